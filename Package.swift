@@ -490,7 +490,8 @@ let package = Package(
       name: "FamiliesTests",
       dependencies: [
         "Families", "Harness", "ScenarioModel", "PinData", "PlatformProfiles", "TestSupport",
-        "Verdicts", "Reporting", "Guides", "StandardScenarios", "YAMLReading",
+        "Verdicts", "Reporting", "Guides", "StandardScenarios", "YAMLReading", "Workloads",
+        "MapSimulation", "MapGeometry",
       ]),
     .testTarget(
       name: "HarnessTests",

@@ -196,6 +196,14 @@ public final class MainThread {
     return (state.turnStart ?? simulation.now).later(by: watchdogLimit)
   }
 
+  /// Ends the simulation, and releases the tasks that wait in the run loop: they may hold the app,
+  /// which holds the main thread.
+  public func cancelAll() {
+    simulation.cancelAll()
+    // Released when nothing is being changed any more: a `deinit` may come back to this thread.
+    withExtendedLifetime(state.dropTasks()) {}
+  }
+
   private func terminate(at time: Int64) {
     // Released when nothing is being changed any more: a `deinit` may come back to this thread.
     for case .delayed(let event) in state.terminate(at: time) { simulation.cancel(event) }
@@ -314,11 +322,17 @@ struct RunLoopState {
   ///
   /// - Returns: the tasks that waited, for the caller to release.
   mutating func terminate(at time: Int64) -> Deque<MainTask> {
+    let dropped = dropTasks()
+    terminationTime = time
+    _ = endTurn(at: time)
+    return dropped
+  }
+
+  /// Removes the tasks that wait, for the caller to release.
+  mutating func dropTasks() -> Deque<MainTask> {
     let dropped = tasks
     tasks = []
     firstNumber += dropped.count
-    terminationTime = time
-    _ = endTurn(at: time)
     return dropped
   }
 

@@ -75,7 +75,8 @@ public final class Simulation {
   }
 
   /// Ends the simulation: removes and releases all waiting actions, also those of the main threads
-  /// and background queues in it.
+  /// and background queues in it. Tasks that wait for a busy main thread are released by its own
+  /// ``MainThread/cancelAll()``.
   ///
   /// Actions usually hold the simulation, or something that does; one in which some still wait (a
   /// repeating timer) stays in memory without this.

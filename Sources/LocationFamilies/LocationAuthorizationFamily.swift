@@ -33,7 +33,7 @@ extension Family where Make == LocationMake {
       let replay = OutcomeReplay(
         frameCount: request.size(warmUp: 10), table, orWhy: "nobody used the app",
         perform: { LocationDriver($0, prompting, in: scene, strategy).perform() }, record: { $0 })
-      return Session(replay) { folder in
+      return ReplaySession(replay) { folder in
         try scene.inspect(request.scenarioCase, prompting, strategy, in: folder)
       }
     }

@@ -61,7 +61,7 @@ final class LocationDriver {
   }
 
   /// Cancels all scheduled work, which would keep the phone in a reference cycle.
-  deinit { simulation.cancelAll() }
+  deinit { main.cancelAll() }
 
   var timeline: Timeline? { simulation.timeline }
 

@@ -5,7 +5,7 @@ import YAMLReading
 
 /// The scene of an app that shows the location of the user: people, the map, the app, and the
 /// platform.
-struct LocationScene: Scene {
+struct LocationScene: ScenarioScene {
   private(set) var settings: LocationKeys
   let platform: PlatformProfile
   private let profileFile: String?

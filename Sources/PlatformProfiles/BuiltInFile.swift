@@ -22,7 +22,7 @@ struct BuiltInFile: Sendable {
 
   /// The parameters of both files.
   static let allParameters = simulator.parameters.merging(environment.parameters) { entry, _ in
-    preconditionFailure("two built-in files have the parameter \(entry.parameter.name.rawValue)")
+    fatalError("two built-in files have the parameter \(entry.parameter.name.rawValue)")
   }
 
   private init(_ bytes: [UInt8], file: String) {
@@ -41,7 +41,7 @@ struct BuiltInFile: Sendable {
       }
       self.parameters = parameters
     } catch {
-      preconditionFailure("\(error)")
+      fatalError("\(error)")
     }
   }
 }
@@ -50,7 +50,7 @@ extension ProfileParameter.Name {
   /// The parameter that comes with MapPressure, and the group in whose section it is.
   var builtIn: (group: ProfileParameter.Group, parameter: ProfileParameter) {
     guard let entry = BuiltInFile.allParameters[self] else {
-      preconditionFailure("no section of a built-in file has the parameter \(rawValue)")
+      fatalError("no section of a built-in file has the parameter \(rawValue)")
     }
     return entry
   }

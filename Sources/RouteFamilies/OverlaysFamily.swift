@@ -36,7 +36,7 @@ extension Family where Make == OverlayMake {
       ]
     ) { scene, strategy, request in
       let replay = try scene.replay(request, strategy)
-      return Session(
+      return ReplaySession(
         replay,
         evaluate: {
           let observed = try replay.observe()

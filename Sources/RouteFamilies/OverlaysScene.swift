@@ -5,7 +5,7 @@ import Workloads
 import YAMLReading
 
 /// The scene of a map with overlays: lines or zones, a screen, and how its camera moves.
-struct OverlaysScene: Scene {
+struct OverlaysScene: ScenarioScene {
   private var lines: LineSettings
   /// `nil` for a track that grows: the map follows it.
   private var camera: CameraSource?

@@ -3,15 +3,15 @@ import YAMLReading
 
 /// A family of scenarios as a value: its strategies, its metrics, and how its replays are made.
 ///
-/// `Make` is the function that makes a strategy. The families that come with MapPressure are values
+/// `Make` makes a strategy: a function, or a value with one. The families that come with MapPressure are values
 /// such as `Family.annotations`; a program adds strategies of its own to them:
 ///
 ///     FamilyRegistry.standard.with(
 ///       Family.annotations.adding([StrategyEntry("mine", Mine.self, summary: "Shows few pins.")]))
 ///
 /// A family takes two functions. The scene's reader reads the environment from a scenario file; the
-/// function for sessions makes what a replay needs of a scene, a strategy and a request. Preparing,
-/// warming up, evaluating and inspecting are the same for all families.
+/// function for sessions makes what a replay needs of a scene, a strategy and a request. What a
+/// trial, a warm-up, an evaluation and an inspection ask of a session is the same for all families.
 public struct Family<Make: Sendable>: ScenarioFamily {
   public private(set) var description: FamilyDescription
   public let keys: [ScenarioKey]
@@ -30,12 +30,12 @@ public struct Family<Make: Sendable>: ScenarioFamily {
   ///   - metrics: the family's own metrics.
   ///   - isMeasured: as ``FamilyDescription/isMeasured``, like the parameters that follow.
   ///   - session: makes what a replay, its record and its inspection need.
-  package init<S: Scene>(
+  package init<S: ScenarioScene>(
     _ name: String, scene: SceneReader<S>, strategies: [StrategyEntry<Make>], metrics: [Metric],
     isMeasured: Bool, headlines: [String], columns: [String], sizeLabel: String,
     frameLabel: String, ablation: Ablation? = nil, requirement: ResultRequirement? = nil,
     criteria: [Criterion] = [],
-    session: @escaping @Sendable (S, StrategyEntry<Make>, ReplayRequest) throws -> Session
+    session: @escaping @Sendable (S, StrategyEntry<Make>, ReplayRequest) throws -> ReplaySession
   ) {
     description = FamilyDescription(
       name: name, strategies: strategies.map(\.description), metrics: metrics,
@@ -56,11 +56,19 @@ public struct Family<Make: Sendable>: ScenarioFamily {
     try read(mapping, file, parameters, entries)
   }
 
-  /// Returns the family with further strategies after its own.
+  /// Returns the family with further strategies after its own; one with the name of an earlier one
+  /// replaces it.
   public func adding(_ further: [StrategyEntry<Make>]) -> Family {
     var family = self
-    family.entries += further
-    family.description.strategies += further.map(\.description)
+    for entry in further {
+      let name = entry.description.name
+      if let place = family.entries.firstIndex(where: { $0.description.name == name }) {
+        family.entries[place] = entry
+      } else {
+        family.entries.append(entry)
+      }
+    }
+    family.description.strategies = family.entries.map(\.description)
     return family
   }
 }

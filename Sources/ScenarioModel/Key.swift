@@ -19,7 +19,7 @@ package struct Key<Root>: Sendable {
   package let description: ScenarioKey
   /// Reads the value of a file that has the key.
   let read: @Sendable (YAMLValue, inout Root) throws(InputError) -> Void
-  /// The value in the words of a report; `nil` for one that is not said.
+  /// The value in the words of a report, without the key's name; `nil` for one that is not said.
   let text: @Sendable (Root) -> String?
   /// The seeds behind the key, by the names of their groups.
   let seeds: @Sendable (Root) -> [(name: String, seed: UInt64)]
@@ -37,6 +37,12 @@ package struct Key<Root>: Sendable {
     self.text = text
     self.seeds = seeds
     self.reseed = reseed
+  }
+
+  /// The value with the name of the key, as a part of a group.
+  fileprivate func namedText(_ root: Root) -> String? {
+    if case .group = description.value { return text(root) }
+    return text(root).map { "\(description.name) \($0)" }
   }
 }
 
@@ -88,19 +94,6 @@ extension Settings {
   }
 }
 
-extension Key {
-  private init<Value: Equatable & SendableMetatype>(
-    _ name: String, _ path: Path<Value>, _ value: ScenarioKey.Value, required: Bool,
-    standard: String?, meaning: String, shown: @escaping @Sendable (Value) -> String?,
-    parse: @escaping @Sendable (YAMLValue) throws(InputError) -> Value
-  ) {
-    self.init(
-      ScenarioKey(name, value, isRequired: required, standard: required ? nil : standard, meaning),
-      read: { (yaml, settings) throws(InputError) in settings[keyPath: path] = try parse(yaml) },
-      text: { shown($0[keyPath: path]) })
-  }
-}
-
 extension Key where Root: Settings {
   private static func standard<Value>(_ path: Path<Value>) -> Value { Root()[keyPath: path] }
 
@@ -111,20 +104,19 @@ extension Key where Root: Settings {
     _ name: String, _ path: Path<Double>, in range: ClosedRange<Double>, required: Bool = false,
     unit: String = "", _ meaning: String
   ) -> Key {
-    Key(
+    value(
       name, path, .number(range), required: required, standard: standard(path).shortText,
-      meaning: meaning, shown: { "\(name) \($0.shortText)\(unit)" },
+      meaning, shown: { $0.shortText + unit },
       parse: { (yaml) throws(InputError) in try yaml.number(in: range) })
   }
 
-  /// A number that the platform's profile has for files without it.
+  /// A number that a file may leave out.
   package static func number(
     _ name: String, _ path: Path<Double?>, in range: ClosedRange<Double>, unit: String = "",
     _ meaning: String
   ) -> Key {
-    Key(
-      name, path, .number(range), required: false, standard: nil, meaning: meaning,
-      shown: { $0.map { "\(name) \($0.shortText)\(unit)" } },
+    value(
+      name, path, .number(range), meaning, shown: { $0.map { $0.shortText + unit } },
       parse: { (yaml) throws(InputError) in try yaml.number(in: range) })
   }
 
@@ -133,17 +125,17 @@ extension Key where Root: Settings {
     _ name: String, _ path: Path<Int>, in range: ClosedRange<Int>, required: Bool = false,
     unit: String = "", _ meaning: String
   ) -> Key {
-    Key(
-      name, path, .integer(range), required: required, standard: "\(standard(path))",
-      meaning: meaning, shown: { "\(name) \($0)\(unit)" },
+    value(
+      name, path, .integer(range), required: required, standard: "\(standard(path))", meaning,
+      shown: { "\($0)\(unit)" },
       parse: { (yaml) throws(InputError) in try yaml.integer(in: range) })
   }
 
   /// `true` or `false`.
   package static func flag(_ name: String, _ path: Path<Bool>, _ meaning: String) -> Key {
-    Key(
-      name, path, .flag, required: false, standard: "\(standard(path))", meaning: meaning,
-      shown: { "\(name) \($0)" }, parse: { (yaml) throws(InputError) in try yaml.boolean() })
+    value(
+      name, path, .flag, standard: "\(standard(path))", meaning, shown: { "\($0)" },
+      parse: { (yaml) throws(InputError) in try yaml.boolean() })
   }
 
   /// One of the cases of an enumeration.
@@ -152,9 +144,9 @@ extension Key where Root: Settings {
   package static func choice<Choice: NamedChoice>(
     _ name: String, _ path: Path<Choice>, what: String, required: Bool = false, _ meaning: String
   ) -> Key {
-    Key(
+    value(
       name, path, .choice(Choice.allCases.map(\.rawValue)), required: required,
-      standard: standard(path).rawValue, meaning: meaning, shown: { "\(name) \($0.rawValue)" },
+      standard: standard(path).rawValue, meaning, shown: { $0.rawValue },
       parse: { (yaml) throws(InputError) in try yaml.choice(what) })
   }
 
@@ -164,9 +156,9 @@ extension Key where Root: Settings {
     _ meaning: String
   ) -> Key {
     let standard = standard(path).map(\.rawValue).joined(separator: ", ")
-    return Key(
+    return value(
       name, path, .choices(Choice.allCases.map(\.rawValue)), required: required,
-      standard: standard.isEmpty ? nil : standard, meaning: meaning,
+      standard: standard.isEmpty ? nil : standard, meaning,
       shown: { $0.map(\.rawValue).joined(separator: ", ") },
       parse: { (yaml) throws(InputError) in
         try yaml.choices { (value) throws(InputError) in try value.choice(what) }
@@ -181,12 +173,14 @@ extension Key where Root: Settings {
       read: { (yaml, settings) throws(InputError) in
         settings[keyPath: path] = UInt64(try yaml.integer(in: 0 ... .max))
       },
-      text: { "seed \($0[keyPath: path])" },
+      text: { "\($0[keyPath: path])" },
       seeds: { [("seed", $0[keyPath: path])] },
       reseed: { $0[keyPath: path] = $1 })
   }
 
   /// A value with a reader of its own.
+  ///
+  /// - Parameter shown: the value in the words of a report; `nil` for one that is not said.
   package static func value<Value: SendableMetatype>(
     _ name: String, _ path: Path<Value>, _ value: ScenarioKey.Value = .any, required: Bool = false,
     standard: String? = nil, _ meaning: String,
@@ -194,7 +188,8 @@ extension Key where Root: Settings {
     parse: @escaping @Sendable (YAMLValue) throws(InputError) -> Value
   ) -> Key {
     Key(
-      ScenarioKey(name, value, isRequired: required, standard: standard, meaning),
+      ScenarioKey(
+        name, value, isRequired: required, standard: required ? nil : standard, meaning),
       read: { (yaml, settings) throws(InputError) in settings[keyPath: path] = try parse(yaml) },
       text: { shown($0[keyPath: path]) })
   }
@@ -216,7 +211,8 @@ extension Key where Root: Settings {
       text: { settings in
         let group = settings[keyPath: path]
         if let absent, group == Group() { return absent }
-        return Group.keys.compactMap { $0.text(group) }.joined(separator: ", ")
+        let parts = Group.keys.compactMap { $0.namedText(group) }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
       },
       seeds: { settings in
         settings[keyPath: path].seeds.map { (seed ?? name, $0.seed) }

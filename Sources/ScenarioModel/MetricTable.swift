@@ -44,7 +44,7 @@ public struct MetricTable<Record>: Sendable {
   /// The metric of a name.
   ///
   /// - Precondition: the table has it.
-  public subscript(name: String) -> Metric { metrics[name] }
+  package subscript(name: String) -> Metric { metrics[name] }
 
   /// Returns the values of all metrics, read from a record.
   public func values(of record: Record) -> [NamedValue] {

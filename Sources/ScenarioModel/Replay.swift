@@ -39,7 +39,6 @@ package final class OutcomeReplay<Outcome>: Replay {
   /// Creates the state that the frames share, and returns the function that replays one; `nil` if
   /// they share nothing.
   private let begin: (() throws -> Perform)?
-  private let didPerform: (Int) -> Void
   private let values: ([Outcome]) -> [NamedValue]
   /// The function that replays a frame; `nil` before the build if the frames share state.
   private var perform: Perform?
@@ -49,12 +48,11 @@ package final class OutcomeReplay<Outcome>: Replay {
 
   private init(
     frameCount: Int, begin: (() throws -> Perform)?, perform: Perform?,
-    didPerform: @escaping (Int) -> Void, values: @escaping ([Outcome]) -> [NamedValue]
+    values: @escaping ([Outcome]) -> [NamedValue]
   ) {
     self.frameCount = frameCount
     self.begin = begin
     self.perform = perform
-    self.didPerform = didPerform
     self.values = values
     framesAreIndependent = begin == nil
     outcomes = Array(repeating: nil, count: frameCount)
@@ -64,29 +62,26 @@ package final class OutcomeReplay<Outcome>: Replay {
   ///
   /// - Parameters:
   ///   - perform: replays a frame. Timed.
-  ///   - didPerform: records other effects of a frame. Not timed; allocates nothing.
   ///   - values: the metrics of the outcomes of the replayed frames, in their order.
   package convenience init(
-    frameCount: Int, perform: @escaping Perform,
-    didPerform: @escaping (Int) -> Void = { _ in },
-    values: @escaping ([Outcome]) -> [NamedValue]
+    frameCount: Int, perform: @escaping Perform, values: @escaping ([Outcome]) -> [NamedValue]
   ) {
-    self.init(
-      frameCount: frameCount, begin: nil, perform: perform, didPerform: didPerform, values: values)
+    self.init(frameCount: frameCount, begin: nil, perform: perform, values: values)
   }
 
-  /// Creates a replay whose frames follow each other in one session.
+  /// Creates a replay whose frames follow each other in one use.
   ///
   /// - Parameters:
-  ///   - begin: the build, which creates the session and returns the function that replays a frame.
-  ///     Timed.
-  ///   - values: the metrics of the outcomes of the replayed frames, in their order.
+  ///   - reason: the reason why there are no metrics without an outcome.
+  ///   - begin: the build, which creates what the frames share and returns the function that replays
+  ///     one. Timed.
   package convenience init(
-    frameCount: Int, begin: @escaping () throws -> Perform,
-    values: @escaping ([Outcome]) -> [NamedValue]
+    frameCount: Int, _ table: MetricTable<[Outcome]>, orWhy reason: String,
+    begin: @escaping () throws -> Perform
   ) {
     self.init(
-      frameCount: frameCount, begin: begin, perform: nil, didPerform: { _ in }, values: values)
+      frameCount: frameCount, begin: begin, perform: nil,
+      values: { $0.isEmpty ? table.notAvailable(reason) : table.values(of: $0) })
   }
 
   /// Creates a replay whose outcomes make one record, from which a table reads the metrics.
@@ -130,7 +125,6 @@ package final class OutcomeReplay<Outcome>: Replay {
   }
 
   package func frameDidEnd(_ frame: Int) {
-    didPerform(frame)
     outcomes[frame] = latest
     latest = nil
   }

@@ -26,7 +26,7 @@ extension ScenarioFamily {
   /// The name in scenario files.
   public var name: String { description.name }
   /// The names of the keys.
-  public var keyNames: [String] { keys.map(\.name) }
+  package var keyNames: [String] { keys.map(\.name) }
   /// The strategies, naive ones first.
   public var strategies: [StrategyDescription] { description.strategies }
   /// The family's own metrics, without the times and the memory that the harness measures.

@@ -4,9 +4,13 @@ public struct ScenarioKey: Hashable, Sendable {
   public indirect enum Value: Hashable, Sendable {
     /// Something that its reader describes: a list, or one of several forms.
     case any
+    /// A text that is not empty.
     case text
+    /// A number in a range.
     case number(ClosedRange<Double>)
+    /// A whole number in a range.
     case integer(ClosedRange<Int>)
+    /// `true` or `false`.
     case flag
     /// One of some names.
     case choice([String])

@@ -2,7 +2,7 @@ import PlatformProfiles
 import YAMLReading
 
 /// The environment of a scenario as its file describes it, before any replay.
-public protocol Scene: Sendable {
+public protocol ScenarioScene: Sendable {
   /// The named settings of the environment; one empty name if there is one setting only.
   var variants: [String] { get }
   /// Returns the size of a scenario that gives none.
@@ -32,7 +32,7 @@ public protocol Scene: Sendable {
   var profileGroups: [ProfileParameter.Group] { get }
 }
 
-extension Scene {
+extension ScenarioScene {
   /// One variant without a name.
   public var variants: [String] { [""] }
   /// No refresh rate: a frame is no refresh of a screen.
@@ -50,7 +50,7 @@ extension Scene {
 }
 
 /// The part of a scenario file that a family reads, and how it reads it.
-package struct SceneReader<S: Scene>: Sendable {
+package struct SceneReader<S: ScenarioScene>: Sendable {
   package typealias Read =
     @Sendable (YAMLMapping, _ file: String, ParameterOverrides) throws(InputError) -> S
 
@@ -63,90 +63,11 @@ package struct SceneReader<S: Scene>: Sendable {
   }
 }
 
-/// The request for a replay: a case, its purpose, and what it may use.
-public struct ReplayRequest {
-  /// What a replay is made for.
-  public enum Purpose: Hashable, Sendable {
-    /// A trial, whose times and memory may be measured.
-    case trial
-    /// A short replay of the same kind, which loads code and caches before a measurement.
-    case warmUp
-    /// A replay for an analysis that moves parameters, without timing and without pictures.
-    case evaluation
-    /// A replay with everything observed and nothing timed.
-    case inspection
-  }
-
-  /// The case.
-  public let scenarioCase: Case
-  /// What the replay is made for.
-  public let purpose: Purpose
-  /// The folders that it may write to.
-  public let folders: TrialFolders
-  /// What the replays of other cases and other parameters have made.
-  public let shared: SharedValues
-
-  /// Creates a request.
-  public init(
-    _ scenarioCase: Case, for purpose: Purpose, folders: TrialFolders,
-    sharing shared: SharedValues = SharedValues()
-  ) {
-    self.scenarioCase = scenarioCase
-    self.purpose = purpose
-    self.folders = folders
-    self.shared = shared
-  }
-
-  /// The size of the replay: the case's, and no more than a maximum in a warm-up.
-  public func size(warmUp: Int) -> Int {
-    purpose == .warmUp ? min(scenarioCase.size, warmUp) : scenarioCase.size
-  }
-}
-
-/// What a family makes of a request: a replay, its record for an analysis, and its inspection.
-///
-/// A trial and a warm-up take the replay, an evaluation the record. An inspection is followed by the
-/// replay where it has no results of its own. They share what the session was made from.
-public struct Session {
-  /// The replay.
-  public let replay: any Replay
-  /// Returns the record of a replay.
-  public let evaluate: () throws -> any ReplayRecord
-  /// Returns an observed replay, with pictures in an existing folder.
-  public let inspect: (_ pictures: String) throws -> Inspection
-
-  /// Creates a session.
-  ///
-  /// - Parameters:
-  ///   - evaluate: returns the record of a replay.
-  ///   - inspect: returns an observed replay, with pictures in an existing folder.
-  public init(
-    _ replay: any Replay, evaluate: @escaping () throws -> any ReplayRecord,
-    inspect: @escaping (_ pictures: String) throws -> Inspection
-  ) {
-    self.replay = replay
-    self.evaluate = evaluate
-    self.inspect = inspect
-  }
-
-  /// Creates a session whose record has the values of the replay.
-  public init(
-    _ replay: any Replay, inspect: @escaping (_ pictures: String) throws -> Inspection
-  ) {
-    self.init(
-      replay,
-      evaluate: {
-        try replay.run()
-        return FixedRecord(values: replay.results())
-      }, inspect: inspect)
-  }
-}
-
 /// The workload of a family that is a value: its scene, and the function that makes sessions.
-struct SceneWorkload<S: Scene, Make: Sendable>: Workload {
-  var scene: S
+struct SceneWorkload<S: ScenarioScene, Make: Sendable>: Workload {
+  let scene: S
   let strategies: [StrategyEntry<Make>]
-  let makeSession: @Sendable (S, StrategyEntry<Make>, ReplayRequest) throws -> Session
+  let makeSession: @Sendable (S, StrategyEntry<Make>, ReplayRequest) throws -> ReplaySession
 
   var variants: [String] { scene.variants }
   var maxSize: Int { scene.maxSize }
@@ -164,7 +85,11 @@ struct SceneWorkload<S: Scene, Make: Sendable>: Workload {
     Self(scene: scene.reseeded(seed), strategies: strategies, makeSession: makeSession)
   }
 
-  func session(_ request: ReplayRequest) throws -> Session {
-    try makeSession(scene, strategies.entry(of: request.scenarioCase), request)
+  func session(_ request: ReplayRequest) throws -> ReplaySession {
+    let (variant, known) = (request.scenarioCase.variant, scene.variants)
+    guard known.contains(variant) else {
+      throw WorkloadError.unknownVariant(variant, known: known)
+    }
+    return try makeSession(scene, strategies.entry(of: request.scenarioCase), request)
   }
 }

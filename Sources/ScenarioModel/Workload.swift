@@ -1,28 +1,27 @@
 import PlatformProfiles
-import YAMLReading
 
 /// The environment of a scenario, which makes the replays of its cases.
-public protocol Workload: Scene {
+public protocol Workload: ScenarioScene {
   /// Returns what a replay of a case needs: does everything that is not measured, and nothing that
   /// is.
-  func session(_ request: ReplayRequest) throws -> Session
+  func session(_ request: ReplayRequest) throws -> ReplaySession
 }
 
 extension Workload {
   /// Prepares a case for a trial.
-  public func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+  package func prepare(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     try session(ReplayRequest(scenarioCase, for: .trial, folders: folders)).replay
   }
 
   /// Prepares a short replay of the same kind, which loads code and caches before the measurement.
-  public func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
+  package func prepareWarmUp(_ scenarioCase: Case, folders: TrialFolders) throws -> any Replay {
     try session(ReplayRequest(scenarioCase, for: .warmUp, folders: folders)).replay
   }
 
   /// Replays a case with everything observed and nothing timed.
   ///
   /// - Parameter pictures: an existing folder for pictures.
-  public func inspect(
+  package func inspect(
     _ scenarioCase: Case, folders: TrialFolders, pictures: String
   ) throws -> Inspection {
     try session(ReplayRequest(scenarioCase, for: .inspection, folders: folders)).inspect(pictures)
@@ -31,7 +30,7 @@ extension Workload {
   /// Replays a case without timing and without pictures, for an analysis that moves parameters.
   ///
   /// - Parameter shared: what the replays of other cases and other parameters have made.
-  public func evaluate(
+  package func evaluate(
     _ scenarioCase: Case, folders: TrialFolders, sharing shared: SharedValues
   ) throws -> any ReplayRecord {
     try session(

@@ -36,15 +36,17 @@ extension Family where Make == ServerMake {
       ]
     ) { scene, strategy, request in
       let environment = try scene.environment(request)
-      let store = try scene.store(of: environment.points, in: request.folders)
+      let store = try scene.store(
+        of: environment.points, for: request.scenarioCase, in: request.folders)
       let log = request.folders.own + "/server.log"
       // What is not measured needs no program.
       let startsProgram =
         scene.settings.server == .program
         && (request.purpose == .trial || request.purpose == .warmUp)
       let rests = environment.views.count
-      let replay = OutcomeReplay<ServerOutcome>(
-        frameCount: request.purpose == .warmUp ? min(rests, 3) : rests,
+      let replay = OutcomeReplay(
+        frameCount: request.purpose == .warmUp ? min(rests, 3) : rests, table,
+        orWhy: "no rest was replayed",
         begin: {
           let backend: any PinBackend =
             startsProgram
@@ -52,14 +54,13 @@ extension Family where Make == ServerMake {
             : try InsideBackend(SQLitePinStore(path: store, durability: .process))
           let driver = ServerDriver(environment, backend: backend, entry: strategy)
           return { rest in try driver.perform(rest) }
-        },
-        values: { table.values(of: $0) })
+        })
       // The values that are the same in each replay of a case.
       let exactValues: () throws -> [NamedValue] = {
         try replay.run()
         return replay.results().filter { table[$0.name].kind != .measured }
       }
-      return Session(replay, evaluate: { FixedRecord(values: try exactValues()) }) { _ in
+      return ReplaySession(replay, evaluate: { FixedRecord(values: try exactValues()) }) { _ in
         Inspection(results: try exactValues())
       }
     }
@@ -94,9 +95,16 @@ extension MapScene<ServerSettings> {
 
   /// The path of the store of the pins: all cases without updates read one file; a replay that
   /// changes pins has a copy of its own.
-  fileprivate func store(of points: [MapPoint], in folders: TrialFolders) throws -> String {
-    let seed = map.pins.seed.map(String.init) ?? "file"
-    let path = folders.shared + "/pins-\(seed)-\(points.count).sqlite"
+  fileprivate func store(
+    of points: [MapPoint], for scenarioCase: Case, in folders: TrialFolders
+  ) throws -> String {
+    // The scenarios of a run have one shared folder.
+    let source =
+      switch map.pins {
+      case .generator(let generator, _, let seed): "\(generator.rawValue)-\(seed)"
+      case .file: "of-\(scenarioCase.scenario)"
+      }
+    let path = folders.shared + "/pins-\(source)-\(points.count).sqlite"
     if !SQLitePinStore.isStore(path: path) {
       let pins = points.enumerated().map { StoredPin(id: Int64($0), code: MortonCode($1)) }
       do {

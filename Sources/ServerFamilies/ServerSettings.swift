@@ -71,7 +71,7 @@ struct PinUpdates: Settings {
       read: { (yaml, updates) throws(InputError) in
         updates.seed = UInt64(try yaml.integer(in: 0 ... .max))
       },
-      text: { "seed \($0.seed)" },
+      text: { "\($0.seed)" },
       seeds: { $0.perMinute > 0 ? [("seed", $0.seed)] : [] },
       reseed: { if $0.perMinute > 0 { $0.seed = $1 } }),
   ]

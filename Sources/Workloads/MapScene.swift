@@ -36,7 +36,7 @@ package struct NoSettings: MapSettings {
 /// The scene of a scenario with a map: its pins, its camera, its devices, and the family's settings.
 ///
 /// Each of the settings on each device is a variant.
-package struct MapScene<Extra: MapSettings>: Scene {
+package struct MapScene<Extra: MapSettings>: ScenarioScene {
   package fileprivate(set) var map: MapSource
   package fileprivate(set) var settings: Extra
   /// The parameters that the device's profile must have.
@@ -92,7 +92,8 @@ package struct MapScene<Extra: MapSettings>: Scene {
   /// The pins, the camera's path and the device of a replay.
   ///
   /// - Parameters:
-  ///   - draws: indicates whether a trial draws what the device shows; if not, no replay does.
+  ///   - draws: indicates whether the device has pixels in a trial, a warm-up and an inspection;
+  ///     the screen always has them.
   ///   - warmUp: the numbers of pins and frames of a warm-up at most.
   package func use(
     _ request: ReplayRequest, draws: Bool = false, warmUp: (pins: Int, frames: Int) = (100, 20)
@@ -115,6 +116,7 @@ package struct MapScene<Extra: MapSettings>: Scene {
       pins = try map.pins(size: size, on: device, sharing: request.shared)
       rects = try map.visibleMapRects(on: device, sharing: request.shared)
     }
+    precondition(map.camera != nil, "a scene without a camera reads its pins itself")
     guard !rects.isEmpty else { throw WorkloadError.emptyTrace }
     return MapUse(pins: pins, rects: rects, device: device, screen: screen)
   }

@@ -13,8 +13,8 @@ import YAMLReading
 /// A file may list several refresh rates and several profiles; each combination is a variant.
 package struct MapSource: Sendable {
   /// The keys of a scenario file that it is read from.
-  package static let keys = keys(camera: true)
-
+  ///
+  /// - Parameter camera: indicates whether a camera moves the map.
   package static func keys(camera: Bool) -> [ScenarioKey] {
     [PinSource.key, DeviceVariant.key] + (camera ? [CameraSource.key] : [])
   }
@@ -50,21 +50,6 @@ package struct MapSource: Sendable {
 
   /// The first of the devices, whose screen all of them have.
   package var device: Device { devices[0].device }
-
-  /// The device of a variant.
-  package func device(of variant: String) throws(WorkloadError) -> Device {
-    guard let found = devices.first(where: { $0.name == variant }) else {
-      throw .unknownVariant(variant, known: variants)
-    }
-    return found.device
-  }
-
-  /// The screen and the profile of a variant, for reports.
-  package func platform(of variant: String) -> VariantPlatform {
-    let device = (devices.first { $0.name == variant } ?? devices[0]).device
-    return VariantPlatform(
-      variant: variant, refresh: device.refresh, profile: device.profile)
-  }
 
   /// The pins of a size.
   package func pins(

@@ -164,6 +164,18 @@ final class Held {
 
 final class Counter {
   var value = 0
+
+  /// A task that waits for a busy main thread is in no simulation.
+  @Test func aMainThreadReleasesItsTasks() {
+    let (counter, simulation) = (Counter(), Simulation())
+    let main = MainThread(
+      simulation: simulation, hangThreshold: 250_000_000, watchdogLimit: 10_000_000_000)
+    main.async { [object = CountedObject(counter)] in _ = object }
+    #expect(counter.value == 1)
+    main.cancelAll()
+    #expect(counter.value == 0)
+    simulation.run()
+  }
 }
 
 /// Counts how many of its kind are alive.

@@ -100,7 +100,7 @@ struct RegionScreen {
         .layoutPassConversions: Double(
           layoutPassConversions ?? (fitting == .expanding ? 2 : 1)),
       ]))
-    return RegionUpdateDevice(
+    return RegionUpdateDriver(
       environment: RegionUpdateEnvironment(script: script, device: device, fitting: fitting),
       setting: setting,
       entry: entry

@@ -144,5 +144,5 @@ private struct LettersWorkload: Workload {
   func defaultSize() throws(InputError) -> Int { 12 }
   func check(sizes: [Int]) throws {}
   func reseeded(_ seed: UInt64) -> Self { self }
-  func session(_ request: ReplayRequest) throws -> Session { throw NeverRun() }
+  func session(_ request: ReplayRequest) throws -> ReplaySession { throw NeverRun() }
 }

@@ -33,5 +33,5 @@ private struct VariantWorkload: Workload {
   func defaultSize() throws(InputError) -> Int { 10 }
   func check(sizes: [Int]) throws {}
   func reseeded(_ seed: UInt64) -> Self { self }
-  func session(_ request: ReplayRequest) throws -> Session { throw NeverRun() }
+  func session(_ request: ReplayRequest) throws -> ReplaySession { throw NeverRun() }
 }

@@ -89,7 +89,7 @@ private struct CountingWorkload: Workload {
   }
 
   /// An inspection of an odd size has no results, so that the harness takes them from the replay.
-  func session(_ request: ReplayRequest) throws -> Session {
+  func session(_ request: ReplayRequest) throws -> ReplaySession {
     let scenarioCase = request.scenarioCase
     func replay() throws -> Tally {
       Tally(
@@ -99,7 +99,7 @@ private struct CountingWorkload: Workload {
         timeOfItem: profile?[.addAnnotation] ?? 1, isMeasured: request.purpose == .trial,
         signal: signal, strategy: try CountingFamily.strategies.entry(of: scenarioCase).make)
     }
-    return Session(try replay()) { pictures in
+    return ReplaySession(try replay()) { pictures in
       let replay = try replay()
       try replay.run()
       let picture = scenarioCase.fileName("png")

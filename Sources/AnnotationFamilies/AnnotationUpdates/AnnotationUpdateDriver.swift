@@ -72,7 +72,7 @@ final class AnnotationUpdateDriver {
     main.async { [weak self] in self?.refresh() }
   }
 
-  deinit { main.simulation.cancelAll() }
+  deinit { main.cancelAll() }
 
   /// The time when the last refresh is over, in nanoseconds.
   var end: Int64 { Int64(environment.frameCount) * interval }

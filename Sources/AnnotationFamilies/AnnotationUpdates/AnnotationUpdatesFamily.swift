@@ -42,7 +42,7 @@ extension Family where Make == AnnotationUpdateStrategyFactory {
           device: use.device, camera: CameraPath(use.rects), points: use.pins.mapPoints,
           changes: scene.settings.changes),
         factory: strategy.make, isNoted: request.purpose == .inspection)
-      return Session(
+      return ReplaySession(
         replay,
         evaluate: {
           try replay.run()

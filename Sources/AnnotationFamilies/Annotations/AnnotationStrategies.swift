@@ -26,10 +26,11 @@ enum PinViews {
     let view = mapView.reusedStandardView(for: annotation)
     // A cluster's own view has no clustering identifier: it does not cluster again.
     if annotation.isCluster { return view }
-    if self == .clustered {
-      view.clusteringIdentifier = "pins"
-    } else if self == .clusteredByKind, let pin = annotation.id.pinIndex {
-      view.clusteringIdentifier = "pins of kind \(pin % 4)"
+    switch self {
+    case .new, .reused: break
+    case .clustered: view.clusteringIdentifier = "pins"
+    case .clusteredByKind:
+      view.clusteringIdentifier = annotation.id.pinIndex.map { "pins of kind \($0 % 4)" }
     }
     return view
   }

@@ -26,7 +26,7 @@ extension Family where Make == AnnotationStrategyFactory {
     ) { scene, strategy, request in
       let replay = AnnotationsReplay(
         try scene.use(request, draws: true), strategy.make, workspace: request.folders.own)
-      return Session(
+      return ReplaySession(
         replay,
         evaluate: {
           let observed = try replay.observe(coverageInOneOf: AnnotationsReplay.overlapStride)

@@ -33,7 +33,7 @@ extension Family where Make == AnnotationStrategyFactory {
       let makeReplay = {
         AnnotationsReplay(use, strategy.make.uncounted, workspace: request.folders.own)
       }
-      return Session(OutcomeReplay(table) { try makeReplay().stability() }) { folder in
+      return ReplaySession(OutcomeReplay(table) { try makeReplay().stability() }) { folder in
         try makeReplay().inspectStability(request.scenarioCase, in: folder)
       }
     }
@@ -87,7 +87,7 @@ extension AnnotationsReplay {
     var history = ViewHistory()
     var picture: Inspection.Picture?
     var worst = -1.0
-    _ = try stability { frame, change in
+    let record = try stability { frame, change in
       history.frameDidEnd(frame, on: mapView)
       guard let change else { return }
       let furthest = change.distances.max() ?? 0
@@ -106,7 +106,7 @@ extension AnnotationsReplay {
           + "\(Int(furthest.rounded())) pt since the rest before")
     }
     return Inspection(
-      pictures: [picture].compactMap(\.self),
+      results: StabilityRecord.table.values(of: record), pictures: [picture].compactMap(\.self),
       recording: try recording(&history).write(of: scenarioCase, to: folder),
       transcripts: [writer.transcript(title: "the map moves a little")])
   }

@@ -87,7 +87,8 @@ struct ClusterSnapshot {
   private mutating func add(
     _ annotation: Annotation, by strategy: any AnnotationStrategyCallbacks
   ) {
-    let pins = annotation.pins(by: strategy)
+    // A strategy of another package may name pins that do not exist.
+    let pins = annotation.pins(by: strategy).filter(itemOfPin.indices.contains)
     guard let first = pins.first, itemOfPin[first] < 0 else { return }
     for pin in pins { itemOfPin[pin] = items.count }
     items.append((annotation.mapPoint, pins))

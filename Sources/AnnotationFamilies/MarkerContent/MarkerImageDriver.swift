@@ -30,8 +30,8 @@ final class MarkerImageDriver: MarkerDriver {
   deinit { map.simulation.cancelAll() }
 
   func show(_ rect: MapRect, frame: Int) throws {
-    if let fault = store.fault { throw fault }
     map.show(rect, frame: frame)
+    if let fault = store.fault { throw fault }
   }
 
   /// The views without an image, which ask for it again.

@@ -73,7 +73,7 @@ extension Family where Make == MarkerImageMake {
       let replay = MarkerReplay(table, use) {
         MarkerImageDriver(use, files: files, iconSize: icons.size, make: strategy.make)
       }
-      return Session(replay) { folder in
+      return ReplaySession(replay) { folder in
         Inspection(
           recording: try replay.writeRecording(of: request.scenarioCase, to: folder),
           transcripts: [replay.decodingTranscript()])
@@ -82,7 +82,8 @@ extension Family where Make == MarkerImageMake {
   }
 }
 
-/// The decoded icons that an app keeps.
+/// The decoded icons that an app keeps, for closures that must not keep it: an icon holds the store,
+/// whose queue holds the closure.
 private final class KeptImages {
   var byKind: [Int: MarkerImage] = [:]
 }
@@ -94,10 +95,10 @@ extension StrategyEntry where Make == MarkerImageMake {
     decode: @escaping @Sendable (MarkerImageStore, Int) -> MarkerImage?
   ) -> Self {
     StrategyEntry(name, summary: summary) { store in
-      let images = KeptImages()
+      var images: [Int: MarkerImage] = [:]
       return { kind in
-        if images.byKind[kind] == nil { images.byKind[kind] = decode(store, kind) }
-        return images.byKind[kind]
+        if images[kind] == nil { images[kind] = decode(store, kind) }
+        return images[kind]
       }
     }
   }

@@ -77,7 +77,7 @@ extension Family where Make == MarkerRedrawMake {
       let replay = MarkerReplay(table, use) {
         MarkerRedrawDriver(use, markers, changes: changes, make: strategy.make)
       }
-      return Session(replay) { folder in
+      return ReplaySession(replay) { folder in
         let recording = try replay.writeRecording(of: request.scenarioCase, to: folder)
         let name = request.scenarioCase.fileName("png")
         try replay.driver?.map.view.paint(to: folder + "/" + name)

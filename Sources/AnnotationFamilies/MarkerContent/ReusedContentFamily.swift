@@ -62,7 +62,7 @@ extension Family where Make == PictureMake {
         driver.show(use.rects)
         return driver.record
       }
-      return Session(replay) { folder in
+      return ReplaySession(replay) { folder in
         let writer = TranscriptWriter()
         let driver = makeDriver(on: use.device, writer)
         let simulation = driver.map.simulation

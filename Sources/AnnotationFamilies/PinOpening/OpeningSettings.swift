@@ -34,11 +34,18 @@ extension MapScene<OpeningSettings> {
   /// The use of a map; without pixels, except in an inspection.
   func openingUse(_ request: ReplayRequest) throws -> OpeningUse {
     let device = try variant(request.scenarioCase.variant).device
-    let pins = settings.stacks.stacked(try map.pins.pins(size: request.size(warmUp: 100)))
+    let size = request.size(warmUp: 100)
+    let stacks = settings.stacks
+    let (pins, isStacked) = try request.shared.value(
+      "stacks", map.pins.description, stacks, size, under: device.profile
+    ) { _ in
+      let pins = stacks.stacked(try map.pins.pins(size: size))
+      return (pins, try stacks.isStacked(pins))
+    }
     // Spread evenly over the pins.
     let count = min(request.purpose == .warmUp ? 3 : settings.attempts, pins.count)
     return OpeningUse(
-      pins: pins, isStacked: try settings.stacks.isStacked(pins),
+      pins: pins, isStacked: isStacked,
       targets: (0..<count).map { $0 * pins.count / count },
       device: request.purpose == .inspection ? device : device.withoutPixels)
   }
@@ -59,7 +66,7 @@ struct StackSettings: Settings {
     .number("share", \.share, in: 0...1, required: true, "the fraction of the pins in stacks"),
     .value(
       "sizes", \.sizes, required: true, "the fewest and the most pins of a stack: [2, 50]",
-      shown: { "sizes \($0.lowerBound) to \($0.upperBound)" },
+      shown: { "\($0.lowerBound) to \($0.upperBound)" },
       parse: { (yaml) throws(InputError) -> ClosedRange<Int> in
         let ends = try yaml.elements()
         guard ends.count == 2 else {

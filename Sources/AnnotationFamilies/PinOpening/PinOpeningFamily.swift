@@ -37,17 +37,13 @@ extension Family where Make == PinOpeningFactory {
     ) { scene, strategy, request in
       let use = try scene.openingUse(request)
       // A frame is an attempt; all are made on one map.
-      let replay = OutcomeReplay<OpeningAttempt>(
-        frameCount: use.targets.count,
+      let replay = OutcomeReplay(
+        frameCount: use.targets.count, table, orWhy: "no attempt was replayed",
         begin: {
           let driver = try OpeningDriver(use, make: strategy.make, workspace: request.folders.own)
           return { frame in try driver.attempt(use.targets[frame]) }
-        },
-        values: { attempts in
-          attempts.isEmpty
-            ? table.notAvailable("no attempt was replayed") : table.values(of: attempts)
         })
-      return Session(replay) { folder in
+      return ReplaySession(replay) { folder in
         try OpeningDriver(use, make: strategy.make, workspace: request.folders.own)
           .inspect(request.scenarioCase, in: folder)
       }

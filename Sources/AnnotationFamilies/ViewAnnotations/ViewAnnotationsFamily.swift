@@ -68,9 +68,9 @@ extension Family where Make == ViewPlacementMake {
           source: "this project's judgement: nobody sees it"),
       ]
     ) { scene, strategy, request in
-      let audit = PlacementAudit(
+      let audit = PlacementDriver(
         use: try scene.use(request), mainThread: scene.settings.main, make: strategy.make)
-      return Session(OutcomeReplay(table) { audit.record() }) { _ in
+      return ReplaySession(OutcomeReplay(table) { audit.record() }) { _ in
         Inspection(transcripts: [audit.transcript()])
       }
     }

@@ -95,21 +95,24 @@ public struct Worker {
     let reads = ParameterReads()
     let environment = try environment(
       preparation, parameters: ParameterOverrides([:], notingReadsIn: reads))
-    let session = try environment.workload.session(
-      ReplayRequest(
-        preparation.scenarioCase, for: .inspection,
-        folders: try Self.folders("inspection", in: preparation.folders)))
-    let inspection = try session.inspect(pictures)
+    // What both replays need is made once.
+    let shared = SharedValues()
+    func session(for purpose: ReplayRequest.Purpose, _ folder: String) throws -> ReplaySession {
+      try environment.workload.session(
+        ReplayRequest(
+          preparation.scenarioCase, for: purpose,
+          folders: try Self.folders(folder, in: preparation.folders), sharing: shared))
+    }
+    let inspection = try session(for: .inspection, "inspection").inspect(pictures)
     guard !environment.isMeasured || preparation.isInspectedOnly == true else {
       return inspection.adding(parameters: reads.names)
     }
     if let results = inspection.results {
       return inspection.adding(results, parameters: reads.names)
     }
-    // The inspection may have replayed it.
-    session.replay.reset()
-    try session.replay.run()
-    return inspection.adding(session.replay.results(), parameters: reads.names)
+    let replay = try session(for: .trial, "trial").replay
+    try replay.run()
+    return inspection.adding(replay.results(), parameters: reads.names)
   }
 
   private mutating func prepare(_ preparation: CasePreparation) throws -> PreparedCase {

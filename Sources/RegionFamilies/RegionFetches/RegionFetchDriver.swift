@@ -51,7 +51,7 @@ final class RegionFetchDriver {
   }
 
   /// Cancels all scheduled work, which would keep the server in a reference cycle.
-  deinit { simulation.cancelAll() }
+  deinit { main.cancelAll() }
 
   /// Replays a gesture of the user and the rest after it; before the first one, the map appears.
   ///

@@ -57,13 +57,10 @@ extension Family where Make == RegionFetchMake {
       let environment = try scene.environment(request)
       let rests = environment.session.rests.indices
       // A frame is a gesture and the rest after it, the first one the map's appearance.
-      let replay = OutcomeReplay<RegionFetchOutcome>(
-        frameCount: rests.count,
-        begin: { RegionFetchDriver(environment, make: strategy.make).perform },
-        values: {
-          $0.isEmpty ? table.notAvailable("no gesture was replayed") : table.values(of: $0)
-        })
-      return Session(replay) { folder in
+      let replay = OutcomeReplay(
+        frameCount: rests.count, table, orWhy: "no gesture was replayed",
+        begin: { RegionFetchDriver(environment, make: strategy.make).perform })
+      return ReplaySession(replay) { folder in
         let transcript = TranscriptWriter()
         let driver = RegionFetchDriver(
           environment, make: strategy.make, transcript: transcript)

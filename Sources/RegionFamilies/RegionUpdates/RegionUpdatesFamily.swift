@@ -37,10 +37,10 @@ extension Family where Make == RegionUpdateMake {
       let replay = OutcomeReplay(
         frameCount: settings.count, table, orWhy: "no setting was replayed",
         perform: {
-          RegionUpdateDevice(environment: environment, setting: settings[$0], entry: strategy)
+          RegionUpdateDriver(environment: environment, setting: settings[$0], entry: strategy)
             .perform()
         }, record: { $0 })
-      return Session(replay) { folder in
+      return ReplaySession(replay) { folder in
         var inspection = RegionUpdateInspection()
         for setting in settings { inspection.perform(setting, environment, strategy) }
         return try inspection.finish(request.scenarioCase, in: folder)
@@ -64,7 +64,7 @@ private struct RegionUpdateInspection {
   ) {
     let transcript = RegionUpdateTranscript(
       setting: setting, isAssumed: environment.fitting != .exact)
-    let device = RegionUpdateDevice(
+    let device = RegionUpdateDriver(
       environment: environment, setting: setting, entry: strategy, transcript: transcript)
     device.main.simulation.timeline = Timeline()
     let faults = device.perform().faults
@@ -100,12 +100,13 @@ extension MapScene<RegionSettings> {
       // A generated trace has the needed length.
       let rects = try map.camera?.of(frames: frames).visibleMapRects(
         pins: pins, viewport: device.viewport, refresh: device.refresh, profile: profile)
+      guard let rects, !rects.isEmpty else { throw WorkloadError.emptyTrace }
       return RegionScriptGenerator(
         viewport: device.viewport, refresh: device.refresh, rates: rates, seconds: seconds,
         profile: profile
       ).script(
         gestures: CameraGestures(
-          visibleMapRects: Array((rects ?? []).prefix(frames)), viewport: device.viewport),
+          visibleMapRects: Array(rects.prefix(frames)), viewport: device.viewport),
         pins: pins)
     }
     return RegionUpdateEnvironment(

@@ -56,7 +56,7 @@ package enum CalibrationFamily {
       let replay = CalibrationReplay(
         frameCount: request.purpose == .warmUp ? 2 : scene.work.frames,
         size: request.scenarioCase.size, seed: scene.work.seed, dose: strategy.make)
-      return Session(replay) { _ in Inspection() }
+      return ReplaySession(replay) { _ in Inspection() }
     }
   }
 
@@ -109,7 +109,7 @@ private enum CalibrationDose: Hashable, Sendable {
 }
 
 /// The scene of a calibration: frames of work, from a seed.
-private struct CalibrationScene: Scene, Settings {
+private struct CalibrationScene: ScenarioScene, Settings {
   struct Work: Settings {
     var frames = 1
     var seed: UInt64 = 0

@@ -66,7 +66,9 @@ package struct ScenarioSchema: Encodable, Sendable {
       "tolerances": ["propertyNames": metrics],
     ]
     return [
-      "if": ["properties": ["family": ["const": .text(family.name)]]],
+      "if": [
+        "required": ["family"], "properties": ["family": ["const": .text(family.name)]],
+      ],
       "then": [
         "propertyNames": ["enum": .texts(Scenario.keys + family.keyNames)],
         "required": family.keys.requiredNames,

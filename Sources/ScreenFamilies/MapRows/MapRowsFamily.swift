@@ -39,7 +39,7 @@ extension Family where Make == MapRowMake {
       let replay = OutcomeReplay(
         frameCount: visits.people.count, table, orWhy: "no visit was replayed",
         perform: { MapRowsDriver(visits, person: $0, strategy).perform() }, record: { $0 })
-      return Session(replay) { folder in
+      return ReplaySession(replay) { folder in
         let scenarioCase = request.scenarioCase
         let transcript = TranscriptWriter()
         let driver = MapRowsDriver(visits, person: 0, strategy, transcript: transcript)

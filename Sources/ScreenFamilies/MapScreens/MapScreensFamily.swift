@@ -52,7 +52,7 @@ extension Family where Make == MapScreenMake {
             ScreenItem(number: (itemsChange ? visit * points.count : 0) + item, mapPoint: point)
           }
         }, strategy, measures: isWarmUp || request.purpose == .trial)
-      return Session(
+      return ReplaySession(
         replay,
         evaluate: {
           try replay.run()

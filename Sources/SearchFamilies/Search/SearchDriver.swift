@@ -86,7 +86,7 @@ final class SearchDriver {
   }
 
   /// Cancels all scheduled work, which would keep the service in a reference cycle.
-  deinit { simulation.cancelAll() }
+  deinit { main.cancelAll() }
 
   /// Replays a search until the next one begins or the person's patience ends.
   func perform(_ search: TypedSearch, until next: Int64?) -> SearchOutcome {

@@ -37,7 +37,7 @@ extension Family where Make == SearchMake {
         frameCount: people.count, table, orWhy: "no search was replayed",
         perform: { try environment.perform(people[$0], by: strategy) },
         record: SearchRecord.init(of:))
-      return Session(replay) { folder in
+      return ReplaySession(replay) { folder in
         try environment.inspect(request.scenarioCase, strategy, in: folder)
       }
     }

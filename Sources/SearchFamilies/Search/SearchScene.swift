@@ -7,16 +7,16 @@ import SearchSimulation
 import YAMLReading
 
 /// The scene of a search: places, people who type, and the platform's search service.
-struct SearchScene: Scene {
+struct SearchScene: ScenarioScene {
   private var places: PlaceSource
   private var typing: TypingSettings
   private var platform: PlatformSource
 
   static let reader = SceneReader<SearchScene>(keys: [
-    ScenarioKey("places", isRequired: true, "the places: around cities, or from a file"),
+    PlaceSource.key(mayShareWords: true),
     ScenarioKey(
       "typing", .group(TypingSettings.scenarioKeys), isRequired: true, "the people who search"),
-    ScenarioKey("platform", isRequired: true, "the search service: its profile and its failures"),
+    PlatformSource.key,
   ]) { (mapping, file, parameters) throws(InputError) in
     SearchScene(
       places: try PlaceSource(mapping.value("places"), scenarioFile: file, mayShareWords: true),

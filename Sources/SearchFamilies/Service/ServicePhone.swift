@@ -6,6 +6,8 @@ import SearchSimulation
 final class ServicePhone {
   let main: MainThread
   let service: SearchService
+  /// The requests until the app was closed; what a strategy does when it is released is not its use.
+  private(set) var requests = RequestCounts()
   /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: TranscriptWriter?
 
@@ -20,7 +22,7 @@ final class ServicePhone {
   }
 
   /// Cancels all scheduled work, which would keep the service in a reference cycle.
-  deinit { main.simulation.cancelAll() }
+  deinit { main.cancelAll() }
 
   var now: Int64 { main.simulation.now }
 
@@ -31,6 +33,7 @@ final class ServicePhone {
   /// Runs the app until it is closed or the watchdog ends it.
   func run(until closingTime: Int64) {
     main.simulation.run(until: closingTime)
+    requests = service.traffic.total
     for hang in main.hangs where hang.start + hang.duration != main.terminationTime {
       let seconds = Double(hang.duration / 1_000_000) / 1_000
       transcript?.noteAlways(

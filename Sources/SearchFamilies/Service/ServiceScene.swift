@@ -25,7 +25,7 @@ extension ServicePeople {
 }
 
 /// The scene of people whose apps ask a service: what they do, and the platform.
-struct ServiceScene<People: ServicePeople>: Scene {
+struct ServiceScene<People: ServicePeople>: ScenarioScene {
   fileprivate(set) var people: People
   fileprivate(set) var platform: PlatformSource
   let profileGroups: [ProfileParameter.Group]

@@ -42,7 +42,7 @@ extension ServiceScene {
     observing observed: @escaping @autoclosure () -> Int = 0, title: String,
     service: @escaping (MainThread, _ seed: UInt64) -> SearchService,
     perform: @escaping (Visit, ServicePhone) -> Outcome
-  ) -> Session {
+  ) -> ReplaySession {
     let platform: PlatformSource = platform
     func visit(
       _ number: Int, transcript: TranscriptWriter? = nil
@@ -59,14 +59,14 @@ extension ServiceScene {
       frameCount: visits.count, table, orWhy: "no visit was replayed",
       perform: { number in
         let (outcome, phone) = try visit(number)
-        return (outcome, phone.service.traffic.total)
+        return (outcome, phone.requests)
       },
       record: { outcomes in
         ServiceRecord(
           visits: outcomes.map(\.outcome),
           requests: outcomes.map(\.requests).reduce(RequestCounts(), +))
       })
-    return Session(replay) { folder in
+    return ReplaySession(replay) { folder in
       let writer = TranscriptWriter()
       let phone = try visit(observed(), transcript: writer).phone
       return Inspection(

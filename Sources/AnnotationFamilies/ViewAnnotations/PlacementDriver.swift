@@ -65,7 +65,7 @@ extension PlacementRecord {
 }
 
 /// A camera's path over views that an app places.
-struct PlacementAudit {
+struct PlacementDriver {
   /// The largest distance that is none, in points.
   private static let stillness = 1.0
 

@@ -7,7 +7,7 @@ import UpdateSimulation
 import Workloads
 
 /// A phone with a map screen, in one setting of its app.
-package final class RegionUpdateDevice {
+package final class RegionUpdateDriver {
   let main: MainThread
   let map: RegionMapView
   let model: MapScreenModel
@@ -67,7 +67,7 @@ package final class RegionUpdateDevice {
   }
 
   /// Cancels all scheduled work, which would keep the map in a reference cycle.
-  deinit { simulation.cancelAll() }
+  deinit { main.cancelAll() }
 
   /// Runs the script until the screen is left.
   package func perform() -> RegionUpdateOutcome {

@@ -1,0 +1,78 @@
+/// The request for a replay: a case, its purpose, and what it may use.
+public struct ReplayRequest {
+  /// What a replay is made for.
+  public enum Purpose: Hashable, Sendable {
+    /// A trial, whose times and memory may be measured.
+    case trial
+    /// A short replay of the same kind, which loads code and caches before a measurement.
+    case warmUp
+    /// A replay for an analysis that moves parameters, without timing and without pictures.
+    case evaluation
+    /// A replay with everything observed and nothing timed.
+    case inspection
+  }
+
+  /// The case.
+  public let scenarioCase: Case
+  /// What the replay is made for.
+  public let purpose: Purpose
+  /// The folders that it may write to.
+  public let folders: TrialFolders
+  /// What the replays of other cases and other parameters have made.
+  public let shared: SharedValues
+
+  /// Creates a request.
+  public init(
+    _ scenarioCase: Case, for purpose: Purpose, folders: TrialFolders,
+    sharing shared: SharedValues = SharedValues()
+  ) {
+    self.scenarioCase = scenarioCase
+    self.purpose = purpose
+    self.folders = folders
+    self.shared = shared
+  }
+
+  /// The size of the replay: the case's, and no more than a maximum in a warm-up.
+  public func size(warmUp: Int) -> Int {
+    purpose == .warmUp ? min(scenarioCase.size, warmUp) : scenarioCase.size
+  }
+}
+
+/// What a family makes of a request: a replay, its record for an analysis, and its inspection.
+///
+/// A trial and a warm-up take the replay, an evaluation the record, an inspection what it is named
+/// after; all are made from what the session made of its request.
+public struct ReplaySession {
+  /// The replay.
+  public let replay: any Replay
+  /// Returns the record of a replay.
+  public let evaluate: () throws -> any ReplayRecord
+  /// Returns an observed replay, with pictures in an existing folder.
+  public let inspect: (_ pictures: String) throws -> Inspection
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - evaluate: returns the record of a replay.
+  ///   - inspect: returns an observed replay, with pictures in an existing folder.
+  public init(
+    _ replay: any Replay, evaluate: @escaping () throws -> any ReplayRecord,
+    inspect: @escaping (_ pictures: String) throws -> Inspection
+  ) {
+    self.replay = replay
+    self.evaluate = evaluate
+    self.inspect = inspect
+  }
+
+  /// Creates a session whose record has the values of the replay.
+  public init(
+    _ replay: any Replay, inspect: @escaping (_ pictures: String) throws -> Inspection
+  ) {
+    self.init(
+      replay,
+      evaluate: {
+        try replay.run()
+        return FixedRecord(values: replay.results())
+      }, inspect: inspect)
+  }
+}

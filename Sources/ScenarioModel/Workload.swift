@@ -149,6 +149,8 @@ extension WorkloadError: CustomStringConvertible {
     case .traceTooShort(let file, let found, let wanted):
       "\(file): expected a camera trace of at least \(wanted) seconds for this size, "
         + "found \(found); lower 'sizes' or give a longer trace"
+    case .unknownVariant(let name, [""]):
+      "the scenario has no variants, found '\(name)'; leave it out"
     case .unknownVariant(let name, let known):
       "the scenario has no variant '\(name)'; expected one of \(known.joined(separator: ", ")): "
         + "give one of them, or add it to the scenario's file"

@@ -46,7 +46,7 @@ import Verdicts
     let folders = try folder.trialFolders()
     let scenario = try input.environment.scenario(in: folder)
     var evaluator = try ScenarioEvaluator(ScenarioText(scenario), families: .standard)
-    let records = try input.environment.cases(of: scenario).map { scenarioCase -> TrialRecord in
+    let records = try scenario.cases.map { scenarioCase -> TrialRecord in
       let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
       if outOfMemory.contains(scenarioCase.strategy) {
         return TrialRecord(key: key, status: .outOfMemory(limit: 1))

@@ -32,7 +32,7 @@ extension SmallEnvironment {
     let scenario = try scenario(in: folder)
     let parameters = scenario.workload.profile?.parameters ?? []
     var evaluator = try ScenarioEvaluator(ScenarioText(scenario), families: .standard)
-    return try cases(of: scenario).flatMap { scenarioCase in
+    return try scenario.cases.flatMap { scenarioCase in
       let nominal = try evaluator.evaluation(of: scenarioCase, at: .nominal, folders: folders)
       let read = nominal.replayParameters.union(nominal.costParameters)
       var movements: [MetricMovement] = []

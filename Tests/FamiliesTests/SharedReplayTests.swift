@@ -12,11 +12,10 @@ import Testing
     let folder = try TemporaryFolder()
     let scenario = try environment.scenario(in: folder)
     let text = ScenarioText(scenario)
-    let cases = environment.cases(of: scenario)
     let folders = try folder.trialFolders()
     var sharing = try ScenarioEvaluator(text, families: .standard)
     for point in points(of: scenario) {
-      for scenarioCase in cases {
+      for scenarioCase in scenario.cases {
         var alone = try ScenarioEvaluator(text, families: .standard)
         let own = try TemporaryFolder()
         let expected = try alone.evaluation(

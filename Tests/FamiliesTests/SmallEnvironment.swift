@@ -45,31 +45,13 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
   }()
 
   func scenario(in folder: TemporaryFolder) throws -> Scenario {
-    try folder.write(Self.places, to: "places.csv")
-    try folder.write(Self.limits, to: "limits.yaml")
-    let registry = FamilyRegistry.standard
-    let strategies = registry[family]?.strategies.map(\.name) ?? []
-    return try Scenario(
-      yaml: """
-        scenario: sample
-        title: A sample
-        family: \(family)
-        \(lines)
-        naive: \(strategies.first ?? "")
-        strategies: [\(strategies.joined(separator: ", "))]
-        sizes: \(sizes)
-        """, file: folder.path + "/scenario.yaml", families: registry)
+    try trial(in: folder).scenario
   }
 
-  /// All cases of the scenario.
-  func cases(of scenario: Scenario) -> [Case] {
-    scenario.workload.variants.flatMap { variant in
-      scenario.sizes.flatMap { size in
-        scenario.strategies.map {
-          Case(scenario: scenario.name, variant: variant, size: size, strategy: $0)
-        }
-      }
-    }
+  func trial(in folder: TemporaryFolder? = nil) throws -> FamilyTrial {
+    try FamilyTrial(
+      #require(FamilyRegistry.standard[family]), lines, sizes: sizes,
+      files: ["places.csv": Self.places, "limits.yaml": Self.limits], folder: folder)
   }
 
   static let all = [

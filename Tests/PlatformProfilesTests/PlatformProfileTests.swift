@@ -5,14 +5,12 @@ import YAMLReading
 
 /// A profile names where every parameter comes from, and a mistake in a profile has its place.
 @Suite struct PlatformProfileTests {
-  @Test func theBuiltInProfileIsComplete() throws {
+  @Test func theBuiltInProfileNamesItsSources() throws {
     #expect(
       PlatformProfile.builtInNames == ["iphone-simulator", "iphone-15-pro", "slow-device"])
-    let profile = try #require(try PlatformProfile.builtIn("iphone-simulator"))
-    #expect(profile.name == "iphone-simulator")
+    let profile = try ProfileText.builtInProfile()
     #expect(!profile.title.isEmpty)
     #expect(profile.warning.contains("not a device"))
-    #expect(profile.parameters.map(\.name) == ProfileParameter.Name.allCases)
     for parameter in profile.parameters {
       #expect(parameter.source.count > 10, "\(parameter.name)")
       #expect(profile[parameter.name] == parameter.scaled)
@@ -49,9 +47,7 @@ import YAMLReading
   func everyParameterMustBeThere(name: ProfileParameter.Name) throws {
     var text = try ProfileText.builtIn()
     text.remove(name.rawValue)
-    let found = try #require(ProfileText.error(reading: text.text))
-    #expect(found.problem == .missingKey(name.rawValue, in: "parameters"))
-    #expect(found.location == SourceLocation(file: "profile.yaml", line: 5, column: 3))
+    #expect(ProfileText.error(reading: text.text) == .missing(name))
   }
 
   @Test(arguments: ["profile", "title", "warning", "parameters"])
@@ -64,101 +60,83 @@ import YAMLReading
     #expect(found.problem == .missingKey(key, in: "the file"))
   }
 
-  /// A profile whose `create-marker-view` is written as given, last in the file.
-  private func marked(_ entry: String) throws -> MarkedText {
+  // MARK: - Mistakes
+
+  private static let view = "create-marker-view"
+  private static let limit = "throttle-limit"
+
+  /// A parameter whose entry has other values, with a `§` at the mistake, and what is said of it.
+  private static let mistakes: [(String, [String: String], String)] = [
+    (view, ["unit": "§pt"], "unit: expected a time (ns, us, ms, s, min), found 'pt'"),
+    (
+      view, ["unit": "§sec"],
+      "there is no unit 'sec'; did you mean 's'? (known: ns, us, ms, s, min, B, KB, MB, pt, deg, "
+        + "map pt, m, km, zoom, pt/s, map pt/s, km/h, 1/s, ms/s, fraction, ratio, count)"
+    ),
+    (
+      view, ["confidence": "§derivd"],
+      "there is no confidence 'derivd'; did you mean 'derived'? (known: documented, measured, "
+        + "derived, reported, assumption)"
+    ),
+    (view, ["value": "§fast"], "value: expected a number, found 'fast'"),
+    (view, ["value": "§-1"], "value: expected a number from 0.0 to 86400000000.0, found '-1'"),
+    (view, ["source": "§''"], "source: expected text, found nothing"),
+    (view, ["low": "§2"], "low: expected at most the value, found '2'"),
+    (view, ["value": "5", "high": "§4"], "high: expected at least the value, found '4'"),
+    (
+      view, ["§sourc": "s"],
+      "create-marker-view has no key 'sourc'; did you mean 'source'? (known: value, low, high, "
+        + "unit, source, confidence)"
+    ),
+    // What is counted is whole.
+    (limit, ["unit": "count", "value": "§2.5"], "value: expected a whole number, found '2.5'"),
+    (
+      limit, ["unit": "count", "value": "§0"],
+      "value: expected a whole number from 1 to 1000000, found '0'"
+    ),
+    (limit, ["unit": "§s"], "unit: expected a count, found 's'"),
+    // A residual is far below a point and a degree, and has a unit of its own.
+    ("fitting-residual", ["unit": "§deg"], "unit: expected a length (pt), found 'deg'"),
+    ("center-residual", ["unit": "§pt"], "unit: expected an angle (deg), found 'pt'"),
+    (
+      "fitting-residual", ["unit": "pt", "value": "§2"],
+      "value: expected a number from 0.0001 to 1.0, found '2'"
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func aMistakeIsFoundWhereItStands(
+    name: String, values: [String: String], message: String
+  ) throws {
     var text = try ProfileText.builtIn()
-    text.set("create-marker-view", entry: entry)
-    return MarkedText(text.text)
+    text.set(name, entry: ProfileText.entry.replacing(values).line)
+    #expect(try text.message() == message)
   }
 
-  @Test(arguments: [
-    (
-      "{ value: 1, low: 1, high: 999, unit: §pt, source: s, confidence: derived }",
-      InputError.Problem.invalidValue(
-        of: "unit", expected: "a time (ns, us, ms, s, min)", found: "'pt'")
-    ),
-    (
-      "{ value: 1, low: 1, high: 999, unit: §sec, source: s, confidence: derived }",
-      .unknownName(
-        "sec", what: "unit",
-        known: [
-          "ns", "us", "ms", "s", "min", "B", "KB", "MB", "pt", "deg", "map pt", "m", "km", "zoom",
-          "pt/s", "map pt/s", "km/h", "1/s", "ms/s", "fraction", "ratio", "count",
-        ])
-    ),
-    (
-      "{ value: 1, low: 1, high: 999, unit: us, source: s, confidence: §derivd }",
-      .unknownName(
-        "derivd", what: "confidence",
-        known: ["documented", "measured", "derived", "reported", "assumption"])
-    ),
-    (
-      "{ value: §fast, low: 1, high: 999, unit: us, source: s, confidence: derived }",
-      .wrongType(of: "value", expected: "a number", found: "'fast'")
-    ),
-    (
-      "{ value: §-1, low: 1, high: 999, unit: us, source: s, confidence: derived }",
-      .invalidValue(of: "value", expected: "a number from 0.0 to 86400000000.0", found: "'-1'")
-    ),
-    (
-      "{ value: 1, low: 1, high: 999, unit: us, source: §'', confidence: derived }",
-      .wrongType(of: "source", expected: "text", found: "nothing")
-    ),
-    (
-      "{ value: 5, low: §6, high: 9, unit: us, source: s, confidence: derived }",
-      .invalidValue(of: "low", expected: "at most the value", found: "'6'")
-    ),
-    (
-      "{ value: 5, low: 1, high: §4, unit: us, source: s, confidence: derived }",
-      .invalidValue(of: "high", expected: "at least the value", found: "'4'")
-    ),
-    (
-      "§{ value: 5, high: 9, unit: us, source: s, confidence: derived }",
-      .missingKey("low", in: "create-marker-view")
-    ),
-    (
-      "§{ value: 1, low: 1, high: 999, unit: us, confidence: derived }",
-      .missingKey("source", in: "create-marker-view")
-    ),
-    (
-      "{ value: 1, low: 1, high: 999, unit: us, source: s, confidence: derived, §sourc: s }",
-      .unknownKey(
-        "sourc", in: "create-marker-view",
-        known: ["value", "low", "high", "unit", "source", "confidence"])
-    ),
-    (
-      "§160",
-      .wrongType(of: "create-marker-view", expected: "a mapping of keys", found: "'160'")
-    ),
-  ])
-  func mistakesHaveTheirPlace(entry: String, problem: InputError.Problem) throws {
-    let marked = try marked(entry)
-    let found = try #require(ProfileText.error(reading: marked.text))
-    #expect(found.problem == problem)
-    #expect(
-      found.location
-        == SourceLocation(file: "profile.yaml", line: marked.line, column: marked.column))
+  @Test(arguments: ["value", "low", "high", "unit", "source", "confidence"])
+  func anEntryIsWhole(key: String) throws {
+    var text = try ProfileText.builtIn()
+    text.set(Self.view, entry: "§" + ProfileText.entry.replacing(key, by: nil).line)
+    #expect(try text.message() == "\(Self.view) needs the key '\(key)', which is missing")
   }
 
-  @Test func unknownParametersComeWithTheNearestName() throws {
+  @Test func whatIsNoParameterIsFound() throws {
     var text = try ProfileText.builtIn()
+    text.set(Self.view, entry: "§160")
+    #expect(try text.message() == "\(Self.view): expected a mapping of keys, found '160'")
     text.set("§create-marker-vew", 1, "us")
-    let marked = MarkedText(text.text)
-    let found = try #require(ProfileText.error(reading: marked.text))
-    #expect(found.location.line == marked.line)
-    #expect(found.location.column == marked.column)
-    #expect("\(found)".contains("did you mean 'create-marker-view'?"))
+    text.remove(Self.view)
+    #expect(try text.message()?.contains("did you mean 'create-marker-view'?") == true)
   }
 
   /// A parameter that the simulation divides by, or that overflows its sums, must be refused.
   @Test(arguments: [
     ("collision-size", 0.0, "pt"), ("create-marker-view", 1e12, "ms"),
     ("marker-view-memory", 1e12, "MB"), ("throttle-window", 0, "s"),
-    ("search-latency-median", 0, "ms"), ("throttle-limit", 0, "count"), ("watchdog", 1e5, "s"),
-    ("fitting-residual", 0, "pt"), ("fitting-residual", 28, "pt"), ("center-residual", 0, "deg"),
-    ("center-residual", 45, "deg"), ("fetch-latency-median", 0, "ms"),
-    ("fetch-request-size", 1e10, "MB"), ("fetch-result-size", -1, "B"),
-    ("region-ends-per-fling", 0, "count"),
+    ("search-latency-median", 0, "ms"), ("watchdog", 1e5, "s"), ("fitting-residual", 0, "pt"),
+    ("fitting-residual", 28, "pt"), ("center-residual", 0, "deg"), ("center-residual", 45, "deg"),
+    ("fetch-latency-median", 0, "ms"), ("fetch-request-size", 1e10, "MB"),
+    ("fetch-result-size", -1, "B"), ("region-ends-per-fling", 0, "count"),
   ])
   func valuesThatNoSimulationCanUseAreRefused(name: String, value: Double, unit: String) throws {
     var text = try ProfileText.builtIn()
@@ -168,14 +146,20 @@ import YAMLReading
 }
 
 extension ProfileText {
+  /// An entry of a parameter that is a time.
+  static let entry = YAMLEntries([
+    ("value", "1"), ("low", "1"), ("high", "999"), ("unit", "us"), ("source", "s"),
+    ("confidence", "derived"),
+  ])
+
   static func builtInProfile() throws -> PlatformProfile {
     try #require(try PlatformProfile.builtIn("iphone-simulator"))
   }
 
-  /// The values of the built-in profile.
-  static func builtIn() throws -> ProfileText {
+  /// The values of the built-in profile, without the parameters of some groups.
+  static func builtIn(without groups: [ProfileParameter.Group] = []) throws -> ProfileText {
     var text = ProfileText()
-    for parameter in try builtInProfile().parameters {
+    for parameter in try builtInProfile().parameters where !groups.contains(parameter.name.group) {
       text.set(parameter.name.rawValue, parameter.value, parameter.unit.rawValue)
     }
     return text
@@ -195,10 +179,19 @@ extension ProfileText {
     }
   }
 
-  /// The built-in profile without the parameters of some groups.
-  static func builtIn(without groups: [ProfileParameter.Group]) throws -> ProfileText {
-    var text = try builtIn()
-    for name in groups.flatMap(\.names) { text.remove(name.rawValue) }
-    return text
+  /// What is said of the mistake at the `§` in the text; `nil` where none is found.
+  func message() throws -> String? {
+    try MarkedText(text).message(in: "profile.yaml") {
+      _ = try PlatformProfile(yaml: $0, file: "profile.yaml")
+    }
+  }
+}
+
+extension InputError {
+  /// A parameter that is missing in the text of a profile.
+  static func missing(_ name: ProfileParameter.Name) -> InputError {
+    InputError(
+      .missingKey(name.rawValue, in: "parameters"),
+      at: .init(file: "profile.yaml", line: 5, column: 3))
   }
 }

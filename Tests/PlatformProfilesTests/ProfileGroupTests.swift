@@ -43,23 +43,17 @@ import YAMLReading
   /// The first parameter of a group that is missing stands in the error, whichever is there.
   @Test(arguments: ProfileParameter.Name.allCases.filter { !$0.group.isEnvironment })
   func aGroupOfOneParameterIsNotComplete(name: ProfileParameter.Name) throws {
+    let parameters = try ProfileText.builtInProfile().parameters
+    let unit = try #require(parameters.first { $0.name == name }).unit
     var text = try ProfileText.builtIn(without: [name.group])
-    text.set(name.rawValue, 1, try unit(of: name))
-    let found = try #require(ProfileText.error(reading: text.text))
+    text.set(name.rawValue, 1, unit.rawValue)
     let missing = try #require(name.group.names.first { $0 != name })
-    #expect(found.problem == .missingKey(missing.rawValue, in: "parameters"))
-    #expect(found.location == SourceLocation(file: "profile.yaml", line: 5, column: 3))
-  }
-
-  private func unit(of name: ProfileParameter.Name) throws -> String {
-    let profile = try ProfileText.builtInProfile()
-    return try #require(profile.parameters.first { $0.name == name }).unit.rawValue
+    #expect(ProfileText.error(reading: text.text) == .missing(missing))
   }
 
   @Test func noProfileIsWithoutTheGroupOfAnApp() throws {
-    let text = try ProfileText.builtIn(without: [.app])
-    let found = try #require(ProfileText.error(reading: text.text))
-    #expect(found.problem == .missingKey("hang-threshold", in: "parameters"))
+    let text = try ProfileText.builtIn(without: [.app]).text
+    #expect(ProfileText.error(reading: text) == .missing(.hangThreshold))
   }
 
   @Test func whatIsRequiredIsNamedAtTheProfilesPlace() throws {
@@ -74,8 +68,7 @@ import YAMLReading
       "\(error)".hasPrefix(
         "scenario.yaml:2:10: error: profile: expected a profile with the parameters of a search: "
           + "search-latency-median, search-latency-p95, ")
-        && "\(error)".contains("; the profile test has none of them")
-        && "\(error)".contains("found 'own.yaml'")
+        && "\(error)".hasSuffix("; the profile test has none of them, found 'own.yaml'")
     }
     try ProfileText.builtIn().profile().require(.search, for: value)
   }
@@ -114,49 +107,16 @@ import YAMLReading
     text.set(name.rawValue, 0.3, "s")
     #expect(ProfileText.error(reading: text.text) == nil, "equal, in another unit")
     text.set(
-      name.rawValue,
-      entry: "{ value: §299, low: 1, high: 999, unit: ms, source: a test, confidence: assumption }")
-    let marked = MarkedText(text.text)
-    let found = try #require(ProfileText.error(reading: marked.text))
+      name.rawValue, entry: ProfileText.entry.replacing(["value": "§299", "unit": "ms"]).line)
     #expect(
-      found.problem
-        == .invalidValue(
-          of: "value", expected: "at least the 300 ms of \(median.rawValue)", found: "'299'"))
-    #expect(
-      found.location
-        == SourceLocation(file: "profile.yaml", line: marked.line, column: marked.column))
-  }
-
-  @Test(arguments: [
-    (
-      "{ value: §2.5, low: 1, high: 999, unit: count, source: s, confidence: measured }",
-      InputError.Problem.wrongType(of: "value", expected: "a whole number", found: "'2.5'")
-    ),
-    (
-      "{ value: §0, low: 1, high: 999, unit: count, source: s, confidence: measured }",
-      .invalidValue(
-        of: "value", expected: "a whole number from 1 to 1000000", found: "'0'")
-    ),
-    (
-      "{ value: 50, low: 1, high: 999, unit: §s, source: s, confidence: measured }",
-      .invalidValue(of: "unit", expected: "a count", found: "'s'")
-    ),
-  ])
-  func whatIsCountedIsWhole(entry: String, problem: InputError.Problem) throws {
-    var text = try ProfileText.builtIn()
-    text.set("throttle-limit", entry: entry)
-    let marked = MarkedText(text.text)
-    let found = try #require(ProfileText.error(reading: marked.text))
-    #expect(found.problem == problem)
-    #expect(
-      found.location
-        == SourceLocation(file: "profile.yaml", line: marked.line, column: marked.column))
+      try text.message()
+        == "value: expected at least the 300 ms of \(median.rawValue), found '299'")
   }
 
   /// Nobody has published a latency: the built-in profile must say so.
   @Test func whatIsAssumedSaysSo() throws {
-    let profile = try ProfileText.builtInProfile()
-    let search = profile.parameters.filter { $0.name.group == .search }
+    let parameters = try ProfileText.builtInProfile().parameters
+    let search = parameters.filter { $0.name.group == .search }
     let measured = search.filter { $0.confidence == .measured }.map(\.name)
     #expect(measured == [.throttleWindow, .throttleLimit])
     // Derived from what is published on the imagery itself.
@@ -167,7 +127,7 @@ import YAMLReading
         parameter.source.contains("nothing is published")
           || parameter.source.contains("unpublished"), "\(parameter.name)")
     }
-    let app = profile.parameters.filter { $0.name.group == .app }
+    let app = parameters.filter { $0.name.group == .app }
     #expect(app.map(\.confidence) == [.documented, .reported])
   }
 
@@ -185,44 +145,9 @@ import YAMLReading
     #expect("\(found)".contains("of \(minimum.rawValue)"))
   }
 
-  /// A residual is far below a point and a degree, and has a unit of its own.
-  @Test(arguments: [
-    (
-      "fitting-residual",
-      "{ value: 0.1, low: 1, high: 999, unit: §deg, source: s, confidence: derived }",
-      InputError.Problem.invalidValue(of: "unit", expected: "a length (pt)", found: "'deg'")
-    ),
-    (
-      "center-residual",
-      "{ value: 1.0e-9, low: 1, high: 999, unit: §pt, source: s, confidence: derived }",
-      .invalidValue(of: "unit", expected: "an angle (deg)", found: "'pt'")
-    ),
-    (
-      "fitting-residual",
-      "{ value: §2, low: 1, high: 999, unit: pt, source: s, confidence: derived }",
-      .invalidValue(of: "value", expected: "a number from 0.0001 to 1.0", found: "'2'")
-    ),
-    (
-      "region-ends-per-fling",
-      "{ value: §2.5, low: 1, high: 999, unit: count, source: s, confidence: derived }",
-      .wrongType(of: "value", expected: "a whole number", found: "'2.5'")
-    ),
-  ])
-  func residualsAreSmall(name: String, entry: String, problem: InputError.Problem) throws {
-    var text = try ProfileText.builtIn()
-    text.set(name, entry: entry)
-    let marked = MarkedText(text.text)
-    let found = try #require(ProfileText.error(reading: marked.text))
-    #expect(found.problem == problem)
-    #expect(found.location.line == marked.line)
-    #expect(found.location.column == marked.column)
-  }
-
   @Test func aPlainNumberHasNoSymbol() {
-    #expect(ProfileParameter.Unit.count.symbol.isEmpty)
-    #expect(ProfileParameter.Unit.ratio.symbol.isEmpty)
-    for unit in ProfileParameter.Unit.allCases where unit != .count && unit != .ratio {
-      #expect(unit.symbol == unit.rawValue)
+    for unit in ProfileParameter.Unit.allCases {
+      #expect(unit.symbol == ([.count, .ratio].contains(unit) ? "" : unit.rawValue))
     }
   }
 }
@@ -234,20 +159,16 @@ import YAMLReading
       yaml: "profile: mine\ntitle: t\nwarning: w\n\(lines)", file: "profile.yaml")
   }
 
-  private static let own = """
-    parameters:
-      create-marker-view:
-        { value: 1, low: 1, high: 2, unit: ms, source: own, confidence: measured }
-    """
+  private static let own =
+    "parameters: { create-marker-view: \(ProfileText.entry.replacing("unit", by: "ms").line) }"
 
   @Test func onlyOwnParametersDiffer() throws {
     let base = try ProfileText.builtInProfile()
     let profile = try profile("based-on: iphone-simulator\n" + Self.own)
     #expect(profile.name == "mine")
-    for name in ProfileParameter.Name.allCases where name != .createMarkerView {
-      #expect(profile[name] == base[name])
+    for name in ProfileParameter.Name.allCases {
+      #expect(profile[name] == (name == .createMarkerView ? 1_000_000 : base[name]))
     }
-    #expect(profile[.createMarkerView] == 1_000_000)
     #expect(try self.profile("based-on: iphone-simulator").parameters == base.parameters)
   }
 
@@ -264,8 +185,7 @@ import YAMLReading
     for name in same { #expect(profile[name] == base[name]) }
     let layout = try #require(profile.parameters.first { $0.name == .layoutMarkerView })
     let original = try #require(base.parameters.first { $0.name == .layoutMarkerView })
-    #expect(layout.low == 4 * original.low)
-    #expect(layout.high == 4 * original.high)
+    #expect(layout.low == 4 * original.low && layout.high == 4 * original.high)
     #expect(layout.confidence == .assumption)
   }
 

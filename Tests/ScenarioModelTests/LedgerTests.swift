@@ -1,20 +1,21 @@
-import Families
-import Foundation
 import ScenarioModel
 import TestSupport
 import Testing
-import YAMLReading
 
 @Suite struct LedgerTests {
   private static let head = "document: guide\ntitle: A guide\nline-count: 20\nstatements:\n"
+  /// A statement in the first line, and one whose basis is that it is so.
+  private static let first = "id: a, line: 1, says: b"
+  private static let built = "\(first), by-construction: c"
 
-  private func ledger(_ statements: String, scenarios: [Scenario]? = nil) throws -> Ledger {
-    try Ledger(
-      [Ledger.File(text: Self.head + statements, path: "guide.yaml")], scenarios: scenarios)
+  private static func ledger(
+    _ statements: String, scenarios: [Scenario]? = nil
+  ) throws -> Ledger {
+    try Ledger([Ledger.File(text: head + statements, path: "guide.yaml")], scenarios: scenarios)
   }
 
   @Test func readsEachBasis() throws {
-    let ledger = try ledger(
+    let ledger = try Self.ledger(
       """
         - { id: a, line: 1, says: one, claims: [sample/a, other/b], untested: a half, note: a remark }
         - { id: b, lines: 2-4, says: two, contradicted: no, by: the manual }
@@ -39,122 +40,86 @@ import YAMLReading
     #expect(ledger.links.map(\.description) == ["sample/a", "other/b"])
   }
 
-  @Test(
-    "mistakes",
-    arguments: [
-      (
-        "  - { id: a, line: §21, says: b, by-construction: c }",
-        InputError.Problem.invalidValue(
-          of: "line", expected: "a whole number from 1 to 20", found: "'21'")
-      ),
-      (
-        "  - { id: a, lines: §19-21, says: b, by-construction: c }",
-        .invalidValue(
-          of: "lines", expected: "a line, or a range such as 166-177, from 1 up to 20",
-          found: "'19-21'")
-      ),
-      (
-        "  - { id: a, line: 1, says: b, by-construction: c, §claims: [a/b] }",
-        .invalidValue(
-          of: "statements",
-          expected: "one of claims, contradicted, by-construction, cannot-be-told",
-          found: "by-construction and claims")
-      ),
-      (
-        "  - §{ id: a, line: 1, says: b }",
-        .missingKey(
-          "claims' or 'contradicted' or 'by-construction' or 'cannot-be-told", in: "statements")
-      ),
-      (
-        "  - §{ id: a, line: 1, says: b, contradicted: c }", .missingKey("by", in: "statements")
-      ),
-      (
-        "  - { id: a, line: 1, says: b, by-construction: c, by: §d }",
-        .invalidValue(
-          of: "by", expected: "the documentation of a statement with 'contradicted'", found: "'d'")
-      ),
-      (
-        "  - { id: a, line: 1, says: b, by-construction: c, untested: §d }",
-        .invalidValue(
-          of: "untested", expected: "a part of a statement with 'claims'", found: "'d'")
-      ),
-      (
-        "  - { id: a, line: 1, says: b, by-construction: c, wants: §d }",
-        .invalidValue(
-          of: "wants", expected: "a test for a statement with 'cannot-be-told'", found: "'d'")
-      ),
-      (
-        "  - { id: a, line: 1, says: b, claims: [§sample] }",
-        .invalidValue(of: "claims", expected: "a link SCENARIO/CLAIM", found: "'sample'")
-      ),
-      (
-        "  - { id: a, line: 1, says: b, by-construction: c }\n"
-          + "  - §{ id: a, line: 1, says: b, by-construction: c }",
-        .invalidValue(
-          of: "statements", expected: "statements with different ids, not 'a' twice",
-          found: "a mapping of keys")
-      ),
-      (
-        "  - { id: a, line: 1, says: b, claims: [§sampel/a] }",
-        .unknownName("sampel", what: "scenario", known: ["sample"])
-      ),
-      (
-        "  - { id: a, line: 1, says: b, claims: [§sample/b] }",
-        .unknownName("b", what: "claim in the scenario sample", known: ["a"])
-      ),
-    ])
-  func mistakes(statements: String, problem: InputError.Problem) throws {
-    let marked = MarkedText(Self.head + statements)
+  private static let mistakes: [(String, String)] = [
+    (
+      "{ id: a, line: §21, says: b, by-construction: c }",
+      "line: expected a whole number from 1 to 20, found '21'"
+    ),
+    (
+      "{ id: a, lines: §19-21, says: b, by-construction: c }",
+      "lines: expected a line, or a range such as 166-177, from 1 up to 20, found '19-21'"
+    ),
+    (
+      "{ \(built), §claims: [a/b] }",
+      "statements: expected one of claims, contradicted, by-construction, cannot-be-told, "
+        + "found by-construction and claims"
+    ),
+    (
+      "§{ \(first) }",
+      "statements needs the key 'claims' or 'contradicted' or 'by-construction' or "
+        + "'cannot-be-told', which is missing"
+    ),
+    ("§{ \(first), contradicted: c }", "statements needs the key 'by', which is missing"),
+    (
+      "{ \(built), by: §d }",
+      "by: expected the documentation of a statement with 'contradicted', found 'd'"
+    ),
+    (
+      "{ \(built), untested: §d }",
+      "untested: expected a part of a statement with 'claims', found 'd'"
+    ),
+    (
+      "{ \(built), wants: §d }",
+      "wants: expected a test for a statement with 'cannot-be-told', found 'd'"
+    ),
+    ("{ \(first), claims: [§sample] }", "claims: expected a link SCENARIO/CLAIM, found 'sample'"),
+    (
+      "{ \(built) }\n  - §{ \(built) }",
+      "statements: expected statements with different ids, not 'a' twice, found a mapping of keys"
+    ),
+    (
+      "{ \(first), claims: [§sampel/a] }",
+      "there is no scenario 'sampel'; did you mean 'sample'? (known: sample)"
+    ),
+    (
+      "{ \(first), claims: [§sample/b] }",
+      "there is no claim in the scenario sample 'b'; did you mean 'a'? (known: a)"
+    ),
+  ]
+
+  @Test(arguments: mistakes)
+  func aMistakeIsFoundWhereItStands(statement: String, message: String) throws {
     let scenario = try Scenario(text: ScenarioText.replacing([:]))
-    let error = try #require(throws: InputError.self) {
-      _ = try Ledger(
-        [Ledger.File(text: marked.text, path: "guide.yaml")], scenarios: [scenario])
+    let found = try MarkedText(Self.head + "  - " + statement).message(in: "guide.yaml") {
+      _ = try Ledger([Ledger.File(text: $0, path: "guide.yaml")], scenarios: [scenario])
     }
-    #expect(error.problem == problem)
-    #expect(
-      error.location == SourceLocation(file: "guide.yaml", line: marked.line, column: marked.column)
-    )
+    #expect(found == message)
   }
 
   @Test(arguments: [
     (
-      "document: §guides, line: 7", "there is no document in Claims 'guides'; did you mean 'guide'?"
+      "document: §guides, line: 7",
+      "there is no document in Claims 'guides'; did you mean 'guide'? (known: guide)"
     ),
-    ("document: guide, line: §21", "expected a whole number from 1 to 20"),
+    ("document: guide, line: §21", "line: expected a whole number from 1 to 20, found '21'"),
   ])
   func theSourcesOfClaimsAreChecked(source: String, message: String) throws {
-    let ledger = try ledger("  - { id: a, line: 1, says: b, by-construction: c }")
-    let marked = MarkedText(
-      ScenarioText.replacing(
-        "claims", by: "claims: [{ id: a, says: b, \(source), cannot-be-told: c }]"))
-    let error = try #require(throws: InputError.self) {
-      try ledger.checkSources(inScenario: marked.text, path: "sample.yaml")
+    let ledger = try Self.ledger("  - { \(Self.built) }")
+    let text = ScenarioText.replacing(
+      "claims", by: "claims: [{ id: a, says: b, \(source), cannot-be-told: c }]")
+    let found = try MarkedText(text).message(in: "sample.yaml") {
+      try ledger.checkSources(inScenario: $0, path: "sample.yaml")
     }
-    #expect(error.location.line == marked.line && error.location.column == marked.column)
-    #expect(error.description.contains(message))
+    #expect(found == message)
   }
 }
 
 /// The ledger and the claims that come with the project.
 @Suite struct RepositoryLedgerTests {
-  private static func texts(_ folder: String) throws -> [(path: String, text: String)] {
-    let url = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent(folder)
-    return try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
-      .filter { $0.hasSuffix(".yaml") }
-      .map { ("\(folder)/\($0)", try TextFile.read(url.appendingPathComponent($0).path)) }
-  }
-
-  private static func scenarios() throws -> [Scenario] {
-    try texts("Scenarios").map { path, text in
-      try Scenario(yaml: text, file: path, families: .standard)
-    }
-  }
-
   private static func ledger() throws -> Ledger {
     try Ledger(
-      texts("Claims").map { Ledger.File(text: $0.text, path: $0.path) }, scenarios: scenarios())
+      RepositoryFile.yaml(in: "Claims").map { Ledger.File(text: $0.text, path: $0.path) },
+      scenarios: RepositoryFile.scenarios())
   }
 
   @Test func everyLinkAndEveryLineExists() throws {
@@ -162,42 +127,42 @@ import YAMLReading
     #expect(
       ledger.documents.map(\.name)
         == ["axiom-mapkit", "axiom-mapkit-longer-copy", "clustermap-blog"])
-    for (path, text) in try Self.texts("Scenarios") {
+    for (path, text) in try RepositoryFile.yaml(in: "Scenarios") {
       try ledger.checkSources(inScenario: text, path: path)
     }
   }
 
   @Test func everyClaimOfADocumentRepeatsAStatement() throws {
     let ledger = try Self.ledger()
-    for scenario in try Self.scenarios() {
+    for scenario in try RepositoryFile.scenarios() {
       for claim in scenario.claims {
         guard case .document = claim.source else { continue }
         let statement = ledger.statement(of: claim)
         #expect(statement != nil, "\(scenario.name)/\(claim.id)")
         guard case .claims(let links) = statement?.basis else { continue }
-        let link = Ledger.Link(scenario: scenario.name, claim: claim.id)
-        #expect(links.contains(link), "\(link)")
+        #expect(links.contains(Ledger.Link(scenario: scenario.name, claim: claim.id)))
       }
     }
   }
 
-  @Test(arguments: [
-    "clustering-modifier", "swiftui-map-clustering", "tag-clusters", "region-inequality-guard",
-    "annotations-in-rect", "sync-geocoding-freeze", "service-session-ios17",
-    "implicit-authorization", "wwdc-2024-10094",
-  ])
-  func whatDocumentationContradictsIsSaid(id: String) throws {
+  @Test func whatDocumentationContradictsIsSaid() throws {
     let statements = try Self.ledger().documents.flatMap(\.statements)
-    let statement = try #require(statements.first { $0.id == id })
-    guard case .contradicted = statement.basis else {
-      Issue.record("\(id): \(statement.basis)")
-      return
+    for id in [
+      "clustering-modifier", "swiftui-map-clustering", "tag-clusters", "region-inequality-guard",
+      "annotations-in-rect", "sync-geocoding-freeze", "service-session-ios17",
+      "implicit-authorization", "wwdc-2024-10094",
+    ] {
+      let statement = try #require(statements.first { $0.id == id }, "\(id)")
+      guard case .contradicted = statement.basis else {
+        Issue.record("\(id): \(statement.basis)")
+        continue
+      }
     }
   }
 
   @Test func noTextHasQuotationMarks() throws {
     let marks = "\"“”„«»‘’`"
-    let claims = try Self.scenarios().flatMap(\.claims)
+    let claims = try RepositoryFile.scenarios().flatMap(\.claims)
     let statements = try Self.ledger().documents.flatMap(\.statements)
     for text in claims.map(\.says) + claims.compactMap(\.note) + statements.map(\.says) {
       #expect(!text.contains { marks.contains($0) }, "\(text)")

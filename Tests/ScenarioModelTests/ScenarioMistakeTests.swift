@@ -1,40 +1,31 @@
-import AnnotationFamilies
 import Families
 import PlatformProfiles
 import ScenarioModel
 import TestSupport
 import Testing
-import YAMLReading
 
-/// Every mistake in a scenario file is found where it stands, and nothing is run.
+/// Every mistake in a scenario file is found where it stands, and nothing is run. `KeyTests` has those
+/// that the keys of the families describe.
 @Suite struct ScenarioMistakeTests {
-  private static let strategies = Family.annotations.strategies.map(\.name)
-  private static let topLevelKeys = [
-    "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "limits", "claims", "tolerances", "order", "min-seen", "size-label", "answer",
-    "data", "device", "camera",
-  ]
+  /// A line that replaces the one of its key, with a `§` at the mistake, and what is said of it.
+  private typealias Mistake = (String, String)
 
-  private typealias Mistake = ScenarioMistake
-
-  @Test("a mistake in one line", arguments: unknownNames + wrongTypes + impossibleValues)
-  func mistake(_ mistake: ScenarioMistake) throws {
-    #expect(try mistake.found { ScenarioText.replacing($0, by: $1) } == mistake.problem)
+  @Test(arguments: unknownNames + wrongTypes + impossibleValues)
+  func mistakes(line: String, message: String) throws {
+    let key = String(line.prefix { $0 != ":" })
+    #expect(try MarkedText(ScenarioText.replacing(key, by: line)).scenarioMessage() == message)
   }
 
-  @Test(
-    "a key that must be there", arguments: ["scenario", "title", "family", "naive", "strategies"])
+  @Test(arguments: ["scenario", "title", "family", "naive", "strategies"])
   func missingKey(_ key: String) throws {
     #expect(
-      try MarkedText("§" + ScenarioText.replacing(key, by: nil)).scenarioProblem()
-        == .missingKey(key, in: "the file"))
+      try MarkedText("§" + ScenarioText.replacing(key, by: nil)).scenarioMessage()
+        == "the file needs the key '\(key)', which is missing")
   }
 
   @Test func messagesNameFilePlaceAndTheNearestName() {
-    let text = ScenarioText.replacing(
-      "strategies", by: "strategies: [all-pins, gird-clusters]")
     #expect {
-      try Scenario(text: text)
+      try Scenario(replacing: "strategies", by: "strategies: [all-pins, gird-clusters]")
     } throws: { error in
       "\(error)".hasPrefix(
         "sample.yaml:9:24: error: there is no strategy in the family annotations "
@@ -42,129 +33,118 @@ import YAMLReading
     }
   }
 
-  private static let aProfile = "profile (or profile file ending in .yaml)"
+  private static let device = "device: { viewport: [200, 400], profile: slow-device"
+  private static let profiled = "device: { profile: slow-device"
 
-  private static let unknownNames: [ScenarioMistake] = [
-    Mistake("§titel: x", unknown: "titel", in: "the file", known: topLevelKeys),
-    Mistake(
+  private static let unknownNames: [Mistake] = [
+    (
       "family: §anotations",
-      .unknownName("anotations", what: "family", known: FamilyRegistry.standard.names)),
-    Mistake(
+      "there is no family 'anotations'; did you mean 'annotations'? (known: "
+        + FamilyRegistry.standard.names.joined(separator: ", ") + ")"
+    ),
+    (
       "answer: §comparision",
-      .unknownName("comparision", what: "answer", known: ["recommendation", "comparison"])),
-    Mistake(
-      "strategies: [all-pins, §grid]",
-      .unknownName("grid", what: "strategy in the family annotations", known: strategies)),
-    Mistake(
+      "there is no answer 'comparision'; did you mean 'comparison'? (known: recommendation, "
+        + "comparison)"
+    ),
+    (
       "naive: §native-clusters",
-      .unknownName(
-        "native-clusters", what: "strategy in this scenario",
-        known: ["all-pins", "grid-clusters", "hierarchical-clusters"])),
-    Mistake(
-      "device: { viewport: [200, 400], profile: [slow-device, §iphone] }",
-      .unknownName("iphone", what: aProfile, known: PlatformProfile.builtInNames)),
-    Mistake(
+      "there is no strategy in this scenario 'native-clusters'; did you mean 'grid-clusters'? "
+        + "(known: all-pins, grid-clusters, hierarchical-clusters)"
+    ),
+    (
       "device: { viewport: [200, 400], profile: §iphone }",
-      .unknownName("iphone", what: aProfile, known: PlatformProfile.builtInNames)),
+      "there is no profile (or profile file ending in .yaml) 'iphone'; known: "
+        + PlatformProfile.builtInNames.joined(separator: ", ")
+    ),
   ]
 
-  private static let aList = "a list of at least one element"
+  private static let aList = "expected a list of at least one element"
 
-  private static let wrongTypes: [ScenarioMistake] = [
-    Mistake("scenario: §[a]", "scenario", isNo: "text", found: "a list"),
-    Mistake("size-label: §[a]", "size-label", isNo: "text", found: "a list"),
-    Mistake("title: §''", "title", isNo: "text", found: "nothing"),
-    Mistake("strategies: §all-pins", "strategies", isNo: aList, found: "'all-pins'"),
-    Mistake("strategies: §[]", "strategies", isNo: aList, found: "a list"),
-    Mistake("sizes: §100", "sizes", isNo: aList, found: "'100'"),
-    Mistake("sizes: [100, §many]", "sizes", isNo: "a whole number", found: "'many'"),
-    Mistake(
-      "device: { viewport: [200, 400], refresh: §[], profile: iphone-simulator }", "refresh",
-      isNo: aList, found: "a list"),
-    Mistake(
-      "device: { viewport: [200, 400], profile: §[] }", "profile", isNo: aList, found: "a list"),
-    Mistake("trials: §2.5", "trials", isNo: "a whole number", found: "'2.5'"),
-    Mistake(
-      "device: { viewport: [200, §wide], profile: iphone-simulator }", "viewport",
-      isNo: "a whole number", found: "'wide'"),
-    Mistake("thresholds: §[a]", "thresholds", isNo: "a mapping of keys", found: "a list"),
-    Mistake("limits: §none", "limits", isNo: aList, found: "'none'"),
-    Mistake("limits: [§a]", "limits", isNo: "a mapping of keys", found: "'a'"),
-    Mistake("claims: §none", "claims", isNo: aList, found: "'none'"),
-    Mistake("claims: [§a]", "claims", isNo: "a mapping of keys", found: "'a'"),
+  private static let wrongTypes: [Mistake] = [
+    ("scenario: §[a]", "scenario: expected text, found a list"),
+    ("size-label: §[a]", "size-label: expected text, found a list"),
+    ("title: §''", "title: expected text, found nothing"),
+    ("strategies: §all-pins", "strategies: \(aList), found 'all-pins'"),
+    ("strategies: §[]", "strategies: \(aList), found a list"),
+    ("sizes: §100", "sizes: \(aList), found '100'"),
+    ("sizes: [100, §many]", "sizes: expected a whole number, found 'many'"),
+    ("\(device), refresh: §[] }", "refresh: \(aList), found a list"),
+    ("device: { viewport: [200, 400], profile: §[] }", "profile: \(aList), found a list"),
+    ("trials: §2.5", "trials: expected a whole number, found '2.5'"),
+    ("\(profiled), viewport: [200, §wide] }", "viewport: expected a whole number, found 'wide'"),
+    ("thresholds: §[a]", "thresholds: expected a mapping of keys, found a list"),
+    ("limits: §none", "limits: \(aList), found 'none'"),
+    ("limits: [§a]", "limits: expected a mapping of keys, found 'a'"),
+    ("claims: §none", "claims: \(aList), found 'none'"),
+    ("claims: [§a]", "claims: expected a mapping of keys, found 'a'"),
   ]
 
-  private static func invalid(
-    _ line: String, _ name: String, _ expected: String, found: String
-  ) -> ScenarioMistake {
-    Mistake(line, .invalidValue(of: name, expected: expected, found: found))
-  }
+  private static let usable =
+    "size-label: expected what the sizes count, in the plural, such as kilometres: at most 40 "
+    + "characters, found "
+  private static let limit = "{ bound: hitch-time-ratio <= 1, source: a }"
 
-  private static func unusable(_ label: String) -> ScenarioMistake {
-    invalid(
-      "size-label: §\(label)", "size-label",
-      "what the sizes count, in the plural, such as kilometres: at most 40 characters",
-      found: "'\(label)'")
-  }
-
-  private static let impossibleValues: [ScenarioMistake] = [
-    Mistake("sizes: [10, §-10]", "sizes", in: 1...100_000_000, found: "-10"),
-    invalid("sizes: [1_000, §1000]", "sizes", "every size once", found: "'1000'"),
-    invalid(
-      "strategies: [all-pins, §all-pins]", "strategies", "every strategy once",
-      found: "'all-pins'"),
-    invalid(
-      "limits: [{ bound: §hanging-frames == 1, source: a }]", "bound",
-      "a metric, one of <= >= < >, and a value", found: "'hanging-frames == 1'"),
-    invalid(
-      "limits: [{ bound: §hitch-time-ratio <= 10 MB, source: a }]", "bound",
-      "a number, with or without ms/s for hitch-time-ratio", found: "'hitch-time-ratio <= 10 MB'"),
-    invalid(
-      "limits: [{ bound: hitch-time-ratio <= 1, source: a }, "
-        + "§{ bound: hitch-time-ratio <= 1, source: b }]",
-      "limits", "every limit once", found: "a mapping of keys"),
-    Mistake("limits: [§{ bound: hitch-time-ratio <= 10 }]", missing: "source", in: "limits"),
-    Mistake("trials: §-1", "trials", in: 0...1_000, found: "-1"),
-    Mistake("trials: §1_001", "trials", in: 0...1_000, found: "1_001"),
-    invalid(
-      "device: { viewport: [200, 400], refresh: [60, §60.0], profile: iphone-simulator }",
-      "refresh", "every refresh rate once", found: "'60.0'"),
-    invalid(
-      "device: { viewport: [200, 400], refresh: [60, §5], profile: iphone-simulator }",
-      "refresh", "a number from 10.0 to 240.0", found: "'5'"),
-    invalid(
-      "device: { viewport: [200, 400], refresh: §500, profile: iphone-simulator }",
-      "refresh", "a number from 10.0 to 240.0", found: "'500'"),
-    invalid(
+  private static let impossibleValues: [Mistake] = [
+    ("sizes: [1_000, §1000]", "sizes: expected every size once, found '1000'"),
+    (
+      "strategies: [all-pins, §all-pins]",
+      "strategies: expected every strategy once, found 'all-pins'"
+    ),
+    (
+      "limits: [{ bound: §hanging-frames == 1, source: a }]",
+      "bound: expected a metric, one of <= >= < >, and a value, found 'hanging-frames == 1'"
+    ),
+    (
+      "limits: [{ bound: §hitch-time-ratio <= 10 MB, source: a }]",
+      "bound: expected a number, with or without ms/s for hitch-time-ratio, "
+        + "found 'hitch-time-ratio <= 10 MB'"
+    ),
+    ("limits: [\(limit), §\(limit)]", "limits: expected every limit once, found a mapping of keys"),
+    (
+      "limits: [§{ bound: hitch-time-ratio <= 10 }]",
+      "limits needs the key 'source', which is missing"
+    ),
+    ("trials: §1_001", "trials: expected a whole number from 0 to 1000, found '1_001'"),
+    ("\(device), refresh: [60, §6e1] }", "refresh: expected every refresh rate once, found '6e1'"),
+    ("\(device), refresh: [60, §5] }", "refresh: expected a number from 10.0 to 240.0, found '5'"),
+    (
       "device: { viewport: [200, 400], profile: [slow-device, §slow-device] }",
-      "profile", "profiles with different names, not 'slow-device' twice", found: "'slow-device'"),
+      "profile: expected profiles with different names, not 'slow-device' twice, "
+        + "found 'slow-device'"
+    ),
     // The default camera is in frames.
-    invalid(
+    (
       "camera: { trace: fling, frames: 60, seconds: §1 }",
-      "seconds", "'frames' or 'seconds', not both", found: "'1'"),
-    Mistake(
-      "device: { viewport: [§20, 400], profile: iphone-simulator }", "viewport", in: 50...4_000,
-      found: "20"),
-    invalid(
-      "device: { viewport: §[200], profile: iphone-simulator }",
-      "viewport", "a width and a height in points: [393, 852]", found: "a list"),
-    Mistake("data: §{ pins: 5 }", missing: "generator", in: "data"),
-    Mistake("data: §{ generator: line }", missing: "pins", in: "data"),
-    Mistake("camera: §{ frames: 5 }", missing: "trace", in: "camera"),
-    invalid(
-      "data: { file: a.csv, generator: §cities }", "generator",
-      "either 'file' or 'generator' with 'pins' and 'seed'", found: "'cities'"),
-    invalid(
-      "data: { file: a.csv, pins: §5 }", "pins",
-      "either 'file' or 'generator' with 'pins' and 'seed'", found: "'5'"),
-    invalid(
-      "camera: { file: a.jsonl, trace: §fling }", "trace",
-      "either 'file' or 'trace' with 'frames' or 'seconds' and 'seed'", found: "'fling'"),
+      "seconds: expected 'frames' or 'seconds', not both, found '1'"
+    ),
+    (
+      "\(profiled), viewport: [§20, 400] }",
+      "viewport: expected a whole number from 50 to 4000, found '20'"
+    ),
+    (
+      "\(profiled), viewport: §[200] }",
+      "viewport: expected a width and a height in points: [393, 852], found a list"
+    ),
+    ("data: §{ pins: 5 }", "data needs the key 'generator', which is missing"),
+    ("data: §{ generator: line }", "data needs the key 'pins', which is missing"),
+    ("camera: §{ frames: 5 }", "camera needs the key 'trace', which is missing"),
+    (
+      "data: { file: a.csv, generator: §cities }",
+      "generator: expected either 'file' or 'generator' with 'pins' and 'seed', found 'cities'"
+    ),
+    (
+      "camera: { file: a.jsonl, trace: §fling }",
+      "trace: expected either 'file' or 'trace' with 'frames' or 'seconds' and 'seed', "
+        + "found 'fling'"
+    ),
     // A label follows a number in a sentence.
-    unusable("Kilometres"), unusable("kilometres."), unusable("12"),
+    ("size-label: §Kilometres", usable + "'Kilometres'"),
+    ("size-label: §kilometres.", usable + "'kilometres.'"), ("size-label: §12", usable + "'12'"),
     // The name becomes part of file names.
-    invalid(
-      "scenario: §../escape", "scenario", "lower case words joined by hyphens",
-      found: "'../escape'"),
+    (
+      "scenario: §../escape",
+      "scenario: expected lower case words joined by hyphens, found '../escape'"
+    ),
   ]
 }

@@ -1,6 +1,4 @@
-import Families
 import Foundation
-import Measurement
 import ScenarioModel
 import TestSupport
 import Testing
@@ -15,26 +13,28 @@ import Testing
     #expect(scenario.family.name == "annotations")
     #expect(scenario.source == "a test")
     #expect(scenario.naive == "all-pins")
-    #expect(scenario.strategies == ["all-pins", "grid-clusters", "hierarchical-clusters"])
+    #expect(scenario.strategies == ScenarioText.strategies)
     #expect(scenario.sizes == [100, 1_000])
     #expect(scenario.trials == 3)
     #expect(scenario.file == "sample.yaml")
     #expect(scenario.text == text)
     #expect(scenario.thresholds.map(\.expression) == ["max-live-views <= 400"])
     #expect(scenario.claims.map(\.id) == ["a"])
-    #expect(scenario.workload.variants == [""])
-    #expect(scenario.workload.profile?.name == "iphone-simulator")
-    #expect(scenario.workload.seeds.map(\.name) == ["pins", "camera"])
-    #expect(scenario.workload.seeds.map(\.seed) == [42, 7])
-  }
-
-  @Test func factsNameTheWorld() throws {
-    let facts = try Scenario(text: ScenarioText.replacing([:])).workload.facts
-    #expect(facts.map(\.name) == ["pins", "camera", "screen", "profile"])
+    #expect(scenario.metrics.map(\.name) == ScenarioText.metrics)
+    let workload = scenario.workload
+    #expect(workload.variants == [""] && workload.profile?.name == "iphone-simulator")
+    #expect(workload.seeds.map { "\($0.name) \($0.seed)" } == ["pins 42", "camera 7"])
+    #expect(workload.facts.map(\.name) == ["pins", "camera", "screen", "profile"])
     #expect(
-      facts.map(\.value) == [
+      workload.facts.map(\.value) == [
         "generator cities, seed 42", "trace pan-and-zoom, 60 frames, seed 7",
         "200 x 400 pt at 1x, 60 Hz", "iphone-simulator",
+      ])
+    // In the file's order.
+    #expect(
+      scenario.cases.map(\.description) == [
+        "sample 100 all-pins", "sample 100 grid-clusters", "sample 100 hierarchical-clusters",
+        "sample 1000 all-pins", "sample 1000 grid-clusters", "sample 1000 hierarchical-clusters",
       ])
   }
 
@@ -49,8 +49,7 @@ import Testing
     #expect(scenario.source.isEmpty)
     #expect(scenario.sizes == [70], "the data's own size")
     #expect(scenario.trials == 5)
-    #expect(scenario.thresholds.isEmpty && scenario.claims.isEmpty)
-    #expect(scenario.workload.seeds.map(\.seed) == [0, 0])
+    #expect(scenario.thresholds.isEmpty && scenario.claims.isEmpty && scenario.tolerances.isEmpty)
     #expect(
       scenario.workload.facts.map(\.value) == [
         "generator line, seed 0", "trace fling, 600 frames, seed 0",
@@ -60,16 +59,13 @@ import Testing
 
   @Test func sizesAndAnswerAreTheFamilysUnlessTheFileSaysOtherwise() throws {
     let plain = ScenarioDescription(try Scenario(text: ScenarioText.replacing([:])))
-    #expect(plain.sizeLabel == "pins")
-    #expect(plain.answer == .recommendation)
-    let scenario = try Scenario(
-      text: ScenarioText.replacing([
-        "size-label": "size-label: seconds of use", "answer": "answer: comparison",
-      ]))
-    #expect(scenario.sizeLabel == "seconds of use")
-    let described = ScenarioDescription(scenario)
-    #expect(described.sizeLabel == "seconds of use")
-    #expect(described.answer == .comparison)
+    #expect(plain.sizeLabel == "pins" && plain.answer == .recommendation)
+    let described = ScenarioDescription(
+      try Scenario(
+        text: ScenarioText.replacing([
+          "size-label": "size-label: seconds of use", "answer": "answer: comparison",
+        ])))
+    #expect(described.sizeLabel == "seconds of use" && described.answer == .comparison)
     // They are no part of the environment.
     #expect(described.fingerprint == plain.fingerprint)
     for description in [plain, described] {
@@ -79,53 +75,17 @@ import Testing
       #expect(try JSONDecoder.results.decode(ScenarioDescription.self, from: data) == description)
     }
   }
-
-  @Test func casesComeInTheFilesOrder() throws {
-    let cases = try Scenario(text: ScenarioText.replacing([:])).cases
-    #expect(
-      cases.map(\.description) == [
-        "sample 100 all-pins", "sample 100 grid-clusters", "sample 100 hierarchical-clusters",
-        "sample 1000 all-pins", "sample 1000 grid-clusters", "sample 1000 hierarchical-clusters",
-      ])
-  }
-
-  @Test func metricsAreNamedOnce() throws {
-    let metrics = try Scenario(text: ScenarioText.replacing([:])).metrics
-    #expect(Set(metrics.map(\.name)).count == metrics.count)
-    #expect(metrics.allSatisfy { $0.summary.hasSuffix(".") })
-    #expect(metrics.starts(with: Metric.ofEveryMeasurement(allocations: .modelled)))
-  }
-
-  @Test func familiesAreFoundByName() {
-    #expect(FamilyRegistry.standard.names.contains("annotations"))
-    #expect(FamilyRegistry.standard["annotations"]?.strategies.first?.name == "all-pins")
-    #expect(FamilyRegistry.standard["none"] == nil)
-  }
 }
 
 /// The scenario files that come with the project.
 @Suite struct RepositoryScenariosTests {
-  /// The project's folder of scenarios, from where this file stands.
-  private static var folder: URL {
-    URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Scenarios")
-  }
-
   @Test func allOfThemAreRead() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-      .filter { $0.hasSuffix(".yaml") }.sorted()
-    #expect(names.contains("ten-thousand-pins.yaml"))
-    var scenarioNames: [String] = []
-    for name in names {
-      let path = Self.folder.appendingPathComponent(name).path
-      let scenario = try Scenario(
-        yaml: TextFile.read(path), file: path, families: .standard)
-      #expect(scenario.name + ".yaml" == name, "a scenario is found by its file's name")
-      #expect(!scenario.title.isEmpty && !scenario.source.isEmpty, "\(name)")
+    let scenarios = try RepositoryFile.scenarios()
+    #expect(scenarios.contains { $0.name == "ten-thousand-pins" })
+    for scenario in scenarios {
+      #expect(scenario.file.hasSuffix("/\(scenario.name).yaml"), "found by its file's name")
+      #expect(!scenario.title.isEmpty && !scenario.source.isEmpty, "\(scenario.name)")
       try scenario.workload.check(sizes: scenario.sizes)
-      scenarioNames.append(scenario.name)
     }
-    #expect(Set(scenarioNames).count == names.count)
   }
 }

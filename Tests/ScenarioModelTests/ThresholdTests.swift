@@ -5,31 +5,23 @@ import YAMLReading
 
 /// Bounds on metrics: their grammar, their units, and what keeps them.
 @Suite struct ThresholdTests {
-  private static let strategies = ["all-pins", "grid-clusters", "hierarchical-clusters"]
-
-  private func text(_ expression: String) -> String {
-    ScenarioText.replacing("thresholds", by: "thresholds:\n  grid-clusters:\n    - \(expression)")
-  }
-
   private func threshold(_ expression: String) throws -> Threshold {
-    let thresholds = try Scenario(text: text("\"\(expression)\"")).thresholds
-    return try #require(thresholds.first)
+    let scenario = try Scenario(text: ScenarioText.threshold("\"\(expression)\""))
+    return try #require(scenario.thresholds.first)
   }
 
-  @Test(
-    arguments: [
-      ("max-live-views <= 400", "max-live-views", Threshold.Comparison.atMost, 400.0),
-      ("max-live-views < 400", "max-live-views", .below, 400),
-      ("pin-coverage >= 0.999", "pin-coverage", .atLeast, 0.999),
-      ("pin-coverage == 100 %", "pin-coverage", .equal, 1),
-      ("marker-overlap > 50 %", "marker-overlap", .above, 0.5),
-      ("frame-time-p99 <= 5 ms", "frame-time-p99", .atMost, 5e6),
-      ("frame-time-p99<=5ms", "frame-time-p99", .atMost, 5e6),
-      ("frame-time-p99   <=   5   ms", "frame-time-p99", .atMost, 5e6),
-      ("peak-live-bytes <= 64 MiB", "peak-live-bytes", .atMost, 67_108_864),
-      ("hitch-time-ratio <= 10 ms/s", "hitch-time-ratio", .atMost, 10),
-      ("pins-examined <= 1_000_000", "pins-examined", .atMost, 1_000_000),
-    ])
+  @Test(arguments: [
+    ("max-live-views <= 400", "max-live-views", Threshold.Comparison.atMost, 400.0),
+    ("max-live-views < 400", "max-live-views", .below, 400),
+    ("pin-coverage >= 0.999", "pin-coverage", .atLeast, 0.999),
+    ("pin-coverage == 100 %", "pin-coverage", .equal, 1),
+    ("marker-overlap > 50 %", "marker-overlap", .above, 0.5),
+    ("frame-time-p99<=5ms", "frame-time-p99", .atMost, 5e6),
+    ("frame-time-p99   <=   5   ms", "frame-time-p99", .atMost, 5e6),
+    ("peak-live-bytes <= 64 MiB", "peak-live-bytes", .atMost, 67_108_864),
+    ("hitch-time-ratio <= 10 ms/s", "hitch-time-ratio", .atMost, 10),
+    ("pins-examined <= 1_000_000", "pins-examined", .atMost, 1_000_000),
+  ])
   func values(
     expression: String, metric: String, comparison: Threshold.Comparison, bound: Double
   ) throws {
@@ -37,6 +29,7 @@ import YAMLReading
     #expect(threshold.expression == expression)
     #expect(threshold.strategy == "grid-clusters")
     #expect(threshold.metric == metric)
+    #expect(threshold.subject == .median)
     #expect(threshold.comparison == comparison)
     #expect(threshold.bound == .value(bound))
   }
@@ -50,85 +43,59 @@ import YAMLReading
     #expect(try threshold(expression).bound == .multiple(factor, of: other))
   }
 
-  @Test(
-    "expressions of another form",
-    arguments: [
-      "max-live-views", "max-live-views 400", "max-live-views = 400", "max-live-views => 400",
-      "max-live-views != 400", "max-live-views at most 400",
-    ])
-  func wrongForm(_ expression: String) throws {
-    #expect(
-      try MarkedText(text("§\"\(expression)\"")).scenarioProblem()
-        == .invalidValue(
-          of: "grid-clusters",
-          expected: "a metric, one of <= >= < > ==, and a value or 'NUMBER x STRATEGY'",
-          found: "'\(expression)'"))
-  }
+  // MARK: - Mistakes
 
-  @Test(
-    "bounds without the metric's unit",
-    arguments: [
-      ("frame-time-p99 <= 5", "a number with one of ns, us, ms, s for frame-time-p99"),
-      ("frame-time-p99 <= 5 MB", "a number with one of ns, us, ms, s for frame-time-p99"),
-      ("frame-time-p99 <=", "a number with one of ns, us, ms, s for frame-time-p99"),
-      (
-        "peak-live-bytes <= 5 ms",
-        "a number with one of B, KB, MB, GB, KiB, MiB, GiB for peak-live-bytes"
-      ),
-      ("max-live-views <= 5 %", "a plain number for max-live-views"),
-      ("max-live-views <== 5", "a plain number for max-live-views"),
-      ("max-live-views <= x all-pins", "a plain number for max-live-views"),
-      ("max-live-views <= 2 * all-pins", "a plain number for max-live-views"),
-      ("max-live-views <= -5", "a plain number for max-live-views"),
-      ("max-live-views <= -3 x all-pins", "a plain number for max-live-views"),
-      ("max-live-views <= 0 x all-pins", "a plain number for max-live-views"),
-      ("max-live-views <= nan x all-pins", "a plain number for max-live-views"),
-      ("max-live-views <= inf x all-pins", "a plain number for max-live-views"),
-      ("max-live-views <= 1e999", "a plain number for max-live-views"),
-    ])
-  func wrongBound(expression: String, expected: String) throws {
+  private static let form = "a metric, one of <= >= < > ==, and a value"
+  private static let time = "a number with one of ns, us, ms, s for frame-time-p99,"
+  private static let memory =
+    "a number with one of B, KB, MB, GB, KiB, MiB, GiB for peak-live-bytes,"
+  private static let count = "a plain number for max-live-views,"
+
+  @Test(arguments: [
+    ("max-live-views", form), ("max-live-views 400", form), ("max-live-views = 400", form),
+    ("max-live-views => 400", form), ("max-live-views != 400", form),
+    ("max-live-views at most 400", form), ("frame-time-p99 <= 5", time),
+    ("frame-time-p99 <= 5 MB", time), ("frame-time-p99 <=", time),
+    ("peak-live-bytes <= 5 ms", memory), ("max-live-views <= 5 %", count),
+    ("max-live-views <== 5", count), ("max-live-views <= x all-pins", count),
+    ("max-live-views <= 2 * all-pins", count), ("max-live-views <= -5", count),
+    ("max-live-views <= -3 x all-pins", count), ("max-live-views <= 0 x all-pins", count),
+    ("max-live-views <= nan x all-pins", count), ("max-live-views <= inf x all-pins", count),
+    ("max-live-views <= 1e999", count),
+  ])
+  func mistakes(expression: String, expected: String) throws {
     #expect(
-      try MarkedText(text("§\"\(expression)\"")).scenarioProblem()
-        == .invalidValue(
-          of: "grid-clusters", expected: expected + ", or 'NUMBER x STRATEGY'",
-          found: "'\(expression)'"))
+      try MarkedText(ScenarioText.threshold("§\"\(expression)\"")).scenarioMessage()
+        == "grid-clusters: expected \(expected) or 'NUMBER x STRATEGY', found '\(expression)'")
   }
 
   @Test func unknownMetricsAndStrategiesComeWithTheirPlace() throws {
-    let metrics = try Scenario(text: ScenarioText.replacing([:])).metrics.map(\.name)
+    let metric = "§\"frame-time-p98 <= 5 ms\""
     #expect(
-      try MarkedText(text("§\"frame-time-p98 <= 5 ms\"")).scenarioProblem()
-        == .unknownName("frame-time-p98", what: "metric", known: metrics))
+      try MarkedText(ScenarioText.threshold(metric)).scenarioProblem()
+        == .unknownName("frame-time-p98", what: "metric", known: ScenarioText.metrics))
+    let other = "\"max-live-views <= 5\"\n    - §\"max-live-views <= 2 x native-clusters\""
     #expect(
-      try MarkedText(
-        text("\"max-live-views <= 5\"\n    - §\"max-live-views <= 2 x native-clusters\"")
-      ).scenarioProblem()
+      try MarkedText(ScenarioText.threshold(other)).scenarioProblem()
         == .unknownName(
-          "native-clusters", what: "strategy in this scenario", known: Self.strategies))
+          "native-clusters", what: "strategy in this scenario", known: ScenarioText.strategies))
+    let key = "thresholds: { §all-pinz: [\"hanging-frames == 0\"] }"
     #expect(
-      try MarkedText(
-        ScenarioText.replacing(
-          "thresholds", by: "thresholds: { §all-pinz: [\"hanging-frames == 0\"] }")
-      ).scenarioProblem()
-        == .unknownKey("all-pinz", in: "thresholds", known: Self.strategies))
+      try MarkedText(ScenarioText.replacing("thresholds", by: key)).scenarioProblem()
+        == .unknownKey("all-pinz", in: "thresholds", known: ScenarioText.strategies))
+    let text = "thresholds: { all-pins: §\"hanging-frames == 0\" }"
     #expect(
-      try MarkedText(
-        ScenarioText.replacing(
-          "thresholds", by: "thresholds: { all-pins: §\"hanging-frames == 0\" }")
-      ).scenarioProblem()
-        == .wrongType(
-          of: "all-pins", expected: "a list of at least one element", found: "'hanging-frames == 0'"
-        ))
+      try MarkedText(ScenarioText.replacing("thresholds", by: text)).scenarioMessage()
+        == "all-pins: expected a list of at least one element, found 'hanging-frames == 0'")
   }
 
   @Test func comparisonsHoldAtTheirBounds() {
-    typealias Comparison = Threshold.Comparison
-    let below = Comparison.allCases.filter { $0.holds(1, 2) }
-    let equal = Comparison.allCases.filter { $0.holds(2, 2) }
-    let above = Comparison.allCases.filter { $0.holds(3, 2) }
-    #expect(below == [.atMost, .below])
-    #expect(equal == [.atMost, .atLeast, .equal])
-    #expect(above == [.atLeast, .above])
-    #expect(Comparison.allCases.filter { $0.holds(.nan, 2) }.isEmpty, "NaN keeps no bound")
+    func holding(_ value: Double) -> [Threshold.Comparison] {
+      Threshold.Comparison.allCases.filter { $0.holds(value, 2) }
+    }
+    #expect(holding(1) == [.atMost, .below])
+    #expect(holding(2) == [.atMost, .atLeast, .equal])
+    #expect(holding(3) == [.atLeast, .above])
+    #expect(holding(.nan) == [], "NaN keeps no bound")
   }
 }

@@ -16,3 +16,21 @@ package struct MarkedText: Sendable, CustomStringConvertible {
 
   package var description: String { text }
 }
+
+extension MarkedText {
+  /// What is said of the mistake at the mark; `nil` where none is found.
+  ///
+  /// - Parameter read: reads the text as a file of the given name.
+  /// - Throws: the error that is found at another place.
+  package func message(in file: String, _ read: (String) throws -> Void) throws -> String? {
+    do {
+      try read(text)
+      return nil
+    } catch {
+      let place = "\(file):\(line):\(column): error: "
+      let text = "\(error)"
+      guard text.hasPrefix(place) else { throw error }
+      return String(text.dropFirst(place.count))
+    }
+  }
+}

@@ -3,10 +3,10 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What a scenario of the annotation-updates family says of its environment, and changes of the data
-/// that do not go with its sizes.
+/// What a scenario of the annotation-updates family says of its environment, and changes of the
+/// data that do not go with its sizes.
 @Suite struct AnnotationUpdateMistakeTests {
-  private static func scenario(changes: String?) throws -> Scenario {
+  private func workload(changes: String?) throws -> any Workload {
     try FamilyTrial(
       Family.annotationUpdates,
       """
@@ -14,41 +14,40 @@ import Testing
       device: { viewport: [200, 400], scale: 1, refresh: 60, profile: iphone-simulator }
       camera: { trace: fling, frames: 60, seed: 7 }
       """, replacing: ["changes": changes]
-    ).scenario
+    ).scenario.workload
   }
 
-  private static let allChanges =
+  private let allChanges =
     "{ location: 1, moving: { pins: 10, rate: 10 }, refresh: { every: 5, churn: 0.01 }, "
     + "taps: 0.5, seed: 1 }"
 
   @Test func theTextWithoutAMistakeIsRead() throws {
-    let scenario = try Self.scenario(changes: Self.allChanges)
-    #expect(scenario.sizes == [100])
-    try scenario.workload.check(sizes: [10, 100])
-    #expect(scenario.workload.seeds.map(\.seed) == [42, 7, 1])
+    let workload = try workload(changes: allChanges)
+    #expect(try workload.defaultSize() == 100)
+    try workload.check(sizes: [10, 100])
+    #expect(workload.seeds.map(\.name) == ["pins", "camera", "changes"])
+    #expect(workload.seeds.map(\.seed) == [42, 7, 1])
     #expect(
-      scenario.workload.facts.first { $0.name == "changes" }?.value
+      workload.facts.first { $0.name == "changes" }?.value
         == "location 1 a second, pins 10 moving, rate 10 a second, every 5 s, churn 0.01, "
         + "taps 0.5 a second, seed 1")
-    let still = try Self.scenario(changes: nil)
     #expect(
-      still.workload.facts.first { $0.name == "changes" }?.value == "nothing but the camera")
+      try self.workload(changes: nil).facts.first { $0.name == "changes" }?.value
+        == "nothing but the camera")
   }
 
   @Test func morePinsCannotMoveThanThereAre() throws {
-    let workload = try Self.scenario(changes: Self.allChanges).workload
-    #expect(throws: WorkloadError.tooManyMovingPins(size: 9, moving: 10)) {
-      try workload.check(sizes: [100, 9])
-    }
+    let error = WorkloadError.tooManyMovingPins(size: 9, moving: 10)
+    #expect(throws: error) { try workload(changes: allChanges).check(sizes: [100, 9]) }
     #expect(
-      WorkloadError.tooManyMovingPins(size: 9, moving: 10).description
+      error.description
         == "changes: expected at most 9 moving pins for the size 9, found 10; lower 'pins' of "
         + "'moving' or raise 'sizes'")
   }
 
   /// Every replaced pin had a number, which is kept.
   @Test func theDataIsNotLoadedAgainTooOften() throws {
-    let workload = try Self.scenario(changes: "{ refresh: { every: 0.01, churn: 1 } }").workload
+    let workload = try workload(changes: "{ refresh: { every: 0.01, churn: 1 } }")
     // 60 frames are a second, with 100 refreshes of the data.
     try workload.check(sizes: [10, 1_000_000])
     let error = WorkloadError.tooManyReloadedPins(
@@ -58,6 +57,6 @@ import Testing
       error.description
         == "changes: expected at most 99 refreshes of the data for the size 1000001, found 100; "
         + "raise 'every' of 'refresh', or lower 'sizes' or 'frames'")
-    try Self.scenario(changes: nil).workload.check(sizes: [10_000_000])
+    try self.workload(changes: nil).check(sizes: [10_000_000])
   }
 }

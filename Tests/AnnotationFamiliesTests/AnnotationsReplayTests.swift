@@ -1,149 +1,113 @@
 import AnnotationFamilies
 import Foundation
-import Measurement
-import PinData
 import PlatformProfiles
 import ScenarioModel
 import TestSupport
 import Testing
 
-/// A case replayed again, in slices, or beside another, counts and models the same.
+/// Replays of the families whose frames are measured: in slices, shortened, or of one frame only.
 @Suite struct ReplayTests {
-  private static let strategies = Family.annotations.strategies.map(\.name)
-  private let environment = PinEnvironment(
+  private static let environment = PinEnvironment(
     generator: .cities, trace: .panAndZoom, pinCount: 200, frameCount: 50)
+  private static let strategies = Family.annotations.strategies.map(\.name)
+  private static let updateStrategies = Family.annotationUpdates.strategies.map(\.name)
 
-  private func prepare(
-    _ strategy: String, in workload: (any Workload)? = nil, folder: TemporaryFolder
-  ) throws -> any Replay {
-    let scenario = try environment.scenario(strategies: [strategy])
-    return try (workload ?? scenario.workload).prepare(
-      try #require(scenario.cases.first), folders: folder.trialFolders())
-  }
-
-  private func run(_ replay: any Replay) throws -> [NamedValue] {
-    try replay.build()
-    for frame in 0..<replay.frameCount {
-      try replay.showFrame(frame)
-      replay.frameDidEnd(frame)
-    }
-    return replay.results()
-  }
-
-  @Test(arguments: strategies)
-  func repeatedReplaysAreBitIdentical(strategy: String) throws {
-    let folder = try TemporaryFolder()
-    let first = try run(prepare(strategy, folder: folder))
-    for _ in 0..<3 {
-      #expect(try run(prepare(strategy, folder: folder)) == first)
-    }
-  }
-
+  /// Each by the replay or by the inspection.
   @Test func everyMetricOfTheFamilyIsAnswered() throws {
-    let folder = try TemporaryFolder()
-    let scenario = try environment.scenario(strategies: ["all-pins"])
-    let scenarioCase = try #require(scenario.cases.first)
-    let replayed = try run(prepare("all-pins", folder: folder))
-    let inspected = try scenario.workload.inspect(
-      scenarioCase, folders: folder.trialFolders(), pictures: folder.makeFolder()
-    ).values
-    let names = replayed.map(\.name) + inspected.map(\.name)
-    #expect(Set(names) == Set(Family.annotations.metrics.map(\.name)))
-    #expect(names.count == Set(names).count, "each by one of the two")
-    #expect((replayed + inspected).allSatisfy { $0.value.number?.isFinite == true })
+    let updates = UpdateWorld(camera: .panning, changes: "{ location: 5, taps: 5, seed: 1 }")
+    for (trial, strategy) in [
+      (try Self.environment.trial(), "all-pins"), (try updates.trial(), "rebuilt-in-body"),
+    ] {
+      let values = try trial.run(strategy).all + trial.observe(strategy).all
+      #expect(values.map(\.name).sorted() == trial.scenario.family.metrics.map(\.name).sorted())
+      #expect(values.allSatisfy { $0.value.number?.isFinite == true })
+    }
   }
 
   /// Two replays that take turns, as the gate runs them, do not know of each other.
-  @Test(arguments: strategies)
-  func slicesOfTwoReplaysGiveTheSameAsOneGo(strategy: String) throws {
-    let folder = try TemporaryFolder()
-    let whole = try run(prepare(strategy, folder: folder))
-    let one = try prepare(strategy, folder: folder)
-    let other = try prepare(strategy, folder: folder)
-    try one.build()
-    try other.build()
-    for start in stride(from: 0, to: one.frameCount, by: 7) {
-      for replay in [one, other] {
-        for frame in start..<min(start + 7, replay.frameCount) {
+  @Test(
+    arguments: strategies.map { ("annotations", $0) }
+      + TestTier.sample(updateStrategies, 6).map { ("annotation-updates", $0) })
+  func slicesOfTwoReplaysGiveTheSameAsOneGo(family: String, strategy: String) throws {
+    let updates = UpdateWorld(
+      seconds: 0.4, camera: .panning,
+      changes: "{ location: 9, moving: { pins: 9, rate: 20 }, refresh: { every: 0.2, churn: 0.1 }, "
+        + "taps: 3, seed: 8 }")
+    let trial = try family == "annotations" ? Self.environment.trial() : updates.trial()
+    let metrics = trial.scenario.family.metrics
+    let whole = try trial.run(strategy).deterministic(of: metrics)
+    let replays = [try trial.prepare(strategy), try trial.prepare(strategy)]
+    for replay in replays { try replay.build() }
+    let frameCount = replays[0].frameCount
+    for start in stride(from: 0, to: frameCount, by: 3) {
+      for replay in replays {
+        for frame in start..<min(start + 3, frameCount) {
           try replay.showFrame(frame)
           replay.frameDidEnd(frame)
         }
       }
     }
-    #expect(one.results() == whole)
-    #expect(other.results() == whole)
+    for replay in replays {
+      #expect(TrialValues(all: replay.results()).deterministic(of: metrics) == whole)
+    }
+    guard family == "annotation-updates" else { return }
+    let transcripts = try trial.inspect(strategy).transcripts
+    #expect(transcripts.first?.entries.isEmpty == false)
+    #expect(try trial.inspect(strategy).transcripts == transcripts)
   }
 
   @Test(arguments: ["all-pins", "native-clusters", "hierarchical-clusters"])
-  func reseedingChangesTheEnvironmentDeterministically(strategy: String) throws {
-    let folder = try TemporaryFolder()
-    let workload = try environment.scenario(strategies: [strategy]).workload
-    let original = try run(prepare(strategy, in: workload, folder: folder))
-    let reseeded = workload.reseeded(1)
-    #expect(reseeded.seeds.map(\.seed) == [1, 1])
-    #expect(reseeded.seeds.map(\.name) == workload.seeds.map(\.name))
-    let first = try run(prepare(strategy, in: reseeded, folder: folder))
-    #expect(first != original)
-    #expect(try run(prepare(strategy, in: workload.reseeded(1), folder: folder)) == first)
-    #expect(try run(prepare(strategy, in: reseeded.reseeded(2), folder: folder)) != first)
-    #expect(workload.seeds.map(\.seed) == [42, 7], "the original keeps its seeds")
-  }
-
-  @Test func aWarmUpIsShort() throws {
-    let folder = try TemporaryFolder()
-    let scenario = try environment.scenario(strategies: ["all-pins"])
-    let warmUp = try scenario.workload.prepareWarmUp(
-      try #require(scenario.cases.first), folders: folder.trialFolders())
-    #expect(warmUp.frameCount == 20)
-    let results = try run(warmUp)
-    #expect(results.first { $0.name == "annotations-inserted" }?.value == .number(100))
-    let large = Case(scenario: "sample", variant: "", size: 5_000, strategy: "all-pins")
-    let limited = try run(
-      scenario.workload.prepareWarmUp(large, folders: folder.trialFolders()))
-    #expect(limited.first { $0.name == "annotations-inserted" }?.value == .number(100))
-  }
-
-  @Test func anUnknownStrategyIsAnError() throws {
-    let folder = try TemporaryFolder()
-    let workload = try environment.scenario(strategies: ["all-pins"]).workload
-    let unknown = Case(scenario: "sample", variant: "", size: 10, strategy: "none")
-    #expect(throws: WorkloadError.unknownStrategy("none")) {
-      try workload.prepare(unknown, folders: folder.trialFolders())
+  func anotherSeedIsAnotherEnvironment(strategy: String) throws {
+    let trial = try Self.environment.trial()
+    let workload = trial.scenario.workload
+    func values(_ workload: any Workload) throws -> [NamedValue] {
+      try TrialValues(
+        workload.prepare(trial.scenarioCase(strategy), folders: trial.folder.trialFolders())
+      ).all
     }
+    let first = try values(workload.reseeded(1))
+    #expect(try values(workload) != first)
+    #expect(try values(workload.reseeded(1).reseeded(2)) != first)
+  }
+
+  @Test(arguments: [200, 5_000])
+  func aWarmUpIsShort(size: Int) throws {
+    let trial = try Self.environment.trial()
+    let warmUp = try trial.scenario.workload.prepareWarmUp(
+      trial.scenarioCase("all-pins", size: size), folders: trial.folder.trialFolders())
+    #expect(warmUp.frameCount == 20)
+    #expect(try TrialValues(warmUp)["annotations-inserted"] == 100)
   }
 
   /// What the metrics must say of the naive strategies, whatever the environment.
   @Test func countsAgreeWithEachOther() throws {
-    let folder = try TemporaryFolder()
-    var values: [String: [String: Double]] = [:]
-    for strategy in Self.strategies {
-      for result in try run(prepare(strategy, folder: folder)) {
-        values[strategy, default: [:]][result.name] = result.value.number
-      }
-    }
+    let trial = try Self.environment.trial()
+    var values: [String: TrialValues] = [:]
+    for strategy in Self.strategies { values[strategy] = try trial.run(strategy) }
     let naive = try #require(values["all-pins"])
     let reused = try #require(values["all-pins-reused"])
-    #expect(naive["annotations-inserted"] == 200 && naive["max-shown-annotations"] == 200)
-    #expect(naive["annotations-removed"] == 0 && naive["views-reused"] == 0)
+    #expect(
+      naive[
+        "annotations-inserted", "max-shown-annotations", "annotations-removed", "views-reused"]
+        == [200, 200, 0, 0])
     #expect(naive["max-live-views"] == reused["max-live-views"])
     #expect(
       reused["views-created"] == reused["max-live-views"], "only what is live at once is made")
-    let naiveViews = try #require(naive["views-created"])
     let reusedViews = try #require(reused["views-created"])
-    #expect(naiveViews == reusedViews + (reused["views-reused"] ?? 0))
+    #expect(naive["views-created"] == reusedViews + (reused["views-reused"] ?? 0))
     // Both show the same pins; their building, their searches and their memory cost differently.
-    let units = Dictionary(
-      uniqueKeysWithValues: Family.annotations.metrics.map { ($0.name, $0.unit) })
-    func counts(_ strategy: String) -> [String: Double]? {
-      values[strategy]?.filter { [.count, .fraction, .ratio].contains(units[$0.key]) }
+    let countable = Set(
+      trial.scenario.family.metrics.filter { [.count, .fraction, .ratio].contains($0.unit) }
+        .map(\.name))
+    func counts(_ strategy: String) -> [NamedValue]? {
+      values[strategy]?.all.filter { countable.contains($0.name) }
     }
     let index = counts("visible-region-index")
     #expect(index?.isEmpty == false && index == counts("visible-region-database"))
-    let profile = try #require(try PlatformProfile.builtIn("iphone-simulator"))
+    let profile = PlatformProfile.sample()
     for (strategy, values) in values {
-      let parts = ["annotation-footprint", "view-footprint", "index-footprint"]
-        .compactMap { values[$0] }
-      #expect(parts.count == 3)
+      let parts = try ["annotation-footprint", "view-footprint", "index-footprint"]
+        .map { try #require(values[$0]) }
       let spike = parts.reduce(0, +)
       let rest = profile[.appBaseMemory] + profile[.mapBaseMemory]
       #expect(values["footprint-spike"] == spike, "\(strategy)")
@@ -152,8 +116,8 @@ import Testing
       let least = min(profile[.markerViewMemory], profile[.imageViewMemory])
       #expect(try #require(values["view-footprint"]) >= live * least)
     }
-    #expect(naive["annotation-footprint"] == 200 * profile[.annotationMemory])
-    #expect(naive["index-footprint"] == 0)
+    #expect(
+      naive["annotation-footprint", "index-footprint"] == [200 * profile[.annotationMemory], 0])
     #expect(
       values["visible-region-index"]?["index-footprint"] == 200 * profile[.indexPinMemory])
     let freeze = try #require(values["visible-region-index"]?["longest-freeze"])
@@ -161,22 +125,11 @@ import Testing
   }
 
   /// A frame that was not replayed is not a frame without work.
-  @Test func whatWasNotReplayedHasNoNumbers() throws {
-    let folder = try TemporaryFolder()
-    let replay = try prepare(
-      "all-pins", in: environment.scenario(strategies: ["all-pins"]).workload,
-      folder: folder)
-    try replay.build()
-    func value(_ name: String) -> MetricValue? {
-      replay.results().first { $0.name == name }?.value
-    }
-    #expect(value("modelled-frame-time-p50")?.number == nil)
-    #expect(value("hitch-time-ratio")?.number == nil)
-    try replay.showFrame(0)
-    replay.frameDidEnd(0)
-    let first = try #require(value("modelled-frame-time-p50")?.number)
+  @Test func aFrameThatWasNotReplayedDoesNotCount() throws {
+    let values = try TrialValues(Self.environment.trial().prepare("all-pins"), frames: [0])
+    let first = try #require(values["modelled-frame-time-p50"])
     #expect(first > 0)
-    #expect(value("modelled-frame-time-max")?.number == first)
+    #expect(values["modelled-frame-time-max"] == first)
   }
 }
 
@@ -186,15 +139,10 @@ import Testing
     generator: .cities, trace: .world, pinCount: 100, frameCount: 12)
 
   private func inspect(_ strategy: String) throws -> (inspection: Inspection, pictures: [Data]) {
-    let folder = try TemporaryFolder()
-    let scenario = try environment.scenario(strategies: [strategy])
-    let pictures = try folder.makeFolder()
-    let inspection = try scenario.workload.inspect(
-      try #require(scenario.cases.first), folders: folder.trialFolders(), pictures: pictures)
-    let files = try inspection.pictures.map { picture in
-      try Data(contentsOf: URL(fileURLWithPath: pictures + "/" + picture.file))
-    }
-    return (inspection, files)
+    let trial = try environment.trial()
+    let inspection = try trial.inspect(strategy, pictures: trial.folder.makeFolder("seen"))
+    let pictures = try inspection.pictures.map { try trial.folder.data("seen/" + $0.file) }
+    return (inspection, pictures)
   }
 
   @Test func aPictureShowsTheWidestFrame() throws {
@@ -205,27 +153,24 @@ import Testing
     #expect((0..<12).contains(picture.frame))
     #expect(picture.caption.hasPrefix("grid-clusters, frame \(picture.frame): "))
     #expect(files[0].starts(with: [0x89, 0x50, 0x4E, 0x47]), "a PNG")
+    // Another strategy gives another picture of the same frame.
+    let all = try inspect("all-pins")
+    #expect(all.inspection.pictures.map(\.frame) == [picture.frame])
+    #expect(all.pictures != files)
   }
 
   /// What a page replays: the views of each frame are those that the map had.
   @Test(arguments: ["all-pins", "native-clusters", "hierarchical-clusters"])
   func aRecordingHasTheViewsOfEachFrame(strategy: String) throws {
-    let folder = try TemporaryFolder()
-    let moving = PinEnvironment(
-      generator: .cities, trace: .panAndZoom, pinCount: 100, frameCount: 80)
-    let scenario = try moving.scenario(strategies: [strategy])
-    let pictures = try folder.makeFolder()
-    let inspection = try scenario.workload.inspect(
-      try #require(scenario.cases.first), folders: folder.trialFolders(), pictures: pictures)
-    let name = try #require(inspection.recording)
-    #expect(name == "sample-100-\(strategy).replay.json.gz")
+    let trial = try PinEnvironment(
+      generator: .cities, trace: .panAndZoom, pinCount: 100, frameCount: 80
+    ).trial()
+    let inspection = try trial.inspect(strategy)
+    let name = "sample-100-\(strategy).replay.json.gz"
+    #expect(inspection.recording == name)
     #expect(inspection.files == inspection.pictures.map(\.file) + [name])
-    let recording = try #require(
-      try ReplayRecording(
-        file: Array(Data(contentsOf: URL(fileURLWithPath: pictures + "/" + name)))
-      ).map)
-    #expect(recording.camera.x.numbers.count == 80)
-    #expect(recording.work.totals.count == 80)
+    let recording = try #require(try trial.recording(strategy).map)
+    #expect(recording.camera.x.numbers.count == 80 && recording.work.totals.count == 80)
     for part in recording.work.parts {
       #expect(part.series.numbers.count == 80 && part.series.numbers.allSatisfy { $0 >= 0 })
     }
@@ -237,45 +182,26 @@ import Testing
       #expect(shown == recording.liveViews.numbers[frame], "frame \(frame)")
     }
     #expect(views.first.numbers == views.first.numbers.sorted())
-    if strategy != "all-pins" {
-      #expect(views.count.numbers.contains { $0 > 1 })
-    }
+    #expect(strategy == "all-pins" || views.count.numbers.contains { $0 > 1 })
   }
 
   @Test(arguments: ["all-pins", "native-clusters", "visible-region-database"])
   func picturesAndCountsAreTheSameOnEveryRun(strategy: String) throws {
-    let first = try inspect(strategy)
-    let second = try inspect(strategy)
+    let (first, second) = (try inspect(strategy), try inspect(strategy))
     #expect(first.pictures == second.pictures)
-    let names = first.inspection.values.map(\.name)
     #expect(
-      names.sorted() == [
+      first.inspection.values.map(\.name).sorted() == [
         "frames-inspected", "marker-overlap", "missing-time-max", "overdraw", "pin-coverage",
         "pin-coverage-moving", "pins-seen",
       ])
     #expect(first.inspection.values == second.inspection.values)
   }
 
-  @Test func strategiesGiveDifferentPicturesOfOneFrame() throws {
-    let all = try inspect("all-pins")
-    let grid = try inspect("grid-clusters")
-    #expect(all.inspection.pictures.map(\.frame) == grid.inspection.pictures.map(\.frame))
-    #expect(all.pictures != grid.pictures)
-  }
-
   /// Pins at one place: all but one view are covered by others.
-  @Test func overlapIsTheCoveredShareOfTheViews() throws {
+  @Test(arguments: [("all-pins", 1 - 1.0 / 50), ("grid-clusters", 0)])
+  func overlapIsTheCoveredShareOfTheViews(strategy: String, overlap: Double) throws {
     let environment = PinEnvironment(
       generator: .identical, trace: .world, pinCount: 50, frameCount: 3)
-    let folder = try TemporaryFolder()
-    func overlap(_ strategy: String) throws -> Double? {
-      let scenario = try environment.scenario(strategies: [strategy])
-      return try scenario.workload.inspect(
-        try #require(scenario.cases.first), folders: folder.trialFolders(),
-        pictures: folder.makeFolder()
-      ).values.first { $0.name == "marker-overlap" }?.value.number
-    }
-    #expect(try overlap("all-pins") == 1 - 1 / 50)
-    #expect(try overlap("grid-clusters") == 0)
+    #expect(try environment.trial().observe(strategy)["marker-overlap"] == overlap)
   }
 }

@@ -1,74 +1,20 @@
 import AnnotationFamilies
 import Foundation
-import MapGeometry
-import MapSimulation
-import PinData
-import PlatformProfiles
 import ScenarioModel
 import TestSupport
 import Testing
 
 /// Scenarios that list several devices, and the camera and the pins that their sizes share.
 @Suite struct DeviceVariantTests {
-  /// Throws what it saw in the last frame.
-  private final class Witness: AnnotationStrategy {
-    struct Sight: Error {
-      let pins: [Coordinate]
-      let rects: [MapRect]
-    }
-
-    private let pins: PinSet
-    private let device: Device
-    private var rects: [MapRect] = []
-
-    init(pins: PinSet, context: StrategyContext) throws {
-      self.pins = pins
-      device = context.device
-    }
-
-    func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws {
-      rects.append(mapView.visibleMapRect)
-      guard Double(rects.count) == device.refresh else { return }
-      throw Sight(pins: pins.coordinates, rects: rects)
-    }
-  }
-
-  private static func scenario(
-    _ replacements: [String: String?] = [:], file: String = "sample.yaml"
-  ) throws -> Scenario {
-    let witness = StrategyEntry("witness", Witness.self, summary: "Throws what it saw.")
-    var lines: [String: String?] = [
-      "strategies": "strategies: [all-pins, witness]", "thresholds": nil, "claims": nil,
-      "camera": "camera: { trace: zoom-out-and-in, seconds: 1, seed: 7 }",
-    ]
-    lines.merge(replacements) { $1 }
-    return try Scenario(
-      yaml: ScenarioText.replacing(lines), file: file,
-      families: FamilyRegistry([Family.annotations.adding([witness])]))
-  }
-
-  /// What a strategy sees in the first second.
-  private static func sight(
-    of scenario: Scenario, size: Int, variant: String = ""
-  ) throws -> Witness.Sight {
-    let folder = try TemporaryFolder()
-    let replay = try scenario.workload.prepare(
-      Case(scenario: "sample", variant: variant, size: size, strategy: "witness"),
-      folders: folder.trialFolders())
-    do {
-      try replay.build()
-      for frame in 0..<replay.frameCount { try replay.showFrame(frame) }
-    } catch let sight as Witness.Sight {
-      #expect(sight.rects.count == replay.frameCount)
-      return sight
-    }
-    throw Missing()
-  }
-
-  private struct Missing: Error {}
-
-  private static func device(_ refresh: String, _ profile: String) -> String {
-    "device: { viewport: [200, 400], scale: 1, refresh: \(refresh), profile: \(profile) }"
+  private func trial(
+    refresh: String = "60", profile: String = "iphone-simulator", generator: String = "cities"
+  ) throws -> FamilyTrial {
+    try FamilyTrial(
+      Witness.family, Witness.lines,
+      replacing: [
+        "data": "{ generator: \(generator), pins: 1_000, seed: 42 }",
+        "device": "{ viewport: [200, 400], scale: 1, refresh: \(refresh), profile: \(profile) }",
+      ])
   }
 
   @Test(arguments: [
@@ -85,7 +31,7 @@ import Testing
     ),
   ])
   func eachCombinationIsAVariant(refresh: String, profile: String, names: [String]) throws {
-    let scenario = try Self.scenario(["device": Self.device(refresh, profile)])
+    let scenario = try trial(refresh: refresh, profile: profile).scenario
     #expect(scenario.workload.variants == names)
     #expect(Set(scenario.cases.map(\.variant)) == Set(names))
     let description = ScenarioDescription(scenario)
@@ -101,10 +47,8 @@ import Testing
   }
 
   @Test func aDescriptionWithVariantsIsStoredAndReadAgain() throws {
-    let scenario = try Self.scenario([
-      "device": Self.device("[60, 120]", "[iphone-simulator, slow-device]")
-    ])
-    let description = ScenarioDescription(scenario)
+    let description = ScenarioDescription(
+      try trial(refresh: "[60, 120]", profile: "[iphone-simulator, slow-device]").scenario)
     let results = RunResults(
       provenance: .current(commit: "none"),
       scenarios: [ScenarioResults(scenario: description, cases: [])])
@@ -116,8 +60,7 @@ import Testing
   /// Each profile of a list decides the fingerprint, not the first alone.
   @Test func theFingerprintHasEachProfile() throws {
     func fingerprint(_ profiles: String) throws -> String? {
-      let device = Self.device("60", profiles)
-      return EnvironmentFingerprint(try Self.scenario(["device": device])).profile
+      EnvironmentFingerprint(try trial(profile: profiles).scenario).profile
     }
     let all = try ["[iphone-simulator]", "[slow-device]", "[iphone-simulator, slow-device]"]
       .map(fingerprint)
@@ -127,41 +70,26 @@ import Testing
 
   /// The slow device works four times as long for the same operations.
   @Test func aVariantIsModelledWithItsOwnProfileAndRate() throws {
-    let scenario = try Self.scenario([
-      "device": Self.device("[60, 120]", "[iphone-simulator, slow-device]"),
-      "data": "data: { generator: city, pins: 1_000, seed: 42 }",
-    ])
-    let folder = try TemporaryFolder()
-    func values(_ variant: String) throws -> [String: Double] {
-      let replay = try scenario.workload.prepare(
-        Case(scenario: "sample", variant: variant, size: 1_000, strategy: "all-pins"),
-        folders: folder.trialFolders())
-      try replay.run()
-      return Dictionary(
-        uniqueKeysWithValues: replay.results().compactMap { value in
-          value.value.number.map { (value.name, $0) }
-        })
-    }
-    let fast = try values("60 Hz, iphone-simulator")
-    let slow = try values("60 Hz, slow-device")
+    let trial = try trial(
+      refresh: "[60, 120]", profile: "[iphone-simulator, slow-device]", generator: "city")
+    let fast = try trial.run("all-pins", variant: "60 Hz, iphone-simulator")
+    let slow = try trial.run("all-pins", variant: "60 Hz, slow-device")
     #expect(fast["views-created"] == slow["views-created"])
     #expect(fast["modelled-footprint"] == slow["modelled-footprint"])
     let (time, slowTime) = (fast["modelled-frame-time-max"], slow["modelled-frame-time-max"])
     #expect(try abs(#require(slowTime) / #require(time) - 4) < 1e-6)
     // Half of the time for a frame: no fewer are late.
-    let often = try values("120 Hz, iphone-simulator")
+    let often = try trial.run("all-pins", variant: "120 Hz, iphone-simulator")
     #expect(try #require(often["hitch-time-ratio"]) >= #require(fast["hitch-time-ratio"]))
   }
 
-  // MARK: - The same camera and places at each size
-
   @Test func theCameraIsTheSameAtEachSizeAndSmallerSizesAreAPrefix() throws {
-    let scenario = try Self.scenario()
-    let all = try Self.sight(of: scenario, size: 1_000)
+    let trial = try trial()
+    let all = try trial.sight(size: 1_000)
     #expect(all.pins.count == 1_000)
     #expect(Set(all.rects.map { "\($0)" }).count > 10, "a camera that moves")
     for size in [1, 10, 999, 1_001, 5_000] {
-      let sight = try Self.sight(of: scenario, size: size)
+      let sight = try trial.sight(size: size)
       #expect(sight.rects == all.rects)
       #expect(sight.pins.count == size)
       let (few, many) = size < 1_000 ? (sight.pins, all.pins) : (all.pins, sight.pins)
@@ -170,15 +98,14 @@ import Testing
   }
 
   @Test func aFilesSmallerSizesArePartsOfTheLargerOnes() throws {
-    let folder = try TemporaryFolder()
     let lines = (0..<77).map { "\(Double($0) / 4 - 5),\(10 + Double($0))\n" }
-    _ = try folder.write("lat,lon\n" + lines.joined(), to: "pins.csv")
-    let scenario = try Self.scenario(
-      ["data": "data: { file: pins.csv }", "sizes": nil], file: folder.path + "/own.yaml")
-    let all = try Self.sight(of: scenario, size: 77)
+    let trial = try FamilyTrial(
+      Witness.family, Witness.lines, replacing: ["data": "{ file: pins.csv }"],
+      files: ["pins.csv": "lat,lon\n" + lines.joined()])
+    let all = try trial.sight(size: 77)
     var larger = all.pins
     for size in (1..<77).reversed() {
-      let sight = try Self.sight(of: scenario, size: size)
+      let sight = try trial.sight(size: size)
       #expect(sight.rects == all.rects)
       #expect(sight.pins.count == size)
       // In the file's order, from west to east here.
@@ -189,9 +116,9 @@ import Testing
 
   /// The same movements take twice as many frames.
   @Test func aFasterScreenShowsTheSameMovementsInMoreFrames() throws {
-    let scenario = try Self.scenario(["device": Self.device("[60, 120]", "iphone-simulator")])
-    let slow = try Self.sight(of: scenario, size: 1_000, variant: "60 Hz").rects
-    let fast = try Self.sight(of: scenario, size: 1_000, variant: "120 Hz").rects
+    let trial = try trial(refresh: "[60, 120]")
+    let slow = try trial.sight(size: 1_000, variant: "60 Hz").rects
+    let fast = try trial.sight(size: 1_000, variant: "120 Hz").rects
     #expect(slow.count == 60 && fast.count == 120)
     #expect(slow[0] == fast[0])
     for (frame, rect) in slow.enumerated() {

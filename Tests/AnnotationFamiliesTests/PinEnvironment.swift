@@ -1,58 +1,49 @@
+import AnnotationFamilies
 import MapGeometry
 import MapSimulation
 import PinData
-import PlatformProfiles
 import ScenarioModel
 import TestSupport
 import Testing
-import YAMLReading
 
 /// Pins, a screen, and everything that its camera shows: the environment of a strategy.
 struct PinEnvironment: Sendable, CustomTestStringConvertible {
   let generator: PinGenerator
   let trace: CameraTraceGenerator
-  let pinCount: Int
-  let frameCount: Int
-
-  /// Few frames a second, so that few frames hold whole gestures.
-  static let refresh = 12.0
+  var pinCount = 300
+  var frameCount = 60
+  var seed: UInt64 = 42
 
   static let all = PinGenerator.allCases.flatMap { generator in
-    CameraTraceGenerator.allCases.map { trace in
-      PinEnvironment(generator: generator, trace: trace, pinCount: 300, frameCount: 60)
-    }
+    CameraTraceGenerator.allCases.map { PinEnvironment(generator: generator, trace: $0) }
   }
 
   var testDescription: String { "\(generator.rawValue), \(trace.rawValue)" }
 
-  var pins: PinSet { generator.pins(count: pinCount, seed: 42) }
+  var pins: PinSet { generator.pins(count: pinCount, seed: seed) }
 
-  func device() throws -> Device {
-    let profile = try PlatformProfile.builtIn("iphone-simulator")
-    return Device(
-      viewport: Viewport(width: 200, height: 400), scale: 1, refresh: Self.refresh,
-      profile: try #require(profile))
-  }
+  /// Few frames a second, so that few frames hold whole gestures.
+  let device = Device(
+    viewport: Viewport(width: 200, height: 400), scale: 1, refresh: 12, profile: .sample())
 
   /// What the screen shows in each frame.
-  func visibleMapRects(on device: Device) -> [MapRect] {
+  var visibleMapRects: [MapRect] {
     trace.trace(
-      frames: frameCount, refresh: Self.refresh, seed: 7, pins: pins, viewport: device.viewport,
-      profile: .sample()
+      frames: frameCount, refresh: device.refresh, seed: 7, pins: pins, viewport: device.viewport,
+      profile: device.profile
     ).frames.map { device.viewport.mapRectThatFits($0.region) }
   }
 
-  /// The same environment as a scenario file.
-  func scenario(strategies: [String]) throws -> Scenario {
-    try Scenario(
-      text: ScenarioText.replacing([
-        "data": "data: { generator: \(generator.rawValue), pins: \(pinCount), seed: 42 }",
-        "device": "device: { viewport: [200, 400], scale: 1, refresh: \(Int(Self.refresh)), "
-          + "profile: iphone-simulator }",
-        "camera": "camera: { trace: \(trace.rawValue), frames: \(frameCount), seed: 7 }",
-        "naive": "naive: \(strategies[0])",
-        "strategies": "strategies: [\(strategies.joined(separator: ", "))]",
-        "sizes": nil, "thresholds": nil, "claims": nil,
-      ]))
+  /// The same environment as a scenario.
+  func trial(
+    adding strategies: [StrategyEntry<AnnotationStrategyFactory>] = []
+  ) throws -> FamilyTrial {
+    try FamilyTrial(
+      Family.annotations.adding(strategies),
+      """
+      data: { generator: \(generator.rawValue), pins: \(pinCount), seed: \(seed) }
+      device: { viewport: [200, 400], scale: 1, refresh: 12, profile: iphone-simulator }
+      camera: { trace: \(trace.rawValue), frames: \(frameCount), seed: 7 }
+      """)
   }
 }

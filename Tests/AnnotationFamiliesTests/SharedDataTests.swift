@@ -4,19 +4,13 @@ import Testing
 
 /// A background that reads the pins while the main thread changes them, worked out by hand.
 @Suite struct SharedDataTests {
-  private typealias Trial = AnnotationUpdateTrial
-
-  /// Nanoseconds of a number of refreshes.
-  private func refreshes(_ count: Double) -> Double { count * Trial.interval }
-
   /// Grouping 50 pins takes 500 ms: it begins with the first frame, and again when the data has
   /// changed after that.
   private func values(
-    _ strategy: String, changes: String, cost: (name: String, value: Double, unit: String)? = nil
+    _ strategy: String, changes: String, costs: [UpdateWorld.Cost] = []
   ) throws -> TrialValues {
-    try Trial(
-      seconds: 3, changes: changes,
-      costs: [("cluster-pin", 10, "ms")] + [cost].compactMap(\.self)
+    try UpdateWorld(
+      seconds: 3, changes: changes, costs: [("cluster-pin", 10, "ms")] + costs
     ).run(strategy)
   }
 
@@ -26,73 +20,64 @@ import Testing
 
   @Test func anEnumerationOfChangedDataEndsTheApp() throws {
     let values = try values("recluster-shared-array", changes: Self.replaced)
-    #expect(values["crashes"] == 1)
-    #expect(values["watchdog-terminations"] == 0)
-    #expect(values["unsafe-reads"] == 1)
+    #expect(values["crashes", "watchdog-terminations", "unsafe-reads"] == [1, 0, 1])
     let time = try #require(values["running-time"])
     #expect(time > 0 && time < 3e9)
     // Nothing of the app comes on screen after it.
-    let shown = try #require(values["frames-shown"])
-    #expect(shown == (time / Trial.interval).rounded())
+    #expect(values["frames-shown"] == (time / UpdateWorld.interval).rounded())
   }
 
   /// A pin that moves changes no array; it may still be read half before and half after.
   @Test func movedPinsAreReadUnsafely() throws {
     let values = try values("recluster-shared-array", changes: Self.moved)
-    #expect(values["crashes"] == 0)
-    #expect(values["running-time"] == refreshes(181))
+    #expect(values["crashes", "running-time"] == [0, 181 * UpdateWorld.interval])
     #expect(try #require(values["unsafe-reads"]) > 10)
   }
 
   /// With a lock the change waits until the grouping is done: up to 500 ms of one frame.
   @Test func aLockKeepsTheMainThreadWaiting() throws {
     let values = try values("recluster-locked", changes: Self.replaced)
-    #expect(values["crashes"] == 0)
-    #expect(values["unsafe-reads"] == 0)
+    #expect(values["crashes", "unsafe-reads"] == [0, 0])
     let longest = try #require(values["modelled-frame-time-max"])
     #expect(longest > 100e6 && longest <= 500e6)
     // Without changes nothing waits.
-    let still = try Trial(costs: [("cluster-pin", 10, "ms")]).run("recluster-locked")
+    let still = try UpdateWorld(costs: [("cluster-pin", 10, "ms")]).run("recluster-locked")
     #expect(still["modelled-frame-time-max"] == 0)
   }
 
   /// The first change during a grouping copies 50 pins; further ones find the copy.
   @Test func aValueIsCopiedOnce() throws {
     let values = try values(
-      "recluster-off-main", changes: Self.moved, cost: ("copy-pin", 1, "ms"))
-    #expect(values["crashes"] == 0)
-    #expect(values["unsafe-reads"] == 0)
-    #expect(values["modelled-frame-time-max"] == 50e6)
+      "recluster-off-main", changes: Self.moved, costs: [("copy-pin", 1, "ms")])
+    #expect(values["crashes", "unsafe-reads", "modelled-frame-time-max"] == [0, 0, 50e6])
     let free = try self.values("recluster-off-main", changes: Self.moved)
     #expect(free["modelled-frame-time-max"] == 0)
   }
 
-  /// What a body makes is compared by SwiftUI, and each move of the camera evaluates it.
+  /// What a body makes is compared by SwiftUI, and each move of the camera evaluates it. Two lists
+  /// show the same annotations as one, and compare each item once, as one list does.
   @Test func clustersInABodyEvaluateItAtEachMove() throws {
-    let body = try Trial(seconds: 0.5, camera: .panning).run("clusters-in-body")
-    let map = try Trial(seconds: 0.5, camera: .panning).run("hierarchical-query")
+    let trial = try UpdateWorld(seconds: 0.5, camera: .panning).trial()
+    let body = try trial.run("clusters-in-body")
+    let map = try trial.run("hierarchical-query")
     #expect(map["body-evaluations"] == 0)
     let evaluations = try #require(body["body-evaluations"])
     // 31 refreshes; the index is there from the second on.
     #expect((29...32).contains(evaluations))
     #expect(body["annotations-inserted"] == map["annotations-inserted"])
-  }
-
-  /// Two lists show the same annotations as one, and compare each item once, as one list does.
-  @Test func twoListsShowWhatOneShows() throws {
-    let one = try Trial(seconds: 0.5, camera: .panning).run("clusters-in-body")
-    let two = try Trial(seconds: 0.5, camera: .panning).run("clusters-in-two-lists")
-    for metric in ["body-evaluations", "max-shown-annotations", "pin-coverage"] {
-      #expect(two[metric] == one[metric], "\(metric)")
-    }
+    let lists = try trial.run("clusters-in-two-lists")
+    #expect(
+      lists["body-evaluations", "max-shown-annotations"]
+        == body["body-evaluations", "max-shown-annotations"])
+    let coverage = try trial.observe("clusters-in-body")["pin-coverage"]
+    #expect(try trial.observe("clusters-in-two-lists")["pin-coverage"] == coverage)
   }
 
   /// The quick start's body does not depend on the user's location, but on the map's position.
   @Test func theQuickStartIsEvaluatedByItsBindings() throws {
-    let still = try Trial(seconds: 2, changes: "{ location: 5, seed: 3 }").run("quick-start")
-    #expect(still["body-evaluations"] == 1)
-    #expect(still["annotations-inserted"] == 50)
-    let moving = try Trial(seconds: 2, camera: .resting).run("quick-start")
+    let still = try UpdateWorld(seconds: 2, changes: "{ location: 5, seed: 3 }").run("quick-start")
+    #expect(still["body-evaluations", "annotations-inserted"] == [1, 50])
+    let moving = try UpdateWorld(seconds: 2, camera: .resting).run("quick-start")
     #expect(try #require(moving["body-evaluations"]) > 1)
     #expect(moving["annotations-inserted"] == 50)
   }
@@ -100,15 +85,13 @@ import Testing
   /// Each evaluation of the body replaces all annotations: at first, and for 9 changes of the state
   /// that the map does not show.
   @Test func aWrapperReplacesAllAtEachUpdate() throws {
-    let values = try Trial(seconds: 2, changes: "{ location: 5, seed: 3 }").run(
-      "wrapped-replace-all")
+    let trial = try UpdateWorld(seconds: 2, changes: "{ location: 5, seed: 3 }").trial()
+    let values = try trial.run("wrapped-replace-all")
     let evaluations = try #require(values["body-evaluations"])
     #expect(evaluations > 3)
     #expect(values["annotations-inserted"] == 50 * evaluations)
-    let guarded = try Trial(seconds: 2, changes: "{ location: 5, seed: 3 }").run(
-      "wrapped-native-clusters")
-    #expect(guarded["body-evaluations"] == evaluations)
-    #expect(guarded["annotations-inserted"] == 50)
+    let guarded = try trial.run("wrapped-native-clusters")
+    #expect(guarded["body-evaluations", "annotations-inserted"] == [evaluations, 50])
     #expect(try #require(guarded["max-live-views"]) < 50)
   }
 }

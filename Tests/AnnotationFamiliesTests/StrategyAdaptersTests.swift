@@ -1,19 +1,16 @@
 import AnnotationFamilies
-import Clustering
 import MapGeometry
-import MapSimulation
 import PinData
-import PlatformProfiles
 import ScenarioModel
 import TestSupport
 import Testing
 
 /// The shapes of libraries that need no delegate of a map view.
 @Suite struct StrategyAdaptersTests {
+  private typealias Pin = (pin: Int, coordinate: Coordinate)
+
   /// Pins by the cells of a grid in the world: the same at each zoom.
-  private static func cells(
-    _ pins: some Sequence<(pin: Int, coordinate: Coordinate)>, in rect: MapRect
-  ) -> [PinGroup] {
+  private static func cells(_ pins: [Pin]) -> [PinGroup] {
     var cells: [Int: [(pin: Int, point: MapPoint)]] = [:]
     for (pin, coordinate) in pins {
       let point = MapPoint(coordinate)
@@ -28,19 +25,20 @@ import Testing
     }
   }
 
-  private struct Cells: PinIndex {
-    private let pins: PinSet
+  private static func cells(of pins: PinSet) -> [PinGroup] {
+    cells(pins.coordinates.enumerated().map { (pin: $0.offset, coordinate: $0.element) })
+  }
 
-    init(pins: PinSet) { self.pins = pins }
+  private struct Cells: PinIndex {
+    let pins: PinSet
 
     func groups(in rect: MapRect, zoom: Double) -> [PinGroup] {
-      StrategyAdaptersTests.cells(
-        pins.coordinates.enumerated().map { (pin: $0.offset, coordinate: $0.element) }, in: rect)
+      StrategyAdaptersTests.cells(of: pins)
     }
   }
 
   private struct Store: LivePinStore {
-    private var pins: [(pin: Int, coordinate: Coordinate)] = []
+    private var pins: [Pin] = []
     private var isShown = false
 
     mutating func insert(_ pin: Int, at coordinate: Coordinate) {
@@ -51,7 +49,7 @@ import Testing
       visible rect: MapRect, zoom: Double
     ) -> (removed: [PinGroup], added: [PinGroup]) {
       defer { isShown = true }
-      return ([], isShown ? [] : StrategyAdaptersTests.cells(pins, in: rect))
+      return ([], isShown ? [] : StrategyAdaptersTests.cells(pins))
     }
   }
 
@@ -65,56 +63,32 @@ import Testing
     }
   }
 
-  private static let registry = FamilyRegistry([
-    Family.annotations.adding([
-      StrategyEntry("function", summary: "Cells.") { pins, rect, _ in
-        cells(
-          pins.coordinates.enumerated().map { (pin: $0.offset, coordinate: $0.element) }, in: rect)
-      },
+  private let environment = PinEnvironment(
+    generator: .cities, trace: .world, pinCount: 120, frameCount: 5, seed: 0)
+
+  private func trial() throws -> FamilyTrial {
+    try environment.trial(adding: [
+      StrategyEntry("function", summary: "Cells.") { pins, _, _ in Self.cells(of: pins) },
       StrategyEntry("index", index: Cells.self, summary: "Cells."),
       StrategyEntry("store", store: Store.self, summary: "Cells."),
       StrategyEntry("forgetful", store: Forgetful.self, summary: "Removes what is not there."),
     ])
-  ])
-
-  private func inspection(_ strategy: String) throws -> [String: Double] {
-    let scenario = try Scenario(
-      yaml: ScenarioText.replacing([
-        "data": "data: { generator: cities, pins: 120 }", "sizes": nil,
-        "camera": "camera: { trace: world, frames: 5 }",
-        "strategies": "strategies: [all-pins, \(strategy)]", "thresholds": nil, "claims": nil,
-      ]), file: "own.yaml", families: Self.registry)
-    let folder = try TemporaryFolder()
-    let scenarioCase = Case(scenario: "sample", variant: "", size: 120, strategy: strategy)
-    let inspected = try scenario.workload.inspect(
-      scenarioCase, folders: folder.trialFolders(), pictures: folder.makeFolder())
-    let replay = try scenario.workload.prepare(scenarioCase, folders: folder.trialFolders())
-    try replay.build()
-    for frame in 0..<replay.frameCount {
-      try replay.showFrame(frame)
-      replay.frameDidEnd(frame)
-    }
-    return Dictionary(
-      uniqueKeysWithValues: (inspected.values + replay.results()).compactMap { value in
-        value.value.number.map { (value.name, $0) }
-      })
   }
 
   @Test(arguments: ["function", "index", "store"])
   func everyShapeShowsTheSame(strategy: String) throws {
-    let found = try inspection(strategy)
-    #expect(found["pin-coverage"] == 1)
-    let pins = PinGenerator.cities.pins(count: 120, seed: 0)
-    let cells = Self.cells(
-      pins.coordinates.enumerated().map { (pin: $0.offset, coordinate: $0.element) }, in: .world)
+    let trial = try trial()
+    #expect(try trial.observe(strategy)["pin-coverage"] == 1)
+    let cells = Self.cells(of: environment.pins)
     try #require(cells.count > 3 && cells.count < 100)
     // Each is added once and stays.
-    #expect(found["annotations-inserted"] == Double(cells.count))
-    #expect(found["annotations-removed"] == 0)
+    let values = try trial.run(strategy)
+    #expect(values["annotations-inserted", "annotations-removed"] == [Double(cells.count), 0])
   }
 
   @Test func aStoreThatRemovesWhatItNeverAddedIsTold() throws {
-    let error = #expect(throws: (any Error).self) { _ = try inspection("forgetful") }
+    let trial = try trial()
+    let error = #expect(throws: (any Error).self) { try trial.run("forgetful") }
     #expect(
       error.map { "\($0)" }
         == "expected the store to remove a group that it has added, found another one, of 2 pins, "

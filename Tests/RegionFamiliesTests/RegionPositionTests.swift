@@ -6,21 +6,15 @@ import Testing
 /// A bound camera position that begins as automatic, or that the app itself writes in
 /// `onMapCameraChange`.
 @Suite struct RegionPositionTests {
-  private static let restless: [RegionFitting] = [
-    .residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ]
-  private static let animatedSettings = RegionAppSetting.all.filter(\.isAnimated)
-
-  private let command = RegionScreen()
-    .showing(RegionScreen.region(east: 300, south: -40, zoomedInBy: 2), at: 500)
+  private let command = RegionScreen.command
 
   /// The app sets nothing. The first region of the others has one of three places.
   @Test(arguments: RegionAppSetting.all)
   func anAutomaticPositionShowsAllPlacesFirst(_ setting: RegionAppSetting) throws {
-    let places = [0.0, 3_000, -5_000].map {
-      RegionScreen.region(east: $0, south: $0 / 2).center
-    }
-    let screen = command.withContent(places).dragging(at: 2_000).locating(at: 3_000)
+    let places = [0.0, 3_000, -5_000].map { RegionScreen.region(east: $0, south: $0 / 2).center }
+    let screen = RegionScreen(places: places)
+      .showing(east: 300, south: -40, zoomedInBy: 2, at: 500).dragging(at: 2_000)
+      .locating(at: 3_000)
     let outcome = try screen.use("automatic-position", setting: setting)
     #expect(outcome.places == 3 && outcome.placesInFirstView == 3)
     // Neither the command nor the user's drag is taken back.
@@ -36,7 +30,7 @@ import Testing
     let places = stride(from: -180.0, to: 180, by: 30).map {
       Coordinate(latitude: 10, longitude: $0)
     }
-    let outcome = try RegionScreen().withContent(places).use("automatic-position")
+    let outcome = try RegionScreen(places: places).use("automatic-position")
     #expect(outcome.places == 12 && outcome.placesInFirstView == 6)
     let nothing = try RegionScreen().use("automatic-position")
     #expect(nothing.places == 0 && nothing.placesInFirstView == 0)
@@ -44,29 +38,30 @@ import Testing
 
   /// The change calls back, the write changes the camera: with the first region, and once more with
   /// the command or the gesture. No layout pass is needed.
-  @Test(arguments: ["position-written-at-end", "position-written-continuously"], restless)
+  @Test(
+    arguments: ["position-written-at-end", "position-written-continuously"],
+    RegionFitting.restless)
   func aWriteOfEachChangeGoesRound(_ strategy: String, _ fitting: RegionFitting) throws {
     let first = try RegionScreen().use(strategy, fitting: fitting, layoutPassConversions: 0)
     #expect(first.loops == 1)
-    let outcome = try command.use(strategy, fitting: fitting, layoutPassConversions: 0)
-    #expect(outcome.loops == 2 && outcome.correctChanges == 0)
-    let drag = try RegionScreen().dragging(at: 1_000)
-      .use(strategy, fitting: fitting, layoutPassConversions: 0)
-    #expect(drag.loops == 2 && drag.correctChanges == 0)
+    for screen in [command, RegionScreen().dragging(at: 1_000)] {
+      let outcome = try screen.use(strategy, fitting: fitting, layoutPassConversions: 0)
+      #expect(outcome.loops == 2 && outcome.correctChanges == 0)
+    }
   }
 
   /// What the app has written itself is not written again.
-  @Test(arguments: restless, RegionAppSetting.all)
+  @Test(arguments: RegionFitting.restless, RegionAppSetting.all)
   func aWriteAfterGesturesComesToRest(
     _ fitting: RegionFitting, _ setting: RegionAppSetting
   ) throws {
-    let outcome = try command.dragging(at: 2_000).locating(at: 2_110).locating(at: 3_000)
+    let outcome = try command.dragging(at: 2_000).locating(at: 2_110, 3_000)
       .use("position-written-after-gestures", fitting: fitting, setting: setting)
     #expect(outcome.loops == 0 && outcome.correctChanges == 2 && outcome.conflicts == 0)
   }
 
   /// The first step of the animation is written, and ends it there.
-  @Test(arguments: animatedSettings)
+  @Test(arguments: RegionAppSetting.animated)
   func aWriteOfEachStepEndsAnAnimation(_ setting: RegionAppSetting) throws {
     let outcome = try command.use("position-written-continuously", setting: setting)
     #expect(outcome.commands == 1 && outcome.lostCommands == 1 && outcome.loops == 0)
@@ -79,11 +74,9 @@ import Testing
   /// back, each with an update. At the end the app writes the region that it knows anyway, and the
   /// position with it.
   @Test func aWriteOfEachStepUpdatesTheView() throws {
-    func updates(_ strategy: String) throws -> Int {
-      try RegionScreen().dragging(at: 1_000).use(strategy).updatesOfGestures
-    }
-    let unwritten = try updates("camera-position")
-    #expect(try updates("position-written-at-end") == unwritten)
-    #expect(try updates("position-written-continuously") >= unwritten + 9)
+    let updates = try [
+      "camera-position", "position-written-at-end", "position-written-continuously",
+    ].map { try RegionScreen().dragging(at: 1_000).use($0).updatesOfGestures }
+    #expect(updates[1] == updates[0] && updates[2] >= updates[0] + 9)
   }
 }

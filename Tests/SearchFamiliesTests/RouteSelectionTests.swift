@@ -1,4 +1,3 @@
-import MapGeometry
 import ScenarioModel
 import SearchFamilies
 import SearchSimulation
@@ -8,76 +7,54 @@ import Testing
 /// Routes to places that people select one after another.
 @Suite struct RouteSelectionTests {
   private func values(
-    _ strategy: String, selections: Int = 20, people: Int = 5,
-    profile: ProfileText = .steadySearch(), failures: Double = 0,
-    adding entries: [StrategyEntry<RouteSelectionMake>] = []
+    _ strategy: String, selections: Int = 20, profile: ProfileText = .steadySearch(),
+    failures: Double = 0, adding entries: [StrategyEntry<RouteSelectionMake>] = []
   ) throws -> TrialValues {
-    let folder = try TemporaryFolder()
-    _ = try folder.write(profile.text, to: "profile.yaml")
-    let family = Family.routeSelection.adding(entries)
-    let scenario = try Scenario(
-      yaml: """
-        scenario: sample
-        title: A sample
-        family: route-selection
-        selections: { people: \(people), seed: 5 }
-        platform: { profile: profile.yaml, failures: \(failures), seed: 3 }
-        naive: latest-arrival
-        strategies: [\(family.strategies.map(\.name).joined(separator: ", "))]
-        """, file: folder.path + "/scenario.yaml", families: FamilyRegistry([family]))
-    return try TrialValues(
-      scenario.workload.prepare(
-        Case(scenario: "sample", variant: "", size: selections, strategy: strategy),
-        folders: folder.trialFolders()))
+    try FamilyTrial(
+      Family.routeSelection.adding(entries),
+      """
+      selections: { people: 5, seed: 5 }
+      platform: { profile: profile.yaml, failures: \(failures), seed: 3 }
+      """, profile: profile
+    ).run(strategy, size: selections)
   }
 
-  private static let strategies = Family.routeSelection.entries.map(\.description.name)
-
-  @Test(arguments: strategies)
+  @Test(arguments: Family.routeSelection.strategies.map(\.name))
   func whoSelectsSlowlySeesEachRoute(strategy: String) throws {
-    var profile = ProfileText.steadySearch()
-    profile.set("glance-share", 0, "fraction")
-    profile.set("unreachable-share", 0, "fraction")
-    let values = try values(strategy, selections: 5, profile: profile)
-    #expect(values["selections"] == 25 && values["read-selections"] == 25)
-    #expect(values["routes-shown"] == 1)
-    #expect(values["figures-shown"] == 1)
-    #expect(values["requests-sent"] == 25)
-    #expect(values["unexplained-selections"] == 0)
-    #expect(values["wrong-arrivals"] == 0)
+    let profile = ProfileText.steadySearch(
+      ("glance-share", 0, "fraction"), ("unreachable-share", 0, "fraction"))
+    try values(strategy, selections: 5, profile: profile).expect([
+      "selections": 25, "read-selections": 25, "routes-shown": 1, "figures-shown": 1,
+      "requests-sent": 25, "unexplained-selections": 0, "wrong-arrivals": 0,
+    ])
   }
 
   @Test(arguments: ["clear-and-check", "clear-wait-and-check"])
   func aClearedMapNeverShowsAWrongRoute(strategy: String) throws {
     let values = try values(strategy, failures: 0.1)
-    #expect(values["wrong-route-time"] == 0)
-    #expect(values["wrong-arrivals"] == 0)
-    #expect(values["unexplained-selections"] == 0)
+    values.expect(["wrong-route-time": 0, "wrong-arrivals": 0, "unexplained-selections": 0])
     #expect(try #require(values["routes-shown"]) > 0)
   }
 
   @Test func anOldRouteStaysUntilTheNextOne() throws {
     let naive = try values("latest-arrival")
-    let checked = try values("checked-selection")
-    let cancelled = try values("cancel-previous")
     #expect(try #require(naive["wrong-route-time"]) > 0)
     #expect(try #require(naive["wrong-arrivals"]) > 0)
+    #expect(naive["requests-cancelled"] == 0)
+    let checked = try values("checked-selection")
     #expect(checked["wrong-arrivals"] == 0)
     #expect(try #require(checked["wrong-route-time"]) > 0)
+    let cancelled = try values("cancel-previous")
     #expect(cancelled["wrong-arrivals"] == 0)
     #expect(try #require(cancelled["requests-cancelled"]) > 0)
-    #expect(naive["requests-cancelled"] == 0)
   }
 
   @Test func aPlaceAcrossTheSeaHasNoRoute() throws {
-    var profile = ProfileText.steadySearch()
-    profile.set("unreachable-share", 1, "fraction")
-    profile.set("glance-share", 0, "fraction")
-    let silent = try values("latest-arrival", profile: profile)
-    #expect(silent["routes-shown"] == nil, "no place has a route")
-    #expect(silent["unexplained-selections"] == 100)
-    let shown = try values("errors-shown", profile: profile)
-    #expect(shown["unexplained-selections"] == 0)
+    let profile = ProfileText.steadySearch(
+      ("unreachable-share", 1, "fraction"), ("glance-share", 0, "fraction"))
+    try values("latest-arrival", profile: profile)
+      .expect(["routes-shown": nil, "unexplained-selections": 100])
+    try values("errors-shown", profile: profile).expect(["unexplained-selections": 0])
   }
 
   @Test func waitingSparesRequestsOfGlances() throws {
@@ -86,11 +63,9 @@ import Testing
     #expect(all["requests-sent"] == 100)
     #expect(try #require(waiting["requests-sent"]) < 100)
     #expect(
-      try #require(waiting["time-to-route-p50"])
-        == #require(all["time-to-route-p50"]) + 300_000_000)
+      try #require(waiting["time-to-route-p50"]) == #require(all["time-to-route-p50"]) + 300e6)
   }
 
-  /// Says that each route is that of the selected place.
   private final class Silent: RouteSelectionStrategy {
     init(screen: RouteScreen, service: SearchService) {}
     func selectionDidChange(to place: SelectedPlace?) {}
@@ -100,9 +75,9 @@ import Testing
     let entry = StrategyEntry<RouteSelectionMake>(
       "silent", Silent.self, summary: "Does nothing.")
     let values = try values("silent", adding: [entry])
-    #expect(values["routes-shown"] == 0)
-    #expect(values["unexplained-selections"] == values["read-selections"])
-    #expect(values["wrong-route-time"] == 0)
-    #expect(values["time-to-route-p50"] == nil)
+    values.expect([
+      "routes-shown": 0, "unexplained-selections": values["read-selections"],
+      "wrong-route-time": 0, "time-to-route-p50": nil,
+    ])
   }
 }

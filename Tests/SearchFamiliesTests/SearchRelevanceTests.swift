@@ -2,7 +2,6 @@ import Foundation
 import MapGeometry
 import PinData
 import ScenarioModel
-import SearchFamilies
 import TestSupport
 import Testing
 
@@ -13,13 +12,11 @@ import Testing
 /// place's prominence decides its row.
 @Suite struct SearchRelevanceTests {
   private func run(
-    _ places: [Place], asGeoJSON: Bool = false, text: String = "luna", wanted: Int? = 0,
-    in region: Region = .aroundOrigin, strategy: String = "default-request"
+    _ places: [Place], text: String = "luna", wanted: Int? = 0,
+    in region: Region = .around(longitude: 0), strategy: String = "default-request"
   ) throws -> TrialValues {
-    try SearchTrial(
-      places: places, asGeoJSON: asGeoJSON,
-      searches: [.typing(text, in: region, wanting: wanted)], adding: SearchTrial.testEntries
-    ).run(strategy)
+    try FamilyTrial.search([.typing(text, in: region, wanting: wanted)], over: places)
+      .run(strategy)
   }
 
   /// A second implementation from the definition, with the library's logarithm.
@@ -33,18 +30,19 @@ import Testing
   private func expect(
     _ values: TrialValues, grades: [Int], best: [Int],
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws {
-    func near(_ name: String, _ expected: Double) throws {
-      let value = try #require(values[name], sourceLocation: sourceLocation)
+  ) {
+    let relevant = Double(grades.count { $0 > 0 })
+    let numbers: [(String, Double)] = [
+      ("precision-at-10", grades.isEmpty ? 0 : relevant / Double(grades.count)),
+      ("ndcg-at-10", gain(grades) / gain(best)),
+      ("mean-reciprocal-rank", grades.firstIndex(of: 3).map { 1 / Double($0 + 1) } ?? 0),
+      ("success-at-10", grades.contains(3) ? 1 : 0),
+    ]
+    for (name, expected) in numbers {
       #expect(
-        abs(value - expected) < 1e-12, "\(name): \(value), not \(expected)",
+        abs((values[name] ?? .nan) - expected) < 1e-12, "\(name): not \(expected)",
         sourceLocation: sourceLocation)
     }
-    let relevant = Double(grades.count { $0 > 0 })
-    try near("precision-at-10", grades.isEmpty ? 0 : relevant / Double(grades.count))
-    try near("ndcg-at-10", gain(grades) / gain(best))
-    try near("mean-reciprocal-rank", grades.firstIndex(of: 3).map { 1 / Double($0 + 1) } ?? 0)
-    try near("success-at-10", grades.contains(3) ? 1 : 0)
   }
 
   private let mixed: [Place] = [
@@ -61,15 +59,12 @@ import Testing
 
   /// Rows: a bar of the same name, a cafe, one of the same name, one that the map does not show,
   /// the wanted one. There is another cafe on the map's edge that the search does not find.
-  @Test(arguments: [false, true])
-  func gradesOfAMixedList(asGeoJSON: Bool) throws {
-    let values = try run(mixed, asGeoJSON: asGeoJSON)
-    try expect(values, grades: [0, 1, 2, 0, 3], best: [3, 2, 1, 1])
-    #expect(values["precision-at-10"] == 0.6)
-    #expect(values["mean-reciprocal-rank"] == 0.2)
+  @Test func gradesOfAMixedList() throws {
+    let values = try run(mixed)
+    expect(values, grades: [0, 1, 2, 0, 3], best: [3, 2, 1, 1])
+    values.expect(["precision-at-10": 0.6, "mean-reciprocal-rank": 0.2, "empty-answers": 0])
     // (0.6309 + 3 · 0.5 + 7 · 0.3869) / (7 + 3 · 0.6309 + 0.5 + 0.4307)
     #expect(abs(try #require(values["ndcg-at-10"]) - 0.4925858) < 1e-6)
-    #expect(values["empty-answers"] == 0)
   }
 
   /// Twelve rows: only the first ten count, of what is shown and of the best list.
@@ -78,52 +73,41 @@ import Testing
     let places = (0..<12).map {
       Place.cafe("Luna \($0)", 0.001 * Double($0), 0, prominence: 50 - $0)
     }
-    let values = try run(places, wanted: row)
-    let grades = (0..<10).map { $0 == row ? 3 : 1 }
-    try expect(values, grades: grades, best: [3] + Array(repeating: 1, count: 9))
-    #expect(values["success-at-10"] == (row < 10 ? 1 : 0))
+    expect(
+      try run(places, wanted: row), grades: (0..<10).map { $0 == row ? 3 : 1 },
+      best: [3] + Array(repeating: 1, count: 9))
   }
 
   @Test func aFullListOfNamesakesIsTheBestList() throws {
     let places = (0..<14).map {
       Place.cafe("Luna", 0.001 * Double($0), 0, prominence: 50 - $0)
     }
-    try expect(
-      run(places), grades: [3] + Array(repeating: 2, count: 9),
-      best: [3] + Array(repeating: 2, count: 9))
-    let values = try run(places, wanted: 13)
-    try expect(
-      values, grades: Array(repeating: 2, count: 10),
-      best: [3] + Array(repeating: 2, count: 9))
-    #expect(values["precision-at-10"] == 1)
-    #expect(try #require(values["ndcg-at-10"]) < 1)
+    let best = [3] + Array(repeating: 2, count: 9)
+    expect(try run(places), grades: best, best: best)
+    expect(try run(places, wanted: 13), grades: Array(repeating: 2, count: 10), best: best)
   }
 
   @Test func noRowsAreWorthNothing() throws {
     let values = try run(mixed, text: "qqqqqqqqqqq")
-    try expect(values, grades: [], best: [3, 2, 1, 1])
-    #expect(values["empty-answers"] == 1)
-    #expect(values["time-to-answer-p50"] == nil && values["time-to-answer-p95"] == nil)
+    expect(values, grades: [], best: [3, 2, 1, 1])
+    values.expect(["empty-answers": 1, "time-to-answer-p50": nil, "time-to-answer-p95": nil])
     #expect(values.reason("time-to-answer-p95") == "no search ended with a row")
   }
 
   /// "Gas" and "Gas station" are offered as queries before the place of that name.
   @Test func rowsThatAreQueriesAreNotRelevant() throws {
-    let place = Place(
-      name: "Gas Works", classification: .pointOfInterest(.museum), city: "Aachen",
-      coordinate: Coordinate(latitude: 0, longitude: 0))
-    let values = try run([place], text: "gas", strategy: "completions-only")
-    try expect(values, grades: [0, 0, 3], best: [3])
+    let values = try run([.gasWorks], text: "gas", strategy: "completions-only")
+    expect(values, grades: [0, 0, 3], best: [3])
     #expect(values["wrong-rows-shown"] == 0)
   }
 
+  /// The place is off the map: what is like it and near it counts, not what the map shows.
   @Test func theWantedPlaceIsRelevantWhereverItIs() throws {
     let places: [Place] = [
       .cafe("Luna", 60, 60, prominence: 1), .cafe("Luna", 0, 0, prominence: 2),
       .cafe("Luna", 60, 60.01, prominence: 3),
     ]
-    // The place is off the map: what is like it and near it counts, not what the map shows.
-    try expect(run(places), grades: [2, 0, 3], best: [3, 2])
+    expect(try run(places), grades: [2, 0, 3], best: [3, 2])
   }
 
   /// Neighbours over the 180th meridian are on the map, what lies around it on one side is not.
@@ -134,12 +118,9 @@ import Testing
       .cafe("Luna B", 0, 179.9, prominence: 3), .cafe("Luna C", 0, -179.9, prominence: 4),
       .cafe("Luna D", 0, 0, prominence: 5), .cafe("Luna E", 0.06, 179.99, prominence: 6),
     ]
-    let region = Region(
-      center: Coordinate(latitude: 0, longitude: center),
-      span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1))
     // The name that is the whole query comes first, the others by prominence.
-    try expect(
-      run(places, in: region), grades: [3, 0, 0, 0, 0, 1], best: [3, 1])
+    expect(
+      try run(places, in: .around(longitude: center)), grades: [3, 0, 0, 0, 0, 1], best: [3, 1])
   }
 
   /// Another house of the same street and city helps, a cafe in the street does not.
@@ -152,8 +133,8 @@ import Testing
       .address("1", "Main Street", 0.03, 0, prominence: 50),
       .address("5", "Side Street", 0, 0.01, prominence: 50),
     ]
-    let values = try run(places, text: "main street")
-    try expect(values, grades: [0, 1, 3, 0, 2], best: [3, 2, 1])
+    expect(
+      try run(places, text: "main street"), grades: [0, 1, 3, 0, 2], best: [3, 2, 1])
   }
 
   /// Nothing is known of two addresses without a street that would make one an answer for the
@@ -166,34 +147,29 @@ import Testing
         prominence: prominence)
     }
     let places = [mill("Luna Mill", 1), mill("Luna Farm", 3), mill("Luna Mill", 2)]
-    try expect(run(places), grades: [0, 2, 3], best: [3, 2])
+    expect(try run(places), grades: [0, 2, 3], best: [3, 2])
   }
 
   /// The mean over the searches that say what was wanted.
   @Test func meansAreOverTheSearchesWithAWish() throws {
-    let trial = try SearchTrial(
-      places: mixed,
-      searches: [
+    let values = try FamilyTrial.search(
+      [
         .typing("luna", at: 1, wanting: 0), .typing("luna", at: 20),
         .typing("qqqqqqqqqqq", at: 40, wanting: 0), .typing("luna", by: 1, wanting: 2),
-      ])
-    let values = try trial.run("default-request")
+      ], over: mixed
+    ).run("default-request")
     #expect(values["searches"] == 4)
-    func expect(_ name: String, sum: Double) throws {
-      let mean = try #require(values[name])
-      #expect(abs(mean - sum / 3) < 1e-12, "\(name)")
-    }
-    // A fifth, nothing, and a half.
-    try expect("mean-reciprocal-rank", sum: 0.7)
-    try expect("success-at-10", sum: 2)
-    // To whom wants the first cafe of another name the rows are worth 0, 3, 1, 0, 1.
-    try expect("precision-at-10", sum: 1.2)
+    for (name, sum) in [
+      // A fifth, nothing, and a half.
+      ("mean-reciprocal-rank", 0.7), ("success-at-10", 2),
+      // To whom wants the first cafe of another name the rows are worth 0, 3, 1, 0, 1.
+      ("precision-at-10", 1.2),
+    ] { #expect(abs(try #require(values[name]) - sum / 3) < 1e-12, "\(name)") }
   }
 
   @Test func withoutWishesNothingIsGraded() throws {
     let values = try run(mixed, wanted: nil)
     for name in ["precision-at-10", "ndcg-at-10", "mean-reciprocal-rank", "success-at-10"] {
-      #expect(values[name] == nil)
       #expect(values.reason(name) == "the trace does not say what people wanted")
     }
     #expect(values["empty-answers"] == 0)

@@ -6,206 +6,148 @@ import Testing
 
 /// How many requests a search costs, counted to the last one.
 @Suite struct SearchRequestTests {
-  private static let places: [Place] = [
-    .cafe("Luna", 0, 0, prominence: 1), .cafe("Luna Nova", 0.01, 0, prominence: 2),
-  ]
-
-  private func run(
-    _ strategy: String, _ searches: [TypedSearch], profile: ProfileText = .steadySearch()
-  ) throws -> TrialValues {
-    try SearchTrial(
-      places: Self.places, searches: searches, profile: profile,
-      adding: SearchTrial.testEntries
-    ).run(strategy)
-  }
-
   // MARK: - Three keys and the search key
 
-  /// What a strategy sends for three keys and the search key, where the pauses between them are
-  /// shorter than a completer's wait, as long, and longer.
-  struct Expectation: Sendable, CustomTestStringConvertible {
-    let strategy: String
-    let short: Int
-    let equal: Int
-    let long: Int
-
-    var testDescription: String { strategy }
-  }
-
+  /// What a strategy sends for three keys and the search key, where the pauses between them are at
+  /// most as long as a completer's wait, and where they are longer.
+  ///
   /// Who asks when the search key is pressed asks once; a completer adds a request for the last
   /// text, and after long pauses one for every text. A pause as long as the wait is too short: the
   /// key is pressed before the completer gets its turn.
-  private static let expectations: [Expectation] =
-    [
-      "default-request", "unretained-request", "structured-query", "result-types", "region-hint",
-      "region-required", "types-and-region-hint", "types-region-hint-and-category",
-      "region-required-without-completer",
-    ].map { Expectation(strategy: $0, short: 1, equal: 1, long: 1) }
-    + ["search-per-keystroke", "completer-per-keystroke", "region-required-per-keystroke"].map {
-      Expectation(strategy: $0, short: 3 + 1, equal: 3 + 1, long: 3 + 1)
+  private func requests(_ strategy: String) -> (short: Int, long: Int) {
+    switch strategy {
+    case "silent": (0, 0)
+    case "asking-twice": (2, 2)
+    case "completions-only": (1, 3)
+    case "search-per-keystroke", "completer-per-keystroke", "region-required-per-keystroke":
+      (3 + 1, 3 + 1)
+    case "shared-completer", "completion-title": (1 + 1, 3 + 1)
+    case _ where strategy.hasPrefix("completer-"): (1 + 1, 3 + 1)
+    default: (1, 1)
     }
-    + [
-      "shared-completer", "completer-region-required", "completer-region-required-cached",
-      "completer-structured-query", "completer-without-result-types", "completer-without-region",
-      "completer-region-hint", "completer-then-region-hint", "completion-title",
-    ].map { Expectation(strategy: $0, short: 1 + 1, equal: 1 + 1, long: 3 + 1) }
-    + [
-      Expectation(strategy: "silent", short: 0, equal: 0, long: 0),
-      Expectation(strategy: "asking-twice", short: 2, equal: 2, long: 2),
-      Expectation(strategy: "busy", short: 1, equal: 1, long: 1),
-      Expectation(strategy: "completions-only", short: 1, equal: 1, long: 3),
-    ]
-
-  @Test func everyStandardStrategyIsExpected() {
-    #expect(
-      Set(Family.search.strategies.map(\.name)).isSubset(of: Self.expectations.map(\.strategy)))
   }
 
-  @Test(arguments: expectations)
-  func requestsOfThreeKeys(_ expectation: Expectation) throws {
-    let pauses = [0.2, 0.25, 0.251, 0.4]
-    let counts = [expectation.short, expectation.equal, expectation.long, expectation.long]
-    let trial = try SearchTrial(
-      places: Self.places,
-      searches: pauses.enumerated().map {
-        .typing("lu", "lun", "luna", every: $0.element, by: $0.offset)
-      }, adding: SearchTrial.testEntries)
-    for (person, (pause, count)) in zip(pauses, counts).enumerated() {
-      let values = try TrialValues(trial.prepare(expectation.strategy), frames: [person])
-      #expect(values["requests-sent"] == Double(count), "a key every \(pause) s")
-      #expect(values["keystrokes"] == 3 && values["searches"] == 1)
-      #expect(values["requests-throttled"] == 0)
+  @Test(
+    arguments: Family.search.strategies.map(\.name)
+      + ["silent", "asking-twice", "busy", "completions-only"])
+  func requestsOfThreeKeys(strategy: String) throws {
+    let (short, long) = requests(strategy)
+    let pauses = [(0.2, short), (0.25, short), (0.251, long), (0.4, long)]
+    let trial = try FamilyTrial.search(
+      pauses.enumerated().map {
+        .typing("lu", "lun", "luna", every: $0.element.0, by: $0.offset)
+      })
+    for (person, (pause, count)) in pauses.enumerated() {
+      let values = try TrialValues(trial.prepare(strategy), frames: [person])
+      values.expect(["requests-sent": Double(count)], of: "a key every \(pause) s")
+      values.expect(["keystrokes": 3, "searches": 1, "requests-throttled": 0])
     }
   }
 
   /// A search key pressed before the completer has waited long enough: there is nothing to
   /// complete.
-  @Test func theSearchKeyEndsTheCompletersWait() throws {
-    for strategy in ["shared-completer", "completer-region-required"] {
-      let early = try run(strategy, [.typing("luna", after: 0.2)])
-      #expect(early["requests-sent"] == 1, "\(strategy)")
-      let late = try run(strategy, [.typing("luna", after: 0.3)])
-      #expect(late["requests-sent"] == 2, "\(strategy)")
-    }
+  @Test(arguments: ["shared-completer", "completer-region-required"])
+  func theSearchKeyEndsTheCompletersWait(strategy: String) throws {
+    #expect(try run(strategy, [.typing("luna", after: 0.2)])["requests-sent"] == 1)
+    #expect(try run(strategy, [.typing("luna", after: 0.3)])["requests-sent"] == 2)
   }
 
   /// Of a cafe outside of the map and an address inside, both named by the text, the cafe alone is a
   /// point of interest, and the hint lets it through.
-  @Test func aGuidesRequestHasTypesAndTheRegionAsAHint() throws {
-    let trial = try SearchTrial(
-      places: [.cafe("Luna", 5, 5, prominence: 1), .address("7", "Luna", 0, 0)],
-      searches: [.typing("luna", wanting: 0)], wants: "point-of-interest")
-    for strategy in ["types-and-region-hint", "completer-then-region-hint"] {
-      let values = try trial.run(strategy)
-      #expect(values["mean-reciprocal-rank"] == 1, "\(strategy)")
-    }
-    #expect(try trial.run("region-hint")["mean-reciprocal-rank"] == 0.5)
-    #expect(try trial.run("region-required")["mean-reciprocal-rank"] == 0)
+  @Test(
+    arguments: [
+      ("types-and-region-hint", 1), ("completer-then-region-hint", 1), ("region-hint", 0.5),
+      ("region-required", 0),
+    ])
+  func aGuidesRequestHasTypesAndTheRegionAsAHint(strategy: String, rank: Double) throws {
+    let trial = try FamilyTrial.search(
+      [.typing("luna", wanting: 0)],
+      over: [.cafe("Luna", 5, 5, prominence: 1), .address("7", "Luna", 0, 0)],
+      replacing: ["typing": "{ file: typing.jsonl, wants: [point-of-interest] }"])
+    #expect(try trial.run(strategy)["mean-reciprocal-rank"] == rank)
   }
 
   @Test func anUnneededRequestIsCancelled() throws {
     // A search takes 100 ms, the keys come faster: all but the last search are given up.
-    let values = try run(
-      "region-required-per-keystroke", [.typing("lu", "lun", "luna", every: 0.05)])
-    #expect(values["requests-sent"] == 4 && values["requests-cancelled"] == 2)
+    try run("region-required-per-keystroke", [.typing("lu", "lun", "luna", every: 0.05)])
+      .expect(["requests-sent": 4, "requests-cancelled": 2])
     // A completion takes 50 ms: the second key comes when the first's is under way.
-    let completer = try run("completer-region-required", [.typing("lun", "luna", every: 0.28)])
-    #expect(completer["requests-sent"] == 3 && completer["requests-cancelled"] == 1)
+    try run("completer-region-required", [.typing("lun", "luna", every: 0.28)])
+      .expect(["requests-sent": 3, "requests-cancelled": 1])
   }
 
   // MARK: - The same search again
 
+  private let keeping = "completer-region-required-cached"
+
   @Test func whoKeepsAnswersAsksOnce() throws {
-    let twice: [TypedSearch] = [
-      .typing("lun", "luna", every: 0.4, at: 1), .typing("lun", "luna", every: 0.4, at: 30),
-    ]
-    let once = try run("completer-region-required-cached", [twice[0]])
-    let again = try run("completer-region-required-cached", twice)
-    #expect(once["requests-sent"] == 3 && again["requests-sent"] == 3)
-    #expect(again["service-bytes"] == once["service-bytes"])
-    #expect(again["places-examined"] == once["places-examined"])
-    #expect(again["searches"] == 2 && again["empty-answers"] == 0)
-    #expect(again["wrong-rows-shown"] == 0 && again["stale-rows-shown"] == 0)
+    let twice: [TypedSearch] = [.typing("lun", "luna", at: 1), .typing("lun", "luna", at: 30)]
+    let once = try run(keeping, [twice[0]])
+    try run(keeping, twice).expect([
+      "requests-sent": 3, "service-bytes": once["service-bytes"],
+      "places-examined": once["places-examined"], "searches": 2, "empty-answers": 0,
+      "wrong-rows-shown": 0, "stale-rows-shown": 0,
+    ])
+    #expect(once["requests-sent"] == 3)
     #expect(try run("completer-region-required", twice)["requests-sent"] == 6)
   }
 
   /// Another region is another question.
   @Test func answersOfAnotherRegionAreNotKept() throws {
-    var moved = TypedSearch.typing("luna", at: 30)
-    moved = TypedSearch(
-      person: 0, start: moved.start,
-      region: .init(center: .init(latitude: 0, longitude: 0.01), span: moved.region.span),
-      wanted: nil, keystrokes: moved.keystrokes, ending: .submit, endingTime: moved.endingTime)
-    let values = try run("completer-region-required-cached", [.typing("luna", at: 1), moved])
-    #expect(values["requests-sent"] == 4)
+    let searches: [TypedSearch] = [
+      .typing("luna", at: 1), .typing("luna", at: 30, in: .around(longitude: 0.01)),
+    ]
+    #expect(try run(keeping, searches)["requests-sent"] == 4)
   }
 
   /// The row was tapped when the field held more letters than it had been offered for; the next
-  /// time it is tapped before.
+  /// time it is tapped before. That is one completion and one search.
   @Test func aKeptAnswerIsRightForWhoTappedItsRow() throws {
-    let searches: [TypedSearch] = [
-      .typing("lun", "luna", every: 0.4, at: 1, wanting: 1, ending: .selectCompletion, after: 0.1),
-      .typing("lun", every: 0.4, at: 30, wanting: 1, ending: .selectCompletion),
-    ]
-    let values = try run("completer-region-required-cached", searches)
-    #expect(values["requests-sent"] == 2, "one completion and one search")
-    #expect(values["mean-reciprocal-rank"] == 1)
-    #expect(values["wrong-rows-shown"] == 0 && values["stale-rows-shown"] == 0)
+    try run(
+      keeping,
+      [
+        .typing("lun", "luna", at: 1, wanting: 1, ending: .selectCompletion, after: 0.1),
+        .typing("lun", at: 30, wanting: 1, ending: .selectCompletion),
+      ]
+    ).expect([
+      "requests-sent": 2, "mean-reciprocal-rank": 1, "wrong-rows-shown": 0, "stale-rows-shown": 0,
+    ])
   }
 
   // MARK: - The limit
 
+  /// One search in each second.
   private func searches(_ count: Int, by person: Int = 0) -> [TypedSearch] {
-    (0..<count).map {
-      .typing("luna", every: 0.1, by: person, at: Double($0), after: 0.1)
-    }
-  }
-
-  @Test func theFiftyFirstRequestInAMinuteIsRefused() throws {
-    let within = try run("default-request", searches(50))
-    #expect(within["requests-sent"] == 50 && within["requests-throttled"] == 0)
-    let above = try run("default-request", searches(51))
-    #expect(above["requests-sent"] == 50 && above["requests-throttled"] == 1)
-    #expect(above["empty-answers"] == 1, "the one that was refused")
+    (0..<count).map { .typing("luna", every: 0.1, by: person, at: Double($0), after: 0.1) }
   }
 
   /// The first request is sent 0.2 s after the start, and so is the sixty-first a minute later.
-  @Test func theLimitIsForAMinute() throws {
-    let minute = try run("default-request", searches(60))
-    #expect(minute["requests-sent"] == 50 && minute["requests-throttled"] == 10)
-    let next = try run("default-request", searches(61))
-    #expect(next["requests-sent"] == 51 && next["requests-throttled"] == 10)
+  @Test(
+    arguments: [(50, 1, 50, 0), (51, 1, 50, 1), (60, 1, 50, 10), (61, 1, 51, 10), (50, 2, 100, 0)])
+  func theLimitIsForAPersonAndAMinute(count: Int, people: Int, sent: Int, refused: Int) throws {
+    let values = try run("default-request", (0..<people).flatMap { searches(count, by: $0) })
+    values.expect([
+      "requests-sent": Double(sent), "requests-throttled": Double(refused),
+      "empty-answers": Double(refused),
+    ])
   }
 
-  @Test func theLimitIsForAPersonAndAKindOfRequest() throws {
-    let two = try run("default-request", searches(50) + searches(50, by: 1))
-    #expect(two["requests-sent"] == 100 && two["requests-throttled"] == 0)
-    // 51 completions and 51 searches.
-    let kinds = try run(
-      "shared-completer",
-      (0..<51).map { .typing("luna", every: 0.1, at: Double($0), after: 0.5) })
-    #expect(kinds["requests-sent"] == 100 && kinds["requests-throttled"] == 2)
-  }
-
-  @Test func theLimitIsTheProfiles() throws {
-    var profile = ProfileText.steadySearch()
-    profile.set("throttle-limit", 3, "count")
-    profile.set("throttle-window", 2, "s")
-    // Windows of two searches each.
-    let slow = try run("default-request", searches(9), profile: profile)
-    #expect(slow["requests-sent"] == 9 && slow["requests-throttled"] == 0)
-    profile.set("throttle-limit", 1, "count")
-    let strict = try run("default-request", searches(9), profile: profile)
-    #expect(strict["requests-sent"] == 5 && strict["requests-throttled"] == 4)
+  /// Windows of two searches each.
+  @Test(arguments: [(3, 9, 0), (1, 5, 4)])
+  func theLimitIsTheProfiles(limit: Int, sent: Int, refused: Int) throws {
+    try run(
+      "default-request", searches(9),
+      profile: .steadySearch(
+        ("throttle-limit", Double(limit), "count"), ("throttle-window", 2, "s"))
+    ).expect(["requests-sent": Double(sent), "requests-throttled": Double(refused)])
   }
 
   // MARK: - Bytes
 
   @Test func bytesAreThoseOfTheProfileAndTheTexts() throws {
-    let values = try run("default-request", [.typing("luna")])
     // The request and its text; two cafes with their names and their city.
     let answer = 2 * 350 + "LunaAachen".utf8.count + "Luna NovaAachen".utf8.count
-    #expect(values["service-bytes"] == Double(700 + 4 + answer))
-    #expect(values["places-examined"] == 2)
+    try run("default-request", [.typing("luna")])
+      .expect(["service-bytes": Double(700 + 4 + answer), "places-examined": 2])
   }
 }

@@ -1,65 +1,104 @@
-import MapGeometry
 import ScenarioModel
 import SearchFamilies
 import SearchSimulation
 
-/// Never asks for anything and shows nothing.
-final class SilentSearch: SearchStrategy {
-  init(screen: SearchScreen, service: SearchService) {}
-  func searchTextDidChange(_ text: String) {}
-  func searchButtonClicked(_ text: String) {}
-}
-
-/// Asks the same thing twice when the search key is pressed, and never empties the list.
-final class AskingTwice: SearchStrategy {
-  private let screen: SearchScreen
-  private let service: SearchService
-  private var searches: [LocalSearch] = []
-
-  init(screen: SearchScreen, service: SearchService) {
-    self.screen = screen
-    self.service = service
+extension StrategyEntry where Make == SearchMake {
+  /// Strategies whose faults are known.
+  static var ofTests: [StrategyEntry] {
+    [
+      StrategyEntry("silent", summary: "Never asks for anything and shows nothing.") { _, _ in
+        SearchFunctions()
+      },
+      asking("asking-twice", times: 2),
+      // Keeps the main thread busy for a minute when it is asked for more than one word.
+      asking("busy") { text, service in
+        if text.contains(" ") { service.main.work(for: 60_000_000_000) }
+      },
+      StrategyEntry(
+        "completions-only", CompletionsOnly.self,
+        summary: "Shows completions, and never searches."),
+      held("held") { (0..<$0).map(\.self) },
+      held("held-reversed") { (0..<$0).reversed() },
+      // The first, the last, and the last but one again, before the last stays.
+      held("held-interrupted") { [0, $0 - 1, $0 - 2, $0 - 1] },
+      held("held-without-the-last") { (0..<$0 - 1).map(\.self) },
+    ]
   }
 
-  func searchTextDidChange(_ text: String) {}
+  /// Asks when the search key is pressed, possibly several times for the same thing, and never
+  /// empties the list.
+  private static func asking(
+    _ name: String, times: Int = 1,
+    first work: @escaping @Sendable (String, SearchService) -> Void = { _, _ in }
+  ) -> StrategyEntry {
+    StrategyEntry(name, summary: "Asks when the search key is pressed.") { screen, service in
+      var searches: [LocalSearch] = []
+      return SearchFunctions(didSubmit: { text in
+        work(text, service)
+        for _ in 0..<times {
+          let search = LocalSearch(
+            request: LocalSearch.Request(naturalLanguageQuery: text), service: service)
+          searches.append(search)
+          search.start { result in
+            if let response = try? result.get() { screen.show(response) }
+          }
+        }
+      })
+    }
+  }
 
-  func searchButtonClicked(_ text: String) {
-    for _ in 0..<2 {
-      let search = LocalSearch(
-        request: LocalSearch.Request(naturalLanguageQuery: text), service: service)
-      searches.append(search)
-      search.start { [screen] result in
-        if case .success(let response) = result { screen.show(response) }
-      }
+  /// Asks for "luna" at every change of the text, holds the answers of all its searches back, and
+  /// shows them in an order of its own when the search key is pressed.
+  ///
+  /// - Parameter order: which of so many answers are shown, one after the other.
+  private static func held(
+    _ name: String, order: @escaping @Sendable (Int) -> [Int]
+  ) -> StrategyEntry {
+    StrategyEntry(name, summary: "Shows answers in an order of its own.") { screen, service in
+      var searches: [LocalSearch] = []
+      var answers: [Int: LocalSearch.Response] = [:]
+      return SearchFunctions(
+        didType: { text in
+          guard !text.isEmpty else { return screen.clear() }
+          let search = LocalSearch(
+            request: LocalSearch.Request(naturalLanguageQuery: "luna"), service: service)
+          let index = searches.count
+          searches.append(search)
+          search.start { result in answers[index] = try? result.get() }
+        },
+        didSubmit: { _ in
+          for index in order(searches.count) {
+            if let answer = answers[index] { screen.show(answer) }
+          }
+        })
     }
   }
 }
 
-/// Keeps the main thread busy for a minute when it is asked for more than one word.
-final class BusySearch: SearchStrategy {
-  private let screen: SearchScreen
-  private let service: SearchService
-  private var search: LocalSearch?
+/// A view model of functions.
+final class SearchFunctions: SearchCallbacks {
+  private let didType: (String) -> Void
+  private let didSubmit: (String) -> Void
+  private let didSelect: (SearchRow) -> Void
+  private let token: Token?
 
-  init(screen: SearchScreen, service: SearchService) {
-    self.screen = screen
-    self.service = service
+  init(
+    didType: @escaping (String) -> Void = { _ in },
+    didSubmit: @escaping (String) -> Void = { _ in },
+    didSelect: @escaping (SearchRow) -> Void = { _ in }, token: Token? = nil
+  ) {
+    self.didType = didType
+    self.didSubmit = didSubmit
+    self.didSelect = didSelect
+    self.token = token
   }
 
-  func searchTextDidChange(_ text: String) {}
-
-  func searchButtonClicked(_ text: String) {
-    if text.contains(" ") { service.main.work(for: 60_000_000_000) }
-    search = LocalSearch(
-      request: LocalSearch.Request(naturalLanguageQuery: text), service: service)
-    search?.start { [screen] result in
-      if case .success(let response) = result { screen.show(response) }
-    }
-  }
+  func searchTextDidChange(_ text: String) { didType(text) }
+  func searchButtonClicked(_ text: String) { didSubmit(text) }
+  func didSelectRow(_ row: SearchRow) { didSelect(row) }
 }
 
-/// Shows completions, and never searches.
-final class CompletionsOnly: SearchStrategy, LocalSearchCompleterDelegate {
+private final class CompletionsOnly: SearchStrategy, LocalSearchCompleterDelegate {
   private let screen: SearchScreen
   private let completer: LocalSearchCompleter
 
@@ -81,64 +120,4 @@ final class CompletionsOnly: SearchStrategy, LocalSearchCompleterDelegate {
   }
 
   func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {}
-}
-
-/// Asks for "luna" at every change of the text, holds the answers of all its searches back, and
-/// shows them in an order of its own when the search key is pressed.
-class HeldAnswers: SearchStrategy {
-  private let screen: SearchScreen
-  private let service: SearchService
-  private var searches: [LocalSearch] = []
-  private var answers: [Int: LocalSearch.Response] = [:]
-
-  required init(screen: SearchScreen, service: SearchService) {
-    self.screen = screen
-    self.service = service
-  }
-
-  /// Which of so many answers are shown, one after the other.
-  func order(of count: Int) -> [Int] { Array(0..<count) }
-
-  func searchTextDidChange(_ text: String) {
-    guard !text.isEmpty else { return screen.clear() }
-    let search = LocalSearch(
-      request: LocalSearch.Request(naturalLanguageQuery: "luna"), service: service)
-    let index = searches.count
-    searches.append(search)
-    search.start { [weak self] result in self?.answers[index] = try? result.get() }
-  }
-
-  func searchButtonClicked(_ text: String) {
-    for index in order(of: searches.count) {
-      if let answer = answers[index] { screen.show(answer) }
-    }
-  }
-}
-
-final class HeldAnswersReversed: HeldAnswers {
-  override func order(of count: Int) -> [Int] { (0..<count).reversed() }
-}
-
-/// The first, the last, and the last but one again, before the last stays.
-final class HeldAnswersInterrupted: HeldAnswers {
-  override func order(of count: Int) -> [Int] { [0, count - 1, count - 2, count - 1] }
-}
-
-final class HeldAnswersWithoutTheLast: HeldAnswers {
-  override func order(of count: Int) -> [Int] { Array(0..<count - 1) }
-}
-
-extension SearchTrial {
-  /// The strategies of the tests.
-  static let testEntries: [StrategyEntry<SearchMake>] = [
-    StrategyEntry("silent", SilentSearch.self, summary: "Nothing."),
-    StrategyEntry("asking-twice", AskingTwice.self, summary: "Two requests."),
-    StrategyEntry("busy", BusySearch.self, summary: "Hangs."),
-    StrategyEntry("completions-only", CompletionsOnly.self, summary: "No search."),
-    StrategyEntry("held", HeldAnswers.self, summary: "In order."),
-    StrategyEntry("held-reversed", HeldAnswersReversed.self, summary: "Backwards."),
-    StrategyEntry("held-interrupted", HeldAnswersInterrupted.self, summary: "Once late."),
-    StrategyEntry(
-      "held-without-the-last", HeldAnswersWithoutTheLast.self, summary: "Not the last."),
-  ]
 }

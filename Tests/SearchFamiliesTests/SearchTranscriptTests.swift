@@ -1,32 +1,23 @@
 import MapGeometry
 import PinData
 import ScenarioModel
-import SearchFamilies
 import TestSupport
 import Testing
 
 /// An inspection has a transcript of the first search.
 @Suite struct SearchTranscriptTests {
   private func transcript(
-    of strategy: String, _ places: [Place], _ searches: TypedSearch...
+    of strategy: String, _ searches: [TypedSearch], over places: [Place] = .twoCafes
   ) throws -> Transcript {
-    let trial = try SearchTrial(
-      places: places, searches: searches, adding: SearchTrial.testEntries)
-    let inspection = try trial.scenario.workload.inspect(
-      Case(scenario: "sample", variant: "", size: places.count, strategy: strategy),
-      folders: trial.folder.trialFolders(), pictures: trial.folder.makeFolder())
+    let inspection = try FamilyTrial.search(searches, over: places).inspect(strategy)
     #expect(inspection.values.isEmpty && inspection.pictures.isEmpty)
     #expect(inspection.transcripts.count == 1)
     return try #require(inspection.transcripts.first)
   }
 
-  private let cafes: [Place] = [
-    .cafe("Luna", 0, 0, prominence: 1), .cafe("Luna Nova", 0.01, 0, prominence: 2),
-  ]
-
   @Test func everyStepOfTheFirstSearch() throws {
     let transcript = try transcript(
-      of: "default-request", cafes, .typing("lu", "luna", wanting: 1), .typing("l", at: 30))
+      of: "default-request", [.typing("lu", "luna", wanting: 1), .typing("l", at: 30)])
     #expect(transcript.title == "a person looks for Luna Nova in Aachen ★")
     #expect(
       transcript.entries == [
@@ -42,7 +33,7 @@ import Testing
 
   @Test func aTapNamesItsRow() throws {
     let transcript = try transcript(
-      of: "shared-completer", cafes, .typing("luna n", wanting: 1, ending: .selectCompletion))
+      of: "shared-completer", [.typing("luna n", wanting: 1, ending: .selectCompletion)])
     #expect(
       transcript.entries.suffix(3).map(\.text) == [
         "taps “Luna Nova”", "searches for “luna n”",
@@ -52,14 +43,11 @@ import Testing
 
   /// A row that is a query is not the wanted place where none is known.
   @Test func withoutAWishNoRowIsMarked() throws {
-    let works = Place(
-      name: "Gas Works", classification: .pointOfInterest(.museum), city: "Aachen",
-      coordinate: Coordinate(latitude: 0, longitude: 0))
-    let transcript = try transcript(of: "completions-only", [works], .typing("gas"))
+    let transcript = try transcript(
+      of: "completions-only", [.typing("gas")], over: [.gasWorks])
     #expect(transcript.title == "the first search")
     #expect(
-      transcript.entries.contains {
-        $0.text == "the list shows Gas, Gas station, Gas Works (for “gas”)"
-      })
+      transcript.entries.map(\.text).contains(
+        "the list shows Gas, Gas station, Gas Works (for “gas”)"))
   }
 }

@@ -1,68 +1,39 @@
 import MapGeometry
-import PinStorage
 import ScenarioModel
 import ServerControl
 import ServerFamilies
 import TestSupport
 import Testing
 
-/// A server clusters scenario of a test.
-private struct ServerTrial {
-  let folder: TemporaryFolder
-  let scenario: Scenario
-
-  init(
-    updates: String = "", networks: String = "[wi-fi, 4g, poor]", pins: Int = 2_000,
-    server: String = "inside",
-    adding entries: [StrategyEntry<ServerMake>] = []
-  ) throws {
-    folder = try TemporaryFolder()
-    let family = Family.serverClusters.adding(entries)
-    scenario = try Scenario(
-      yaml: """
-        scenario: sample
-        title: A sample
-        family: server-clusters
-        data: { generator: cities, pins: \(pins), seed: 42 }
-        device: { viewport: [393, 852], scale: 3, refresh: 60, profile: iphone-simulator }
-        camera: { trace: pan-and-zoom, frames: 900, seed: 7 }
-        user: { seed: 5 }
-        networks: \(networks)
-        server: \(server)
-        \(updates)
-        naive: all-rows
-        strategies: [\(family.strategies.map(\.name).joined(separator: ", "))]
-        """, file: folder.path + "/scenario.yaml", families: FamilyRegistry([family]))
-  }
-
-  func values(
-    _ strategy: String, size: Int = 2_000, network: String = "4g"
-  ) throws -> [String: Double] {
-    let record = try scenario.workload.evaluate(
-      Case(scenario: "sample", variant: network, size: size, strategy: strategy),
-      folders: folder.trialFolders(), sharing: SharedValues())
-    let profile = try #require(scenario.workload.profile)
-    return Dictionary(
-      record.values(under: profile).compactMap { value in
-        value.value.number.map { (value.name, $0) }
-      }, uniquingKeysWith: { first, _ in first })
-  }
-}
-
 @Suite("Clusters from a server")
 struct ServerClustersTests {
   private static let strategies = Family.serverClusters.strategies.map(\.name)
+  private static let updates = "{ per-minute: 1200, seed: 3 }"
+
+  private func trial(
+    _ values: [String: String?] = [:], pins: Int = 2_000,
+    adding entries: [StrategyEntry<ServerMake>] = []
+  ) throws -> FamilyTrial {
+    try FamilyTrial(
+      Family.serverClusters.adding(entries),
+      """
+      data: { generator: cities, pins: \(pins), seed: 42 }
+      device: { viewport: [393, 852], scale: 3, refresh: 60, profile: iphone-simulator }
+      camera: { trace: pan-and-zoom, frames: 900, seed: 7 }
+      user: { seed: 5 }
+      networks: 4g
+      """, replacing: values)
+  }
 
   @Test(
-    "Two replays have the same values, and each network the same counts",
-    arguments: TestTier.sample(strategies, 2))
-  func determinism(strategy: String) throws {
-    let trial = try ServerTrial(updates: "updates: { per-minute: 1200, seed: 3 }")
-    let first = try trial.values(strategy)
-    #expect(try trial.values(strategy) == first)
-    let counted = Family.serverClusters.metrics.filter { $0.kind == .counted }.map(\.name)
-    let poor = try trial.values(strategy, network: "poor")
-    for name in counted { #expect(poor[name] == first[name], "\(name)") }
+    "Each network has the same counts, and other waits", arguments: TestTier.sample(strategies, 2))
+  func networks(strategy: String) throws {
+    let trial = try trial(["networks": "[4g, poor]", "updates": Self.updates])
+    let first = try trial.evaluate(strategy)
+    let poor = try trial.evaluate(strategy, variant: "poor")
+    for metric in Family.serverClusters.metrics where metric.kind == .counted {
+      #expect(poor[metric.name] == first[metric.name], "\(metric.name)")
+    }
     if strategy != "bundled-pins" {
       #expect(try #require(poor["first-wait"]) > #require(first["first-wait"]))
     }
@@ -70,9 +41,9 @@ struct ServerClustersTests {
 
   @Test("Workers that need one store at the same time all get it")
   func sharedStore() async throws {
-    let trial = try ServerTrial(networks: "wi-fi")
-    let found = try await withThrowingTaskGroup(of: [String: Double].self) { group in
-      for _ in 0..<8 { group.addTask { try trial.values("all-rows", network: "") } }
+    let trial = try trial()
+    let found = try await withThrowingTaskGroup(of: [NamedValue].self) { group in
+      for _ in 0..<8 { group.addTask { try trial.evaluate("all-rows").all } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(Set(found).count == 1)
@@ -80,54 +51,49 @@ struct ServerClustersTests {
 
   @Test("Whatever the server sends, every look ends with all visible pins, but for rows by pages")
   func coverage() throws {
-    let trial = try ServerTrial(networks: "wi-fi")
+    let trial = try trial(["networks": "wi-fi"])
     for strategy in Self.strategies where strategy != "rows-of-box" {
-      let values = try trial.values(strategy, network: "")
+      let values = try trial.evaluate(strategy)
       #expect(values["pin-coverage-at-end"] == 1, "\(strategy)")
       #expect(try #require(values["pin-coverage"]) > 0.9)
     }
-    let rows = try ServerTrial(networks: "wi-fi", pins: 50_000)
-      .values("rows-of-box", size: 50_000, network: "")
+    let rows = try self.trial(["networks": "wi-fi"], pins: 50_000).evaluate("rows-of-box")
     #expect(try #require(rows["pin-coverage-at-end"]) < 1)
   }
 
   @Test("All rows are as many as the pins, and a server's clusters do not grow with them")
   func growth() throws {
-    let trial = try ServerTrial(pins: 20_000)
-    let (few, many) = (
-      try trial.values("all-rows", size: 2_000), try trial.values("all-rows", size: 20_000)
-    )
-    #expect(few["features-decoded"] == 2_000 && many["features-decoded"] == 20_000)
-    #expect(few["requests"] == 1 && few["requests-per-gesture"] == 0)
-    #expect(try #require(many["wire-bytes"]) > 8 * #require(few["wire-bytes"]))
-    let clusters = (
-      try trial.values("clusters", size: 2_000), try trial.values("clusters", size: 20_000)
-    )
-    #expect(try #require(clusters.1["wire-bytes"]) < 4 * #require(clusters.0["wire-bytes"]))
-    #expect(clusters.1["rows-read"] == 0)
+    let trial = try trial(pins: 20_000)
+    let rows = try [2_000, 20_000].map { try trial.evaluate("all-rows", size: $0) }
+    #expect(rows[0]["features-decoded", "requests", "requests-per-gesture"] == [2_000, 1, 0])
+    #expect(rows[1]["features-decoded"] == 20_000)
+    #expect(try #require(rows[1]["wire-bytes"]) > 8 * #require(rows[0]["wire-bytes"]))
+    let clusters = try [2_000, 20_000].map { try trial.evaluate("clusters", size: $0) }
+    #expect(try #require(clusters[1]["wire-bytes"]) < 4 * #require(clusters[0]["wire-bytes"]))
+    #expect(clusters[1]["rows-read"] == 0)
   }
 
   @Test("Pins in the app need no request and get old; a server's answers do not")
   func bundled() throws {
-    let trial = try ServerTrial()
-    let bundled = try trial.values("bundled-pins")
-    #expect(bundled["requests"] == 0 && bundled["wire-bytes"] == 0)
+    let trial = try trial()
+    let bundled = try trial.evaluate("bundled-pins")
+    #expect(bundled["requests", "wire-bytes"] == [0, 0])
     #expect(try #require(bundled["first-wait"]) < 10_000_000)
-    let cells = try trial.values("cells")
+    let cells = try trial.evaluate("cells")
     #expect(try #require(cells["staleness-mean"]) < #require(bundled["staleness-mean"]))
   }
 
   @Test("Tiles that have not changed are not sent again, and kept ones are not asked for")
   func tiles() throws {
-    let still = try ServerTrial()
-    let (asked, kept) = (try still.values("cluster-tiles"), try still.values("cluster-tiles-kept"))
+    let still = try trial()
+    let asked = try still.evaluate("cluster-tiles")
+    let kept = try still.evaluate("cluster-tiles-kept")
     #expect(try #require(asked["cache-hits"]) > 0)
     #expect(asked["wire-bytes"] == kept["wire-bytes"])
     #expect(try #require(kept["requests"]) < #require(asked["requests"]))
-    let moving = try ServerTrial(
-      updates: "updates: { per-minute: 3000, clusters-every: 1, seed: 3 }")
-    #expect(
-      try #require(moving.values("cluster-tiles")["wire-bytes"]) > #require(asked["wire-bytes"]))
+    let moving = try trial(["updates": "{ per-minute: 3000, clusters-every: 1, seed: 3 }"])
+      .evaluate("cluster-tiles")
+    #expect(try #require(moving["wire-bytes"]) > #require(asked["wire-bytes"]))
   }
 
   @Test("A strategy of an app is replayed as the others, and its error names the request")
@@ -139,10 +105,10 @@ struct ServerClustersTests {
       func shown(in view: MapRest) -> ShownPins { .count(0) }
       func dataTime(in view: MapRest) -> Int64? { nil }
     }
-    let trial = try ServerTrial(
+    let trial = try trial(
       adding: [StrategyEntry("wrong", Wrong.self, summary: "Asks for nonsense.")])
     #expect(throws: PinClientError(target: "/cells?bbox=1", status: 400)) {
-      try trial.values("wrong")
+      try trial.evaluate("wrong")
     }
   }
 
@@ -151,44 +117,17 @@ struct ServerClustersTests {
     .enabled(if: ServerProcess.program != nil, "the server is not built: make server"),
     arguments: strategies)
   func program(strategy: String) throws {
-    let trial = try ServerTrial(
-      updates: "updates: { per-minute: 1200, seed: 3 }", networks: "4g", server: "program")
-    let inside = try trial.values(strategy, network: "")
-    #expect(inside["request-time-p50"] == nil && inside["server-peak-memory"] == nil)
-    let replay = try trial.scenario.workload.prepare(
-      Case(scenario: "sample", variant: "", size: 2_000, strategy: strategy),
-      folders: trial.folder.trialFolders())
-    replay.reset()
-    try replay.build()
-    for frame in 0..<replay.frameCount {
-      try replay.showFrame(frame)
-      replay.frameDidEnd(frame)
+    let trial = try trial(["updates": Self.updates, "server": "program"])
+    let inside = try trial.evaluate(strategy)
+    #expect(inside["request-time-p50", "server-peak-memory"] == [nil, nil])
+    let measured = try trial.run(strategy)
+    for value in inside.all {
+      #expect(measured[value.name] == value.value.number, "\(value.name)")
     }
-    let measured = Dictionary(
-      replay.results().compactMap { value in value.value.number.map { (value.name, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    for (name, value) in inside { #expect(measured[name] == value, "\(name)") }
     #expect(try #require(measured["server-peak-memory"]) > 1_000_000)
     #expect(try #require(measured["server-start-time"]) > 0)
     #expect(try #require(measured["update-time-p50"]) > 0)
     #expect((measured["request-time-p99"] != nil) == (strategy != "bundled-pins"))
-  }
-
-  @Test(
-    "A mistake in a scenario is found at its place",
-    arguments: [
-      ("networks: [5g]", "network"), ("networks: [poor, poor]", "each value once"),
-      ("networks: [wi-fi]\nupdates: { per-minute: 0 }", "1"),
-      ("networks: [wi-fi]\nupdates: { seed: 1 }", "per-minute"),
-    ])
-  func mistakes(text: String, message: String) throws {
-    let parts = text.split(separator: "\n").map(String.init)
-    let error = #expect(throws: (any Error).self) {
-      try ServerTrial(
-        updates: parts.count > 1 ? parts[1] : "",
-        networks: String(parts[0].dropFirst("networks: ".count)))
-    }
-    #expect("\(error.map { "\($0)" } ?? "")".contains(message))
   }
 
   @Test("The box of a rectangle is in degrees, also across the antimeridian")

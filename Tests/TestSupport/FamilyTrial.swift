@@ -121,4 +121,51 @@ package struct FamilyTrial: Sendable {
       scenarioCase(strategy, variant: variant, size: size), folders: folders(),
       pictures: pictures ?? folder.makeFolder())
   }
+
+  /// The values that only an observed replay has.
+  package func observe(
+    _ strategy: String, variant: String? = nil, size: Int? = nil
+  ) throws -> TrialValues {
+    TrialValues(all: try inspect(strategy, variant: variant, size: size).values)
+  }
+
+  /// The recording of an observed replay, read from its file.
+  package func recording(_ strategy: String) throws -> ReplayRecording {
+    let inspection = try inspect(strategy, pictures: folder.makeFolder("observed"))
+    let file = try folder.data("observed/\(inspection.recording ?? "no recording")")
+    return try ReplayRecording(file: [UInt8](file))
+  }
+}
+
+extension TrialValues {
+  /// The numbers of several metrics, in their order.
+  package subscript(first: String, second: String, further: String...) -> [Double?] {
+    ([first, second] + further).map { self[$0] }
+  }
+
+  /// The metrics without a number and a reason, or with a number that none of its unit is.
+  package func implausible(of metrics: [Metric]) -> [String] {
+    metrics.filter { metric in
+      guard let number = self[metric.name] else { return reason(metric.name)?.isEmpty ?? true }
+      // The growth of memory has a sign.
+      let isInRange =
+        metric.unit == .bytes || (number >= 0 && (metric.unit != .fraction || number <= 1))
+      return !number.isFinite || !isInRange
+    }.map(\.name)
+  }
+}
+
+extension ProfileText {
+  /// The usual profile with other values: `["watchdog": (10, "s")]`.
+  package static func simulator(
+    _ values: KeyValuePairs<String, (Double, String)> = [:]
+  ) -> ProfileText {
+    ProfileText(basedOn: "iphone-simulator").setting(values)
+  }
+
+  package func setting(_ values: KeyValuePairs<String, (Double, String)>) -> ProfileText {
+    var profile = self
+    for (name, (value, unit)) in values { profile.set(name, value, unit) }
+    return profile
+  }
 }

@@ -30,10 +30,6 @@ struct LocationOutcome: Hashable, Sendable {
   var timesFromPress: [Int64] = []
 }
 
-extension [LocationOutcome] {
-  fileprivate func sum(_ count: (LocationOutcome) -> Int) -> Int { reduce(0) { $0 + count($1) } }
-}
-
 extension LocationOutcome {
   private static let noMap = "nobody opened the map"
 

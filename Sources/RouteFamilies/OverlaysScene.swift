@@ -89,12 +89,7 @@ struct OverlaysScene: ScenarioScene {
     guard let screen = devices.first(where: { $0.name == variant })?.device else {
       throw WorkloadError.unknownVariant(variant, known: variants)
     }
-    let device =
-      switch request.purpose {
-      case .trial, .inspection: screen
-      case .warmUp: screen.atScaleOne
-      case .evaluation: screen.withoutPixels
-      }
+    let device = request.device(screen)
     let size = request.size(warmUp: lines.warmUpSize)
     var script = try request.shared.value(
       "script", lines, camera?.description, size, device.viewport, device.refresh,

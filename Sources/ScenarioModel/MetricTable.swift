@@ -147,6 +147,11 @@ extension Metric {
   }
 }
 
+extension Sequence {
+  /// The sum of a count of each element.
+  package func sum(_ count: (Element) -> Int) -> Int { reduce(0) { $0 + count($1) } }
+}
+
 /// A type whose values are values of a metric.
 public protocol MetricNumber: SendableMetatype {
   /// The value of the metric.

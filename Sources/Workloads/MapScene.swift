@@ -99,12 +99,7 @@ package struct MapScene<Extra: MapSettings>: ScenarioScene {
     _ request: ReplayRequest, draws: Bool = false, warmUp: (pins: Int, frames: Int) = (100, 20)
   ) throws -> MapUse {
     let screen = try variant(request.scenarioCase.variant).device
-    let device =
-      switch request.purpose {
-      case .trial, .inspection: draws ? screen : screen.withoutPixels
-      case .warmUp: draws ? screen.atScaleOne : screen.withoutPixels
-      case .evaluation: screen.withoutPixels
-      }
+    let device = draws ? request.device(screen) : screen.withoutPixels
     let size = request.size(warmUp: warmUp.pins)
     let pins: PinSet
     let rects: [MapRect]
@@ -155,6 +150,17 @@ package struct MapUse: Sendable {
   package let device: Device
   /// The device with all of its pixels.
   package let screen: Device
+}
+
+extension ReplayRequest {
+  /// The device of a replay that draws: with all pixels, few for a warm-up, none for an evaluation.
+  package func device(_ screen: Device) -> Device {
+    switch purpose {
+    case .trial, .inspection: screen
+    case .warmUp: screen.atScaleOne
+    case .evaluation: screen.withoutPixels
+    }
+  }
 }
 
 extension Device {

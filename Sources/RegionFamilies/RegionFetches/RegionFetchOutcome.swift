@@ -123,8 +123,4 @@ extension Array where Element == RegionFetchOutcome {
       sum { Int(time($0.rest)) }, of: sum { Int($0.rest.duration) },
       orWhy: RegionFetchOutcome.noLook)
   }
-
-  fileprivate func sum(_ count: (RegionFetchOutcome) -> Int) -> Int {
-    reduce(0) { $0 + count($1) }
-  }
 }

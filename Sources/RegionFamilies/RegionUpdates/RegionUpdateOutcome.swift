@@ -152,9 +152,3 @@ extension RegionUpdateOutcome {
 
   private static let noChange = "nothing changed what the map shows"
 }
-
-extension Array where Element == RegionUpdateOutcome {
-  fileprivate func sum(_ count: (RegionUpdateOutcome) -> Int) -> Int {
-    reduce(0) { $0 + count($1) }
-  }
-}

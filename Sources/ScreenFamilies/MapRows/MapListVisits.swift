@@ -25,12 +25,7 @@ extension MapScene<MapRowSettings> {
   /// The visits that all strategies of a case have in common; two short ones in a warm-up.
   func visits(_ request: ReplayRequest) throws -> MapListVisits {
     let screen = try variant(request.scenarioCase.variant).device
-    let device =
-      switch request.purpose {
-      case .trial, .inspection: screen
-      case .warmUp: screen.atScaleOne
-      case .evaluation: screen.withoutPixels
-      }
+    let device = request.device(screen)
     let list = settings.list
     let (rows, count) = (request.size(warmUp: 10), list.pinsPerRow)
     // Each row has the next pins of the data.

@@ -77,7 +77,6 @@ struct ScrollHitches: Hashable, Sendable {
 }
 
 extension [MapRowsOutcome] {
-  fileprivate func sum(_ count: (Element) -> Int) -> Int { reduce(0) { $0 + count($1) } }
   fileprivate func total(_ time: (Element) -> Int64) -> Int64 { reduce(0) { $0 + time($1) } }
 
   /// Milliseconds a second; `nil` without a scroll.

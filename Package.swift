@@ -161,24 +161,24 @@ let package = Package(
     .target(
       name: "AnnotationFamilies",
       dependencies: [
-        "Support", "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering",
-        "EventSimulation", "PlatformProfiles", "MapSimulation", "SearchSimulation", "YAMLReading",
-        "ScenarioModel", "Workloads",
+        "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
+        "PlatformProfiles", "MapSimulation", "SearchSimulation", "YAMLReading", "ScenarioModel",
+        "Workloads",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
     .target(
       name: "RegionFamilies",
       dependencies: [
-        "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
-        "PlatformProfiles", "UpdateSimulation", "MapSimulation", "SearchSimulation",
-        "YAMLReading", "ScenarioModel", "Workloads",
+        "Statistics", "MapGeometry", "PinData", "Clustering", "EventSimulation",
+        "PlatformProfiles", "UpdateSimulation", "MapSimulation", "YAMLReading", "ScenarioModel",
+        "Workloads",
       ]
     ),
     .target(
       name: "SearchFamilies",
       dependencies: [
-        "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
+        "Statistics", "MapGeometry", "PinData", "Clustering", "EventSimulation",
         "PlaceSearch", "PlatformProfiles", "SearchSimulation", "YAMLReading", "ScenarioModel",
         "Workloads",
       ]
@@ -186,31 +186,29 @@ let package = Package(
     .target(
       name: "LocationFamilies",
       dependencies: [
-        "Statistics", "Measurement", "EventSimulation", "PlatformProfiles", "LocationSimulation",
+        "Statistics", "EventSimulation", "PlatformProfiles", "LocationSimulation",
         "YAMLReading", "ScenarioModel", "Workloads",
       ]
     ),
     .target(
       name: "ScreenFamilies",
       dependencies: [
-        "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering", "EventSimulation",
-        "PlatformProfiles", "MapSimulation", "SearchSimulation", "YAMLReading", "ScenarioModel",
-        "Workloads",
+        "Statistics", "MapGeometry", "Measurement", "EventSimulation", "PlatformProfiles",
+        "MapSimulation", "ScenarioModel", "Workloads",
       ]
     ),
     .target(
       name: "RouteFamilies",
       dependencies: [
-        "Statistics", "MapGeometry", "PinData", "Measurement", "PlatformProfiles",
-        "MapSimulation", "YAMLReading", "ScenarioModel", "Workloads",
+        "Statistics", "MapGeometry", "PinData", "PlatformProfiles", "MapSimulation",
+        "YAMLReading", "ScenarioModel", "Workloads",
       ]
     ),
     .target(
       name: "ServerFamilies",
       dependencies: [
-        "Support", "Statistics", "MapGeometry", "PinData", "Measurement", "Clustering",
-        "PlatformProfiles", "MapSimulation", "PinStorage", "PinService", "ServerControl",
-        "VectorTiles",
+        "Support", "Statistics", "MapGeometry", "Clustering", "PlatformProfiles",
+        "MapSimulation", "PinStorage", "PinService", "ServerControl", "VectorTiles",
         "YAMLReading", "ScenarioModel", "Workloads",
       ]
     ),

@@ -3,7 +3,8 @@ import YAMLReading
 /// A file that comes with MapPressure, whose parameters are in the sections of their groups.
 ///
 /// The group and the dimension of a name are read from these files. So reading such a file must not
-/// ask a name for them.
+/// ask a name for them. The files are a part of the program, whose tests read them: a mistake in one
+/// ends it with the mistake's text.
 struct BuiltInFile: Sendable {
   typealias Parameters = [ProfileParameter.Name: (
     group: ProfileParameter.Group, parameter: ProfileParameter
@@ -35,7 +36,9 @@ struct BuiltInFile: Sendable {
       warning = try profile["warning"]?.text() ?? ""
       var parameters: Parameters = [:]
       for (name, entry) in try ParameterEntry.all(in: profile.value("parameters").mapping()) {
-        guard let group = entry.section else { continue }
+        guard let group = entry.section else {
+          throw entry.value.error(expected: "a section of a group around \(name.rawValue)")
+        }
         let parameter = try ProfileParameter(name: name, yaml: entry.value, dimension: nil)
         parameters[name] = (group: group, parameter: parameter)
       }

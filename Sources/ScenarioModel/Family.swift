@@ -3,8 +3,8 @@ import YAMLReading
 
 /// A family of scenarios as a value: its strategies, its metrics, and how its replays are made.
 ///
-/// `Make` makes a strategy: a function, or a value with one. The families that come with MapPressure are values
-/// such as `Family.annotations`; a program adds strategies of its own to them:
+/// `Make` makes a strategy: a function, or a value with one. The families that come with MapPressure
+/// are values such as `Family.annotations`; a program adds strategies of its own to them:
 ///
 ///     FamilyRegistry.standard.with(
 ///       Family.annotations.adding([StrategyEntry("mine", Mine.self, summary: "Shows few pins.")]))
@@ -13,7 +13,9 @@ import YAMLReading
 /// function for sessions makes what a replay needs of a scene, a strategy and a request. What a
 /// trial, a warm-up, an evaluation and an inspection ask of a session is the same for all families.
 public struct Family<Make: Sendable>: ScenarioFamily {
+  /// The strategies and metrics, and how to show them.
   public private(set) var description: FamilyDescription
+  /// The keys of a scenario file that the family reads itself.
   public let keys: [ScenarioKey]
   /// The strategies, in the order of the description.
   package private(set) var entries: [StrategyEntry<Make>]

@@ -12,7 +12,7 @@ extension Family where Make == ServerMake {
   public static var serverClusters: Self {
     let table = ServerOutcome.table
     return Family(
-      "server-clusters", scene: ServerSettings.scene, strategies: StrategyEntry.standard,
+      "server-clusters", scene: ServerSettings.reader, strategies: StrategyEntry.standard,
       metrics: table.metrics, isMeasured: true,
       headlines: [
         "request-time-p99", "server-processor-time", "server-peak-memory", "first-wait", "wait-p95",

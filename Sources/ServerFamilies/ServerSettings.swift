@@ -32,7 +32,7 @@ struct ServerSettings: MapSettings {
   var variants: [String] { networks.count == 1 ? [""] : networks.map(\.rawValue) }
 
   /// The reader of a scene with one device.
-  static var scene: SceneReader<MapScene<Self>> {
+  static var reader: SceneReader<MapScene<Self>> {
     let reader = SceneReader<MapScene<Self>>.map(
       Self.self, providing: [.app, .map, .looking, .server, .network],
       maxSize: PinSource.maxCount, pinsName: "pins on the server", refreshes: false)

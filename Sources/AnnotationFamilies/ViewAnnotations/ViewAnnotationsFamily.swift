@@ -68,10 +68,10 @@ extension Family where Make == ViewPlacementMake {
           source: "this project's judgement: nobody sees it"),
       ]
     ) { scene, strategy, request in
-      let audit = PlacementDriver(
+      let driver = PlacementDriver(
         use: try scene.use(request), mainThread: scene.settings.main, make: strategy.make)
-      return ReplaySession(OutcomeReplay(table) { audit.record() }) { _ in
-        Inspection(transcripts: [audit.transcript()])
+      return ReplaySession(OutcomeReplay(table) { driver.record() }) { _ in
+        Inspection(transcripts: [driver.transcript()])
       }
     }
   }

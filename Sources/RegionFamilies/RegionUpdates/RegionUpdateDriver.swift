@@ -6,7 +6,7 @@ import ScenarioModel
 import UpdateSimulation
 import Workloads
 
-/// A phone with a map screen, in one setting of its app.
+/// Plays an app with a map screen and a strategy, in one setting.
 package final class RegionUpdateDriver {
   let main: MainThread
   let map: RegionMapView

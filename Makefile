@@ -80,7 +80,7 @@ plan-server: libraries
 	Server/.build/release/scale-table $(ARGS)
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Scenarios Recorder Tests Benchmarks Fuzzing Server
+	swift format lint --strict --recursive Package.swift Sources Scenarios Tests Benchmarks Server
 
 bench: libraries
 	swift run --package-path Benchmarks -c release clustering-table $(ARGS)
@@ -99,8 +99,8 @@ docs: libraries
 	@command -v docc >/dev/null || command -v xcrun >/dev/null || { \
 	  echo "make docs: expected docc beside swift, found none; install a toolchain of swift.org" >&2; \
 	  exit 1; }
-	swift package --allow-writing-to-directory Site generate-documentation \
-	  --target MapGeometry --target Clustering --target ClusteringMapKit --target MapPressure \
+	MAPPRESSURE_DOCS=1 swift package --allow-writing-to-directory Site generate-documentation \
+	  --target Clustering --target MapPressure \
 	  --enable-experimental-combined-documentation --warnings-as-errors \
 	  --transform-for-static-hosting $(if $(BASE),--hosting-base-path $(BASE)) --output-path Site
 
@@ -118,7 +118,7 @@ reference: build
 	MAPPRESSURE_RENEW_GOLDEN=1 $(MAKE) test ARGS="--filter ReferenceQuoteTests"
 
 fuzz: libraries
-	Fuzzing/run $(SECONDS)
+	Tests/Fuzzing/run $(SECONDS)
 
 torture: build
 	swift run torture --rounds $(ROUNDS) $(ARGS)

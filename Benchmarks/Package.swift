@@ -21,7 +21,7 @@ let package = Package(
       name: "ClusteringWorkloads",
       dependencies: [
         .product(name: "Clustering", package: "MapPressure"),
-        .product(name: "PinData", package: "MapPressure"),
+        .product(name: "Simulation", package: "MapPressure"),
       ]
     ),
 
@@ -30,7 +30,7 @@ let package = Package(
       name: "BenchmarkTables",
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Measurement", package: "MapPressure"),
+        .product(name: "Harness", package: "MapPressure"),
       ]
     ),
 
@@ -42,7 +42,7 @@ let package = Package(
         "BenchmarkTables", "CAllocatorSettings", "ClusteringWorkloads", "ReferenceClusters",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Clustering", package: "MapPressure"),
-        .product(name: "Measurement", package: "MapPressure"),
+        .product(name: "Harness", package: "MapPressure"),
       ],
       path: "Sources/ClusteringTable"
     ),
@@ -53,10 +53,8 @@ let package = Package(
       dependencies: [
         "BenchmarkTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "EventSimulation", package: "MapPressure"),
-        .product(name: "Measurement", package: "MapPressure"),
-        .product(name: "PinData", package: "MapPressure"),
-        .product(name: "PlaceSearch", package: "MapPressure"),
+        .product(name: "Simulation", package: "MapPressure"),
+        .product(name: "Harness", package: "MapPressure"),
       ],
       path: "Sources/SearchTable"
     ),
@@ -68,10 +66,8 @@ let package = Package(
         "BenchmarkTables", "ClusteringWorkloads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Clustering", package: "MapPressure"),
-        .product(name: "EventSimulation", package: "MapPressure"),
-        .product(name: "MapSimulation", package: "MapPressure"),
-        .product(name: "Measurement", package: "MapPressure"),
-        .product(name: "UpdateSimulation", package: "MapPressure"),
+        .product(name: "Simulation", package: "MapPressure"),
+        .product(name: "Harness", package: "MapPressure"),
       ],
       path: "Sources/UpdateTable"
     ),
@@ -83,7 +79,7 @@ let package = Package(
         "ClusteringWorkloads",
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "Clustering", package: "MapPressure"),
-        .product(name: "Measurement", package: "MapPressure"),
+        .product(name: "Harness", package: "MapPressure"),
       ],
       path: "Benchmarks/ClusteringBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
@@ -93,7 +89,6 @@ let package = Package(
       dependencies: [
         .product(name: "Benchmark", package: "benchmark"),
         .product(name: "Harness", package: "MapPressure"),
-        .product(name: "Measurement", package: "MapPressure"),
       ],
       path: "Benchmarks/HarnessBenchmarks",
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]

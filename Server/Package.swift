@@ -53,7 +53,6 @@ let package = Package(
       name: "server-table",
       dependencies: [
         .product(name: "PinService", package: "MapPressure"),
-        .product(name: "PinData", package: "MapPressure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -62,7 +61,6 @@ let package = Package(
       name: "scale-table",
       dependencies: [
         .product(name: "PinService", package: "MapPressure"),
-        .product(name: "PinData", package: "MapPressure"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -70,7 +68,6 @@ let package = Package(
       name: "PostgreSQLStorageTests",
       dependencies: [
         "PostgreSQLStorage", .product(name: "PinService", package: "MapPressure"),
-        .product(name: "PinData", package: "MapPressure"),
       ]
     ),
     .testTarget(

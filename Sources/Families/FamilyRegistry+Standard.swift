@@ -1,11 +1,4 @@
-import AnnotationFamilies
-import LocationFamilies
-import RegionFamilies
-import RouteFamilies
 import ScenarioModel
-import ScreenFamilies
-import SearchFamilies
-import ServerFamilies
 
 extension FamilyRegistry {
   /// The families that come with MapPressure.

@@ -1,6 +1,6 @@
 import Foundation
+import Gate
 import Support
-import Verdicts
 
 /// The changes of an update of a baseline in one line.
 package enum BaselineChangesText {

@@ -1,8 +1,6 @@
 import Harness
-import Measurement
 import ScenarioModel
 import Support
-import Verdicts
 
 /// A run's results as tables for other programs.
 ///

@@ -1,8 +1,6 @@
-import Guides
+import Analysis
 import ScenarioModel
-import Sensitivity
 import Support
-import Verdicts
 
 /// The answer for a user's own pins: a run of one scenario, judged with the draws of its answer.
 package struct PinsAnswer: Sendable {

@@ -1,9 +1,8 @@
+import Analysis
 import Foundation
 import Harness
 import ScenarioModel
-import Sensitivity
 import Support
-import Verdicts
 
 /// The part of a run's report that is worth keeping beside code: what people read, the numbers as
 /// tables, and few pictures.

@@ -1,9 +1,8 @@
+import Analysis
 import Foundation
 import Harness
 import ScenarioModel
-import Sensitivity
 import Support
-import Verdicts
 
 /// The files that a run leaves in its folder.
 package enum RunReport {

@@ -1,9 +1,7 @@
-import Guides
+import Analysis
 import Harness
 import ScenarioModel
-import Sensitivity
 import Support
-import Verdicts
 
 /// The answer for a user's own pins, as `try` prints it.
 package struct TriedPins {

@@ -1,5 +1,5 @@
 import Foundation
-import Measurement
+import ScenarioModel
 
 /// Allocations of known sizes.
 enum BlockCases {

@@ -1,5 +1,5 @@
 import Foundation
-import Measurement
+import Support
 
 enum ProbeError: Error {
   case unknownCase

@@ -1,4 +1,4 @@
-import Measurement
+import ScenarioModel
 
 /// The resident memory of this process.
 enum ResidentCases {

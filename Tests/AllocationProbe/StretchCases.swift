@@ -1,4 +1,5 @@
-import Measurement
+import ScenarioModel
+import Support
 
 /// The same stretch of work, again and again.
 enum StretchCases {

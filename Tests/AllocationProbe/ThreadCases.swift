@@ -1,5 +1,5 @@
 import Foundation
-import Measurement
+import ScenarioModel
 
 /// Allocations of a thread next to the metered one.
 enum ThreadCases {

@@ -1,6 +1,5 @@
 import Clustering
 import Foundation
-import MapGeometry
 import Testing
 
 @Suite struct AnnotationIDTests {

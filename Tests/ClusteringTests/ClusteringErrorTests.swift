@@ -1,5 +1,4 @@
 import Clustering
-import MapGeometry
 import Testing
 
 @Suite struct ClusteringErrorTests {

@@ -1,6 +1,5 @@
 import Clustering
 import Foundation
-import MapGeometry
 import Testing
 
 /// The index against results of mapbox/supercluster.

@@ -1,5 +1,4 @@
 import Clustering
-import MapGeometry
 import TestSupport
 import Testing
 

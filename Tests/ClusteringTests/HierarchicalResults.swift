@@ -1,5 +1,4 @@
 import Clustering
-import MapGeometry
 
 /// Results as values, for tests to compare.
 extension HierarchicalClusters {

@@ -1,5 +1,5 @@
 import Clustering
-import Statistics
+import Support
 import Testing
 
 @Suite struct PinOrderTests {

@@ -1,4 +1,4 @@
-import MapGeometry
+import Clustering
 import TestSupport
 
 /// The shape of a test's pins: those that are known to be hard for indexes.

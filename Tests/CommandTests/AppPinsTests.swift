@@ -1,6 +1,6 @@
-import Commands
+import Analysis
 import Families
-import Guides
+import MapPressure
 import ScenarioModel
 import Testing
 

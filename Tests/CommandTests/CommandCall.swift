@@ -1,6 +1,6 @@
-import Commands
 import Families
 import Foundation
+import MapPressure
 import ScenarioModel
 import TestSupport
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FitProfileCommandTests {
   private static let sample = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Recorder/synthetic-recording.json").path
+    .appendingPathComponent("Sources/Judgement/Validation/Recorder/synthetic-recording.json").path
 
   private func fit(
     _ arguments: [String], in folder: TemporaryFolder

@@ -34,7 +34,7 @@ import Testing
     let project = try TemporaryFolder(ledgerWith: "small")
     let outcome = try await Tool.call(["run", "small"], in: project)
     #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("Claims/guide.yaml:5:45: error: "))
+    #expect(outcome.errors.contains("Scenarios/Claims/guide.yaml:5:45: error: "))
     #expect(!project.exists("Reports"))
   }
 

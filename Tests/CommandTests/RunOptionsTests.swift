@@ -1,5 +1,5 @@
 import Foundation
-import StandardScenarios
+import MapPressure
 import TestSupport
 import Testing
 

@@ -105,7 +105,7 @@ extension TemporaryFolder {
   /// A project with a scenario, and a ledger with one statement.
   convenience init(ledgerWith link: String, scenario: ScenarioFile) throws {
     try self.init(scenarios: [scenario])
-    try makeFolder("Claims")
+    try makeFolder("Scenarios/Claims")
     try write(
       """
       document: guide
@@ -113,6 +113,6 @@ extension TemporaryFolder {
       line-count: 9
       statements:
         - { id: first, line: 3, says: b, claims: [\(link)] }
-      """, to: "Claims/guide.yaml")
+      """, to: "Scenarios/Claims/guide.yaml")
   }
 }

@@ -1,10 +1,10 @@
 import Families
 import Foundation
+import MapPressure
 import ScenarioModel
-import StandardScenarios
+import Support
 import TestSupport
 import Testing
-import YAMLReading
 
 /// The schema describes what the program reads, and no more.
 @Suite struct SchemaCommandTests {

@@ -1,5 +1,5 @@
 import Foundation
-import Statistics
+import Support
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import StandardScenarios
+import MapPressure
 import Testing
 
 /// The scenario files inside the program.

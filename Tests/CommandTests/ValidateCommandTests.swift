@@ -154,8 +154,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("small/b", "guide", "Claims/guide.yaml:5:45", "'a'"),
-    ("smal/a", "guide", "Claims/guide.yaml:5:45", "'small'"),
+    ("small/b", "guide", "Scenarios/Claims/guide.yaml:5:45", "'a'"),
+    ("smal/a", "guide", "Scenarios/Claims/guide.yaml:5:45", "'small'"),
     ("small/a", "guides", "Scenarios/small.yaml:12:38", "'guide'"),
   ])
   func aMistakeInALedgerHasItsPlace(

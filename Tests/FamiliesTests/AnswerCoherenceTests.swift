@@ -1,11 +1,10 @@
+import Analysis
 import Families
-import Guides
 import Harness
 import Reporting
 import ScenarioModel
 import TestSupport
 import Testing
-import Verdicts
 
 /// One question has one answer: whatever prints it.
 @Suite struct AnswerCoherenceTests {

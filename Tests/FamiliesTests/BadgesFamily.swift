@@ -1,7 +1,7 @@
-import MapGeometry
-import MapSimulation
+import Clustering
+import Families
 import ScenarioModel
-import Workloads
+import Simulation
 
 /// Decides whether a badge counts the pins again, at a rest of the map or during a movement.
 package typealias BadgeMake = @Sendable (_ isAtRest: Bool) -> Bool

@@ -1,8 +1,8 @@
 import Families
 import ScenarioModel
+import Support
 import TestSupport
 import Testing
-import YAMLReading
 
 /// Each key of each family is what its description says: a wrong value is found where it stands,
 /// and a key that is left out counts as its standard.

@@ -1,8 +1,8 @@
+import MapPressure
 import ScenarioModel
-import StandardScenarios
+import Support
 import TestSupport
 import Testing
-import YAMLReading
 
 /// The files that the keys of a family, as they are described, ask to try: its first standard
 /// scenario with one wrong value each, and with and without each key that has a standard.

@@ -1,7 +1,7 @@
 import Families
 import Harness
-import PlatformProfiles
 import ScenarioModel
+import Simulation
 import TestSupport
 import Testing
 

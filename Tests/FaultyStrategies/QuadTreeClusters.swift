@@ -1,1 +1,1 @@
-../../Sources/Commands/ProjectTemplate/QuadTreeClusters.swift.txt
+../../Sources/Tool/MapPressure/Commands/ProjectTemplate/QuadTreeClusters.swift.txt

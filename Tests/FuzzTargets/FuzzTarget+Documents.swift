@@ -1,8 +1,8 @@
 import Foundation
+import Gate
 import Harness
 import Reporting
 import ScenarioModel
-import Verdicts
 
 extension FuzzTarget {
   /// What the program has written itself, and reads back.

@@ -1,5 +1,5 @@
+import Clustering
 import Foundation
-import MapGeometry
 import PinData
 
 extension FuzzTarget {

@@ -1,7 +1,6 @@
 import Foundation
-import MapRecorder
-import PlatformProfiles
-import ProfileFitting
+import Simulation
+import Validation
 
 extension FuzzTarget {
   /// The recording of a map, and the profile that is fitted to it.

@@ -1,7 +1,5 @@
 import Foundation
 import PinService
-import PinStorage
-import VectorTiles
 
 extension FuzzTarget {
   /// What a server gets from strangers, and what its clients get from it.

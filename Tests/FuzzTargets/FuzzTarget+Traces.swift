@@ -1,6 +1,7 @@
+import Clustering
 import Foundation
-import MapGeometry
 import PinData
+import Simulation
 
 extension FuzzTarget {
   /// A recorded camera.

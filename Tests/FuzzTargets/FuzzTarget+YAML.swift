@@ -1,10 +1,10 @@
+import Analysis
 import Families
 import Foundation
-import Guides
-import ModelValidation
-import PlatformProfiles
 import ScenarioModel
-import YAMLReading
+import Simulation
+import Support
+import Validation
 
 extension FuzzTarget {
   /// A scenario's file, as `validate` reads it, and the part that a replay reads.

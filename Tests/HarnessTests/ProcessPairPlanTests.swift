@@ -1,5 +1,5 @@
 import Harness
-import Statistics
+import Support
 import Testing
 
 /// How a case is cut into slices by what it costs, and which of them a pair times.

@@ -1,5 +1,5 @@
 import Harness
-import Statistics
+import Support
 import Testing
 
 /// Everything in a pair that has an order has a random one.

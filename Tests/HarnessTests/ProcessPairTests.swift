@@ -1,7 +1,7 @@
 import Foundation
 import Harness
 import ScenarioModel
-import Statistics
+import Support
 import TestSupport
 import Testing
 

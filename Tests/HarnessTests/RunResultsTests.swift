@@ -1,5 +1,4 @@
 import Harness
-import Measurement
 import ScenarioModel
 import Testing
 

@@ -1,6 +1,5 @@
 import Foundation
 import Harness
-import Measurement
 import ScenarioModel
 import Testing
 

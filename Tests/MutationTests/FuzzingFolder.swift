@@ -4,7 +4,7 @@ import Foundation
 enum FuzzingFolder {
   private static let path = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Fuzzing").path
+    .appendingPathComponent("Tests/Fuzzing").path
 
   /// The seeds of a target, by their names.
   static func seeds(of target: String) throws -> [(name: String, bytes: [UInt8])] {

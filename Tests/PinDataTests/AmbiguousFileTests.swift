@@ -1,6 +1,6 @@
+import Clustering
 import Foundation
 import GRDB
-import MapGeometry
 import PinData
 import Testing
 

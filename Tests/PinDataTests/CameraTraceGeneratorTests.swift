@@ -1,7 +1,7 @@
-import MapGeometry
+import Clustering
 import PinData
-import PlatformProfiles
-import Statistics
+import Simulation
+import Support
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
 import PinData
+import Simulation
 import TestSupport
 
 /// Runs a test's body with the path of a file of the given name and contents, in a folder of its

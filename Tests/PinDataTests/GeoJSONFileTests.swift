@@ -1,5 +1,6 @@
-import MapGeometry
+import Clustering
 import PinData
+import Simulation
 import Testing
 
 @Suite struct GeoJSONFileTests {

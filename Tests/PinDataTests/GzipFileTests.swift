@@ -1,5 +1,5 @@
+import Clustering
 import Foundation
-import MapGeometry
 import PinData
 import Support
 import TestSupport

@@ -1,8 +1,7 @@
+import Clustering
 import Foundation
 import GRDB
-import MapGeometry
 import PinData
-import Statistics
 import Support
 import Synchronization
 import TestSupport

@@ -1,7 +1,7 @@
+import Clustering
 import Foundation
-import MapGeometry
 import PinData
-import Statistics
+import Support
 import Testing
 
 @Suite struct CSVFileTests {

@@ -1,4 +1,4 @@
-import MapGeometry
+import Clustering
 import PinData
 import Testing
 

@@ -1,6 +1,6 @@
-import MapGeometry
+import Clustering
 import PinData
-import PlatformProfiles
+import Simulation
 import TestSupport
 import Testing
 

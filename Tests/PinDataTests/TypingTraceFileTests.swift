@@ -1,6 +1,7 @@
-import MapGeometry
+import Clustering
 import PinData
-import Statistics
+import Simulation
+import Support
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
+import Clustering
 import Foundation
-import MapGeometry
 import PinService
-import PinStorage
 import TestSupport
 import Testing
 

@@ -1,11 +1,9 @@
+import Clustering
 import Foundation
-import MapGeometry
 import PinService
-import PinStorage
 import Support
 import TestSupport
 import Testing
-import VectorTiles
 
 @Suite("The service of pins")
 struct PinServiceTests {

@@ -1,5 +1,4 @@
 import PinService
-import PinStorage
 import TestSupport
 import Testing
 

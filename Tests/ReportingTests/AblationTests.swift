@@ -1,10 +1,8 @@
 import Harness
-import Measurement
-import PlatformProfiles
 import Reporting
 import ScenarioModel
+import Simulation
 import Testing
-import Verdicts
 
 /// What a report says of settings that were tried one by one.
 @Suite struct AblationTests {

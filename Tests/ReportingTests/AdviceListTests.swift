@@ -1,9 +1,7 @@
 import Foundation
-import Measurement
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 /// The answers of a run in a terminal, a line each.
 @Suite struct AdviceListTests {

@@ -2,7 +2,6 @@ import Harness
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 /// What an answer says, at the sizes at which it is one.
 @Suite struct AdviceTests {

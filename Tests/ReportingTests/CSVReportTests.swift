@@ -1,7 +1,6 @@
-import AnnotationFamilies
+import Families
 import Foundation
 import Harness
-import Measurement
 import Reporting
 import ScenarioModel
 import Testing

@@ -1,8 +1,7 @@
 import Foundation
-import RegressionGate
+import Gate
 import Reporting
 import Testing
-import Verdicts
 
 @Suite struct CalibrationReportTests {
   private func text(_ fixture: CalibrationFixture) throws -> String {

@@ -1,7 +1,6 @@
+import Gate
 import Harness
-import Measurement
 import ScenarioModel
-import Verdicts
 
 /// Comparisons made by hand, whose numbers are easy to check.
 enum ComparisonFixture {

@@ -1,8 +1,7 @@
-import Measurement
+import Gate
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 @Suite struct ComparisonWordingTests {
   /// What the terminal says of a metric after its name.

@@ -1,6 +1,7 @@
+import Gate
 import Reporting
+import ScenarioModel
 import Testing
-import Verdicts
 
 @Suite struct ComparisonMarkdownTests {
   private static func text(_ results: ComparisonResults) -> String {

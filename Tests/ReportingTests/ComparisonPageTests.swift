@@ -1,7 +1,7 @@
+import Gate
 import Reporting
 import TestSupport
 import Testing
-import Verdicts
 
 @Suite struct ComparisonPageTests {
   private static func text(_ results: ComparisonResults) -> String {

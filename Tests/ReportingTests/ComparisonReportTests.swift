@@ -1,8 +1,8 @@
 import Foundation
+import Gate
 import Reporting
 import TestSupport
 import Testing
-import Verdicts
 
 @Suite struct ComparisonReportTests {
   private static func withFolder(_ body: (String) throws -> Void) throws {

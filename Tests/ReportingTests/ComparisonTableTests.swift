@@ -1,6 +1,6 @@
+import Gate
 import Reporting
 import Testing
-import Verdicts
 
 @Suite struct ComparisonTableTests {
   private static func text(_ results: ComparisonResults, width: Int = 100) -> String {

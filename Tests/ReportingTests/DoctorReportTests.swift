@@ -1,9 +1,9 @@
 import Foundation
+import Gate
 import Harness
-import Measurement
-import RegressionGate
 import Reporting
-import Statistics
+import ScenarioModel
+import Support
 import Testing
 
 /// An examination as text and as JSON.

@@ -1,7 +1,7 @@
-import EventSimulation
 import Foundation
 import Reporting
 import ScenarioModel
+import Simulation
 import TestSupport
 import Testing
 

@@ -1,9 +1,8 @@
 import Harness
-import PlatformProfiles
 import Reporting
 import ScenarioModel
+import Simulation
 import Testing
-import Verdicts
 
 /// The findings of a configuration as values.
 @Suite struct FindingsTests {

@@ -1,13 +1,12 @@
 import Families
 import Foundation
+import Gate
 import Harness
-import PlatformProfiles
-import RegressionGate
 import Reporting
 import ScenarioModel
+import Simulation
+import Support
 import Testing
-import Verdicts
-import YAMLReading
 
 /// Whole reports, compared with the files in `Golden`: the only tests that pin prose.
 ///

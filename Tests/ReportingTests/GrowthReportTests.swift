@@ -3,7 +3,6 @@ import Harness
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 /// How thresholds on growths read in reports.
 @Suite struct GrowthReportTests {

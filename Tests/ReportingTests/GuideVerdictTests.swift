@@ -19,7 +19,7 @@ import Testing
       try Scenario(yaml: text, file: path, families: .standard)
     }
     let ledger = try Ledger(
-      files("Claims").map { Ledger.File(text: $1, path: $0) }, scenarios: scenarios)
+      files("Scenarios/Claims").map { Ledger.File(text: $1, path: $0) }, scenarios: scenarios)
     return (scenarios: scenarios, ledger: ledger)
   }
 

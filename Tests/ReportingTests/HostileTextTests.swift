@@ -4,7 +4,6 @@ import Reporting
 import ScenarioModel
 import TestSupport
 import Testing
-import Verdicts
 
 /// Texts that mean something to a browser, a spreadsheet, a terminal or a service are text in every
 /// output.

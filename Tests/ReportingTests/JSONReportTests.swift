@@ -1,10 +1,8 @@
 import Foundation
 import Harness
-import Measurement
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 @Suite struct JSONReportTests {
   private static func text(_ fixture: ReportFixture) throws -> String {

@@ -1,7 +1,7 @@
 import Foundation
+import Gate
 import Reporting
 import Testing
-import Verdicts
 
 #if canImport(FoundationXML)
   import FoundationXML

@@ -1,10 +1,8 @@
 import Harness
-import Measurement
-import PlatformProfiles
 import Reporting
 import ScenarioModel
-import Verdicts
-import YAMLReading
+import Simulation
+import Support
 
 /// A family that only these tests know; nothing of it is ever run.
 struct LettersFamily: ScenarioFamily {

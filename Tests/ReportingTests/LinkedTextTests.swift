@@ -1,8 +1,8 @@
 import Foundation
 import Reporting
+import ScenarioModel
 import TestSupport
 import Testing
-import Verdicts
 
 /// What GitHub would make links of, in text from data.
 @Suite struct LinkedTextTests {

@@ -1,7 +1,6 @@
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 /// The memory and the times that a run measured, in its report.
 @Suite struct MeasuredSectionTests {

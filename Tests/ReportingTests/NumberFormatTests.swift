@@ -1,4 +1,3 @@
-import Measurement
 import Reporting
 import ScenarioModel
 import Testing

@@ -1,11 +1,9 @@
 import Foundation
 import Harness
-import Measurement
-import PlatformProfiles
 import Reporting
 import ScenarioModel
+import Simulation
 import Testing
-import Verdicts
 
 /// A report of a family that only these tests know.
 @Suite struct OtherFamilyTests {

@@ -1,7 +1,7 @@
 import Foundation
+import Gate
 import Reporting
 import Testing
-import Verdicts
 
 /// The colours of the page, which people with little sight must tell from what is behind them.
 @Suite struct PageColorTests {

@@ -3,7 +3,6 @@ import Reporting
 import ScenarioModel
 import TestSupport
 import Testing
-import Verdicts
 
 /// The page of a run: its numbers, and text from data in it.
 @Suite struct PageReportTests {

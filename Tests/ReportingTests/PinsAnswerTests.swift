@@ -2,7 +2,6 @@ import Harness
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 /// The answers of the commands for own pins: their exit codes, and their lines in a terminal.
 @Suite struct PinsAnswerTests {

@@ -5,7 +5,6 @@ import ScenarioModel
 import Support
 import TestSupport
 import Testing
-import Verdicts
 
 /// Numbers of the reference run that documents quote, in tables between two comments:
 ///
@@ -49,7 +48,7 @@ import Verdicts
       try Scenario(yaml: text, file: path, families: .standard)
     }
     let ledger = try Ledger(
-      Self.files("Claims").map { Ledger.File(text: $1, path: $0) }, scenarios: scenarios)
+      Self.files("Scenarios/Claims").map { Ledger.File(text: $1, path: $0) }, scenarios: scenarios)
     let statements = ledger.documents.flatMap(\.statements).map(\.says)
     let unlinked = scenarios.flatMap(\.claims).filter { ledger.statement(of: $0) == nil }
     let texts = statements + unlinked.map(\.says)

@@ -1,9 +1,7 @@
 import Families
 import Foundation
 import Harness
-import Measurement
 import ScenarioModel
-import Verdicts
 
 /// A run of the annotations family made by hand: no map, only numbers that are easy to check.
 struct ReportFixture {

@@ -4,7 +4,6 @@ import Reporting
 import ScenarioModel
 import TestSupport
 import Testing
-import Verdicts
 
 @Suite struct RunReportTests {
   private static func inFolder(_ body: (String) throws -> Void) throws {

@@ -1,9 +1,8 @@
-import EventSimulation
 import Foundation
 import Reporting
 import ScenarioModel
+import Simulation
 import Testing
-import Verdicts
 
 /// The charts of a scenario, in its page.
 @Suite struct ScenarioChartsTests {

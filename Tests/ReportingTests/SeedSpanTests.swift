@@ -1,5 +1,5 @@
-import Sensitivity
-import Statistics
+import Analysis
+import Support
 import Testing
 
 @Suite struct SeedSpanTests {

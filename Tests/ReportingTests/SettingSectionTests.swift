@@ -3,7 +3,6 @@ import Harness
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 /// The faults by setting in a report.
 @Suite struct SettingSectionTests {

@@ -1,7 +1,6 @@
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 /// The report tells a statement, and not each of its tests.
 @Suite struct StatementTests {

@@ -1,7 +1,7 @@
 import Foundation
+import Gate
 import Reporting
 import ScenarioModel
-import Verdicts
 
 /// What `results.json` of a run holds, as another program reads it.
 struct StoredRun: Decodable {

@@ -1,9 +1,7 @@
 import Harness
-import Measurement
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 @Suite struct SummaryTableTests {
   private static func lines(

@@ -1,9 +1,7 @@
 import Harness
-import Measurement
 import Reporting
 import ScenarioModel
 import Testing
-import Verdicts
 
 /// Reports of several variants: equal rows of some of them are one.
 @Suite struct VariantReportTests {

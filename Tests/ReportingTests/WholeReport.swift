@@ -1,7 +1,6 @@
+import Analysis
 import Reporting
 import ScenarioModel
-import Sensitivity
-import Verdicts
 
 extension MarkdownReport {
   /// The report and the details of all its scenarios in one text.

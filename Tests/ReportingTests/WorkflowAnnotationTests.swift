@@ -1,6 +1,6 @@
+import Gate
 import Reporting
 import Testing
-import Verdicts
 
 @Suite struct ComparisonAnnotationTests {
   private static func lines(

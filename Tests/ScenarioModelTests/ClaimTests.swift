@@ -1,8 +1,8 @@
-import PlatformProfiles
 import ScenarioModel
+import Simulation
+import Support
 import TestSupport
 import Testing
-import YAMLReading
 
 /// Claims in every form that a file may give them.
 @Suite struct ClaimTests {

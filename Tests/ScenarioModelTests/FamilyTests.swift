@@ -1,4 +1,3 @@
-import AnnotationFamilies
 import Families
 import ScenarioModel
 import Testing

@@ -1,7 +1,7 @@
 import ScenarioModel
+import Support
 import TestSupport
 import Testing
-import YAMLReading
 
 /// Bounds on growths: `growth(frame-time-p95) <= 1.1`.
 @Suite struct GrowthThresholdTests {

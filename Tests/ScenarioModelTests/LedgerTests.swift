@@ -118,7 +118,7 @@ import Testing
 @Suite struct RepositoryLedgerTests {
   private static func ledger() throws -> Ledger {
     try Ledger(
-      RepositoryFile.yaml(in: "Claims").map { Ledger.File(text: $0.text, path: $0.path) },
+      RepositoryFile.yaml(in: "Scenarios/Claims").map { Ledger.File(text: $0.text, path: $0.path) },
       scenarios: RepositoryFile.scenarios())
   }
 

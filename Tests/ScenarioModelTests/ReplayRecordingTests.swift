@@ -1,6 +1,6 @@
-import EventSimulation
 import Foundation
 import ScenarioModel
+import Simulation
 import Support
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 import Families
 import Foundation
 import ScenarioModel
+import Support
 import TestSupport
-import YAMLReading
 
 extension ScenarioText {
   /// The strategies of the file.

@@ -1,5 +1,5 @@
-import PlatformProfiles
 import ScenarioModel
+import Simulation
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import ScenarioModel
+import Support
 import TestSupport
 import Testing
-import YAMLReading
 
 /// Bounds on metrics: their grammar, their units, and what keeps them.
 @Suite struct ThresholdTests {

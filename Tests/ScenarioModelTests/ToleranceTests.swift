@@ -1,7 +1,7 @@
 import ScenarioModel
+import Support
 import TestSupport
 import Testing
-import YAMLReading
 
 /// What a scenario file says a comparison tolerates.
 @Suite struct ToleranceTests {

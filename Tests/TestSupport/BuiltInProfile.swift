@@ -1,4 +1,4 @@
-import PlatformProfiles
+import Simulation
 
 extension PlatformProfile {
   /// The profile of most scenarios.

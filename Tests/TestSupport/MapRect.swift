@@ -1,4 +1,4 @@
-import MapGeometry
+import Clustering
 
 extension MapRect {
   /// True if the rectangle contains the point, or its image one turn around the world: computed

@@ -1,4 +1,4 @@
-import YAMLReading
+import Support
 
 /// A line that replaces the one of its key, with a `§` at the mistake, and what is wrong with it.
 package struct ScenarioMistake: Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Families
 import ScenarioModel
-import YAMLReading
+import Support
 
 /// A good scenario file in which single lines can be replaced.
 package enum ScenarioText {

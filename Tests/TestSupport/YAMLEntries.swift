@@ -1,5 +1,5 @@
 import ScenarioModel
-import YAMLReading
+import Support
 
 /// The keys of a YAML mapping with their values, each a text in one line, to replace some of them.
 package struct YAMLEntries: Sendable {

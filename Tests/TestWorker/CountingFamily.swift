@@ -1,8 +1,7 @@
 import Foundation
-import PlatformProfiles
 import ScenarioModel
-import Statistics
-import YAMLReading
+import Simulation
+import Support
 
 /// A family for tests of the harness: each frame counts a part of some numbers. It has no map.
 package struct CountingFamily: ScenarioFamily {

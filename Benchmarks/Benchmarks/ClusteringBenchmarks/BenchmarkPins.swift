@@ -1,6 +1,5 @@
 import Clustering
 import ClusteringWorkloads
-import MapGeometry
 
 /// The pins of the benchmarks of one size, and the camera path over them.
 ///

@@ -1,5 +1,6 @@
 import Benchmark
-import Measurement
+import Harness
+import ScenarioModel
 
 /// Adds a benchmark of work on a state that is prepared once.
 ///

@@ -1,7 +1,7 @@
 import Benchmark
 import Harness
-import Measurement
 import ScenarioModel
+import Support
 
 /// The harness's own cost for a frame, which must be far below the measured times.
 ///

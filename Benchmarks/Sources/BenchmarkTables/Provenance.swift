@@ -1,5 +1,6 @@
 import Foundation
-import Measurement
+import ScenarioModel
+import Support
 
 /// Where and how figures were taken: other work on the machine decides what they are worth.
 public struct Provenance {

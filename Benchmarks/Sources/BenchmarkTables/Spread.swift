@@ -1,5 +1,4 @@
-import Measurement
-import Statistics
+import Support
 
 /// One number's least, middle and greatest sample.
 public struct Spread {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import BenchmarkTables
 import ClusteringWorkloads
-import Measurement
+import Harness
+import MapPressure
+import ScenarioModel
 
 /// A table that compares the clusterers of this package with supercluster's algorithm and with
 /// floors.

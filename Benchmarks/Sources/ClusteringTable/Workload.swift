@@ -1,8 +1,9 @@
 import Clustering
 import ClusteringWorkloads
-import MapGeometry
-import Measurement
+import Families
+import Harness
 import ReferenceClusters
+import ScenarioModel
 
 /// Pins, a camera path over them, and the indexes that rows share.
 final class Workload {

@@ -1,5 +1,5 @@
-import MapGeometry
-import Statistics
+import Clustering
+import Support
 
 /// What a map shows at one step of a camera's way.
 public struct CameraView: Hashable, Sendable {

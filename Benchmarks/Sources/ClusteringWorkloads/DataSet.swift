@@ -1,6 +1,6 @@
-import MapGeometry
+import Clustering
 import PinData
-import Statistics
+import Support
 
 /// How the pins of a benchmark lie. The raw value is the name on the command line.
 public enum DataSet: String, CaseIterable, Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Clustering
-import MapGeometry
-import Statistics
+import Support
 
 /// Pins that all move a little, as vehicles do between two reports: up to about a kilometre.
 public struct PinMoves: Sendable {

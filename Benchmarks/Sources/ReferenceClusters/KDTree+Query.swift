@@ -1,4 +1,4 @@
-import MapGeometry
+import Clustering
 
 extension KDTree {
   /// Calls `body` with every place in a rectangle of the map, its edges included.

@@ -1,4 +1,4 @@
-import MapGeometry
+import Clustering
 
 /// A static kd-tree over places, flat in two arrays, as mourner's kdbush has it: the index that
 /// supercluster keeps for each zoom level.

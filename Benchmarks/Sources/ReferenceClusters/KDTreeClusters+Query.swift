@@ -1,5 +1,4 @@
 import Clustering
-import MapGeometry
 
 extension KDTreeClusters {
   /// Replaces the contents of an array by the items that lie in a rectangle at a zoom level.

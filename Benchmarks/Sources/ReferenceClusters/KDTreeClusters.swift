@@ -1,5 +1,4 @@
 import Clustering
-import MapGeometry
 
 /// Hierarchical clusters by supercluster's published algorithm, with a kd-tree for each zoom level:
 /// what `HierarchicalClusters` is compared with.

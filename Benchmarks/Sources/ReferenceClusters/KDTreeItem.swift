@@ -1,4 +1,4 @@
-import MapGeometry
+import Clustering
 
 /// A pin or a cluster at one zoom level.
 struct KDTreeItem {

@@ -1,5 +1,4 @@
-import PlaceSearch
-import PlatformProfiles
+import Simulation
 
 /// The built-in profile, whose people, limits and ranking the tables use.
 enum SearchPlatform {

@@ -1,6 +1,6 @@
 import Foundation
 import PinData
-import PlaceSearch
+import Simulation
 
 /// A number of generated places, and the two engines that find them.
 final class World {

@@ -1,4 +1,4 @@
-import PinStorage
+import PinService
 
 extension MortonBox {
   /// The maximum number of ranges of a request: further ones are merged over their smallest gaps.

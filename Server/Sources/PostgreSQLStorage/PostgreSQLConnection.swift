@@ -1,5 +1,5 @@
 import CPostgreSQL
-import PinStorage
+import PinService
 
 /// A connection to a PostgreSQL server, whose arguments and columns are integers and texts.
 ///

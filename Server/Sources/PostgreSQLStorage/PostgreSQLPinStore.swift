@@ -1,4 +1,4 @@
-import PinStorage
+import PinService
 import Synchronization
 
 /// A store of pins in PostgreSQL with PostGIS, which several servers can share.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Logging
-import PinStorage
+import PinService
 import PostgreSQLStorage
 
 /// The store that a server reads.

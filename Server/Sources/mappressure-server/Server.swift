@@ -3,7 +3,6 @@ import Foundation
 import Logging
 import PinServer
 import PinService
-import PinStorage
 
 @main
 struct Server: AsyncParsableCommand {

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Clustering
 import Foundation
-import MapGeometry
 import PinData
-import PinStorage
-import Statistics
+import PinService
+import Simulation
+import Support
 
 /// Simulates a service of pins on more than one machine, and prints what each way of growing costs a
 /// request.

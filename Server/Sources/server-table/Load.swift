@@ -1,6 +1,5 @@
 import Foundation
-import PinStorage
-import ServerControl
+import PinService
 import Synchronization
 
 /// Requests over several connections at once, each of which sends the next when it has its answer.

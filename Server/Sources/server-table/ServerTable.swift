@@ -1,9 +1,9 @@
 import ArgumentParser
+import Clustering
 import Foundation
-import MapGeometry
 import PinData
-import PinStorage
-import ServerControl
+import PinService
+import Simulation
 
 /// Starts the server with generated pins, loads it with the requests of phones, and prints a table.
 @main

@@ -1,4 +1,4 @@
-import PinStorage
+import PinService
 import PostgreSQLStorage
 import Testing
 

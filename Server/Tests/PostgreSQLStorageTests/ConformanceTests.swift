@@ -1,9 +1,8 @@
+import Clustering
 import Foundation
-import MapGeometry
 import PinService
-import PinStorage
 import PostgreSQLStorage
-import Statistics
+import Support
 import Testing
 
 @Suite(

@@ -1,7 +1,5 @@
 import Foundation
 import PinService
-import PinStorage
-import ServerControl
 import Testing
 
 /// What strangers, broken streams and other servers may do.

@@ -1,5 +1,5 @@
 import Foundation
-import ServerControl
+import PinService
 
 /// The program that was built with the tests.
 enum BuiltServer {

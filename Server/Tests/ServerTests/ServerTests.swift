@@ -1,6 +1,5 @@
 import Foundation
-import PinStorage
-import ServerControl
+import PinService
 import Testing
 
 @Suite("The server as a program", .serialized)

@@ -1,7 +1,5 @@
 import Foundation
 import PinService
-import PinStorage
-import ServerControl
 import Testing
 
 @Suite("What goes over the wire", .serialized)

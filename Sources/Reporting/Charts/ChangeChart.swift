@@ -1,4 +1,4 @@
-import Verdicts
+import Gate
 
 /// A chart of changes from a base to a head with their intervals, around a line for no change.
 struct ChangeChart {

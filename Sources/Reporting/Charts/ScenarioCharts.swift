@@ -1,8 +1,8 @@
-import EventSimulation
+import Analysis
 import Foundation
 import Harness
 import ScenarioModel
-import Sensitivity
+import Simulation
 
 /// The charts of a scenario, in a page and beside its details.
 package struct ScenarioCharts {

@@ -1,6 +1,6 @@
+import Analysis
 import Harness
 import ScenarioModel
-import Sensitivity
 import Support
 
 /// A tornado diagram: the values of a metric of one case at both ends of the span of each parameter,

@@ -1,7 +1,7 @@
+import Families
+import Gate
 import Harness
-import Measurement
 import ScenarioModel
-import Verdicts
 
 /// Every case, and the numbers of every case up to a number of bytes.
 struct CaseSection {

@@ -1,6 +1,6 @@
+import Gate
 import ScenarioModel
 import Support
-import Verdicts
 
 /// The results of a comparison by what a reader must do about them, in the order of every report.
 struct ComparisonFindings {

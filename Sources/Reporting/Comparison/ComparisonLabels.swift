@@ -1,7 +1,6 @@
-import Measurement
+import Gate
 import ScenarioModel
 import Support
-import Verdicts
 
 extension ComparisonVerdict {
   /// The verdict in one line, with its counts, and with the ways in which the head asks for less

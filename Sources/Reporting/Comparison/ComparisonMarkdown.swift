@@ -1,8 +1,7 @@
+import Gate
 import Harness
-import Measurement
 import ScenarioModel
 import Support
-import Verdicts
 
 /// A comparison for people, as GitHub shows Markdown: for a step's summary, or a comment.
 package enum ComparisonMarkdown {

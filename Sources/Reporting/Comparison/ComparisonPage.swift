@@ -1,6 +1,6 @@
+import Gate
 import ScenarioModel
 import Support
-import Verdicts
 
 /// A comparison as one page that needs nothing else: base beside head, the worst first.
 package struct ComparisonPage {

@@ -1,6 +1,6 @@
 import Foundation
+import Gate
 import Support
-import Verdicts
 
 /// The files that a comparison leaves in its folder.
 package enum ComparisonReport {

@@ -1,5 +1,5 @@
-import Measurement
-import Verdicts
+import Gate
+import ScenarioModel
 
 /// The number of cases that a comparison judged, and the reasons of the others.
 struct ComparisonCoverage {

@@ -1,7 +1,7 @@
+import Gate
 import Harness
 import ScenarioModel
 import Support
-import Verdicts
 
 /// The end of a comparison in a terminal: the verdict, the regressions with the commands that
 /// repeat them, and everything else in few lines.

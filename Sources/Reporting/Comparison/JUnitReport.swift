@@ -1,6 +1,6 @@
+import Gate
 import ScenarioModel
 import Support
-import Verdicts
 
 /// A comparison as JUnit XML, which most continuous integration services show.
 ///

@@ -1,7 +1,7 @@
 import Foundation
+import Gate
 import ScenarioModel
 import Support
-import Verdicts
 
 /// A comparison as annotations of GitHub Actions: lines for standard output.
 package enum WorkflowAnnotations {

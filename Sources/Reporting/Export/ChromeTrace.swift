@@ -1,5 +1,5 @@
-import EventSimulation
 import ScenarioModel
+import Simulation
 
 /// A recorded replay as trace events of Chromium, which Perfetto opens.
 ///

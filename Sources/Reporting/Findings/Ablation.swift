@@ -1,5 +1,4 @@
 import ScenarioModel
-import Verdicts
 
 /// The results of a family's ablation in one configuration.
 package struct AblationResults {

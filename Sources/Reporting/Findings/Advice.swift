@@ -1,6 +1,5 @@
 import ScenarioModel
 import Support
-import Verdicts
 
 /// The answer at the sizes at which it is the same for the same reasons, in words.
 ///

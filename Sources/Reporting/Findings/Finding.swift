@@ -1,5 +1,4 @@
 import ScenarioModel
-import Verdicts
 
 /// One conclusion from the numbers of a configuration.
 package enum Finding: Hashable, Sendable {

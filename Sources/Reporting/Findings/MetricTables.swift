@@ -1,4 +1,3 @@
-import Measurement
 import ScenarioModel
 import Support
 

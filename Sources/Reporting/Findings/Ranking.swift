@@ -1,5 +1,4 @@
 import ScenarioModel
-import Verdicts
 
 /// The best strategy of a configuration by one metric.
 package struct Ranking: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Harness
 import ScenarioModel
-import Verdicts
 
 /// The faults of every strategy in every setting of a scenario, at one size.
 struct SettingMatrix: Hashable {

@@ -1,8 +1,7 @@
-import Guides
+import Analysis
 import Harness
 import ScenarioModel
 import Support
-import Verdicts
 
 /// The verdicts on a checklist as Markdown, to paste into a pull request.
 package struct ChecklistMarkdown: Sendable {

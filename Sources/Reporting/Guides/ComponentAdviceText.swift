@@ -1,8 +1,7 @@
-import Guides
+import Analysis
 import Harness
 import ScenarioModel
 import Support
-import Verdicts
 
 /// The component and the strategy for an app, with their reasons, as Markdown that a terminal shows
 /// as well.

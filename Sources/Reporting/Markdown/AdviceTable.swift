@@ -1,6 +1,5 @@
 import Harness
 import ScenarioModel
-import Verdicts
 
 /// The answers, as a table: one row for each range of sizes.
 enum AdviceTable {

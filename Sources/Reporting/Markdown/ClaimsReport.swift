@@ -1,7 +1,6 @@
+import Analysis
 import Harness
 import ScenarioModel
-import Sensitivity
-import Verdicts
 
 /// The claims of a run, with the statements of documents that they belong to and the basis of each
 /// verdict, as Markdown.

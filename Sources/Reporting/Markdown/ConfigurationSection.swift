@@ -1,9 +1,8 @@
+import Families
 import Harness
-import Measurement
-import PlatformProfiles
 import ScenarioModel
+import Simulation
 import Support
-import Verdicts
 
 /// One configuration of a scenario: findings, pictures, and a table for each kind of number.
 struct ConfigurationSection {

@@ -1,6 +1,5 @@
 import ScenarioModel
 import Support
-import Verdicts
 
 extension Ranking {
   /// The columns of ``cells``, and one more where an analysis tells how firmly they hold.

@@ -1,6 +1,5 @@
 import ScenarioModel
 import Support
-import Verdicts
 
 /// The sizes up to which each strategy keeps each limit of a scenario.
 struct LimitSection {

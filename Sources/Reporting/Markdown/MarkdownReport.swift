@@ -1,8 +1,7 @@
+import Analysis
 import Harness
 import ScenarioModel
-import Sensitivity
 import Support
-import Verdicts
 
 /// The report of a run for people, as GitHub shows Markdown: the answers first, then what they rest
 /// on. The details are in ``ScenarioReport``.

@@ -1,5 +1,4 @@
 import ScenarioModel
-import Verdicts
 
 /// The memory and the time of a frame on the machine of the run: one row for each scenario that
 /// measured, at its largest size.

@@ -1,5 +1,5 @@
-import PlatformProfiles
 import ScenarioModel
+import Simulation
 import Support
 
 /// The parameters that the modelled numbers of a scenario depend on, by group.

@@ -1,7 +1,7 @@
+import Families
 import Harness
-import Measurement
-import PlatformProfiles
 import ScenarioModel
+import Simulation
 import Support
 
 /// The machine and the programs of the run.

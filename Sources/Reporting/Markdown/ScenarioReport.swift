@@ -1,7 +1,6 @@
+import Analysis
 import Harness
 import ScenarioModel
-import Sensitivity
-import Verdicts
 
 /// The details of a scenario of a run: its strategies, all its numbers, and what they mean.
 package enum ScenarioReport {

@@ -1,8 +1,6 @@
 import Harness
-import Measurement
 import ScenarioModel
 import Support
-import Verdicts
 
 /// One scenario of a report: its facts, configurations, thresholds and claims.
 struct ScenarioSection {

@@ -1,7 +1,6 @@
 import Foundation
-import PlatformProfiles
 import ScenarioModel
-import Verdicts
+import Simulation
 
 /// The data of a page: the recordings that it replays, and the samples behind its numbers.
 struct PageData {

@@ -1,5 +1,4 @@
 import ScenarioModel
-import Verdicts
 
 /// A page that needs nothing else: no server, no other file.
 struct PageDocument {

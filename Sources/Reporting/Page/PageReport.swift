@@ -1,10 +1,9 @@
+import Analysis
 import Foundation
 import Harness
-import Land
+import PinData
 import ScenarioModel
-import Sensitivity
 import Support
-import Verdicts
 
 /// The report of a run as one page that needs nothing else: no server, no other file.
 ///

@@ -1,8 +1,7 @@
+import Analysis
 import Harness
-import PlatformProfiles
 import ScenarioModel
-import Sensitivity
-import Verdicts
+import Simulation
 
 /// The answers of a run in an analysis of sensitivity: how firmly each of them holds.
 ///

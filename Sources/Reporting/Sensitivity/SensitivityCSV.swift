@@ -1,5 +1,5 @@
+import Analysis
 import ScenarioModel
-import Sensitivity
 
 /// An analysis of answers as tables for other programs.
 package enum SensitivityCSV {

@@ -1,6 +1,6 @@
-import PlatformProfiles
+import Analysis
 import ScenarioModel
-import Sensitivity
+import Simulation
 
 /// The report of an analysis of sensitivity in Markdown.
 enum SensitivityMarkdown {

@@ -1,6 +1,6 @@
+import Analysis
 import Foundation
 import Harness
-import Sensitivity
 import Support
 
 /// The files of an analysis of sensitivity.

@@ -1,6 +1,5 @@
 import ScenarioModel
 import Support
-import Verdicts
 
 /// The answers in a terminal: one line for each scenario.
 package enum AdviceList {

@@ -1,7 +1,6 @@
+import Analysis
 import ScenarioModel
-import Sensitivity
 import Support
-import Verdicts
 
 /// The answer for one load of pins in a few sentences, for a terminal.
 package struct AnswerText {

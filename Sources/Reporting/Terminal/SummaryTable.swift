@@ -1,9 +1,7 @@
+import Analysis
 import Harness
-import Measurement
 import ScenarioModel
-import Sensitivity
 import Support
-import Verdicts
 
 /// The end of a run in a terminal: the faults by setting, a small table for each configuration, the
 /// failed thresholds, and the verdict.

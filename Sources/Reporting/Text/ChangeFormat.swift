@@ -1,8 +1,7 @@
 import Foundation
+import Gate
 import Harness
-import Measurement
 import ScenarioModel
-import Verdicts
 
 /// The text of changes from a base to a head, for people.
 package enum ChangeFormat {

@@ -1,4 +1,3 @@
-import Measurement
 import ScenarioModel
 
 /// Lists in a line of text.

@@ -1,5 +1,5 @@
 import Foundation
-import PlatformProfiles
+import Simulation
 import Support
 
 /// How wrong the model's numbers are, over the published figures that were held back when its

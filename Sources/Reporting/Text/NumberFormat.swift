@@ -1,7 +1,6 @@
 import Foundation
-import Measurement
 import ScenarioModel
-import Statistics
+import Support
 
 /// The text of numbers for people: three significant digits in the largest fitting unit.
 ///

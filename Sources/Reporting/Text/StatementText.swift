@@ -1,7 +1,6 @@
 import Harness
 import ScenarioModel
 import Support
-import Verdicts
 
 /// The verdict on a statement: what all claims that test it say together, and at which sizes.
 struct StatementText {

@@ -1,7 +1,5 @@
-import Measurement
-import PlatformProfiles
 import ScenarioModel
-import Verdicts
+import Simulation
 
 extension RunVerdict {
   /// The verdict in one line, with its counts.

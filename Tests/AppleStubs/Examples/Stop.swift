@@ -1,6 +1,4 @@
 import Clustering
-import ClusteringMapKit
-import MapGeometry
 import MapKit
 
 struct Stop: Identifiable, Sendable {

@@ -1,6 +1,4 @@
 import Clustering
-import ClusteringMapKit
-import MapGeometry
 import MapKit
 import Observation
 import SwiftUI

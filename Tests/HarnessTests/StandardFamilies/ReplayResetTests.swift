@@ -1,6 +1,5 @@
 import Families
 import Foundation
-import Measurement
 import ScenarioModel
 import TestSupport
 import Testing

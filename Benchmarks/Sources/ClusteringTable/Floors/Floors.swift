@@ -1,4 +1,4 @@
-import MapGeometry
+import Clustering
 
 /// The machine's minimum for a number of pins: no index that projects, sorts and stores them can be
 /// faster.

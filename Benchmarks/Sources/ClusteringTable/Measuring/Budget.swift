@@ -1,4 +1,5 @@
-import Measurement
+import ScenarioModel
+import Support
 
 /// The number of rounds of a contest: many if it is fast, at least three if it is slow.
 struct Budget {

@@ -1,4 +1,4 @@
-import Measurement
+import ScenarioModel
 
 extension Contest {
   /// The memory of an index without its input pins, and the peak during its build (of the thread

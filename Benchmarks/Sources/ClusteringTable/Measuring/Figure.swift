@@ -1,5 +1,4 @@
-import Measurement
-import Statistics
+import Support
 
 /// A line of the table: one number of both sides, with its spread.
 struct Figure {

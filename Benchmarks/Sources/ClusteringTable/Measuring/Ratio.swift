@@ -1,4 +1,4 @@
-import Statistics
+import Support
 
 /// The ratio of two medians, with a 95 % interval.
 struct Ratio {

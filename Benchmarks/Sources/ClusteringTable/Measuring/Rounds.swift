@@ -1,4 +1,5 @@
-import Measurement
+import Harness
+import ScenarioModel
 
 /// Takes the samples of a contest: the two sides in turn, round by round.
 struct Rounds {

@@ -1,5 +1,5 @@
-import Measurement
-import Statistics
+import ScenarioModel
+import Support
 
 /// The times of a series of short steps, in total and of each step.
 ///

@@ -1,4 +1,5 @@
-import Measurement
+import ScenarioModel
+import Support
 
 /// Times pieces of work.
 enum Stopwatch {

@@ -1,5 +1,4 @@
 import Clustering
-import MapGeometry
 import ReferenceClusters
 
 /// An index that returns the items in a view of the map.

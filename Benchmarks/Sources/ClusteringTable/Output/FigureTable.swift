@@ -1,5 +1,5 @@
 import BenchmarkTables
-import Measurement
+import Support
 
 /// The figures as one table.
 enum FigureTable {

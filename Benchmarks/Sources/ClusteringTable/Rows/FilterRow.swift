@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import MapGeometry
 import ReferenceClusters
 
 /// The time until the map shows the result of a filter, here one pin in ten.

@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import MapGeometry
 
 /// The clusters of a grid. There is no reference for them.
 struct GridRow: Row {

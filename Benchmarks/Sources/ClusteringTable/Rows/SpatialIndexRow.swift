@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import MapGeometry
 import ReferenceClusters
 
 /// The index of single pins, compared with a kd-tree.

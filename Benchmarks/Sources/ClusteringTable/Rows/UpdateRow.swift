@@ -1,7 +1,6 @@
 import BenchmarkTables
 import Clustering
 import ClusteringWorkloads
-import MapGeometry
 
 /// Live clusters: the time to move 1,000 of their pins by a kilometre or less.
 struct UpdateRow: Row {

@@ -1,4 +1,4 @@
-import EventSimulation
+import Simulation
 
 /// A timer of 300 ms that each keystroke cancels and sets again; it fires after each hundredth
 /// keystroke.

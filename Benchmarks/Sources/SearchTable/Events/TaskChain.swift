@@ -1,4 +1,4 @@
-import EventSimulation
+import Simulation
 
 /// Tasks of the main thread that each post the next one.
 struct TaskChain: EventContest {

@@ -1,5 +1,5 @@
-import EventSimulation
-import Statistics
+import Simulation
+import Support
 
 /// Timers that each schedule another one when they fire, so that the number of waiting timers is
 /// constant.

@@ -1,6 +1,5 @@
 import BenchmarkTables
-import Measurement
-import Statistics
+import Support
 
 extension [CallTimes] {
   /// A percentile of the calls with its spread over the repetitions, in the format of the tables.

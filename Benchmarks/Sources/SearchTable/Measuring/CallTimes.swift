@@ -1,5 +1,5 @@
-import Measurement
-import Statistics
+import ScenarioModel
+import Support
 
 /// The processor time of every call of a series, in nanoseconds.
 ///

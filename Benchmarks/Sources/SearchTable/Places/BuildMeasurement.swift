@@ -1,6 +1,9 @@
 import BenchmarkTables
 import Foundation
-import Measurement
+import MapPressure
+import Reporting
+import ScenarioModel
+import Support
 
 /// The cost of building an index of places, and its size.
 struct BuildMeasurement {

@@ -1,5 +1,5 @@
 import BenchmarkTables
-import PlaceSearch
+import Simulation
 
 /// The agreement of the index and the scan, for queries for which both should find the same.
 struct EngineAgreement {

@@ -1,6 +1,6 @@
-import MapGeometry
+import Clustering
 import PinData
-import PlaceSearch
+import Simulation
 
 /// A simple search, which checks each place for all words.
 ///

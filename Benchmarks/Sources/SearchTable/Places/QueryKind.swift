@@ -1,5 +1,5 @@
 import PinData
-import Statistics
+import Support
 
 /// A kind of query for a place.
 enum QueryKind: String, CaseIterable {

@@ -1,5 +1,5 @@
 import BenchmarkTables
-import Measurement
+import Support
 
 /// The cost of a query, by its kind.
 struct QueryMeasurement {

@@ -1,5 +1,5 @@
-import MapGeometry
-import Statistics
+import Clustering
+import Support
 
 /// The role of the map's region in a query.
 enum QueryRegion: String, CaseIterable {

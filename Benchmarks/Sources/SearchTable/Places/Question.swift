@@ -1,7 +1,5 @@
-import MapGeometry
-import PinData
-import PlaceSearch
-import PlatformProfiles
+import Clustering
+import Simulation
 
 /// A query for an engine, and the wanted place.
 struct Question {

@@ -1,7 +1,7 @@
-import MapGeometry
+import Clustering
 import PinData
-import PlaceSearch
-import Statistics
+import Simulation
+import Support
 
 /// Queries of one kind, with one role of the region.
 struct QuestionSeries {

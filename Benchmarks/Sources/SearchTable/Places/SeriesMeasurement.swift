@@ -1,4 +1,4 @@
-import PlaceSearch
+import Simulation
 
 /// The measurement of both engines with the queries of one series.
 struct SeriesMeasurement {

@@ -1,6 +1,6 @@
 import BenchmarkTables
-import Measurement
-import PinData
+import Simulation
+import Support
 
 /// The work of the place index for people who type for a day.
 struct TypingMeasurement {

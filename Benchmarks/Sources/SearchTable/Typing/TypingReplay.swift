@@ -1,6 +1,8 @@
-import Measurement
+import Analysis
 import PinData
-import PlaceSearch
+import ScenarioModel
+import Simulation
+import Support
 
 /// Queries of an engine for typed texts, without the platform: suggestions for each keystroke,
 /// places for the end of each search.

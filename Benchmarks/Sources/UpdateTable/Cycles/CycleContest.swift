@@ -1,7 +1,7 @@
-import EventSimulation
-import MapGeometry
-import MapSimulation
-import Measurement
+import Clustering
+import ScenarioModel
+import Simulation
+import Support
 
 /// A kind of update cycle.
 struct CycleContest: Sendable {

@@ -1,5 +1,6 @@
-import EventSimulation
-import Measurement
+import ScenarioModel
+import Simulation
+import Support
 
 /// Tasks of the main thread that each post the next one: the minimum work of an update.
 final class TaskChain {

@@ -1,7 +1,5 @@
-import EventSimulation
-import MapGeometry
-import MapSimulation
-import UpdateSimulation
+import Clustering
+import Simulation
 
 /// An app with its map's region in its state, whose delegate writes the region back: an endless
 /// loop of updates, which ends after a given number.

@@ -1,6 +1,5 @@
 import Clustering
-import MapGeometry
-import Statistics
+import Support
 
 /// The shown and the wanted annotations; a fraction of them is replaced and another one is moved.
 struct AnnotationLists {

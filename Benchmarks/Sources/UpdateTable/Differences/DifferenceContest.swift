@@ -1,5 +1,6 @@
 import Clustering
-import Measurement
+import ScenarioModel
+import Support
 
 /// One pair of lists, and the times and results of the algorithms that compare them.
 final class DifferenceContest {

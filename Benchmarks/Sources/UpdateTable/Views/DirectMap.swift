@@ -1,6 +1,5 @@
 import Clustering
 import ClusteringWorkloads
-import MapGeometry
 
 /// A map by `LiveClusters`, a difference and parallel lists, as an app would write it.
 struct DirectMap {

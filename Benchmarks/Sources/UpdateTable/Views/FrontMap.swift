@@ -1,6 +1,5 @@
 import Clustering
 import ClusteringWorkloads
-import MapGeometry
 
 /// An element of an app.
 struct Stop: Identifiable, Sendable {

@@ -1,7 +1,8 @@
 import Clustering
 import ClusteringWorkloads
-import MapGeometry
-import Measurement
+import Families
+import ScenarioModel
+import Support
 
 /// One camera's way over elements, updated by `ClusteredMap` and by what it is made of.
 final class ViewContest {

@@ -1,0 +1,240 @@
+/// The elements of an app on a map: which of them it shows, which as clusters, and what changes.
+///
+/// An element is whatever the app has: a stop, a vehicle, a search result. Insert, replace and
+/// remove elements at any time; on every change of the map's region, ask for the difference and
+/// give it to the map:
+///
+///     var stops = ClusteredMap<Stop>(coordinate: { $0.coordinate })
+///     try stops.insert(contentsOf: allStops)
+///
+///     let difference = stops.update(visible: rect, in: viewport)
+///     for id in difference.removals { remove(id) }
+///     for item in difference.changes { move(item.id, to: item) }
+///     for item in difference.insertions { add(item) }
+///
+/// An item is an element alone or a cluster (``Item``). Its identity stays while the map pans and
+/// while elements come and go; that of an element is the element's own. The clusters are those of
+/// ``LiveClusters``: cells of a grid that stay where they are.
+///
+/// ## Errors
+///
+/// A batch with an element that is there already, that is unknown, or whose coordinate is not valid
+/// throws a ``ClusteredMapError`` and changes nothing.
+///
+/// ## Cost
+///
+/// An update costs what the view has, however many elements there are: O(k log k) for k items in
+/// it. For 100,000 elements it takes 1.1 times as long as a query of ``LiveClusters`` and an
+/// ``AnnotationDifference`` by hand (`make bench-updates`). A change of elements costs O(zoom
+/// levels) for each.
+///
+/// 50 to 100 bytes an element are kept beside the elements and their identities. New elements take
+/// the memory of removed ones, and the last to be removed gives all of it back. A removed element
+/// that is shown is kept until the next update.
+///
+/// ## Values and threads
+///
+/// A value, so that it is `Sendable` if its elements are: it may be filled in the background and
+/// handed to the main actor, which then updates it. It belongs to one map view, as it knows what
+/// that shows: keep it in one place, as a property of a class or an actor. A copy is independent,
+/// and the first update after it copies everything, O(n). Like any variable, one thread at a time
+/// may change it.
+public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
+  // What runs for each item or element is inlinable: with types that the compiler does not know, an
+  // update takes twice as long.
+  @usableFromInline var clusters: LiveClusters
+  @usableFromInline var slots = ElementSlots<Element>()
+  @usableFromInline var view = ShownItems()
+  @usableFromInline let coordinate: @Sendable (Element) -> Coordinate
+
+  /// A map without elements, with the cells of ``GridCellSizes/clusterMap``.
+  ///
+  /// - Parameter coordinate: The place of an element, the same each time for the same element. A
+  ///   key path may be given: `\.coordinate`.
+  public init(coordinate: @escaping @Sendable (Element) -> Coordinate) {
+    do {
+      try self.init(cellSizes: .clusterMap, coordinate: coordinate)
+    } catch {
+      preconditionFailure("the standard settings are valid: \(error)")
+    }
+  }
+
+  /// A map without elements.
+  ///
+  /// - Parameters:
+  ///   - cellSizes: The sizes of the cells whose elements become a cluster.
+  ///   - minimumCount: The minimum number of elements of a cluster.
+  ///   - coordinate: The place of an element, the same each time for the same element. A key path
+  ///     may be given: `\.coordinate`.
+  /// - Throws: ``ClusteringError/invalidOption(name:found:expected:)`` for a minimum count below 2.
+  public init(
+    cellSizes: GridCellSizes, minimumCount: Int = 2,
+    coordinate: @escaping @Sendable (Element) -> Coordinate
+  ) throws(ClusteringError) {
+    clusters = try LiveClusters(cellSizes: cellSizes, minimumCount: minimumCount)
+    self.coordinate = coordinate
+  }
+
+  /// The sizes of the cells.
+  public var cellSizes: GridCellSizes { clusters.cellSizes }
+  /// The minimum number of elements of a cluster.
+  public var minimumCount: Int { clusters.minimumCount }
+  /// The number of elements.
+  public var count: Int { slots.count }
+
+  /// Indicates whether there are no elements.
+  public var isEmpty: Bool { count == 0 }
+
+  /// The element of an identity, or `nil` if there is none.
+  ///
+  /// Complexity: O(1).
+  @inlinable
+  public subscript(id: Element.ID) -> Element? { slots.index(of: id).flatMap { slots[$0] } }
+
+  /// The memory of the clusters and of the slots in bytes, for tests that it is given back. What
+  /// elements and identities own is not counted.
+  package var byteCount: Int { clusters.byteCount + slots.byteCount }
+}
+
+extension ClusteredMap: Sendable where Element: Sendable {}
+
+extension ClusteredMap {
+  /// Finds what a map must show now, and returns how it differs from what it showed before.
+  ///
+  /// Afterwards these are the ``shownItems``. A rectangle across the antimeridian has the items on
+  /// both sides; one that contains nothing, of negative size or not a number, has none.
+  ///
+  /// Complexity: O(k log k) for k items in the rectangle, before and now.
+  ///
+  /// - Parameters:
+  ///   - rect: The visible part of the map.
+  ///   - zoom: The zoom level of 256-point tiles, as `Viewport.zoom(showing:)`; rounded down and
+  ///     clamped to ``GridCellSizes/zoomRange``.
+  ///   - padding: The fraction of its width and height by which the rectangle grows on each side,
+  ///     so that items just off the screen are there when the map moves.
+  /// - Returns: The difference, empty if the map is to stay as it is.
+  @inlinable
+  public mutating func update(
+    visible rect: MapRect, zoom: Double, padding: Double = 0.25
+  ) -> Difference {
+    view.update(to: clusters, in: rect.padded(by: padding), zoom: zoom)
+    guard !view.difference.isEmpty || slots.hasReplaced else { return Difference() }
+    let difference = takeDifference()
+    slots.releaseRetired()
+    return difference
+  }
+
+  /// Finds what a map must show now of a region, see
+  /// ``update(visible:zoom:padding:)-(MapRect,_,_)``.
+  public mutating func update(
+    visible region: Region, zoom: Double, padding: Double = 0.25
+  ) -> Difference {
+    update(visible: MapRect(region), zoom: zoom, padding: padding)
+  }
+
+  /// Finds what a view must show now, at the zoom level at which it shows the rectangle, see
+  /// ``update(visible:zoom:padding:)-(MapRect,_,_)``.
+  ///
+  /// Nothing changes while the view has no size or the rectangle is empty, as before a view is laid
+  /// out.
+  ///
+  /// - Parameters:
+  ///   - rect: The visible part of the map.
+  ///   - viewport: The size of the map's view.
+  ///   - padding: The fraction by which the rectangle grows on each side.
+  public mutating func update(
+    visible rect: MapRect, in viewport: Viewport, padding: Double = 0.25
+  ) -> Difference {
+    guard viewport.width > 0, viewport.height > 0, !rect.isEmpty else { return Difference() }
+    return update(visible: rect, zoom: viewport.zoom(showing: rect), padding: padding)
+  }
+
+  /// The items of the latest update, in the order of their cells: rows from the north, in a row
+  /// from the west.
+  ///
+  /// An element that was removed since then is still among them, and one that was replaced is the
+  /// new one.
+  ///
+  /// Complexity: O(k) for k items, of which it makes an array.
+  @inlinable
+  public var shownItems: [Item] { view.items.map(makeItem) }
+
+  /// Makes the difference of the latest update, and notes which elements are shown.
+  @inlinable
+  mutating func takeDifference() -> Difference {
+    let difference = view.difference
+    let removals = difference.removals.map { itemID(view.previousItems[$0]) }
+    let insertions = difference.insertions.map { makeItem(view.items[$0]) }
+    var changes = difference.changes.map { makeItem(view.items[$0.newPosition]) }
+    for position in difference.removals {
+      if let pin = view.previousItems[position].id.pinIndex { slots.hide(pin) }
+    }
+    for position in difference.insertions {
+      if let pin = view.items[position].id.pinIndex { slots.show(pin) }
+    }
+    guard slots.hasReplaced else {
+      return Difference(removals: removals, insertions: insertions, changes: changes)
+    }
+    for change in difference.changes {
+      if let pin = view.items[change.newPosition].id.pinIndex { slots.clearReplaced(pin) }
+    }
+    // What stayed in its place, with another element.
+    for pin in slots.takeReplaced() {
+      guard let point = clusters.point(of: pin) else { continue }
+      changes.append(makeItem(ClusterItem(id: .pin(pin), point: point, count: 1)))
+    }
+    return Difference(removals: removals, insertions: insertions, changes: changes)
+  }
+}
+
+extension ClusteredMap {
+  /// The items in a rectangle at a zoom level, whatever is shown.
+  ///
+  /// Complexity: O(k log k) for k items.
+  @inlinable
+  public func items(in rect: MapRect, zoom: Double) -> [Item] {
+    clusters.snapshot.items(in: rect, zoom: zoom).map(makeItem)
+  }
+
+  /// The elements of a cluster; none for an unknown one.
+  ///
+  /// They are those of this moment: since the update that gave the cluster, elements may have come
+  /// and gone.
+  ///
+  /// Complexity: O(zoom levels + members).
+  @inlinable
+  public func members(of cluster: AnnotationID) -> [Element] {
+    // The identities of pins are the numbers of slots, which nobody else knows.
+    guard cluster.pinIndex == nil else { return [] }
+    return clusters.snapshot.pins(of: cluster).compactMap { slots[$0] }
+  }
+
+  /// The smallest rectangle around the elements of a cluster; `nil` for an unknown one.
+  ///
+  /// Complexity: O(zoom levels + members).
+  public func boundingRect(of cluster: AnnotationID) -> MapRect? {
+    cluster.pinIndex == nil ? clusters.snapshot.boundingRect(of: cluster) : nil
+  }
+
+  /// The lowest zoom level above its own at which the elements of a cluster are in several cells;
+  /// `nil` where they are together at every zoom, and for an unknown cluster.
+  ///
+  /// Complexity: O(zoom levels + members).
+  public func expansionZoom(of cluster: AnnotationID) -> Int? {
+    clusters.snapshot.expansionZoom(of: cluster)
+  }
+
+  @inlinable
+  func makeItem(_ item: ClusterItem) -> Item {
+    guard let pin = item.id.pinIndex else { return Item(item) }
+    guard let element = slots[pin] else { preconditionFailure("a pin has no element: \(item)") }
+    return Item(element, at: item.point)
+  }
+
+  @inlinable
+  func itemID(_ item: ClusterItem) -> Item.ID {
+    guard let pin = item.id.pinIndex else { return .cluster(item.id) }
+    guard let element = slots[pin] else { preconditionFailure("a pin has no element: \(item)") }
+    return .element(element.id)
+  }
+}

@@ -1,0 +1,241 @@
+/// Positions as whole numbers: the world is 2^32 units wide, 16 a map point, about 1 cm.
+///
+/// Whole numbers make distances and centroids exact, so that no order of summation and no
+/// compiler's choice of instructions changes a result.
+enum FixedPoint {
+  /// The width of the world in units.
+  static let worldWidth = 4_294_967_296.0
+  /// `worldWidth` divided by the width of `MapSize.world`; a literal, as the compiler puts it into
+  /// the loops over all pins.
+  private static let unitsPerMapPoint = 16.0
+
+  /// The nearest unit; a position off the world saturates, and so does NaN.
+  ///
+  /// Never decreases when the argument grows, so bounds may be rounded like the positions.
+  static func units(_ mapPoints: Double) -> UInt32 {
+    let scaled = mapPoints * unitsPerMapPoint + 0.5
+    guard scaled >= 1 else { return 0 }
+    guard scaled < worldWidth else { return .max }
+    return UInt32(scaled)
+  }
+
+  static func mapPoints(_ units: UInt64) -> Double {
+    Double(units) / unitsPerMapPoint
+  }
+
+  static func mapPoint(x: UInt32, y: UInt32) -> MapPoint {
+    MapPoint(x: Double(x) / unitsPerMapPoint, y: Double(y) / unitsPerMapPoint)
+  }
+}
+
+/// A place in fixed point units.
+struct FixedPlace {
+  let x: UInt32
+  let y: UInt32
+
+  init(x: UInt32, y: UInt32) {
+    self.x = x
+    self.y = y
+  }
+
+  init(_ point: MapPoint) {
+    x = FixedPoint.units(point.x)
+    y = FixedPoint.units(point.y)
+  }
+}
+
+/// A rectangle of the world in fixed point units, its edges included.
+struct FixedBox: BitwiseCopyable {
+  var minX: UInt32
+  var minY: UInt32
+  var maxX: UInt32
+  var maxY: UInt32
+
+  /// Indicates whether it is one unit wide and high.
+  var isSingleUnit: Bool { minX == maxX && minY == maxY }
+
+  func contains(_ other: FixedBox) -> Bool {
+    other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
+  }
+
+  func intersects(_ other: FixedBox) -> Bool {
+    minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+  }
+
+  func union(_ other: FixedBox) -> FixedBox {
+    FixedBox(
+      minX: min(minX, other.minX), minY: min(minY, other.minY),
+      maxX: max(maxX, other.maxX), maxY: max(maxY, other.maxY))
+  }
+
+  /// The distance of a column from the box, around the world either way; 0 inside.
+  func gap(toColumn x: UInt32) -> UInt32 {
+    // Unsigned arithmetic that overflows goes around the world.
+    x &- minX > maxX &- minX ? min(minX &- x, x &- maxX) : 0
+  }
+
+  /// The square of the distance on the flat map to a place, around the world either way.
+  func squaredDistance(to place: FixedPlace) -> Double {
+    let x = Double(gap(toColumn: place.x))
+    let y = place.y < minY ? Double(minY - place.y) : place.y > maxY ? Double(place.y - maxY) : 0
+    return x * x + y * y
+  }
+}
+
+/// The smallest rectangle around some points.
+struct MapExtent {
+  private var minX = Double.infinity
+  private var minY = Double.infinity
+  private var maxX = -Double.infinity
+  private var maxY = -Double.infinity
+
+  mutating func add(_ point: MapPoint) {
+    minX = point.x < minX ? point.x : minX
+    minY = point.y < minY ? point.y : minY
+    maxX = point.x > maxX ? point.x : maxX
+    maxY = point.y > maxY ? point.y : maxY
+  }
+
+  /// The smallest rectangle that contains the points; `nil` where there is none.
+  var rect: MapRect? {
+    guard minX <= maxX else { return nil }
+    return MapRect(
+      x: minX, y: minY, width: Self.length(from: minX, to: maxX),
+      height: Self.length(from: minY, to: maxY))
+  }
+
+  /// The difference, rounded so that its sum with `low` is not below `high`.
+  private static func length(from low: Double, to high: Double) -> Double {
+    var length = high - low
+    while low + length < high { length = length.nextUp }
+    return length
+  }
+
+  /// The smallest box that contains the points, all of them rounded; there must be one.
+  var box: FixedBox {
+    // Rounding never decreases, so the extremes may be rounded in place of the points.
+    FixedBox(
+      minX: FixedPoint.units(minX), minY: FixedPoint.units(minY),
+      maxX: FixedPoint.units(maxX), maxY: FixedPoint.units(maxY))
+  }
+}
+
+/// A rectangle in fixed point units that may reach across the antimeridian.
+///
+/// The world is as many units wide as `UInt32` has values, so that unsigned arithmetic which
+/// overflows goes around the world.
+struct WrappedBox {
+  var top: UInt32
+  var bottom: UInt32
+  var left: UInt32
+  /// The distance of the right edge, which is included, east of the left one; the maximum is the
+  /// whole world.
+  var width: UInt32
+
+  static let world = WrappedBox(top: 0, bottom: .max, left: 0, width: .max)
+
+  func intersects(_ box: FixedBox) -> Bool {
+    // Two arcs of a circle meet where one of them contains the beginning of the other.
+    top <= box.maxY && box.minY <= bottom
+      && (box.minX &- left <= width || left &- box.minX <= box.maxX &- box.minX)
+  }
+}
+
+/// A rectangle that is not wrapped, for comparisons with boxes in fixed point units.
+struct RectBounds {
+  /// A pin is in the rectangle only where its unit is in this. The edges are rounded as pins are.
+  private let outer: FixedBox
+  /// A pin is in the rectangle wherever its unit is in this. In the unit of an edge, a pin may lie
+  /// on either side of the edge.
+  private let inner: FixedBox
+
+  init(_ rect: MapRect) {
+    let world = MapSize.world
+    let columns = Self.units(from: rect.minX, to: rect.maxX, worldLength: world.width)
+    let rows = Self.units(from: rect.minY, to: rect.maxY, worldLength: world.height)
+    outer = FixedBox(
+      minX: columns.outer.low, minY: rows.outer.low, maxX: columns.outer.high,
+      maxY: rows.outer.high)
+    inner = FixedBox(
+      minX: columns.inner.low, minY: rows.inner.low, maxX: columns.inner.high,
+      maxY: rows.inner.high)
+  }
+
+  func relation(to box: FixedBox) -> PinTree.Reader.Relation {
+    guard outer.intersects(box) else { return .outside }
+    return inner.contains(box) ? .inside : .straddling
+  }
+
+  private typealias Units = (low: UInt32, high: UInt32)
+
+  /// The units that the stretch from `low` to `high` meets, and those that it covers; where it
+  /// covers none, `low` is above `high`.
+  private static func units(
+    from low: Double, to high: Double, worldLength: Double
+  ) -> (outer: Units, inner: Units) {
+    let outer = (low: FixedPoint.units(low), high: FixedPoint.units(high))
+    var inner = outer
+    // No pin lies beyond the world's edges: an edge off the world excludes none.
+    var isNone = false
+    if !(low <= 0) { (inner.low, isNone) = outer.low.addingReportingOverflow(1) }
+    if isNone { return (outer, (low: 1, high: 0)) }
+    if !(high >= worldLength) { (inner.high, isNone) = outer.high.subtractingReportingOverflow(1) }
+    return (outer, isNone ? (low: 1, high: 0) : inner)
+  }
+}
+
+/// The number of some pins, and the sums of their places in fixed point units.
+///
+/// Whole numbers, so that no order of addition changes a result. 2^30 pins of 2^32 units do not
+/// overflow.
+struct PinSum: Sendable {
+  private(set) var count = 0
+  private var x: UInt64 = 0
+  private var y: UInt64 = 0
+
+  init() {}
+
+  init(_ cell: CellTree.Cell) {
+    count = Int(cell.count)
+    x = cell.x
+    y = cell.y
+  }
+
+  mutating func add(_ point: MapPoint) {
+    count += 1
+    x += UInt64(FixedPoint.units(point.x))
+    y += UInt64(FixedPoint.units(point.y))
+  }
+
+  static func - (whole: PinSum, part: PinSum) -> PinSum {
+    var rest = whole
+    rest.count -= part.count
+    rest.x -= part.x
+    rest.y -= part.y
+    return rest
+  }
+
+  /// An item at the pins' mean.
+  ///
+  /// - Precondition: there is a pin.
+  func item(id: AnnotationID) -> ClusterItem {
+    let unit = MapSize.world.width / FixedPoint.worldWidth
+    let mean = MapPoint(
+      x: Double(x) / Double(count) * unit, y: Double(y) / Double(count) * unit)
+    return ClusterItem(id: id, point: mean, count: count)
+  }
+
+  /// A hierarchical cluster's item with these pins only, its mean rounded to whole units as in the
+  /// index; `nil` if there are none.
+  func item(of cluster: ClusterItem) -> ClusterItem? {
+    guard count > 0 else { return nil }
+    // With all of its pins, a cluster stays where it is, to the last digit.
+    guard count < cluster.count else { return cluster }
+    let count = UInt64(count)
+    return ClusterItem(
+      id: cluster.id,
+      point: FixedPoint.mapPoint(
+        x: UInt32((x + count / 2) / count), y: UInt32((y + count / 2) / count)),
+      count: self.count)
+  }
+}

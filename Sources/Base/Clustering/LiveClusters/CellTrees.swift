@@ -1,0 +1,298 @@
+/// The clusters of a grid at each zoom level: the pins' places, and a ``CellTree`` for each run of
+/// zooms whose cells nest.
+struct CellTrees<Places: PinLocations>: Sendable {
+  let cellSizes: GridCellSizes
+  let minimumCount: Int
+  var places: Places
+  /// The runs of zooms, coarsest first, and the tree of each.
+  let runs: [GridRun]
+  var trees: [CellTree]
+  /// For each zoom, the number of its tree.
+  private let treeNumbers: [Int]
+
+  /// - Throws: ``ClusteringError/invalidOption(name:found:expected:)`` for a minimum count below 2.
+  init(
+    pins: some Sequence<Int>, places: Places, cellSizes: GridCellSizes, minimumCount: Int
+  ) throws(ClusteringError) {
+    guard minimumCount >= 2 else {
+      throw .invalidOption(name: "minimumCount", found: "\(minimumCount)", expected: "2 or more")
+    }
+    runs = GridRun.runs(of: cellSizes)
+    self.cellSizes = cellSizes
+    self.minimumCount = minimumCount
+    self.places = places
+    trees = runs.map { CellTree(run: $0, pins: pins, places: places) }
+    treeNumbers = runs.indices.flatMap { [runs] number in runs[number].zooms.map { _ in number } }
+  }
+
+  func tree(atZoom zoom: Int) -> CellTree { trees[treeNumbers[zoom]] }
+
+  /// The memory of the cells in bytes, without the places.
+  var byteCount: Int { trees.reduce(0) { $0 + $1.byteCount } }
+}
+
+extension CellTrees {
+  func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
+    _ = CellQuery.run(
+      in: rect, zoom: zoom, of: self, isFiltered: false, where: { _ in true }, into: &items)
+  }
+
+  func items(
+    in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool,
+    into items: inout [ClusterItem]
+  ) {
+    _ = CellQuery.run(
+      in: rect, zoom: zoom, of: self, isFiltered: true, where: isIncluded, into: &items)
+  }
+
+  /// The number of cells that a query visits.
+  func cellsVisited(in rect: MapRect, zoom: Double) -> Int {
+    var items: [ClusterItem] = []
+    return CellQuery.run(
+      in: rect, zoom: zoom, of: self, isFiltered: false, where: { _ in true }, into: &items)
+  }
+
+  func item(of id: AnnotationID) -> ClusterItem? {
+    if let pin = id.pinIndex {
+      return places.place(of: pin).map { ClusterItem(id: id, point: $0, count: 1) }
+    }
+    guard let members = CellMembers(id, in: self), members.count >= minimumCount else {
+      return nil
+    }
+    return members.sum.item(id: id)
+  }
+
+  func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
+    if let pin = id.pinIndex {
+      if places.place(of: pin) != nil { body(pin) }
+      return
+    }
+    guard let members = CellMembers(id, in: self), members.count >= minimumCount else { return }
+    members.forEachPin(body)
+  }
+
+  /// The lowest zoom level above its own at which the pins of a cluster are in several cells; `nil`
+  /// where they stay in one, for a pin, and for an unknown identity.
+  func expansionZoom(of id: AnnotationID) -> Int? {
+    guard let cell = id.gridCell else { return nil }
+    var extent = MapExtent()
+    forEachPin(of: id) { pin in
+      if let point = places.place(of: pin) { extent.add(point) }
+    }
+    guard let rect = extent.rect else { return nil }
+    // The number of a cell never decreases with the coordinate, so that the outermost pins tell.
+    return (cell.zoom...GridCellSizes.zoomRange.upperBound).dropFirst().first { zoom in
+      let level = GridLevel(zoom: zoom, sizes: cellSizes)
+      return level.number(of: rect.minX) != level.number(of: rect.maxX)
+        || level.number(of: rect.minY) != level.number(of: rect.maxY)
+    }
+  }
+}
+
+extension CellTrees<LivePinLocations> {
+  typealias Pin = LiveClusters.Pin
+
+  /// Leaves all pages to the copies of this value, see ``PagedArray``.
+  mutating func startGeneration() {
+    places.startGeneration()
+    for tree in trees.indices { trees[tree].startGeneration() }
+  }
+
+  /// Copies every page that copies of this value share, see ``PagedArray``.
+  mutating func copyAllPages() {
+    places.copyAllPages()
+    for tree in trees.indices { trees[tree].copyAllPages() }
+  }
+
+  /// Adds pins to the places but not yet to the cells; either all of them or none.
+  mutating func addPlaces(of pins: [Pin]) throws(LiveClusters.UpdateError) {
+    for (position, pin) in pins.enumerated() {
+      guard places.place(of: pin.index) == nil else {
+        for earlier in pins[..<position] { places.set(nil, of: earlier.index) }
+        throw .pinExists(index: pin.index)
+      }
+      places.set(pin.point, of: pin.index)
+    }
+  }
+
+  /// Removes pins from the places but not yet from the cells; either all of them or none.
+  mutating func removePlaces(of indexes: [Int]) throws(LiveClusters.UpdateError) -> [Pin] {
+    var pins: [Pin] = []
+    pins.reserveCapacity(indexes.count)
+    for index in indexes {
+      guard let point = places.place(of: index) else {
+        for pin in pins { places.set(pin.point, of: pin.index) }
+        throw .unknownPin(index: index)
+      }
+      places.set(nil, of: index)
+      pins.append(Pin(index: index, point: point))
+    }
+    return pins
+  }
+
+  /// Adds pins, which are in the places already, to the cells.
+  mutating func addToCells(_ pins: [Pin]) {
+    for tree in trees.indices {
+      for pin in pins {
+        let located = runs[tree].locate(pin.index, at: pin.point)
+        trees[tree].insert(located, places: places)
+      }
+    }
+  }
+
+  /// Removes pins, which are not in the places any more, from the cells.
+  mutating func removeFromCells(_ pins: [Pin]) {
+    for tree in trees.indices {
+      for pin in pins { trees[tree].remove(runs[tree].locate(pin.index, at: pin.point)) }
+    }
+  }
+
+  /// Moves a pin in the places and the cells.
+  ///
+  /// One pin at a time: a leaf that is divided meanwhile reads the places of its pins, which must
+  /// be those by which it lists them.
+  mutating func move(_ pin: Pin) {
+    guard let old = places.place(of: pin.index) else { return }
+    places.set(pin.point, of: pin.index)
+    for tree in trees.indices {
+      let from = runs[tree].locate(pin.index, at: old)
+      let to = runs[tree].locate(pin.index, at: pin.point)
+      trees[tree].move(from, to: to, places: places)
+    }
+  }
+
+  /// Moves pins, one after the other, in the places only.
+  mutating func movePlaces(of pins: [Pin]) {
+    for pin in pins { places.set(pin.point, of: pin.index) }
+  }
+
+  mutating func removeAll() {
+    places = LivePinLocations()
+    rebuildCells()
+  }
+
+  /// Rebuilds all cells from the places.
+  mutating func rebuildCells() {
+    let pins = places.pins
+    for tree in trees.indices {
+      trees[tree] = CellTree(run: trees[tree].run, pins: pins, places: places)
+    }
+  }
+}
+
+/// The pins of one cell.
+struct CellMembers<Places: PinLocations> {
+  private let tree: CellTree
+  private let places: Places
+  private let shift: Int
+  private let column: Int
+  private let row: Int
+  /// The cell, or a leaf that lists its pins among others.
+  private let cell: CellTree.Cell
+  private let isWhole: Bool
+
+  /// `nil` for an identity that names no cell of the grid.
+  init?(_ id: AnnotationID, in cellTrees: CellTrees<Places>) {
+    guard let name = id.gridCell, GridCellSizes.zoomRange.contains(name.zoom) else { return nil }
+    let tree = cellTrees.tree(atZoom: name.zoom)
+    let shift = tree.run.shift(atZoom: name.zoom)
+    let last = tree.run.deepest.last >> shift
+    guard name.column <= last, name.row <= last else { return nil }
+    self.tree = tree
+    self.shift = shift
+    places = cellTrees.places
+    (column, row) = (name.column, name.row)
+    (cell, isWhole) = tree.cellOrLeaf(column: column, row: row, zoom: name.zoom)
+  }
+
+  var count: Int { isWhole ? Int(cell.count) : sum.count }
+
+  var sum: PinSum {
+    guard !isWhole else { return PinSum(cell) }
+    var sum = PinSum()
+    forEachPin { pin in
+      if let point = places.place(of: pin) { sum.add(point) }
+    }
+    return sum
+  }
+
+  func forEachPin(_ body: (Int) -> Void) {
+    tree.forEachPin(of: cell) { pin in
+      if isWhole || isMember(pin) { body(pin) }
+    }
+  }
+
+  private func isMember(_ pin: Int) -> Bool {
+    guard let point = places.place(of: pin) else { return false }
+    let deepest = tree.run.deepest
+    return deepest.number(of: point.x) >> shift == column
+      && deepest.number(of: point.y) >> shift == row
+  }
+}
+
+/// The places of pins, by their index.
+protocol PinLocations: Sendable {
+  /// The place of a pin, or `nil` if there is no such pin.
+  func place(of pin: Int) -> MapPoint?
+}
+
+extension [MapPoint]: PinLocations {
+  func place(of pin: Int) -> MapPoint? {
+    indices.contains(pin) ? self[pin] : nil
+  }
+}
+
+/// The places of pins that are inserted, moved and removed.
+struct LivePinLocations: PinLocations {
+  private struct Place: BitwiseCopyable {
+    var x: Double
+    var y: Double
+  }
+
+  /// An index without a pin has `MapPoint.invalid`, where no pin on the world can be.
+  private var pages = PagedArray(
+    blank: Place(x: MapPoint.invalid.x, y: MapPoint.invalid.y), pageLength: 128)
+
+  func place(of pin: Int) -> MapPoint? {
+    guard pin >= 0, let place = pages.element(at: pin) else { return nil }
+    return Self.point(place)
+  }
+
+  /// Puts a pin at a place, or removes it. A page without pins is freed.
+  mutating func set(_ point: MapPoint?, of pin: Int) {
+    let wasThere = place(of: pin) != nil
+    guard let point else {
+      guard wasThere else { return }
+      pages.writablePointer(at: pin).pointee = pages.blank
+      pages.removeUse(at: pin)
+      return
+    }
+    pages.writablePointer(at: pin).pointee = Place(x: point.x, y: point.y)
+    if !wasThere { pages.addUse(at: pin) }
+  }
+
+  /// The indexes of all pins, in their order.
+  ///
+  /// Complexity: O(n) for n pins that lie close together, 128 times that for pins far apart, and a
+  /// step for each 16,384 indexes below the maximum that was ever in use.
+  var pins: [Int] {
+    var pins: [Int] = []
+    pages.forEachPage { page in
+      for pin in page where place(of: pin) != nil { pins.append(pin) }
+    }
+    return pins
+  }
+
+  private static func point(_ place: Place) -> MapPoint? {
+    place.x >= 0 ? MapPoint(x: place.x, y: place.y) : nil
+  }
+
+  /// Leaves all pages to the copies of this value, see ``PagedArray``.
+  mutating func startGeneration() { pages.startGeneration() }
+
+  /// Copies every page that copies of this value share, see ``PagedArray``.
+  mutating func copyAllPages() { pages.copyAllPages() }
+
+  var byteCount: Int { pages.byteCount }
+  var pagesCopied: Int { pages.pagesCopied }
+}

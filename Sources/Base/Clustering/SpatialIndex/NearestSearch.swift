@@ -1,0 +1,189 @@
+/// A pin and its distance from a place.
+///
+/// Ordered by the distance, and by the index of the pin where distances are equal.
+public struct NearbyPin: Hashable, Comparable, Sendable {
+  /// The index of the pin.
+  public let pin: Int
+  /// The great-circle distance in metres.
+  public let distance: Double
+
+  /// A pin at a distance.
+  public init(pin: Int, distance: Double) {
+    self.pin = pin
+    self.distance = distance
+  }
+
+  public static func < (left: NearbyPin, right: NearbyPin) -> Bool {
+    left.distance != right.distance ? left.distance < right.distance : left.pin < right.pin
+  }
+}
+
+/// A search for the nearest pins: a cap around the place that shrinks to the farthest of the
+/// nearest pins found so far.
+///
+/// It begins with the pins next to the place on the curve, so that the cap is small from the start.
+/// Then nodes that meet the cap are visited depth first, of two the one first that is nearer on the
+/// flat map. Both orders only save work: the result does not depend on them. No queue is needed.
+struct NearestSearch {
+  private let tree: PinTree.Reader
+  private let count: Int
+  private var cap: SphereCap
+  private var bounds: WrappedBox
+  /// The leaves next to the place on the curve, which need no second visit.
+  private var neighbors = 0..<0
+  private(set) var effort = SearchEffort()
+
+  /// - Parameter cap: The place, and the maximum distance.
+  init(tree: PinTree.Reader, count: Int, cap: SphereCap) {
+    self.tree = tree
+    self.count = count
+    self.cap = cap
+    bounds = cap.bounds
+  }
+
+  /// Collects the nearest pins in a heap, which must be empty before.
+  mutating func run(where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]) {
+    guard tree.pinCount > 0 else { return }
+    visitNeighbors(where: isIncluded, into: &nearby)
+    visit(level: tree.levelCount - 1, node: 0, where: isIncluded, into: &nearby)
+  }
+
+  /// Visits leaves up and down the curve from the place, in each direction until there are enough
+  /// pins or none was new.
+  private mutating func visitNeighbors(
+    where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]
+  ) {
+    let leaf = tree.leaf(around: cap.origin.place)
+    neighbors = leaf..<leaf
+    var goesUp = true
+    var goesDown = true
+    while nearby.count < count, goesUp || goesDown {
+      if goesUp {
+        goesUp = neighbors.upperBound < tree.nodeCount(ofLevel: 0)
+        if goesUp {
+          let leaf = neighbors.upperBound
+          goesUp = visit(leaf: leaf, where: isIncluded, into: &nearby)
+          neighbors = neighbors.lowerBound..<leaf + 1
+        }
+      }
+      if goesDown {
+        goesDown = neighbors.lowerBound > 0
+        if goesDown {
+          let leaf = neighbors.lowerBound - 1
+          goesDown = visit(leaf: leaf, where: isIncluded, into: &nearby)
+          neighbors = leaf..<neighbors.upperBound
+        }
+      }
+    }
+  }
+
+  private mutating func visit(
+    level: Int, node: Int, where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]
+  ) {
+    effort.boxes &+= 1
+    let box = tree.box(ofLevel: level, node: node)
+    guard bounds.intersects(box), cap.mayContainPart(of: box) else { return }
+    let positions = tree.positions(ofLevel: level, node: node)
+    if let place = tree.commonPlace(of: box, at: positions) {
+      // No pin of the node is better than its first.
+      let first = NearbyPin(
+        pin: tree.pin(at: positions.lowerBound), distance: cap.origin.distance(to: place))
+      guard isNearEnough(first, nearby) else { return }
+    }
+    guard level > 0 else {
+      if !neighbors.contains(node) {
+        _ = visit(leaf: node, where: isIncluded, into: &nearby)
+      }
+      return
+    }
+    let left = 2 * node
+    let right = left + 1
+    guard right < tree.nodeCount(ofLevel: level - 1) else {
+      visit(level: level - 1, node: left, where: isIncluded, into: &nearby)
+      return
+    }
+    let place = cap.origin.place
+    let isRightNearer =
+      tree.box(ofLevel: level - 1, node: right).squaredDistance(to: place)
+      < tree.box(ofLevel: level - 1, node: left).squaredDistance(to: place)
+    let (first, second) = isRightNearer ? (right, left) : (left, right)
+    visit(level: level - 1, node: first, where: isIncluded, into: &nearby)
+    visit(level: level - 1, node: second, where: isIncluded, into: &nearby)
+  }
+
+  /// Visits a leaf, and returns whether a pin of it was near enough.
+  private mutating func visit(
+    leaf: Int, where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]
+  ) -> Bool {
+    let positions = tree.positions(ofLevel: 0, node: leaf)
+    effort.pins &+= positions.count
+    let radius = cap.radius
+    var isAnyNear = false
+    for position in positions {
+      let place = tree.place(at: position)
+      guard cap.mayContain(place) else { continue }
+      let index = tree.pin(at: position)
+      guard isIncluded(index) else { continue }
+      let pin = NearbyPin(pin: index, distance: cap.origin.distance(to: place))
+      guard isNearEnough(pin, nearby) else { continue }
+      isAnyNear = true
+      if nearby.count < count {
+        nearby.push(pin)
+      } else {
+        nearby.replaceFarthest(by: pin)
+      }
+      if nearby.count == count { cap.shrink(to: nearby[0].distance) }
+    }
+    if cap.radius < radius { bounds = cap.bounds }
+    return isAnyNear
+  }
+
+  /// Returns whether a pin belongs among the nearest so far.
+  private func isNearEnough(_ pin: NearbyPin, _ nearby: [NearbyPin]) -> Bool {
+    nearby.count < count ? pin.distance <= cap.radius : pin < nearby[0]
+  }
+}
+
+/// A heap in an array, the farthest pin first, so that it is at hand when a nearer one replaces it.
+extension [NearbyPin] {
+  mutating func push(_ pin: NearbyPin) {
+    append(pin)
+    var child = count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard self[parent] < pin else { break }
+      self[child] = self[parent]
+      child = parent
+    }
+    self[child] = pin
+  }
+
+  mutating func replaceFarthest(by pin: NearbyPin) {
+    sink(pin, below: count)
+  }
+
+  /// Sorts the heap, the nearest pin first. Nothing is allocated.
+  mutating func sortHeap() {
+    var end = count
+    while end > 1 {
+      end -= 1
+      let pin = self[end]
+      self[end] = self[0]
+      sink(pin, below: end)
+    }
+  }
+
+  /// Puts a pin in the place of the first one of a heap that ends before `end`.
+  private mutating func sink(_ pin: NearbyPin, below end: Int) {
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      guard child < end else { break }
+      if child + 1 < end, self[child] < self[child + 1] { child += 1 }
+      guard pin < self[child] else { break }
+      self[parent] = self[child]
+      parent = child
+    }
+    self[parent] = pin
+  }
+}

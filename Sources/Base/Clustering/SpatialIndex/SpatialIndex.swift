@@ -1,0 +1,269 @@
+/// An index that finds pins by their place: in a rectangle of the map, within a distance of a
+/// place, or the nearest ones to it.
+///
+/// The pins are in the order of Hilbert's curve over the map, with boxes around every 16 of them,
+/// around every two boxes, and so on. A query leaves out the boxes outside of its area, takes those
+/// inside whole, and compares single pins only around its edge. That is as fast for pins that crowd
+/// in one town, or in one spot, as for pins all over the world.
+///
+/// Immutable: any number of threads may query the same index at the same time. It keeps 22 bytes
+/// a pin without the points themselves, which it shares with the caller's array, and needs another
+/// 16 during the build.
+public struct SpatialIndex: Sendable {
+  /// The pins that the index was built from.
+  public let points: [MapPoint]
+
+  let tree: PinTree
+
+  /// Builds an index.
+  ///
+  /// Complexity: O(n) for n points. Only different places within a centimetre of each other, where
+  /// they are more than 64, are sorted by comparison.
+  ///
+  /// - Throws: ``ClusteringError/pinOffTheWorld(index:point:)`` and
+  ///   ``ClusteringError/tooManyPins(count:)``.
+  public init(points: [MapPoint]) throws(ClusteringError) {
+    try points.validateAsPins()
+    self.points = points
+    tree = PinTree(points: points)
+  }
+
+  /// The number of pins.
+  public var count: Int { points.count }
+
+  /// The memory of the index in bytes, without the points.
+  package var byteCount: Int { tree.byteCount }
+}
+
+extension SpatialIndex {
+  /// Calls `body` with every pin in a rectangle, its edges included, each pin once.
+  ///
+  /// A rectangle across the antimeridian finds the pins on both sides (`MapRect.partsOnWorld`); one
+  /// of negative size, or not a number, finds none. The order is the same for the same index and
+  /// rectangle. Nothing is allocated.
+  ///
+  /// Complexity: O(√n + k) for n pins of which k are found, for evenly spread pins and a rectangle
+  /// of a screen's shape.
+  public func forEachPin(in rect: MapRect, _ body: (Int) -> Void) {
+    walk(rect) { tree, positions in
+      for position in positions { body(tree.pin(at: position)) }
+    } single: {
+      body($0)
+    }
+  }
+
+  /// Replaces the contents of an array by the pins in a rectangle.
+  ///
+  /// The pins and their order are those of ``forEachPin(in:_:)``; the array's capacity is reused.
+  /// Faster than appending them there.
+  public func pins(in rect: MapRect, into pins: inout [Int]) {
+    pins.removeAll(keepingCapacity: true)
+    walk(rect) { tree, positions in
+      pins.append(contentsOf: tree.pins(at: positions))
+    } single: {
+      pins.append($0)
+    }
+  }
+
+  /// The pins in a rectangle, see ``pins(in:into:)``.
+  public func pins(in rect: MapRect) -> [Int] {
+    var pins: [Int] = []
+    self.pins(in: rect, into: &pins)
+    return pins
+  }
+
+  /// The effort of a query, for tests of its cost.
+  package func effort(in rect: MapRect) -> SearchEffort {
+    walk(rect, whole: { _, _ in }, single: { _ in })
+  }
+
+  /// Calls `body` with the pins, and their places, in a rectangle that is not wrapped.
+  ///
+  /// Of two rectangles, both find the pins that they share in the same order.
+  @discardableResult
+  func forEachPin(onWorld rect: MapRect, _ body: (Int, MapPoint) -> Void) -> SearchEffort {
+    walk(onWorld: rect) { tree, positions in
+      for position in positions { body(tree.pin(at: position), tree.place(at: position)) }
+    } single: {
+      body($0, $1)
+    }
+  }
+
+  @inline(__always) @discardableResult
+  private func walk(
+    _ rect: MapRect, whole: (PinTree.Reader, Range<Int>) -> Void, single: (Int) -> Void
+  ) -> SearchEffort {
+    guard let parts = WorldParts(rect) else { return SearchEffort() }
+    let effort = walk(onWorld: parts.first, whole: whole) { pin, _ in single(pin) }
+    guard let second = parts.second else { return effort }
+    guard second.intersects(parts.first) else {
+      return effort + walk(onWorld: second, whole: whole) { pin, _ in single(pin) }
+    }
+    return effort
+      + forEachPin(onWorld: second) { pin, place in
+        if !parts.first.contains(place) { single(pin) }
+      }
+  }
+
+  @inline(__always)
+  private func walk(
+    onWorld rect: MapRect, whole: (PinTree.Reader, Range<Int>) -> Void,
+    single: (Int, MapPoint) -> Void
+  ) -> SearchEffort {
+    let bounds = RectBounds(rect)
+    return tree.read { tree in
+      tree.forEachRange { box, _ in
+        bounds.relation(to: box)
+      } whole: { positions in
+        whole(tree, positions)
+      } part: { positions in
+        for position in positions {
+          let place = tree.place(at: position)
+          if rect.contains(place) { single(tree.pin(at: position), place) }
+        }
+      }
+    }
+  }
+}
+
+extension SpatialIndex {
+  /// Calls `body` with every pin within a distance of a place, each pin once.
+  ///
+  /// A pin is within a distance where `Coordinate.greatCircleDistance(to:)` is at most that, across
+  /// the antimeridian and at the poles too; a pin is where `MapPoint.coordinate` says. With a
+  /// distance of 0 these are the pins at the place itself, with an infinite one all. A negative
+  /// distance, or one that is not a number, and a place that is not valid
+  /// (`Coordinate.isValid`) have none. The order is the same for the same index and arguments.
+  /// Nothing is allocated.
+  ///
+  /// Complexity: O(√n + k) for n pins of which k are found, for evenly spread pins.
+  ///
+  /// - Parameters:
+  ///   - distance: In metres.
+  ///   - place: The middle of the circle.
+  ///   - body: Gets the index of a pin.
+  public func forEachPin(
+    within distance: Double, of place: Coordinate, _ body: (Int) -> Void
+  ) {
+    walk(within: distance, of: place) { tree, positions in
+      for position in positions { body(tree.pin(at: position)) }
+    } single: {
+      body($0)
+    }
+  }
+
+  /// Replaces the contents of an array by the pins within a distance of a place.
+  ///
+  /// The pins and their order are those of ``forEachPin(within:of:_:)``; the array's capacity is
+  /// reused. Pins with their distances, the nearest first, are found by
+  /// ``pins(nearest:to:within:where:into:)`` with a count of `Int.max`.
+  public func pins(within distance: Double, of place: Coordinate, into pins: inout [Int]) {
+    pins.removeAll(keepingCapacity: true)
+    walk(within: distance, of: place) { tree, positions in
+      pins.append(contentsOf: tree.pins(at: positions))
+    } single: {
+      pins.append($0)
+    }
+  }
+
+  /// The pins within a distance of a place, see ``pins(within:of:into:)``.
+  public func pins(within distance: Double, of place: Coordinate) -> [Int] {
+    var pins: [Int] = []
+    self.pins(within: distance, of: place, into: &pins)
+    return pins
+  }
+
+  /// The effort of a query, for tests of its cost.
+  package func effort(within distance: Double, of place: Coordinate) -> SearchEffort {
+    walk(within: distance, of: place, whole: { _, _ in }, single: { _ in })
+  }
+
+  @inline(__always) @discardableResult
+  private func walk(
+    within distance: Double, of place: Coordinate,
+    whole: (PinTree.Reader, Range<Int>) -> Void, single: (Int) -> Void
+  ) -> SearchEffort {
+    guard distance >= 0, let origin = SphereOrigin(place) else { return SearchEffort() }
+    let cap = SphereCap(origin: origin, radius: distance)
+    let bounds = cap.bounds
+    return tree.read { tree in
+      tree.forEachRange { box, positions in
+        guard bounds.intersects(box), cap.mayContainPart(of: box) else { return .outside }
+        if let place = tree.commonPlace(of: box, at: positions) {
+          return cap.contains(place) ? .inside : .outside
+        }
+        return cap.contains(box) ? .inside : .straddling
+      } whole: { positions in
+        whole(tree, positions)
+      } part: { positions in
+        for position in positions where cap.contains(tree.place(at: position)) {
+          single(tree.pin(at: position))
+        }
+      }
+    }
+  }
+}
+
+extension SpatialIndex {
+  /// Replaces the contents of an array by the pins nearest to a place, the nearest first.
+  ///
+  /// Distances are those of `Coordinate.greatCircleDistance(to:)`, across the antimeridian and at
+  /// the poles too; a pin is where `MapPoint.coordinate` says. Pins at the same distance come in
+  /// the order of their indexes. A count below 1, a maximum distance that is negative or not a
+  /// number, and a place that is not valid (`Coordinate.isValid`) have none.
+  ///
+  /// The array's capacity is reused; nothing is allocated but space in it.
+  ///
+  ///     var nearby: [NearbyPin] = []
+  ///     index.pins(nearest: 5, to: here, within: 1000, where: { isOpen[$0] }, into: &nearby)
+  ///
+  /// Complexity: O(log n + k log k) for n pins of which k are found, for evenly spread pins.
+  ///
+  /// - Parameters:
+  ///   - count: The maximum number of pins; `Int.max` finds all within the distance.
+  ///   - place: The place from which distances are taken.
+  ///   - distance: The maximum distance in metres, itself included.
+  ///   - isIncluded: Returns whether the pin of an index is included, the same each time.
+  ///   - nearby: Gets the pins.
+  public func pins(
+    nearest count: Int, to place: Coordinate, within distance: Double = .infinity,
+    where isIncluded: (Int) -> Bool = { _ in true }, into nearby: inout [NearbyPin]
+  ) {
+    search(nearest: count, to: place, within: distance, where: isIncluded, into: &nearby)
+  }
+
+  /// The pins nearest to a place, see ``pins(nearest:to:within:where:into:)``.
+  public func pins(
+    nearest count: Int, to place: Coordinate, within distance: Double = .infinity,
+    where isIncluded: (Int) -> Bool = { _ in true }
+  ) -> [NearbyPin] {
+    var nearby: [NearbyPin] = []
+    pins(nearest: count, to: place, within: distance, where: isIncluded, into: &nearby)
+    return nearby
+  }
+
+  /// The effort of a query, for tests of its cost.
+  package func effort(
+    nearest count: Int, to place: Coordinate, within distance: Double = .infinity
+  ) -> SearchEffort {
+    var nearby: [NearbyPin] = []
+    return search(
+      nearest: count, to: place, within: distance, where: { _ in true }, into: &nearby)
+  }
+
+  @discardableResult
+  private func search(
+    nearest count: Int, to place: Coordinate, within distance: Double,
+    where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]
+  ) -> SearchEffort {
+    nearby.removeAll(keepingCapacity: true)
+    guard count > 0, distance >= 0, let origin = SphereOrigin(place) else { return SearchEffort() }
+    return tree.read { tree in
+      let cap = SphereCap(origin: origin, radius: distance)
+      var search = NearestSearch(tree: tree, count: count, cap: cap)
+      search.run(where: isIncluded, into: &nearby)
+      nearby.sortHeap()
+      return search.effort
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import Foundation
+import ScenarioModel
+import Support
+
+/// The runs of all shards of one run.
+public struct ShardMerge: Hashable, Sendable {
+  /// The run of the first shard, and those of the others in order.
+  private let first: ShardRun
+  private let others: [ShardRun]
+
+  /// Checks that the runs are all parts of one work, each once, and made with the same program.
+  ///
+  /// The machines may differ: strategies that are compared with each other were measured on one.
+  ///
+  /// - Parameter runs: the runs, in any order.
+  public init(_ runs: [ShardRun]) throws(MergeError) {
+    let runs = runs.enumerated().sorted {
+      ($0.element.shard.index, $0.offset) < ($1.element.shard.index, $1.offset)
+    }.map(\.element)
+    guard let first = runs.first else { throw .nothingToMerge }
+    for run in runs where run.shard.count != first.shard.count {
+      throw .otherCount(first.name, run.name)
+    }
+    for run in runs where run.selection != first.selection {
+      throw .otherSelection(
+        first.name, first.selection.description, run.name, run.selection.description)
+    }
+    for run in runs where run.work != first.work {
+      let different = ScenarioReference.differences(first.scenarios, run.scenarios)
+      throw .otherWork(first.name, run.name, scenarios: different.map(\.name))
+    }
+    for (earlier, later) in zip(runs, runs.dropFirst()) where earlier.shard == later.shard {
+      throw .duplicate(earlier.shard, folders: [earlier.folder, later.folder])
+    }
+    let found = Set(runs.map(\.shard))
+    let missing = Shard.all(first.shard.count).filter { !found.contains($0) }
+    guard missing.isEmpty else { throw .missing(missing) }
+    for run in runs {
+      for property in Provenance.decisive
+      where run.provenance[property] != first.provenance[property] {
+        throw .otherProvenance(
+          of: property.rawValue, first.name, first.provenance[property], run.name,
+          run.provenance[property])
+      }
+    }
+    self.first = first
+    others = Array(runs.dropFirst())
+  }
+
+  /// The scenarios of the whole run, whose files are read again.
+  public var scenarios: [ScenarioReference] { first.scenarios }
+
+  /// Merges the runs.
+  ///
+  /// Reads the files that the scenarios name, to check that they are those of the runs.
+  ///
+  /// - Parameters:
+  ///   - scenarios: the scenarios that ``scenarios`` names, in the same order.
+  ///   - command: the command line.
+  /// - Throws: ``MergeError``; ``PlanError`` for scenarios that cannot be planned.
+  public func run(of scenarios: [Scenario], command: String = "") throws -> MergedRun {
+    let plan = try Plan(scenarios: scenarios, selection: first.selection)
+    let references = scenarios.map { ScenarioReference($0) }
+    guard RunFingerprint(plan, scenarios: references) == first.work else {
+      let changed = ScenarioReference.differences(references, first.scenarios)
+      throw MergeError.changedWork(files: (changed.isEmpty ? references : changed).map(\.file))
+    }
+    var records: [TrialKey: TrialRecord] = [:]
+    for run in [first] + others {
+      let part = try Plan(scenarios: scenarios, selection: first.selection, shard: run.shard)
+      let recorded = Dictionary(
+        run.records.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
+      let missing = part.trials.filter { recorded[$0] == nil }
+      if let example = missing.first {
+        throw MergeError.missingTrials(run.name, count: missing.count, first: example)
+      }
+      for key in part.trials { records[key] = recorded[key] }
+    }
+    return MergedRun(
+      plan: plan, records: plan.trials.compactMap { records[$0] }, first: first, others: others,
+      command: command)
+  }
+}
+
+/// A run that was merged from the runs of all shards.
+public struct MergedRun: Sendable {
+  /// The plan of the whole work.
+  public let plan: Plan
+  /// The records of all trials, in the plan's order.
+  public let records: [TrialRecord]
+  private let first: ShardRun
+  private let others: [ShardRun]
+  private let command: String
+
+  init(
+    plan: Plan, records: [TrialRecord], first: ShardRun, others: [ShardRun], command: String
+  ) {
+    self.command = command
+    self.plan = plan
+    self.records = records
+    self.first = first
+    self.others = others
+  }
+
+  /// The results of the shards, in their order.
+  private var runs: [ShardRun] { [first] + others }
+
+  /// The results of all records.
+  public var results: RunResults { RunResults(plan: plan, records: records, origin: origin) }
+
+  private var origin: RunOrigin {
+    RunOrigin(
+      provenance: Provenance(of: first.part, and: others.map(\.part)), parts: runs.map(\.part),
+      command: command)
+  }
+
+  /// Writes the journal and the pictures of the run into a folder, without a report.
+  ///
+  /// Creates the folder if necessary.
+  ///
+  /// - Parameter replaces: true to replace a finished run in it, which is not that of a shard.
+  /// - Throws: ``MergeError``, ``HarnessError``.
+  public func write(to folder: String, replacing replaces: Bool = false) throws {
+    let place = Self.place(folder)
+    for run in runs where Self.place(run.folder) == place {
+      throw MergeError.intoAShard(folder: folder)
+    }
+    let pictures = try self.pictures
+    let header = JournalHeader.merged(
+      plan, work: first.work, scenarios: first.scenarios, origin: origin)
+    let journal = try Journal.begin(in: folder, header: header, replacing: replaces)
+    for picture in pictures {
+      let target = folder + "/" + picture.name
+      do {
+        try AtomicFile.copy(picture.path, to: target)
+      } catch {
+        throw HarnessError.cannotWrite(path: target, reason: error.reason)
+      }
+    }
+    // After the pictures: a folder with records and without results is an unfinished run.
+    try journal.append(records)
+  }
+
+  /// The present paths of the pictures and recordings that the records name.
+  private var pictures: [(name: String, path: String)] {
+    get throws(MergeError) {
+      var pictures: [(name: String, path: String)] = []
+      for run in runs {
+        for record in run.records {
+          for name in record.files {
+            guard RunFolder.isPlainName(name) else {
+              throw .damagedRecord(
+                folder: run.folder, record.key,
+                reason: "expected the name of a file of the run, found '\(name)'")
+            }
+            let path = run.folder + "/" + name
+            guard FileManager.default.isReadableFile(atPath: path) else {
+              throw .damagedRecord(
+                folder: run.folder, record.key, reason: "its file \(name) is missing")
+            }
+            pictures.append((name, path))
+          }
+        }
+      }
+      return pictures
+    }
+  }
+
+  private static func place(_ folder: String) -> String {
+    URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL.path
+  }
+}
+
+extension Provenance {
+  /// The properties that decide counted numbers: all parts of a run must agree in them.
+  ///
+  /// The working folder's commit stands for the program's sources.
+  static let decisive: [Property] = [
+    .commit, .build, .swiftVersion, .allocator, .architecture,
+  ]
+
+  /// The provenance of a run that was merged from shards.
+  ///
+  /// If the machines differ, a text lists the values with their shards, and a number is the
+  /// minimum.
+  init(of first: RunPart, and others: [RunPart]) {
+    let parts = [first] + others
+    let machines = parts.map(\.provenance.machine)
+    let first = first.provenance
+    let machine = MachineDescription(
+      processor: Self.text(of: parts) { $0.processor },
+      logicalProcessors: machines.map(\.logicalProcessors).min() ?? 0,
+      architecture: first.machine.architecture,
+      kernel: Self.text(of: parts) { $0.kernel },
+      memory: machines.map(\.memory).min() ?? 0,
+      swiftVersion: first.machine.swiftVersion)
+    self.init(
+      machine: machine, allocator: first.allocator, build: first.build, commit: first.commit)
+  }
+
+  /// The text that all machines share, or each text with its shards.
+  private static func text(
+    of parts: [RunPart], _ text: (MachineDescription) -> String
+  ) -> String {
+    let texts = parts.map { text($0.provenance.machine) }
+    let different = texts.uniqued()
+    guard different.count > 1 else { return different.first ?? "" }
+    return different.map { one in
+      let shards = zip(parts, texts).filter { $0.1 == one }.map { $0.0.shard.description }
+      return "\(one) (shard \(shards.joined(separator: ", ")))"
+    }.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,394 @@
+import CSystemCalls
+import Foundation
+import ScenarioModel
+import Synchronization
+
+/// A pair of new processes, one of each program, that replay a case in short slices that alternate.
+///
+/// Other activity of the machine then affects both programs alike. Processes differ in the layout
+/// of their memory, so that a pair is one observation, independent of the number of its slices. A
+/// machine runs one pair at a time, because two would disturb each other.
+public struct ProcessPair: Sendable {
+  let pairedCase: PairedCase
+  let limits: WorkerLimits
+
+  /// - Parameter limits: the limits of each process of a pair, over all its slices.
+  public init(_ pairedCase: PairedCase, limits: WorkerLimits) {
+    self.pairedCase = pairedCase
+    self.limits = limits
+  }
+
+  /// Runs one pair.
+  ///
+  /// - Parameters:
+  ///   - plans: the timed parts of the case, in this order.
+  ///   - generator: the source of the random order.
+  /// - Throws: ``HarnessError`` for a fault of the tool or the machine, and for a worker of another
+  ///   protocol; `CancellationError` when the task is cancelled.
+  public nonisolated(nonsending) func run(
+    _ plans: [SlicePlan], using generator: inout some RandomNumberGenerator
+  ) async throws -> PairOutcome<PairRecord> {
+    try await run(
+      PairSchedule(plans, processors: ProcessorAffinity.available(), using: &generator))
+  }
+
+  nonisolated(nonsending) func run(
+    _ schedule: PairSchedule
+  ) async throws -> PairOutcome<PairRecord> {
+    let first = schedule.firstStarted
+    let second = first.other
+    let folders = try PairFolders()
+    defer { folders.remove() }
+    let awaited = AwaitedArm(first)
+    // The second process runs within the first one's session, so that both are supervised.
+    let (outer, firstEnd) = try await WorkerSession.supervised(
+      program(first, schedule), limits: limits
+    ) { one -> (end: PairEnd, secondEnd: WorkerTermination?) in
+      one.pin(toProcessor: schedule.processor)
+      let prepared: PreparedCase
+      do {
+        prepared = try await one.prepare(pairedCase.prepare(first, in: folders[first]))
+      } catch let failure as WorkerSession.Failure {
+        return (.failed(first, failure), nil)
+      }
+      awaited.set(second)
+      let (inner, secondEnd) = try await WorkerSession.supervised(
+        program(second, schedule), limits: limits
+      ) { other -> PairEnd in
+        other.pin(toProcessor: schedule.processor)
+        let others: PreparedCase
+        do {
+          others = try await other.prepare(pairedCase.prepare(second, in: folders[second]))
+        } catch let failure as WorkerSession.Failure {
+          return .failed(second, failure)
+        }
+        guard others.frameCount == prepared.frameCount else {
+          let counts = [first: prepared.frameCount, second: others.frameCount]
+          return .outcome(
+            .notComparable(
+              why: "the base replays \(counts[.base] ?? 0) frames, the head "
+                + "\(counts[.head] ?? 0)"))
+        }
+        return first == .base
+          ? try await Self.alternate(&one, &other, by: schedule, awaited: awaited)
+          : try await Self.alternate(&other, &one, by: schedule, awaited: awaited)
+      }
+      switch inner {
+      case .success(let end): return (end, secondEnd)
+      case .failure(let failure): return (.failed(second, failure), secondEnd)
+      }
+    }
+    try Task.checkCancellation()
+    let result: (end: PairEnd, secondEnd: WorkerTermination?)
+    switch outer {
+    case .success(let value): result = value
+    case .failure(let failure): result = (.failed(first, failure), nil)
+    }
+    guard case .failed(let arm, let failure) = result.end else { return result.end.outcome }
+    if [firstEnd, result.secondEnd].contains(where: { $0?.brokenLimit == .time }) {
+      // Both have the same time limit, and the end of one ends the session with the other.
+      return .broken(awaited.arm, .timedOut(seconds: limits.seconds))
+    }
+    switch failure {
+    case .failed(let reason): return .broken(arm, .failed(reason: reason))
+    case .exited:
+      let end = arm == first ? firstEnd : result.secondEnd ?? firstEnd
+      return .broken(arm, TrialStatus(end, limits: limits))
+    }
+  }
+
+  private func program(_ arm: PairArm, _ schedule: PairSchedule) -> WorkerProgram {
+    pairedCase[arm].program.padded(by: schedule.padding(arm))
+  }
+}
+
+/// The result of one of the two programs, or of both.
+public enum PairOutcome<Value: Sendable>: Sendable {
+  /// Both programs completed.
+  case completed(Value)
+  /// A worker of this program did not complete.
+  case broken(PairArm, TrialStatus)
+  /// The two programs did different work.
+  case notComparable(why: String)
+}
+
+extension PairOutcome: Equatable where Value: Equatable {}
+
+// MARK: - The sessions
+
+/// The end of the sessions with both workers.
+private enum PairEnd: Sendable {
+  case outcome(PairOutcome<PairRecord>)
+  case failed(PairArm, WorkerSession.Failure)
+
+  var outcome: PairOutcome<PairRecord> {
+    switch self {
+    case .outcome(let outcome): outcome
+    case .failed(let arm, .failed(let reason)): .broken(arm, .failed(reason: reason))
+    case .failed(let arm, .exited): .broken(arm, .failed(reason: "the process exited"))
+    }
+  }
+}
+
+/// A failure with the program that it belongs to.
+private struct ArmFailure: Error {
+  let arm: PairArm
+  let failure: WorkerSession.Failure
+}
+
+/// The program whose reply a pair waits for. If the time limit is reached, this program is at
+/// fault, although the other process may be killed first.
+private final class AwaitedArm: Sendable {
+  private let state: Mutex<PairArm>
+
+  init(_ arm: PairArm) {
+    state = Mutex(arm)
+  }
+
+  var arm: PairArm { state.withLock { $0 } }
+
+  func set(_ arm: PairArm) {
+    state.withLock { $0 = arm }
+  }
+}
+
+/// The folders of a pair's two processes.
+private struct PairFolders {
+  private let base: Workspace
+  private let head: Workspace
+
+  init() throws {
+    base = try Workspace()
+    do {
+      head = try Workspace()
+    } catch {
+      base.remove()
+      throw error
+    }
+  }
+
+  subscript(arm: PairArm) -> Workspace { arm == .base ? base : head }
+
+  func remove() {
+    base.remove()
+    head.remove()
+  }
+}
+
+extension ProcessPair {
+  /// Runs the slices of all parts in the order of a schedule, never in both programs at once.
+  private nonisolated(nonsending) static func alternate(
+    _ base: inout WorkerSession, _ head: inout WorkerSession, by schedule: PairSchedule,
+    awaited: AwaitedArm
+  ) async throws -> PairEnd {
+    var parts: [PairRecord.Part] = []
+    do {
+      for part in schedule.parts {
+        switch try await alternate(&base, &head, part, awaited: awaited) {
+        case .completed(let record): parts.append(record)
+        case .broken(let arm, let status): return .outcome(.broken(arm, status))
+        case .notComparable(let why): return .outcome(.notComparable(why: why))
+        }
+      }
+    } catch let error as ArmFailure {
+      return .failed(error.arm, error.failure)
+    }
+    for arm in [schedule.firstEnded, schedule.firstEnded.other] {
+      switch arm {
+      case .base: await base.end()
+      case .head: await head.end()
+      }
+    }
+    return .outcome(.completed(PairRecord(parts: parts)))
+  }
+
+  private nonisolated(nonsending) static func alternate(
+    _ base: inout WorkerSession, _ head: inout WorkerSession, _ part: PairSchedule.Part,
+    awaited: AwaitedArm
+  ) async throws -> PairOutcome<PairRecord.Part> {
+    let plan = part.plan
+    for arm in [part.firstUntimed, part.firstUntimed.other] where plan.untimedCount > 0 {
+      _ = try await time(&base, &head, arm, plan.part, plan.untimedCount, awaited: awaited)
+      // The frames begin with the first one, as the replay does.
+      if plan.part == .frames {
+        _ = try await time(&base, &head, arm, .builds, 1, awaited: awaited)
+      }
+    }
+    var replies: [PairArm: [TimedSteps]] = [:]
+    for arm in part.turns {
+      let number = replies[arm, default: []].count
+      let slice = part.slices[number]
+      let skipped = slice.first - (number > 0 ? part.slices[number - 1].end : 0)
+      replies[arm, default: []].append(
+        try await time(
+          &base, &head, arm, plan.part, slice.count, after: skipped, awaited: awaited))
+    }
+    let (baseSteps, headSteps) = (replies[.base] ?? [], replies[.head] ?? [])
+    for (base, head) in zip(baseSteps, headSteps)
+    where base.frames != head.frames || base.builds != head.builds {
+      return .notComparable(
+        why: "in the same slice, the base replayed \(base.frames) frames and \(base.builds) "
+          + "builds, the head \(head.frames) and \(head.builds)")
+    }
+    return .completed(
+      PairRecord.Part(
+        plan: plan, slices: part.slices,
+        base: baseSteps.map { $0.time(of: plan.part) },
+        head: headSteps.map { $0.time(of: plan.part) },
+        waited: (baseSteps + headSteps).reduce(0) { sum, steps in
+          sum.flatMap { sum in steps.wait(of: plan.part).map { sum + $0 } }
+        }))
+  }
+
+  private nonisolated(nonsending) static func time(
+    _ base: inout WorkerSession, _ head: inout WorkerSession, _ arm: PairArm, _ part: PairPart,
+    _ count: Int, after skipped: Int = 0, awaited: AwaitedArm
+  ) async throws -> TimedSteps {
+    awaited.set(arm)
+    do {
+      switch arm {
+      case .base: return try await base.time(part, count, after: skipped)
+      case .head: return try await head.time(part, count, after: skipped)
+      }
+    } catch let failure as WorkerSession.Failure {
+      throw ArmFailure(arm: arm, failure: failure)
+    }
+  }
+}
+
+// MARK: - Costs
+
+/// The costs of a case in a program, from which slices are planned. A separate worker measures
+/// them.
+///
+/// All times are in nanoseconds and, except for the start, without waiting for a processor.
+public struct SliceCosts: Hashable, Sendable {
+  /// The time from the start of the process until the case is prepared.
+  public let start: Int64
+  /// The number of frames of the case.
+  public let frameCount: Int
+  /// `true` if each frame can be shown without those before it.
+  public let framesAreIndependent: Bool
+  /// The time of one build.
+  public let build: Int64
+  /// The times of the case's first frames, in order; not all frames if that takes long.
+  public let frames: [Int64]
+
+  /// Creates the costs of a case.
+  public init(
+    start: Int64, frameCount: Int, framesAreIndependent: Bool, build: Int64, frames: [Int64]
+  ) {
+    self.start = start
+    self.frameCount = frameCount
+    self.framesAreIndependent = framesAreIndependent
+    self.build = build
+    self.frames = frames
+  }
+}
+
+extension SliceCosts {
+  /// Returns the higher cost of each frame and build in two programs, so that a frame that is
+  /// expensive in one of them only is not missed. The start and the kind of frames are this one's.
+  func greater(_ other: SliceCosts) -> SliceCosts {
+    let longer = frames.count >= other.frames.count ? frames : other.frames
+    return SliceCosts(
+      start: start, frameCount: frameCount, framesAreIndependent: framesAreIndependent,
+      build: max(build, other.build),
+      frames: zip(frames, other.frames).map { max($0, $1) }
+        + longer.dropFirst(min(frames.count, other.frames.count)))
+  }
+}
+
+extension ProcessPair {
+  /// Measures the cost of the case in one of the two programs, in a separate process.
+  ///
+  /// - Throws: as ``run(_:using:)``.
+  public nonisolated(nonsending) func costs(
+    of arm: PairArm
+  ) async throws -> PairOutcome<SliceCosts> {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let preparation = pairedCase.prepare(arm, in: workspace)
+    let start = SuspendingClock.now
+    let outcome = try await WorkerSession.run(pairedCase[arm].program, limits: limits) { session in
+      let prepared = try await session.prepare(preparation)
+      let started = SuspendingClock.now - start
+      let build = try await Self.cheapestBuild(&session)
+      return SliceCosts(
+        start: Int64(started / .nanoseconds(1)), frameCount: prepared.frameCount,
+        framesAreIndependent: prepared.framesAreIndependent, build: build,
+        frames: try await Self.frames(&session, count: prepared.frameCount))
+    }
+    switch outcome {
+    case .completed(let costs, _): return .completed(costs)
+    case .broken(let status): return .broken(arm, status)
+    }
+  }
+
+  /// Returns the minimum time of a few builds.
+  private nonisolated(nonsending) static func cheapestBuild(_ session: inout WorkerSession)
+    async throws
+    -> Int64
+  {
+    var best = try await session.time(.builds, 1).time(of: .builds)
+    // A build that takes almost no time is not timed.
+    guard best >= SlicePlan.minimumBuildTime / 4, best < longBuild else { return best }
+    let count = Int(max(1, min(20, manyBuilds / best)))
+    for _ in 0..<3 {
+      let many = try await session.time(.builds, count)
+      best = min(best, many.time(of: .builds) / Int64(count))
+    }
+    return best
+  }
+
+  /// Returns the lower of each frame's two times, or one time if two would take long.
+  private nonisolated(nonsending) static func frames(_ session: inout WorkerSession, count: Int)
+    async throws -> [Int64]
+  {
+    var costs: [Int64] = []
+    var sum: Int64 = 0
+    for _ in 0..<count where sum < longReplay {
+      let time = try await session.time(.frames, 1).time(of: .frames)
+      costs.append(time)
+      sum += time
+    }
+    guard costs.count == count, sum < shortReplay else { return costs }
+    _ = try await session.time(.builds, 1)
+    for frame in 0..<count {
+      costs[frame] = min(costs[frame], try await session.time(.frames, 1).time(of: .frames))
+    }
+    return costs
+  }
+
+  private static let manyBuilds: Int64 = 1_000_000
+  private static let longBuild: Int64 = 50_000_000
+  private static let shortReplay: Int64 = 250_000_000
+  /// The time that is enough to estimate the cost of the other frames.
+  private static let longReplay: Int64 = 1_500_000_000
+}
+
+/// The choice of the processor that a process runs on.
+///
+/// The two workers of a pair run on the same processor. With two processors, each worker would keep
+/// its own for most of the pair, and processors of a shared machine differ, because other load
+/// slows one of them down for a while. On a virtual machine with two processors, pairs of one
+/// program on different processors differed by 15 % (standard deviation), on the same one by 2.5 %.
+///
+/// On Darwin a program cannot choose a processor.
+enum ProcessorAffinity {
+  /// The numbers of the processors that this process may run on; empty if they are not known or
+  /// cannot be chosen.
+  static func available() -> [Int] {
+    var numbers = [Int32](repeating: 0, count: maxCount)
+    let count = mappressure_processor_affinity_get(&numbers, Int32(numbers.count))
+    return numbers.prefix(max(0, Int(count))).map { Int($0) }
+  }
+
+  /// Pins a process that has one thread to a processor; threads that it starts later stay there
+  /// too. If the system refuses, nothing changes.
+  static func keep(_ process: Int32, on processor: Int) {
+    _ = mappressure_processor_affinity_set(process, Int32(processor))
+  }
+
+  private static let maxCount = 1_024
+}

@@ -1,0 +1,150 @@
+import ScenarioModel
+import Support
+
+/// All trials of a run, in order.
+public struct Plan: Sendable {
+  /// The scenarios with a case in this run.
+  public let scenarios: [Scenario]
+  /// The changes that the run makes to its scenarios.
+  public let selection: RunSelection
+  /// The part of the work that this run does; `nil` if it does all.
+  public let shard: Shard?
+  /// The cases in the order of reports.
+  public internal(set) var cases: [Case]
+  /// The worker processes in the order in which they run.
+  public internal(set) var trials: [TrialKey]
+  /// The work of all shards together.
+  let whole: PlannedWork
+
+  /// Orders the trials of scenarios.
+  ///
+  /// A scenario's inspections come first, because they find a faulty strategy early. Where a
+  /// replay's times and memory are the strategies' own, each round then measures each case once, in
+  /// an order shuffled with a seed, so that a slow change of the machine affects all strategies
+  /// alike. A shard's trials keep that order.
+  ///
+  /// - Parameter shard: the part of the work to do; `nil` for all of it.
+  public init(
+    scenarios: [Scenario], selection: RunSelection, shard: Shard? = nil
+  ) throws(PlanError) {
+    guard !scenarios.isEmpty else { throw .noScenarios }
+    for (index, scenario) in scenarios.enumerated() {
+      if let first = scenarios[..<index].first(where: { $0.name == scenario.name }) {
+        throw .duplicateScenario(scenario.name, files: [first.file, scenario.file])
+      }
+    }
+    if let trials = selection.trials, trials < 0 { throw .negativeTrials(found: trials) }
+    let known = scenarios.flatMap(\.strategies)
+    for name in selection.strategies ?? [] where !known.contains(name) {
+      throw .unknownStrategy(name, known: known.uniqued())
+    }
+    var cases: [Case] = []
+    var trials: [TrialKey] = []
+    for scenario in scenarios {
+      let selected = try Self.cases(of: scenario, selection: selection)
+      cases += selected
+      trials += selected.map { TrialKey(scenarioCase: $0, kind: .inspection) }
+      var generator = SplitMix64(seed: selection.seed ?? 0)
+      for round in 0..<scenario.trialCount(selection: selection) {
+        let shuffled = selected.shuffled(using: &generator)
+        trials += shuffled.map { TrialKey(scenarioCase: $0, kind: .measurement(round + 1)) }
+      }
+    }
+    whole = PlannedWork(scenarios: scenarios, trials: trials)
+    if let shard {
+      let assignment = try ShardAssignment(trials, count: shard.count)
+      cases = cases.filter { assignment.includes($0, in: shard) }
+      trials = trials.filter { assignment.includes($0.scenarioCase, in: shard) }
+    }
+    let names = Set(cases.map(\.scenario))
+    self.scenarios = shard == nil ? scenarios : scenarios.filter { names.contains($0.name) }
+    self.selection = selection
+    self.shard = shard
+    self.cases = cases
+    self.trials = trials
+  }
+
+  private static func cases(
+    of scenario: Scenario, selection: RunSelection
+  ) throws(PlanError) -> [Case] {
+    let strategies = scenario.strategies.filter { name in
+      guard let wanted = selection.strategies else { return true }
+      return name == scenario.naive || wanted.contains(name)
+    }
+    let sizes = selection.sizes?.uniqued() ?? scenario.sizes
+    for size in sizes where size < 1 || size > scenario.workload.maxSize {
+      throw .sizeOutOfRange(
+        size, scenario: scenario.name, max: scenario.workload.maxSize)
+    }
+    return scenario.workload.variants.flatMap { variant in
+      sizes.flatMap { size in
+        strategies.map {
+          Case(scenario: scenario.name, variant: variant, size: size, strategy: $0)
+        }
+      }
+    }
+  }
+
+  /// Returns the scenario of a case.
+  public func scenario(of scenarioCase: Case) -> Scenario? {
+    scenarios.first { $0.name == scenarioCase.scenario }
+  }
+}
+
+/// The work that the shards of a run share.
+struct PlannedWork: Sendable {
+  let scenarios: [Scenario]
+  let trials: [TrialKey]
+}
+
+extension Plan {
+  /// Returns the same plan with some of its cases only, in the same order.
+  public func keeping(_ isKept: (Case) -> Bool) -> Plan {
+    var plan = self
+    plan.cases = cases.filter(isKept)
+    plan.trials = trials.filter { isKept($0.scenarioCase) }
+    return plan
+  }
+}
+
+/// A reason why nothing can be run.
+public enum PlanError: Error, Hashable, Sendable {
+  /// No scenario was given.
+  case noScenarios
+  /// No scenario has a strategy of this name.
+  case unknownStrategy(String, known: [String])
+  /// A size is below 1 or above the scenario's maximum.
+  case sizeOutOfRange(Int, scenario: String, max: Int)
+  /// The number of trials is negative.
+  case negativeTrials(found: Int)
+  /// Several files have a scenario of one name.
+  case duplicateScenario(String, files: [String])
+  /// There are more shards than variants of scenarios.
+  case tooManyShards(Int, max: Int)
+}
+
+extension PlanError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noScenarios:
+      "expected at least one scenario, found none; nothing was run"
+    case .unknownStrategy(let name, let known):
+      "no scenario of this run has a strategy '\(name)'"
+        + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
+        + " (known: \(known.joined(separator: ", ")))"
+    case .sizeOutOfRange(let size, let scenario, let max):
+      "\(scenario): expected a size from 1 to \(max), found \(size)"
+    case .negativeTrials(let found):
+      "expected a number of trials of each case, or 0 to measure nothing, found \(found)"
+    case .duplicateScenario(let name, let files):
+      "two files describe the scenario '\(name)': \(files.joined(separator: " and ")); "
+        + "rename one, or run one of them"
+    case .tooManyShards(let count, max: 1):
+      "expected one shard, found \(count): this run has one variant of one scenario, which is not "
+        + "split; omit --shard, or choose more scenarios"
+    case .tooManyShards(let count, let max):
+      "expected at most \(max) shards, found \(count): this run has \(max) variants of scenarios, "
+        + "and a variant is not split; use fewer shards"
+    }
+  }
+}

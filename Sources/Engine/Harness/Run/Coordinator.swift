@@ -1,0 +1,259 @@
+import Foundation
+import ScenarioModel
+
+/// A coordinator that runs a plan: each trial in a new process, with each result on disk at once.
+///
+/// Replays that only count and model run first, as many at a time as the machine has processors:
+/// they do not disturb each other. Then measured trials run one after another.
+public struct Coordinator: Sendable {
+  /// The treatment of a run that the folder holds already.
+  public enum Mode: Sendable {
+    /// Begin a new run; a folder with a finished one is refused.
+    case fresh
+    /// Begin a new run; a finished one in the folder is replaced.
+    case overwrite
+    /// Continue the folder's run, without measuring recorded trials again.
+    case resume
+    /// Continue the folder's run, and repeat the trials that did not complete: a process that was
+    /// killed from outside does not prove a fault of the strategy.
+    case retry
+  }
+
+  private let plan: Plan
+  private let program: WorkerProgram
+  private let limits: WorkerLimits
+  private let folder: String
+  private let origin: RunOrigin
+  /// The number of replays that run at a time.
+  private let width: Int
+
+  /// - Parameters:
+  ///   - folder: the run's folder, which is created if necessary.
+  ///   - origin: the circumstances of the run, for its journal.
+  ///   - width: the number of replays that run at a time, at least 1.
+  public init(
+    plan: Plan, program: WorkerProgram, limits: WorkerLimits, folder: String,
+    origin: RunOrigin = RunOrigin(provenance: .current(commit: "")),
+    width: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) {
+    self.width = max(1, width)
+    self.plan = plan
+    self.program = program
+    self.limits = limits
+    self.folder = folder
+    self.origin = origin
+  }
+
+  /// Runs the trials that the journal does not hold.
+  ///
+  /// - Returns: the records of all trials, in the plan's order.
+  /// - Throws: ``HarnessError`` for faults of the tool, `CancellationError` when the task is
+  ///   cancelled. The journal then holds all trials that have ended.
+  public func run(
+    _ mode: Mode, progress: @Sendable (ProgressEvent) -> Void
+  ) async throws -> [TrialRecord] {
+    let journal = try openJournal(mode)
+    var records: [TrialKey: TrialRecord] = [:]
+    for record in journal.earlier where isDone(record, mode) {
+      records[record.key] = record
+    }
+    let left = plan.trials.filter { records[$0] == nil }
+    if !left.isEmpty { try RunFolder.reopen(folder) }
+    progress(.began(trials: plan.trials.count, left: left))
+    Workspace.removeAbandoned()
+    let shared = try Workspace()
+    defer { shared.remove() }
+    let runner = TrialRunner(
+      plan: plan, program: program, limits: limits, folder: folder, shared: shared)
+    let replays = left.filter { $0.kind == .inspection }
+    var estimate = TimeEstimate(remaining: left)
+
+    func finish(_ record: TrialRecord, seconds: Double) throws {
+      try journal.append(record)
+      records[record.key] = record
+      estimate.finished(record.key, seconds: seconds)
+      progress(
+        .finished(
+          record, done: records.count, of: plan.trials.count, secondsLeft: estimate.secondsLeft))
+    }
+
+    try await withThrowingTaskGroup(of: (TrialRecord, seconds: Double).self) { group in
+      var running = 0
+      for key in replays {
+        if running >= width, let (record, seconds) = try await group.next() {
+          running -= 1
+          try finish(record, seconds: seconds / Double(width))
+        }
+        try Task.checkCancellation()
+        progress(.started(key))
+        if let skipped = skipped(key, earlier: records) {
+          try finish(skipped, seconds: 0)
+          continue
+        }
+        let scenario = try scenario(of: key)
+        running += 1
+        group.addTask { try await Self.timed { try await runner.run(key, of: scenario) } }
+      }
+      for try await (record, seconds) in group {
+        try finish(record, seconds: seconds / Double(width))
+      }
+    }
+    for key in left where key.kind != .inspection {
+      try Task.checkCancellation()
+      progress(.started(key))
+      if let skipped = skipped(key, earlier: records) {
+        try finish(skipped, seconds: 0)
+      } else {
+        let scenario = try scenario(of: key)
+        let (record, seconds) = try await Self.timed { try await runner.run(key, of: scenario) }
+        try finish(record, seconds: seconds)
+      }
+    }
+    return plan.trials.compactMap { records[$0] }
+  }
+
+  /// Returns `true` if a recorded trial need not run again. A trial whose picture was deleted runs
+  /// again.
+  private func isDone(_ record: TrialRecord, _ mode: Mode) -> Bool {
+    if case .retry = mode, !record.status.isCompleted { return false }
+    return RunFolder.holdsPictures(of: record, in: folder)
+  }
+
+  /// Checks that a run that has ended was not disturbed: that its journal was not deleted or
+  /// replaced, and that the files that its scenarios name did not change.
+  public func checkUndisturbed() throws {
+    try Journal.check(in: folder, after: plan)
+  }
+
+  private func openJournal(_ mode: Mode) throws -> Journal {
+    let header = JournalHeader(plan, executable: program.executable, origin: origin)
+    return switch mode {
+    case .resume, .retry: try Journal.resume(in: folder, header: header)
+    case .fresh: try Journal.begin(in: folder, header: header, replacing: false)
+    case .overwrite: try Journal.begin(in: folder, header: header, replacing: true)
+    }
+  }
+
+  /// The record of a trial that is not run because an earlier trial of the same case did not
+  /// complete: it would probably crash or time out again. `nil` for one that has to run.
+  private func skipped(
+    _ key: TrialKey, earlier: [TrialKey: TrialRecord]
+  ) -> TrialRecord? {
+    let broken = plan.trials.first { other in
+      guard other.scenarioCase == key.scenarioCase, let record = earlier[other] else {
+        return false
+      }
+      return !record.status.isCompleted
+    }
+    guard let broken, let status = earlier[broken]?.status else { return nil }
+    return TrialRecord(
+      key: key, status: .skipped(because: "\(broken.kind) \(status.identifier)"))
+  }
+
+  private func scenario(of key: TrialKey) throws(PlanError) -> Scenario {
+    guard let scenario = plan.scenario(of: key.scenarioCase) else { throw .noScenarios }
+    return scenario
+  }
+
+  private static func timed(
+    _ run: () async throws -> TrialRecord
+  ) async throws -> (TrialRecord, seconds: Double) {
+    let start = SuspendingClock.now
+    let record = try await run()
+    return (record, seconds: (SuspendingClock.now - start) / .seconds(1))
+  }
+}
+
+/// An event of a coordinator's progress.
+public enum ProgressEvent: Sendable {
+  /// The run begins; an earlier part of it may have recorded some trials, and the others are left.
+  case began(trials: Int, left: [TrialKey])
+  /// A trial begins.
+  case started(TrialKey)
+  /// A trial has ended and is in the journal.
+  case finished(TrialRecord, done: Int, of: Int, secondsLeft: Double)
+}
+
+/// An estimate of the remaining time of a run, from the trials that have ended.
+struct TimeEstimate {
+  private var remaining: [TrialKey]
+  private var secondsOfCases: [Case: (total: Double, count: Int)] = [:]
+  private var total = 0.0
+  private var count = 0
+
+  init(remaining: [TrialKey]) {
+    self.remaining = remaining
+  }
+
+  mutating func finished(_ key: TrialKey, seconds: Double) {
+    remaining.removeAll { $0 == key }
+    let known = secondsOfCases[key.scenarioCase] ?? (0, 0)
+    secondsOfCases[key.scenarioCase] = (known.total + seconds, known.count + 1)
+    total += seconds
+    count += 1
+  }
+
+  /// A trial takes about as long as the earlier trials of its case; for a new case, as long as the
+  /// mean of all trials.
+  var secondsLeft: Double {
+    guard count > 0 else { return 0 }
+    return remaining.reduce(0) { sum, key in
+      guard let known = secondsOfCases[key.scenarioCase] else {
+        return sum + total / Double(count)
+      }
+      return sum + known.total / Double(known.count)
+    }
+  }
+}
+
+/// A runner of single trials, each in its own worker process.
+struct TrialRunner: Sendable {
+  let plan: Plan
+  let program: WorkerProgram
+  let limits: WorkerLimits
+  /// The run's folder, where pictures go.
+  let folder: String
+  /// The workspace that the trials of this run share.
+  let shared: Workspace
+
+  /// Runs one trial, and returns a failure of the worker as a status.
+  ///
+  /// Throws only for a fault of the tool or the machine, and for cancellation.
+  func run(_ key: TrialKey, of scenario: Scenario) async throws -> TrialRecord {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let preparation = CasePreparation(
+      scenario: ScenarioText(scenario), scenarioCase: key.scenarioCase, seed: plan.selection.seed,
+      folders: TrialFolders(own: workspace.path, shared: shared.path),
+      isInspectedOnly: scenario.trialCount(selection: plan.selection) == 0 ? true : nil)
+    switch key.kind {
+    case .measurement:
+      let watch = MachineLoad.Watch()
+      let outcome = try await WorkerSession.run(program, limits: limits) { session in
+        _ = try await session.prepare(preparation)
+        let measurement = try await session.measure()
+        return (measurement, watch.load(waiting: measurement.waiting))
+      }
+      switch outcome {
+      case .completed((let measurement, let load), _):
+        return TrialRecord(key: key, status: .completed, values: measurement.values, load: load)
+      case .broken(let status): return TrialRecord(key: key, status: status)
+      }
+    case .inspection:
+      let pictures = try workspace.makeFolder("pictures")
+      let outcome = try await WorkerSession.run(program, limits: limits) { session in
+        try await session.inspect(preparation, pictures: pictures)
+      }
+      switch outcome {
+      case .completed(let inspection, let printed):
+        try workspace.move(inspection.files, from: "pictures", to: folder)
+        return TrialRecord(
+          key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
+          recording: inspection.recording,
+          transcripts: inspection.transcripts, outcomes: inspection.outcomes,
+          parameters: inspection.parameters, printed: printed.isEmpty ? nil : printed)
+      case .broken(let status): return TrialRecord(key: key, status: status)
+      }
+    }
+  }
+}

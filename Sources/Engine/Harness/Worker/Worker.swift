@@ -1,0 +1,223 @@
+import Foundation
+import ScenarioModel
+import Simulation
+
+/// The process that does the work of one trial, with one request per line.
+///
+/// A worker measures on its main thread. It ends on request, or when its coordinator has ended.
+public struct Worker {
+  private let families: FamilyRegistry
+  private let source: String
+  private var output: WorkerOutput
+  private var trial: MeasuredReplay?
+  /// The trial's replay without the meters.
+  private var unmetered: (any Replay)?
+  /// The replay is kept to the end: freeing its contents, such as a database with its queue, may
+  /// start threads, which would allocate during a measurement.
+  private var warmUp: (any Replay)?
+  /// The evaluator of the latest scenario that was evaluated.
+  private var evaluator: ScenarioEvaluator?
+
+  /// - Parameter source: the file of the program's entry point, as the compiler saw it.
+  public init(families: FamilyRegistry, source: String) throws {
+    self.families = families
+    self.source = source
+    output = try WorkerOutput()
+  }
+
+  /// Replies to requests until `exit` or the end of the input.
+  public mutating func run() throws {
+    WorkerLifetime.endWithCoordinator()
+    try output.send(.hello(version: WorkerProtocol.version))
+    while let line = readLine() {
+      let request = try WorkerRequest(line: line)
+      if case .exit = request { return }
+      do {
+        try output.send(try reply(to: request))
+      } catch let error as EnvironmentError {
+        try output.send(.environmentFailure(reason: error.description))
+      } catch {
+        try output.send(.failed(reason: "\(error)"))
+      }
+    }
+  }
+
+  private mutating func reply(to request: WorkerRequest) throws -> WorkerReply {
+    switch request {
+    case .prepare(let preparation): return .prepared(case: try prepare(preparation))
+    case .measure:
+      return try withTrial { trial in
+        try trial.replayAll()
+        return .measured(
+          trial: TrialMeasurement(values: trial.results(), waiting: trial.waiting))
+      }
+    case .step(let count, let skipped):
+      return .stepped(steps: try withTrial { try $0.step(count, after: skipped) })
+    case .build(let count): return .stepped(steps: try withTrial { try $0.rebuild(count) })
+    case .count: return try counted()
+    case .describe(let scenario):
+      let environment = try EnvironmentFile(
+        yaml: scenario.text, file: scenario.file, families: families)
+      return .described(
+        program: ProgramCapabilities(
+          strategies: environment.family.strategies.map(\.name),
+          variants: environment.workload.variants,
+          metrics: environment.family.description.allMetrics, keys: environment.family.keyNames,
+          profile: EnvironmentFingerprint.profile(of: environment.workload),
+          provenance: .current(commit: "not known to a worker"), source: source))
+    case .evaluate(let preparation, let points):
+      return .evaluated(evaluations: try evaluate(preparation, at: points))
+    case .inspect(let preparation, let pictures):
+      return .inspected(inspection: try inspect(preparation, pictures: pictures))
+    case .exit:
+      throw WorkerError.nothingPrepared
+    }
+  }
+
+  /// Evaluates a case at some points; what an earlier request replayed is not replayed again.
+  private mutating func evaluate(
+    _ preparation: CasePreparation, at points: [ParameterPoint]
+  ) throws -> [Evaluation] {
+    var evaluator =
+      try self.evaluator.take().flatMap { $0.text == preparation.scenario ? $0 : nil }
+      ?? ScenarioEvaluator(preparation.scenario, families: families)
+    defer { self.evaluator = evaluator }
+    return try points.map {
+      try evaluator.evaluation(
+        of: preparation.scenarioCase, at: $0, folders: preparation.folders)
+    }
+  }
+
+  /// Replays a case with everything observed, and notes the parameters that its modelled values
+  /// depend on. Where no trial measures it, its counted and modelled values come from here too.
+  private func inspect(_ preparation: CasePreparation, pictures: String) throws -> Inspection {
+    let reads = ParameterReads()
+    let environment = try environment(
+      preparation, parameters: ParameterOverrides([:], notingReadsIn: reads))
+    // What both replays need is made once.
+    let shared = SharedValues()
+    func session(for purpose: ReplayRequest.Purpose, _ folder: String) throws -> ReplaySession {
+      try environment.workload.session(
+        ReplayRequest(
+          preparation.scenarioCase, for: purpose,
+          folders: try Self.folders(folder, in: preparation.folders), sharing: shared))
+    }
+    let inspection = try session(for: .inspection, "inspection").inspect(pictures)
+    guard !environment.isMeasured || preparation.isInspectedOnly == true else {
+      return inspection.adding(parameters: reads.names)
+    }
+    if let results = inspection.results {
+      return inspection.adding(results, parameters: reads.names)
+    }
+    let replay = try session(for: .trial, "trial").replay
+    try replay.run()
+    return inspection.adding(replay.results(), parameters: reads.names)
+  }
+
+  private mutating func prepare(_ preparation: CasePreparation) throws -> PreparedCase {
+    let workload = try environment(preparation).workload
+    let warmUp = try workload.prepareWarmUp(
+      preparation.scenarioCase, folders: try Self.folders("warm-up", in: preparation.folders))
+    // With the meters, too: the runtime allocates when it uses a type for the first time.
+    var rehearsal = MeasuredReplay(warmUp)
+    try rehearsal.build()
+    try rehearsal.replayAll()
+    _ = rehearsal.results()
+    self.warmUp = warmUp
+    let prepared = try workload.prepare(
+      preparation.scenarioCase, folders: try Self.folders("trial", in: preparation.folders))
+    let replay =
+      preparation.slowdown.map { SlowedReplay(prepared, by: $0) as any Replay } ?? prepared
+    var trial = MeasuredReplay(replay)
+    try trial.build()
+    self.trial = trial
+    unmetered = replay
+    return PreparedCase(
+      frameCount: trial.frameCount, framesAreIndependent: trial.framesAreIndependent)
+  }
+
+  private mutating func withTrial<Result>(
+    _ body: (inout MeasuredReplay) throws -> Result
+  ) throws -> Result {
+    guard var trial else { throw WorkerError.nothingPrepared }
+    // Moved out while it changes, so that its buffers are not copied.
+    self.trial = nil
+    defer { self.trial = trial }
+    return try body(&trial)
+  }
+
+  /// Replays the whole case from its build; the earlier numbers of the meters become invalid.
+  private mutating func counted() throws -> WorkerReply {
+    guard let unmetered else { throw WorkerError.nothingPrepared }
+    trial = nil
+    return try CountedReplay(replay: unmetered).run()
+  }
+
+  private func environment(
+    _ preparation: CasePreparation, parameters: ParameterOverrides = .none
+  ) throws -> (workload: any Workload, isMeasured: Bool) {
+    let file = try EnvironmentFile(
+      yaml: preparation.scenario.text, file: preparation.scenario.file, families: families,
+      parameters: parameters)
+    let workload = preparation.seed.map { file.workload.reseeded($0) } ?? file.workload
+    return (workload, file.family.description.isMeasured)
+  }
+
+  /// Creates a folder within the trial's own, and returns it with the shared one.
+  static func folders(_ name: String, in folders: TrialFolders) throws -> TrialFolders {
+    let path = folders.own + "/" + name
+    do {
+      // Never the parent folder: if it is missing, the coordinator has ended, and files there would
+      // never be removed.
+      if !FileManager.default.fileExists(atPath: path) {
+        try FileManager.default.createDirectory(
+          atPath: path, withIntermediateDirectories: false)
+      }
+    } catch {
+      throw EnvironmentError(path: path, reason: error.localizedDescription)
+    }
+    return TrialFolders(own: path, shared: folders.shared)
+  }
+}
+
+/// A request that a worker cannot carry out in its present state.
+public enum WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No case was prepared.
+  case nothingPrepared
+  /// The scenario has no profile whose parameters could be moved.
+  case nothingModelled
+  /// The prepared case lacks the frames, or no case was prepared.
+  case noSuchFrames(Range<Int>, prepared: Int?)
+
+  public var description: String {
+    switch self {
+    case .nothingPrepared:
+      "expected 'prepare' first, so that there is something to report"
+    case .nothingModelled:
+      "expected a scenario with a platform profile, found one without modelled numbers"
+    case .noSuchFrames(let frames, let prepared):
+      "expected frames within 0..<\(prepared ?? 0), found \(frames)"
+    }
+  }
+}
+
+/// The worker's stream to its coordinator: the standard output that it was started with.
+///
+/// File descriptor 1 is redirected to the standard error stream, so that a strategy that prints
+/// does not break the protocol.
+struct WorkerOutput {
+  private let handle: FileHandle
+
+  init() throws {
+    // Closed in child processes of a strategy, so that the stream ends with this process.
+    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+    }
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  func send(_ reply: WorkerReply) throws {
+    try handle.write(contentsOf: Data((try reply.line() + "\n").utf8))
+  }
+}

@@ -1,0 +1,207 @@
+import Simulation
+import Support
+
+/// A statement about a strategy, with the test that a run can make of it.
+///
+/// A claim never decides if a run passes or fails.
+public struct Claim: Hashable, Sendable, Codable {
+  /// The test of a claim.
+  public enum Test: Hashable, Sendable, Codable {
+    /// The metric of the strategy lies in a range, in the metric's own unit.
+    case range(metric: String, strategy: String, low: Double, high: Double)
+    /// The strategy's metric divided by another strategy's lies in a range.
+    case ratio(metric: String, strategy: String, to: String, low: Double, high: Double)
+    /// Over all sizes, the metric grows with a power of the size that lies in a range.
+    case growth(metric: String, strategy: String, low: Double, high: Double)
+  }
+
+  /// The reason why a test, if there is one, decides nothing about the platform.
+  public enum Limit: Hashable, Sendable, Codable {
+    /// The platform's own documentation contradicts the claim.
+    case contradicted(why: String)
+    /// The simulation or the strategy is built so that the claim must hold, or must not.
+    case byConstruction(why: String)
+    /// The harness cannot test the claim.
+    case cannotBeTold(why: String)
+    /// The parameters behind the metric were fitted to the claim itself.
+    case fitted([ProfileParameter.Name])
+  }
+
+  /// A short name that is unique in the scenario.
+  public let id: String
+  /// The claim in the words of the scenario's author; it is not a quotation.
+  public let says: String
+  /// The particulars of the test; `nil` if there are none.
+  public let note: String?
+  /// The origin of the claim.
+  public let source: Source
+  /// The configurations that the claim applies to.
+  public let restriction: ConfigurationFilter
+  /// The smallest size that the claim applies to; `nil` if there is no such limit.
+  public let minSize: Int?
+  /// The test of the claim; `nil` if a limit stands alone.
+  public let test: Test?
+  /// The limit of the test; `nil` for most claims with a test.
+  public let limit: Limit?
+  /// The parameters that the test's metric depends on most, if it is modelled.
+  public let parameters: [ProfileParameter.Name]
+}
+
+extension Claim.Test {
+  /// The name of the metric that decides.
+  public var metric: String {
+    switch self {
+    case .range(let metric, _, _, _), .ratio(let metric, _, _, _, _),
+      .growth(let metric, _, _, _):
+      metric
+    }
+  }
+}
+
+extension Claim {
+  private static let bounds = ["between", "at-least", "at-most", "growth"]
+  private static let keys =
+    ["id", "says", "note"] + Source.keys + ConfigurationFilter.keys
+    + ["from-size", "strategy", "metric", "compared-to"] + bounds
+    + ["parameters", "fitted-parameters", "contradicted", "by-construction", "cannot-be-told"]
+
+  init(
+    _ yaml: YAMLValue, strategies: [String], variants: [String], sizes: [Int], metrics: [Metric]
+  ) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.keys)
+    try Self.checkForOneTest(in: mapping)
+    id = try mapping.value("id").text()
+    says = try mapping.value("says").text()
+    note = try mapping["note"]?.text()
+    source = try Source(mapping)
+    restriction = try ConfigurationFilter(mapping, variants: variants, sizes: sizes)
+    minSize = try mapping["from-size"]?.integer(in: 1...(sizes.max() ?? .max))
+    if let value = mapping["from-size"], mapping["size"] != nil || mapping["growth"] != nil {
+      throw value.error(expected: "one of 'size', 'from-size' and 'growth'")
+    }
+    if let growth = mapping["growth"] { try Threshold.checkGrowth(growth, sizes: sizes) }
+    limit = try Self.limit(in: mapping)
+    parameters = try mapping["parameters"]?.parameterNames() ?? []
+    if let named = mapping["strategy"] { _ = try Self.strategy(named, among: strategies) }
+    if let named = mapping["metric"] { _ = try Self.metric(named, among: metrics) }
+    switch limit {
+    case .contradicted, .cannotBeTold: test = nil
+    case .byConstruction where mapping["metric"] == nil: test = nil
+    case .byConstruction, .fitted, nil:
+      test = try Self.test(in: mapping, strategies: strategies, metrics: metrics)
+    }
+  }
+
+  private static func test(
+    in mapping: YAMLMapping, strategies: [String], metrics: [Metric]
+  ) throws(InputError) -> Test {
+    let strategy = try strategy(mapping.value("strategy"), among: strategies)
+    let metric = try metric(mapping.value("metric"), among: metrics)
+    if let growth = mapping["growth"] {
+      // A growth is over all sizes.
+      if let size = mapping["size"] { throw size.error(expected: "'size' or 'growth', not both") }
+      let (low, high) = try exponents(growth)
+      return .growth(metric: metric.name, strategy: strategy, low: low, high: high)
+    }
+    if let other = mapping["compared-to"] {
+      let (low, high) = try range(mapping, unit: .ratio)
+      return .ratio(
+        metric: metric.name, strategy: strategy, to: try Self.strategy(other, among: strategies),
+        low: low, high: high)
+    }
+    let (low, high) = try range(mapping, unit: metric.unit)
+    return .range(metric: metric.name, strategy: strategy, low: low, high: high)
+  }
+
+  private static func limit(in mapping: YAMLMapping) throws(InputError) -> Limit? {
+    if let why = mapping["contradicted"] { return .contradicted(why: try why.text()) }
+    if let why = mapping["by-construction"] { return .byConstruction(why: try why.text()) }
+    if let why = mapping["cannot-be-told"] { return .cannotBeTold(why: try why.text()) }
+    guard let fitted = mapping["fitted-parameters"] else { return nil }
+    return .fitted(try fitted.parameterNames())
+  }
+
+  /// Checks that the claim has one test; a second one would be ignored.
+  private static func checkForOneTest(in mapping: YAMLMapping) throws(InputError) {
+    let reasons = ["contradicted", "by-construction", "cannot-be-told", "fitted-parameters"]
+    let tests = mapping.entries.filter { bounds.contains($0.key) }
+    let given = mapping.entries.filter { reasons.contains($0.key) }
+    // A comparison has one of the first three as its bound.
+    if let comparison = mapping["compared-to"], tests.contains(where: { $0.key == "growth" }) {
+      throw comparison.error(expected: "'compared-to' or 'growth', not both")
+    }
+    let exclusive = given.filter { ["contradicted", "cannot-be-told"].contains($0.key) }
+    for found in [tests, given, exclusive.isEmpty ? [] : exclusive + tests] where found.count > 1 {
+      throw InputError(
+        .invalidValue(
+          of: mapping.name,
+          expected: "one of \((bounds + reasons).joined(separator: ", "))",
+          found: found.map(\.key).joined(separator: " and ")),
+        at: found[1].location)
+    }
+  }
+
+  private static func strategy(
+    _ value: YAMLValue, among strategies: [String]
+  ) throws(InputError) -> String {
+    let name = try value.text()
+    guard strategies.contains(name) else {
+      throw value.unknownName(name, what: "strategy in this scenario", known: strategies)
+    }
+    return name
+  }
+
+  private static func metric(
+    _ value: YAMLValue, among metrics: [Metric]
+  ) throws(InputError) -> Metric {
+    let name = try value.text()
+    guard let metric = metrics.first(where: { $0.name == name }) else {
+      throw value.unknownName(name, what: "metric", known: metrics.map(\.name))
+    }
+    return metric
+  }
+
+  private static func range(
+    _ mapping: YAMLMapping, unit: MetricUnit
+  ) throws(InputError) -> (Double, Double) {
+    if let between = mapping["between"] { return try pair(between, unit: unit) }
+    if let minimum = mapping["at-least"] {
+      return (try quantity(minimum, unit: unit), .greatestFiniteMagnitude)
+    }
+    if let maximum = mapping["at-most"] {
+      return (-.greatestFiniteMagnitude, try quantity(maximum, unit: unit))
+    }
+    throw InputError(
+      .missingKey("between' or 'at-least' or 'at-most", in: mapping.name), at: mapping.location)
+  }
+
+  /// The bounds of a claimed growth: powers of the size, which may be negative.
+  private static func exponents(_ value: YAMLValue) throws(InputError) -> (Double, Double) {
+    let elements = try value.elements()
+    guard elements.count == 2 else { throw value.error(expected: "two values: [LOW, HIGH]") }
+    let low = try elements[0].number(in: -10...10)
+    let high = try elements[1].number(in: -10...10)
+    guard low <= high else { throw value.error(expected: "the lower value first") }
+    return (low, high)
+  }
+
+  private static func pair(
+    _ value: YAMLValue, unit: MetricUnit
+  ) throws(InputError) -> (Double, Double) {
+    let elements = try value.elements()
+    guard elements.count == 2 else { throw value.error(expected: "two values: [LOW, HIGH]") }
+    let low = try quantity(elements[0], unit: unit)
+    let high = try quantity(elements[1], unit: unit)
+    guard low <= high else { throw value.error(expected: "the lower value first") }
+    return (low, high)
+  }
+
+  private static func quantity(
+    _ value: YAMLValue, unit: MetricUnit
+  ) throws(InputError) -> Double {
+    guard let number = Quantity.parse(Substring(try value.text()), as: unit) else {
+      throw value.error(expected: Quantity.expectation(for: unit))
+    }
+    return number
+  }
+}

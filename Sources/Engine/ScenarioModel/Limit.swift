@@ -1,0 +1,60 @@
+import Support
+
+/// A bound on a metric of which a report says up to which size each strategy keeps it:
+/// `hitch-time-ratio <= 10`.
+///
+/// A limit never decides if a run passes or fails; a threshold does.
+public struct Limit: Hashable, Sendable, Codable {
+  /// The expression in the scenario's file.
+  public let expression: String
+  /// The name of the bounded metric.
+  public let metric: String
+  /// The comparison with the bound.
+  public let comparison: Threshold.Comparison
+  /// The bound in the metric's own unit.
+  public let bound: Double
+  /// The origin of the bound.
+  public let source: String
+}
+
+extension Limit {
+  /// Reads the list `limits` of a scenario file.
+  static func limits(_ value: YAMLValue?, metrics: [Metric]) throws(InputError) -> [Limit] {
+    guard let value else { return [] }
+    var limits: [Limit] = []
+    for element in try value.elements() {
+      let limit = try Limit(element, metrics: metrics)
+      guard !limits.contains(where: { $0.expression == limit.expression }) else {
+        throw element.error(expected: "every limit once")
+      }
+      limits.append(limit)
+    }
+    return limits
+  }
+
+  /// Reads `{ bound: "hitch-time-ratio <= 10", source: "Apple: up to 10 is good" }`.
+  private init(_ yaml: YAMLValue, metrics: [Metric]) throws(InputError) {
+    let mapping = try yaml.mapping(keys: ["bound", "source"])
+    let value = try mapping.value("bound")
+    let text = try value.text()
+    let name = text.prefix { $0 != " " && !"<>=".contains($0) }
+    let rest = text.dropFirst(name.count).drop { $0 == " " }
+    let comparisons = [Threshold.Comparison.atMost, .atLeast, .below, .above]
+    guard let comparison = comparisons.first(where: { rest.hasPrefix($0.rawValue) }) else {
+      throw value.error(expected: "a metric, one of <= >= < >, and a value")
+    }
+    guard let metric = metrics.first(where: { $0.name == name }) else {
+      throw value.unknownName(String(name), what: "metric", known: metrics.map(\.name))
+    }
+    let right = rest.dropFirst(comparison.rawValue.count).drop { $0 == " " }
+    guard let bound = Quantity.parse(right, as: metric.unit) else {
+      throw value.error(
+        expected: "\(Quantity.expectation(for: metric.unit)) for \(metric.name)")
+    }
+    self.bound = bound
+    expression = text
+    self.metric = metric.name
+    self.comparison = comparison
+    source = try mapping.value("source").text()
+  }
+}

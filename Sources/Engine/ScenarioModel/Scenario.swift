@@ -1,0 +1,346 @@
+import Simulation
+import Support
+
+/// A situation that slows map apps down, as its file describes it: the environment, the strategies
+/// to compare, and the expectations.
+public struct Scenario: Sendable {
+  /// The name on the command line and in reports.
+  public let name: String
+  /// A label for people.
+  public let title: String
+  /// The kind of situation.
+  public let family: any ScenarioFamily
+  /// The origin of the situation.
+  public let source: String
+  /// The naive strategy that the others are compared with.
+  public let naive: String
+  /// The strategies to compare, in the file's order.
+  public let strategies: [String]
+  /// The sizes: numbers of pins, or of another load.
+  public let sizes: [Int]
+  /// The number of measured trials of each case, each in a new process; 0 for a scenario of which
+  /// nothing is measured and each case is replayed once.
+  public let trials: Int
+  /// The conditions that decide the exit code.
+  public let thresholds: [Threshold]
+  /// The bounds of which a report says up to which size each strategy keeps them.
+  public let limits: [Limit]
+  /// The published statements that the run tests.
+  public let claims: [Claim]
+  /// The changes for the worse that a comparison does not call regressions.
+  public let tolerances: [Tolerance]
+  /// The family's part of the file: the environment of the strategies.
+  public let workload: any Workload
+  /// The place among the scenarios of a suite: those with a number come first, in its order.
+  public let order: Int?
+  /// The smallest fraction of the data that the replays are meant to look at: 0.1, unless the file
+  /// says that it is less.
+  public let minSeen: Double
+  /// The unit of the sizes, in the plural: that of the family, unless the file names its own.
+  public let sizeLabel: String
+  /// The use of the comparison.
+  public let answer: ScenarioAnswer
+  /// The path of the file.
+  public let file: String
+  /// The text of the file, from which a worker reads the scenario again.
+  public let text: String
+
+  /// All cases of the scenario, in the file's order.
+  public var cases: [Case] {
+    workload.variants.flatMap { variant in
+      sizes.flatMap { size in
+        strategies.map { strategy in
+          Case(scenario: name, variant: variant, size: size, strategy: strategy)
+        }
+      }
+    }
+  }
+
+  /// All metrics of the scenario's cases.
+  public var metrics: [Metric] { metrics(selection: RunSelection()) }
+
+  /// The metrics of the scenario's cases in a run with a selection: without trials, only those that
+  /// are counted or modelled.
+  public func metrics(selection: RunSelection) -> [Metric] {
+    trialCount(selection: selection) > 0
+      ? family.description.allMetrics : family.description.metrics
+  }
+
+  /// The number of measured trials of each case in a run with a selection. A selection does not add
+  /// trials to a scenario of which nothing is measured.
+  public func trialCount(selection: RunSelection) -> Int {
+    guard family.description.isMeasured, trials > 0 else { return 0 }
+    return selection.trials ?? trials
+  }
+}
+
+/// The use of a scenario's comparison.
+public enum ScenarioAnswer: String, Hashable, Sendable, Codable, CaseIterable {
+  /// One of the strategies is recommended.
+  case recommendation
+  /// The strategies are compared, and none is recommended: the right one is not among them.
+  case comparison
+
+  /// Reads the key `answer`; a recommendation without it.
+  fileprivate init(_ value: YAMLValue?) throws(InputError) {
+    guard let value else {
+      self = .recommendation
+      return
+    }
+    let name = try value.text()
+    guard let answer = Self(rawValue: name) else {
+      throw value.unknownName(name, what: "answer", known: Self.allCases.map(\.rawValue))
+    }
+    self = answer
+  }
+}
+
+extension Scenario: CustomStringConvertible {
+  public var description: String { "\(name) (\(file))" }
+}
+
+extension Scenario {
+  /// The keys of all scenarios; each family has further ones.
+  package static let keys = [
+    "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
+    "thresholds", "limits", "claims", "tolerances", "order", "min-seen", "size-label", "answer",
+  ]
+
+  /// Reads a scenario from a YAML text.
+  ///
+  /// - Parameters:
+  ///   - file: the path, for errors; relative paths in the text count from its folder.
+  ///   - families: the families that a scenario may belong to.
+  public init(yaml text: String, file: String, families: FamilyRegistry) throws(InputError) {
+    let root = try YAMLDocument(text: text, file: file).root
+    let familyValue = try root.mapping().value("family")
+    let familyName = try familyValue.text()
+    guard let family = families[familyName] else {
+      throw familyValue.unknownName(familyName, what: "family", known: families.names)
+    }
+    let mapping = try root.mapping(keys: Self.keys + family.keyNames)
+    trials = try mapping["trials"]?.integer(in: 0...1_000) ?? 5
+    let metrics =
+      trials == 0 ? family.description.metrics : family.description.allMetrics
+    name = try Self.name(mapping.value("scenario"))
+    title = try mapping.value("title").text()
+    source = try Self.source(mapping["source"])
+    strategies = try Self.strategies(mapping.value("strategies"), family: family)
+    let naiveValue = try mapping.value("naive")
+    naive = try naiveValue.text()
+    guard strategies.contains(naive) else {
+      throw naiveValue.unknownName(
+        naive, what: "strategy in this scenario", known: strategies)
+    }
+    workload = try family.workload(mapping, file: file, parameters: .none)
+    sizes = try Self.sizes(mapping["sizes"], workload: workload)
+    thresholds = try Self.thresholds(
+      mapping["thresholds"], strategies: strategies, variants: workload.variants, sizes: sizes,
+      metrics: metrics)
+    limits = try Limit.limits(mapping["limits"], metrics: metrics)
+    claims = try Self.claims(
+      mapping["claims"], strategies: strategies, variants: workload.variants, sizes: sizes,
+      metrics: metrics)
+    tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)
+    order = try mapping["order"]?.integer(in: 1...1_000)
+    minSeen = try mapping["min-seen"]?.number(in: 0...1) ?? ScenarioDescription.standardMinSeen
+    sizeLabel = try Self.sizeLabel(mapping["size-label"]) ?? family.description.sizeLabel
+    answer = try ScenarioAnswer(mapping["answer"])
+    self.family = family
+    self.file = file
+    self.text = text
+  }
+
+  /// Reads the name, which becomes a part of file names.
+  private static func name(_ value: YAMLValue) throws(InputError) -> String {
+    let name = try value.text()
+    let isValid = name.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || $0 == "-") }
+    guard isValid, name.first != "-", name.count <= 100 else {
+      throw value.error(expected: "lower case words joined by hyphens")
+    }
+    return name
+  }
+
+  /// Reads the unit of the sizes, which follows a number in a sentence.
+  private static func sizeLabel(_ value: YAMLValue?) throws(InputError) -> String? {
+    guard let value else { return nil }
+    let label = try value.text()
+    guard let first = label.first, first.isLetter, !first.isUppercase, label.count <= 40,
+      !label.hasSuffix("."), !label.contains(where: \.isNewline)
+    else {
+      throw value.error(
+        expected: "what the sizes count, in the plural, such as kilometres: at most 40 characters")
+    }
+    return label
+  }
+
+  private static func strategies(
+    _ value: YAMLValue, family: any ScenarioFamily
+  ) throws(InputError) -> [String] {
+    let known = family.strategies.map(\.name)
+    var names: [String] = []
+    for element in try value.elements() {
+      let name = try element.text()
+      guard known.contains(name) else {
+        throw element.unknownName(name, what: "strategy in the family \(family.name)", known: known)
+      }
+      guard !names.contains(name) else {
+        throw element.error(expected: "every strategy once")
+      }
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func sizes(
+    _ value: YAMLValue?, workload: any Workload
+  ) throws(InputError) -> [Int] {
+    guard let value else { return [try workload.defaultSize()] }
+    var sizes: [Int] = []
+    for element in try value.elements() {
+      let size = try element.integer(in: 1...workload.maxSize)
+      guard !sizes.contains(size) else { throw element.error(expected: "every size once") }
+      sizes.append(size)
+    }
+    return sizes
+  }
+
+  private static func thresholds(
+    _ value: YAMLValue?, strategies: [String], variants: [String], sizes: [Int],
+    metrics: [Metric]
+  ) throws(InputError) -> [Threshold] {
+    guard let value else { return [] }
+    var thresholds: [Threshold] = []
+    for entry in try value.mapping(keys: strategies).entries {
+      for element in try entry.value.elements() {
+        thresholds.append(
+          try Threshold(
+            element, strategy: entry.key, strategies: strategies, variants: variants,
+            sizes: sizes, metrics: metrics))
+      }
+    }
+    return thresholds
+  }
+
+  /// The source as a text, or as a document with its lines.
+  private static func source(_ value: YAMLValue?) throws(InputError) -> String {
+    guard let value else { return "" }
+    if let text = try? value.text() { return text }
+    return try Claim.Source(value.mapping(keys: ["document"] + DocumentLines.keys)).label
+  }
+
+  private static func claims(
+    _ value: YAMLValue?, strategies: [String], variants: [String], sizes: [Int],
+    metrics: [Metric]
+  ) throws(InputError) -> [Claim] {
+    guard let value else { return [] }
+    var claims: [Claim] = []
+    for element in try value.elements() {
+      let claim = try Claim(
+        element, strategies: strategies, variants: variants, sizes: sizes, metrics: metrics)
+      guard !claims.contains(where: { $0.id == claim.id }) else {
+        throw element.error(expected: "claims with different ids, not '\(claim.id)' twice")
+      }
+      claims.append(claim)
+    }
+    return claims
+  }
+}
+
+extension Scenario {
+  /// The keys of the scenario's file that describe its environment.
+  public var environmentKeys: [String] {
+    // The text was read when the scenario was made.
+    let mapping = try? YAMLDocument(text: text, file: file).root.mapping()
+    return (mapping?.entries ?? []).map(\.key).filter { family.keyNames.contains($0) }
+  }
+
+  /// The description of the environment in the scenario's file, in a canonical form: the family and
+  /// the family's keys in order, without comments and layout.
+  ///
+  /// Two files with the same text, and the same contents of the files that they name, give each
+  /// strategy the same work. Their strategies, thresholds and claims may differ.
+  public var environmentText: String {
+    // The text was read when the scenario was made.
+    guard let mapping = try? YAMLDocument(text: text, file: file).root.mapping() else {
+      return text
+    }
+    return mapping.entries.filter { $0.key == "family" || family.keyNames.contains($0.key) }
+      .sorted { $0.key < $1.key }
+      .map { "\($0.key): \($0.value.canonicalText)" }.joined(separator: "\n")
+  }
+}
+
+extension YAMLValue {
+  /// The value in a form that does not depend on its layout.
+  package var canonicalText: String {
+    if let mapping = try? mapping() {
+      let entries = mapping.entries.sorted { $0.key < $1.key }
+        .map { "\($0.key): \($0.value.canonicalText)" }
+      return "{\(entries.joined(separator: ", "))}"
+    }
+    if let elements = try? elements() {
+      return "[\(elements.map(\.canonicalText).joined(separator: ", "))]"
+    }
+    return ((try? text()) ?? "").debugDescription
+  }
+}
+
+/// The part of a scenario file that a replay needs: its family and its environment.
+///
+/// The rest of the file is ignored, so that an older or newer build can replay the environment of a
+/// file with keys that the build does not know.
+public struct EnvironmentFile: Sendable {
+  /// The kind of situation.
+  public let family: any ScenarioFamily
+  /// The environment of the strategies.
+  public let workload: any Workload
+
+  /// Reads the environment of a scenario from a YAML text.
+  ///
+  /// - Parameters:
+  ///   - file: the path, for errors; relative paths in the text count from its folder.
+  ///   - families: the families that a scenario may belong to.
+  ///   - parameters: values that replace those of the platform's profile, in the units of
+  ///     ``PlatformProfile/subscript(_:)``.
+  public init(
+    yaml text: String, file: String, families: FamilyRegistry,
+    parameters: ParameterOverrides = .none
+  ) throws(InputError) {
+    self = try ParsedEnvironment(yaml: text, file: file, families: families)
+      .read(parameters: parameters)
+  }
+
+  fileprivate init(family: any ScenarioFamily, workload: any Workload) {
+    self.family = family
+    self.workload = workload
+  }
+}
+
+/// A scenario file that was parsed once, to read its environment with many parameters.
+package struct ParsedEnvironment {
+  private let mapping: YAMLMapping
+  private let file: String
+  private let family: any ScenarioFamily
+
+  package init(
+    yaml text: String, file: String, families: FamilyRegistry
+  ) throws(InputError) {
+    mapping = try YAMLDocument(text: text, file: file).root.mapping()
+    self.file = file
+    let familyValue = try mapping.value("family")
+    let name = try familyValue.text()
+    guard let family = families[name] else {
+      throw familyValue.unknownName(name, what: "family", known: families.names)
+    }
+    self.family = family
+  }
+
+  /// Reads the environment with values that replace those of the platform's profile.
+  package func read(
+    parameters: ParameterOverrides = .none
+  ) throws(InputError) -> EnvironmentFile {
+    EnvironmentFile(
+      family: family, workload: try family.workload(mapping, file: file, parameters: parameters))
+  }
+}

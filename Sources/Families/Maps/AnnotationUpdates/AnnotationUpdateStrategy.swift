@@ -1,0 +1,270 @@
+import Clustering
+import ScenarioModel
+import Simulation
+
+/// The part of an app's state that the view with the map depends on: any change of that evaluates
+/// its body again.
+public enum ObservedState: Hashable, Sendable {
+  /// No state: the map is UIKit's, and its owner gets the changes.
+  case nothing
+  /// The data that the map shows, and nothing else.
+  case model
+  /// All state of the screen, including state that the map does not show.
+  case everything
+}
+
+/// An app's code that updates a map while its data and camera change: the code that is measured.
+///
+/// A strategy is the map view's delegate. If the main thread is free at a refresh of the screen,
+/// the strategy gets the changes since its latest frame, and adds, moves and removes annotations;
+/// then the map lays out its views. Several changes between two frames are combined. All callbacks
+/// are called once before the first frame, when all pins are new.
+///
+/// Used by one thread at a time.
+public protocol AnnotationUpdateStrategy: AnnotationUpdateCallbacks, SendableMetatype {
+  /// The part of the screen's state that evaluates the body of the view with the map.
+  static var observedState: ObservedState { get }
+
+  /// Makes the strategy; its time and memory are measured as `build-time`.
+  init(model: PinModel, context: UpdateContext) throws
+}
+
+extension AnnotationUpdateStrategy {
+  /// Nothing.
+  public static var observedState: ObservedState { .nothing }
+}
+
+/// The callbacks of an ``AnnotationUpdateStrategy``.
+public protocol AnnotationUpdateCallbacks: MapViewDelegate {
+  /// The data changed.
+  func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws
+
+  /// The body of the view with the map was evaluated: the observed state may have changed.
+  func bodyDidEvaluate(_ mapView: MapView) throws
+
+  /// The camera moved, as `mapViewDidChangeVisibleRegion(_:)`.
+  func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws
+
+  /// A movement of the camera ended, as `mapView(_:regionDidChangeAnimated:)`.
+  func regionDidChange(_ mapView: MapView) throws
+
+  /// The screen is about to be refreshed, as the action of a `CADisplayLink`; after all other
+  /// callbacks.
+  ///
+  /// - Parameter duration: nanoseconds since the latest frame began; 0 for the first.
+  func displayWillRefresh(_ mapView: MapView, after duration: Int64) throws
+
+  // `mapView(_:viewFor:)` is inherited from `MapViewDelegate`.
+
+  /// Calls `body` with the number of each pin that an annotation of the strategy covers.
+  ///
+  /// Not called in timed code. By default, an annotation whose identity is a pin covers that pin.
+  func forEachPin(of annotation: Annotation, _ body: (Int) -> Void)
+}
+
+extension AnnotationUpdateCallbacks {
+  /// Does nothing.
+  public func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {}
+  /// Does nothing.
+  public func bodyDidEvaluate(_ mapView: MapView) {}
+  /// Does nothing.
+  public func mapViewDidChangeVisibleRegion(_ mapView: MapView) {}
+  /// Does nothing.
+  public func regionDidChange(_ mapView: MapView) {}
+  /// Does nothing.
+  public func displayWillRefresh(_ mapView: MapView, after duration: Int64) {}
+
+  /// A reused marker for a pin, a reused bubble with its count for a cluster.
+  public func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
+    mapView.reusedStandardView(for: annotation)
+  }
+
+  /// Calls `body` with the pin of the annotation's identity, if it is one.
+  public func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
+    if let pin = annotation.id.pinIndex { body(pin) }
+  }
+}
+
+/// The maker of a strategy of the family `annotation-updates`.
+public struct AnnotationUpdateStrategyFactory: Sendable {
+  /// Indicates whether everything that the strategy computes goes through its context.
+  let isFullyCounted: Bool
+  package let observedState: ObservedState
+  package let make: @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
+
+  package init(
+    isFullyCounted: Bool, observedState: ObservedState,
+    make: @escaping @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
+  ) {
+    self.isFullyCounted = isFullyCounted
+    self.observedState = observedState
+    self.make = make
+  }
+}
+
+extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
+  /// Creates an entry for a strategy's type.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  ///   - reasoning: the line of thought that it rests on, for a report to quote.
+  public init(
+    _ name: String, _ strategy: (some AnnotationUpdateStrategy).Type, summary: String,
+    reasoning: String? = nil
+  ) {
+    self.init(
+      name, summary: summary, reasoning: reasoning,
+      make: AnnotationUpdateStrategyFactory(
+        isFullyCounted: false, observedState: strategy.observedState
+      ) { try strategy.init(model: $0, context: $1) })
+  }
+
+  private init(
+    _ name: String, _ summary: String, because reasoning: String,
+    observing observedState: ObservedState = .nothing,
+    make: @escaping @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
+  ) {
+    self.init(
+      name, summary: summary, reasoning: reasoning,
+      make: AnnotationUpdateStrategyFactory(
+        isFullyCounted: true, observedState: observedState, make: make))
+  }
+
+  /// The strategies that come with MapPressure, naive ones first.
+  package static var standard: [Self] {
+    [
+      Self(
+        "wrapped-replace-all",
+        "Wraps a UIKit map whose updateUIView removes all annotations and adds all.",
+        because: "updateUIView gets the whole state, so it puts the whole state on the map.",
+        observing: .everything
+      ) { WrappedReplaceAll($0, $1) },
+      Self(
+        "fresh-ids-in-body", "Makes the annotations in the view's body, each with a new identity.",
+        because: "Identifiable wants an id, and UUID() is always unique.", observing: .everything
+      ) { FreshIDsInBody($0, $1) },
+      Self(
+        "rebuilt-in-body",
+        "Makes the annotations in the view's body, with the identities of the data.",
+        because: "The identities are stable, so the difference finds that nothing changed.",
+        observing: .everything
+      ) { DifferenceInBody($0, $1) },
+      Self(
+        "quick-start",
+        "Makes a marker for each pin in a body that the map's position and selection evaluate.",
+        because: "The bindings are there for code that moves the map, and for taps.",
+        observing: .model
+      ) { QuickStart($0, $1) },
+      Self(
+        "guarded-representable",
+        "Wraps a UIKit map whose updateUIView compares when the data has changed, only.",
+        because: "updateUIView may be called at any time, so it must not do work each time.",
+        observing: .everything
+      ) { DifferenceByID($0, $1) },
+      Self(
+        "wrapped-native-clusters",
+        "Wraps a UIKit map in the same way, whose views have one clustering identifier.",
+        because: "Clustering is a feature of UIKit's map alone, and reason enough to wrap it.",
+        observing: .everything
+      ) { DifferenceOfClusteredViews($0, $1) },
+      Self(
+        "map-in-own-view", "Puts the map into a view whose body depends on the pins alone.",
+        because: "A view that does not read a state is not evaluated when it changes.",
+        observing: .model
+      ) { DifferenceInBody($0, $1) },
+      Self(
+        "clusters-in-body",
+        "Makes the clusters of an own index in the body of a view that each move of the camera "
+          + "evaluates.",
+        because: "SwiftUI's map has no clustering, so the app computes the clusters as state."
+      ) { HierarchicalQuery(content: .oneList, $0, $1) },
+      Self(
+        "clusters-in-two-lists",
+        "The same with two ForEach loops, one for single pins and one for clusters, as the "
+          + "ClusterMap post has it.",
+        because: "Pins and clusters are different things, with different content."
+      ) { HierarchicalQuery(content: .twoLists, $0, $1) },
+      Self(
+        "remove-all-add-all", "Replaces the whole array at every change of the data.",
+        because: "Replacing everything cannot leave the map in a wrong state."
+      ) { RemoveAllAddAll($0, $1) },
+      Self(
+        "remove-all-reselect", "Replaces the whole array and selects again what was selected.",
+        because: "The selection is the only thing that replacing loses, and it can be put back."
+      ) { RemoveAllReselect($0, $1) },
+      Self(
+        "difference-by-id",
+        "Compares by identity at every change, and changes on the map what differs.",
+        because: "Annotations that stay need no change."
+      ) { DifferenceByID($0, $1) },
+      Self(
+        "deltas", "Takes the changes from the data, and sets the coordinate of a pin that moved.",
+        because: "The source knows what changed; comparing everything finds out again."
+      ) { Deltas($0, $1) },
+      Self(
+        "live-clusters", "Updates a live clusterer by what changed and shows the clusters in view.",
+        because: "Only the cells that a pin leaves and enters change."
+      ) { LiveClustersUpdated(try LiveClusters(), $0, $1) },
+      Self(
+        "recluster-on-main",
+        "Groups the pins in view from scratch on the main thread at each move of the camera.",
+        because: "The clusters must always be right for the visible region."
+      ) { ReclusterOnMain($0, $1) },
+      Self(
+        "recluster-on-region-end",
+        "Groups the pins in view from scratch on the main thread when a movement ends.",
+        because: "Users do not read the map while it moves."
+      ) { ReclusterOnRegionEnd($0, $1) },
+      Self(
+        "clustermap-reload",
+        "Groups the pins in view in the background when a movement ends, and searches an array for "
+          + "each annotation to remove, as the ClusterMap post does.",
+        because: "The library works off the main thread, and a view needs two plain arrays."
+      ) { ClusterMapReload($0, $1) },
+      Self(
+        "clustermap-reload-unsized",
+        "The same, if the first reload comes before the view has told its size.",
+        because: "The size is zero until then, and the next reload has it."
+      ) { ClusterMapReload(hasSize: false, $0, $1) },
+      Self(
+        "recluster-shared-array",
+        "Groups in the background as well, from the very array that the main thread changes.",
+        because: "The array is there already, and a copy would cost memory."
+      ) { ReclusterOffMain(sharing: .unprotected, $0, $1) },
+      Self(
+        "recluster-locked",
+        "Groups in the background from the shared array, under a lock that changes wait for.",
+        because: "A lock makes any access to shared data safe."
+      ) { ReclusterOffMain(sharing: .locked, $0, $1) },
+      Self(
+        "recluster-off-main",
+        "Groups in the background, ten times a second at most, for the latest camera only.",
+        because: "Few users notice a delay of a tenth of a second, all notice a missed frame."
+      ) { ReclusterOffMain($0, $1) },
+      Self(
+        "hierarchical-query",
+        "Builds clusters for all zooms in the background and queries those in view.",
+        because: "The data changes seldom and the camera often, so the work is done for the data."
+      ) { HierarchicalQuery($0, $1) },
+      Self(
+        "add-at-once", "Adds all pins that come into view in the same frame.",
+        because: "addAnnotations(_:) takes an array, so one call for all is best."
+      ) { AddAtOnce($0, $1) },
+      Self(
+        "images-at-once",
+        "Adds all pins that come into view in the same frame, each as one flat image.",
+        because: "A flat image is cheaper to make and to lay out than a marker's layers."
+      ) { AddAtOnce(images: true, $0, $1) },
+      Self(
+        "frame-budgeted",
+        "Adds a few pins in each frame: fewer after a late frame, more after one in time.",
+        because: "Pins that appear a few frames later disturb less than a missed frame."
+      ) { FrameBudgetedAdds($0, $1) },
+      Self(
+        "frame-budgeted-images", "Adds a few pins in each frame, each as one flat image.",
+        because: "Cheap views and few at a time: no frame has too much work."
+      ) { FrameBudgetedAdds(images: true, $0, $1) },
+    ]
+  }
+}

@@ -1,0 +1,197 @@
+import ScenarioModel
+import Simulation
+
+/// The largest state that a map had after a frame.
+struct MapPeaks {
+  /// The contents of the app's memory that a profile has a price for.
+  private struct Contents {
+    let annotations: Int
+    let markerViews: Int
+    let imageViews: Int
+    let liveViews: Int
+    let indexes: IndexContents
+  }
+
+  private(set) var annotations = 0
+  private(set) var liveViews = 0
+  /// The contents after each frame: which of them have the largest footprint depends on the profile.
+  private var contents: [Contents] = []
+
+  /// - Parameter frameCount: the maximum number of frames; their memory is allocated now.
+  init(frameCount: Int) {
+    contents.reserveCapacity(frameCount)
+  }
+
+  /// Forgets all frames; keeps the memory.
+  mutating func reset() {
+    annotations = 0
+    liveViews = 0
+    contents.removeAll(keepingCapacity: true)
+  }
+
+  mutating func frameDidEnd(on mapView: MapView, indexes: IndexContents) {
+    annotations = max(annotations, mapView.annotations.count)
+    liveViews = max(liveViews, mapView.liveViewCount)
+    contents.append(
+      Contents(
+        annotations: mapView.annotations.count, markerViews: mapView.heldMarkerViewCount,
+        imageViews: mapView.heldImageViewCount, liveViews: mapView.liveViewCount,
+        indexes: indexes))
+  }
+
+  /// The number of views on screen after each frame.
+  var liveViewsByFrame: [Int] { contents.map(\.liveViews) }
+
+  /// The largest modelled memory footprint; `nil` without a frame.
+  func footprint(on profile: PlatformProfile) -> FootprintForecast? {
+    footprints(on: profile).max { $0.bytes < $1.bytes }
+  }
+
+  /// The modelled memory footprint after each frame.
+  func footprints(on profile: PlatformProfile) -> [FootprintForecast] {
+    contents.map { contents in
+      FootprintForecast(
+        annotations: contents.annotations, markerViews: contents.markerViews,
+        imageViews: contents.imageViews, indexes: contents.indexes.bytes(on: profile),
+        profile: profile)
+    }
+  }
+}
+
+/// The part of a replay's record that every family with a map of annotations has.
+struct MapRecord {
+  /// The map's operations in all replayed frames.
+  let counts: OperationCounts
+  let peaks: MapPeaks
+  /// The largest modelled memory footprint; `nil` without a frame.
+  let footprint: FootprintForecast?
+  let forecast: FrameForecast
+  /// Pins that the strategy examined.
+  let pinsExamined: MetricValue
+
+  /// The work of each frame in nanoseconds, ascending.
+  var sortedFrameTimes: [Int64] { forecast.frameTimes.sorted() }
+}
+
+extension MetricTable {
+  /// The reason of metrics that need a frame.
+  static var noFrame: String { "no frame was replayed" }
+
+  /// The map's operations.
+  ///
+  /// - Parameter kind: the kind of what a strategy does at each refresh: counted if the replay has
+  ///   all refreshes, modelled if it has those only that modelled times leave. Views always depend
+  ///   on the modelled margin and sizes.
+  static func mapOperations(
+    strategyWork kind: MetricKind, _ map: @escaping @Sendable (Record) -> MapRecord
+  ) -> MetricTable {
+    MetricTable([
+      .init(
+        "annotations-inserted", .count, kind, .lowerIsBetter, "Annotations added to the map."
+      ) { map($0).counts.annotationsInserted },
+      .init(
+        "annotations-removed", .count, kind, .lowerIsBetter,
+        "Annotations removed from the map."
+      ) { map($0).counts.annotationsRemoved },
+      .init(
+        "views-created", .count, .modelled, .lowerIsBetter,
+        "Annotation views that were created, each with its own bitmap."
+      ) { map($0).counts.viewsCreated },
+      .init(
+        "views-reused", .count, .modelled, .neutral, "Annotation views taken from the reuse queue."
+      ) { map($0).counts.viewsReused },
+      .init(
+        "images-redrawn", .count, .modelled, .lowerIsBetter,
+        "Views that were drawn again because they show another annotation."
+      ) { map($0).counts.imagesRedrawn },
+      .init(
+        "max-live-views", .count, .modelled, .lowerIsBetter,
+        "The maximum number of annotation views on screen at one time."
+      ) { map($0).peaks.liveViews },
+      .init(
+        "pins-examined", .count, kind, .lowerIsBetter,
+        "Pins or items that the strategy went through: every pin in a scan, else those found."
+      ) { map($0).pinsExamined },
+    ])
+  }
+
+  /// The platform's modelled behaviour.
+  static func mapForecast(
+    _ map: @escaping @Sendable (Record) -> MapRecord
+  ) -> MetricTable {
+    MetricTable(
+      Entry.percentiles(
+        "modelled-frame-time", [.p50, .p95, .p99, .max], .modelled,
+        "The main thread's work for a frame as the profile predicts it, without what a strategy "
+          + "from outside computes by itself and does not charge; the median frame.",
+        of: "frames", orWhy: noFrame, role: .frameTime
+      ) { map($0).sortedFrameTimes })
+      + smoothness { map($0).forecast }
+      + MetricTable([
+        .init(
+          "late-frames", .count, .modelled, .lowerIsBetter,
+          "Frames of a movement that are shown at a later refresh than their own."
+        ) { map($0).forecast.lateFrameCount },
+        .init(
+          "hanging-frames", .count, .modelled, .lowerIsBetter,
+          "Frames, of a movement or not, that keep the main thread busy for longer than the "
+            + "profile's hang threshold."
+        ) { map($0).forecast.hangCount },
+        .init(
+          "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
+          "The app's memory footprint as the profile predicts it: app, map, annotations, views, "
+            + "indexes.",
+          role: .footprint
+        ) { MetricValue(map($0).footprint.map { Double($0.bytes) }, orWhy: noFrame) },
+        .init(
+          "footprint-spike", .bytes, .modelled, .lowerIsBetter,
+          "The part of it beyond the app and the map at rest without annotations; the sum of the "
+            + "next three."
+        ) { MetricValue(map($0).footprint?.spike, orWhy: noFrame) },
+        .init(
+          "annotation-footprint", .bytes, .modelled, .lowerIsBetter,
+          "The part of it for the annotations."
+        ) { MetricValue(map($0).footprint?.annotations, orWhy: noFrame) },
+        .init(
+          "view-footprint", .bytes, .modelled, .lowerIsBetter,
+          "The part of it for views, on screen or waiting to be used again."
+        ) { MetricValue(map($0).footprint?.views, orWhy: noFrame) },
+        .init(
+          "index-footprint", .bytes, .modelled, .lowerIsBetter,
+          "The part of it for the strategy's indexes."
+        ) { MetricValue(map($0).footprint?.indexes, orWhy: noFrame) },
+      ])
+  }
+
+  /// The coverage that an observed replay finds.
+  ///
+  /// - Parameter kind: as of ``mapOperations(strategyWork:_:)``.
+  static func coverage(
+    strategyWork kind: MetricKind, _ audit: @escaping @Sendable (Record) -> PinCoverageAudit
+  ) -> MetricTable {
+    MetricTable([
+      .init(
+        "pin-coverage", .fraction, kind, .higherIsBetter,
+        "The fraction of the pins in view that exactly one annotation covers, shown or just off "
+          + "screen."
+      ) { audit($0).coverage },
+      .init(
+        "pin-coverage-moving", .fraction, kind, .higherIsBetter,
+        "The same in the frames in which the map moves: what is missing appears later."
+      ) { audit($0).coverageWhileMoving },
+      .init(
+        "missing-time-max", .nanoseconds, kind, .lowerIsBetter,
+        "The longest time for which a pin stayed in view and no annotation covered it, or several "
+          + "did."
+      ) { audit($0).maxMissingTime },
+      .init(
+        "pins-seen", .fraction, .counted, .neutral,
+        "The fraction of the pins that were in view in any inspected frame.", role: .dataSeen
+      ) { audit($0).seen },
+      .init(
+        "frames-inspected", .count, .counted, .neutral,
+        "The frames in which all pins were looked for; with very many pins not every frame is."
+      ) { audit($0).framesInspected },
+    ])
+  }
+}

@@ -1,0 +1,90 @@
+import ScenarioModel
+import Support
+
+/// The time in which a view showed one pin on the screen.
+struct ViewAppearance: Hashable, Sendable {
+  let pin: Int
+  let first: Int
+  /// Frames in which it was on the screen.
+  var frames = 0
+  /// Those of them in which it showed another pin's picture.
+  var wrongFrames = 0
+  /// Those in which it showed the placeholder.
+  var emptyFrames = 0
+  /// The first frame with the right picture; `nil` if it never came.
+  var firstRight: Int?
+}
+
+/// What a use of a map with pictures showed.
+struct ContentRecord: Hashable, Sendable {
+  let appearances: [ViewAppearance]
+  let traffic: PictureTraffic
+  /// Nanoseconds from one frame to the next.
+  let interval: Int64
+
+  private var wrong: [ViewAppearance] { appearances.filter { $0.wrongFrames > 0 } }
+
+  private func sum(_ count: (ViewAppearance) -> Int) -> Int {
+    appearances.reduce(0) { $0 + count($1) }
+  }
+
+  private static let noView = "no view was on the screen"
+
+  static let table = MetricTable<ContentRecord>(
+    [
+      .init(
+        "appearances", .count, .modelled, .neutral,
+        "Times that a view came on the screen for a pin."
+      ) { $0.appearances.count },
+      .init(
+        "wrong-views", .count, .modelled, .lowerIsBetter,
+        "Appearances in which the view showed another pin's picture, in at least one frame."
+      ) { $0.wrong.count },
+      .init(
+        "wrong-time-fraction", .fraction, .modelled, .lowerIsBetter,
+        "The fraction of the time of all views on the screen in which they showed another pin's "
+          + "picture."
+      ) { MetricValue($0.sum(\.wrongFrames), of: $0.sum(\.frames), orWhy: noView) },
+      .init(
+        "wrong-time-max", .nanoseconds, .modelled, .lowerIsBetter,
+        "The longest time for which a view showed another pin's picture; 0 if none did."
+      ) { record in
+        Double(Int64(record.wrong.map(\.wrongFrames).max() ?? 0) * record.interval)
+      },
+      .init(
+        "content-shown", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the time of all views on the screen in which they showed their own picture."
+      ) {
+        MetricValue(
+          $0.sum(\.frames) - $0.sum(\.wrongFrames) - $0.sum(\.emptyFrames), of: $0.sum(\.frames),
+          orWhy: noView)
+      },
+    ]
+      + MetricTable.Entry.percentiles(
+        "time-to-content", [.p50, .p95], .modelled,
+        "From a view's appearance to the first frame with its own picture, of those that got it; the "
+          + "median.", of: "views", orWhy: "no view got its picture"
+      ) { record in
+        record.appearances.compactMap { appearance in
+          appearance.firstRight.map { Int64($0 - appearance.first) * record.interval }
+        }.sorted()
+      } + [
+        .init("loads-started", .count, .modelled, .lowerIsBetter, "Pictures that were requested.") {
+          $0.traffic.started
+        },
+        .init(
+          "loads-cancelled", .count, .modelled, .neutral, "Requests that the app cancelled."
+        ) { $0.traffic.cancelled },
+        .init(
+          "loads-failed", .count, .modelled, .lowerIsBetter, "Requests that ended with an error."
+        ) { $0.traffic.failed },
+        .init(
+          "loads-unused", .count, .modelled, .lowerIsBetter,
+          "Pictures that arrived when no view on the screen was for their pin."
+        ) { $0.traffic.unused },
+        .init(
+          "loaded-bytes", .bytes, .modelled, .lowerIsBetter,
+          "Bytes of pictures, with half of each that was cancelled on its way."
+        ) { $0.traffic.bytes },
+      ])
+}

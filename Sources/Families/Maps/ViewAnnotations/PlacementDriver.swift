@@ -1,0 +1,179 @@
+import Clustering
+import ScenarioModel
+import Simulation
+import Support
+
+/// Where the views of an app were, compared with where their pins were on the drawn map.
+struct PlacementRecord: Hashable, Sendable {
+  /// For each view in view, in each frame of a movement in which it was shown, the distance in
+  /// points.
+  var lags: [Double] = []
+  var movingFrames = 0
+  /// Frames of a movement in which any shown view was more than a point from its place.
+  var laggingFrames = 0
+  /// Views in view in all frames of movements, and those of them that were shown.
+  var viewFrames = 0
+  var shownFrames = 0
+  /// For each rest, the frames until all views were at their places; all of its frames if they never
+  /// were.
+  var settleFrames: [Int] = []
+  /// Views that the app placed.
+  var placements = 0
+  /// The main thread's modelled time for them in nanoseconds.
+  var placementTime = 0.0
+  let interval: Int64
+}
+
+extension PlacementRecord {
+  private static let noMovement = "no pin was in view while the map moved"
+
+  static let table = MetricTable<PlacementRecord>(
+    MetricTable.Entry.percentiles(
+      "annotation-lag", [.p50, .p95, .max], .points, .modelled,
+      "The distance of a view that is shown from the place of its pin on the drawn map, in frames of "
+        + "movements; the median.",
+      of: "views of all these frames", orWhy: "no view was shown while the map moved"
+    ) { $0.lags.sorted() } + [
+      .init(
+        "lagging-frames", .fraction, .modelled, .lowerIsBetter,
+        "The fraction of the frames of movements in which a view that is shown is more than a point "
+          + "from its place."
+      ) { MetricValue($0.laggingFrames, of: $0.movingFrames, orWhy: noMovement) },
+      .init(
+        "settle-time-max", .nanoseconds, .modelled, .lowerIsBetter,
+        "The longest time from the end of a movement until all views are shown at their places, or "
+          + "until the next movement."
+      ) { record in
+        MetricValue(
+          record.settleFrames.max().map { Double(Int64($0) * record.interval) },
+          orWhy: "the map never came to rest")
+      },
+      .init(
+        "views-shown", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the views in view in frames of movements that are shown."
+      ) { MetricValue($0.shownFrames, of: $0.viewFrames, orWhy: noMovement) },
+      .init(
+        "views-placed", .count, .counted, .lowerIsBetter, "Views that the app's main thread placed."
+      ) { $0.placements },
+      .init(
+        "placement-time", .nanoseconds, .modelled, .lowerIsBetter,
+        "The time of the main thread for that, as the profile predicts it."
+      ) { $0.placementTime },
+    ])
+}
+
+/// A camera's path over views that an app places.
+struct PlacementDriver {
+  /// The largest distance that is none, in points.
+  private static let stillness = 1.0
+
+  let use: MapUse
+  let mainThread: BusyMainThread
+  let make: ViewPlacementMake
+
+  /// Replays the path.
+  ///
+  /// - Parameter didShow: called after each frame with the largest distance of a shown view.
+  func record(didShow: (Int, Double) -> Void = { _, _ in }) -> PlacementRecord {
+    let (points, rects) = (use.pins.mapPoints, use.rects)
+    let delay = use.device.profile.count(.cameraCallbackDelay)
+    let endedMovements = CameraPath(rects).endedMovements
+    let placement = ViewPlacement()
+    let callbacks = make(placement)
+    var record = PlacementRecord(
+      interval: FrameForecast.interval(refresh: use.device.refresh))
+    var waiting: [(frame: Int, change: ViewPlacement.Change)] = []
+    // The views are at their places when the map appears.
+    var placed = rects[0]
+    var (isAttached, isShown, didMove, didEnd) = (false, true, false, false)
+    var settleStart: Int?
+    func takeChanges(in frame: Int) {
+      for change in placement.takeChanges() {
+        if case .place = change { record.placements += points.count }
+        waiting.append((frame, change))
+      }
+    }
+    takeChanges(in: 0)
+    for (frame, rect) in rects.enumerated() {
+      let time = Int64(frame) * record.interval
+      let isMoving = frame > 0 && rect != rects[frame - 1]
+      if isMoving { didMove = true }
+      if frame > 0, endedMovements[frame] > endedMovements[frame - 1] { didEnd = true }
+      if !mainThread.isBusy(at: time) {
+        // Movements during a block come as one callback.
+        if didMove { callbacks.didChange(rect, time) }
+        if didEnd { callbacks.didStop(rect, time) }
+        (didMove, didEnd) = (false, false)
+        takeChanges(in: frame + delay)
+      }
+      while let first = waiting.first, first.frame <= frame {
+        switch first.change {
+        case .place(let camera): placed = camera
+        case .attach: isAttached = true
+        case .show(let isVisible): isShown = isVisible
+        }
+        waiting.removeFirst()
+      }
+      let lags = distances(of: points, drawn: rect, placed: isAttached ? rect : placed)
+      let largest = isShown ? lags.max() ?? 0 : 0
+      if isMoving {
+        if let start = settleStart { record.settleFrames.append(frame - start) }
+        settleStart = nil
+        record.movingFrames += 1
+        record.viewFrames += lags.count
+        if isShown {
+          record.shownFrames += lags.count
+          record.lags += lags
+          if largest > Self.stillness { record.laggingFrames += 1 }
+        }
+      } else {
+        if frame > 0, rects[frame - 1] != rects[max(frame - 2, 0)] { settleStart = frame }
+        if let start = settleStart, isShown, largest <= Self.stillness {
+          record.settleFrames.append(frame - start)
+          settleStart = nil
+        }
+      }
+      didShow(frame, largest)
+    }
+    if let start = settleStart { record.settleFrames.append(rects.count - start) }
+    record.placementTime = use.device.profile.cost(of: Double(record.placements), .placeView)
+    return record
+  }
+
+  /// When views are furthest from their places, second by second.
+  func transcript() -> Transcript {
+    let writer = TranscriptWriter()
+    let perSecond = max(1, Int(use.device.refresh.rounded()))
+    var largest = 0.0
+    _ = record { frame, lag in
+      largest = max(largest, lag)
+      guard (frame + 1).isMultiple(of: perSecond) else { return }
+      writer.note(
+        "in this second a view was at most \(Int(largest.rounded())) pt from its place",
+        at: Int64((frame + 1) / perSecond - 1) * 1_000_000_000)
+      largest = 0
+    }
+    return writer.transcript(title: "how far views are from their places")
+  }
+
+  /// The distances of the views whose pins are in view on the drawn map.
+  private func distances(of points: [MapPoint], drawn: MapRect, placed: MapRect) -> [Double] {
+    let viewport = use.device.viewport
+    // A place on the screen, from its middle.
+    func position(of point: MapPoint, in rect: MapRect) -> (x: Double, y: Double) {
+      let scale = viewport.width / rect.width
+      var x = point.x - rect.midX
+      x -= (x / MapSize.world.width).rounded() * MapSize.world.width
+      return (x * scale, (point.y - rect.midY) * scale)
+    }
+    return points.compactMap { point in
+      let place = position(of: point, in: drawn)
+      guard abs(place.x) <= viewport.width / 2, abs(place.y) <= viewport.height / 2 else {
+        return nil
+      }
+      let view = position(of: point, in: placed)
+      let (x, y) = (view.x - place.x, view.y - place.y)
+      return (x * x + y * y).squareRoot()
+    }
+  }
+}

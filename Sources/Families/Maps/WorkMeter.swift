@@ -1,0 +1,252 @@
+import Clustering
+import Simulation
+
+/// The counts of a strategy's computations, without the map's own work.
+public struct ComputationCounts: Hashable, Sendable {
+  /// Items that a difference compared: those of the longer of the two lists.
+  public var itemsCompared = 0
+  /// The part of them that SwiftUI compares after the evaluation of a body.
+  public var itemsComparedAfterBody = 0
+  /// Pins that were grouped from scratch for one view of the map.
+  public var pinsGrouped = 0
+  /// Pins that were sorted into clusters for all zoom levels.
+  public var pinsClustered = 0
+  /// Pins that were sorted into a spatial index.
+  public var pinsIndexed = 0
+  /// Rows that were stored in a database.
+  public var rowsStored = 0
+  /// Pins or items that were examined to decide what to show.
+  public var pinsExamined = 0
+  /// Queries of a database.
+  public var databaseQueries = 0
+  /// Rows that these queries found.
+  public var rowsRead = 0
+  /// Pins that were copied, for code that must not see later changes.
+  public var pinsCopied = 0
+
+  /// Creates counts of zero.
+  public init() {}
+
+  /// Pins that were sorted into clusters or an index.
+  var pinsSorted: Int { pinsGrouped + pinsClustered + pinsIndexed }
+
+  static func + (first: Self, second: Self) -> Self { first.combined(with: second, by: +) }
+  static func - (later: Self, earlier: Self) -> Self { later.combined(with: earlier, by: -) }
+
+  private func combined(with other: Self, by operation: (Int, Int) -> Int) -> Self {
+    var result = Self()
+    result.itemsCompared = operation(itemsCompared, other.itemsCompared)
+    result.itemsComparedAfterBody = operation(itemsComparedAfterBody, other.itemsComparedAfterBody)
+    result.pinsGrouped = operation(pinsGrouped, other.pinsGrouped)
+    result.pinsClustered = operation(pinsClustered, other.pinsClustered)
+    result.pinsIndexed = operation(pinsIndexed, other.pinsIndexed)
+    result.rowsStored = operation(rowsStored, other.rowsStored)
+    result.pinsExamined = operation(pinsExamined, other.pinsExamined)
+    result.databaseQueries = operation(databaseQueries, other.databaseQueries)
+    result.rowsRead = operation(rowsRead, other.rowsRead)
+    result.pinsCopied = operation(pinsCopied, other.pinsCopied)
+    return result
+  }
+
+  /// The modelled time of the computations.
+  package func work(on profile: PlatformProfile) -> FrameWork {
+    var work = FrameWork()
+    work.update =
+      profile.cost(of: Double(pinsCopied), .copyPin)
+      + profile.cost(of: Double(itemsComparedAfterBody), .differenceItem)
+      + profile.cost(of: Double(itemsCompared - itemsComparedAfterBody), .differenceByIDItem)
+    work.clustering =
+      profile.cost(of: Double(pinsGrouped), .clusterPin)
+      + profile.cost(of: Double(pinsClustered), .buildClustersPin)
+      + profile.cost(of: Double(pinsIndexed), .indexPin)
+      + profile.cost(of: Double(rowsStored), .storeRow)
+    work.search =
+      profile.cost(of: Double(pinsExamined), .examinePin)
+      + profile.cost(of: Double(databaseQueries), .queryDatabase)
+      + profile.cost(of: Double(rowsRead), .readRow)
+    return work
+  }
+}
+
+/// The environment's account of what a strategy computes.
+///
+/// A strategy cannot write to it: the searches, differences and clusterers of its context count
+/// themselves. A strategy of another package may compute without them, so its counts are not
+/// available; it can only charge itself for modelled time.
+final class WorkMeter {
+  /// The work of the environment's searches, differences and clusterers.
+  private(set) var counted = ComputationCounts()
+  /// The work that the strategy charged itself for.
+  private(set) var charged = ComputationCounts()
+  /// The indexes that the strategy holds.
+  private(set) var indexes = IndexContents()
+
+  /// The reason why a strategy of another package has no counts of computations.
+  static let foreignReason =
+    "the strategy does not come with MapPressure and may compute without the harness seeing it"
+
+  var total: ComputationCounts { counted + charged }
+
+  func count(pinsExamined: Int) { counted.pinsExamined += pinsExamined }
+  func charge(_ counts: ComputationCounts) { charged = charged + counts }
+
+  func count(_ count: Int, _ path: WritableKeyPath<ComputationCounts, Int>) {
+    counted[keyPath: path] += count
+  }
+
+  /// Notes the contents of an index that the strategy holds.
+  func hold(_ contents: IndexContents) {
+    indexes.pins += contents.pins
+    indexes.databases += contents.databases
+  }
+
+  /// Notes that the strategy no longer holds an index.
+  func release(_ contents: IndexContents) {
+    indexes.pins -= contents.pins
+    indexes.databases -= contents.databases
+  }
+
+  func count(itemsCompared: Int, afterBody isAfterBody: Bool = false) {
+    counted.itemsCompared += itemsCompared
+    if isAfterBody { counted.itemsComparedAfterBody += itemsCompared }
+  }
+}
+
+/// The contents of indexes that occupy memory.
+struct IndexContents: Hashable, Sendable {
+  /// Pins in indexes in memory.
+  var pins = 0
+  /// Open databases.
+  var databases = 0
+
+  /// The modelled memory in bytes.
+  func bytes(on profile: PlatformProfile) -> Double {
+    profile.cost(of: Double(pins), .indexPinMemory)
+      + profile.cost(of: Double(databases), .databaseMemory)
+  }
+}
+
+/// An index or a list whose searches the environment counts and charges, made by a strategy's
+/// context.
+public struct Counted<Index> {
+  fileprivate let index: Index
+  fileprivate let meter: WorkMeter
+  /// Gives the memory back when the last copy goes.
+  private let memory: IndexMemory?
+
+  /// - Parameter contents: what the index holds; `nil` for a list that is there anyway.
+  init(_ index: Index, meter: WorkMeter, holding contents: IndexContents? = nil) {
+    self.index = index
+    self.meter = meter
+    memory = contents.map { IndexMemory($0, meter: meter) }
+  }
+}
+
+/// The memory of an index while a strategy holds it.
+private final class IndexMemory {
+  private let contents: IndexContents
+  private let meter: WorkMeter
+
+  init(_ contents: IndexContents, meter: WorkMeter) {
+    self.contents = contents
+    self.meter = meter
+    meter.hold(contents)
+  }
+
+  deinit { meter.release(contents) }
+}
+
+// MARK: - Indexes
+
+extension WorkMeter {
+  /// Builds a spatial index; counts its pins.
+  func spatialIndex(_ points: [MapPoint]) throws -> Counted<SpatialIndex> {
+    count(points.count, \.pinsIndexed)
+    return Counted(
+      try SpatialIndex(points: points), meter: self, holding: IndexContents(pins: points.count))
+  }
+
+  /// Builds clusters with a function; counts its pins.
+  func clusters<Index: ClusterIndex>(
+    _ points: [MapPoint], build: ([MapPoint]) throws -> Index
+  ) throws -> Counted<Index> {
+    count(points.count, \.pinsClustered)
+    return Counted(try build(points), meter: self, holding: IndexContents(pins: points.count))
+  }
+
+  /// Stores pins in a database; counts its rows.
+  func database(_ points: [MapPoint], path: String) throws -> Counted<PinDatabase> {
+    count(points.count, \.rowsStored)
+    return Counted(
+      try PinDatabase(points, path: path), meter: self, holding: IndexContents(databases: 1))
+  }
+}
+
+extension Counted where Index: ClusterIndex {
+  /// Replaces the contents of an array by the items in a rectangle at a zoom level; counts those.
+  public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
+    index.items(in: rect, zoom: zoom, into: &items)
+    meter.count(pinsExamined: items.count)
+  }
+
+  /// Calls `body` with each pin of an item. Not counted, because it is not part of the timed code.
+  public func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
+    index.forEachPin(of: id, body)
+  }
+}
+
+extension Counted where Index == SpatialIndex {
+  /// Replaces the contents of an array by the pins in a rectangle; counts those.
+  public func pins(in rect: MapRect, into pins: inout [Int]) {
+    index.pins(in: rect, into: &pins)
+    meter.count(pinsExamined: pins.count)
+  }
+}
+
+extension Counted where Index == PinDatabase {
+  /// Replaces the contents of an array by the pins in a rectangle; counts the queries and the rows.
+  func pins(in rect: MapRect, into pins: inout [Int]) throws {
+    try index.pins(in: rect, into: &pins)
+    meter.count(pinsExamined: pins.count)
+    meter.count(rect.partsOnWorld.count, \.databaseQueries)
+    meter.count(pins.count, \.rowsRead)
+  }
+}
+
+extension Counted where Index: RandomAccessCollection, Index.Index == Int {
+  /// Replaces the contents of an array by the positions of the elements that meet a condition,
+  /// found by a linear scan; counts every element.
+  public func positions(into positions: inout [Int], where isIncluded: (Index.Element) -> Bool) {
+    positions.removeAll(keepingCapacity: true)
+    for (position, element) in zip(index.indices, index) where isIncluded(element) {
+      positions.append(position)
+    }
+    meter.count(pinsExamined: index.count)
+  }
+}
+
+/// A dictionary whose lookups the environment counts and charges as compared items; storing costs
+/// nothing.
+public struct CountedDictionary<Key: Hashable, Value> {
+  private var values: [Key: Value] = [:]
+  private let meter: WorkMeter
+
+  init(meter: WorkMeter) {
+    self.meter = meter
+  }
+
+  /// Returns the value of a key; counts one item.
+  public func value(for key: Key) -> Value? {
+    meter.count(itemsCompared: 1)
+    return values[key]
+  }
+
+  /// Removes and returns the value of a key; counts one item.
+  public mutating func removeValue(for key: Key) -> Value? {
+    meter.count(itemsCompared: 1)
+    return values.removeValue(forKey: key)
+  }
+
+  /// Stores the value of a key.
+  public mutating func store(_ value: Value, for key: Key) { values[key] = value }
+}

@@ -1,0 +1,126 @@
+import ScenarioModel
+import Support
+
+/// The result of a gesture and the rest after it.
+struct RegionFetchOutcome: Hashable, Sendable {
+  enum Cause: Hashable, Sendable {
+    case appearance
+    case fling
+    /// Any other gesture.
+    case pinch
+  }
+
+  struct Rest: Hashable, Sendable {
+    /// In nanoseconds.
+    let duration: Int64
+    /// True if the user looked at the map.
+    let isLook: Bool
+    /// The part of it in which something visible was not loaded, in nanoseconds.
+    let unloadedTime: Int64
+    /// The part of it in which nothing of what is visible was loaded, in nanoseconds.
+    let emptyTime: Int64
+    /// True if nothing of what is visible was loaded at its end.
+    let endsEmpty: Bool
+    /// True if everything visible was loaded at its end.
+    let isLoaded: Bool
+  }
+
+  /// The cause of the rest.
+  let cause: Cause
+  /// The number of times that the map said that its region had changed.
+  let regionEnds: Int
+  let fetches: FetchCounts
+  /// The number of times that older pins replaced newer ones.
+  let staleAnswers: Int
+  let rest: Rest
+}
+
+extension RegionFetchOutcome {
+  /// The metrics of a session: the requests to the server, and the pins that the user saw.
+  static let table = MetricTable<[RegionFetchOutcome]>(
+    [
+      .init("gestures", .count, .counted, .neutral, "Flings and pinches of the user.") {
+        $0.gestures.count
+      },
+      .init(
+        "region-ends", .count, .modelled, .neutral,
+        "Times that the map said that its region had changed, its appearance included."
+      ) { $0.sum(\.regionEnds) },
+      .init(
+        "fetches", .count, .modelled, .lowerIsBetter, "Fetches that the app sent to its server."
+      ) { $0.sum(\.fetches.sent) },
+      .init(
+        "fetches-per-gesture", .ratio, .modelled, .lowerIsBetter,
+        "Fetches for each gesture, without those before the first one."
+      ) {
+        MetricValue(
+          $0.gestures.sum(\.fetches.sent), of: $0.gestures.count, orWhy: "there was no gesture")
+      },
+      .init(
+        "fetches-per-fling", .ratio, .modelled, .lowerIsBetter,
+        "Fetches from a fling's beginning to the next gesture's, for each fling."
+      ) {
+        MetricValue(
+          $0.flings.sum(\.fetches.sent), of: $0.flings.count, orWhy: "there was no fling")
+      },
+      .init(
+        "fetches-cancelled", .count, .modelled, .neutral,
+        "Fetches that the app cancelled before their answers arrived."
+      ) { $0.sum(\.fetches.cancelled) },
+      .init(
+        "fetches-failed", .count, .modelled, .lowerIsBetter, "Fetches that ended with an error."
+      ) { $0.sum(\.fetches.failed) },
+      .init(
+        "stale-pins-shown", .count, .modelled, .lowerIsBetter,
+        "Times that an older fetch's pins replaced a newer one's."
+      ) { $0.sum(\.staleAnswers) },
+      .init(
+        "pins-matched", .count, .modelled, .lowerIsBetter,
+        "Pins in the rectangles asked for, also beyond the limit of an answer."
+      ) { $0.sum(\.fetches.pinsMatched) },
+      .init(
+        "region-loaded-fraction", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the looks at the map that ended with everything visible loaded."
+      ) {
+        MetricValue($0.looks.count(where: \.isLoaded), of: $0.looks.count, orWhy: noLook)
+      },
+      .init(
+        "loaded-time-fraction", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the time at rest in which everything visible was loaded."
+      ) { $0.fractionOfRests { $0.duration - $0.unloadedTime } },
+      .init(
+        "empty-time-fraction", .fraction, .modelled, .lowerIsBetter,
+        "The fraction of the time at rest in which no pin was visible where the server has some."
+      ) { $0.fractionOfRests(\.emptyTime) },
+      .init(
+        "empty-looks", .count, .modelled, .lowerIsBetter,
+        "Looks at the map that ended with no pin visible where the server has some."
+      ) { $0.looks.count(where: \.endsEmpty) },
+    ]
+      + MetricTable.Entry.percentiles(
+        "unloaded-time", [.p50, .p95], .modelled,
+        "The time of a look, of a second at least, in which something visible was not loaded; the "
+          + "median.",
+        of: "looks", orWhy: noLook
+      ) { $0.looks.map(\.unloadedTime).sorted() } + [
+        .init(
+          "fetched-bytes", .bytes, .modelled, .lowerIsBetter,
+          "Requests and answers on the network, with each pin of an answer."
+        ) { $0.sum(\.fetches.bytes) }
+      ])
+
+  fileprivate static let noLook = "the user never looked at the map"
+}
+
+extension Array where Element == RegionFetchOutcome {
+  fileprivate var gestures: [RegionFetchOutcome] { filter { $0.cause != .appearance } }
+  fileprivate var flings: [RegionFetchOutcome] { filter { $0.cause == .fling } }
+  fileprivate var looks: [RegionFetchOutcome.Rest] { map(\.rest).filter(\.isLook) }
+
+  /// A part of the time at rest, as a fraction of all of it.
+  fileprivate func fractionOfRests(_ time: (RegionFetchOutcome.Rest) -> Int64) -> MetricValue {
+    MetricValue(
+      sum { Int(time($0.rest)) }, of: sum { Int($0.rest.duration) },
+      orWhy: RegionFetchOutcome.noLook)
+  }
+}

@@ -1,0 +1,86 @@
+import ScenarioModel
+import Simulation
+
+/// The coordinator of a map whose pins are on a server: it decides when to request them.
+///
+/// It is the map's delegate; all its methods run on the simulated main thread. An app's own
+/// strategy conforms to this protocol, and is added to `Family.regionFetches`.
+///
+/// Used by one thread at a time.
+public protocol RegionFetchStrategy: RegionMapViewDelegate, SendableMetatype {
+  /// Creates the coordinator before the map appears. The map then reports its first region as a
+  /// change.
+  ///
+  /// - Parameters:
+  ///   - mapView: the map; it does not keep its delegate.
+  ///   - layer: the pins on it.
+  ///   - server: the server that has the pins.
+  init(mapView: RegionMapView, layer: PinLayer, server: PinServer)
+}
+
+/// The function that makes a strategy for fetches from a server; its arguments are those of
+/// ``RegionFetchStrategy/init(mapView:layer:server:)``.
+public typealias RegionFetchMake =
+  @Sendable (RegionMapView, PinLayer, PinServer) -> any RegionMapViewDelegate
+
+extension StrategyEntry where Make == RegionFetchMake {
+  /// An entry for a strategy of `Family.regionFetches`.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  ///   - reasoning: the line of thought behind it, in one sentence.
+  public init(
+    _ name: String, _ strategy: (some RegionFetchStrategy).Type, summary: String,
+    reasoning: String? = nil
+  ) {
+    self.init(name, summary: summary, reasoning: reasoning) { mapView, layer, server in
+      strategy.init(mapView: mapView, layer: layer, server: server)
+    }
+  }
+}
+
+/// The pins that an app's map shows.
+///
+/// Used by one thread at a time.
+public final class PinLayer {
+  /// The answers whose pins are shown.
+  public private(set) var answers: [PinAnswer] = []
+  private var pins: Set<Int> = []
+  /// Called when other pins are shown; the argument is true if they are older than the previous
+  /// ones.
+  var didShow: (_ isStale: Bool) -> Void = { _ in }
+
+  /// A map without pins.
+  init() {}
+
+  /// Shows an answer's pins in place of what was shown before.
+  public func show(_ answer: PinAnswer) {
+    show([answer])
+  }
+
+  /// Shows the pins of several answers in place of what was shown before; of none, no pin.
+  public func show(_ answers: [PinAnswer]) {
+    let isStale =
+      !answers.isEmpty && Self.newestFetch(of: self.answers) > Self.newestFetch(of: answers)
+    self.answers = answers
+    pins.removeAll(keepingCapacity: true)
+    for answer in answers { pins.formUnion(answer.pins) }
+    didShow(isStale)
+  }
+
+  /// 0 if there are none.
+  private static func newestFetch(of answers: [PinAnswer]) -> Int {
+    answers.reduce(0) { max($0, $1.fetchNumber) }
+  }
+
+  /// Returns whether all of these pins are shown. O(n).
+  func shows(_ wanted: [Int]) -> Bool {
+    wanted.allSatisfy(pins.contains)
+  }
+
+  /// Returns whether one of these pins is shown. O(n).
+  func showsAny(of wanted: [Int]) -> Bool {
+    wanted.contains(where: pins.contains)
+  }
+}

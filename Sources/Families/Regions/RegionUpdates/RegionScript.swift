@@ -1,0 +1,175 @@
+import Clustering
+import PinData
+import Simulation
+import Support
+
+/// The external events of a map screen: gestures, positions, new data, commands of code, and sizes
+/// of the view. All strategies have the same events.
+package struct RegionScript: Hashable, Sendable {
+  /// A region that the app's code requests.
+  package enum Command: Hashable, Sendable {
+    /// A region: where the user is, a search result, the place of a link.
+    case show(Region)
+    /// The center of the region that is on screen according to the app's state, with another span.
+    case zoom(to: CoordinateSpan)
+  }
+
+  package enum Action: Hashable, Sendable {
+    case gestureBegins
+    case movement(UserMovement)
+    case gestureEnds
+    /// A new position of the user.
+    case location(Coordinate)
+    /// New data.
+    case refresh
+    /// Code requests another region, for a reason that a transcript shows.
+    case command(Command, reason: String)
+    /// The view gets another size, for a reason that a transcript shows.
+    case resize(Viewport, reason: String)
+  }
+
+  package struct Event: Hashable, Sendable {
+    /// Nanoseconds since the screen appeared.
+    package let time: Int64
+    package let action: Action
+
+    package init(at time: Int64, _ action: Action) {
+      self.time = time
+      self.action = action
+    }
+  }
+
+  /// The rectangle that the map shows first.
+  let start: MapRect
+  package let viewport: Viewport
+  /// The user's first position.
+  let userLocation: Coordinate
+  /// The places that the map's content shows.
+  let places: PinSet
+  /// In ascending order of time.
+  package let events: [Event]
+  /// The time at which the screen is left, in nanoseconds.
+  package let duration: Int64
+
+  package init(
+    start: MapRect, viewport: Viewport, userLocation: Coordinate,
+    places: PinSet = PinSet(coordinates: []), events: [Event], duration: Int64
+  ) {
+    self.start = start
+    self.viewport = viewport
+    self.userLocation = userLocation
+    self.places = places
+    self.events = events
+    self.duration = duration
+  }
+
+  /// The rectangle around the places; `nil` if there are none.
+  var content: MapRect? { places.count > 0 ? MapRect(places.region) : nil }
+
+  /// The number of places in a rectangle.
+  func placeCount(in rect: MapRect) -> Int {
+    let parts = rect.partsOnWorld
+    return places.coordinates.count { place in
+      let point = MapPoint(place)
+      return parts.contains { $0.contains(point) }
+    }
+  }
+
+  /// The number of gestures, commands and resizes; a resize or a command in the middle of a gesture
+  /// is part of the gesture.
+  var changeCount: Int {
+    var isInGesture = false
+    var count = 0
+    for event in events {
+      if event.action.isChange, !isInGesture { count += 1 }
+      switch event.action {
+      case .gestureBegins: isInGesture = true
+      case .gestureEnds: isInGesture = false
+      case .movement, .location, .refresh, .command, .resize: break
+      }
+    }
+    return count
+  }
+}
+
+extension RegionScript.Action {
+  /// True if a change begins of the region that the map should show.
+  var isChange: Bool {
+    switch self {
+    case .gestureBegins, .command, .resize: true
+    case .movement, .gestureEnds, .location, .refresh: false
+    }
+  }
+
+  /// True if an app may write state for it; false for a movement of the fingers.
+  var writesState: Bool {
+    if case .movement = self { false } else { true }
+  }
+}
+
+/// The writer of a case's script: a camera's gestures, and the events between and during them.
+///
+/// Users look at the places that they request: the next gesture is later than a command and a resize
+/// by the profile's `command-look` and `resize-look`. Sometimes they look without a request. The
+/// gestures are later than in the camera's trace by these times.
+package struct RegionScriptGenerator {
+  let viewport: Viewport
+  let refresh: Double
+  let rates: RegionEventRates
+  /// The duration of the use, in seconds.
+  let seconds: Int
+  /// The parameters of the group ``ProfileParameter/Group/regionUse``, without the rates.
+  let profile: PlatformProfile
+
+  package init(
+    viewport: Viewport, refresh: Double, rates: RegionEventRates, seconds: Int,
+    profile: PlatformProfile
+  ) {
+    self.profile = profile
+    self.viewport = viewport
+    self.refresh = refresh
+    self.rates = rates
+    self.seconds = seconds
+  }
+
+  package func script(gestures: CameraGestures, pins: PinSet) -> RegionScript {
+    var random = SplitMix64(seed: rates.seed)
+    let start = gestures.start
+    // A file may have no pins; then the only place is the camera's first.
+    let places =
+      pins.coordinates.isEmpty
+      ? [MapPoint(x: start.midX, y: start.midY).coordinate] : pins.coordinates
+    let home = places[Int(random.unit() * Double(places.count))]
+    let duration = Int64(seconds) * 1_000_000_000
+    var writer = RegionScriptWriter(
+      viewport: viewport, camera: start, home: home, places: places, profile: profile,
+      random: random)
+    writer.addBackground(rates, until: duration)
+    var schedule = RegionSchedule(
+      rates: rates, duration: duration, profile: profile, writer: writer)
+    add(gestures, to: &schedule)
+    return RegionScript(
+      start: start, viewport: viewport, userLocation: home, places: pins,
+      events: schedule.writer.sortedEvents, duration: duration)
+  }
+
+  private func add(_ gestures: CameraGestures, to schedule: inout RegionSchedule) {
+    let frame = 1_000_000_000 / refresh
+    func duration(ofFrames count: Int) -> Int64 { Int64((Double(count) * frame).rounded()) }
+    var restStart: Int64 = 0
+    var restFrame = 0
+    for gesture in gestures.gestures {
+      let rest = schedule.rest(from: restStart)
+      let start = max(
+        rest.end, restStart + duration(ofFrames: gesture.firstFrame - restFrame))
+      let end = start + duration(ofFrames: gesture.movements.count + 1)
+      guard end < schedule.duration else { return }
+      schedule.writer.add(
+        gesture, at: start, frame: frame, resizing: rest.isFollowedByResize)
+      if rest.isFollowedByResize { schedule.viewWasResized(by: end) }
+      restStart = end
+      restFrame = gesture.firstFrame + gesture.movements.count
+    }
+    schedule.finish(from: restStart)
+  }
+}

@@ -1,0 +1,154 @@
+import ScenarioModel
+import Simulation
+import Support
+
+/// The result of a case in one setting of the app.
+package struct RegionUpdateOutcome: Hashable, Sendable {
+  package let setting: RegionAppSetting
+  /// Changes of the region that the map should show: gestures, commands, resizes.
+  package internal(set) var changes = 0
+  package internal(set) var gestures = 0
+  package internal(set) var commands = 0
+  /// Changes that ended settled, on target, and without a loop or a gesture conflict.
+  package internal(set) var correctChanges = 0
+  /// Updates from each gesture's beginning to the next event after its end.
+  package internal(set) var updatesOfGestures = 0
+  /// Changes with a loop, and the first region that is set, if it has one.
+  package var loops: Int { loopsBeforeChanges + loopedChanges }
+  /// 1 if there was a loop before anything changed, otherwise 0.
+  package internal(set) var loopsBeforeChanges = 0
+  /// Changes with a loop.
+  package internal(set) var loopedChanges = 0
+  package internal(set) var lostCommands = 0
+  /// The number of times that the map did not follow the fingers.
+  package internal(set) var conflicts = 0
+  /// The maximum distance that the map was moved away from the fingers, in points.
+  package internal(set) var maxPull = 0.0
+  /// The maximum distance of the resting map from the place that it should show, in points.
+  package internal(set) var regionError = 0.0
+  /// Changes that ended more than a point from their target.
+  package internal(set) var offTargetChanges = 0
+  /// From the end of each change to the last movement or write after it, in nanoseconds.
+  package internal(set) var settleTimes: [Int64] = []
+  package internal(set) var updates = 0
+  package internal(set) var modificationsDuringUpdate = 0
+  /// The places that the map's content shows; 0 if there was no first view.
+  package internal(set) var places = 0
+  /// The places on the screen after the first update.
+  package internal(set) var placesInFirstView = 0
+  /// Updates while the app was idle, and the time in which they were counted.
+  package internal(set) var idleUpdates = 0
+  package internal(set) var idleTime: Int64 = 0
+}
+
+extension RegionUpdateOutcome {
+  /// The faults, the worst first.
+  var faults: [SettingOutcome.Fault] {
+    var faults: [SettingOutcome.Fault] = []
+    func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+    if loops > 0 { faults.append(.init(name: "loops", extent: times(loops))) }
+    if conflicts > 0 { faults.append(.init(name: "fights", extent: times(conflicts))) }
+    if lostCommands > 0 {
+      faults.append(.init(name: "loses", extent: "\(lostCommands) of \(commands)"))
+    }
+    if offTargetChanges > 0 {
+      faults.append(
+        .init(name: "off target", extent: "\(times(offTargetChanges)), up to \(distance)"))
+    }
+    return faults
+  }
+
+  private var distance: String {
+    regionError < 10 ? "\((regionError * 10).rounded() / 10) pt" : "\(Int(regionError)) pt"
+  }
+}
+
+extension RegionUpdateOutcome {
+  /// The metrics over all settings of the app: sums of counts, maxima of distances.
+  static let table = MetricTable<[RegionUpdateOutcome]>(
+    [
+      .init(
+        "map-changes", .count, .counted, .neutral,
+        "Gestures, commands and resizes, in all settings of the app."
+      ) { $0.sum(\.changes) },
+      .init(
+        "region-commands", .count, .counted, .neutral,
+        "Times that code asked for another region, in all settings."
+      ) { $0.sum(\.commands) },
+      .init(
+        "correct-change-rate", .fraction, .modelled, .higherIsBetter,
+        "The fraction of gestures, commands and resizes that ended settled, within a point of "
+          + "where they led, without a loop, a gesture conflict or a loss."
+      ) { MetricValue($0.sum(\.correctChanges), of: $0.sum(\.changes), orWhy: noChange) },
+      .init(
+        "runaway-loops", .count, .modelled, .lowerIsBetter,
+        "Gestures, commands and resizes after which updates repeated without an end and had to be "
+          + "stopped, in all settings; the first region that is set counts as one of them."
+      ) { $0.sum(\.loops) },
+      .init(
+        "gesture-conflicts", .count, .modelled, .lowerIsBetter,
+        "Times that the map was moved by more than half a point under the fingers, or did not "
+          + "follow them because of an animation, in all settings."
+      ) { $0.sum(\.conflicts) },
+      .init(
+        "lost-updates", .count, .modelled, .lowerIsBetter,
+        "Commands whose region the map never showed within a point, in all settings."
+      ) { $0.sum(\.lostCommands) },
+      .init(
+        "commands-shown", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the commands whose region the map showed within a point, even if only "
+          + "for a moment."
+      ) { outcomes in
+        let commands = outcomes.sum(\.commands)
+        return MetricValue(
+          commands - outcomes.sum(\.lostCommands), of: commands, orWhy: "there was no command")
+      },
+      .init(
+        "first-view-coverage", .fraction, .modelled, .higherIsBetter,
+        "The fraction of the places that are on the screen after the first update of the view."
+      ) {
+        MetricValue(
+          $0.sum(\.placesInFirstView), of: $0.sum(\.places),
+          orWhy: "there was no place or no first view")
+      },
+      .init(
+        "region-error", .points, .modelled, .lowerIsBetter,
+        "The maximum distance of the resting map from the place that it should show, without lost "
+          + "commands."
+      ) { MetricValue($0.map(\.regionError).max(), orWhy: "no setting was replayed") },
+      .init(
+        "state-modified-during-update", .count, .modelled, .lowerIsBetter,
+        "Writes of state in the middle of an update, of which SwiftUI warns, in all settings."
+      ) { $0.sum(\.modificationsDuringUpdate) },
+      .init(
+        "updates-per-gesture", .ratio, .modelled, .lowerIsBetter,
+        "Updates of the view from a gesture's beginning to the next event after its end, with "
+          + "those that stopped loops would have made; the mean."
+      ) {
+        MetricValue(
+          $0.sum(\.updatesOfGestures), of: $0.sum(\.gestures), orWhy: "there was no gesture")
+      },
+      .init(
+        "view-updates", .count, .modelled, .lowerIsBetter,
+        "Updates of the view, with those that stopped loops would have made, in all settings."
+      ) { $0.sum(\.updates) },
+      .init(
+        "idle-updates-per-second", .ratio, .modelled, .lowerIsBetter,
+        "Updates of the view per second while the app is idle, which drain the battery; in the "
+          + "worst setting, with those that stopped loops would have made."
+      ) { outcomes in
+        let rates = outcomes.filter { $0.idleTime > 0 }.map {
+          Double($0.idleUpdates) * 1e9 / Double($0.idleTime)
+        }
+        return MetricValue(rates.max(), orWhy: "there was always something to be done")
+      },
+    ]
+      + MetricTable.Entry.percentiles(
+        "settle-time", [.p50, .p95], .modelled,
+        "From the end of a gesture, a resize or a command that is not lost to the last movement or "
+          + "write of the region before the next of them; a loop counts until the next change.",
+        of: "changes", orWhy: noChange
+      ) { $0.flatMap(\.settleTimes).sorted() })
+
+  private static let noChange = "nothing changed what the map shows"
+}

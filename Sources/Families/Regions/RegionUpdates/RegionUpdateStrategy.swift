@@ -1,0 +1,176 @@
+import Clustering
+import ScenarioModel
+import Simulation
+
+/// The part of an app that synchronises a map's region with the app's state: a
+/// `UIViewRepresentable` with its coordinator, which is the map's delegate.
+///
+/// All methods run on the simulated main thread. An app's own strategy conforms to the same
+/// protocol as the ones that come with MapPressure, and is added to `Family.regionUpdates`.
+///
+/// Used by one thread at a time.
+public protocol RegionUpdateStrategy: RegionMapViewDelegate, SendableMetatype {
+  /// Makes the coordinator; it lives as long as the screen.
+  ///
+  /// - Parameters:
+  ///   - model: the app's state.
+  ///   - delivery: the time when the delegate writes state.
+  ///   - isAnimated: whether changes of the region from code are animated.
+  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool)
+
+  /// Sets the delegate and the first region of a new map view, as `makeUIView(context:)`.
+  func makeUIView(_ mapView: RegionMapView)
+
+  /// Updates the view after any change of state, as `updateUIView(_:context:)`.
+  func updateUIView(_ mapView: RegionMapView)
+
+  /// Moves the map for the app's code: a button, a search result, a link.
+  func centerMap(on region: Region)
+}
+
+/// A strategy with a model that has the intended region of the map.
+///
+/// Most of the standard strategies have this in common: the map begins with the model's region, and
+/// a command is a new region of the model. Both methods have a default. Used by one thread at a
+/// time.
+public protocol ModelRegionUpdateStrategy: RegionUpdateStrategy {
+  /// The app's state; its region is what ``makeUIView(_:)`` shows and ``centerMap(on:)`` writes.
+  var model: MapScreenModel { get }
+}
+
+extension ModelRegionUpdateStrategy {
+  /// Makes the strategy the map's delegate and shows the model's region.
+  public func makeUIView(_ mapView: RegionMapView) {
+    mapView.delegate = self
+    mapView.setRegion(model.region, animated: false)
+  }
+
+  /// Writes the region to the model.
+  public func centerMap(on region: Region) {
+    model.region = region
+  }
+}
+
+/// The function that makes a strategy for the region of a map; its arguments are those of
+/// ``RegionUpdateStrategy/init(model:delivery:isAnimated:)``.
+public typealias RegionUpdateMake =
+  @Sendable (MapScreenModel, StateDelivery, Bool) -> any RegionUpdateStrategy
+
+extension StrategyEntry where Make == RegionUpdateMake {
+  /// An entry for a strategy of `Family.regionUpdates`.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  ///   - reasoning: the line of code and the thought that it rests on, for a report to quote.
+  public init(
+    _ name: String, _ strategy: (some RegionUpdateStrategy).Type, summary: String,
+    reasoning: String? = nil
+  ) {
+    self.init(name, summary: summary, reasoning: reasoning) { model, delivery, isAnimated in
+      strategy.init(model: model, delivery: delivery, isAnimated: isAnimated)
+    }
+  }
+}
+
+/// The state that a map screen is made from: a view model, or the `@State` of a view.
+///
+/// Writing any of it marks the view for an update, unless the value is the same as before. All of
+/// it is read and written by tasks of the simulated main thread. Used by one thread at a time.
+public final class MapScreenModel {
+  /// The rectangle around the places that the map's content shows; `nil` if there are none.
+  public let content: MapRect?
+  private let graph: ViewGraph
+  private let regionState: ViewState<Region>
+  private let requestState: ViewState<RegionRequest?>
+  private let locationState: ViewState<Coordinate>
+  private let refreshState: ViewState<Int>
+
+  /// The number of changes of the other state that the map may depend on.
+  private(set) var otherChangeCount = 0
+  /// Called after a change of the region, with the old and the new one.
+  var regionDidChange: (Region, Region) -> Void = { _, _ in }
+
+  init(region: Region, userLocation: Coordinate, content: MapRect?, graph: ViewGraph) {
+    self.content = content
+    self.graph = graph
+    regionState = ViewState(region, in: graph)
+    requestState = ViewState(nil, in: graph)
+    locationState = ViewState(userLocation, in: graph)
+    refreshState = ViewState(0, in: graph)
+    regionState.didChange = { [unowned self] old, new in regionDidChange(old, new) }
+    requestState.didChange = { [unowned self] _, _ in otherChangeCount += 1 }
+  }
+
+  /// The map's region, as the app knows it.
+  public var region: Region {
+    get { regionState.value }
+    set { regionState.value = newValue }
+  }
+
+  /// The latest request of code for a region; `nil` before the first. For strategies that
+  /// distinguish requests of code from the region that the map shows.
+  public var request: RegionRequest? { requestState.value }
+
+  /// Requests a region, even if the latest request was for the same one.
+  public func requestRegion(_ region: Region) {
+    requestState.value = RegionRequest(number: (request?.number ?? 0) + 1, region: region)
+  }
+
+  /// The user's position. It changes about once a second, and the view with it.
+  public internal(set) var userLocation: Coordinate {
+    get { locationState.value }
+    set { locationState.value = newValue }
+  }
+
+  /// The number of refreshes of the data that the view shows.
+  public internal(set) var refreshCount: Int {
+    get { refreshState.value }
+    set { refreshState.value = newValue }
+  }
+
+  /// Creates another value that the view depends on, like a `@State` of the strategy.
+  public func state<Value: Equatable>(_ value: Value) -> ViewState<Value> {
+    let state = ViewState(value, in: graph)
+    state.didChange = { [unowned self] _, _ in otherChangeCount += 1 }
+    return state
+  }
+}
+
+/// A request of the app's code for a region, such as the button "center on me".
+///
+/// Two requests for the same region are different, because a user may have moved the map between
+/// them.
+public struct RegionRequest: Hashable, Sendable {
+  /// The position among the requests, from 1.
+  public let number: Int
+  /// The requested region, not fitted to the map.
+  public let region: Region
+}
+
+/// The moment at which a map's delegate writes into the app's state.
+public struct StateDelivery {
+  /// The two moments that apps choose between.
+  public enum Mode: String, Hashable, Sendable, CaseIterable {
+    /// In the delegate's call, even during an update of the view.
+    case synchronous
+    /// In a separate task, as `DispatchQueue.main.async`.
+    case asynchronous
+  }
+
+  private let mode: Mode
+  private let main: MainThread
+
+  init(_ mode: Mode, on main: MainThread) {
+    self.mode = mode
+    self.main = main
+  }
+
+  /// Writes state, immediately or in a separate task on the main thread.
+  public func deliver(_ write: @escaping () -> Void) {
+    switch mode {
+    case .synchronous: write()
+    case .asynchronous: main.async(write)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Clustering
+import ScenarioModel
+import Simulation
+
+/// An app's code that shows lines or zones on a map: the code that is measured.
+///
+/// A strategy is the map view's delegate. It gets its lines once; then, for each step, the harness
+/// changes a line or the selection, moves the camera, calls the strategy, and lets the map draw. An
+/// app's own strategy conforms to this protocol, and is added to `Family.overlays`.
+///
+/// Used by one thread at a time.
+public protocol OverlayStrategy: OverlayCallbacks, SendableMetatype {
+  /// Makes the strategy from its lines, and adds them to the map; its time and memory are measured
+  /// as `build-time`. Of a zone the line is its outline or, as ``OverlayContext/shape`` says, the
+  /// diameter of a circle.
+  init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext)
+}
+
+/// The callbacks of code that shows lines or zones on a map.
+public protocol OverlayCallbacks: OverlayMapDelegate {
+  /// A line has another point at its end.
+  func line(_ line: Int, didGrowBy point: MapPoint)
+
+  /// Another line is selected, or none.
+  func selectionDidChange(to line: Int?)
+
+  /// The visible region has changed, as `mapViewDidChangeVisibleRegion(_:)`. The first call comes
+  /// before the first frame is drawn.
+  func visibleRegionDidChange()
+}
+
+extension OverlayCallbacks {
+  /// Does nothing.
+  public func visibleRegionDidChange() {}
+}
+
+/// The function that makes a strategy for overlays; its arguments are those of
+/// ``OverlayStrategy/init(lines:map:context:)``.
+public typealias OverlayMake =
+  @Sendable ([[MapPoint]], OverlayMapView, OverlayContext) -> any OverlayCallbacks
+
+/// The environment of a strategy of the family `overlays`.
+public final class OverlayContext {
+  /// What the points of each line draw; other situations than zones have lines.
+  public let shape: OverlayShape
+  private var simplification = LineSimplification()
+
+  init(shape: OverlayShape) {
+    self.shape = shape
+  }
+
+  /// The distances that simplifications computed.
+  var comparisons: Int { simplification.comparisons }
+
+  /// Returns a line with fewer points, of which none is farther from the original than a tolerance.
+  /// Its computations are charged to the modelled frame time.
+  ///
+  /// - Parameter tolerance: in map points.
+  public func simplified(_ points: [MapPoint], tolerance: Double) -> [MapPoint] {
+    simplification.simplified(points, tolerance: tolerance)
+  }
+}
+
+extension StrategyEntry where Make == OverlayMake {
+  /// An entry for a strategy of `Family.overlays`.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  public init(_ name: String, _ strategy: (some OverlayStrategy).Type, summary: String) {
+    self.init(name, summary: summary) { lines, map, context in
+      strategy.init(lines: lines, map: map, context: context)
+    }
+  }
+}
+
+/// The lines of an app and their styles.
+struct LineModel {
+  private(set) var lines: [[MapPoint]]
+  let shape: OverlayShape
+  var selected: Int?
+
+  init(_ lines: [[MapPoint]], shape: OverlayShape) {
+    self.lines = lines
+    self.shape = shape
+  }
+
+  mutating func append(_ point: MapPoint, to line: Int) { lines[line].append(point) }
+
+  /// The selected line, and the only one of a map, has the stroke of a route.
+  func style(of line: Int) -> LineStyle {
+    style(isRoute: lines.count == 1 || line == selected)
+  }
+
+  /// The stroke of a route or of another line; a shape has an interior, too.
+  func style(isRoute: Bool) -> LineStyle {
+    let style = isRoute ? LineStyle.route : .other
+    return shape == .line ? style : style.filled
+  }
+
+  /// A whole line as a part of an overlay.
+  func whole(_ line: Int) -> OverlayLine {
+    OverlayLine(line: line, points: lines[line], shape: shape)
+  }
+}

@@ -1,0 +1,120 @@
+import Clustering
+import Foundation
+import PinService
+import ScenarioModel
+import Simulation
+
+extension Family where Make == ServerMake {
+  /// Maps whose pins come from a server, and what the server prepares for them.
+  public static var serverClusters: Self {
+    let table = ServerOutcome.table
+    return Family(
+      "server-clusters", scene: ServerSettings.reader, strategies: StrategyEntry.standard,
+      metrics: table.metrics, isMeasured: true,
+      headlines: [
+        "request-time-p99", "server-processor-time", "server-peak-memory", "first-wait", "wait-p95",
+        "pin-coverage", "wire-bytes", "outdated-pins",
+      ],
+      columns: [
+        "first-wait", "wait-p95", "pin-coverage", "outdated-pins", "wire-bytes",
+        "requests-per-gesture", "rows-read", "cache-hit-fraction",
+      ],
+      sizeLabel: "pins",
+      frameLabel:
+        "one rest of the map with what the server answers, and the changes of pins before it",
+      requirement: ResultRequirement(
+        metric: table["pin-coverage-at-end"], fraction: 0.9,
+        summary: "end at least 90 % as many looks with every visible pin shown as the best one"),
+      criteria: [
+        Criterion(table["outdated-pins"], .atMost(0.01), source: "this project's judgement"),
+        Criterion(table["pin-coverage"], .nearBest(0.02), source: "this project's judgement"),
+        Criterion(table["first-wait"], .nearBest(0.5), source: "this project's judgement"),
+        Criterion(table["wire-bytes"], .nearBest(1), source: "this project's judgement"),
+      ]
+    ) { scene, strategy, request in
+      let environment = try scene.environment(request)
+      let store = try scene.store(
+        of: environment.points, for: request.scenarioCase, in: request.folders)
+      let log = request.folders.own + "/server.log"
+      // What is not measured needs no program.
+      let startsProgram =
+        scene.settings.server == .program
+        && (request.purpose == .trial || request.purpose == .warmUp)
+      let rests = environment.views.count
+      let replay = OutcomeReplay(
+        frameCount: request.purpose == .warmUp ? min(rests, 3) : rests, table,
+        orWhy: "no rest was replayed",
+        begin: {
+          let backend: any PinBackend =
+            startsProgram
+            ? try ProgramBackend(store: store, log: log)
+            : try InsideBackend(SQLitePinStore(path: store, durability: .process))
+          let driver = ServerDriver(environment, backend: backend, entry: strategy)
+          return { rest in try driver.perform(rest) }
+        })
+      // The values that are the same in each replay of a case.
+      let exactValues: () throws -> [NamedValue] = {
+        try replay.run()
+        return replay.results().filter { table[$0.name].kind != .measured }
+      }
+      return ReplaySession(replay, evaluate: { FixedRecord(values: try exactValues()) }) { _ in
+        Inspection(results: try exactValues())
+      }
+    }
+  }
+}
+
+extension MapScene<ServerSettings> {
+  /// What all strategies of a case have in common; a few pins are a warm-up.
+  fileprivate func environment(_ request: ReplayRequest) throws -> ServerEnvironment {
+    let (network, device) = try variant(request.scenarioCase.variant)
+    let pins = try map.pins(
+      size: request.size(warmUp: 100), on: device, sharing: request.shared)
+    // The server keeps places to a centimetre; the truth is what it has.
+    let points = pins.mapPoints.map { MortonCode($0).mapPoint }
+    let rects = try map.visibleMapRects(on: device, sharing: request.shared)
+    guard !rects.isEmpty else { throw WorkloadError.emptyTrace }
+    let gestures = CameraGestures(visibleMapRects: rects, viewport: device.viewport)
+    let session = MapSession(gestures, on: device, user: settings.user, regionEndLimit: 1)
+    let restingRects =
+      [gestures.start]
+      + gestures.gestures.map { rects[$0.firstFrame + $0.movements.count - 1] }
+    let views = zip(session.rests, restingRects).map { rest, rect in
+      MapRest(
+        visible: rect, zoom: min(max(Int(device.viewport.zoom(showing: rect)), 0), 22),
+        time: rest.start)
+    }
+    return ServerEnvironment(
+      points: points, index: try SpatialIndex(points: points), session: session, views: views,
+      network: ServerNetwork(kind: settings.networks[network], profile: device.profile),
+      updates: settings.updates)
+  }
+
+  /// The path of the store of the pins: all cases without updates read one file; a replay that
+  /// changes pins has a copy of its own.
+  fileprivate func store(
+    of points: [MapPoint], for scenarioCase: Case, in folders: TrialFolders
+  ) throws -> String {
+    // The scenarios of a run have one shared folder.
+    let source =
+      switch map.pins {
+      case .generator(let generator, _, let seed): "\(generator.rawValue)-\(seed)"
+      case .file: "of-\(scenarioCase.scenario)"
+      }
+    let path = folders.shared + "/pins-\(source)-\(points.count).sqlite"
+    if !SQLitePinStore.isStore(path: path) {
+      let pins = points.enumerated().map { StoredPin(id: Int64($0), code: MortonCode($1)) }
+      do {
+        try SQLitePinStore.build(pins, at: path)
+      } catch {
+        // Another worker may have made the same store meanwhile.
+        guard case .exists = error else { throw error }
+      }
+    }
+    guard settings.updates.perMinute > 0 else { return path }
+    // The warm-up and the trial share the folder.
+    let copy = folders.own + "/pins-\(UUID().uuidString).sqlite"
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    return copy
+  }
+}

@@ -1,0 +1,178 @@
+import ScenarioModel
+import Support
+
+/// One rest of the map, with what the server was asked for and what the user saw.
+struct ServerOutcome: Sendable {
+  let rest: MapSession.Rest
+  let isGesture: Bool
+  let exchange: ServerExchange
+  /// Nanoseconds from the rest to the last answer's display; more than the rest if it is too short.
+  let wait: Int64
+  /// The fraction of the visible pins that are shown before and after the answers.
+  let coverageBefore: Double
+  let coverageAfter: Double
+  /// The age of what is shown at the end, in nanoseconds; `nil` if nothing is.
+  let age: Int64?
+  /// The expected fraction of the pins that have changed since what is shown was read: each change
+  /// is that of any pin.
+  let outdatedFraction: Double?
+  /// The nanoseconds on this machine until the change before the rest was acknowledged; `nil`
+  /// without one.
+  let updateTime: Int64?
+  /// What the server has used until the rest; `nil` where it is not a process of its own.
+  let usage: ServerUsage?
+
+  /// The integral of the coverage over the rest, in nanoseconds.
+  var coveredTime: Double {
+    let waiting = min(wait, rest.duration)
+    return coverageBefore * Double(waiting) + coverageAfter * Double(rest.duration - waiting)
+  }
+
+  /// The time of the rest in which not all visible pins are shown, to 1 in 1,000.
+  var incompleteTime: Int64 {
+    if coverageAfter < 0.999 { return rest.duration }
+    return coverageBefore < 0.999 ? min(wait, rest.duration) : 0
+  }
+}
+
+extension ServerOutcome {
+  private typealias Table = MetricTable<[ServerOutcome]>
+
+  /// The metrics of a session with a server.
+  static let table = MetricTable<[ServerOutcome]>(measured + counted + waits + shown)
+
+  private static let noLook = "the user never looked at the map"
+  private static let insideServer =
+    "the server was inside the replay's process; 'server: program' in the scenario starts it"
+
+  private static let measured: [Table.Entry] =
+    Table.Entry.percentiles(
+      "request-time", [.p50, .p95, .p99], .measured,
+      "The time of a request to the server on this machine, over one connection; the median.",
+      of: "requests", orWhy: insideServer
+    ) { $0.isMeasured ? $0.flatMap(\.exchange.requestTimes).sorted() : [] }
+    + Table.Entry.percentiles(
+      "update-time", [.p50, .p95], .measured,
+      "The time until the server has acknowledged the changes since the last rest; the median.",
+      of: "changes", orWhy: insideServer
+    ) { $0.isMeasured ? $0.compactMap(\.updateTime).sorted() : [] } + [
+      .init(
+        "server-start-time", .nanoseconds, .measured, .lowerIsBetter,
+        "The time from the start of the server until it has built its clusters."
+      ) { MetricValue($0.last?.usage?.startTime, orWhy: insideServer) },
+      .init(
+        "server-processor-time", .nanoseconds, .measured, .lowerIsBetter,
+        "The time of all processors that the server used after its start, to a hundredth of a second."
+      ) { MetricValue($0.last?.usage?.processorTime, orWhy: insideServer) },
+      .init(
+        "server-peak-memory", .bytes, .measured, .lowerIsBetter,
+        "The maximum of the server's resident memory."
+      ) { MetricValue($0.last?.usage?.peakMemory.map { Double($0) }, orWhy: insideServer) },
+    ]
+
+  private static let counted: [Table.Entry] = [
+    .init("gestures", .count, .counted, .neutral, "Gestures of the user.") {
+      $0.count(where: \.isGesture)
+    },
+    .init(
+      "requests", .count, .counted, .lowerIsBetter, "Requests that the app sent to its server."
+    ) { $0.sum(\.requestCount) },
+    .init(
+      "requests-per-gesture", .ratio, .counted, .lowerIsBetter,
+      "Requests for each gesture, without those before the first one."
+    ) { outcomes in
+      let gestures = outcomes.filter(\.isGesture)
+      return MetricValue(
+        gestures.sum(\.requestCount), of: gestures.count, orWhy: "there was no gesture")
+    },
+    .init(
+      "rows-read", .count, .counted, .lowerIsBetter,
+      "Rows that the server's database read; clusters are in the server's memory."
+    ) { $0.sum(\.rowsRead) },
+    .init(
+      "wire-bytes", .bytes, .counted, .lowerIsBetter,
+      "The bodies of the answers on the network, compressed with gzip."
+    ) { $0.sum(\.wireBytes) },
+    .init(
+      "plain-bytes", .bytes, .counted, .lowerIsBetter, "The same bodies without compression."
+    ) { $0.sum(\.plainBytes) },
+    .init(
+      "cache-hits", .count, .counted, .neutral,
+      "Answers that the phone had: it did not ask, or the server said that nothing has changed."
+    ) { $0.sum(\.cacheHits) },
+    .init(
+      "cache-hit-fraction", .fraction, .counted, .higherIsBetter,
+      "The fraction of the needed answers that the phone had."
+    ) {
+      MetricValue($0.sum(\.cacheHits), of: $0.sum(\.answersNeeded), orWhy: "none was needed")
+    },
+    .init(
+      "features-decoded", .count, .counted, .lowerIsBetter,
+      "Pins, cells and clusters that the phone decoded."
+    ) { $0.sum(\.featureCount) },
+  ]
+
+  private static let waits: [Table.Entry] =
+    [
+      .init(
+        "first-wait", .nanoseconds, .modelled, .lowerIsBetter,
+        "The time from the start of the app until the map shows what the server has."
+      ) { MetricValue($0.first.map { Double($0.wait) }, orWhy: noLook) }
+    ]
+    + Table.Entry.percentiles(
+      "wait", [.p50, .p95], .modelled,
+      "The time from a look, of a second at least, until the map shows what belongs there; the "
+        + "median.",
+      of: "looks", orWhy: noLook
+    ) { $0.looks.map(\.wait).sorted() }
+
+  private static let shown: [Table.Entry] = [
+    .init(
+      "pin-coverage", .fraction, .modelled, .higherIsBetter,
+      "The mean over the time of looks of the fraction of the visible pins that are shown, alone "
+        + "or in clusters."
+    ) { outcomes in
+      let looks = outcomes.looks
+      let duration = looks.reduce(0) { $0 + Double($1.rest.duration) }
+      let covered = looks.reduce(0) { $0 + $1.coveredTime }
+      return MetricValue(duration > 0 ? covered / duration : nil, orWhy: noLook)
+    },
+    .init(
+      "pin-coverage-at-end", .fraction, .modelled, .higherIsBetter,
+      "The fraction of the looks that end with all visible pins shown, to 1 in 1,000."
+    ) {
+      MetricValue(
+        $0.looks.count { $0.incompleteTime < $0.rest.duration }, of: $0.looks.count,
+        orWhy: noLook)
+    },
+    .init(
+      "incomplete-time", .nanoseconds, .modelled, .lowerIsBetter,
+      "The time of looks in which not all visible pins were shown."
+    ) { Double($0.looks.reduce(0) { $0 + $1.incompleteTime }) },
+    .init(
+      "outdated-pins", .fraction, .modelled, .lowerIsBetter,
+      "The mean fraction of the pins that have changed since the phone got what it shows at the end "
+        + "of a look; expected from the rate of the updates."
+    ) { MetricValue($0.looks.compactMap(\.outdatedFraction).mean, orWhy: noLook) },
+    .init(
+      "staleness-mean", .nanoseconds, .modelled, .lowerIsBetter,
+      "The mean age of what is shown at the end of a look: the time since the phone got it."
+    ) { MetricValue($0.looks.compactMap(\.age).map { Double($0) }.mean, orWhy: noLook) },
+  ]
+}
+
+extension [ServerOutcome] {
+  /// True if the server is a process of its own.
+  fileprivate var isMeasured: Bool { last?.usage != nil }
+
+  fileprivate var looks: [ServerOutcome] { filter(\.rest.isLook) }
+
+  fileprivate func sum(_ count: (ServerExchange) -> Int) -> Int {
+    reduce(0) { $0 + count($1.exchange) }
+  }
+}
+
+extension [Double] {
+  /// `nil` if there are no numbers.
+  fileprivate var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
+}

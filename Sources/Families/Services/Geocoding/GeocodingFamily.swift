@@ -1,0 +1,63 @@
+import PinData
+import ScenarioModel
+import Simulation
+
+extension Family where Make == GeocodingMake {
+  /// Lists that show the addresses of coordinates, or the places of addresses: a view model decides
+  /// about requests to the geocoder.
+  public static var geocoding: Self {
+    let table = GeocodingOutcome.table
+    return Family(
+      "geocoding",
+      // A geocoder ranks no words: the address that has all of them is found.
+      scene: .service(PlaceLists.self, modelledBy: [.app, .search, .list]),
+      strategies: StrategyEntry<GeocodingMake>.standard, metrics: table.metrics,
+      isMeasured: false,
+      headlines: [
+        "row-label-accuracy", "requests-sent", "watchdog-terminations", "time-to-label-p95",
+        "hang-time-max",
+      ],
+      columns: [
+        "row-label-accuracy", "requests-sent", "requests-throttled", "watchdog-terminations",
+        "time-to-label-p95", "hang-time-max",
+      ],
+      sizeLabel: "rows of the list", frameLabel: "one person's visit to a list",
+      requirement: ResultRequirement(
+        metric: table["row-label-accuracy"], fraction: 0.75,
+        summary: "label at least 75 % of the rows that the best one labels correctly"),
+      criteria: [
+        Criterion(table["row-label-accuracy"], .nearBest(0.05), source: "this project's judgement"),
+        Criterion(
+          table["hang-time-max"], .atMost(250_000_000), source: "Apple: a hang begins at 250 ms"),
+      ]
+    ) { scene, strategy, request in
+      let engine = try scene.engine(request)
+      let visits = try scene.people.visits(request, on: scene.platform.profile)
+      return scene.session(
+        of: request.scenarioCase, visits, table,
+        title: "a person opens the list and scrolls",
+        service: { scene.platform.service(engine: engine, main: $0, seed: $1) },
+        perform: { GeocodingOutcome($0, on: $1, make: strategy.make) })
+    }
+  }
+}
+
+extension ServiceScene<PlaceLists> {
+  /// The search index of the places; a warm-up makes a small one, which loads the database's
+  /// library.
+  fileprivate func engine(_ request: ReplayRequest) throws -> any PlaceSearching {
+    if request.purpose == .warmUp {
+      let path = request.folders.own + "/places.sqlite"
+      try PlaceIndex.build(PlaceGenerator.places(count: 400, seed: 0), at: path)
+      return try PlaceIndex(path: path, ranking: .none)
+    }
+    let places = try people.placeSet(on: platform.profile, sharing: request.shared)
+    let index = SharedPlaceIndex(
+      request.scenarioCase, folders: request.folders, profile: platform.profile,
+      source: people.places)
+    if request.purpose == .evaluation {
+      return try index.open(places, sharing: request.shared) { _ in .none }
+    }
+    return try index.open(places, ranking: .none)
+  }
+}

@@ -1,0 +1,73 @@
+import PinData
+import ScenarioModel
+import Simulation
+
+/// People who scroll through a list whose rows are places.
+protocol ListPeople: ServicePeople {
+  var places: PlaceSource { get }
+  var list: ListLength { get }
+}
+
+/// The length of the lists, and the number of people with one each.
+struct ListLength: Settings {
+  /// Longer lists are more than a phone can show.
+  static let maxRowCount = 100_000
+
+  var rows = 1
+  var people = 10
+  var seed: UInt64 = 0
+
+  static let keys: [Key<Self>] = [
+    .integer("rows", \.rows, in: 1...maxRowCount, required: true, "the rows of a list"),
+    .integer("people", \.people, in: 1...10_000, "people who scroll through one list each"),
+    .seed(\.seed),
+  ]
+}
+
+extension Key where Root: ListPeople {
+  static func list(_ path: Path<ListLength>) -> Key {
+    .group("list", path, required: true, "lists that people scroll through")
+  }
+}
+
+extension ListPeople {
+  static var maxSize: Int { ListLength.maxRowCount }
+  var defaultSize: Int { list.rows }
+  var inputFiles: [String] { [places.file].compactMap(\.self) }
+
+  /// Throws if the places cannot be read, or have no address.
+  func check(on profile: PlatformProfile) throws {
+    try places.checkForAddresses(profile: profile)
+  }
+
+  /// The places, which replays have in common.
+  func placeSet(on profile: PlatformProfile, sharing shared: SharedValues) throws -> PlaceSet {
+    try places.places(count: places.defaultCount(), profile: profile, sharing: shared)
+  }
+
+  /// The visits of all people; in a warm-up, of some people to a short list of few places.
+  func visits(
+    _ request: ReplayRequest, on profile: PlatformProfile, warmUp people: Int = 2
+  ) throws -> [ListVisit] {
+    if request.purpose == .warmUp {
+      return try ListVisit.visits(
+        of: people, rows: 10, over: PlaceGenerator.places(count: 400, seed: 0), seed: 0, profile)
+    }
+    let rows = request.scenarioCase.size
+    return try request.shared.value(
+      "visits", places.description, places.defaultCount(), list, rows, under: profile
+    ) { profile in
+      try ListVisit.visits(
+        of: list.people, rows: rows, over: placeSet(on: profile, sharing: request.shared),
+        seed: list.seed, profile)
+    }
+  }
+}
+
+/// People with lists of places, and no further keys.
+struct PlaceLists: ListPeople {
+  var places = PlaceSource.standard
+  var list = ListLength()
+
+  static let keys: [Key<Self>] = [.places(\.places), .list(\.list)]
+}

@@ -1,0 +1,159 @@
+import Clustering
+import Simulation
+
+/// A person's list of places on a phone, some of which the person opens.
+final class LookAroundDriver {
+  private let visit: LookAroundVisit
+  private let phone: ServicePhone
+  private let list: PlaceList
+  private let callbacks: LookAroundCallbacks
+  private let tapDelay: Int64
+  /// The address of each row's coordinate.
+  private let addresses: [Coordinate: Coordinate]
+  private var outcome = LookAroundOutcome()
+  private var current: OpenPlace?
+
+  init(
+    _ visit: LookAroundVisit, on phone: ServicePhone, tapDelay: Int64, make: LookAroundMake
+  ) {
+    self.visit = visit
+    self.phone = phone
+    self.tapDelay = tapDelay
+    addresses = Dictionary(
+      zip(visit.coordinates, visit.addresses), uniquingKeysWith: { first, _ in first })
+    list = PlaceList(main: phone.main)
+    callbacks = make(list, phone.service)
+    list.offerDidChange = { [unowned self] in
+      if current?.row == $0 { seeOffer() }
+    }
+    list.didShow = { [unowned self] in didShow($0) }
+  }
+
+  /// Replays the visit until the list is closed.
+  func perform() -> LookAroundOutcome {
+    for event in visit.events {
+      phone.main.async(after: event.time) { [unowned self] in handle(event) }
+    }
+    phone.run(until: visit.closingTime)
+    return outcome
+  }
+
+  private func handle(_ event: LookAroundVisit.Event) {
+    let row = event.row
+    switch event.change {
+    case .appears: callbacks.rowDidAppear(row, visit.coordinates[row])
+    case .disappears: callbacks.rowDidDisappear(row)
+    case .opens(let look): open(row, look)
+    case .closes: close(row)
+    }
+  }
+
+  private func open(_ row: Int, _ look: LookAroundVisit.Look) {
+    outcome.opened += 1
+    let hasImagery = phone.service.coverage.includes(visit.coordinates[row])
+    current = OpenPlace(
+      number: outcome.opened, row: row, look: look, hasImagery: hasImagery, start: phone.now,
+      span: phone.main.simulation.beginSpan(.background, "place \(row + 1)"))
+    if look.isMeant, hasImagery { outcome.openedWithImagery += 1 }
+    phone.note(
+      "the person opens row \(row + 1)\(look.isMeant ? "" : " by mistake")"
+        + (hasImagery ? "" : ", which has no imagery"))
+    list.open(row)
+    callbacks.placeDidOpen(row, visit.coordinates[row])
+    seeOffer()
+  }
+
+  private func close(_ row: Int) {
+    if let current {
+      phone.main.simulation.endSpan(current.span)
+      if current.isTapped, !current.isShown {
+        outcome.deadEnds += 1
+        phone.note("the tap has shown nothing")
+      }
+      if current.look.isMeant, current.hasImagery, !current.isOffered { outcome.offersMissed += 1 }
+      if current.look.isMeant, current.look.wantsToLookAround, current.hasImagery {
+        outcome.wishes += 1
+        if current.isShown, !current.isWrong { outcome.wishesMet += 1 }
+      }
+    }
+    phone.note("row \(row + 1) closes")
+    current = nil
+    list.open(nil)
+    callbacks.placeDidClose(row)
+  }
+
+  /// The person sees the offer of the open place, if it has one.
+  private func seeOffer() {
+    guard let place = current, let offer = list.offers[place.row] else { return }
+    if let scene = offer.scene, !isRight(scene, for: place.row) {
+      if !place.isWrong {
+        current?.isWrong = true
+        outcome.wrongScenes += 1
+        phone.note("the sheet of row \(place.row + 1) shows the scene of another place")
+      }
+    } else if place.hasImagery {
+      seeImagery(place)
+    } else if !place.isEmptyOffer {
+      current?.isEmptyOffer = true
+      outcome.emptyOffers += 1
+    }
+    guard place.look.wantsToLookAround, !place.willTap else { return }
+    current?.willTap = true
+    let number = place.number
+    phone.main.async(after: tapDelay) { [unowned self] in tap(number) }
+  }
+
+  private func seeImagery(_ place: OpenPlace) {
+    guard !place.isOffered else { return }
+    current?.isOffered = true
+    phone.note("row \(place.row + 1) offers to look around")
+    guard place.look.isMeant else { return }
+    outcome.offered += 1
+    outcome.timesToOffer.append(phone.now - place.start)
+  }
+
+  private func tap(_ number: Int) {
+    guard let place = current, place.number == number else { return }
+    guard list.offers[place.row] != nil else {
+      current?.willTap = false
+      return
+    }
+    current?.isTapped = true
+    outcome.taps += 1
+    phone.main.simulation.noteInstant(.main, "tap")
+    phone.note("the person taps the offer of row \(place.row + 1)")
+    callbacks.offerWasTapped(place.row, visit.coordinates[place.row])
+  }
+
+  private func didShow(_ scene: LookAroundScene) {
+    guard let place = current else { return }
+    current?.isShown = true
+    let isRight = isRight(scene, for: place.row)
+    phone.note("the scene \(isRight ? "" : "of another place ")fills the screen")
+    guard !isRight, !place.isWrong else { return }
+    current?.isWrong = true
+    outcome.wrongScenes += 1
+  }
+
+  /// True if a scene is of a row's place; other rows may be visits to the same one.
+  private func isRight(_ scene: LookAroundScene, for row: Int) -> Bool {
+    addresses[scene.coordinate] == visit.addresses[row]
+  }
+}
+
+/// A place whose sheet is open.
+private struct OpenPlace {
+  let number: Int
+  let row: Int
+  let look: LookAroundVisit.Look
+  let hasImagery: Bool
+  let start: Int64
+  let span: Int?
+  var isOffered = false
+  var isEmptyOffer = false
+  var isWrong = false
+  /// True from the decision to tap the offer.
+  var willTap = false
+  var isTapped = false
+  var isShown = false
+}

@@ -1,0 +1,85 @@
+import ScenarioModel
+import Simulation
+
+extension Family where Make == LookAroundMake {
+  /// Lists of places with an offer to look around: a view model decides when to ask if a place has
+  /// imagery.
+  public static var lookAround: Self {
+    let table = LookAroundOutcome.table
+    return Family(
+      "look-around",
+      scene: .service(LookAroundLists.self, modelledBy: [.app, .search, .list]),
+      strategies: StrategyEntry<LookAroundMake>.standard, metrics: table.metrics,
+      isMeasured: false,
+      headlines: [
+        "imagery-offered", "dead-ends", "wrong-scenes", "requests-sent", "time-to-offer-p95",
+      ],
+      columns: [
+        "imagery-offered", "dead-ends", "wrong-scenes", "scenes-shown", "requests-sent",
+        "requests-throttled", "time-to-offer-p50", "time-to-offer-p95",
+      ],
+      sizeLabel: "rows of the list", frameLabel: "one person's visit to a list",
+      requirement: ResultRequirement(
+        metric: table["imagery-offered"], fraction: 0.75,
+        summary: "offer at least 75 % of the imagery that the best one offers"),
+      criteria: [
+        Criterion(table["dead-ends"], .atMost(0.02), source: "this project's judgement"),
+        Criterion(table["wrong-scenes"], .atMost(0), source: "a wrong picture is an error"),
+        Criterion(
+          table["requests-throttled"], .atMost(0), source: "a refused request has no answer"),
+        Criterion(table["imagery-offered"], .nearBest(0.1), source: "this project's judgement"),
+      ]
+    ) { scene, strategy, request in
+      let profile = scene.platform.profile
+      let visits = try scene.people.lookAroundVisits(request, on: profile)
+      // It is the same for all people.
+      let coverage = LookAroundCoverage(profile: profile, seed: scene.platform.seed)
+      let tapDelay = Int64(profile[.lookAroundTapDelay].rounded())
+      return scene.session(
+        of: request.scenarioCase, visits, table,
+        observing: visits.firstIndex { $0.opensPlaces(withAndWithout: coverage) } ?? 0,
+        title: "a person scrolls, and opens places of the list",
+        service: { scene.platform.service(main: $0, coverage: coverage, seed: $1) },
+        perform: { visit, phone in
+          LookAroundDriver(visit, on: phone, tapDelay: tapDelay, make: strategy.make).perform()
+        })
+    }
+  }
+}
+
+/// People with lists of places, some of which have imagery.
+struct LookAroundLists: ListPeople {
+  var places = PlaceSource.standard
+  var list = ListLength()
+
+  static let keys: [Key<Self>] = [.places(\.places), .list(\.list)]
+
+  func furtherFacts(on profile: PlatformProfile) -> [(name: String, value: String)] {
+    let area = profile[.lookAroundAreaShare] * 100
+    let street = profile[.lookAroundStreetShare] * 100
+    return [
+      (
+        "imagery",
+        "in \(area.formatted) % of the areas, there in \(street.formatted) % of the streets"
+      )
+    ]
+  }
+
+  func lookAroundVisits(
+    _ request: ReplayRequest, on profile: PlatformProfile
+  ) throws -> [LookAroundVisit] {
+    try visits(request, on: profile).enumerated().map { person, visit in
+      LookAroundVisit(
+        visit, profile: profile,
+        seed: list.seed &+ UInt64(person + 1) &* 0x9FB2_1C65_1E98_DF25)
+    }
+  }
+}
+
+extension Double {
+  /// A percentage without a fraction where it is whole.
+  fileprivate var formatted: String {
+    let tenths = (self * 10).rounded() / 10
+    return Int(exactly: tenths).map(String.init) ?? "\(tenths)"
+  }
+}

@@ -1,0 +1,93 @@
+import Clustering
+import Simulation
+
+/// A person's map with routes on a phone.
+final class RouteSelectionDriver {
+  private let phone: ServicePhone
+  private let screen: RouteScreen
+  private let selectionDidChange: (SelectedPlace?) -> Void
+  private var outcome: RouteSelectionOutcome
+  /// The time since which the screen shows what it shows.
+  private var lastChange: Int64 = 0
+  private var lastShown: SelectedPlace?
+  /// The time at which the current selection began.
+  private var selectionStart: Int64 = 0
+
+  init(_ visit: SelectionVisit, on phone: ServicePhone, make: RouteSelectionMake) {
+    self.phone = phone
+    outcome = RouteSelectionOutcome(visit: visit)
+    screen = RouteScreen(main: phone.main, currentLocation: visit.start)
+    selectionDidChange = make(screen, phone.service)
+    screen.didChange = { [unowned self] in screenDidChange() }
+  }
+
+  /// Replays the selections until the screen is closed.
+  func perform() -> RouteSelectionOutcome {
+    for selection in outcome.visit.selections {
+      phone.main.async(after: selection.start) { [unowned self] in select(selection.place) }
+      if selection.isDeselected {
+        phone.main.async(after: selection.end) { [unowned self] in select(nil) }
+      }
+    }
+    phone.run(until: outcome.visit.closingTime)
+    settle()
+    return outcome
+  }
+
+  private func select(_ place: SelectedPlace?) {
+    settle()
+    screen.selection = place
+    selectionStart = phone.now
+    phone.note(
+      place.map { "selects place \($0.number + 1)" } ?? "taps on the map: no place is selected")
+    selectionDidChange(place)
+  }
+
+  /// Adds the time since the last change, in which the screen showed one thing.
+  private func settle() {
+    if let shown = screen.shownPlace, shown != screen.selection {
+      outcome.wrongTime += phone.now - lastChange
+    }
+    lastChange = phone.now
+  }
+
+  private func screenDidChange() {
+    let now = phone.now
+    // What was shown until now: the screen has changed already.
+    if let lastShown, lastShown != screen.selection { outcome.wrongTime += now - lastChange }
+    lastChange = now
+    if let place = screen.shownPlace, place != lastShown {
+      let isRight = place == screen.selection
+      phone.note("the map shows the route to place \(place.number + 1)\(isRight ? "" : " (wrong)")")
+      if isRight {
+        if outcome.withRoute.insert(place.number).inserted {
+          outcome.timesToRoute.append(now - selectionStart)
+        }
+        if screen.shownRoute?.hasFigures ?? false { outcome.withFigures.insert(place.number) }
+      } else {
+        outcome.wrongArrivals += 1
+      }
+    } else if screen.shownPlace == nil, lastShown != nil {
+      phone.note("the map shows no route")
+    }
+    lastShown = screen.shownPlace
+    if let error = screen.shownError {
+      phone.note("the sheet says: \(error)")
+      if let place = screen.errorPlace, place == screen.selection {
+        outcome.withError.insert(place.number)
+      } else {
+        outcome.wrongErrors += 1
+      }
+    }
+  }
+}
+
+extension Route {
+  /// Indicates whether a sheet can show a time, a distance, and steps that add up to it.
+  fileprivate var hasFigures: Bool {
+    let steps = self.steps
+    let length = steps.reduce(0) { $0 + $1.distance }
+    return expectedTravelTime > 0 && abs(length - distance) < 1
+      && steps.allSatisfy { !$0.instructions.isEmpty }
+  }
+}

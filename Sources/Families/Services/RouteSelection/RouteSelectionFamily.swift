@@ -1,0 +1,61 @@
+import ScenarioModel
+import Simulation
+
+extension Family where Make == RouteSelectionMake {
+  /// Maps that show a route to the selected place: an app's code decides which requests to send,
+  /// and which answers to show.
+  public static var routeSelection: Self {
+    let table = RouteSelectionOutcome.table
+    return Family(
+      "route-selection",
+      scene: .service(
+        SelectingPeople.self, providing: [.app, .search, .directions],
+        modelledBy: [.app, .search, .directions, .selecting]),
+      strategies: StrategyEntry<RouteSelectionMake>.standard, metrics: table.metrics,
+      isMeasured: false,
+      headlines: [
+        "wrong-route-time", "unexplained-selections", "routes-shown", "time-to-route-p95",
+        "requests-sent",
+      ],
+      columns: [
+        "wrong-route-time", "wrong-arrivals", "unexplained-selections", "routes-shown",
+        "requests-sent", "requests-throttled", "time-to-route-p95",
+      ],
+      sizeLabel: "selections of a person", frameLabel: "one person's visit to a map",
+      requirement: ResultRequirement(
+        metric: table["routes-shown"], fraction: 0.9,
+        summary: "show the route of at least 90 % of the selections for which the best one does"),
+      criteria: [
+        Criterion(
+          table["wrong-route-fraction"], .atMost(0.001), source: "this project's judgement"),
+        Criterion(
+          table["unexplained-selections"], .atMost(0), source: "this project's judgement"),
+      ]
+    ) { scene, strategy, request in
+      let visits = scene.people.visits(request, on: scene.platform.profile)
+      return scene.session(
+        of: request.scenarioCase, visits, table,
+        title: "a person selects places one after another",
+        service: scene.platform.directions(main:seed:),
+        perform: { RouteSelectionDriver($0, on: $1, make: strategy.make).perform() })
+    }
+  }
+}
+
+/// The people who select places, as a file says it.
+struct SelectingPeople: ServicePeople {
+  static let maxSize = 10_000
+  var defaultSize: Int { 20 }
+  var selections = Selections()
+
+  static let keys: [Key<Self>] = [
+    .group("selections", \.selections, required: true, "people who select places on a map")
+  ]
+
+  /// The visits of all people; in a warm-up, of one person to few places.
+  func visits(_ request: ReplayRequest, on profile: PlatformProfile) -> [SelectionVisit] {
+    request.purpose == .warmUp
+      ? Selections(people: 1, seed: 0).visits(selections: 5, profile: profile)
+      : selections.visits(selections: request.scenarioCase.size, profile: profile)
+  }
+}

@@ -1,0 +1,97 @@
+import Clustering
+import ScenarioModel
+import Simulation
+
+extension StrategyEntry where Make == RouteSelectionMake {
+  /// The strategies that come with MapPressure, naive ones first.
+  static var standard: [StrategyEntry] {
+    [
+      requesting(
+        "latest-arrival", [],
+        summary: "Requests a route at each selection, and shows whatever arrives; drops errors."),
+      requesting(
+        "errors-shown", .showsErrors,
+        summary: "Does the same, and shows errors, of earlier selections too."),
+      requesting(
+        "cancel-previous", .cancels,
+        summary:
+          "Cancels the request of the former selection; its route stays until another comes."),
+      requesting(
+        "checked-selection", .checks,
+        summary: "Drops answers for places that are not selected any more; the old route stays."),
+      requesting(
+        "clear-and-check", .all,
+        summary: "Removes the route at each selection, cancels, checks the answer and shows errors."
+      ),
+      requesting(
+        "clear-wait-and-check", .all, after: 300_000_000,
+        summary: "Does the same, and asks when a selection has lasted for 0.3 s."),
+    ]
+  }
+
+  /// Requests a route by car at each selection.
+  ///
+  /// - Parameter delay: the time that a selection lasts before its route is requested, in
+  ///   nanoseconds.
+  private static func requesting(
+    _ name: String, _ options: RequestOptions, after delay: Int64 = 0, summary: String
+  ) -> StrategyEntry {
+    StrategyEntry(name, summary: summary) { screen, service in
+      var latest: Directions?
+      func request(_ place: SelectedPlace) {
+        let directions = Directions(
+          request: Directions.Request(
+            source: screen.currentLocation, destination: place.coordinate),
+          service: service)
+        latest = directions
+        directions.calculate { result in
+          if options.contains(.checks), screen.selection != place { return }
+          screen.show(result, for: place, withErrors: options.contains(.showsErrors))
+        }
+      }
+      return { place in
+        if options.contains(.cancels) { latest?.cancel() }
+        if options.contains(.clears) { screen.clear() }
+        guard let place else { return }
+        guard delay > 0 else { return request(place) }
+        screen.main.async(after: delay) {
+          if screen.selection == place { request(place) }
+        }
+      }
+    }
+  }
+}
+
+/// What a screen does beside requesting a route and showing it.
+private struct RequestOptions: OptionSet {
+  let rawValue: Int
+
+  /// The sheet shows an error of a request.
+  static let showsErrors = RequestOptions(rawValue: 1)
+  /// A new selection cancels the request of the former one.
+  static let cancels = RequestOptions(rawValue: 2)
+  /// An answer is dropped if its place is not selected any more.
+  static let checks = RequestOptions(rawValue: 4)
+  /// A new selection removes the route of the former one.
+  static let clears = RequestOptions(rawValue: 8)
+  static let all: RequestOptions = [.showsErrors, .cancels, .checks, .clears]
+}
+
+extension RouteScreen {
+  /// Shows the first route of an answer, or its error.
+  fileprivate func show(
+    _ answer: Result<Directions.Response, MapError>, for place: SelectedPlace,
+    withErrors showsErrors: Bool
+  ) {
+    switch answer {
+    case .success(let response):
+      if let route = response.routes.first {
+        show(route, to: place)
+      } else if showsErrors {
+        show(.directionsNotFound, for: place)
+      }
+    case .failure(let error):
+      if showsErrors { show(error, for: place) }
+    }
+  }
+}

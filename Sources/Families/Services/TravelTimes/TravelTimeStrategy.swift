@@ -1,0 +1,89 @@
+import Clustering
+import ScenarioModel
+import Simulation
+
+/// The view model of a list whose rows show the travel time to a place: it decides when to request
+/// it.
+///
+/// All methods run on the simulated main thread. An app's own strategy conforms to this protocol,
+/// and is added to `Family.travelTimes`.
+///
+/// Used by one thread at a time.
+public protocol TravelTimeStrategy: AnyObject, SendableMetatype {
+  /// Creates the view model when the list opens; it is released when the list closes.
+  init(list: TravelTimeList, service: SearchService)
+
+  /// A row comes on screen without a travel time of the service.
+  func rowDidAppear(_ row: Int, destination: Coordinate)
+
+  /// A row leaves the screen, as `onDisappear`.
+  func rowDidDisappear(_ row: Int)
+}
+
+extension TravelTimeStrategy {
+  /// Does nothing.
+  public func rowDidDisappear(_ row: Int) {}
+}
+
+/// The function that makes the view model of a list of travel times; its arguments are those of
+/// ``TravelTimeStrategy/init(list:service:)``.
+public typealias TravelTimeMake = @Sendable (TravelTimeList, SearchService) -> RowCallbacks
+
+extension StrategyEntry where Make == TravelTimeMake {
+  /// Creates an entry of `Family.travelTimes` for a strategy's type; `summary` is a sentence.
+  public init(_ name: String, _ strategy: (some TravelTimeStrategy).Type, summary: String) {
+    self.init(name, summary: summary) { list, service in
+      let strategy = strategy.init(list: list, service: service)
+      return RowCallbacks(
+        didAppear: strategy.rowDidAppear, didDisappear: strategy.rowDidDisappear)
+    }
+  }
+}
+
+/// A list on screen whose rows show travel times once they are known.
+///
+/// Used by one thread at a time.
+public final class TravelTimeList {
+  /// A travel time that a row shows.
+  public struct Label: Hashable, Sendable {
+    /// In seconds.
+    public let time: Double
+    /// True for an estimate of the app, which the row marks as one.
+    public let isEstimate: Bool
+    /// The virtual time at which it was shown.
+    let shownAt: Int64
+  }
+
+  /// The thread of the list.
+  public let main: MainThread
+  /// The means of transport that the person has chosen.
+  public let transportType: TransportType
+  /// The travel time of each row that has one.
+  public private(set) var labels: [Int: Label] = [:]
+  /// Called when a row gets a travel time.
+  var rowDidGetTime: (Int, Label) -> Void = { _, _ in }
+  private let position: (Int64) -> Coordinate
+
+  /// - Parameter position: the person's place at a virtual time.
+  init(
+    main: MainThread, transportType: TransportType, position: @escaping (Int64) -> Coordinate
+  ) {
+    self.main = main
+    self.transportType = transportType
+    self.position = position
+  }
+
+  /// The person's place now, as `MKMapItem.forCurrentLocation()` has it.
+  public var currentLocation: Coordinate { position(main.simulation.now) }
+
+  /// Shows a travel time in seconds in a row.
+  ///
+  /// - Parameter isEstimate: whether the row says that the time is an estimate.
+  public func show(_ time: Double, isEstimate: Bool = false, inRow row: Int) {
+    // A terminated app shows nothing.
+    guard !main.isTerminated else { return }
+    let label = Label(time: time, isEstimate: isEstimate, shownAt: main.simulation.now)
+    labels[row] = label
+    rowDidGetTime(row, label)
+  }
+}

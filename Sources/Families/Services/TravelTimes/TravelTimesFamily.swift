@@ -1,0 +1,76 @@
+import ScenarioModel
+import Simulation
+
+extension Family where Make == TravelTimeMake {
+  /// Lists that show the travel time to places: a view model decides about requests for directions.
+  public static var travelTimes: Self {
+    let table = TravelTimeOutcome.table
+    return Family(
+      "travel-times",
+      scene: .service(
+        TravelTimeLists.self, providing: [.app, .search, .directions],
+        modelledBy: [.app, .search, .directions, .list, .travelTimes]),
+      strategies: StrategyEntry<TravelTimeMake>.standard, metrics: table.metrics,
+      isMeasured: false,
+      headlines: [
+        "rows-with-right-time", "wrong-rows", "requests-sent", "service-bytes",
+        "time-to-travel-time-p95",
+      ],
+      columns: [
+        "rows-with-right-time", "rows-with-any-time", "wrong-rows", "requests-sent",
+        "requests-throttled", "service-bytes", "time-to-any-time-p95", "time-to-travel-time-p95",
+      ],
+      sizeLabel: "rows of the list", frameLabel: "one person's visit to a list",
+      requirement: ResultRequirement(
+        metric: table["rows-with-right-time"], fraction: 0.75,
+        summary: "show a right time in at least 75 % of the rows of the best one"),
+      criteria: [
+        Criterion(table["wrong-rows"], .atMost(0), source: "this project's judgement"),
+        Criterion(
+          table["rows-with-right-time"], .nearBest(0.05), source: "this project's judgement"),
+        Criterion(
+          table["requests-throttled"], .atMost(0),
+          source: "Apple: ask for directions only to show them"),
+      ]
+    ) { scene, strategy, request in
+      let profile = scene.platform.profile
+      let transportType = try scene.people.transportType(of: request.scenarioCase.variant)
+      let visits = try scene.people.visits(request, on: profile, warmUp: 1)
+      return scene.session(
+        of: request.scenarioCase, visits, table,
+        title: "a person opens the list and scrolls",
+        service: scene.platform.directions(main:seed:),
+        perform: { visit, phone in
+          let truth = TravelTimeTruth(
+            visit: visit, transportType: transportType, profile: profile)
+          return TravelTimeOutcome(visit, on: phone, truth: truth, make: strategy.make)
+        })
+    }
+  }
+}
+
+/// People with lists of places, and the means of transport that they take.
+struct TravelTimeLists: ListPeople {
+  var places = PlaceSource.standard
+  var list = ListLength()
+  /// At least one; several are variants.
+  private var transportTypes = [TransportType.automobile]
+
+  static let keys: [Key<Self>] = [
+    .places(\.places), .list(\.list),
+    .choices(
+      "transport", \.transportTypes, what: "means of transport",
+      "the means of transport; several are variants"),
+  ]
+
+  var variants: [String] {
+    transportTypes.count > 1 ? transportTypes.map(\.rawValue) : [""]
+  }
+
+  func transportType(of variant: String) throws(WorkloadError) -> TransportType {
+    guard let index = variants.firstIndex(of: variant) else {
+      throw .unknownVariant(variant, known: variants)
+    }
+    return transportTypes[index]
+  }
+}

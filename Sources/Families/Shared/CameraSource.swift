@@ -1,0 +1,217 @@
+import Clustering
+import PinData
+import ScenarioModel
+import Simulation
+import Support
+
+/// The source of a scenario's camera path: a seeded generator, or a recorded trace.
+package enum CameraSource: Sendable {
+  case generator(CameraTraceGenerator, length: CameraLength, seed: UInt64)
+  case file(path: String)
+
+  /// The key that a camera is read from.
+  package static let key = ScenarioKey(
+    "camera",
+    .group([
+      ScenarioKey(
+        "trace", .choice(CameraTraceGenerator.allCases.map(\.rawValue)), "the generated trace"),
+      ScenarioKey(
+        "frames", .integer(CameraLength.frameRange),
+        "the number of frames; 600 where there is one refresh rate"),
+      ScenarioKey(
+        "seconds", .number(CameraLength.secondRange),
+        "the length in seconds instead; 10 where there are several rates"),
+      ScenarioKey("seed", .integer(0 ... .max), standard: "0", "the seed of a generated trace"),
+      ScenarioKey("file", .text, "a recorded trace instead"),
+    ]), isRequired: true)
+
+  /// - Parameter refreshRates: the rates of the screens that show it.
+  package init(
+    _ yaml: YAMLValue, scenarioFile: String, refreshRates: [Double]
+  ) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.key.names)
+    if let file = mapping["file"] {
+      for key in ["trace", "frames", "seconds", "seed"] {
+        if let value = mapping[key] {
+          throw value.error(
+            expected: "either 'file' or 'trace' with 'frames' or 'seconds' and 'seed'")
+        }
+      }
+      self = .file(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile))
+      return
+    }
+    let traceValue = try mapping.value("trace")
+    let name = try traceValue.text()
+    guard let generator = CameraTraceGenerator(rawValue: name) else {
+      throw traceValue.unknownName(
+        name, what: "camera trace", known: CameraTraceGenerator.allCases.map(\.rawValue))
+    }
+    self = .generator(
+      generator, length: try CameraLength(mapping, refreshRates: refreshRates),
+      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+  }
+
+  /// The visible rectangle in each frame.
+  ///
+  /// - Parameter profile: the parameters of a generated path's gestures.
+  package func visibleMapRects(
+    pins: PinSet, viewport: Viewport, refresh: Double, profile: PlatformProfile
+  ) throws -> [MapRect] {
+    switch self {
+    case .generator(let generator, let length, let seed):
+      let trace = generator.trace(
+        frames: length.frames(refresh: refresh), refresh: refresh, seed: seed, pins: pins,
+        viewport: viewport,
+        profile: profile)
+      return trace.frames.map { viewport.mapRectThatFits($0.region) }
+    case .file(let path):
+      return try RecordedCamera(CameraTrace.read(path: path), viewport: viewport)
+        .visibleMapRects(refresh: refresh)
+    }
+  }
+
+  /// The same camera for a number of frames: a generated trace of that length, or the file.
+  package func of(frames count: Int) -> CameraSource {
+    guard case .generator(let generator, _, let seed) = self else { return self }
+    return .generator(generator, length: .frames(count), seed: seed)
+  }
+
+  /// Throws if the file cannot be read.
+  package func check() throws {
+    guard case .file(let path) = self else { return }
+    _ = try RecordedCamera(
+      CameraTrace.read(path: path), viewport: Viewport(width: 1, height: 1))
+  }
+
+  /// The groups of parameters that the path is generated from; none for a file.
+  package var profileGroups: [ProfileParameter.Group] { file == nil ? [.gestures] : [] }
+
+  /// The file, if there is one.
+  package var file: String? {
+    if case .file(let path) = self { path } else { nil }
+  }
+
+  /// The seed of a generated path.
+  package var seed: UInt64? {
+    if case .generator(_, _, let seed) = self { seed } else { nil }
+  }
+
+  package func reseeded(_ seed: UInt64) -> CameraSource {
+    switch self {
+    case .generator(let generator, let length, _):
+      .generator(generator, length: length, seed: seed)
+    case .file: self
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .generator(let generator, let length, let seed):
+      "trace \(generator.rawValue), \(length.description), seed \(seed)"
+    case .file(let path): "file \(path)"
+    }
+  }
+}
+
+/// The length of a generated camera path.
+package enum CameraLength: Hashable, Sendable {
+  case frames(Int)
+  /// The same movements at each refresh rate.
+  case seconds(Double)
+
+  fileprivate static let frameRange = 1...1_000_000
+  fileprivate static let secondRange = 0.01...3_600
+
+  fileprivate init(_ mapping: YAMLMapping, refreshRates: [Double]) throws(InputError) {
+    let isOneRate = Set(refreshRates).count == 1
+    guard let value = mapping["frames"] else {
+      self =
+        if let value = mapping["seconds"] {
+          .seconds(try value.number(in: Self.secondRange))
+        } else {
+          isOneRate ? .frames(600) : .seconds(10)
+        }
+      return
+    }
+    if let seconds = mapping["seconds"] {
+      throw seconds.error(expected: "'frames' or 'seconds', not both")
+    }
+    guard isOneRate else {
+      throw value.error(expected: "'seconds', as frames at several refresh rates differ in length")
+    }
+    self = .frames(try value.integer(in: Self.frameRange))
+  }
+
+  package func frames(refresh: Double) -> Int {
+    switch self {
+    case .frames(let count): count
+    case .seconds(let seconds): max(1, Int((seconds * refresh).rounded()))
+    }
+  }
+
+  package func seconds(refresh: Double) -> Double {
+    switch self {
+    case .frames(let count): Double(count) / refresh
+    case .seconds(let seconds): seconds
+    }
+  }
+
+  fileprivate var description: String {
+    switch self {
+    case .frames(let count): "\(count) frames"
+    case .seconds(let seconds): "\(seconds) s"
+    }
+  }
+}
+
+/// A recorded trace at the refresh rate of the screen: one rectangle for each refresh, independent
+/// of the rate of the recording.
+struct RecordedCamera {
+  private let times: [Double]
+  private let rects: [MapRect]
+
+  init(_ trace: CameraTrace, viewport: Viewport) throws(WorkloadError) {
+    guard let first = trace.frames.first, let last = trace.frames.last else { throw .emptyTrace }
+    let duration = last.time - first.time
+    guard duration <= CameraTrace.maxDuration else {
+      throw .traceTooLong(seconds: duration, max: CameraTrace.maxDuration)
+    }
+    times = trace.frames.map { $0.time - first.time }
+    rects = trace.frames.map { viewport.mapRectThatFits($0.region) }
+  }
+
+  /// The visible rectangle at each refresh, in a straight line between two recorded frames.
+  func visibleMapRects(refresh: Double) -> [MapRect] {
+    guard let end = times.last else { return [] }
+    // A frame that was recorded a moment before a refresh belongs to it.
+    let count = Int((end * refresh + 0.01).rounded(.down)) + 1
+    var shown: [MapRect] = []
+    shown.reserveCapacity(count)
+    var next = 0
+    for frame in 0..<count {
+      let time = min(Double(frame) / refresh, end)
+      while next < times.count - 1, times[next] < time { next += 1 }
+      shown.append(rect(at: time, before: next))
+    }
+    return shown
+  }
+
+  private func rect(at time: Double, before next: Int) -> MapRect {
+    guard next > 0, times[next] > time else { return rects[next] }
+    let (start, end) = (rects[next - 1], rects[next])
+    let fraction = (time - times[next - 1]) / (times[next] - times[next - 1])
+    let world = MapSize.world.width
+    // The short way around the world.
+    var distance = end.midX - start.midX
+    distance -= (distance / world).rounded() * world
+    let x = start.midX + distance * fraction
+    func between(_ first: Double, _ second: Double) -> Double {
+      first + (second - first) * fraction
+    }
+    return MapRect(
+      center: MapPoint(
+        x: x - (x / world).rounded(.down) * world, y: between(start.midY, end.midY)),
+      size: MapSize(
+        width: between(start.width, end.width), height: between(start.height, end.height)))
+  }
+}

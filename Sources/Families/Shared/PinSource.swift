@@ -1,0 +1,259 @@
+import Clustering
+import PinData
+import ScenarioModel
+import Simulation
+import Support
+import Synchronization
+
+/// The source of a scenario's pins: a seeded generator, or a file of the user.
+package enum PinSource: Sendable {
+  case generator(PinGenerator, pins: Int, seed: UInt64)
+  case file(SharedPinFile)
+
+  /// More pins than any memory limit here allows, and fewer than an index takes.
+  package static let maxCount = 100_000_000
+  private static let generatorKeys = ["generator", "pins", "seed"]
+  private static let fileKeys = [
+    "file", "sqlite", "table", "latitude", "longitude", "max-places",
+  ]
+
+  /// The key that pins are read from.
+  package static let key = ScenarioKey(
+    "data",
+    .group([
+      ScenarioKey(
+        "generator", .choice(PinGenerator.allCases.map(\.rawValue)), "the generator of the pins"),
+      ScenarioKey("pins", .integer(1...maxCount), "the number of generated pins"),
+      ScenarioKey("seed", .integer(0 ... .max), standard: "0", "the seed of generated pins"),
+      ScenarioKey("file", .text, "a file of pins instead of a generator"),
+      ScenarioKey("sqlite", .text, "a database instead of a file"),
+      ScenarioKey("table", .text, "the table of a database"),
+      ScenarioKey("latitude", .text, "the column or member with the latitude"),
+      ScenarioKey("longitude", .text, "the column or member with the longitude"),
+      ScenarioKey(
+        "max-places", .integer(1...maxCount), standard: "\(PinFileOptions.usualMaxPlaces)",
+        "the maximum number of places of a file"),
+    ]), isRequired: true)
+
+  package init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.key.names)
+    if let file = mapping["file"] ?? mapping["sqlite"] {
+      try Self.refuse(
+        Self.generatorKeys, in: mapping,
+        expected: "either '\(file.name)' or 'generator' with 'pins' and 'seed'")
+      let options = try Self.options(mapping)
+      self = .file(
+        SharedPinFile(
+          path: FilePath.resolve(try file.text(), relativeTo: scenarioFile), options: options))
+      return
+    }
+    try Self.refuse(Self.fileKeys, in: mapping, expected: "a 'file' or a 'sqlite' beside it")
+    let generatorValue = try mapping.value("generator")
+    let name = try generatorValue.text()
+    guard let generator = PinGenerator(rawValue: name) else {
+      throw generatorValue.unknownName(
+        name, what: "generator", known: PinGenerator.allCases.map(\.rawValue))
+    }
+    self = .generator(
+      generator,
+      pins: try mapping.value("pins").integer(in: 1...Self.maxCount),
+      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+  }
+
+  /// Reads what is to be read from a file.
+  private static func options(_ mapping: YAMLMapping) throws(InputError) -> PinFileOptions {
+    let isDatabase = mapping["sqlite"] != nil
+    if mapping["file"] != nil {
+      try refuse(["sqlite"], in: mapping, expected: "either 'file' or 'sqlite'")
+      try refuse(["table"], in: mapping, expected: "'sqlite' instead of 'file' beside it")
+    }
+    var columns: CoordinateNames?
+    if let latitude = mapping["latitude"] {
+      guard let longitude = mapping["longitude"] else {
+        throw latitude.error(expected: "'latitude' and 'longitude', or neither of them")
+      }
+      columns = CoordinateNames(
+        latitude: try latitude.text(), longitude: try longitude.text())
+    } else {
+      try refuse(
+        ["longitude"], in: mapping, expected: "'latitude' and 'longitude', or neither of them")
+    }
+    return PinFileOptions(
+      isDatabase: isDatabase, table: try mapping["table"]?.text(), columns: columns,
+      maxPlaces: try mapping["max-places"]?.integer(in: 1...maxCount)
+        ?? PinFileOptions.usualMaxPlaces)
+  }
+
+  private static func refuse(
+    _ keys: [String], in mapping: YAMLMapping, expected: String
+  ) throws(InputError) {
+    for key in keys {
+      if let value = mapping[key] { throw value.error(expected: expected) }
+    }
+  }
+
+  /// The number of pins.
+  package func count() throws(InputError) -> Int {
+    switch self {
+    case .generator(_, let pins, _): return pins
+    case .file(let contents):
+      do {
+        return try contents.read().pins.count
+      } catch {
+        throw InputError(error)
+      }
+    }
+  }
+
+  /// Returns the pins at a size. The pins of a smaller size are among those of a larger one.
+  ///
+  /// Generated pins are a prefix of one sequence. Of a file's pins an even selection is used, in the
+  /// file's order, so that a smaller size has the same distribution.
+  package func pins(size: Int) throws -> PinSet {
+    switch self {
+    case .generator(let generator, _, let seed):
+      return generator.pins(count: size, seed: seed)
+    case .file(let contents):
+      let all = try contents.read().pins
+      guard size <= all.count else {
+        throw WorkloadError.tooFewPins(file: contents.path, found: all.count, wanted: size)
+      }
+      guard size < all.count else { return all }
+      return PinSet(
+        coordinates: Self.evenSelection(size, of: all.count).map { all.coordinates[$0] })
+    }
+  }
+
+  /// Returns some of the numbers below a count, in ascending order. A smaller selection is a part of
+  /// a larger one.
+  ///
+  /// Numbers are chosen in the order of their reversed bits (the sequence of van der Corput), whose
+  /// prefixes are spread evenly.
+  private static func evenSelection(_ size: Int, of count: Int) -> [Int] {
+    let bits = Int.bitWidth - max(count - 1, 1).leadingZeroBitCount
+    var selection: [Int] = []
+    selection.reserveCapacity(size)
+    var position: UInt64 = 0
+    while selection.count < size {
+      let reversed = Int(position.bitReversed >> UInt64(UInt64.bitWidth - bits))
+      if reversed < count { selection.append(reversed) }
+      position += 1
+    }
+    return selection.sorted()
+  }
+
+  /// Throws if the file cannot be read, or has fewer pins than a size asks for.
+  package func check(sizes: [Int]) throws {
+    guard case .file(let contents) = self else { return }
+    let count = try count()
+    if let size = sizes.first(where: { $0 > count }) {
+      throw WorkloadError.tooFewPins(file: contents.path, found: count, wanted: size)
+    }
+  }
+
+  /// The account of the file's reading, if there is one.
+  package func fileSummary() throws(InputError) -> PinFileSummary? {
+    guard case .file(let contents) = self else { return nil }
+    do {
+      return try contents.read().summary
+    } catch {
+      throw InputError(error)
+    }
+  }
+
+  /// The file, if there is one.
+  package var file: String? {
+    if case .file(let contents) = self { contents.path } else { nil }
+  }
+
+  /// The seed of generated pins.
+  package var seed: UInt64? {
+    if case .generator(_, _, let seed) = self { seed } else { nil }
+  }
+
+  package func reseeded(_ seed: UInt64) -> PinSource {
+    switch self {
+    case .generator(let generator, let pins, _): .generator(generator, pins: pins, seed: seed)
+    case .file: self
+    }
+  }
+
+  package var description: String {
+    switch self {
+    case .generator(let generator, _, let seed): "generator \(generator.rawValue), seed \(seed)"
+    case .file(let contents): contents.description
+    }
+  }
+}
+
+/// The pins of a file, read at their first use and then kept, because a scenario's size, its
+/// warm-up and its trial need them.
+///
+/// Safe to use from several threads.
+package final class SharedPinFile: Sendable {
+  package let path: String
+  private let options: PinFileOptions
+  private let contents = Mutex<PinFileContents?>(nil)
+
+  package init(path: String, options: PinFileOptions = PinFileOptions()) {
+    self.path = path
+    self.options = options
+  }
+
+  package func read() throws(DataFileError) -> PinFileContents {
+    if let contents = contents.withLock({ $0 }) { return contents }
+    let read = try PinFile.read(path: path, options: options)
+    contents.withLock { $0 = read }
+    return read
+  }
+
+  /// The file with what is read from it: other texts stand for other pins.
+  package var description: String {
+    "file \(path)" + (options.table.map { ", table \($0)" } ?? "")
+      + (options.columns.map { ", columns \($0.latitude) and \($0.longitude)" } ?? "")
+  }
+}
+
+extension PinSet {
+  /// An annotation for each pin, in the pins' order.
+  public var annotations: [Annotation] {
+    coordinates.indices.map { pin in
+      Annotation(id: .pin(pin), mapPoint: MapPoint(coordinates[pin]))
+    }
+  }
+
+  /// The places of the pins on the flat world, in the pins' order.
+  public var mapPoints: [MapPoint] { coordinates.map { MapPoint($0) } }
+}
+
+extension UInt64 {
+  /// The number with its bits in reversed order.
+  fileprivate var bitReversed: UInt64 {
+    var value = byteSwapped
+    value = (value & 0x0F0F_0F0F_0F0F_0F0F) << 4 | (value >> 4) & 0x0F0F_0F0F_0F0F_0F0F
+    value = (value & 0x3333_3333_3333_3333) << 2 | (value >> 2) & 0x3333_3333_3333_3333
+    return (value & 0x5555_5555_5555_5555) << 1 | (value >> 1) & 0x5555_5555_5555_5555
+  }
+}
+
+extension InputError {
+  /// The problem of a data file, at its position in that file.
+  package init(_ error: DataFileError) {
+    var line = 1
+    var column = 1
+    var place = ""
+    switch error.location {
+    case .line(let number): line = number
+    case .field(let number, let field): (line, column) = (number, field)
+    case .feature(let index, let position):
+      (line, column) = (position.line, position.column)
+      place = "feature \(index) (byte \(position.byteOffset)): "
+    case .position(let position): (line, column) = (position.line, position.column)
+    case .row: place = error.location.map { "\($0): " } ?? ""
+    case nil: break
+    }
+    self.init(
+      .data(place + "\(error.problem)"),
+      at: SourceLocation(file: error.path, line: line, column: column))
+  }
+}

@@ -1,0 +1,171 @@
+import ScenarioModel
+import Support
+
+/// What an app needs of its map, as `advise` asks for it.
+package struct AppFacts: Hashable, Sendable {
+  /// How the annotations change while the map is shown.
+  package enum Changes: String, Hashable, Sendable, CaseIterable {
+    /// They are loaded once.
+    case none
+    /// They are loaded again every few seconds, and some differ.
+    case reloads
+    /// Some of them move several times a second.
+    case moving
+  }
+
+  /// What is drawn over the map apart from annotations.
+  package enum Overlays: String, Hashable, Sendable, CaseIterable {
+    case none
+    /// Circles, polygons, polylines.
+    case shapes
+    /// Subclasses of `MKOverlayRenderer` that the app draws itself.
+    case ownRenderers = "own-renderers"
+  }
+
+  /// The lowest version of iOS that the app supports.
+  package var ios = 17
+  /// The number of annotations; those of the data file if there is one.
+  package var annotations = 100
+  /// The path of a file with the annotations; `nil` for generated ones.
+  package var data: String?
+  package var changes = Changes.none
+  package var overlays = Overlays.none
+  package var tileOverlays = false
+  package var delegateControl = false
+  package var viewAnimations = false
+  /// Whether close annotations become clusters; `nil` if either will do.
+  package var clustering: Bool?
+  package var selection = false
+  package var camera = true
+  package var userLocation = false
+  /// The facts that nobody gave, whose defaults were taken.
+  package private(set) var assumed = Set(Fact.allCases)
+
+  /// The facts of an app of which nothing is known.
+  package init() {}
+}
+
+extension AppFacts {
+  /// One fact: its key in a file, which is also its option, and its question.
+  package enum Fact: String, Hashable, Sendable, CaseIterable {
+    case ios
+    case data
+    case annotations
+    case changes
+    case overlays
+    case tileOverlays = "tile-overlays"
+    case delegateControl = "delegate-control"
+    case viewAnimations = "view-animations"
+    case clustering
+    case selection
+    case camera
+    case userLocation = "user-location"
+
+    /// The question, without its default.
+    package var question: String {
+      switch self {
+      case .ios: "Which is the lowest version of iOS that the app supports?"
+      case .annotations: "How many annotations are there?"
+      case .data:
+        "Is there a file with the annotations (GeoJSON, CSV, SQLite)? Give its path or nothing."
+      case .changes: "Do they change while the map is shown: none, reloads, moving?"
+      case .overlays: "What is drawn over the map: none, shapes, own-renderers?"
+      case .tileOverlays: "Does the map show tiles of your own or of OpenStreetMap?"
+      case .delegateControl:
+        "Must code react to the delegate's calls, such as the beginning and the end of loading?"
+      case .viewAnimations: "Do annotation views have animations that SwiftUI cannot do?"
+      case .clustering: "Shall annotations that are close to one another become clusters?"
+      case .selection: "Can people select annotations?"
+      case .camera: "Does code move the camera?"
+      case .userLocation: "Does the map show the user's location?"
+      }
+    }
+
+    /// What an answer looks like, for an error.
+    package var expectation: String {
+      switch self {
+      case .ios: "a whole number from 7 to 99"
+      case .annotations: "a whole number from 1 to 1000000"
+      case .data: "the path of a file"
+      case .changes: AppFacts.Changes.allCases.map(\.rawValue).joined(separator: ", ")
+      case .overlays: AppFacts.Overlays.allCases.map(\.rawValue).joined(separator: ", ")
+      case .clustering: "yes, no or either"
+      default: "yes or no"
+      }
+    }
+  }
+
+  /// Returns the value of a fact as a text that ``set(_:to:)`` takes.
+  package func text(of fact: Fact) -> String {
+    func flag(_ value: Bool) -> String { value ? "yes" : "no" }
+    return switch fact {
+    case .ios: String(ios)
+    case .annotations: String(annotations)
+    case .data: data ?? ""
+    case .changes: changes.rawValue
+    case .overlays: overlays.rawValue
+    case .tileOverlays: flag(tileOverlays)
+    case .delegateControl: flag(delegateControl)
+    case .viewAnimations: flag(viewAnimations)
+    case .clustering: clustering.map(flag) ?? "either"
+    case .selection: flag(selection)
+    case .camera: flag(camera)
+    case .userLocation: flag(userLocation)
+    }
+  }
+
+  /// Sets a fact from a text.
+  ///
+  /// - Returns: `false` if the text is no answer; then nothing changes.
+  package mutating func set(_ fact: Fact, to text: String) -> Bool {
+    func number(_ range: ClosedRange<Int>) -> Int? {
+      Int(text.filter { $0 != "_" && $0 != "," }).flatMap { range.contains($0) ? $0 : nil }
+    }
+    func flag() -> Bool? {
+      switch text.lowercased() {
+      case "yes", "y", "true": true
+      case "no", "n", "false": false
+      default: nil
+      }
+    }
+    func choice() -> Bool?? { flag().map { Optional($0) } }
+    func store<Value>(_ value: Value?, at path: WritableKeyPath<AppFacts, Value>) -> Bool {
+      guard let value else { return false }
+      self[keyPath: path] = value
+      return true
+    }
+    let isSet =
+      switch fact {
+      case .ios: store(number(7...99), at: \.ios)
+      case .annotations: store(number(1...1_000_000), at: \.annotations)
+      case .data: store(text.isEmpty ? .some(nil) : text, at: \.data)
+      case .changes: store(Changes(rawValue: text), at: \.changes)
+      case .overlays: store(Overlays(rawValue: text), at: \.overlays)
+      case .tileOverlays: store(flag(), at: \.tileOverlays)
+      case .delegateControl: store(flag(), at: \.delegateControl)
+      case .viewAnimations: store(flag(), at: \.viewAnimations)
+      case .clustering: store(text == "either" ? .some(nil) : choice(), at: \.clustering)
+      case .selection: store(flag(), at: \.selection)
+      case .camera: store(flag(), at: \.camera)
+      case .userLocation: store(flag(), at: \.userLocation)
+      }
+    if isSet { assumed.remove(fact) }
+    return isSet
+  }
+
+  /// Takes the facts of a YAML file, which are keys of one mapping.
+  package mutating func read(_ text: String, file: String) throws(InputError) {
+    let root = try YAMLDocument(text: text, file: file).root
+    let mapping = try root.mapping(keys: Fact.allCases.map(\.rawValue))
+    if mapping[Fact.data.rawValue] != nil, let number = mapping[Fact.annotations.rawValue] {
+      throw number.error(expected: "either 'annotations' or 'data'")
+    }
+    for fact in Fact.allCases {
+      guard let value = mapping[fact.rawValue] else { continue }
+      let text = try value.text()
+      let isSet = set(
+        fact, to: fact == .data ? FilePath.resolve(text, relativeTo: file) : text)
+      guard isSet else { throw value.error(expected: fact.expectation) }
+    }
+  }
+}

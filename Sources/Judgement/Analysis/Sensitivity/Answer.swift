@@ -1,0 +1,134 @@
+import ScenarioModel
+
+/// A statement that readers take from a scenario, whose outcome may depend on the profile.
+public struct Answer: Hashable, Sendable, Codable {
+  /// The kinds of statements.
+  public enum Kind: String, Hashable, Sendable, Codable {
+    /// The strategies that reach all criteria, in all variants.
+    case recommendation
+    /// The best strategy by a metric.
+    case best
+    /// The verdict on a threshold.
+    case threshold
+    /// The verdict on a claim.
+    case claim
+  }
+
+  /// The kind.
+  public let kind: Kind
+  /// The metric's name, the threshold with its strategy, or the claim's identifier; empty for a
+  /// recommendation.
+  public let name: String
+  /// The variant; empty if there is one only.
+  public let variant: String
+  /// The size; `nil` for a statement about all sizes.
+  public let size: Int?
+
+  init(_ kind: Kind, _ name: String, variant: String, size: Int?) {
+    self.kind = kind
+    self.name = name
+    self.variant = variant
+    self.size = size
+  }
+
+  /// Indicates whether the statement is about a case, among others.
+  func concerns(_ scenarioCase: Case) -> Bool {
+    (variant.isEmpty || scenarioCase.variant == variant)
+      && (size == nil || scenarioCase.size == size)
+  }
+}
+
+/// The outcome of an answer at one point of the parameters.
+public struct AnswerOutcome: Hashable, Sendable, Codable {
+  /// The outcome in a word, or the best strategies, the best one first.
+  public let words: [String]
+
+  init(_ words: [String]) {
+    self.words = words
+  }
+
+  /// The outcome where all strategies tie, so that there is no best one.
+  public static let allAlike = AnswerOutcome(["all alike"])
+  /// The outcome where no strategy reaches all criteria.
+  public static let noneGoodEnough = AnswerOutcome(["none is good enough"])
+
+  /// The outcome where a number is missing.
+  public static let notAvailable = AnswerOutcome(["not available"])
+
+  /// Indicates whether the outcome of the scenario as it is still holds at another point: the best
+  /// strategy is still one of the best, the simplest one still reaches all criteria, or the verdict
+  /// is the same.
+  func holds(in other: AnswerOutcome?) -> Bool {
+    guard let first = words.first else { return other?.words.isEmpty ?? true }
+    return other?.words.contains(first) ?? false
+  }
+}
+
+/// The answers of a scenario that do not rest on a measurement.
+struct Answers: Hashable, Sendable {
+  let outcomes: [Answer: AnswerOutcome]
+  /// The answers in the order of reports.
+  let order: [Answer]
+
+  /// Values that differ by this fraction or less tie.
+  private static let tie = 0.01
+
+  /// - Parameter results: the counted and modelled metrics of all cases. An answer without numbers,
+  ///   which rests on a measurement, is left out.
+  init(_ results: ScenarioResults) {
+    var outcomes: [Answer: AnswerOutcome] = [:]
+    var order: [Answer] = []
+    func add(_ answer: Answer, _ outcome: AnswerOutcome) {
+      if outcomes.updateValue(outcome, forKey: answer) == nil { order.append(answer) }
+    }
+    for configuration in results.configurations {
+      let candidates = Candidates(results, in: configuration).ranked
+      let footprint = [results.scenario.metric(.footprint)].compactMap(\.self)
+      for metric in (results.scenario.headlines + footprint).uniqued()
+      where metric.kind.isDeterministic && metric.polarity != .neutral {
+        let best = Self.best(by: metric, among: candidates)
+        guard !best.isEmpty else { continue }
+        let isTie = best.count == candidates.count && candidates.count > 1
+        add(
+          Answer(
+            .best, metric.name, variant: configuration.variant, size: configuration.size),
+          isTie ? .allAlike : AnswerOutcome(best))
+      }
+    }
+    let verdict = ScenarioVerdict(results)
+    for recommendation in verdict.recommendations {
+      // What has no number is no answer that could hold.
+      guard !recommendation.isUndecided else { continue }
+      let reaching = recommendation.reaching
+      add(
+        Answer(.recommendation, "", variant: "", size: recommendation.size),
+        reaching.isEmpty ? .noneGoodEnough : AnswerOutcome(reaching))
+    }
+    for threshold in verdict.thresholds {
+      if case .notDecided = threshold.outcome { continue }
+      add(
+        Answer(
+          .threshold, "\(threshold.threshold.strategy): \(threshold.threshold.expression)",
+          variant: threshold.variant, size: threshold.size),
+        AnswerOutcome([threshold.outcome.identifier]))
+    }
+    for claim in verdict.claims where claim.outcome != .undecided {
+      add(
+        Answer(.claim, claim.claim.id, variant: claim.variant, size: claim.size),
+        AnswerOutcome([claim.outcome.rawValue]))
+    }
+    self.outcomes = outcomes
+    self.order = order
+  }
+
+  /// The strategies whose values are the best up to a tie, the best one first.
+  private static func best(by metric: Metric, among candidates: [CaseResult]) -> [String] {
+    let sign: Double = metric.polarity == .lowerIsBetter ? 1 : -1
+    let values = candidates.compactMap { result in
+      result[metric: metric.name]?.number.map { (result.scenarioCase.strategy, $0) }
+    }
+    guard let best = values.min(by: { sign * $0.1 < sign * $1.1 }) else { return [] }
+    return [best.0]
+      + values.filter { $0.0 != best.0 && abs($0.1 - best.1) <= tie * abs(best.1) }.map(\.0)
+  }
+}

@@ -1,0 +1,112 @@
+import Harness
+import ScenarioModel
+import Simulation
+
+/// The values of a scenario's cases at the points that were evaluated.
+///
+/// A case has its nominal values at each point that moves only parameters that it does not depend
+/// on.
+struct EvaluationTable {
+  private let cases: [Case]
+  private let nominal: [Case: Evaluation]
+  /// The parameters that any case depends on and that the evidence leaves open, in their order.
+  let spans: [ParameterSpan]
+  private var evaluated: [ParameterPoint: [Case: EvaluatedValues]] = [:]
+  /// The number of evaluations, nominal ones included.
+  private(set) var count: Int
+
+  private enum EvaluatedValues {
+    case values([NamedValue])
+    case broken(TrialStatus)
+  }
+
+  init(cases: [Case], nominal: [Case: Evaluation], profile: PlatformProfile?) {
+    self.cases = cases
+    self.nominal = nominal
+    count = nominal.count
+    let names = nominal.values.reduce(into: Set<ProfileParameter.Name>()) {
+      $0.formUnion($1.replayParameters)
+      $0.formUnion($1.costParameters)
+    }
+    spans = (profile?.parameters ?? [])
+      .filter { names.contains($0.name) && $0.low < $0.high }
+      .map { ParameterSpan(parameter: $0) }
+  }
+
+  /// The spans of the parameters that no replay reads, such as the cost of a view.
+  var costSpans: [ParameterSpan] {
+    spans.filter { span in
+      !nominal.values.contains { $0.replayParameters.contains(span.name) }
+    }
+  }
+
+  // MARK: - Reading
+
+  /// The values of a case at a point; empty if the case is broken there.
+  func values(of scenarioCase: Case, at point: ParameterPoint) -> [NamedValue] {
+    switch evaluated[point]?[scenarioCase] {
+    case .values(let values): values
+    case .broken: []
+    case nil: nominal[scenarioCase]?.values ?? []
+    }
+  }
+
+  func value(_ metric: String, of scenarioCase: Case, at point: ParameterPoint) -> MetricValue? {
+    values(of: scenarioCase, at: point).first { $0.name == metric }?.value
+  }
+
+  /// The results of all cases at a point.
+  func results(at point: ParameterPoint, of description: ScenarioDescription) -> ScenarioResults {
+    ScenarioResults(
+      scenario: description,
+      cases: cases.map { scenarioCase in
+        let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
+        let record =
+          if case .broken(let status) = evaluated[point]?[scenarioCase] {
+            TrialRecord(key: key, status: status)
+          } else {
+            TrialRecord(
+              key: key, status: .completed, values: values(of: scenarioCase, at: point))
+          }
+        return CaseResult(scenarioCase, records: [record], metrics: description.metrics)
+      })
+  }
+
+  // MARK: - Evaluating
+
+  /// Indicates whether a case has other values at a point, as far as is known, and none yet.
+  func isMissing(_ point: ParameterPoint, _ scenarioCase: Case) -> Bool {
+    guard evaluated[point]?[scenarioCase] == nil, let nominal = nominal[scenarioCase] else {
+      return false
+    }
+    return point.seed != nil
+      || moves(point, nominal.replayParameters) || moves(point, nominal.costParameters)
+  }
+
+  /// Indicates whether a point needs a replay of its own.
+  func needsReplay(_ point: ParameterPoint, _ scenarioCase: Case) -> Bool {
+    point.seed != nil || nominal[scenarioCase].map { moves(point, $0.replayParameters) } ?? true
+  }
+
+  private func moves(_ point: ParameterPoint, _ names: Set<ProfileParameter.Name>) -> Bool {
+    // A moved median or minimum may raise the percentile or the maximum that belongs to it.
+    names.contains { name in
+      point.values[name] != nil || name.median.map { point.values[$0] != nil } ?? false
+        || name.minimum.map { point.values[$0] != nil } ?? false
+    }
+  }
+
+  mutating func add(_ outcome: EvaluationPool.Outcome, of job: EvaluationPool.Job) {
+    count += job.points.count
+    switch outcome {
+    case .evaluated(let evaluations):
+      for (point, evaluation) in zip(job.points, evaluations) {
+        evaluated[point, default: [:]][job.scenarioCase] = .values(evaluation.values)
+      }
+    case .broken(let status):
+      for point in job.points {
+        evaluated[point, default: [:]][job.scenarioCase] = .broken(status)
+      }
+    }
+  }
+}

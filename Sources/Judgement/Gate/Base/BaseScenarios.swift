@@ -1,0 +1,166 @@
+import Harness
+import ScenarioModel
+import Support
+
+/// The scenario files of a base's commit, beside those of a head's plan.
+///
+/// A comparison replays the head's scenarios: what the base's files ask for besides would not be
+/// missed.
+package struct BaseScenarios: Sendable {
+  /// The base's scenarios that were selected; `nil` where what its files ask for is not known.
+  package private(set) var descriptions: [ScenarioDescription]?
+  /// Cases, environments and data files of the base that the head has changed.
+  package private(set) var relaxations: [Relaxation] = []
+
+  /// Reads the files of a commit, whatever the working folder holds now.
+  ///
+  /// - Parameters:
+  ///   - commit: the base's full name.
+  ///   - plan: the head's.
+  ///   - names: the scenarios that were selected by name; none: the default suite.
+  ///   - folder: the working folder, which the paths of scenarios count from.
+  package init(
+    commit: String, plan: Plan, names: [String], folder: String, families: FamilyRegistry
+  ) async {
+    do {
+      let repository = try await Repository(around: folder)
+      var files = try await CommitFiles(of: commit, in: repository.path)
+      let chosen = chosen(of: plan, in: repository, from: folder)
+      var suite: [String] = []
+      // They matter where a scenario of the head is in none of the files that can be read.
+      var unread: [Relaxation] = []
+      do {
+        suite = try await Self.suite(in: &files, from: repository.prefix)
+      } catch {
+        unread.append(.unreadableBase(reason: "\(error)"))
+      }
+      var scenarios: [Scenario] = []
+      var read: Set<CommitFiles.File> = []
+      for path in (chosen + suite).uniqued() {
+        do {
+          guard let file = try await files.file(at: path) else {
+            // A file of the head that the base does not have is new.
+            guard suite.contains(path) else { continue }
+            throw CommitFilesError.missing(path)
+          }
+          guard read.insert(file).inserted else { continue }
+          let scenario = try Scenario(
+            yaml: try await files.text(of: file), file: repository.path + "/" + path,
+            families: families)
+          let isSelected =
+            names.isEmpty || chosen.contains(path)
+            || plan.scenarios.contains { $0.name == scenario.name }
+          // The file that was chosen comes before one of the suite with the same name.
+          if isSelected, !scenarios.contains(where: { $0.name == scenario.name }) {
+            scenarios.append(scenario)
+          }
+        } catch let error where names.isEmpty || chosen.contains(path) {
+          relaxations.append(.unreadableBase(reason: "\(error)"))
+        } catch {
+          unread.append(.unreadableBase(reason: "\(error)"))
+        }
+      }
+      let known = Set(scenarios.map(\.name))
+      if names.isEmpty || !plan.scenarios.allSatisfy({ known.contains($0.name) }) {
+        relaxations += unread
+      }
+      if read.isEmpty, relaxations.isEmpty,
+        plan.scenarios.contains(where: { Self.isFile($0, in: folder) })
+      {
+        relaxations.append(.noBaseScenarios)
+      }
+      // Where a file was not read, the head's scenarios may be in it.
+      if !known.isEmpty || relaxations.isEmpty {
+        descriptions = scenarios.map { ScenarioDescription($0, selection: plan.selection) }
+      }
+      let removed = scenarios.flatMap { Self.cases(of: $0, in: plan) }
+        .filter { !plan.cases.contains($0) }
+      if !removed.isEmpty { relaxations.append(.removedCases(removed)) }
+      for scenario in scenarios {
+        guard let head = plan.scenarios.first(where: { $0.name == scenario.name }) else { continue }
+        guard head.environmentText == scenario.environmentText else {
+          relaxations.append(.environment(scenario: scenario.name))
+          continue
+        }
+        // The same text names the same files, each from its own folder.
+        for (file, base) in zip(head.workload.inputFiles, scenario.workload.inputFiles) {
+          let change = await Self.change(
+            of: Self.whole(file, in: folder), from: base, in: repository, &files)
+          relaxations += [change].compactMap(\.self)
+        }
+      }
+    } catch {
+      relaxations.append(.unreadableBase(reason: "\(error)"))
+    }
+    relaxations = relaxations.uniqued()
+  }
+
+  /// The paths of the plan's scenario files from the top of the repository: as they are named, and
+  /// with the links of the working folder. Tells those outside.
+  private mutating func chosen(
+    of plan: Plan, in repository: Repository, from folder: String
+  ) -> [String] {
+    var paths: [String] = []
+    for scenario in plan.scenarios {
+      let file = Self.whole(scenario.file, in: folder)
+      let places = [file, RealPath.find(file) ?? file].compactMap { repository.place(of: $0) }
+      if places.isEmpty {
+        relaxations.append(
+          .unreadableBase(reason: "\(CommitFilesError.outside(scenario.file))"))
+      }
+      paths += places
+    }
+    return paths.uniqued()
+  }
+
+  private static func whole(_ file: String, in folder: String) -> String {
+    file.hasPrefix("/") ? file : folder + "/" + file
+  }
+
+  /// Returns `true` for a scenario of a file, and `false` for one inside the program.
+  private static func isFile(_ scenario: Scenario, in folder: String) -> Bool {
+    RealPath.find(whole(scenario.file, in: folder)) != nil
+  }
+
+  /// Tells a data file with other contents than the base's, and one of which these are not known.
+  private static func change(
+    of file: String, from base: String, in repository: Repository, _ files: inout CommitFiles
+  ) async -> Relaxation? {
+    let name = repository.place(of: file) ?? file
+    do {
+      guard let place = repository.place(of: base) else { throw CommitFilesError.outside(base) }
+      guard let own = try await files.file(at: place) else { throw CommitFilesError.missing(place) }
+      return try await own.hasContents(of: file) ? nil : .data(file: name)
+    } catch {
+      return .unknownData(file: name, reason: "\(error)")
+    }
+  }
+
+  /// The scenario files that a call finds in a folder: those of the folder `Scenarios` in it, or
+  /// else further up.
+  private static func suite(
+    in files: inout CommitFiles, from prefix: String
+  ) async throws -> [String] {
+    var folder = prefix
+    while true {
+      let start = folder + "Scenarios"
+      let names = try await files.names(in: start)
+        .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+      guard names.isEmpty, !folder.isEmpty else { return names.map { start + "/" + $0 } }
+      // From `a/b/` to `a/`.
+      folder = folder.split(separator: "/").dropLast().map { "\($0)/" }.joined()
+    }
+  }
+
+  /// The selected cases of a base's scenario.
+  private static func cases(of scenario: Scenario, in plan: Plan) -> [Case] {
+    var selection = plan.selection
+    if let strategies = selection.strategies {
+      // Where it has none of them, no selected case was removed.
+      let known = strategies.filter { scenario.strategies.contains($0) }
+      guard !known.isEmpty else { return [] }
+      selection.strategies = known
+    }
+    return (try? Plan(scenarios: [scenario], selection: selection).cases) ?? []
+  }
+}

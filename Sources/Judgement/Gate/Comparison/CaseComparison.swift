@@ -1,0 +1,270 @@
+import Foundation
+import ScenarioModel
+
+/// A comparison of a case of a base and a head, metric by metric.
+package struct CaseComparison: Hashable, Sendable {
+  package enum Status: Hashable, Sendable {
+    /// Both have numbers, which were compared.
+    case compared
+    /// Only the head has the case: not gated.
+    case new(why: String)
+    /// Only the base has the case.
+    case removed(why: String)
+    /// A trial of the head crashed, timed out, ran out of memory or failed.
+    case broken(why: String)
+    /// A trial of the base crashed, timed out, ran out of memory or failed, and none of the head.
+    case baseBroken(why: String)
+    /// A number of the head that must be the same in every trial was not.
+    case notDeterministic(why: String)
+    /// A number of the base that must be the same in every trial was not.
+    case baseNotDeterministic(why: String)
+    /// The head's trials completed without a number.
+    case nothingMeasured
+    /// The base and the head did not do the same work.
+    case notComparable(why: String)
+  }
+
+  package let scenarioCase: Case
+  package let status: Status
+  /// The verdicts in the order of the scenario's metrics; empty unless the two were compared. Exact
+  /// comparisons stay where the case breaks, or becomes not comparable, while its times are
+  /// compared.
+  package let metrics: [MetricVerdict]
+  /// The load of the machine while the case's times were compared; `nil` where they were not.
+  package let load: MachineLoad?
+
+  package init(
+    scenarioCase: Case, status: Status, metrics: [MetricVerdict] = [], load: MachineLoad? = nil
+  ) {
+    self.load = load
+    self.scenarioCase = scenarioCase
+    self.status = status
+    self.metrics = metrics
+  }
+}
+
+extension CaseComparison {
+  /// Returns the comparison with another status.
+  package func with(status: Status) -> CaseComparison {
+    CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
+  }
+
+  /// Returns the comparison with other metrics.
+  func with(metrics: [MetricVerdict]) -> CaseComparison {
+    CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
+  }
+
+  /// Returns the comparison with one metric more, which replaces one of the same name.
+  package func adding(_ verdict: MetricVerdict) -> CaseComparison {
+    var metrics = metrics
+    if let place = metrics.firstIndex(where: { $0.metric.name == verdict.metric.name }) {
+      metrics[place] = verdict
+    } else {
+      metrics.append(verdict)
+    }
+    return with(metrics: metrics)
+  }
+
+  /// Returns the comparison with the verdicts of another method on the same case, and with the
+  /// status of that method where it could not compare the case.
+  package func adding(_ other: CaseComparison) -> CaseComparison {
+    guard status == .compared else { return self }
+    guard other.status == .compared else { return with(status: other.status) }
+    let joined = other.metrics.reduce(self) { $0.adding($1) }
+    return CaseComparison(
+      scenarioCase: scenarioCase, status: status, metrics: joined.metrics,
+      load: other.load ?? load)
+  }
+}
+
+extension CaseComparison {
+  /// Returns the comparison with measured metrics reported, not gated.
+  ///
+  /// Metrics that are not gated already keep their reasons. The status stays.
+  package func restrictedToDeterministicMetrics() -> CaseComparison {
+    with(
+      metrics: metrics.map { verdict in
+        if verdict.metric.kind.isDeterministic { return verdict }
+        if case .notGated = verdict.outcome { return verdict }
+        return verdict.notGated(why: "only counted and modelled numbers are gated here")
+      })
+  }
+}
+
+extension CaseComparison {
+  /// Compares two runs case by case. Pure.
+  ///
+  /// Counted and modelled numbers are compared exactly, by polarity and tolerance; measured ones by
+  /// ``MetricVerdict/Method/samples(base:head:margin:)``. Cases come in the head's order, those of
+  /// the base alone last.
+  ///
+  /// - Parameters:
+  ///   - tolerances: those of the command line, which count before those of the base's scenarios.
+  ///   - mismatches: the differences of the hosts; metrics that depend on them are reported, not
+  ///     gated.
+  package static func comparisons(
+    of base: RunResults, with head: RunResults, tolerances: [Tolerance] = [],
+    mismatches: [HostMismatch] = []
+  ) -> [CaseComparison] {
+    comparisons(
+      of: base, with: head,
+      terms: ComparisonTerms(
+        .runs, base: base.scenarios.map(\.scenario), head: head.scenarios.map(\.scenario),
+        given: tolerances), mismatches: mismatches)
+  }
+
+  /// Compares two runs case by case, with the tolerances of some terms. Pure.
+  package static func comparisons(
+    of base: RunResults, with head: RunResults, terms: ComparisonTerms,
+    mismatches: [HostMismatch] = []
+  ) -> [CaseComparison] {
+    let earlier = Dictionary(
+      base.cases.map { ($0.scenarioCase, $0) }, uniquingKeysWith: { first, _ in first })
+    let measured = Set(head.cases.map(\.scenarioCase))
+    let ratios = RatioJudgement(base: base, head: head, terms: terms, mismatches: mismatches)
+    var comparisons: [CaseComparison] = []
+    for results in head.scenarios {
+      let difference = base[scenario: results.scenario.name].flatMap {
+        $0.scenario.difference(to: results.scenario)
+      }
+      let judge = MetricJudge(
+        tolerances: terms.tolerances(of: results.scenario.name), mismatches: mismatches,
+        ratios: ratios)
+      for head in results.cases {
+        comparisons.append(
+          CaseComparison(
+            base: earlier[head.scenarioCase], head: head, difference: difference, judge: judge))
+      }
+    }
+    for removed in base.cases where !measured.contains(removed.scenarioCase) {
+      comparisons.append(
+        CaseComparison(
+          scenarioCase: removed.scenarioCase, status: .removed(why: "the head has no such case")))
+    }
+    return comparisons
+  }
+
+  private init(
+    base: CaseResult?, head: CaseResult, difference: String?, judge: MetricJudge
+  ) {
+    scenarioCase = head.scenarioCase
+    load = nil
+    status = Self.status(base: base, head: head, difference: difference)
+    guard status == .compared, let base else {
+      metrics = []
+      return
+    }
+    let known = Set(head.metrics.map(\.metric.name))
+    metrics =
+      head.metrics.map {
+        judge.verdict(in: head.scenarioCase, base: base[metric: $0.metric.name], head: $0)
+      }
+      + base.metrics.filter { !known.contains($0.metric.name) }.map {
+        judge.verdict(ofRemoved: $0)
+      }
+  }
+
+  /// Faults of the head come first: the change did not cause those of the base.
+  private static func status(
+    base: CaseResult?, head: CaseResult, difference: String?
+  ) -> Status {
+    switch head.status {
+    case .broken: return .broken(why: "\(head.status)")
+    case .notDeterministic: return .notDeterministic(why: "\(head.status)")
+    case .completed where !head.hasNumbers: return .nothingMeasured
+    case .completed: break
+    }
+    guard let base else { return .new(why: "the base has no such case") }
+    if let difference { return .notComparable(why: difference) }
+    switch base.status {
+    case .broken: return .baseBroken(why: "\(base.status)")
+    case .notDeterministic: return .baseNotDeterministic(why: "\(base.status)")
+    case .completed: return .compared
+    }
+  }
+}
+
+extension ScenarioDescription {
+  /// The reason why the cases of a later run of the scenario did other work than this run's; `nil`
+  /// where no description shows a difference.
+  package func difference(to head: ScenarioDescription) -> String? {
+    if let fingerprint, let other = head.fingerprint,
+      fingerprint.environment != other.environment
+    {
+      return "the scenario's file, or a file that it names, changed since the base was made; "
+        + "'baseline update' renews a baseline"
+    }
+    let seedsOfHead = Dictionary(
+      head.seeds.map { ($0.name, $0.seed) }, uniquingKeysWith: { first, _ in first })
+    for seed in seeds {
+      if let other = seedsOfHead[seed.name], other != seed.seed {
+        return "the seed '\(seed.name)' was \(seed.seed) in the base and is \(other): give both "
+          + "the same --seed"
+      }
+    }
+    if seeds.count != head.seeds.count {
+      return "the environments are made from other seeds: run both with the same build"
+    }
+    if let profile = fingerprint?.profile, let other = head.fingerprint?.profile, profile != other {
+      return "the platform profile has other values than in the base, and modelled numbers of two "
+        + "profiles cannot be compared: change the profile in a change of its own, and renew a "
+        + "baseline"
+    }
+    if naive != head.naive {
+      return "the naive strategy was \(naive) in the base and is \(head.naive); 'baseline update' "
+        + "renews a baseline"
+    }
+    return nil
+  }
+}
+
+// MARK: - Encoding
+
+extension CaseComparison.Status {
+  /// The status in files.
+  package var identifier: String {
+    switch self {
+    case .compared: "compared"
+    case .new: "new"
+    case .removed: "removed"
+    case .broken: "broken"
+    case .baseBroken: "base-broken"
+    case .notDeterministic: "not-deterministic"
+    case .baseNotDeterministic: "base-not-deterministic"
+    case .nothingMeasured: "nothing-measured"
+    case .notComparable: "not-comparable"
+    }
+  }
+
+  /// The reason; `nil` where the status is enough.
+  package var reason: String? {
+    switch self {
+    case .compared, .nothingMeasured: nil
+    case .new(let why), .removed(let why), .broken(let why), .baseBroken(let why),
+      .notDeterministic(let why), .baseNotDeterministic(let why), .notComparable(let why):
+      why
+    }
+  }
+}
+
+extension CaseComparison: EncodableWithConfiguration {
+  private enum CodingKeys: String, CodingKey {
+    case scenario, variant, size, strategy, status, reason, command, load, metrics
+  }
+
+  /// The command that compares the case again; `nil` where only the base has the case.
+  package typealias EncodingConfiguration = String?
+
+  package func encode(to encoder: any Encoder, configuration command: String?) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(scenarioCase.scenario, forKey: .scenario)
+    try container.encode(scenarioCase.variant, forKey: .variant)
+    try container.encode(scenarioCase.size, forKey: .size)
+    try container.encode(scenarioCase.strategy, forKey: .strategy)
+    try container.encode(status.identifier, forKey: .status)
+    try container.encodeIfPresent(status.reason, forKey: .reason)
+    try container.encodeIfPresent(command, forKey: .command)
+    try container.encodeIfPresent(load, forKey: .load)
+    try container.encode(metrics, forKey: .metrics)
+  }
+}

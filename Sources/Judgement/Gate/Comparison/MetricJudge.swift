@@ -1,0 +1,286 @@
+import Foundation
+import ScenarioModel
+import Support
+
+/// A judge of single metrics of a case.
+struct MetricJudge {
+  /// The growth from below the floor of ratios that is not judged, as a multiple of the floor: the
+  /// machine may double a value, but not make four of it.
+  static let maxGrowthFromBelowFloor = 4.0
+  /// The minimum number of trials for a certain growth: the same disturbance may affect all of
+  /// fewer.
+  static let minCertainTrials = 3
+
+  /// The first one of a metric counts.
+  let tolerances: [Tolerance]
+  let mismatches: [HostMismatch]
+  /// The verdicts on all ratios.
+  let ratios: RatioJudgement
+
+  /// The allowance of a metric that is compared exactly: its tolerance, or the metric's own.
+  private func allowance(of metric: Metric) -> Allowance {
+    tolerances.share(of: metric).map { Allowance(share: $0) } ?? metric.allowance
+  }
+
+  /// - Parameter base: `nil` where the base has no metric of the name.
+  func verdict(
+    in scenarioCase: Case, base: MetricResult?, head: MetricResult
+  ) -> MetricVerdict {
+    let metric = head.metric
+    guard let base else {
+      switch head.value {
+      case .number(let number):
+        return number.isFinite
+          ? absent(metric, .new, head: head) : absent(metric, .missing(why: Self.notFinite))
+      case .ratio: return absent(metric, .new, head: head)
+      case .belowFloor(let reason, _): return absent(metric, .notGated(why: reason))
+      case .notAvailable(let reason):
+        return absent(metric, .notGated(why: "not available: \(reason)"))
+      }
+    }
+    guard base.metric.isSameQuantity(as: metric) else {
+      return absent(
+        metric,
+        .missing(
+          why: "not comparable: \(Self.definition(of: base.metric)) in the base, "
+            + "\(Self.definition(of: metric)) in the head"), base: base, head: head)
+    }
+    if let verdict = verdictForGrowth(fromBelowFloor: base, head: head) { return verdict }
+    switch (base.value, head.value) {
+    case (_, .belowFloor(let reason, _)), (.belowFloor(let reason, _), .ratio):
+      return absent(metric, .notGated(why: reason))
+    case (_, .number(let after)) where !after.isFinite:
+      return absent(metric, .missing(why: Self.notFinite), base: base)
+    case (.number(let before), _) where !before.isFinite:
+      return absent(metric, .missing(why: "the base's was not a finite number"), head: head)
+    case (.notAvailable, .notAvailable(let reason)):
+      return absent(metric, .notGated(why: "not available on either side: \(reason)"))
+    case (_, .notAvailable(let reason)):
+      return absent(metric, .missing(why: "not available: \(reason)"), base: base)
+    case (.notAvailable, _):
+      return absent(metric, .new, head: head)
+    case (.number(let before), .number(let after)):
+      return verdict(metric, base: base, before, head: head, after)
+    case (.ratio, .ratio):
+      return ratios.verdict(on: metric, in: scenarioCase)
+        ?? absent(metric, .notGated(why: "the two cases were not compared"))
+    case (.number, .ratio), (.ratio, .number), (.belowFloor, .number):
+      return absent(
+        metric, .missing(why: "a ratio on one side, and a plain number on the other"))
+    }
+  }
+
+  /// Returns the verdict on a metric that the head does not have.
+  func verdict(ofRemoved base: MetricResult) -> MetricVerdict {
+    if case .notAvailable(let reason) = base.value {
+      return absent(
+        base.metric, .notGated(why: "not available in the base (\(reason)), unknown in the head"))
+    }
+    return absent(base.metric, .missing(why: "the head has no such metric"), base: base)
+  }
+
+  /// Returns the verdict on a metric that is below the floor of ratios in the base and far above it
+  /// in the head, where no ratio can show a regression; `nil` for others.
+  private func verdictForGrowth(
+    fromBelowFloor base: MetricResult, head: MetricResult
+  ) -> MetricVerdict? {
+    switch head.value {
+    case .ratio, .belowFloor: break
+    case .number, .notAvailable: return nil
+    }
+    guard case .belowFloor(let reason, let floor?) = base.value, let measured = head.median,
+      measured > floor * Self.maxGrowthFromBelowFloor
+    else { return nil }
+    if let mismatch = mismatches.first(where: { $0.matters(to: head.metric) }) {
+      return absent(head.metric, .notGated(why: mismatch.explanation))
+    }
+    let times = Int(min(measured / floor, 1e12))
+    let bound = floor * Self.maxGrowthFromBelowFloor
+    // The machine may raise the median alone, but not every trial of several.
+    let isCertain =
+      head.measurements.count >= Self.minCertainTrials
+      && head.measurements.allSatisfy { $0 > bound }
+    return MetricVerdict(
+      metric: head.metric,
+      outcome: isCertain
+        ? .regression
+        : .inconclusive(
+          why: "in the base \(reason); in the head at least \(times) times that"),
+      method: .samples(
+        base: 0, head: head.measurements.count, margin: Self.maxGrowthFromBelowFloor - 1),
+      base: nil, head: measured)
+  }
+
+  private func verdict(
+    _ metric: Metric, base: MetricResult, _ before: Double, head: MetricResult, _ after: Double
+  ) -> MetricVerdict {
+    let verdict: MetricVerdict
+    if metric.kind.isDeterministic {
+      verdict = MetricVerdict(
+        exact: metric, base: before, head: after, allowance: allowance(of: metric))
+    } else {
+      verdict = SampleJudgement(base: base, head: head).verdict(
+        tolerance: tolerances.share(of: metric))
+    }
+    guard let mismatch = mismatches.first(where: { $0.matters(to: metric) }) else {
+      return verdict
+    }
+    return verdict.notGated(why: mismatch.explanation)
+  }
+
+  private func absent(
+    _ metric: Metric, _ outcome: MetricVerdict.Outcome, base: MetricResult? = nil,
+    head: MetricResult? = nil
+  ) -> MetricVerdict {
+    MetricVerdict(
+      metric: metric, outcome: outcome,
+      method: metric.kind.isDeterministic
+        ? .exact(allowance(of: metric))
+        : .samples(
+          base: base?.measurements.count ?? 0, head: head?.measurements.count ?? 0, margin: 0),
+      base: base?.number, head: head?.number)
+  }
+
+  private static let notFinite = "the head's is not a finite number"
+
+  private static func definition(of metric: Metric) -> String {
+    "\(metric.kind.rawValue) in \(metric.unit.rawValue), \(metric.polarity.rawValue) is better"
+      .replacing("neutral is better", with: "neutral")
+  }
+}
+
+extension MetricVerdict {
+  /// Returns the same numbers, reported and not gated.
+  func notGated(why: String) -> MetricVerdict {
+    MetricVerdict(
+      metric: metric, outcome: .notGated(why: why), method: method, base: base, head: head,
+      effect: effect)
+  }
+}
+
+/// Judges what was measured in two runs that were made at different times.
+///
+/// Memory can be judged: the allocator's count of live bytes is the same in every trial but for a
+/// known error, and resident memory varies by a percent or two. Times cannot: on a shared machine
+/// those of two runs differ by 30 % and more, however many trials agree within each run.
+struct SampleJudgement {
+  /// The interval of allocated bytes between two counts of live bytes, and so the error of the
+  /// count.
+  static let liveBytesError = 131_072.0
+  /// The margin of live bytes; two builds of the same source differ by less.
+  static let liveBytesMargin = 0.01
+  static let residentBytesMargin = 0.1
+  /// The difference of the same work: the kernel counts pages in batches on each processor, and the
+  /// allocator requests them in runs.
+  static let residentBytesError = 1_048_576.0
+  /// The minimum number of trials of resident memory: in fewer, chance alone may put all of one
+  /// side above the other.
+  static let minResidentTrials = 5
+  /// The confidence of the reported interval.
+  static let confidence = 0.99
+
+  private let metric: Metric
+  private let base: [Double]
+  private let head: [Double]
+  private let medians: (base: Double?, head: Double?)
+
+  init(base: MetricResult, head: MetricResult) {
+    metric = head.metric
+    self.base = base.measurements
+    self.head = head.measurements
+    medians = (base.number, head.number)
+  }
+
+  func verdict(tolerance: Double?) -> MetricVerdict {
+    guard let baseRange = Self.range(of: base), let headRange = Self.range(of: head) else {
+      return verdict(.notGated(why: "the samples of the trials are not known"), margin: 0)
+    }
+    switch metric.name {
+    case Metric.peakLiveBytes.name:
+      let margin = tolerance ?? Self.liveBytesMargin
+      let reach = max(margin * baseRange.upperBound, Self.liveBytesError)
+      return verdict(
+        liveBytes(baseRange, headRange, reach: reach), margin: margin,
+        minimumDetectableEffect: baseRange.upperBound > 0 ? 2 * reach / baseRange.upperBound : nil)
+    case Metric.peakResidentBytes.name:
+      let margin = tolerance ?? Self.residentBytesMargin
+      return verdict(residentBytes(baseRange, headRange, margin: margin), margin: margin)
+    default:
+      return verdict(
+        .notGated(
+          why: metric.unit == .nanoseconds
+            ? "times of two runs differ by 30 % and more on a shared machine: they are reported, "
+              + "not gated; gate compares frame-time and build-time by pairs"
+            : "two runs do not show how much it varies by itself"), margin: 0)
+    }
+  }
+
+  /// A regression where every sample of the head is above every sample of the base by more than the
+  /// reach, and a pass where none is: two equal programs cannot be further apart.
+  private func liveBytes(
+    _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, reach: Double
+  ) -> MetricVerdict.Outcome {
+    if head.lowerBound - base.upperBound > reach { return .regression }
+    if base.lowerBound - head.upperBound > reach { return .improvement }
+    if head.upperBound - base.lowerBound <= reach { return .pass }
+    return .inconclusive(why: "it differs from trial to trial, and only some are above the base's")
+  }
+
+  /// A regression where every sample of the head is above every sample of the base by the margin
+  /// and by more than the error, in enough trials of both.
+  private func residentBytes(
+    _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, margin: Double
+  ) -> MetricVerdict.Outcome {
+    let trials = min(self.base.count, self.head.count)
+    let isEnough = trials >= Self.minResidentTrials
+    func isMore(_ value: Double, than other: Double) -> Bool {
+      value - other > max(margin * other, Self.residentBytesError)
+    }
+    if isMore(head.lowerBound, than: base.upperBound) {
+      return isEnough
+        ? .regression
+        : .inconclusive(
+          why: "every trial of the head takes more, but fewer than "
+            + "\(Self.minResidentTrials) trials on each side are too few; take "
+            + "--trials \(Self.minResidentTrials)")
+    }
+    if isMore(base.lowerBound, than: head.upperBound) { return isEnough ? .improvement : .pass }
+    guard let before = medians.base, let after = medians.head, isMore(after, than: before) else {
+      return .pass
+    }
+    return .inconclusive(why: "most trials of the head take more, and not all of them")
+  }
+
+  private func verdict(
+    _ outcome: MetricVerdict.Outcome, margin: Double, minimumDetectableEffect: Double? = nil
+  ) -> MetricVerdict {
+    MetricVerdict(
+      metric: metric, outcome: outcome,
+      method: .samples(base: base.count, head: head.count, margin: margin),
+      base: medians.base, head: medians.head,
+      effect: LogDifference(base: base, head: head)?.effect(confidence: Self.confidence),
+      minimumDetectableEffect: minimumDetectableEffect)
+  }
+
+  private static func range(of samples: [Double]) -> ClosedRange<Double>? {
+    guard let least = samples.min(), let most = samples.max() else { return nil }
+    return least...most
+  }
+}
+
+extension Metric {
+  /// Returns `true` where another metric of the same name has the same definition.
+  fileprivate func isSameQuantity(as other: Metric) -> Bool {
+    unit == other.unit && kind == other.kind && polarity == other.polarity
+  }
+}
+
+extension LogDifference {
+  /// The change as a fraction of the base; `nil` where it has no interval.
+  func effect(confidence: Double) -> MetricVerdict.Effect? {
+    guard let reach = reach(confidence: confidence) else { return nil }
+    let ends = [estimate, estimate - reach, estimate + reach].map { exp($0) - 1 }
+    guard ends.allSatisfy(\.isFinite) else { return nil }
+    return MetricVerdict.Effect(change: ends[0], low: ends[1], high: ends[2])
+  }
+}

@@ -1,0 +1,76 @@
+import Support
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The differences between the times of the head's process and the base's process of a pair.
+///
+/// Both are natural logarithms of ratios: 0.02 is about 2 % longer. A pair is one observation
+/// whatever the number of its slices, because processes differ from each other by more than their
+/// slices do.
+package struct PairStatistics: Hashable, Sendable {
+  /// The logarithm of the ratio of the sums of all slices, which shows a rare but large change.
+  package let total: Double
+  /// The trimmed mean of the logarithms of the slices' ratios, which shows a small change of all.
+  package let typical: Double
+
+  package init(total: Double, typical: Double) {
+    self.total = total
+    self.typical = typical
+  }
+
+  /// Computes the statistics of a pair from the times of its slices in the order of alternation.
+  ///
+  /// O(n log n). Throws where there is no slice, where the counts differ, or where a time is 0 or
+  /// less.
+  package init(base: [Int64], head: [Int64]) throws(PairStatisticsError) {
+    guard base.count == head.count else {
+      throw .unequalSlices(base: base.count, head: head.count)
+    }
+    for time in base + head where time <= 0 { throw .timeNotPositive(time) }
+    let ratios = zip(base, head).map { log(Double($1) / Double($0)) }
+    guard let typical = try? TrimmedMean.estimate(of: ratios) else { throw .noSlices }
+    // Adds up as `Double`s, which do not overflow.
+    let baseSum = base.reduce(0.0) { $0 + Double($1) }
+    let headSum = head.reduce(0.0) { $0 + Double($1) }
+    self.init(total: log(headSum / baseSum), typical: typical)
+  }
+
+  package subscript(statistic: PairStatistic) -> Double {
+    switch statistic {
+    case .total: total
+    case .typical: typical
+    }
+  }
+}
+
+/// One of the two statistics of a pair.
+package enum PairStatistic: Hashable, Sendable {
+  /// All slices together.
+  case total
+  /// The slices' own ratios, trimmed.
+  case typical
+}
+
+/// An error in the times of a pair's slices.
+package enum PairStatisticsError: Error, Hashable, Sendable, CustomStringConvertible {
+  case noSlices
+  case unequalSlices(base: Int, head: Int)
+  case timeNotPositive(Int64)
+
+  package var description: String {
+    switch self {
+    case .noSlices:
+      "expected at least one slice of each process, found none"
+    case .unequalSlices(let base, let head):
+      "expected as many slices of the head as of the base, found \(head) and \(base)"
+    case .timeNotPositive(let time):
+      "expected every slice to take more than 0 ns, found \(time) ns"
+    }
+  }
+}

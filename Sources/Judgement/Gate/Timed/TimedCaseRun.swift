@@ -1,0 +1,229 @@
+import Harness
+import ScenarioModel
+import Support
+
+/// A run of pairs of one case, until every part of it is decided.
+struct TimedCaseRun {
+  let pairedCase: PairedCase
+  let options: TimedGateOptions
+  private let tolerances: [Tolerance]
+  private let pair: ProcessPair
+  private var generator: SplitMix64
+  /// Empty until the costs of the case are known.
+  private var parts: [TimedPart] = []
+  private var status = CaseComparison.Status.compared
+  /// The end of a base that broke in a pair: parts that are not decided by then stay so.
+  private var baseFault: TrialStatus?
+  /// The verdicts on parts that are not timed.
+  private var notGated: [MetricVerdict] = []
+  private var pairs = 0
+  private var confirmingPairs = 0
+  private var confirmed: [PairPart: MetricVerdict] = [:]
+  private var duration = Duration.zero
+  private var load: MachineLoad?
+
+  init(
+    _ pairedCase: PairedCase, options: TimedGateOptions, tolerances: [Tolerance], seed: UInt64
+  ) {
+    self.pairedCase = pairedCase
+    self.options = options
+    self.tolerances = tolerances
+    pair = ProcessPair(pairedCase, limits: options.limits)
+    generator = SplitMix64(seed: seed)
+  }
+
+  /// Runs pairs until every part is decided, or cannot be.
+  mutating func decide() async throws {
+    let start = ContinuousClock.now
+    // Not before: the cases of a gate are decided one after the other.
+    let watch = MachineLoad.Watch()
+    defer {
+      duration += ContinuousClock.now - start
+      load = watch.load(waiting: waiting)
+    }
+    guard let base = try await costs(of: .base),
+      let head = try await costs(of: .head)
+    else { return }
+    guard base.frameCount == head.frameCount else {
+      status = .notComparable(
+        why: "the base replays \(base.frameCount) frames, the head \(head.frameCount)")
+      return
+    }
+    let plan = TimedPlan(base: base, head: head, options: options)
+    notGated = Self.notGated(plan, base: base, head: head)
+    parts = try plan.slices.map {
+      try TimedPart(
+        plan: $0, rule: try plan.rule(of: $0, options: options, tolerances: tolerances))
+    }
+    let firstPair = SuspendingClock.now
+    while parts.contains(where: { !$0.isDecided }) {
+      // The number of pairs is planned by what they should take; a busy machine takes longer.
+      guard pairs < PairedTestRule.minPairs || !isOverBudget(since: firstPair) else {
+        for index in parts.indices { try parts[index].end() }
+        return
+      }
+      let open = parts.indices.filter { !parts[$0].isDecided }
+      guard let record = try await record(open.map { parts[$0].plan }) else { return }
+      pairs += 1
+      for (part, times) in zip(open, record.parts) { try parts[part].add(times) }
+    }
+  }
+
+  private func isOverBudget(since start: SuspendingClock.Instant) -> Bool {
+    SuspendingClock.now - start > .seconds(options.secondsPerCase)
+  }
+
+  private mutating func costs(of arm: PairArm) async throws -> SliceCosts? {
+    completed(try await pair.costs(of: arm))
+  }
+
+  private mutating func record(_ plans: [SlicePlan]) async throws -> PairRecord? {
+    try Task.checkCancellation()
+    return completed(try await pair.run(plans, using: &generator))
+  }
+
+  /// Returns the reply, or sets the status that says why there is none.
+  private mutating func completed<Reply>(_ outcome: PairOutcome<Reply>) -> Reply? {
+    switch outcome {
+    case .completed(let reply): return reply
+    case .broken(.head, let why): status = .broken(why: "\(why)")
+    case .broken(.base, let why) where parts.isEmpty: status = .baseBroken(why: "\(why)")
+    case .broken(.base, let why): baseFault = why
+    case .notComparable(let why): status = .notComparable(why: why)
+    }
+    return nil
+  }
+
+  /// The share of the slices' wall time in which the programs waited for a processor.
+  private var waiting: Double? {
+    let shares = parts.compactMap(\.waiting)
+    return shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count)
+  }
+
+  /// The suspicions, by the places of their parts.
+  var suspicions: [Suspicion] {
+    guard status == .compared else { return [] }
+    return parts.indices.compactMap { index in
+      parts[index].suspects.first.map { Suspicion(part: index, statistic: $0) }
+    }
+  }
+
+  /// A part that is suspected of being slower.
+  struct Suspicion {
+    let part: Int
+    let statistic: PairStatistic
+  }
+
+  func metric(of suspicion: Suspicion) -> Metric { parts[suspicion.part].plan.part.metric }
+
+  /// Returns the number of fresh pairs for a suspicion.
+  func confirmingPairs(of suspicion: Suspicion) -> Int {
+    parts[suspicion.part].rule.confirmingPairs(after: parts[suspicion.part].test.pairs)
+  }
+
+  /// Runs fresh pairs of a suspected part; returns `nil` where one of them broke.
+  mutating func confirm(_ suspicion: Suspicion) async throws -> PairedTestConfirmation? {
+    let start = ContinuousClock.now
+    defer { duration += ContinuousClock.now - start }
+    let part = parts[suspicion.part]
+    var fresh: [PairStatistics] = []
+    for _ in 0..<confirmingPairs(of: suspicion) {
+      guard let times = try await record([part.plan])?.parts.first else { return nil }
+      fresh.append(try PairStatistics(times))
+      confirmingPairs += 1
+    }
+    return try PairedTestConfirmation(of: suspicion.statistic, pairs: fresh, by: part.rule)
+  }
+
+  /// Records the verdict on a suspicion.
+  mutating func settle(
+    _ suspicion: Suspicion, isRegression: Bool, by confirmation: PairedTestConfirmation
+  ) {
+    let part = parts[suspicion.part]
+    confirmed[part.plan.part] = part.verdict(isRegression: isRegression, by: confirmation)
+  }
+
+  var result: TimedCaseResult {
+    let verdicts = notGated + parts.map { confirmed[$0.plan.part] ?? $0.verdict(baseFault) }
+    return TimedCaseResult(
+      comparison: CaseComparison(
+        scenarioCase: pairedCase.scenarioCase, status: status,
+        metrics: status == .compared ? verdicts : [], load: load),
+      pairs: pairs, isSuspected: !suspicions.isEmpty, confirmingPairs: confirmingPairs,
+      seconds: duration / .seconds(1))
+  }
+
+  private static func notGated(
+    _ plan: TimedPlan, base: SliceCosts, head: SliceCosts
+  ) -> [MetricVerdict] {
+    var verdicts: [MetricVerdict] = []
+    if !plan.slices.contains(where: { $0.part == .builds }) {
+      verdicts.append(
+        verdict(
+          .builds,
+          "neither program's build takes \(SlicePlan.minimumBuildTime / 1_000) µs: there is "
+            + "nothing to time", base: Double(base.build), head: Double(head.build)))
+    }
+    if !plan.slices.contains(where: { $0.part == .frames }) {
+      verdicts.append(verdict(.frames, "the case has no frames", base: nil, head: nil))
+    }
+    return verdicts
+  }
+
+  private static func verdict(
+    _ part: PairPart, _ why: String, base: Double?, head: Double?
+  ) -> MetricVerdict {
+    MetricVerdict(
+      metric: part.metric, outcome: .notGated(why: why),
+      method: .pairedSequential(
+        MetricVerdict.PairedSequential(
+          margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0)),
+      base: base, head: head)
+  }
+}
+
+/// The plan of the pairs of a case, fixed before the first of them.
+package struct TimedPlan: Hashable, Sendable {
+  /// The timed parts, in this order.
+  package let slices: [SlicePlan]
+  /// The maximum number of pairs within the budget.
+  package let maxPairs: Int
+
+  /// Plans a case by its costs.
+  package init(base: SliceCosts, head: SliceCosts, options: TimedGateOptions) {
+    let slices = [
+      SlicePlan.builds(base: base, head: head), SlicePlan.frames(base: base, head: head),
+    ]
+    .compactMap(\.self)
+    let arm = slices.reduce(0.0) { $0 + Double($1.cost) }
+    // Both processes one after the other, and their starts.
+    let pair = 2 * arm + Double(base.start) + Double(head.start)
+    let affordable = options.secondsPerCase * 1e9 / max(1, pair)
+    self.slices = slices
+    maxPairs = Int(
+      min(Double(Self.maxPairsAllowed), max(Double(PairedTestRule.minPairs), affordable)))
+  }
+
+  /// Returns the rule of a part's test.
+  ///
+  /// - Parameter tolerances: the first one of the part's metric replaces the gate's margin.
+  package func rule(
+    of part: SlicePlan, options: TimedGateOptions, tolerances: [Tolerance] = []
+  ) throws(PairedTestRuleError) -> PairedTestRule {
+    let margin = tolerances.share(of: part.part.metric) ?? options.margin
+    return try PairedTestRule(
+      margin: part.isFine ? margin : max(margin, options.coarseMargin),
+      alpha: options.alpha, maxPairs: maxPairs)
+  }
+
+  /// With more pairs, a change below the margin is told apart from the margin anyway.
+  package static let maxPairsAllowed = 600
+}
+
+extension PairStatistics {
+  /// The statistics of a part of a pair: the total is that of the whole plan, whose expensive
+  /// slices are timed more often than the others.
+  init(_ record: PairRecord.Part) throws(PairStatisticsError) {
+    try self.init(base: record.extrapolated(.base), head: record.extrapolated(.head))
+  }
+}

@@ -1,0 +1,113 @@
+import Harness
+import ScenarioModel
+import Support
+
+/// One part of a case on its way to a verdict.
+struct TimedPart {
+  let plan: SlicePlan
+  let rule: PairedTestRule
+  private(set) var pairs: [PairStatistics] = []
+  private(set) var test: PairedSequentialTest
+  /// The time of a build or frame in each pair, in nanoseconds.
+  private var baseTimes: [Double] = []
+  private var headTimes: [Double] = []
+  /// The time of all timed slices, and the time that both programs waited for a processor in them,
+  /// in nanoseconds.
+  private var timed = 0.0
+  private var waited: Double? = 0
+
+  init(plan: SlicePlan, rule: PairedTestRule) throws {
+    self.plan = plan
+    self.rule = rule
+    test = try PairedSequentialTest([], by: rule)
+  }
+
+  /// The share of the slices' wall time in which the programs waited for a processor; `nil` where
+  /// the system does not count it, or nothing was timed.
+  var waiting: Double? { waited.flatMap { timed + $0 > 0 ? $0 / (timed + $0) : nil } }
+
+  var isDecided: Bool { test.decision != .`continue` }
+
+  /// The suspected statistics, the clearest first.
+  var suspects: [PairStatistic] {
+    if case .candidate(let statistics) = test.decision { statistics } else { [] }
+  }
+
+  mutating func add(_ record: PairRecord.Part) throws {
+    pairs.append(try PairStatistics(record))
+    baseTimes.append(record.meanTime(.base))
+    headTimes.append(record.meanTime(.head))
+    timed += (record.base + record.head).reduce(0.0) { $0 + Double($1) }
+    waited = waited.flatMap { sum in record.waited.map { sum + Double($0) } }
+    guard rule.looks.contains(pairs.count) else { return }
+    test = try PairedSequentialTest(pairs, by: rule)
+  }
+
+  /// Decides by the pairs so far, as no more will come.
+  mutating func end() throws {
+    guard !isDecided else { return }
+    test = try PairedSequentialTest(pairs, by: rule, isLast: true)
+  }
+
+  /// Returns the verdict by the pairs so far: an unconfirmed suspicion is inconclusive.
+  ///
+  /// - Parameter baseFault: the end of a base that broke in the pair after them.
+  func verdict(_ baseFault: TrialStatus?) -> MetricVerdict {
+    let fault = baseFault.map { "; then the base broke: \($0)" } ?? ""
+    let outcome: MetricVerdict.Outcome =
+      switch test.decision {
+      case .pass: .pass
+      case .improvement: .improvement
+      case .candidate:
+        .inconclusive(
+          why: "suspected in \(test.pairs) pairs, and not confirmed"
+            + (fault.isEmpty ? " yet" : fault))
+      case .undecided, .`continue`:
+        .inconclusive(why: "not decided" + fault)
+      }
+    return verdict(outcome, test.decisive)
+  }
+
+  private func verdict(
+    _ outcome: MetricVerdict.Outcome, _ statistic: PairStatistic
+  ) -> MetricVerdict {
+    verdict(
+      outcome, effect: test.effect(of: statistic),
+      minimumDetectableEffect: test.minimumDetectableEffect(of: statistic),
+      confidence: test.confidence,
+      confirmingPairs: nil)
+  }
+
+  /// Returns the verdict after the fresh pairs of a suspicion.
+  func verdict(
+    isRegression: Bool, by confirmation: PairedTestConfirmation
+  ) -> MetricVerdict {
+    let outcome: MetricVerdict.Outcome =
+      isRegression
+      ? .regression
+      : .inconclusive(
+        why: "suspected in \(test.pairs) pairs, and not confirmed in \(confirmation.pairs) "
+          + "fresh ones")
+    return verdict(
+      outcome, effect: confirmation.effect,
+      minimumDetectableEffect: confirmation.minimumDetectableEffect,
+      confidence: confirmation.confidence, confirmingPairs: confirmation.pairs)
+  }
+
+  private func verdict(
+    _ outcome: MetricVerdict.Outcome, effect: MetricVerdict.Effect?,
+    minimumDetectableEffect: Double?,
+    confidence: Double, confirmingPairs: Int?
+  ) -> MetricVerdict {
+    MetricVerdict(
+      metric: plan.part.metric, outcome: outcome,
+      method: .pairedSequential(
+        MetricVerdict.PairedSequential(
+          margin: rule.margin, pairs: test.pairs, confirmingPairs: confirmingPairs,
+          confidence: confidence, frames: plan.frames, framesOfCase: plan.framesOfCase,
+          waiting: waiting)),
+      // No pair has no median.
+      base: try? SampleSummary(baseTimes).median, head: try? SampleSummary(headTimes).median,
+      effect: effect, minimumDetectableEffect: minimumDetectableEffect)
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import ScenarioModel
+import Simulation
+import Support
+
+/// A profile with which the published benchmarks are predicted.
+package struct ParameterSet: Sendable {
+  package let profile: PlatformProfile
+  /// The name of the profile in a scenario file: its own, or the path of its file.
+  let reference: String
+
+  /// Returns a profile that comes with MapPressure; `nil` if there is none of the name.
+  package init?(builtIn name: String) throws(InputError) {
+    guard let profile = try PlatformProfile.builtIn(name) else { return nil }
+    self.profile = profile
+    reference = name
+  }
+
+  /// Reads a profile from a file.
+  package init(file path: String) throws(InputError) {
+    profile = try PlatformProfile(yaml: TextFile.read(path), file: path)
+    reference = URL(fileURLWithPath: path).path
+  }
+
+  /// The parameters of this set among those that a figure has set on its device's profile: those
+  /// that still rest on the device's evidence.
+  func fitted(_ names: [ProfileParameter.Name], on device: PlatformProfile) -> [String] {
+    names.filter { name in
+      guard let own = profile.parameters.first(where: { $0.name == name }),
+        let original = device.parameters.first(where: { $0.name == name })
+      else { return false }
+      return own.source.contains(original.source)
+    }.map(\.rawValue)
+  }
+}
+
+/// The replays of published benchmarks, and their comparison with what was measured.
+package struct ModelValidation: Sendable {
+  private let benchmarks: [PublishedBenchmark]
+  private let sets: [ParameterSet]
+
+  package init(benchmarks: [PublishedBenchmark], sets: [ParameterSet]) {
+    self.benchmarks = benchmarks
+    self.sets = sets
+  }
+
+  /// Predicts all rows with all parameter sets, the replays in parallel.
+  ///
+  /// - Parameter folder: an existing folder for files of the replays.
+  package func run(folder: String) async throws -> ValidationResults {
+    let values = try await replay(folder: folder)
+    return ValidationResults(
+      benchmarks: benchmarks.map { .init($0) },
+      sets: try sets.enumerated().map { number, set in
+        ParameterSetResults(
+          name: set.profile.name, title: set.profile.title,
+          hitchFloor: set.profile[.mapHitchFloor] * 1_000,
+          rows: try benchmarks.enumerated().flatMap { position, benchmark in
+            try benchmark.rows.map {
+              try result(of: $0, in: benchmark, on: set) { strategy, size in
+                values[ReplayKey(set: number, benchmark: position, strategy: strategy, size: size)]
+              }
+            }
+          })
+      })
+  }
+
+  private func result(
+    of row: ValidationRow, in benchmark: PublishedBenchmark, on set: ParameterSet,
+    values: (String, Int) -> [NamedValue]?
+  ) throws -> ValidationRowResult {
+    let modelled: MetricValue
+    switch row.model {
+    case .metric(let metric, let strategy, let size, let less):
+      let value = values(strategy, size)?.first { $0.name == metric.name }?.value
+      switch value {
+      case .number(let number):
+        modelled = .number(less.reduce(number) { $0 - set.profile[$1] })
+      case .notAvailable(let reason): modelled = .notAvailable(reason: reason)
+      case nil: modelled = .notAvailable(reason: "the replay has no \(metric.name)")
+      }
+    case .operations(let operations):
+      modelled = .number(ValidationRow.time(of: operations, on: set.profile))
+    case .none(let reason): modelled = .notAvailable(reason: reason)
+    }
+    let fitted =
+      if let device = try PlatformProfile.builtIn(benchmark.measuredOn) {
+        set.fitted(row.sets, on: device)
+      } else {
+        [String]()
+      }
+    return ValidationRowResult(
+      benchmark: benchmark.name, row: row, measuredOn: benchmark.measuredOn, modelled: modelled,
+      fitted: fitted)
+  }
+
+  private struct ReplayKey: Hashable, Sendable {
+    let set: Int
+    let benchmark: Int
+    let strategy: String
+    let size: Int
+  }
+
+  private func replay(folder: String) async throws -> [ReplayKey: [NamedValue]] {
+    var keys: [ReplayKey] = []
+    for set in sets.indices {
+      for (position, benchmark) in benchmarks.enumerated() {
+        for row in benchmark.rows {
+          guard case .metric(_, let strategy, let size, _) = row.model else { continue }
+          let key = ReplayKey(set: set, benchmark: position, strategy: strategy, size: size)
+          if !keys.contains(key) { keys.append(key) }
+        }
+      }
+    }
+    return try await withThrowingTaskGroup(of: (ReplayKey, [NamedValue]).self) { group in
+      for key in keys {
+        group.addTask { (key, try replay(key, folder: folder)) }
+      }
+      var values: [ReplayKey: [NamedValue]] = [:]
+      for try await (key, result) in group { values[key] = result }
+      return values
+    }
+  }
+
+  /// Replays a case to its end, without timing.
+  private func replay(_ key: ReplayKey, folder: String) throws -> [NamedValue] {
+    let benchmark = benchmarks[key.benchmark]
+    guard let rebuilt = benchmark.rebuilt else { return [] }
+    let workload = try rebuilt.workload(profile: sets[key.set].reference)
+    try workload.check(sizes: [key.size])
+    let own = "\(folder)/\(key.set)-\(key.benchmark)-\(key.strategy)-\(key.size)"
+    try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+    let replay = try workload.prepare(
+      Case(
+        scenario: benchmark.name, variant: workload.variants[0], size: key.size,
+        strategy: key.strategy),
+      folders: TrialFolders(own: own, shared: folder))
+    replay.reset()
+    try replay.build()
+    for frame in 0..<replay.frameCount {
+      try Task.checkCancellation()
+      try replay.showFrame(frame)
+      replay.frameDidEnd(frame)
+    }
+    return replay.results()
+  }
+}

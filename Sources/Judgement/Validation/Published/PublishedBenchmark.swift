@@ -1,0 +1,405 @@
+import Families
+import ScenarioModel
+import Simulation
+import Support
+
+/// A published measurement of an app with a map, rebuilt so that the model can predict it.
+package struct PublishedBenchmark: Sendable {
+  /// The scenario that replays what the app did.
+  package struct Rebuilt: Sendable {
+    let family: any ScenarioFamily
+    let file: String
+    /// The text before and after the profile's name.
+    private let parts: (before: String, after: String)
+
+    /// - Parameter profile: the value in the text that names the profile.
+    init(
+      family: any ScenarioFamily, text: String, file: String, profile: YAMLValue
+    ) throws(InputError) {
+      self.family = family
+      self.file = file
+      let name = Array(try profile.text().unicodeScalars)
+      let scalars = Array(text.unicodeScalars)
+      let start = Self.index(of: profile.location, in: scalars)
+      let quote = start < scalars.count && "\"'".unicodeScalars.contains(scalars[start]) ? 1 : 0
+      let end = start + name.count + 2 * quote
+      guard end <= scalars.count, Array(scalars[(start + quote)..<(end - quote)]) == name else {
+        throw profile.error(expected: "the name itself and no alias, in lines that end with \\n")
+      }
+      // A string of scalars, so that a line end of two characters is no obstacle.
+      func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var string = String.UnicodeScalarView()
+        string.append(contentsOf: scalars)
+        return String(string)
+      }
+      parts = (string(scalars[..<start]), string(scalars[end...]))
+    }
+
+    private static func index(of place: SourceLocation, in scalars: [Unicode.Scalar]) -> Int {
+      var line = 1
+      var index = 0
+      while line < place.line, index < scalars.count {
+        if scalars[index] == "\n" { line += 1 }
+        index += 1
+      }
+      return index + place.column - 1
+    }
+
+    /// Returns the environment with another profile.
+    ///
+    /// - Parameter profile: the name of a profile that comes with MapPressure, or a path from the
+    ///   root of the file system.
+    func workload(profile: String) throws(InputError) -> any Workload {
+      let name = profile.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+      let text = "\(parts.before)\"\(name)\"\(parts.after)"
+      let mapping = try YAMLDocument(text: text, file: file).root.mapping()
+      return try family.workload(mapping, file: file, parameters: .none)
+    }
+  }
+
+  /// The name, as a scenario's.
+  package let name: String
+  /// A label for people.
+  package let title: String
+  /// The name of the profile of the device on which it was measured.
+  package let measuredOn: String
+  /// The place where the figures are published.
+  package let source: String
+  /// The assumptions with which it is rebuilt.
+  package let assumptions: String
+  /// The scenario; `nil` if the rows have their own operations, or cannot be expressed.
+  package let rebuilt: Rebuilt?
+  /// The published figures.
+  package let rows: [ValidationRow]
+}
+
+/// One published figure, and its counterpart in the model.
+package struct ValidationRow: Sendable {
+  /// The counterpart of a figure in the model.
+  package enum Model: Sendable {
+    /// A metric of a replay, reduced by parameters of the profile.
+    case metric(Metric, strategy: String, size: Int, less: [ProfileParameter.Name])
+    /// The time of stated operations.
+    case operations([CountedOperation])
+    /// No counterpart, for a reason.
+    case none(reason: String)
+  }
+
+  /// The number of times that an operation of the model happens.
+  package struct CountedOperation: Hashable, Sendable {
+    package let name: String
+    package let count: Int
+  }
+
+  /// A part of the model that a row checks.
+  package enum Part: String, Hashable, Sendable, Codable {
+    /// The model's times or memory in a replay.
+    case replay
+    /// The profile's costs of stated operations, without a replay.
+    case operations
+    /// The rebuilt benchmark: counts of what happened in it, whatever that costs.
+    case rebuilding
+    /// Nothing: the model has no counterpart.
+    case none
+  }
+
+  /// The part of the model that the row checks.
+  package var part: Part {
+    switch model {
+    case .metric(let metric, _, _, _): metric.unit == .count ? .rebuilding : .replay
+    case .operations: .operations
+    case .none: .none
+    }
+  }
+
+  /// How far a figure can be trusted.
+  package enum Firmness: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Repeated, or the mean of many samples.
+    case firm
+    /// One short recording.
+    case noisy
+    /// Arithmetic on published figures.
+    case derived
+  }
+
+  /// What a figure is for.
+  package enum Use: String, Hashable, Sendable, Codable {
+    /// Setting parameters and choosing the constant that the model has to beat.
+    case fit
+    /// The error of the model.
+    case counts
+  }
+
+  /// What the figure is for, by a rule that was written down before anything was fitted: it counts
+  /// if it comes from three or more recordings of the same app and set no parameter.
+  package var use: Use { recordings >= 3 && sets.isEmpty ? .counts : .fit }
+
+  /// A label that is unique in its benchmark.
+  package let label: String
+  package let model: Model
+  package let unit: MetricUnit
+  /// The published figure in the unit; `nil` if the model has no counterpart, or if the figure is
+  /// only an upper bound, which then is the upper end.
+  package let measured: Double?
+  /// The ends of what the measurement leaves open.
+  package let low: Double?
+  package let high: Double?
+  /// The figure as it is published.
+  package let figure: String
+  package let firmness: Firmness
+  /// The number of recordings from which the figure comes.
+  package let recordings: Int
+  /// The parameters of the device's profile that were set from the figure.
+  package let sets: [ProfileParameter.Name]
+}
+
+// MARK: - Reading
+
+extension PublishedBenchmark {
+  private static let keys = [
+    "benchmark", "title", "measured-on", "source", "assumptions", "family", "strategy", "sizes",
+    "recordings", "validation",
+  ]
+
+  /// Reads a benchmark from a YAML text.
+  ///
+  /// - Parameters:
+  ///   - file: the path, for errors; relative paths in the text count from its folder.
+  ///   - families: the families that may replay it.
+  package init(yaml text: String, file: String, families: FamilyRegistry) throws(InputError) {
+    let root = try YAMLDocument(text: text, file: file).root
+    let mapping: YAMLMapping
+    if let familyValue = try root.mapping()["family"] {
+      let name = try familyValue.text()
+      guard let family = families[name] else {
+        throw familyValue.unknownName(name, what: "family", known: families.names)
+      }
+      mapping = try root.mapping(keys: Self.keys + family.keyNames)
+      // Reads all keys of the environment, and so finds their mistakes.
+      _ = try family.workload(mapping, file: file, parameters: .none)
+      let profile = try mapping.value("device").mapping().value("profile")
+      measuredOn = try Self.profile(profile)
+      rebuilt = try Rebuilt(family: family, text: text, file: file, profile: profile)
+      if let value = mapping["measured-on"] {
+        throw value.error(expected: "'profile' of 'device' alone in a benchmark with a family")
+      }
+    } else {
+      mapping = try root.mapping(keys: Self.keys)
+      rebuilt = nil
+      measuredOn = try Self.profile(mapping.value("measured-on"))
+    }
+    name = try mapping.value("benchmark").text()
+    title = try mapping.value("title").text()
+    source = try mapping.value("source").text()
+    assumptions = try mapping["assumptions"]?.text() ?? ""
+    let reader = RowReader(family: rebuilt?.family, mapping: mapping)
+    var rows: [ValidationRow] = []
+    for element in try mapping.value("validation").elements() {
+      let row = try reader.row(element)
+      guard !rows.contains(where: { $0.label == row.label }) else {
+        throw element.error(expected: "rows with different labels, not '\(row.label)' twice")
+      }
+      rows.append(row)
+    }
+    self.rows = rows
+  }
+
+  private static func profile(_ value: YAMLValue) throws(InputError) -> String {
+    let name = try value.text()
+    guard PlatformProfile.builtInNames.contains(name) else {
+      throw value.unknownName(name, what: "profile", known: PlatformProfile.builtInNames)
+    }
+    return name
+  }
+}
+
+/// A reader of the rows of a benchmark.
+private struct RowReader {
+  private static let keys = [
+    "label", "metric", "strategy", "size", "less", "operations", "cannot", "measured", "low",
+    "high", "at-most", "figure", "firmness", "recordings", "sets",
+  ]
+
+  let family: (any ScenarioFamily)?
+  let mapping: YAMLMapping
+
+  func row(_ value: YAMLValue) throws(InputError) -> ValidationRow {
+    let row = try value.mapping(keys: Self.keys)
+    let kinds = row.entries.filter { ["metric", "operations", "cannot"].contains($0.key) }
+    guard kinds.count <= 1 else {
+      throw kinds[1].value.error(expected: "one of metric, operations, cannot in a row")
+    }
+    let label = try row.value("label").text()
+    let figure = try row.value("figure").text()
+    if let reason = row["cannot"] {
+      return ValidationRow(
+        label: label, model: .none(reason: try reason.text()), unit: .count, measured: nil,
+        low: nil, high: nil, figure: figure, firmness: try firmness(row),
+        recordings: try recordings(row), sets: [])
+    }
+    let (model, unit) = try model(row)
+    if let bound = row["at-most"] {
+      if let other = row["measured"] ?? row["low"] ?? row["high"] ?? row["sets"] {
+        throw other.error(expected: "'at-most' without it, for a figure that is an upper bound")
+      }
+      let high = try quantity(bound, unit: unit)
+      guard high > 0 else { throw bound.error(expected: "a number above 0") }
+      return ValidationRow(
+        label: label, model: model, unit: unit, measured: nil, low: 0, high: high, figure: figure,
+        firmness: try firmness(row), recordings: try recordings(row), sets: [])
+    }
+    let measured = try quantity(row.value("measured"), unit: unit)
+    let low = try row["low"].map { value throws(InputError) in try quantity(value, unit: unit) }
+    let high = try row["high"].map { value throws(InputError) in try quantity(value, unit: unit) }
+    guard measured > 0 else {
+      throw try row.value("measured").error(expected: "a number above 0, for a ratio")
+    }
+    if let low, low > measured {
+      throw try row.value("low").error(expected: "at most the measured value")
+    }
+    if let high, high < measured {
+      throw try row.value("high").error(expected: "at least the measured value")
+    }
+    return ValidationRow(
+      label: label, model: model, unit: unit, measured: measured, low: low, high: high,
+      figure: figure, firmness: try firmness(row), recordings: try recordings(row),
+      sets: try row["sets"]?.parameterNames() ?? [])
+  }
+
+  /// The row's own number of recordings, or that of the benchmark.
+  private func recordings(_ row: YAMLMapping) throws(InputError) -> Int {
+    let value = if let own = row["recordings"] { own } else { try mapping.value("recordings") }
+    return try value.integer(in: 1...1_000_000)
+  }
+
+  private func model(_ row: YAMLMapping) throws(InputError) -> (ValidationRow.Model, MetricUnit) {
+    if let operations = row["operations"] {
+      return (.operations(try self.operations(operations)), .nanoseconds)
+    }
+    let value = try row.value("metric")
+    guard let family else {
+      throw value.error(expected: "'operations' or 'cannot' in a benchmark without a family")
+    }
+    let name = try value.text()
+    let metrics = family.description.allMetrics
+    guard let metric = metrics.first(where: { $0.name == name }) else {
+      throw value.unknownName(name, what: "metric", known: metrics.map(\.name))
+    }
+    guard metric.kind != .measured else {
+      throw value.error(expected: "a counted or modelled metric")
+    }
+    let less = try row["less"]?.parameterNames() ?? []
+    return (
+      .metric(
+        metric, strategy: try strategy(row, family: family), size: try size(row), less: less),
+      metric.unit
+    )
+  }
+
+  private func strategy(
+    _ row: YAMLMapping, family: any ScenarioFamily
+  ) throws(InputError) -> String {
+    let value = if let own = row["strategy"] { own } else { try mapping.value("strategy") }
+    let name = try value.text()
+    let known = family.strategies.map(\.name)
+    guard known.contains(name) else {
+      throw value.unknownName(name, what: "strategy in the family \(family.name)", known: known)
+    }
+    return name
+  }
+
+  /// The row's own size, or the only one of the benchmark.
+  private func size(_ row: YAMLMapping) throws(InputError) -> Int {
+    let elements = try mapping.value("sizes").elements()
+    var sizes: [Int] = []
+    for element in elements { sizes.append(try element.integer(in: 1 ... .max)) }
+    guard let value = row["size"] else {
+      if sizes.count == 1 { return sizes[0] }
+      return try row.value("size").integer()
+    }
+    let size = try value.integer(in: 1 ... .max)
+    guard sizes.contains(size) else {
+      throw value.error(
+        expected: "one of the benchmark's sizes: \(sizes.map(String.init).joined(separator: ", "))")
+    }
+    return size
+  }
+
+  private func operations(
+    _ value: YAMLValue
+  ) throws(InputError) -> [ValidationRow.CountedOperation] {
+    let counts = try value.mapping(keys: ValidationRow.operationNames)
+    var operations: [ValidationRow.CountedOperation] = []
+    for entry in counts.entries {
+      operations.append(
+        .init(name: entry.key, count: try entry.value.integer(in: 1...1_000_000_000)))
+    }
+    guard !operations.isEmpty else { throw value.error(expected: "at least one operation") }
+    return operations
+  }
+
+  private func firmness(_ row: YAMLMapping) throws(InputError) -> ValidationRow.Firmness {
+    let value = try row.value("firmness")
+    let text = try value.text()
+    guard let firmness = ValidationRow.Firmness(rawValue: text) else {
+      throw value.unknownName(
+        text, what: "firmness", known: ValidationRow.Firmness.allCases.map(\.rawValue))
+    }
+    return firmness
+  }
+
+  private func quantity(_ value: YAMLValue, unit: MetricUnit) throws(InputError) -> Double {
+    guard let number = Quantity.parse(Substring(try value.text()), as: unit) else {
+      throw value.error(expected: Quantity.expectation(for: unit))
+    }
+    return number
+  }
+}
+
+// MARK: - Stated operations
+
+extension ValidationRow {
+  private enum Count {
+    case map(WritableKeyPath<OperationCounts, Int>)
+    case computation(WritableKeyPath<ComputationCounts, Int>)
+  }
+
+  private static func count(_ name: String) -> Count? {
+    switch name {
+    case "annotations-added": .map(\.annotationsInserted)
+    case "annotations-removed": .map(\.annotationsRemoved)
+    case "annotations-moved": .map(\.annotationsMoved)
+    case "view-for-calls": .map(\.viewForCalls)
+    case "cluster-view-for-calls": .map(\.clusterViewForCalls)
+    case "images-assigned": .map(\.imagesRedrawn)
+    case "square-points-redrawn": .map(\.redrawnArea)
+    case "cluster-candidates": .map(\.clusterCandidates)
+    case "pins-grouped": .computation(\.pinsGrouped)
+    case "pins-indexed": .computation(\.pinsIndexed)
+    case "items-compared": .computation(\.itemsCompared)
+    case "pins-examined": .computation(\.pinsExamined)
+    default: nil
+    }
+  }
+
+  /// The operations that a row may state.
+  static let operationNames = [
+    "annotations-added", "annotations-removed", "annotations-moved", "view-for-calls",
+    "cluster-view-for-calls", "images-assigned", "square-points-redrawn", "cluster-candidates",
+    "pins-grouped", "pins-indexed", "items-compared", "pins-examined",
+  ]
+
+  /// The modelled time of stated operations in nanoseconds: the same functions as in a replay.
+  static func time(of operations: [CountedOperation], on profile: PlatformProfile) -> Double {
+    var map = OperationCounts()
+    var computation = ComputationCounts()
+    for operation in operations {
+      switch count(operation.name) {
+      case .map(let path): map[keyPath: path] += operation.count
+      case .computation(let path): computation[keyPath: path] += operation.count
+      case nil: break
+      }
+    }
+    return (map.work(on: profile, afterFirstView: true) + computation.work(on: profile)).total
+  }
+}

@@ -1,0 +1,130 @@
+import Gate
+import Harness
+import ScenarioModel
+import Support
+
+/// An examination of a machine for people and for programs.
+package enum DoctorReport {
+  /// The examination as JSON with sorted keys, with one more key, `verdict`.
+  ///
+  /// Shares are between 0 and 1: 0.02 is 2 %. A fact that is not known has its reason in
+  /// `not-available` in place of a value.
+  package static func json(_ examination: Examination) throws(ReportingError) -> String {
+    try SortedJSON.text(
+      of: Verdicted(content: examination, verdict: Verdict(examination.fitness)),
+      named: "the examination")
+  }
+
+  private struct Verdict: Encodable {
+    var fitForMeasuredDifferences = false
+    /// The smallest difference that can be detected; absent where times may not be compared.
+    var smallestDifference: Double?
+    /// The time that this takes for each case; absent where times may not be compared.
+    var secondsPerCase: Double?
+    let text: String
+
+    init(_ fitness: Fitness) {
+      text = fitness.label
+      guard case .measuredDifferences(let smallest, let seconds) = fitness else { return }
+      fitForMeasuredDifferences = true
+      smallestDifference = smallest
+      secondsPerCase = seconds
+    }
+  }
+
+  /// The examination for a terminal, without a line break at its end.
+  ///
+  /// Facts that disturb are marked `!`, those that could not be found out `?`.
+  package static func text(_ examination: Examination) -> String {
+    let machine = examination.machine
+    let width = examination.facts.map(\.name.count).max() ?? 0
+    return
+      ([
+        "\(PlainText.line(machine.processor)), \(machine.logicalProcessors) processors, "
+          + "\(PlainText.line(machine.kernel))", "",
+      ] + examination.facts.flatMap { lines(of: $0, width: width) } + [""]
+      + lines(of: examination.noise) + ["", "Verdict: \(examination.verdictLabel)"])
+      .joined(separator: "\n")
+  }
+
+  private static func lines(of fact: MachineFact, width: Int) -> [String] {
+    let value =
+      switch fact.value {
+      case .text(let text): text
+      case .notAvailable(let reason): "not available: \(reason)"
+      }
+    let padding = String(repeating: " ", count: width - fact.name.count)
+    let indent = String(repeating: " ", count: 6)
+    var lines = ["\(fact.effect.mark) \(fact.name)\(padding)  \(PlainText.line(value))"]
+    lines.append(indent + fact.meaning)
+    if let advice = fact.advice { lines.append(indent + "To do: " + advice) }
+    return lines
+  }
+
+  private static func lines(of noise: NoiseSummary) -> [String] {
+    var table = TextTable(header: ["  pairs", "time", "half-width", "detects from"])
+    for prediction in noise.predictions {
+      table.append([
+        "  \(prediction.pairs)", NumberFormat.text(prediction.seconds * 1e9, .nanoseconds),
+        "±" + NumberFormat.percent(prediction.halfWidth),
+        NumberFormat.percent(prediction.smallestDifference),
+      ])
+    }
+    let seconds = noise.secondsPerPair * Double(noise.pairs)
+    return [
+      "Noise: the same work in \(noise.pairs) pairs of fresh processes, in slices of 1.5 ms, "
+        + "\(NumberFormat.text(seconds * 1e9, .nanoseconds)) in all",
+      "  neighbouring slices differ by \(NumberFormat.percent(noise.sliceSpread)), "
+        + "pairs of processes by \(NumberFormat.percent(noise.pairSpread)) (standard deviation)",
+    ] + table.lines(width: SummaryTable.standardWidth)
+  }
+}
+
+extension MachineFact.Effect {
+  fileprivate var mark: String {
+    switch self {
+    case .harmless: " "
+    case .disturbing: "!"
+    case .unknown: "?"
+    }
+  }
+}
+
+extension Examination {
+  /// The verdict in one line, with what disturbs where it is a bad one.
+  var verdictLabel: String {
+    guard case .countedOnly = fitness else { return fitness.label }
+    let disturbing = facts.filter { $0.effect == .disturbing }.map { fact in
+      if case .text(let value) = fact.value { "\(fact.name) \(value)" } else { fact.name }
+    }
+    guard !disturbing.isEmpty else { return fitness.label }
+    return "\(fitness.label); disturbances: \(disturbing.joined(separator: ", "))"
+  }
+}
+
+extension Fitness {
+  /// The verdict in one line.
+  var label: String {
+    switch self {
+    case .measuredDifferences(let smallest, let seconds):
+      "fit for measured differences of \(NumberFormat.percent(smallest)) in about "
+        + "\(NumberFormat.text(seconds * 1e9, .nanoseconds)) a case, and for counted numbers"
+    case .countedOnly(let why):
+      "fit for counted numbers only: \(why.label)"
+    }
+  }
+}
+
+extension Fitness.Reason {
+  fileprivate var label: String {
+    switch self {
+    case .tooFewPairs(let found, let needed):
+      "expected \(needed) pairs of processes to measure the noise, found \(found); "
+        + "measure longer (--seconds), or on a quieter machine"
+    case .tooNoisy(let halfWidth, let pairs):
+      "after \(pairs) pairs of processes the same work still differs from itself by up to "
+        + "\(NumberFormat.percent(halfWidth)), more than the margin of "
+        + "\(NumberFormat.percent(NoiseSummary.margin))"
+    }
+  }
+}

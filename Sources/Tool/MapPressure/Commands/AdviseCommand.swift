@@ -1,0 +1,247 @@
+import Analysis
+import ArgumentParser
+import Foundation
+import Harness
+import PinData
+import Reporting
+import ScenarioModel
+import Simulation
+import Support
+
+/// `mappressure advise`: asks the decision trees of the guide with an app's facts.
+struct AdviseCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "advise",
+    abstract: "Choose the map component and the strategy for your app.",
+    discussion: """
+      Asks the guide's decision trees with the facts of your app, replays its pins as
+      'try' does, with what changes on the screen, and says which component and which
+      strategy to take and why. Without facts it asks them in a terminal.
+
+        mappressure advise --ios 17 --annotations 12000 --clustering
+        mappressure advise --data stores.csv --changes moving
+        mappressure advise --facts app.yaml --no-run
+      """)
+
+  @Option(help: "A YAML file of facts: keys as these options, without the dashes.")
+  var facts: String?
+
+  @Option(help: "The lowest version of iOS that the app supports.")
+  var ios: String?
+
+  @Option(help: "The number of annotations.")
+  var annotations: String?
+
+  @Option(help: "A file with them instead: GeoJSON, CSV, SQLite or GeoPackage.")
+  var data: String?
+
+  @OptionGroup var pinFile: PinFileArguments
+
+  @Option(help: "How they change: none, reloads or moving.")
+  var changes: String?
+
+  @Option(help: "What is drawn over the map: none, shapes or own-renderers.")
+  var overlays: String?
+
+  @Flag(inversion: .prefixedNo, help: "The map shows tiles of its own.")
+  var tileOverlays: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Code needs the delegate's calls.")
+  var delegateControl: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Annotation views have animations that SwiftUI lacks.")
+  var viewAnimations: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Close annotations become clusters.")
+  var clustering: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "People select annotations.")
+  var selection: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Code moves the camera.")
+  var camera: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "The map shows the user's location.")
+  var userLocation: Bool?
+
+  @Flag(help: "Ask for each fact that is not given.")
+  var ask = false
+
+  @Flag(name: .customLong("no-run"), help: "Replay nothing: the rules only.")
+  var rulesOnly = false
+
+  @Option(help: "Take the numbers of an earlier run of 'advise' from its folder.")
+  var run: String?
+
+  @Option(help: "The platform profile: a name or a file. (default: iphone-simulator)")
+  var profile: String?
+
+  @OptionGroup var limits: LimitOptions
+
+  @Option(help: "The folder for the results. (default: Reports/advise)")
+  var out: String?
+
+  @Flag(help: "Replace a finished run in the folder for the results.")
+  var overwrite = false
+
+  @Flag(help: "Print the answer as JSON.")
+  var json = false
+
+  @Flag(help: "Show no progress.")
+  var quiet = false
+
+  func validate() throws {
+    if run != nil, rulesOnly {
+      throw ValidationError("expected --run or --no-run, found both")
+    }
+    if data != nil, annotations != nil {
+      throw ValidationError("expected --annotations or --data, found both")
+    }
+    if run != nil, profile != nil || out != nil || overwrite {
+      throw ValidationError(
+        "expected --run alone, which replays nothing, found --profile, --out or --overwrite too")
+    }
+  }
+
+  func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    var facts = try givenFacts()
+    let isBare = facts.assumed.count == AppFacts.Fact.allCases.count
+    if ask || isBare && isatty(STDIN_FILENO) == 1 { try askFacts(&facts, tool.errors) }
+    let coordinates = try facts.data.map {
+      try PinFile.read(path: $0, options: pinFile.options).pins.coordinates
+    }
+    if let coordinates { facts.annotations = coordinates.count }
+    let advice = ComponentAdvice(facts, rules: try DecisionRule.standard())
+    var pins = AppPins(facts, file: pinFile.options)
+    if let profile { pins.profile = profile }
+    var folder = run
+    var answer: PinsAnswer?
+    if let run {
+      let results = try RunResults(ofRunIn: run)
+      try check(results, of: pins, in: run, tool.families)
+      answer = PinsAnswer(results, sensitivity: try SensitivityResults(ofRunIn: run))
+    } else if !rulesOnly {
+      let standard = "Reports/advise"
+      let chosen = out ?? (overwrite ? standard : RunFolder.free(standard))
+      folder = chosen
+      answer = try await replay(pins, in: chosen, tool)
+    }
+    // That of the run, as 'try' has it; without a run there is none.
+    let platform = try answer?.scenario?.scenario.profile ?? PlatformProfile.builtIn(pins.profile)
+    let text = ComponentAdviceText(
+      advice, answer: answer, stacked: coordinates.map { StackedPins($0, profile: platform) },
+      folder: folder)
+    if json {
+      tool.output.write(try SortedJSON.text(of: text, named: "the answer"))
+    } else {
+      tool.output.write(text.markdown)
+    }
+    return text.exitCode
+  }
+
+  // MARK: - Facts
+
+  private func givenFacts() throws -> AppFacts {
+    var facts = AppFacts()
+    if let file = self.facts { try facts.read(TextFile.read(file), file: file) }
+    // A number on the command line replaces a file's data.
+    if annotations != nil { facts.data = nil }
+    let texts: [(AppFacts.Fact, String?)] = [
+      (.ios, ios), (.annotations, annotations), (.data, data), (.changes, changes),
+      (.overlays, overlays),
+    ]
+    let flags: [(AppFacts.Fact, Bool?)] = [
+      (.tileOverlays, tileOverlays), (.delegateControl, delegateControl),
+      (.viewAnimations, viewAnimations), (.clustering, clustering), (.selection, selection),
+      (.camera, camera), (.userLocation, userLocation),
+    ]
+    for (fact, text) in texts + flags.map({ ($0, $1.map { $0 ? "yes" : "no" }) }) {
+      guard let text else { continue }
+      guard facts.set(fact, to: text) else {
+        throw AdviseError.wrongFact("--" + fact.rawValue, text, expected: fact.expectation)
+      }
+    }
+    return facts
+  }
+
+  /// Asks for each fact that nobody gave; an empty line takes the default. The questions are not
+  /// part of the answer, which may go into a file.
+  private func askFacts(_ facts: inout AppFacts, _ errors: StandardError) throws {
+    for fact in AppFacts.Fact.allCases where facts.assumed.contains(fact) {
+      if fact == .annotations, facts.data != nil { continue }
+      if fact == .data, !facts.assumed.contains(.annotations) { continue }
+      while true {
+        let standard = facts.text(of: fact)
+        errors.write("\(fact.question) [\(standard)] ")
+        guard let line = readLine() else { throw AdviseError.endOfAnswers(fact.question) }
+        let answer = line.trimmingCharacters(in: .whitespaces)
+        if facts.set(fact, to: answer.isEmpty ? standard : answer) { break }
+        errors.write("Expected \(fact.expectation), found '\(PlainText.line(answer))'.\n")
+      }
+    }
+    errors.write("\n")
+  }
+
+  // MARK: - The run
+
+  /// Replays without measured trials: what an answer rests on is counted and modelled.
+  private func replay(
+    _ pins: AppPins, in folder: String, _ tool: MapPressureTool
+  ) async throws -> PinsAnswer {
+    try RunFolder.check(folder, replacing: overwrite)
+    let scenario = try Scenario(
+      yaml: pins.text(families: tool.families), file: RunFolder.ownScenario(in: folder),
+      families: tool.families)
+    try scenario.workload.check(sizes: scenario.sizes)
+    return try await AppPinsRun(
+      scenario: scenario, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
+      folder: folder, trials: 0, replaces: overwrite, isQuiet: quiet || json,
+      call: tool.invocation
+    ).answer()
+  }
+
+  /// Throws if a run is not one of this app's screen.
+  private func check(
+    _ results: RunResults, of pins: AppPins, in folder: String, _ families: FamilyRegistry
+  ) throws {
+    let strategies = pins.facts.strategies(in: families)
+    guard let scenario = results.scenarios.first, results.scenarios.count == 1,
+      strategies.allSatisfy(scenario.strategies.contains),
+      scenario.configurations.map(\.size).max() == pins.facts.annotations
+    else {
+      throw AdviseError.otherRun(
+        folder, annotations: pins.facts.annotations, strategies: strategies)
+    }
+    let file = RunFolder.scenarioFile(scenario.scenario.file, in: folder)
+    let lines = try ScenarioLibrary.text(of: file).split(separator: "\n")
+    for line in try pins.text(families: families).split(separator: "\n")
+    where ["family:", "data:", "changes:"].contains(where: { line.hasPrefix($0) })
+      && !lines.contains(line)
+    {
+      throw AdviseError.otherScreen(file: file, expected: String(line))
+    }
+  }
+}
+
+/// A reason why there is no advice.
+private enum AdviseError: Error, CustomStringConvertible {
+  case wrongFact(String, String, expected: String)
+  case endOfAnswers(String)
+  case otherRun(String, annotations: Int, strategies: [String])
+  case otherScreen(file: String, expected: String)
+
+  var description: String {
+    switch self {
+    case .wrongFact(let option, let found, let expected):
+      "\(option): expected \(expected), found '\(PlainText.line(found))'"
+    case .endOfAnswers(let question):
+      "expected an answer to '\(question)', found the end of the input; give the facts as options"
+    case .otherRun(let folder, let annotations, let strategies):
+      "\(folder): expected a run of one scenario with \(annotations) annotations and the strategies "
+        + strategies.joined(separator: ", ") + "; leave out --run for a new one"
+    case .otherScreen(let file, let expected):
+      "\(file): expected the line '\(PlainText.line(expected))', as the facts say, found another "
+        + "screen; leave out --run for a new run"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Analysis
+import Foundation
+import Harness
+import PinData
+import Reporting
+import ScenarioModel
+import Support
+
+/// An app's own pins as a scenario: the same text from each command that answers for them.
+package struct AppPins: Sendable {
+  /// The number of the pins, their file, and how they change.
+  package let facts: AppFacts
+  /// What of the file is read.
+  private let file: PinFileOptions
+  /// The path of a recorded camera trace; `nil` for a generated one.
+  package var camera: String?
+  package var refresh = 60
+  package var profile = standardProfile
+  package var trials = 2
+
+  package static let standardProfile = "iphone-simulator"
+
+  package init(_ facts: AppFacts, file: PinFileOptions = PinFileOptions()) {
+    self.facts = facts
+    self.file = file
+  }
+
+  /// The sizes to replay: parts of the pins for a first answer, and all.
+  static func sizes(_ count: Int) -> [Int] {
+    [1_000, 10_000].filter { 3 * $0 <= count } + [count]
+  }
+
+  /// A name for the scenario, from that of the file.
+  package var name: String {
+    guard let file = facts.data else { return "try-generated" }
+    let stem = file.split(separator: "/").last?.split(separator: ".").first ?? ""
+    let words = stem.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    return "try-" + (words.isEmpty ? "pins" : words.joined(separator: "-").prefix(80))
+  }
+
+  /// The scenario's text, with the strategies of all approaches.
+  package func text(families: FamilyRegistry) throws -> String {
+    let sizes = Self.sizes(facts.annotations).map(String.init)
+    let camera = try camera.map { "{ file: \(try WrittenScenario.path($0)) }" }
+    let title = facts.data.map { "The pins of \(PlainText.line($0))" } ?? "Generated pins"
+    return """
+      # The pins of an app. Change it, and replay it with 'run'.
+      scenario: \(name)
+      title: \(try WrittenScenario.quoted(title))
+      family: \(facts.family)
+      data: \(try data)
+      device:
+        viewport: [393, 852]
+        scale: 3
+        refresh: \(refresh)
+        profile: \(try WrittenScenario.profile(profile))
+      camera: \(camera ?? "{ trace: pan-and-zoom, seconds: 10, seed: 7 }")
+      \(facts.hasChanges ? "changes: \(changes)\n" : "")naive: \(facts.naive)
+      strategies: [\(facts.strategies(in: families).joined(separator: ", "))]
+      sizes: [\(sizes.joined(separator: ", "))]
+      trials: \(trials)
+
+      """
+  }
+
+  private var data: String {
+    get throws {
+      guard let path = facts.data else {
+        return "{ generator: cities, pins: \(facts.annotations), seed: 42 }"
+      }
+      // A table makes it a database; of one without a choice, the format says what it is.
+      var chosen = try [
+        (file.table == nil ? "file" : "sqlite", URL(fileURLWithPath: path).path),
+        ("table", file.table), ("latitude", file.columns?.latitude),
+        ("longitude", file.columns?.longitude),
+      ].compactMap { key, value in try value.map { "\(key): \(try WrittenScenario.quoted($0))" } }
+      if file.maxPlaces != PinFileOptions.usualMaxPlaces {
+        chosen.append("max-places: \(file.maxPlaces)")
+      }
+      return "{ \(chosen.joined(separator: ", ")) }"
+    }
+  }
+
+  /// What changes on the screen.
+  private var changes: String {
+    var changes: [String] = []
+    if facts.userLocation { changes.append("location: 1") }
+    switch facts.changes {
+    case .none: break
+    case .reloads: changes.append("refresh: { every: 3, churn: 0.02 }")
+    case .moving:
+      changes.append("moving: { pins: \(max(1, min(100, facts.annotations / 10))), rate: 10 }")
+    }
+    if facts.selection { changes.append("taps: 0.5") }
+    return "{ " + (changes + ["seed: 11"]).joined(separator: ", ") + " }"
+  }
+}
+
+/// A replay of own pins: all strategies, and how sure their answer is.
+struct AppPinsRun: Sendable {
+  let scenario: Scenario
+  let limits: WorkerLimits
+  /// The limits of a process that analyses, which replays many times.
+  let analysisLimits: WorkerLimits
+  let folder: String
+  /// The number of measured trials; `nil` for the scenario's own.
+  let trials: Int?
+  let replaces: Bool
+  let isQuiet: Bool
+  let call: Invocation
+
+  /// Replays, analyses, and writes the report.
+  func answer() async throws -> PinsAnswer {
+    let run = PlanRun(
+      plan: try Plan(scenarios: [scenario], selection: RunSelection(trials: trials)),
+      limits: limits, folder: folder, isQuiet: isQuiet, origin: await call.origin, call: call)
+    let again = trials.map { ["--trials", "\($0)"] } ?? []
+    let results = try await run.results(
+      replaces ? .overwrite : .fresh,
+      whenInterrupted:
+        "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
+        + call.command(["run", scenario.file, "--out", folder, "--resume"] + again))
+    let sensitivity = try await analysis(of: PinsAnswer(results, sensitivity: nil))
+    let answer = PinsAnswer(results, sensitivity: sensitivity)
+    if let sensitivity { try SensitivityReport.write(sensitivity, to: folder) }
+    try RunReport.write(results, verdict: answer.verdict, sensitivity: sensitivity, to: folder)
+    return answer
+  }
+
+  /// The most pins whose replays are repeated with each draw; of more, only what takes no further
+  /// replay is moved.
+  ///
+  /// With 10,000 pins that stay the same, an analysis takes a minute of processor time, and as long
+  /// with 3,000 that change, where more parameters move a replay.
+  private static func maxMovedSize(in scenario: ScenarioDescription) -> Int {
+    scenario.family?.name == AppFacts().family ? 20_000 : 5_000
+  }
+
+  /// Moves the parameters that the answer rests on: of the platform, the camera and the app.
+  ///
+  /// To take less than a minute, it analyses the answer for all pins only, with the strategies that
+  /// completed, in 32 draws and with no other seed. Of very many pins, only the costs of operations
+  /// are moved, which takes no further replay.
+  private func analysis(of answer: PinsAnswer) async throws -> SensitivityResults? {
+    // Without an answer there is nothing to analyse.
+    guard let recommendation = answer.recommendation, !recommendation.isUndecided,
+      let replayed = answer.scenario?.scenario
+    else { return nil }
+    let cases = answer.results.cases.filter {
+      $0.status == .completed && $0.scenarioCase.size == answer.size
+    }.map(\.scenarioCase)
+    var options = SensitivityAnalysis.Options()
+    options.draws = 32
+    options.seeds = 0
+    options.halvings = 2
+    options.movesReplays = answer.size <= Self.maxMovedSize(in: replayed)
+    let analysis = SensitivityAnalysis(
+      scenario, cases: cases, options: options, program: .itself(), limits: analysisLimits)
+    do {
+      let found = try await call.interruption.cancelling {
+        try await analysis.run()
+      } orElse: {
+        call.errors.write("interrupted; the report has no analysis of the answer\n")
+      }
+      return SensitivityResults(
+        provenance: answer.results.provenance, command: answer.results.command,
+        draws: options.draws, seeds: options.seeds, seed: options.seed,
+        costsOnly: !options.movesReplays, scenarios: [found])
+    } catch let error as SensitivityError {
+      call.errors.write("the answer is not analysed: \(error)\n")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import ScenarioModel
+import Support
+
+/// A memory size on the command line: `500MB`, `2GiB`.
+struct ByteCountArgument: CustomStringConvertible {
+  let bytes: Int
+
+  init(bytes: Int) {
+    self.bytes = bytes
+  }
+
+  init(_ argument: String) throws {
+    guard let bytes = Quantity.parse(Substring(argument), as: .bytes),
+      bytes >= 16_777_216, bytes <= 1e15
+    else { throw ValidationError("expected at least 16 MiB, such as 500MB or 2GiB") }
+    self.bytes = Int(bytes)
+  }
+
+  var description: String { "\(bytes / 1_048_576)MiB" }
+}
+
+/// A fraction on the command line, in percent: `2`, `2%`, `0.5 %`.
+struct PercentArgument: CustomStringConvertible {
+  /// 0.02 for 2 %.
+  let share: Double
+
+  init(share: Double) {
+    self.share = share
+  }
+
+  init(_ argument: String) throws {
+    let digits = argument.hasSuffix("%") ? argument.dropLast() : argument[...]
+    guard let percent = Double(digits.filter { $0 != " " }), percent.isFinite, percent > 0,
+      percent <= 100
+    else { throw ValidationError("expected a percentage above 0 and at most 100, such as 2%") }
+    share = percent / 100
+  }
+
+  var description: String { "\((share * 1_000).rounded() / 10) %" }
+}
+
+/// A size on the command line: a number of pins or of another load, whose digits underscores may
+/// group.
+struct SizeArgument {
+  let size: Int
+
+  init(_ argument: String) throws {
+    guard let size = Int(argument.filter { $0 != "_" }), size >= 1 else {
+      throw ValidationError("expected a whole number above 0, such as 10_000")
+    }
+    self.size = size
+  }
+}
+
+/// A tolerance on the command line: `bytes-allocated=1%`.
+struct ToleranceArgument {
+  let tolerance: Tolerance
+
+  init(_ argument: String) throws {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, let share = Tolerance.share(parts[1]) else {
+      throw ValidationError("expected METRIC=PERCENT%, such as bytes-allocated=1%")
+    }
+    tolerance = Tolerance(metric: String(parts[0]), share: share)
+  }
+
+  static let help = ArgumentHelp(
+    "How much worse a metric may get, as METRIC=PERCENT%. Overrides the scenario file.",
+    valueName: "metric=percent%")
+}
+
+extension [ToleranceArgument] {
+  /// The tolerances, the last option first.
+  ///
+  /// - Throws: `UnknownToleranceMetric` for a metric that is not in the list.
+  func tolerances(of metrics: [Metric]) throws(UnknownToleranceMetric) -> [Tolerance] {
+    for argument in self
+    where !metrics.contains(where: { $0.name == argument.tolerance.metric }) {
+      throw UnknownToleranceMetric(
+        name: argument.tolerance.metric, known: metrics.map(\.name).uniqued())
+    }
+    return reversed().map(\.tolerance)
+  }
+
+  /// The options as arguments of a command line.
+  var repeatedArguments: [String] {
+    flatMap { ["--tolerance", "\($0.tolerance.metric)=\($0.tolerance.share * 100)%"] }
+  }
+}
+
+/// A metric that none of the scenarios has.
+struct UnknownToleranceMetric: Error, CustomStringConvertible {
+  let name: String
+  let known: [String]
+
+  var description: String {
+    "--tolerance: there is no metric '\(name)'"
+      + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
+      + " (known: \(known.joined(separator: ", ")))"
+  }
+}
+
+/// A number of measured trials of each case, on the command line; 0 measures nothing.
+struct TrialCountArgument {
+  let count: Int
+
+  init(_ argument: String) throws {
+    guard let count = Int(argument), (0...1_000).contains(count) else {
+      throw ValidationError("expected a whole number from 0 to 1,000")
+    }
+    self.count = count
+  }
+}

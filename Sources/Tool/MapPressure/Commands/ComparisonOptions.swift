@@ -1,0 +1,85 @@
+import ArgumentParser
+import Gate
+import Reporting
+import ScenarioModel
+import Support
+
+/// The options of commands that compare.
+struct ComparisonOptions: ParsableArguments {
+  @Option(
+    name: .customLong("tolerance"), help: ToleranceArgument.help,
+    transform: ToleranceArgument.init)
+  var tolerances: [ToleranceArgument] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      If the base was made on another machine or with other tools: refuse to compare (error; \
+      another processor alone is a warning), compare only what does not depend on them (warn), or \
+      compare everything (ignore).
+      """, visibility: .hidden))
+  var hostMismatch: HostMismatchPolicy = .error
+
+  @Flag(help: "Fail (exit code 7) if the result is inconclusive.")
+  var failOnInconclusive = false
+
+  /// The given options as arguments of a command line.
+  var repeatedArguments: [String] {
+    var arguments = tolerances.repeatedArguments
+    if hostMismatch != .error { arguments += ["--host-mismatch", hostMismatch.rawValue] }
+    if failOnInconclusive { arguments.append("--fail-on-inconclusive") }
+    return arguments
+  }
+}
+
+extension HostMismatchPolicy: ExpressibleByArgument {}
+
+/// The output of a command that compares: files, a table, and an exit code.
+struct ComparisonOutput: Sendable {
+  var results: ComparisonResults
+  let failsOnInconclusive: Bool
+  let isQuiet: Bool
+  /// The folder of the comparison's files; `nil` if none are written.
+  let folder: String?
+  /// The output for continuous integration services.
+  var services = ServiceOutput()
+
+  /// Writes the files, prints the table, and returns the exit code. A quiet command that passes
+  /// prints its warnings only, to standard error.
+  func finish(_ output: StandardOutput, errors: StandardError) throws -> ToolExitCode {
+    let verdict = ComparisonVerdict(results)
+    let code = verdict.exitCode.reported(failsOnInconclusive: failsOnInconclusive)
+    try writeFiles()
+    if !isQuiet || code != .pass {
+      output.printSummary(
+        ComparisonTable.text(
+          results, verdict: verdict,
+          width: output.width ?? SummaryTable.standardWidth,
+          report: folder.map { "\($0)/\(ComparisonReport.markdownFile)" }
+            ?? "the report that --out DIR writes"))
+    } else {
+      for line in ComparisonTable.warnings(results, verdict: verdict) {
+        errors.write(PlainText.line(line) + "\n")
+      }
+    }
+    try services.write(
+      results, verdict: verdict, failsOnInconclusive: failsOnInconclusive, to: output)
+    return code
+  }
+
+  /// Writes the files if there is a folder for them.
+  func writeFiles() throws {
+    guard let folder else { return }
+    try ComparisonFolder.make(folder)
+    try ComparisonReport.write(
+      results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive,
+      to: folder)
+  }
+
+  /// Returns the same output with other results.
+  func with(_ results: ComparisonResults) -> ComparisonOutput {
+    var output = self
+    output.results = results
+    return output
+  }
+}

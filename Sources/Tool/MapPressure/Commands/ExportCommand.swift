@@ -1,0 +1,153 @@
+import ArgumentParser
+import Foundation
+import Harness
+import Reporting
+import ScenarioModel
+import Support
+
+/// `mappressure export`: writes the numbers or a recording of a run for another tool.
+struct ExportCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write a run's numbers, or a recorded replay, for another tool.",
+    discussion: """
+      Numbers of a run: openmetrics, bmf (Bencher), github-action-benchmark, otava.
+      A recorded replay of one case: chrome-trace, which Perfetto opens, with the
+      frames of a map and their parts, background queues and requests; and geojson
+      with the views of one frame. --machine-time replays the case once more and adds
+      the time that this machine takes for each frame.
+
+        mappressure export Reports/suite --format openmetrics
+        mappressure export Reports/ten-thousand-pins --format chrome-trace \\
+          --strategy all-pins > trace.json
+        mappressure export Reports/ten-thousand-pins --format geojson \\
+          --strategy grid-clusters --frame 120
+      """)
+
+  @Argument(help: "The folder of a finished run.")
+  var run: String
+
+  @Option(help: "The format.")
+  var format: ExportFormat
+
+  @Option(help: "The scenario of a recording. (default: the run's only one)")
+  var scenario: String?
+
+  @Option(
+    help: "The size of a recording. (default: the largest)",
+    transform: SizeArgument.init)
+  var size: SizeArgument?
+
+  @Option(help: "The strategy of a recording.")
+  var strategy: String?
+
+  @Option(help: "The frame of geojson.")
+  var frame = 0
+
+  @Flag(help: "Measure the frames of a chrome-trace on this machine, too.")
+  var machineTime = false
+
+  func validate() throws {
+    guard format.numbers != nil || strategy != nil else {
+      throw ValidationError("--format \(format.rawValue) is of one case: add --strategy")
+    }
+    guard !machineTime || format == .chromeTrace else {
+      throw ValidationError("--machine-time belongs to --format chrome-trace")
+    }
+  }
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let results = try RunResults(ofRunIn: run)
+    if let numbers = format.numbers {
+      let file = run + "/" + RunFolder.resultsFile
+      let attributes = try FileManager.default.attributesOfItem(atPath: file)
+      let time = attributes[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
+      tool.output.write(try numbers.text(results, time: time))
+      return .pass
+    }
+    let result = try recordedCase(of: results)
+    guard let name = result.recording, RunFolder.isPlainName(name) else {
+      throw ExportError.noRecording(result.scenarioCase)
+    }
+    let recording = try ReplayRecording(file: Array(RegularFile.read(run + "/" + name)))
+    if format == .geojson {
+      tool.output.write(try FrameGeoJSON.text(recording, frame: frame))
+    } else {
+      let trace = try ChromeTrace(
+        recording, of: result.scenarioCase,
+        measuredFrames: machineTime ? measuredFrames(result.scenarioCase, tool.families) : [])
+      tool.output.write(try trace.text())
+    }
+    return .pass
+  }
+
+  /// The nanoseconds that this machine takes for each frame of a case.
+  private func measuredFrames(_ scenarioCase: Case, _ families: FamilyRegistry) throws -> [Int64] {
+    let finished = try FinishedRun(folder: run, ScenarioLibrary(), families)
+    guard
+      let scenario = finished.plan.scenarios.first(where: { $0.name == scenarioCase.scenario })
+    else { return [] }
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let replay = try scenario.workload.prepare(
+      scenarioCase, folders: TrialFolders(own: workspace.path, shared: workspace.path))
+    try replay.build()
+    return try (0..<replay.frameCount).map { frame in
+      let start = MonotonicClock.now()
+      try replay.showFrame(frame)
+      let time = MonotonicClock.now() - start
+      replay.frameDidEnd(frame)
+      return time
+    }
+  }
+
+  private func recordedCase(of results: RunResults) throws -> CaseResult {
+    let scenarios = results.scenarios.map(\.scenario.name)
+    guard let name = scenario ?? (scenarios.count == 1 ? scenarios[0] : nil),
+      let found = results[scenario: name]
+    else { throw ExportError.noScenario(scenario, known: scenarios) }
+    let size = size?.size ?? found.cases.map(\.scenarioCase.size).max() ?? 0
+    let cases = found.cases.filter { $0.scenarioCase.size == size }
+    guard let result = cases.first(where: { $0.scenarioCase.strategy == strategy }) else {
+      throw ExportError.noCase(
+        strategy: strategy ?? "", size: size,
+        strategies: found.strategies, sizes: found.cases.map(\.scenarioCase.size).uniqued())
+    }
+    return result
+  }
+}
+
+/// A format of `export`.
+enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+  case openmetrics
+  case bmf
+  case githubActionBenchmark = "github-action-benchmark"
+  case otava
+  case chromeTrace = "chrome-trace"
+  case geojson
+
+  /// The format of a run's numbers; `nil` for one of a recording.
+  var numbers: RunExport? { RunExport(rawValue: rawValue) }
+}
+
+/// A reason why nothing can be exported.
+private enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
+  case noScenario(String?, known: [String])
+  case noCase(strategy: String, size: Int, strategies: [String], sizes: [Int])
+  case noRecording(Case)
+
+  var description: String {
+    switch self {
+    case .noScenario(let name, let known):
+      (name.map { "the run has no scenario '\($0)'" }
+        ?? "the run has several scenarios: add --scenario")
+        + " (known: \(known.joined(separator: ", ")))"
+    case .noCase(let strategy, let size, let strategies, let sizes):
+      "the run has no case of '\(strategy)' at size \(size) (strategies: "
+        + "\(strategies.joined(separator: ", ")); sizes: "
+        + "\(sizes.map(String.init).joined(separator: ", ")))"
+    case .noRecording(let scenarioCase):
+      "\(scenarioCase) has no recording; of several variants, the first may have one"
+    }
+  }
+}

@@ -1,0 +1,234 @@
+import ArgumentParser
+import Foundation
+import Gate
+import Harness
+import Reporting
+import ScenarioModel
+import Support
+
+/// `mappressure gate`: compares this build with a base.
+struct GateCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "gate",
+    abstract: "Compare this build with a base, and fail if it got worse.",
+    discussion: """
+      Counted and modelled numbers are compared exactly. For times, both programs
+      replay the same frames in turns, in many pairs of processes; with a baseline
+      file, only ratios to the naive strategy are compared.
+
+        mappressure gate --base main
+        mappressure gate --base v1.2 ten-thousand-pins --sizes 10000
+        mappressure gate --base-binary ../before/.build/release/mappressure
+        mappressure gate --baseline baseline.json
+
+      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse,
+      3 a case crashed, timed out or ran out of memory, 5 the base is missing or
+      cannot be compared with, 7 inconclusive (with --fail-on-inconclusive).
+      --help-hidden lists further options.
+      """)
+
+  @Argument(
+    help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)",
+    completion: ScenarioLibrary.completion)
+  var scenarios: [String] = []
+
+  @OptionGroup(title: "The base (one of these)") var base: GateBaseOptions
+  @OptionGroup(title: "The comparison") var timing: GateTimingOptions
+  @OptionGroup var options: RunOptions
+  @OptionGroup var comparison: ComparisonOptions
+
+  @Option(help: "The folder for the report: gate.md, gate.html, gate.json, junit.xml.")
+  var out = "Reports/gate"
+
+  @Flag(
+    help: ArgumentHelp(
+      "Print GitHub's annotations. (default: on if GITHUB_ACTIONS is true)", visibility: .hidden))
+  var github = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Append the report in Markdown to this file, such as $GITHUB_STEP_SUMMARY.",
+      visibility: .hidden))
+  var summary: String?
+
+  func validate() throws {
+    guard case .baseline = try base.choice, let option = timing.optionOfPairs else { return }
+    throw ValidationError(
+      "\(option) needs --base or --base-binary: a baseline file holds no program to run")
+  }
+
+  func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    try ComparisonFolder.check(out)
+    let report = GateReport(
+      ComparisonOutput(
+        results: refusal(nil, kind: .programs, base: base.name, tool),
+        failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out,
+        services: ServiceOutput(
+          annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
+          summaryFile: summary)), to: tool)
+    do {
+      let plan = try plan(families: tool.families)
+      let tolerances = try comparison.tolerances.tolerances(
+        of: plan.scenarios.flatMap(\.metrics) + [.frameTime, .instructions])
+      return try report.finish(
+        await results(plan, tool: tool, tolerances: tolerances, report: report))
+    } catch is CancellationError {
+      return try report.finishUnfinished()
+    } catch {
+      // An error of the arguments has its own exit code and message.
+      guard MapPressureCommand.exitCode(for: error) == .failure else { throw error }
+      // The report names the failure too: many readers see only the report.
+      let code = try report.finish(failure: "\(error)")
+      tool.errors.write(error)
+      return code
+    }
+  }
+
+  /// Compares with the base. A base that is missing or cannot be compared with is a refusal in the
+  /// results, so that the report names it too.
+  private func results(
+    _ plan: Plan, tool: MapPressureTool, tolerances: [Tolerance], report: GateReport
+  ) async throws -> ComparisonResults {
+    switch try base.choice {
+    case .baseline(let file):
+      do {
+        return try await BaselineComparison(
+          file: file, plan: plan,
+          selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
+          tolerances: tolerances, policy: comparison.hostMismatch, exactOnly: timing.exactOnly,
+          command: command(tool)
+        ).results { plan in
+          try await PlanRun.measure(
+            plan, limits: options.limits, folder: nil, isQuiet: options.quiet,
+            for: tool.invocation)
+        }
+      } catch let error as BaselineError {
+        return refusal("\(error)", kind: .baseline, base: file, tool)
+      }
+    case .reference(let reference):
+      do {
+        let built = try await build(reference, tool)
+        let known = await BaseScenarios(
+          commit: built.commit, plan: plan, names: scenarios,
+          folder: FileManager.default.currentDirectoryPath, families: tool.families)
+        let head = HeadProgram(executable: WorkerProgram.ownPath, source: tool.source)
+        return try await compare(
+          plan, with: built.executable, name: "\(reference) (\(built.commit.prefix(12)))",
+          terms: terms(of: plan, base: known.descriptions, tolerances, known.relaxations),
+          buildFolder: built.buildFolder, report: report,
+          warnings: built.warnings
+            + (await head.warnings(
+              comparedWith: built.commit, in: FileManager.default.currentDirectoryPath)),
+          tool: tool)
+      } catch let error as BaseBuildError where error.isMissingBase {
+        try keepLog(of: error)
+        return refusal("\(error)", kind: .programs, base: reference, tool)
+      }
+    case .program(let path):
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+        !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: path)
+      else {
+        return refusal(
+          "expected a built program at \(path), found none that can be started; build the base "
+            + "there, or give its commit with --base", kind: .programs, base: path, tool)
+      }
+      return try await compare(
+        plan, with: path, name: path, terms: terms(of: plan, base: nil, tolerances),
+        buildFolder: nil, report: report,
+        warnings: [
+          "the scenario files of the base are not known with --base-binary: cases and thresholds "
+            + "that the head's files have dropped are not missed, and wider tolerances than the "
+            + "metrics' own do not count; give the base's commit with --base, or --tolerance"
+        ], tool: tool)
+    }
+  }
+
+  private func terms(
+    of plan: Plan, base: [ScenarioDescription]?, _ tolerances: [Tolerance],
+    _ relaxations: [Relaxation] = []
+  ) -> ComparisonTerms {
+    ComparisonTerms(
+      .programs, base: base,
+      head: plan.scenarios.map { ScenarioDescription($0, selection: plan.selection) },
+      given: tolerances, relaxations: relaxations)
+  }
+
+  private func build(_ reference: String, _ tool: MapPressureTool) async throws -> BuiltBase {
+    let display = GateDisplay(isQuiet: options.quiet, errors: tool.errors)
+    let build = BaseBuild(
+      reference: reference, product: base.baseProduct ?? WorkerProgram.ownName,
+      folder: FileManager.default.currentDirectoryPath)
+    defer { display.end() }
+    return try await tool.invocation.interruption.cancelling {
+      try await build.program { display.show($0) }
+    } orElse: {
+      tool.errors.write("interrupted; nothing was compared\n")
+    }
+  }
+
+  /// Copies the log of the base's build into the folder of the report: the folder of builds is
+  /// hidden, and services that collect a job's files skip hidden folders.
+  private func keepLog(of error: BaseBuildError) throws {
+    guard let log = error.log else { return }
+    try BuildLogCopy.write(of: log, to: out)
+  }
+
+  private func refusal(
+    _ reason: String?, kind: ComparisonResults.Kind, base: String, _ tool: MapPressureTool
+  ) -> ComparisonResults {
+    ComparisonResults(
+      kind: kind, base: ComparisonResults.Side(name: base, provenance: nil),
+      head: ComparisonResults.Side(name: "this build", provenance: nil), refusal: reason,
+      cases: [], command: command(tool))
+  }
+
+  /// The plan, with two trials of each case unless the user asked for others: the second one checks
+  /// that the counts are the same.
+  private func plan(families: FamilyRegistry) throws -> Plan {
+    if case .baseline(let file) = try base.choice {
+      return try options.plan(
+        of: ScenarioLibrary().names(scenarios, inBaseline: file), families: families)
+    } else {
+      let plan = try options.plan(of: scenarios, families: families)
+      var selection = plan.selection
+      selection.trials = selection.trials ?? 2
+      return try Plan(scenarios: plan.scenarios, selection: selection)
+    }
+  }
+
+  private func compare(
+    _ plan: Plan, with executable: String, name: String, terms: ComparisonTerms,
+    buildFolder: String?, report: GateReport, warnings: [String], tool: MapPressureTool
+  ) async throws -> ComparisonResults {
+    let display = GateDisplay(isQuiet: options.quiet, errors: tool.errors)
+    let folder = try Workspace()
+    defer { folder.remove() }
+    let comparison = ProgramComparison(
+      plan: plan,
+      base: ProgramComparison.Side(
+        program: .worker(at: executable), name: name, buildFolder: buildFolder),
+      head: ProgramComparison.Side(program: .itself(), name: "this build"),
+      options: ProgramComparison.Options(
+        timed: timing.timed(limits: options.limits),
+        instructions: timing.instructions, terms: terms,
+        policy: comparison.hostMismatch, limits: options.limits),
+      warnings: warnings, folder: folder.path,
+      provenance: .current(commit: await GitCommit.current()), command: command(tool))
+    return try await tool.invocation.interruption.cancelling {
+      try await comparison.run { event in
+        display.show(event)
+        if case .known(let results) = event { report.update(results) }
+      }
+    } orElse: {
+      tool.errors.write("interrupted; the report has the comparisons until now\n")
+    }
+  }
+
+  /// The beginning of each command that repeats a part of the comparison.
+  private func command(_ tool: MapPressureTool) -> String {
+    tool.invocation.command(
+      ["gate"] + base.repeatedArguments + timing.repeatedArguments + options.repeatedArguments
+        + comparison.repeatedArguments)
+  }
+}

@@ -1,0 +1,161 @@
+import Gate
+import Harness
+import Reporting
+import ScenarioModel
+import Support
+import Synchronization
+
+/// The progress of a comparison of two programs.
+struct GateDisplay: Sendable {
+  private let isQuiet: Bool
+  private let errors: StandardError
+  private let trials: ProgressDisplay
+
+  init(isQuiet: Bool, errors: StandardError) {
+    self.isQuiet = isQuiet
+    self.errors = errors
+    trials = ProgressDisplay(isQuiet: isQuiet, errors: errors)
+  }
+
+  func show(_ event: BaseBuild.Event) {
+    switch event {
+    case .cached(let commit): say("the base, \(commit.prefix(12)), is already built")
+    case .building(let commit, let log):
+      say("building the base, \(commit.prefix(12)); the first build takes minutes; log: \(log)")
+    case .step(let steps, let seconds):
+      trials.show(
+        "building the base [\(steps.done)/\(steps.total)] \(ProgressDisplay.clock(Double(seconds)))",
+        isWorthALine: seconds.isMultiple(of: 60))
+    }
+  }
+
+  /// Clears the terminal's line.
+  func end() { trials.end() }
+
+  func show(_ event: ProgramComparisonEvent) {
+    switch event {
+    case .trials(let arm, let event):
+      if case .began = event { say("counting: the \(arm.rawValue)") }
+      trials.show(event)
+      if case .finished(_, let done, let total, _) = event, done == total { trials.end() }
+    case .compared(let comparison): announce(comparison)
+    case .timing(let cases, let seconds):
+      guard cases > 0 else { return }
+      say(
+        "timing \(cases) case\(cases == 1 ? "" : "s"): about \(Self.duration(seconds)), longer if "
+          + "something looks worse")
+    case .known: break
+    case .timed(let event): show(event)
+    case .counting(let scenarioCase, let number, let count):
+      say("counting instructions [\(number)/\(count)] \(scenarioCase)")
+    }
+  }
+
+  private func show(_ event: TimedGateEvent) {
+    switch event {
+    case .started: break
+    case .decided(let result, let number, let count):
+      let comparison = result.comparison
+      say(
+        "timing [\(number)/\(count)] \(comparison.scenarioCase): \(summary(result)) "
+          + "(\(result.pairs) pairs, \(Self.seconds(result.seconds)))")
+    case .confirming(let scenarioCase, let metric, let pairs):
+      say("confirming \(scenarioCase): \(metric.name) in \(pairs) fresh pairs")
+    case .confirmed(let result):
+      say("after fresh pairs, \(result.comparison.scenarioCase): \(summary(result))")
+    }
+  }
+
+  /// Shows at once the results that are final already.
+  private func announce(_ comparison: CaseComparison) {
+    if comparison.status.isFaultOfHead || comparison.status.isUnmatched {
+      say("\(comparison.scenarioCase): \(comparison.status.summary)")
+    }
+    let worse = comparison.metrics.filter { $0.outcome == .regression }
+    guard !worse.isEmpty else { return }
+    let shown = worse.prefix(3).map { "\($0.metric.name) \($0.summary)" }
+    let rest = worse.count > 3 ? "; and \(worse.count - 3) more" : ""
+    say("worse: \(comparison.scenarioCase): \(shown.joined(separator: "; "))\(rest)")
+  }
+
+  private func summary(_ result: TimedCaseResult) -> String {
+    guard result.comparison.status == .compared else {
+      return result.comparison.status.summary
+    }
+    return result.comparison.metrics.map { "\($0.metric.name) \($0.summary)" }
+      .joined(separator: "; ")
+  }
+
+  private func say(_ text: String) {
+    guard !isQuiet else { return }
+    errors.write(PlainText.line(text) + "\n")
+  }
+
+  private static func duration(_ seconds: Double) -> String {
+    seconds < 90 ? "\(Int(seconds.rounded(.up))) s" : "\(Int((seconds / 60).rounded(.up))) min"
+  }
+
+  private static func seconds(_ seconds: Double) -> String {
+    "\((seconds * 10).rounded() / 10) s"
+  }
+}
+
+/// A gate's report while the gate works: if anything stops the gate, its files hold the results
+/// until then.
+final class GateReport: Sendable {
+  private struct State {
+    var results: ComparisonResults
+    var written: ContinuousClock.Instant?
+    /// `true` if the files could not be written. They are written once more at the end, and the
+    /// error of that attempt ends the command.
+    var isUnwritable = false
+  }
+
+  private let output: ComparisonOutput
+  private let tool: MapPressureTool
+  private let state: Mutex<State>
+
+  /// - Parameters:
+  ///   - output: the output of the report, with the results of a gate that has compared nothing.
+  ///   - tool: the program whose streams get the final table and the warnings.
+  init(_ output: ComparisonOutput, to tool: MapPressureTool) {
+    self.output = output
+    self.tool = tool
+    state = Mutex(State(results: output.results))
+  }
+
+  /// Updates the results, and writes the files at once, but at most once a second.
+  func update(_ results: ComparisonResults) {
+    let isDue = state.withLock { state in
+      state.results = results
+      let now = ContinuousClock.now
+      if state.isUnwritable { return false }
+      if let written = state.written, now - written < .seconds(1) { return false }
+      state.written = now
+      return true
+    }
+    guard isDue else { return }
+    do {
+      try output.with(results).writeFiles()
+    } catch {
+      state.withLock { $0.isUnwritable = true }
+    }
+  }
+
+  /// Finishes with the results of a complete comparison.
+  func finish(_ results: ComparisonResults) throws -> ToolExitCode {
+    try output.with(results).finish(tool.output, errors: tool.errors)
+  }
+
+  /// Finishes after an interruption.
+  func finishUnfinished() throws -> ToolExitCode {
+    let known = state.withLock { $0.results }
+    if case .unfinished = known.completion { return try finish(known) }
+    return try finish(known.with(completion: .unfinished(open: "everything")))
+  }
+
+  /// Finishes after a failure of the tool or its environment.
+  func finish(failure reason: String) throws -> ToolExitCode {
+    try finish(state.withLock { $0.results }.with(completion: .failed(reason: reason)))
+  }
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Gate
+import Harness
+import ScenarioModel
+
+/// The options that choose the base of a gate.
+struct GateBaseOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A commit, branch or tag. It is built in a separate folder.",
+      valueName: "reference"))
+  var base: String?
+
+  @Option(help: ArgumentHelp("The path of a built program.", valueName: "path"))
+  var baseBinary: String?
+
+  @Option(help: ArgumentHelp("A file from 'baseline update'.", valueName: "file"))
+  var baseline: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The name of the program in the base's package, if it differs from this program's.",
+      valueName: "product", visibility: .hidden))
+  var baseProduct: String?
+
+  enum Choice {
+    case reference(String)
+    case program(String)
+    case baseline(String)
+  }
+
+  var choice: Choice {
+    get throws {
+      switch (base, baseBinary, baseline) {
+      case (let reference?, nil, nil): return .reference(reference)
+      case (nil, let path?, nil): return .program(path)
+      case (nil, nil, let file?): return .baseline(file)
+      default:
+        throw ValidationError(
+          "expected exactly one of --base REFERENCE, --base-binary PATH and --baseline FILE")
+      }
+    }
+  }
+
+  func validate() throws {
+    _ = try choice
+    if baseProduct != nil, base == nil {
+      throw ValidationError("--base-product needs --base")
+    }
+  }
+
+  /// The base as the user named it.
+  var name: String { base ?? baseBinary ?? baseline ?? "" }
+
+  /// The given options as arguments of a command line.
+  var repeatedArguments: [String] {
+    [
+      ("--base", base), ("--base-binary", baseBinary), ("--baseline", baseline),
+      ("--base-product", baseProduct),
+    ]
+    .flatMap { name, value in value.map { [name, $0] } ?? [] }
+  }
+}
+
+/// The options for a gate's comparisons of times and instructions.
+struct GateTimingOptions: ParsableArguments {
+  @Flag(help: "Compare counted and modelled numbers only, and nothing that is measured.")
+  var exactOnly = false
+
+  @Flag(
+    help: ArgumentHelp(
+      "Compare executed instructions too, where they can be counted.", visibility: .hidden))
+  var instructions = false
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How much slower the head may be, in percent. Below 2 %, the order of the code in a program \
+      alone can make the difference. (default: \(PercentArgument(share: TimedGateOptions().margin)))
+      """, valueName: "percent"),
+    transform: PercentArgument.init)
+  var margin = PercentArgument(share: TimedGateOptions().margin)
+
+  @Option(
+    help: ArgumentHelp(
+      "The time limit for comparing a case, in seconds; then it is inconclusive.",
+      valueName: "seconds"))
+  var budget = TimedGateOptions().secondsPerCase
+
+  @Option(
+    help: ArgumentHelp(
+      "The seed for the order of pairs and slices. (default: random)",
+      valueName: "seed", visibility: .hidden))
+  var orderSeed: UInt64?
+
+  func validate() throws {
+    guard budget > 0, budget <= 86_400 else {
+      throw ValidationError(
+        "--budget: expected a number of seconds above 0 and at most a day, found \(budget)")
+    }
+  }
+
+  /// Returns the options of the comparison of times; `nil` if times are not compared.
+  ///
+  /// - Parameter limits: the limits of each process.
+  func timed(limits: WorkerLimits) -> TimedGateOptions? {
+    guard !exactOnly else { return nil }
+    var options = TimedGateOptions()
+    options.margin = margin.share
+    options.secondsPerCase = budget
+    options.limits = limits
+    // With a fixed order, each gate would repeat the same chance. Nine digits are easy to copy.
+    options.seed = orderSeed ?? UInt64.random(in: 0..<1_000_000_000)
+    return options
+  }
+
+  /// The first given option that concerns the comparison of two programs; `nil` if there is none.
+  var optionOfPairs: String? {
+    repeatedArguments.first { $0.hasPrefix("--") && $0 != "--exact-only" }
+  }
+
+  /// The given options as arguments of a command line.
+  var repeatedArguments: [String] {
+    var arguments: [String] = []
+    if exactOnly { arguments.append("--exact-only") }
+    if instructions { arguments.append("--instructions") }
+    if margin.share != TimedGateOptions().margin {
+      arguments += ["--margin", "\(margin.share * 100)"]
+    }
+    if let orderSeed { arguments += ["--order-seed", "\(orderSeed)"] }
+    if budget != TimedGateOptions().secondsPerCase { arguments += ["--budget", "\(budget)"] }
+    return arguments
+  }
+}

@@ -1,0 +1,179 @@
+import ArgumentParser
+import Foundation
+import ScenarioModel
+import Support
+
+/// `mappressure init`: writes a package for a strategy of one's own.
+struct InitCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init",
+    abstract: "Write a package for a strategy of your own.",
+    discussion: """
+      Writes a strategy, a scenario, a workflow for CI and a README into a new folder.
+      The package is an executable with all commands of this tool.
+
+        mappressure init my-clusters
+        cd my-clusters
+        swift run -c release my-clusters run
+      """)
+
+  @Argument(help: "The name of the package and of its folder: lower case words joined by hyphens.")
+  var name: String
+
+  @Option(
+    help: """
+      The package MapPressure: the address of a repository, or a folder. (default: the folder that \\
+      this program was built from)
+      """)
+  var package: String?
+
+  @Option(help: "The branch of a repository.")
+  var branch = "main"
+
+  func validate() throws {
+    let isWord = { (word: Substring) in
+      !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) }
+    }
+    let words = name.split(separator: "-", omittingEmptySubsequences: false)
+    guard words.allSatisfy(isWord), words.first?.first?.isLetter == true, name.utf8.count <= 60
+    else {
+      throw ValidationError(
+        "expected a name of lower case words joined by hyphens, such as my-clusters, found '"
+          + PlainText.line(name) + "'")
+    }
+  }
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let source = try PackageSource(package ?? Self.folder(of: tool), branch: branch)
+    guard !FileManager.default.fileExists(atPath: name) else {
+      throw InitError.exists(name: name)
+    }
+    let values = [
+      "name": name, "dependency": source.dependency, "identity": source.identity,
+    ]
+    for (path, template) in Self.files(name) {
+      // In one pass: what a value holds is no placeholder.
+      let text = String(decoding: template, as: UTF8.self).replacing(/\{\{([a-z]+)\}\}/) { match in
+        values[String(match.output.1)] ?? String(match.output.0)
+      }
+      let file = URL(fileURLWithPath: name).appendingPathComponent(path)
+      do {
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      } catch {
+        throw InitError.cannotWrite(path: file.path, reason: FileFault.reason(error))
+      }
+      try AtomicFile.write(text, to: file.path)
+      tool.output.print("\(name)/\(path)")
+    }
+    if source.isFolder {
+      tool.errors.write(
+        "\(name)/Package.swift depends on a folder of this machine; for a CI, give the address of a "
+          + "repository with --package\n")
+    }
+    tool.output.print("Next: cd \(name) && swift run -c release \(name) run")
+    return .pass
+  }
+
+  private static func files(_ name: String) -> [(path: String, template: [UInt8])] {
+    [
+      ("Package.swift", PackageResources.Package_swift_txt),
+      ("Sources/\(name)/Main.swift", PackageResources.Main_swift_txt),
+      ("Sources/\(name)/QuadTreeClusters.swift", PackageResources.QuadTreeClusters_swift_txt),
+      ("Scenarios/\(name).yaml", PackageResources.Scenario_yaml_txt),
+      (".github/workflows/gate.yml", PackageResources.Workflow_yml_txt),
+      ("README.md", PackageResources.README_md_txt),
+      (".gitignore", PackageResources.gitignore_txt),
+    ]
+  }
+
+  /// The folder of the package MapPressure that this program was built from, if it is there.
+  private static func folder(of tool: MapPressureTool) throws -> String {
+    // Sources/mappressure/main.swift, in the program that comes with the package.
+    let folder = URL(fileURLWithPath: tool.source).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let manifest = folder.appendingPathComponent("Package.swift").path
+    guard let text = try? String(contentsOfFile: manifest, encoding: .utf8),
+      text.contains("name: \"MapPressure\"")
+    else { throw InitError.unknownPackage }
+    return folder.path
+  }
+}
+
+/// The place of the package MapPressure, as a manifest names it.
+private struct PackageSource {
+  let dependency: String
+  /// The name of the package, as a literal.
+  let identity: String
+  /// True for a folder, which another machine does not have.
+  let isFolder: Bool
+
+  init(_ place: String, branch: String) throws {
+    let isAddress = place.contains("://") || place.hasPrefix("git@")
+    isFolder = !isAddress
+    let location = isAddress ? place : URL(fileURLWithPath: place).standardizedFileURL.path
+    for text in [location, branch] where text.unicodeScalars.contains(where: Self.isControl) {
+      throw InitError.control(text: text)
+    }
+    guard isAddress || FileManager.default.fileExists(atPath: location + "/Package.swift") else {
+      throw InitError.noPackage(path: place)
+    }
+    // The package manager's rule: the last part of the address, without ".git".
+    let last = location.split(separator: "/").last.map(String.init) ?? ""
+    let name = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+    guard !name.isEmpty else { throw InitError.noPackage(path: place) }
+    identity = Self.literal(name)
+    dependency =
+      isAddress
+      ? ".package(url: \(Self.literal(location)), branch: \(Self.literal(branch)))"
+      : ".package(path: \(Self.literal(location)))"
+  }
+
+  /// Returns `true` for a character that a literal cannot hold as it is, such as a line break, or
+  /// that makes it look like another one, such as a change of the direction of reading.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isBidiControl { return true }
+    return switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  /// A text as a literal of Swift.
+  private static func literal(_ text: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    // Scalar by scalar: to a compiler, a quote with a combining accent is a quote too.
+    for scalar in text.unicodeScalars {
+      if scalar == "\\" || scalar == "\"" { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return "\"" + String(escaped) + "\""
+  }
+}
+
+/// A reason why no package was written.
+enum InitError: Error, Hashable, Sendable, CustomStringConvertible {
+  case exists(name: String)
+  case unknownPackage
+  case noPackage(path: String)
+  case control(text: String)
+  case cannotWrite(path: String, reason: String)
+
+  var description: String {
+    switch self {
+    case .exists(let name):
+      "expected no '\(name)' in this folder, found one; choose another name, or remove it"
+    case .unknownPackage:
+      "expected the package MapPressure where this program was built, found none; give its "
+        + "repository or its folder with --package"
+    case .noPackage(let path):
+      "expected the address of a repository, or a folder with Package.swift, found '\(path)'; "
+        + "correct --package"
+    case .control(let text):
+      "expected an address or a folder, and a branch, of visible characters, found "
+        + "\(text.debugDescription); correct --package or --branch, or rename the folder"
+    case .cannotWrite(let path, let reason):
+      "cannot write \(path): \(reason); choose a folder that you may write to"
+    }
+  }
+}

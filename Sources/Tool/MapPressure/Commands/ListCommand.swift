@@ -1,0 +1,136 @@
+import ArgumentParser
+import Foundation
+import Reporting
+import ScenarioModel
+import Support
+
+/// `mappressure list`: lists the scenarios.
+struct ListCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list",
+    abstract: "List the scenarios, or the sizes and strategies of some.",
+    discussion: """
+        mappressure list
+        mappressure list ten-thousand-pins my.yaml    with sizes, strategies and metrics
+        mappressure list --json | jq '.scenarios[].name'
+      """)
+
+  @Argument(
+    help: "Names of scenarios or paths of scenario files. (default: all)",
+    completion: ScenarioLibrary.completion)
+  var scenarios: [String] = []
+
+  @Flag(help: "Print JSON instead of text.")
+  var json = false
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let scenarios = try ScenarioLibrary().scenarios(self.scenarios, families: tool.families)
+    if json {
+      let listing = Listing(scenarios: scenarios, families: tool.families)
+      tool.output.write(try SortedJSON.text(of: listing, named: "the list"))
+      return .pass
+    }
+    let width = tool.output.width ?? SummaryTable.standardWidth
+    guard !self.scenarios.isEmpty else {
+      tool.output.print(Self.index(of: scenarios, width: width, program: tool.invocation.program))
+      return .pass
+    }
+    for scenario in scenarios { tool.output.print(Self.text(scenario, width: width) + "\n") }
+    return .pass
+  }
+
+  /// A line for each scenario.
+  private static func index(
+    of scenarios: [Scenario], width: Int, program: String
+  ) -> String {
+    let names = scenarios.map { PlainText.line($0.name) }
+    let length = names.map(\.count).max() ?? 0
+    let lines = zip(names, scenarios).map { name, scenario in
+      PlainText.shortened(
+        name.padding(toLength: length, withPad: " ", startingAt: 0) + "  "
+          + PlainText.line("\(scenario.title) (\(scenario.family.name))"), to: width)
+    }
+    return (lines + ["", "sizes, strategies and metrics: \(program) list NAME"])
+      .joined(separator: "\n")
+  }
+
+  private static func text(_ scenario: Scenario, width columns: Int) -> String {
+    var lines = ["\(PlainText.line(scenario.name)): \(PlainText.line(scenario.title))"]
+    func add(_ name: String, _ value: String) {
+      let name = PlainText.line(name)
+      let gap = String(repeating: " ", count: max(1, 12 - name.count))
+      lines += Self.wrapped(PlainText.line(value), after: "  \(name)\(gap)", width: columns)
+    }
+    add("family", scenario.family.name)
+    add("file", scenario.file)
+    let sizes = scenario.sizes.map(String.init).joined(separator: ", ")
+    add("sizes", "\(sizes) \(scenario.sizeLabel)")
+    if scenario.workload.variants.count > 1 {
+      add("variants", scenario.workload.variants.joined(separator: ", "))
+    }
+    for fact in scenario.workload.facts { add(fact.name, fact.value) }
+    lines.append("  strategies")
+    let strategies = scenario.family.strategies.filter { scenario.strategies.contains($0.name) }
+      .map { (name: PlainText.line($0.name), summary: PlainText.line($0.summary)) }
+    let width = strategies.map(\.name.count).max() ?? 0
+    for strategy in strategies {
+      let name = strategy.name.padding(toLength: width, withPad: " ", startingAt: 0)
+      lines += Self.wrapped(strategy.summary, after: "    \(name)  ", width: columns)
+    }
+    add("metrics", scenario.metrics.map(\.name).joined(separator: ", "))
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension ListCommand {
+  /// A text behind a label, with its further lines below the first.
+  private static func wrapped(_ text: String, after label: String, width: Int) -> [String] {
+    let room = max(20, width - label.count)
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.count + 1 + word.count > room {
+        lines.append(line)
+        line = ""
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    lines.append(line)
+    let indent = String(repeating: " ", count: label.count)
+    return lines.enumerated().map { number, line in (number == 0 ? label : indent) + line }
+  }
+}
+
+/// The list as JSON.
+private struct Listing: Encodable {
+  struct Entry: Encodable {
+    let name: String
+    let title: String
+    let family: String
+    let file: String
+    let source: String
+    let naive: String
+    let strategies: [String]
+    let sizes: [Int]
+    let variants: [String]
+    let trials: Int
+  }
+
+  struct Family: Encodable {
+    let name: String
+    let strategies: [StrategyDescription]
+  }
+
+  let scenarios: [Entry]
+  let families: [Family]
+
+  init(scenarios: [Scenario], families: FamilyRegistry) {
+    self.scenarios = scenarios.map {
+      Entry(
+        name: $0.name, title: $0.title, family: $0.family.name, file: $0.file, source: $0.source,
+        naive: $0.naive, strategies: $0.strategies, sizes: $0.sizes,
+        variants: $0.workload.variants, trials: $0.trials)
+    }
+    self.families = families.families.map { Family(name: $0.name, strategies: $0.strategies) }
+  }
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import Harness
+import ScenarioModel
+import Support
+
+/// `mappressure merge`: joins the runs of all shards in one report.
+struct MergeCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "merge",
+    abstract: "Merge the runs of all shards, and write one report.",
+    discussion: """
+      'run --shard 1/3' does the first third of the work; other machines run 2/3 and
+      3/3. 'merge' reads the folders of these runs and judges them like one run:
+      counted and modelled numbers are those of a run that was not split, thresholds
+      and claims are judged again, and the report names each machine. The scenario
+      files must be those of the runs: start 'merge' in a checkout of the same
+      commit.
+
+        mappressure merge Reports/suite-shard-*
+        mappressure merge first second third --out Reports/all
+
+      Exit codes are those of 'run'. It is 1 if a shard is missing, given twice,
+      unfinished, or part of a different run.
+      """)
+
+  @Argument(help: "The folders of the runs, one for each shard, in any order.")
+  var runs: [String]
+
+  @Option(
+    help: """
+      The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)
+      """)
+  var out: String?
+
+  @Flag(help: "Replace a finished run in the folder for the results.")
+  var overwrite = false
+
+  @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")
+  var failOnInconclusive = false
+
+  @Flag(help: "Show no summary if everything passes.")
+  var quiet = false
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let merge = try ShardMerge(runs.map { try ShardRun(folder: $0) })
+    let library = ScenarioLibrary()
+    let run = try merge.run(
+      of: merge.scenarios.map { try library.scenario($0, families: tool.families) },
+      command: ShellWord.command(tool.invocation.arguments))
+    let standard = RunFolder.standard(for: run.plan.scenarios, shard: run.plan.shard)
+    let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
+    try run.write(to: folder, replacing: overwrite)
+    return try RunOutcome(
+      results: run.results, folder: folder, isQuiet: quiet, failsOnInconclusive: failOnInconclusive
+    ).report(to: tool.output)
+  }
+}
+
+extension ScenarioLibrary {
+  /// Reads the scenario of a journal again, from the run's folder if it was made for the run, from the
+  /// file that the journal names or, if that is not on this machine, from this project's folder.
+  ///
+  /// - Parameter folder: the folder of the run; `nil` if the journal is not in it.
+  func scenario(
+    _ reference: ScenarioReference, in folder: String? = nil, families: FamilyRegistry
+  ) throws -> Scenario {
+    let named = folder.map { RunFolder.scenarioFile(reference.file, in: $0) } ?? reference.file
+    let isHere = FileManager.default.fileExists(atPath: named)
+    let file = isHere ? named : try file(reference.name)
+    return try Scenario(yaml: Self.text(of: file), file: file, families: families)
+  }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import Harness
+import Reporting
+import ScenarioModel
+import Support
+import Synchronization
+
+/// A run of a plan that shows its progress and that the user can interrupt.
+struct PlanRun: Sendable {
+  let plan: Plan
+  let limits: WorkerLimits
+  /// The run's folder.
+  let folder: String
+  let isQuiet: Bool
+  let origin: RunOrigin
+  /// The call that the run belongs to.
+  let call: Invocation
+
+  private var coordinator: Coordinator {
+    Coordinator(plan: plan, program: .itself(), limits: limits, folder: folder, origin: origin)
+  }
+
+  /// Checks that nothing changed the run's journal, or the files that its scenarios name,
+  /// meanwhile.
+  func checkUndisturbed() throws { try coordinator.checkUndisturbed() }
+
+  /// The scenario that a command made for the run; `nil` if its scenarios have files of their own.
+  private var ownScenario: Scenario? {
+    plan.scenarios.first { $0.file == RunFolder.ownScenario(in: folder) }
+  }
+
+  /// Runs the trials that the folder does not hold yet, and summarizes all.
+  ///
+  /// Writes the scenario that a command made for the run into the folder, first as soon as the folder
+  /// is the run's: an interrupted run continues from it.
+  ///
+  /// - Parameter message: the message for a user who interrupts the run.
+  func results(
+    _ mode: Coordinator.Mode, whenInterrupted message: String
+  ) async throws -> RunResults {
+    let coordinator = self.coordinator
+    let display = ProgressDisplay(isQuiet: isQuiet, errors: call.errors)
+    let answers = EarlyAnswers(plan: plan, origin: origin)
+    let clock = display.startClock()
+    defer { clock?.cancel() }
+    let records = try await call.interruption.cancelling {
+      try await coordinator.run(mode) { event in
+        display.show(event)
+        // A fault of this file is reported at the end, where it is written again.
+        if case .began = event, let ownScenario {
+          try? AtomicFile.write(ownScenario.text, to: ownScenario.file)
+        }
+        if !isQuiet, case .finished(let record, _, _, _) = event,
+          let answer = answers.line(after: record, width: display.width)
+        {
+          display.print(answer)
+        }
+      }
+    } orElse: {
+      display.end()
+      call.errors.write(message + "\n")
+    }
+    display.end()
+    if let ownScenario { try AtomicFile.write(ownScenario.text, to: ownScenario.file) }
+    return RunResults(plan: plan, records: records, origin: origin)
+  }
+}
+
+/// The progress of a run: a live line on a terminal; elsewhere a plain line for each case that has
+/// ended.
+final class ProgressDisplay: Sendable {
+  private struct State {
+    var total = 0
+    var done = 0
+    var secondsLeft: Double?
+    /// What the live line is about: the trial that began or ended last.
+    var subject = ""
+    /// The number of trials of each case that have not ended.
+    var left: [Case: Int] = [:]
+    /// The first status of a case that is not that of a completed trial.
+    var faults: [Case: TrialStatus] = [:]
+    /// The number of cases with trials that had not ended at the beginning.
+    var cases = 0
+    var endedCases = 0
+  }
+
+  private let isQuiet: Bool
+  private let errors: StandardError
+  private let isLive: Bool
+  private let start = SuspendingClock.now
+  private let state = Mutex(State())
+
+  init(isQuiet: Bool, errors: StandardError) {
+    self.isQuiet = isQuiet
+    self.errors = errors
+    isLive = errors.isLive
+  }
+
+  func show(_ event: ProgressEvent) {
+    guard !isQuiet else { return }
+    switch event {
+    case .began(let trials, let left):
+      let recorded = trials - left.count
+      state.withLock { state in
+        state = State(total: trials, done: recorded)
+        for key in left { state.left[key.scenarioCase, default: 0] += 1 }
+        state.cases = state.left.count
+      }
+      let known = recorded > 0 ? ", \(recorded) of them already recorded" : ""
+      errors.write("\(trials) trials\(known)\n")
+      if left.isEmpty {
+        errors.write("the run is complete; nothing is left to measure\n")
+      }
+    case .started(let key):
+      if isLive { rewrite("\(key)") }
+    case .finished(let record, let done, let total, let secondsLeft):
+      let ended = state.withLock { state in
+        (state.done, state.total, state.secondsLeft) = (done, total, secondsLeft)
+        return Self.finish(record, in: &state)
+      }
+      if let printed = record.printed {
+        print("\(record.key.scenarioCase) printed: \(printed)")
+      }
+      if isLive {
+        if !record.status.isCompleted { print("\(record.key): \(record.status)") }
+        rewrite("\(record.key)")
+      } else if let (number, status) = ended {
+        print(
+          "\(number) \(record.key.scenarioCase): \(status) (\(Self.clock(secondsLeft)) left)")
+      }
+    }
+  }
+
+  /// Prints a line that stays, in place of the live one.
+  func print(_ line: String) {
+    if isLive { errors.rewrite("") }
+    errors.write(PlainText.line(line) + "\n")
+  }
+
+  /// Shows a state in the live line; elsewhere as a line, if it is worth one.
+  func show(_ state: String, isWorthALine: Bool) {
+    guard !isQuiet else { return }
+    if isLive {
+      errors.rewrite(state)
+    } else if isWorthALine {
+      print(state)
+    }
+  }
+
+  /// The columns for a line that stays.
+  var width: Int { isLive ? errors.width : SummaryTable.standardWidth }
+
+  /// Records a trial; returns the number and the status of its case if that has ended.
+  private static func finish(
+    _ record: TrialRecord, in state: inout State
+  ) -> (number: String, status: TrialStatus)? {
+    let scenarioCase = record.key.scenarioCase
+    if !record.status.isCompleted, state.faults[scenarioCase] == nil {
+      state.faults[scenarioCase] = record.status
+    }
+    state.left[scenarioCase, default: 1] -= 1
+    guard state.left[scenarioCase] == 0 else { return nil }
+    state.endedCases += 1
+    return (
+      "[\(state.endedCases)/\(state.cases)]", state.faults[scenarioCase] ?? record.status
+    )
+  }
+
+  /// Writes the live line about a subject.
+  private func rewrite(_ subject: String) {
+    errors.rewrite(
+      state.withLock { state in
+        state.subject = subject
+        return position(state) + subject
+      })
+  }
+
+  /// Writes the live line again each second, until the task is cancelled: a trial may take many.
+  /// `nil` where there is no live line.
+  func startClock() -> Task<Void, Never>? {
+    guard isLive, !isQuiet else { return nil }
+    return Task {
+      while (try? await Task.sleep(for: .seconds(1))) != nil {
+        let subject = state.withLock(\.subject)
+        if !subject.isEmpty { rewrite(subject) }
+      }
+    }
+  }
+
+  /// The beginning of the live line: `[12/238] 0:05, 1:10 left  `.
+  private func position(_ state: State) -> String {
+    let seconds = (SuspendingClock.now - start) / .seconds(1)
+    let left = state.secondsLeft.map { ", \(Self.clock($0)) left" } ?? ""
+    return "[\(state.done)/\(state.total)] \(Self.clock(seconds))\(left)  "
+  }
+
+  /// Clears the terminal's line, and ends its clock.
+  func end() {
+    state.withLock { $0.subject = "" }
+    if isLive, !isQuiet { errors.rewrite("") }
+  }
+
+  /// Minutes and seconds, such as `1:05`.
+  static func clock(_ seconds: Double) -> String {
+    let whole = Int(seconds.rounded(.up))
+    let rest = whole % 60
+    return "\(whole / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
+extension PlanRun {
+  /// Measures a plan for a comparison, in a folder that gets its report, or in a temporary one.
+  static func measure(
+    _ plan: Plan, limits: WorkerLimits, folder: String?, isQuiet: Bool, for call: Invocation
+  ) async throws -> RunResults {
+    let temporary = folder == nil ? try Workspace() : nil
+    defer { temporary?.remove() }
+    let path = folder ?? temporary?.path ?? ""
+    let results = try await PlanRun(
+      plan: plan, limits: limits, folder: path, isQuiet: isQuiet, origin: await call.origin,
+      call: call
+    ).results(.overwrite, whenInterrupted: "interrupted; nothing was compared")
+    if let folder {
+      try RunReport.write(
+        results, verdict: RunVerdict(results), ledger: ScenarioLibrary().ledger(), to: folder)
+    }
+    return results
+  }
+}

@@ -1,0 +1,189 @@
+import ArgumentParser
+import Foundation
+import Gate
+import ScenarioModel
+import Support
+
+/// The scenario files of a project, which are in the folder `Scenarios` in the working folder or above
+/// it, and those inside the program.
+struct ScenarioLibrary {
+  /// The folder; `nil` if there is none.
+  let folder: String?
+
+  init(from start: String = FileManager.default.currentDirectoryPath) {
+    var directory = URL(fileURLWithPath: start)
+    while true {
+      let candidate = directory.appendingPathComponent("Scenarios")
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
+        isFolder.boolValue
+      {
+        folder = Self.shorten(candidate.path, from: start)
+        return
+      }
+      let parent = directory.deletingLastPathComponent()
+      if parent.path == directory.path { break }
+      directory = parent
+    }
+    folder = nil
+  }
+
+  /// The paths of the default suite: all scenario files of the folder or, without a folder, those
+  /// inside the program; in the order of their names.
+  func files() throws(LibraryError) -> [String] {
+    guard let folder else { return StandardScenarios.texts.map(\.path) }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let files = names.filter { Self.isScenarioFile($0) }.sorted()
+    guard !files.isEmpty else { throw .emptyFolder(folder) }
+    return files.map { folder + "/" + $0 }
+  }
+
+  /// The paths of the files of published measurements, in the order of their names.
+  func validationFiles() throws(LibraryError) -> [String] {
+    guard let folder else { throw .noFolder }
+    let validation = folder + "/validation"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: validation)) ?? []
+    let files = names.filter { Self.isScenarioFile($0) }.sorted()
+    guard !files.isEmpty else { throw .emptyFolder(validation) }
+    return files.map { validation + "/" + $0 }
+  }
+
+  /// Returns `true` if the name is one of a scenario file.
+  static func isScenarioFile(_ name: String) -> Bool {
+    name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+  }
+
+  /// Returns the path of the scenario file that a command line argument names or is the path of.
+  func file(_ nameOrPath: String) throws(LibraryError) -> String {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: nameOrPath, isDirectory: &isFolder)
+    if exists && !isFolder.boolValue || nameOrPath.contains("/")
+      || Self.isScenarioFile(nameOrPath)
+    {
+      return nameOrPath
+    }
+    // A project's own scenario hides one of that name inside the program.
+    let known = try files() + (folder == nil ? [] : StandardScenarios.texts.map(\.path))
+    let names = known.map { Self.name(of: $0) }
+    let stems = known.map { Self.stem(of: $0) }
+    guard
+      let index = names.firstIndex(of: nameOrPath) ?? stems.firstIndex(of: nameOrPath)
+    else {
+      throw .unknownScenario(nameOrPath, known: names.uniqued())
+    }
+    return known[index]
+  }
+
+  /// The text of a scenario file, or of one inside the program.
+  static func text(of path: String) throws(InputError) -> String {
+    if !FileManager.default.fileExists(atPath: path),
+      let text = StandardScenarios.text(of: path)
+    {
+      return text
+    }
+    return try TextFile.read(path)
+  }
+
+  /// The name of the scenario in a file, or the file's own name if it cannot be read.
+  private static func name(of file: String) -> String {
+    guard let text = try? text(of: file),
+      let root = try? YAMLDocument(text: text, file: file).root,
+      let name = try? root.mapping()["scenario"]?.text()
+    else { return stem(of: file) }
+    return name
+  }
+
+  /// The file's name without its folder and its extension.
+  private static func stem(of file: String) -> String {
+    URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
+  }
+
+  /// Reads scenarios by name or path; reads the default suite, in its order, if the list is empty.
+  func scenarios(_ names: [String], families: FamilyRegistry) throws -> [Scenario] {
+    var files: [String] = []
+    for file in names.isEmpty ? try self.files() : try names.map({ try file($0) })
+    where !files.contains(file) {
+      files.append(file)
+    }
+    let scenarios = try files.map { file in
+      try Scenario(yaml: Self.text(of: file), file: file, families: families)
+    }
+    guard names.isEmpty else { return scenarios }
+    return scenarios.sorted { ($0.order ?? .max, $0.name) < ($1.order ?? .max, $1.name) }
+  }
+
+  /// The scenarios to compare with a baseline: the given ones, or else those of its file that are
+  /// known here. A scenario that only the file has is then missing in the comparison.
+  ///
+  /// - Returns: names or paths; none, for all scenarios, if the file knows none of them.
+  func names(_ given: [String], inBaseline path: String) -> [String] {
+    guard given.isEmpty, let baseline = try? Baseline(contentsOf: path) else { return given }
+    return baseline.run.scenarios.map(\.scenario.name).filter { (try? file($0)) != nil }
+  }
+
+  /// Reads the ledger of the project: the files of the folder `Claims` among the scenarios; an
+  /// empty one if there is no such folder.
+  ///
+  /// - Parameter scenarios: the scenarios that links refer to; `nil` to accept every link.
+  func ledger(scenarios: [Scenario]? = nil) throws -> Ledger {
+    let files = ledgerFiles
+    return try Ledger(
+      files.map { Ledger.File(text: try TextFile.read($0), path: $0) }, scenarios: scenarios)
+  }
+
+  /// The paths of the ledger's files, in the order of their names.
+  var ledgerFiles: [String] {
+    guard let folder else { return [] }
+    let claims = "\(folder)/Claims"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: claims)) ?? []
+    return names.filter { Self.isScenarioFile($0) }.sorted().map { "\(claims)/\($0)" }
+  }
+
+  /// Completes the names of scenarios, for a shell.
+  static var completion: CompletionKind {
+    .custom { _, _, _ in
+      let library = ScenarioLibrary()
+      let files = ((try? library.files()) ?? []) + StandardScenarios.texts.map(\.path)
+      return files.map { name(of: $0) }.uniqued()
+    }
+  }
+
+  /// Completes the names of strategies that scenario files list, for a shell.
+  static var strategyCompletion: CompletionKind {
+    .custom { _, _, _ in
+      let texts = ((try? ScenarioLibrary().files()) ?? []).compactMap { try? text(of: $0) }
+      return (texts + StandardScenarios.texts.map(\.text)).flatMap { text in
+        text.matches(of: /strategies:\s*\[([^\]]*)\]/).flatMap { list in
+          list.output.1.split { ", \n".contains($0) }.map(String.init)
+        }
+      }.uniqued()
+    }
+  }
+
+  private static func shorten(_ path: String, from start: String) -> String {
+    let prefix = start.hasSuffix("/") ? start : start + "/"
+    return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}
+
+/// A reason why a scenario was not found.
+enum LibraryError: Error, CustomStringConvertible {
+  case noFolder
+  case emptyFolder(String)
+  case unknownScenario(String, known: [String])
+
+  var description: String {
+    switch self {
+    case .noFolder:
+      "expected a folder 'Scenarios' in the working folder or above it, found none; "
+        + "change to the project's folder, or give the path of a file"
+    case .emptyFolder(let folder):
+      "expected scenario files (.yaml) in \(folder), found none; "
+        + "add one, or give the path of a scenario file"
+    case .unknownScenario(let name, let known):
+      "there is no scenario '\(name)'"
+        + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
+        + " (known: \(known.joined(separator: ", "))); give one of these names, or the path of a file"
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Foundation
+import PinService
+import ScenarioModel
+
+/// `mappressure serve`: becomes the server of pins, a program of its own.
+struct ServeCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve a file of pins over HTTP: pages, counts of cells, clusters, vector tiles.",
+    usage: "mappressure serve <file or store> [options]",
+    discussion: """
+      Starts mappressure-server, which 'make server' builds: a program of its own, because its
+      library for HTTP would make every build of this one longer.
+
+        mappressure serve stores.geojson
+        mappressure serve stores.geojson --store stores.sqlite --writable
+        mappressure serve --store postgres://localhost/pins
+        mappressure serve --help
+
+      http://127.0.0.1:8080/openapi.json describes the requests.
+      """)
+
+  @Argument(parsing: .captureForPassthrough, help: "The arguments of mappressure-server.")
+  var arguments: [String] = []
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    guard let program = ServerProcess.program else { throw ServerProcessError.missing }
+    let words = [program] + (arguments.isEmpty ? ["--help"] : arguments)
+    var pointers = words.map { strdup($0) } + [nil]
+    // The server takes this process's place, with its signals and its streams.
+    signal(SIGPIPE, SIG_DFL)
+    signal(SIGXFSZ, SIG_DFL)
+    execv(program, &pointers)
+    let reason = String(cString: strerror(errno))
+    for pointer in pointers { free(pointer) }
+    throw EnvironmentError(path: program, reason: reason)
+  }
+}

@@ -1,0 +1,211 @@
+import ArgumentParser
+import Clustering
+import Foundation
+import PinData
+import Reporting
+import ScenarioModel
+import Simulation
+import Support
+import Validation
+
+/// `mappressure trace`: inspects and makes traces of cameras.
+struct TraceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "trace",
+    abstract: "Inspect a recorded camera, or make one.",
+    discussion: """
+        mappressure trace inspect trace.jsonl
+        mappressure trace extract recording.json trace.jsonl
+        mappressure trace synthesize trace.jsonl --data stores.csv --seconds 20
+      """,
+    subcommands: [
+      InspectTraceCommand.self, ExtractTraceCommand.self, SynthesizeTraceCommand.self,
+    ])
+}
+
+/// `mappressure trace inspect`: tells what is in a trace.
+struct InspectTraceCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "inspect",
+    abstract: "Tell what a recorded camera does, and where the recording is broken.",
+    discussion: """
+      Distances are in widths of the visible map. A gap is an interval of more than ten
+      usual ones; a jump is a way of more than a width between two frames. Both are
+      replayed as they are: correct the recording if they are not what happened.
+
+        mappressure trace inspect trace.jsonl
+        mappressure trace inspect trace.jsonl --json | jq .movements
+      """)
+
+  @Argument(help: "A recorded camera trace.")
+  var file: String
+
+  @Flag(help: "Print JSON instead of text.")
+  var json = false
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let inspection = TraceInspection(
+      try CameraTrace.read(path: file), viewport: TraceScreen.viewport)
+    if json {
+      tool.output.write(try SortedJSON.text(of: inspection, named: "the inspection"))
+    } else {
+      tool.output.print(text(of: inspection), terminator: "")
+    }
+    return .pass
+  }
+
+  private func text(of found: TraceInspection) -> String {
+    func number(_ value: Double, _ digits: Int = 1) -> String {
+      String(format: "%.\(digits)f", value)
+    }
+    var lines = [
+      "\(file): \(found.frames) frames in \(number(found.seconds, 2)) s, "
+        + "\(number(found.rate)) a second; zoom "
+        + found.zoomLevels.map { number($0) }.joined(separator: " to ")
+        + (found.spans180thMeridian ? "; across 180 degrees" : "")
+    ]
+    for movement in found.movements {
+      lines.append(
+        "  \(number(movement.start, 2)) s  \(movement.kind.rawValue) of "
+          + "\(number(movement.seconds, 2)) s, \(number(movement.screens)) screens, "
+          + "at most \(number(movement.maxSpeed)) screens/s"
+          + (movement.kind == .pan ? "" : ", \(number(movement.zoomLevels)) levels"))
+    }
+    if found.movements.isEmpty { lines.append("  the map never moves") }
+    for fault in found.faults {
+      let extent =
+        switch fault.kind {
+        case .gap: "no frame for \(number(fault.extent, 2)) s"
+        case .jump: "\(number(fault.extent)) screens at once"
+        case .duration: "more than an hour; are the times in seconds?"
+        }
+      lines.append(
+        "\(file), frame \(fault.frame): \(fault.kind.rawValue) at \(number(fault.time, 2)) s, "
+          + extent)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// `mappressure trace extract`: takes the camera from a recording of an app.
+struct ExtractTraceCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "extract",
+    abstract: "Write the camera of an app's recording as a trace.",
+    discussion: """
+      The recording is that of Recorder/MapRecorder.swift, which 'fit-profile' reads, too.
+
+        mappressure trace extract recording.json trace.jsonl
+        mappressure trace inspect trace.jsonl
+      """)
+
+  @Argument(help: "A recording of an app.")
+  var recording: String
+
+  @Argument(help: "The file to write.")
+  var file: String
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let trace = CameraTrace(of: try MapRecording(contentsOf: recording))
+    guard !trace.frames.isEmpty else { throw TraceError.noRegion(path: recording) }
+    guard !FileManager.default.fileExists(atPath: file) else {
+      throw TraceError.exists(path: file)
+    }
+    try AtomicFile.write(trace.jsonLines, to: file)
+    tool.output.print("\(PlainText.line(file)): \(trace.frames.count) frames")
+    return .pass
+  }
+}
+
+/// `mappressure trace synthesize`: writes a generated camera.
+struct SynthesizeTraceCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "synthesize",
+    abstract: "Write the camera of a generator as a trace, which can be changed and replayed.",
+    discussion: """
+        mappressure trace synthesize trace.jsonl
+        mappressure trace synthesize trace.jsonl --data stores.csv --trace fling --seconds 20
+        mappressure try stores.csv --camera trace.jsonl
+      """)
+
+  @Argument(help: "The file to write.")
+  var file: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The generator: \(CameraTraceGenerator.allCases.map(\.rawValue).joined(separator: ", ")). "
+        + "(default: pan-and-zoom)"),
+    completion: .list(CameraTraceGenerator.allCases.map(\.rawValue)),
+    transform: { name in
+      guard let generator = CameraTraceGenerator(rawValue: name) else {
+        let known = CameraTraceGenerator.allCases.map(\.rawValue)
+        throw ValidationError("expected one of \(known.joined(separator: ", "))")
+      }
+      return generator
+    })
+  var trace = CameraTraceGenerator.panAndZoom
+
+  @Option(help: "A file with the pins to look at. (default: 10,000 pins in cities)")
+  var data: String?
+
+  @Option(help: "The length in seconds.")
+  var seconds: Double = 10
+
+  @Option(help: "The frames a second.")
+  var refresh: Double = 60
+
+  @Option(help: "The seed of the generator.")
+  var seed: UInt64 = 7
+
+  func validate() throws {
+    guard seconds > 0, seconds <= 3_600 else {
+      throw ValidationError(
+        "--seconds: expected a number above 0 and at most 3,600, found \(seconds)")
+    }
+    guard refresh >= 1, refresh <= 1_000 else {
+      throw ValidationError("--refresh: expected a number from 1 to 1,000, found \(refresh)")
+    }
+  }
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let pins =
+      try data.map { try PinFile.read(path: $0).pins }
+      ?? PinGenerator.cities.pins(count: 10_000, seed: 42)
+    guard let profile = try PlatformProfile.builtIn(TraceScreen.profile) else {
+      throw TraceError.noProfile
+    }
+    let made = trace.trace(
+      frames: max(1, Int((seconds * refresh).rounded())), refresh: refresh, seed: seed, pins: pins,
+      viewport: TraceScreen.viewport, profile: profile)
+    guard !FileManager.default.fileExists(atPath: file) else {
+      throw TraceError.exists(path: file)
+    }
+    try AtomicFile.write(made.jsonLines, to: file)
+    tool.output.print("\(PlainText.line(file)): \(made.frames.count) frames")
+    return .pass
+  }
+}
+
+/// The screen of the standard scenarios.
+private enum TraceScreen {
+  static let viewport = Viewport(width: 393, height: 852)
+  static let profile = "iphone-simulator"
+}
+
+/// A reason why no trace was written.
+private enum TraceError: Error, CustomStringConvertible {
+  case exists(path: String)
+  case noProfile
+  case noRegion(path: String)
+
+  var description: String {
+    switch self {
+    case .exists(let path):
+      "expected no file at \(PlainText.line(path)), found one; choose another name, or remove it"
+    case .noRegion(let path):
+      "\(PlainText.line(path)): expected at least one region, found none; record while the map is "
+        + "on screen"
+    case .noProfile: "the profile \(TraceScreen.profile) is missing; this is a defect of the tool"
+    }
+  }
+}

@@ -1,0 +1,145 @@
+import Analysis
+import ArgumentParser
+import Families
+import Harness
+import PinData
+import Reporting
+import ScenarioModel
+import Support
+
+/// `mappressure try`: finds the strategy for a file of pins.
+struct TryCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "try",
+    abstract: "Find the strategy for your own pins.",
+    discussion: """
+      Replays the pins of a file with the strategies for annotations: first a part of
+      them, for an answer within seconds, then all. Prints the strategy to take, its
+      memory and hitches, and how sure that is; writes a report with pictures.
+
+        mappressure try stores.geojson
+        mappressure try stores.csv --camera trace.jsonl
+        mappressure try app.db --table places
+        mappressure try stores.csv --json | jq .strategy
+      """)
+
+  @Argument(help: "A file of pins: GeoJSON, JSON, CSV, SQLite or GeoPackage; also with gzip.")
+  var file: String
+
+  @OptionGroup var pinFile: PinFileArguments
+
+  @Option(help: "A recorded camera trace. (default: zooms in to pins, pans, flings and zooms out)")
+  var camera: String?
+
+  @Option(help: "The refreshes per second of the screen.")
+  var refresh = 60
+
+  @Option(help: "The platform profile: a name or a file.")
+  var profile = AppPins.standardProfile
+
+  @Option(help: "The number of measured trials of each strategy.")
+  var trials = 2
+
+  @OptionGroup var limits: LimitOptions
+
+  @Option(help: "The folder for the results. (default: Reports/try-NAME)")
+  var out: String?
+
+  @Flag(help: "Replace a finished run in the folder for the results.")
+  var overwrite = false
+
+  @Flag(help: "Open the page in a browser.")
+  var open = false
+
+  @Flag(help: "Print the answer as JSON.")
+  var json = false
+
+  @Flag(help: "Show no progress.")
+  var quiet = false
+
+  func validate() throws {
+    guard (1...1_000).contains(trials) else {
+      throw ValidationError("--trials: expected a number from 1 to 1,000, found \(trials)")
+    }
+    guard (1...1_000).contains(refresh) else {
+      throw ValidationError("--refresh: expected a number from 1 to 1,000, found \(refresh)")
+    }
+  }
+
+  func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    let display = ReadingDisplay(file: file, isQuiet: quiet, errors: tool.errors)
+    defer { display.end() }
+    let contents = try PinFile.read(path: file, options: pinFile.options, progress: display.show)
+    let pins = contents.summary
+    display.end()
+    let reading = FileReading(
+      pins, land: CoordinateAudit(contents.pins.coordinates, land: try Land()))
+    if let warning = reading.warning {
+      tool.errors.write("\(PlainText.line(file)): \(PlainText.line(warning))\n")
+    }
+    var facts = AppFacts()
+    facts.data = file
+    facts.annotations = pins.placeCount
+    let own = appPins(facts)
+    let standard = "Reports/" + own.name
+    let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
+    try RunFolder.check(folder, replacing: overwrite)
+    let scenario = try Scenario(
+      yaml: own.text(families: tool.families), file: RunFolder.ownScenario(in: folder),
+      families: tool.families)
+    try scenario.workload.check(sizes: scenario.sizes)
+    if !json { tool.output.print("\(PlainText.line(file)): \(pins)") }
+
+    for size in scenario.sizes.sorted().dropLast() {
+      let first = try await firstAnswer(scenario, size: size, call: tool.invocation)
+      if let first, !json { tool.output.print("first answer, from a part: " + first) }
+    }
+    let answer = try await AppPinsRun(
+      scenario: scenario, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
+      folder: folder, trials: nil, replaces: overwrite, isQuiet: quiet, call: tool.invocation
+    ).answer()
+    try report(
+      TriedPins(
+        file: file, answer: answer,
+        stacked: StackedPins(contents.pins.coordinates, profile: scenario.workload.profile),
+        folder: folder),
+      reading, to: tool.output)
+    if open { await PageOpener.show(folder + "/" + RunFolder.pageFile, errors: tool.errors) }
+    return answer.exitCode
+  }
+
+  private func report(
+    _ tried: TriedPins, _ reading: FileReading, to output: StandardOutput
+  ) throws {
+    if json {
+      output.write(
+        try SortedJSON.text(of: TriedFile(tried: tried, reading: reading), named: "the answer"))
+    } else {
+      output.print(tried.text(width: output.width ?? SummaryTable.standardWidth))
+    }
+  }
+
+  private func appPins(_ facts: AppFacts) -> AppPins {
+    var pins = AppPins(facts, file: pinFile.options)
+    pins.camera = camera
+    (pins.refresh, pins.profile, pins.trials) = (refresh, profile, trials)
+    return pins
+  }
+
+  /// The answer for a part of the pins, from replays without a measurement; `nil` if there is none.
+  private func firstAnswer(
+    _ scenario: Scenario, size: Int, call: Invocation
+  ) async throws -> String? {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let run = PlanRun(
+      plan: try Plan(
+        scenarios: [scenario], selection: RunSelection(sizes: [size], trials: 0)),
+      limits: limits.limits(), folder: workspace.path, isQuiet: quiet || !call.errors.isLive,
+      origin: await call.origin, call: call)
+    let results = try await run.results(.fresh, whenInterrupted: "interrupted")
+    guard let scenario = results.scenarios.first else { return nil }
+    return scenario.advice(scenario.recommendations()).last
+      .map { AnswerText($0, of: scenario).headline }
+  }
+}

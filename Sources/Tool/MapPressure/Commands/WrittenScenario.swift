@@ -1,0 +1,23 @@
+import Foundation
+import Simulation
+
+/// The values of a scenario that a command writes.
+enum WrittenScenario {
+  /// A string of JSON is one of YAML.
+  static func quoted(_ text: String) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return String(decoding: try encoder.encode(text), as: UTF8.self)
+  }
+
+  /// The path of a file of the command line, which is relative to the working folder and not to the
+  /// scenario's.
+  static func path(_ path: String) throws -> String {
+    try quoted(URL(fileURLWithPath: path).path)
+  }
+
+  /// The name of a built-in profile, or the path of a profile's file.
+  static func profile(_ profile: String) throws -> String {
+    try PlatformProfile.builtInNames.contains(profile) ? quoted(profile) : path(profile)
+  }
+}

@@ -1,0 +1,88 @@
+import Clustering
+
+/// The pins of a file, with the account of its reading.
+package struct PinFileContents: Hashable, Sendable {
+  package let pins: PinSet
+  /// What the file says of each pin; empty where it was not asked for, and for databases.
+  package let labels: [PinLabel]
+  package let summary: PinFileSummary
+}
+
+/// The choice of what is read from a file of pins.
+package struct PinFileOptions: Hashable, Sendable {
+  /// True if nothing but a database is meant.
+  package var isDatabase: Bool
+  /// The table of a database; `nil` takes the one that has pins.
+  package var table: String?
+  /// The columns, or the members of objects; `nil` looks for the usual names.
+  package var columns: CoordinateNames?
+  /// True if names and identifiers are read too; not from a database.
+  package var readsLabels: Bool
+  /// The most places; a file with more is refused.
+  package var maxPlaces: Int
+  /// The other limits of what the reading may cost.
+  package var limits = ReadingLimits()
+
+  /// The most places, unless a caller says otherwise: 160 MB of coordinates.
+  package static let usualMaxPlaces = 10_000_000
+
+  /// The most rows or features, places or not.
+  var maxItems: Int { 4 * max(1_000_000, min(maxPlaces, .max / 4)) }
+
+  package init(
+    isDatabase: Bool = false, table: String? = nil, columns: CoordinateNames? = nil,
+    readsLabels: Bool = false, maxPlaces: Int = PinFileOptions.usualMaxPlaces
+  ) {
+    self.isDatabase = isDatabase
+    self.readsLabels = readsLabels
+    self.maxPlaces = maxPlaces
+    self.table = table
+    self.columns = columns
+  }
+}
+
+/// Reads pins from files that other tools export.
+package enum PinFile {
+  /// The places in a file, in the file's order. The format is found by the content; each may be
+  /// compressed with gzip.
+  ///
+  /// - CSV: a header line that names the columns (latitude and longitude; lat and lon, lng or long;
+  ///   y and x; upper or lower case), separated by commas, semicolons or tabs. With semicolons and
+  ///   tabs a number may have a decimal comma. A row may be shorter than the header, not longer. A
+  ///   field in quotes may have up to 100 lines, unless one of them is a row of its own: then its
+  ///   quote was left open. Between tabs a quote is a letter, but for a pair around a field.
+  /// - GeoJSON: a FeatureCollection, a feature or a geometry, or lines or a sequence (RFC 8142) of
+  ///   them. Points, MultiPoints and those in GeometryCollections are pins.
+  /// - JSON: an array, or lines, of objects that have a latitude and a longitude named as in CSV,
+  ///   in themselves or in a member such as "location". An object that has places inside, besides a
+  ///   coordinate of its own, is refused; what may be places in another notation is a note.
+  /// - SQLite: a table with columns of these names. A GeoPackage: points in degrees or of web
+  ///   mercator.
+  ///
+  /// Of two tables, pairs of columns or arrays none is guessed; the summary says what was taken. A
+  /// feature or a row without a place is left out and counted there; the first thing that is wrong
+  /// ends the reading. A file is read in pieces: memory holds the places, 16 bytes each, and one
+  /// piece. Takes O(n) time. Safe to call from any thread; it blocks while it reads.
+  ///
+  /// - Parameter progress: called after each 65,536 items.
+  package static func read(
+    path: String, options: PinFileOptions = PinFileOptions(),
+    progress: ((PinFileProgress) -> Void)? = nil
+  ) throws(DataFileError) -> PinFileContents {
+    var collector = PinCollector(options: options, progress: progress)
+    let source = try DataFile.read(
+      path: path, options: options, properties: nil, into: &collector)
+    guard let bounds = collector.bounds else {
+      throw DataFileError(path: path, problem: .noPlaces(leftOut: collector.leftOut))
+    }
+    let coordinates = collector.coordinates
+    return PinFileContents(
+      pins: PinSet(coordinates: coordinates), labels: collector.labels,
+      summary: PinFileSummary(
+        format: source.format, isCompressed: source.isCompressed, table: source.table,
+        taken: source.taken, notes: source.notes, placeCount: coordinates.count,
+        leftOut: collector.leftOut, coincidentCount: coordinates.coincidentCount,
+        zeroCount: coordinates.count { $0.latitude == 0 && $0.longitude == 0 }, bounds: bounds,
+        hasSwappedColumns: options.columns != nil && source.columns?.isSwapped == true))
+  }
+}

@@ -1,0 +1,203 @@
+import Clustering
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The spatial reference systems whose coordinates can be read.
+package enum ReferenceSystem: Equatable {
+  /// Longitude and latitude in degrees.
+  case geographic
+  /// Metres of EPSG:3857.
+  case webMercator
+
+  /// - Parameter number: EPSG's number, or one of GeoPackage's two for an undefined system.
+  init(number: Int) throws(DataFileError.Problem) {
+    switch number {
+    case 4326, 0, -1: self = .geographic
+    case 3857: self = .webMercator
+    default:
+      throw .mismatch(
+        expected: "coordinates of EPSG:4326 (WGS 84) or EPSG:3857 (web mercator)",
+        found: "the spatial reference system \(number)",
+        remedy: "Convert them, as with: ogr2ogr -t_srs EPSG:4326 NEW.gpkg FILE.")
+    }
+  }
+
+  func coordinate(x: Double, y: Double) -> Coordinate {
+    switch self {
+    case .geographic: return Coordinate(latitude: y, longitude: x)
+    case .webMercator:
+      let radius = 6_378_137.0
+      return Coordinate(
+        latitude: (2 * atan(exp(y / radius)) - .pi / 2) * 180 / .pi,
+        longitude: x / radius * 180 / .pi)
+    }
+  }
+}
+
+/// A geometry in the well-known binary form (OGC 06-103r4), with the header that a GeoPackage adds
+/// (OGC 12-128r19, 2.1.3). The variants with heights and measures of ISO and of PostGIS are read.
+package struct WKBGeometry {
+  /// The places, on the earth or not.
+  package private(set) var coordinates: [Coordinate] = []
+  /// The reason why it is no place.
+  package private(set) var leftOut: PinFileSummary.LeftOutReason?
+
+  private var bytes: ArraySlice<UInt8>
+  private let system: ReferenceSystem
+
+  /// Reads a GeoPackage's blob.
+  package init(geoPackage blob: [UInt8], in system: ReferenceSystem) throws(DataFileError.Problem) {
+    bytes = blob[...]
+    self.system = system
+    guard blob.starts(with: Array("GP".utf8)) else {
+      throw Self.problem(
+        expected: "a geometry that begins with \"GP\"",
+        found: "\(blob.count) bytes that begin with "
+          + blob.prefix(4).map { String($0, radix: 16) }.joined(separator: " "))
+    }
+    try skip(3)
+    let flags = try byte()
+    // The length of the envelope by the contents indicator.
+    let envelopes = [0, 32, 48, 48, 64]
+    let envelope = Int(flags >> 1 & 7)
+    guard envelope < envelopes.count else {
+      throw Self.problem(
+        expected: "an envelope of the kind 0 to 4", found: "the kind \(envelope)")
+    }
+    // The number of the reference system, which the table has too.
+    try skip(4 + envelopes[envelope])
+    if flags & 0x20 != 0 {
+      leftOut = .otherGeometry
+    } else if flags & 0x10 != 0 {
+      leftOut = .emptyGeometry
+    } else {
+      try scanGeometry()
+      guard bytes.isEmpty else {
+        throw Self.problem(
+          expected: "the end of the geometry", found: "\(bytes.count) bytes more")
+      }
+    }
+  }
+
+  // MARK: - Geometries
+
+  private enum Kind: UInt32 {
+    case point = 1
+    case multiPoint = 4
+  }
+
+  private struct Header {
+    let isLittleEndian: Bool
+    let type: UInt32
+    /// The number of coordinates of a position: two, and those for the height and the measure.
+    let dimensions: Int
+  }
+
+  private mutating func scanGeometry() throws(DataFileError.Problem) {
+    let header = try header()
+    switch Kind(rawValue: header.type) {
+    case .point:
+      if try !scanPosition(header) { leftOut = .emptyGeometry }
+    case .multiPoint:
+      let count = try number(UInt32.self, isLittleEndian: header.isLittleEndian)
+      for _ in 0..<count {
+        let part = try self.header()
+        guard part.type == Kind.point.rawValue else {
+          throw Self.problem(
+            expected: "points in a MultiPoint", found: "a geometry of the type \(part.type)")
+        }
+        _ = try scanPosition(part)
+      }
+      if coordinates.isEmpty { leftOut = .emptyGeometry }
+    case nil:
+      leftOut = try Self.reason(header.type)
+      bytes.removeAll()
+    }
+  }
+
+  private mutating func header() throws(DataFileError.Problem) -> Header {
+    let order = try byte()
+    guard order <= 1 else {
+      throw Self.problem(expected: "the byte order 0 or 1", found: "\(order)")
+    }
+    var type = try number(UInt32.self, isLittleEndian: order == 1)
+    // PostGIS has flags for a height, a measure and a reference system, ISO thousands.
+    var dimensions = 2 + Int(type >> 31) + Int(type >> 30 & 1)
+    let hasSystem = type & 0x2000_0000 != 0
+    type &= 0x1FFF_FFFF
+    switch type / 1_000 {
+    case 0: break
+    case 1, 2: dimensions += 1
+    case 3: dimensions += 2
+    default: throw Self.problem(expected: "a type of geometry", found: "\(type)")
+    }
+    guard dimensions <= 4 else {
+      throw Self.problem(
+        expected: "a position of at most 4 numbers", found: "one of \(dimensions)")
+    }
+    if hasSystem { try skip(4) }
+    return Header(isLittleEndian: order == 1, type: type % 1_000, dimensions: dimensions)
+  }
+
+  /// Adds a position and returns true; an empty point has none.
+  private mutating func scanPosition(_ header: Header) throws(DataFileError.Problem) -> Bool {
+    let x = Double(
+      bitPattern: try number(UInt64.self, isLittleEndian: header.isLittleEndian))
+    let y = Double(
+      bitPattern: try number(UInt64.self, isLittleEndian: header.isLittleEndian))
+    try skip(8 * (header.dimensions - 2))
+    if x.isNaN && y.isNaN { return false }
+    coordinates.append(system.coordinate(x: x, y: y))
+    return true
+  }
+
+  private static func reason(
+    _ type: UInt32
+  ) throws(DataFileError.Problem) -> PinFileSummary.LeftOutReason {
+    switch type {
+    case 2: .lineString
+    case 3: .polygon
+    case 5: .multiLineString
+    case 6: .multiPolygon
+    case 7: .geometryCollection
+    case 0, 8...17: .otherGeometry
+    default: throw problem(expected: "a type of geometry", found: "\(type)")
+    }
+  }
+
+  // MARK: - Numbers
+
+  private mutating func byte() throws(DataFileError.Problem) -> UInt8 {
+    guard let byte = bytes.popFirst() else { throw Self.tooShort }
+    return byte
+  }
+
+  private mutating func skip(_ count: Int) throws(DataFileError.Problem) {
+    guard bytes.count >= count else { throw Self.tooShort }
+    bytes.removeFirst(count)
+  }
+
+  private mutating func number<Number: FixedWidthInteger>(
+    _: Number.Type, isLittleEndian: Bool
+  ) throws(DataFileError.Problem) -> Number {
+    let size = MemoryLayout<Number>.size
+    guard bytes.count >= size else { throw Self.tooShort }
+    let number = bytes.prefix(size).reduce(Number(0)) { $0 << 8 | Number($1) }
+    bytes.removeFirst(size)
+    return isLittleEndian ? number.byteSwapped : number
+  }
+
+  private static var tooShort: DataFileError.Problem {
+    problem(expected: "a whole geometry", found: "its end after a part")
+  }
+
+  private static func problem(expected: String, found: String) -> DataFileError.Problem {
+    .mismatch(expected: expected, found: found)
+  }
+}

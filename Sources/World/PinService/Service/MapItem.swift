@@ -1,0 +1,111 @@
+import Clustering
+
+/// What an answer shows at one place: a pin, or a number of pins.
+struct MapItem {
+  /// The pin's identifier in the store; `nil` for a cluster or a cell.
+  let pinID: Int64?
+  /// The cluster's or the cell's identity: `12/845`.
+  let identifier: String
+  let mapPoint: MapPoint
+  let count: Int
+  /// The zoom at which a cluster opens; `nil` for anything else.
+  let expansionZoom: Int?
+}
+
+extension MapItem {
+  init(_ cell: PinCell) {
+    pinID = nil
+    identifier = "\(cell.cell.level)/\(cell.cell.number)"
+    mapPoint = cell.contents.mapPoint
+    count = cell.count
+    expansionZoom = nil
+  }
+
+  init(_ pin: StoredPin) {
+    pinID = pin.id
+    identifier = ""
+    mapPoint = pin.code.mapPoint
+    count = 1
+    expansionZoom = nil
+  }
+}
+
+/// The clusters of a store's pins at one version, in memory.
+///
+/// Immutable: any number of threads may read it.
+struct ClusterSnapshot: Sendable {
+  /// The radius of a cluster is 40 points of a map with tiles of 256 points.
+  static let options = HierarchicalClusters.Options(radius: 40, extent: 256)
+
+  let version: Int64
+  private let clusters: HierarchicalClusters
+  private let ids: [Int64]
+
+  /// Reads all pins of a store. O(n).
+  init(_ store: any PinStore, threads: Int) throws {
+    let locations = try store.locations()
+    version = locations.version
+    ids = locations.ids
+    clusters = try HierarchicalClusters(
+      points: locations.codes.map(\.mapPoint), options: Self.options, threads: threads)
+  }
+
+  var byteCount: Int {
+    clusters.byteCount + ids.count * MemoryLayout<Int64>.stride
+      + clusters.points.count * MemoryLayout<MapPoint>.stride
+  }
+
+  /// The items in a rectangle, up to a limit.
+  func items(in rect: MapRect, zoom: Int, limit: Int) -> [MapItem] {
+    var found: [MapItem] = []
+    clusters.forEachItem(in: rect, zoom: Double(zoom)) { item in
+      if found.count <= limit { found.append(self.item(item)) }
+    }
+    return found
+  }
+
+  private func item(_ item: ClusterItem) -> MapItem {
+    if let pin = item.id.pinIndex {
+      return MapItem(
+        pinID: ids[pin], identifier: "", mapPoint: item.point, count: 1, expansionZoom: nil)
+    }
+    return MapItem(
+      pinID: nil, identifier: String(item.id.rawValue, radix: 16), mapPoint: item.point,
+      count: item.count,
+      // A cluster opens above the zoom at which it formed, which is a part of its identity.
+      expansionZoom: item.id.clusterZoom + 1)
+  }
+}
+
+extension VectorTile {
+  /// The width of a tile in its own units.
+  static let extent = 4_096
+
+  /// A tile with the items that lie in it; those on its eastern and southern edge belong to the
+  /// next.
+  init(_ items: [MapItem], name: String, in cell: QuadCell) {
+    let box = MortonBox(cell)
+    let scale = Double(Self.extent) / Double(cell.side)
+    let (left, top) = (Double(box.first.column), Double(box.first.row))
+    let features = items.map { item in
+      let x = (item.mapPoint.x * MortonCode.stepsPerMapPoint - left) * scale
+      let y = (item.mapPoint.y * MortonCode.stepsPerMapPoint - top) * scale
+      var attributes: [Attribute] = []
+      if item.count > 1 || item.pinID == nil {
+        attributes = [
+          Attribute(name: "cluster", value: .boolean(true)),
+          Attribute(name: "point_count", value: .unsigned(UInt64(item.count))),
+          Attribute(name: "cluster_id", value: .text(item.identifier)),
+        ]
+        if let zoom = item.expansionZoom {
+          attributes.append(Attribute(name: "expansion_zoom", value: .unsigned(UInt64(zoom))))
+        }
+      }
+      return Feature(
+        id: item.pinID.flatMap { UInt64(exactly: $0) },
+        points: [Point(x: Int32(x.rounded(.down)), y: Int32(y.rounded(.down)))],
+        attributes: attributes)
+    }
+    self.init(layers: [Layer(name: name, extent: UInt32(Self.extent), features: features)])
+  }
+}

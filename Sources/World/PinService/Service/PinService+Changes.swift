@@ -1,0 +1,93 @@
+import Clustering
+
+// The state of the store, and its changes.
+extension PinService {
+  func health(_ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: [])
+    let state = try store.state()
+    var json = JSONWriter()
+    json.literal("{\"status\":\"ok\",\"pins\":")
+    json.integer(state.pinCount)
+    json.literal(",\"version\":")
+    json.integer(state.version)
+    json.literal(",\"clusters_version\":")
+    if let version = clusters.withLock({ $0?.version }) {
+      json.integer(version)
+    } else {
+      json.literal("null")
+    }
+    json.literal("}")
+    return ServiceResponse(
+      contentType: "application/json", headers: [("Cache-Control", "no-store")], body: json.bytes)
+  }
+
+  func metricsText(_ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: [])
+    let state = try store.state()
+    let text = metrics.text(state: [
+      ("mappressure_pins", "Pins of the store.", state.pinCount),
+      ("mappressure_store_version", "Batches since the store was made.", Int(state.version)),
+      ("mappressure_clusters_bytes", "Memory of the clusters.", clusterByteCount),
+    ])
+    return ServiceResponse(
+      contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8",
+      headers: [("Cache-Control", "no-store")], body: Array(text.utf8))
+  }
+
+  func checkChangesAreAllowed() throws(ServiceRefusal) {
+    guard allowsChanges else {
+      throw ServiceRefusal(
+        status: 403,
+        detail: "this server takes no changes; it does when it is started with --writable")
+    }
+  }
+
+  func change(_ request: ServiceRequest, _ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: [])
+    try checkChangesAreAllowed()
+    let changes = try PinBatch.changes(parsing: request.body, limits: limits)
+    do {
+      return .state(try store.apply(changes))
+    } catch {
+      guard case .invalidPin = error else { throw error }
+      throw ServiceRefusal(status: 400, detail: "\(error)")
+    }
+  }
+
+  func rebuildClusters(_ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: [])
+    try checkChangesAreAllowed()
+    try updateClusters()
+    return .state(try store.state())
+  }
+
+  func remove(_ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: [])
+    try checkChangesAreAllowed()
+    return .state(try store.apply([.remove(id: try target.pinID())]))
+  }
+}
+
+extension RequestTarget {
+  /// The identifier at the end of the path.
+  func pinID() throws(ServiceRefusal) -> Int64 {
+    let text = path[1]
+    let digits = text.first == "-" ? text.dropFirst() : text
+    guard let number = Self.integer(digits), number <= StoredPin.maxID else {
+      throw .badValue("id", expected: PinBatch.idForm, found: String(text))
+    }
+    return Int64(text.first == "-" ? -number : number)
+  }
+}
+
+extension ServiceResponse {
+  fileprivate static func state(_ state: PinStoreState) -> ServiceResponse {
+    var json = JSONWriter()
+    json.literal("{\"pins\":")
+    json.integer(state.pinCount)
+    json.literal(",\"version\":")
+    json.integer(state.version)
+    json.literal("}")
+    return ServiceResponse(contentType: "application/json", body: json.bytes)
+  }
+}

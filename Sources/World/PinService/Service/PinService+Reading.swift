@@ -1,0 +1,164 @@
+import Clustering
+
+// Pins, cells and clusters of a part of the map.
+extension PinService {
+  func pins(_ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: ["bbox", "limit", "after"])
+    let boxes = try target.boxes()
+    let limit = try target.integer("limit", in: 1...limits.pageSize, default: 500)
+    var cursor = try target.cursor()
+    var pins: [StoredPin] = []
+    var next: PinCursor?
+    var rowsRead = 0
+    // Of a rectangle across the antimeridian the eastern part comes first: its codes are not all
+    // after those of the western one, so that a cursor belongs to the box that contains it.
+    var remaining = boxes[...]
+    if let cursor, let start = boxes.firstIndex(where: { $0.contains(cursor.code) }) {
+      remaining = boxes[start...]
+    } else if cursor != nil {
+      throw ServiceRefusal.badValue(
+        "after", expected: "a \"next\" of the same bbox", found: target["after"] ?? "")
+    }
+    while let box = remaining.popFirst() {
+      let page = try store.pins(in: box, after: cursor, limit: limit - pins.count)
+      rowsRead += page.rowsRead
+      pins += page.pins
+      cursor = nil
+      next = page.next
+      if next != nil { break }
+      guard pins.count < limit else {
+        next = remaining.isEmpty ? nil : pins.last.map { PinCursor(code: $0.code, id: $0.id) }
+        break
+      }
+    }
+    var json = JSONWriter(capacity: 100 + 120 * pins.count)
+    json.collection(pins) { json in
+      guard let next else { return }
+      json.literal("\"next\":")
+      json.string(next.text)
+      json.literal(",")
+    } feature: { json, pin in
+      json.feature(pin)
+    }
+    return .geoJSON(json.bytes, rowsRead: rowsRead)
+  }
+
+  func pin(_ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: [])
+    guard let pin = try store.pin(id: try target.pinID()) else {
+      throw ServiceRefusal(status: 404, detail: "there is no pin of this identifier")
+    }
+    var json = JSONWriter()
+    json.feature(pin)
+    return .geoJSON(json.bytes, rowsRead: 1)
+  }
+
+  func cells(_ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: ["bbox", "zoom"])
+    let boxes = try target.boxes()
+    let zoom = try target.integer("zoom", in: Self.zoomRange)
+    let list = try cells(in: boxes, level: zoom + Self.cellLevelsBelowTile)
+    var json = JSONWriter(capacity: 100 + 200 * list.cells.count)
+    json.collection(list.cells) { json in
+      json.literal("\"level\":")
+      json.integer(list.level)
+      json.literal(",")
+    } feature: { json, cell in
+      json.feature(MapItem(cell))
+    }
+    return .geoJSON(json.bytes, rowsRead: list.rowsRead)
+  }
+
+  /// Cells of one level.
+  struct LeveledCells {
+    /// The level that was asked for, or the finest stored one.
+    let level: Int
+    let cells: [PinCell]
+    let rowsRead: Int
+  }
+
+  /// The cells of a level, or those of the finest stored level where too many pins would have to be
+  /// counted.
+  func cells(in boxes: [MortonBox], level: Int) throws -> LeveledCells {
+    let count = boxes.reduce(0) { count, box in
+      let (sum, isTooLarge) = count.addingReportingOverflow(box.cellCount(level: level))
+      return isTooLarge ? .max : sum
+    }
+    guard count <= limits.itemCount else {
+      throw ServiceRefusal(
+        status: 400,
+        detail: "zoom: expected at most \(limits.itemCount) cells of 64 points in the bbox, found "
+          + "\(count == .max ? "far more" : "\(count)"); give a lower zoom or a smaller bbox")
+    }
+    let stored = try cellsOnce(in: boxes, level: min(level, PinCell.maxStoredLevel))
+    guard level > stored.level,
+      stored.cells.reduce(0, { $0 + $1.count }) <= limits.countedPins
+    else { return stored }
+    let counted = try cellsOnce(in: boxes, level: level)
+    return LeveledCells(
+      level: level, cells: counted.cells, rowsRead: stored.rowsRead + counted.rowsRead)
+  }
+
+  /// The cells that boxes touch, each once: both ends of a box across the antimeridian may be in one
+  /// cell.
+  private func cellsOnce(in boxes: [MortonBox], level: Int) throws -> LeveledCells {
+    var cells: [PinCell] = []
+    var rowsRead = 0
+    for box in boxes {
+      let list = try store.cells(in: box, level: level)
+      rowsRead += list.rowsRead
+      let known = Set(cells.lazy.map(\.cell))
+      cells += known.isEmpty ? list.cells : list.cells.filter { !known.contains($0.cell) }
+    }
+    return LeveledCells(level: level, cells: cells, rowsRead: rowsRead)
+  }
+
+  func clusters(_ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: ["bbox", "zoom"])
+    let rect = try target.rectangle()
+    let zoom = try target.integer("zoom", in: Self.zoomRange)
+    guard let rect else { return .geoJSON([MapItem](), rowsRead: 0) }
+    return .geoJSON(try items(in: rect, zoom: zoom), rowsRead: 0)
+  }
+
+  func items(in rect: MapRect, zoom: Int) throws(ServiceRefusal) -> [MapItem] {
+    let items = try snapshot().items(in: rect, zoom: zoom, limit: limits.itemCount)
+    guard items.count <= limits.itemCount else {
+      throw ServiceRefusal(
+        status: 400,
+        detail: "zoom: expected at most \(limits.itemCount) clusters in the bbox, found more; give "
+          + "a lower zoom or a smaller bbox")
+    }
+    return items
+  }
+
+  func snapshot() throws(ServiceRefusal) -> ClusterSnapshot {
+    guard let snapshot = clusters.withLock({ $0 }) else {
+      throw ServiceRefusal(
+        status: 503, detail: "the clusters are being built; ask again in a second",
+        headers: [("Retry-After", "1")])
+    }
+    return snapshot
+  }
+
+  func allPins(_ target: RequestTarget) throws -> ServiceResponse {
+    try target.check(names: [])
+    var response = ServiceResponse(contentType: Self.geoJSONType)
+    response.body = .parts(AllPinsBody(store: store, pageSize: limits.pageSize))
+    return response
+  }
+
+  static let geoJSONType = "application/geo+json"
+}
+
+extension ServiceResponse {
+  static func geoJSON(_ bytes: [UInt8], rowsRead: Int) -> ServiceResponse {
+    ServiceResponse(contentType: PinService.geoJSONType, body: bytes, rowsRead: rowsRead)
+  }
+
+  static func geoJSON(_ items: [MapItem], rowsRead: Int) -> ServiceResponse {
+    var json = JSONWriter(capacity: 100 + 200 * items.count)
+    json.collection(items) { $0.feature($1) }
+    return geoJSON(json.bytes, rowsRead: rowsRead)
+  }
+}

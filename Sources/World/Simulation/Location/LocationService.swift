@@ -1,0 +1,241 @@
+import Support
+
+/// The location services of a phone, as one app sees them: its authorization, the system's alert, and
+/// the first position.
+///
+/// The authorization is a state machine as Apple documents it:
+/// - The alert comes up only while the authorization is not determined and the app is in the
+///   foreground. The answer is stored, and nobody is asked again.
+/// - Allow Once counts as authorized when in use until the app is no longer in use; then the
+///   authorization is not determined again.
+/// - An app that is authorized when in use can ask once for a change to always.
+/// - Without the purpose string in the app's Info.plist, a request does nothing.
+/// - Restricted and denied are answers, and no request changes them; the person can, in Settings.
+///
+/// The alert is the system's and not the app's: it comes up and goes away in its own time, whatever
+/// the main thread does; the app hears of the answer on the main queue. The alert that iOS may show
+/// when all location services are off, and the provisional kind of always, are not simulated.
+///
+/// The app may be launched several times; the service stays. Used by one thread at a time.
+public final class LocationService {
+  /// The main thread of the app.
+  public let main: MainThread
+  /// The system's major version; service sessions exist from 18 on.
+  public let systemVersion: Int
+  /// True if the app's Info.plist has the purpose string.
+  public let hasPurposeString: Bool
+  /// What the person has set; ``change(_:)`` changes it.
+  public private(set) var settings: LocationSettings
+  /// True while the app is on the screen.
+  public private(set) var isInForeground = false
+  /// The alert that is on the screen; `nil` without one.
+  public private(set) var alert: AuthorizationAlert?
+  /// The counts of requests and alerts so far.
+  public private(set) var counts = AuthorizationCounts()
+
+  /// Called when an alert is on the screen: the person calls ``answer(_:)`` later.
+  package var alertDidAppear: (AuthorizationAlert) -> Void = { _ in }
+  /// Called when the alert has gone.
+  package var alertDidDisappear: () -> Void = {}
+  /// Called with each request, and whether it brings an alert.
+  package var requestDidArrive: (AuthorizationRequester, Bool) -> Void = { _, _ in }
+
+  let fixLatency: LatencyDistribution
+  private let alertAnimation: Int64
+  private var draws: SplitMix64
+  /// True while an alert comes up, is there, or goes away.
+  private var isAlertUnderWay = false
+  /// The alert that comes up; `nil` without one.
+  private var comingAlert: ScheduledEvent?
+  /// True if the choice ends with the use of the app.
+  private var isTemporary = false
+  /// True after the one alert that asks for a change to always.
+  private var hasAskedForAlways = false
+  /// The observers of the running app, by the order of their registration.
+  private var observers: [Int: () -> Void] = [:]
+  private var lastObserver = 0
+  private var alertSpan: Int?
+
+  /// Creates the services of a phone on which the app does not run.
+  ///
+  /// - Parameters:
+  ///   - fixLatency: the time from the start of location updates to the first position.
+  ///   - alertAnimation: the time in which the alert comes up, and in which it goes away.
+  ///   - seed: the seed of the times to a first position.
+  package init(
+    main: MainThread, settings: LocationSettings = LocationSettings(), systemVersion: Int = 26,
+    hasPurposeString: Bool = true, fixLatency: LatencyDistribution, alertAnimation: Int64,
+    seed: UInt64
+  ) {
+    precondition(alertAnimation >= 0, "an animation does not take negative time")
+    self.main = main
+    self.settings = settings
+    self.systemVersion = systemVersion
+    self.hasPurposeString = hasPurposeString
+    self.fixLatency = fixLatency
+    self.alertAnimation = alertAnimation
+    draws = SplitMix64(seed: seed)
+  }
+
+  /// The app's authorization.
+  public var status: AuthorizationStatus { settings.status }
+
+  // MARK: - The app's life
+
+  /// The app comes to the foreground: it is launched, or the person returns to it.
+  package func enterForeground() {
+    isInForeground = true
+    tellObservers()
+  }
+
+  /// The app leaves the foreground, to Settings for example.
+  package func enterBackground() {
+    isInForeground = false
+  }
+
+  /// The app is no longer in use: its process ends, with it a choice for once, and an alert that is
+  /// not there yet. One that is there is answered before.
+  package func endUse() {
+    isInForeground = false
+    observers.removeAll()
+    if let comingAlert, main.simulation.cancel(comingAlert) { isAlertUnderWay = false }
+    guard isTemporary else { return }
+    isTemporary = false
+    settings.choice = .undecided
+  }
+
+  /// The person changes the settings.
+  package func change(_ update: (inout LocationSettings) -> Void) {
+    let before = (status, settings.accuracy)
+    let choice = settings.choice
+    update(&settings)
+    // Another precision leaves a choice for once as it is.
+    if settings.choice != choice { isTemporary = false }
+    if before != (status, settings.accuracy) { tellObservers() }
+  }
+
+  // MARK: - Requests
+
+  /// Asks the person, if the state allows it. The call returns at once.
+  func request(_ requirement: AuthorizationRequirement, by requester: AuthorizationRequester) {
+    counts.requests += 1
+    let mayAsk = mayAsk(for: requirement)
+    requestDidArrive(requester, mayAsk)
+    guard mayAsk else {
+      counts.ignoredRequests += 1
+      return
+    }
+    isAlertUnderWay = true
+    let asksForChange = status == .authorizedWhenInUse
+    comingAlert = main.simulation.schedule(after: alertAnimation) {
+      self.show(AuthorizationAlert(requester: requester, asksForAlways: asksForChange))
+    }
+  }
+
+  /// True if a request would bring an alert now.
+  func mayAsk(for requirement: AuthorizationRequirement) -> Bool {
+    guard isInForeground, hasPurposeString, !isAlertUnderWay, requirement != .none else {
+      return false
+    }
+    switch status {
+    case .notDetermined: return true
+    case .authorizedWhenInUse:
+      return requirement == .always && !hasAskedForAlways && !isTemporary
+    case .restricted, .denied, .authorizedAlways: return false
+    }
+  }
+
+  private func show(_ alert: AuthorizationAlert) {
+    self.alert = alert
+    if alert.asksForAlways { hasAskedForAlways = true }
+    counts.alerts += 1
+    alertSpan = main.simulation.beginSpan(.background, "alert")
+    alertDidAppear(alert)
+  }
+
+  /// The person answers the alert on the screen; without effect where there is none.
+  package func answer(_ answer: AlertAnswer) {
+    guard let alert else { return }
+    self.alert = nil
+    main.simulation.endSpan(alertSpan)
+    apply(answer, to: alert)
+    main.simulation.schedule(after: alertAnimation) {
+      self.isAlertUnderWay = false
+      self.alertDidDisappear()
+    }
+    tellObservers()
+  }
+
+  private func apply(_ answer: AlertAnswer, to alert: AuthorizationAlert) {
+    guard !alert.asksForAlways else {
+      if answer.button == .allowAlways { settings.choice = .always }
+      return
+    }
+    switch answer.button {
+    case .dontAllow: settings.choice = .never
+    case .allowOnce:
+      settings.choice = .whileUsing
+      isTemporary = true
+    case .allowWhileUsing, .allowAlways: settings.choice = .whileUsing
+    }
+    if answer.button != .dontAllow { settings.accuracy = answer.accuracy }
+  }
+
+  // MARK: - The running app
+
+  /// Registers an object of the running app that hears of changes, on the main queue.
+  func observe(_ action: @escaping () -> Void) -> Int {
+    lastObserver += 1
+    observers[lastObserver] = action
+    return lastObserver
+  }
+
+  func removeObserver(_ number: Int) {
+    observers[number] = nil
+  }
+
+  private func tellObservers() {
+    for number in observers.keys.sorted() {
+      main.async { [weak self] in self?.observers[number]?() }
+    }
+  }
+
+  /// The time to the next first position.
+  func nextFixLatency() -> Int64 { fixLatency.draw(using: &draws) }
+}
+
+/// The system's alert on the screen.
+public struct AuthorizationAlert: Hashable, Sendable {
+  /// The part of the platform that asked.
+  public let requester: AuthorizationRequester
+  /// True for the alert that asks for a change from while in use to always.
+  public let asksForAlways: Bool
+}
+
+/// The numbers of requests and alerts.
+public struct AuthorizationCounts: Hashable, Sendable {
+  /// Requests for the authorization, by the app or by the map.
+  public internal(set) var requests = 0
+  /// Those that brought no alert.
+  public internal(set) var ignoredRequests = 0
+  /// Alerts that came up.
+  public internal(set) var alerts = 0
+}
+
+extension LocationService {
+  /// The location services of a phone with a platform profile.
+  ///
+  /// - Precondition: the profile provides the group of a location.
+  package convenience init(
+    main: MainThread, profile: PlatformProfile, settings: LocationSettings, systemVersion: Int,
+    hasPurposeString: Bool, seed: UInt64
+  ) {
+    self.init(
+      main: main, settings: settings, systemVersion: systemVersion,
+      hasPurposeString: hasPurposeString,
+      fixLatency: LatencyDistribution(
+        median: Int64(profile[.locationFixMedian].rounded()),
+        percentile95: Int64(profile[.locationFixP95].rounded())),
+      alertAnimation: Int64(profile[.locationAlertAnimation].rounded()), seed: seed)
+  }
+}

@@ -1,0 +1,179 @@
+/// The work of the main thread for one frame of a map.
+package struct MapFrame: Hashable, Sendable {
+  /// The main thread's work in nanoseconds, not negative.
+  package var work: Int64
+  /// Indicates whether the map moves when the work begins: it should show another region than the
+  /// frame before.
+  package var isMoving: Bool
+
+  /// Creates a frame.
+  package init(work: Int64, isMoving: Bool) {
+    self.work = work
+    self.isMoving = isMoving
+  }
+}
+
+/// The prediction of a platform profile for the frames of a map.
+///
+/// All values are modelled on a virtual clock: the same on every machine, and no device's.
+package struct FrameForecast: Hashable, Sendable {
+  /// The main thread's work for each frame in nanoseconds, in the order of the frames.
+  package let frameTimes: [Int64]
+  /// Milliseconds that frames of a movement were late for each second of movement, as XCTest's
+  /// hitch time ratio; `nil` if the map never moved.
+  ///
+  /// A frame is shown at the first refresh after its work is done, and is late by the refreshes
+  /// that it missed (WWDC20 session 10077). The map's own hitches, which it has without any
+  /// annotation, are a parameter of the profile and are added.
+  package let hitchTimeRatio: Double?
+  /// The part of it beyond the map's own hitches: what a strategy adds; `nil` if the map never moved.
+  package let addedHitchTimeRatio: Double?
+  /// The longest work in nanoseconds for a frame that began while the map was at rest, or that kept
+  /// the main thread longer than the profile's hang threshold; 0 without such a frame.
+  ///
+  /// A late frame of a map at rest is no hitch: nothing moves that could stutter. A frame of a
+  /// movement that hangs is both: it stutters, and nothing answers meanwhile.
+  package let longestFreeze: Int64
+  /// Frames of a movement that are late.
+  package let lateFrameCount: Int
+  /// Frames, of a movement or not, whose work kept the main thread longer than the profile's hang
+  /// threshold.
+  package let hangCount: Int
+
+  /// Predicts from the work for each frame.
+  ///
+  /// - Parameter refresh: refreshes a second.
+  package init(frames: [MapFrame], profile: PlatformProfile, refresh: Double) {
+    let interval = Self.interval(refresh: refresh)
+    let hangThreshold = Int64(profile[.hangThreshold])
+    var duration: Int64 = 0
+    var late: Int64 = 0
+    var freeze: Int64 = 0
+    var hangs = 0
+    var lateFrames = 0
+    for frame in frames {
+      if frame.work > hangThreshold { hangs += 1 }
+      if !frame.isMoving || frame.work > hangThreshold { freeze = max(freeze, frame.work) }
+      if frame.isMoving {
+        let refreshes = Self.refreshes(for: frame.work, interval: interval)
+        late += (refreshes - 1) * interval
+        if refreshes > 1 { lateFrames += 1 }
+        duration += refreshes * interval
+      }
+    }
+    frameTimes = frames.map(\.work)
+    let added = duration > 0 ? Double(late) * 1_000 / Double(duration) : nil
+    addedHitchTimeRatio = added
+    hitchTimeRatio = added.map { profile[.mapHitchFloor] * 1_000 + $0 }
+    longestFreeze = freeze
+    hangCount = hangs
+    lateFrameCount = lateFrames
+  }
+
+  /// The time from one refresh to the next in nanoseconds.
+  ///
+  /// - Parameter refresh: refreshes a second.
+  package static func interval(refresh: Double) -> Int64 {
+    Int64((1_000_000_000 / refresh).rounded())
+  }
+
+  /// The number of refreshes from the one at which a frame's work begins to the one that shows the
+  /// frame: 1 if it is not late.
+  package static func refreshes(for work: Int64, interval: Int64) -> Int64 {
+    max(1, (work + interval - 1) / interval)
+  }
+}
+
+/// The main thread's modelled time for one frame in nanoseconds, by its parts.
+package struct FrameWork: Hashable, Sendable {
+  /// Evaluations of bodies, and the comparison of wanted and existing annotations.
+  package var update = 0.0
+  /// Searches for the pins in view.
+  package var search = 0.0
+  /// Pins sorted into clusters or an index, and native clustering's tests.
+  package var clustering = 0.0
+  /// Annotations added, removed and moved.
+  package var annotations = 0.0
+  /// Requests for views, with the making, reuse and drawing of views.
+  package var viewFor = 0.0
+  /// Views put in their places.
+  package var layout = 0.0
+
+  /// Creates work that takes no time.
+  package init() {}
+
+  /// The whole time.
+  package var total: Double { update + search + clustering + annotations + viewFor + layout }
+
+  package static func + (first: Self, second: Self) -> Self {
+    var sum = first
+    sum.update += second.update
+    sum.search += second.search
+    sum.clustering += second.clustering
+    sum.annotations += second.annotations
+    sum.viewFor += second.viewFor
+    sum.layout += second.layout
+    return sum
+  }
+}
+
+extension OperationCounts {
+  /// The main thread's modelled time for these operations of a map.
+  ///
+  /// - Parameter afterFirstView: true if an earlier frame has made a view; the first view of all
+  ///   has the cost of loading classes and images.
+  package func work(on profile: PlatformProfile, afterFirstView: Bool) -> FrameWork {
+    var work = FrameWork()
+    work.viewFor =
+      (viewsCreated > 0 && !afterFirstView ? profile[.firstViewWarmUp] : 0)
+      + profile.cost(of: Double(markerViewsCreated), .createMarkerView)
+      + profile.cost(of: Double(imageViewsCreated), .createImageView)
+      + profile.cost(of: Double(markerViewsReused), .reuseMarkerView)
+      + profile.cost(of: Double(imageViewsReused), .reuseImageView)
+    work.viewFor +=
+      profile.cost(of: Double(imagesRedrawn), .assignImage)
+      + profile.cost(of: Double(redrawnArea), .redrawArea)
+      + profile.cost(of: Double(viewForCalls), .viewForCall)
+      + profile.cost(of: Double(clusterViewForCalls), .viewForClusterCall)
+    work.layout =
+      profile.cost(of: Double(markerViewsPlaced), .layoutMarkerView)
+      + profile.cost(of: Double(imageViewsPlaced), .layoutImageView)
+    work.annotations =
+      profile.cost(of: Double(annotationsInserted), .addAnnotation)
+      + profile.cost(of: Double(annotationsRemoved), .removeAnnotation)
+      + profile.cost(of: Double(annotationsMoved), .moveAnnotation)
+    work.clustering = profile.cost(of: Double(clusterCandidates), .nativeClusterCandidate)
+    return work
+  }
+}
+
+/// The footprint that a platform profile predicts from a map's content, in its parts.
+package struct FootprintForecast: Hashable, Sendable {
+  /// The app and the map at rest, without annotations, in bytes.
+  package let base: Double
+  /// The annotations in bytes.
+  package let annotations: Double
+  /// Every view on screen or waiting to be used again, in bytes.
+  package let views: Double
+  /// The strategy's indexes in bytes.
+  package let indexes: Double
+
+  /// - Parameter indexes: the modelled memory of the indexes in bytes.
+  package init(
+    annotations: Int, markerViews: Int, imageViews: Int, indexes: Double,
+    profile: PlatformProfile
+  ) {
+    base = profile[.appBaseMemory] + profile[.mapBaseMemory]
+    self.annotations = profile.cost(of: Double(annotations), .annotationMemory)
+    views =
+      profile.cost(of: Double(markerViews), .markerViewMemory)
+      + profile.cost(of: Double(imageViews), .imageViewMemory)
+    self.indexes = indexes
+  }
+
+  /// What the annotations add to the footprint of the app and the map, in bytes.
+  package var spike: Double { annotations + views + indexes }
+
+  /// The whole footprint in bytes.
+  package var bytes: Int64 { Int64((base + spike).rounded()) }
+}

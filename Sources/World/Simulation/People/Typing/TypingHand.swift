@@ -1,0 +1,240 @@
+import PinData
+import Support
+
+/// Types texts into a search field as a person does on a phone: with mistakes, corrections and
+/// pauses. Every key adds one character at the end or deletes one there.
+struct TypingHand {
+  /// The keystrokes so far.
+  private(set) var keystrokes: [TypedSearch.Keystroke] = []
+  /// Milliseconds since the search began.
+  private(set) var time: Int
+  var random: SplitMix64
+  private let behavior: TypingBehavior.Hand
+  private let habits: TypingHabits
+  private var field: [Character] = []
+
+  init(
+    _ behavior: TypingBehavior.Hand, habits: TypingHabits, time: Int, random: SplitMix64
+  ) {
+    self.behavior = behavior
+    self.habits = habits
+    self.time = time
+    self.random = random
+  }
+
+  /// Types the rest of a text of which the field holds the beginning. A mistake may stay.
+  mutating func type(_ text: String) {
+    let target = Array(text)
+    var next = field.count
+    /// The number of keys until a mistake is seen.
+    var keysUntilNoticed: Int?
+    while next < target.count || keysUntilNoticed != nil {
+      if let keys = keysUntilNoticed, keys == 0 || next == target.count {
+        correct(towards: target)
+        next = field.count
+        keysUntilNoticed = nil
+      } else if keysUntilNoticed == nil, random.chance(habits.mistakeRate) {
+        next += mistype(at: next, of: target)
+        if random.chance(behavior.correctedShare) {
+          keysUntilNoticed = random.index(below: behavior.maxKeysUntilNoticed + 1)
+        }
+      } else {
+        press(target[next])
+        next += 1
+        keysUntilNoticed = keysUntilNoticed.map { $0 - 1 }
+      }
+    }
+    // A person notices an empty field.
+    if field.isEmpty {
+      for key in target { press(key) }
+    }
+  }
+
+  /// Holds the delete key until `count` characters are left.
+  mutating func holdDelete(downTo count: Int) {
+    guard field.count > count else { return }
+    time += Int(random.number(in: behavior.holdPause))
+    delete()
+    var delay = behavior.repeatDelay
+    while field.count > count {
+      time += delay
+      delete()
+      delay = behavior.repeatInterval
+    }
+  }
+
+  /// The number of characters in the field before its last word.
+  var countBeforeLastWord: Int {
+    (field.lastIndex(of: " ") ?? -1) + 1
+  }
+
+  // MARK: - Mistakes
+
+  /// Makes a mistake and returns the number of characters that the person believes to have typed.
+  private mutating func mistype(at index: Int, of target: [Character]) -> Int {
+    let wanted = target[index]
+    let kind = random.unit()
+    let key = random.unit()
+    let swaps = behavior.swapShare
+    let omissions = swaps + behavior.omissionShare
+    switch kind {
+    // Two keys in the wrong order.
+    case ..<swaps where index + 1 < target.count && target[index + 1] != wanted:
+      press(target[index + 1])
+      press(wanted)
+      return 2
+    // A key that was not hit.
+    case ..<omissions:
+      return 1
+    // A key that was hit twice.
+    case ..<(omissions + behavior.doubleShare):
+      press(wanted)
+      press(wanted)
+      return 1
+    // A neighbouring key.
+    default:
+      let neighbors = Keyboard.neighbors(of: wanted) ?? [wanted]
+      press(neighbors[Int(key * Double(neighbors.count))])
+      return 1
+    }
+  }
+
+  /// Deletes back to where the text is as it should be.
+  private mutating func correct(towards target: [Character]) {
+    let length = zip(field, target).prefix { $0 == $1 }.count
+    if field.count - length > behavior.maxTappedDeletions { return holdDelete(downTo: length) }
+    time += Int(random.number(in: behavior.correctionPause))
+    while field.count > length {
+      time += Int(random.number(in: behavior.deleteInterval))
+      delete()
+    }
+  }
+
+  // MARK: - Keys
+
+  private mutating func press(_ key: Character) {
+    var delay = habits.interval * random.lognormal(sigma: behavior.intervalSigma)
+    // Between two words, and now and then where one thinks how it is spelled.
+    if key == " " || field.last == " " {
+      delay += random.number(in: 0...behavior.maxWordPause)
+    }
+    if random.chance(behavior.hesitationShare) { delay += random.number(in: behavior.hesitation) }
+    time += max(Int(delay), behavior.shortestInterval)
+    field.append(key)
+    record()
+  }
+
+  private mutating func delete() {
+    field.removeLast()
+    record()
+  }
+
+  private mutating func record() {
+    keystrokes.append(
+      TypedSearch.Keystroke(time: Int64(time) * 1_000_000, text: String(field)))
+  }
+}
+
+extension SplitMix64 {
+  /// The next number of a nearly lognormal distribution with median 1.
+  ///
+  /// e^x as (1 + x/16)^16, by multiplications only: the last digit of `exp` differs between C
+  /// libraries.
+  fileprivate mutating func lognormal(sigma: Double) -> Double {
+    let root = 1 + sigma * gaussian() / 16
+    let squared = root * root
+    let fourth = squared * squared
+    let eighth = fourth * fourth
+    return eighth * eighth
+  }
+}
+
+/// The typing habits of one person.
+struct TypingHabits {
+  /// The usual time between two keys, in milliseconds.
+  let interval: Double
+  /// The probability of a wrong key.
+  let mistakeRate: Double
+  /// The probabilities of lower case, and of leaving out accents.
+  private let lowerCaseShare: Double
+  private let plainShare: Double
+  private let behavior: TypingBehavior.Spelling
+
+  /// Draws a person.
+  init(_ behavior: TypingBehavior, _ random: inout SplitMix64) {
+    self.behavior = behavior.spelling
+    interval = random.number(in: behavior.hand.interval)
+    mistakeRate = random.number(in: behavior.hand.mistakeRate)
+    lowerCaseShare = random.number(in: behavior.spelling.lowerCaseShare)
+    plainShare = random.number(in: behavior.spelling.plainShare)
+  }
+
+  /// A query as this person types it.
+  func spelling(of query: String, _ random: inout SplitMix64) -> String {
+    var text = query
+    let isPlain = random.chance(plainShare)
+    let isLowerCase = random.chance(lowerCaseShare)
+    let dropsApostrophes = random.chance(behavior.droppedApostropheShare)
+    let writesAnd = random.chance(behavior.writtenAndShare)
+    if isPlain { text = PlainLetters.text(of: text) }
+    if isLowerCase { text = text.lowercased() }
+    if dropsApostrophes { text.removeAll { $0 == "'" } }
+    if writesAnd {
+      text = text.split(separator: " ").map { $0 == "&" ? "and" : $0 }.joined(separator: " ")
+    }
+    return text.isEmpty ? query : text
+  }
+}
+
+/// The keyboard of a phone, as far as fingers miss keys on it.
+enum Keyboard {
+  /// The keys next to and diagonally near a key of the QWERTY layout, in lower case; `nil` for keys
+  /// that are not on it.
+  static func neighbors(of key: Character) -> [Character]? {
+    neighbors[key]
+  }
+
+  private static let neighbors: [Character: [Character]] = [
+    "q": ["w", "a"], "w": ["q", "e", "s"], "e": ["w", "r", "d"], "r": ["e", "t", "f"],
+    "t": ["r", "y", "g"], "y": ["t", "u", "h"], "u": ["y", "i", "j"], "i": ["u", "o", "k"],
+    "o": ["i", "p", "l"], "p": ["o", "l"], "a": ["s", "q", "z"], "s": ["a", "d", "w"],
+    "d": ["s", "f", "e"], "f": ["d", "g", "r"], "g": ["f", "h", "t"], "h": ["g", "j", "y"],
+    "j": ["h", "k", "u"], "k": ["j", "l", "i"], "l": ["k", "o", "p"], "z": ["x", "a"],
+    "x": ["z", "c", "s"], "c": ["x", "v", "d"], "v": ["c", "b", "f"], "b": ["v", "n", "g"],
+    "n": ["b", "m", "h"], "m": ["n", "k"], "1": ["2"], "2": ["1", "3"], "3": ["2", "4"],
+    "4": ["3", "5"], "5": ["4", "6"], "6": ["5", "7"], "7": ["6", "8"], "8": ["7", "9"],
+    "9": ["8", "0"], "0": ["9"],
+  ]
+}
+
+/// The spelling of people who type names without accents.
+enum PlainLetters {
+  /// Returns the text without the accents of Latin letters: "Café Åse" becomes "Cafe Ase". Other
+  /// scripts stay as they are.
+  static func text(of text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var plain = ""
+    for character in text {
+      if let letters = letters[character] { plain += letters } else { plain.append(character) }
+    }
+    return plain
+  }
+
+  /// The Latin letters with accents in the stock of names, and the rest of Latin-1.
+  private static let letters: [Character: String] = {
+    var letters: [Character: String] = [
+      "ß": "ss", "æ": "ae", "œ": "oe", "Æ": "Ae", "Œ": "Oe", "’": "'",
+    ]
+    for (plain, accented) in [
+      ("a", "àáâãäåāăą"), ("A", "ÀÁÂÃÄÅĀĂĄ"), ("c", "çćč"), ("C", "ÇĆČ"), ("d", "ďđ"), ("D", "ĎĐ"),
+      ("e", "èéêëēėęěễ"), ("E", "ÈÉÊËĒĖĘĚ"), ("g", "ğ"), ("G", "Ğ"), ("i", "ìíîïīį"),
+      ("I", "ÌÍÎÏĪİ"), ("l", "ł"), ("L", "Ł"), ("n", "ñńňņ"), ("N", "ÑŃŇ"), ("o", "òóôõöøōő"),
+      ("O", "ÒÓÔÕÖØŌŐ"), ("r", "řŕ"), ("R", "ŘŔ"), ("s", "śšșş"), ("S", "ŚŠȘŞ"), ("t", "țţť"),
+      ("T", "ȚŢŤ"), ("u", "ùúûüūůű"), ("U", "ÙÚÛÜŪŮŰ"), ("y", "ýÿ"), ("Y", "ÝŸ"), ("z", "źżž"),
+      ("Z", "ŹŻŽ"),
+    ] {
+      for letter in accented { letters[letter] = plain }
+    }
+    return letters
+  }()
+}

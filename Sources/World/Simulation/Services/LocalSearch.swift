@@ -1,0 +1,179 @@
+import Clustering
+import PinData
+
+/// One search for places, as `MKLocalSearch`.
+///
+/// Keep it until its answer arrives: a search that is released is cancelled, and its handler is
+/// never called. A local variable is not enough, because it may be released after its last use.
+/// Apple's documentation does not say that a search must be kept; developers report it.
+///
+/// Used by one thread at a time.
+public final class LocalSearch {
+  private let request: Request
+  private let service: SearchService
+  private var pending: ServiceRequest?
+  private var wasStarted = false
+  /// The number of the request that ``start(completionHandler:)`` made; `nil` before it.
+  public private(set) var requestNumber: RequestNumber?
+
+  /// A search that has not started. It keeps the request as it is now.
+  public init(request: Request, service: SearchService) {
+    self.request = request
+    self.service = service
+  }
+
+  deinit { pending?.cancel() }
+
+  /// True if the search has started and its handler has not been called.
+  public var isSearching: Bool { pending != nil }
+
+  /// Sends the request; the handler is called on the main queue.
+  ///
+  /// A search starts once. A further call sends nothing and does not disturb the first; its handler
+  /// is called with an error, as Apple documents. Which error is not documented: here it is
+  /// ``MapError/unknown``.
+  ///
+  /// Fails with ``MapError/placemarkNotFound`` if nothing is found. It fails without a request if
+  /// there is no query or a blank one, or if an invalid region is required.
+  public func start(completionHandler: @escaping (Result<Response, MapError>) -> Void) {
+    guard !wasStarted else {
+      _ = service.refuse(.search, with: .unknown, handler: completionHandler)
+      return
+    }
+    wasStarted = true
+    let finish: (Result<Response, MapError>) -> Void = { [weak self] result in
+      self?.pending = nil
+      completionHandler(result)
+    }
+    pending =
+      if request.isSearchable {
+        service.send(
+          .search, textSize: request.text.utf8.count, answer: answer, handler: finish)
+      } else {
+        service.refuse(.search, with: .placemarkNotFound, handler: finish)
+      }
+    requestNumber = pending?.number
+  }
+
+  /// Cancels the search: its handler is never called. Does nothing if it is not searching.
+  public func cancel() {
+    pending?.cancel()
+    pending = nil
+  }
+
+  private func answer(
+    _ engine: any PlaceSearching, _ number: RequestNumber
+  ) throws(PlaceSearchError) -> ServiceAnswer<Response> {
+    let limit = service.parameters.resultLimit
+    let found = try request.find(with: engine, limit: limit)
+    let places = found.places.prefix(limit)
+    let resultSize = service.parameters.resultSize
+    let bytes = places.reduce(0) { $0 + $1.place.textSize + resultSize }
+    let response = Response(mapItems: places.map(MapItem.init), requestNumber: number)
+    return ServiceAnswer(
+      response.map(Result.success) ?? .failure(.placemarkNotFound), bytes: bytes,
+      examinedPlaces: found.examined)
+  }
+}
+
+extension LocalSearch {
+  /// The kinds of places that a search can be restricted to, as `MKLocalSearch.ResultType`.
+  public typealias ResultType = Place.Kinds
+
+  /// The meaning of a search's region for places outside of it, as `MKLocalSearchRegionPriority`.
+  public enum RegionPriority: Hashable, Sendable {
+    /// The region is a hint; places outside of it may be found.
+    case `default`
+    /// Nothing outside of the region is found.
+    case required
+  }
+
+  /// The text, the kinds of places and the region of a search, as `MKLocalSearch.Request`.
+  public struct Request: Hashable, Sendable {
+    /// The text that a person typed. Changing it discards the completion that the request was made
+    /// from.
+    public var naturalLanguageQuery: String? {
+      didSet { completion = nil }
+    }
+    /// Only places of these kinds are found.
+    ///
+    /// All kinds by default, which is an assumption: Apple documents no default, neither for
+    /// addresses and points of interest nor for physical features, which came later.
+    public var resultTypes: ResultType = .all
+    /// The region to search in; `nil`, or a region that is not valid, means anywhere on earth.
+    ///
+    /// It is an assumption that the person's place is not known otherwise; a platform may know it.
+    public var region: Region?
+    /// The effect of the region on the results.
+    public var regionPriority = RegionPriority.default
+    /// The categories of points of interest that are found; other kinds of places are not filtered.
+    public var pointOfInterestFilter = CategoryFilter.all
+
+    private var completion: LocalSearchCompletion?
+
+    /// Creates a request for a query, or without one.
+    public init(naturalLanguageQuery: String? = nil, region: Region? = nil) {
+      self.naturalLanguageQuery = naturalLanguageQuery
+      self.region = region
+    }
+
+    /// Creates a request for a completion.
+    ///
+    /// The request for a place finds only this place, independent of the other properties. The
+    /// request for a query searches the region, with the kinds and categories of the completer.
+    public init(completion: LocalSearchCompletion) {
+      naturalLanguageQuery =
+        completion.place == nil || completion.subtitle.isEmpty
+        ? completion.title : "\(completion.title), \(completion.subtitle)"
+      resultTypes = completion.scope.kinds.isEmpty ? .all : completion.scope.kinds
+      region = completion.scope.region
+      regionPriority = completion.scope.regionPriority
+      pointOfInterestFilter = completion.scope.categories
+      self.completion = completion
+    }
+
+    // MARK: - Searching
+
+    var text: String { naturalLanguageQuery ?? "" }
+
+    /// True if there is anything to look for, and anywhere to look for it.
+    var isSearchable: Bool {
+      guard completion?.place == nil else { return true }
+      let isNowhere = regionPriority == .required && region.map(\.isValid) == false
+      return !text.isBlank && !isNowhere
+    }
+
+    func find(
+      with engine: any PlaceSearching, limit: Int
+    ) throws(PlaceSearchError) -> PlaceAnswer {
+      if let found = completion?.found { return PlaceAnswer(places: [found], examined: 1) }
+      let region = region.flatMap { $0.isValid ? $0 : nil }
+      return try engine.places(
+        matching: PlaceQuery(
+          text: text, kinds: resultTypes, categories: pointOfInterestFilter, region: region,
+          requiresRegion: regionPriority == .required && region != nil, limit: limit))
+    }
+  }
+}
+
+extension LocalSearch {
+  /// The places that a search found, as `MKLocalSearch.Response`.
+  public struct Response: Hashable, Sendable {
+    /// At least one place, best first.
+    public let mapItems: [MapItem]
+    /// The number of the request.
+    public let requestNumber: RequestNumber
+
+    /// `nil` if nothing was found.
+    init?(mapItems: [MapItem], requestNumber: RequestNumber) {
+      guard !mapItems.isEmpty else { return nil }
+      self.mapItems = mapItems
+      self.requestNumber = requestNumber
+    }
+  }
+}
+
+extension String {
+  /// True if there is nothing in it to look for.
+  var isBlank: Bool { allSatisfy(\.isWhitespace) }
+}

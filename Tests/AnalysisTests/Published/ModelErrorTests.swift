@@ -1,0 +1,61 @@
+import Families
+import Foundation
+import Reporting
+import ScenarioModel
+import Simulation
+import TestSupport
+import Testing
+import Validation
+
+@Suite struct ModelErrorTests {
+  private static let folder =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path + "/Scenarios/validation/"
+
+  private static func benchmarks() throws -> [PublishedBenchmark] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    var benchmarks: [PublishedBenchmark] = []
+    for name in names.sorted() where name.hasSuffix(".yaml") {
+      let text = try String(contentsOfFile: folder + name, encoding: .utf8)
+      benchmarks.append(
+        try PublishedBenchmark(
+          yaml: text, file: folder + name, families: .validating(.standard)))
+    }
+    return benchmarks
+  }
+
+  @Test(.exhaustive) func thePublishedErrorIsThatOfTheValidation() async throws {
+    let set = try #require(try ParameterSet(builtIn: "iphone-simulator"))
+    let folder = try TemporaryFolder()
+    let results = try await ModelValidation(benchmarks: try Self.benchmarks(), sets: [set])
+      .run(folder: folder.path)
+    let found = try #require(results.sets.first?.modelError)
+    let published = ModelError.published
+    #expect(found.figures == published.figures)
+    #expect(abs(found.factor - published.factor) <= 0.005, "\(found)")
+    #expect(abs(found.hitches - published.hitches) <= 0.005, "\(found)")
+    #expect(abs(found.hitchesOfConstant - published.hitchesOfConstant) <= 0.005, "\(found)")
+  }
+
+  /// A figure that counts has set nothing, and one that set something is never held back.
+  @Test func theFiguresThatCountWereRecordedThreeTimes() throws {
+    let rows = try Self.benchmarks().flatMap(\.rows)
+    let counted = rows.filter { $0.use == .counts && $0.measured != nil }
+    #expect(counted.count >= ModelError.published.figures)
+    #expect(counted.count { $0.recordings < 3 || !$0.sets.isEmpty } == 0)
+    #expect(rows.count { $0.use == .fit && $0.measured != nil } > 0)
+  }
+
+  @Test func theSentenceHasTheErrorAndTheNumberOfAssumptions() throws {
+    let error = ModelError(figures: 42, factor: 1.841, hitches: 2.4, hitchesOfConstant: 1.75)
+    let profile = try #require(try PlatformProfile.builtIn("iphone-simulator"))
+    let assumptions = profile.parameters.filter { $0.confidence == .assumption }
+    #expect(
+      error.sentence(parameters: profile.parameters)
+        == "The model's numbers are wrong by a factor of 1.84 in the mean over 42 published figures, "
+        + "hitches by 2.40; one and the same guess for all hitches would be wrong by 1.75; \(assumptions.count) of its "
+        + "\(profile.parameters.count) parameters are assumptions.")
+    #expect(ModelError.sentence == ModelError.published.sentence(parameters: profile.parameters))
+    #expect(error.sentence(parameters: []).hasSuffix("wrong by 1.75."))
+  }
+}

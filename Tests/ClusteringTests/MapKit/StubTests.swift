@@ -1,0 +1,63 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The code for MapKit and the examples of the article agree with Apple's declarations, as far as
+/// stubs can tell.
+@Suite(
+  .serialized,
+  .enabled(if: AppleStubs.compiler != nil, "there is no swiftc in the search path"))
+struct StubTests {
+  #if !canImport(MapKit)
+    @Test(.exhaustive) func theCodeForMapKitAndTheExamplesHaveTheRightTypes() throws {
+      let stubs = try AppleStubs()
+      let examples = try AppleStubs.files("Tests/AppleStubs/Examples")
+      #expect(examples.count == 3)
+      let (code, text) = try stubs.check(examples)
+      #expect(code == 0, "\(text)")
+
+      // The check can fail: with an item for a coordinate, and off the main actor.
+      let folder = try TemporaryFolder()
+      let wrong = try folder.write(
+        """
+        import Clustering
+        import MapKit
+
+        func wrong(_ item: ClusterItem) { _ = ItemAnnotation<Stop>(item) }
+        nonisolated func offTheMainActor(_ mapView: MKMapView) -> Double { mapView.zoom }
+        func right(_ mapView: MKMapRect) -> MapRect { MapRect(mapView) }
+        """, to: "Wrong.swift")
+      let (wrongCode, errors) = try stubs.check(examples + [wrong])
+      #expect(wrongCode != 0)
+      #expect(errors.contains("Wrong.swift:4") && errors.contains("Wrong.swift:5"), "\(errors)")
+      #expect(!errors.contains("Wrong.swift:6"), "\(errors)")
+    }
+  #endif
+
+  /// Every snippet of Swift in an article is a part of an example, line by line.
+  @Test(arguments: [("UsingClustersInAnApp", 6), ("Clustering", 1)])
+  func theSnippetsOfTheArticlesAreTheExamples(_ article: String, expectedCount: Int) throws {
+    let text = try String(
+      contentsOfFile: AppleStubs.path("Sources/Base/Clustering/Clustering.docc/\(article).md"),
+      encoding: .utf8)
+    let examples = try AppleStubs.files("Tests/AppleStubs/Examples").map {
+      lines(try String(contentsOfFile: $0, encoding: .utf8))
+    }
+    var count = 0
+    for match in text.matches(of: /```swift\n(?<code>(?:.|\n)*?)```/) {
+      let snippet = lines(String(match.code))
+      let isPart = examples.contains { example in
+        example.indices.contains { example[$0...].starts(with: snippet) }
+      }
+      #expect(isPart, "\(match.code)")
+      count += 1
+    }
+    #expect(count == expectedCount)
+  }
+
+  /// Without the indentation and the empty lines, so that a snippet may leave out what is around.
+  private func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,139 @@
+import Families
+import PinData
+import ScenarioModel
+import Simulation
+import Support
+import TestSupport
+import Testing
+
+/// Keys of a scenario of the search family that do not go together, and files that it cannot have.
+@Suite struct SearchMistakeTests {
+  @Test(arguments: mistakes)
+  func keysThatDoNotGoTogether(_ mistake: ScenarioMistake) throws {
+    let file = FamilyTrial.file(
+      of: Family.search,
+      YAMLEntries([
+        ("places", "{ per-city: 2, seed: 42 }"), ("typing", "{ people: 2, searches: 3, seed: 7 }"),
+        ("platform", "{ profile: iphone-simulator, seed: 3 }"),
+      ]))
+    let problem = try mistake.found { key, line in
+      file.replacing(key, by: String(line.dropFirst(key.count + 2))).lines
+    }
+    #expect(problem == mistake.problem)
+  }
+
+  private static let mistakes: [ScenarioMistake] = [
+    eitherPlaces("{ file: a.csv, per-city: §5 }", "per-city", found: "'5'"),
+    eitherPlaces("{ seed: §5, file: a.csv }", "seed", found: "'5'"),
+    eitherPlaces(
+      "{ file: a.csv, streets-named-after: §[park] }", "streets-named-after", found: "a list"),
+    eitherTyping("people"), eitherTyping("searches"), eitherTyping("seed"),
+    ScenarioMistake("typing: §{ searches: 5 }", missing: "people", in: "typing"),
+    ScenarioMistake(
+      "typing: { people: 1, wants: [address], categories: §[park] }",
+      .invalidValue(
+        of: "categories", expected: "'point-of-interest' among 'wants'", found: "a list")),
+  ]
+
+  private static func eitherPlaces(
+    _ places: String, _ key: String, found: String
+  ) -> ScenarioMistake {
+    ScenarioMistake(
+      "places: \(places)",
+      .invalidValue(of: key, expected: "either 'file' or 'per-city' with 'seed'", found: found))
+  }
+
+  private static func eitherTyping(_ key: String) -> ScenarioMistake {
+    ScenarioMistake(
+      "typing: { file: a.jsonl, \(key): §5 }",
+      .invalidValue(
+        of: key, expected: "either 'file' or 'people' with 'searches' and 'seed'", found: "'5'"))
+  }
+
+  // MARK: - Files
+
+  /// What reading or checking a scenario with files says, with the folder's path taken out.
+  private func message(
+    places: String? = PlaceFileText.csv(Self.cafes), typing: String? = nil,
+    people: String = "{ people: 1 }", sizes: [Int]? = nil, profile: ProfileText? = nil
+  ) throws -> String {
+    let folder = try TemporaryFolder()
+    do {
+      let trial = try FamilyTrial(
+        Family.search, "platform: {}",
+        replacing: [
+          "places": "{ file: places.csv }",
+          "platform": "{ profile: \(profile == nil ? "iphone-simulator" : "profile.yaml") }",
+          "typing": typing == nil ? people : "{ file: typing.jsonl }",
+        ], sizes: sizes, profile: profile ?? ProfileText(basedOn: "iphone-simulator"),
+        files: ["places.csv": places, "typing.jsonl": typing].compactMapValues(\.self),
+        folder: folder)
+      try trial.scenario.workload.check(sizes: trial.scenario.sizes)
+      return "good"
+    } catch {
+      return "\(error)".replacing(folder.path + "/", with: "")
+    }
+  }
+
+  private static let cafes: [Place] = (0..<4).map {
+    .cafe("Luna \($0)", 0.001 * Double($0), 0, prominence: 0)
+  }
+
+  private func typing(wanting place: Int) -> String {
+    TypingTrace(searches: [.typing("luna", wanting: place)])
+      .jsonLines(places: PlaceSet(places: Self.cafes))
+  }
+
+  @Test func goodFilesAreNoMistake() throws {
+    #expect(try message(sizes: [1, 4]) == "good")
+    #expect(try message(typing: typing(wanting: 0)) == "good")
+    #expect(try message(typing: typing(wanting: 1)) == "good")
+  }
+
+  /// Mistakes inside of files are tests of their readers.
+  @Test func filesThatCannotBeRead() throws {
+    let noPlaces = try message(places: nil)
+    #expect(noPlaces.hasPrefix("places.csv:1:1: error: cannot read the file: "))
+    let noTyping = try message(people: "{ file: typing.jsonl }")
+    #expect(noTyping.hasPrefix("typing.jsonl: cannot read the file: "))
+    let category = try message(places: "name,category,lat,lon\nLuna,cafe,0,0\nSol,moonbase,0,0\n")
+    #expect(category.hasPrefix("places.csv:3:2: error: expected a category of MapKit's"))
+    #expect(category.contains("found \"moonbase\""))
+    #expect(try message(typing: "").hasPrefix("typing.jsonl: "))
+  }
+
+  @Test func filesWithTooLittle() throws {
+    #expect(
+      try message(sizes: [2, 5])
+        == "places.csv: expected at least 5 places for this size, found 4; "
+        + "lower 'sizes' or give a larger file")
+    #expect(
+      try message(people: "{ people: 1, wants: [address] }") == "\(WorkloadError.nothingToWant)")
+    let unknown = try message(typing: typing(wanting: 0).replacing("Luna 0", with: "Sol"))
+    #expect(unknown.hasPrefix("typing.jsonl, line 1: expected a place of the data within 200 m"))
+    #expect(unknown.contains("named \"Sol\", found none of that name"))
+    // Of the two places of the smaller size it is none.
+    let smaller = try message(typing: typing(wanting: 1), sizes: [4, 2])
+    #expect(smaller.hasPrefix("typing.jsonl, line 1: expected a place of the data"))
+  }
+
+  @Test func aProfileWithoutSearch() throws {
+    var profile = ProfileText()
+    profile.set("hang-threshold", 250, "ms")
+    profile.set("watchdog", 10, "s")
+    let message = try message(profile: profile)
+    #expect(
+      message.hasPrefix(
+        "scenario.yaml:6:22: error: profile: expected a profile with the parameters of a search: "
+          + "search-latency-median, search-latency-p95, "))
+    #expect(message.contains("the profile test has none of them, found 'profile.yaml'"))
+  }
+
+  @Test func theFilesOfTheWorldAreListed() throws {
+    let trial = try FamilyTrial.search([.typing("luna")])
+    #expect(
+      trial.scenario.workload.inputFiles
+        == ["places.csv", "typing.jsonl", "profile.yaml"].map(trial.folder.file))
+    #expect(trial.scenario.workload.seeds.map(\.name) == ["network"])
+  }
+}

@@ -1,0 +1,295 @@
+import Families
+import Foundation
+import Gate
+import Harness
+import ScenarioModel
+import TestSupport
+import Testing
+
+/// The scenario files of a base's commit beside those of the working folder, which is the head's.
+@Suite(.blocking) struct BaseScenariosTests {
+  private let project: TemporaryFolder
+
+  init() throws {
+    project = try TemporaryFolder()
+    try project.makeFolder("Scenarios")
+    try project.write("// swift-tools-version: 6.0\n", to: "Package.swift")
+    try write(["tolerances": "tolerances: { allocations: 5 % }"])
+    try git("init", "--quiet", "--initial-branch", "trunk")
+    try commit()
+  }
+
+  private func git(_ arguments: String...) throws {
+    let git = Process()
+    git.currentDirectoryURL = .stable
+    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    git.arguments =
+      ["git", "-C", project.path, "-c", "user.name=A", "-c", "user.email=a@b"] + arguments
+    try git.run()
+    git.waitUntilExit()
+    try #require(git.terminationStatus == 0)
+  }
+
+  private func commit() throws {
+    try git("add", "--all")
+    try git("commit", "--quiet", "-m", "All")
+  }
+
+  /// Writes a scenario of two sizes and three strategies.
+  private func write(_ replacements: [String: String?] = [:], to name: String = "small") throws {
+    var lines = replacements
+    if lines["scenario"] == nil { lines["scenario"] = "scenario: \(name)" }
+    try project.write(ScenarioText.replacing(lines), to: "Scenarios/\(name).yaml")
+  }
+
+  /// What the base has besides a plan of files of the working folder.
+  private func base(_ files: [String] = ["small"], names: [String] = []) async throws
+    -> BaseScenarios
+  {
+    let scenarios = try files.map { name in
+      let file = project.file("Scenarios/\(name).yaml")
+      let text = try String(contentsOfFile: file, encoding: .utf8)
+      return try Scenario(yaml: text, file: file, families: .standard)
+    }
+    return await BaseScenarios(
+      commit: "HEAD", plan: try Plan(scenarios: scenarios, selection: RunSelection()),
+      names: names, folder: project.path, families: .standard)
+  }
+
+  private func cases(_ sizes: [Int], _ strategies: [String]) -> Relaxation {
+    .removedCases(
+      sizes.flatMap { size in
+        strategies.map { Case(scenario: "small", variant: "", size: size, strategy: $0) }
+      })
+  }
+
+  private static let strategies = ["all-pins", "grid-clusters", "hierarchical-clusters"]
+
+  @Test func whatDidNotChangeIsNotTold() async throws {
+    try write(["title": "title: Another title", "claims": nil])
+    let base = try await base()
+    #expect(base.relaxations == [])
+    #expect(base.descriptions?.map(\.name) == ["small"])
+    // The base's, which the head has no more.
+    #expect(
+      base.descriptions?.first?.tolerances == [Tolerance(metric: "allocations", share: 0.05)])
+  }
+
+  @Test func sizesAndStrategiesThatWereDroppedAreTold() async throws {
+    try write(["sizes": "sizes: [100]"])
+    #expect(try await base().relaxations == [cases([1_000], Self.strategies)])
+    try write(["strategies": "strategies: [all-pins, grid-clusters]"])
+    #expect(try await base().relaxations == [cases([100, 1_000], ["hierarchical-clusters"])])
+  }
+
+  /// Under another name, in its own file or in another one, nothing of the base would be compared.
+  @Test func aScenarioThatWasRenamedOrRemovedIsTold() async throws {
+    let all = cases([100, 1_000], Self.strategies)
+    try write(["scenario": "scenario: other"])
+    #expect(try await base(names: ["small"]).relaxations == [all])
+    try project.remove("Scenarios/small.yaml")
+    try write(to: "other")
+    #expect(try await base(["other"]).relaxations == [all])
+    // It was not selected.
+    #expect(try await base(["other"], names: ["other"]).relaxations == [])
+  }
+
+  @Test func anotherEnvironmentIsTold() async throws {
+    try write(["camera": "camera: { trace: pan-and-zoom, frames: 1, seed: 7 }"])
+    #expect(try await base().relaxations == [.environment(scenario: "small")])
+  }
+
+  /// A file of the same name in which a scenario is found first.
+  @Test func aScenarioInAnotherFileIsComparedByItsName() async throws {
+    try write(["scenario": "scenario: small", "sizes": "sizes: [100]"], to: "a")
+    let base = try await base(["a"], names: ["small"])
+    #expect(base.relaxations == [cases([1_000], Self.strategies)])
+    #expect(base.descriptions?.map(\.name) == ["small"])
+  }
+
+  private func pins(_ latitude: Int) -> String {
+    "latitude,longitude\n" + (0..<20).map { "\(latitude).\($0 + 10),13.\($0 + 20)\n" }.joined()
+  }
+
+  private func lines(data: String) -> [String: String?] {
+    ["data": "data: { file: \(data) }", "sizes": nil]
+  }
+
+  @Test func dataThatChangedIsTold() async throws {
+    try write(lines(data: "pins.csv"))
+    try project.write(pins(51), to: "Scenarios/pins.csv")
+    try commit()
+    #expect(try await base().relaxations == [])
+    try project.write(pins(52), to: "Scenarios/pins.csv")
+    #expect(try await base().relaxations == [.data(file: "Scenarios/pins.csv")])
+  }
+
+  // MARK: - Links, submodules, and what no commit has
+
+  private func link(_ name: String, to target: String) throws {
+    try? project.remove(name)
+    try FileManager.default.createSymbolicLink(
+      atPath: project.file(name), withDestinationPath: target)
+  }
+
+  /// Adds a repository with one file as a submodule, and commits all.
+  private func addSubmodule(_ name: String, with file: String, text: String) throws {
+    let other = try TemporaryFolder()
+    try other.write(text, to: file)
+    try git("-C", other.path, "init", "--quiet", "--initial-branch", "trunk")
+    try git("-C", other.path, "add", "--all")
+    try git("-C", other.path, "commit", "--quiet", "-m", "All")
+    try git(
+      "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--", other.path, name)
+    try commit()
+  }
+
+  @Test func dataBehindALinkIsThatOfTheCommit() async throws {
+    try write(lines(data: "pins.csv"))
+    try project.makeFolder("data")
+    try project.write(pins(51), to: "data/real.csv")
+    try link("Scenarios/pins.csv", to: "../data/real.csv")
+    try commit()
+    #expect(try await base().relaxations == [])
+    // A copy.
+    try project.write(pins(51), to: "data/other.csv")
+    try link("Scenarios/pins.csv", to: "../data/other.csv")
+    #expect(try await base().relaxations == [])
+    try project.write(pins(52), to: "data/other.csv")
+    #expect(try await base().relaxations == [.data(file: "Scenarios/pins.csv")])
+    try link("Scenarios/pins.csv", to: "../data/real.csv")
+    try project.write(pins(52), to: "data/real.csv")
+    #expect(try await base().relaxations == [.data(file: "Scenarios/pins.csv")])
+  }
+
+  @Test func dataOfASubmoduleIsThatOfItsCommit() async throws {
+    try write(lines(data: "../data/pins.csv"))
+    try addSubmodule("data", with: "pins.csv", text: pins(51))
+    #expect(try await base().relaxations == [])
+    try project.write(pins(52), to: "data/pins.csv")
+    #expect(try await base().relaxations == [.data(file: "Scenarios/../data/pins.csv")])
+    try git("-C", "data", "commit", "--quiet", "--all", "-m", "Move on")
+    #expect(try await base().relaxations == [.data(file: "Scenarios/../data/pins.csv")])
+    // Without its history.
+    try project.remove("data/.git")
+    let relaxations = try await base().relaxations
+    #expect(relaxations.count == 1)
+    #expect(
+      relaxations.first?.description.contains("of the submodule data, found none") == true,
+      "\(relaxations)")
+  }
+
+  /// Data that git ignores, and data outside of the repository.
+  @Test func dataThatNoCommitHasIsTold() async throws {
+    let outside = try TemporaryFolder()
+    for (path, words) in [
+      (project.file("Scenarios/pins.csv"), "expected Scenarios/pins.csv in the base's commit"),
+      (outside.file("pins.csv"), "in the repository, found it outside"),
+    ] {
+      try Data(pins(51).utf8).write(to: URL(fileURLWithPath: path))
+      try project.write("pins.csv\n", to: ".gitignore")
+      try write(lines(data: path))
+      try commit()
+      let relaxations = try await base().relaxations
+      #expect(relaxations.count == 1)
+      #expect(relaxations.first?.description.contains(words) == true, "\(relaxations)")
+    }
+  }
+
+  @Test func aLinkToScenariosIsFollowedInTheCommit() async throws {
+    try project.makeFolder("suite")
+    try FileManager.default.moveItem(
+      atPath: project.file("Scenarios/small.yaml"), toPath: project.file("suite/small.yaml"))
+    try link("Scenarios/small.yaml", to: "../suite/small.yaml")
+    try commit()
+    try write(["thresholds": nil])
+    var base = try await base()
+    #expect(base.relaxations == [])
+    #expect(base.descriptions?.map(\.thresholds.count) == [1])
+    // The folder is the link.
+    try link("Scenarios", to: "suite")
+    try commit()
+    #expect(try await self.base().descriptions?.map(\.thresholds.count) == [0])
+    try project.remove("suite/small.yaml")
+    try write(to: "other")
+    base = try await self.base(["other"])
+    #expect(base.relaxations == [cases([100, 1_000], Self.strategies)])
+  }
+
+  @Test func scenariosOfASubmoduleAreThoseOfItsCommit() async throws {
+    let text = try project.read("Scenarios/small.yaml")
+    try project.remove("Scenarios")
+    try commit()
+    try addSubmodule("Scenarios", with: "small.yaml", text: text)
+    try write(["thresholds": nil])
+    try git("-C", "Scenarios", "commit", "--quiet", "--all", "-m", "Move on")
+    var base = try await base()
+    #expect(base.relaxations == [])
+    #expect(base.descriptions?.map(\.thresholds.count) == [1])
+    // Without its history.
+    try project.remove("Scenarios/.git")
+    base = try await self.base(names: ["small"])
+    #expect(base.descriptions == nil)
+    #expect(base.relaxations.count == 1)
+    #expect(
+      base.relaxations.first?.description.contains("of the submodule Scenarios, found none")
+        == true, "\(base.relaxations)")
+  }
+
+  @Test func aBaseWithoutScenariosIsTold() async throws {
+    try project.remove("Scenarios")
+    try commit()
+    try project.makeFolder("Scenarios")
+    try write()
+    for names in [[], ["small"]] {
+      let base = try await base(names: names)
+      #expect(base.relaxations == [.noBaseScenarios])
+      #expect(base.descriptions == nil)
+    }
+  }
+
+  /// What was selected by name may be in a file that cannot be read.
+  @Test func aFileThatMayHaveTheScenarioIsTold() async throws {
+    try project.write("scenario: [", to: "Scenarios/small.yaml")
+    try write(to: "other")
+    try commit()
+    try project.remove("Scenarios/small.yaml")
+    try write(to: "small-again")
+    #expect(try await base(["other"], names: ["other"]).relaxations == [])
+    let relaxations = try await base(["small-again"], names: ["small-again"]).relaxations
+    #expect(relaxations.count == 1)
+    #expect(relaxations.first?.description.contains("small.yaml:") == true)
+  }
+
+  @Test func aFileThatCannotBeReadIsTold() async throws {
+    try project.write("scenario: [", to: "Scenarios/broken.yaml")
+    try commit()
+    try project.remove("Scenarios/broken.yaml")
+    let relaxations = try await base().relaxations
+    #expect(relaxations.count == 1)
+    #expect(relaxations.first?.description.contains("broken.yaml:") == true)
+    #expect(try await base(names: ["small"]).relaxations == [])
+  }
+
+  /// Monitors, hooks, filters and converters that the configuration of a repository names.
+  @Test func noCommandOfTheConfigurationRuns() async throws {
+    let command = try project.writeProgram("command", "echo ran >> '\(project.file("ran"))'; cat")
+    for key in [
+      "core.fsmonitor", "filter.a=b.clean", "filter.a=b.smudge", "filter.c.process",
+      "diff.external", "diff.d.textconv",
+    ] {
+      try git("config", key, command)
+    }
+    for hook in ["post-index-change", "reference-transaction"] {
+      try FileManager.default.copyItem(
+        atPath: command, toPath: project.file(".git/hooks/\(hook)"))
+    }
+    try project.write("*.yaml filter=a=b diff=d\n*.swift filter=c\n", to: ".gitattributes")
+    try write(["sizes": "sizes: [100]"])
+    try project.write("// swift-tools-version: 6.1\n", to: "Package.swift")
+    #expect(try await base().relaxations.count == 1)
+    _ = await HeadProgram(executable: command, source: project.file("main.swift"))
+      .warnings(comparedWith: "HEAD", in: project.path)
+    #expect(!project.exists("ran"))
+  }
+}

@@ -1,0 +1,255 @@
+import Foundation
+import Gate
+import Harness
+import ScenarioModel
+import Synchronization
+import TestSupport
+import Testing
+
+/// The gate over workers whose times are known: scripts that answer with the times they are told.
+@Suite struct TimedGateTests {
+  init() {
+    // As the tool does: a worker that dies while it is written to must not take the rest with it.
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// What a scripted worker says of each frame and build.
+  private struct Answers {
+    var frame = "100000"
+    var build = "100000"
+    /// How long each slice waits for a processor.
+    var wait = "0"
+    var frames = 20
+    /// What it does before it greets.
+    var first = ":"
+    /// What it does when it is to step.
+    var beforeStep = ":"
+
+    var program: WorkerProgram {
+      WorkerProgram(
+        executable: "/bin/sh",
+        arguments: [
+          "-c",
+          """
+          \(first)
+          \(WorkerScript.greeting); read -r line; \(WorkerScript.prepared(frames: "\(frames)"))
+          while read -r line; do
+            \(WorkerScript.count)
+            case $line in
+              '{"build"'*) \(WorkerScript.built(time: "$((count * \(build)))"));;
+              '{"step"'*) \(beforeStep)
+                \(WorkerScript.stepped(time: "$((count * (\(frame)) + \(wait)))", wait: "\(wait)"));;
+              *) exit 0;;
+            esac
+          done
+          """, "sh",
+        ])
+    }
+  }
+
+  private func pairedCase(
+    _ name: String, base: Answers = Answers(), head: Answers, folder: TemporaryFolder
+  ) -> PairedCase {
+    PairedCase(
+      scenarioCase: Case(scenario: "scripted", variant: "", size: 1, strategy: name),
+      scenario: ScenarioText(file: "scripted.yaml", text: ""), seed: nil,
+      base: .init(program: base.program, sharedFolder: folder.path),
+      head: .init(program: head.program, sharedFolder: folder.path))
+  }
+
+  private final class Events: Sendable {
+    let words = Mutex<[String]>([])
+  }
+
+  /// Sixteen pairs a case, and 32 to confirm.
+  private func gate(
+    _ cases: [(String, base: Answers, head: Answers)]
+  ) async throws -> (results: [TimedCaseResult], events: [String]) {
+    let folder = try TemporaryFolder()
+    var options = TimedGateOptions()
+    options.secondsPerCase = 0.001
+    // Few threads run all tests, so that this one may wait long for its turn.
+    options.limits = WorkerLimits(seconds: 600, memory: 1 << 30)
+    let events = Events()
+    let results = try await TimedGate(options: options).run(
+      cases.map { pairedCase($0.0, base: $0.base, head: $0.head, folder: folder) }
+    ) { event in
+      events.words.withLock {
+        switch event {
+        case .started(let scenarioCase, let number, let count):
+          $0.append("\(scenarioCase.strategy) \(number)/\(count)")
+        case .decided(let result, _, _):
+          $0.append("decided \(result.comparison.scenarioCase.strategy) \(result.pairs)")
+        case .confirming(let scenarioCase, let metric, let pairs):
+          $0.append("confirming \(scenarioCase.strategy) \(metric.name) \(pairs)")
+        case .confirmed(let result):
+          $0.append("confirmed \(result.comparison.scenarioCase.strategy)")
+        }
+      }
+    }
+    return (results, events.words.withLock { $0 })
+  }
+
+  private func answers(_ change: (inout Answers) -> Void) -> Answers {
+    var answers = Answers()
+    change(&answers)
+    return answers
+  }
+
+  private func verdict(_ result: TimedCaseResult, _ metric: Metric) throws -> MetricVerdict {
+    try #require(result.comparison.metrics.first { $0.metric == metric })
+  }
+
+  /// Lines of a shell that count the starts of a program in `$n`.
+  private func counting(in folder: TemporaryFolder) -> String {
+    "echo >> '\(folder.file("starts"))'; n=$(wc -l < '\(folder.file("starts"))')"
+  }
+
+  @Test func aSuiteIsJudgedAndConfirmedTogether() async throws {
+    let folders = try (0..<3).map { _ in try TemporaryFolder() }
+    defer { withExtendedLifetime(folders) {} }
+    let same = Answers()
+    let (results, events) = try await gate([
+      ("same", base: same, head: same),
+      ("slower", base: same, head: answers { $0.frame = "110000" }),
+      (
+        "faster", base: same,
+        head: answers {
+          $0.frame = "90000"
+          $0.build = "101000"
+        }
+      ),
+      // On a busy machine both wait, one more than the other: that is not theirs, and it is said.
+      ("waiting", base: answers { $0.wait = "100000" }, head: answers { $0.wait = "300000" }),
+      // Every other process is 6 % slower: 3 % on average, and no saying whether above the margin.
+      (
+        "noisy", base: same,
+        head: answers {
+          $0.first = counting(in: folders[0])
+          $0.frame = "(100000 + n % 2 * 6000)"
+        }
+      ),
+      // Slower in the sixteen pairs after the one that is thrown away, and never again.
+      (
+        "once", base: same,
+        head: answers {
+          $0.first = counting(in: folders[1])
+          $0.frame = "(100000 + (n > 17 ? 0 : 6000))"
+        }
+      ),
+      ("no-build", base: answers { $0.build = "200" }, head: answers { $0.build = "300" }),
+      (
+        "breaks", base: same,
+        head: answers {
+          $0.first = counting(in: folders[2])
+          $0.beforeStep = "if [ $n -eq 9 ]; then echo broken >&2; exit 4; fi"
+        }
+      ),
+      ("base-breaks", base: answers { $0.first = "exit 4" }, head: same),
+      ("other-frames", base: same, head: answers { $0.frames = 21 }),
+    ])
+    let names = [
+      "same", "slower", "faster", "waiting", "noisy", "once", "no-build", "breaks", "base-breaks",
+      "other-frames",
+    ]
+    #expect(results.map(\.comparison.scenarioCase.strategy) == names)
+    #expect(
+      results.map(\.comparison.status) == Array(repeating: .compared, count: 7) + [
+        .broken(why: "crashed: exit code 4: broken"), .baseBroken(why: "crashed: exit code 4"),
+        .notComparable(why: "the base replays 20 frames, the head 21"),
+      ])
+    let outcomes = results.map { $0.comparison.metrics.map(\.outcome) }
+    #expect(
+      outcomes == [
+        [.pass, .pass], [.pass, .regression], [.pass, .improvement], [.pass, .pass],
+        [.pass, .inconclusive(why: "not decided")],
+        [
+          .pass,
+          .inconclusive(why: "suspected in 16 pairs, and not confirmed in 32 fresh ones"),
+        ],
+        [
+          .notGated(why: "neither program's build takes 20 µs: there is nothing to time"), .pass,
+        ], [], [], [],
+      ])
+    // The first start of the one that breaks was thrown away.
+    #expect(results.map(\.pairs) == [16, 16, 16, 16, 16, 16, 16, 7, 0, 0])
+    #expect(results.map(\.confirmingPairs) == [0, 32, 0, 0, 0, 32, 0, 0, 0, 0])
+    #expect(results.indices.filter { results[$0].isSuspected } == [1, 5])
+    let decisions = zip(names, results).enumerated().flatMap { index, found in
+      ["\(found.0) \(index + 1)/10", "decided \(found.0) \(found.1.pairs)"]
+    }
+    #expect(
+      events == decisions + [
+        "confirming slower frame-time 32", "confirming once frame-time 32", "confirmed slower",
+        "confirmed once",
+      ])
+    let regression = try verdict(results[1], .frameTime)
+    #expect(regression.base == 100_000 && regression.head == 110_000)
+    let effect = try #require(regression.effect)
+    #expect(abs(effect.change - 0.1) < 1e-9 && abs(effect.low - 0.1) < 1e-9)
+    #expect(
+      regression.method
+        == .pairedSequential(
+          .init(
+            margin: 0.02, pairs: 16, confirmingPairs: 32, confidence: 0.99, frames: 20,
+            framesOfCase: 20, waiting: 0)))
+    guard case .pairedSequential(let test) = try verdict(results[3], .frameTime).method else {
+      Issue.record("\(results[3])")
+      return
+    }
+    let waiting = try #require(test.waiting)
+    #expect(waiting > 0.05 && waiting < 0.7)
+    #expect(try verdict(results[5], .frameTime).effect.map { abs($0.change) < 1e-9 } == true)
+  }
+
+  @Test(.exhaustive) func aSuiteOfFurtherCasesIsJudged() async throws {
+    let folders = try (0..<3).map { _ in try TemporaryFolder() }
+    defer { withExtendedLifetime(folders) {} }
+    let same = Answers()
+    /// Breaks in one of its starts.
+    func breaking(_ start: Int, in folder: TemporaryFolder, frame: String = "100000") -> Answers {
+      answers {
+        $0.frame = frame
+        $0.first = counting(in: folder)
+        $0.beforeStep = "if [ $n -eq \(start) ]; then exit 4; fi"
+      }
+    }
+    let (results, _) = try await gate([
+      (
+        "slower-beneath-waiting", base: same,
+        head: answers {
+          $0.frame = "110000"
+          $0.wait = "100000"
+        }
+      ),
+      ("slower-build", base: same, head: answers { $0.build = "104000" }),
+      ("breaks-confirming", base: same, head: breaking(30, in: folders[0], frame: "110000")),
+      ("base-breaks", base: breaking(9, in: folders[1]), head: same),
+      (
+        "base-breaks-confirming", base: breaking(30, in: folders[2]),
+        head: answers { $0.frame = "110000" }
+      ),
+    ])
+    #expect(try verdict(results[0], .frameTime).outcome == .regression)
+    #expect(results[1].comparison.metrics.map(\.outcome) == [.regression, .pass])
+    #expect(results[2].comparison.status == .broken(why: "crashed: exit code 4"))
+    // A base that breaks leaves open what is not decided.
+    let open = "then the base broke: crashed: exit code 4"
+    #expect(results[3].comparison.status == .compared)
+    #expect(
+      results[3].comparison.metrics.map(\.outcome)
+        == Array(repeating: .inconclusive(why: "not decided; \(open)"), count: 2))
+    // A suspicion that it leaves unconfirmed is not forgotten.
+    #expect(results[4].isSuspected)
+    #expect(
+      results[4].comparison.metrics.map(\.outcome) == [
+        .pass, .inconclusive(why: "suspected in 16 pairs, and not confirmed; \(open)"),
+      ])
+  }
+
+  @Test(.exhaustive) func aProgramOfAnotherProtocolIsRefused() async throws {
+    await #expect(throws: HarnessError.otherProtocol(found: "hello 3")) {
+      try await gate([("other", base: Answers(), head: answers { $0.first = "echo 'hello 3'" })])
+    }
+  }
+}

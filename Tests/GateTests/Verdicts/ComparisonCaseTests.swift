@@ -1,0 +1,239 @@
+import Gate
+import Harness
+import ScenarioModel
+import Testing
+
+/// Which cases are compared, and what becomes of the others.
+@Suite struct ComparisonCaseTests {
+  private typealias Fixture = ComparisonFixture
+  private let metrics = [Fixture.exact(Fixture.views, 5)]
+
+  @Test func statusesOfTheHeadComeFirst() {
+    let fine = Fixture.result("naive", metrics)
+    let broken = Fixture.result("naive", status: Fixture.crashed, metrics)
+    let unstable = Fixture.result("naive", status: Fixture.unstable, metrics)
+    let empty = Fixture.result(
+      "naive", [MetricResult(metric: Fixture.views, value: .notAvailable(reason: "none"))])
+    let expectations: [(CaseResult, CaseResult, CaseComparison.Status, ToolExitCode)] = [
+      (fine, fine, .compared, .pass),
+      (fine, broken, .broken(why: "\(Fixture.crashed)"), .caseBroken),
+      (broken, broken, .broken(why: "\(Fixture.crashed)"), .caseBroken),
+      (broken, fine, .baseBroken(why: "\(Fixture.crashed)"), .notComparable),
+      (fine, unstable, .notDeterministic(why: "\(Fixture.unstable)"), .toolError),
+      (unstable, fine, .baseNotDeterministic(why: "\(Fixture.unstable)"), .notComparable),
+      (fine, empty, .nothingMeasured, .toolError),
+      (empty, empty, .nothingMeasured, .toolError),
+    ]
+    for (base, head, status, code) in expectations {
+      let comparisons = CaseComparison.comparisons(
+        of: Fixture.run([base]), with: Fixture.run([head]))
+      #expect(comparisons.map(\.status) == [status])
+      #expect(comparisons[0].metrics.isEmpty == (status != .compared))
+      #expect(Fixture.exitCode(of: Fixture.run([base]), with: Fixture.run([head])) == code)
+    }
+  }
+
+  /// What the base could not be asked for is undecided beside what was compared, and decides
+  /// nothing where there is worse.
+  @Test(arguments: [
+    ComparisonFixture.crashed, ComparisonFixture.unstable,
+  ]) func whatTheBaseCouldNotBeAskedForIsUndecided(status: CaseResult.Status) {
+    func code(_ headViews: Double, lost: Bool = false) -> ToolExitCode {
+      let base = [
+        Fixture.result("naive", metrics), Fixture.result("other", status: status, metrics),
+      ]
+      let head = [
+        Fixture.result("naive", [Fixture.exact(Fixture.views, headViews)]),
+        Fixture.result("other", metrics),
+      ]
+      return Fixture.exitCode(
+        of: Fixture.run(base + (lost ? [Fixture.result("lost", metrics)] : [])),
+        with: Fixture.run(head))
+    }
+    #expect(code(5) == .inconclusive)
+    #expect(code(4) == .inconclusive)
+    #expect(code(6) == .failed)
+    #expect(code(5, lost: true) == .notComparable)
+  }
+
+  @Test func newAndRemovedCases() {
+    let base = Fixture.run([Fixture.result("naive", metrics), Fixture.result("old", metrics)])
+    let head = Fixture.run([Fixture.result("new", metrics), Fixture.result("naive", metrics)])
+    let comparisons = CaseComparison.comparisons(of: base, with: head)
+    #expect(comparisons.map(\.scenarioCase.strategy) == ["new", "naive", "old"])
+    guard case .new = comparisons[0].status, case .removed = comparisons[2].status else {
+      Issue.record("expected new and removed, found \(comparisons.map(\.status))")
+      return
+    }
+    #expect(Fixture.exitCode(of: base, with: head) == .notComparable)
+    // What is new alone does not fail what was compared.
+    let more = Fixture.run([Fixture.result("naive", metrics), Fixture.result("new", metrics)])
+    #expect(
+      Fixture.exitCode(of: Fixture.run([Fixture.result("naive", metrics)]), with: more) == .pass)
+  }
+
+  @Test func nothingComparedIsNeverAPass() {
+    let empty = Fixture.run([])
+    let some = Fixture.run([Fixture.result("naive", metrics)])
+    #expect(Fixture.exitCode(of: empty, with: empty) == .notComparable)
+    #expect(Fixture.exitCode(of: empty, with: some) == .notComparable)
+    #expect(Fixture.exitCode(of: some, with: empty) == .notComparable)
+  }
+
+  @Test func otherWorkIsNotComparable() {
+    let cases = [Fixture.result("naive", metrics)]
+    let base = Fixture.run(cases)
+    let others = [
+      Fixture.run(cases, environment: "other"), Fixture.run(cases, profile: "other"),
+      Fixture.run(cases, seeds: [Seed("pins", 7)]),
+      Fixture.run(cases, seeds: []),
+      Fixture.run(cases, naive: "other"),
+    ]
+    for head in others {
+      let comparison = CaseComparison.comparisons(of: base, with: head)[0]
+      guard case .notComparable = comparison.status else {
+        Issue.record("expected it not to be comparable, found \(comparison.status)")
+        continue
+      }
+      #expect(comparison.metrics.isEmpty)
+      #expect(Fixture.exitCode(of: base, with: head) == .notComparable)
+    }
+    let profile = CaseComparison.comparisons(
+      of: base, with: Fixture.run(cases, profile: "other"))[0].status
+    #expect(
+      profile
+        == .notComparable(
+          why: "the platform profile has other values than in the base, and modelled numbers of "
+            + "two profiles cannot be compared: change the profile in a change of its own, and "
+            + "renew a baseline"))
+    // What a side does not tell is no difference.
+    #expect(Fixture.exitCode(of: base, with: Fixture.run(cases, environment: nil)) == .pass)
+  }
+
+  @Test func aRunInMemoryIsCompared() throws {
+    func run(_ load: Double, _ delay: Double = 1) throws -> RunResults {
+      try RunFixture.results("") { _ in
+        .values(["load": load, "kept": 1, "delay": delay, "build-time": 100])
+      }
+    }
+    let same = CaseComparison.comparisons(of: try run(5), with: try run(5))
+    #expect(same.count == 3)
+    #expect(same.allSatisfy { $0.status == .compared })
+    let outcomes = Dictionary(
+      uniqueKeysWithValues: same[0].metrics.map { ($0.metric.name, $0.outcome) })
+    #expect(outcomes["load"] == .pass)
+    guard case .notGated = outcomes["build-time"] else {
+      Issue.record("expected times of two runs not to be judged")
+      return
+    }
+    #expect(Fixture.exitCode(of: try run(5), with: try run(6)) == .failed)
+    #expect(Fixture.exitCode(of: try run(5), with: try run(4)) == .pass)
+    #expect(Fixture.exitCode(of: try run(5), with: try run(.infinity)) == .notComparable)
+    // A number that equals nothing, not even itself, is not the same in every trial.
+    #expect(Fixture.exitCode(of: try run(5), with: try run(.nan)) == .toolError)
+  }
+
+  @Test func aBrokenRunInMemoryIsBroken() throws {
+    let fine = try RunFixture.results("") { _ in .values(["load": 1]) }
+    let crashed = try RunFixture.results("") { scenarioCase in
+      scenarioCase.strategy == "fixed"
+        ? .ended(.crashed(ending: "signal 4", standardError: "")) : .values(["load": 1])
+    }
+    #expect(Fixture.exitCode(of: fine, with: crashed) == .caseBroken)
+    let comparisons = CaseComparison.comparisons(of: fine, with: crashed)
+    #expect(comparisons.map(\.status).filter { $0 == .compared }.count == 2)
+  }
+}
+
+/// Selections of the cases of two runs.
+@Suite struct CaseSelectionTests {
+  private typealias Fixture = ComparisonFixture
+
+  private let runs = [["changed"], ["changed", "allocates"]].map { strategies in
+    Fixture.run(
+      strategies.map { Fixture.result($0, size: 20, scenario: "small", []) })
+  }
+
+  @Test(arguments: [
+    (CaseSelection(scenarios: ["smal"]), "scenario 'smal'", "'small'"),
+    (CaseSelection(scenarios: ["small", "othr"]), "scenario 'othr'", "known: small"),
+    (CaseSelection(strategies: ["chnged"]), "strategy 'chnged'", "'changed'"),
+    (CaseSelection(strategies: ["changed", "alocates"]), "strategy 'alocates'", "'allocates'"),
+    (CaseSelection(sizes: [7]), "size 7", "known: 20"),
+    (CaseSelection(sizes: [20, 7]), "size 7", "known: 20"),
+  ])
+  func unknownNamesAndSizesAreErrors(_ selection: CaseSelection, _ what: String, _ advice: String) {
+    let error = #expect(throws: SelectionError.self) { try selection.check(against: runs) }
+    #expect(error?.description.contains("neither run has a \(what)") == true)
+    #expect(error?.description.contains(advice) == true)
+  }
+
+  @Test func oneRunIsEnough() throws {
+    try CaseSelection(scenarios: ["small"], strategies: ["allocates"], sizes: [20])
+      .check(against: runs)
+  }
+}
+
+/// What is left to judge where only exact numbers were asked for, and what can be asked again.
+@Suite struct ComparisonGatingTests {
+  private typealias Fixture = ComparisonFixture
+
+  private func verdict(_ metric: Metric, _ outcome: MetricVerdict.Outcome) -> MetricVerdict {
+    MetricVerdict(
+      metric: metric, outcome: outcome, method: .samples(base: 5, head: 4, margin: 0.1), base: 3,
+      head: 4, effect: MetricVerdict.Effect(change: 0.3, low: 0.2, high: 0.4))
+  }
+
+  private let outcomes: [MetricVerdict.Outcome] = [
+    .pass, .regression, .improvement, .inconclusive(why: "a"), .new, .missing(why: "b"),
+    .notGated(why: "c"),
+  ]
+
+  @Test func whatIsMeasuredIsToldWithItsNumbers() {
+    let comparison = CaseComparison(
+      scenarioCase: Fixture.scenarioCase("naive"), status: .compared,
+      metrics: outcomes.map { verdict(.peakResidentBytes, $0) })
+    let exact = comparison.restrictedToDeterministicMetrics()
+    let why = "only counted and modelled numbers are gated here"
+    let told = Array(repeating: MetricVerdict.Outcome.notGated(why: why), count: 6)
+    let expected = (told + [.notGated(why: "c")]).map { verdict(.peakResidentBytes, $0) }
+    #expect(exact.metrics == expected)
+    #expect(exact.scenarioCase == comparison.scenarioCase)
+    #expect(exact.restrictedToDeterministicMetrics() == exact)
+    // Nothing that was asked for was compared.
+    #expect(ComparisonVerdict(Fixture.results([exact])).exitCode == .notComparable)
+  }
+
+  @Test(arguments: [MetricKind.counted, .modelled]) func whatIsExactStays(kind: MetricKind) {
+    let metric = Metric("m", .count, kind, .lowerIsBetter, "")
+    let comparison = CaseComparison(
+      scenarioCase: Fixture.scenarioCase("naive"), status: .compared,
+      metrics: outcomes.map { verdict(metric, $0) })
+    #expect(comparison.restrictedToDeterministicMetrics() == comparison)
+  }
+
+  @Test func theStatusStays() {
+    for status in [CaseComparison.Status.broken(why: "x"), .new(why: "y"), .nothingMeasured] {
+      let comparison = CaseComparison(
+        scenarioCase: Fixture.scenarioCase("naive"), status: status,
+        metrics: [verdict(.buildTime, .regression)])
+      #expect(comparison.restrictedToDeterministicMetrics().status == status)
+    }
+  }
+
+  @Test func whatOnlyTheBaseHasCannotBeAskedForAgain() {
+    let results = Fixture.results([])
+    func command(_ status: CaseComparison.Status) -> String? {
+      results.command(
+        repeating: CaseComparison(scenarioCase: Fixture.scenarioCase("naive"), status: status))
+    }
+    #expect(command(.removed(why: "gone")) == nil)
+    for status in [
+      CaseComparison.Status.compared, .new(why: ""), .broken(why: ""), .baseBroken(why: ""),
+      .notDeterministic(why: ""), .baseNotDeterministic(why: ""), .nothingMeasured,
+      .notComparable(why: ""),
+    ] {
+      #expect(command(status) == "mappressure compare a b s --strategies naive --sizes 10")
+    }
+  }
+}

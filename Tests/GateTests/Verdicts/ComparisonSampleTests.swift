@@ -1,0 +1,108 @@
+import Gate
+import ScenarioModel
+import Testing
+
+/// What was measured in two runs that were made at different times.
+@Suite struct ComparisonSampleTests {
+  private typealias Fixture = ComparisonFixture
+
+  private func outcome(
+    _ metric: Metric, _ base: [Double], _ head: [Double], tolerances: [Tolerance] = []
+  ) throws -> MetricVerdict.Outcome? {
+    try Fixture.verdict(
+      base: Fixture.samples(metric, base), head: Fixture.samples(metric, head),
+      tolerances: tolerances)?.outcome
+  }
+
+  @Test func liveBytesBeyondTheMetersErrorAndOnePercent() throws {
+    let ten = [10_000_000.0, 10_000_000, 10_000_000]
+    let error = 131_072.0
+    #expect(try outcome(.peakLiveBytes, ten, ten) == .pass)
+    #expect(try outcome(.peakLiveBytes, ten, ten.map { $0 + error }) == .pass)
+    #expect(try outcome(.peakLiveBytes, ten, ten.map { $0 + error + 1 }) == .regression)
+    #expect(try outcome(.peakLiveBytes, ten, ten.map { $0 - error - 1 }) == .improvement)
+    // One percent is more than the error here.
+    let hundred = ten.map { $0 * 10 }
+    #expect(try outcome(.peakLiveBytes, hundred, hundred.map { $0 + 900_000 }) == .pass)
+    #expect(try outcome(.peakLiveBytes, hundred, hundred.map { $0 + 1_100_000 }) == .regression)
+    #expect(
+      try outcome(
+        .peakLiveBytes, hundred, hundred.map { $0 + 1_100_000 },
+        tolerances: [Tolerance(metric: "peak-live-bytes", share: 0.02)]) == .pass)
+  }
+
+  @Test func liveBytesThatVaryAreUndecided() throws {
+    let verdict = try outcome(
+      .peakLiveBytes, [10_000_000, 10_000_000], [10_000_000, 20_000_000])
+    guard case .inconclusive = verdict else {
+      Issue.record("expected it to be undecided, found \(String(describing: verdict))")
+      return
+    }
+  }
+
+  /// The meter is up to 128 KB low in any trial: two equal programs never differ.
+  @Test func equalProgramsNeverDifferInLiveBytes() throws {
+    for peak in [200_000.0, 5_000_000, 400_000_000] {
+      for low in stride(from: 0.0, through: 131_072, by: 13_107.2) {
+        for other in stride(from: 0.0, through: 131_072, by: 13_107.2) {
+          let found = try outcome(
+            .peakLiveBytes, [peak - low, peak - other], [peak - other, peak - low])
+          #expect(found == .pass)
+        }
+      }
+    }
+  }
+
+  @Test func residentBytesNeedFiveTrialsThatAllAgree() throws {
+    let base = [100.0, 101, 102, 100, 101].map { $0 * 1e6 }
+    let more = base.map { $0 * 1.2 }
+    #expect(try outcome(.peakResidentBytes, base, base) == .pass)
+    #expect(try outcome(.peakResidentBytes, base, base.map { $0 * 1.05 }) == .pass)
+    #expect(try outcome(.peakResidentBytes, base, more) == .regression)
+    #expect(try outcome(.peakResidentBytes, more, base) == .improvement)
+    for verdict in [
+      try outcome(.peakResidentBytes, Array(base.prefix(4)), more),
+      try outcome(.peakResidentBytes, base, Array(more.prefix(4)) + [base[4]]),
+    ] {
+      guard case .inconclusive = verdict else {
+        Issue.record("expected it to be undecided, found \(String(describing: verdict))")
+        continue
+      }
+    }
+  }
+
+  @Test func tooFewTrialsSayHowManyItTakes() throws {
+    let base = [100e6, 101e6, 100e6]
+    #expect(
+      try outcome(.peakResidentBytes, base, base.map { $0 * 1.5 })
+        == .inconclusive(
+          why: "every trial of the head takes more, but fewer than 5 trials on each side are too "
+            + "few; take --trials 5"))
+  }
+
+  @Test func timesOfTwoRunsAreToldWithAnInterval() throws {
+    let base = [1_000_000.0, 1_010_000, 990_000, 1_005_000, 995_000]
+    let verdict = try #require(
+      try Fixture.verdict(
+        base: Fixture.samples(.frameTimeP50, base),
+        head: Fixture.samples(.frameTimeP50, base.map { $0 * 3 })))
+    #expect(
+      verdict.outcome
+        == .notGated(
+          why: "times of two runs differ by 30 % and more on a shared machine: they are reported, "
+            + "not gated; gate compares frame-time and build-time by pairs"))
+    let effect = try #require(verdict.effect)
+    #expect(abs(effect.change - 2) < 1e-9)
+    #expect(effect.low < effect.change && effect.change < effect.high)
+    #expect(effect.low > 1.8 && effect.high < 2.2)
+    #expect(verdict.method == .samples(base: 5, head: 5, margin: 0))
+  }
+
+  @Test func aSingleTrialHasNoInterval() throws {
+    let verdict = try Fixture.verdict(
+      base: Fixture.samples(.buildTime, [5]), head: Fixture.samples(.buildTime, [6]))
+    #expect(verdict?.effect == nil)
+    #expect(verdict?.base == 5)
+    #expect(verdict?.head == 6)
+  }
+}

@@ -1,0 +1,194 @@
+import Gate
+import Support
+import Testing
+
+/// The decision rule on pairs that are made up, all the same or nearly so.
+struct PairedSequentialTestTests {
+  let rule: PairedTestRule
+
+  init() throws {
+    rule = try PairedTestRule(maxPairs: 36)
+  }
+
+  /// Pairs around a change, half a thousandth to either side in turn.
+  func pairs(
+    _ count: Int, total: Double = 0, typical: Double = 0, spread: Double = 0.0005
+  ) -> [PairStatistics] {
+    (0..<count).map { index in
+      let noise = index.isMultiple(of: 2) ? spread : -spread
+      return PairStatistics(total: total + noise, typical: typical + noise)
+    }
+  }
+
+  func decision(_ pairs: [PairStatistics]) throws -> PairedSequentialTest.Decision {
+    try PairedSequentialTest(pairs, by: rule).decision
+  }
+
+  @Test func decidesAtItsLooksOnly() throws {
+    for count in 0...36 {
+      let test = try PairedSequentialTest(pairs(count), by: rule)
+      #expect(test.decision == ([16, 24, 36].contains(count) ? .pass : .`continue`))
+      #expect(test.pairs == count)
+      #expect((test.total == nil) == (count < 2))
+      #expect((test.typical == nil) == (count < 2))
+    }
+  }
+
+  @Test func whereItEndsEarlyItLooksOnceMore() throws {
+    func ended(_ pairs: [PairStatistics]) throws -> PairedSequentialTest.Decision {
+      try PairedSequentialTest(pairs, by: rule, isLast: true).decision
+    }
+    #expect(try ended(pairs(20)) == .pass)
+    #expect(try ended(pairs(20, total: 0.05)) == .candidate([.total]))
+    #expect(try ended(pairs(20, total: 0.02, typical: 0.02)) == .undecided)
+    // Fewer than that say nothing, whoever asks.
+    #expect(try ended(pairs(15)) == .`continue`)
+  }
+
+  @Test func twoLikeProgramsPass() throws {
+    #expect(try decision(pairs(16)) == .pass)
+    #expect(try decision(pairs(16, spread: 0)) == .pass)
+    // Below the margin in both.
+    #expect(try decision(pairs(16, total: 0.015, typical: -0.015)) == .pass)
+  }
+
+  @Test func eitherStatisticMakesACandidate() throws {
+    #expect(try decision(pairs(16, total: 0.05)) == .candidate([.total]))
+    #expect(try decision(pairs(16, typical: 0.05)) == .candidate([.typical]))
+    #expect(try decision(pairs(16, total: 0.05, spread: 0)) == .candidate([.total]))
+  }
+
+  @Test func theClearerOfTwoComesFirst() throws {
+    #expect(
+      try decision(pairs(16, total: 0.05, typical: 0.04)) == .candidate([.total, .typical]))
+    #expect(
+      try decision(pairs(16, total: 0.04, typical: 0.05)) == .candidate([.typical, .total]))
+    #expect(
+      try decision(pairs(16, total: 0.05, typical: 0.05)) == .candidate([.total, .typical]))
+  }
+
+  @Test func aWorseStatisticIsNotMadeUpForByABetterOne() throws {
+    #expect(try decision(pairs(16, total: 0.05, typical: -0.05)) == .candidate([.total]))
+    #expect(try decision(pairs(16, total: -0.05, typical: 0.05)) == .candidate([.typical]))
+  }
+
+  @Test func anImprovementIsAPassThatSaysMore() throws {
+    #expect(
+      try decision(pairs(16, total: -0.05, typical: -0.04)) == .improvement([.total, .typical]))
+    #expect(try decision(pairs(16, total: -0.05)) == .improvement([.total]))
+    #expect(try decision(pairs(16, typical: -0.05)) == .improvement([.typical]))
+  }
+
+  // ln 1.02 = 0.0198: whatever is that close to it can be neither.
+  @Test func atTheMarginItGoesOnUntilItIsExhausted() throws {
+    let near = 0.0198
+    #expect(try decision(pairs(16, total: near)) == .`continue`)
+    #expect(try decision(pairs(24, total: near)) == .`continue`)
+    #expect(try decision(pairs(36, total: near)) == .undecided)
+    // Also where the other got better: what could be worse decides.
+    #expect(try decision(pairs(24, total: near, typical: -0.05)) == .`continue`)
+    #expect(try decision(pairs(36, total: near, typical: -0.05)) == .undecided)
+  }
+
+  @Test func noiseAloneGoesOn() throws {
+    #expect(try decision(pairs(16, spread: 0.2)) == .`continue`)
+    #expect(try decision(pairs(36, spread: 0.2)) == .undecided)
+    #expect(try decision(pairs(16, total: 0.05, typical: 0.05, spread: 0.2)) == .`continue`)
+  }
+
+  @Test func pairsBeyondTheLastLookAreLeftOut() throws {
+    let test = try PairedSequentialTest(pairs(36) + pairs(20, total: 9, typical: 9), by: rule)
+    #expect(test.pairs == 36)
+    #expect(test == (try PairedSequentialTest(pairs(36), by: rule)))
+    #expect(test.decision == .pass)
+  }
+
+  @Test func theBoundsAreThoseOfTheRule() throws {
+    let few = pairs(16, total: 0.021, typical: 0.019, spread: 0.004)
+    let test = try PairedSequentialTest(few, by: rule)
+    let total = try #require(test.total)
+    let typical = try #require(test.typical)
+    #expect(total == (try TrimmedMean(few.map(\.total))))
+    #expect(typical == (try TrimmedMean(few.map(\.typical))))
+    #expect(test[.total] == total)
+    #expect(test[.typical] == typical)
+    // Three looks, two statistics.
+    #expect(rule.candidateAlpha == 0.01 / 6)
+    #expect(rule.passAlpha == 0.01 / 3)
+  }
+
+  // Just enough for alpha / (2K), and not enough for half of that: the correction is what decides.
+  @Test func eachLookGetsItsShareOfAlpha() throws {
+    let noise = pairs(16, spread: 0.004).map(\.total)
+    let reach = try TrimmedMean(noise).reach(alpha: rule.candidateAlpha)
+    let above = rule.logarithmicMargin + reach
+    #expect(try decision(pairs(16, total: above + 1e-9, spread: 0.004)) == .candidate([.total]))
+    #expect(try decision(pairs(16, total: above - 1e-9, spread: 0.004)) == .`continue`)
+    let below = rule.logarithmicMargin - (try TrimmedMean(noise).reach(alpha: rule.passAlpha))
+    #expect(try decision(pairs(16, total: below - 1e-9, spread: 0.004)) == .pass)
+    #expect(try decision(pairs(16, total: below + 1e-9, spread: 0.004)) == .`continue`)
+    let better = -rule.logarithmicMargin - reach
+    #expect(try decision(pairs(16, total: better - 1e-9, spread: 0.004)) == .improvement([.total]))
+    #expect(try decision(pairs(16, total: better + 1e-9, spread: 0.004)) == .pass)
+  }
+
+  /// Looks at 16, 24 and 36: a budget that ends at 20 leaves two of the three shares.
+  @Test(arguments: [(16, 3.0), (17, 2), (20, 2), (24, 2), (25, 1), (36, 1)])
+  func theLastLookHasWhatTheOthersLeft(count: Int, shares: Double) throws {
+    let noise = pairs(count, spread: 0.004)
+    let test = try PairedSequentialTest(noise, by: rule, isLast: true)
+    #expect(abs(test.candidateAlpha - shares * 0.01 / 6) < 1e-15)
+    #expect(abs(test.passAlpha - shares * 0.01 / 3) < 1e-15)
+    let reach = try TrimmedMean(noise.map(\.total)).reach(alpha: shares * 0.01 / 6)
+    let center = try TrimmedMean(noise.map(\.total)).estimate
+    let above = rule.logarithmicMargin + reach - center
+    func ended(_ total: Double) throws -> PairedSequentialTest.Decision {
+      try PairedSequentialTest(pairs(count, total: total, spread: 0.004), by: rule, isLast: true)
+        .decision
+    }
+    #expect(try ended(above + 1e-9) == .candidate([.total]))
+    #expect(try ended(above - 1e-9) == .undecided)
+  }
+
+  @Test func whatWasNamedFirstIsDecisive() throws {
+    func decisive(_ pairs: [PairStatistics]) throws -> PairStatistic {
+      try PairedSequentialTest(pairs, by: rule).decisive
+    }
+    #expect(try decisive(pairs(16, total: 0.05, typical: 0.04)) == .total)
+    #expect(try decisive(pairs(16, total: 0.04, typical: 0.05)) == .typical)
+    #expect(try decisive(pairs(16, total: -0.05, typical: 0.05)) == .typical)
+    // Of an improvement the one that got better, although the other is higher.
+    #expect(try decisive(pairs(16, total: -0.05)) == .total)
+    #expect(try decisive(pairs(16, typical: -0.05)) == .typical)
+    #expect(try decisive(pairs(16, total: -0.05, typical: -0.04)) == .total)
+  }
+
+  @Test func otherwiseWhatCouldBeWorstIsDecisive() throws {
+    func test(_ pairs: [PairStatistics]) throws -> PairedSequentialTest {
+      try PairedSequentialTest(pairs, by: rule)
+    }
+    let passed = try test(pairs(16, total: 0.001, typical: 0.002))
+    #expect(passed.decision == .pass && passed.decisive == .typical)
+    #expect(try test(pairs(16, total: 0.002, typical: 0.001)).decisive == .total)
+    let exhausted = try test(pairs(36, total: -0.05, typical: 0.0198))
+    #expect(exhausted.decision == .undecided && exhausted.decisive == .typical)
+    // A lower estimate that is less sure has the higher bound.
+    let unsure = try test(
+      (0..<36).map { index in
+        let sign = index.isMultiple(of: 2) ? 1.0 : -1
+        return PairStatistics(total: 0.01 + sign * 0.0005, typical: sign * 0.2)
+      })
+    #expect(unsure.decision == .undecided && unsure.decisive == .typical)
+    // Two alike, too early, and hardly any pairs.
+    #expect(try test(pairs(16)).decisive == .total)
+    #expect(try test(pairs(17, typical: 0.001)).decisive == .typical)
+    #expect(try test(pairs(1)).decisive == .total)
+    #expect(try test([]).decisive == .total)
+  }
+
+  @Test func whatIsNotANumberIsRefused() {
+    #expect(throws: TrimmedMeanError.notFinite) {
+      try PairedSequentialTest(pairs(15) + [PairStatistics(total: .nan, typical: 0)], by: rule)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Gate
+import Testing
+
+struct PairStatisticsTests {
+  @Test func twoLikeProcessesDoNotDiffer() throws {
+    let pair = try PairStatistics(base: [100, 200, 300], head: [100, 200, 300])
+    #expect(pair == PairStatistics(total: 0, typical: 0))
+  }
+
+  @Test func everySliceLongerByATwentiethIsSeenByBoth() throws {
+    let base = (1...16).map { Int64(100_000 * $0) }
+    let pair = try PairStatistics(base: base, head: base.map { $0 / 20 * 21 })
+    #expect(abs(pair.total - log(1.05)) < 1e-12)
+    #expect(abs(pair.typical - log(1.05)) < 1e-12)
+    #expect(pair[.total] == pair.total)
+    #expect(pair[.typical] == pair.typical)
+  }
+
+  // 2 of 16 slices 40 % slower are 5 % more work, which a typical slice shows nothing of.
+  @Test func aRareChangeIsSeenInTheTotalAlone() throws {
+    let base = Array(repeating: Int64(1_500_000), count: 16)
+    var head = base
+    head[3] = 2_100_000
+    head[11] = 2_100_000
+    let pair = try PairStatistics(base: base, head: head)
+    #expect(abs(pair.total - log(1.05)) < 1e-12)
+    #expect(pair.typical == 0)
+  }
+
+  // One slice that the machine disturbed is 6 % of the total and nothing typical.
+  @Test func aDisturbedSliceIsNotTypical() throws {
+    let base = Array(repeating: Int64(1_000_000), count: 16)
+    var head = base
+    head[0] = 1_000_000_000
+    let pair = try PairStatistics(base: base, head: head)
+    #expect(pair.typical == 0)
+    #expect(pair.total > 4)
+  }
+
+  @Test func theOtherWayRoundIsTheOtherSign() throws {
+    let base: [Int64] = [11, 13, 17, 19, 23, 29, 31]
+    let head: [Int64] = [12, 11, 19, 18, 29, 23, 37]
+    let pair = try PairStatistics(base: base, head: head)
+    let mirrored = try PairStatistics(base: head, head: base)
+    #expect(abs(pair.total + mirrored.total) < 1e-15)
+    #expect(abs(pair.typical + mirrored.typical) < 1e-15)
+  }
+
+  @Test func oneSliceIsBoth() throws {
+    let pair = try PairStatistics(base: [100], head: [200])
+    #expect(pair == PairStatistics(total: log(2), typical: log(2)))
+  }
+
+  @Test func longTimesDoNotOverflow() throws {
+    let pair = try PairStatistics(base: [.max, .max], head: [.max, .max])
+    #expect(pair == PairStatistics(total: 0, typical: 0))
+  }
+
+  @Test func refusesTimesThatTellNothing() {
+    #expect(throws: PairStatisticsError.noSlices) { try PairStatistics(base: [], head: []) }
+    #expect(throws: PairStatisticsError.unequalSlices(base: 2, head: 1)) {
+      try PairStatistics(base: [1, 2], head: [1])
+    }
+    #expect(throws: PairStatisticsError.timeNotPositive(0)) {
+      try PairStatistics(base: [1, 2], head: [1, 0])
+    }
+    #expect(throws: PairStatisticsError.timeNotPositive(-5)) {
+      try PairStatistics(base: [-5, 2], head: [1, 1])
+    }
+    #expect(
+      PairStatisticsError.unequalSlices(base: 2, head: 1).description
+        == "expected as many slices of the head as of the base, found 1 and 2")
+  }
+}
+
+struct PairedTestRuleTests {
+  @Test func looksAtHalfAsManyMoreEachTime() throws {
+    let rule = try PairedTestRule()
+    #expect(rule.looks == [16, 24, 36, 54, 81, 122, 183, 275, 413, 600])
+    #expect(rule.margin == 0.02)
+    #expect(abs(rule.logarithmicMargin - log(1.02)) < 1e-15)
+    #expect(rule.passAlpha == 0.001)
+    #expect(rule.candidateAlpha == 0.0005)
+  }
+
+  @Test func oneLookIsAllThatFewPairsAllow() throws {
+    let rule = try PairedTestRule(maxPairs: 16)
+    #expect(rule.looks == [16])
+    #expect(rule.passAlpha == 0.01)
+    #expect(try PairedTestRule(maxPairs: 17).looks == [16, 17])
+  }
+
+  @Test func aTinyGrowthStillComesToAnEnd() throws {
+    let rule = try PairedTestRule(growth: 1.0000001, maxPairs: 20)
+    #expect(rule.looks == [16, 17, 18, 19, 20])
+  }
+
+  @Test func confirmsWithFourTimesAsManyInBounds() throws {
+    let rule = try PairedTestRule()
+    #expect(rule.confirmingPairs(after: 16) == 64)
+    #expect(rule.confirmingPairs(after: 24) == 96)
+    #expect(rule.confirmingPairs(after: 275) == 1100)
+    #expect(rule.confirmingPairs(after: 600) == 1200)
+    #expect(try PairedTestRule(maxPairs: 16).confirmingPairs(after: 16) == 32)
+  }
+
+  @Test func refusesWhatNoTestCouldKeepTo() throws {
+    #expect(throws: PairedTestRuleError.marginOutOfRange(-0.01)) {
+      try PairedTestRule(margin: -0.01)
+    }
+    #expect(throws: PairedTestRuleError.marginOutOfRange(1.01)) { try PairedTestRule(margin: 1.01) }
+    // What a tolerance of 0 % and one of 100 % make.
+    #expect(try PairedTestRule(margin: 0).logarithmicMargin == 0)
+    #expect(try PairedTestRule(margin: 1).margin == 1)
+    #expect(throws: PairedTestRuleError.self) { try PairedTestRule(margin: .nan) }
+    #expect(throws: PairedTestRuleError.alphaOutOfRange(0)) { try PairedTestRule(alpha: 0) }
+    #expect(throws: PairedTestRuleError.alphaOutOfRange(0.5)) { try PairedTestRule(alpha: 0.5) }
+    #expect(throws: PairedTestRuleError.firstLookTooEarly(15)) { try PairedTestRule(firstLook: 15) }
+    #expect(throws: PairedTestRuleError.growthOutOfRange(1)) { try PairedTestRule(growth: 1) }
+    #expect(throws: PairedTestRuleError.growthOutOfRange(.infinity)) {
+      try PairedTestRule(growth: .infinity)
+    }
+    #expect(throws: PairedTestRuleError.maxPairsOutOfRange(15, firstLook: 16)) {
+      try PairedTestRule(maxPairs: 15)
+    }
+    #expect(
+      PairedTestRuleError.maxPairsOutOfRange(8, firstLook: 16).description
+        == "expected a maximum number of pairs between 16 and 1000000, found 8")
+  }
+}

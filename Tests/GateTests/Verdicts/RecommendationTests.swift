@@ -1,0 +1,272 @@
+import ScenarioModel
+import Testing
+
+/// The strategy to take, on results whose numbers each test gives.
+@Suite struct RecommendationTests {
+  private static let freeze = Metric(
+    "freeze", .nanoseconds, .modelled, .lowerIsBetter, "The freeze.")
+  private static let found = Metric("found", .fraction, .counted, .higherIsBetter, "The hits.")
+  private static let seen = Metric(
+    "seen", .fraction, .modelled, .higherIsBetter, "The part that was looked at.", role: .dataSeen)
+  private static let ended = Metric(
+    "ended", .count, .modelled, .lowerIsBetter, "Terminations.", role: .watchdogTermination)
+
+  /// The results of strategies at a size in one or more variants.
+  ///
+  /// - Parameter values: the freeze and the hits of each strategy, simplest first, in each variant;
+  ///   `nil` for a strategy that crashed.
+  private static func results(
+    _ values: [(strategy: String, variants: [(freeze: Double, found: Double?)?])],
+    criteria: [Criterion] = [
+      Criterion(freeze, .atMost(250), source: "a guide"),
+      Criterion(found, .nearBest(0.05), source: "a judgement"),
+    ], requirement: ResultRequirement? = nil, terminated: Set<String> = [], size: Int = 10,
+    seen share: Double = 1
+  ) -> ScenarioResults {
+    let metrics = [freeze, found, ended, seen]
+    let family = FamilyDescription(
+      name: "test",
+      strategies: values.map { StrategyDescription(name: $0.strategy, summary: "") },
+      metrics: metrics, isMeasured: false, headlines: [], columns: [], sizeLabel: "pins",
+      frameLabel: "a frame", requirement: requirement, criteria: criteria)
+    let cases = values.flatMap { strategy, variants in
+      variants.enumerated().map { index, value in
+        let scenarioCase = Case(
+          scenario: "s", variant: "v\(index)", size: size, strategy: strategy)
+        let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
+        let record =
+          if let value {
+            TrialRecord(
+              key: key, status: .completed,
+              values: [
+                NamedValue(freeze, value.freeze), NamedValue(found, value.found, orWhy: "no hit"),
+                NamedValue(ended, terminated.contains(strategy) ? 1.0 : 0),
+                NamedValue(seen, share),
+              ])
+          } else {
+            TrialRecord(key: key, status: .timedOut(seconds: 1))
+          }
+        return CaseResult(scenarioCase, records: [record], metrics: metrics)
+      }
+    }
+    return ScenarioResults(
+      scenario: ScenarioDescription(
+        name: "s", naive: values[0].strategy, fingerprint: nil, seeds: [], metrics: metrics,
+        family: family),
+      cases: cases)
+  }
+
+  private static func recommendation(_ results: ScenarioResults) throws -> Recommendation {
+    try #require(Recommendation(results, size: 10))
+  }
+
+  @Test func theSimplestThatReachesAllIsTaken() throws {
+    let found = try Self.recommendation(
+      Self.results([
+        ("naive", [(900, 1)]), ("simple", [(200, 0.96)]), ("complex", [(10, 1)]),
+      ]))
+    #expect(found.strategy == "simple")
+    #expect(found.others == ["complex"])
+    #expect(found.missed.isEmpty)
+    #expect(found.values.map(\.value) == [200, 0.96])
+    #expect(found.rejections.map(\.strategy) == ["naive"])
+    guard case .missed(let missed) = found.rejections[0].reason else {
+      Issue.record("expected a missed criterion")
+      return
+    }
+    #expect(missed.criterion.metric == Self.freeze)
+    #expect(missed.value == 900)
+  }
+
+  @Test func theNaiveOneIsTakenWhereItIsEnough() throws {
+    let found = try Self.recommendation(
+      Self.results([("naive", [(250, 0.95)]), ("complex", [(1, 1)])]))
+    #expect(found.strategy == "naive")
+    #expect(found.rejections.isEmpty)
+  }
+
+  @Test func anEarlierCriterionDecidesBeforeALaterOne() throws {
+    let found = try Self.recommendation(
+      Self.results([("naive", [(300, 1)]), ("lossy", [(100, 0.5)])]))
+    #expect(found.strategy == "lossy")
+    // The best of those that are left, not of all.
+    #expect(found.missed.isEmpty)
+  }
+
+  @Test func whereNoneReachesABoundThoseNearTheBestStay() throws {
+    let found = try Self.recommendation(
+      Self.results([
+        ("naive", [(2_000, 1)]), ("near", [(1_050, 0.9)]), ("best", [(1_000, 1)]),
+      ]))
+    #expect(found.strategy == "best")
+    #expect(found.missed.map(\.metric) == [Self.freeze])
+    #expect(Set(found.rejections.map(\.strategy)) == ["naive", "near"])
+  }
+
+  @Test func theWorstVariantCounts() throws {
+    let found = try Self.recommendation(
+      Self.results([
+        ("naive", [(10, 1), (900, 1)]), ("complex", [(200, 1), (240, 1)]),
+      ]))
+    #expect(found.strategy == "complex")
+    #expect(found.values.map(\.value) == [240, 1])
+  }
+
+  @Test func aBrokenOrTerminatedStrategyIsNotTaken() throws {
+    let found = try Self.recommendation(
+      Self.results(
+        [
+          ("naive", [(1, 1), nil]), ("ended", [(1, 1), (1, 1)]), ("alive", [(2, 1), (2, 1)]),
+        ], terminated: ["ended"]))
+    #expect(found.strategy == "alive")
+    #expect(found.rejections.map(\.strategy) == ["naive", "ended"])
+    #expect(found.rejections.last?.reason == .terminated)
+  }
+
+  @Test func theRequirementComesFirst() throws {
+    let requirement = ResultRequirement(metric: Self.found, fraction: nil, summary: "find all")
+    let found = try Self.recommendation(
+      Self.results(
+        [("naive", [(900, 1)]), ("lossy", [(1, 0.99)])], requirement: requirement))
+    #expect(found.strategy == "naive")
+    #expect(found.missed.map(\.metric) == [Self.freeze])
+    #expect(found.rejections[0].reason == .belowRequirement(Self.found, value: 0.99))
+  }
+
+  @Test func aMissingNumberIsNoPass() throws {
+    let found = try Self.recommendation(
+      Self.results([("naive", [(1, nil)]), ("complex", [(1, 0.2)])]))
+    #expect(found.strategy == "complex")
+    #expect(found.state == .take)
+    let why = "found of naive is not available: no hit"
+    #expect(found.rejections[0].reason == .notAvailable(Self.found, reason: why))
+    // Where nobody has a number, nothing is decided.
+    let open = try Self.recommendation(
+      Self.results([("naive", [(1, nil)]), ("complex", [(1, nil)])]))
+    #expect(open.state == .notDecided(reason: why))
+    #expect(open.reaching.isEmpty)
+    #expect(open.values.map(\.criterion.metric) == [Self.freeze])
+  }
+
+  @Test func aRequirementWithoutANumberIsNoPass() throws {
+    let requirement = ResultRequirement(metric: Self.found, fraction: nil, summary: "find all")
+    let found = try Self.recommendation(
+      Self.results(
+        [("naive", [(1, nil)]), ("complex", [(1, 1)])],
+        criteria: [Criterion(Self.freeze, .atMost(250), source: "a guide")],
+        requirement: requirement))
+    #expect(found.strategy == "complex")
+    let open = try Self.recommendation(
+      Self.results(
+        [("naive", [(1, nil)])],
+        criteria: [Criterion(Self.freeze, .atMost(250), source: "a guide")],
+        requirement: requirement))
+    #expect(open.isUndecided)
+  }
+
+  /// A frozen map also shows too few pins: the freeze is the fault.
+  @Test func theReasonIsTheFaultAndNotItsShadow() throws {
+    let requirement = ResultRequirement(metric: Self.found, fraction: 0.9, summary: "find most")
+    let found = try Self.recommendation(
+      Self.results([("naive", [(727, 0.5)]), ("good", [(10, 1)])], requirement: requirement))
+    guard case .missed(let fault) = found.rejections[0].reason else {
+      Issue.record("expected a missed criterion, found \(found.rejections[0].reason)")
+      return
+    }
+    #expect(fault.criterion.metric == Self.freeze)
+    #expect(fault.value == 727)
+  }
+
+  // MARK: - The state
+
+  private static let three = results([
+    ("naive", [(900, 1)]), ("simple", [(200, 1)]), ("complex", [(10, 1)]),
+  ])
+
+  private static func state(
+    _ results: ScenarioResults, draws reached: [String: Int]
+  ) throws -> (Recommendation.State, String) {
+    let drawn = DrawnCriteria(draws: 20, reached: reached)
+    let found = try #require(Recommendation(results, size: 10, drawn: drawn))
+    return (found.state, found.strategy)
+  }
+
+  @Test(arguments: [
+    (["simple": 20, "complex": 20], Recommendation.State.take, "simple"),
+    (["simple": 16, "complex": 20], .take, "simple"),
+    // Of equals the one that rests on less.
+    (["simple": 15, "complex": 20], .take, "complex"),
+    (["simple": 15, "complex": 14], .tossUp, "simple"),
+    (["simple": 9, "complex": 15], .tossUp, "complex"),
+    ([:], .tossUp, "simple"),
+    // What misses a criterion with the profile's values is not taken, whatever the draws.
+    (["naive": 20, "simple": 3, "complex": 4], .tossUp, "complex"),
+  ])
+  func drawsDecideBetweenThoseThatReachAll(
+    reached: [String: Int], state: Recommendation.State, strategy: String
+  ) throws {
+    let found = try Self.state(Self.three, draws: reached)
+    #expect(found.0 == state)
+    #expect(found.1 == strategy)
+  }
+
+  @Test func withoutDrawsTheSimplestIsTaken() throws {
+    let found = try Self.recommendation(Self.three)
+    #expect(found.state == .take)
+    #expect(found.drawn == nil)
+  }
+
+  @Test func whereNoneReachesAllTheNearestIsNotTaken() throws {
+    let none = Self.results([("naive", [(2_000, 1)]), ("best", [(1_000, 1)])])
+    let found = try Self.recommendation(none)
+    #expect(found.state == .noneGoodEnough)
+    #expect(found.strategy == "best")
+    #expect(!found.isTaken)
+    // In half of the draws or less, it stays so; in more, it is a toss-up.
+    #expect(try Self.state(none, draws: ["best": 10]).0 == .noneGoodEnough)
+    #expect(try Self.state(none, draws: ["best": 11]).0 == .tossUp)
+  }
+
+  /// What reaches all with the profile's values and seldom in the draws is not as good.
+  @Test func aStrategyThatReachesAllInFewerDrawsIsSortedOut() throws {
+    let found = try #require(
+      Recommendation(
+        Self.three, size: 10,
+        drawn: DrawnCriteria(draws: 20, reached: ["simple": 4, "complex": 20])))
+    #expect(found.state == .take && found.strategy == "complex")
+    #expect(found.others.isEmpty)
+    #expect(found.rejections.map(\.strategy) == ["naive", "simple"])
+    #expect(found.rejections.last?.reason == .rarer(0.2))
+  }
+
+  @Test func aComparisonRecommendsNothing() throws {
+    func compared(_ plain: ScenarioResults) throws -> Recommendation {
+      try Self.recommendation(
+        ScenarioResults(
+          scenario: ScenarioDescription(
+            name: "s", naive: plain.scenario.naive, fingerprint: nil, seeds: [],
+            metrics: plain.scenario.metrics, family: plain.scenario.family, answer: .comparison),
+          cases: plain.cases))
+    }
+    let found = try compared(Self.three)
+    #expect(found.state == .comparesOnly)
+    #expect(!found.isTaken)
+    // A number that is missing is no pass here either.
+    let open = try compared(Self.results([("naive", [(1, nil)]), ("complex", [(1, nil)])]))
+    #expect(open.isUndecided)
+    #expect(open.reaching.isEmpty)
+  }
+
+  @Test func withoutCriteriaOrResultsThereIsNone() {
+    #expect(Recommendation(Self.results([("naive", [(1, 1)])], criteria: []), size: 10) == nil)
+    #expect(Recommendation(Self.results([("naive", [(1, 1)])]), size: 11) == nil)
+    #expect(Recommendation(Self.results([("naive", [nil])]), size: 10) == nil)
+  }
+
+  /// Numbers of a part of the data say nothing of the rest.
+  @Test(arguments: [(0.0, true), (0.09, true), (0.1, false)])
+  func whatSawLittleOfTheDataGivesNoAnswer(share: Double, isNil: Bool) {
+    let results = Self.results([("naive", [(1, 1)])], seen: share)
+    #expect((Recommendation(results, size: 10) == nil) == isNil)
+  }
+}

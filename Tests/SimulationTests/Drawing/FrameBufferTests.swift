@@ -1,0 +1,168 @@
+import Simulation
+import TestSupport
+import Testing
+
+@Suite struct FrameBufferTests {
+  private static let backdrop = MapBackdrop(tileSize: 16, lineWidth: 2, originX: 5, originY: -3)
+
+  @Test func startsWhite() {
+    let frame = FrameBuffer(width: 7, height: 3)
+    #expect(frame.colors == Array(repeating: .white, count: 21))
+  }
+
+  @Test func backdropIsLandWithLinesAtEachTile() {
+    let frame = FrameBuffer(width: 50, height: 40)
+    frame.clear(with: Self.backdrop)
+    let columns: Set = [5, 6, 21, 22, 37, 38]
+    let rows: Set = [13, 14, 29, 30]
+    for y in 0..<40 {
+      for x in 0..<50 {
+        let isLine = columns.contains(x) || rows.contains(y)
+        let expected = isLine ? Self.backdrop.gridLine : Self.backdrop.land
+        #expect(frame[x: x, y: y] == expected, "at (\(x), \(y))")
+      }
+    }
+  }
+
+  @Test func backdropMovesWithItsOrigin() {
+    let still = FrameBuffer(width: 50, height: 40)
+    still.clear(with: Self.backdrop)
+    let moved = FrameBuffer(width: 50, height: 40)
+    var backdrop = Self.backdrop
+    backdrop.originX += 3
+    backdrop.originY += 7
+    moved.clear(with: backdrop)
+    for y in 7..<40 {
+      for x in 3..<50 {
+        #expect(moved[x: x, y: y] == still[x: x - 3, y: y - 7])
+      }
+    }
+    backdrop.originX -= 3 + 16 * 1_000
+    backdrop.originY -= 7 - 16 * 1_000
+    moved.clear(with: backdrop)
+    #expect(moved.colors == still.colors)
+  }
+
+  @Test(arguments: [Int.max, Int.min])
+  func backdropTakesAnyOrigin(origin: Int) {
+    let frame = FrameBuffer(width: 20, height: 20)
+    frame.clear(with: MapBackdrop(tileSize: 7, originX: origin, originY: origin))
+    #expect(Set(frame.colors).count == 2)
+  }
+
+  @Test func translucentBackdropStaysOpaque() {
+    let frame = FrameBuffer(width: 4, height: 4)
+    let glass = Color(red: 10, green: 20, blue: 30, alpha: 40)
+    frame.clear(with: MapBackdrop(land: glass, gridLine: .clear))
+    #expect(frame.colors.allSatisfy { $0.isOpaque })
+    #expect(frame[x: 2, y: 2] == glass.over(.white))
+    #expect(frame[x: 0, y: 0] == .white)
+  }
+
+  @Test func downsamplingByOneIsACopy() {
+    var generator = SeededGenerator(seed: 6)
+    let frame = FrameBuffer.random(width: 9, height: 5, using: &generator)
+    #expect(frame.downsampled(by: 1).colors == frame.colors)
+  }
+
+  @Test(arguments: [(12, 9, 3), (13, 8, 3), (7, 7, 2), (5, 4, 10)])
+  func downsamplingTakesTheMean(width: Int, height: Int, factor: Int) {
+    var generator = SeededGenerator(seed: 7)
+    let frame = FrameBuffer.random(width: width, height: height, using: &generator)
+    let smaller = frame.downsampled(by: factor)
+    #expect(smaller.width == Int((Double(width) / Double(factor)).rounded(.up)))
+    #expect(smaller.height == Int((Double(height) / Double(factor)).rounded(.up)))
+    for y in 0..<smaller.height {
+      for x in 0..<smaller.width {
+        var square: [[UInt8]] = []
+        for sourceY in y * factor..<(y + 1) * factor where sourceY < height {
+          for sourceX in x * factor..<(x + 1) * factor where sourceX < width {
+            square.append(frame[x: sourceX, y: sourceY].channels)
+          }
+        }
+        let mean = (0..<4).map { channel in
+          UInt8(
+            (square.reduce(0.0) { $0 + Double($1[channel]) } / Double(square.count)).rounded())
+        }
+        #expect(smaller[x: x, y: y].channels == mean)
+      }
+    }
+  }
+}
+
+@Suite struct CompositeTests {
+  /// What compositing must do, one pixel at a time in floating point.
+  private static func reference(
+    _ source: Bitmap, onto frame: FrameBuffer, x: Int, y: Int
+  ) -> (channels: [[UInt8]], painted: Int) {
+    var channels = frame.colors.map(\.channels)
+    var painted = 0
+    for sourceY in 0..<source.height {
+      for sourceX in 0..<source.width {
+        let targetX = sourceX + x
+        let targetY = sourceY + y
+        let color = source[x: sourceX, y: sourceY]
+        guard targetX >= 0, targetX < frame.width, targetY >= 0, targetY < frame.height,
+          color.alpha > 0
+        else { continue }
+        painted += 1
+        let index = targetY * frame.width + targetX
+        channels[index] = zip(color.channels, channels[index]).map { over, under in
+          UInt8((Double(over) + Double(under) * (1 - Double(color.alpha) / 255)).rounded())
+        }
+      }
+    }
+    return (channels, painted)
+  }
+
+  @Test(arguments: 1...13)
+  func isSourceOverForAnyWidth(width: Int) {
+    var generator = SeededGenerator(seed: UInt64(width))
+    let frame = FrameBuffer.random(width: 17, height: 40, using: &generator)
+    let source = Bitmap.random(width: width, height: 38, using: &generator)
+    let expected = Self.reference(source, onto: frame, x: 2, y: 1)
+    #expect(frame.composite(source, x: 2, y: 1) == expected.painted)
+    #expect(frame.colors.map(\.channels) == expected.channels)
+    #expect(frame.colors.allSatisfy { $0.isOpaque })
+  }
+
+  @Test(arguments: [-12, -11, -10, -3, 0, 1, 6, 9, 14, 15, 16], [-9, -8, -7, -1, 0, 4, 7, 11, 12])
+  func clipsOnAllSides(x: Int, y: Int) {
+    var generator = SeededGenerator(seed: 8)
+    let frame = FrameBuffer.random(width: 15, height: 12, using: &generator)
+    let source = Bitmap.random(width: 11, height: 8, using: &generator)
+    let expected = Self.reference(source, onto: frame, x: x, y: y)
+    #expect(frame.composite(source, x: x, y: y) == expected.painted)
+    #expect(frame.colors.map(\.channels) == expected.channels)
+  }
+
+  @Test func clipsASourceLargerThanTheFrame() {
+    var generator = SeededGenerator(seed: 9)
+    let frame = FrameBuffer.random(width: 6, height: 5, using: &generator)
+    let source = Bitmap.random(width: 30, height: 31, using: &generator)
+    let expected = Self.reference(source, onto: frame, x: -7, y: -9)
+    #expect(frame.composite(source, x: -7, y: -9) == expected.painted)
+    #expect(frame.colors.map(\.channels) == expected.channels)
+  }
+
+  @Test(arguments: [(Int.max, 0), (Int.min, 0), (0, Int.max), (0, Int.min)])
+  func ignoresWhatIsFarAway(x: Int, y: Int) {
+    let frame = FrameBuffer(width: 4, height: 4)
+    let source = Bitmap(width: 2, height: 2)
+    source.withMutablePixels { $0.update(repeating: Color.black.pixel) }
+    #expect(frame.composite(source, x: x, y: y) == 0)
+    #expect(frame.colors.allSatisfy { $0 == .white })
+  }
+
+  @Test func countsTheOverdrawOfAMarker() {
+    let marker = Bitmap(width: 84, height: 84)
+    MarkerArtwork().draw(into: marker)
+    let visible = marker.colors.count { $0.alpha > 0 }
+    let frame = FrameBuffer(width: 100, height: 100)
+    #expect(frame.composite(marker, x: 8, y: 8) == visible)
+    #expect(frame.composite(marker, x: 8, y: 8) == visible)
+    // About the body's disc of 33 pixels; the tip adds a little.
+    let disc = Double.pi * 33 * 33
+    #expect(Double(visible) > disc && Double(visible) < 1.2 * disc)
+  }
+}

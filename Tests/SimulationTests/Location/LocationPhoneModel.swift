@@ -1,0 +1,42 @@
+import Simulation
+import Support
+
+/// A phone with an app that is in the foreground: a first position takes 1 s, an alert comes up in
+/// 0.1 s.
+struct LocationPhoneModel {
+  static let second: Int64 = 1_000_000_000
+
+  let simulation = Simulation()
+  let main: MainThread
+  let service: LocationService
+
+  init(
+    _ settings: LocationSettings = LocationSettings(), systemVersion: Int = 18,
+    hasPurposeString: Bool = true, isInForeground: Bool = true
+  ) {
+    main = MainThread(
+      simulation: simulation, hangThreshold: Self.second / 4, watchdogLimit: 10 * Self.second)
+    service = LocationService(
+      main: main, settings: settings, systemVersion: systemVersion,
+      hasPurposeString: hasPurposeString,
+      fixLatency: LatencyDistribution(median: Self.second, percentile95: Self.second),
+      alertAnimation: Self.second / 10, seed: 1)
+    if isInForeground { service.enterForeground() }
+  }
+
+  /// Lets some seconds pass.
+  func wait(_ seconds: Double = 1) {
+    simulation.run(until: simulation.now + Int64(seconds * Double(Self.second)))
+  }
+
+  /// Answers the alert on the screen, and lets it go away.
+  func answer(_ button: AlertAnswer.Button, accuracy: AccuracyAuthorization = .full) {
+    service.answer(AlertAnswer(button, accuracy: accuracy))
+    wait()
+  }
+
+  /// The settings of an app with a choice.
+  static func settings(_ choice: LocationSettings.Choice) -> LocationSettings {
+    LocationSettings(choice: choice)
+  }
+}

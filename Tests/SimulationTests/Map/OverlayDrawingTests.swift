@@ -1,0 +1,221 @@
+import Clustering
+import Simulation
+import TestSupport
+import Testing
+
+/// The simplification, the clipping and the drawing of lines.
+@Suite struct OverlayDrawingTests {
+  private func line(_ coordinates: [(Double, Double)]) -> [MapPoint] {
+    coordinates.map { MapPoint(x: 1_000 + $0.0, y: 1_000 + $0.1) }
+  }
+
+  @Test func pointsOnAStraightLineAreLeftOut() {
+    var simplification = LineSimplification()
+    let straight = line((0...10).map { (Double($0), 0) })
+    #expect(simplification.simplified(straight, tolerance: 0) == [straight[0], straight[10]])
+    #expect(simplification.comparisons == 9)
+    let bent = line([(0, 0), (1, 0), (2, 3), (3, 0), (4, 0)])
+    #expect(simplification.simplified(bent, tolerance: 2.9) == [bent[0], bent[2], bent[4]])
+    #expect(simplification.simplified(bent, tolerance: 3) == [bent[0], bent[4]])
+  }
+
+  @Test func aShortLineStays() {
+    var simplification = LineSimplification()
+    for count in 0...2 {
+      let short = line((0..<count).map { (Double($0), 0) })
+      #expect(simplification.simplified(short, tolerance: 100) == short)
+    }
+    // Back to the beginning: the distance is from a point.
+    let loop = line([(0, 0), (5, 0), (0, 0)])
+    #expect(simplification.simplified(loop, tolerance: 4) == loop)
+  }
+
+  @Test(arguments: [0.5, 2, 10, 50])
+  func noPointIsFartherThanTheTolerance(tolerance: Double) {
+    var generator = SeededGenerator(seed: 7)
+    var (x, y) = (0.0, 0.0)
+    let points = line(
+      (0..<500).map { _ in
+        x += Double.random(in: -2...10, using: &generator)
+        y += Double.random(in: -6...6, using: &generator)
+        return (x, y)
+      })
+    var simplification = LineSimplification()
+    let kept = simplification.simplified(points, tolerance: tolerance)
+    #expect(kept.first == points.first && kept.last == points.last)
+    var next = 0
+    for (start, end) in zip(kept, kept.dropFirst()) {
+      let segment = LineSegment(from: start, to: end)
+      #expect(points[next] == start)
+      next += 1
+      while points[next] != end {
+        #expect(segment.squaredDistance(to: points[next]) <= tolerance * tolerance * 1.000_001)
+        next += 1
+      }
+    }
+    #expect(next == points.count - 1)
+  }
+
+  @Test(arguments: [
+    (PixelSegment(startX: 2, startY: 2, endX: 8, endY: 8), [2.0, 2, 8, 8]),
+    (PixelSegment(startX: -5, startY: 5, endX: 15, endY: 5), [0, 5, 10, 5]),
+    (PixelSegment(startX: 5, startY: 20, endX: 5, endY: -20), [5, 10, 5, 0]),
+    (PixelSegment(startX: -5, startY: -5, endX: 5, endY: 5), [0, 0, 5, 5]),
+  ])
+  func aSegmentIsClipped(segment: PixelSegment, ends: [Double]) {
+    let rect = ClippingRect(minX: 0, minY: 0, maxX: 10, maxY: 10)
+    let clipped = segment.clipped(to: rect)
+    #expect(clipped.map { [$0.startX, $0.startY, $0.endX, $0.endY] } == ends)
+  }
+
+  @Test(arguments: [
+    PixelSegment(startX: -5, startY: 5, endX: -1, endY: 5),
+    PixelSegment(startX: 11, startY: 0, endX: 20, endY: 10),
+    PixelSegment(startX: 0, startY: 21, endX: 21, endY: 0),
+    PixelSegment(startX: 3, startY: -1, endX: 3, endY: -9),
+  ])
+  func aSegmentOutsideHasNoPart(segment: PixelSegment) {
+    #expect(segment.clipped(to: ClippingRect(minX: 0, minY: 0, maxX: 10, maxY: 10)) == nil)
+  }
+
+  /// The distance of each pixel's centre from the line decides, as a second implementation says.
+  @Test(arguments: [
+    PixelSegment(startX: 10, startY: 10, endX: 50, endY: 10),
+    PixelSegment(startX: 10, startY: 50, endX: 10, endY: 12),
+    PixelSegment(startX: 8.3, startY: 9.1, endX: 49.7, endY: 41.2),
+    PixelSegment(startX: 30, startY: 30, endX: 30, endY: 30),
+    PixelSegment(startX: -20, startY: 70, endX: 90, endY: -10),
+  ])
+  func aStrokeCoversThePixelsNearTheLine(segment: PixelSegment) {
+    let bitmap = Bitmap(width: 60, height: 60)
+    bitmap.stroke(segment, width: 7, color: .white)
+    let line = LineSegment(
+      from: MapPoint(x: segment.startX, y: segment.startY),
+      to: MapPoint(x: segment.endX, y: segment.endY))
+    for y in 0..<60 {
+      for x in 0..<60 {
+        let distance = line.squaredDistance(
+          to: MapPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
+        ).squareRoot()
+        let coverage = min(max(3.5 + 0.5 - distance, 0), 1) * 255
+        let alpha = Double(bitmap[x: x, y: y].alpha)
+        #expect(abs(alpha - coverage) <= 1.5, "(\(x), \(y)): \(alpha), expected \(coverage)")
+      }
+    }
+  }
+}
+
+/// The overlays of a map view, and the tiles that it draws.
+@Suite struct OverlayMapTests {
+  private final class Delegate: OverlayMapDelegate {
+    var style: LineStyle? = .route
+
+    func mapView(_ mapView: OverlayMapView, rendererFor overlay: MapOverlay) -> OverlayRenderer {
+      OverlayRenderer(overlay, style: style)
+    }
+  }
+
+  /// At zoom 10 a tile of 256 points has 2^18 map points; the screen is in one tile.
+  private func map() throws -> (OverlayMapView, Delegate) {
+    let viewport = Viewport(width: 100, height: 100)
+    let device = Device(
+      viewport: viewport, scale: 1, refresh: 60, profile: PlatformProfile.sample())
+    let tile = 262_144.0
+    let map = OverlayMapView(
+      device: device,
+      visibleMapRect: viewport.mapRect(center: MapPoint(x: 4.5 * tile, y: 4.5 * tile), zoom: 10))
+    let delegate = Delegate()
+    map.delegate = delegate
+    return (map, delegate)
+  }
+
+  private func overlay(from start: Double, to end: Double, y: Double = 0) -> MapOverlay {
+    let tile = 262_144.0
+    return MapOverlay([
+      OverlayLine(
+        line: 0,
+        points: [
+          MapPoint(x: (4.5 + start) * tile, y: (4.5 + y) * tile),
+          MapPoint(x: (4.5 + end) * tile, y: (4.5 + y) * tile),
+        ])
+    ])
+  }
+
+  @Test func whatHasNotChangedIsNotDrawnAgain() throws {
+    let (map, delegate) = try map()
+    map.addOverlay(overlay(from: -0.1, to: 0.1))
+    map.drawOverlays()
+    map.drawOverlays()
+    #expect(map.counts.tilesDrawn == 1 && map.counts.pointsDrawn == 2)
+    #expect(map.counts.renderersMade == 1)
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test func aChangeOutOfTheTileDrawsNothing() throws {
+    let (map, delegate) = try map()
+    map.drawOverlays()
+    let far = overlay(from: 3, to: 4)
+    map.addOverlay(far)
+    map.drawOverlays()
+    #expect(map.counts.tilesDrawn == 1 && map.counts.renderersMade == 0)
+    map.removeOverlays([far])
+    map.drawOverlays()
+    #expect(map.counts.tilesDrawn == 1)
+    #expect(map.removedOnScreen.isEmpty)
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test func aRestyledOverlayIsDrawnAgainAndARemovedOneIsGone() throws {
+    let (map, delegate) = try map()
+    let line = overlay(from: -0.1, to: 0.1)
+    map.addOverlay(line)
+    map.drawOverlays()
+    map.restyle(line, .other)
+    map.drawOverlays()
+    #expect(map.counts.tilesDrawn == 2 && map.counts.restyles == 1)
+    #expect(map.renderer(for: line)?.style == .other)
+    map.removeOverlays([line])
+    map.drawOverlays()
+    #expect(map.counts.tilesDrawn == 3 && map.counts.pointsDrawn == 4)
+    #expect(map.overlays.isEmpty && map.pointCount == 0)
+    #expect(map.removedOnScreen == [0: 2])
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test func anotherZoomLevelHasOtherTiles() throws {
+    let (map, delegate) = try map()
+    map.addOverlay(overlay(from: -0.1, to: 0.1))
+    map.drawOverlays()
+    let rect = map.visibleMapRect
+    map.setVisibleMapRect(rect.padded(by: 0.1))
+    map.drawOverlays()
+    #expect(map.counts.tilesDrawn == 1, "the nearest whole level is the same")
+    map.setVisibleMapRect(rect.padded(by: 0.5))
+    map.drawOverlays()
+    #expect(map.counts.tilesDrawn == 2)
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test func aNewRendererHasNoStyleAndDrawsNothing() throws {
+    let (map, delegate) = try map()
+    delegate.style = nil
+    map.addOverlay(overlay(from: -0.1, to: 0.1))
+    map.drawOverlays()
+    #expect(map.counts.tilesDrawn == 1 && map.counts.pointsDrawn == 0)
+    let frame = map.makeFrameBuffer()
+    #expect(map.composite(into: frame) == 0)
+  }
+
+  @Test func theLineIsOnTheScreen() throws {
+    let (map, delegate) = try map()
+    map.addOverlay(overlay(from: -0.1, to: 0.1))
+    map.drawOverlays()
+    let frame = map.makeFrameBuffer()
+    let painted = map.composite(into: frame)
+    // 51 points long and 5 wide with its round ends.
+    #expect(abs(Double(painted) - (51.2 * 5 + 20)) < 100)
+    #expect(frame[x: 50, y: 50] == LineStyle.route.color)
+    #expect(frame[x: 50, y: 40] != LineStyle.route.color)
+    withExtendedLifetime(delegate) {}
+  }
+}

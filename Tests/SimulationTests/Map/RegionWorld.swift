@@ -1,0 +1,124 @@
+import Clustering
+import Simulation
+import TestSupport
+
+/// A map view on a clock, whose delegate writes down what it is told.
+final class RegionWorld: RegionMapViewDelegate {
+  enum Event: Hashable {
+    case will(animated: Bool)
+    case visible
+    case did(animated: Bool)
+  }
+
+  let simulation = Simulation()
+  let main: MainThread
+  let map: RegionMapView
+  private(set) var events: [Event] = []
+  /// What the map showed with each of the events, and when.
+  private(set) var regions: [Region] = []
+  private(set) var rects: [MapRect] = []
+  private(set) var times: [Int64] = []
+  /// What the app does when it is told.
+  var onWill: (() -> Void)?
+  var onVisible: (() -> Void)?
+  var onDid: (() -> Void)?
+
+  static let beijing = Coordinate(latitude: 39.9042, longitude: 116.4074)
+  static let beijingRegion = Region(
+    center: beijing, latitudinalMeters: 2000, longitudinalMeters: 2000)
+
+  /// - Parameter layoutPassConversions: `nil` for as many as keep an inexact map from coming to rest
+  ///   after a change: 1, and 2 on the expanding map.
+  init(
+    viewport: Viewport = Viewport(width: 320, height: 480), showing region: Region? = nil,
+    refresh: Double = 60, fitting: RegionFitting = .exact, layoutPassConversions: Int? = nil,
+    changeThreshold: Double = 1e-5, animationDuration: Int64 = 400_000_000
+  ) {
+    main = MainThread(simulation: simulation, hangThreshold: .max, watchdogLimit: .max)
+    map = RegionMapView(
+      main: main, viewport: viewport,
+      visibleMapRect: region.map { viewport.mapRect(readBackAs: $0) } ?? .world,
+      refresh: refresh, fitting: fitting,
+      layoutPassConversions: layoutPassConversions ?? (fitting == .expanding ? 2 : 1),
+      changeThreshold: changeThreshold, animationDuration: animationDuration)
+    map.delegate = self
+  }
+
+  func forgetEvents() {
+    events = []
+    regions = []
+    rects = []
+    times = []
+  }
+
+  private func note(_ event: Event) {
+    events.append(event)
+    regions.append(map.region)
+    rects.append(map.visibleMapRect)
+    times.append(simulation.now)
+  }
+
+  func mapView(_ mapView: RegionMapView, regionWillChangeAnimated animated: Bool) {
+    note(.will(animated: animated))
+    onWill?()
+  }
+
+  func mapViewDidChangeVisibleRegion(_ mapView: RegionMapView) {
+    note(.visible)
+    onVisible?()
+  }
+
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
+    note(.did(animated: animated))
+    onDid?()
+  }
+}
+
+extension RegionWorld.Event {
+  /// A change at once.
+  static let change: [Self] = [.will(animated: false), .visible, .did(animated: false)]
+}
+
+extension Region {
+  /// A region somewhere on earth, from a street to a continent.
+  static func random(
+    latitudes: ClosedRange<Double> = -84...84, using generator: inout SeededGenerator
+  ) -> Region {
+    Region(
+      center: Coordinate(
+        latitude: .random(in: latitudes, using: &generator),
+        longitude: .random(in: -180...180, using: &generator)),
+      span: CoordinateSpan(
+        latitudeDelta: randomSpan(using: &generator),
+        longitudeDelta: randomSpan(using: &generator)))
+  }
+
+  private static func randomSpan(using generator: inout SeededGenerator) -> Double {
+    // 0.002 to 64 degrees, each doubling as likely as any other.
+    var span = 0.002 * Double.random(in: 1...2, using: &generator)
+    for _ in 0..<Int.random(in: 0...14, using: &generator) { span *= 2 }
+    return span
+  }
+}
+
+extension Viewport {
+  /// A phone or a tablet, upright or not, or a part of its screen.
+  static func random(using generator: inout SeededGenerator) -> Viewport {
+    Viewport(
+      width: .random(in: 200...1_400, using: &generator).rounded(),
+      height: .random(in: 200...1_400, using: &generator).rounded())
+  }
+}
+
+extension MapRect {
+  /// The greatest distance between two edges of two rectangles, in map points, whichever name the
+  /// antimeridian has.
+  func distance(to other: MapRect) -> Double {
+    let east = abs(minX - other.minX)
+    return max(
+      min(east, abs(east - MapSize.world.width)), abs(minY - other.minY),
+      abs(width - other.width), abs(height - other.height))
+  }
+
+  var aspect: Double { width / height }
+}

@@ -1,0 +1,216 @@
+import Clustering
+import Simulation
+import Testing
+
+@Suite struct DirectionsTests {
+  private typealias World = ServiceWorld
+  private typealias Answer = Result<Directions.Response, MapError>
+
+  private func answer(
+    from source: Coordinate, to destination: Coordinate, in world: World = World()
+  ) throws -> Answer {
+    var answers: [Answer] = []
+    let request = Directions.Request(source: source, destination: destination)
+    Directions(request: request, service: world.service).calculate { answers.append($0) }
+    world.run(until: World.second)
+    #expect(answers.count == 1)
+    return try #require(answers.first)
+  }
+
+  private func route(from source: Coordinate, to destination: Coordinate) throws -> Route {
+    try #require(try answer(from: source, to: destination).get().routes.first)
+  }
+
+  private func error(_ answer: Answer) -> MapError? {
+    if case .failure(let error) = answer { error } else { nil }
+  }
+
+  /// A degree along the equator on a sphere of 6,371,008.8 m is 111,195.080 m.
+  @Test func aDegreeAlongTheEquatorIsAKnownRoute() throws {
+    let route = try route(
+      from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 1))
+    #expect(abs(route.distance - 111_195.080 * 1.3) < 0.002)
+    #expect(abs(route.expectedTravelTime - route.distance / 1_000 / 50 * 3_600) < 1e-6)
+    #expect(route.polyline.count == 1_113, "1,112 legs of at most 100 m")
+    #expect(route.polyline[556] == Coordinate(latitude: 0, longitude: 0.5))
+  }
+
+  @Test(
+    arguments: [
+      ((47.0, 15.0), (48.2, 16.4)), ((60, 179.5), (61, -179.5)), ((89.9, 0), (89.9, 180)),
+      ((-10, 20), (10, -5)), ((35, -120), (40, -80)),
+    ] as [((Double, Double), (Double, Double))])
+  func theWayIsAnEvenlySpacedGreatCircle(
+    source: (Double, Double), destination: (Double, Double)
+  ) throws {
+    let source = Coordinate(latitude: source.0, longitude: source.1)
+    let destination = Coordinate(latitude: destination.0, longitude: destination.1)
+    let length = source.greatCircleDistance(to: destination)
+    let line = try route(from: source, to: destination).polyline
+    #expect(line.first == source)
+    #expect(line.last == destination)
+    #expect(line.count == min(Int((length / 100).rounded(.up)) + 1, 10_000))
+    let step = length / Double(line.count - 1)
+    var sum = 0.0
+    for (left, right) in zip(line, line.dropFirst()) {
+      #expect(right.isValid)
+      let leg = left.greatCircleDistance(to: right)
+      #expect(abs(leg - step) < 0.02, "a coordinate is rounded to a centimetre")
+      sum += leg
+    }
+    // A detour of a millimetre a leg would show.
+    #expect(abs(sum - length) < 0.001 * Double(line.count))
+  }
+
+  @Test func aRouteToTheSamePlaceHasNoLength() throws {
+    let place = Coordinate(latitude: 47, longitude: 15)
+    let route = try route(from: place, to: place)
+    #expect(route.distance == 0)
+    #expect(route.expectedTravelTime == 0)
+    #expect(route.polyline == [place, place])
+  }
+
+  @Test func aLongWayHasNoMoreThanTenThousandPoints() throws {
+    let route = try route(
+      from: Coordinate(latitude: 0, longitude: 0), to: Coordinate(latitude: 0, longitude: 44.9))
+    #expect(route.polyline.count == 10_000)
+  }
+
+  @Test func thereAreNoDirectionsBeyondFiveThousandKilometres() throws {
+    let world = World()
+    let origin = Coordinate(latitude: 0, longitude: 0)
+    // 5,000 km are 44.9660 degrees.
+    let near = try answer(from: origin, to: Coordinate(latitude: 44.966, longitude: 0))
+    #expect(error(near) == nil)
+    let far = try answer(from: origin, to: Coordinate(latitude: 44.967, longitude: 0), in: world)
+    #expect(error(far) == .directionsNotFound)
+    #expect(world.service.traffic[.directions].answered == 1, "the service says so")
+    let opposite = try answer(from: origin, to: Coordinate(latitude: 0, longitude: 180))
+    #expect(error(opposite) == .directionsNotFound)
+  }
+
+  @Test func thereAreNoDirectionsForInvalidPlaces() throws {
+    let good = Coordinate(latitude: 47, longitude: 15)
+    for bad in [
+      Coordinate(latitude: 91, longitude: 0), Coordinate(latitude: 0, longitude: 200),
+      Coordinate(latitude: .nan, longitude: .nan), Coordinate(latitude: .infinity, longitude: 0),
+    ] {
+      for (source, destination) in [(good, bad), (bad, good)] {
+        let world = World()
+        #expect(
+          error(try answer(from: source, to: destination, in: world)) == .directionsNotFound)
+        #expect(world.service.traffic == SearchTraffic())
+      }
+    }
+  }
+
+  @Test func theTravelTimeComesWithoutTheWay() throws {
+    let world = World()
+    let request = Directions.Request(
+      source: Coordinate(latitude: 0, longitude: 0),
+      destination: Coordinate(latitude: 0, longitude: 1))
+    var times: [Directions.ETAResponse] = []
+    var routes: [Directions.Response] = []
+    let time = Directions(request: request, service: world.service)
+    time.calculateETA { if case .success(let response) = $0 { times.append(response) } }
+    world.run(until: World.second)
+    #expect(world.service.traffic[.directions].bytesReceived == 100)
+    let way = Directions(request: request, service: world.service)
+    way.calculate { if case .success(let response) = $0 { routes.append(response) } }
+    world.run(until: 2 * World.second)
+    let first = try #require(times.first)
+    let route = try #require(routes.first?.routes.first)
+    #expect(first.distance == route.distance)
+    #expect(first.expectedTravelTime == route.expectedTravelTime)
+    #expect(first.requestNumber == time.requestNumber)
+    #expect(routes.first?.requestNumber == way.requestNumber)
+    #expect(first.requestNumber < RequestNumber(2))
+    // 144.6 km have 145 steps.
+    #expect(world.service.traffic[.directions].bytesReceived == 200 + 16 * 1_113 + 50 * 145)
+  }
+
+  @Test func aBusyObjectFailsASecondRequestAndOthersGoOn() {
+    let world = World()
+    let request = Directions.Request(
+      source: Coordinate(latitude: 0, longitude: 0),
+      destination: Coordinate(latitude: 0, longitude: 1))
+    let first = Directions(request: request, service: world.service)
+    let other = Directions(request: request, service: world.service)
+    var log: [String] = []
+    func note(_ name: String) -> (Answer) -> Void {
+      { log.append("\(name) \(error($0).map { "\($0.code)" } ?? "found")") }
+    }
+    first.calculate(completionHandler: note("first"))
+    first.calculate(completionHandler: note("second"))
+    other.calculate(completionHandler: note("other"))
+    #expect(first.isCalculating && other.isCalculating)
+    world.run(until: World.second)
+    #expect(log == ["second 1", "first found", "other found"])
+    #expect(!first.isCalculating)
+    first.calculate(completionHandler: note("again"))
+    world.run(until: 2 * World.second)
+    #expect(log.last == "again found")
+    #expect(world.service.traffic[.directions].sent == 3)
+  }
+
+  @Test func cancelledDirectionsTellNobodyAndCanBeAskedForAgain() {
+    let world = World()
+    let request = Directions.Request(
+      source: Coordinate(latitude: 0, longitude: 0),
+      destination: Coordinate(latitude: 0, longitude: 1))
+    let directions = Directions(request: request, service: world.service)
+    var log: [String] = []
+    directions.calculate { _ in log.append("first") }
+    directions.cancel()
+    #expect(!directions.isCalculating)
+    directions.calculateETA { _ in log.append("second") }
+    world.run(until: World.second)
+    #expect(log == ["second"])
+    #expect(world.service.traffic[.directions].cancelled == 1)
+  }
+
+  @Test(arguments: [
+    (TransportType.automobile, 1.3, 50.0), (.walking, 1.2, 5), (.cycling, 1.25, 15),
+  ])
+  func aMeansOfTransportHasItsWayAndSpeed(
+    type: TransportType, detour: Double, speed: Double
+  ) throws {
+    let source = Coordinate(latitude: 0, longitude: 0)
+    let destination = Coordinate(latitude: 0, longitude: 0.1)
+    let world = World()
+    var answers: [Answer] = []
+    Directions(
+      request: Directions.Request(
+        source: source, destination: destination, transportType: type),
+      service: world.service
+    ).calculate { answers.append($0) }
+    world.run(until: World.second)
+    let route = try #require(try answers.first?.get().routes.first)
+    #expect(route.transportType == type)
+    #expect(abs(route.distance - 11_119.508 * detour) < 0.01)
+    #expect(abs(route.expectedTravelTime - route.distance / 1_000 / speed * 3_600) < 1e-6)
+    #expect(abs(route.steps.reduce(0) { $0 + $1.distance } - route.distance) < 1e-6)
+    #expect(route.steps.count == Int((route.distance / 1_000).rounded(.up)))
+    #expect(route.steps.map(\.index) == Array(route.steps.indices))
+    #expect(Set(route.steps.map(\.instructions)).count == route.steps.count)
+  }
+
+  @Test func publicTransportHasATravelTimeAndNoRoute() throws {
+    let world = World()
+    let request = Directions.Request(
+      source: Coordinate(latitude: 0, longitude: 0),
+      destination: Coordinate(latitude: 0, longitude: 0.1), transportType: .transit)
+    var routes: [Answer] = []
+    var times: [Directions.ETAResponse] = []
+    Directions(request: request, service: world.service).calculate { routes.append($0) }
+    Directions(request: request, service: world.service).calculateETA {
+      if case .success(let response) = $0 { times.append(response) }
+    }
+    world.run(until: World.second)
+    #expect(routes.map(error) == [.directionsNotFound])
+    let time = try #require(times.first)
+    #expect(abs(time.distance - 11_119.508 * 1.5) < 0.02)
+    #expect(abs(time.expectedTravelTime - time.distance / 1_000 / 20 * 3_600) < 1e-6)
+    #expect(world.service.traffic[.directions].sent == 2)
+  }
+}

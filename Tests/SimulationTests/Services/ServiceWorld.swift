@@ -1,0 +1,202 @@
+import Clustering
+import PinData
+import Simulation
+import Support
+
+/// A device with an app and its services.
+struct ServiceWorld {
+  static let millisecond: Int64 = 1_000_000
+  static let second: Int64 = 1_000_000_000
+
+  let simulation = Simulation()
+  let main: MainThread
+  let engine: FakeEngine
+  let service: SearchService
+  private let kept = Kept()
+
+  private final class Kept {
+    var objects: [AnyObject] = []
+  }
+
+  init(
+    places: [Place] = Self.places, parameters: SearchServiceParameters = .steady(),
+    seed: UInt64 = 1, failureShare: Double = 0, watchdogLimit: Int64 = 10 * Self.second
+  ) {
+    main = MainThread(
+      simulation: simulation, hangThreshold: 250 * Self.millisecond, watchdogLimit: watchdogLimit)
+    engine = FakeEngine(places: places)
+    service = SearchService(
+      engine: engine, main: main, parameters: parameters, seed: seed, failureShare: failureShare)
+  }
+
+  /// Runs everything until a time, that time included.
+  func run(until time: Int64) {
+    withExtendedLifetime(kept) { simulation.run(until: time) }
+  }
+
+  /// Holds an object, as an app's property does: a test's own variable may be released after its
+  /// last use.
+  func keep<Object: AnyObject>(_ object: Object) -> Object {
+    kept.objects.append(object)
+    return object
+  }
+
+  /// A search that has started, and what it was answered.
+  func startSearch(_ query: String?) -> SearchLog {
+    SearchLog(
+      LocalSearch(request: LocalSearch.Request(naturalLanguageQuery: query), service: service))
+  }
+
+  /// Where the first and the third place are.
+  static let graz = Coordinate(latitude: 47, longitude: 15)
+
+  static let places = [
+    Place(
+      name: "Cafe Blau", classification: .pointOfInterest(.cafe), street: "Ring", houseNumber: "7",
+      city: "Graz", coordinate: Coordinate(latitude: 47, longitude: 15)),
+    Place(
+      name: "Cafe Rot", classification: .pointOfInterest(.cafe), city: "Wien",
+      coordinate: Coordinate(latitude: 48, longitude: 16)),
+    Place(
+      name: "Ring 7", classification: .address, street: "Ring", houseNumber: "7", city: "Graz",
+      coordinate: Coordinate(latitude: 47, longitude: 15)),
+    Place(
+      name: "Castle Lake", classification: .physicalFeature(.lake),
+      coordinate: Coordinate(latitude: 46, longitude: 14)),
+  ]
+}
+
+/// A search, and what its handler was called with.
+final class SearchLog {
+  var search: LocalSearch?
+  private(set) var results: [Result<LocalSearch.Response, MapError>] = []
+
+  init(_ search: LocalSearch) {
+    self.search = search
+    start()
+  }
+
+  func start() {
+    search?.start { [weak self] in self?.results.append($0) }
+  }
+
+  var errors: [MapError] {
+    results.compactMap { if case .failure(let error) = $0 { error } else { nil } }
+  }
+
+  var names: [[String]] {
+    results.compactMap { try? $0.get().mapItems.map(\.name) }
+  }
+}
+
+extension DirectionsParameters {
+  /// Round numbers.
+  static let sample = DirectionsParameters(
+    travels: [
+      .automobile: Travel(kilometersPerHour: 50, detour: 1.3),
+      .walking: Travel(kilometersPerHour: 5, detour: 1.2),
+      .transit: Travel(kilometersPerHour: 20, detour: 1.5),
+      .cycling: Travel(kilometersPerHour: 15, detour: 1.25),
+    ],
+    distanceLimit: 5_000_000, pointDistance: 100, pointLimit: 10_000, pointSize: 16,
+    stepDistance: 1_000, stepSize: 50)
+}
+
+extension SearchServiceParameters {
+  /// Parameters in which every request of a kind takes the same time.
+  static func steady(
+    latency: Int64 = 300 * ServiceWorld.millisecond, percentile95: Int64 = 0,
+    throttleLimit: Int = 50, throttleWindow: Int64 = 60 * ServiceWorld.second,
+    countedRefusals: Double = 0, resultLimit: Int = 25, completionLimit: Int = 10,
+    querySuggestionLimit: Int = 3, completerDebounce: Int64 = 250 * ServiceWorld.millisecond,
+    geocodingDistance: Double = 1_000
+  ) -> SearchServiceParameters {
+    let distribution = LatencyDistribution(median: latency, percentile95: percentile95)
+    return SearchServiceParameters(
+      searchLatency: distribution, completionLatency: distribution,
+      geocodingLatency: distribution, directionsLatency: distribution,
+      lookAroundLatency: distribution,
+      throttleLimit: throttleLimit, throttleWindow: throttleWindow,
+      countedRefusals: countedRefusals, resultLimit: resultLimit,
+      completionLimit: completionLimit, querySuggestionLimit: querySuggestionLimit,
+      completerDebounce: completerDebounce, geocodingDistance: geocodingDistance,
+      requestSize: 1_000, resultSize: 100, directions: .sample)
+  }
+}
+
+/// An engine that finds the places whose names begin with the query, in the order of the set, and
+/// remembers what it was asked.
+final class FakeEngine: PlaceSearching {
+  struct AddressQuery: Equatable {
+    let coordinate: Coordinate
+    let distance: Double
+    let limit: Int
+  }
+
+  let places: [Place]
+  /// Thrown by every call from now on.
+  var fault: PlaceSearchError?
+  /// Whether answers may be longer than the query's limit.
+  var ignoresLimits = false
+  /// Whether every place matches every query.
+  var findsEverything = false
+  private(set) var queries: [PlaceQuery] = []
+  private(set) var suggestionQueries: [PlaceQuery] = []
+  private(set) var queryLimits: [Int] = []
+  private(set) var addressQueries: [AddressQuery] = []
+
+  init(places: [Place]) {
+    self.places = places
+  }
+
+  var callCount: Int { queries.count + suggestionQueries.count + addressQueries.count }
+
+  func places(matching query: PlaceQuery) throws(PlaceSearchError) -> PlaceAnswer {
+    queries.append(query)
+    if let fault { throw fault }
+    return PlaceAnswer(places: found(by: query), examined: places.count)
+  }
+
+  func suggestions(
+    for query: PlaceQuery, queryLimit: Int
+  ) throws(PlaceSearchError) -> [PlaceSuggestion] {
+    suggestionQueries.append(query)
+    queryLimits.append(queryLimit)
+    if let fault { throw fault }
+    var suggestions = found(by: query).map {
+      PlaceSuggestion(title: $0.place.name, subtitle: $0.place.city, place: $0)
+    }
+    if queryLimit > 0 {
+      suggestions.append(PlaceSuggestion(title: query.text, subtitle: "Search nearby", place: nil))
+    }
+    return suggestions
+  }
+
+  func addresses(
+    near coordinate: Coordinate, within distance: Double, limit: Int
+  ) throws(PlaceSearchError) -> PlaceAnswer {
+    addressQueries.append(AddressQuery(coordinate: coordinate, distance: distance, limit: limit))
+    if let fault { throw fault }
+    let near = numbered.filter {
+      $0.place.kind == .address
+        && $0.place.coordinate.greatCircleDistance(to: coordinate) <= distance
+    }
+    return PlaceAnswer(places: limited(near, to: limit), examined: places.count)
+  }
+
+  private var numbered: [FoundPlace] {
+    places.enumerated().map { FoundPlace(id: $0.offset, place: $0.element) }
+  }
+
+  private func found(by query: PlaceQuery) -> [FoundPlace] {
+    let found = numbered.filter {
+      query.kinds.contains($0.place.kind)
+        && (findsEverything || $0.place.name.hasPrefix(query.text))
+    }
+    return limited(found, to: query.limit)
+  }
+
+  private func limited(_ found: [FoundPlace], to limit: Int) -> [FoundPlace] {
+    ignoresLimits ? found : Array(found.prefix(limit))
+  }
+}

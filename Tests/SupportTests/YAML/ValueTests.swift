@@ -1,0 +1,213 @@
+import Support
+import TestSupport
+import Testing
+
+/// Text, lists and mappings read as what the reader expects, or refused with their place.
+@Suite struct ValueTests {
+  @Test(
+    "text",
+    arguments: [
+      ("key: plain words", "plain words"), ("key: 'it''s'", "it's"), ("key: \"a\\tb\"", "a\tb"),
+      ("key: 5", "5"), ("key: true", "true"), ("key: >-\n  two\n  lines\n", "two lines"),
+      ("key: null", "null"), ("key: größer", "größer"),
+    ])
+  func text(yaml: String, expected: String) throws {
+    #expect(try value(of: yaml).text() == expected)
+  }
+
+  @Test(
+    "what is no text",
+    arguments: [
+      ("key: §[a]", "a list"), ("key: §{ a: 1 }", "a mapping of keys"),
+      ("key: §''", "nothing"), ("a: 1\nkey: §\"\"", "nothing"),
+    ])
+  func noText(yaml: String, found: String) {
+    let marked = MarkedText(yaml)
+    #expect(throws: InputError(.wrongType(of: "key", expected: "text", found: found), at: marked)) {
+      try value(of: marked.text).text()
+    }
+  }
+
+  @Test(
+    "what is no list",
+    arguments: [
+      ("key: §5", "'5'"), ("key: §{ a: 1 }", "a mapping of keys"), ("key: §[]", "a list"),
+    ])
+  func noList(yaml: String, found: String) {
+    let marked = MarkedText(yaml)
+    let problem = InputError.Problem.wrongType(
+      of: "key", expected: "a list of at least one element", found: found)
+    #expect(throws: InputError(problem, at: marked)) { try value(of: marked.text).elements() }
+  }
+
+  @Test("what is no mapping", arguments: [("key: §5", "'5'"), ("key: §[a]", "a list")])
+  func noMapping(yaml: String, found: String) {
+    let marked = MarkedText(yaml)
+    let problem = InputError.Problem.wrongType(
+      of: "key", expected: "a mapping of keys", found: found)
+    #expect(throws: InputError(problem, at: marked)) { try value(of: marked.text).mapping() }
+  }
+
+  @Test func aFileThatIsNoMappingIsCalledTheFile() throws {
+    let root = try YAMLDocument(text: "\n- 1\n", file: "test.yaml").root
+    #expect(
+      throws: InputError(
+        .wrongType(of: "the file", expected: "a mapping of keys", found: "a list"),
+        at: SourceLocation(file: "test.yaml", line: 2, column: 1))
+    ) { try root.mapping() }
+  }
+
+  @Test func unknownKeysAreFoundWhereTheyStand() {
+    let marked = MarkedText("key:\n  seed: 1\n  §pinz: 2\n  other: 3\n")
+    #expect(
+      throws: InputError(.unknownKey("pinz", in: "key", known: ["pins", "seed"]), at: marked)
+    ) { try value(of: marked.text).mapping(keys: ["pins", "seed"]) }
+  }
+
+  @Test func missingKeysAreFoundAtTheirMapping() throws {
+    let marked = MarkedText("other: 0\nkey: §{ seed: 1 }\n")
+    let mapping = try value(of: marked.text).mapping(keys: ["pins", "seed"])
+    #expect(try mapping.value("seed").integer() == 1)
+    #expect(mapping["pins"] == nil)
+    #expect(throws: InputError(.missingKey("pins", in: "key"), at: marked)) {
+      try mapping.value("pins")
+    }
+  }
+
+  @Test func keysMustBeText() {
+    let marked = MarkedText("key: { §[1, 2]: 3 }")
+    #expect(
+      throws: InputError(.wrongType(of: "key", expected: "text", found: "a list"), at: marked)
+    ) { try value(of: marked.text).mapping() }
+  }
+
+  @Test func aliasesReadAsWhatTheyStandFor() throws {
+    #expect(try value(of: "first: &name 7\nkey: *name\n").integer() == 7)
+  }
+
+  @Test func ownErrorsCarryNamePlaceAndFinding() throws {
+    let marked = MarkedText("key: §abc")
+    let value = try value(of: marked.text)
+    #expect(
+      value.error(expected: "xyz")
+        == InputError(.invalidValue(of: "key", expected: "xyz", found: "'abc'"), at: marked))
+    #expect(
+      value.unknownName("abc", what: "letter", known: ["abd"])
+        == InputError(.unknownName("abc", what: "letter", known: ["abd"]), at: marked))
+  }
+
+  @Test func longTextsAreCutInMessages() throws {
+    let long = String(repeating: "x", count: 1_000)
+    let message = "\(try value(of: "key: \(long)").error(expected: "less"))"
+    #expect(message.count < 200)
+  }
+}
+
+/// Numbers as people write them in scenario files, and what is none.
+@Suite struct NumberTests {
+  private func number(_ text: String) throws -> Double {
+    try value(of: "key: \(text)").number()
+  }
+
+  private func integer(_ text: String) throws -> Int {
+    try value(of: "key: \(text)").integer()
+  }
+
+  @Test func underscoresGroupDigits() throws {
+    #expect(try integer("10_000") == 10_000)
+    #expect(try integer("1_000_000") == 1_000_000)
+    #expect(try number("16_000.5") == 16_000.5)
+    #expect(try integer("-1_5") == -15)
+  }
+
+  @Test(arguments: [
+    ("5", 5.0), ("-5", -5), ("+5", 5), ("0.25", 0.25), ("1e3", 1_000), ("-2.5e-3", -0.0025),
+  ])
+  func numbers(text: String, expected: Double) throws {
+    #expect(try number(text) == expected)
+  }
+
+  @Test(
+    "what is no number", arguments: ["five", "1.2.3", "nan", "inf", "-inf", "1e999", "5 ms", "_"])
+  func noNumber(_ text: String) {
+    #expect(
+      throws: InputError(
+        .wrongType(of: "key", expected: "a number", found: "'\(text)'"),
+        at: SourceLocation(file: "test.yaml", line: 1, column: 6))
+    ) { try number(text) }
+  }
+
+  @Test(
+    "what is no whole number",
+    arguments: ["five", "1.5", "1e3", "9223372036854775808", "-9223372036854775809", "1 000"])
+  func noInteger(_ text: String) {
+    #expect(
+      throws: InputError(
+        .wrongType(of: "key", expected: "a whole number", found: "'\(text)'"),
+        at: SourceLocation(file: "test.yaml", line: 1, column: 6))
+    ) { try integer(text) }
+  }
+
+  @Test func theLargestNumbersAreRead() throws {
+    #expect(try integer("9223372036854775807") == .max)
+    #expect(try integer("-9_223_372_036_854_775_808") == .min)
+    #expect(try number("1.7976931348623157e308") == .greatestFiniteMagnitude)
+  }
+
+  @Test("numbers out of range", arguments: [-1, 0, 11, Int.max])
+  func outOfRange(_ number: Int) {
+    let marked = MarkedText("other: 1\nkey: §\(number)")
+    #expect(
+      throws: InputError(
+        .invalidValue(
+          of: "key", expected: "a whole number from 1 to 10", found: "'\(number)'"), at: marked)
+    ) { try value(of: marked.text).integer(in: 1...10) }
+    #expect(
+      throws: InputError(
+        .invalidValue(of: "key", expected: "a number from 1.0 to 10.0", found: "'\(number)'"),
+        at: marked)
+    ) { try value(of: marked.text).number(in: 1...10) }
+  }
+
+  @Test func theEndsOfARangeAreInIt() throws {
+    for end in [1, 10] {
+      let value = try value(of: "key: \(end)")
+      #expect(try value.integer(in: 1...10) == end)
+      #expect(try value.number(in: 1...10) == Double(end))
+    }
+  }
+
+  @Test func anOpenRangeNamesItsLowerEndOnly() {
+    #expect(
+      throws: InputError(
+        .invalidValue(of: "key", expected: "a whole number of at least 0", found: "'-3'"),
+        at: SourceLocation(file: "test.yaml", line: 1, column: 6))
+    ) { try value(of: "key: -3").integer(in: 0 ... .max) }
+  }
+
+  @Test("numbers are no lists, mappings or nothing", arguments: ["[1]", "{ a: 1 }", ""])
+  func wrongKinds(_ text: String) throws {
+    let found = ["[1]": "a list", "{ a: 1 }": "a mapping of keys", "": "nothing"][text] ?? ""
+    do {
+      _ = try integer(text)
+      Issue.record("'\(text)' was read as a number")
+    } catch let error as InputError {
+      #expect(
+        error.problem == .wrongType(of: "key", expected: "a whole number", found: found))
+      #expect(error.location.line == 1)
+    }
+  }
+}
+
+/// The value under a key of a text's root.
+func value(_ key: String = "key", of text: String) throws -> YAMLValue {
+  try YAMLDocument(text: text, file: "test.yaml").root.mapping().value(key)
+}
+
+extension InputError {
+  /// An error at the marked place of a text that was read as `test.yaml`.
+  init(_ problem: Problem, at marked: MarkedText) {
+    self.init(
+      problem, at: SourceLocation(file: "test.yaml", line: marked.line, column: marked.column))
+  }
+}

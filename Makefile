@@ -17,6 +17,7 @@
 # make reference  run all scenarios, analyse the answers (half an hour and more), and renew Reports/reference
 # make fuzz SECONDS=60  fuzz the readers of files for this time in total
 # make torture ROUNDS=100  kill and stop runs, and break their disks and streams; no result may be lost (ARGS: see --help)
+# make calibrate  measure the gate's false alarms and its power on this machine (ARGS: see --help)
 ARGS ?=
 SECONDS ?= 60
 ROUNDS ?= 100
@@ -33,7 +34,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-all tests unoptimized test-server bench-server plan-server lint bench bench-search bench-updates benchmarks docs dist reference fuzz torture libraries
+.PHONY: run build server test test-all tests unoptimized test-server bench-server plan-server lint bench bench-search bench-updates benchmarks docs dist reference fuzz torture calibrate libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -122,6 +123,10 @@ fuzz: libraries
 
 torture: build
 	swift run torture --rounds $(ROUNDS) $(ARGS)
+
+calibrate: libraries
+	swift build $(RELEASE) --product gate-calibration
+	.build/release/gate-calibration $(ARGS)
 
 libraries:
 	@.ci/install-libraries

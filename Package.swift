@@ -15,8 +15,6 @@ let processes = Target.Dependency.product(
 let system = Target.Dependency.product(
   name: "SystemPackage", package: "swift-system", condition: tool)
 let yaml = Target.Dependency.product(name: "Yams", package: "Yams", condition: tool)
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: tool)
-let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift", condition: tool)
 
 // The plugin of make docs, which nothing else needs.
 let documentation: [Package.Dependency] =
@@ -45,7 +43,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -60,21 +57,25 @@ let package = Package(
       name: "CPNG", path: "Sources/Base/C/CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
+      name: "CSQLite", path: "Sources/Base/C/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+    .systemLibrary(
       name: "CZlib", path: "Sources/Base/C/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
     // System calls that Swift cannot make.
     .target(name: "CSystemCalls", path: "Sources/Base/C/CSystemCalls"),
     .target(name: "Clustering", path: "Sources/Base/Clustering"),
-    .target(name: "Support", dependencies: ["CZlib", yaml], path: "Sources/Base/Support"),
     .target(
-      name: "PinData", dependencies: ["CZlib", "Clustering", "Support", sqlite],
+      name: "Support", dependencies: ["CSQLite", "CZlib", yaml], path: "Sources/Base/Support"),
+    .target(
+      name: "PinData", dependencies: ["CZlib", "Clustering", "Support"],
       path: "Sources/World/PinData", resources: [.embedInCode("Land/land.json")]),
     .target(
       name: "Simulation",
-      dependencies: ["CPNG", "Clustering", "PinData", "Support", deque, grdb, heap],
+      dependencies: ["CPNG", "Clustering", "PinData", "Support", deque, heap],
       path: "Sources/World/Simulation", resources: [.embedInCode("Platform/Profiles")]),
     .target(
-      name: "PinService", dependencies: ["Clustering", "PinData", "Support", grdb, sqlite],
+      name: "PinService", dependencies: ["Clustering", "PinData", "Support"],
       path: "Sources/World/PinService", resources: [.embedInCode("Service/openapi.json")]),
     .target(
       name: "ScenarioModel", dependencies: ["CJemalloc", "Simulation", "Support"],
@@ -88,7 +89,7 @@ let package = Package(
     .target(
       name: "Families",
       dependencies: [
-        "Clustering", "PinData", "PinService", "ScenarioModel", "Simulation", "Support", grdb,
+        "Clustering", "PinData", "PinService", "ScenarioModel", "Simulation", "Support",
       ]),
     .target(
       name: "Gate",
@@ -139,13 +140,13 @@ let package = Package(
     .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
     .testTarget(
       name: "PinDataTests",
-      dependencies: ["Clustering", "PinData", "Simulation", "Support", "TestSupport", grdb]),
+      dependencies: ["Clustering", "PinData", "Simulation", "Support", "TestSupport"]),
     .testTarget(
       name: "SimulationTests",
       dependencies: ["CPNG", "Clustering", "PinData", "Simulation", "Support", "TestSupport"]),
     .testTarget(
       name: "PinServiceTests",
-      dependencies: ["Clustering", "PinData", "PinService", "Support", "TestSupport", grdb]),
+      dependencies: ["Clustering", "PinData", "PinService", "Support", "TestSupport"]),
     .testTarget(
       name: "ScenarioModelTests",
       dependencies: [
@@ -161,7 +162,7 @@ let package = Package(
       name: "FamiliesTests",
       dependencies: [
         "Analysis", "Clustering", "Families", "Harness", "PinData", "PinService", "Reporting",
-        "ScenarioModel", "Simulation", "Support", "TestSupport", grdb,
+        "ScenarioModel", "Simulation", "Support", "TestSupport",
       ]),
     .testTarget(
       name: "GateTests",
@@ -203,6 +204,14 @@ let package = Package(
     // Starts the program and hurts it: signals, full disks, broken streams.
     .executableTarget(
       name: "torture", dependencies: ["TestSupport", arguments], path: "Tests/Torture"),
+    // Lets the gate compare programs whose difference is known.
+    .executableTarget(
+      name: "gate-calibration",
+      dependencies: [
+        "Families", "Gate", "Harness", "MapPressure", "Reporting", "ScenarioModel", "Support",
+        arguments,
+      ],
+      path: "Benchmarks/Sources/GateCalibration"),
     .executableTarget(
       name: "AllocationProbe", dependencies: ["ScenarioModel"], path: "Tests/AllocationProbe"),
     // A worker for the tests of the harness, which links little.

@@ -62,13 +62,14 @@ package enum DoctorReport {
   }
 
   private static func lines(of noise: NoiseSummary) -> [String] {
-    var table = TextTable(header: ["  pairs", "time", "half-width", "detects from"])
-    for prediction in noise.predictions {
-      table.append([
+    let table = Table(
+      ["  pairs"], numbers: ["time", "half-width", "detects from"], of: noise.predictions
+    ) { prediction in
+      [
         "  \(prediction.pairs)", NumberFormat.text(prediction.seconds * 1e9, .nanoseconds),
         "±" + NumberFormat.percent(prediction.halfWidth),
         NumberFormat.percent(prediction.smallestDifference),
-      ])
+      ]
     }
     let seconds = noise.secondsPerPair * Double(noise.pairs)
     return [

@@ -48,7 +48,7 @@ package enum PublishedReport {
     }
     let pictures = try pictures(of: results, verdict: verdict, in: run)
     try makeEmptyFolder(folder)
-    for (name, text) in files { try ReportFile.write(text, to: folder + "/" + name) }
+    try ReportFile.write(files, to: folder)
     for (name, bytes) in pictures { try ReportFile.write(bytes, to: folder + "/" + name) }
   }
 

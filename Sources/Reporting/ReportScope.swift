@@ -10,9 +10,9 @@ package enum ReportScope: Sendable {
 
   /// A scenario's name as Markdown, which leads to its details where they are.
   func name(of scenario: ScenarioDescription) -> String {
-    let name = MarkdownText.code(scenario.name)
+    let name = scenario.name.code
     guard details(of: scenario) != nil else { return name }
-    return MarkdownText.link(
+    return InlineText.link(
       name, to: RunFolder.scenarioFile(scenario.name), in: RunFolder.scenarioFolder + "/")
   }
 
@@ -26,14 +26,12 @@ package enum ReportScope: Sendable {
 
   /// A sentence on where the parameters are that change answers, as Markdown.
   var parameters: String {
-    switch self {
-    case .run:
-      MarkdownText.link(RunFolder.sensitivityReportFile, to: RunFolder.sensitivityReportFile)
-        + " has the parameters."
-    case .published:
-      MarkdownText.link(RunFolder.answersFile, to: RunFolder.answersFile)
-        + " has the parameters."
-    }
+    let file =
+      switch self {
+      case .run: RunFolder.sensitivityReportFile
+      case .published: RunFolder.answersFile
+      }
+    return "\(InlineText.link(file, to: file)) has the parameters."
   }
 
   /// The bytes of recordings in a page, in base 64: a page of a run stays below 5 MB, the published

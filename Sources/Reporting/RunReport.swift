@@ -52,9 +52,7 @@ package enum RunReport {
         + files.map { (RunFolder.scenarioFolder + "/" + $0.name, $0.drawing.file) }
     }
     try ReportFile.makeFolder(folder + "/" + RunFolder.scenarioFolder)
-    for (name, text) in details + files {
-      try ReportFile.write(text, to: folder + "/" + name)
-    }
+    try ReportFile.write(details + files, to: folder)
   }
 }
 
@@ -206,11 +204,18 @@ extension ReportingError: CustomStringConvertible {
 
 /// The files of a report: each appears whole or not at all.
 package enum ReportFile {
-  /// Creates a folder if there is none.
+  /// Creates a folder, with those around it, if there is none.
   static func makeFolder(_ path: String) throws(ReportingError) {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
       throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
     }
+  }
+
+  /// Writes files by their names into a folder, in their order.
+  package static func write(
+    _ files: [(String, String)], to folder: String
+  ) throws(ReportingError) {
+    for (name, text) in files { try write(text, to: folder + "/" + name) }
   }
 
   package static func write(_ text: String, to path: String) throws(ReportingError) {

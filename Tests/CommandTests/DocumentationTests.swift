@@ -13,9 +13,10 @@ import Testing
     "Documentation/Model.md",
   ]
 
-  /// Options of other tools that the workflows start.
+  /// Options of other tools that the workflows start, and of `make calibrate`.
   private static let foreign: Set = [
-    "--add", "--before", "--filter", "--global", "--output-path", "--paginate", "--path",
+    "--add", "--before", "--changes", "--filter", "--gates-of-change", "--global", "--output-path",
+    "--paginate", "--path",
     "--generate-completion-script", "--product", "--static-swift-stdlib",
   ]
 
@@ -24,7 +25,7 @@ import Testing
     "validate",
     "validate-model",
     "compare", "baseline",
-    "baseline update", "baseline check", "gate", "calibrate", "doctor", "fit-profile",
+    "baseline update", "baseline check", "gate", "doctor", "fit-profile",
   ]
 
   private static func help() async throws -> [String: String] {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct HelpTests {
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
-    "gate", "calibrate", "doctor", "fit-profile", "try", "advise", "checklist", "init", "report",
+    "gate", "doctor", "fit-profile", "try", "advise", "checklist", "init", "report",
     "export",
     "trace", "schema",
   ]
@@ -66,13 +66,6 @@ import Testing
         "<scenarios>", "--base", "--base-binary", "--baseline", "--base-product", "--exact-only",
         "--instructions", "--margin", "--budget", "--tolerance", "--fail-on-inconclusive", "--out",
         "--github", "--summary", "--quiet",
-      ]
-    ),
-    (
-      ["calibrate"],
-      [
-        "<scenarios>", "--null-gates", "--gates-of-change", "--exact-comparisons",
-        "--instruction-comparisons", "--margin", "--budget", "--seed", "--json", "--quiet",
       ]
     ),
     (["doctor"], ["--json", "--require", "--seconds"]),

@@ -31,7 +31,7 @@ struct KeyWalk {
     "data.latitude": "{ file: a.csv, longitude: b }",
     "data.longitude": "{ file: a.csv, latitude: b }", "data.max-places": "{ file: a.csv }",
     "camera.frames": "{ trace: fling }", "camera.seconds": "{ trace: fling }",
-    "camera.file": "{}", "places.file": "{}", "typing.file": "{}",
+    "camera.file": "{}", "places.file": "{}",
     "lines.points": "{ situation: many-routes }",
   ]
 

@@ -45,7 +45,7 @@ import Testing
       (1...3).map { record(.measurement($0), [NamedValue(.frameTimeP50, Double($0 * 10))]) })
     let metric = try #require(result[metric: "frame-time-p50"])
     #expect(result.status == .completed)
-    #expect(metric.median == 20)
+    #expect(metric.number == 20)
     #expect(metric.summary?.minimum == 10)
     #expect(metric.summary?.maximum == 30)
     #expect(metric.samples.map(\.trial) == [.measurement(1), .measurement(2), .measurement(3)])
@@ -85,14 +85,14 @@ import Testing
       record(.measurement(1), [NamedValue("items-counted", .number(5))]),
     ])
     #expect(result[metric: "items-seen"]?.samples.map(\.trial) == [.inspection])
-    #expect(result[metric: "items-seen"]?.median == 2)
-    #expect(result[metric: "items-counted"]?.median == 5)
+    #expect(result[metric: "items-seen"]?.number == 2)
+    #expect(result[metric: "items-counted"]?.number == 5)
   }
 
   @Test func whatNobodyAnsweredIsNotAvailableAndNeverZero() throws {
     let result = try result([record(.measurement(1), [NamedValue(.frameTimeP50, 1)])])
     for metric in result.metrics where metric.metric.name != "frame-time-p50" {
-      #expect(metric.median == nil)
+      #expect(metric.number == nil)
       #expect(metric.samples.isEmpty)
       guard case .notAvailable(let reason) = metric.value else {
         Issue.record("\(metric.metric.name) is available")
@@ -127,7 +127,7 @@ import Testing
     #expect(result.status == .broken(trial: .measurement(2), status: crash))
     #expect(result.status.identifier == "crashed")
     #expect(result.status.description == "crashed: signaled(4): help (trial 2)")
-    #expect(result[metric: "frame-time-p50"]?.median == 10)
+    #expect(result[metric: "frame-time-p50"]?.number == 10)
     guard case .notAvailable(let reason) = result[metric: "allocations"]?.value else {
       Issue.record("allocations are available")
       return

@@ -1,23 +1,12 @@
 import Clustering
 import Foundation
-import GRDB
 import PinData
+import Support
 import Testing
 
 /// Files that can be read in two ways: none of them is guessed, and what is taken is said.
 @Suite struct AmbiguousFileTests {
-  private func read(
-    _ text: String, columns: CoordinateNames? = nil
-  ) throws -> PinFileContents {
-    try withTemporaryFile(named: "pins", text) {
-      try PinFile.read(path: $0, options: PinFileOptions(columns: columns))
-    }
-  }
-
-  private func error(_ text: String) throws -> String {
-    let error = try #require(throws: DataFileError.self) { _ = try read(text) }
-    return error.description
-  }
+  private let file = PinTextFile(name: "pins")
 
   private static let center = #""center":{"lat":52.52,"lng":13.4}"#
   private static let markers =
@@ -57,14 +46,14 @@ import Testing
   func placesInsideAPlaceAreRefused(
     text: String, count: Int, name: String, words: String
   ) throws {
-    let error = try error(text)
+    let error = try file.message(text)
     #expect(error.contains("expected places of one kind, found 1 "), "\(error)")
     #expect(error.contains("and \(count) in \"\(name)\""), "\(error)")
     #expect(error.contains(words), "\(error)")
   }
 
   @Test func fewerPlacesInsideAreTold() throws {
-    let contents = try read(
+    let contents = try file.read(
       #"[{"lat":1,"lng":2,"stops":[{"lat":3,"lng":4}]},{"lat":5,"lng":6},{"lat":7,"lng":8}]"#)
     #expect(contents.pins.count == 3)
     #expect(contents.summary.notes == [#"not read: 1 place in "stops""#])
@@ -89,10 +78,11 @@ import Testing
     ] as [(String, [String])])
   func otherMembersAreSkipped(members: String, notes: [String]) throws {
     let member = members.dropFirst().dropLast()
-    let one = try read(#"{"lat":1,"lng":2,\#(member)}"#)
+    let one = try file.read(#"{"lat":1,"lng":2,\#(member)}"#)
     #expect(one.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
     #expect(one.summary.notes == notes.map { "not read: " + $0 })
-    let three = try read(#"[{"lat":1,"lng":2,\#(member)},{"lat":1,"lng":2},{"lat":1,"lng":2}]"#)
+    let three = try file.read(
+      #"[{"lat":1,"lng":2,\#(member)},{"lat":1,"lng":2},{"lat":1,"lng":2}]"#)
     #expect(three.summary.notes.isEmpty, "\(three.summary.notes)")
   }
 
@@ -121,28 +111,28 @@ import Testing
     ),
   ])
   func otherNotationsAreTold(member: String, notes: [String]) throws {
-    let contents = try read(#"{\#(Self.center),"# + String(member.dropFirst()))
+    let contents = try file.read(#"{\#(Self.center),"# + String(member.dropFirst()))
     #expect(contents.pins.count == 1)
     #expect(contents.summary.notes == notes.map { "not read: " + $0 })
   }
 
   @Test func objectsInsideOfSeveralPlacesAreTold() throws {
     let stores = (0..<3).map { #"{"Breite":\#($0),"tags":["a","b","c"]}"# }.joined(separator: ",")
-    let contents = try read(#"[{\#(Self.center),"stores":[\#(stores)]},{"lat":1,"lng":2}]"#)
+    let contents = try file.read(#"[{\#(Self.center),"stores":[\#(stores)]},{"lat":1,"lng":2}]"#)
     #expect(contents.summary.notes == [#"not read: 3 entries in "stores""#])
   }
 
   /// However many other ways there are.
   @Test func placesBehindManyPixelsAreRefused() throws {
     let pixels = (0..<120).map { #""v\#($0)":[{"x":1,"y":2},{"x":3,"y":4}],"# }.joined()
-    let error = try error(#"{\#(Self.center),\#(pixels)"markers":\#(Self.markers)}"#)
+    let error = try file.message(#"{\#(Self.center),\#(pixels)"markers":\#(Self.markers)}"#)
     #expect(error.contains("expected places of one kind"), "\(error)")
   }
 
   // MARK: - Decimal commas
 
   @Test func numbersInTwoFieldsAreTold() throws {
-    let summary = try read("id,lat,lon,name,city\n1,47,12,8,54\n2,46,95,7,45\n").summary
+    let summary = try file.read("id,lat,lon,name,city\n1,47,12,8,54\n2,46,95,7,45\n").summary
     #expect(
       summary.notes == [
         "all coordinates and the fields after them are whole numbers: if they have decimal commas, "
@@ -156,11 +146,11 @@ import Testing
     "lat,lon,count\n47,-12,8\n",
   ])
   func wholeNumbersOfOtherFilesAreNot(text: String) throws {
-    #expect(try read(text).summary.notes.isEmpty)
+    #expect(try file.read(text).summary.notes.isEmpty)
   }
 
   @Test func anArrayInAnObjectWithoutACoordinateIsNamed() throws {
-    let error = try error(#"{"version":0.6,"elements":\#(Self.markers)}"#)
+    let error = try file.message(#"{"version":0.6,"elements":\#(Self.markers)}"#)
     #expect(error.contains(#"2 places in "elements" of an object with the members "version""#))
     #expect(error.contains("jq -c '.elements[]' FILE > NEW.ndjson"))
   }
@@ -173,21 +163,20 @@ import Testing
     #"[{"x":1,"y":2,"latitude":3}]"#,
   ])
   func ofTwoPairsNoneIsTaken(text: String) throws {
-    let error = try error(text)
+    let error = try file.message(text)
     #expect(error.contains("expected one pair of "), "\(error)")
     #expect(error.contains("several that may be meant: \""), "\(error)")
     #expect(error.contains("options --latitude and --longitude"), "\(error)")
-    let names = CoordinateNames(latitude: "latitude", longitude: "longitude")
     if text.contains("longitude") {
-      let contents = try read(text, columns: names)
+      let contents = try file.read(text, PinFileOptions("latitude", "longitude"))
       #expect(contents.pins.coordinates == [Coordinate(latitude: 3, longitude: 4)])
     }
   }
 
   @Test func ofTwoMembersNoneIsTaken() throws {
-    let error = try error(#"[{"location":{"lat":1,"lng":2},"center":{"lat":3,"lng":4}}]"#)
+    let error = try file.message(#"[{"location":{"lat":1,"lng":2},"center":{"lat":3,"lng":4}}]"#)
     #expect(error.contains(#"several that may be meant: "location", "center""#), "\(error)")
-    let again = try self.error(#"[{"lat":1,"Lat":2,"lon":3}]"#)
+    let again = try file.message(#"[{"lat":1,"Lat":2,"lon":3}]"#)
     #expect(again.contains(#"expected one member "Lat""#), "\(again)")
   }
 
@@ -198,42 +187,34 @@ import Testing
     "Lat,name,Longitude\n1,A,2\n",
   ])
   func pairsThatAreTheSameAreRead(text: String) throws {
-    #expect(try read(text).pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+    #expect(try file.read(text).pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
   }
 
   @Test func columnsOfOneNameMustAgree() throws {
-    let error = try error("lat,lon,lat\n1,2,1\n1,2,3\n")
+    let error = try file.message("lat,lon,lat\n1,2,1\n1,2,3\n")
     #expect(error.contains("line 3, column 3: expected the same number in each column \"lat\""))
   }
 
   @Test(arguments: ["latitude,x\n1,2\n", "y,lon\n1,2\n", #"[{"latitude":1,"x":2}]"#])
   func halvesOfTwoPairsAreNone(text: String) throws {
-    #expect(try error(text).contains("\"latitude\""))
+    #expect(try file.message(text).contains("\"latitude\""))
   }
 
   /// The metres of a map's plane beside degrees.
   @Test func aWeakerPairIsNotRead() throws {
-    let contents = try read("X,Y,LATITUDE,LONGITUDE\n1490000.5,6894000.5,52.5,13.4\n")
+    let contents = try file.read("X,Y,LATITUDE,LONGITUDE\n1490000.5,6894000.5,52.5,13.4\n")
     #expect(contents.pins.coordinates == [Coordinate(latitude: 52.5, longitude: 13.4)])
     #expect(contents.summary.notes == [#"not read: the columns "Y", "X""#])
   }
 
   @Test func ofTwoPairsInATableNoneIsTaken() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/app.db"
-      let database = try DatabaseQueue(path: path)
-      try database.write { database in
-        try database.execute(
-          sql: """
-            CREATE TABLE p(lat, lon, latitude, longitude, x, y);
-            INSERT INTO p VALUES (1, 2, 3, 4, 5, 6);
-            """)
-      }
-      try database.close()
-      let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
-      #expect(error.description.contains(#""longitude", "x", "y" of the table "p""#), "\(error)")
-      let names = CoordinateNames(latitude: "lat", longitude: "lon")
-      let contents = try PinFile.read(path: path, options: PinFileOptions(columns: names))
+    try withDatabase([
+      "CREATE TABLE p(lat, lon, latitude, longitude, x, y)",
+      "INSERT INTO p VALUES (1, 2, 3, 4, 5, 6)",
+    ]) { path in
+      let error = try readingError(path).description
+      #expect(error.contains(#""longitude", "x", "y" of the table "p""#), "\(error)")
+      let contents = try PinFile.read(path: path, options: PinFileOptions("lat", "lon"))
       #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
     }
   }
@@ -252,12 +233,11 @@ import Testing
       (#"[{"coordinates":[2,1]}]"#, #", members "coordinates[1]" and "coordinates[0]"; left"#),
       (#"{"type":"Point","coordinates":[2,1]}"#, "1 place from GeoJSON; left out"),
     ] {
-      let summary = try read(text).summary
+      let summary = try file.read(text).summary
       #expect(summary.description.contains(words), "\(summary)")
     }
     try withTemporaryFolder { folder in
-      let blob = GeoPackageBlob()
-      try makeGeoPackage(at: folder + "/stops.gpkg", [blob.blob(blob.point(13.4, 52.5))])
+      try makeGeoPackage(at: folder + "/stops.gpkg", [GeoPackageBlob.plainPoint(13.4, 52.5)])
       let summary = try PinFile.read(path: folder + "/stops.gpkg").summary
       #expect(summary.description.contains(#"GeoPackage, table "stops", column "geom"; left out"#))
     }
@@ -278,11 +258,11 @@ import Testing
   @Test(arguments: ["urn:ogc:def:crs:EPSG::5800", "EPSG:3857", "urn:ogc:def:crs:OGC:1.3:CRS27"])
   func anotherReferenceSystemIsRefused(name: String) throws {
     for isFirst in [true, false] {
-      let error = try error(collection(named(name), isFirst: isFirst))
+      let error = try file.message(collection(named(name), isFirst: isFirst))
       #expect(error.contains(#"found a member "crs" with the reference system "\#(name)""#))
       #expect(error.contains("ogr2ogr"))
     }
-    let code = try error(collection(#"{"type":"EPSG","properties":{"code":31467}}"#))
+    let code = try file.message(collection(#"{"type":"EPSG","properties":{"code":31467}}"#))
     #expect(code.contains("EPSG:31467"))
   }
 
@@ -291,22 +271,22 @@ import Testing
     "http://www.opengis.net/def/crs/EPSG/0/4326", "CRS84",
   ])
   func theSystemOfGeoJSONHasOtherNames(name: String) throws {
-    #expect(try read(collection(named(name))).summary.notes.isEmpty)
-    #expect(try read(collection("\"EPSG:4326\"")).summary.notes.isEmpty)
+    #expect(try file.read(collection(named(name))).summary.notes.isEmpty)
+    #expect(try file.read(collection("\"EPSG:4326\"")).summary.notes.isEmpty)
   }
 
   @Test func otherMembersOfTheNameAreTold() throws {
-    let near = try read(collection(named("urn:ogc:def:crs:EPSG::4269"))).summary.notes
+    let near = try file.read(collection(named("urn:ogc:def:crs:EPSG::4269"))).summary.notes
     #expect(
       near == [
         #"the reference system "urn:ogc:def:crs:EPSG::4269" is read as WGS 84: metres differ"#
       ])
-    let none = try read(collection("null")).summary.notes
+    let none = try file.read(collection("null")).summary.notes
     #expect(
       none == [#"the member "crs" names no reference system that is known: read as WGS 84"#])
     // The codes of British stations.
-    #expect(try read(#"[{"crs":"KGX","lat":1,"lon":2}]"#).summary.notes.isEmpty)
-    #expect(try read(Self.feature(#""crs":"KGX""#)).summary.notes.isEmpty)
+    #expect(try file.read(#"[{"crs":"KGX","lat":1,"lon":2}]"#).summary.notes.isEmpty)
+    #expect(try file.read(Self.feature(#""crs":"KGX""#)).summary.notes.isEmpty)
   }
 
   private static func feature(_ member: String) -> String {
@@ -322,19 +302,19 @@ import Testing
       Self.feature(#""id":1"#).replacing(#""Point","#, with: #""Point","crs":\#(system),"#))
     if !system.contains("LV95") { texts.append(Self.feature(#""crs":\#(system)"#)) }
     for text in texts {
-      let error = try error(text)
+      let error = try file.message(text)
       #expect(error.contains("found a member \"crs\" with the reference system"), "\(error)")
     }
     let other = collection(named("EPSG:5800"), isFirst: false).replacing("crs", with: "CRS")
-    #expect(try error(other).contains("found a member \"CRS\""))
+    #expect(try file.message(other).contains("found a member \"CRS\""))
   }
 
   @Test(arguments: ["4326", #""4326""#, #""EPSG4326""#, #""WGS84""#])
   func plainNamesOfWGS84AreRead(system: String) throws {
     for isFirst in [true, false] {
-      #expect(try read(collection(system, isFirst: isFirst)).summary.notes.isEmpty)
+      #expect(try file.read(collection(system, isFirst: isFirst)).summary.notes.isEmpty)
     }
-    #expect(try read(#"[{"crs":\#(system),"lat":1,"lon":2}]"#).summary.notes.isEmpty)
+    #expect(try file.read(#"[{"crs":\#(system),"lat":1,"lon":2}]"#).summary.notes.isEmpty)
   }
 
   /// In the members of other programs, and in objects of apps.
@@ -347,14 +327,14 @@ import Testing
       #"the member "\#(member)" with "\#(name)" is not used: the coordinates are read as WGS 84"#
     for isFirst in [true, false] {
       let text = collection(value, isFirst: isFirst).replacing("crs", with: member)
-      #expect(try read(text).summary.notes == [note])
+      #expect(try file.read(text).summary.notes == [note])
     }
-    let object = try read(#"[{"\#(member)":\#(value),"lat":1,"lon":2}]"#)
+    let object = try file.read(#"[{"\#(member)":\#(value),"lat":1,"lon":2}]"#)
     #expect(object.summary.notes == [note])
-    let plain = try read(#"[{"crs":"EPSG25832","lat":1,"lon":2}]"#).summary.notes
+    let plain = try file.read(#"[{"crs":"EPSG25832","lat":1,"lon":2}]"#).summary.notes
     #expect(plain.first?.contains(#""crs" with "EPSG25832" is not used"#) == true)
     #expect(
-      try read(collection(#"{"wkid":4326}"#).replacing("crs", with: "spatialReference"))
+      try file.read(collection(#"{"wkid":4326}"#).replacing("crs", with: "spatialReference"))
         .summary.notes.isEmpty)
   }
 }

@@ -10,9 +10,7 @@ import Testing
   }
 
   private func error(_ text: String) throws -> DataFileError {
-    try withTemporaryFile(named: "trace.jsonl", text) { path in
-      try #require(throws: DataFileError.self) { _ = try CameraTrace.read(path: path) }
-    }
+    try #require(throws: DataFileError.self) { _ = try read(text) }
   }
 
   private func line(time: String, latitude: String = "1", longitudeDelta: String = "3") -> String {
@@ -65,12 +63,7 @@ import Testing
   ])
   func malformedLine(text: String) throws {
     let error = try error(line(time: "0") + line(time: "1") + text + "\n" + line(time: "4"))
-    guard case .mismatch(let expected, let found, _) = error.problem else {
-      Issue.record("unexpected: \(error)")
-      return
-    }
     #expect(error.location == .line(3))
-    #expect(!expected.isEmpty && !found.isEmpty)
     #expect(error.description.contains("trace.jsonl, line 3: expected "))
   }
 

@@ -18,9 +18,7 @@ import Testing
   ) {
     let pins = pinGenerator.pins(count: 2000, seed: 1)
     for refresh in [60.0, 120, 59.94] {
-      let trace = generator.trace(
-        frames: 600, refresh: refresh, seed: 7, pins: pins, viewport: Self.phone, profile: .sample()
-      )
+      let trace = generator.trace(frames: 600, refresh: refresh, pins: pins)
       #expect(trace.frames.count == 600)
       #expect(trace.frames.map(\.time) == (0..<600).map { Double($0) / refresh })
       #expect(trace.frames.allSatisfy { $0.region.isValid })
@@ -35,11 +33,9 @@ import Testing
     let top = MapPoint(Coordinate(latitude: 85, longitude: 0)).y
     let bottom = MapPoint(Coordinate(latitude: -85, longitude: 0)).y
     for viewport in Self.viewports {
-      let overview = CameraTraceGenerator.world.trace(
-        frames: 1, refresh: 60, seed: 7, pins: pins, viewport: viewport, profile: .sample())
+      let overview = CameraTraceGenerator.world.trace(frames: 1, pins: pins, viewport: viewport)
       let overviewRect = viewport.mapRectThatFits(try #require(overview.frames.first).region)
-      let trace = generator.trace(
-        frames: 600, refresh: 60, seed: 7, pins: pins, viewport: viewport, profile: .sample())
+      let trace = generator.trace(frames: 600, pins: pins, viewport: viewport)
       for frame in trace.frames {
         let rect = viewport.mapRectThatFits(frame.region)
         #expect(viewport.zoom(showing: rect) <= 20 + 1e-6)
@@ -61,8 +57,7 @@ import Testing
   func fittingKeepsTheWidthOfTheFrame(generator: CameraTraceGenerator) {
     for pinGenerator in PinGenerator.allCases {
       let pins = pinGenerator.pins(count: 2000, seed: 1)
-      let trace = generator.trace(
-        frames: 600, refresh: 60, seed: 5, pins: pins, viewport: Self.phone, profile: .sample())
+      let trace = generator.trace(frames: 600, seed: 5, pins: pins)
       for frame in trace.frames {
         let rect = Self.phone.mapRectThatFits(frame.region)
         let width = frame.region.span.longitudeDelta / 360 * MapSize.world.width
@@ -82,10 +77,7 @@ import Testing
   func sameArgumentsGiveTheSameBytes(generator: CameraTraceGenerator) {
     let pins = PinGenerator.cities.pins(count: 1000, seed: 1)
     func jsonLines(frames: Int, seed: UInt64) -> String {
-      generator.trace(
-        frames: frames, refresh: 60, seed: seed, pins: pins, viewport: Self.phone,
-        profile: .sample()
-      ).jsonLines
+      generator.trace(frames: frames, seed: seed, pins: pins).jsonLines
     }
     let trace = jsonLines(frames: 400, seed: 1)
     #expect(trace == jsonLines(frames: 400, seed: 1))
@@ -97,8 +89,7 @@ import Testing
   @Test(arguments: CameraTraceGenerator.allCases)
   func degreesAreRoundedToBillionths(generator: CameraTraceGenerator) {
     let trace = generator.trace(
-      frames: 300, refresh: 60, seed: 1, pins: PinGenerator.cities.pins(count: 100, seed: 1),
-      viewport: Self.phone, profile: .sample())
+      frames: 300, seed: 1, pins: PinGenerator.cities.pins(count: 100, seed: 1))
     for frame in trace.frames {
       for degrees in [
         frame.region.center.latitude, frame.region.center.longitude,
@@ -120,8 +111,7 @@ import Testing
     ]
     for pins in sets {
       for viewport in Self.viewports {
-        let trace = generator.trace(
-          frames: 300, refresh: 60, seed: 1, pins: pins, viewport: viewport, profile: .sample())
+        let trace = generator.trace(frames: 300, seed: 1, pins: pins, viewport: viewport)
         #expect(trace.frames.count == 300)
         #expect(trace.frames.allSatisfy { $0.region.isValid })
       }
@@ -141,8 +131,7 @@ import Testing
 
   @Test func smallMovesCrossNoWholeZoomLevel() {
     let trace = CameraTraceGenerator.smallMoves.trace(
-      frames: 1_200, refresh: 60, seed: 7, pins: PinGenerator.city.pins(count: 500, seed: 1),
-      viewport: phone, profile: .sample())
+      frames: 1_200, pins: PinGenerator.city.pins(count: 500, seed: 1))
     let rects = trace.frames.map { phone.mapRectThatFits($0.region) }
     let zooms = rects.map { phone.zoom(showing: $0) }
     #expect(zooms.allSatisfy { abs($0 - $0.rounded(.down) - 0.5) < 0.31 })
@@ -356,5 +345,17 @@ import Testing
       phone.mapRectThatFits($0.region).spans180thMeridian
     }
     #expect(spanning > 300)
+  }
+}
+
+extension CameraTraceGenerator {
+  /// A trace by people as the built-in profile assumes them.
+  fileprivate func trace(
+    frames: Int, refresh: Double = 60, seed: UInt64 = 7, pins: PinSet,
+    viewport: Viewport = Viewport(width: 393, height: 852)
+  ) -> CameraTrace {
+    trace(
+      frames: frames, refresh: refresh, seed: seed, pins: pins, viewport: viewport,
+      profile: .sample())
   }
 }

@@ -1,26 +1,10 @@
 import Clustering
 import Foundation
-import GRDB
 import PinData
 import Support
 import Testing
 
 @Suite struct DatabaseFileTests {
-  /// Runs a test's body with a database that the statements make.
-  private func withDatabase<Result>(
-    _ statements: [String], body: (String) throws -> Result
-  ) throws -> Result {
-    try withTemporaryFolder { folder in
-      let path = folder + "/app #1?.db"
-      let database = try DatabaseQueue(path: path)
-      try database.write { database in
-        for statement in statements { try database.execute(sql: statement) }
-      }
-      try database.close()
-      return try body(path)
-    }
-  }
-
   private func read(
     _ statements: String..., options: PinFileOptions = PinFileOptions()
   ) throws -> PinFileContents {
@@ -30,21 +14,15 @@ import Testing
   private func error(
     _ statements: String..., options: PinFileOptions = PinFileOptions()
   ) throws -> DataFileError {
-    try withDatabase(statements) { path in
-      try #require(throws: DataFileError.self) {
-        _ = try PinFile.read(path: path, options: options)
-      }
-    }
+    try withDatabase(statements) { try readingError($0, options) }
   }
 
   private func options(
-    _ table: String? = nil, _ latitude: String? = nil, _ longitude: String? = nil
+    _ table: String? = nil, _ columns: (latitude: String, longitude: String)? = nil
   ) -> PinFileOptions {
-    var options = PinFileOptions(isDatabase: true, table: table)
-    if let latitude, let longitude {
-      options.columns = CoordinateNames(latitude: latitude, longitude: longitude)
-    }
-    return options
+    PinFileOptions(
+      isDatabase: true, table: table,
+      columns: columns.map { CoordinateNames(latitude: $0.latitude, longitude: $0.longitude) })
   }
 
   private let places = "CREATE TABLE places(name, lat REAL, Lng)"
@@ -65,9 +43,9 @@ import Testing
     let two = "CREATE TABLE stops(north REAL, east REAL, lat REAL, lon REAL)"
     let stop = "INSERT INTO stops VALUES (5, 6, 7, 8)"
     for (chosen, latitude) in [
-      (options("stops"), 7.0), (options("STOPS", "north", "east"), 5),
-      (options("stops", "lat", "east"), 7),
-      (options(nil, "North", "EAST"), 5), (options("places"), 1),
+      (options("stops"), 7.0), (options("STOPS", ("north", "east")), 5),
+      (options("stops", ("lat", "east")), 7),
+      (options(nil, ("North", "EAST")), 5), (options("places"), 1),
     ] {
       let contents = try read(places, rows, two, stop, options: chosen)
       #expect(contents.pins.coordinates[0].latitude == latitude, "\(chosen)")
@@ -90,7 +68,7 @@ import Testing
     #expect(none.description.contains("table: cities, latitude: COLUMN, longitude: COLUMN"))
     let noTable = try error(places, options: options("place"))
     #expect(noTable.description.contains("expected a table \"place\", found \"places\""))
-    let noColumn = try error(places, options: options("places", "north", "east"))
+    let noColumn = try error(places, options: options("places", ("north", "east")))
     #expect(noColumn.description.contains("found \"places\" (name, lat, Lng)"))
     #expect(
       try error("CREATE VIEW v AS SELECT 1 AS lat, 2 AS lon").description.contains("view \"v\""))
@@ -131,7 +109,7 @@ import Testing
     #expect(error.description.contains("look swapped"))
     #expect(error.description.contains("\"latitude: Lng, longitude: lat\""))
     let contents = try read(
-      places, "INSERT INTO places VALUES ('A', 151, -33)", options: options(nil, "Lng", "lat"))
+      places, "INSERT INTO places VALUES ('A', 151, -33)", options: options(nil, ("Lng", "lat")))
     #expect(contents.pins.coordinates == [Coordinate(latitude: -33, longitude: 151)])
     #expect(contents.summary.hasSwappedColumns)
   }
@@ -147,7 +125,7 @@ import Testing
       "INSERT INTO \(quoted) VALUES (1, 2)",
     ]) { path in
       let before = try Data(contentsOf: URL(filePath: path))
-      let contents = try PinFile.read(path: path, options: options(name, name, "lon\""))
+      let contents = try PinFile.read(path: path, options: options(name, (name, "lon\"")))
       #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
       #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
@@ -155,12 +133,8 @@ import Testing
 
   @Test func whatIsNotADatabaseIsRefusedAsOne() throws {
     for chosen in [options(), options("places")] {
-      try withTemporaryFile(named: "app.db", "lat,lon\n1,2\n") { path in
-        let error = try #require(throws: DataFileError.self) {
-          _ = try PinFile.read(path: path, options: chosen)
-        }
-        #expect(error.description.contains("expected a SQLite database, found another format"))
-      }
+      let error = try PinTextFile(name: "app.db").error("lat,lon\n1,2\n", chosen)
+      #expect(error.description.contains("expected a SQLite database, found another format"))
     }
   }
 
@@ -169,7 +143,7 @@ import Testing
       let bytes = Array(try Data(contentsOf: URL(filePath: $0)))
       for length in [16, 100, 4_096, 8_000] {
         try withTemporaryFile(named: "cut.db", bytes: Array(bytes.prefix(length))) { path in
-          let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
+          let error = try readingError(path)
           guard case .database = error.problem else {
             Issue.record("unexpected: \(error)")
             return
@@ -181,30 +155,27 @@ import Testing
 
   // MARK: - Write-ahead logs
 
-  /// The database is open in another process, as that of a simulator often is.
+  /// A database with a log, which is open in another process, as that of a simulator often is.
   @Test func changesInALogAreRead() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/app.db"
-      let pool = try DatabasePool(path: path)
-      try pool.write { database in
-        try database.execute(sql: places)
-        try database.execute(sql: rows)
-      }
+      let database = try databaseWithLog(path)
       #expect(try PinFile.read(path: path).pins.coordinates == coordinates)
-      try pool.close()
+      database.close()
     }
+  }
+
+  private func databaseWithLog(_ path: String) throws -> SQLiteConnection {
+    let database = try SQLiteConnection(path, .create)
+    try database.execute("PRAGMA journal_mode = WAL; \(places); \(rows)")
+    return database
   }
 
   @Test func aDatabaseWithoutItsLogLeavesNoFiles() throws {
     try withTemporaryFolder { folder in
       let path = folder + "/app.db"
-      let pool = try DatabasePool(path: path)
-      try pool.write { database in
-        try database.execute(sql: places)
-        try database.execute(sql: rows)
-      }
-      _ = try pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
-      try pool.close()
+      let database = try databaseWithLog(path)
+      database.close()
       let copy = folder + "/copy"
       try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
       try FileManager.default.copyItem(atPath: path, toPath: copy + "/app.db")
@@ -224,14 +195,11 @@ import Testing
         let contents = try PinFile.read(path: path)
         #expect(contents.pins.coordinates == coordinates)
         #expect(contents.summary.format == .sqlite && contents.summary.isCompressed)
-        let error = try #require(throws: DataFileError.self) {
-          _ = try PinFile.read(path: path, options: options("other"))
-        }
-        #expect(error.path == path)
+        #expect(try readingError(path, options("other")).path == path)
       }
-      try withTemporaryFile(named: "app.db.gz", bytes: Array(bytes.dropLast(4))) { path in
-        let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
-        #expect(error.problem == .damagedCompression(.truncated))
+      try withTemporaryFile(named: "app.db.gz", bytes: Array(bytes.dropLast(4))) {
+        (path: String) throws in
+        #expect(try readingError(path).problem == .damagedCompression(.truncated))
       }
     }
   }

@@ -1,7 +1,10 @@
+import Clustering
 import Foundation
 import PinData
 import Simulation
+import Support
 import TestSupport
+import Testing
 
 /// Runs a test's body with the path of a file of the given name and contents, in a folder of its
 /// own that is removed afterwards.
@@ -28,6 +31,58 @@ func withTemporaryFolder<Result>(body: (String) throws -> Result) throws -> Resu
   return try body(folder.path)
 }
 
+/// Runs a test's body with the path of a database that the statements make.
+func withDatabase<Result>(
+  _ statements: [String], body: (String) throws -> Result
+) throws -> Result {
+  try withTemporaryFolder { folder in
+    let path = folder + "/app #1?.db"
+    let database = try SQLiteConnection(path, .create)
+    try database.transaction {
+      for statement in statements { try database.execute(statement) }
+    }
+    database.close()
+    return try body(path)
+  }
+}
+
+/// The error that ends the reading of a file of pins.
+func readingError(
+  _ path: String, _ options: PinFileOptions = PinFileOptions()
+) throws -> DataFileError {
+  try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path, options: options) }
+}
+
+/// A file of pins with a name, and with a text of a test's own.
+struct PinTextFile {
+  let name: String
+
+  func read(
+    _ text: String, _ options: PinFileOptions = PinFileOptions()
+  ) throws -> PinFileContents {
+    try withTemporaryFile(named: name, text) { try PinFile.read(path: $0, options: options) }
+  }
+
+  func coordinates(_ text: String) throws -> [Coordinate] { try read(text).pins.coordinates }
+
+  func error(
+    _ text: String, _ options: PinFileOptions = PinFileOptions()
+  ) throws -> DataFileError {
+    try withTemporaryFile(named: name, text) { try readingError($0, options) }
+  }
+
+  /// The same in its words.
+  func message(_ text: String) throws -> String { try error(text).description }
+}
+
+extension PinFileOptions {
+  /// The choice of two columns.
+  init(_ latitude: String, _ longitude: String, table: String? = nil) {
+    self.init(
+      table: table, columns: CoordinateNames(latitude: latitude, longitude: longitude))
+  }
+}
+
 /// A stable sum over places, byte by byte (FNV-1a, 64 bits): names and what else is text, then
 /// classification, prominence and coordinates in millionths of a degree.
 func checksum(_ places: some Sequence<Place>) -> UInt64 {
@@ -40,6 +95,16 @@ func checksum(_ places: some Sequence<Place>) -> UInt64 {
     hash.add(Int64(place.prominence))
     hash.add(Int64((place.coordinate.latitude * 1e6).rounded()))
     hash.add(Int64((place.coordinate.longitude * 1e6).rounded()))
+  }
+  return hash.value
+}
+
+/// The same over the bits of each pin's longitude and latitude.
+func checksum(_ pins: PinSet) -> UInt64 {
+  var hash = FowlerNollVoSum()
+  for pin in pins.coordinates {
+    hash.add(Int64(bitPattern: pin.longitude.bitPattern))
+    hash.add(Int64(bitPattern: pin.latitude.bitPattern))
   }
   return hash.value
 }

@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import Support
 
 /// Geometries in the binary form of a GeoPackage, and a GeoPackage of them.
 struct GeoPackageBlob {
@@ -12,6 +11,12 @@ struct GeoPackageBlob {
   var envelope = 0
 
   private static let envelopeLengths = [0, 32, 48, 48, 64]
+
+  /// A point in the usual form.
+  static func plainPoint(_ x: Double, _ y: Double) -> [UInt8] {
+    let form = GeoPackageBlob()
+    return form.blob(form.point(x, y))
+  }
 
   /// The header and a geometry.
   func blob(_ geometry: [UInt8], isEmpty: Bool = false) -> [UInt8] {
@@ -50,29 +55,26 @@ func makeGeoPackage(
   at path: String, _ blobs: [[UInt8]?], system: Int = 4326, type: String = "POINT",
   further: [String] = []
 ) throws {
-  let database = try DatabaseQueue(path: path)
-  try database.write { database in
+  let database = try SQLiteConnection(path, .create)
+  try database.transaction {
     try database.execute(
-      sql: """
-        CREATE TABLE gpkg_spatial_ref_sys(
-          srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT,
-          organization_coordsys_id INTEGER, definition TEXT);
-        INSERT INTO gpkg_spatial_ref_sys VALUES
-          ('WGS 84', 4326, 'EPSG', 4326, ''), ('none', -1, 'NONE', -1, ''),
-          ('Mercator', 100001, 'epsg', 3857, ''), ('UTM', 25833, 'EPSG', 25833, '');
-        CREATE TABLE gpkg_geometry_columns(
-          table_name TEXT, column_name TEXT, geometry_type_name TEXT, srs_id INTEGER, z INTEGER,
-          m INTEGER);
-        CREATE TABLE stops(fid INTEGER PRIMARY KEY, geom BLOB, name TEXT);
-        """)
-    try database.execute(
-      sql: "INSERT INTO gpkg_geometry_columns VALUES ('Stops', 'geom', ?, ?, 0, 0)",
-      arguments: [type, system])
-    for blob in blobs {
-      try database.execute(
-        sql: "INSERT INTO stops(geom) VALUES (?)", arguments: [blob.map { Data($0) }])
-    }
-    for statement in further { try database.execute(sql: statement) }
+      """
+      CREATE TABLE gpkg_spatial_ref_sys(
+        srs_name TEXT, srs_id INTEGER PRIMARY KEY, organization TEXT,
+        organization_coordsys_id INTEGER, definition TEXT);
+      INSERT INTO gpkg_spatial_ref_sys VALUES
+        ('WGS 84', 4326, 'EPSG', 4326, ''), ('none', -1, 'NONE', -1, ''),
+        ('Mercator', 100001, 'epsg', 3857, ''), ('UTM', 25833, 'EPSG', 25833, '');
+      CREATE TABLE gpkg_geometry_columns(
+        table_name TEXT, column_name TEXT, geometry_type_name TEXT, srs_id INTEGER, z INTEGER,
+        m INTEGER);
+      CREATE TABLE stops(fid INTEGER PRIMARY KEY, geom BLOB, name TEXT);
+      """)
+    try database.run(
+      "INSERT INTO gpkg_geometry_columns VALUES ('Stops', 'geom', ?, ?, 0, 0)", type, system)
+    let insertion = try database.statement("INSERT INTO stops(geom) VALUES (?)")
+    for blob in blobs { try insertion.run(blob) }
+    for statement in further { try database.execute(statement) }
   }
-  try database.close()
+  database.close()
 }

@@ -52,12 +52,11 @@ import Testing
   }
 
   @Test func referenceSystems() throws {
-    let blob = GeoPackageBlob()
-    let point = blob.blob(blob.point(13.405, 52.52))
+    let point = GeoPackageBlob.plainPoint(13.405, 52.52)
     for system in [4326, 0, -1] {
       #expect(try read([point], system: system).pins.coordinates == [berlin])
     }
-    let meters = blob.blob(blob.point(1_492_237.774, 6_894_699.801))
+    let meters = GeoPackageBlob.plainPoint(1_492_237.774, 6_894_699.801)
     // By the number of its own, which is EPSG's 3857.
     for system in [3857, 100_001] {
       let pin = try #require(try read([meters], system: system).pins.coordinates.first)
@@ -70,17 +69,15 @@ import Testing
   }
 
   @Test func theLayerOfPointsIsChosen() throws {
-    let blob = GeoPackageBlob()
-    let point = blob.blob(blob.point(13.405, 52.52))
+    let point = GeoPackageBlob.plainPoint(13.405, 52.52)
     let areas = [
       "CREATE TABLE areas(id INTEGER PRIMARY KEY, shape BLOB, lat REAL, lon REAL)",
       "INSERT INTO gpkg_geometry_columns VALUES ('areas', 'shape', 'POLYGON', 4326, 0, 0)",
       "INSERT INTO areas(lat, lon) VALUES (1, 2)",
     ]
     #expect(try read([point], further: areas).pins.coordinates == [berlin])
-    let named = PinFileOptions(
-      table: "areas", columns: CoordinateNames(latitude: "lat", longitude: "lon"))
-    let contents = try read([point], further: areas, options: named)
+    let contents = try read(
+      [point], further: areas, options: PinFileOptions("lat", "lon", table: "areas"))
     #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
     #expect(contents.summary.format == .sqlite)
     let error = try #require(throws: DataFileError.self) {
@@ -94,15 +91,13 @@ import Testing
   @Test func aColumnThatIsNotThereIsAnError() throws {
     let change = "UPDATE gpkg_geometry_columns SET column_name = 'GP'"
     let error = try #require(throws: DataFileError.self) {
-      let blob = GeoPackageBlob()
-      return try read([blob.blob(blob.point(1, 2))], further: [change])
+      try read([GeoPackageBlob.plainPoint(1, 2)], further: [change])
     }
     #expect(error.description.contains("no such column"))
   }
 
   @Test func aBlobWithoutBytesIsAnEmptyGeometry() throws {
-    let blob = GeoPackageBlob()
-    let contents = try read([blob.blob(blob.point(1, 2)), []])
+    let contents = try read([GeoPackageBlob.plainPoint(1, 2), []])
     #expect(contents.pins.count == 1)
     #expect(contents.summary.leftOut == [.emptyGeometry: 1])
   }

@@ -50,20 +50,17 @@ import Testing
 
   @Test func damageIsNamed() throws {
     let bytes = try compressed(Self.csv)
-    var checksum = bytes
-    checksum[bytes.count - 8] ^= 1
-    #expect(try fault(checksum) == .checksum)
-    var length = bytes
-    length[bytes.count - 1] ^= 1
-    #expect(try fault(length) == .length)
-    var method = bytes
-    method[2] = 7
-    #expect(try fault(method) == .header)
-    #expect(try fault(bytes + Array("more".utf8)) == .header)
-    var data = bytes
+    func fault(at index: Int, _ byte: UInt8) throws -> GzipFault? {
+      var damaged = bytes
+      damaged[index] = byte
+      return try self.fault(damaged)
+    }
+    #expect(try fault(at: bytes.count - 8, bytes[bytes.count - 8] ^ 1) == .checksum)
+    #expect(try fault(at: bytes.count - 1, bytes[bytes.count - 1] ^ 1) == .length)
+    #expect(try fault(at: 2, 7) == .header)
+    #expect(try self.fault(bytes + Array("more".utf8)) == .header)
     // A block of the reserved kind.
-    data[10] |= 6
-    #expect(try fault(data) == .data)
+    #expect(try fault(at: 10, bytes[10] | 6) == .data)
   }
 
   @Test func everyTruncationIsAnError() throws {

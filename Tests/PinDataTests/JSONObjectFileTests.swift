@@ -4,20 +4,7 @@ import Testing
 
 /// Objects with a latitude and a longitude, as the services of apps send them.
 @Suite struct JSONObjectFileTests {
-  private func read(
-    _ text: String, options: PinFileOptions = PinFileOptions()
-  ) throws -> PinFileContents {
-    try withTemporaryFile(named: "pins.json", text) {
-      try PinFile.read(path: $0, options: options)
-    }
-  }
-
-  private func error(
-    _ text: String, options: PinFileOptions = PinFileOptions()
-  ) throws -> DataFileError {
-    try #require(throws: DataFileError.self) { _ = try read(text, options: options) }
-  }
-
+  private let file = PinTextFile(name: "pins.json")
   private let berlin = Coordinate(latitude: 52.52, longitude: 13.405)
 
   @Test(arguments: [
@@ -31,16 +18,16 @@ import Testing
     #"{"type":"Feature","geometry":{"type":"Point","coordinates":[13.405,52.52]}}"#,
   ])
   func usualFormsOfAPlace(object: String) throws {
-    let array = try read("[\(object),\n\(object)]")
+    let array = try file.read("[\(object),\n\(object)]")
     #expect(array.pins.coordinates == [berlin, berlin])
     #expect(array.summary.format == .jsonArray)
-    let lines = try read("\(object)\n\(object)\n")
+    let lines = try file.read("\(object)\n\(object)\n")
     #expect(lines.pins.coordinates == [berlin, berlin])
     #expect(lines.summary.format == .jsonLines)
   }
 
   @Test func objectsWithoutACoordinateAreCounted() throws {
-    let contents = try read(
+    let contents = try file.read(
       #"[{"lat":null,"lng":null},{"lat":1,"lng":2},{"location":{"lat":"","lng":null}}]"#)
     #expect(contents.pins.count == 1)
     #expect(contents.summary.leftOut == [.missingCoordinate: 2])
@@ -56,7 +43,7 @@ import Testing
     (#"{"lat":1-,"lon":2}"#, "expected a number"),
   ])
   func mistakesAreErrorsWithTheirPlace(object: String, words: String) throws {
-    let error = try error("[{\"lat\":1,\"lon\":2},\n\(object)]")
+    let error = try file.error("[{\"lat\":1,\"lon\":2},\n\(object)]")
     #expect(error.description.contains(words), "\(error)")
     guard case .feature(1, let position) = error.location else {
       Issue.record("unexpected: \(error)")
@@ -66,22 +53,22 @@ import Testing
   }
 
   @Test func swappedNumbersAreNoticed() throws {
-    let error = try error(#"[{"lat":151.2,"lng":-33.87}]"#)
+    let error = try file.error(#"[{"lat":151.2,"lng":-33.87}]"#)
     #expect(error.description.contains("look swapped"))
     #expect(error.description.contains("\"latitude: lng, longitude: lat\""))
-    let options = PinFileOptions(columns: CoordinateNames(latitude: "lng", longitude: "lat"))
-    let contents = try read(#"[{"lat":151.2,"lng":-33.87}]"#, options: options)
+    let contents = try file.read(
+      #"[{"lat":151.2,"lng":-33.87}]"#, PinFileOptions("lng", "lat"))
     #expect(contents.pins.coordinates == [Coordinate(latitude: -33.87, longitude: 151.2)])
     #expect(contents.summary.hasSwappedColumns)
   }
 
   @Test func membersMayBeNamed() throws {
-    let options = PinFileOptions(columns: CoordinateNames(latitude: "Breite", longitude: "Länge"))
+    let options = PinFileOptions("Breite", "Länge")
     let text = #"[{"lat":1,"lon":2,"Breite":52.52,"Länge":13.405}]"#
-    let contents = try read(text, options: options)
+    let contents = try file.read(text, options)
     #expect(contents.pins.coordinates == [berlin])
     #expect(!contents.summary.hasSwappedColumns)
     let point = #"[{"type":"Point","coordinates":[1,2]}]"#
-    #expect(try error(point, options: options).description.contains("found GeoJSON"))
+    #expect(try file.error(point, options).description.contains("found GeoJSON"))
   }
 }

@@ -1,6 +1,5 @@
 import Clustering
 import Foundation
-import GRDB
 import PinData
 import Support
 import Synchronization
@@ -27,15 +26,13 @@ enum WrittenFormat: String, CaseIterable {
     case .nested:
       text = pins.map { #"{"id":1,"location":\#(Self.object($0))}"# + "\n" }.joined()
     case .sqlite:
-      let database = try DatabaseQueue(path: path)
-      try database.write { database in
-        try database.execute(sql: "CREATE TABLE places(latitude REAL, longitude REAL)")
-        for pin in pins {
-          try database.execute(
-            sql: "INSERT INTO places VALUES (?, ?)", arguments: [pin.latitude, pin.longitude])
-        }
+      let database = try SQLiteConnection(path, .create)
+      try database.transaction {
+        try database.execute("CREATE TABLE places(latitude REAL, longitude REAL)")
+        let insertion = try database.statement("INSERT INTO places VALUES (?, ?)")
+        for pin in pins { try insertion.run(pin.latitude, pin.longitude) }
       }
-      return try database.close()
+      return database.close()
     case .geoPackage:
       let blob = GeoPackageBlob(isLittleEndian: false, envelope: 1)
       return try makeGeoPackage(
@@ -93,9 +90,9 @@ enum WrittenFormat: String, CaseIterable {
 }
 
 @Suite struct PinFileSummaryTests {
-  private func summary(_ text: String) throws -> PinFileSummary {
-    try withTemporaryFile(named: "pins.csv", text) { try PinFile.read(path: $0).summary }
-  }
+  private let file = PinTextFile(name: "pins.csv")
+
+  private func summary(_ text: String) throws -> PinFileSummary { try file.read(text).summary }
 
   @Test func placesAtTheSameCoordinateAreCounted() throws {
     for (rows, count) in [
@@ -141,29 +138,22 @@ enum WrittenFormat: String, CaseIterable {
   }
 
   @Test func columnsMayBeNamed() throws {
-    try withTemporaryFile(named: "pins.csv", "Breite,Länge,lat,lon\n1,2,3,4\n") { path in
-      let names = CoordinateNames(latitude: "breite", longitude: "Länge")
-      let contents = try PinFile.read(path: path, options: PinFileOptions(columns: names))
-      #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
-      let other = PinFileOptions(columns: CoordinateNames(latitude: "north", longitude: "lon"))
-      let error = try #require(throws: DataFileError.self) {
-        _ = try PinFile.read(path: path, options: other)
-      }
-      #expect(error.description.contains("a latitude column (\"north\")"))
-    }
+    let text = "Breite,Länge,lat,lon\n1,2,3,4\n"
+    let contents = try file.read(text, PinFileOptions("breite", "Länge"))
+    #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+    let error = try file.error(text, PinFileOptions("north", "lon"))
+    #expect(error.description.contains("a latitude column (\"north\")"))
   }
 
   @Test func swappedColumnsAreNoticedWithTheRemedy() throws {
-    try withTemporaryFile(named: "pins.csv", "lat,\"lo\"\"n\",lon\n151,0,-33\n") { path in
-      let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
-      #expect(error.description.contains("look swapped"))
-      #expect(error.description.contains("\"latitude: lon, longitude: lat\" in 'data'"))
-      let swapped = PinFileOptions(columns: CoordinateNames(latitude: "lon", longitude: "lat"))
-      let contents = try PinFile.read(path: path, options: swapped)
-      #expect(contents.pins.coordinates == [Coordinate(latitude: -33, longitude: 151)])
-      #expect(contents.summary.hasSwappedColumns)
-      #expect(contents.summary.description.contains("exchanged, as told"))
-    }
+    let text = "lat,\"lo\"\"n\",lon\n151,0,-33\n"
+    let message = try file.message(text)
+    #expect(message.contains("look swapped"))
+    #expect(message.contains("\"latitude: lon, longitude: lat\" in 'data'"))
+    let contents = try file.read(text, PinFileOptions("lon", "lat"))
+    #expect(contents.pins.coordinates == [Coordinate(latitude: -33, longitude: 151)])
+    #expect(contents.summary.hasSwappedColumns)
+    #expect(contents.summary.description.contains("exchanged, as told"))
   }
 
   @Test(arguments: TestTier.sample([WrittenFormat.csv, .lines, .sqlite], 1))

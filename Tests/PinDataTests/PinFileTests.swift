@@ -5,9 +5,7 @@ import Support
 import Testing
 
 @Suite struct CSVFileTests {
-  private func read(_ text: String) throws -> [Coordinate] {
-    try withTemporaryFile(named: "pins.csv", text) { try PinFile.read(path: $0).pins.coordinates }
-  }
+  private let file = PinTextFile(name: "pins.csv")
 
   private let twoPlaces = [
     Coordinate(latitude: 52.52, longitude: 13.405), Coordinate(latitude: -33.87, longitude: 151.2),
@@ -27,17 +25,17 @@ import Testing
     "name,lat,lon\n\"5\"\" ; tab\t\",5252e-2,+13.405\nSydney,-33.870,1.512e2\n",
   ])
   func readsTheUsualForms(text: String) throws {
-    #expect(try read(text) == twoPlaces)
+    #expect(try file.coordinates(text) == twoPlaces)
   }
 
   @Test(arguments: [",", "NaN,nan", "null,NULL", "N/A,na", "-,-", "None,nil", "\"\", "])
   func rowsWithoutNumbersAreLeftOut(row: String) throws {
     let text = "lat,lon\n52.52,13.405\n\(row)\n-33.87,151.2\n"
-    #expect(try read(text) == twoPlaces)
+    #expect(try file.coordinates(text) == twoPlaces)
   }
 
   @Test func prefersTheLongerNames() throws {
-    let places = try read("x,y,lon,lat\n1,2,13.405,52.52\n1,2,151.2,-33.87\n")
+    let places = try file.coordinates("x,y,lon,lat\n1,2,13.405,52.52\n1,2,151.2,-33.87\n")
     #expect(places == twoPlaces)
   }
 
@@ -53,7 +51,7 @@ import Testing
       }
     }
     let text = "lat,lon\n" + texts.map { $0 + ",0\n" }.joined()
-    #expect(try read(text).map(\.latitude) == texts.map { Double($0) })
+    #expect(try file.coordinates(text).map(\.latitude) == texts.map { Double($0) })
   }
 
   // Longer than any buffer, with records of changing lengths, so that every kind of byte falls on
@@ -66,33 +64,29 @@ import Testing
       let name = String(repeating: "\"\"é\(lineEnd)", count: index % 7)
       text += "\"\(name)\",\(pin.latitude),\(pin.longitude)" + lineEnd
     }
-    #expect(try read(text) == pins.coordinates)
+    #expect(try file.coordinates(text) == pins.coordinates)
   }
 }
 
 @Suite struct CSVFileErrorTests {
-  private func error(_ text: String) throws -> DataFileError {
-    try withTemporaryFile(named: "pins.csv", text) { path in
-      try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
-    }
-  }
+  private let file = PinTextFile(name: "pins.csv")
 
   @Test(arguments: ["", "\u{FEFF}", "\n\r\n\n"])
   func emptyFile(text: String) throws {
     #expect(
-      try error(text).problem
+      try file.error(text).problem
         == .mismatch(expected: "CSV with a header line", found: "an empty file"))
   }
 
   @Test func headerOnly() throws {
-    let error = try error("lat,lon\n")
+    let error = try file.error("lat,lon\n")
     #expect(error.description.contains("expected at least one place, found none"))
     #expect(error.location == nil)
   }
 
   @Test(arguments: ["52.52,13.405\n1,2\n", "name,lat\nBerlin,52\n", "north|east\n1|2\n"])
   func headerWithoutTheColumns(text: String) throws {
-    let error = try error(text)
+    let error = try file.error(text)
     #expect(error.location == .field(line: 1, column: 1))
     for name in ["latitude", "lat", "y", "longitude", "lon", "lng", "long", "x"] {
       #expect(error.description.contains("\"\(name)\""))
@@ -112,19 +106,16 @@ import Testing
     ("lat,lon\n\"1\"2,3\n", 2, 1, "'2'"),
   ])
   func malformedRecord(text: String, line: Int, column: Int, found: String) throws {
-    let error = try error(text)
-    guard case .mismatch(_, let actualFound, _) = error.problem else {
-      Issue.record("unexpected: \(error)")
-      return
-    }
+    let error = try file.error(text)
     #expect(error.location == .field(line: line, column: column))
-    #expect(actualFound.contains(found))
-    #expect(error.description.contains("pins.csv, line \(line), column \(column): "))
+    #expect(error.description.contains("pins.csv, line \(line), column \(column): expected "))
+    let actual = error.description.split(separator: ", found ").last ?? ""
+    #expect(actual.contains(found))
   }
 
   @Test(arguments: ["nan,0", "0,inf", "0,-infinity", "91,200", "0,180.5", "95,95", "1e999,0"])
   func placeOffTheEarth(record: String) throws {
-    let error = try error("lat,lon\n1,1\n\n\(record)\n")
+    let error = try file.error("lat,lon\n1,1\n\n\(record)\n")
     #expect(error.description.contains("found latitude "))
     #expect(!error.description.contains("swapped"))
     #expect(error.location == .field(line: 4, column: 1))
@@ -132,7 +123,7 @@ import Testing
 
   @Test(arguments: ["120.5,30", "-91,-90", "180,0"])
   func swappedPlace(record: String) throws {
-    let error = try error("lat,lon\n\(record)\n")
+    let error = try file.error("lat,lon\n\(record)\n")
     #expect(error.description.contains("look swapped"))
     #expect(error.location == .field(line: 2, column: 1))
   }
@@ -143,12 +134,8 @@ import Testing
   func missingFile(fileExtension: String) throws {
     try withTemporaryFolder { folder in
       let path = folder + "/missing." + fileExtension
-      let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
-      guard case .unreadable(let reason) = error.problem else {
-        Issue.record("unexpected: \(error)")
-        return
-      }
-      #expect(reason == "No such file or directory")
+      let error = try readingError(path)
+      #expect(error.problem == .unreadable(reason: "No such file or directory"))
       #expect(error.description.hasPrefix(path + ": "))
     }
   }
@@ -158,8 +145,7 @@ import Testing
     try withTemporaryFolder { folder in
       let path = folder + "/" + name
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
-      #expect(error.problem == .unreadable(reason: "Is a directory"))
+      #expect(try readingError(path).problem == .unreadable(reason: "Is a directory"))
     }
   }
 
@@ -170,11 +156,9 @@ import Testing
       ("lat,lon\n1,2\n", PinFileFormat.csv), (#"[{"lat":1,"lon":2}]"#, .jsonArray),
       (#"{"type":"Point","coordinates":[2,1]}"#, .geoJSON),
     ] {
-      try withTemporaryFile(named: name, text) { path in
-        let contents = try PinFile.read(path: path)
-        #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
-        #expect(contents.summary.format == format)
-      }
+      let contents = try PinTextFile(name: name).read(text)
+      #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+      #expect(contents.summary.format == format)
     }
   }
 
@@ -183,10 +167,8 @@ import Testing
     ("a\0b", "no text"), ("PAR1", "Parquet"),
   ])
   func otherFormatsAreNamed(text: String, found: String) throws {
-    try withTemporaryFile(named: "pins.csv", text) { path in
-      let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
-      #expect(error.description.contains(found), "\(error)")
-    }
+    let message = try PinTextFile(name: "pins.csv").message(text)
+    #expect(message.contains(found), "\(message)")
   }
 
   /// A damaged file may have a field, a name or a header of any length.
@@ -197,10 +179,8 @@ import Testing
   ])
   func messagesAreShort(name: String, contents: String) throws {
     let text = contents.replacing("LONG", with: String(repeating: "é", count: 50_000))
-    try withTemporaryFile(named: name, text) { path in
-      let error = try #require(throws: DataFileError.self) { _ = try PinFile.read(path: path) }
-      #expect(error.problem.description.utf8.count < 1_000)
-      #expect(error.problem.description.contains("éé"))
-    }
+    let problem = try PinTextFile(name: name).error(text).problem.description
+    #expect(problem.utf8.count < 1_000)
+    #expect(problem.contains("éé"))
   }
 }

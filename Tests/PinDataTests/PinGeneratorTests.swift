@@ -3,21 +3,6 @@ import PinData
 import Testing
 
 @Suite struct PinGeneratorTests {
-  /// FNV-1a-64 over longitude and latitude of each pin, as little-endian bytes of the doubles.
-  private func checksum(_ pins: PinSet) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for coordinate in pins.coordinates {
-      for value in [coordinate.longitude, coordinate.latitude] {
-        var bits = value.bitPattern
-        for _ in 0..<8 {
-          hash = (hash ^ (bits & 0xFF)) &* 0x100_0000_01B3
-          bits >>= 8
-        }
-      }
-    }
-    return hash
-  }
-
   @Test(
     arguments: [
       (2000, 0x373e_dad8_6359_0fc5), (10_000, 0x428d_49d3_ec46_75aa),

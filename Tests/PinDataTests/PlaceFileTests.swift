@@ -2,24 +2,26 @@ import Clustering
 import PinData
 import Testing
 
+private func collection(_ features: [String]) -> String {
+  #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}"
+}
+
+private func feature(_ properties: String) -> String {
+  """
+  {"type":"Feature","properties":\(properties),\
+  "geometry":{"type":"Point","coordinates":[13.4,52.5]}}
+  """
+}
+
 @Suite struct PlaceFileTests {
   private func readCSV(_ text: String) throws -> [Place] {
     try withTemporaryFile(named: "places.csv", text) { try PlaceFile.read(path: $0).places }
   }
 
   private func readGeoJSON(_ features: String...) throws -> [Place] {
-    let text =
-      #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}"
-    return try withTemporaryFile(named: "places.geojson", text) {
+    try withTemporaryFile(named: "places.geojson", collection(features)) {
       try PlaceFile.read(path: $0).places
     }
-  }
-
-  private func feature(_ properties: String) -> String {
-    """
-    {"type":"Feature","geometry":{"type":"Point","coordinates":[13.4,52.5]},\
-    "properties":\(properties)}
-    """
   }
 
   private let berlin = Coordinate(latitude: 52.5, longitude: 13.4)
@@ -188,16 +190,7 @@ import Testing
   }
 
   private func geoJSONError(_ features: String...) throws -> DataFileError {
-    try error(
-      named: "places.geojson",
-      #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}")
-  }
-
-  private func feature(_ properties: String, point: String = "[1,2]") -> String {
-    """
-    {"type":"Feature","properties":\(properties),\
-    "geometry":{"type":"Point","coordinates":\(point)}}
-    """
+    try error(named: "places.geojson", collection(features))
   }
 
   private let good = #"{"name":"A","category":"cafe"}"#
@@ -287,9 +280,7 @@ import Testing
   }
 
   @Test func everyTruncatedFileIsAnError() throws {
-    let text =
-      #"{"type":"FeatureCollection","features":["# + feature(good) + ","
-      + feature(#"{"addr:street":"S","addr:housenumber":7}"#) + "]}"
+    let text = collection([feature(good), feature(#"{"addr:street":"S","addr:housenumber":7}"#)])
     for length in 0..<text.utf8.count {
       _ = try error(
         named: "places.json", String(decoding: text.utf8.prefix(length), as: UTF8.self))

@@ -1,6 +1,5 @@
 import Clustering
 import Foundation
-import GRDB
 import PinData
 import Support
 import TestSupport
@@ -11,20 +10,14 @@ import Testing
   private func error(
     _ path: String, _ options: PinFileOptions = PinFileOptions()
   ) throws -> String {
-    let error = try #require(throws: DataFileError.self) {
-      _ = try PinFile.read(path: path, options: options)
-    }
-    return error.description
+    try readingError(path, options).description
   }
 
-  private func withDatabase(_ sql: String, body: (String) throws -> Void) throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/app.db"
-      let database = try DatabaseQueue(path: path)
-      try database.write { try $0.execute(sql: sql) }
-      try database.close()
-      try body(path)
-    }
+  /// The words of the error that ends the reading of a database.
+  private func databaseError(
+    _ sql: String, _ options: PinFileOptions = PinFileOptions()
+  ) throws -> String {
+    try withDatabase([sql]) { try error($0, options) }
   }
 
   @Test func theUsualLimits() throws {
@@ -50,20 +43,16 @@ import Testing
 
   @Test func aGeometryOfManyPlacesIsRefused() throws {
     let text = #"{"type":"MultiPoint","coordinates":[[0,0],[0,0],[0,0],[0,0]]}"#
-    try withTemporaryFile(named: "pins.geojson", text) { path in
-      let found = try error(path, PinFileOptions(maxPlaces: 3))
-      #expect(found.contains("at most 3 places"))
-    }
+    let found = try PinTextFile(name: "pins.geojson").error(text, PinFileOptions(maxPlaces: 3))
+    #expect(found.description.contains("at most 3 places"))
   }
 
   @Test func aQueryWithoutAnEndIsRefused() throws {
     let view =
       "CREATE VIEW p AS WITH RECURSIVE r(lat, lon) AS "
       + "(SELECT 1, 1 UNION ALL SELECT lat, lon FROM r) SELECT * FROM r"
-    try withDatabase(view) { path in
-      let found = try error(path, PinFileOptions(table: "p", maxPlaces: 1_000))
-      #expect(found.contains("at most 1000"))
-    }
+    let found = try databaseError(view, PinFileOptions(table: "p", maxPlaces: 1_000))
+    #expect(found.contains("at most 1000"))
   }
 
   /// Rows without a place count, too.
@@ -71,12 +60,10 @@ import Testing
     let view =
       "CREATE VIEW p AS WITH RECURSIVE r(lat, lon) AS "
       + "(SELECT NULL, NULL UNION ALL SELECT lat, lon FROM r) SELECT * FROM r"
-    try withDatabase(view) { path in
-      var options = PinFileOptions(table: "p", maxPlaces: 1)
-      options.limits.databaseTime = .seconds(3_600)
-      let found = try error(path, options)
-      #expect(found.contains("at most 4000000 rows or features"))
-    }
+    var options = PinFileOptions(table: "p", maxPlaces: 1)
+    options.limits.databaseTime = .seconds(3_600)
+    let found = try databaseError(view, options)
+    #expect(found.contains("at most 4000000 rows or features"))
   }
 
   // MARK: - Files
@@ -94,7 +81,7 @@ import Testing
       #expect(found.contains("at most 100 bytes in the compressed file"))
     }
     options.limits.textSize = 1 << 20
-    try withDatabase("CREATE TABLE p(lat, lon); INSERT INTO p VALUES (1, 2)") { path in
+    try withDatabase(["CREATE TABLE p(lat, lon); INSERT INTO p VALUES (1, 2)"]) { path in
       let bytes = Array(try Data(contentsOf: URL(filePath: path)))
       let packed = try #require(Gzip.compressed(bytes))
       try withTemporaryFile(named: "app.db.gz", bytes: packed) { path in
@@ -112,7 +99,7 @@ import Testing
       INSERT INTO p WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 70000)
       SELECT 1, 2 FROM r;
       """
-    try withDatabase(sql) { path in
+    try withDatabase([sql]) { path in
       let bytes = Array(try Data(contentsOf: URL(filePath: path)))
       let packed = try #require(Gzip.compressed(bytes, level: .fast))
       try withTemporaryFile(named: "app.db.gz", bytes: packed) { path in
@@ -145,31 +132,21 @@ import Testing
   ])
   func longNamesAreCut(text: String) throws {
     let name = "x" + String(repeating: "é", count: 3_000)
-    try withTemporaryFile(named: "pins", text.replacing("NAME", with: name)) { path in
-      let contents = try PinFile.read(path: path, options: PinFileOptions(readsLabels: true))
-      #expect(contents.labels.map(\.name) == ["x" + String(repeating: "é", count: 499)])
-    }
+    let contents = try PinTextFile(name: "pins").read(
+      text.replacing("NAME", with: name), PinFileOptions(readsLabels: true))
+    #expect(contents.labels.map(\.name) == ["x" + String(repeating: "é", count: 499)])
   }
 
   @Test func partsOfARecordHaveALimit() throws {
     let header = "lat,lon" + String(repeating: ",", count: 70_000)
-    try withTemporaryFile(named: "pins.csv", header + "\n1,2\n") { path in
-      let message = try error(path)
-      #expect(message.contains("a record of at most 65536 fields"))
+    let message = try PinTextFile(name: "pins.csv").message(header + "\n1,2\n")
+    #expect(message.contains("a record of at most 65536 fields"))
+    let file = PinTextFile(name: "pins.json")
+    func object(_ count: Int) -> String {
+      "{" + String(repeating: #""location":{"lat":1,"lng":2},"#, count: count) + #""id":1}"#
     }
-    let member = #""location":{"lat":1,"lng":2},"#
-    for (count, isRead) in [(100, true), (101, false)] {
-      let text = "{" + String(repeating: member, count: count) + #""id":1}"#
-      try withTemporaryFile(named: "pins.json", text) { path in
-        guard isRead else {
-          let message = try error(path)
-          #expect(message.contains("at most 100 members"))
-          return
-        }
-        let pins = try PinFile.read(path: path).pins
-        #expect(pins.count == 1)
-      }
-    }
+    #expect(try file.coordinates(object(100)).count == 1)
+    #expect(try file.message(object(101)).contains("at most 100 members"))
   }
 
   @Test func aFileThatGrowsIsRefused() throws {
@@ -199,7 +176,7 @@ import Testing
       INSERT INTO p WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 20000)
       SELECT 1, 2 FROM r;
       """
-    try withDatabase(sql) { path in
+    try withDatabase([sql]) { path in
       #expect(try PinFile.read(path: path).pins.count == 20_000)
       var options = PinFileOptions()
       options.limits.databaseTime = .zero
@@ -214,10 +191,8 @@ import Testing
       CREATE TABLE p(a, lon, lat GENERATED ALWAYS AS (length(hex(zeroblob(2000000 + a)))));
       INSERT INTO p(a, lon) VALUES (1, 1);
       """
-    try withDatabase(sql) { path in
-      let error = try error(path)
-      #expect(error.contains("expected values and rows of at most 32768 bytes"), "\(error)")
-    }
+    let error = try databaseError(sql)
+    #expect(error.contains("expected values and rows of at most 32768 bytes"), "\(error)")
   }
 
   /// A function within a row cannot be ended: of each there are few, with short texts.
@@ -231,16 +206,14 @@ import Testing
         CREATE TABLE p(a, lon, lat GENERATED ALWAYS AS (\(value)));
         INSERT INTO p(a, lon) VALUES (1, 1);
         """
-      try withDatabase(sql) { path in
-        let error = try error(path)
-        #expect(error.contains(words), "\(error)")
-      }
+      let error = try databaseError(sql)
+      #expect(error.contains(words), "\(error)")
     }
     let simple = """
       CREATE TABLE p(a, lon, lat GENERATED ALWAYS AS (round(a / 10.0, 1)));
       INSERT INTO p(a, lon) VALUES (470, 1);
       """
-    try withDatabase(simple) { path in
+    try withDatabase([simple]) { path in
       let coordinates = try PinFile.read(path: path).pins.coordinates
       #expect(coordinates == [Coordinate(latitude: 47, longitude: 1)])
     }
@@ -252,10 +225,8 @@ import Testing
       CREATE VIEW v AS SELECT 1 AS rowid, 47 + 0 * length(hex(zeroblob(100000))) AS lat, 8 AS lon;
       CREATE VIRTUAL TABLE p USING fts5(lat, lon, content='v');
       """
-    try withDatabase(sql) { path in
-      let error = try error(path)
-      #expect(error.contains("expected values and rows of at most 32768 bytes"), "\(error)")
-    }
+    let error = try databaseError(sql)
+    #expect(error.contains("expected values and rows of at most 32768 bytes"), "\(error)")
   }
 
   /// The columns of views that refer to one another are found in seconds each.
@@ -269,12 +240,10 @@ import Testing
       CREATE VIEW v0 AS SELECT 1 AS a;
       \(views.joined(separator: "\n"))
       """
-    try withDatabase(sql) { path in
-      var options = PinFileOptions()
-      options.limits.databaseTime = .milliseconds(50)
-      let error = try error(path, options)
-      #expect(error.contains("found one whose queries take longer"), "\(error)")
-    }
+    var options = PinFileOptions()
+    options.limits.databaseTime = .milliseconds(50)
+    let error = try databaseError(sql, options)
+    #expect(error.contains("found one whose queries take longer"), "\(error)")
   }
 
   @Test func valuesHaveALimit() throws {
@@ -282,9 +251,7 @@ import Testing
       CREATE TABLE p(lat, lon); INSERT INTO p VALUES (1, 2);
       INSERT INTO p VALUES (printf('%.*c', 17000000, ' '), 1);
       """
-    try withDatabase(sql) { path in
-      let error = try error(path)
-      #expect(error.contains("expected values and rows of at most 16777216 bytes"), "\(error)")
-    }
+    let error = try databaseError(sql)
+    #expect(error.contains("expected values and rows of at most 16777216 bytes"), "\(error)")
   }
 }

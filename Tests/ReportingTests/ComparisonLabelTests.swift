@@ -218,28 +218,27 @@ import Testing
   }
 }
 
-@Suite struct RatioSummaryTests {
-  private func text(_ effects: [Double?]) -> String {
+@Suite struct CoarseSummaryTests {
+  private func text(_ outcomes: [MetricVerdict.Outcome]) -> String {
     let results = ComparisonFixture.results(
       [
         CaseComparison(
           scenarioCase: ComparisonFixture.scenarioCase(), status: .compared,
-          metrics: effects.map { effect in
+          metrics: outcomes.map { outcome in
             MetricVerdict(
-              metric: Metric("frame-time-p50-versus-naive", .ratio, .measured, .lowerIsBetter, "x"),
-              outcome: .inconclusive(why: "x"), method: .samples(base: 5, head: 5, margin: 0.2),
-              base: 1, head: 1, minimumDetectableEffect: effect)
+              metric: ComparisonFixture.resident, outcome: outcome,
+              method: .samples(base: 5, head: 5, margin: 1), base: 1, head: 1)
           })
       ], kind: .baseline)
-    return ComparisonTable.text(results, verdict: ComparisonVerdict(results))
+    return ComparisonTable.text(results, verdict: ComparisonVerdict(results), width: 300)
   }
 
-  @Test func ratiosSayWhatTheyWouldHaveSeen() {
-    #expect(text([0.96, 4.3]).contains("2 ratios judged; min. detectable change 96 % to 430 %"))
+  @Test func aBaselineSaysThatItsLimitIsCoarse() {
     #expect(
-      text([0.5, nil]).contains(
-        "2 ratios judged; min. detectable change 50 %, none for 1 of them"))
-    #expect(text([nil]).contains("1 ratio judged; too few trials to detect any change"))
-    #expect(!text([]).contains("ratio"))
+      text([.pass, .inconclusive(why: "x")]).contains(
+        "2 measured values judged: times and memory are compared with a coarse limit of 2.00 x, "
+          + "because they come from another moment or machine; for a fine answer use "
+          + "'gate --base'"))
+    #expect(!text([.notGated(why: "x")]).contains("coarse"))
   }
 }

@@ -157,8 +157,4 @@ import Testing
   @Test func anExaminationInATerminal() throws {
     try Self.check(DoctorReport.text(DoctorFixture().examination) + "\n", "doctor.txt")
   }
-
-  @Test func theReportOfACalibration() throws {
-    try Self.check(CalibrationReport.text(CalibrationFixture().results), "calibration.md")
-  }
 }

@@ -54,7 +54,7 @@ import Testing
   @Test func aStrategyHasOneColorInAllCharts() throws {
     let page = try Self.page(["all-pins": [1, 2], "hierarchical-clusters": [1, 2]])
     let labels = page.matches(
-      of: /color="(?<color>#[0-9a-f]{6})" [^>]*>(?:●<\/tspan> |\n<text [^>]*>)(?<strategy>[a-z-]+)/)
+      of: /class="(?<color>s[0-9]+)" [^>]*>(?:●<\/tspan> |\n<text [^>]*>)(?<strategy>[a-z-]+)/)
     var colors: [String: Set<String>] = [:]
     for label in labels {
       colors[String(label.strategy), default: []].insert(String(label.color))

@@ -82,8 +82,10 @@ extension Claim {
     if let growth = mapping["growth"] { try Threshold.checkGrowth(growth, sizes: sizes) }
     limit = try Self.limit(in: mapping)
     parameters = try mapping["parameters"]?.parameterNames() ?? []
-    if let named = mapping["strategy"] { _ = try Self.strategy(named, among: strategies) }
-    if let named = mapping["metric"] { _ = try Self.metric(named, among: metrics) }
+    if let named = mapping["strategy"] {
+      _ = try named.choice("strategy in this scenario", among: strategies)
+    }
+    if let named = mapping["metric"] { _ = try metrics.metric(named.text(), in: named) }
     switch limit {
     case .contradicted, .cannotBeTold: test = nil
     case .byConstruction where mapping["metric"] == nil: test = nil
@@ -95,19 +97,24 @@ extension Claim {
   private static func test(
     in mapping: YAMLMapping, strategies: [String], metrics: [Metric]
   ) throws(InputError) -> Test {
-    let strategy = try strategy(mapping.value("strategy"), among: strategies)
-    let metric = try metric(mapping.value("metric"), among: metrics)
+    let strategy = try mapping.value("strategy")
+      .choice("strategy in this scenario", among: strategies)
+    let named = try mapping.value("metric")
+    let metric = try metrics.metric(named.text(), in: named)
     if let growth = mapping["growth"] {
       // A growth is over all sizes.
       if let size = mapping["size"] { throw size.error(expected: "'size' or 'growth', not both") }
-      let (low, high) = try exponents(growth)
+      // Powers of the size, which may be negative.
+      let (low, high) = try pair(growth) { (value) throws(InputError) in
+        try value.number(in: -10...10)
+      }
       return .growth(metric: metric.name, strategy: strategy, low: low, high: high)
     }
     if let other = mapping["compared-to"] {
       let (low, high) = try range(mapping, unit: .ratio)
       return .ratio(
-        metric: metric.name, strategy: strategy, to: try Self.strategy(other, among: strategies),
-        low: low, high: high)
+        metric: metric.name, strategy: strategy,
+        to: try other.choice("strategy in this scenario", among: strategies), low: low, high: high)
     }
     let (low, high) = try range(mapping, unit: metric.unit)
     return .range(metric: metric.name, strategy: strategy, low: low, high: high)
@@ -131,77 +138,35 @@ extension Claim {
       throw comparison.error(expected: "'compared-to' or 'growth', not both")
     }
     let exclusive = given.filter { ["contradicted", "cannot-be-told"].contains($0.key) }
-    for found in [tests, given, exclusive.isEmpty ? [] : exclusive + tests] where found.count > 1 {
-      throw InputError(
-        .invalidValue(
-          of: mapping.name,
-          expected: "one of \((bounds + reasons).joined(separator: ", "))",
-          found: found.map(\.key).joined(separator: " and ")),
-        at: found[1].location)
+    for found in [tests, given, exclusive.isEmpty ? [] : exclusive + tests] {
+      try mapping.checkIsOne(found, of: bounds + reasons)
     }
-  }
-
-  private static func strategy(
-    _ value: YAMLValue, among strategies: [String]
-  ) throws(InputError) -> String {
-    let name = try value.text()
-    guard strategies.contains(name) else {
-      throw value.unknownName(name, what: "strategy in this scenario", known: strategies)
-    }
-    return name
-  }
-
-  private static func metric(
-    _ value: YAMLValue, among metrics: [Metric]
-  ) throws(InputError) -> Metric {
-    let name = try value.text()
-    guard let metric = metrics.first(where: { $0.name == name }) else {
-      throw value.unknownName(name, what: "metric", known: metrics.map(\.name))
-    }
-    return metric
   }
 
   private static func range(
     _ mapping: YAMLMapping, unit: MetricUnit
   ) throws(InputError) -> (Double, Double) {
-    if let between = mapping["between"] { return try pair(between, unit: unit) }
+    if let between = mapping["between"] {
+      return try pair(between) { (value) throws(InputError) in try value.quantity(as: unit) }
+    }
     if let minimum = mapping["at-least"] {
-      return (try quantity(minimum, unit: unit), .greatestFiniteMagnitude)
+      return (try minimum.quantity(as: unit), .greatestFiniteMagnitude)
     }
     if let maximum = mapping["at-most"] {
-      return (-.greatestFiniteMagnitude, try quantity(maximum, unit: unit))
+      return (-.greatestFiniteMagnitude, try maximum.quantity(as: unit))
     }
     throw InputError(
       .missingKey("between' or 'at-least' or 'at-most", in: mapping.name), at: mapping.location)
   }
 
-  /// The bounds of a claimed growth: powers of the size, which may be negative.
-  private static func exponents(_ value: YAMLValue) throws(InputError) -> (Double, Double) {
-    let elements = try value.elements()
-    guard elements.count == 2 else { throw value.error(expected: "two values: [LOW, HIGH]") }
-    let low = try elements[0].number(in: -10...10)
-    let high = try elements[1].number(in: -10...10)
-    guard low <= high else { throw value.error(expected: "the lower value first") }
-    return (low, high)
-  }
-
   private static func pair(
-    _ value: YAMLValue, unit: MetricUnit
+    _ value: YAMLValue, read: (YAMLValue) throws(InputError) -> Double
   ) throws(InputError) -> (Double, Double) {
     let elements = try value.elements()
     guard elements.count == 2 else { throw value.error(expected: "two values: [LOW, HIGH]") }
-    let low = try quantity(elements[0], unit: unit)
-    let high = try quantity(elements[1], unit: unit)
+    let low = try read(elements[0])
+    let high = try read(elements[1])
     guard low <= high else { throw value.error(expected: "the lower value first") }
     return (low, high)
-  }
-
-  private static func quantity(
-    _ value: YAMLValue, unit: MetricUnit
-  ) throws(InputError) -> Double {
-    guard let number = Quantity.parse(Substring(try value.text()), as: unit) else {
-      throw value.error(expected: Quantity.expectation(for: unit))
-    }
-    return number
   }
 }

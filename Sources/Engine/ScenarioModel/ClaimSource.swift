@@ -77,21 +77,12 @@ extension Claim {
 
 extension Claim.Source {
   /// The keys of a source in a file, of which one of `document`, `by` and `hypothesis` is given.
-  static let keys = ["document", "by", "hypothesis"] + DocumentLines.keys
+  static let keys = origins + DocumentLines.keys
+  private static let origins = ["document", "by", "hypothesis"]
 
   /// Reads the source of a claim, or of a scenario.
   init(_ mapping: YAMLMapping) throws(InputError) {
-    let origins = mapping.entries.filter { ["document", "by", "hypothesis"].contains($0.key) }
-    guard let origin = origins.first else {
-      throw InputError(
-        .missingKey("document' or 'by' or 'hypothesis", in: mapping.name), at: mapping.location)
-    }
-    if origins.count > 1 {
-      throw InputError(
-        .invalidValue(
-          of: mapping.name, expected: "one of document, by, hypothesis",
-          found: origins.map(\.key).joined(separator: " and ")), at: origins[1].location)
-    }
+    let origin = try mapping.entry(ofOneOf: Self.origins)
     switch origin.key {
     case "document":
       self = .document(name: try origin.value.text(), lines: try DocumentLines(mapping))

@@ -163,18 +163,7 @@ extension Ledger.Statement {
     says = try mapping.value("says").text()
     untested = try mapping["untested"]?.text()
     note = try mapping["note"]?.text()
-    let given = mapping.entries.filter { Self.bases.contains($0.key) }
-    guard let basis = given.first else {
-      throw InputError(
-        .missingKey(Self.bases.joined(separator: "' or '"), in: mapping.name),
-        at: mapping.location)
-    }
-    if given.count > 1 {
-      throw InputError(
-        .invalidValue(
-          of: mapping.name, expected: "one of \(Self.bases.joined(separator: ", "))",
-          found: given.map(\.key).joined(separator: " and ")), at: given[1].location)
-    }
+    let basis = try mapping.entry(ofOneOf: Self.bases)
     if let untested = mapping["untested"], basis.key != "claims" {
       throw untested.error(expected: "a part of a statement with 'claims'")
     }
@@ -186,11 +175,10 @@ extension Ledger.Statement {
     }
     switch basis.key {
     case "claims":
-      var links: [Ledger.Link] = []
-      for element in try basis.value.elements() {
-        links.append(try Ledger.Link(element, known: known))
-      }
-      self.basis = .claims(links)
+      self.basis = .claims(
+        try basis.value.elements().map { (element) throws(InputError) in
+          try Ledger.Link(element, known: known)
+        })
     case "contradicted":
       self.basis = .contradicted(
         why: try basis.value.text(), by: try mapping.value("by").text())

@@ -43,9 +43,7 @@ extension Limit {
     guard let comparison = comparisons.first(where: { rest.hasPrefix($0.rawValue) }) else {
       throw value.error(expected: "a metric, one of <= >= < >, and a value")
     }
-    guard let metric = metrics.first(where: { $0.name == name }) else {
-      throw value.unknownName(String(name), what: "metric", known: metrics.map(\.name))
-    }
+    let metric = try metrics.metric(name, in: value)
     let right = rest.dropFirst(comparison.rawValue.count).drop { $0 == " " }
     guard let bound = Quantity.parse(right, as: metric.unit) else {
       throw value.error(

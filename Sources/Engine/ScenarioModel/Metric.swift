@@ -1,3 +1,5 @@
+import Support
+
 /// The origin of a number; a report never mixes the three kinds.
 public enum MetricKind: String, Hashable, Sendable, Codable, CaseIterable {
   /// Work of a strategy that is the same on every run of the same case, and the same with every
@@ -215,11 +217,6 @@ public struct NamedValue: Hashable, Sendable, Codable {
     self.init(metric.name, number.map { .number($0) } ?? .notAvailable(reason: reason))
   }
 
-  /// Creates the fraction of a part in a whole, or a reason if the whole is 0.
-  package init(_ metric: Metric, share part: Int, of whole: Int, orWhy reason: String) {
-    self.init(metric, whole == 0 ? nil : Double(part) / Double(whole), orWhy: reason)
-  }
-
   /// Creates the value of a metric from a count.
   public init(_ metric: Metric, _ count: Int) {
     self.init(metric.name, .number(Double(count)))
@@ -227,6 +224,16 @@ public struct NamedValue: Hashable, Sendable, Codable {
 }
 
 extension Array where Element == Metric {
+  /// Returns the metric of a name that is in a value of a file.
+  package func metric(
+    _ name: some StringProtocol, in value: YAMLValue
+  ) throws(InputError) -> Metric {
+    guard let metric = first(where: { $0.name == name }) else {
+      throw value.unknownName(String(name), what: "metric", known: map(\.name))
+    }
+    return metric
+  }
+
   /// The metric of a name.
   ///
   /// - Precondition: there is one. The names are those of a family's own source.

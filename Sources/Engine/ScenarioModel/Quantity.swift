@@ -49,3 +49,13 @@ public enum Quantity {
     return unitIsOptional ? "a number, with or without \(list)" : "a number with one of \(list)"
   }
 }
+
+extension YAMLValue {
+  /// Returns a number with one of a metric's units, in the metric's own unit.
+  package func quantity(as unit: MetricUnit) throws(InputError) -> Double {
+    guard let number = Quantity.parse(Substring(try text()), as: unit) else {
+      throw error(expected: Quantity.expectation(for: unit))
+    }
+    return number
+  }
+}

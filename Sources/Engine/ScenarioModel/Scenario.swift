@@ -80,19 +80,6 @@ public enum ScenarioAnswer: String, Hashable, Sendable, Codable, CaseIterable {
   case recommendation
   /// The strategies are compared, and none is recommended: the right one is not among them.
   case comparison
-
-  /// Reads the key `answer`; a recommendation without it.
-  fileprivate init(_ value: YAMLValue?) throws(InputError) {
-    guard let value else {
-      self = .recommendation
-      return
-    }
-    let name = try value.text()
-    guard let answer = Self(rawValue: name) else {
-      throw value.unknownName(name, what: "answer", known: Self.allCases.map(\.rawValue))
-    }
-    self = answer
-  }
 }
 
 extension Scenario: CustomStringConvertible {
@@ -113,11 +100,7 @@ extension Scenario {
   ///   - families: the families that a scenario may belong to.
   public init(yaml text: String, file: String, families: FamilyRegistry) throws(InputError) {
     let root = try YAMLDocument(text: text, file: file).root
-    let familyValue = try root.mapping().value("family")
-    let familyName = try familyValue.text()
-    guard let family = families[familyName] else {
-      throw familyValue.unknownName(familyName, what: "family", known: families.names)
-    }
+    let family = try families.family(named: root.mapping().value("family"))
     let mapping = try root.mapping(keys: Self.keys + family.keyNames)
     trials = try mapping["trials"]?.integer(in: 0...1_000) ?? 5
     let metrics =
@@ -126,12 +109,7 @@ extension Scenario {
     title = try mapping.value("title").text()
     source = try Self.source(mapping["source"])
     strategies = try Self.strategies(mapping.value("strategies"), family: family)
-    let naiveValue = try mapping.value("naive")
-    naive = try naiveValue.text()
-    guard strategies.contains(naive) else {
-      throw naiveValue.unknownName(
-        naive, what: "strategy in this scenario", known: strategies)
-    }
+    naive = try mapping.value("naive").choice("strategy in this scenario", among: strategies)
     workload = try family.workload(mapping, file: file, parameters: .none)
     sizes = try Self.sizes(mapping["sizes"], workload: workload)
     thresholds = try Self.thresholds(
@@ -145,7 +123,7 @@ extension Scenario {
     order = try mapping["order"]?.integer(in: 1...1_000)
     minSeen = try mapping["min-seen"]?.number(in: 0...1) ?? ScenarioDescription.standardMinSeen
     sizeLabel = try Self.sizeLabel(mapping["size-label"]) ?? family.description.sizeLabel
-    answer = try ScenarioAnswer(mapping["answer"])
+    answer = try mapping["answer"]?.choice("answer") ?? .recommendation
     self.family = family
     self.file = file
     self.text = text
@@ -180,10 +158,7 @@ extension Scenario {
     let known = family.strategies.map(\.name)
     var names: [String] = []
     for element in try value.elements() {
-      let name = try element.text()
-      guard known.contains(name) else {
-        throw element.unknownName(name, what: "strategy in the family \(family.name)", known: known)
-      }
+      let name = try element.choice("strategy in the family \(family.name)", among: known)
       guard !names.contains(name) else {
         throw element.error(expected: "every strategy once")
       }
@@ -328,12 +303,7 @@ package struct ParsedEnvironment {
   ) throws(InputError) {
     mapping = try YAMLDocument(text: text, file: file).root.mapping()
     self.file = file
-    let familyValue = try mapping.value("family")
-    let name = try familyValue.text()
-    guard let family = families[name] else {
-      throw familyValue.unknownName(name, what: "family", known: families.names)
-    }
-    self.family = family
+    family = try families.family(named: mapping.value("family"))
   }
 
   /// Reads the environment with values that replace those of the platform's profile.

@@ -126,6 +126,15 @@ public struct FamilyRegistry: Sendable {
   public subscript(name: String) -> (any ScenarioFamily)? {
     families.first { $0.name == name }
   }
+
+  /// Returns the family that a value names.
+  package func family(named value: YAMLValue) throws(InputError) -> any ScenarioFamily {
+    let name = try value.text()
+    guard let family = self[name] else {
+      throw value.unknownName(name, what: "family", known: names)
+    }
+    return family
+  }
 }
 
 /// The minimum result that a strategy must deliver to be ranked; otherwise doing nothing would win.

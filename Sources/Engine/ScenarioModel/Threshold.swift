@@ -97,9 +97,7 @@ extension Threshold {
     let (name, subject, afterMetric) = try Self.left(of: text, yaml)
     guard let comparison = Comparison.allCases.first(where: { afterMetric.hasPrefix($0.rawValue) })
     else { throw yaml.error(expected: subject == .growth ? Self.growthForm : form) }
-    guard let metric = metrics.first(where: { $0.name == name }) else {
-      throw yaml.unknownName(name, what: "metric", known: metrics.map(\.name))
-    }
+    let metric = try metrics.metric(name, in: yaml)
     let right = afterMetric.dropFirst(comparison.rawValue.count).drop { $0 == " " }
     switch subject {
     case .growth:

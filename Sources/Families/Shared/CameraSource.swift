@@ -40,14 +40,9 @@ package enum CameraSource: Sendable {
       self = .file(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile))
       return
     }
-    let traceValue = try mapping.value("trace")
-    let name = try traceValue.text()
-    guard let generator = CameraTraceGenerator(rawValue: name) else {
-      throw traceValue.unknownName(
-        name, what: "camera trace", known: CameraTraceGenerator.allCases.map(\.rawValue))
-    }
     self = .generator(
-      generator, length: try CameraLength(mapping, refreshRates: refreshRates),
+      try mapping.value("trace").choice("camera trace"),
+      length: try CameraLength(mapping, refreshRates: refreshRates),
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
   }
 

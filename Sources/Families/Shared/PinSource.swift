@@ -48,14 +48,8 @@ package enum PinSource: Sendable {
       return
     }
     try Self.refuse(Self.fileKeys, in: mapping, expected: "a 'file' or a 'sqlite' beside it")
-    let generatorValue = try mapping.value("generator")
-    let name = try generatorValue.text()
-    guard let generator = PinGenerator(rawValue: name) else {
-      throw generatorValue.unknownName(
-        name, what: "generator", known: PinGenerator.allCases.map(\.rawValue))
-    }
     self = .generator(
-      generator,
+      try mapping.value("generator").choice("generator"),
       pins: try mapping.value("pins").integer(in: 1...Self.maxCount),
       seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
   }

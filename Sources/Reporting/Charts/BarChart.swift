@@ -1,60 +1,85 @@
-/// A chart with a bar of one or more parts for each strategy, and its value at the end.
+/// A chart with a row of bars for each label, along one axis.
 struct BarChart {
-  /// A bar.
+  /// A bar from a value to another one, at whose end a text stands.
   struct Bar {
+    let start: Double
+    let end: Double
+    /// The class of the bar's color in the style of charts.
+    let color: String
+    var text = ""
+  }
+
+  /// A row.
+  struct Row {
     let label: String
-    /// The number whose color a dot before the label has, and a bar of one part.
-    let number: Int
-    /// The lengths of the parts, from the left, none of them negative.
-    let parts: [Double]
-    /// The value of the whole bar for readers.
-    let value: String
+    /// The color of a dot before the label; empty for none.
+    var color = ""
+    let bars: [Bar]
+    /// What is written behind the axis.
+    var note = ""
+  }
+
+  /// A value with a line across the bars, and a label above them that may be empty.
+  struct Mark {
+    let value: Double
+    var label = ""
+    /// The class of the line: `budget` at a value that bars are compared with, `rule` at another one.
+    var look = "budget"
   }
 
   let title: String
-  /// The names of the parts; empty where there is one.
-  var parts: [String] = []
-  let bars: [Bar]
-  /// Values with a labelled line across the bars.
-  var marks: [(value: Double, label: String)] = []
+  /// A line below the title.
+  var note = ""
+  /// The names of the colors of bars.
+  var legend: [(label: String, color: String)] = []
+  let rows: [Row]
+  var marks: [Mark] = []
+  /// The pixels at which the axis begins and ends.
+  var axis = (left: 280.0, right: 660.0)
+  /// The pixels by which each end of a bar is beyond its value, so that one of no length is seen.
+  var overhang = 0.0
 
-  private static let left = 280.0
-  private static let right = 660.0
   private static let rowHeight = 22.0
-  /// Colors of parts are other ones than those of the first strategies.
-  private static let partColors = ["#8c8c8c", "#e69f00", "#56b4e9", "#009e73"]
-    .map { ChartDrawing.Color.fixed($0) }
 
   var drawing: ChartDrawing {
-    let top = parts.isEmpty && marks.isEmpty ? 30.0 : 52.0
-    var drawing = ChartDrawing(
-      title: title, height: top + Double(bars.count) * Self.rowHeight + 10)
-    for (place, part) in parts.enumerated() {
-      drawing.text(
-        part, x: 8 + Double(place) * 130, y: 36,
-        color: Self.partColors[place % Self.partColors.count])
+    let hasHead = !self.legend.isEmpty || self.marks.contains { !$0.label.isEmpty }
+    let top = 30.0 + (note.isEmpty ? 0 : 20) + (hasHead ? 22 : 0)
+    let length = Double(self.rows.count) * Self.rowHeight
+    let bars = self.rows.flatMap(\.bars)
+    let ends = bars.map(\.start) + bars.map(\.end) + self.marks.map(\.value)
+    let (low, high) = (ends.min() ?? 0, ends.max() ?? 0)
+    let scale = high > low ? (axis.right - axis.left) / (high - low) : 1
+    func x(_ value: Double) -> Double { axis.left + (value - low) * scale }
+    let legend = self.legend.enumerated().map { place, part -> TemplateValues in
+      let x = 8 + Double(place) * 130
+      return ["x": .pixels(x), "label": .text(part.label), "color": .text(part.color)]
     }
-    let longest = (bars.map { $0.parts.reduce(0, +) } + marks.map(\.value)).max() ?? 0
-    let scale = (Self.right - Self.left) / max(longest, .leastNormalMagnitude)
-    for mark in marks {
-      let x = Self.left + mark.value * scale
-      drawing.line(.budget, from: (x, top), to: (x, top + Double(bars.count) * Self.rowHeight))
-      drawing.text(mark.label, x: x, y: top - 6, anchor: .middle)
+    let marks = self.marks.map { mark -> TemplateValues in
+      ["x": .pixels(x(mark.value)), "label": .text(mark.label), "look": .text(mark.look)]
     }
-    for (row, bar) in bars.enumerated() {
-      let y = top + Double(row) * Self.rowHeight
-      drawing.text(bar.label, x: 8, y: y + 15, color: .strategy(bar.number))
-      var x = Self.left
-      for (place, part) in bar.parts.enumerated() {
-        let color =
-          parts.isEmpty
-          ? ChartDrawing.Color.strategy(bar.number)
-          : Self.partColors[place % Self.partColors.count]
-        drawing.bar(x: x, y: y + 3, width: part * scale, height: 15, color: color)
-        x += part * scale
-      }
-      drawing.text(bar.value, x: x + 5, y: y + 15)
+    let rows = self.rows.enumerated().map { place, row -> TemplateValues in
+      let bars = row.bars.map { values(of: $0, at: x) }
+      return [
+        "y": .pixels(Double(place) * Self.rowHeight), "label": .text(row.label),
+        "dot": .text(row.color), "remark": .text(row.note), "bars": .list(bars),
+      ]
     }
-    return drawing
+    return ChartDrawing(
+      title: title, height: top + length + 10,
+      content: [
+        "isOfBars": .flag(true), "note": .text(note), "top": .pixels(top),
+        "length": .pixels(length), "right": .pixels(axis.right + 10), "legend": .list(legend),
+        "marks": .list(marks), "rows": .list(rows),
+      ])
+  }
+
+  private func values(of bar: Bar, at x: (Double) -> Double) -> TemplateValues {
+    let isLeft = bar.end < bar.start
+    let (left, right) = isLeft ? (x(bar.end), x(bar.start)) : (x(bar.start), x(bar.end))
+    return [
+      "x": .pixels(left - overhang), "width": .pixels(right - left + 2 * overhang),
+      "color": .text(bar.color), "text": .text(bar.text),
+      "end": .pixels(isLeft ? left - 5 : right + 5), "anchor": .text(isLeft ? "end" : "start"),
+    ]
   }
 }

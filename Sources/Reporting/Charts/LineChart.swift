@@ -20,6 +20,14 @@ struct LineChart {
     let high: Double
     let ticks: [(value: Double, label: String)]
 
+    /// A logarithmic axis from a power of ten to another one, all of which have labels.
+    static func powers(_ powers: ClosedRange<Int>, label: (Double) -> String) -> Axis {
+      let values = powers.map { pow(10, Double($0)) }
+      return Axis(
+        isLogarithmic: true, low: values[0], high: values[values.count - 1],
+        ticks: values.map { ($0, label($0)) })
+    }
+
     /// The place of a value, from 0 to 1.
     func position(_ value: Double) -> Double {
       isLogarithmic ? log(value / low) / log(high / low) : (value - low) / (high - low)
@@ -33,6 +41,7 @@ struct LineChart {
   /// Values of the horizontal axis with a line across the chart.
   var marks: [(value: Double, label: String)] = []
 
+  /// The pixels between which the lines are, as in the template.
   private static let frame = (left: 76.0, top: 40.0, right: 430.0, bottom: 264.0)
   private static let height = 300.0
   private static let labelHeight = 14.0
@@ -40,38 +49,61 @@ struct LineChart {
   var drawing: ChartDrawing {
     // Below many lines there is space for all of their labels.
     let height = max(Self.height, Self.frame.top + Double(lines.count + 1) * Self.labelHeight)
-    var drawing = ChartDrawing(title: title, height: height, titleX: Self.frame.left)
-    drawAxes(in: &drawing)
-    drawMarks(in: &drawing)
-    var labels: [(y: Double, line: Line)] = []
-    for line in lines {
-      drawing.path(
-        line.points.map { (horizontal($0.x), vertical($0.y)) }, number: line.number)
-      guard let value = line.labelledAt ?? line.points.last?.y else { continue }
-      labels.append((vertical(value), line))
+    let heights = y.ticks.map { tick -> TemplateValues in
+      ["y": .pixels(vertical(tick.value)), "label": .text(tick.label)]
     }
+    let places = x.ticks.map { tick -> TemplateValues in
+      ["x": .pixels(horizontal(tick.value)), "label": .text(tick.label)]
+    }
+    let shown = self.marks.filter { x.low <= $0.value && $0.value <= x.high }
+    let marks = shown.enumerated().map { number, mark -> TemplateValues in
+      // Labels of two that are near each other stand on either side.
+      let anchor = number == 0 && shown.count > 1 ? "end" : "start"
+      return [
+        "x": .pixels(horizontal(mark.value)), "label": .text(mark.label), "anchor": .text(anchor),
+      ]
+    }
+    let paths = lines.map { line -> TemplateValues in
+      let points = line.points.map { point -> TemplateValues in
+        ["x": .pixels(horizontal(point.x)), "y": .pixels(vertical(point.y))]
+      }
+      return ["color": .text(ChartDrawing.color(line.number)), "points": .list(points)]
+    }
+    return ChartDrawing(
+      title: title, height: height,
+      content: [
+        "isOfLines": .flag(true), "heights": .list(heights), "places": .list(places),
+        "marks": .list(marks), "paths": .list(paths), "keys": .list(keys(height: height)),
+      ])
+  }
+
+  /// The labels of the lines, from the top.
+  private func keys(height: Double) -> [TemplateValues] {
+    let keys = lines.compactMap { line -> (y: Double, line: Line)? in
+      (line.labelledAt ?? line.points.last?.y).map { (y: vertical($0), line: line) }
+    }.sorted { $0.y < $1.y }
     // Labels that would lie on each other are moved down, and up again where they leave the chart.
     var places: [Double] = []
-    for label in labels.sorted(by: { $0.y < $1.y }) {
-      places.append(max(label.y + 4, (places.last ?? -.infinity) + Self.labelHeight))
+    for key in keys {
+      places.append(max(key.y + 4, (places.last ?? -.infinity) + Self.labelHeight))
     }
     var lowest = height - 4
     for index in places.indices.reversed() {
       places[index] = min(places[index], lowest)
       lowest = places[index] - Self.labelHeight
     }
-    for (place, label) in zip(places, labels.sorted(by: { $0.y < $1.y })) {
+    return zip(places, keys).map { place, key -> TemplateValues in
       // A line that lies on an earlier one hides it.
       let same = lines.first { other in
-        other.points.elementsEqual(label.line.points) { $0.x == $1.x && $0.y == $1.y }
+        other.points.elementsEqual(key.line.points) { $0.x == $1.x && $0.y == $1.y }
       }
-      let note =
-        same.flatMap { $0.number < label.line.number ? ": as \($0.strategy)" : nil }
-        ?? label.line.note
-      drawing.label(
-        label.line.strategy + note, x: Self.frame.right + 8, y: place, number: label.line.number)
+      let isHidden = same.map { $0.number < key.line.number } ?? false
+      let note = isHidden ? ": as \(same?.strategy ?? "")" : key.line.note
+      return [
+        "y": .pixels(place), "color": .text(ChartDrawing.color(key.line.number)),
+        "label": .text(key.line.strategy + note),
+      ]
     }
-    return drawing
   }
 
   private func horizontal(_ value: Double) -> Double {
@@ -80,29 +112,5 @@ struct LineChart {
 
   private func vertical(_ value: Double) -> Double {
     Self.frame.top + (1 - y.position(value)) * (Self.frame.bottom - Self.frame.top)
-  }
-
-  private func drawAxes(in drawing: inout ChartDrawing) {
-    for tick in y.ticks {
-      let place = vertical(tick.value)
-      drawing.line(.rule, from: (Self.frame.left, place), to: (Self.frame.right, place))
-      drawing.text(tick.label, x: Self.frame.left - 6, y: place + 4, anchor: .end)
-    }
-    for tick in x.ticks {
-      drawing.text(
-        tick.label, x: horizontal(tick.value), y: Self.frame.bottom + 24, anchor: .middle)
-    }
-  }
-
-  private func drawMarks(in drawing: inout ChartDrawing) {
-    let shown = marks.filter { x.low <= $0.value && $0.value <= x.high }
-    for (number, mark) in shown.enumerated() {
-      let place = horizontal(mark.value)
-      drawing.line(.budget, from: (place, Self.frame.top), to: (place, Self.frame.bottom))
-      // Labels of two that are near each other stand on either side.
-      drawing.text(
-        mark.label, x: place, y: Self.frame.top - 6,
-        anchor: number == 0 && shown.count > 1 ? .end : .start)
-    }
   }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Harness
 import ScenarioModel
 import Simulation
+import Support
 
 /// The charts of a scenario, in a page and beside its details.
 package struct ScenarioCharts {
@@ -65,10 +66,13 @@ extension LineChart {
           let value = scenario.result(of: strategy, in: configuration)?[metric: metric.name]?.number
           return value.flatMap { $0 > 0 ? (Double(size), $0) : nil }
         }
-        return points.count > 1
-          ? Line(
-            strategy: strategy, number: number, points: points,
-            note: Self.power(of: points).map { String(format: ", n^%.2f", $0) } ?? "") : nil
+        guard points.count > 1 else { return nil }
+        let fit = try? PowerLawFit(exact: points.map { (size: $0.0, cost: $0.1) })
+        // Any line goes through two values.
+        let power = points.count > 2 ? fit?.exponent : nil
+        return Line(
+          strategy: strategy, number: number, points: points,
+          note: power.map { String(format: ", n^%.2f", $0) } ?? "")
       }
       let points = lines.flatMap(\.points)
       guard lines.count > 1, let lowX = points.map(\.x).min(), let highX = points.map(\.x).max(),
@@ -83,27 +87,10 @@ extension LineChart {
         x: Axis(
           isLogarithmic: true, low: lowX, high: highX,
           ticks: Set(points.map(\.x)).sorted().map { ($0, NumberFormat.grouped(Int($0))) }),
-        y: Axis(
-          isLogarithmic: true, low: pow(10, Double(bottom)), high: pow(10, Double(top)),
-          ticks: (bottom...top).map { power in
-            let value = pow(10, Double(power))
-            return (value, NumberFormat.text(value, metric.unit))
-          }),
+        y: .powers(bottom...top) { NumberFormat.text($0, metric.unit) },
         lines: lines)
     }
     return nil
-  }
-
-  /// The power of the size that fits values best: the slope of the least squares of their
-  /// logarithms. `nil` of fewer than three values, through which any line goes.
-  static func power(of points: [(x: Double, y: Double)]) -> Double? {
-    guard points.count > 2 else { return nil }
-    let logs = points.map { (x: log($0.x), y: log($0.y)) }
-    let count = Double(logs.count)
-    let (meanX, meanY) = (logs.map(\.x).reduce(0, +) / count, logs.map(\.y).reduce(0, +) / count)
-    let spread = logs.map { ($0.x - meanX) * ($0.x - meanX) }.reduce(0, +)
-    guard spread > 0 else { return nil }
-    return logs.map { ($0.x - meanX) * ($0.y - meanY) }.reduce(0, +) / spread
   }
 
   /// The fraction of frames whose modelled work is done within a time, with the budgets of screens of
@@ -131,12 +118,7 @@ extension LineChart {
     return LineChart(
       title: "Share of frames by the main thread's modelled work, "
         + ConfigurationLabel.text(configuration),
-      x: Axis(
-        isLogarithmic: true, low: shortest, high: pow(10, Double(powers.upperBound)),
-        ticks: powers.map { power in
-          let value = pow(10, Double(power))
-          return (value, NumberFormat.text(value * 1e6, .nanoseconds))
-        }),
+      x: .powers(powers) { NumberFormat.text($0 * 1e6, .nanoseconds) },
       y: Axis(
         isLogarithmic: false, low: 0, high: 1,
         ticks: [0, 0.25, 0.5, 0.75, 1].map { ($0, NumberFormat.text($0, .fraction)) }),
@@ -178,7 +160,7 @@ extension LineChart {
       }), lines.count > 1, let end = lines.compactMap(\.seconds.last).max(), end > 0,
       let most = lines.map(\.seconds.count).max()
     else { return nil }
-    let powers = Int(ceil(log10(Double(most))))
+    let power = Int(ceil(log10(Double(most))))
     let step = [1.0, 2, 5, 10, 20, 30, 60, 120, 300, 600].first { end / $0 <= 7 } ?? end
     return LineChart(
       title: "Updates so far against seconds"
@@ -186,12 +168,7 @@ extension LineChart {
       x: Axis(
         isLogarithmic: false, low: 0, high: end,
         ticks: stride(from: 0, through: end, by: step).map { ($0, "\(Int($0)) s") }),
-      y: Axis(
-        isLogarithmic: true, low: 1, high: pow(10, Double(max(powers, 1))),
-        ticks: (0...max(powers, 1)).map { power in
-          let value = pow(10, Double(power))
-          return (value, NumberFormat.grouped(Int(value)))
-        }),
+      y: .powers(0...max(power, 1)) { NumberFormat.grouped(Int($0)) },
       lines: lines.map { line in
         Line(
           strategy: line.strategy, number: line.number,
@@ -223,21 +200,28 @@ extension BarChart {
   /// The parts of the largest memory footprint; `nil` for a scenario without a map.
   static func memory(_ scenario: ScenarioResults) -> BarChart? {
     guard let configuration = scenario.shownConfiguration else { return nil }
-    let bars = scenario.strategies.enumerated().compactMap { number, strategy -> Bar? in
+    let rows = scenario.strategies.enumerated().compactMap { number, strategy -> Row? in
       let result = scenario.result(of: strategy, in: configuration)
       func bytes(_ name: String) -> Double? { result?[metric: name]?.number }
       guard let whole = bytes("modelled-footprint"), let spike = bytes("footprint-spike"),
         let annotations = bytes("annotation-footprint"), let views = bytes("view-footprint"),
         let indexes = bytes("index-footprint")
       else { return nil }
-      return Bar(
-        label: strategy, number: number, parts: [whole - spike, annotations, views, indexes],
-        value: NumberFormat.text(whole, .bytes))
+      var bars: [Bar] = []
+      for (place, part) in [whole - spike, annotations, views, indexes].enumerated() {
+        let start = bars.last?.end ?? 0
+        bars.append(
+          Bar(
+            start: start, end: start + part, color: "part\(place)",
+            text: place == 3 ? NumberFormat.text(whole, .bytes) : ""))
+      }
+      return Row(label: strategy, color: ChartDrawing.color(number), bars: bars)
     }
-    return bars.count > 1
+    let parts = ["app and map", "annotations", "views", "indexes"]
+    return rows.count > 1
       ? BarChart(
         title: "Largest memory footprint (modelled), " + ConfigurationLabel.text(configuration),
-        parts: ["app and map", "annotations", "views", "indexes"], bars: bars) : nil
+        legend: parts.enumerated().map { ($1, "part\($0)") }, rows: rows) : nil
   }
 
   /// The effect of each setting alone, and left out; `nil` for a scenario without an ablation.
@@ -248,18 +232,23 @@ extension BarChart {
       let metric = ablation.ablation.metrics.first
     else { return nil }
     func value(_ result: CaseResult?) -> Double? { result?[metric: metric.name]?.number }
-    let bars = ablation.rows.compactMap { row -> Bar? in
+    let rows = ablation.rows.compactMap { row -> Row? in
       guard let value = value(row.result) else { return nil }
-      return Bar(
-        label: row.role.label, number: scenario.strategies.firstIndex(of: row.strategy) ?? 0,
-        parts: [max(0, value)], value: NumberFormat.text(value, metric.unit))
+      let color = ChartDrawing.color(scenario.strategies.firstIndex(of: row.strategy) ?? 0)
+      return Row(
+        label: row.role.label, color: color,
+        bars: [
+          Bar(
+            start: 0, end: max(0, value), color: color,
+            text: NumberFormat.text(value, metric.unit))
+        ])
     }
-    let ends = ablation.rows.filter { $0.role == .base || $0.role == .full }
-    return bars.count > 1
+    let marks = ablation.rows.filter { $0.role == .base || $0.role == .full }.compactMap { row in
+      value(row.result).map { Mark(value: $0, label: row.role.label) }
+    }
+    return rows.count > 1
       ? BarChart(
         title: "\(metric.name) (\(metric.kind.rawValue)) with each setting, "
-          + ConfigurationLabel.text(configuration),
-        bars: bars,
-        marks: ends.compactMap { row in value(row.result).map { ($0, row.role.label) } }) : nil
+          + ConfigurationLabel.text(configuration), rows: rows, marks: marks) : nil
   }
 }

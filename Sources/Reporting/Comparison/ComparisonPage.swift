@@ -12,11 +12,14 @@ package struct ComparisonPage {
   private let results: ComparisonResults
   private let verdict: ComparisonVerdict
   private let findings: ComparisonFindings
+  /// The tables that the report in Markdown has too.
+  private let report: ComparisonMarkdown
 
   package init(_ results: ComparisonResults, verdict: ComparisonVerdict) {
     self.results = results
     self.verdict = verdict
-    findings = ComparisonFindings(results, verdict: verdict)
+    report = ComparisonMarkdown(results, verdict: verdict)
+    findings = report.findings
   }
 
   /// The whole page. Pure: the same results give the same text.
@@ -69,44 +72,32 @@ package struct ComparisonPage {
       """
   }
 
+  /// The rows of ``ComparisonCell/rows(of:)`` in a color, with the command that repeats the case.
   private func rows(
     of entry: ComparisonFindings.Entry
   ) -> [(cells: [String], attributes: String)] {
-    let name = PlainText.shortened(entry.scenarioCase.description, to: 160)
-    let command = results.fullCommand(repeating: entry).map {
-      HTMLText.copyButton(of: $0, label: "Copy the command that compares \(name) again")
+    let isBroken = entry.comparison.status.section == .broken
+    let statuses: [PageDocument.Status?] =
+      entry.metrics.isEmpty ? [isBroken ? .fail : .open] : entry.metrics.map(\.outcome.pageStatus)
+    return zip(ComparisonCell.rows(of: entry), statuses).map { row, status in
+      let label = row[0].plain
+      let verdict = status.map { "<span class=\"\($0.rawValue)\">\(label)</span>" } ?? label
+      let command = results.fullCommand(repeating: entry).map {
+        HTMLText.copyButton(
+          of: $0, label: "Copy the command that compares \(row[1].plain) again")
+      }
+      let metric = "\(row[2].html) \(row[3])"
+      let cells =
+        [verdict, row[1].html, metric] + row[4...6].map(\.htmlNumber)
+        + [row[7].html, command ?? ""]
+      return (cells, Self.search(row[0...2]))
     }
-    func row(
-      _ label: String, _ word: String, _ status: PageDocument.Status?, _ cells: [String]
-    ) -> (cells: [String], attributes: String) {
-      let verdict = HTMLText.escaped(label)
-      let text = "\(label) \(name) \(word)".lowercased()
-      return (
-        [status.map { "<span class=\"\($0.rawValue)\">\(verdict)</span>" } ?? verdict]
-          + [HTMLText.code(name)] + cells + [command ?? ""],
-        " data-strategy=\"\(HTMLText.escaped(text))\""
-      )
-    }
-    guard !entry.metrics.isEmpty else {
-      let status = entry.comparison.status
-      return [
-        row(
-          status.label, "", status.section == .broken ? .fail : .open,
-          ["", "", "", "", HTMLText.escaped(PlainText.shortened(status.reason ?? "", to: 300))])
-      ]
-    }
-    return entry.metrics.map { metric in
-      let values = ChangeFormat.values(metric.base, metric.head, metric.metric.unit)
-      let note = [metric.outcome.reason ?? "", metric.basis].filter { !$0.isEmpty }
-      return row(
-        metric.outcome.label, metric.metric.name, metric.outcome.pageStatus,
-        [
-          HTMLText.code(metric.metric.name) + " " + metric.metric.kind.rawValue,
-          HTMLText.numbers(values.base ?? "none"), HTMLText.numbers(values.head ?? "none"),
-          metric.effect.map { HTMLText.escaped(ChangeFormat.text($0)) } ?? "",
-          HTMLText.escaped(PlainText.shortened(note.joined(separator: "; "), to: 300)),
-        ])
-    }
+  }
+
+  /// The attribute with the text of a row by which it is found.
+  private static func search(_ cells: ArraySlice<String>) -> String {
+    let text = cells.map(\.plain).joined(separator: " ").lowercased()
+    return " data-strategy=\"\(HTMLText.escaped(text))\""
   }
 
   /// The largest changes for the worse and for the better.
@@ -115,61 +106,40 @@ package struct ComparisonPage {
       .flatMap { entry in
         entry.metrics.compactMap { metric in
           let name = "\(entry.scenarioCase): \(metric.metric.name)"
-          return ChangeChart.Row(name.count > 56 ? "…" + name.suffix(55) : name, metric)
+          return BarChart.Row(name.count > 56 ? "…" + name.suffix(55) : name, metric)
         }
       }
     return rows.isEmpty
       ? ""
-      : ChangeChart(
-        title: "Changes from base to head, those for the worse first",
-        rows: Array(rows.prefix(Self.maximumChanges))
+      : BarChart.changes(
+        "Changes from base to head, those for the worse first",
+        Array(rows.prefix(Self.maximumChanges))
       ).drawing.inPage
   }
 
   // MARK: - Cases and sides
 
   private var cases: String {
-    var table = HTMLTable(
-      [("Case", .text), ("Status", .text)]
-        + ["Passed", "Worse", "Better", "Inconclusive", "Missing", "New", "Not gated"]
-        .map { ($0, .number) })
-    for comparison in results.cases.prefix(Self.maximumRows) {
-      let name = PlainText.shortened(comparison.scenarioCase.description, to: 160)
-      table.append(
-        [HTMLText.code(name), HTMLText.escaped(comparison.status.label)]
-          + comparison.outcomeCounts.map { NumberFormat.grouped($0) },
-        attributes: " data-strategy=\"\(HTMLText.escaped(name.lowercased()))\"")
+    let overview = report.overview
+    let table = Table(overview.columns, rows: Array(overview.rows.prefix(Self.maximumRows)))
+    let text = table.html(caption: "All cases with the numbers of their metrics by verdict") {
+      Self.search($0[...0])
     }
     return """
       <section id="cases" aria-labelledby="cases-title" data-scenario="">
       <h2 id="cases-title">Cases</h2>
-      \(table.text(caption: "All cases with the numbers of their metrics by verdict"))</section>
+      \(text)</section>
 
       """
   }
 
   private var sides: String {
-    var table = HTMLTable([("Property", .text), ("Base", .text), ("Head", .text)])
-    table.append(
-      ["Name"]
-        + [results.base.name, results.head.name].map {
-          HTMLText.escaped(PlainText.shortened($0, to: 300))
-        })
-    for (name, text) in SidesSection.facts {
-      table.append(
-        [name]
-          + [results.base, results.head].map { side in
-            side.provenance.map { HTMLText.escaped(text($0)) } ?? "not known"
-          })
-    }
-    let command = HTMLText.code(PlainText.shortened(results.command, to: 300))
-    return """
-      <section id="sides" aria-labelledby="sides-title">
-      <h2 id="sides-title">Base and head</h2>
-      \(table.text(caption: "Where the numbers come from"))<p class="muted">\(command)</p>
-      </section>
+    """
+    <section id="sides" aria-labelledby="sides-title">
+    <h2 id="sides-title">Base and head</h2>
+    \(report.sides.html(caption: "Where the numbers come from"))</section>
 
-      """
+    """
   }
 }
 

@@ -36,9 +36,7 @@ package enum ComparisonReport {
         try json(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
       ),
     ]
-    for (name, text) in files {
-      try ReportFile.write(text, to: folder + "/" + name)
-    }
+    try ReportFile.write(files, to: folder)
   }
 
   /// The text of `gate.json`: ``Verdicts/ComparisonResults`` with one more key, `verdict`.
@@ -96,12 +94,7 @@ package enum ComparisonFolder {
     _ folder: String, marks: [(name: String, mark: String)] = marks
   ) throws(ReportingError) {
     try check(folder, marks: marks)
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .cannotWrite(path: folder, reason: FileFault.reason(error))
-    }
+    try ReportFile.makeFolder(folder)
   }
 
   /// A text near the beginning of each file that a comparison writes; see ``ComparisonMarkdown``,

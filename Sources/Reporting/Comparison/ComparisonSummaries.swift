@@ -55,8 +55,8 @@ extension MetricVerdict.Outcome {
 }
 
 extension ComparisonResults {
-  /// The numbers of judged times and ratios with their minimum detectable changes, a line each.
-  var summaries: [String] { [timedSummary, ratioSummary].compactMap(\.self) }
+  /// The numbers of judged times and measured values, a line each.
+  var summaries: [String] { [timedSummary, coarseSummary].compactMap(\.self) }
 
   private var judged: [MetricVerdict] { cases.flatMap(\.metrics).filter(\.outcome.isJudged) }
 
@@ -87,21 +87,14 @@ extension ComparisonResults {
     return text
   }
 
-  /// `8 ratios judged; min. detectable change 96 % to 430 %, none for 2 of them`; `nil` where no
-  /// ratio was judged.
-  private var ratioSummary: String? {
-    let ratios = judged.filter { verdict in
-      guard case .samples = verdict.method else { return false }
-      return verdict.metric.unit == .ratio
-    }
-    guard !ratios.isEmpty else { return nil }
-    let text = "\(LimitedList.counted(ratios.count, "ratio")) judged"
-    guard let effects = Self.effects(of: ratios) else {
-      return "\(text); too few trials to detect any change: use more --trials"
-    }
-    let without = ratios.count { !($0.minimumDetectableEffect?.isFinite ?? false) }
-    return "\(text); min. detectable change \(effects)"
-      + (without == 0 ? "" : ", none for \(without) of them")
+  /// What a comparison with a baseline says of the values that it measured; `nil` where none was
+  /// judged.
+  private var coarseSummary: String? {
+    let values = judged.count { !$0.metric.kind.isDeterministic }
+    guard kind == .baseline, values > 0 else { return nil }
+    return "\(LimitedList.counted(values, "measured value")) judged: times and memory are compared "
+      + "with a coarse limit of \(NumberFormat.ratio(CoarseLimit.factor)), because they come from "
+      + "another moment or machine; for a fine answer use 'gate --base'"
   }
 
   private static func effects(of metrics: [MetricVerdict]) -> String? {

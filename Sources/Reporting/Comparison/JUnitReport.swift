@@ -125,17 +125,9 @@ struct JUnitSuite {
 
   /// The attributes that count tests by their results.
   static func counts(of tests: [JUnitTest]) -> String {
-    var failures = 0
-    var errors = 0
-    var skipped = 0
-    for test in tests {
-      switch test.result {
-      case .passed: continue
-      case .failure: failures += 1
-      case .error: errors += 1
-      case .skipped: skipped += 1
-      }
-    }
+    let failures = tests.count { if case .failure = $0.result { true } else { false } }
+    let errors = tests.count { if case .error = $0.result { true } else { false } }
+    let skipped = tests.count { if case .skipped = $0.result { true } else { false } }
     return "tests=\"\(tests.count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
       + "skipped=\"\(skipped)\""
   }
@@ -195,20 +187,18 @@ enum XMLText {
   /// Characters that XML 1.0 cannot hold, even escaped (its production 2, `Char`), become the
   /// replacement character.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
+    text.unicodeScalars.map { scalar -> String in
       switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
+      case "&": "&amp;"
+      case "<": "&lt;"
+      case ">": "&gt;"
+      case "\"": "&quot;"
+      case "'": "&apos;"
       // As references, because a reader turns them into spaces in an attribute.
-      case "\t", "\n", "\r": result += "&#\(scalar.value);"
-      default: result.unicodeScalars.append(isAllowed(scalar) ? scalar : "\u{FFFD}")
+      case "\t", "\n", "\r": "&#\(scalar.value);"
+      default: isAllowed(scalar) ? String(scalar) : "\u{FFFD}"
       }
-    }
-    return result
+    }.joined()
   }
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

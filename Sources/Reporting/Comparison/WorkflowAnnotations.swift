@@ -19,21 +19,19 @@ package enum WorkflowAnnotations {
   ) -> [String] {
     let findings = ComparisonFindings(results, verdict: verdict)
     let writer = Writer(results: results)
-    var errors: [WorkflowCommand] = []
-    if let complaint = findings.complaint {
-      errors.append(
-        WorkflowCommand(
-          level: .error, file: nil, title: "Base and head cannot be compared",
-          message: [complaint, results.label].map { PlainText.line($0) }.joined(separator: "\n")))
+    let cut = findings.failure ?? findings.open.map { "open: \($0)" }
+    let own = [
+      findings.complaint.map { (title: "Base and head cannot be compared", text: $0) },
+      cut.map { (title: "The comparison did not finish", text: $0) },
+    ]
+    let ownErrors = own.compactMap(\.self).map { title, text in
+      WorkflowCommand(
+        level: .error, file: nil, title: title,
+        message: [text, results.label].map { PlainText.line($0) }.joined(separator: "\n"))
     }
-    if let cut = findings.failure ?? findings.open.map({ "open: \($0)" }) {
-      errors.append(
-        WorkflowCommand(
-          level: .error, file: nil, title: "The comparison did not finish",
-          message: [cut, results.label].map { PlainText.line($0) }.joined(separator: "\n")))
-    }
-    errors += [.worse, .broken, .missing, .notComparable].flatMap { findings[$0] }
-      .map { writer.command(.error, $0) }
+    let sections: [ComparisonFindings.Section] = [.worse, .broken, .missing, .notComparable]
+    let errors =
+      ownErrors + sections.flatMap { findings[$0] }.map { writer.command(.error, $0) }
     let level: WorkflowCommand.Level = failsOnInconclusive ? .error : .warning
     let relaxed =
       results.relaxations.isEmpty
@@ -118,31 +116,21 @@ struct WorkflowCommand {
   }
 
   private static func data(_ text: String) -> String {
-    var result = ""
     // Scalars, because a carriage return and a line feed together are one `Character`.
-    for scalar in text.unicodeScalars {
+    text.unicodeScalars.map { scalar -> String in
       switch scalar {
-      case "%": result += "%25"
-      case "\r": result += "%0D"
-      case "\n": result += "%0A"
+      case "%": "%25"
+      case "\r": "%0D"
+      case "\n": "%0A"
       // GitHub knows no escape for others, which a terminal that shows the log would obey.
-      case _ where scalar.properties.generalCategory == .control: result += " "
-      default: result.unicodeScalars.append(scalar)
+      case _ where scalar.properties.generalCategory == .control: " "
+      default: String(scalar)
       }
-    }
-    return result
+    }.joined()
   }
 
   private static func property(_ text: String) -> String {
-    var result = ""
-    for scalar in data(text).unicodeScalars {
-      switch scalar {
-      case ":": result += "%3A"
-      case ",": result += "%2C"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
+    data(text).unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
   }
 }
 

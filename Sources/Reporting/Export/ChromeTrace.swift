@@ -49,10 +49,6 @@ package struct ChromeTrace {
   private struct Document: Encodable {
     let traceEvents: [Event]
     let displayTimeUnit = "ms"
-
-    private enum CodingKeys: String, CodingKey {
-      case traceEvents, displayTimeUnit
-    }
   }
 
   /// A clock: events of each are a process of their own.

@@ -19,29 +19,17 @@ package enum FrameGeoJSON {
   private struct Collection: Encodable {
     let type = "FeatureCollection"
     let features: [Feature]
-
-    private enum CodingKeys: String, CodingKey {
-      case type, features
-    }
   }
 
   private struct Feature: Encodable {
     struct Geometry: Encodable {
       let type = "Point"
       let coordinates: [Double]
-
-      private enum CodingKeys: String, CodingKey {
-        case type, coordinates
-      }
     }
 
     let type = "Feature"
     let geometry: Geometry
     let properties: [String: Int]
-
-    private enum CodingKeys: String, CodingKey {
-      case type, geometry, properties
-    }
   }
 
   private static func features(_ recording: MapRecording, frame: Int) throws -> String {

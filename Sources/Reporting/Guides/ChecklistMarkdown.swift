@@ -22,17 +22,12 @@ package struct ChecklistMarkdown: Sendable {
 
   /// The whole text.
   package var text: String {
-    let points = verdict.points.map { (mark: mark(of: $0), text: lines(of: $0)) }
-    return """
-      ### \(MarkdownText.escaped(verdict.checklist.title))
-
-      \(summary)
-
-      \(points.map { "- \($0.mark) \($0.text)" }.joined(separator: "\n"))
-
-      \(basis)
-
-      """
+    Document {
+      Heading(3, verdict.checklist.title.escaped)
+      Paragraph(summary)
+      BulletList(verdict.points.map { "\($0.outcome == .passed ? "[x]" : "[ ]") \(lines(of: $0))" })
+      Paragraph(basis)
+    }.text
   }
 
   private var summary: String {
@@ -54,20 +49,16 @@ package struct ChecklistMarkdown: Sendable {
       case .named(let names): names.map { "`\($0)`" }.joined(separator: ", ")
       }
     let profiles = results.profiles.map { "`\($0.name)`" }.joined(separator: ", ")
-    let commit = " of commit \(MarkdownText.escaped(results.provenance.commit))"
+    let commit = " of commit \(results.provenance.commit.escaped)"
     return "Judged: \(judged), in \(results.scenarios.count) scenarios\(commit). A replay is no "
       + "device: modelled numbers come from \(profiles.isEmpty ? "no profile" : profiles). The "
       + "bounds are MapPressure's; the guide gives none."
   }
 
-  private func mark(of point: ChecklistVerdict.Point) -> String {
-    point.outcome == .passed ? "[x]" : "[ ]"
-  }
-
   private func lines(of point: ChecklistVerdict.Point) -> String {
     let line = "\(point.point.document), \(point.point.lines.label)"
     var lines = [
-      "**\(MarkdownText.escaped(point.point.says))** (\(MarkdownText.escaped(line))) "
+      "**\(point.point.says.escaped)** (\(line.escaped)) "
         + result(of: point)
     ]
     lines += details(of: point)
@@ -84,7 +75,7 @@ package struct ChecklistMarkdown: Sendable {
     case .failed:
       let count = point.findings.count { $0.holds == false }
       return count > 0 ? "**Failed** in \(count) of \(point.findings.count) checks." : "**Failed.**"
-    case .notDecided(let reason): return "Not decided: \(MarkdownText.escaped(reason))."
+    case .notDecided(let reason): return "Not decided: \(reason.escaped)."
     case .notInRun(let families):
       let missing =
         families.isEmpty
@@ -105,7 +96,7 @@ package struct ChecklistMarkdown: Sendable {
     let bounds = point.findings.map { "`\(label(of: $0.bound))`" }.uniqued()
     let scenarios = point.findings.map(\.scenarioCase.scenario).uniqued()
     let looks = point.coordinates.map { look in
-      "\(MarkdownText.escaped(look.source)): \(share(look.audit.onLand)) of "
+      "\(look.source.escaped): \(share(look.audit.onLand)) of "
         + "\(look.audit.count) pins on land, \(share(look.audit.onLandIfSwapped)) if swapped"
     }.uniqued()
     let checks =
@@ -140,7 +131,7 @@ package struct ChecklistMarkdown: Sendable {
     }
     for look in point.coordinates where look.audit.outcome == .swapped {
       lines.append(
-        "\(MarkdownText.escaped(look.source)): \(share(look.audit.onLand)) of the pins are on land, "
+        "\(look.source.escaped): \(share(look.audit.onLand)) of the pins are on land, "
           + "and \(share(look.audit.onLandIfSwapped)) would be if latitude and longitude were "
           + "swapped: swap them")
     }

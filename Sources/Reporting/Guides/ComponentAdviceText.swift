@@ -41,21 +41,24 @@ package struct ComponentAdviceText {
 
   /// The whole text.
   package var markdown: String {
-    var parts = [
-      "# \(headline)", circumstances, "## Why this component", component, "## Which strategy",
-      strategies, "## What cannot be known here", unknown,
-    ]
     let counted: Set<AppFacts.Fact> = advice.facts.data == nil ? [.data] : [.data, .annotations]
     let assumed = AppFacts.Fact.allCases.filter {
       advice.facts.assumed.contains($0) && !counted.contains($0)
     }
-    if !assumed.isEmpty {
-      parts += [
-        "## Assumed, because you did not say",
-        assumed.map { "- `\($0.rawValue)`: \(advice.facts.text(of: $0))" }.joined(separator: "\n"),
-      ]
-    }
-    return parts.joined(separator: "\n\n") + "\n"
+    return Document {
+      Heading(1, headline)
+      circumstances
+      Heading(2, "Why this component")
+      BulletList(rules)
+      Heading(2, "Which strategy")
+      strategies
+      Heading(2, "What cannot be known here")
+      BulletList(Self.unknown)
+      if !assumed.isEmpty {
+        Heading(2, "Assumed, because you did not say")
+        BulletList(assumed.map { "`\($0.rawValue)`: \(advice.facts.text(of: $0))" })
+      }
+    }.text
   }
 
   /// The component and the strategy, the facts that change it, and the other component where it
@@ -71,7 +74,7 @@ package struct ComponentAdviceText {
 
   /// A recommendation in one sentence: `12,000 pins: take grid-clusters`.
   private func phrase(_ recommendation: Recommendation) -> String? {
-    scenario?.advice([recommendation]).first.map { MarkdownText.escaped($0.sentence) }
+    scenario?.advice([recommendation]).first.map { $0.sentence.escaped }
   }
 
   private func deciding(_ answer: AppAnswer) -> String? {
@@ -97,75 +100,81 @@ package struct ComponentAdviceText {
     return isBetter ? "With \(other.rawValue), \(sentence)" : nil
   }
 
-  private var circumstances: String {
+  @DocumentBuilder private var circumstances: Document {
     let facts = advice.facts
-    let source = facts.data.map { " of " + MarkdownText.escaped($0) } ?? ""
-    let load =
-      "For \(NumberFormat.grouped(facts.annotations)) annotations\(source), "
-      + "iOS \(facts.ios) and later."
-    var parts = [load]
-    if let scenario {
-      let profile = scenario.scenario.profile?.name ?? "none"
-      parts[0] +=
-        " The numbers are modelled with the profile `\(profile)`: no phone was measured."
-      if facts.hasChanges {
-        parts[0] += " The replay has changes, a location or a selection, which `try` has not."
-      }
+    let source = facts.data.map { " of " + $0.escaped } ?? ""
+    let model = scenario.map {
+      " The numbers are modelled with the profile `\($0.scenario.profile?.name ?? "none")`: "
+        + "no phone was measured."
     }
-    return (parts + [stacked?.summary].compactMap(\.self)).joined(separator: "\n\n")
+    let changes =
+      scenario != nil && facts.hasChanges
+      ? " The replay has changes, a location or a selection, which `try` has not." : ""
+    Paragraph(
+      "For \(NumberFormat.grouped(facts.annotations)) annotations\(source), "
+        + "iOS \(facts.ios) and later.\(model ?? "")\(changes)")
+    Paragraph(stacked?.summary ?? "")
   }
 
   // MARK: - The component
 
-  private var component: String {
+  private var rules: [String] {
     advice.steps.filter { $0.applies || $0.component == .mkMapView }.map { step in
       let source = "\(step.rule.document), \(step.rule.lines.label)"
-      let verdict =
-        step.applies
-        ? step.component.map { "asks for \($0.rawValue)" } ?? "applies" : "does not apply"
       guard step.applies else {
-        return "- \(step.rule.says) (\(source)) You: \(step.fact). It \(verdict)."
+        return "\(step.rule.says) (\(source)) You: \(step.fact). It does not apply."
       }
-      return "- **\(step.rule.says)** (\(source)) You: \(step.fact). It \(verdict).\n"
+      let verdict = step.component.map { "asks for \($0.rawValue)" } ?? "applies"
+      return "**\(step.rule.says)** (\(source)) You: \(step.fact). It \(verdict).\n"
         + "  Found here: \(step.rule.found)"
-    }.joined(separator: "\n")
+    }
   }
 
   // MARK: - The strategy
 
-  private var strategies: String {
-    guard let pins, let scenario = pins.scenario else {
+  @DocumentBuilder private var strategies: Document {
+    if let scenario, let answer {
+      let choices = MapComponent.allCases.compactMap { component in
+        answer.choices[component].map { (component: component, recommendation: $0) }
+      }
+      table(of: choices, answer: answer.component, scenario.scenario.family?.criteria ?? [])
+      for choice in choices {
+        Paragraph(explanation(choice.component, choice.recommendation, scenario))
+      }
+      Paragraph(pointer ?? "")
+    } else {
+      Paragraph(noAnswer)
+    }
+  }
+
+  private var noAnswer: String {
+    guard let pins, scenario != nil else {
       return "No run: the numbers come without `--no-run`, or from a finished run with `--run`."
     }
-    guard let answer else {
-      let reason =
-        pins.verdict.cases.contains(where: \.hasSeenLittle)
-        ? "The camera saw too few of the annotations for an answer"
-        : "No strategy that the facts allow has a valid result"
-      return "\(reason) in \(folder.map { "`\($0)`" } ?? "this run")."
+    let reason =
+      pins.verdict.cases.contains(where: \.hasSeenLittle)
+      ? "The camera saw too few of the annotations for an answer"
+      : "No strategy that the facts allow has a valid result"
+    return "\(reason) in \(folder.map { "`\($0)`" } ?? "this run")."
+  }
+
+  private func table(
+    of choices: [(component: MapComponent, recommendation: Recommendation)],
+    answer: MapComponent, _ criteria: [Criterion]
+  ) -> Table {
+    Table(
+      ["Component", "Strategy"]
+        + criteria.map { Table.Column("\($0.metric.name) (\($0.goalLabel))") },
+      of: choices
+    ) { component, recommendation in
+      let values = criteria.map { criterion in
+        recommendation.values.first { $0.criterion == criterion }.map {
+          NumberFormat.text($0.value, criterion.metric.unit)
+        } ?? "–"
+      }
+      let mark = component == answer ? " (the answer)" : ""
+      return [component.rawValue + mark, "`\(recommendation.strategy)`"] + values
     }
-    let criteria = scenario.scenario.family?.criteria ?? []
-    let header =
-      ["Component", "Strategy"] + criteria.map { "\($0.metric.name) (\($0.goalLabel))" }
-    let choices = MapComponent.allCases.compactMap { component in
-      answer.choices[component].map { (component: component, recommendation: $0) }
-    }
-    let rows = choices.map { choice in
-      [
-        choice.component.rawValue
-          + (choice.component == answer.component ? " (the answer)" : ""),
-        "`\(choice.recommendation.strategy)`",
-      ]
-        + criteria.map { criterion in
-          choice.recommendation.values.first { $0.criterion == criterion }.map {
-            NumberFormat.text($0.value, criterion.metric.unit)
-          } ?? "–"
-        }
-    }
-    let table = ([header, header.map { _ in "---" }] + rows)
-      .map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n")
-    let explanations = choices.map { explanation($0.component, $0.recommendation, scenario) }
-    return ([table] + explanations + [pointer].compactMap(\.self)).joined(separator: "\n\n")
   }
 
   /// What a strategy does, why it is the best of its component, and how sure that is.
@@ -185,7 +194,7 @@ package struct ComponentAdviceText {
     let title = component.rawValue + (approach.map { ", \($0.name)" } ?? "")
     return
       (["\(title): `\(name)`. \(scenario.scenario.strategy(name).summary)"]
-      + reasons.map { "- " + MarkdownText.escaped($0) } + others.map { "- " + $0 })
+      + reasons.map { "- " + $0.escaped } + others.map { "- " + $0 })
       .joined(separator: "\n")
   }
 
@@ -196,16 +205,15 @@ package struct ComponentAdviceText {
       + "`\(sensitivity)`."
   }
 
-  private var unknown: String {
-    """
-    - What a Marker or an Annotation of SwiftUI costs: nothing is published, so both components have \
-    the same cost of a view here. A recording on your phone fits it (`fit-profile`).
-    - How SwiftUI reuses views. Pins that do not change have one replay for both components, in which \
-    clusters and the pins in view reuse views; where pins change, each identity has its own view.
-    - What your own view of an annotation costs: the replay has system markers.
-    - How long the work takes you: no replay shows it.
-    """
-  }
+  private static let unknown = [
+    "What a Marker or an Annotation of SwiftUI costs: nothing is published, so both components have "
+      + "the same cost of a view here. A recording on your phone fits it (`fit-profile`).",
+    "How SwiftUI reuses views. Pins that do not change have one replay for both components, in "
+      + "which clusters and the pins in view reuse views; where pins change, each identity has its "
+      + "own view.",
+    "What your own view of an annotation costs: the replay has system markers.",
+    "How long the work takes you: no replay shows it.",
+  ]
 }
 
 extension ComponentAdviceText: Encodable {

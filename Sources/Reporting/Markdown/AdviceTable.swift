@@ -14,38 +14,29 @@ enum AdviceTable {
   ///   a table of one scenario, without its name.
   static func table(
     _ scenarios: [(ScenarioResults, [Advice])], stability: AnswerStability?, scope: ReportScope?
-  ) -> MarkdownTable {
-    var table = MarkdownTable(
-      texts: ["You have", "Take", "Because", "It brings", "It costs"]
-        + (stability == nil ? [] : [AnswerStability.column]))
-    for (results, advice) in scenarios {
-      for advice in advice {
-        var load = MarkdownText.escaped(advice.load)
-        if let scope { load += ": " + scope.name(of: results.scenario) }
-        let reasons = [advice.reason, advice.missed, advice.justMet, advice.openOwnWork]
-          .compactMap(\.self).filter { !$0.isEmpty }
-        table.append(
-          [
-            load, advice.labelled(MarkdownText.code(advice.strategy)),
-            reasons.map { MarkdownText.escaped($0) }.joined(separator: "; "),
-            list(advice.differences(isBetter: true), of: advice),
-            list(advice.differences(isBetter: false), of: advice),
-          ] + (stability.map { [sureness(advice, of: results, $0)] } ?? []))
-      }
+  ) -> Table {
+    let rows = scenarios.flatMap { results, all in all.map { (results, $0) } }
+    return Table(
+      ["You have", "Take", "Because", "It brings", "It costs"] + AnswerStability.columns(stability),
+      of: rows
+    ) { results, advice in
+      let name = scope.map { ": " + $0.name(of: results.scenario) } ?? ""
+      let reasons = [advice.reason, advice.missed, advice.justMet, advice.openOwnWork]
+        .compactMap(\.self).filter { !$0.isEmpty }
+      let sureness = stability?.text(advice.recommendation, of: results.scenario.name)
+      return [
+        advice.load.escaped + name, advice.labelled(advice.strategy.code),
+        reasons.map(\.escaped).joined(separator: "; "),
+        list(advice.differences(isBetter: true), of: advice),
+        list(advice.differences(isBetter: false), of: advice),
+      ] + [sureness?.escaped].compactMap(\.self)
     }
-    return table
   }
 
   private static func list(_ differences: [String], of advice: Advice) -> String {
     guard !differences.isEmpty else { return "–" }
     let size =
       advice.sizes.count > 1 ? "at \(NumberFormat.grouped(advice.recommendation.size)): " : ""
-    return MarkdownText.escaped(size + differences.prefix(3).joined(separator: "; "))
-  }
-
-  private static func sureness(
-    _ advice: Advice, of results: ScenarioResults, _ stability: AnswerStability
-  ) -> String {
-    MarkdownText.escaped(stability.text(advice.recommendation, of: results.scenario.name))
+    return (size + differences.prefix(3).joined(separator: "; ")).escaped
   }
 }

@@ -47,21 +47,21 @@ package struct ClaimsReport {
 
   /// The whole document. Pure: the same results and ledger give the same text.
   package var text: String {
-    var document = MarkdownDocument()
-    document.heading(1, "Claims")
-    document.paragraph(
-      "Statements of published documents, claims of other publications, and hypotheses of this "
-        + "project, each in this project's own words: nothing here is a quotation. A verdict has "
-        + "an outcome and a basis:")
-    document.list(Self.legend)
-    let commit = results.provenance.commit
-    if !commit.isEmpty {
-      document.paragraph("The numbers are those of a run of commit \(MarkdownText.code(commit)).")
-    }
-    document.table(counts)
-    for part in ledger.documents { write(part, to: &document) }
-    writeUnlinked(to: &document)
-    return document.text
+    Document {
+      Heading(1, "Claims")
+      Paragraph(
+        "Statements of published documents, claims of other publications, and hypotheses of this "
+          + "project, each in this project's own words: nothing here is a quotation. A verdict has "
+          + "an outcome and a basis:")
+      BulletList(Self.legend)
+      if !results.provenance.commit.isEmpty {
+        Paragraph(
+          "The numbers are those of a run of commit \(results.provenance.commit.code).")
+      }
+      if isComplete { counts }
+      for document in ledger.documents { section(document) }
+      unlinked
+    }.text
   }
 
   private static let legend = [
@@ -79,40 +79,42 @@ package struct ClaimsReport {
 
   // MARK: - Documents
 
-  private var counts: MarkdownTable {
+  private var counts: Table {
     let bases: [(String, (Ledger.Basis) -> Bool)] = [
       ("Tested by claims", { if case .claims = $0 { true } else { false } }),
       ("Contradicted", { if case .contradicted = $0 { true } else { false } }),
       ("By construction", { if case .byConstruction = $0 { true } else { false } }),
       ("Cannot be told", { if case .cannotBeTold = $0 { true } else { false } }),
     ]
-    var table = MarkdownTable(names: "Document", numbers: ["Statements"] + bases.map(\.0))
-    guard isComplete else { return table }
-    for document in ledger.documents {
+    return Table(
+      ["Document"], numbers: ["Statements"] + bases.map(\.0), of: ledger.documents
+    ) { document in
       let counts = bases.map { basis in document.statements.count { basis.1($0.basis) } }
-      table.append(
-        [MarkdownText.code(document.name)]
-          + ([document.statements.count] + counts).map { NumberFormat.grouped($0) })
+      return [document.name.code]
+        + ([document.statements.count] + counts).map { NumberFormat.grouped($0) }
     }
-    return table
   }
 
-  private func write(_ part: Ledger.Document, to document: inout MarkdownDocument) {
-    var table = MarkdownTable(texts: ["Statement", "It says", "Verdict", "Because"])
-    for statement in part.statements {
-      guard let (verdict, reason) = cells(of: statement) else { continue }
-      let remarks = [statement.untested.map { "Not tested: \($0)" }, statement.note]
-      let remark = remarks.compactMap { $0.map { "<br>" + MarkdownText.escaped($0) } }.joined()
-      table.append([
-        "\(MarkdownText.code(statement.id)), \(MarkdownText.escaped(statement.lines.label))",
-        MarkdownText.escaped(statement.says), verdict, reason + remark,
-      ])
+  @DocumentBuilder private func section(_ document: Ledger.Document) -> Document {
+    let table = Table(
+      ["Statement", "It says", "Verdict", "Because"], of: document.statements
+    ) { row(of: $0) }
+    if !table.isEmpty {
+      Heading(2, document.title.escaped)
+      Paragraph(
+        "Document \(document.name.code), \(LimitedList.counted(document.lineCount, "line")).")
+      table
     }
-    guard !table.isEmpty else { return }
-    document.heading(2, MarkdownText.escaped(part.title))
-    document.paragraph(
-      "Document \(MarkdownText.code(part.name)), \(LimitedList.counted(part.lineCount, "line")).")
-    document.table(table)
+  }
+
+  private func row(of statement: Ledger.Statement) -> [String]? {
+    guard let (verdict, reason) = cells(of: statement) else { return nil }
+    let remarks = [statement.untested.map { "Not tested: \($0)" }, statement.note]
+    let remark = remarks.compactMap { $0.map { "<br>" + $0.escaped } }.joined()
+    return [
+      "\(statement.id.code), \(statement.lines.label.escaped)", statement.says.escaped, verdict,
+      reason + remark,
+    ]
   }
 
   /// The verdict on a statement and its reason; `nil` if the run has nothing to say.
@@ -125,30 +127,30 @@ package struct ClaimsReport {
       }
     case _ where !isComplete && own.isEmpty: return nil
     case .contradicted(let why, let by):
-      return ("contradicted by documentation", MarkdownText.escaped("\(why) Source: \(by)."))
+      return ("contradicted by documentation", "\(why) Source: \(by).".escaped)
     case .byConstruction(let why):
       // A claim shows the construction at work.
       let tested = own.compactMap { link in findings[link].map { (link, $0) } }
       return (
         "by construction",
-        ([MarkdownText.escaped(why)]
+        ([why.escaped]
           + tested.map { Self.reason(of: $0, $1, withLimit: false) }).joined(separator: "<br>")
       )
     case .cannotBeTold(let why, let wants):
-      let test = wants.map { "<br>What would tell: " + MarkdownText.escaped($0) } ?? ""
-      return ("cannot be told here", MarkdownText.escaped(why) + test)
+      let test = wants.map { "<br>What would tell: " + $0.escaped } ?? ""
+      return ("cannot be told here", why.escaped + test)
     }
   }
 
   private func cells(of links: [Ledger.Link]) -> (verdict: String, reason: String)? {
     let found = links.compactMap { link in findings[link].map { (link, $0) } }
     if found.isEmpty {
-      let names = LimitedList.all(links.map { MarkdownText.code("\($0)") })
+      let names = LimitedList.all(links.map { "\($0)".code })
       return isComplete ? ("not in this run", names) : nil
     }
     let statement = StatementText(found.map { ($0.1.results, $0.1.summary) })
     return (
-      MarkdownText.escaped(statement.label(withValues: false)),
+      statement.label(withValues: false).escaped,
       found.map { Self.reason(of: $0, $1, withLabel: found.count > 1) }.joined(separator: "<br>")
     )
   }
@@ -156,36 +158,40 @@ package struct ClaimsReport {
   private static func reason(
     of link: Ledger.Link, _ finding: ClaimFinding, withLimit: Bool = true, withLabel: Bool = false
   ) -> String {
-    let label = withLabel ? "\(MarkdownText.escaped(finding.summary.label)): " : ""
-    return "\(MarkdownText.code("\(link)")): \(label)\(finding.reason(withLimit: withLimit))"
+    let label = withLabel ? "\(finding.summary.label.escaped): " : ""
+    return "\("\(link)".code): \(label)\(finding.reason(withLimit: withLimit))"
   }
 
   // MARK: - Claims that no statement links
 
-  private func writeUnlinked(to document: inout MarkdownDocument) {
+  @DocumentBuilder private var unlinked: Document {
     let listed = Set(ledger.links).union(repeats.values.flatMap(\.self))
-    let rest = order.filter { !listed.contains($0) }.compactMap { link in
-      findings[link].map { (link, $0) }
+    let rest = order.filter { !listed.contains($0) }
+    section("Claims of documents", rest) { if case .document = $0 { true } else { false } }
+    section("Claims of other publications", rest) {
+      if case .publication = $0 { true } else { false }
     }
-    let parts: [(title: String, includes: (Claim.Source) -> Bool)] = [
-      ("Claims of documents", { if case .document = $0 { true } else { false } }),
-      ("Claims of other publications", { if case .publication = $0 { true } else { false } }),
-      ("Hypotheses of this project", { $0 == .hypothesis }),
-    ]
-    for part in parts {
-      var table = MarkdownTable(texts: ["Claim", "It says", "Verdict", "Because"])
-      for (link, finding) in rest where part.includes(finding.summary.claim.source) {
-        let claim = finding.summary.claim
-        let source =
-          claim.source == .hypothesis ? "" : " (\(MarkdownText.escaped(claim.source.label)))"
-        table.append([
-          MarkdownText.code("\(link)"), MarkdownText.escaped(claim.says) + source,
-          MarkdownText.escaped(finding.summary.label), finding.reason(),
-        ])
+    section("Hypotheses of this project", rest) { $0 == .hypothesis }
+  }
+
+  @DocumentBuilder
+  private func section(
+    _ title: String, _ links: [Ledger.Link], includes: (Claim.Source) -> Bool
+  ) -> Document {
+    let table = Table(["Claim", "It says", "Verdict", "Because"], of: links) { link in
+      guard let finding = findings[link], includes(finding.summary.claim.source) else {
+        return nil
       }
-      guard !table.isEmpty else { continue }
-      document.heading(2, part.title)
-      document.table(table)
+      let claim = finding.summary.claim
+      let source = claim.source == .hypothesis ? "" : " (\(claim.source.label.escaped))"
+      return [
+        "\(link)".code, claim.says.escaped + source, finding.summary.label.escaped,
+        finding.reason(),
+      ]
+    }
+    if !table.isEmpty {
+      Heading(2, title)
+      table
     }
   }
 }
@@ -211,7 +217,7 @@ private struct ClaimFinding {
     } else {
       parts = [limit, note]
     }
-    return MarkdownText.escaped(parts.compactMap(\.self).joined(separator: "; "))
+    return parts.compactMap(\.self).joined(separator: "; ").escaped
   }
 
   /// The numbers of all configurations: those with the same outcome together.

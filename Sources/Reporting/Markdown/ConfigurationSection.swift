@@ -13,53 +13,54 @@ struct ConfigurationSection {
   /// The cases whose transcripts show a fault.
   let faults: Set<Case>
 
-  func write(to document: inout MarkdownDocument) {
-    document.heading(
-      2, MarkdownText.escaped(ConfigurationLabel.text(configuration).capitalizedAtStart))
-    writeStatuses(to: &document)
-    writeFindings(to: &document)
+  @DocumentBuilder var document: Document {
+    Heading(2, ConfigurationLabel.text(configuration).capitalizedAtStart.escaped)
+    BulletList(statuses)
+    findings
     if let ablation = AblationResults(results, in: configuration, selection: selection) {
-      document.heading(3, "Ablation")
-      document.append(part(of: ablation))
+      Heading(3, "Ablation")
+      part(of: ablation)
     }
-    writePictures(to: &document)
-    writeTranscripts(to: &document)
-    writeNumbers(to: &document)
+    pictures
+    transcripts
+    // Next to a matrix of settings the numbers are details.
+    if results.variants.count > 1, !results.matrices.isEmpty {
+      Fold("Every number: measured, counted, modelled") { numbers }
+    } else {
+      numbers
+    }
   }
 
-  private func writeStatuses(to document: inout MarkdownDocument) {
-    let broken = results.cases(in: configuration).filter { $0.status != .completed }
-    document.list(
-      broken.map {
-        "**\(MarkdownText.code($0.scenarioCase.strategy)) has no valid result: "
-          + "\(MarkdownText.escaped(PlainText.shortened($0.status.description, to: 500)))**"
-      })
+  private var statuses: [String] {
+    results.cases(in: configuration).filter { $0.status != .completed }.map {
+      "**\($0.scenarioCase.strategy.code) has no valid result: "
+        + "\(PlainText.shortened($0.status.description, to: 500).escaped)**"
+    }
   }
 
-  private func writeFindings(to document: inout MarkdownDocument) {
-    let findings = results.findings(in: configuration, selection: selection)
-    guard !findings.isEmpty else { return }
-    var table = MarkdownTable(Ranking.columns(with: stability))
-    for case .best(let ranking) in findings {
-      table.append(
-        ranking.cells(naive: results.scenario.naive)
-          + ranking.stabilityCells(stability, configuration, of: results))
+  @DocumentBuilder private var findings: Document {
+    let all = results.findings(in: configuration, selection: selection)
+    if !all.isEmpty {
+      Heading(3, "Findings")
+      Table(Ranking.columns + AnswerStability.columns(stability), of: all) { finding in
+        guard case .best(let ranking) = finding else { return nil }
+        let sureness = stability?.text(ranking, in: configuration, of: results.scenario.name)
+        return ranking.cells(naive: results.scenario.naive)
+          + [sureness?.escaped].compactMap(\.self)
+      }
+      BulletList(all.compactMap(\.markdown))
     }
-    document.heading(3, "Findings")
-    document.table(table)
-    document.list(findings.compactMap(\.markdown))
   }
 
   // MARK: - Ablation
 
-  private func part(of ablation: AblationResults) -> MarkdownDocument {
-    var document = MarkdownDocument()
+  private func part(of ablation: AblationResults) -> Document {
     let metrics = ablation.ablation.metrics
     var notes = FootNotes()
-    var table = MarkdownTable(
-      [("Setting", .left), ("Strategy", .left)]
-        + metrics.map { ("\($0.name) (\($0.kind.rawValue))", .right) })
-    for row in ablation.rows {
+    let table = Table(
+      ["Setting", "Strategy"], numbers: metrics.map { "\($0.name) (\($0.kind.rawValue))" },
+      of: ablation.rows
+    ) { row in
       let reference = ablation.reference(of: row)
       let cells = metrics.map { metric in
         guard let result = row.result else {
@@ -69,38 +70,37 @@ struct ConfigurationSection {
           ChangeFormat.ratio(of: $0, to: reference?[metric: metric.name])
         }
       }
-      let strategy = row.result.map { MetricCell.label($0) } ?? MarkdownText.code(row.strategy)
-      table.append([MarkdownText.escaped(row.role.label), strategy] + cells)
+      let strategy = row.result.map { MetricCell.label($0) } ?? row.strategy.code
+      return [row.role.label.escaped, strategy] + cells
     }
-    document.table(table)
-    document.list(notes.texts)
-    document.paragraph(
-      "In parentheses: a setting alone compared with \(MarkdownText.code(ablation.ablation.base)), "
-        + "one left out compared with \(MarkdownText.code(ablation.ablation.full)).")
-    if metrics.contains(where: { $0.kind == .modelled }) { document.paragraph(modelledRemark) }
-    return document
-  }
-
-  private var modelledRemark: String {
-    let source = profile.map { " with \(MarkdownText.code($0.name))" } ?? ""
-    return "Modelled\(source): not a device measurement."
+    return Document {
+      table
+      BulletList(notes.texts)
+      Paragraph(
+        "In parentheses: a setting alone compared with \(ablation.ablation.base.code), "
+          + "one left out compared with \(ablation.ablation.full.code).")
+      if metrics.contains(where: { $0.kind == .modelled }) { Paragraph("\(modelled).") }
+    }
   }
 
   // MARK: - Pictures
 
   private static let picturesInARow = 4
 
-  private func writePictures(to document: inout MarkdownDocument) {
-    let pictures = results.cases(in: configuration).flatMap { result in
-      result.pictures.map { (result.scenarioCase.strategy, $0) }
+  @DocumentBuilder private var pictures: Document {
+    let all = results.cases(in: configuration).flatMap { result in
+      result.pictures.map { (strategy: result.scenarioCase.strategy, picture: $0) }
     }
-    guard !pictures.isEmpty else { return }
-    document.heading(3, "Pictures")
-    for start in stride(from: 0, to: pictures.count, by: Self.picturesInARow) {
-      let row = pictures[start..<min(start + Self.picturesInARow, pictures.count)]
-      var table = MarkdownTable(texts: row.map { MarkdownText.code($0.0) })
-      table.append(row.map { MarkdownText.picture($0.1.file, caption: $0.1.caption, in: "../") })
-      document.table(table)
+    if !all.isEmpty { Heading(3, "Pictures") }
+    for start in stride(from: 0, to: all.count, by: Self.picturesInARow) {
+      let row = all[start..<min(start + Self.picturesInARow, all.count)]
+      Table(
+        row.map { Table.Column($0.strategy.code) },
+        rows: [
+          row.map {
+            InlineText.picture($0.picture.file, caption: $0.picture.caption, in: "../")
+          }
+        ])
     }
   }
 
@@ -108,106 +108,87 @@ struct ConfigurationSection {
 
   private static let maximumTitleLength = 120
 
-  private func writeTranscripts(to document: inout MarkdownDocument) {
+  @DocumentBuilder private var transcripts: Document {
     let all = results.cases(in: configuration).filter {
       !$0.transcripts.isEmpty && faults.contains($0.scenarioCase)
     }
-    guard !all.isEmpty else { return }
     let titles = all.flatMap(\.transcripts).map(\.title).uniqued()
-    // One title for all is in the heading, others are with each strategy.
-    let title = titles.count == 1 ? ": \(MarkdownText.escaped(titles[0]))" : ""
-    document.heading(3, "Step by step\(title)")
+    if !all.isEmpty {
+      // One title for all is in the heading, others are with each strategy.
+      Heading(3, "Step by step\(titles.count == 1 ? ": \(titles[0].escaped)" : "")")
+    }
     for result in all {
       let own = PlainText.shortened(
         result.transcripts.map(\.title).joined(separator: "; "), to: Self.maximumTitleLength)
-      let name = MarkdownText.htmlCode(result.scenarioCase.strategy)
-      document.folded(
-        titles.count == 1 ? name : "\(name): \(MarkdownText.html(own))",
-        Self.part(result.transcripts))
+      let name = result.scenarioCase.strategy.code
+      Fold(titles.count == 1 ? name : "\(name): \(own.escaped)") { steps(result.transcripts) }
     }
   }
 
   /// The steps of one strategy's transcripts, each under its title where there are several.
-  private static func part(_ transcripts: [Transcript]) -> MarkdownDocument {
-    var part = MarkdownDocument()
+  @DocumentBuilder private func steps(_ transcripts: [Transcript]) -> Document {
     for transcript in transcripts {
-      if transcripts.count > 1 {
-        part.paragraph("**\(MarkdownText.escaped(transcript.title))**")
+      if transcripts.count > 1 { Paragraph("**\(transcript.title.escaped)**") }
+      Table([.number("Time"), "What happens"], of: transcript.entries) { entry in
+        [NumberFormat.text(Double(entry.time), .nanoseconds), entry.text.escaped]
       }
-      var table = MarkdownTable([("Time", .right), ("What happens", .left)])
-      for entry in transcript.entries {
-        table.append([
-          NumberFormat.text(Double(entry.time), .nanoseconds), MarkdownText.escaped(entry.text),
-        ])
-      }
-      part.table(table)
     }
-    return part
   }
 
   // MARK: - Numbers
 
-  private func writeNumbers(to document: inout MarkdownDocument) {
-    var numbers = MarkdownDocument()
-    for (title, kind) in [
-      ("Measured on this machine", MetricKind.measured), ("Counted", .counted),
-      (modelledTitle, .modelled),
-    ] {
-      let part = tables(kind)
-      guard !part.isEmpty else { continue }
-      numbers.heading(3, title)
-      numbers.append(part)
-    }
-    // Next to a matrix of settings the numbers are details.
-    if results.variants.count > 1, !results.matrices.isEmpty {
-      document.folded("Every number: measured, counted, modelled", numbers)
-    } else {
-      document.append(numbers)
-    }
+  @DocumentBuilder private var numbers: Document {
+    tables(.measured, "Measured on this machine")
+    tables(.counted, "Counted")
+    tables(.modelled, modelled)
   }
 
-  private var modelledTitle: String {
-    let source = profile.map { " with \(MarkdownText.code($0.name))" } ?? ""
+  private var modelled: String {
+    let source = profile.map { " with \($0.name.code)" } ?? ""
     return "Modelled\(source): not a device measurement"
   }
 
   private var profile: PlatformProfile? { results.scenario.profile(of: configuration.variant) }
 
-  private func tables(_ kind: MetricKind) -> MarkdownDocument {
-    var part = MarkdownDocument()
-    for metrics in MetricTables.tables(of: results.scenario.metrics, kind: kind) {
-      var notes = FootNotes()
-      var table = MarkdownTable(names: "Strategy", numbers: metrics.map(\.name))
-      for result in results.cases(in: configuration) {
-        table.append(
-          [MetricCell.label(result)] + metrics.map { cell($0, of: result, notes: &notes) })
+  @DocumentBuilder private func tables(_ kind: MetricKind, _ title: String) -> Document {
+    let parts = MetricTables.tables(of: results.scenario.metrics, kind: kind).map { table(of: $0) }
+    if parts.contains(where: { !$0.markdown.isEmpty }) {
+      Heading(3, title)
+      for part in parts { part }
+      if kind == .measured {
+        Paragraph(intervalNote)
+        loads
       }
-      part.table(table)
-      part.list(notes.texts)
     }
-    if kind == .measured, !part.isEmpty {
-      part.paragraph(intervalNote)
-      writeLoads(to: &part)
-    }
-    return part
   }
 
-  /// Writes the load of the machine while each strategy was measured, with a warning where it was
-  /// busy.
-  private func writeLoads(to part: inout MarkdownDocument) {
-    let loads = results.cases(in: configuration).compactMap { result in
-      result.load.map { (name: MarkdownText.code(result.scenarioCase.strategy), load: $0) }
+  private func table(of metrics: [Metric]) -> Document {
+    var notes = FootNotes()
+    let table = Table(
+      ["Strategy"], numbers: metrics.map(\.name), of: results.cases(in: configuration)
+    ) { result in
+      [MetricCell.label(result)] + metrics.map { cell($0, of: result, notes: &notes) }
     }
-    guard !loads.isEmpty else { return }
-    let busy = loads.filter(\.load.isBusy).map(\.name)
+    return Document {
+      table
+      BulletList(notes.texts)
+    }
+  }
+
+  /// The load of the machine while each strategy was measured, with a warning where it was busy.
+  @DocumentBuilder private var loads: Document {
+    let all = results.cases(in: configuration).compactMap { result in
+      result.load.map { (name: result.scenarioCase.strategy.code, load: $0) }
+    }
+    let busy = all.filter(\.load.isBusy).map(\.name)
     if !busy.isEmpty {
-      part.paragraph(
+      Paragraph(
         "**The machine was busy**: other programs distorted the times of "
           + "\(LimitedList.all(busy)).")
     }
-    var table = MarkdownTable(names: "Strategy", numbers: MachineLoad.columns)
-    for (name, load) in loads { table.append([name] + load.cells) }
-    part.folded("Load of the machine", table)
+    Fold("Load of the machine") {
+      Table(["Strategy"], numbers: MachineLoad.columns, of: all) { [$0.name] + $0.load.cells }
+    }
   }
 
   private func cell(_ metric: Metric, of result: CaseResult, notes: inout FootNotes) -> String {
@@ -268,7 +249,7 @@ enum MetricCell {
 
   /// A strategy's name, with its status where it did not complete.
   static func label(_ result: CaseResult) -> String {
-    let name = MarkdownText.code(result.scenarioCase.strategy)
+    let name = result.scenarioCase.strategy.code
     return result.status == .completed ? name : "\(name) (**\(result.status.identifier)**)"
   }
 }

@@ -2,24 +2,11 @@ import ScenarioModel
 import Support
 
 extension Ranking {
-  /// The columns of ``cells``, and one more where an analysis tells how firmly they hold.
-  static func columns(
-    with stability: AnswerStability?
-  ) -> [(title: String, alignment: MarkdownTable.Alignment)] {
-    [
-      ("Metric", .left), ("Kind", .left), ("Best strategy", .left), ("Median", .right),
-      ("Naive", .right), ("Ratio", .right), ("Remark", .left),
-    ] + (stability == nil ? [] : [(AnswerStability.column, .left)])
-  }
-
-  /// The cell of the column of an analysis; none without an analysis.
-  func stabilityCells(
-    _ stability: AnswerStability?, _ configuration: Configuration, of results: ScenarioResults
-  ) -> [String] {
-    stability.map {
-      [MarkdownText.escaped($0.text(self, in: configuration, of: results.scenario.name))]
-    } ?? []
-  }
+  /// The columns of ``cells(naive:)``.
+  static let columns: [Table.Column] = [
+    "Metric", "Kind", "Best strategy", .number("Median"), .number("Naive"), .number("Ratio"),
+    "Remark",
+  ]
 
   /// The row of a table of rankings.
   ///
@@ -30,8 +17,8 @@ extension Ranking {
     let median = NumberFormat.text(value, metric.unit)
     let naiveText = naive.map { NumberFormat.text($0, metric.unit) }
     return [
-      MarkdownText.code(metric.name), metric.kind.rawValue,
-      LimitedList.text(names.map { MarkdownText.code($0) }, limit: 3), median,
+      metric.name.code, metric.kind.rawValue,
+      LimitedList.text(names.map(\.code), limit: 3), median,
       naiveText ?? "not available",
       naiveText == median
         ? "the same" : ratio.map { NumberFormat.ratio($0) } ?? "not available",
@@ -58,7 +45,7 @@ extension Finding {
     case .terminated(let strategies):
       return "Not ranked, because the app ended early: \(Self.names(strategies))."
     case .belowRequirement(let requirement, let values):
-      return "Only strategies that \(MarkdownText.escaped(requirement.summary)) are ranked. Below "
+      return "Only strategies that \(requirement.summary.escaped) are ranked. Below "
         + "that by \(Self.name(requirement.metric)): \(Self.list(values, requirement.metric))."
     case .ablation(let effect): return effect.markdown
     case .frameBudget(let budget):
@@ -77,10 +64,10 @@ extension Finding {
         }
         return "\(Self.name(difference.metric)) (\(values.joined(separator: " against ")))"
       }
-      return "\(MarkdownText.code(strategy)) is worse than \(MarkdownText.code(naive)) by "
+      return "\(strategy.code) is worse than \(naive.code) by "
         + "\(LimitedList.all(parts))."
     case .notBetter(let strategies, let naive):
-      return "Not better than \(MarkdownText.code(naive)) by any headline metric: "
+      return "Not better than \(naive.code) by any headline metric: "
         + "\(Self.names(strategies))."
     case .fewTrials:
       return "Fewer than \(MetricComparison.minimumTrials) trials: a difference between measured "
@@ -89,17 +76,17 @@ extension Finding {
   }
 
   fileprivate static func name(_ metric: Metric) -> String {
-    "\(MarkdownText.code(metric.name)) (\(metric.kind.rawValue))"
+    "\(metric.name.code) (\(metric.kind.rawValue))"
   }
 
   private static func names(_ strategies: [String]) -> String {
-    LimitedList.all(strategies.map { MarkdownText.code($0) })
+    LimitedList.all(strategies.map(\.code))
   }
 
   private static func list(_ values: [StrategyValue], _ metric: Metric) -> String {
     LimitedList.all(
       values.map {
-        "\(MarkdownText.code($0.strategy)) (\(NumberFormat.text($0.value, metric.unit)))"
+        "\($0.strategy.code) (\(NumberFormat.text($0.value, metric.unit)))"
       })
   }
 }
@@ -110,8 +97,8 @@ extension AblationEffect {
       .joined(separator: " against ")
     let role = isLeftOut ? "most costly setting left out of" : "best single setting added to"
     let start =
-      "By \(Finding.name(metric)), the \(role) \(MarkdownText.code(reference.strategy)): "
-    let names = LimitedList.all(settings.map { "“\(MarkdownText.escaped($0))”" })
+      "By \(Finding.name(metric)), the \(role) \(reference.strategy.code): "
+    let names = LimitedList.all(settings.map { "“\($0.escaped)”" })
     switch certainty {
     case .certain: return start + "\(names) (\(values))."
     case .undecided: return start + "\(names) by the median (\(values)), not certain."

@@ -5,35 +5,35 @@ import Support
 struct LimitSection {
   let results: ScenarioResults
 
-  func write(to document: inout MarkdownDocument) {
-    guard !results.scenario.limits.isEmpty else { return }
-    let unit = MarkdownText.escaped(results.scenario.sizeLabel)
-    document.heading(2, "The largest size within each limit")
-    document.paragraph(
-      "A cell has the largest number of \(unit) up to which a strategy keeps the limit, and in "
-        + "parentheses the first larger one that was replayed, with its value. "
-        + "A limit never decides pass or fail.")
-    for limit in results.scenario.limits { write(limit, to: &document) }
+  @DocumentBuilder var document: Document {
+    let unit = results.scenario.sizeLabel.escaped
+    if !results.scenario.limits.isEmpty {
+      Heading(2, "The largest size within each limit")
+      Paragraph(
+        "A cell has the largest number of \(unit) up to which a strategy keeps the limit, and in "
+          + "parentheses the first larger one that was replayed, with its value. "
+          + "A limit never decides pass or fail.")
+    }
+    for limit in results.scenario.limits { section(limit) }
   }
 
-  private func write(_ limit: Limit, to document: inout MarkdownDocument) {
+  private func section(_ limit: Limit) -> Document {
     var notes = FootNotes()
-    var table = MarkdownTable(
-      [("Strategy", .left)]
+    let table = Table(
+      ["Strategy"],
+      numbers: results.variants.map { $0.isEmpty ? "Largest size" : $0.escaped },
+      of: results.strategies
+    ) { strategy in
+      [strategy.code]
         + results.variants.map { variant in
-          (variant.isEmpty ? "Largest size" : MarkdownText.escaped(variant), .right)
-        })
-    for strategy in results.strategies {
-      let cells = results.variants.map { variant in
-        cell(
-          results.reach(of: strategy, under: limit, variant: variant), notes: &notes)
-      }
-      table.append([MarkdownText.code(strategy)] + cells)
+          cell(results.reach(of: strategy, under: limit, variant: variant), notes: &notes)
+        }
     }
-    document.paragraph(
-      "**\(MarkdownText.escaped(limit.expression))**: \(MarkdownText.escaped(limit.source))")
-    document.table(table)
-    document.list(notes.texts)
+    return Document {
+      Paragraph("**\(limit.expression.escaped)**: \(limit.source.escaped)")
+      table
+      BulletList(notes.texts)
+    }
   }
 
   private func cell(_ reach: LimitReach, notes: inout FootNotes) -> String {

@@ -2,27 +2,24 @@ import ScenarioModel
 
 /// The memory and the time of a frame on the machine of the run: one row for each scenario that
 /// measured, at its largest size.
-struct MeasuredSection {
+extension MarkdownReport {
   private static let metrics: [Metric] = [.peakLiveBytes, .peakResidentBytes, .frameTimeP99]
 
-  let results: RunResults
-  let verdict: RunVerdict
-  let scope: ReportScope
-
-  func write(to document: inout MarkdownDocument) {
-    let rows = results.scenarios.filter { $0.scenario.trials > 0 }.compactMap { row(of: $0) }
-    guard !rows.isEmpty else { return }
-    var table = MarkdownTable(
-      [("You have", .left), ("Strategy", .left), ("Naive strategy", .left)]
-        + Self.metrics.map { (MarkdownText.code($0.name), .right) })
-    for row in rows { table.append(row) }
-    document.heading(2, "Measured on this machine")
-    document.paragraph(
-      "The strategy of the answer at the largest size, and in parentheses the naive one; the median "
-        + "of the trials on \(results.machines). The memory is the peak of the whole process with "
-        + "the simulation and its views, the time is its work for a frame, and neither is a phone's."
-    )
-    document.table(table)
+  @DocumentBuilder var measured: Document {
+    let columns: [Table.Column] = ["You have", "Strategy", "Naive strategy"]
+    let table = Table(
+      columns, numbers: Self.metrics.map(\.name.code),
+      of: results.scenarios.filter { $0.scenario.trials > 0 }
+    ) { row(of: $0) }
+    if !table.isEmpty {
+      Heading(2, "Measured on this machine")
+      Paragraph(
+        "The strategy of the answer at the largest size, and in parentheses the naive one; the "
+          + "median of the trials on \(results.machines). The memory is the peak of the whole "
+          + "process with the simulation and its views, the time is its work for a frame, and "
+          + "neither is a phone's.")
+      table
+    }
   }
 
   /// The cells of a scenario; `nil` if it has no answer at its largest size.
@@ -36,14 +33,14 @@ struct MeasuredSection {
     let isNaive = answer.strategy == scenario.scenario.naive
     let naive = isNaive ? nil : scenario.naive(in: configuration)
     let size = NumberFormat.grouped(configuration.size)
-    let load = MarkdownText.escaped("\(size) \(scenario.scenario.sizeLabel)")
+    let load = "\(size) \(scenario.scenario.sizeLabel)".escaped
     let values = Self.metrics.map { metric in
       Self.value(metric, of: own) + (naive.map { " (\(Self.value(metric, of: $0)))" } ?? "")
     }
     return [
       "\(load): \(scope.name(of: scenario.scenario))",
-      advice.labelled(MarkdownText.code(answer.strategy)),
-      isNaive ? "the same" : MarkdownText.code(scenario.scenario.naive),
+      advice.labelled(answer.strategy.code),
+      isNaive ? "the same" : scenario.scenario.naive.code,
     ] + values
   }
 

@@ -13,20 +13,18 @@ package enum ScenarioReport {
     _ scenario: ScenarioResults, of results: RunResults, verdict: ScenarioVerdict?,
     sensitivity: SensitivityResults? = nil, charts: ScenarioCharts? = nil
   ) -> String {
-    var document = MarkdownDocument()
-    ScenarioSection(
-      results: scenario, selection: results.selection,
-      stability: sensitivity.map { AnswerStability($0, of: results) }, verdict: verdict
-    ).write(to: &document)
     let files = charts?.files(of: scenario.scenario.name) ?? []
-    if !files.isEmpty {
-      document.heading(2, "Charts")
-      for (name, drawing) in files {
-        document.paragraph("!" + MarkdownText.link(MarkdownText.escaped(drawing.title), to: name))
+    return Document {
+      ScenarioSection(
+        results: scenario, selection: results.selection,
+        stability: sensitivity.map { AnswerStability($0, of: results) }, verdict: verdict
+      ).document
+      if !files.isEmpty { Heading(2, "Charts") }
+      for file in files {
+        Paragraph(InlineText.picture(file.name, caption: file.drawing.title))
       }
-    }
-    KindSection(results: results, profiles: scenario.scenario.profiles).write(to: &document)
-    Legend(results: scenario).write(to: &document)
-    return document.text
+      results.kinds(profiles: scenario.scenario.profiles)
+      scenario.legend
+    }.text
   }
 }

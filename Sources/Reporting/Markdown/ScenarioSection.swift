@@ -9,46 +9,41 @@ struct ScenarioSection {
   let stability: AnswerStability?
   let verdict: ScenarioVerdict?
 
-  func write(to document: inout MarkdownDocument) {
+  @DocumentBuilder var document: Document {
     let scenario = results.scenario
-    document.heading(
-      1, "\(MarkdownText.escaped(scenario.title)) (\(MarkdownText.code(scenario.name)))")
-    if !scenario.source.isEmpty {
-      document.paragraph("Source: \(MarkdownText.escaped(scenario.source)).")
-    }
-    document.list(facts)
-    writeAdvice(to: &document)
-    document.table(strategies)
-    LimitSection(results: results).write(to: &document)
-    SettingSection(results: results).write(to: &document)
+    let faultyCases = faults
+    Heading(1, "\(scenario.title.escaped) (\(scenario.name.code))")
+    if !scenario.source.isEmpty { Paragraph("Source: \(scenario.source.escaped).") }
+    BulletList(facts)
+    answers
+    strategies
+    LimitSection(results: results).document
+    SettingSection(results: results).document
     for configuration in results.configurations {
       ConfigurationSection(
         results: results, configuration: configuration, selection: selection,
-        stability: stability, faults: faults
-      ).write(to: &document)
+        stability: stability, faults: faultyCases
+      ).document
     }
-    ModelledParameters(results: results).write(to: &document)
-    writeThresholds(to: &document)
-    writeClaims(to: &document)
+    results.modelledParameters
+    thresholds
+    claims
   }
 
   /// The strategies to take, each with the reasons against the simpler ones.
-  private func writeAdvice(to document: inout MarkdownDocument) {
-    let advice = results.advice(verdict?.recommendations ?? [])
-    guard !advice.isEmpty else { return }
-    document.heading(2, "The strategy to take")
-    document.table(AdviceTable.table([(results, advice)], stability: stability, scope: nil))
+  @DocumentBuilder private var answers: Document {
+    let all = results.advice(verdict?.recommendations ?? [])
     let criteria = results.scenario.family?.criteria ?? []
-    document.paragraph(AdviceTable.legend)
-    document.list(
-      criteria.map {
-        "\(MarkdownText.code($0.metric.name)) \($0.goalLabel) "
-          + "(\(MarkdownText.escaped($0.source)))"
-      })
-    for advice in advice where !advice.simpler.isEmpty {
-      document.paragraph(
-        "Simpler strategies that are not enough for \(MarkdownText.escaped(advice.load)):")
-      document.list(advice.simpler.map { MarkdownText.escaped($0) })
+    if !all.isEmpty {
+      Heading(2, "The strategy to take")
+      AdviceTable.table([(results, all)], stability: stability, scope: nil)
+      Paragraph(AdviceTable.legend)
+      BulletList(
+        criteria.map { "\($0.metric.name.code) \($0.goalLabel) (\($0.source.escaped))" })
+    }
+    for advice in all.filter({ !$0.simpler.isEmpty }) {
+      Paragraph("Simpler strategies that are not enough for \(advice.load.escaped):")
+      BulletList(advice.simpler.map(\.escaped))
     }
   }
 
@@ -74,13 +69,13 @@ struct ScenarioSection {
   private var facts: [String] {
     let own =
       results.scenario.facts.map {
-        "\(MarkdownText.escaped($0.name)): \(MarkdownText.escaped($0.value))"
+        "\($0.name.escaped): \($0.value.escaped)"
       }
     let sizes = Set(results.cases.map(\.scenarioCase.size)).sorted()
       .map { NumberFormat.grouped($0) }
-    let meaning = MarkdownText.escaped(results.scenario.sizeLabel)
+    let meaning = results.scenario.sizeLabel.escaped
     let trials = results.scenario.trials
-    let seeds = results.scenario.seeds.map { "\(MarkdownText.escaped($0.name)) \($0.seed)" }
+    let seeds = results.scenario.seeds.map { "\($0.name.escaped) \($0.seed)" }
     return own + (seeds.isEmpty ? [] : ["seeds: \(seeds.joined(separator: ", "))"]) + [
       "size\(sizes.count == 1 ? "" : "s"): \(LimitedList.all(sizes)) \(meaning)",
       trials == 0
@@ -89,73 +84,69 @@ struct ScenarioSection {
     ]
   }
 
-  private var strategies: MarkdownTable {
+  private var strategies: Table {
     let descriptions = results.strategies.map { results.scenario.strategy($0) }
     // Where there is a matrix of settings, its table has the lines of reasoning.
     let hasReasonings =
       results.matrices.isEmpty && descriptions.contains { $0.reasoning != nil }
-    var table = MarkdownTable(
-      texts: ["Strategy", "Description"] + (hasReasonings ? ["Line of reasoning"] : []))
-    for description in descriptions {
+    return Table(
+      ["Strategy", "Description"] + (hasReasonings ? ["Line of reasoning"] : []), of: descriptions
+    ) { description in
       let isNaive = description.name == results.scenario.naive
-      table.append([
-        MarkdownText.code(description.name) + (isNaive ? " (naive)" : ""),
-        MarkdownText.escaped(description.summary),
-        description.reasoning.map { MarkdownText.prose($0) } ?? "",
-      ])
+      return [
+        description.name.code + (isNaive ? " (naive)" : ""), description.summary.escaped,
+        description.reasoning?.prose ?? "",
+      ]
     }
-    return table
   }
 
-  private func writeThresholds(to document: inout MarkdownDocument) {
-    guard let verdict, !verdict.thresholds.isEmpty || !verdict.unselectedThresholds.isEmpty else {
-      return
+  @DocumentBuilder private var thresholds: Document {
+    let judged = verdict?.thresholds ?? []
+    let unselected = (verdict?.unselectedThresholds ?? []).map {
+      "\($0.threshold.strategy.code): \($0.threshold.expression.escaped): \($0.reason.escaped)"
     }
-    document.heading(2, "Thresholds")
-    document.table(
-      ThresholdTable.table(verdict.thresholds, of: [results], stability: stability))
-    let unselected = verdict.unselectedThresholds.map {
-      "\(MarkdownText.code($0.threshold.strategy)): "
-        + "\(MarkdownText.escaped($0.threshold.expression)): "
-        + MarkdownText.escaped($0.reason)
+    if !judged.isEmpty || !unselected.isEmpty {
+      Heading(2, "Thresholds")
+      ThresholdTable.table(judged, of: [results], stability: stability)
     }
-    guard !unselected.isEmpty else { return }
-    document.paragraph("Not selected in this run:")
-    document.list(unselected)
+    if !unselected.isEmpty {
+      Paragraph("Not selected in this run:")
+      BulletList(unselected)
+    }
   }
 
-  private func writeClaims(to document: inout MarkdownDocument) {
-    guard let verdict, !verdict.claims.isEmpty else { return }
-    var table = MarkdownTable(
-      texts: ["Claim", "Statement", "Configuration", "Verdict", "Reason"]
-        + (stability == nil ? [] : [AnswerStability.column]))
+  @DocumentBuilder private var claims: Document {
+    let table = claimTable
+    if !table.isEmpty {
+      Heading(2, "Claims")
+      Paragraph(
+        "Statements of others and hypotheses, in this project's own words. "
+          + "A claim never decides pass or fail.")
+      table
+    }
+  }
+
+  private var claimTable: Table {
     var rows = VariantRows()
-    for claim in verdict.claims {
+    for claim in verdict?.claims ?? [] {
       rows.append(
         [
-          MarkdownText.escaped(claim.claim.id),
-          MarkdownText.escaped("\(claim.claim.says) (\(claim.claim.origin))"),
-          "**\(MarkdownText.escaped(claim.label))**",
-          MarkdownText.escaped(claim.summary(metrics: results.scenario.metrics)),
-        ]
-          + (stability.map {
-            [MarkdownText.escaped($0.text(claim, of: results.scenario.name))]
-          } ?? []), variant: claim.variant, size: claim.size)
+          claim.claim.id.escaped, "\(claim.claim.says) (\(claim.claim.origin))".escaped,
+          "**\(claim.label.escaped)**",
+          claim.summary(metrics: results.scenario.metrics).escaped,
+        ] + (stability.map { [$0.text(claim, of: results.scenario.name).escaped] } ?? []),
+        variant: claim.variant, size: claim.size)
     }
-    let label = ConfigurationLabel(results)
     var last = ""
-    for row in rows.rows {
-      let place = MarkdownText.escaped(label.text(row.variants, size: row.size))
+    return Table(
+      ["Claim", "Statement", "Configuration", "Verdict", "Reason"]
+        + AnswerStability.columns(stability), of: rows.cells(with: ConfigurationLabel(results))
+    ) { cells in
       // Several configurations of a claim share its statement.
-      let claim = row.cells[0] == last ? ["", ""] : row.cells.prefix(2)
-      table.append(claim + [place] + row.cells.dropFirst(2))
-      last = row.cells[0]
+      let isShared = cells[0] == last
+      last = cells[0]
+      return isShared ? ["", ""] + cells.dropFirst(2) : cells
     }
-    document.heading(2, "Claims")
-    document.paragraph(
-      "Statements of others and hypotheses, in this project's own words. "
-        + "A claim never decides pass or fail.")
-    document.table(table)
   }
 }
 
@@ -164,36 +155,28 @@ enum ThresholdTable {
   /// - Parameter scenarios: those that the verdicts are of.
   static func table(
     _ verdicts: [ThresholdVerdict], of scenarios: [ScenarioResults], stability: AnswerStability?
-  ) -> MarkdownTable {
-    var table = MarkdownTable(
-      [
-        ("Strategy", .left), ("Threshold", .left), ("Configuration", .left), ("Value", .right),
-        ("Bound", .right), ("Verdict", .left),
-      ] + (stability == nil ? [] : [(AnswerStability.column, .left)]))
-    for scenario in scenarios {
-      let label = ConfigurationLabel(scenario)
+  ) -> Table {
+    let rows = scenarios.flatMap { scenario -> [[String]] in
       var rows = VariantRows()
       for verdict in verdicts where verdict.scenario == scenario.scenario.name {
         rows.append(
           cells(of: verdict, metrics: scenario.scenario.metrics)
-            + (stability.map { [MarkdownText.escaped($0.text(verdict))] } ?? []),
+            + (stability.map { [$0.text(verdict).escaped] } ?? []),
           variant: verdict.variant, size: verdict.size)
       }
-      for row in rows.rows {
-        let place = MarkdownText.escaped(label.text(row.variants, size: row.size))
-        table.append(row.cells.prefix(2) + [place] + row.cells.dropFirst(2))
-      }
+      return rows.cells(with: ConfigurationLabel(scenario))
     }
-    return table
+    return Table(
+      [
+        "Strategy", "Threshold", "Configuration", .number("Value"), .number("Bound"), "Verdict",
+      ] + AnswerStability.columns(stability), rows: rows)
   }
 
   /// Every cell except for the configuration.
   private static func cells(of verdict: ThresholdVerdict, metrics: [Metric]) -> [String] {
     [
-      MarkdownText.code(verdict.threshold.strategy),
-      MarkdownText.escaped(verdict.threshold.expression),
-      verdict.valueLabel(metrics: metrics),
-      verdict.boundLabel(metrics: metrics),
+      verdict.threshold.strategy.code, verdict.threshold.expression.escaped,
+      verdict.valueLabel(metrics: metrics), verdict.boundLabel(metrics: metrics),
       label(verdict.outcome),
     ]
   }
@@ -203,9 +186,9 @@ enum ThresholdTable {
     case .passed: "passed"
     case .failed: "**failed**"
     case .inconclusive(let reason):
-      "**inconclusive**: " + MarkdownText.escaped(PlainText.shortened(reason, to: 300))
+      "**inconclusive**: " + PlainText.shortened(reason, to: 300).escaped
     case .notDecided(let reason):
-      "**not decided**: " + MarkdownText.escaped(PlainText.shortened(reason, to: 300))
+      "**not decided**: " + PlainText.shortened(reason, to: 300).escaped
     }
   }
 }

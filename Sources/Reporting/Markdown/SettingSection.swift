@@ -4,51 +4,51 @@ import ScenarioModel
 struct SettingSection {
   let results: ScenarioResults
 
-  func write(to document: inout MarkdownDocument) {
+  @DocumentBuilder var document: Document {
     let matrices = results.matrices
-    for (matrix, sizes) in matrices {
-      let numbers = LimitedList.all(sizes.map { NumberFormat.grouped($0) })
-      let place = matrices.count == 1 ? "" : ", size\(sizes.count == 1 ? "" : "s") \(numbers)"
-      document.heading(2, "Faults by setting\(place)")
-      document.table(overview(of: matrix))
-      let faultless = matrix.strategies.filter { strategy in
-        matrix.places.allSatisfy {
-          matrix[strategy, $0] == nil || matrix[strategy, $0] == .faults([])
-        }
-      }
-      document.paragraph(
-        "Strategies without a fault in any setting: "
-          + (faultless.isEmpty
-            ? "none" : LimitedList.all(faultless.map { MarkdownText.code($0) })) + ".")
-      for variants in Self.groups(of: matrix) { write(variants, of: matrix, to: &document) }
+    for entry in matrices {
+      let numbers = LimitedList.all(entry.sizes.map { NumberFormat.grouped($0) })
+      let place = ", size\(entry.sizes.count == 1 ? "" : "s") \(numbers)"
+      Heading(2, "Faults by setting\(matrices.count == 1 ? "" : place)")
+      section(entry.matrix)
     }
+  }
+
+  @DocumentBuilder private func section(_ matrix: SettingMatrix) -> Document {
+    let faultless = matrix.strategies.filter { strategy in
+      matrix.places.allSatisfy {
+        matrix[strategy, $0] == nil || matrix[strategy, $0] == .faults([])
+      }
+    }
+    let names = faultless.isEmpty ? "none" : LimitedList.all(faultless.map(\.code))
+    overview(of: matrix)
+    Paragraph("Strategies without a fault in any setting: \(names).")
+    for variants in Self.groups(of: matrix) { section(variants, of: matrix) }
   }
 
   // MARK: - Overview
 
-  private func overview(of matrix: SettingMatrix) -> MarkdownTable {
-    var table = MarkdownTable([
-      ("Strategy", .left), ("Settings with faults", .right), ("Faults", .left),
-      ("Line of reasoning", .left),
-    ])
-    for strategy in matrix.strategies {
+  private func overview(of matrix: SettingMatrix) -> Table {
+    Table(
+      ["Strategy", .number("Settings with faults"), "Faults", "Line of reasoning"],
+      of: matrix.strategies
+    ) { strategy in
       let known = matrix.places(of: strategy)
       let lost = matrix.lost(strategy).count
       let faulty = known.count { !matrix.faults(strategy, $0).isEmpty }
       let faults =
         matrix.faultPlaces(of: strategy, in: known).map {
-          "\(MarkdownText.escaped($0.fault)) in \(NumberFormat.grouped($0.places.count))"
+          "\($0.fault.escaped) in \(NumberFormat.grouped($0.places.count))"
         } + (lost == 0 ? [] : ["no result in \(NumberFormat.grouped(lost))"])
-      table.append([
-        MarkdownText.code(strategy),
+      return [
+        strategy.code,
         known.isEmpty
           ? "no result"
           : "\(NumberFormat.grouped(faulty)) of \(NumberFormat.grouped(known.count + lost))",
         faults.isEmpty ? "–" : LimitedList.all(faults),
-        results.scenario.strategy(strategy).reasoning.map { MarkdownText.prose($0) } ?? "",
-      ])
+        results.scenario.strategy(strategy).reasoning?.prose ?? "",
+      ]
     }
-    return table
   }
 
   // MARK: - Setting by setting
@@ -73,22 +73,20 @@ struct SettingSection {
     return groups
   }
 
-  /// Writes the table of variants with equal faults; the columns are the settings.
-  private func write(
-    _ variants: [String], of matrix: SettingMatrix, to document: inout MarkdownDocument
-  ) {
+  /// The table of variants with equal faults; the columns are the settings.
+  @DocumentBuilder
+  private func section(_ variants: [String], of matrix: SettingMatrix) -> Document {
     if matrix.variants.count > 1 {
-      document.heading(3, "Under " + LimitedList.all(variants.map { MarkdownText.escaped($0) }))
+      Heading(3, "Under " + LimitedList.all(variants.map(\.escaped)))
     }
-    var table = MarkdownTable(
-      texts: ["Strategy"] + matrix.settings.map { MarkdownText.escaped($0) })
-    for strategy in matrix.strategies {
-      let cells = matrix.settings.map { setting in
-        Self.text(matrix[strategy, SettingMatrix.Place(variant: variants[0], setting: setting)])
-      }
-      table.append([MarkdownText.code(strategy)] + cells)
+    Table(
+      ["Strategy"] + matrix.settings.map { Table.Column($0.escaped) }, of: matrix.strategies
+    ) { strategy in
+      [strategy.code]
+        + matrix.settings.map {
+          Self.text(matrix[strategy, SettingMatrix.Place(variant: variants[0], setting: $0)])
+        }
     }
-    document.table(table)
   }
 
   /// The maximum length of a cell in which faults have their extents.
@@ -107,7 +105,7 @@ struct SettingSection {
         // The worst one has its extent, however long it is.
         return index == 0 || length <= maximumLength ? full : fault.name
       }
-      return MarkdownText.escaped(texts.joined(separator: "; "))
+      return texts.joined(separator: "; ").escaped
     }
   }
 }

@@ -26,14 +26,15 @@ enum HTMLText {
   }
 
   /// A name as code.
-  static func code(_ name: String) -> String { "<code>\(escaped(name))</code>" }
+  static func code(_ name: String) -> String {
+    Template.fragments.text(of: "code", ["name": .text(name)])
+  }
 
   /// A button that copies a command.
   ///
   /// - Parameter label: the name of the button for people who do not see what is around it.
   static func copyButton(of command: String, label: String) -> String {
-    "<button class=\"copy\" data-text=\"\(escaped(command))\" "
-      + "aria-label=\"\(escaped(label))\">Copy</button>"
+    Template.fragments.text(of: "copy", ["command": .text(command), "label": .text(label)])
   }
 
   /// A document of JSON for the content of a script element: no character in it can end the element.
@@ -51,7 +52,7 @@ struct HTMLTable {
   }
 
   private let columns: [(title: String, alignment: Alignment)]
-  private var rows: [String] = []
+  private var rows: [TemplateValues] = []
 
   init(_ columns: [(title: String, alignment: Alignment)]) {
     self.columns = columns
@@ -61,24 +62,18 @@ struct HTMLTable {
 
   /// - Parameter attributes: of the row, such as ` class="take"`.
   mutating func append(_ cells: [String], attributes: String = "") {
-    let row = zip(columns, cells).map { column, cell in
-      "<td\(Self.style(column.alignment)) data-title=\"\(column.title)\">\(cell)</td>"
+    let cells = zip(columns, cells).map { column, cell -> TemplateValues in
+      ["cell": .html(cell), "isNumber": .flag(column.alignment == .number)]
     }
-    rows.append("<tr\(attributes)>\(row.joined())</tr>")
+    rows.append(["cells": .list(cells), "attributes": .html(attributes)])
   }
 
-  /// - Parameters:
-  ///   - caption: the subject of the table, for people who cannot see what is around it.
-  ///   - isStacked: true for cells below each other on a narrow screen.
-  func text(caption: String, isStacked: Bool = false) -> String {
-    let head = columns.map { "<th scope=\"col\"\(Self.style($0.alignment))>\($0.title)</th>" }
-    return "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(caption)\">"
-      + "<table\(isStacked ? " class=\"stacked\"" : "")>"
-      + "<thead><tr>\(head.joined())</tr></thead>\n<tbody>\n\(rows.joined(separator: "\n"))\n"
-      + "</tbody></table></div>\n"
-  }
-
-  private static func style(_ alignment: Alignment) -> String {
-    alignment == .number ? " class=\"n\"" : ""
+  /// - Parameter caption: the subject of the table, for people who cannot see what is around it.
+  func text(caption: String) -> String {
+    let head = columns.map { column -> TemplateValues in
+      ["title": .text(column.title), "isNumber": .flag(column.alignment == .number)]
+    }
+    return Template.fragments.text(
+      of: "table", ["caption": .text(caption), "columns": .list(head), "rows": .list(rows)])
   }
 }

@@ -3,7 +3,7 @@ import ScenarioModel
 import Simulation
 
 /// The data of a page: the recordings that it replays, and the samples behind its numbers.
-struct PageData {
+struct PageData: Encodable {
   /// A recording with its case.
   private struct Recording: Encodable {
     let scenario: String
@@ -28,6 +28,11 @@ struct PageData {
     let samples: [Int: [String]]
   }
 
+  private enum CodingKeys: String, CodingKey {
+    case world, recordings, metrics, parameters, values, cases
+  }
+
+  private let world = MapRecording.world
   private let recordings: [Recording]
   private let metrics: [Metric]
   private let cases: [CaseData]
@@ -68,17 +73,17 @@ struct PageData {
         }
     }
     recordings = Self.fitting(groups, into: budget)
-    let sets = results.cases.map(\.parameters).uniqued()
-    parameters = sets
+    let parameters = results.cases.map(\.parameters).uniqued()
+    self.parameters = parameters
     values = Dictionary(
       results.profiles.flatMap(\.parameters).map { ($0.name.rawValue, Self.label(of: $0)) },
       uniquingKeysWith: { first, _ in first })
-    let numbers = Dictionary(uniqueKeysWithValues: zip(sets, 0...))
+    let numbers = Dictionary(uniqueKeysWithValues: zip(parameters, 0...))
     let metrics = results.scenarios.flatMap { Self.shownMetrics(of: $0) }.uniqued()
     self.metrics = metrics
-    var caseNumbers: [Case: Int] = [:]
-    cases = results.cases.enumerated().map { number, result in
-      caseNumbers[result.scenarioCase] = number
+    caseNumbers = Dictionary(
+      zip(results.cases.map(\.scenarioCase), 0...), uniquingKeysWith: { first, _ in first })
+    cases = results.cases.map { result in
       var samples: [Int: [String]] = [:]
       for (index, metric) in metrics.enumerated() {
         let found = result[metric: metric.name]?.samples.compactMap(\.value.number) ?? []
@@ -90,7 +95,6 @@ struct PageData {
         strategy: result.scenarioCase.strategy, parameters: numbers[result.parameters] ?? 0,
         samples: samples)
     }
-    self.caseNumbers = caseNumbers
   }
 
   private static func label(of parameter: ProfileParameter) -> String {
@@ -136,39 +140,21 @@ struct PageData {
 
   /// The columns of a scenario's tables: the criteria, the columns of the terminal and the
   /// headlines, each once.
-  func shownMetrics(of scenario: ScenarioResults) -> [Metric] { Self.shownMetrics(of: scenario) }
-
-  private static func shownMetrics(of scenario: ScenarioResults) -> [Metric] {
+  static func shownMetrics(of scenario: ScenarioResults) -> [Metric] {
     let criteria = scenario.scenario.family?.criteria.map(\.metric) ?? []
     return (criteria + scenario.scenario.columns + scenario.scenario.headlines).uniqued()
   }
 
   /// The cell of a number, which opens its samples and its parameters.
-  func cell(_ metric: Metric, of result: CaseResult) -> String {
-    guard let value = result[metric: metric.name], let number = value.number else {
+  func cell(_ metric: Metric, of result: CaseResult) -> TemplateValues {
+    guard let number = result[metric: metric.name]?.number else {
       let reason = result[metric: metric.name]?.missingReason ?? result.status.description
-      return "<span title=\"\(HTMLText.escaped(reason))\">not available</span>"
+      return ["missing": .list([[".": .text(reason)]])]
     }
-    let text = HTMLText.escaped(NumberFormat.text(number, metric.unit))
-    guard let index = metrics.firstIndex(of: metric), let place = caseNumbers[result.scenarioCase]
-    else { return text }
-    return "<button data-number=\"\(place).\(index)\">\(text)"
-      + "</button>"
-  }
-}
-
-extension PageData: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case world, recordings, metrics, parameters, values, cases
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(MapRecording.world, forKey: .world)
-    try container.encode(recordings, forKey: .recordings)
-    try container.encode(metrics, forKey: .metrics)
-    try container.encode(parameters, forKey: .parameters)
-    try container.encode(values, forKey: .values)
-    try container.encode(cases, forKey: .cases)
+    let place = [caseNumbers[result.scenarioCase], metrics.firstIndex(of: metric)]
+    return [
+      "number": .text(NumberFormat.text(number, metric.unit)),
+      "place": .text(place.map { "\($0 ?? 0)" }.joined(separator: ".")),
+    ]
   }
 }

@@ -16,7 +16,7 @@ struct PageDocument {
     }
   }
 
-  /// The subject, as HTML.
+  /// The subject.
   let heading: String
   let status: Status
   /// The verdict in one line.
@@ -35,51 +35,23 @@ struct PageDocument {
 
   /// A field that filters rows, outside of the sections, which are hidden where nothing in them fits.
   static func filter(_ label: String) -> String {
-    """
-    <p class="filter"><label>\(label) <input id="filter" type="search"></label> \
-    <span id="nothing" role="status" hidden>Nothing fits.</span></p>
-
-    """
+    Template.fragments.text(of: "filter", ["label": .text(label)])
   }
 
   var text: String {
-    let links = sections.map { "<a href=\"#\($0.id)\">\(HTMLText.escaped($0.title))</a>" }
-    let documents = data.map {
-      "<script type=\"application/json\" id=\"\($0.id)\">\($0.json)</script>\n"
-    }
-    let script = "\n\"use strict\";\n(() => {\n\(scripts.map(Self.asset).joined())})();\n"
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
-      style-src 'unsafe-inline'; script-src \(ScriptHash.source(of: script)); img-src data:; \
-      base-uri 'none'; form-action 'none'">
-      <title>MapPressure: \(heading)</title>
-      <style>
-      \(Self.asset(PackageResources.page_css))\(ChartDrawing.style)</style>
-      </head>
-      <body>
-      <header>
-      <h1>\(heading)</h1>
-      <p class="verdict \(status.rawValue)">\(HTMLText.escaped(headline))</p>
-      <p class="muted">\(HTMLText.escaped(circumstances))</p>
-      <nav aria-label="Sections">\(links.joined(separator: " "))</nav>
-      </header>
-      <main>
-      \(main)</main>
-      <footer>
-      <p class="muted">\(HTMLText.escaped(footer))</p>
-      </footer>
-      <dialog id="number" aria-labelledby="number-title"></dialog>
-      <p id="said" role="status"></p>
-      \(documents.joined())<script>\(script)</script>
-      </body>
-      </html>
-
-      """
+    let script = Template.fragments.text(
+      of: "script", ["scripts": .html(Self.asset(scripts.flatMap(\.self)))])
+    return Template.page.text([
+      "policy": .html(ScriptHash.source(of: script)), "heading": .text(heading),
+      "style": .html(Self.asset(PackageResources.page_css + PackageResources.charts_css)),
+      "status": .text(status.rawValue), "headline": .text(headline),
+      "circumstances": .text(circumstances),
+      "sections": .list(
+        sections.map { ["id": .text($0.id), "title": .text($0.title)] }),
+      "main": .html(main), "footer": .text(footer),
+      "data": .list(data.map { ["id": .text($0.id), "json": .html($0.json)] }),
+      "script": .html(script),
+    ])
   }
 
   private static func asset(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

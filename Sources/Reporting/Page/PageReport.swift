@@ -40,34 +40,33 @@ package struct PageReport {
 
   /// The whole page. Pure: the same results and recordings give the same text.
   package func text() throws(ReportingError) -> String {
-    let title = results.scenarios.map(\.scenario.title)
-    let heading =
-      title.count == 1
-      ? HTMLText.escaped(title[0]) : LimitedList.counted(title.count, "scenario")
+    let (answers, findings) = (self.answers, self.findings)
+    let main = Template.report.text([
+      "hasAnswers": .flag(!answers.isEmpty), "answers": .list(answers),
+      "isAnalysed": .flag(stability != nil), "legend": .text(legend),
+      "hasFindings": .flag(!findings.isEmpty), "findings": .list(findings.map { [".": .text($0)] }),
+      "hasReplay": .flag(data.hasRecordings),
+      "filter": .html(PageDocument.filter("Filter by scenario or strategy")),
+      "scenarios": .list(results.scenarios.map { section($0) }),
+    ])
+    let sections = [
+      ("answers", "Answers", !answers.isEmpty), ("worst", "Worst finding", !findings.isEmpty),
+      ("replay", "Replay", data.hasRecordings), ("scenarios", "Scenarios", true),
+    ]
+    let titles = results.scenarios.map(\.scenario.title)
     return PageDocument(
-      heading: heading, status: PageDocument.Status(verdict.exitCode), headline: verdict.headline,
-      circumstances: circumstances,
-      sections: sections.filter { !$0.html.isEmpty }.map { ($0.id, $0.title) },
-      main: sections.map(\.html).joined(),
+      heading: titles.count == 1 ? titles[0] : LimitedList.counted(titles.count, "scenario"),
+      status: PageDocument.Status(verdict.exitCode), headline: verdict.headline,
+      circumstances: circumstances, sections: sections.filter { $0.2 }.map { ($0.0, $0.1) },
+      main: main,
       footer:
         "Modelled numbers come from a profile of a platform and are not measured on a device. "
         + "Land: Natural Earth 1:110m, public domain.",
       data: [
         ("land", Land.json),
-        (
-          "data",
-          HTMLText.script(try SortedJSON.line(of: data, named: RunFolder.pageFile))
-        ),
+        ("data", HTMLText.script(try SortedJSON.line(of: data, named: RunFolder.pageFile))),
       ], scripts: [PackageResources.tables_js, PackageResources.replay_js]
     ).text
-  }
-
-  private var sections: [(id: String, title: String, html: String)] {
-    [
-      ("answers", "Answers", answers), ("worst", "Worst finding", worst),
-      ("replay", "Replay", data.hasRecordings ? Self.replay : ""),
-      ("scenarios", "Scenarios", scenarios),
-    ]
   }
 
   private var circumstances: String {
@@ -81,59 +80,46 @@ package struct PageReport {
 
   // MARK: - Answers
 
-  private var answers: String {
-    var table = HTMLTable(
-      [
-        ("You have", .text), ("Take", .text), ("Because", .text), ("It brings", .text),
-        ("It costs", .text),
-      ] + (stability == nil ? [] : [("Holds", .text)]))
-    for scenario in results.scenarios {
+  /// The rows of the answers.
+  private var answers: [TemplateValues] {
+    results.scenarios.flatMap { scenario in
       // The largest size first: it is what a scenario is about, and all of a user's own pins.
-      for advice in scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? [])
-        .reversed()
-      {
-        table.append(row(advice, of: scenario))
-      }
+      scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []).reversed()
+        .map { row($0, of: scenario) }
     }
-    guard !table.isEmpty else { return "" }
+  }
+
+  private var legend: String {
     let sureness =
       stability?.legend
       ?? "How sure the answers are is not analysed: 'sensitivity --run' with the folder of this run "
       + "finds the parameters that change them."
-    return """
-      <section id="answers" aria-labelledby="answers-title">
-      <h2 id="answers-title">Answers</h2>
-      \(table.text(caption: "The strategy to take", isStacked: true))\
-      <p class="muted">\(HTMLText.escaped(AdviceTable.legend)) \(HTMLText.escaped(sureness)) \
-      \(HTMLText.escaped(ModelError.sentence(of: results.profiles)))</p>
-      </section>
-
-      """
+    return "\(AdviceTable.legend) \(sureness) \(ModelError.sentence(of: results.profiles))"
   }
 
-  private func row(_ advice: Advice, of scenario: ScenarioResults) -> [String] {
+  private func row(_ advice: Advice, of scenario: ScenarioResults) -> TemplateValues {
     let name = scenario.scenario.name
+    let size = advice.recommendation.size
     let reasons = [advice.reason, advice.missed, advice.justMet, advice.openOwnWork]
       .compactMap(\.self).filter { !$0.isEmpty }
-    func list(_ items: [String]) -> String {
-      items.isEmpty ? "–" : items.prefix(3).map { HTMLText.numbers($0) }.joined(separator: "<br>")
+    func list(_ items: [String]) -> TemplateValue {
+      .list((items.isEmpty ? ["–"] : items.prefix(3)).map { [".": .html(HTMLText.numbers($0))] })
     }
-    let replay =
-      data.holds(scenario: name, size: advice.recommendation.size)
-      ? "<br><a class=\"replay\" href=\"#s=\(name)&amp;n=\(advice.recommendation.size)&amp;a="
-        + "\(HTMLText.escaped(scenario.scenario.naive))&amp;b=\(HTMLText.escaped(advice.strategy))\">"
-        + "replay</a>" : ""
     return [
-      "\(HTMLText.escaped(advice.load)): <a href=\"#scenario-\(name)\">\(HTMLText.escaped(name))</a>",
-      advice.labelled(HTMLText.code(advice.strategy)) + replay, list(reasons),
-      list(advice.differences(isBetter: true)), list(advice.differences(isBetter: false)),
-    ] + (stability.map { [HTMLText.escaped($0.text(advice.recommendation, of: name))] } ?? [])
+      "load": .text(advice.load), "name": .text(name),
+      "take": .html(advice.labelled(HTMLText.code(advice.strategy))),
+      "isReplayed": .flag(data.holds(scenario: name, size: size)), "size": .text("\(size)"),
+      "naive": .text(scenario.scenario.naive), "strategy": .text(advice.strategy),
+      "reasons": list(reasons), "brings": list(advice.differences(isBetter: true)),
+      "costs": list(advice.differences(isBetter: false)),
+      "holds": .text(stability?.text(advice.recommendation, of: name) ?? ""),
+    ]
   }
 
   // MARK: - The worst finding
 
   /// What fails, or else the strategy furthest beyond a criterion.
-  private var worst: String {
+  private var findings: [String] {
     let broken = verdict.cases.filter { $0.outcome != .measured }.map {
       "\($0.scenarioCase): \($0.reason)"
     }
@@ -141,38 +127,26 @@ package struct PageReport {
       "\($0.scenario) \($0.threshold.strategy): \($0.threshold.expression): "
         + $0.outcome.identifier
     }
-    let items =
-      broken + failed + (broken.isEmpty && failed.isEmpty ? [furthest] : []).compactMap(\.self)
-    guard !items.isEmpty else { return "" }
-    let list = items.prefix(10).map { "<li>\(HTMLText.escaped($0))</li>" }.joined(separator: "\n")
-    return """
-      <section id="worst" aria-labelledby="worst-title">
-      <h2 id="worst-title">Worst finding</h2>
-      <ul>
-      \(list)
-      </ul>
-      </section>
-
-      """
+    let found = broken + failed
+    return found.isEmpty ? [furthest].compactMap(\.self) : Array(found.prefix(10))
   }
 
   /// The strategy whose value is the largest multiple of a bound.
   private var furthest: String? {
     var found: (excess: Double, text: String)?
-    for scenario in results.scenarios {
-      for recommendation in verdict[scenario.scenario.name]?.recommendations ?? [] {
+    for scenario in results.scenarios.map(\.scenario) {
+      for recommendation in verdict[scenario.name]?.recommendations ?? [] {
         for rejection in recommendation.rejections {
           guard case .missed(let missed) = rejection.reason,
-            case .atMost(let bound) = missed.criterion.goal, bound > 0
+            case .atMost(let bound) = missed.criterion.goal, bound > 0,
+            missed.value / bound > found?.excess ?? 0
           else { continue }
-          let excess = missed.value / bound
-          guard excess > found?.excess ?? 0 else { continue }
           let metric = missed.criterion.metric
+          let load = "\(NumberFormat.grouped(recommendation.size)) \(scenario.sizeLabel)"
           found = (
-            excess,
-            "\(rejection.strategy) in \(scenario.scenario.name) with "
-              + "\(NumberFormat.grouped(recommendation.size)) \(scenario.scenario.sizeLabel): "
-              + "\(metric.name) \(NumberFormat.text(missed.value, metric.unit)), wanted "
+            missed.value / bound,
+            "\(rejection.strategy) in \(scenario.name) with \(load): \(metric.name) "
+              + "\(NumberFormat.text(missed.value, metric.unit)), wanted "
               + missed.criterion.goalLabel
           )
         }
@@ -181,88 +155,42 @@ package struct PageReport {
     return found?.text
   }
 
-  // MARK: - The replay
-
-  private static let replay = """
-    <section id="replay" aria-labelledby="replay-title">
-    <h2 id="replay-title">Replay</h2>
-    <div class="controls">
-    <label>Scenario <select id="scenario"></select></label>
-    <label>Size <select id="size"></select></label>
-    <label>Left <select id="first"></select></label>
-    <label>Right <select id="second"></select></label>
-    <button id="play" type="button">Play</button>
-    <button id="worst-frame" type="button">Worst frame (w)</button>
-    <span id="time" class="muted" aria-live="polite"></span>
-    </div>
-    <div class="stage">
-    <div>
-    <label>Divider between the two strategies \
-    <input id="divider" type="range" min="0" max="1" step="0.01" value="0.5"></label>
-    <canvas id="map" role="img" aria-label="The map under the strategy on the left of the divider, \
-    and under the other one on its right"></canvas>
-    </div>
-    <div>
-    <p class="legend"><span id="label-a" class="a"></span> <span id="label-b" class="b"></span></p>
-    <label>Frame (arrow keys) <input id="frame" type="range" min="0" max="0" value="0"></label>
-    <canvas id="strip" role="img" aria-label="The work of the main thread, the views on screen and \
-    the memory in each frame, of both strategies"></canvas>
-    <p id="left-out" class="muted"></p>
-    <p class="muted">All times here are modelled. The dashed lines are the time that a frame has at \
-    60 and at 120 Hz.</p>
-    </div>
-    </div>
-    </section>
-
-    """
-
   // MARK: - Scenarios
 
-  private var scenarios: String {
-    """
-    <section id="scenarios" aria-labelledby="scenarios-title">
-    <h2 id="scenarios-title">Scenarios</h2>
-    \(PageDocument.filter("Filter by scenario or strategy"))\
-    \(results.scenarios.map(section).joined())</section>
-
-    """
+  private func section(_ scenario: ScenarioResults) -> TemplateValues {
+    let name = scenario.scenario.name
+    let metrics = PageData.shownMetrics(of: scenario)
+    let tables = scenario.configurations.map { configuration -> TemplateValues in
+      [
+        "label": .text(ConfigurationLabel.text(configuration).capitalizedAtStart),
+        "rows": .list(rows(configuration, of: scenario, metrics)),
+      ]
+    }
+    return [
+      "name": .text(name), "words": .text(name.lowercased()),
+      "title": .text(scenario.scenario.title), "source": .text(scenario.scenario.source),
+      "details": .text(scope.details(of: scenario.scenario) ?? ""),
+      "charts": .html(charts[name]?.drawings.map(\.drawing.inPage).joined() ?? ""),
+      "metrics": .list(metrics.map { [".": .text($0.name)] }),
+      "tables": .list(tables),
+    ]
   }
 
-  private func section(_ scenario: ScenarioResults) -> String {
-    let name = scenario.scenario.name
-    let metrics = data.shownMetrics(of: scenario)
-    let tables = scenario.configurations.map { configuration -> String in
-      var table = HTMLTable(
-        [("Strategy", .text)] + metrics.map { ("\(HTMLText.escaped($0.name))", .number) }
-          + [("Command", .text)])
-      let answer = verdict[name]?.recommendations.first { $0.size == configuration.size }
-      for result in scenario.cases(in: configuration) {
-        let strategy = result.scenarioCase.strategy
-        let cells = metrics.map { data.cell($0, of: result) }
-        let mark = answer.flatMap { $0.strategy == strategy ? $0.mark : nil } ?? ""
-        table.append(
-          [HTMLText.code(strategy) + mark] + cells + [
-            HTMLText.copyButton(
-              of: results.command(repeating: result.scenarioCase),
-              label: "Copy the command that repeats \(strategy)")
-          ],
-          attributes: " data-strategy=\"\(HTMLText.escaped(strategy.lowercased()))\""
-            + (mark.isEmpty ? "" : " class=\"take\""))
-      }
-      let label = ConfigurationLabel.text(configuration).capitalizedAtStart
-      return "<h4>\(HTMLText.escaped(label))</h4>\n"
-        + table.text(caption: HTMLText.escaped("\(name), \(label)"))
+  private func rows(
+    _ configuration: Configuration, of scenario: ScenarioResults, _ metrics: [Metric]
+  ) -> [TemplateValues] {
+    let answer = verdict[scenario.scenario.name]?.recommendations
+      .first { $0.size == configuration.size }
+    return scenario.cases(in: configuration).map { result -> TemplateValues in
+      let strategy = result.scenarioCase.strategy
+      let copy = HTMLText.copyButton(
+        of: results.command(repeating: result.scenarioCase),
+        label: "Copy the command that repeats \(strategy)")
+      return [
+        "words": .text(strategy.lowercased()), "strategy": .text(strategy),
+        "mark": .text(answer.flatMap { $0.strategy == strategy ? $0.mark : nil } ?? ""),
+        "cells": .list(metrics.map { data.cell($0, of: result) }), "copy": .html(copy),
+      ]
     }
-    return """
-      <section id="scenario-\(name)" data-scenario="\(HTMLText.escaped(name.lowercased()))">
-      <h3>\(HTMLText.escaped(scenario.scenario.title)) (\(HTMLText.code(name)))</h3>
-      <p class="muted">\(HTMLText.escaped(scenario.scenario.source)) \
-      \(scope.details(of: scenario.scenario).map { "<a href=\"\($0)\">All numbers</a>" } ?? "")</p>
-      <div class="charts">
-      \(charts[name]?.drawings.map(\.drawing.inPage).joined() ?? "")</div>
-      \
-      \(tables.joined())</section>
-
-      """
   }
 }

@@ -9,6 +9,12 @@ import Simulation
 struct AnswerStability {
   /// The title of a table's column.
   static let column = "Holds"
+
+  /// The columns that an analysis adds to a table of answers.
+  static func columns(_ stability: AnswerStability?) -> [Table.Column] {
+    stability == nil ? [] : [Table.Column(column)]
+  }
+
   /// What a cell says of an answer that the analysis does not have.
   static let notAnalysed = "not analysed"
 
@@ -27,35 +33,33 @@ struct AnswerStability {
   /// The parameters that change most answers.
   private static let maxParameters = 10
 
-  /// Writes the parameters that change most answers of the run.
-  func write(to document: inout MarkdownDocument) {
+  /// The parameters that change most answers of the run.
+  @DocumentBuilder var parameters: Document {
     // Another profile has another value and another span: a row of its own.
-    var counts: [ProfileParameter: Int] = [:]
-    for parameter in analysed.flatMap(\.parameters) where parameter.flips > 0 {
-      counts[parameter.parameter, default: 0] += parameter.flips
-    }
+    let flips = analysed.flatMap(\.parameters).filter { $0.flips > 0 }
+    let counts = Dictionary(flips.map { ($0.parameter, $0.flips) }, uniquingKeysWith: +)
     let ordered = counts.map { (parameter: $0.key, flips: $0.value) }.sorted {
       ($1.flips, $0.parameter.name.rawValue, $0.parameter.value)
         < ($0.flips, $1.parameter.name.rawValue, $1.parameter.value)
     }
-    guard !ordered.isEmpty else { return }
-    var table = MarkdownTable([
-      ("Parameter", .left), ("Value", .right), ("Its span", .left), ("Confidence", .left),
-      ("Answers it changes", .right),
-    ])
-    for (parameter, flips) in ordered.prefix(Self.maxParameters) {
-      let ends = [parameter.low, parameter.high].map { NumberFormat.plain($0) }
-      table.append([
-        MarkdownText.code(parameter.name.rawValue),
-        "\(NumberFormat.plain(parameter.value)) \(parameter.unit.symbol)".trimmingSuffix(" "),
-        ends.joined(separator: " to "), parameter.confidence.rawValue, "\(flips)",
-      ])
+    let others = NumberFormat.grouped(max(0, ordered.count - Self.maxParameters))
+    if !ordered.isEmpty {
+      Heading(2, "What the answers rest on")
+      Paragraph(
+        "The parameters that change most answers within their spans; \(others) others change some.")
+      Table(
+        [
+          "Parameter", .number("Value"), "Its span", "Confidence", .number("Answers it changes"),
+        ], of: ordered.prefix(Self.maxParameters)
+      ) { parameter, flips in
+        let ends = [parameter.low, parameter.high].map { NumberFormat.plain($0) }
+        return [
+          parameter.name.rawValue.code,
+          "\(NumberFormat.plain(parameter.value)) \(parameter.unit.symbol)".trimmingSuffix(" "),
+          ends.joined(separator: " to "), parameter.confidence.rawValue, "\(flips)",
+        ]
+      }
     }
-    document.heading(2, "What the answers rest on")
-    document.paragraph(
-      "The parameters that change most answers within their spans; "
-        + "\(NumberFormat.grouped(max(0, ordered.count - Self.maxParameters))) others change some.")
-    document.table(table)
   }
 
   /// What was not moved alone, as a part of a sentence.

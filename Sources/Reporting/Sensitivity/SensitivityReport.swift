@@ -14,7 +14,7 @@ package enum SensitivityReport {
   ) throws(ReportingError) {
     let pictures = results.scenarios.flatMap { TornadoChart.charts(of: $0) }
     let files =
-      pictures.map { ($0.file, $0.drawing.file) } + [
+      pictures.map { ($0.file, $0.chart.drawing.file) } + [
         (RunFolder.sensitivityReportFile, SensitivityMarkdown.text(results)),
         (RunFolder.answersFile, SensitivityCSV.answers(results)),
         (RunFolder.seedsFile, SensitivityCSV.seeds(results)),
@@ -23,12 +23,8 @@ package enum SensitivityReport {
           try SortedJSON.text(of: results, named: RunFolder.sensitivityFile)
         ),
       ]
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .cannotWrite(path: folder, reason: FileFault.reason(error))
-    }
-    for (name, text) in files { try ReportFile.write(text, to: folder + "/" + name) }
+    try ReportFile.makeFolder(folder)
+    try ReportFile.write(files, to: folder)
   }
 
   /// The summary for a terminal: the answers that change, scenario by scenario, and the parameters

@@ -96,24 +96,19 @@ package enum SummaryTable {
 
   private static func table(
     of metrics: [Metric], configuration: Configuration, in scenario: ScenarioResults
-  ) -> TextTable {
-    var table = TextTable(
-      header: ["strategy"] + metrics.map { $0.kind == .modelled ? $0.name + "*" : $0.name })
-    for result in scenario.cases(in: configuration) {
-      let name = PlainText.line(result.scenarioCase.strategy)
-      guard result.status == .completed else {
-        table.append([name, PlainText.line(result.status.description)])
-        continue
-      }
-      table.append(
-        [name]
-          + metrics.map { metric in
-            result[metric: metric.name]?.summary.map {
-              NumberFormat.text($0.median, metric.unit)
-            } ?? "n/a"
-          })
+  ) -> Table {
+    Table(
+      ["strategy"], numbers: metrics.map { $0.kind == .modelled ? $0.name + "*" : $0.name },
+      of: scenario.cases(in: configuration)
+    ) { result in
+      let name = result.scenarioCase.strategy.escaped
+      guard result.status == .completed else { return [name, result.status.description.escaped] }
+      return [name]
+        + metrics.map { metric in
+          result[metric: metric.name]?.summary.map { NumberFormat.text($0.median, metric.unit) }
+            ?? "n/a"
+        }
     }
-    return table
   }
 
   /// A line on the claims of the scenarios; `nil` if there are none.
@@ -268,14 +263,10 @@ enum SettingTable {
 
   private static func table(
     of matrix: SettingMatrix, _ columns: [Column], _ detail: Detail
-  ) -> TextTable {
-    var table = TextTable(header: ["strategy"] + columns.map(\.title))
-    for strategy in matrix.strategies {
-      table.append(
-        [PlainText.line(strategy)]
-          + columns.map { cell(strategy, $0.places, of: matrix, detail) })
+  ) -> Table {
+    Table(["strategy"], numbers: columns.map(\.title.escaped), of: matrix.strategies) { strategy in
+      [strategy.escaped] + columns.map { cell(strategy, $0.places, of: matrix, detail).escaped }
     }
-    return table
   }
 
   private static func cell(
@@ -292,13 +283,11 @@ enum SettingTable {
         .map { "\($0.fault) \(NumberFormat.grouped($0.places.count))" }
       : known.flatMap { matrix.faults(strategy, $0) }.map { "\($0.name) \($0.extent)" }
     guard let worst = faults.first else { return "-" }
-    let text =
-      switch detail {
-      // An extent may hold a comma; a count does not.
-      case .everyFault: faults.joined(separator: matrix.variants.count > 1 ? ", " : "; ")
-      case .worstFault: faults.count == 1 ? worst : "\(worst) +\(faults.count - 1)"
-      case .count: "\(known.count { !matrix.faults(strategy, $0).isEmpty })"
-      }
-    return PlainText.line(text)
+    return switch detail {
+    // An extent may hold a comma; a count does not.
+    case .everyFault: faults.joined(separator: matrix.variants.count > 1 ? ", " : "; ")
+    case .worstFault: faults.count == 1 ? worst : "\(worst) +\(faults.count - 1)"
+    case .count: "\(known.count { !matrix.faults(strategy, $0).isEmpty })"
+    }
   }
 }

@@ -81,6 +81,14 @@ struct VariantRows {
       rows.append(Row(size: size, variants: [variant], cells: cells))
     }
   }
+
+  /// The cells of the rows, with the label of the configuration as the third.
+  func cells(with label: ConfigurationLabel) -> [[String]] {
+    rows.map { row in
+      let place = label.text(row.variants, size: row.size).escaped
+      return Array(row.cells.prefix(2)) + [place] + row.cells.dropFirst(2)
+    }
+  }
 }
 
 extension MachineLoad {

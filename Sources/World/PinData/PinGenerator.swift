@@ -170,9 +170,7 @@ extension PinGenerator {
   /// Of a kilometre: 360 degrees are 40,075 km, and at the latitude of Berlin 0.6085 times that.
   private static let degreesOfLatitude = 0.008983
   private static let degreesOfLongitude = 0.014763
-}
 
-extension PinGenerator {
   /// Longitudes over -180..<180, latitudes over -85..<85, evenly in degrees.
   static func uniform(count: Int, seed: UInt64) -> [Coordinate] {
     var random = SplitMix64(seed: seed)
@@ -182,9 +180,7 @@ extension PinGenerator {
       return Coordinate(latitude: latitude, longitude: longitude)
     }
   }
-}
 
-extension PinGenerator {
   /// At random distances along the straight line, in degrees, from (-60, -170) to (70, 170).
   static func line(count: Int, seed: UInt64) -> [Coordinate] {
     var random = SplitMix64(seed: seed)
@@ -193,16 +189,12 @@ extension PinGenerator {
       return Coordinate(latitude: -60 + 130 * along, longitude: -170 + 340 * along)
     }
   }
-}
 
-extension PinGenerator {
   /// All at Berlin's central station, whatever the seed.
   static func identical(count: Int) -> [Coordinate] {
     Array(repeating: Coordinate(latitude: 52.525, longitude: 13.369), count: count)
   }
-}
 
-extension PinGenerator {
   /// Around places within two degrees of the 180th meridian, on both of its sides. Every tenth pin
   /// lies exactly on it, written as 180 or as -180.
   static func antimeridian(count: Int, seed: UInt64) -> [Coordinate] {
@@ -235,9 +227,7 @@ extension PinGenerator {
     Coordinate(latitude: 51.26, longitude: -179.11),  // Amatignak, Alaska
     Coordinate(latitude: 66.32, longitude: -179.12),  // Egvekinot, Chukotka
   ]
-}
 
-extension PinGenerator {
   /// 12 % evenly over the country, the others around a city in proportion to its weight, with a
   /// standard deviation of 0.1 + 0.16 x weight degrees of latitude and 1.4 times that of longitude.
   ///

@@ -60,7 +60,7 @@ import Testing
       scenario: ScenarioDescription(
         name: "s", naive: values[0].strategy, fingerprint: nil, seeds: [], metrics: metrics,
         family: family), cases: cases)
-    return RunResults(provenance: .current(commit: "abc"), scenarios: [scenario])
+    return RunResults(origin: RunOrigin(provenance: .current(commit: "abc")), scenarios: [scenario])
   }
 
   private static let noLoops =

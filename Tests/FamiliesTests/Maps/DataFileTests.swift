@@ -1,6 +1,5 @@
 import Clustering
 import Families
-import GRDB
 import PinData
 import ScenarioModel
 import Simulation
@@ -82,18 +81,17 @@ import Testing
 
   @Test func aDatabasesPinsAreTaken() throws {
     let folder = try TemporaryFolder()
-    let database = try DatabaseQueue(path: folder.file("app.db"))
-    try database.write { database in
+    let database = try SQLiteConnection(folder.file("app.db"), .create)
+    try database.transaction {
       for table in ["places", "stops"] {
-        try database.execute(sql: "CREATE TABLE \(table)(lat REAL, lng REAL, north REAL)")
+        try database.execute("CREATE TABLE \(table)(lat REAL, lng REAL, north REAL)")
         for pin in coordinates {
-          try database.execute(
-            sql: "INSERT INTO \(table) VALUES (?, ?, ?)",
-            arguments: [pin.latitude, pin.longitude, -pin.latitude])
+          try database.run(
+            "INSERT INTO \(table) VALUES (?, ?, ?)", pin.latitude, pin.longitude, -pin.latitude)
         }
       }
     }
-    try database.close()
+    database.close()
     for (keys, sign) in [
       ("sqlite: app.db, table: places", 1.0),
       ("sqlite: app.db, table: stops, latitude: lat, longitude: lng", 1),

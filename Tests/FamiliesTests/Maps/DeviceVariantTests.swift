@@ -50,7 +50,7 @@ import Testing
     let description = ScenarioDescription(
       try trial(refresh: "[60, 120]", profile: "[iphone-simulator, slow-device]").scenario)
     let results = RunResults(
-      provenance: .current(commit: "none"),
+      origin: RunOrigin(provenance: .current(commit: "none")),
       scenarios: [ScenarioResults(scenario: description, cases: [])])
     let read = try RunResults(json: JSONEncoder.results.encode(results))
     #expect(read.scenarios[0].scenario == description)

@@ -32,7 +32,7 @@ extension FamilyTrial {
       failures: failures)
   }
 
-  /// Searches over places of a test's own, in files.
+  /// Searches over places of a test's own, in a file. Without searches the scenario draws them.
   static func search(
     _ searches: [TypedSearch] = [], over places: [Place] = .twoCafes,
     profile: ProfileText = .steadySearch(), failures: Double = 0,
@@ -40,21 +40,18 @@ extension FamilyTrial {
     adding entries: [StrategyEntry<SearchMake>] = StrategyEntry<SearchMake>.ofTests
   ) throws -> FamilyTrial {
     try FamilyTrial(
-      Family.search.adding(entries),
+      Family.search(replaying: searches.isEmpty ? nil : TypingTrace(searches: searches))
+        .adding(entries),
       """
       places: { file: places.csv }
-      typing: { file: typing.jsonl }
+      typing: { people: 1 }
       platform: { profile: profile.yaml, failures: \(failures), seed: 3 }
       """, replacing: values, profile: profile,
-      files: [
-        "places.csv": PlaceFileText.csv(places),
-        "typing.jsonl": TypingTrace(searches: searches)
-          .jsonLines(places: PlaceSet(places: places)),
-      ])
+      files: ["places.csv": PlaceFileText.csv(places)])
   }
 
-  /// Two places around each of the 200 cities and the typing of some people, from files: reading
-  /// them takes less time than making them.
+  /// Two places around each of the 200 cities, from a file, and the typing of some people: made
+  /// once, which takes less time than for each replay.
   static func drawnSearches(
     people: Int, each searches: Int, profile: ProfileText = .steadySearch(),
     adding entries: [StrategyEntry<SearchMake>] = []

@@ -27,7 +27,6 @@ import Testing
     eitherPlaces("{ seed: §5, file: a.csv }", "seed", found: "'5'"),
     eitherPlaces(
       "{ file: a.csv, streets-named-after: §[park] }", "streets-named-after", found: "a list"),
-    eitherTyping("people"), eitherTyping("searches"), eitherTyping("seed"),
     ScenarioMistake("typing: §{ searches: 5 }", missing: "people", in: "typing"),
     ScenarioMistake(
       "typing: { people: 1, wants: [address], categories: §[park] }",
@@ -43,19 +42,12 @@ import Testing
       .invalidValue(of: key, expected: "either 'file' or 'per-city' with 'seed'", found: found))
   }
 
-  private static func eitherTyping(_ key: String) -> ScenarioMistake {
-    ScenarioMistake(
-      "typing: { file: a.jsonl, \(key): §5 }",
-      .invalidValue(
-        of: key, expected: "either 'file' or 'people' with 'searches' and 'seed'", found: "'5'"))
-  }
-
   // MARK: - Files
 
   /// What reading or checking a scenario with files says, with the folder's path taken out.
   private func message(
-    places: String? = PlaceFileText.csv(Self.cafes), typing: String? = nil,
-    people: String = "{ people: 1 }", sizes: [Int]? = nil, profile: ProfileText? = nil
+    places: String? = PlaceFileText.csv(Self.cafes), people: String = "{ people: 1 }",
+    sizes: [Int]? = nil, profile: ProfileText? = nil
   ) throws -> String {
     let folder = try TemporaryFolder()
     do {
@@ -64,10 +56,9 @@ import Testing
         replacing: [
           "places": "{ file: places.csv }",
           "platform": "{ profile: \(profile == nil ? "iphone-simulator" : "profile.yaml") }",
-          "typing": typing == nil ? people : "{ file: typing.jsonl }",
+          "typing": people,
         ], sizes: sizes, profile: profile ?? ProfileText(basedOn: "iphone-simulator"),
-        files: ["places.csv": places, "typing.jsonl": typing].compactMapValues(\.self),
-        folder: folder)
+        files: ["places.csv": places].compactMapValues(\.self), folder: folder)
       try trial.scenario.workload.check(sizes: trial.scenario.sizes)
       return "good"
     } catch {
@@ -79,27 +70,17 @@ import Testing
     .cafe("Luna \($0)", 0.001 * Double($0), 0, prominence: 0)
   }
 
-  private func typing(wanting place: Int) -> String {
-    TypingTrace(searches: [.typing("luna", wanting: place)])
-      .jsonLines(places: PlaceSet(places: Self.cafes))
-  }
-
-  @Test func goodFilesAreNoMistake() throws {
+  @Test func aGoodFileIsNoMistake() throws {
     #expect(try message(sizes: [1, 4]) == "good")
-    #expect(try message(typing: typing(wanting: 0)) == "good")
-    #expect(try message(typing: typing(wanting: 1)) == "good")
   }
 
   /// Mistakes inside of files are tests of their readers.
   @Test func filesThatCannotBeRead() throws {
     let noPlaces = try message(places: nil)
     #expect(noPlaces.hasPrefix("places.csv:1:1: error: cannot read the file: "))
-    let noTyping = try message(people: "{ file: typing.jsonl }")
-    #expect(noTyping.hasPrefix("typing.jsonl: cannot read the file: "))
     let category = try message(places: "name,category,lat,lon\nLuna,cafe,0,0\nSol,moonbase,0,0\n")
     #expect(category.hasPrefix("places.csv:3:2: error: expected a category of MapKit's"))
     #expect(category.contains("found \"moonbase\""))
-    #expect(try message(typing: "").hasPrefix("typing.jsonl: "))
   }
 
   @Test func filesWithTooLittle() throws {
@@ -109,12 +90,6 @@ import Testing
         + "lower 'sizes' or give a larger file")
     #expect(
       try message(people: "{ people: 1, wants: [address] }") == "\(WorkloadError.nothingToWant)")
-    let unknown = try message(typing: typing(wanting: 0).replacing("Luna 0", with: "Sol"))
-    #expect(unknown.hasPrefix("typing.jsonl, line 1: expected a place of the data within 200 m"))
-    #expect(unknown.contains("named \"Sol\", found none of that name"))
-    // Of the two places of the smaller size it is none.
-    let smaller = try message(typing: typing(wanting: 1), sizes: [4, 2])
-    #expect(smaller.hasPrefix("typing.jsonl, line 1: expected a place of the data"))
   }
 
   @Test func aProfileWithoutSearch() throws {
@@ -133,7 +108,7 @@ import Testing
     let trial = try FamilyTrial.search([.typing("luna")])
     #expect(
       trial.scenario.workload.inputFiles
-        == ["places.csv", "typing.jsonl", "profile.yaml"].map(trial.folder.file))
-    #expect(trial.scenario.workload.seeds.map(\.name) == ["network"])
+        == ["places.csv", "profile.yaml"].map(trial.folder.file))
+    #expect(trial.scenario.workload.seeds.map(\.name) == ["typing", "network"])
   }
 }

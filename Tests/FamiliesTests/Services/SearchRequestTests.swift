@@ -64,7 +64,7 @@ import Testing
     let trial = try FamilyTrial.search(
       [.typing("luna", wanting: 0)],
       over: [.cafe("Luna", 5, 5, prominence: 1), .address("7", "Luna", 0, 0)],
-      replacing: ["typing": "{ file: typing.jsonl, wants: [point-of-interest] }"])
+      replacing: ["typing": "{ people: 1, wants: [point-of-interest] }"])
     #expect(try trial.run(strategy)["mean-reciprocal-rank"] == rank)
   }
 
@@ -75,6 +75,12 @@ import Testing
     // A completion takes 50 ms: the second key comes when the first's is under way.
     try run("completer-region-required", [.typing("lun", "luna", every: 0.28)])
       .expect(["requests-sent": 3, "requests-cancelled": 1])
+  }
+
+  /// What is typed is a text, and nothing that a database would do.
+  @Test func aQueryOfADatabaseIsAText() throws {
+    let text = #"luna" OR name:* NEAR("") ; DROP TABLE places; --"#
+    #expect(try run("default-request", [.typing(text, wanting: 0)])["searches"] == 1)
   }
 
   // MARK: - The same search again

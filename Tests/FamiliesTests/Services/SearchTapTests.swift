@@ -52,7 +52,7 @@ import Testing
       .expect(["keystrokes": 3, "requests-sent": 1, "search-duration-p50": 3.1e9])
     try typed("shared-completer", ending: .submit)
       .expect(["keystrokes": 3, "requests-sent": 4])
-    // A recorded trace that does not say what was wanted says what was typed.
+    // A trace that does not say what was wanted says what was typed.
     try typed("shared-completer", wanting: nil).expect([
       "keystrokes": 3, "requests-sent": 4, "empty-answers": 0, "wrong-rows-shown": 0,
     ])

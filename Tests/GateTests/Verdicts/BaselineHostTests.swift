@@ -72,23 +72,21 @@ import Testing
     #expect(metrics[1].effect?.change == 1)
   }
 
-  @Test func ratiosOfAnotherProcessorAreToldOnly() {
-    func run(_ logRatio: Double) -> RunResults {
+  @Test func timesOfAnotherProcessorAreToldOnly() throws {
+    func run(_ time: Double) throws -> RunResults {
       Fixture.run([
         Fixture.result(
-          "fixed",
-          [
-            MetricResult(
-              metric: .frameTimeP50,
-              value: .ratio(RatioEstimate(logRatio: logRatio, standardError: 0, rounds: 5)))
-          ])
+          "fixed", [try Fixture.samples(.frameTimeP50, Array(repeating: time, count: 5))])
       ])
     }
+    func outcomes(_ mismatches: [HostMismatch]) throws -> [MetricVerdict.Outcome] {
+      CaseComparison.comparisons(
+        of: try run(1e6), with: try run(3e6), as: .baseline, mismatches: mismatches
+      ).flatMap(\.metrics).map(\.outcome)
+    }
+    #expect(try outcomes([]) == [.regression])
     let mismatch = HostMismatch(property: .processor, base: "a", head: "b")
     #expect(
-      CaseComparison.comparisons(of: run(0), with: run(1))[0].metrics[0].outcome == .regression)
-    #expect(
-      CaseComparison.comparisons(of: run(0), with: run(1), mismatches: [mismatch])[0].metrics[0]
-        .outcome == .notGated(why: "the base's processor is a, here it is b"))
+      try outcomes([mismatch]) == [.notGated(why: "the base's processor is a, here it is b")])
   }
 }

@@ -50,7 +50,7 @@ enum ComparisonFixture {
       names.append(name)
     }
     return RunResults(
-      provenance: provenance,
+      origin: RunOrigin(provenance: provenance),
       scenarios: names.map { name in
         let own = cases.filter { $0.scenarioCase.scenario == name }
         var metrics: [Metric] = []
@@ -84,13 +84,14 @@ enum ComparisonFixture {
 
   /// The verdict on one metric of one case.
   static func verdict(
-    base: MetricResult?, head: MetricResult?, tolerances: [Tolerance] = []
+    base: MetricResult?, head: MetricResult?, tolerances: [Tolerance] = [],
+    kind: ComparisonResults.Kind = .runs
   ) throws -> MetricVerdict? {
     // Another metric stays the same, so that no side is empty.
     let other = exact(Metric("other", .count, .counted, .lowerIsBetter, ""), 1)
+    let sides = [base, head].map { run([result("naive", [other] + [$0].compactMap(\.self))]) }
     return CaseComparison.comparisons(
-      of: run([result("naive", [other] + [base].compactMap(\.self))]),
-      with: run([result("naive", [other] + [head].compactMap(\.self))]), tolerances: tolerances
+      of: sides[0], with: sides[1], as: kind, tolerances: tolerances
     ).first?.metrics.first { $0.metric.name != "other" }
   }
 

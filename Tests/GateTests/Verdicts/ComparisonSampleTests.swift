@@ -98,6 +98,47 @@ import Testing
     #expect(verdict.method == .samples(base: 5, head: 5, margin: 0))
   }
 
+  // MARK: - With a baseline
+
+  private func outcome(
+    fromBaseline metric: Metric, _ base: [Double], _ head: [Double], tolerance: Double? = nil
+  ) throws -> MetricVerdict.Outcome? {
+    try Fixture.verdict(
+      base: Fixture.samples(metric, base), head: Fixture.samples(metric, head),
+      tolerances: tolerance.map { [Tolerance(metric: metric.name, share: $0)] } ?? [],
+      kind: .baseline)?.outcome
+  }
+
+  @Test(arguments: [Metric.buildTime, .frameTimeP50, .peakLiveBytes, .peakResidentBytes])
+  func fromABaselineTwiceIsTheLimit(metric: Metric) throws {
+    let base = [100.0, 101, 102, 100, 101].map { $0 * 1e6 }
+    let twice = Array(repeating: 204e6, count: 5)
+    let more = twice.map { $0 + 1 }
+    #expect(try outcome(fromBaseline: metric, base, base) == .pass)
+    // Within the limit, its slowest trial counts for the base.
+    #expect(try outcome(fromBaseline: metric, base, base.map { $0 * 1.9 }) == .pass)
+    #expect(try outcome(fromBaseline: metric, base, more) == .regression)
+    #expect(try outcome(fromBaseline: metric, more, base) == .improvement)
+    #expect(
+      try outcome(fromBaseline: metric, base, Array(more.prefix(4)) + [100e6])
+        == .inconclusive(why: "most trials of the head take more, and not all of them"))
+    #expect(
+      try outcome(fromBaseline: metric, base, Array(more.prefix(4)))
+        == .inconclusive(
+          why: "every trial of the head takes more, but fewer than 5 trials on each side are too "
+            + "few; take --trials 5"))
+    #expect(
+      try outcome(fromBaseline: metric, base, base.map { $0 * 1.3 }, tolerance: 0.1)
+        == .regression)
+  }
+
+  @Test(arguments: [(Metric.frameTimeP50, 20_000.0), (Metric.peakLiveBytes, 1_048_576.0)])
+  func fromABaselineLittleIsNoChange(metric: Metric, error: Double) throws {
+    let base = Array(repeating: 100.0, count: 5)
+    #expect(try outcome(fromBaseline: metric, base, base.map { $0 + error }) == .pass)
+    #expect(try outcome(fromBaseline: metric, base, base.map { $0 + error + 1 }) == .regression)
+  }
+
   @Test func aSingleTrialHasNoInterval() throws {
     let verdict = try Fixture.verdict(
       base: Fixture.samples(.buildTime, [5]), head: Fixture.samples(.buildTime, [6]))

@@ -153,33 +153,13 @@ import Testing
 
   @Test func aBaselineHoldsTheConditions() throws {
     let run = try RunFixture.results(Self.conditions) { _ in .values(["load": 1]) }
-    let text = try Baseline(run).text()
-    let kept = try Baseline(text: text, path: "b.json").run.scenarios[0].scenario
+    let text = try run.baseline().baselineText()
+    let kept = try RunResults(baseline: Data(text.utf8), path: "b.json").scenarios[0].scenario
     let own = run.scenarios[0].scenario
-    #expect(kept.areConditionsKnown)
     #expect(kept.tolerances == own.tolerances)
     #expect(kept.thresholds == own.thresholds)
     #expect(kept.minSeen == 0.2)
     #expect(
       ComparisonTerms(.baseline, base: [kept], head: [own], given: []).relaxations.isEmpty)
-  }
-
-  /// One that was written before baselines had them.
-  @Test func anEarlierBaselineIsReadAndBringsNoTolerances() throws {
-    let run = try RunFixture.results("") { _ in .values(["load": 1]) }
-    let text = try Baseline(run).text()
-    try #require(text.contains("\"tolerances\":[]"))
-    let earlier = try Baseline(
-      text: text.replacing("\"tolerances\":", with: "\"unknown\":"), path: "b.json")
-    let kept = earlier.run.scenarios[0].scenario
-    #expect(!kept.areConditionsKnown)
-    // It stays one until it is renewed.
-    #expect(try !earlier.text().contains("tolerances"))
-    let head = try Self.description(Self.conditions)
-    let terms = ComparisonTerms(.baseline, base: [kept], head: [head], given: [])
-    #expect(
-      terms.relaxations == [
-        .unknownTolerance(scenario: Self.name, metric: "load", head: 0.05)
-      ])
   }
 }

@@ -1,7 +1,7 @@
 import Clustering
 import Foundation
-import GRDB
 import PinService
+import Support
 import TestSupport
 import Testing
 
@@ -220,9 +220,9 @@ struct SQLitePinStoreTests {
   }
 
   private func runSQL(_ script: String) throws {
-    let queue = try DatabaseQueue(path: folder.file("pins.sqlite"))
-    try queue.write { try $0.execute(sql: script) }
-    try queue.close()
+    let database = try SQLiteConnection(folder.file("pins.sqlite"), .readWrite)
+    try database.execute(script)
+    database.close()
   }
 
   @Test("Another file is refused with what it is, and stays as it was")

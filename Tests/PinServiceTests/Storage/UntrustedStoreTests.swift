@@ -1,7 +1,7 @@
 import Clustering
 import Foundation
-import GRDB
 import PinService
+import Support
 import Synchronization
 import TestSupport
 import Testing
@@ -19,9 +19,9 @@ struct UntrustedStoreTests {
   }
 
   private func forge(_ script: String) throws {
-    let queue = try DatabaseQueue(path: path)
-    try queue.writeWithoutTransaction { try $0.execute(sql: script) }
-    try queue.close()
+    let database = try SQLiteConnection(path, .readWrite)
+    try database.execute(script)
+    database.close()
   }
 
   /// Everything that a server does with a store: nothing of it ends the process.
@@ -274,12 +274,10 @@ struct UntrustedStoreTests {
   @Test("A lock of another process is an error that passes")
   func locked() throws {
     let store = try SQLitePinStore(path: path, lockTimeout: 0)
-    let other = try DatabaseQueue(path: path)
-    try other.writeWithoutTransaction { database in
-      try database.execute(sql: "BEGIN IMMEDIATE")
+    let other = try SQLiteConnection(path, .readWrite)
+    try other.transaction { () throws in
       #expect(throws: PinStoreError.busy(name: path)) { try store.apply([.remove(id: 1)]) }
       #expect(try store.pin(id: 1) != nil)
-      try database.execute(sql: "COMMIT")
     }
     #expect(try store.apply([.remove(id: 1)]).pinCount == 19)
   }

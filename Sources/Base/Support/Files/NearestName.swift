@@ -19,6 +19,12 @@ package enum NearestName {
     return best?.name
   }
 
+  /// Returns the end of a message about a name that is not known: the nearest one, and all.
+  package static func hint(for name: String, among known: [String]) -> String {
+    (find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
+      + " (known: \(known.joined(separator: ", ")))"
+  }
+
   /// Levenshtein's distance: the insertions, deletions and replacements of single letters.
   private static func editDistance(_ first: [Character], _ second: [Character]) -> Int {
     var previous = Array(0...second.count)

@@ -5,42 +5,9 @@ import Foundation
 /// With Welch's interval: the two variances may differ (Welch, The generalization of "Student's"
 /// problem when several different population variances are involved, Biometrika 34, 1947).
 package struct LogDifference: Hashable, Sendable {
-  /// The mean of some logarithms, its standard error and their number.
-  package struct Mean: Hashable, Sendable {
-    /// The minimum number of different samples for a standard error: the 99 % interval of two would
-    /// reach 64 standard errors to both sides.
-    package static let minSamples = 3
-
-    /// The mean of the logarithms.
-    package let estimate: Double
-    /// The mean's standard error; `nil` where there are too few samples.
-    package let standardError: Double?
-    /// The number of samples.
-    package let count: Int
-
-    /// Creates a mean from stored values.
-    package init(estimate: Double, standardError: Double?, count: Int) {
-      self.estimate = estimate
-      self.standardError = standardError
-      self.count = count
-    }
-
-    /// Creates the mean of logarithms, or `nil` where there are none.
-    package init?(_ values: [Double]) {
-      guard !values.isEmpty else { return nil }
-      let count = Double(values.count)
-      let mean = values.reduce(0, +) / count
-      estimate = mean
-      self.count = values.count
-      let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-      let isEnough = values.count >= Self.minSamples || values.count == 2 && squares == 0
-      guard isEnough else {
-        standardError = nil
-        return
-      }
-      standardError = (squares / (count - 1) / count).squareRoot()
-    }
-  }
+  /// The minimum number of different samples for a standard error: the 99 % interval of two would
+  /// reach 64 standard errors to both sides.
+  private static let minSamples = 3
 
   /// The head's mean logarithm less the base's.
   package let estimate: Double
@@ -48,15 +15,20 @@ package struct LogDifference: Hashable, Sendable {
   package let standardError: Double?
   private let degreesOfFreedom: Double
 
-  /// Creates the difference of two means.
-  package init(base: Mean, head: Mean) {
-    estimate = head.estimate - base.estimate
-    guard let first = base.standardError, let second = head.standardError else {
+  /// Creates the difference of two sets of samples, or `nil` where one is empty or a sample is not
+  /// above 0.
+  package init?(base: [Double], head: [Double]) {
+    guard !base.isEmpty, !head.isEmpty, (base + head).allSatisfy({ $0 > 0 && $0.isFinite })
+    else { return nil }
+    let first = Self.mean(of: base.map { log($0) })
+    let second = Self.mean(of: head.map { log($0) })
+    estimate = second.estimate - first.estimate
+    guard let before = first.standardError, let after = second.standardError else {
       standardError = nil
       degreesOfFreedom = 1
       return
     }
-    let variances = (first * first, second * second)
+    let variances = (before * before, after * after)
     let sum = variances.0 + variances.1
     standardError = sum.squareRoot()
     let spread =
@@ -66,13 +38,13 @@ package struct LogDifference: Hashable, Sendable {
     degreesOfFreedom = spread > 0 ? max(sum * sum / spread, minimum) : minimum
   }
 
-  /// Creates the difference of two sets of samples, or `nil` where one is empty or a sample is not
-  /// above 0.
-  package init?(base: [Double], head: [Double]) {
-    guard (base + head).allSatisfy({ $0 > 0 && $0.isFinite }),
-      let first = Mean(base.map { log($0) }), let second = Mean(head.map { log($0) })
-    else { return nil }
-    self.init(base: first, head: second)
+  /// The mean and its standard error, which is `nil` where there are too few samples.
+  private static func mean(of values: [Double]) -> (estimate: Double, standardError: Double?) {
+    let count = Double(values.count)
+    let mean = values.reduce(0, +) / count
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    let isEnough = values.count >= minSamples || values.count == 2 && squares == 0
+    return (mean, isEnough ? (squares / (count - 1) / count).squareRoot() : nil)
   }
 
   /// Returns half the width of the interval of a confidence, or `nil` without a standard error.
@@ -80,31 +52,6 @@ package struct LogDifference: Hashable, Sendable {
     guard let standardError else { return nil }
     guard standardError > 0 else { return 0 }
     return standardError * student.quantile(1 - (1 - confidence) / 2)
-  }
-
-  /// Returns the one-sided p-value of the hypothesis that the true difference is at most `bound`.
-  package func pValue(forAtMost bound: Double) -> Double {
-    guard let standardError else { return 1 }
-    guard standardError > 0 else { return estimate > bound ? 0 : 1 }
-    return student.upperTailProbability((estimate - bound) / standardError)
-  }
-
-  /// Returns the one-sided p-value of the hypothesis that the true difference is at least `bound`.
-  package func pValue(forAtLeast bound: Double) -> Double {
-    guard let standardError else { return 1 }
-    guard standardError > 0 else { return estimate < bound ? 0 : 1 }
-    return student.upperTailProbability((bound - estimate) / standardError)
-  }
-
-  /// Returns the relative change beyond a bound that a one-sided test of a level detects with a
-  /// power of 95 %, or `nil` above a tenfold value.
-  package func minimumDetectableEffect(beyond bound: Double, level: Double) -> Double? {
-    guard let standardError else { return nil }
-    let reach =
-      standardError > 0
-      ? standardError * (student.quantile(1 - level) + student.quantile(0.95)) : 0
-    let share = exp(bound + reach) - 1
-    return share < 9 ? share : nil
   }
 
   private var student: StudentDistribution {

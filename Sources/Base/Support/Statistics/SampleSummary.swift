@@ -133,24 +133,20 @@ package struct MedianInterval: Hashable, Sendable {
 /// whole numbers, so that it never depends on rounding.
 public struct Percentile: Hashable, Sendable {
   /// The median by the nearest-rank rule: of two middle values the lower.
-  public static let p50 = Percentile(checked: 50)
+  public static let p50 = Percentile(percent: 50)
   /// The value that at least 95 % of the sample do not exceed.
-  public static let p95 = Percentile(checked: 95)
+  public static let p95 = Percentile(percent: 95)
   /// The value that at least 99 % of the sample do not exceed.
-  public static let p99 = Percentile(checked: 99)
+  public static let p99 = Percentile(percent: 99)
   /// The largest value.
-  public static let max = Percentile(checked: 100)
+  public static let max = Percentile(percent: 100)
 
   /// The share of the sample that the value covers, from 1 to 100.
   public let percent: Int
 
-  /// Creates the percentile of a number, or `nil` unless it is from 1 to 100.
-  public init?(percent: Int) {
-    guard (1...100).contains(percent) else { return nil }
-    self.percent = percent
-  }
-
-  private init(checked percent: Int) {
+  /// Creates the percentile of a number from 1 to 100.
+  package init(percent: Int) {
+    precondition((1...100).contains(percent), "a percentile is from 1 to 100")
     self.percent = percent
   }
 

@@ -24,6 +24,13 @@ extension YAMLValue {
     return choice
   }
 
+  /// The text, which is one of some names.
+  package func choice(_ what: String, among known: [String]) throws(InputError) -> String {
+    let name = try text()
+    guard known.contains(name) else { throw unknownName(name, what: what, known: known) }
+    return name
+  }
+
   /// `true` or `false`.
   package func boolean() throws(InputError) -> Bool {
     switch try text() {
@@ -31,5 +38,26 @@ extension YAMLValue {
     case "false": return false
     default: throw error(expected: "true or false")
     }
+  }
+}
+
+extension YAMLMapping {
+  /// The entry of the only one of some keys that is given.
+  package func entry(ofOneOf keys: [String]) throws(InputError) -> Entry {
+    let given = entries.filter { keys.contains($0.key) }
+    guard let entry = given.first else {
+      throw InputError(.missingKey(keys.joined(separator: "' or '"), in: name), at: location)
+    }
+    try checkIsOne(given, of: keys)
+    return entry
+  }
+
+  /// Throws where more than one of some keys is given.
+  package func checkIsOne(_ given: [Entry], of keys: [String]) throws(InputError) {
+    guard given.count > 1 else { return }
+    throw InputError(
+      .invalidValue(
+        of: name, expected: "one of \(keys.joined(separator: ", "))",
+        found: given.map(\.key).joined(separator: " and ")), at: given[1].location)
   }
 }

@@ -88,19 +88,9 @@ public struct MergedRun: Sendable {
   public let plan: Plan
   /// The records of all trials, in the plan's order.
   public let records: [TrialRecord]
-  private let first: ShardRun
-  private let others: [ShardRun]
-  private let command: String
-
-  init(
-    plan: Plan, records: [TrialRecord], first: ShardRun, others: [ShardRun], command: String
-  ) {
-    self.command = command
-    self.plan = plan
-    self.records = records
-    self.first = first
-    self.others = others
-  }
+  fileprivate let first: ShardRun
+  fileprivate let others: [ShardRun]
+  fileprivate let command: String
 
   /// The results of the shards, in their order.
   private var runs: [ShardRun] { [first] + others }
@@ -126,8 +116,8 @@ public struct MergedRun: Sendable {
       throw MergeError.intoAShard(folder: folder)
     }
     let pictures = try self.pictures
-    let header = JournalHeader.merged(
-      plan, work: first.work, scenarios: first.scenarios, origin: origin)
+    let header = JournalHeader(
+      plan, work: first.work, scenarios: first.scenarios, fingerprint: .merged, origin: origin)
     let journal = try Journal.begin(in: folder, header: header, replacing: replaces)
     for picture in pictures {
       let target = folder + "/" + picture.name

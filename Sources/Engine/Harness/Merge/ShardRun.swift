@@ -1,6 +1,5 @@
 import Foundation
 import ScenarioModel
-import Support
 
 /// The finished run of a shard, read from its folder.
 public struct ShardRun: Hashable, Sendable {
@@ -37,18 +36,15 @@ public struct ShardRun: Hashable, Sendable {
   /// Reads a run's journal. Changes nothing.
   public init(folder: String) throws(MergeError) {
     let journal = folder + "/" + Journal.fileName
-    guard FileManager.default.fileExists(atPath: journal) else {
-      throw .notARun(folder: folder)
-    }
-    let data = try Self.contents(of: journal)
     let header: JournalHeader
     do throws(JournalContents.Fault) {
-      let contents = try JournalContents(data)
+      let contents = try JournalContents(ofFileAt: journal)
       header = contents.header
       records = try contents.records()
     } catch {
       switch error {
-      case .empty: throw .notARun(folder: folder)
+      case .missing: throw .notARun(folder: folder)
+      case .unreadable(let reason): throw .cannotRead(path: journal, reason: reason)
       case .otherVersion(let found): throw .otherVersion(folder: folder, found: found)
       case .damaged(let line, let reason):
         throw .damagedJournal(path: journal, line: line, reason: reason)
@@ -65,14 +61,6 @@ public struct ShardRun: Hashable, Sendable {
     work = header.work
     selection = header.selection
     scenarios = header.scenarios
-  }
-
-  private static func contents(of path: String) throws(MergeError) -> Data {
-    do throws(RegularFile.Failure) {
-      return try RegularFile.read(path)
-    } catch {
-      throw .cannotRead(path: path, reason: error.description)
-    }
   }
 }
 

@@ -130,8 +130,7 @@ extension PlanError: CustomStringConvertible {
       "expected at least one scenario, found none; nothing was run"
     case .unknownStrategy(let name, let known):
       "no scenario of this run has a strategy '\(name)'"
-        + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
-        + " (known: \(known.joined(separator: ", ")))"
+        + NearestName.hint(for: name, among: known)
     case .sizeOutOfRange(let size, let scenario, let max):
       "\(scenario): expected a size from 1 to \(max), found \(size)"
     case .negativeTrials(let found):

@@ -69,7 +69,7 @@ public struct Coordinator: Sendable {
     var estimate = TimeEstimate(remaining: left)
 
     func finish(_ record: TrialRecord, seconds: Double) throws {
-      try journal.append(record)
+      try journal.append([record])
       records[record.key] = record
       estimate.finished(record.key, seconds: seconds)
       progress(

@@ -61,7 +61,8 @@ struct Journal {
       records = found.header.plan == header.plan ? try found.records() : []
     } catch {
       switch error {
-      case .empty: throw HarnessError.nothingToResume(folder: folder)
+      case .missing: throw HarnessError.nothingToResume(folder: folder)
+      case .unreadable(let reason): throw HarnessError.cannotRead(path: path, reason: reason)
       case .otherVersion: throw HarnessError.otherPlan(folder: folder)
       case .damaged(let line, let reason):
         throw HarnessError.damagedJournal(path: path, line: line, reason: reason)
@@ -152,13 +153,8 @@ struct Journal {
     }
   }
 
-  /// Records a trial. When the function returns, the record is safe from the end of the process or
+  /// Records trials. When the function returns, the records are safe from the end of the process or
   /// of the machine.
-  func append(_ record: TrialRecord) throws {
-    try write([record])
-  }
-
-  /// Records the trials of another machine.
   func append(_ records: [TrialRecord]) throws {
     try write(records)
   }
@@ -210,14 +206,8 @@ struct JournalHeader: Hashable, Codable {
       fingerprint: PlanFingerprint(plan, work: work, executable: executable), origin: origin)
   }
 
-  /// Creates the header of a run that is merged from all shards.
-  static func merged(
-    _ plan: Plan, work: RunFingerprint, scenarios: [ScenarioReference], origin: RunOrigin
-  ) -> JournalHeader {
-    JournalHeader(plan, work: work, scenarios: scenarios, fingerprint: .merged, origin: origin)
-  }
-
-  private init(
+  /// Creates the header of a run, such as one that is merged from all shards.
+  init(
     _ plan: Plan, work: RunFingerprint, scenarios: [ScenarioReference],
     fingerprint: PlanFingerprint, origin: RunOrigin
   ) {
@@ -235,8 +225,9 @@ struct JournalHeader: Hashable, Codable {
 struct JournalContents {
   /// A reason why a journal cannot be read.
   enum Fault: Error {
-    /// The header was not written.
-    case empty
+    /// There is no journal, or its header was not written.
+    case missing
+    case unreadable(reason: String)
     case otherVersion(Int)
     case damaged(line: Int, reason: String)
   }
@@ -250,13 +241,24 @@ struct JournalContents {
   let wholeLength: Int
   private let lines: [Data]
 
+  /// Reads the header of a file; ``records()`` reads the rest.
+  init(ofFileAt path: String) throws(Fault) {
+    let data: Data
+    do throws(RegularFile.Failure) {
+      data = try RegularFile.read(path)
+    } catch {
+      throw error == .missing ? .missing : .unreadable(reason: error.description)
+    }
+    try self.init(data)
+  }
+
   /// Reads the header; ``records()`` reads the rest.
   init(_ data: Data) throws(Fault) {
     // A line is complete if it ends with a line break.
     let whole = data.lastIndex(of: UInt8(ascii: "\n")).map { data[...$0] } ?? Data()
     lines = whole.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     wholeLength = whole.count
-    guard let first = lines.first, !first.isEmpty else { throw .empty }
+    guard let first = lines.first, !first.isEmpty else { throw .missing }
     let version = try Self.decode(Version.self, from: first, line: 1).journal
     guard version == JournalHeader.version else { throw .otherVersion(version) }
     header = try Self.decode(JournalHeader.self, from: first, line: 1)

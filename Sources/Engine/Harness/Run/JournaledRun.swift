@@ -1,6 +1,5 @@
 import Foundation
 import ScenarioModel
-import Support
 
 /// A run as its journal has it: all results can be computed from it again.
 public struct JournaledRun: Sendable {
@@ -14,19 +13,14 @@ public struct JournaledRun: Sendable {
     guard FileManager.default.fileExists(atPath: path) else {
       throw RunFolder.isPublished(folder) ? .published(folder: folder) : .missing(folder: folder)
     }
-    let data: Data
-    do throws(RegularFile.Failure) {
-      data = try RegularFile.read(path)
-    } catch {
-      throw .damaged(path: path, reason: error.description)
-    }
     do throws(JournalContents.Fault) {
-      let contents = try JournalContents(data)
+      let contents = try JournalContents(ofFileAt: path)
       header = contents.header
       records = try contents.records()
     } catch {
       switch error {
-      case .empty: throw .missing(folder: folder)
+      case .missing: throw .missing(folder: folder)
+      case .unreadable(let reason): throw .damaged(path: path, reason: reason)
       case .otherVersion(let found):
         throw .otherVersion(path: path, expected: JournalHeader.version, found: found)
       case .damaged(let line, let reason):

@@ -87,7 +87,9 @@ public struct MachineFact: Hashable, Sendable {
   public let meaning: String
   /// The remedy; `nil` where none is needed.
   public let advice: String?
+}
 
+extension MachineFact {
   /// A fact that was found out.
   public init(
     _ name: String, _ value: String, _ effect: Effect, meaning: String, advice: String? = nil
@@ -104,16 +106,6 @@ public struct MachineFact: Hashable, Sendable {
       advice: advice)
   }
 
-  private init(name: String, value: Value, effect: Effect, meaning: String, advice: String?) {
-    self.name = name
-    self.value = value
-    self.effect = effect
-    self.meaning = meaning
-    self.advice = advice
-  }
-}
-
-extension MachineFact {
   /// A fact from the files of a kernel, not available where these cannot be used; it disturbs where
   /// there is advice.
   init(

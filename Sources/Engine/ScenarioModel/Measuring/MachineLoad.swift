@@ -69,13 +69,9 @@ struct LoadAverage: Hashable, Sendable {
   let oneMinute: Double
   let fiveMinutes: Double
   let fifteenMinutes: Double
+}
 
-  init(oneMinute: Double, fiveMinutes: Double, fifteenMinutes: Double) {
-    self.oneMinute = oneMinute
-    self.fiveMinutes = fiveMinutes
-    self.fifteenMinutes = fifteenMinutes
-  }
-
+extension LoadAverage {
   static let path = "/proc/loadavg"
 
   /// Parses the text of `/proc/loadavg`: `1.05 0.95 1.19 1/90 18403`.

@@ -27,12 +27,6 @@ public struct MetricResult: Hashable, Sendable {
     /// The median of the trials; for a counted or modelled metric, the value of each trial. It is
     /// not finite if a trial's value is not.
     case number(Double)
-    /// The ratio to the naive strategy's value in the same run; in a baseline only.
-    case ratio(RatioEstimate)
-    /// A measured value too small for a ratio; in a baseline only. It is below `floor` itself, or
-    /// the naive strategy's is, if `floor` is `nil`. A value near the floor may be on its other
-    /// side in the next run, so this is never missing.
-    case belowFloor(reason: String, floor: Double?)
     /// No value, and the reason.
     case notAvailable(reason: String)
   }
@@ -41,7 +35,7 @@ public struct MetricResult: Hashable, Sendable {
   public let metric: Metric
   /// The value of the case.
   public let value: Value
-  /// The trials' values in the order of the trials; empty in a baseline.
+  /// The trials' values in the order of the trials; in a baseline, those of measured metrics only.
   public let samples: [Sample]
   /// The summary of the samples; `nil` if the value is not a finite number.
   ///
@@ -98,8 +92,7 @@ extension MetricResult {
   public var missingReason: String? {
     switch value {
     case .number(let number): number.isFinite ? nil : "the samples are not all finite numbers"
-    case .ratio: nil
-    case .belowFloor(let reason, _), .notAvailable(let reason): reason
+    case .notAvailable(let reason): reason
     }
   }
 
@@ -119,44 +112,13 @@ extension MetricResult {
       if case .measurement = sample.trial { sample.value.number } else { nil }
     }
   }
-
-  /// The median of the trials in the metric's own unit, also if the value is a ratio; `nil` if it
-  /// is not known.
-  public var median: Double? {
-    if let number { return number }
-    // Without trials there is no median.
-    return try? SampleSummary(measurements).median
-  }
-}
-
-/// The ratio of a strategy's measured metric to the naive strategy's in the same run, over rounds
-/// that measured both within seconds.
-///
-/// The machine affects both alike: unlike the values, their ratio can be compared with a later run.
-public struct RatioEstimate: Hashable, Sendable, Codable {
-  /// The mean over the rounds of the natural logarithm of the ratio, to six decimals.
-  public let logRatio: Double
-  /// The standard error of that mean; `nil` for fewer than three rounds.
-  public let standardError: Double?
-  /// The number of rounds that measured both.
-  public let rounds: Int
-
-  /// Creates an estimate.
-  public init(logRatio: Double, standardError: Double?, rounds: Int) {
-    self.logRatio = logRatio
-    self.standardError = standardError
-    self.rounds = rounds
-  }
-
-  /// The ratio itself.
-  public var ratio: Double { exp(logRatio) }
 }
 
 // MARK: - Coding
 
 extension MetricResult: EncodableWithConfiguration, DecodableWithConfiguration {
   private enum CodingKeys: String, CodingKey {
-    case name, value, ratio, belowFloor, floor, notAvailable
+    case name, value, notAvailable
     case low, high, min, max, versusNaive, samples
   }
 
@@ -177,11 +139,6 @@ extension MetricResult: EncodableWithConfiguration, DecodableWithConfiguration {
     let value: Value
     if let number = try container.decodeIfPresent(Double.self, forKey: .value) {
       value = .number(number)
-    } else if let ratio = try container.decodeIfPresent(RatioEstimate.self, forKey: .ratio) {
-      value = .ratio(ratio)
-    } else if let reason = try container.decodeIfPresent(String.self, forKey: .belowFloor) {
-      value = .belowFloor(
-        reason: reason, floor: try container.decodeIfPresent(Double.self, forKey: .floor))
     } else {
       value = .notAvailable(reason: try container.decode(String.self, forKey: .notAvailable))
     }
@@ -195,10 +152,6 @@ extension MetricResult: EncodableWithConfiguration, DecodableWithConfiguration {
     try container.encode(metric.name, forKey: .name)
     switch value {
     case .number(let number): try container.encode(number, forKey: .value)
-    case .ratio(let ratio): try container.encode(ratio, forKey: .ratio)
-    case .belowFloor(let reason, let floor):
-      try container.encode(reason, forKey: .belowFloor)
-      try container.encodeIfPresent(floor, forKey: .floor)
     case .notAvailable(let reason): try container.encode(reason, forKey: .notAvailable)
     }
     guard !samples.isEmpty else { return }

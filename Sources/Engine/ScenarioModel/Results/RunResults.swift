@@ -62,11 +62,14 @@ extension ScenarioResults {
 /// The results of a run, which are stored, compared and printed.
 ///
 /// `results.json` holds all of it. A baseline is the same with fewer fields: of each scenario its
-/// identity, and of each case numbers and ratios without samples.
+/// identity, and of each case its numbers, with the samples of what was measured.
 public struct RunResults: Hashable, Sendable {
   /// The version of the format. It is raised when a reader of an earlier version would misread a
   /// file.
-  public static let version = 3
+  public static let version = 4
+  /// The earliest version of `results.json` that is read. Baselines of version 3 held ratios in
+  /// place of measured numbers.
+  public static let earliestVersion = 3
 
   /// The circumstances of the run.
   public let origin: RunOrigin
@@ -76,18 +79,6 @@ public struct RunResults: Hashable, Sendable {
   public let selection: RunSelection
   /// The part of the work that the run did; `nil` if it did all.
   public let shard: Shard?
-
-  /// Creates the results of a run.
-  public init(
-    provenance: Provenance, scenarios: [ScenarioResults],
-    selection: RunSelection = RunSelection(), shard: Shard? = nil, parts: [RunPart] = [],
-    command: String = "", program: String? = nil
-  ) {
-    self.init(
-      origin: RunOrigin(
-        provenance: provenance, parts: parts, command: command, program: program),
-      scenarios: scenarios, selection: selection, shard: shard)
-  }
 
   /// Creates the results of a run.
   public init(
@@ -201,14 +192,15 @@ extension RunResults: Codable {
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      provenance: try values.decode(Provenance.self, forKey: .provenance),
+      origin: RunOrigin(
+        provenance: try values.decode(Provenance.self, forKey: .provenance),
+        parts: try values.decodeIfPresent([RunPart].self, forKey: .parts) ?? [],
+        command: try values.decodeIfPresent(String.self, forKey: .command) ?? "",
+        program: try values.decodeIfPresent(String.self, forKey: .program)),
       scenarios: try values.decode([ScenarioResults].self, forKey: .scenarios),
       selection: try values.decodeIfPresent(RunSelection.self, forKey: .selection)
         ?? RunSelection(),
-      shard: try values.decodeIfPresent(Shard.self, forKey: .shard),
-      parts: try values.decodeIfPresent([RunPart].self, forKey: .parts) ?? [],
-      command: try values.decodeIfPresent(String.self, forKey: .command) ?? "",
-      program: try values.decodeIfPresent(String.self, forKey: .program))
+      shard: try values.decodeIfPresent(Shard.self, forKey: .shard))
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -234,13 +226,19 @@ public enum ResultsDecodingError: Error, Hashable, Sendable {
 
 extension RunResults {
   /// Decodes the results of a run, or a baseline.
-  public init(json data: Data) throws(ResultsDecodingError) {
+  ///
+  /// - Parameter earliest: the earliest version that is accepted.
+  public init(
+    json data: Data, since earliest: Int = earliestVersion
+  ) throws(ResultsDecodingError) {
     // In a file of another version, everything else may differ.
     struct Version: Decodable { let version: Int }
     do {
       let decoder = JSONDecoder.results
       let version = try decoder.decode(Version.self, from: data).version
-      guard version == Self.version else { throw ResultsDecodingError.otherVersion(found: version) }
+      guard version >= earliest, version <= Self.version else {
+        throw ResultsDecodingError.otherVersion(found: version)
+      }
       self = try decoder.decode(RunResults.self, from: data)
     } catch let error as ResultsDecodingError {
       throw error

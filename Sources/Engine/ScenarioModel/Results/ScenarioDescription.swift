@@ -49,8 +49,6 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let minSeen: Double
   /// The thresholds.
   public let thresholds: [Threshold]
-  /// `false` in a baseline of an earlier version, which holds no tolerances and thresholds.
-  public let areConditionsKnown: Bool
 
   // A baseline has none of the following.
   /// The title of a report's section; empty in a baseline.
@@ -93,8 +91,7 @@ public struct ScenarioDescription: Hashable, Sendable {
     minSeen: Double = standardMinSeen, thresholds: [Threshold] = [], limits: [Limit] = [],
     claims: [Claim] = [], facts: [Fact] = [],
     refresh: Double? = nil, profile: PlatformProfile? = nil, platforms: [VariantPlatform] = [],
-    sizeLabel: String? = nil, answer: ScenarioAnswer = .recommendation,
-    areConditionsKnown: Bool = true
+    sizeLabel: String? = nil, answer: ScenarioAnswer = .recommendation
   ) {
     self.name = name
     self.naive = naive
@@ -118,7 +115,6 @@ public struct ScenarioDescription: Hashable, Sendable {
     self.refresh = refresh
     self.profile = profile
     self.platforms = platforms
-    self.areConditionsKnown = areConditionsKnown
   }
 }
 
@@ -159,8 +155,7 @@ extension ScenarioDescription {
   public var identity: ScenarioDescription {
     ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
-      tolerances: tolerances, minSeen: minSeen, thresholds: thresholds,
-      areConditionsKnown: areConditionsKnown)
+      tolerances: tolerances, minSeen: minSeen, thresholds: thresholds)
   }
 
   /// Returns the same scenario with other metrics, such as those of another program.
@@ -237,19 +232,17 @@ extension ScenarioDescription: Codable {
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    let family = try values.decodeIfPresent(FamilyDescription.self, forKey: .family)
-    let tolerances = try values.decodeIfPresent([Tolerance].self, forKey: .tolerances)
     self.init(
       name: try values.decode(String.self, forKey: .name),
       naive: try values.decode(String.self, forKey: .naive),
       fingerprint: try values.decodeIfPresent(EnvironmentFingerprint.self, forKey: .fingerprint),
       seeds: try values.decode([Seed].self, forKey: .seeds),
       metrics: try values.decode([Metric].self, forKey: .metrics),
-      tolerances: tolerances ?? [],
+      tolerances: try values.decodeIfPresent([Tolerance].self, forKey: .tolerances) ?? [],
       title: try values.decodeIfPresent(String.self, forKey: .title) ?? "",
       source: try values.decodeIfPresent(String.self, forKey: .source) ?? "",
       file: try values.decodeIfPresent(String.self, forKey: .file) ?? "",
-      family: family,
+      family: try values.decodeIfPresent(FamilyDescription.self, forKey: .family),
       trials: try values.decodeIfPresent(Int.self, forKey: .trials) ?? 0,
       sizes: try values.decodeIfPresent([Int].self, forKey: .sizes) ?? [],
       minSeen: try values.decodeIfPresent(Double.self, forKey: .minSeen) ?? Self.standardMinSeen,
@@ -261,8 +254,7 @@ extension ScenarioDescription: Codable {
       profile: try values.decodeIfPresent(PlatformProfile.self, forKey: .profile),
       platforms: try values.decodeIfPresent([VariantPlatform].self, forKey: .platforms) ?? [],
       sizeLabel: try values.decodeIfPresent(String.self, forKey: .sizeLabel),
-      answer: try values.decodeIfPresent(ScenarioAnswer.self, forKey: .answer) ?? .recommendation,
-      areConditionsKnown: family != nil || tolerances != nil)
+      answer: try values.decodeIfPresent(ScenarioAnswer.self, forKey: .answer) ?? .recommendation)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -272,10 +264,7 @@ extension ScenarioDescription: Codable {
     try values.encodeIfPresent(fingerprint, forKey: .fingerprint)
     try values.encode(seeds, forKey: .seeds)
     try values.encode(metrics, forKey: .metrics)
-    // In a baseline, the key says that the conditions are known.
-    if !tolerances.isEmpty || family == nil && areConditionsKnown {
-      try values.encode(tolerances, forKey: .tolerances)
-    }
+    if !tolerances.isEmpty { try values.encode(tolerances, forKey: .tolerances) }
     if minSeen != Self.standardMinSeen { try values.encode(minSeen, forKey: .minSeen) }
     if !thresholds.isEmpty || family != nil { try values.encode(thresholds, forKey: .thresholds) }
     // A baseline has none of the following.

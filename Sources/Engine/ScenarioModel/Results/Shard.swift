@@ -29,12 +29,7 @@ public struct Shard: Hashable, Sendable {
 
   /// Returns all parts of a given number of parts, in order.
   package static func all(_ count: Int) -> [Shard] {
-    (0..<max(0, count)).map { Shard(offset: $0, count: count) }
-  }
-
-  private init(offset: Int, count: Int) {
-    index = offset + 1
-    self.count = count
+    (0..<max(0, count)).compactMap { try? Shard(index: $0 + 1, of: count) }
   }
 }
 

@@ -212,27 +212,19 @@ extension Recommendation.Rejection: Encodable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(strategy, forKey: .strategy)
-    switch reason {
-    case .broken(let status): try container.encode(status, forKey: .reason)
-    case .terminated: try container.encode("terminated", forKey: .reason)
-    case .belowRequirement(let metric, let value):
-      try container.encode("below-requirement", forKey: .reason)
-      try container.encode(metric.name, forKey: .metric)
-      try container.encode(value, forKey: .value)
-    case .missed(let missed):
-      try container.encode("missed", forKey: .reason)
-      try container.encode(missed.criterion.metric.name, forKey: .metric)
-      try container.encode(missed.value, forKey: .value)
-    case .ownWork(let value):
-      try container.encode("own-work", forKey: .reason)
-      try container.encode(value, forKey: .value)
-    case .rarer(let share):
-      try container.encode("rarer", forKey: .reason)
-      try container.encode(share, forKey: .value)
-    case .notAvailable(let metric, let why):
-      try container.encode("not-available", forKey: .reason)
-      try container.encode(metric.name, forKey: .metric)
-      try container.encode(why, forKey: .why)
-    }
+    let (name, metric, value, why): (String, Metric?, Double?, String?) =
+      switch reason {
+      case .broken(let status): (status, nil, nil, nil)
+      case .terminated: ("terminated", nil, nil, nil)
+      case .belowRequirement(let metric, let value): ("below-requirement", metric, value, nil)
+      case .missed(let missed): ("missed", missed.criterion.metric, missed.value, nil)
+      case .ownWork(let value): ("own-work", nil, value, nil)
+      case .rarer(let share): ("rarer", nil, share, nil)
+      case .notAvailable(let metric, let why): ("not-available", metric, nil, why)
+      }
+    try container.encode(name, forKey: .reason)
+    try container.encodeIfPresent(metric?.name, forKey: .metric)
+    try container.encodeIfPresent(value, forKey: .value)
+    try container.encodeIfPresent(why, forKey: .why)
   }
 }

@@ -1,9 +1,14 @@
+import PinData
 import ScenarioModel
 import Simulation
 
 extension Family where Make == SearchMake {
   /// Searches for places: people type, and a view model decides about requests to the platform.
-  public static var search: Self {
+  public static var search: Self { search(replaying: nil) }
+
+  /// The same with given searches in the place of those that a scenario draws: what happens after
+  /// each key can then be said exactly.
+  package static func search(replaying typed: TypingTrace?) -> Self {
     let table = SearchRecord.table
     return Family(
       "search", scene: SearchScene.reader, strategies: StrategyEntry.standard,
@@ -31,7 +36,7 @@ extension Family where Make == SearchMake {
           source: "this project's judgement, as for the places that are found"),
       ]
     ) { scene, strategy, request in
-      let environment = try scene.environment(request)
+      let environment = try scene.environment(request, replaying: typed)
       let people = environment.people
       let replay = OutcomeReplay(
         frameCount: people.count, table, orWhy: "no search was replayed",

@@ -26,14 +26,14 @@ struct SearchScene: ScenarioScene {
   var maxSize: Int { PlaceSource.maxCount }
   var profile: PlatformProfile? { platform.profile }
   var profileGroups: [ProfileParameter.Group] { PlatformSource.profileGroups + [.searching] }
-  var inputFiles: [String] { [places.file, typing.file, platform.file].compactMap(\.self) }
+  var inputFiles: [String] { [places.file, platform.file].compactMap(\.self) }
 
   func defaultSize() throws(InputError) -> Int { try places.defaultCount() }
 
   func check(sizes: [Int]) throws {
     try places.check(sizes: sizes)
-    // A recorded trace names places, and people search for some kinds; each size must have them.
-    guard typing.file != nil || places.file != nil else { return }
+    // People search for some kinds of places; each size of a file must have them.
+    guard places.file != nil else { return }
     let profile = platform.profile
     for size in sizes {
       _ = try typing.trace(over: places.places(count: size, profile: profile), profile: profile)
@@ -41,7 +41,7 @@ struct SearchScene: ScenarioScene {
   }
 
   var seeds: [(name: String, seed: UInt64)] {
-    let drawn = [("places", places.seed), ("typing", typing.file == nil ? typing.seed : nil)]
+    let drawn: [(String, UInt64?)] = [("places", places.seed), ("typing", typing.seed)]
     return drawn.compactMap { name, seed in seed.map { (name, $0) } }
       + [("network", platform.seed)]
   }
@@ -56,7 +56,7 @@ struct SearchScene: ScenarioScene {
 
   var facts: [(name: String, value: String)] {
     let person = ListReader(profile: platform.profile)
-    let facts = [
+    return [
       ("places", places.description),
       ("typing", typing.description),
       ("platform", platform.description),
@@ -70,16 +70,17 @@ struct SearchScene: ScenarioScene {
         "they read \(person.reactionTime / 1_000_000) ms before they tap a row, and wait "
           + "\(person.patience / 1_000_000_000) s for an answer"
       ),
-    ]
-    guard typing.file == nil else { return facts }
-    return facts + [
-      ("a sample", "people are drawn with a seed; another one (--seed) moves the shares")
+      ("a sample", "people are drawn with a seed; another one (--seed) moves the shares"),
     ]
   }
 
   /// The environment of a replay; in a warm-up, a few people over a small index load the code and
   /// the database's library.
-  func environment(_ request: ReplayRequest) throws -> SearchEnvironment {
+  ///
+  /// - Parameter typed: what people type; `nil` draws it, as the scenario says.
+  func environment(
+    _ request: ReplayRequest, replaying typed: TypingTrace?
+  ) throws -> SearchEnvironment {
     let (profile, shared) = (platform.profile, request.shared)
     let count = request.size(warmUp: 400)
     func placeSet(under profile: PlatformProfile) throws -> PlaceSet {
@@ -104,9 +105,14 @@ struct SearchScene: ScenarioScene {
       } else {
         try index.open(found, ranking: PlaceRanking(profile: profile))
       }
-    let trace = try shared.value("trace", places.description, count, typing, under: profile) {
-      try typing.trace(over: placeSet(under: $0), profile: $0)
-    }
+    let trace: TypingTrace =
+      if let typed {
+        typed
+      } else {
+        try shared.value("trace", places.description, count, typing, under: profile) {
+          try typing.trace(over: placeSet(under: $0), profile: $0)
+        }
+      }
     let judge = try shared.value("judge", places.description, count, under: profile) {
       RelevanceJudge(places: try placeSet(under: $0))
     }

@@ -103,13 +103,13 @@ extension CaseComparison {
   ///   - mismatches: the differences of the hosts; metrics that depend on them are reported, not
   ///     gated.
   package static func comparisons(
-    of base: RunResults, with head: RunResults, tolerances: [Tolerance] = [],
-    mismatches: [HostMismatch] = []
+    of base: RunResults, with head: RunResults, as kind: ComparisonResults.Kind = .runs,
+    tolerances: [Tolerance] = [], mismatches: [HostMismatch] = []
   ) -> [CaseComparison] {
     comparisons(
       of: base, with: head,
       terms: ComparisonTerms(
-        .runs, base: base.scenarios.map(\.scenario), head: head.scenarios.map(\.scenario),
+        kind, base: base.scenarios.map(\.scenario), head: head.scenarios.map(\.scenario),
         given: tolerances), mismatches: mismatches)
   }
 
@@ -121,15 +121,14 @@ extension CaseComparison {
     let earlier = Dictionary(
       base.cases.map { ($0.scenarioCase, $0) }, uniquingKeysWith: { first, _ in first })
     let measured = Set(head.cases.map(\.scenarioCase))
-    let ratios = RatioJudgement(base: base, head: head, terms: terms, mismatches: mismatches)
     var comparisons: [CaseComparison] = []
     for results in head.scenarios {
       let difference = base[scenario: results.scenario.name].flatMap {
         $0.scenario.difference(to: results.scenario)
       }
       let judge = MetricJudge(
-        tolerances: terms.tolerances(of: results.scenario.name), mismatches: mismatches,
-        ratios: ratios)
+        kind: terms.kind, tolerances: terms.tolerances(of: results.scenario.name),
+        mismatches: mismatches)
       for head in results.cases {
         comparisons.append(
           CaseComparison(
@@ -156,9 +155,7 @@ extension CaseComparison {
     }
     let known = Set(head.metrics.map(\.metric.name))
     metrics =
-      head.metrics.map {
-        judge.verdict(in: head.scenarioCase, base: base[metric: $0.metric.name], head: $0)
-      }
+      head.metrics.map { judge.verdict(base: base[metric: $0.metric.name], head: $0) }
       + base.metrics.filter { !known.contains($0.metric.name) }.map {
         judge.verdict(ofRemoved: $0)
       }

@@ -49,17 +49,17 @@ extension SelectionError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unknownScenario(let name, let known):
-      Self.text("scenario '\(name)'", NearestName.find(name, among: known), known)
+      "neither run has a scenario '\(name)'" + Self.hint(for: name, among: known)
     case .unknownStrategy(let name, let known):
-      Self.text("strategy '\(name)'", NearestName.find(name, among: known), known)
+      "neither run has a strategy '\(name)'" + Self.hint(for: name, among: known)
     case .unknownSize(let size, let known):
-      Self.text("size \(size)", nil, known.map(String.init))
+      "neither run has a size \(size)"
+        + " (known: \(known.isEmpty ? "none" : known.map(String.init).joined(separator: ", ")))"
     }
   }
 
-  private static func text(_ what: String, _ nearest: String?, _ known: [String]) -> String {
-    "neither run has a \(what)" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
-      + " (known: \(known.isEmpty ? "none" : known.joined(separator: ", ")))"
+  private static func hint(for name: String, among known: [String]) -> String {
+    known.isEmpty ? " (known: none)" : NearestName.hint(for: name, among: known)
   }
 }
 

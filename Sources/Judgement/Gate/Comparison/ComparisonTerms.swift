@@ -4,6 +4,7 @@ import Support
 /// The tolerances that count in a comparison: those of the command line, and then those of the
 /// base's scenario files.
 package struct ComparisonTerms: Hashable, Sendable {
+  let kind: ComparisonResults.Kind
   /// The ways in which the head asks for less than the base.
   package private(set) var relaxations: [Relaxation] = []
 
@@ -24,17 +25,18 @@ package struct ComparisonTerms: Hashable, Sendable {
     _ kind: ComparisonResults.Kind, base: [ScenarioDescription]?, head: [ScenarioDescription],
     given: [Tolerance], relaxations: [Relaxation] = []
   ) {
+    self.kind = kind
     self.given = given
     for scenario in head {
-      let own = base?.first { $0.name == scenario.name }
-      if base == nil || own?.areConditionsKnown == false {
-        restrict(scenario, in: kind)
+      guard let base else {
+        restrict(scenario)
         continue
       }
+      let own = base.first { $0.name == scenario.name }
       // Two runs have nothing in common in a scenario that only one of them has. Two programs do.
       guard own != nil || kind == .programs else { continue }
       tolerances[scenario.name] = own?.tolerances
-      compareTolerances(of: own, with: scenario, in: kind)
+      compareTolerances(of: own, with: scenario)
       if let own { self.relaxations += Relaxation.loosened(from: own, to: scenario) }
     }
     self.relaxations += relaxations
@@ -46,9 +48,7 @@ package struct ComparisonTerms: Hashable, Sendable {
   }
 
   /// Accepts the tolerances of the head that are not wider than the metrics' methods.
-  private mutating func restrict(
-    _ scenario: ScenarioDescription, in kind: ComparisonResults.Kind
-  ) {
+  private mutating func restrict(_ scenario: ScenarioDescription) {
     for tolerance in scenario.tolerances {
       guard let metric = judged(tolerance.metric, in: [scenario]) else { continue }
       if tolerance.share <= metric.standardAllowance(in: kind).share {
@@ -62,7 +62,7 @@ package struct ComparisonTerms: Hashable, Sendable {
   }
 
   private mutating func compareTolerances(
-    of base: ScenarioDescription?, with head: ScenarioDescription, in kind: ComparisonResults.Kind
+    of base: ScenarioDescription?, with head: ScenarioDescription
   ) {
     let names = ((base?.tolerances ?? []) + head.tolerances).map(\.metric).uniqued()
     for name in names {
@@ -93,7 +93,7 @@ extension Metric {
   /// times, whose margin is an option of the command line.
   fileprivate func standardAllowance(in kind: ComparisonResults.Kind) -> Allowance {
     if self.kind.isDeterministic { return allowance }
-    if kind == .baseline { return Allowance(share: RatioJudgement.margin) }
+    if kind == .baseline { return Allowance(share: CoarseLimit.margin) }
     switch name {
     case Metric.peakLiveBytes.name: return Allowance(share: SampleJudgement.liveBytesMargin)
     case Metric.peakResidentBytes.name:

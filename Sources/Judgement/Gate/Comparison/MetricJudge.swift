@@ -4,18 +4,10 @@ import Support
 
 /// A judge of single metrics of a case.
 struct MetricJudge {
-  /// The growth from below the floor of ratios that is not judged, as a multiple of the floor: the
-  /// machine may double a value, but not make four of it.
-  static let maxGrowthFromBelowFloor = 4.0
-  /// The minimum number of trials for a certain growth: the same disturbance may affect all of
-  /// fewer.
-  static let minCertainTrials = 3
-
+  let kind: ComparisonResults.Kind
   /// The first one of a metric counts.
   let tolerances: [Tolerance]
   let mismatches: [HostMismatch]
-  /// The verdicts on all ratios.
-  let ratios: RatioJudgement
 
   /// The allowance of a metric that is compared exactly: its tolerance, or the metric's own.
   private func allowance(of metric: Metric) -> Allowance {
@@ -23,17 +15,13 @@ struct MetricJudge {
   }
 
   /// - Parameter base: `nil` where the base has no metric of the name.
-  func verdict(
-    in scenarioCase: Case, base: MetricResult?, head: MetricResult
-  ) -> MetricVerdict {
+  func verdict(base: MetricResult?, head: MetricResult) -> MetricVerdict {
     let metric = head.metric
     guard let base else {
       switch head.value {
       case .number(let number):
         return number.isFinite
           ? absent(metric, .new, head: head) : absent(metric, .missing(why: Self.notFinite))
-      case .ratio: return absent(metric, .new, head: head)
-      case .belowFloor(let reason, _): return absent(metric, .notGated(why: reason))
       case .notAvailable(let reason):
         return absent(metric, .notGated(why: "not available: \(reason)"))
       }
@@ -45,10 +33,7 @@ struct MetricJudge {
           why: "not comparable: \(Self.definition(of: base.metric)) in the base, "
             + "\(Self.definition(of: metric)) in the head"), base: base, head: head)
     }
-    if let verdict = verdictForGrowth(fromBelowFloor: base, head: head) { return verdict }
     switch (base.value, head.value) {
-    case (_, .belowFloor(let reason, _)), (.belowFloor(let reason, _), .ratio):
-      return absent(metric, .notGated(why: reason))
     case (_, .number(let after)) where !after.isFinite:
       return absent(metric, .missing(why: Self.notFinite), base: base)
     case (.number(let before), _) where !before.isFinite:
@@ -61,12 +46,6 @@ struct MetricJudge {
       return absent(metric, .new, head: head)
     case (.number(let before), .number(let after)):
       return verdict(metric, base: base, before, head: head, after)
-    case (.ratio, .ratio):
-      return ratios.verdict(on: metric, in: scenarioCase)
-        ?? absent(metric, .notGated(why: "the two cases were not compared"))
-    case (.number, .ratio), (.ratio, .number), (.belowFloor, .number):
-      return absent(
-        metric, .missing(why: "a ratio on one side, and a plain number on the other"))
     }
   }
 
@@ -79,38 +58,6 @@ struct MetricJudge {
     return absent(base.metric, .missing(why: "the head has no such metric"), base: base)
   }
 
-  /// Returns the verdict on a metric that is below the floor of ratios in the base and far above it
-  /// in the head, where no ratio can show a regression; `nil` for others.
-  private func verdictForGrowth(
-    fromBelowFloor base: MetricResult, head: MetricResult
-  ) -> MetricVerdict? {
-    switch head.value {
-    case .ratio, .belowFloor: break
-    case .number, .notAvailable: return nil
-    }
-    guard case .belowFloor(let reason, let floor?) = base.value, let measured = head.median,
-      measured > floor * Self.maxGrowthFromBelowFloor
-    else { return nil }
-    if let mismatch = mismatches.first(where: { $0.matters(to: head.metric) }) {
-      return absent(head.metric, .notGated(why: mismatch.explanation))
-    }
-    let times = Int(min(measured / floor, 1e12))
-    let bound = floor * Self.maxGrowthFromBelowFloor
-    // The machine may raise the median alone, but not every trial of several.
-    let isCertain =
-      head.measurements.count >= Self.minCertainTrials
-      && head.measurements.allSatisfy { $0 > bound }
-    return MetricVerdict(
-      metric: head.metric,
-      outcome: isCertain
-        ? .regression
-        : .inconclusive(
-          why: "in the base \(reason); in the head at least \(times) times that"),
-      method: .samples(
-        base: 0, head: head.measurements.count, margin: Self.maxGrowthFromBelowFloor - 1),
-      base: nil, head: measured)
-  }
-
   private func verdict(
     _ metric: Metric, base: MetricResult, _ before: Double, head: MetricResult, _ after: Double
   ) -> MetricVerdict {
@@ -120,7 +67,7 @@ struct MetricJudge {
         exact: metric, base: before, head: after, allowance: allowance(of: metric))
     } else {
       verdict = SampleJudgement(base: base, head: head).verdict(
-        tolerance: tolerances.share(of: metric))
+        tolerance: tolerances.share(of: metric), in: kind)
     }
     guard let mismatch = mismatches.first(where: { $0.matters(to: metric) }) else {
       return verdict
@@ -162,7 +109,8 @@ extension MetricVerdict {
 ///
 /// Memory can be judged: the allocator's count of live bytes is the same in every trial but for a
 /// known error, and resident memory varies by a percent or two. Times cannot: on a shared machine
-/// those of two runs differ by 30 % and more, however many trials agree within each run.
+/// those of two runs differ by 30 % and more, however many trials agree within each run. With a
+/// baseline, which may be of another machine, ``CoarseLimit`` replaces both rules.
 struct SampleJudgement {
   /// The interval of allocated bytes between two counts of live bytes, and so the error of the
   /// count.
@@ -173,9 +121,9 @@ struct SampleJudgement {
   /// The difference of the same work: the kernel counts pages in batches on each processor, and the
   /// allocator requests them in runs.
   static let residentBytesError = 1_048_576.0
-  /// The minimum number of trials of resident memory: in fewer, chance alone may put all of one
-  /// side above the other.
-  static let minResidentTrials = 5
+  /// The minimum number of trials of resident memory, and of all values with a coarse limit: in
+  /// fewer, chance alone may put all of one side above the other.
+  static let minTrials = 5
   /// The confidence of the reported interval.
   static let confidence = 0.99
 
@@ -191,11 +139,17 @@ struct SampleJudgement {
     medians = (base.number, head.number)
   }
 
-  func verdict(tolerance: Double?) -> MetricVerdict {
+  func verdict(tolerance: Double?, in kind: ComparisonResults.Kind) -> MetricVerdict {
     guard let baseRange = Self.range(of: base), let headRange = Self.range(of: head) else {
       return verdict(.notGated(why: "the samples of the trials are not known"), margin: 0)
     }
     switch metric.name {
+    case _ where kind == .baseline:
+      let margin = tolerance ?? CoarseLimit.margin
+      return verdict(
+        separation(
+          baseRange, headRange, margin: margin, error: CoarseLimit.error(of: metric)),
+        margin: margin)
     case Metric.peakLiveBytes.name:
       let margin = tolerance ?? Self.liveBytesMargin
       let reach = max(margin * baseRange.upperBound, Self.liveBytesError)
@@ -204,7 +158,9 @@ struct SampleJudgement {
         minimumDetectableEffect: baseRange.upperBound > 0 ? 2 * reach / baseRange.upperBound : nil)
     case Metric.peakResidentBytes.name:
       let margin = tolerance ?? Self.residentBytesMargin
-      return verdict(residentBytes(baseRange, headRange, margin: margin), margin: margin)
+      return verdict(
+        separation(baseRange, headRange, margin: margin, error: Self.residentBytesError),
+        margin: margin)
     default:
       return verdict(
         .notGated(
@@ -228,21 +184,19 @@ struct SampleJudgement {
 
   /// A regression where every sample of the head is above every sample of the base by the margin
   /// and by more than the error, in enough trials of both.
-  private func residentBytes(
-    _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, margin: Double
+  private func separation(
+    _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, margin: Double, error: Double
   ) -> MetricVerdict.Outcome {
-    let trials = min(self.base.count, self.head.count)
-    let isEnough = trials >= Self.minResidentTrials
+    let isEnough = min(self.base.count, self.head.count) >= Self.minTrials
     func isMore(_ value: Double, than other: Double) -> Bool {
-      value - other > max(margin * other, Self.residentBytesError)
+      value - other > max(margin * other, error)
     }
     if isMore(head.lowerBound, than: base.upperBound) {
       return isEnough
         ? .regression
         : .inconclusive(
           why: "every trial of the head takes more, but fewer than "
-            + "\(Self.minResidentTrials) trials on each side are too few; take "
-            + "--trials \(Self.minResidentTrials)")
+            + "\(Self.minTrials) trials on each side are too few; take --trials \(Self.minTrials)")
     }
     if isMore(base.lowerBound, than: head.upperBound) { return isEnough ? .improvement : .pass }
     guard let before = medians.base, let after = medians.head, isMore(after, than: before) else {

@@ -3,10 +3,10 @@ import ScenarioModel
 
 /// The folders that the workers of a comparison share, one for each program: an older base may keep
 /// other files.
-struct SharedFolders: Sendable {
+package struct SharedFolders: Sendable {
   private let folder: Workspace
 
-  init() throws {
+  package init() throws {
     Workspace.removeAbandoned()
     folder = try Workspace()
     for arm in PairArm.allCases { _ = try folder.makeFolder(arm.rawValue) }
@@ -14,12 +14,12 @@ struct SharedFolders: Sendable {
 
   subscript(arm: PairArm) -> String { folder.path + "/" + arm.rawValue }
 
-  func remove() { folder.remove() }
+  package func remove() { folder.remove() }
 }
 
 extension PairedCase {
   /// A case of a scenario for two programs, each with its own shared folder.
-  init(
+  package init(
     _ scenarioCase: Case, of scenario: Scenario, seed: UInt64?, base: WorkerProgram,
     head: WorkerProgram, shared: SharedFolders
   ) {
@@ -31,13 +31,19 @@ extension PairedCase {
 }
 
 /// A comparison of the instructions of two programs in the same case.
-struct InstructionComparison: Sendable {
+package struct InstructionComparison: Sendable {
   let pairedCase: PairedCase
   let limits: WorkerLimits
   let tolerances: [Tolerance]
 
+  package init(pairedCase: PairedCase, limits: WorkerLimits, tolerances: [Tolerance] = []) {
+    self.pairedCase = pairedCase
+    self.limits = limits
+    self.tolerances = tolerances
+  }
+
   /// Counts each program a few times, in turns, and judges the counts.
-  func verdict() async throws -> MetricVerdict {
+  package func verdict() async throws -> MetricVerdict {
     var readings: [PairArm: [InstructionCount]] = [:]
     for _ in 0..<InstructionVerdict.minCounts {
       for arm in PairArm.allCases {

@@ -161,7 +161,7 @@ package struct ProgramComparison: Sendable {
     let known = plan.keeping { capabilities.absence(of: $0) == nil }
     let headRun = try await run(
       plan, head.program, .head, metrics: { $0.metrics }, durations: durations, progress: progress)
-    let empty = RunResults(provenance: provenance, scenarios: [])
+    let empty = RunResults(origin: RunOrigin(provenance: provenance), scenarios: [])
     // Faults of the head do not depend on the base.
     let faults = exact(empty, headRun, capabilities, decision).filter(\.status.isFaultOfHead)
     for fault in faults { progress(.compared(fault)) }

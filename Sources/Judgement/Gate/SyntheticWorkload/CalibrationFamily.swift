@@ -3,12 +3,12 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// The scenario of a calibration: known amounts of work.
-struct SyntheticWorkload: Sendable {
-  let scenario: Scenario
+/// A scenario of known amounts of work, for the noise of a machine and for `make calibrate`.
+package struct SyntheticWorkload: Sendable {
+  package let scenario: Scenario
 
   /// - Parameter families: the families of the tool, to which that of the calibration is added.
-  init(families: FamilyRegistry) throws {
+  package init(families: FamilyRegistry) throws {
     let strategies =
       [CalibrationFamily.plainStrategy] + CalibrationFamily.slowerStrategies.map(\.name)
       + CalibrationFamily.countedStrategies
@@ -25,12 +25,12 @@ struct SyntheticWorkload: Sendable {
   }
 
   /// Returns the plain work of this program, paired with that of another program.
-  func pairedCase(with base: WorkerProgram, shared: SharedFolders) -> PairedCase {
+  package func pairedCase(with base: WorkerProgram, shared: SharedFolders) -> PairedCase {
     PairedCase(plainCase, of: scenario, seed: nil, base: base, head: .itself(), shared: shared)
   }
 
   /// The case that all others are compared with.
-  var plainCase: Case {
+  package var plainCase: Case {
     Case(
       scenario: scenario.name, variant: "", size: scenario.sizes[0],
       strategy: CalibrationFamily.plainStrategy)
@@ -39,7 +39,7 @@ struct SyntheticWorkload: Sendable {
 
 /// The family of the synthetic workload: strategies whose work differs by known amounts.
 ///
-/// It is no family for scenarios of maps: a tool has it so that its gate can be calibrated.
+/// It is no family for scenarios of maps: every program with a gate has it for its workers.
 package enum CalibrationFamily {
   package static var family: any ScenarioFamily {
     Family(

@@ -49,18 +49,18 @@ package enum ProfileFitReport {
   // MARK: - Agreement
 
   private static func agreements(_ fit: ProfileFit) -> [String] {
-    var table = TextTable(
-      header: ["measured", "count", "operations", "RMS residual", "variance explained"])
-    for agreement in fit.agreements {
-      table.append([
+    Table(
+      ["measured"], numbers: ["count", "operations", "RMS residual", "variance explained"],
+      of: fit.agreements
+    ) { agreement in
+      [
         label(agreement.source), NumberFormat.grouped(agreement.count),
         NumberFormat.grouped(agreement.operations),
         NumberFormat.text(
           agreement.rootMeanSquare, agreement.source == nil ? .bytes : .nanoseconds),
         agreement.explained.map(NumberFormat.percent) ?? "nothing varies",
-      ])
-    }
-    return table.lines(width: width)
+      ]
+    }.lines(width: width)
   }
 
   private static func label(_ source: MeasuredWork.Source?) -> String {
@@ -86,15 +86,16 @@ package enum ProfileFitReport {
 
   private static func worstFrames(_ fit: ProfileFit) -> [String] {
     guard !fit.worstFrames.isEmpty else { return [] }
-    var table = TextTable(header: ["frames with the largest residuals", "measured", "expected"])
-    for frame in fit.worstFrames {
-      table.append([
+    return Table(
+      ["frames with the largest residuals"], numbers: ["measured", "expected"],
+      of: fit.worstFrames
+    ) { frame in
+      [
         String(format: "%.3f s: ", Double(frame.time) / 1e9) + operations(frame.operations),
         NumberFormat.text(frame.measured, .nanoseconds),
         NumberFormat.text(frame.expected, .nanoseconds),
-      ])
-    }
-    return table.lines(width: width)
+      ]
+    }.lines(width: width)
   }
 
   private static func operations(_ operations: RecordedOperations) -> String {
@@ -111,23 +112,23 @@ package enum ProfileFitReport {
   // MARK: - Parameters
 
   private static func parameters(_ fit: ProfileFit) -> [String] {
-    var table = TextTable(
-      header: [
-        "parameter", "unit", "fitted", "95 % interval", "base", "span of the base", "measurements",
-      ])
-    for parameter in fit.parameters {
+    guard !fit.parameters.isEmpty else { return [] }
+    let table = Table(
+      ["parameter"],
+      numbers: ["unit", "fitted", "95 % interval", "base", "span of the base", "measurements"],
+      of: fit.parameters
+    ) { parameter in
       guard let known = fit.base.parameters.first(where: { $0.name == parameter.name }) else {
-        continue
+        return nil
       }
       let scale = known.unit.scale
-      table.append([
+      return [
         parameter.name.rawValue, known.unit.symbol, number(parameter.value / scale),
         "\(number(parameter.low / scale)) to \(number(parameter.high / scale))",
         number(known.value), "\(number(known.low)) to \(number(known.high))",
         NumberFormat.grouped(parameter.measurements),
-      ])
+      ]
     }
-    guard !fit.parameters.isEmpty else { return [] }
     return ["The parameters, next to those of the base \(fit.base.name):"]
       + table.lines(width: width)
   }

@@ -170,10 +170,7 @@ extension PublishedBenchmark {
     let root = try YAMLDocument(text: text, file: file).root
     let mapping: YAMLMapping
     if let familyValue = try root.mapping()["family"] {
-      let name = try familyValue.text()
-      guard let family = families[name] else {
-        throw familyValue.unknownName(name, what: "family", known: families.names)
-      }
+      let family = try families.family(named: familyValue)
       mapping = try root.mapping(keys: Self.keys + family.keyNames)
       // Reads all keys of the environment, and so finds their mistakes.
       _ = try family.workload(mapping, file: file, parameters: .none)
@@ -205,11 +202,7 @@ extension PublishedBenchmark {
   }
 
   private static func profile(_ value: YAMLValue) throws(InputError) -> String {
-    let name = try value.text()
-    guard PlatformProfile.builtInNames.contains(name) else {
-      throw value.unknownName(name, what: "profile", known: PlatformProfile.builtInNames)
-    }
-    return name
+    try value.choice("profile", among: PlatformProfile.builtInNames)
   }
 }
 
@@ -234,7 +227,7 @@ private struct RowReader {
     if let reason = row["cannot"] {
       return ValidationRow(
         label: label, model: .none(reason: try reason.text()), unit: .count, measured: nil,
-        low: nil, high: nil, figure: figure, firmness: try firmness(row),
+        low: nil, high: nil, figure: figure, firmness: try row.value("firmness").choice("firmness"),
         recordings: try recordings(row), sets: [])
     }
     let (model, unit) = try model(row)
@@ -242,15 +235,16 @@ private struct RowReader {
       if let other = row["measured"] ?? row["low"] ?? row["high"] ?? row["sets"] {
         throw other.error(expected: "'at-most' without it, for a figure that is an upper bound")
       }
-      let high = try quantity(bound, unit: unit)
+      let high = try bound.quantity(as: unit)
       guard high > 0 else { throw bound.error(expected: "a number above 0") }
       return ValidationRow(
         label: label, model: model, unit: unit, measured: nil, low: 0, high: high, figure: figure,
-        firmness: try firmness(row), recordings: try recordings(row), sets: [])
+        firmness: try row.value("firmness").choice("firmness"), recordings: try recordings(row),
+        sets: [])
     }
-    let measured = try quantity(row.value("measured"), unit: unit)
-    let low = try row["low"].map { value throws(InputError) in try quantity(value, unit: unit) }
-    let high = try row["high"].map { value throws(InputError) in try quantity(value, unit: unit) }
+    let measured = try row.value("measured").quantity(as: unit)
+    let low = try row["low"]?.quantity(as: unit)
+    let high = try row["high"]?.quantity(as: unit)
     guard measured > 0 else {
       throw try row.value("measured").error(expected: "a number above 0, for a ratio")
     }
@@ -262,7 +256,8 @@ private struct RowReader {
     }
     return ValidationRow(
       label: label, model: model, unit: unit, measured: measured, low: low, high: high,
-      figure: figure, firmness: try firmness(row), recordings: try recordings(row),
+      figure: figure, firmness: try row.value("firmness").choice("firmness"),
+      recordings: try recordings(row),
       sets: try row["sets"]?.parameterNames() ?? [])
   }
 
@@ -280,11 +275,7 @@ private struct RowReader {
     guard let family else {
       throw value.error(expected: "'operations' or 'cannot' in a benchmark without a family")
     }
-    let name = try value.text()
-    let metrics = family.description.allMetrics
-    guard let metric = metrics.first(where: { $0.name == name }) else {
-      throw value.unknownName(name, what: "metric", known: metrics.map(\.name))
-    }
+    let metric = try family.description.allMetrics.metric(value.text(), in: value)
     guard metric.kind != .measured else {
       throw value.error(expected: "a counted or modelled metric")
     }
@@ -300,12 +291,8 @@ private struct RowReader {
     _ row: YAMLMapping, family: any ScenarioFamily
   ) throws(InputError) -> String {
     let value = if let own = row["strategy"] { own } else { try mapping.value("strategy") }
-    let name = try value.text()
-    let known = family.strategies.map(\.name)
-    guard known.contains(name) else {
-      throw value.unknownName(name, what: "strategy in the family \(family.name)", known: known)
-    }
-    return name
+    return try value.choice(
+      "strategy in the family \(family.name)", among: family.strategies.map(\.name))
   }
 
   /// The row's own size, or the only one of the benchmark.
@@ -337,23 +324,6 @@ private struct RowReader {
     guard !operations.isEmpty else { throw value.error(expected: "at least one operation") }
     return operations
   }
-
-  private func firmness(_ row: YAMLMapping) throws(InputError) -> ValidationRow.Firmness {
-    let value = try row.value("firmness")
-    let text = try value.text()
-    guard let firmness = ValidationRow.Firmness(rawValue: text) else {
-      throw value.unknownName(
-        text, what: "firmness", known: ValidationRow.Firmness.allCases.map(\.rawValue))
-    }
-    return firmness
-  }
-
-  private func quantity(_ value: YAMLValue, unit: MetricUnit) throws(InputError) -> Double {
-    guard let number = Quantity.parse(Substring(try value.text()), as: unit) else {
-      throw value.error(expected: Quantity.expectation(for: unit))
-    }
-    return number
-  }
 }
 
 // MARK: - Stated operations
@@ -364,37 +334,32 @@ extension ValidationRow {
     case computation(WritableKeyPath<ComputationCounts, Int>)
   }
 
-  private static func count(_ name: String) -> Count? {
-    switch name {
-    case "annotations-added": .map(\.annotationsInserted)
-    case "annotations-removed": .map(\.annotationsRemoved)
-    case "annotations-moved": .map(\.annotationsMoved)
-    case "view-for-calls": .map(\.viewForCalls)
-    case "cluster-view-for-calls": .map(\.clusterViewForCalls)
-    case "images-assigned": .map(\.imagesRedrawn)
-    case "square-points-redrawn": .map(\.redrawnArea)
-    case "cluster-candidates": .map(\.clusterCandidates)
-    case "pins-grouped": .computation(\.pinsGrouped)
-    case "pins-indexed": .computation(\.pinsIndexed)
-    case "items-compared": .computation(\.itemsCompared)
-    case "pins-examined": .computation(\.pinsExamined)
-    default: nil
-    }
+  private static var counts: KeyValuePairs<String, Count> {
+    [
+      "annotations-added": .map(\.annotationsInserted),
+      "annotations-removed": .map(\.annotationsRemoved),
+      "annotations-moved": .map(\.annotationsMoved),
+      "view-for-calls": .map(\.viewForCalls),
+      "cluster-view-for-calls": .map(\.clusterViewForCalls),
+      "images-assigned": .map(\.imagesRedrawn),
+      "square-points-redrawn": .map(\.redrawnArea),
+      "cluster-candidates": .map(\.clusterCandidates),
+      "pins-grouped": .computation(\.pinsGrouped),
+      "pins-indexed": .computation(\.pinsIndexed),
+      "items-compared": .computation(\.itemsCompared),
+      "pins-examined": .computation(\.pinsExamined),
+    ]
   }
 
   /// The operations that a row may state.
-  static let operationNames = [
-    "annotations-added", "annotations-removed", "annotations-moved", "view-for-calls",
-    "cluster-view-for-calls", "images-assigned", "square-points-redrawn", "cluster-candidates",
-    "pins-grouped", "pins-indexed", "items-compared", "pins-examined",
-  ]
+  static var operationNames: [String] { counts.map(\.key) }
 
   /// The modelled time of stated operations in nanoseconds: the same functions as in a replay.
   static func time(of operations: [CountedOperation], on profile: PlatformProfile) -> Double {
     var map = OperationCounts()
     var computation = ComputationCounts()
     for operation in operations {
-      switch count(operation.name) {
+      switch counts.first(where: { $0.key == operation.name })?.value {
       case .map(let path): map[keyPath: path] += operation.count
       case .computation(let path): computation[keyPath: path] += operation.count
       case nil: break

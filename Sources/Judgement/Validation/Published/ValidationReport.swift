@@ -18,32 +18,35 @@ package enum ValidationReport {
     _ results: ValidationResults, to folder: String
   ) throws(ReportingError) {
     try make(folder)
+    let report = Document {
+      Heading(1, heading)
+      document(results)
+    }
     try ReportFile.write(
-      "# \(heading)\n\n" + text(results), to: folder + "/" + markdownFile)
-    try ReportFile.write(try json(results), to: folder + "/" + documentFile)
+      [(markdownFile, report.text), (documentFile, try json(results))], to: folder)
   }
 
   private static let heading = "The model compared with published measurements"
 
   /// The results as JSON with sorted keys.
   package static func json(_ results: ValidationResults) throws(ReportingError) -> String {
-    try SortedJSON.text(of: Document(results), named: "the validation")
+    try SortedJSON.text(of: Contents(results), named: "the validation")
   }
 
   /// The results in Markdown that also reads well in a terminal. Pure.
-  package static func text(_ results: ValidationResults) -> String {
-    var document = MarkdownDocument()
-    document.paragraph(summary(results))
-    document.table(errorTable(results))
-    document.paragraph(hitchLegend(results))
-    document.table(hitchTable(results))
-    document.paragraph(legend)
-    document.table(rowTable(results))
-    document.paragraph("Published figures that the model cannot express; they do not count:")
-    document.table(missingTable(results))
-    document.paragraph("What is rebuilt, and how:")
-    document.table(benchmarkTable(results))
-    return document.text
+  package static func text(_ results: ValidationResults) -> String { document(results).text }
+
+  @DocumentBuilder private static func document(_ results: ValidationResults) -> Document {
+    Paragraph(summary(results))
+    errorTable(results)
+    Paragraph(hitchLegend(results))
+    hitchTable(results)
+    Paragraph(legend)
+    rowTable(results)
+    Paragraph("Published figures that the model cannot express; they do not count:")
+    missingTable(results)
+    Paragraph("What is rebuilt, and how:")
+    benchmarkTable(results)
   }
 
   private static let legend = """
@@ -103,28 +106,27 @@ package enum ValidationReport {
     }
   }
 
-  private static func errorTable(_ results: ValidationResults) -> MarkdownTable {
-    var table = MarkdownTable([
-      ("parameter set", .left), ("figures", .left), ("number", .right),
-      ("geometric mean", .right), ("worst", .right), ("worst figure", .left),
-      ("within spread", .right),
-    ])
-    for named in errors(results) {
+  private static func errorTable(_ results: ValidationResults) -> Table {
+    Table(
+      [
+        "parameter set", "figures", .number("number"), .number("geometric mean"),
+        .number("worst"), "worst figure", .number("within spread"),
+      ], of: errors(results)
+    ) { named in
       let errors = named.errors
-      table.append([
-        MarkdownText.escaped(named.set), named.figures, "\(errors.count)",
+      return [
+        named.set.escaped, named.figures, "\(errors.count)",
         factor(errors.geometricMean), factor(errors.worst?.errorFactor),
         errors.worst.map(name) ?? "none",
         errors.withSpread > 0 ? "\(errors.withinSpread) of \(errors.withSpread)" : "none",
-      ])
+      ]
     }
-    return table
   }
 
   private static func hitchLegend(_ results: ValidationResults) -> String {
     let constants = results.sets.compactMap { set in
       set.hitchConstant.map {
-        "\(NumberFormat.text($0, .millisecondsPerSecond)) of \(MarkdownText.escaped(set.name))"
+        "\(NumberFormat.text($0, .millisecondsPerSecond)) of \(set.name.escaped)"
       }
     }
     return "Hitch ratios beside two predictions that know nothing of annotations: always the floor "
@@ -132,50 +134,45 @@ package enum ValidationReport {
       + (constants.isEmpty ? "." : ": \(constants.joined(separator: ", ")).")
   }
 
-  private static func hitchTable(_ results: ValidationResults) -> MarkdownTable {
-    var table = MarkdownTable([
-      ("parameter set", .left), ("hitch ratios of its own device", .left), ("number", .right),
-      ("the model", .right), ("always the floor", .right), ("always the constant", .right),
-    ])
-    for set in results.sets {
-      for (use, name) in [(ValidationRow.Use.counts, "that count"), (.fit, "for fitting")] {
-        let errors = set.hitchErrors(of: use)
-        guard errors.count > 0 else { continue }
-        table.append([
-          MarkdownText.escaped(set.name), name, "\(errors.count)", factor(errors.model),
-          factor(errors.floor), factor(errors.constant),
-        ])
+  private static func hitchTable(_ results: ValidationResults) -> Table {
+    let rows = results.sets.flatMap { set in
+      [(ValidationRow.Use.counts, "that count"), (.fit, "for fitting")].map { use, name in
+        (set: set.name, figures: name, errors: set.hitchErrors(of: use))
       }
     }
-    return table
+    return Table(
+      ["parameter set", "hitch ratios of its own device"],
+      numbers: ["number", "the model", "always the floor", "always the constant"],
+      of: rows.filter { $0.errors.count > 0 }
+    ) { set, figures, errors in
+      [
+        set.escaped, figures, "\(errors.count)", factor(errors.model), factor(errors.floor),
+        factor(errors.constant),
+      ]
+    }
   }
 
   // MARK: - Rows
 
-  private static func rowTable(_ results: ValidationResults) -> MarkdownTable {
-    var table = MarkdownTable(
-      [
-        ("benchmark", .left), ("figure", .left), ("measured on", .left), ("measured", .right),
-        ("spread", .right),
-      ] + results.sets.map { (MarkdownText.escaped($0.name), .right) } + [
-        ("counts", .left), ("firmness", .left),
-      ])
-    for (number, row) in (results.sets.first?.rows ?? []).enumerated() {
-      guard let measured = row.measured ?? row.high else { continue }
+  private static func rowTable(_ results: ValidationResults) -> Table {
+    let rows = (results.sets.first?.rows ?? []).enumerated()
+    var columns: [Table.Column] = [
+      "benchmark", "figure", "measured on", .number("measured"), .number("spread"),
+    ]
+    columns += results.sets.map { Table.Column.number($0.name.escaped) }
+    columns += ["counts", "firmness"]
+    return Table(columns, of: rows) { number, row in
+      guard let measured = row.measured ?? row.high else { return nil }
       let figure = NumberFormat.text(measured, row.unit)
-      let predictions = results.sets.map { ($0.name, $0.rows[number]) }
-      table.append(
-        [
-          MarkdownText.escaped(row.benchmark), MarkdownText.escaped(row.label),
-          MarkdownText.escaped(row.measuredOn), row.isBound ? "at most \(figure)" : figure,
-          spread(row, around: measured),
-        ] + predictions.map { prediction($0.1) } + [
-          predictions.first { $0.0 == row.measuredOn }.map { counts($0.1) }
-            ?? "no: another device",
-          row.firmness.rawValue,
-        ])
+      let own = results.sets.first { $0.name == row.measuredOn }?.rows[number]
+      let facts = [
+        row.benchmark.escaped, row.label.escaped, row.measuredOn.escaped,
+        row.isBound ? "at most \(figure)" : figure, spread(row, around: measured),
+      ]
+      let predictions = results.sets.map { prediction($0.rows[number]) }
+      let counted = own.map { counts($0) } ?? "no: another device"
+      return facts + predictions + [counted, row.firmness.rawValue]
     }
-    return table
   }
 
   private static func spread(_ row: ValidationRowResult, around measured: Double) -> String {
@@ -190,7 +187,7 @@ package enum ValidationReport {
   }
 
   private static func counts(_ row: ValidationRowResult) -> String {
-    if let reason = row.modelled.reason { return "no: \(MarkdownText.escaped(reason))" }
+    if let reason = row.modelled.reason { return "no: \(reason.escaped)" }
     if row.isBound {
       return "no: a bound that the model \(row.isWithinSpread == true ? "keeps" : "breaks")"
     }
@@ -203,30 +200,26 @@ package enum ValidationReport {
     }
   }
 
-  private static func missingTable(_ results: ValidationResults) -> MarkdownTable {
-    var table = MarkdownTable(texts: ["benchmark", "figure", "published", "reason"])
-    for row in results.sets.first?.rows ?? [] where row.measured == nil && !row.isBound {
-      table.append([
-        MarkdownText.escaped(row.benchmark), MarkdownText.escaped(row.label),
-        MarkdownText.escaped(row.figure), MarkdownText.escaped(row.modelled.reason ?? ""),
-      ])
+  private static func missingTable(_ results: ValidationResults) -> Table {
+    let rows = results.sets.first?.rows ?? []
+    return Table(
+      ["benchmark", "figure", "published", "reason"],
+      of: rows.filter { $0.measured == nil && !$0.isBound }
+    ) { row in
+      [row.benchmark, row.label, row.figure, row.modelled.reason ?? ""].map(\.escaped)
     }
-    return table
   }
 
-  private static func benchmarkTable(_ results: ValidationResults) -> MarkdownTable {
-    var table = MarkdownTable(texts: ["benchmark", "what happened", "source", "assumptions"])
-    for benchmark in results.benchmarks {
-      table.append([
-        MarkdownText.escaped(benchmark.name), MarkdownText.escaped(benchmark.title),
-        MarkdownText.escaped(benchmark.source), MarkdownText.escaped(benchmark.assumptions),
-      ])
+  private static func benchmarkTable(_ results: ValidationResults) -> Table {
+    Table(
+      ["benchmark", "what happened", "source", "assumptions"], of: results.benchmarks
+    ) { benchmark in
+      [benchmark.name, benchmark.title, benchmark.source, benchmark.assumptions].map(\.escaped)
     }
-    return table
   }
 
   /// The results with what follows from them.
-  private struct Document: Encodable {
+  private struct Contents: Encodable {
     struct Errors: Encodable {
       let set: String
       let figures: String
@@ -278,7 +271,7 @@ package enum ValidationReport {
   }
 
   private static func name(_ row: ValidationRowResult) -> String {
-    MarkdownText.escaped("\(row.benchmark): \(row.label)")
+    "\(row.benchmark): \(row.label)".escaped
   }
 
   private static func factor(_ value: Double?) -> String {

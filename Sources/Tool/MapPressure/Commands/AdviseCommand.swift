@@ -188,14 +188,10 @@ struct AdviseCommand: ToolCommand {
   private func replay(
     _ pins: AppPins, in folder: String, _ tool: MapPressureTool
   ) async throws -> PinsAnswer {
-    try RunFolder.check(folder, replacing: overwrite)
-    let scenario = try Scenario(
-      yaml: pins.text(families: tool.families), file: RunFolder.ownScenario(in: folder),
-      families: tool.families)
-    try scenario.workload.check(sizes: scenario.sizes)
-    return try await AppPinsRun(
-      scenario: scenario, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
-      folder: folder, trials: 0, replaces: overwrite, isQuiet: quiet || json,
+    try await AppPinsRun(
+      scenario: pins.scenario(in: folder, replacing: overwrite, families: tool.families),
+      limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600), folder: folder,
+      trials: 0, replaces: overwrite, isQuiet: quiet || json,
       call: tool.invocation
     ).answer()
   }

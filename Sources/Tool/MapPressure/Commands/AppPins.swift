@@ -63,6 +63,19 @@ package struct AppPins: Sendable {
       """
   }
 
+  /// The scenario of a run that begins in a folder.
+  ///
+  /// - Parameter replaces: true to replace a finished run in the folder.
+  func scenario(
+    in folder: String, replacing replaces: Bool, families: FamilyRegistry
+  ) throws -> Scenario {
+    try RunFolder.check(folder, replacing: replaces)
+    let scenario = try Scenario(
+      yaml: text(families: families), file: RunFolder.ownScenario(in: folder), families: families)
+    try scenario.workload.check(sizes: scenario.sizes)
+    return scenario
+  }
+
   private var data: String {
     get throws {
       guard let path = facts.data else {

@@ -40,52 +40,49 @@ struct PercentArgument: CustomStringConvertible {
   var description: String { "\((share * 1_000).rounded() / 10) %" }
 }
 
-/// A size on the command line: a number of pins or of another load, whose digits underscores may
-/// group.
-struct SizeArgument {
-  let size: Int
-
-  init(_ argument: String) throws {
+/// Values on the command line that need no type of their own.
+enum ArgumentValue {
+  /// Reads a size: a number of pins or of another load, whose digits underscores may group.
+  static func size(_ argument: String) throws -> Int {
     guard let size = Int(argument.filter { $0 != "_" }), size >= 1 else {
       throw ValidationError("expected a whole number above 0, such as 10_000")
     }
-    self.size = size
+    return size
   }
-}
 
-/// A tolerance on the command line: `bytes-allocated=1%`.
-struct ToleranceArgument {
-  let tolerance: Tolerance
+  /// Reads a number of measured trials of each case; 0 measures nothing.
+  static func trialCount(_ argument: String) throws -> Int {
+    guard let count = Int(argument), (0...1_000).contains(count) else {
+      throw ValidationError("expected a whole number from 0 to 1,000")
+    }
+    return count
+  }
 
-  init(_ argument: String) throws {
+  /// Reads a tolerance: `bytes-allocated=1%`.
+  static func tolerance(_ argument: String) throws -> Tolerance {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, let share = Tolerance.share(parts[1]) else {
       throw ValidationError("expected METRIC=PERCENT%, such as bytes-allocated=1%")
     }
-    tolerance = Tolerance(metric: String(parts[0]), share: share)
+    return Tolerance(metric: String(parts[0]), share: share)
   }
-
-  static let help = ArgumentHelp(
-    "How much worse a metric may get, as METRIC=PERCENT%. Overrides the scenario file.",
-    valueName: "metric=percent%")
 }
 
-extension [ToleranceArgument] {
+extension [Tolerance] {
   /// The tolerances, the last option first.
   ///
   /// - Throws: `UnknownToleranceMetric` for a metric that is not in the list.
   func tolerances(of metrics: [Metric]) throws(UnknownToleranceMetric) -> [Tolerance] {
-    for argument in self
-    where !metrics.contains(where: { $0.name == argument.tolerance.metric }) {
+    for tolerance in self where !metrics.contains(where: { $0.name == tolerance.metric }) {
       throw UnknownToleranceMetric(
-        name: argument.tolerance.metric, known: metrics.map(\.name).uniqued())
+        name: tolerance.metric, known: metrics.map(\.name).uniqued())
     }
-    return reversed().map(\.tolerance)
+    return reversed()
   }
 
   /// The options as arguments of a command line.
   var repeatedArguments: [String] {
-    flatMap { ["--tolerance", "\($0.tolerance.metric)=\($0.tolerance.share * 100)%"] }
+    flatMap { ["--tolerance", "\($0.metric)=\($0.share * 100)%"] }
   }
 }
 
@@ -95,20 +92,6 @@ struct UnknownToleranceMetric: Error, CustomStringConvertible {
   let known: [String]
 
   var description: String {
-    "--tolerance: there is no metric '\(name)'"
-      + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
-      + " (known: \(known.joined(separator: ", ")))"
-  }
-}
-
-/// A number of measured trials of each case, on the command line; 0 measures nothing.
-struct TrialCountArgument {
-  let count: Int
-
-  init(_ argument: String) throws {
-    guard let count = Int(argument), (0...1_000).contains(count) else {
-      throw ValidationError("expected a whole number from 0 to 1,000")
-    }
-    self.count = count
+    "--tolerance: there is no metric '\(name)'" + NearestName.hint(for: name, among: known)
   }
 }

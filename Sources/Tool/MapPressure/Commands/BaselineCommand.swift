@@ -12,21 +12,15 @@ struct BaselineCommand: ParsableCommand {
     commandName: "baseline",
     abstract: "Write the costs of all cases to a file, and compare later runs with it.",
     discussion: """
-      A baseline is a file to commit. It holds counted and modelled numbers exactly,
-      one line for each metric. Of measured numbers it holds the ratio to the naive
-      strategy of the same run, because ratios can be compared between days and
-      times cannot.
+      A baseline is a file to commit: the results of a run with fewer fields, one
+      line for each metric of a case. Counted and modelled numbers are compared
+      exactly, times and memory with a coarse limit, because they come from another
+      moment or machine.
 
         mappressure baseline update baseline.json    measure, and write the file
         mappressure baseline check baseline.json     measure, and compare with it
       """,
     subcommands: [BaselineUpdateCommand.self, BaselineCheckCommand.self])
-
-  /// Prints the error of a baseline, and returns its exit code.
-  static func refuse(_ error: BaselineError, _ tool: MapPressureTool) -> ToolExitCode {
-    tool.errors.write(error)
-    return error.exitCode
-  }
 }
 
 extension CaseSelection {
@@ -46,8 +40,8 @@ struct BaselineCheckCommand: ToolCommand {
     abstract: "Measure, and compare with a baseline file.",
     discussion: """
       Counted and modelled numbers are compared exactly: a change for the worse that
-      exceeds the metric's tolerance is a regression. Ratios of measured numbers are
-      compared by a test, with a margin of 20 %.
+      exceeds the metric's tolerance is a regression. Times and memory are compared
+      with a coarse limit, which the output names. For a fine answer use 'gate --base'.
 
         mappressure baseline check baseline.json
         mappressure baseline check baseline.json ten-thousand-pins --sizes 10000
@@ -76,26 +70,21 @@ struct BaselineCheckCommand: ToolCommand {
     if let out { try ComparisonFolder.check(out) }
     let plan = try options.plan(
       of: ScenarioLibrary().names(scenarios, inBaseline: file), families: tool.families)
-    let baseline = BaselineComparison(
-      file: file, plan: plan,
+    let tolerances = try comparison.tolerances.tolerances(of: plan.scenarios.flatMap(\.metrics))
+    let results = try await plan.compared(
+      withBaseline: file,
       selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
-      tolerances: try comparison.tolerances.tolerances(of: plan.scenarios.flatMap(\.metrics)),
-      policy: comparison.hostMismatch, exactOnly: false,
+      tolerances: tolerances, policy: comparison.hostMismatch,
       command: tool.invocation.command(
-        ["baseline", "check", file]
-          + options.repeatedArguments + comparison.repeatedArguments))
-    do {
-      return try ComparisonOutput(
-        results: try await baseline.results { plan in
-          try await PlanRun.measure(
-            plan, limits: options.limits, folder: out, isQuiet: options.quiet,
-            for: tool.invocation)
-        },
-        failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out
-      ).finish(tool.output, errors: tool.errors)
-    } catch let error as BaselineError {
-      return BaselineCommand.refuse(error, tool)
+        ["baseline", "check", file] + options.repeatedArguments + comparison.repeatedArguments)
+    ) { plan in
+      try await PlanRun.measure(
+        plan, limits: options.limits, folder: out, isQuiet: options.quiet, for: tool.invocation)
     }
+    return try ComparisonOutput(
+      results: results, failsOnInconclusive: comparison.failOnInconclusive,
+      isQuiet: options.quiet, folder: out
+    ).finish(tool.output, errors: tool.errors)
   }
 }
 
@@ -133,14 +122,6 @@ struct BaselineUpdateCommand: ToolCommand {
   var out: String?
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    do {
-      return try await update(with: tool)
-    } catch let error as BaselineError {
-      return BaselineCommand.refuse(error, tool)
-    }
-  }
-
-  private func update(with tool: MapPressureTool) async throws -> ToolExitCode {
     let plan = try options.plan(of: scenarios, families: tool.families)
     let selection = CaseSelection(
       options, scenarios: scenarios, of: plan.scenarios.map(\.name))
@@ -152,14 +133,43 @@ struct BaselineUpdateCommand: ToolCommand {
         scenarios: plan.scenarios.map { ScenarioDescription($0, selection: plan.selection) },
         provenance: .current(commit: await GitCommit.current()))
     }
-    let run = try await results(of: plan, tool)
-    let update = try BaselineUpdate(
-      of: existing, with: run, selection: selection)
-    try BaselineFileWriter.write(update.document, to: file)
-    if !options.quiet {
-      tool.output.print(BaselineChangesText.text(update, file: file))
+    let run = try await PlanRun.measure(
+      plan, .fresh, limits: options.limits, folder: out, isQuiet: options.quiet,
+      for: tool.invocation, whenInterrupted: "interrupted; the baseline is unchanged")
+    let update = try BaselineUpdate(of: existing, with: run, selection: selection)
+    let text = try update.document.baselineText()
+    do {
+      try AtomicFile.write(text, to: file)
+    } catch {
+      throw BaselineError.cannotWrite(path: file, reason: error.reason)
     }
+    if !options.quiet { printChanges(of: update, from: existing, tool) }
     return .pass
+  }
+
+  /// Prints the changes from the earlier file, and the size of the new one.
+  private func printChanges(
+    of update: BaselineUpdate, from earlier: RunResults?, _ tool: MapPressureTool
+  ) {
+    let document = update.document
+    if let earlier {
+      let changes = ComparisonResults(
+        kind: .baseline, base: .init(name: "the earlier \(file)", provenance: earlier.provenance),
+        head: .init(name: "this run", provenance: document.provenance), cases: update.changes,
+        command: tool.invocation.command(["baseline", "check", file]))
+      tool.output.printSummary(
+        ComparisonTable.text(
+          changes, verdict: ComparisonVerdict(changes),
+          width: tool.output.width ?? SummaryTable.standardWidth, report: "the file"))
+    }
+    let metrics = document.cases.reduce(0) { $0 + $1.metrics.count }
+    var text = earlier == nil ? "\(file), new: " : "\(file): "
+    text += LimitedList.counted(document.cases.count, "case") + ", "
+    text += LimitedList.counted(metrics, "metric")
+    if update.keptCases > 0 {
+      text += "; \(LimitedList.counted(update.keptCases, "case")) not selected and kept"
+    }
+    tool.output.print(text)
   }
 
   /// The existing baseline; `nil` if the file is created or replaced as a whole.
@@ -168,51 +178,26 @@ struct BaselineUpdateCommand: ToolCommand {
   /// if it is a baseline of another version or `--force` was given.
   private func existing(
     _ selection: CaseSelection, _ tool: MapPressureTool
-  ) throws(BaselineError) -> Baseline? {
-    try BaselineFileWriter.check(file)
+  ) throws(BaselineError) -> RunResults? {
     do {
-      return try Baseline(contentsOf: file)
+      return try RunResults(baseline: file)
     } catch {
       switch error {
       case .missing: return nil
-      case .cannotRead: throw error
+      // A folder, a device, or a file of somebody else.
+      case .cannotRead(let path, let reason): throw .cannotWrite(path: path, reason: reason)
       case .empty where selection.isEverything: return nil
       default:
         if !force {
           guard selection.isEverything else { throw error }
-          guard Baseline.isBaseline(contentsOf: file) else {
+          guard RunResults.isBaseline(contentsOf: file) else {
             throw .notABaseline(path: file)
           }
         }
-        tool.errors.write(Replacement(why: error))
+        tool.errors.write(error)
+        tool.errors.write("the file is replaced\n")
         return nil
       }
     }
-  }
-
-  /// The reason why the file is replaced.
-  private struct Replacement: Error, CustomStringConvertible {
-    let why: BaselineError
-
-    var description: String { "\(why); the file is replaced" }
-  }
-
-  private func results(of plan: Plan, _ tool: MapPressureTool) async throws -> RunResults {
-    let message = "interrupted; the baseline is unchanged"
-    if let out {
-      let results = try await PlanRun(
-        plan: plan, limits: options.limits, folder: out, isQuiet: options.quiet,
-        origin: await tool.invocation.origin, call: tool.invocation
-      ).results(.fresh, whenInterrupted: message)
-      try RunReport.write(
-        results, verdict: RunVerdict(results), ledger: ScenarioLibrary().ledger(), to: out)
-      return results
-    }
-    let temporary = try Workspace()
-    defer { temporary.remove() }
-    return try await PlanRun(
-      plan: plan, limits: options.limits, folder: temporary.path, isQuiet: options.quiet,
-      origin: await tool.invocation.origin, call: tool.invocation
-    ).results(.fresh, whenInterrupted: message)
   }
 }

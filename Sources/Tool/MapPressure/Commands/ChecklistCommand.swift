@@ -120,8 +120,7 @@ private enum ChecklistError: Error, CustomStringConvertible {
     switch self {
     case .unknownStrategy(let name, let run, let known):
       "--strategy: expected a strategy of the run in \(run), found '\(PlainText.line(name))'"
-        + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
-        + " (known: \(known.joined(separator: ", ")))"
+        + NearestName.hint(for: name, among: known)
     case .nothingChecked(let run):
       "\(run): expected a run that shows at least one point of the checklist, found none; "
         + "run the default suite, or your scenarios of the families that the list names"

@@ -41,8 +41,8 @@ struct CompareCommand: ToolCommand {
 
   @Option(
     parsing: .upToNextOption, help: "Compare only these sizes.",
-    transform: SizeArgument.init)
-  var sizes: [SizeArgument] = []
+    transform: ArgumentValue.size)
+  var sizes: [Int] = []
 
   @OptionGroup var comparison: ComparisonOptions
 
@@ -76,7 +76,7 @@ struct CompareCommand: ToolCommand {
     let asked = CaseSelection(
       scenarios: scenarios.isEmpty ? nil : scenarios,
       strategies: strategies.isEmpty ? nil : strategies,
-      sizes: sizes.isEmpty ? nil : sizes.map(\.size))
+      sizes: sizes.isEmpty ? nil : sizes)
     try asked.check(against: [before, after])
     // Cases that the second run was not asked for are not removed cases, unless this comparison
     // asks for them.

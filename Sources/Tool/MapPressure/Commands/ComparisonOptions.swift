@@ -7,9 +7,11 @@ import Support
 /// The options of commands that compare.
 struct ComparisonOptions: ParsableArguments {
   @Option(
-    name: .customLong("tolerance"), help: ToleranceArgument.help,
-    transform: ToleranceArgument.init)
-  var tolerances: [ToleranceArgument] = []
+    name: .customLong("tolerance"),
+    help: ArgumentHelp(
+      "How much worse a metric may get, as METRIC=PERCENT%. Overrides the scenario file.",
+      valueName: "metric=percent%"), transform: ArgumentValue.tolerance)
+  var tolerances: [Tolerance] = []
 
   @Option(
     help: ArgumentHelp(

@@ -13,7 +13,7 @@ struct CaseArgument {
   init(_ argument: String) throws {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 || parts.count == 3, let strategy = parts.last, !strategy.isEmpty,
-      let size = try? SizeArgument(parts[parts.count - 2]).size
+      let size = try? ArgumentValue.size(parts[parts.count - 2])
     else {
       throw ValidationError(
         "expected SIZE/STRATEGY or VARIANT/SIZE/STRATEGY, such as 10000/grid-clusters")
@@ -71,8 +71,7 @@ private enum DebugError: Error, CustomStringConvertible {
     switch self {
     case .unknown(let kind, let name, let known):
       "--case: the scenario has no \(kind) '\(PlainText.line(name))'"
-        + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
-        + " (known: \(known.joined(separator: ", ")))"
+        + NearestName.hint(for: name, among: known)
     }
   }
 }

@@ -35,8 +35,8 @@ struct ExportCommand: ToolCommand {
 
   @Option(
     help: "The size of a recording. (default: the largest)",
-    transform: SizeArgument.init)
-  var size: SizeArgument?
+    transform: ArgumentValue.size)
+  var size: Int?
 
   @Option(help: "The strategy of a recording.")
   var strategy: String?
@@ -106,7 +106,7 @@ struct ExportCommand: ToolCommand {
     guard let name = scenario ?? (scenarios.count == 1 ? scenarios[0] : nil),
       let found = results[scenario: name]
     else { throw ExportError.noScenario(scenario, known: scenarios) }
-    let size = size?.size ?? found.cases.map(\.scenarioCase.size).max() ?? 0
+    let size = size ?? found.cases.map(\.scenarioCase.size).max() ?? 0
     let cases = found.cases.filter { $0.scenarioCase.size == size }
     guard let result = cases.first(where: { $0.scenarioCase.strategy == strategy }) else {
       throw ExportError.noCase(

@@ -9,13 +9,8 @@ struct FileReading: Encodable {
     case onLand, onLandIfSwapped, looksSwapped
   }
 
-  private let summary: PinFileSummary
-  private let land: CoordinateAudit
-
-  init(_ summary: PinFileSummary, land: CoordinateAudit) {
-    self.summary = summary
-    self.land = land
-  }
+  let summary: PinFileSummary
+  let land: CoordinateAudit
 
   func encode(to encoder: any Encoder) throws {
     try summary.encode(to: encoder)

@@ -38,11 +38,9 @@ struct FitProfileCommand: ToolCommand {
 
   func validate() throws {
     guard PlatformProfile.builtInNames.contains(basedOn) else {
-      let nearest = NearestName.find(basedOn, among: PlatformProfile.builtInNames)
       throw ValidationError(
         "--based-on: there is no profile '\(PlainText.shortened(basedOn, to: 80))'"
-          + (nearest.map { "; did you mean '\($0)'?" } ?? "")
-          + " (known: \(PlatformProfile.builtInNames.joined(separator: ", ")))")
+          + NearestName.hint(for: basedOn, among: PlatformProfile.builtInNames))
     }
     if let out, !out.hasSuffix(".yaml"), !out.hasSuffix(".yml") {
       throw ValidationError(
@@ -64,7 +62,7 @@ struct FitProfileCommand: ToolCommand {
     do throws(AtomicFile.Failure) {
       try AtomicFile.write(profile.text, to: path)
     } catch {
-      throw UnwritableProfile(path: path, reason: error.reason)
+      throw EnvironmentError(path: path, reason: error.reason)
     }
     tool.output.print(
       "\nWritten: \(path), the profile \(profile.name) with \(fit.parameters.count) parameters. "
@@ -81,12 +79,4 @@ private struct NoParameter: Error, CustomStringConvertible {
     "\(PlainText.line(recording)): expected a recording that tells at least one parameter, found "
       + "none; no profile was written. Documentation/YourPhone.md says what to record."
   }
-}
-
-/// A profile that could not be written.
-private struct UnwritableProfile: Error, CustomStringConvertible {
-  let path: String
-  let reason: String
-
-  var description: String { "cannot write \(PlainText.line(path)): \(reason)" }
 }

@@ -14,7 +14,7 @@ struct GateCommand: ToolCommand {
     discussion: """
       Counted and modelled numbers are compared exactly. For times, both programs
       replay the same frames in turns, in many pairs of processes; with a baseline
-      file, only ratios to the naive strategy are compared.
+      file, times and memory are compared with a coarse limit.
 
         mappressure gate --base main
         mappressure gate --base v1.2 ten-thousand-pins --sizes 10000
@@ -92,12 +92,12 @@ struct GateCommand: ToolCommand {
     switch try base.choice {
     case .baseline(let file):
       do {
-        return try await BaselineComparison(
-          file: file, plan: plan,
+        return try await plan.compared(
+          withBaseline: file,
           selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
           tolerances: tolerances, policy: comparison.hostMismatch, exactOnly: timing.exactOnly,
           command: command(tool)
-        ).results { plan in
+        ) { plan in
           try await PlanRun.measure(
             plan, limits: options.limits, folder: nil, isQuiet: options.quiet,
             for: tool.invocation)

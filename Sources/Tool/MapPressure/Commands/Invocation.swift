@@ -12,16 +12,9 @@ package struct Invocation: Sendable {
   /// The stream of progress and messages.
   let errors: StandardError
   let interruption: Interruption
+}
 
-  private init(
-    words: [String], output: StandardOutput, errors: StandardError, interruption: Interruption
-  ) {
-    self.words = words
-    self.output = output
-    self.errors = errors
-    self.interruption = interruption
-  }
-
+extension Invocation {
   /// Creates a call that is run as a value: the cancellation of its task interrupts it.
   package init(words: [String], output: StandardOutput, errors: StandardError) {
     self.init(words: words, output: output, errors: errors, interruption: .cancellation)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Gate
 import ScenarioModel
 import Support
 
@@ -41,7 +42,6 @@ struct MapPressureCommand: ParsableCommand {
       CompareCommand.self,
       BaselineCommand.self,
       GateCommand.self,
-      CalibrateCommand.self,
       FitProfileCommand.self,
       ServeCommand.self,
       DoctorCommand.self,
@@ -60,8 +60,7 @@ struct MapPressureCommand: ParsableCommand {
     guard let name, !name.hasPrefix("-"), !(commands + hidden).contains(name) else { return }
     throw ValidationError(
       "there is no command '\(PlainText.line(name))'"
-        + (NearestName.find(name, among: commands).map { "; did you mean '\($0)'?" } ?? "")
-        + " (known: \(commands.joined(separator: ", ")))")
+        + NearestName.hint(for: name, among: commands))
   }
 
   /// Prints an error: one in the arguments with the usage, any other as its description.
@@ -73,7 +72,7 @@ struct MapPressureCommand: ParsableCommand {
     let code = exitCode(for: error)
     guard code != .failure else {
       invocation.errors.write(error)
-      return ToolExitCode.toolError.rawValue
+      return ((error as? BaselineError)?.exitCode ?? .toolError).rawValue
     }
     // Examples name the program that runs.
     let message = fullMessage(for: error, columns: nil)

@@ -209,9 +209,14 @@ final class ProgressDisplay: Sendable {
 }
 
 extension PlanRun {
-  /// Measures a plan for a comparison, in a folder that gets its report, or in a temporary one.
+  /// Measures a plan for a comparison or a baseline, in a folder that gets its report, or in a
+  /// temporary one.
+  ///
+  /// - Parameter message: the message for a user who interrupts the run.
   static func measure(
-    _ plan: Plan, limits: WorkerLimits, folder: String?, isQuiet: Bool, for call: Invocation
+    _ plan: Plan, _ mode: Coordinator.Mode = .overwrite, limits: WorkerLimits, folder: String?,
+    isQuiet: Bool, for call: Invocation,
+    whenInterrupted message: String = "interrupted; nothing was compared"
   ) async throws -> RunResults {
     let temporary = folder == nil ? try Workspace() : nil
     defer { temporary?.remove() }
@@ -219,7 +224,7 @@ extension PlanRun {
     let results = try await PlanRun(
       plan: plan, limits: limits, folder: path, isQuiet: isQuiet, origin: await call.origin,
       call: call
-    ).results(.overwrite, whenInterrupted: "interrupted; nothing was compared")
+    ).results(mode, whenInterrupted: message)
     if let folder {
       try RunReport.write(
         results, verdict: RunVerdict(results), ledger: ScenarioLibrary().ledger(), to: folder)

@@ -175,16 +175,16 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     parsing: .upToNextOption, help: "Run these sizes instead of the scenario's own.",
-    transform: SizeArgument.init)
-  var sizes: [SizeArgument] = []
+    transform: ArgumentValue.size)
+  var sizes: [Int] = []
 
   @Option(
     help: """
       The number of measured trials of each case, instead of the scenario's own; 0 measures
       nothing.
       """,
-    transform: TrialCountArgument.init)
-  var trials: TrialCountArgument?
+    transform: ArgumentValue.trialCount)
+  var trials: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -233,7 +233,7 @@ extension RunOptions {
   var selection: RunSelection {
     RunSelection(
       strategies: strategies.isEmpty ? nil : strategies,
-      sizes: sizes.isEmpty ? nil : sizes.map(\.size), trials: trials?.count, seed: seed)
+      sizes: sizes.isEmpty ? nil : sizes, trials: trials, seed: seed)
   }
 
   var limits: WorkerLimits { processLimits.limits() }
@@ -262,7 +262,7 @@ extension RunOptions {
   /// The given options, except strategies and sizes, as arguments of a command line.
   var repeatedArguments: [String] {
     var arguments: [String] = []
-    if let trials { arguments += ["--trials", "\(trials.count)"] }
+    if let trials { arguments += ["--trials", "\(trials)"] }
     if let seed { arguments += ["--seed", "\(seed)"] }
     if let timeout = processLimits.timeout { arguments += ["--timeout", "\(timeout)"] }
     if limits.memory != WorkerLimits.standard.memory {

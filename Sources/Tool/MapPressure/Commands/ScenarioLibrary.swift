@@ -117,8 +117,8 @@ struct ScenarioLibrary {
   ///
   /// - Returns: names or paths; none, for all scenarios, if the file knows none of them.
   func names(_ given: [String], inBaseline path: String) -> [String] {
-    guard given.isEmpty, let baseline = try? Baseline(contentsOf: path) else { return given }
-    return baseline.run.scenarios.map(\.scenario.name).filter { (try? file($0)) != nil }
+    guard given.isEmpty, let baseline = try? RunResults(baseline: path) else { return given }
+    return baseline.scenarios.map(\.scenario.name).filter { (try? file($0)) != nil }
   }
 
   /// Reads the ledger of the project: the files of the folder `Claims` among the scenarios; an
@@ -182,8 +182,8 @@ enum LibraryError: Error, CustomStringConvertible {
         + "add one, or give the path of a scenario file"
     case .unknownScenario(let name, let known):
       "there is no scenario '\(name)'"
-        + (NearestName.find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
-        + " (known: \(known.joined(separator: ", "))); give one of these names, or the path of a file"
+        + NearestName.hint(for: name, among: known)
+        + "; give one of these names, or the path of a file"
     }
   }
 }

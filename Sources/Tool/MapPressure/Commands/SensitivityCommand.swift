@@ -38,8 +38,8 @@ struct SensitivityCommand: ToolCommand {
 
   @Option(
     parsing: .upToNextOption, help: "Replay these sizes instead of the scenarios' own.",
-    transform: SizeArgument.init)
-  var sizes: [SizeArgument] = []
+    transform: ArgumentValue.size)
+  var sizes: [Int] = []
 
   @Option(help: "The number of joint draws of all parameters.")
   var draws = SensitivityAnalysis.Options().draws
@@ -96,7 +96,7 @@ struct SensitivityCommand: ToolCommand {
         scenarios: library.scenarios(scenarios, families: tool.families),
         selection: RunSelection(
           strategies: strategies.isEmpty ? nil : strategies,
-          sizes: sizes.isEmpty ? nil : sizes.map(\.size), trials: 1))
+          sizes: sizes.isEmpty ? nil : sizes, trials: 1))
     // A mistake in the ledger is found now, and not by the report of the run.
     let ledger = try library.ledger()
     var options = SensitivityAnalysis.Options()

@@ -108,12 +108,7 @@ struct ExtractTraceCommand: ToolCommand {
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     let trace = CameraTrace(of: try MapRecording(contentsOf: recording))
     guard !trace.frames.isEmpty else { throw TraceError.noRegion(path: recording) }
-    guard !FileManager.default.fileExists(atPath: file) else {
-      throw TraceError.exists(path: file)
-    }
-    try AtomicFile.write(trace.jsonLines, to: file)
-    tool.output.print("\(PlainText.line(file)): \(trace.frames.count) frames")
-    return .pass
+    return try trace.write(to: file, for: tool)
   }
 }
 
@@ -131,18 +126,7 @@ struct SynthesizeTraceCommand: ToolCommand {
   @Argument(help: "The file to write.")
   var file: String
 
-  @Option(
-    help: ArgumentHelp(
-      "The generator: \(CameraTraceGenerator.allCases.map(\.rawValue).joined(separator: ", ")). "
-        + "(default: pan-and-zoom)"),
-    completion: .list(CameraTraceGenerator.allCases.map(\.rawValue)),
-    transform: { name in
-      guard let generator = CameraTraceGenerator(rawValue: name) else {
-        let known = CameraTraceGenerator.allCases.map(\.rawValue)
-        throw ValidationError("expected one of \(known.joined(separator: ", "))")
-      }
-      return generator
-    })
+  @Option(help: "The generator.")
   var trace = CameraTraceGenerator.panAndZoom
 
   @Option(help: "A file with the pins to look at. (default: 10,000 pins in cities)")
@@ -177,11 +161,20 @@ struct SynthesizeTraceCommand: ToolCommand {
     let made = trace.trace(
       frames: max(1, Int((seconds * refresh).rounded())), refresh: refresh, seed: seed, pins: pins,
       viewport: TraceScreen.viewport, profile: profile)
+    return try made.write(to: file, for: tool)
+  }
+}
+
+extension CameraTraceGenerator: ExpressibleByArgument {}
+
+extension CameraTrace {
+  /// Writes a new file, and says so.
+  fileprivate func write(to file: String, for tool: MapPressureTool) throws -> ToolExitCode {
     guard !FileManager.default.fileExists(atPath: file) else {
       throw TraceError.exists(path: file)
     }
-    try AtomicFile.write(made.jsonLines, to: file)
-    tool.output.print("\(PlainText.line(file)): \(made.frames.count) frames")
+    try AtomicFile.write(jsonLines, to: file)
+    tool.output.print("\(PlainText.line(file)): \(frames.count) frames")
     return .pass
   }
 }

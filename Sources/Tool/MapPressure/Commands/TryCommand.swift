@@ -73,7 +73,7 @@ struct TryCommand: ToolCommand {
     let pins = contents.summary
     display.end()
     let reading = FileReading(
-      pins, land: CoordinateAudit(contents.pins.coordinates, land: try Land()))
+      summary: pins, land: CoordinateAudit(contents.pins.coordinates, land: try Land()))
     if let warning = reading.warning {
       tool.errors.write("\(PlainText.line(file)): \(PlainText.line(warning))\n")
     }
@@ -83,11 +83,8 @@ struct TryCommand: ToolCommand {
     let own = appPins(facts)
     let standard = "Reports/" + own.name
     let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
-    try RunFolder.check(folder, replacing: overwrite)
-    let scenario = try Scenario(
-      yaml: own.text(families: tool.families), file: RunFolder.ownScenario(in: folder),
-      families: tool.families)
-    try scenario.workload.check(sizes: scenario.sizes)
+    let scenario = try own.scenario(
+      in: folder, replacing: overwrite, families: tool.families)
     if !json { tool.output.print("\(PlainText.line(file)): \(pins)") }
 
     for size in scenario.sizes.sorted().dropLast() {

@@ -98,10 +98,8 @@ enum ValidateModelError: Error, CustomStringConvertible {
     switch self {
     case .unknownProfile(let name):
       "there is no profile '\(name)'"
-        + (NearestName.find(name, among: PlatformProfile.builtInNames)
-          .map { "; did you mean '\($0)'?" } ?? "")
-        + " (known: \(PlatformProfile.builtInNames.joined(separator: ", "))); "
-        + "give one of these names, or the path of a profile's file ending in .yaml"
+        + NearestName.hint(for: name, among: PlatformProfile.builtInNames)
+        + "; give one of these names, or the path of a profile's file ending in .yaml"
     case .repeatedProfile(let name):
       "--profile: expected profiles of different names, found '\(name)' twice; leave one out, or "
         + "change 'profile' in its file"

@@ -38,16 +38,23 @@ extension CameraTrace {
   /// (here broken for the page's width). Longitudes beyond ±180, up to ±540, are the same places. Members may come in any order; others are ignored. Every
   /// region must be valid and every time later than the one before. Blocks while it reads.
   package static func read(path: String) throws(DataFileError) -> CameraTrace {
-    var lines = try JSONLines(path: path)
     var frames: [CameraFrame] = []
-    while try lines.next({ (scanner, _) throws(DataFileError.Problem) in
-      frames.append(try CameraFrame(decoding: &scanner, after: frames.last?.time))
-    }) {}
-    guard !frames.isEmpty else {
-      throw DataFileError(
-        path: path,
-        problem: .mismatch(
-          expected: "at least one frame", found: "none", remedy: "Record the trace again."))
+    /// The line on which the current frame starts; `nil` for the file as a whole.
+    var line: Int?
+    do throws(DataFileError.Problem) {
+      var scanner = try JSONScanner(path: path)
+      line = 1
+      while try scanner.peek() != nil {
+        line = scanner.line
+        frames.append(try CameraFrame(decoding: &scanner, after: frames.last?.time))
+      }
+      line = nil
+      guard !frames.isEmpty else {
+        throw .mismatch(
+          expected: "at least one frame", found: "none", remedy: "Record the trace again.")
+      }
+    } catch {
+      throw DataFileError(path: path, location: line.map { .line($0) }, problem: error)
     }
     return CameraTrace(frames: frames)
   }
@@ -79,8 +86,12 @@ extension CameraFrame {
     try scanner.members { (name, scanner) throws(DataFileError.Problem) in
       switch name {
       case "time": time = try scanner.number()
-      case "center": center = try scanner.coordinate()
-      case "span": span = try scanner.span()
+      case "center":
+        let (latitude, longitude) = try scanner.numbers("latitude", "longitude")
+        center = Coordinate(latitude: latitude, longitude: longitude)
+      case "span":
+        let (latitude, longitude) = try scanner.numbers("latitudeDelta", "longitudeDelta")
+        span = CoordinateSpan(latitudeDelta: latitude, longitudeDelta: longitude)
       default: try scanner.skipValue()
       }
     }

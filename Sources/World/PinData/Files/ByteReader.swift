@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The bytes of a file, one after the other, through a buffer of fixed size: a file of any size
 /// takes 128 KB of memory. Unpacks a file in the format gzip while it is read. Closes the file when
@@ -21,12 +15,16 @@ struct ByteReader: ~Copyable {
   private var end = 0
   private var bytesBeforeBuffer = 0
   /// The number of bytes of the file on the disk.
-  private(set) var fileSize = 0
+  private var fileSize = 0
   /// The number of bytes of the file on the disk that were read.
-  private(set) var fileOffset = 0
+  private var fileOffset = 0
 
   /// The number of bytes consumed so far, of the unpacked ones where the file is compressed.
   var offset: Int { bytesBeforeBuffer + position }
+  /// The part of the file on the disk that was read.
+  var progress: PinFileProgress {
+    PinFileProgress(done: fileOffset, total: fileSize, unit: .bytes)
+  }
   /// True for a file in the format gzip.
   var isCompressed: Bool { inflater != nil }
 
@@ -128,13 +126,7 @@ struct ByteReader: ~Copyable {
   ) throws(DataFileError.Problem) -> Int {
     while true {
       let count = buffer.withUnsafeMutableBytes { bytes in
-        #if canImport(Darwin)
-          Darwin.read(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Glibc)
-          Glibc.read(descriptor, bytes.baseAddress, bytes.count)
-        #elseif canImport(Musl)
-          Musl.read(descriptor, bytes.baseAddress, bytes.count)
-        #endif
+        Foundation.read(descriptor, bytes.baseAddress, bytes.count)
       }
       if count >= 0 { return count }
       if errno != EINTR { throw .lastSystemError }
@@ -161,9 +153,7 @@ enum ASCII {
   static let colon = UInt8(ascii: ":")
   static let semicolon = UInt8(ascii: ";")
   static let openBracket = UInt8(ascii: "[")
-  static let closeBracket = UInt8(ascii: "]")
   static let openBrace = UInt8(ascii: "{")
-  static let closeBrace = UInt8(ascii: "}")
   static let minus = UInt8(ascii: "-")
   static let plus = UInt8(ascii: "+")
   static let point = UInt8(ascii: ".")

@@ -20,6 +20,10 @@ struct CSVRecords: ~Copyable {
   private(set) var brokenFields: [Int] = []
   /// The number of fields of the current record.
   var fieldCount: Int { fieldEnds.count }
+  /// The field that is being read, from 0, for an error; `nil` before the first record.
+  var column: Int?
+  /// The place of that field.
+  var location: DataFileError.Location? { column.map { .field(line: line, column: $0 + 1) } }
 
   init(_ reader: consuming ByteReader) {
     separator = Self.separator(of: reader.bufferedLine())
@@ -32,10 +36,7 @@ struct CSVRecords: ~Copyable {
     separator != ASCII.comma && field.contains(ASCII.comma) ? ASCII.comma : ASCII.point
   }
 
-  /// The part of the file that was read.
-  var progress: PinFileProgress {
-    PinFileProgress(done: reader.fileOffset, total: reader.fileSize, unit: .bytes)
-  }
+  var progress: PinFileProgress { reader.progress }
 
   private static func separator(of header: ArraySlice<UInt8>) -> UInt8 {
     var best = ASCII.comma
@@ -61,6 +62,9 @@ struct CSVRecords: ~Copyable {
     return field.dropFirst().dropLast()
   }
 
+  /// The fields of the current record as texts.
+  var texts: [String] { (0..<fieldCount).map { ASCII.trimmedText(field($0)) } }
+
   /// A field without the white space around it.
   func trimmedField(_ index: Int) -> ArraySlice<UInt8> {
     Self.trimmed(field(index))
@@ -76,11 +80,19 @@ struct CSVRecords: ~Copyable {
 
   /// Goes to the next record. Returns false after the last one.
   mutating func next() throws(DataFileError.Problem) -> Bool {
-    while try reader.peek() != nil {
-      try scanRecord()
-      if fieldEnds.count > 1 || !bytes.isEmpty { return true }
+    do throws(DataFileError.Problem) {
+      while try reader.peek() != nil {
+        try scanRecord()
+        if fieldEnds.count > 1 || !bytes.isEmpty {
+          column = 0
+          return true
+        }
+      }
+      return false
+    } catch {
+      column = fieldCount
+      throw error
     }
-    return false
   }
 
   /// The maximum length of a record, in bytes. Without a limit, a small compressed file could

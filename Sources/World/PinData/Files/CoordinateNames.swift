@@ -49,9 +49,15 @@ struct UsualNames: OptionSet, Hashable {
   static func slot(_ slot: Int) -> UsualNames { UsualNames(rawValue: 1 << UInt8(slot)) }
 
   /// The slot of a name; `nil` for any other name.
-  static func slot(of name: String) -> Int? {
+  ///
+  /// - Parameter chosen: the caller's names, which are then the only ones and have the first slots.
+  static func slot(of name: String, chosen: CoordinateNames? = nil) -> Int? {
+    if let chosen {
+      if name == chosen.latitude { return 0 }
+      return name == chosen.longitude ? firstLongitude : nil
+    }
     // Most names of a file are longer.
-    name.utf8.count <= 9 ? names.firstIndex(of: name.lowercased()) : nil
+    return name.utf8.count <= 9 ? names.firstIndex(of: name.lowercased()) : nil
   }
 
   /// A latitude and a longitude, by their slots.
@@ -122,72 +128,92 @@ struct CoordinateColumns {
   ///
   /// - Parameter chosen: the caller's choice of names; without it the usual names are looked for.
   static func match(_ header: [String], chosen: CoordinateNames?) -> Match {
-    guard let chosen else { return usual(header) }
-    func columns(_ name: String) -> [Int] {
-      let exact = header.indices.filter { header[$0] == name }
-      let lowercase = name.lowercased()
-      return exact.isEmpty ? header.indices.filter { header[$0].lowercased() == lowercase } : exact
-    }
-    return match(header, columns(chosen.latitude), columns(chosen.longitude))
-  }
-
-  private static func usual(_ header: [String]) -> Match {
     var columns: [[Int]] = Array(repeating: [], count: UsualNames.names.count)
-    var present: UsualNames = []
-    for (column, name) in header.enumerated() {
-      guard let slot = UsualNames.slot(of: name) else { continue }
-      columns[slot].append(column)
-      present.insert(.slot(slot))
+    if let chosen {
+      columns[0] = Self.columns(named: chosen.latitude, in: header)
+      columns[UsualNames.firstLongitude] = Self.columns(named: chosen.longitude, in: header)
+    } else {
+      for (column, name) in header.enumerated() {
+        if let slot = UsualNames.slot(of: name) { columns[slot].append(column) }
+      }
     }
+    var present: UsualNames = []
+    for slot in columns.indices where !columns[slot].isEmpty { present.insert(.slot(slot)) }
     switch present.choice {
     case .none: return .none
-    case .several:
-      return .several(columns.flatMap { $0 }.sorted().map { header[$0] })
+    case .several: return .several(columns.flatMap { $0 }.sorted().map { header[$0] })
     case .one(let pair, let besides):
-      return match(
-        header, columns[pair.latitude], columns[pair.longitude],
-        besides: besides.compactMap { columns[$0].first }.map { header[$0] })
+      let (latitudes, longitudes) = (columns[pair.latitude], columns[pair.longitude])
+      return .one(
+        CoordinateColumns(
+          latitude: latitudes[0], longitude: longitudes[0],
+          names: CoordinateNames(latitude: header[latitudes[0]], longitude: header[longitudes[0]]),
+          repeats: (Array(latitudes.dropFirst()), Array(longitudes.dropFirst())),
+          besides: besides.compactMap { columns[$0].first }.map { header[$0] }))
     }
   }
 
-  private static func match(
-    _ header: [String], _ latitudes: [Int], _ longitudes: [Int], besides: [String] = []
-  ) -> Match {
-    guard let latitude = latitudes.first, let longitude = longitudes.first else { return .none }
-    return .one(
-      CoordinateColumns(
-        latitude: latitude, longitude: longitude,
-        names: CoordinateNames(latitude: header[latitude], longitude: header[longitude]),
-        repeats: (Array(latitudes.dropFirst()), Array(longitudes.dropFirst())), besides: besides))
+  /// Finds the columns, or says why none can be meant.
+  ///
+  /// - Parameter table: the table of a database.
+  static func find(
+    in header: [String], chosen: CoordinateNames?, table: String? = nil
+  ) throws(DataFileError.Problem) -> CoordinateColumns {
+    switch match(header, chosen: chosen) {
+    case .one(let columns): return columns
+    case .none: throw missing(in: header, chosen: chosen)
+    case .several(let names): throw several(names, table: table)
+    }
   }
+
+  /// The columns of a name; in upper or lower case where none has exactly this one.
+  private static func columns(named name: String, in header: [String]) -> [Int] {
+    let exact = header.indices.filter { header[$0] == name }
+    let lowercase = name.lowercased()
+    return exact.isEmpty ? header.indices.filter { header[$0].lowercased() == lowercase } : exact
+  }
+
+  var haveRepeats: Bool { !repeats.latitude.isEmpty || !repeats.longitude.isEmpty }
+
+  /// The columns in an account.
+  var taken: PinFileSummary.Taken { PinFileSummary.Taken(names.latitude, names.longitude) }
 
   /// The note that a weaker pair is not read; none without one.
   var notes: [String] {
     besides.isEmpty ? [] : ["not read: the columns \(besides.quotedList)"]
   }
 
+  /// The columns that are looked for, in a message.
+  static func wanted(_ chosen: CoordinateNames?) -> String {
+    let latitudes = chosen.map { [$0.latitude] } ?? CoordinateNames.latitudes
+    let longitudes = chosen.map { [$0.longitude] } ?? CoordinateNames.longitudes
+    return "with a latitude column (\(latitudes.quotedList)) and a longitude column "
+      + "(\(longitudes.quotedList))"
+  }
+
   /// The problem with a CSV header that lacks one of the two.
-  static func missing(
+  private static func missing(
     in header: [String], chosen: CoordinateNames?
   ) -> DataFileError.Problem {
     .mismatch(
-      expected: "a header line with a latitude column "
-        + "(\((chosen.map { [$0.latitude] } ?? CoordinateNames.latitudes).quotedList)) and a "
-        + "longitude column "
-        + "(\((chosen.map { [$0.longitude] } ?? CoordinateNames.longitudes).quotedList))",
-      found: header.quotedList,
+      expected: "a header line " + wanted(chosen), found: header.quotedList,
       remedy: "Add or rename the columns, or name them: " + CoordinateNames.choosing)
   }
 
   /// The problem with columns of which several could be meant.
-  ///
-  /// - Parameter table: the table of a database.
-  static func several(_ names: [String], table: String? = nil) -> DataFileError.Problem {
+  private static func several(_ names: [String], table: String?) -> DataFileError.Problem {
     .mismatch(
       expected: "one pair of columns with a latitude and a longitude",
       found: "several that may be meant: " + names.quotedList
         + (table.map { " of the table \"\($0.excerpt(40))\"" } ?? ""),
       remedy: "Name the two: " + CoordinateNames.choosing)
+  }
+}
+
+extension [String] {
+  /// The position of the first of several names that is there.
+  func firstIndex(ofFirst names: [String]) -> Int? {
+    names.lazy.compactMap { firstIndex(of: $0) }.first
   }
 }
 

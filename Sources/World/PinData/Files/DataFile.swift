@@ -2,50 +2,37 @@ import Foundation
 
 /// Reads the places of a file, in whatever format it is.
 enum DataFile {
-  /// The kind of a file that was read.
+  /// What is known of a file that was read.
   struct Source {
     let format: PinFileFormat
     var isCompressed = false
     var table: String?
-    var columns: CoordinateNames?
     var taken: [PinFileSummary.Taken] = []
     var notes: [String] = []
   }
 
   /// Hands all places of a file to a collector, in the file's order.
-  ///
-  /// - Parameter properties: an empty record that takes the properties of each place; `nil` reads
-  ///   none.
   static func read(
-    path: String, options: PinFileOptions = PinFileOptions(), properties: PlaceRecord?,
-    into collector: inout some PlaceCollecting
+    path: String, into collector: inout PinCollector
   ) throws(DataFileError) -> Source {
+    let (options, details) = (collector.options, collector.details)
     let reader = try opened(path, maxUnpackedSize: options.limits.textSize)
     let isCompressed = reader.isCompressed
     let start = reader.buffered.prefix(512)
+    var source: Source
     if start.starts(with: SQLiteReader.magic) {
-      guard properties == nil else {
-        throw DataFileError(
-          path: path,
-          problem: .mismatch(
-            expected: "GeoJSON or CSV with properties", found: "a SQLite database",
-            remedy: "Export the places as CSV."))
-      }
-      return try readDatabase(reader, path: path, start: start, options, into: &collector)
+      source = try readDatabase(reader, path: path, start: start, into: &collector)
+    } else if let problem = problem(start, options) {
+      throw DataFileError(path: path, problem: problem)
+    } else if isJSON(start, path: path) {
+      var items = JSONItems(reader, details: details, options: options)
+      source = try items.read(path: path, into: &collector)
+    } else {
+      var places = try CSVPlaces(reader, path: path, chosen: options.columns, details: details)
+      source = try places.read(path: path, into: &collector)
     }
-    if let problem = problem(start, options) { throw DataFileError(path: path, problem: problem) }
-    if isJSON(start, path: path) {
-      var source = try readJSON(reader, path: path, properties, options, into: &collector)
-      source.isCompressed = isCompressed
-      return source
-    }
-    var places = CSVPlaces(
-      reader, path: path, record: properties, readsLabels: options.readsLabels)
-    let columns = try places.read(chosen: options.columns, into: &collector)
-    return Source(
-      format: .csv, isCompressed: isCompressed, columns: columns.names,
-      taken: [PinFileSummary.Taken(columns.names.latitude, columns.names.longitude)],
-      notes: columns.notes + places.notes)
+    source.isCompressed = isCompressed
+    return source
   }
 
   private static func opened(
@@ -106,65 +93,53 @@ enum DataFile {
     return parts.count > 1 && names.contains(String(parts.last ?? ""))
   }
 
-  // MARK: - JSON
-
-  private static func readJSON(
-    _ reader: consuming ByteReader, path: String, _ properties: PlaceRecord?,
-    _ options: PinFileOptions, into collector: inout some PlaceCollecting
-  ) throws(DataFileError) -> Source {
-    var items = JSONItems(reader, record: properties, options: options)
-    if options.readsLabels { items.label = PinLabel() }
-    do throws(DataFileError.Problem) {
-      while try items.next() {
-        // One name for several places would be several places of one name.
-        if properties != nil, items.geometryType != "Point", !items.coordinates.isEmpty {
-          throw .notAPoint(items.geometryType)
-        }
-        if let label = items.label { collector.take(label) }
-        for coordinate in items.coordinates {
-          do {
-            try collector.add(coordinate, items.record)
-          } catch {
-            throw error.problem
-          }
-        }
-        for reason in items.leftOut { try collector.leaveOut(reason) }
-        collector.advance(to: items.progress)
-      }
-    } catch {
-      throw DataFileError(
-        path: path, location: error.isOfContents ? items.location : nil, problem: error)
-    }
-    return Source(
-      format: items.format, columns: options.columns, taken: items.taken, notes: items.notes)
-  }
-
   // MARK: - Databases
 
   private static func readDatabase(
     _ reader: consuming ByteReader, path: String, start: ArraySlice<UInt8>,
-    _ options: PinFileOptions, into collector: inout some PlaceCollecting
+    into collector: inout PinCollector
   ) throws(DataFileError) -> Source {
+    guard !collector.isOfPlaces else {
+      throw DataFileError(
+        path: path,
+        problem: .mismatch(
+          expected: "GeoJSON or CSV with properties", found: "a SQLite database",
+          remedy: "Export the places as CSV."))
+    }
     guard reader.isCompressed else {
-      return try DatabasePlaces.open(path: path, file: path, header: start, options: options)
-        .read(isCompressed: false, into: &collector)
+      return try readTable(path, path: path, start: start, into: &collector)
     }
     let unpacked = try UnpackedFile.unpack(
-      reader, path: path, maxSize: options.limits.databaseSize)
-    return try DatabasePlaces.open(path: path, file: unpacked.path, header: start, options: options)
-      .read(isCompressed: true, into: &collector)
+      reader, path: path, maxSize: collector.options.limits.databaseSize)
+    return try readTable(unpacked.path, path: path, start: start, into: &collector)
+  }
+
+  /// - Parameter file: the file to read, which is another one for a database that was unpacked.
+  private static func readTable(
+    _ file: String, path: String, start: ArraySlice<UInt8>, into collector: inout PinCollector
+  ) throws(DataFileError) -> Source {
+    let rows = try DatabaseRows.open(
+      file, path: path, header: start, options: collector.options)
+    // A file cannot make the program take more memory than its rows are worth.
+    collector.reserve(min(rows.total, 1 << 24))
+    let content = rows.content
+    switch content {
+    case .numbers(let columns):
+      var places = DatabasePlaces(rows, columns)
+      return try places.read(path: path, into: &collector)
+    case .geometries(let column, let system):
+      var places = GeoPackagePlaces(rows, column: column, system)
+      return try places.read(path: path, into: &collector)
+    }
   }
 }
 
 extension DataFileError.Problem {
   /// The problem with a file whose places all lack a coordinate, or that has none.
   static func noPlaces(leftOut: [PinFileSummary.LeftOutReason: Int] = [:]) -> Self {
-    let counts = PinFileSummary.LeftOutReason.allCases.compactMap { reason in
-      leftOut[reason].map { "\($0) \(reason.rawValue)" }
-    }
-    return .mismatch(
+    .mismatch(
       expected: "at least one place",
-      found: counts.isEmpty ? "none" : "only what is none: " + counts.joined(separator: ", "),
+      found: leftOut.isEmpty ? "none" : "only what is none: " + leftOut.listing,
       remedy: "Check how it was exported.")
   }
 

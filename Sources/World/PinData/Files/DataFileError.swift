@@ -1,7 +1,7 @@
 import Clustering
 
-/// The reason why a file of pins, places, camera frames or typed searches cannot be used: which
-/// file, where in it, what is wrong and what to do.
+/// The reason why a file of pins, places or camera frames cannot be used: which file, where in it,
+/// what is wrong and what to do.
 package struct DataFileError: Error, Hashable, Sendable {
   /// A position in a file.
   package enum Location: Hashable, Sendable {
@@ -105,10 +105,7 @@ extension DataFileError.Problem {
   /// The problem with a coordinate, or `nil` for one on the earth.
   ///
   /// - Parameter exchange: how to exchange the two numbers, where they look swapped.
-  init?(
-    _ coordinate: Coordinate,
-    exchange: @autoclosure () -> String = "Exchange the two (GeoJSON writes longitude first)."
-  ) {
+  init?(_ coordinate: Coordinate, exchange: @autoclosure () -> String) {
     if coordinate.isValid { return nil }
     let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
     let isSwapped = Coordinate(latitude: longitude, longitude: latitude).isValid

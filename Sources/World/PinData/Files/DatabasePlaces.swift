@@ -1,174 +1,169 @@
 import Clustering
 
-/// The places of a SQLite database: rows with a latitude and a longitude, or with a geometry of a
-/// GeoPackage.
-struct DatabasePlaces: ~Copyable {
-  private let path: String
-  private let database: SQLiteReader
-  private let table: DatabaseTable
-  private let options: PinFileOptions
-
-  private init(
-    path: String, database: consuming SQLiteReader, table: DatabaseTable, options: PinFileOptions
-  ) {
-    self.path = path
-    self.database = database
-    self.table = table
-    self.options = options
+/// The rows of a database's table, in its order.
+struct DatabaseRows: ~Copyable {
+  /// What the columns of the rows hold.
+  enum Content {
+    /// A latitude and a longitude, in this order.
+    case numbers(CoordinateColumns)
+    /// A geometry of a GeoPackage.
+    case geometries(column: String, ReferenceSystem)
   }
+
+  let table: DatabaseTable
+  let content: Content
+  /// The number of rows; 0 where nobody knows it, as of a foreign file's query.
+  let total: Int
+  /// The columns of the current row.
+  private(set) var values: SQLiteRows
+  /// The current row, from 1; 0 before the first.
+  private var row = 0
 
   /// Opens a database and chooses the table.
   ///
   /// - Parameters:
-  ///   - path: the file as it was named by the caller.
   ///   - file: the file to read, which is another one for a database that was unpacked.
+  ///   - path: the file as it was named by the caller.
   ///   - header: the first bytes of the file.
   static func open(
-    path: String, file: String, header: ArraySlice<UInt8>, options: PinFileOptions
-  ) throws(DataFileError) -> DatabasePlaces {
+    _ file: String, path: String, header: ArraySlice<UInt8>, options: PinFileOptions
+  ) throws(DataFileError) -> DatabaseRows {
     do {
       let database = try SQLiteReader(path: file, header: header, limits: options.limits)
       let table = try DatabaseTables(database).table(for: options)
       if table.isComputed { database.expectComputedValues() }
-      return DatabasePlaces(path: path, database: database, table: table, options: options)
+      return try DatabaseRows(database, table, chosen: options.columns)
     } catch {
       throw DataFileError(path: path, problem: error)
     }
   }
 
-  /// Indicates whether the places are geometries.
-  private var isGeoPackage: Bool { options.columns == nil && table.geometry != nil }
-
-  /// Hands all places to a collector, in the order of the table.
-  consuming func read(
-    isCompressed: Bool, into collector: inout some PlaceCollecting
-  ) throws(DataFileError) -> DataFile.Source {
-    var source = DataFile.Source(
-      format: isGeoPackage ? .geoPackage : .sqlite, isCompressed: isCompressed, table: table.name)
-    if let columns = try read(into: &collector) {
-      source.columns = columns.names
-      source.taken = [PinFileSummary.Taken(columns.names.latitude, columns.names.longitude)]
-      source.notes = columns.notes
-    } else if let geometry = table.geometry {
-      source.taken = [PinFileSummary.Taken(geometry.name)]
+  private init(
+    _ database: SQLiteReader, _ table: DatabaseTable, chosen: CoordinateNames?
+  ) throws(DataFileError.Problem) {
+    let content: Content
+    let columns: [String]
+    if chosen == nil, let geometry = table.geometry {
+      content = .geometries(
+        column: geometry.name, try ReferenceSystem(number: geometry.referenceSystem))
+      columns = [geometry.name]
+    } else {
+      let found = try CoordinateColumns.find(
+        in: table.columns, chosen: chosen, table: table.name)
+      content = .numbers(
+        CoordinateColumns(latitude: 0, longitude: 1, names: found.names, besides: found.besides))
+      columns = [found.names.latitude, found.names.longitude]
     }
-    return source
-  }
-
-  /// Returns the columns with a latitude and a longitude; `nil` for geometries.
-  private func read(
-    into collector: inout some PlaceCollecting
-  ) throws(DataFileError) -> CoordinateColumns? {
-    var place = Place(row: 0, column: "")
-    do throws(DataFileError.Problem) {
-      // Nobody knows how many rows a query of a foreign file has.
-      let total = try table.isView ? 0 : count()
-      // A file cannot make the program take more memory than its rows are worth.
-      collector.reserve(min(total, 1 << 24))
-      if isGeoPackage, let geometry = table.geometry {
-        try readGeometries(geometry, total: total, place: &place, into: &collector)
-        return nil
-      }
-      switch CoordinateColumns.match(table.columns, chosen: options.columns) {
-      case .none: return nil
-      case .several(let names): throw CoordinateColumns.several(names, table: table.name)
-      case .one(let columns):
-        try readNumbers(columns.names, total: total, place: &place, into: &collector)
-        return columns
-      }
-    } catch {
-      let location = DataFileError.Location.row(
-        place.row, table: table.name, column: place.column)
-      throw DataFileError(
-        path: path, location: error.isOfContents && place.row > 0 ? location : nil, problem: error)
-    }
-  }
-
-  /// The place that is being read, for an error.
-  private struct Place {
-    /// The row, from 1; 0 before the first.
-    var row: Int
-    var column: String
-  }
-
-  private func count() throws(DataFileError.Problem) -> Int {
-    var rows = try database.rows("SELECT count(*) FROM \(SQLiteReader.quoted(table.name))")
-    return try rows.next() ? rows.integer(0) : 0
-  }
-
-  /// The rows of the table in its order: an index on the columns could give another one.
-  private func rows(_ columns: String...) throws(DataFileError.Problem) -> SQLiteRows {
     let name = SQLiteReader.quoted(table.name)
+    var total = 0
+    if !table.isView {
+      var count = try database.rows("SELECT count(*) FROM \(name)")
+      total = try count.next() ? count.integer(0) : 0
+    }
     // With the table's name before it, SQLite takes no name of a column for a text.
     let list = columns.map { name + "." + SQLiteReader.quoted($0) }.joined(separator: ", ")
-    return try database.rows("SELECT \(list) FROM \(name)\(table.isView ? "" : " NOT INDEXED")")
+    // An index on the columns could give another order.
+    let values = try database.rows(
+      "SELECT \(list) FROM \(name)\(table.isView ? "" : " NOT INDEXED")")
+    // At last: a value that cannot be copied is made as a whole.
+    self.table = table
+    self.content = content
+    self.total = total
+    self.values = values
   }
 
-  private func readNumbers(
-    _ names: CoordinateNames, total: Int, place: inout Place,
-    into collector: inout some PlaceCollecting
-  ) throws(DataFileError.Problem) {
-    var rows = try rows(names.latitude, names.longitude)
-    while try rows.next() {
-      place.row += 1
-      place.column = names.latitude
-      if rows.isEmpty(0), rows.isEmpty(1) {
-        try collector.leaveOut(.missingCoordinate)
-      } else {
-        let latitude = try Self.number(rows, 0)
-        place.column = names.longitude
-        let coordinate = Coordinate(latitude: latitude, longitude: try Self.number(rows, 1))
-        place.column = names.latitude
-        try add(coordinate, exchange: names.exchange, to: &collector)
-      }
-      collector.advance(to: PinFileProgress(done: place.row, total: total, unit: .rows))
-    }
+  var progress: PinFileProgress { PinFileProgress(done: row, total: total, unit: .rows) }
+
+  mutating func next() throws(DataFileError.Problem) -> Bool {
+    guard try values.next() else { return false }
+    row += 1
+    return true
   }
 
-  private func readGeometries(
-    _ geometry: DatabaseTable.GeometryColumn, total: Int, place: inout Place,
-    into collector: inout some PlaceCollecting
-  ) throws(DataFileError.Problem) {
-    let system = try ReferenceSystem(number: geometry.referenceSystem)
-    var rows = try rows(geometry.name)
-    place.column = geometry.name
-    while try rows.next() {
-      place.row += 1
-      if rows.isNull(0) {
-        try collector.leaveOut(.nullGeometry)
-      } else if rows.bytes(0).isEmpty {
-        try collector.leaveOut(.emptyGeometry)
-      } else {
-        let value = try WKBGeometry(geoPackage: rows.bytes(0), in: system)
-        for coordinate in value.coordinates {
-          try add(
-            coordinate, exchange: "Exchange the two (a GeoPackage has longitude first).",
-            to: &collector)
-        }
-        if let reason = value.leftOut { try collector.leaveOut(reason) }
-      }
-      collector.advance(to: PinFileProgress(done: place.row, total: total, unit: .rows))
-    }
+  /// The place of a column in the current row.
+  func location(_ column: String) -> DataFileError.Location? {
+    row > 0 ? .row(row, table: table.name, column: column) : nil
+  }
+}
+
+/// The places of a table that has a latitude and a longitude.
+struct DatabasePlaces: PlaceTable, ~Copyable {
+  private var rows: DatabaseRows
+  let columns: CoordinateColumns
+  var column: Int?
+
+  init(_ rows: consuming DatabaseRows, _ columns: CoordinateColumns) {
+    self.rows = rows
+    self.columns = columns
   }
 
-  private static func number(
-    _ rows: borrowing SQLiteRows, _ column: Int32
-  ) throws(DataFileError.Problem) -> Double {
-    guard let number = rows.number(column) else {
-      throw .mismatch(expected: "a number, as 52.52", found: rows.shown(column))
+  var progress: PinFileProgress { rows.progress }
+  var source: DataFile.Source {
+    DataFile.Source(
+      format: .sqlite, table: rows.table.name, taken: [columns.taken], notes: columns.notes)
+  }
+
+  func location(of _: PlaceProperty?) -> DataFileError.Location? {
+    rows.location(column == columns.longitude ? columns.names.longitude : columns.names.latitude)
+  }
+
+  mutating func next(
+    into collector: inout PinCollector
+  ) throws(DataFileError.Problem) -> Bool {
+    guard try rows.next() else { return false }
+    _ = try addRow(to: &collector)
+    return true
+  }
+
+  func isMissing(_ column: Int) -> Bool { rows.values.isEmpty(Int32(column)) }
+
+  func number(_ column: Int) throws(DataFileError.Problem) -> Double {
+    guard let number = rows.values.number(Int32(column)) else {
+      throw .mismatch(expected: "a number, as 52.52", found: rows.values.shown(Int32(column)))
     }
     return number
   }
 
-  private func add(
-    _ coordinate: Coordinate, exchange: @autoclosure () -> String,
-    to collector: inout some PlaceCollecting
-  ) throws(DataFileError.Problem) {
-    if let problem = DataFileError.Problem(coordinate, exchange: exchange()) { throw problem }
-    do {
-      try collector.add(coordinate, nil)
-    } catch {
-      throw error.problem
+  mutating func readDetails() -> PlaceDetails { PlaceDetails() }
+}
+
+/// The places of a table of a GeoPackage.
+struct GeoPackagePlaces: PlaceRows, ~Copyable {
+  private var rows: DatabaseRows
+  private let column: String
+  private let system: ReferenceSystem
+
+  init(_ rows: consuming DatabaseRows, column: String, _ system: ReferenceSystem) {
+    self.rows = rows
+    self.column = column
+    self.system = system
+  }
+
+  var progress: PinFileProgress { rows.progress }
+  var source: DataFile.Source {
+    DataFile.Source(
+      format: .geoPackage, table: rows.table.name, taken: [PinFileSummary.Taken(column)])
+  }
+
+  func location(of _: PlaceProperty?) -> DataFileError.Location? { rows.location(column) }
+
+  mutating func next(
+    into collector: inout PinCollector
+  ) throws(DataFileError.Problem) -> Bool {
+    guard try rows.next() else { return false }
+    let isNull = rows.values.isNull(0)
+    let blob = rows.values.bytes(0)
+    if blob.isEmpty {
+      try collector.leaveOut(isNull ? .nullGeometry : .emptyGeometry)
+      return true
     }
+    let geometry = try WKBGeometry(geoPackage: blob, in: system)
+    for coordinate in geometry.coordinates {
+      try collector.add(
+        coordinate, PlaceDetails(),
+        exchange: "Exchange the two (a GeoPackage has longitude first).")
+    }
+    if let reason = geometry.leftOut { try collector.leaveOut(reason) }
+    return true
   }
 }

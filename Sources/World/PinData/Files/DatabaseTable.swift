@@ -118,7 +118,8 @@ struct DatabaseTables {
       }
       guard Self.fits(named, options) else {
         throw .tables(
-          [named], expected: Self.expected(options), remedy: Self.remedy([named], options))
+          [named], expected: CoordinateColumns.wanted(options.columns),
+          remedy: Self.remedy([named], options))
       }
       return named
     }
@@ -127,9 +128,10 @@ struct DatabaseTables {
       throw .tables(
         found.isEmpty ? tables : found,
         expected: found.isEmpty
-          ? "a table " + Self.expected(options)
+          ? "a table " + CoordinateColumns.wanted(options.columns)
           : "one table only "
-            + (found[0].geometry == nil ? Self.expected(options) : "with geometries"),
+            + (found[0].geometry == nil
+              ? CoordinateColumns.wanted(options.columns) : "with geometries"),
         remedy: Self.remedy(found.isEmpty ? tables : found, options))
     }
     return found[0]
@@ -149,13 +151,6 @@ struct DatabaseTables {
     if options.columns == nil, table.geometry != nil { return true }
     if case .none = CoordinateColumns.match(table.columns, chosen: options.columns) { return false }
     return true
-  }
-
-  private static func expected(_ options: PinFileOptions) -> String {
-    let latitudes = options.columns.map { [$0.latitude] } ?? CoordinateNames.latitudes
-    let longitudes = options.columns.map { [$0.longitude] } ?? CoordinateNames.longitudes
-    return "with a latitude column (\(latitudes.quotedList)) and a longitude column "
-      + "(\(longitudes.quotedList))"
   }
 
   private static func remedy(_ tables: [DatabaseTable], _ options: PinFileOptions) -> String {

@@ -4,7 +4,7 @@ import Clustering
 /// of a GeoJSON FeatureCollection (RFC 7946), the elements of an array, or whole texts that follow
 /// one another (lines, RFC 8142). An item is a feature, a geometry, or an object with a latitude and
 /// a longitude. Members may come in any order; unknown ones are skipped.
-struct JSONItems: ~Copyable {
+struct JSONItems: PlaceRows, ~Copyable {
   private enum Part {
     /// Between texts: at the beginning, at the end, or after a line.
     case texts
@@ -13,10 +13,8 @@ struct JSONItems: ~Copyable {
   }
 
   var scanner: JSONScanner
-  /// The properties of the current feature; `nil` where the caller needs none.
-  var record: PlaceRecord?
-  /// What the current item says of its pins; `nil` where the caller does not need it.
-  var label: PinLabel?
+  /// What the current item says of its places.
+  var details: PlaceDetails
   /// The members with the coordinate that the caller chose.
   let chosen: CoordinateNames?
   private let maxPlaces: Int
@@ -36,7 +34,9 @@ struct JSONItems: ~Copyable {
   /// The type of the current item's geometry.
   var geometryType = ""
   /// The first of the current item's coordinates that is not on the earth, and its place.
-  var invalid: (index: Int, position: DataFileError.TextPosition)?
+  var invalid: (index: Int, position: DataFileError.TextPosition?)?
+  /// The names of the members that the current item's coordinate is from; `nil` for geometries.
+  var names: CoordinateNames?
   /// The place of an error, where it is before what was read.
   var errorPosition: DataFileError.TextPosition?
   /// The names of the current object's first members, for a message.
@@ -57,10 +57,10 @@ struct JSONItems: ~Copyable {
   /// The number of places in the items before the current one.
   private(set) var placeCount = 0
 
-  init(_ reader: consuming ByteReader, record: PlaceRecord?, options: PinFileOptions) {
+  init(_ reader: consuming ByteReader, details: PlaceDetails, options: PinFileOptions) {
     isSequence = reader.buffered.first == ASCII.recordSeparator
     scanner = JSONScanner(reader)
-    self.record = record
+    self.details = details
     chosen = options.columns
     maxPlaces = options.maxPlaces
     maxItems = options.maxItems
@@ -72,26 +72,39 @@ struct JSONItems: ~Copyable {
     return hasArray ? .jsonArray : .geoJSON
   }
 
-  /// The part of the file that was read.
-  var progress: PinFileProgress {
-    PinFileProgress(
-      done: scanner.reader.fileOffset, total: scanner.reader.fileSize, unit: .bytes)
-  }
+  var progress: PinFileProgress { scanner.reader.progress }
+  var source: DataFile.Source { DataFile.Source(format: format, taken: taken, notes: notes) }
 
-  /// The place of an error that was just thrown.
-  var location: DataFileError.Location {
+  func location(of _: PlaceProperty?) -> DataFileError.Location? {
     let position = errorPosition ?? scanner.position
     return part == .texts || itemCount == 0
       ? .position(position) : .feature(itemCount - 1, at: position)
   }
 
+  mutating func next(
+    into collector: inout PinCollector
+  ) throws(DataFileError.Problem) -> Bool {
+    guard try advance() else { return false }
+    // One name for several places would be several places of one name.
+    if collector.isOfPlaces, geometryType != "Point", !coordinates.isEmpty {
+      throw .notAPoint(geometryType)
+    }
+    for (index, coordinate) in coordinates.enumerated() {
+      if index == invalid?.index { errorPosition = invalid?.position }
+      try collector.add(
+        coordinate, details,
+        exchange: names?.exchange ?? "Exchange the two (GeoJSON writes longitude first).")
+    }
+    for reason in leftOut { try collector.leaveOut(reason) }
+    return true
+  }
+
   /// Goes to the next item. Returns false after the last.
-  mutating func next() throws(DataFileError.Problem) -> Bool {
+  private mutating func advance() throws(DataFileError.Problem) -> Bool {
     placeCount += coordinates.count
     forgetPlaces()
     memberNames.removeAll(keepingCapacity: true)
-    record?.removeAll()
-    if label != nil { label = PinLabel() }
+    details.removeAll()
     errorPosition = nil
     while true {
       switch part {
@@ -177,6 +190,7 @@ struct JSONItems: ~Copyable {
     coordinates.removeAll(keepingCapacity: true)
     leftOut.removeAll(keepingCapacity: true)
     invalid = nil
+    names = nil
   }
 
   /// Reads the members after the features, to the end of the collection.

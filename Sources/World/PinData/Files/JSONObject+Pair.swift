@@ -4,7 +4,7 @@ import Clustering
 extension JSONItems {
   /// Decides what an object is whose members were all read.
   mutating func finish(_ object: JSONObject) throws(DataFileError.Problem) {
-    guard object.hasGeometry || record == nil else {
+    guard object.hasGeometry || details.record == nil else {
       throw Self.notPlaces(found: "an object without a member \"geometry\"")
     }
     let isBare = !object.hasGeometry && Self.isGeometry(object.type)
@@ -34,10 +34,6 @@ extension JSONItems {
       take(PinFileSummary.Taken("coordinates[1]", "coordinates[0]"))
     } else {
       throw notPlaces(memberNames)
-    }
-    if let invalid, let problem = DataFileError.Problem(coordinates[invalid.index]) {
-      errorPosition = invalid.position
-      throw problem
     }
   }
 
@@ -77,7 +73,7 @@ extension JSONItems {
 
   /// The pair among angles. Angles without a number count where there are none with one.
   private mutating func pair(
-    of angles: JSONObject.Angles, in member: String?
+    of angles: [JSONObject.Angle], in member: String?
   ) throws(DataFileError.Problem) -> JSONObject.Pair {
     func found(_ slot: Int) -> JSONObject.Angle? { angles.first { $0.slot == slot } }
     func pair(_ names: UsualNames.Pair) -> JSONObject.Pair {
@@ -124,26 +120,19 @@ extension JSONItems {
       longitude: try number(pair.longitude, named: "longitude"))
     let names = CoordinateNames(
       latitude: pair.latitude?.name ?? "", longitude: pair.longitude?.name ?? "")
-    if let problem = DataFileError.Problem(coordinate, exchange: names.exchange) {
-      errorPosition = pair.latitude?.position
-      throw problem
-    }
+    if !coordinate.isValid { invalid = (0, pair.latitude?.position) }
     coordinates.append(coordinate)
+    self.names = names
     take(names, in: pair.member)
   }
 
   private mutating func number(
     _ angle: JSONObject.Angle?, named name: String
   ) throws(DataFileError.Problem) -> Double {
-    let found: String
-    switch angle?.value {
-    case .number(let number): return number
-    case .null: found = "null"
-    case .other(let text): found = text
-    case nil: found = "none"
-    }
+    if let number = angle?.number { return number }
     errorPosition = angle?.position
-    throw .mismatch(expected: "a \(name) that is a number", found: found)
+    throw .mismatch(
+      expected: "a \(name) that is a number", found: angle?.shown ?? "none")
   }
 
   // MARK: - What was taken

@@ -4,26 +4,18 @@ import Clustering
 struct JSONObject {
   /// A number of a coordinate.
   struct Angle {
-    enum Value {
-      case number(Double)
-      case null
-      case other(String)
-    }
-
-    let value: Value
+    /// `nil` for anything else than a number or a text of one.
+    let number: Double?
+    /// What a message shows of anything else; an empty text counts as null.
+    let shown: String
     /// The slot of its name among the usual ones; of the caller's names, that of the first ones.
     let slot: Int
     /// The name as the file writes it.
     let name: String
     let position: DataFileError.TextPosition
 
-    var number: Double? {
-      if case .number(let number) = value { number } else { nil }
-    }
+    var isNull: Bool { number == nil && shown == "null" }
   }
-
-  /// The angles in an object, each name once.
-  typealias Angles = [Angle]
 
   /// A latitude and a longitude, of which one may be missing.
   struct Pair {
@@ -33,9 +25,7 @@ struct JSONObject {
     var member: String?
 
     var hasBoth: Bool { latitude != nil && longitude != nil }
-    var isNull: Bool {
-      if case .null = latitude?.value, case .null = longitude?.value { true } else { false }
-    }
+    var isNull: Bool { latitude?.isNull == true && longitude?.isNull == true }
 
     func isEqual(to other: Pair) -> Bool {
       latitude?.number == other.latitude?.number && longitude?.number == other.longitude?.number
@@ -49,9 +39,10 @@ struct JSONObject {
   var referenceSystem: NamedReferenceSystem?
   /// The members of a geometry that is not in a feature.
   var bare = GeometryMembers(first: 0)
-  var angles = Angles()
+  /// Each name once.
+  var angles: [Angle] = []
   /// The angles in members that hold the coordinate in many exports.
-  var nested: [(member: String, angles: Angles)] = []
+  var nested: [(member: String, angles: [Angle])] = []
 
   /// The names of members that hold the coordinate in many exports, in lower case.
   static let nestedNames: Set = [
@@ -83,11 +74,11 @@ extension JSONItems {
       if object.referenceSystem?.isOfGeoJSON != true {
         object.referenceSystem = system ?? object.referenceSystem
       }
-    case "properties" where record != nil: try scanProperties()
-    case "properties" where label != nil: try scanLabelProperties()
+    case "properties" where details.areWanted: try scanProperties()
     case "properties" where isInCollection || object.type == "Feature": try scanner.skipValue()
-    case PinLabel.identifierKey where label != nil: try scanIdentifier()
-    case _ where label != nil && PinLabel.nameKeys.contains(key.lowercased()): try scanName(key)
+    case PinLabel.identifierKey where details.label != nil: try scanIdentifier()
+    case _ where details.label != nil && PinLabel.nameKeys.contains(key.lowercased()):
+      try scanName(key)
     case "geometries" where !object.hasGeometry:
       try scanGeometries(of: &object.bare)
     default: try scanOther(key, into: &object)
@@ -117,8 +108,8 @@ extension JSONItems {
   /// Reads an object in which a pair may be.
   private mutating func scanNested(
     _ member: String
-  ) throws(DataFileError.Problem) -> JSONObject.Angles {
-    var angles = JSONObject.Angles()
+  ) throws(DataFileError.Problem) -> [JSONObject.Angle] {
+    var angles = [JSONObject.Angle]()
     guard try scanner.open(.object) else { return angles }
     surveyPath.append(member)
     repeat {
@@ -131,9 +122,9 @@ extension JSONItems {
 
   /// Reads a member that has the name of a latitude or a longitude, and returns true.
   private mutating func scanAngle(
-    _ key: String, into angles: inout JSONObject.Angles
+    _ key: String, into angles: inout [JSONObject.Angle]
   ) throws(DataFileError.Problem) -> Bool {
-    guard let slot = slot(of: key) else { return false }
+    guard let slot = UsualNames.slot(of: key, chosen: chosen) else { return false }
     let angle = try scanAngle(named: key, slot: slot)
     guard let index = angles.firstIndex(where: { $0.slot == slot }) else {
       angles.append(angle)
@@ -154,35 +145,39 @@ extension JSONItems {
   ) throws(DataFileError.Problem) -> JSONObject.Angle {
     let first = try scanner.peek()
     let position = scanner.position
-    let value: JSONObject.Angle.Value
+    var number: Double?
+    var shown = "null"
     switch first {
-    case UInt8(ascii: "n"):
-      try scanner.expectWord("null")
-      value = .null
+    case UInt8(ascii: "n"): try scanner.expectWord("null")
     case ASCII.quote:
       try scanner.scanString()
       let text = ASCII.trimmedText(scanner.token[...])
-      let number = DecimalNumber.parse(Array(text.utf8)[...])
-      value = text.isEmpty ? .null : number.map { .number($0) } ?? .other("\"\(text.excerpt)\"")
+      number = DecimalNumber.parse(Array(text.utf8)[...])
+      if number == nil, !text.isEmpty { shown = "\"\(text.excerpt)\"" }
     case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
-      value = .number(try scanner.number())
+      number = try scanner.number()
     default:
       try scanner.skipValue()
-      value = .other(ASCII.name(of: first))
+      shown = ASCII.name(of: first)
     }
-    return JSONObject.Angle(value: value, slot: slot, name: name, position: position)
+    return JSONObject.Angle(
+      number: number, shown: shown, slot: slot, name: name, position: position)
   }
-}
 
-extension JSONItems {
-  /// Reads the properties of the current feature into the record.
+  // MARK: - Properties
+
+  /// Reads the properties of the current feature, as far as they are wanted.
   private mutating func scanProperties() throws(DataFileError.Problem) {
-    if try scanner.peek() == UInt8(ascii: "n") { return try scanner.expectWord("null") }
+    let first = try scanner.peek()
+    if details.record == nil, first != ASCII.openBrace { return try skipSurveyed("properties") }
+    if first == UInt8(ascii: "n") { return try scanner.expectWord("null") }
     guard try scanner.open(.object) else { return }
     repeat {
       let name = try scanner.key()
-      if let property = record?.property(named: name) {
+      if let property = details.record?.property(named: name) {
         try scanValue(of: property, named: name)
+      } else if details.label != nil, PinLabel.nameKeys.contains(name.lowercased()) {
+        try scanName(name)
       } else {
         try scanner.skipValue()
       }
@@ -207,7 +202,7 @@ extension JSONItems {
     }
     let text = ASCII.trimmedText(scanner.token[...])
     let isPreferred = name.lowercased() == property.names[0]
-    guard !text.isEmpty, isPreferred || record?[property].isEmpty == true else { return }
-    record?[property] = text
+    guard !text.isEmpty, isPreferred || details.record?[property].isEmpty == true else { return }
+    details.record?[property] = text
   }
 }

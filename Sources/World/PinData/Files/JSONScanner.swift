@@ -11,10 +11,15 @@ import Clustering
 ///       } while try scanner.continues(.object)
 ///     }
 struct JSONScanner: ~Copyable {
-  /// The two kinds of JSON values that contain others.
-  enum Container {
-    case array
-    case object
+  /// The two kinds of JSON values that contain others, by their first bytes.
+  enum Container: UInt8 {
+    case array = 0x5B
+    case object = 0x7B
+
+    var opening: UInt8 { rawValue }
+    /// Both closing brackets are two bytes behind the opening ones.
+    var closing: UInt8 { rawValue + 2 }
+    var name: String { self == .array ? "an array ('[')" : "an object ('{')" }
   }
 
   /// The maximum length of a string or a number, in bytes. Without a limit, a small compressed file
@@ -125,29 +130,6 @@ struct JSONScanner: ~Copyable {
   private static func isPartOfNumber(_ byte: UInt8) -> Bool {
     ASCII.isDigit(byte) || byte == ASCII.point || byte == ASCII.minus || byte == ASCII.plus
       || ASCII.isExponentMark(byte)
-  }
-}
-
-extension JSONScanner.Container {
-  var opening: UInt8 {
-    switch self {
-    case .array: ASCII.openBracket
-    case .object: ASCII.openBrace
-    }
-  }
-
-  var closing: UInt8 {
-    switch self {
-    case .array: ASCII.closeBracket
-    case .object: ASCII.closeBrace
-    }
-  }
-
-  var name: String {
-    switch self {
-    case .array: "an array ('[')"
-    case .object: "an object ('{')"
-    }
   }
 }
 
@@ -278,20 +260,8 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-  /// Reads an object with the members "latitude" and "longitude"; others are skipped.
-  mutating func coordinate() throws(DataFileError.Problem) -> Coordinate {
-    let (latitude, longitude) = try numbers("latitude", "longitude")
-    return Coordinate(latitude: latitude, longitude: longitude)
-  }
-
-  /// Reads an object with the members "latitudeDelta" and "longitudeDelta"; others are skipped.
-  mutating func span() throws(DataFileError.Problem) -> CoordinateSpan {
-    let (latitudeDelta, longitudeDelta) = try numbers("latitudeDelta", "longitudeDelta")
-    return CoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta)
-  }
-
-  /// Reads an object that has two members with numbers.
-  private mutating func numbers(
+  /// Reads an object that has two members with numbers; others are skipped.
+  mutating func numbers(
     _ firstName: String, _ secondName: String
   ) throws(DataFileError.Problem) -> (Double, Double) {
     var first: Double?
@@ -310,27 +280,6 @@ extension JSONScanner {
     }
     return (first, second)
   }
-}
-
-extension JSONScanner {
-  /// Reads an object with the members "center" and "span"; others are skipped.
-  mutating func region() throws(DataFileError.Problem) -> Region {
-    var center: Coordinate?
-    var span: CoordinateSpan?
-    try members { (name, scanner) throws(DataFileError.Problem) in
-      switch name {
-      case "center": center = try scanner.coordinate()
-      case "span": span = try scanner.span()
-      default: try scanner.skipValue()
-      }
-    }
-    guard let center, let span else {
-      throw .mismatch(
-        expected: "a region with the members \"center\" and \"span\"",
-        found: "an object without one of them")
-    }
-    return Region(center: center, span: span)
-  }
 
   /// Reads an object; the body reads or skips the value of each member.
   mutating func members(
@@ -341,36 +290,5 @@ extension JSONScanner {
       let name = try key()
       try read(name, &self)
     } while try continues(.object)
-  }
-}
-
-/// The values in a file of JSON lines, one after the other.
-struct JSONLines: ~Copyable {
-  private let path: String
-  private var scanner: JSONScanner
-  /// The line on which the current value starts, from 1.
-  private(set) var line = 1
-
-  init(path: String) throws(DataFileError) {
-    self.path = path
-    do {
-      scanner = try JSONScanner(path: path)
-    } catch {
-      throw DataFileError(path: path, problem: error)
-    }
-  }
-
-  /// Reads the next value and passes it on; returns false after the last.
-  mutating func next(
-    _ read: (inout JSONScanner, _ line: Int) throws(DataFileError.Problem) -> Void
-  ) throws(DataFileError) -> Bool {
-    do {
-      guard try scanner.peek() != nil else { return false }
-      line = scanner.line
-      try read(&scanner, line)
-      return true
-    } catch {
-      throw DataFileError(path: path, location: .line(line), problem: error)
-    }
   }
 }

@@ -65,7 +65,7 @@ extension JSONItems {
       let key = try scanner.key()
       let first = try scanner.peek()
       // An array has the latitudes of several places.
-      if first != ASCII.openBracket, let slot = slot(of: key) {
+      if first != ASCII.openBracket, let slot = UsualNames.slot(of: key, chosen: chosen) {
         names.insert(.slot(slot))
         try scanner.skipValue(depth: depth)
         continue
@@ -132,13 +132,6 @@ extension JSONItems {
     }
     remember(found, at: position)
     return .other
-  }
-
-  /// The slot of a member's name: of the usual names, or of the caller's, which are in the first.
-  func slot(of key: String) -> Int? {
-    guard let chosen else { return UsualNames.slot(of: key) }
-    if key == chosen.latitude { return 0 }
-    return key == chosen.longitude ? UsualNames.firstLongitude : nil
   }
 
   private struct SurveyedValues {

@@ -14,76 +14,100 @@ package struct PinFileProgress: Hashable, Sendable {
   package let unit: Unit
 }
 
-/// The receiver of what a reader finds in a file.
-protocol PlaceCollecting {
-  /// Takes what the file says of the pins that are added next.
-  mutating func take(_ label: PinLabel)
-  /// Takes a place on the earth, with its properties where the reader was given a record.
-  mutating func add(_ coordinate: Coordinate, _ record: PlaceRecord?) throws(PlaceRecord.Mistake)
-  /// Counts something that is no place, or refuses it.
-  mutating func leaveOut(
-    _ reason: PinFileSummary.LeftOutReason
-  ) throws(DataFileError.Problem)
-  /// Learns that one more item was read.
-  mutating func advance(to progress: @autoclosure () -> PinFileProgress)
-  /// Learns how many places will come at most.
-  mutating func reserve(_ count: Int)
+/// What a file says of a place besides its coordinate, as far as the caller wants to know it.
+struct PlaceDetails {
+  /// `nil` where the caller needs none.
+  var label: PinLabel?
+  /// The properties of a place that people search for; `nil` where the caller reads pins.
+  var record: PlaceRecord?
+
+  var areWanted: Bool { label != nil || record != nil }
+
+  /// Forgets the place, for the next one.
+  mutating func removeAll() {
+    if label != nil { label = PinLabel() }
+    record?.removeAll()
+  }
 }
 
-extension PlaceCollecting {
-  mutating func take(_ label: PinLabel) {}
-}
+/// Collects what the rows of a file have: pins, or places that people search for. Checks their
+/// coordinates, and counts what is left out.
+struct PinCollector {
+  /// The number of rows between two calls that show progress: several in a second.
+  private static let stepLength = 65_536
 
-/// Collects pins, and counts what is left out.
-struct PinCollector: PlaceCollecting {
-  /// The number of items between two calls that show progress: several in a second.
-  private static let progressInterval = 65_536
-
+  /// The coordinates of pins; those of places are in them.
   private(set) var coordinates: [Coordinate] = []
   /// As many as coordinates, or none.
   private(set) var labels: [PinLabel] = []
-  private var label: PinLabel?
+  private(set) var places: [Place] = []
   private(set) var leftOut: [PinFileSummary.LeftOutReason: Int] = [:]
   private(set) var bounds: PinFileSummary.Bounds?
-  private var itemCount = 0
+  /// The property that is the reason of the error that was just thrown.
+  private(set) var wrongProperty: PlaceProperty?
+  private var rowCount = 0
+  private var placeCount = 0
   private var leftOutCount = 0
-  private let options: PinFileOptions
-  private let progress: ((PinFileProgress) -> Void)?
 
-  init(options: PinFileOptions, progress: ((PinFileProgress) -> Void)?) {
+  let options: PinFileOptions
+  /// The empty details that the rows of a file fill.
+  let details: PlaceDetails
+  let showProgress: ((PinFileProgress) -> Void)?
+
+  init(
+    options: PinFileOptions = PinFileOptions(), details: PlaceDetails,
+    showProgress: ((PinFileProgress) -> Void)? = nil
+  ) {
     self.options = options
-    self.progress = progress
+    self.details = details
+    self.showProgress = showProgress
   }
 
-  mutating func take(_ label: PinLabel) {
-    self.label = label
-    self.label?.cutName()
-  }
+  /// Indicates whether a place needs properties; then nothing is left out but features that have no
+  /// geometry.
+  var isOfPlaces: Bool { details.record != nil }
 
-  mutating func add(_ coordinate: Coordinate, _: PlaceRecord?) throws(PlaceRecord.Mistake) {
-    guard coordinates.count < options.maxPlaces else {
-      throw PlaceRecord.Mistake(.tooManyPlaces(options.maxPlaces))
+  /// Takes a place.
+  ///
+  /// - Parameter exchange: how to exchange the two numbers, where they look swapped.
+  mutating func add(
+    _ coordinate: Coordinate, _ details: PlaceDetails, exchange: @autoclosure () -> String
+  ) throws(DataFileError.Problem) {
+    if let problem = DataFileError.Problem(coordinate, exchange: exchange()) { throw problem }
+    guard placeCount < options.maxPlaces else { throw .tooManyPlaces(options.maxPlaces) }
+    placeCount += 1
+    if let record = details.record {
+      do {
+        return places.append(try record.place(at: coordinate))
+      } catch {
+        wrongProperty = error.property
+        throw error.problem
+      }
     }
     coordinates.append(coordinate)
-    if let label { labels.append(label) }
+    if let label = details.label { labels.append(label) }
     if bounds?.extend(to: coordinate) == nil { bounds = PinFileSummary.Bounds(coordinate) }
   }
 
+  /// Counts something that is no place, or refuses it.
   mutating func leaveOut(
     _ reason: PinFileSummary.LeftOutReason
   ) throws(DataFileError.Problem) {
+    if isOfPlaces, reason != .nullGeometry { throw .notAPoint(reason.rawValue) }
     leftOutCount += 1
-    guard coordinates.count + leftOutCount <= options.maxItems else {
+    guard placeCount + leftOutCount <= options.maxItems else {
       throw .tooManyItems(options.maxItems)
     }
     leftOut[reason, default: 0] += 1
   }
 
-  mutating func advance(to progress: @autoclosure () -> PinFileProgress) {
-    itemCount += 1
-    if itemCount % Self.progressInterval == 0 { self.progress?(progress()) }
+  /// Counts a row, and returns true where progress is to be shown.
+  mutating func endsStep() -> Bool {
+    rowCount += 1
+    return rowCount % Self.stepLength == 0
   }
 
+  /// Learns how many pins will come at most.
   mutating func reserve(_ count: Int) {
     coordinates.reserveCapacity(min(count, options.maxPlaces))
   }

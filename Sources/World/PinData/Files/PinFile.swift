@@ -69,9 +69,10 @@ package enum PinFile {
     path: String, options: PinFileOptions = PinFileOptions(),
     progress: ((PinFileProgress) -> Void)? = nil
   ) throws(DataFileError) -> PinFileContents {
-    var collector = PinCollector(options: options, progress: progress)
-    let source = try DataFile.read(
-      path: path, options: options, properties: nil, into: &collector)
+    var collector = PinCollector(
+      options: options, details: PlaceDetails(label: options.readsLabels ? PinLabel() : nil),
+      showProgress: progress)
+    let source = try DataFile.read(path: path, into: &collector)
     guard let bounds = collector.bounds else {
       throw DataFileError(path: path, problem: .noPlaces(leftOut: collector.leftOut))
     }
@@ -83,6 +84,6 @@ package enum PinFile {
         taken: source.taken, notes: source.notes, placeCount: coordinates.count,
         leftOut: collector.leftOut, coincidentCount: coordinates.coincidentCount,
         zeroCount: coordinates.count { $0.latitude == 0 && $0.longitude == 0 }, bounds: bounds,
-        hasSwappedColumns: options.columns != nil && source.columns?.isSwapped == true))
+        hasSwappedColumns: options.columns?.isSwapped == true))
   }
 }

@@ -122,10 +122,16 @@ extension PinFileSummary: CustomStringConvertible {
   }
 
   private var leftOutText: String {
-    let counts = LeftOutReason.allCases.compactMap { reason in
-      leftOut[reason].map { "\($0) \(reason.rawValue)" }
-    }
-    return "; left out: " + (counts.isEmpty ? "none" : counts.joined(separator: ", "))
+    "; left out: " + (leftOut.isEmpty ? "none" : leftOut.listing)
+  }
+}
+
+extension [PinFileSummary.LeftOutReason: Int] {
+  /// The numbers with their reasons.
+  var listing: String {
+    PinFileSummary.LeftOutReason.allCases
+      .compactMap { reason in self[reason].map { "\($0) \(reason.rawValue)" } }
+      .joined(separator: ", ")
   }
 }
 

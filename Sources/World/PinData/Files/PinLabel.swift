@@ -14,19 +14,19 @@ package struct PinLabel: Hashable, Sendable {
   /// compressed file could fill the memory.
   package static let maxNameLength = 1_000
 
-  /// Cuts the name to its beginning of whole scalars that is not longer than allowed.
+  /// The beginning of a name, of whole scalars, that is not longer than allowed.
   ///
   /// By scalars: to find the characters of a long text takes quadratic time where they are flags.
-  mutating func cutName() {
-    guard name.utf8.count > Self.maxNameLength else { return }
+  static func cut(_ name: String) -> String {
+    guard name.utf8.count > maxNameLength else { return name }
     var scalars = String.UnicodeScalarView()
     var length = 0
     for scalar in name.unicodeScalars {
       length += UTF8.width(scalar)
-      guard length <= Self.maxNameLength else { break }
+      guard length <= maxNameLength else { break }
       scalars.append(scalar)
     }
-    name = String(scalars)
+    return String(scalars)
   }
 
   /// The names of a name's property or column, in lower case; the first that a file has is taken.
@@ -48,34 +48,21 @@ extension JSONItems {
   mutating func scanIdentifier() throws(DataFileError.Problem) {
     switch try scanner.peek() {
     case ASCII.quote:
-      label?.identifier = PinLabel.identifier(try scanner.string())
+      details.label?.identifier = PinLabel.identifier(try scanner.string())
     case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
       let number = try scanner.number()
-      label?.identifier = Int64(exactly: number).flatMap { PinLabel.identifier("\($0)") }
+      details.label?.identifier =
+        Int64(exactly: number).flatMap { PinLabel.identifier("\($0)") }
     default: try scanner.skipValue()
     }
-  }
-
-  /// Reads the name among the properties of the current feature.
-  mutating func scanLabelProperties() throws(DataFileError.Problem) {
-    guard try scanner.peek() == ASCII.openBrace else { return try skipSurveyed("properties") }
-    guard try scanner.open(.object) else { return }
-    repeat {
-      let key = try scanner.key()
-      if PinLabel.nameKeys.contains(key.lowercased()) {
-        try scanName(key)
-      } else {
-        try scanner.skipValue()
-      }
-    } while try scanner.continues(.object)
   }
 
   /// Reads a name, unless one was read under a key that is earlier in the list.
   mutating func scanName(_ key: String) throws(DataFileError.Problem) {
     guard try scanner.peek() == ASCII.quote else { return try scanner.skipValue() }
     let text = ASCII.trimmedText(Array(try scanner.string().utf8)[...])
-    if label?.name.isEmpty == true || key.lowercased() == PinLabel.nameKeys[0] {
-      label?.name = text
+    if details.label?.name.isEmpty == true || key.lowercased() == PinLabel.nameKeys[0] {
+      details.label?.name = PinLabel.cut(text)
     }
   }
 }

@@ -1,10 +1,8 @@
 import Foundation
-import GRDBSQLite
+import Support
 
-/// A SQLite database that is only read, in bounded time and memory.
-///
-/// Through SQLite's own interface, because only that opens a database as immutable.
-struct SQLiteReader: ~Copyable {
+/// A SQLite database of a stranger that is only read, in bounded time and memory.
+struct SQLiteReader {
   /// The first bytes of a database.
   static let magic = Array("SQLite format 3\0".utf8)
   /// The maximum length of a value and of a row in bytes: more than a geometry with a million
@@ -23,7 +21,7 @@ struct SQLiteReader: ~Copyable {
   /// millisecond.
   private static let instructionsPerLook: Int32 = 1_000
 
-  private let connection: OpaquePointer?
+  private let connection: SQLiteConnection
   private let deadline: ReadingDeadline
 
   /// - Parameter header: the first bytes of the file.
@@ -34,49 +32,33 @@ struct SQLiteReader: ~Copyable {
     // Without that file, the database needs no lock and no files beside it.
     let hasLog = header.dropFirst(18).first == 2 && Self.size(of: path + "-wal") > 0
     let isImmutable = header.dropFirst(18).first == 2 && !hasLog
-    var opened: OpaquePointer?
-    let code = sqlite3_open_v2(
-      Self.address(path) + (isImmutable ? "?immutable=1" : ""), &opened,
-      SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, nil)
-    connection = opened
     let size = Self.size(of: path) + (hasLog ? Self.size(of: path + "-wal") : 0)
-    deadline = ReadingDeadline(after: limits.databaseTime(forSize: size))
-    guard code == SQLITE_OK else { throw problem }
-    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.maxLength)
-    sqlite3_progress_handler(
-      connection, Self.instructionsPerLook,
-      { context in
-        guard let context else { return 0 }
-        let deadline = Unmanaged<ReadingDeadline>.fromOpaque(context).takeUnretainedValue()
-        return deadline.isOver ? 1 : 0
-      }, Unmanaged.passUnretained(deadline).toOpaque())
-    // Views of a foreign file may call no function with effects.
-    try execute("PRAGMA trusted_schema = OFF")
-    sqlite3_busy_timeout(connection, 2_000)
-    do {
-      try execute("SELECT count(*) FROM sqlite_schema")
+    let deadline = ReadingDeadline(after: limits.databaseTime(forSize: size))
+    do throws(SQLiteError) {
+      connection = try SQLiteConnection(
+        path, isImmutable ? .immutable : .readOnly, busyTimeout: 2)
+      connection.setLimit(.valueLength, to: Self.maxLength)
+      connection.interrupt(every: Self.instructionsPerLook) { deadline.isOver }
+      // Views of a foreign file may call no function with effects.
+      try connection.execute("PRAGMA trusted_schema = OFF")
     } catch {
-      guard hasLog else { throw error }
+      throw DataFileError.Problem(error, code: error.extendedCode, of: nil, deadline)
+    }
+    self.deadline = deadline
+    do {
+      var rows = try rows("SELECT count(*) FROM sqlite_schema")
+      while try rows.next() {}
+    } catch {
+      guard hasLog, case .database(let reason) = error else { throw error }
       throw .database(
-        reason: "\(error.databaseReason); its latest changes are in \(path)-wal: copy both files "
+        reason: "\(reason); its latest changes are in \(path)-wal: copy both files "
           + "into a folder that may be written, or let the app close the database")
     }
-  }
-
-  deinit {
-    sqlite3_close_v2(connection)
   }
 
   private static func size(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
-  }
-
-  /// The path as an address, in which characters with a meaning are escaped.
-  private static func address(_ path: String) -> String {
-    let absolute = URL(fileURLWithPath: path).path
-    let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#%;"))
-    return "file:" + (absolute.addingPercentEncoding(withAllowedCharacters: allowed) ?? absolute)
   }
 
   /// A name as an identifier of SQL.
@@ -87,19 +69,9 @@ struct SQLiteReader: ~Copyable {
   /// Allows short values, patterns and programs only, from now on: the rows to come are computed by
   /// the file.
   func expectComputedValues() {
-    sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, Self.maxComputedLength)
-    sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, Self.maxPatternLength)
-    sqlite3_limit(connection, SQLITE_LIMIT_VDBE_OP, Self.maxInstructions)
-  }
-
-  /// The problem that the database reported last.
-  fileprivate var problem: DataFileError.Problem {
-    .sqlite(connection, code: sqlite3_extended_errcode(connection), deadline)
-  }
-
-  private func execute(_ sql: String) throws(DataFileError.Problem) {
-    var rows = try rows(sql)
-    while try rows.next() {}
+    connection.setLimit(.valueLength, to: Self.maxComputedLength)
+    connection.setLimit(.patternLength, to: Self.maxPatternLength)
+    connection.setLimit(.instructions, to: Self.maxInstructions)
   }
 
   /// The rows that a query gives.
@@ -109,25 +81,15 @@ struct SQLiteReader: ~Copyable {
     _ sql: String, _ arguments: [String] = []
   ) throws(DataFileError.Problem) -> SQLiteRows {
     // Nothing ends the preparation of a query: views may refer to one another many times.
-    guard !deadline.isOver else { throw .sqlite(connection, code: SQLITE_INTERRUPT, deadline) }
-    var statement: OpaquePointer?
-    // No statement is run but the first; a text with zero bytes ends there.
-    guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK else {
-      throw problem
+    guard !deadline.isOver else { throw .tooSlow(deadline) }
+    do throws(SQLiteError) {
+      // Not kept: it would pass the limits that come later.
+      let statement = try connection.statement(sql, isKept: false)
+      try statement.start(with: arguments)
+      return SQLiteRows(statement: statement, connection: connection, deadline: deadline)
+    } catch {
+      throw DataFileError.Problem(error, code: error.extendedCode, of: connection, deadline)
     }
-    for (index, argument) in arguments.enumerated() {
-      let code = argument.withCString { text in
-        // SQLite makes a copy.
-        sqlite3_bind_text(
-          statement, Int32(index + 1), text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-        )
-      }
-      guard code == SQLITE_OK else {
-        sqlite3_finalize(statement)
-        throw problem
-      }
-    }
-    return SQLiteRows(statement: statement, deadline: deadline)
   }
 }
 
@@ -145,73 +107,63 @@ private final class ReadingDeadline {
   var isOver: Bool { SuspendingClock.now >= end }
 }
 
-/// The rows of a query, one after the other. Must not outlive the database.
+/// The rows of a query, one after the other.
 struct SQLiteRows: ~Copyable {
-  private let statement: OpaquePointer?
+  private let statement: SQLiteStatement
+  private let connection: SQLiteConnection
   private let deadline: ReadingDeadline
 
-  fileprivate init(statement: OpaquePointer?, deadline: ReadingDeadline) {
+  fileprivate init(
+    statement: consuming SQLiteStatement, connection: SQLiteConnection, deadline: ReadingDeadline
+  ) {
     self.statement = statement
+    self.connection = connection
     self.deadline = deadline
-  }
-
-  deinit {
-    sqlite3_finalize(statement)
   }
 
   /// Goes to the next row. Returns false after the last.
   mutating func next() throws(DataFileError.Problem) -> Bool {
-    switch sqlite3_step(statement) {
-    case SQLITE_ROW: return true
-    case SQLITE_DONE: return false
-    case let code: throw .sqlite(sqlite3_db_handle(statement), code: code, deadline)
+    do {
+      return try statement.step()
+    } catch {
+      throw DataFileError.Problem(error, code: error.code, of: connection, deadline)
     }
   }
 
   /// The text of a column; empty for null.
-  func text(_ column: Int32) -> String {
-    sqlite3_column_text(statement, column).map { String(cString: $0) } ?? ""
-  }
+  func text(_ column: Int32) -> String { statement.text(column) }
 
-  func integer(_ column: Int32) -> Int {
-    Int(sqlite3_column_int64(statement, column))
-  }
+  func integer(_ column: Int32) -> Int { Int(statement.integer(column)) }
 
-  func isNull(_ column: Int32) -> Bool {
-    sqlite3_column_type(statement, column) == SQLITE_NULL
-  }
+  func isNull(_ column: Int32) -> Bool { statement.isNull(column) }
 
   /// The number in a column, or that its text spells; `nil` where there is none.
   func number(_ column: Int32) -> Double? {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, column)
-    case SQLITE_TEXT: DecimalNumber.parse(Array(trimmed(column).utf8)[...])
-    default: nil
+    switch statement.type(column) {
+    case .integer, .real: statement.double(column)
+    case .text: DecimalNumber.parse(Array(trimmed(column).utf8)[...])
+    case .blob, .null: nil
     }
   }
 
   /// The bytes of a column; empty for null.
-  func bytes(_ column: Int32) -> [UInt8] {
-    let start = sqlite3_column_blob(statement, column)
-    return Array(
-      UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(statement, column))))
-  }
+  func bytes(_ column: Int32) -> [UInt8] { statement.bytes(column) }
 
   /// True for null and for a text of nothing but white space.
   func isEmpty(_ column: Int32) -> Bool {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_NULL: true
-    case SQLITE_TEXT: trimmed(column).isEmpty
-    default: false
+    switch statement.type(column) {
+    case .null: true
+    case .text: trimmed(column).isEmpty
+    case .integer, .real, .blob: false
     }
   }
 
   /// The value as a message shows it.
   func shown(_ column: Int32) -> String {
-    switch sqlite3_column_type(statement, column) {
-    case SQLITE_NULL: "null"
-    case SQLITE_BLOB: "a blob of \(sqlite3_column_bytes(statement, column)) bytes"
-    default: "\"" + text(column) + "\""
+    switch statement.type(column) {
+    case .null: "null"
+    case .blob: "a blob of \(statement.bytes(column).count) bytes"
+    case .integer, .real, .text: "\"" + text(column) + "\""
     }
   }
 
@@ -222,35 +174,32 @@ struct SQLiteRows: ~Copyable {
 
 extension DataFileError.Problem {
   /// The problem of a call that ended with an error.
-  fileprivate static func sqlite(
-    _ connection: OpaquePointer?, code: Int32, _ deadline: ReadingDeadline
-  ) -> Self {
-    switch code & 0xFF {
-    case SQLITE_INTERRUPT:
-      let seconds = deadline.duration.components.seconds
-      return .mismatch(
-        expected: "a database that is read within \(seconds) seconds, as long as its size needs",
-        found: "one whose queries take longer",
-        remedy: "Copy the places into a table without views and computed columns.")
-    case SQLITE_TOOBIG:
-      let length = sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, -1)
-      return .mismatch(
+  ///
+  /// - Parameter code: the number that a message shows.
+  fileprivate init(
+    _ error: SQLiteError, code: Int32, of connection: SQLiteConnection?, _ deadline: ReadingDeadline
+  ) {
+    switch error.kind {
+    case .interrupted: self = .tooSlow(deadline)
+    case .tooBig:
+      let length = connection?.limit(.valueLength) ?? 0
+      self = .mismatch(
         expected: "values and rows of at most \(length) bytes", found: "a longer one",
         remedy: "Copy the columns of the coordinate into a table of their own, or into CSV.")
-    case SQLITE_NOMEM
-    where sqlite3_limit(connection, SQLITE_LIMIT_VDBE_OP, -1) == SQLiteReader.maxInstructions:
-      return .mismatch(
+    case .outOfMemory where connection?.limit(.instructions) == SQLiteReader.maxInstructions:
+      self = .mismatch(
         expected: "a view or computed columns of at most \(SQLiteReader.maxInstructions) of "
           + "SQLite's instructions", found: "more",
         remedy: "Copy the places into a table without views and computed columns.")
-    default:
-      return .database(
-        reason: "\(String(cString: sqlite3_errmsg(connection))) (SQLite error \(code))")
+    default: self = .database(reason: "\(error.message) (SQLite error \(code))")
     }
   }
 
-  /// SQLite's words.
-  fileprivate var databaseReason: String {
-    if case .database(let reason) = self { reason } else { "\(self)" }
+  fileprivate static func tooSlow(_ deadline: ReadingDeadline) -> Self {
+    let seconds = deadline.duration.components.seconds
+    return .mismatch(
+      expected: "a database that is read within \(seconds) seconds, as long as its size needs",
+      found: "one whose queries take longer",
+      remedy: "Copy the places into a table without views and computed columns.")
   }
 }

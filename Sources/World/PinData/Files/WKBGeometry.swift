@@ -56,7 +56,7 @@ package struct WKBGeometry {
     bytes = blob[...]
     self.system = system
     guard blob.starts(with: Array("GP".utf8)) else {
-      throw Self.problem(
+      throw .mismatch(
         expected: "a geometry that begins with \"GP\"",
         found: "\(blob.count) bytes that begin with "
           + blob.prefix(4).map { String($0, radix: 16) }.joined(separator: " "))
@@ -67,7 +67,7 @@ package struct WKBGeometry {
     let envelopes = [0, 32, 48, 48, 64]
     let envelope = Int(flags >> 1 & 7)
     guard envelope < envelopes.count else {
-      throw Self.problem(
+      throw .mismatch(
         expected: "an envelope of the kind 0 to 4", found: "the kind \(envelope)")
     }
     // The number of the reference system, which the table has too.
@@ -79,7 +79,7 @@ package struct WKBGeometry {
     } else {
       try scanGeometry()
       guard bytes.isEmpty else {
-        throw Self.problem(
+        throw .mismatch(
           expected: "the end of the geometry", found: "\(bytes.count) bytes more")
       }
     }
@@ -109,7 +109,7 @@ package struct WKBGeometry {
       for _ in 0..<count {
         let part = try self.header()
         guard part.type == Kind.point.rawValue else {
-          throw Self.problem(
+          throw .mismatch(
             expected: "points in a MultiPoint", found: "a geometry of the type \(part.type)")
         }
         _ = try scanPosition(part)
@@ -124,7 +124,7 @@ package struct WKBGeometry {
   private mutating func header() throws(DataFileError.Problem) -> Header {
     let order = try byte()
     guard order <= 1 else {
-      throw Self.problem(expected: "the byte order 0 or 1", found: "\(order)")
+      throw .mismatch(expected: "the byte order 0 or 1", found: "\(order)")
     }
     var type = try number(UInt32.self, isLittleEndian: order == 1)
     // PostGIS has flags for a height, a measure and a reference system, ISO thousands.
@@ -135,10 +135,10 @@ package struct WKBGeometry {
     case 0: break
     case 1, 2: dimensions += 1
     case 3: dimensions += 2
-    default: throw Self.problem(expected: "a type of geometry", found: "\(type)")
+    default: throw .mismatch(expected: "a type of geometry", found: "\(type)")
     }
     guard dimensions <= 4 else {
-      throw Self.problem(
+      throw .mismatch(
         expected: "a position of at most 4 numbers", found: "one of \(dimensions)")
     }
     if hasSystem { try skip(4) }
@@ -167,7 +167,7 @@ package struct WKBGeometry {
     case 6: .multiPolygon
     case 7: .geometryCollection
     case 0, 8...17: .otherGeometry
-    default: throw problem(expected: "a type of geometry", found: "\(type)")
+    default: throw .mismatch(expected: "a type of geometry", found: "\(type)")
     }
   }
 
@@ -194,10 +194,6 @@ package struct WKBGeometry {
   }
 
   private static var tooShort: DataFileError.Problem {
-    problem(expected: "a whole geometry", found: "its end after a part")
-  }
-
-  private static func problem(expected: String, found: String) -> DataFileError.Problem {
-    .mismatch(expected: expected, found: found)
+    .mismatch(expected: "a whole geometry", found: "its end after a part")
   }
 }

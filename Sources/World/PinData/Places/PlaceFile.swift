@@ -27,50 +27,20 @@ package enum PlaceFile {
   /// The first error ends the reading; no place is dropped silently. Takes O(n) time. Safe to call
   /// from any thread; it blocks while it reads.
   package static func read(path: String) throws(DataFileError) -> PlaceSet {
-    var collector = PlaceCollector()
-    _ = try DataFile.read(path: path, properties: PlaceRecord(), into: &collector)
+    var collector = PinCollector(details: PlaceDetails(record: PlaceRecord()))
+    _ = try DataFile.read(path: path, into: &collector)
     guard !collector.places.isEmpty else { throw DataFileError(path: path, problem: .noPlaces()) }
     return PlaceSet(places: collector.places)
   }
-}
-
-/// Collects places, and refuses what is none.
-private struct PlaceCollector: PlaceCollecting {
-  private(set) var places: [Place] = []
-
-  mutating func add(
-    _ coordinate: Coordinate, _ record: PlaceRecord?
-  ) throws(PlaceRecord.Mistake) {
-    guard places.count < PinFileOptions.usualMaxPlaces else {
-      throw PlaceRecord.Mistake(.tooManyPlaces(PinFileOptions.usualMaxPlaces))
-    }
-    // With properties there is a record.
-    places.append(try (record ?? PlaceRecord()).place(at: coordinate))
-  }
-
-  mutating func leaveOut(
-    _ reason: PinFileSummary.LeftOutReason
-  ) throws(DataFileError.Problem) {
-    if reason != .nullGeometry { throw .notAPoint(reason.rawValue) }
-  }
-
-  mutating func advance(to progress: @autoclosure () -> PinFileProgress) {}
-
-  mutating func reserve(_ count: Int) {}
 }
 
 /// The properties of one place of a file, while it is read.
 struct PlaceRecord {
   /// A problem with a place.
   struct Mistake: Error {
-    /// The property that is wrong; `nil` where none is.
-    let property: PlaceProperty?
+    /// The property that is wrong.
+    let property: PlaceProperty
     let problem: DataFileError.Problem
-
-    init(_ problem: DataFileError.Problem) {
-      property = nil
-      self.problem = problem
-    }
 
     fileprivate init(_ property: PlaceProperty, expected: String, found: String) {
       self.property = property
@@ -223,11 +193,11 @@ enum PlaceProperty: String, CaseIterable {
   static let tags = Array(allCases.drop { $0 != .amenity })
 
   /// The properties that a CSV header names, with their columns.
-  static func columns(header: [String]) -> [(property: PlaceProperty, column: Int)] {
-    let names = header.map { $0.lowercased() }
-    return allCases.compactMap { property in
-      let column = property.names.lazy.compactMap { names.firstIndex(of: $0) }.first
-      return column.map { (property, $0) }
+  ///
+  /// - Parameter names: the names of all columns in lower case.
+  static func columns(_ names: [String]) -> [(property: PlaceProperty, column: Int)] {
+    allCases.compactMap { property in
+      names.firstIndex(ofFirst: property.names).map { (property, $0) }
     }
   }
 }

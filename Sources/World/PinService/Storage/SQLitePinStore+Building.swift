@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Support
 
 extension SQLitePinStore {
@@ -61,53 +60,43 @@ extension SQLitePinStore {
   }
 
   private static func write(_ pins: [StoredPin], to path: String) throws {
-    var configuration = Configuration()
-    configuration.label = "new store of pins"
+    let database = try SQLiteConnection(path, .create)
     // The file has no readers, and is thrown away when its writer dies.
-    configuration.prepareDatabase { database in
-      try database.execute(
-        sql: """
-          PRAGMA page_size = 8192;
-          PRAGMA locking_mode = EXCLUSIVE;
-          PRAGMA synchronous = OFF;
-          PRAGMA cache_size = -65536;
-          PRAGMA temp_store = MEMORY;
-          """)
-      _ = try Row.fetchOne(database, sql: "PRAGMA journal_mode = OFF")
-    }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.write { database in
-      try database.execute(sql: PinSchema.tables)
-      let insertion = try PinStatement("INSERT INTO pins VALUES (?1, ?2, ?3)", in: database)
-      for pin in pins {
-        insertion.start(pin.code.stored, pin.id)
-        insertion.bind(pin.name, at: 3)
-        try insertion.run()
-      }
-      do {
-        try database.execute(sql: PinSchema.indexes)
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+    try database.execute(
+      """
+      PRAGMA page_size = 8192;
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA synchronous = OFF;
+      PRAGMA cache_size = -65536;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA journal_mode = OFF;
+      """)
+    try database.transaction {
+      try database.execute(PinSchema.tables)
+      let insertion = try database.statement("INSERT INTO pins VALUES (?, ?, ?)")
+      for pin in pins { try insertion.run(pin.code.stored, pin.id, pin.name) }
+      do throws(SQLiteError) {
+        try database.execute(PinSchema.indexes)
+      } catch {
+        guard error.kind == .constraint else { throw error }
         throw PinStoreError.invalidPin(
           id: pins.firstRepeatedID ?? 0, expected: "one pin for an identifier", found: "two")
       }
       let codes = pins.map(\.code)
       for level in PinCell.storedLevels { try writeCells(of: codes, level: level, database) }
-      try database.execute(
-        sql: "INSERT INTO state VALUES (?, 0)", arguments: [pins.count])
-      try database.execute(sql: PinSchema.identification)
+      try database.run("INSERT INTO state VALUES (?, 0)", pins.count)
+      try database.execute(PinSchema.identification)
     }
-    try queue.close()
+    database.close()
   }
 
   private static func writeCells(
-    of codes: [MortonCode], level: Int, _ database: Database
+    of codes: [MortonCode], level: Int, _ database: SQLiteConnection
   ) throws {
-    let insertion = try PinStatement("INSERT INTO cells VALUES (?, ?, ?, ?, ?)", in: database)
+    let insertion = try database.statement("INSERT INTO cells VALUES (?, ?, ?, ?, ?)")
     try PinCell.forEach(ofLevel: level, in: codes) { cell in
-      insertion.start(
-        Int64(level), Int64(cell.cell.number), Int64(cell.count), cell.contents.columnSum,
-        cell.contents.rowSum)
-      try insertion.run()
+      try insertion.run(
+        level, Int64(cell.cell.number), cell.count, cell.contents.columnSum, cell.contents.rowSum)
     }
   }
 }

@@ -1,25 +1,24 @@
-import GRDB
+import Support
 
 extension SQLitePinStore {
   /// Ends at the first damage that SQLite itself finds: what it reads of such a file is not known.
   public func faults(limit: Int) throws(PinStoreError) -> [StoreFault] {
     try read { database in
-      let damages = try String.fetchAll(database, sql: "PRAGMA integrity_check(\(max(limit, 1)))")
+      let damages = try database.texts("PRAGMA integrity_check(\(max(limit, 1)))")
       guard damages == ["ok"] else {
         return damages.prefix(limit).map { .structure("SQLite: \($0.prefix(200))") }
       }
       var check = CellCheck(limit: limit)
       for (rows, condition) in Self.impossibleRows {
-        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM \(condition)") ?? 0
+        let count = try database.integer("SELECT count(*) FROM \(condition)") ?? 0
         if count > 0 { check.add(.structure("\(count) \(rows)")) }
       }
-      let pins = try PinStatement("SELECT code FROM pins ORDER BY code, id", in: database)
-      let cells = try PinStatement(
-        "SELECT number, pins, columnSum, rowSum FROM cells WHERE level = ? ORDER BY number",
-        in: database)
+      let pins = try database.statement("SELECT code FROM pins ORDER BY code, id")
+      let cells = try database.statement(
+        "SELECT number, pins, columnSum, rowSum FROM cells WHERE level = ? ORDER BY number")
       for level in PinCell.storedLevels {
-        pins.start()
-        cells.start(Int64(level))
+        try pins.start()
+        try cells.start(level)
         try check.compare(level: level) {
           try pins.step() ? MortonCode(stored: pins.integer(0)) : nil
         } stored: {

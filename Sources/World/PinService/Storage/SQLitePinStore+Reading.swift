@@ -1,4 +1,4 @@
-import GRDB
+import Support
 
 extension SQLitePinStore {
   /// Rows outside of a box that are stepped over before the next code of the box is looked up: a
@@ -11,9 +11,8 @@ extension SQLitePinStore {
     return try read { try Self.state($0) }
   }
 
-  static func state(_ database: Database) throws -> PinStoreState {
-    let row = try PinStatement("SELECT pins, version FROM state", in: database)
-    row.start()
+  static func state(_ database: SQLiteConnection) throws -> PinStoreState {
+    let row = try database.rows("SELECT pins, version FROM state")
     guard try row.step(),
       let state = PinStoreState(storedPins: row.integer(0), version: row.integer(1))
     else {
@@ -29,9 +28,8 @@ extension SQLitePinStore {
     try read { database in try Self.pin(id: id, database) }
   }
 
-  static func pin(id: Int64, _ database: Database) throws -> StoredPin? {
-    let row = try PinStatement("SELECT code, name FROM pins WHERE id = ?", in: database)
-    row.start(id)
+  static func pin(id: Int64, _ database: SQLiteConnection) throws -> StoredPin? {
+    let row = try database.rows("SELECT code, name FROM pins WHERE id = ?", id)
     guard try row.step() else { return nil }
     return StoredPin(id: id, code: MortonCode(stored: row.integer(0)), name: row.text(1))
   }
@@ -40,15 +38,15 @@ extension SQLitePinStore {
     in box: MortonBox, after cursor: PinCursor?, limit: Int
   ) throws(PinStoreError) -> PinPage {
     try read { database in
-      let rows = try PinStatement(
+      let rows = try database.statement(
         """
         SELECT code, id, name FROM pins WHERE (code, id) > (?1, ?2) AND code <= ?3
         ORDER BY code, id
-        """, in: database)
+        """)
       var pins: [StoredPin] = []
       var hasMore = false
       let rowsRead = try Self.scan(box, after: cursor) { code, id in
-        rows.start(code.stored, id, box.last.stored)
+        try rows.start(code.stored, id, box.last.stored)
       } next: {
         try rows.step() ? MortonCode(stored: rows.integer(0)) : nil
       } take: { code in
@@ -74,12 +72,12 @@ extension SQLitePinStore {
   ///   - take: gets a row in the box; returns false to end.
   /// - Returns: the number of rows that were read.
   private static func scan(
-    _ box: MortonBox, after cursor: PinCursor?, start: (MortonCode, Int64) -> Void,
+    _ box: MortonBox, after cursor: PinCursor?, start: (MortonCode, Int64) throws -> Void,
     next: () throws -> MortonCode?, take: (MortonCode) throws -> Bool
   ) throws -> Int {
     var rowsRead = 0
     var rowsOutside = 0
-    if let cursor { start(cursor.code, cursor.id) } else { start(box.first, .min) }
+    if let cursor { try start(cursor.code, cursor.id) } else { try start(box.first, .min) }
     while let code = try next() {
       rowsRead += 1
       if box.contains(code) {
@@ -91,7 +89,7 @@ extension SQLitePinStore {
       guard rowsOutside >= maxRowsOutside else { continue }
       guard let entry = box.code(from: code) else { return rowsRead }
       rowsOutside = 0
-      start(entry, .min)
+      try start(entry, .min)
     }
     return rowsRead
   }
@@ -105,20 +103,20 @@ extension SQLitePinStore {
   }
 
   private static func storedCells(
-    in box: MortonBox, level: Int, _ database: Database
+    in box: MortonBox, level: Int, _ database: SQLiteConnection
   ) throws -> CellList {
-    let rows = try PinStatement(
+    let rows = try database.statement(
       """
       SELECT number, pins, columnSum, rowSum FROM cells
       WHERE level = ?1 AND number >= ?2 AND number <= ?3 ORDER BY number
-      """, in: database)
+      """)
     let grown = box.grown(toCellsOf: level)
     func number(_ code: MortonCode) -> Int64 {
       Int64(QuadCell(level: level, containing: code).number)
     }
     var cells: [PinCell] = []
     let rowsRead = try scan(grown, after: nil) { code, _ in
-      rows.start(Int64(level), number(code), number(grown.last))
+      try rows.start(level, number(code), number(grown.last))
     } next: {
       // The numbers of rows are between those of the box's corners, which are no negative ones.
       try rows.step()
@@ -138,15 +136,14 @@ extension SQLitePinStore {
 
   /// The pins of a cell are neighbours in the order of the codes.
   private static func countedCells(
-    in box: MortonBox, level: Int, _ database: Database
+    in box: MortonBox, level: Int, _ database: SQLiteConnection
   ) throws -> CellList {
-    let rows = try PinStatement(
-      "SELECT code FROM pins WHERE (code, id) > (?1, ?2) AND code <= ?3 ORDER BY code, id",
-      in: database)
+    let rows = try database.statement(
+      "SELECT code FROM pins WHERE (code, id) > (?1, ?2) AND code <= ?3 ORDER BY code, id")
     let grown = box.grown(toCellsOf: level)
     var cells: [PinCell] = []
     let rowsRead = try scan(grown, after: nil) { code, id in
-      rows.start(code.stored, id, grown.last.stored)
+      try rows.start(code.stored, id, grown.last.stored)
     } next: {
       try rows.step() ? MortonCode(stored: rows.integer(0)) : nil
     } take: { code in
@@ -169,8 +166,7 @@ extension SQLitePinStore {
       let expected = min(state.pinCount, 1 << 24)
       locations.ids.reserveCapacity(expected)
       locations.codes.reserveCapacity(expected)
-      let rows = try PinStatement("SELECT code, id FROM pins ORDER BY code, id", in: database)
-      rows.start()
+      let rows = try database.rows("SELECT code, id FROM pins ORDER BY code, id")
       while try rows.step() {
         locations.codes.append(MortonCode(stored: rows.integer(0)))
         locations.ids.append(rows.integer(1))

@@ -1,4 +1,3 @@
-import GRDB
 import Support
 
 extension SQLitePinStore {
@@ -9,8 +8,10 @@ extension SQLitePinStore {
     let state: PinStoreState
     do {
       state = try database.write { database in
-        try checkFiles(database)
-        return try Self.apply(changes, database, path: path)
+        try database.transaction {
+          try checkFiles(database)
+          return try Self.apply(changes, database, path: path)
+        }
       }
     } catch {
       throw Self.error(error, path: path)
@@ -22,14 +23,14 @@ extension SQLitePinStore {
   }
 
   /// Throws if the files have lost a batch: SQLite itself goes on with what it has in memory.
-  private func checkFiles(_ database: Database) throws {
+  private func checkFiles(_ database: SQLiteConnection) throws {
     guard files.areInPlace else { throw PinStoreError.replaced(path: path) }
     switch files.logState {
     case .whole: return
     case .cut: throw PinStoreError.replaced(path: path)
     case .begunAgain:
       // The lock of this write keeps other processes from the log meanwhile.
-      try database.execute(sql: "PRAGMA shrink_memory")
+      try database.execute("PRAGMA shrink_memory")
       guard let state = try? Self.state(database), state.version >= files.lastVersion else {
         throw PinStoreError.replaced(path: path)
       }
@@ -37,17 +38,17 @@ extension SQLitePinStore {
   }
 
   private static func apply(
-    _ changes: [PinChange], _ database: Database, path: String
+    _ changes: [PinChange], _ database: SQLiteConnection, path: String
   ) throws -> PinStoreState {
     var state = try state(database)
     try state.addBatch(toStore: path)
     var cells = CellChanges()
+    let removal = try database.statement("DELETE FROM pins WHERE code = ? AND id = ?")
+    let insertion = try database.statement("INSERT INTO pins VALUES (?, ?, ?)")
     for change in changes {
       let old = try pin(id: change.id, database)
       if let old {
-        let removal = try PinStatement("DELETE FROM pins WHERE code = ? AND id = ?", in: database)
-        removal.start(old.code.stored, old.id)
-        try removal.run()
+        try removal.run(old.code.stored, old.id)
         cells.add(old.code, times: -1)
         state.pinCount -= 1
       }
@@ -56,38 +57,32 @@ extension SQLitePinStore {
         throw PinStoreError.invalidPin(
           id: pin.id, expected: "at most \(PinCell.maxPinCount) pins", found: "one more")
       }
-      let insertion = try PinStatement("INSERT INTO pins VALUES (?1, ?2, ?3)", in: database)
-      insertion.start(pin.code.stored, pin.id)
-      insertion.bind(pin.name, at: 3)
-      try insertion.run()
+      try insertion.run(pin.code.stored, pin.id, pin.name)
       cells.add(pin.code, times: 1)
       state.pinCount += 1
     }
     try write(cells, database)
-    let update = try PinStatement("UPDATE state SET pins = ?, version = ?", in: database)
-    update.start(Int64(state.pinCount), state.version)
-    try update.run()
+    let update = try database.statement("UPDATE state SET pins = ?, version = ?")
+    try update.run(state.pinCount, state.version)
     return state
   }
 
   /// Adds the changes to the cells, and removes the cells that have no pins then.
-  private static func write(_ changes: CellChanges, _ database: Database) throws {
-    let update = try PinStatement(
+  private static func write(_ changes: CellChanges, _ database: SQLiteConnection) throws {
+    let update = try database.statement(
       """
       INSERT INTO cells VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO UPDATE SET
         pins = pins + excluded.pins, columnSum = columnSum + excluded.columnSum,
         rowSum = rowSum + excluded.rowSum
-      """, in: database)
-    let removal = try PinStatement(
-      "DELETE FROM cells WHERE level = ? AND number = ? AND pins = 0", in: database)
+      """)
+    let removal = try database.statement(
+      "DELETE FROM cells WHERE level = ? AND number = ? AND pins = 0")
     for (cell, change) in changes.sorted {
       let (level, number) = (Int64(cell.level), Int64(cell.number))
-      update.start(level, number, Int64(change.count), change.columnSum, change.rowSum)
-      try update.run()
+      try update.run(level, number, change.count, change.columnSum, change.rowSum)
       // A pin that moves within a cell leaves its count as it was.
       guard change.count < 0 else { continue }
-      removal.start(level, number)
-      try removal.run()
+      try removal.run(level, number)
     }
   }
 }

@@ -1,5 +1,3 @@
-import GRDB
-import GRDBSQLite
 import Support
 
 /// A store of pins in a file: a SQLite database with a write-ahead log.
@@ -17,7 +15,7 @@ public final class SQLitePinStore: PinStore {
 
   /// The file.
   public let path: String
-  let database: DatabasePool
+  let database: SQLitePool
   /// The files of the database when it was opened.
   let files: StoreFiles
 
@@ -40,29 +38,20 @@ public final class SQLitePinStore: PinStore {
     self.path = path
     if let reason = Self.reasonAgainst(path) { throw .notAStore(path: path, found: reason) }
     do {
-      // FULL: a commit waits for the disk, and not only for the operating system.
-      let level = durability == .machine ? "FULL" : "NORMAL"
-      var configuration = Configuration()
-      configuration.label = "pins"
-      configuration.maximumReaderCount = max(readers, 1)
-      configuration.busyMode = .timeout(lockTimeout)
-      configuration.prepareDatabase { database in
-        try database.execute(sql: "PRAGMA cache_size = -\(cacheSize / 1024)")
-        // The schema is looked at once, and may change later: a trigger that would run is an error.
-        // Swift cannot call sqlite3_db_config, which switches triggers off.
-        sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_TRIGGER_DEPTH, 0)
-      }
       let file = StoreFiles.withoutLinks(path)
       let isWritable = StoreFiles.isWritable(file)
-      configuration.readonly = !isWritable
-      database = try DatabasePool(
-        path: isWritable ? file : try StoreFiles.readOnlyAddress(file),
-        configuration: configuration)
-      if isWritable {
-        // A pool that is opened has set NORMAL, after its configuration.
-        try database.writeWithoutTransaction { database in
-          try database.execute(sql: "PRAGMA synchronous = \(level)")
-        }
+      if !isWritable { try StoreFiles.checkReadOnly(file) }
+      database = try SQLitePool(
+        file, isWritable: isWritable, maxReaders: readers, busyTimeout: lockTimeout
+      ) { connection throws(SQLiteError) in
+        // FULL: a commit waits for the disk, and not only for the operating system.
+        try connection.execute(
+          """
+          PRAGMA synchronous = \(durability == .machine ? "FULL" : "NORMAL");
+          PRAGMA cache_size = -\(cacheSize / 1024);
+          """)
+        // The schema is looked at once, and may change later: a trigger that would run is an error.
+        connection.setLimit(.triggerDepth, to: 0)
       }
       if let found = try database.read(PinSchema.reasonAgainst) {
         throw PinStoreError.notAStore(path: path, found: found)
@@ -76,23 +65,19 @@ public final class SQLitePinStore: PinStore {
   /// Ends all connections; what is in the log goes into the file.
   public func close() throws(PinStoreError) {
     do {
-      if !database.configuration.readonly {
-        try database.writeWithoutTransaction { database in
-          _ = try Row.fetchOne(database, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-        }
+      if database.isWritable {
+        try database.write { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
       }
-      try database.close()
     } catch {
       throw Self.error(error, path: path)
     }
+    database.close()
   }
 
   /// What an acknowledged batch survives, as the connection that writes says it.
   package func currentDurability() throws(PinStoreError) -> Durability {
     do {
-      let level = try database.writeWithoutTransaction { database in
-        try Int.fetchOne(database, sql: "PRAGMA synchronous")
-      }
+      let level = try database.write { try $0.integer("PRAGMA synchronous") }
       return level == 2 ? .machine : .process
     } catch {
       throw Self.error(error, path: path)
@@ -109,7 +94,7 @@ public final class SQLitePinStore: PinStore {
     return identifier == PinSchema.applicationID
   }
 
-  func read<Value>(_ body: (Database) throws -> Value) throws(PinStoreError) -> Value {
+  func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws(PinStoreError) -> Value {
     do {
       return try database.read(body)
     } catch {
@@ -121,11 +106,8 @@ public final class SQLitePinStore: PinStore {
     switch error {
     case let error as PinStoreError: error
     case let fault as StoreFault: .damaged(name: path, found: "\(fault)")
-    case let error as DatabaseError
-    where error.resultCode == .SQLITE_BUSY || error.resultCode == .SQLITE_LOCKED:
-      .busy(name: path)
-    case let error as DatabaseError:
-      .database(name: path, reason: error.message ?? "error \(error.resultCode.rawValue) of SQLite")
+    case let error as SQLiteError:
+      error.kind == .busy ? .busy(name: path) : .database(name: path, reason: error.message)
     case let error as AtomicFile.Failure: .database(name: path, reason: error.reason)
     default: .database(name: path, reason: FileFault.reason(error))
     }
@@ -175,14 +157,14 @@ enum PinSchema {
     "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
 
   /// Returns why a database is no store, or `nil` for one.
-  static func reasonAgainst(_ database: Database) throws -> String? {
-    guard try Int.fetchOne(database, sql: "PRAGMA application_id") == applicationID else {
+  static func reasonAgainst(_ database: SQLiteConnection) throws -> String? {
+    guard try database.integer("PRAGMA application_id") == Int64(applicationID) else {
       return "another SQLite database"
     }
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard version == Self.version else { return "a store of version \(version)" }
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    guard version == Int64(Self.version) else { return "a store of version \(version)" }
     // By the texts, which are what SQLite runs: anything may have a name like SQLite's own.
-    let found = try String.fetchAll(database, sql: "SELECT coalesce(sql, name) FROM sqlite_schema")
+    let found = try database.texts("SELECT coalesce(sql, name) FROM sqlite_schema")
     let expected = (tables + indexes).split(separator: ";").map(String.init)
     let difference = Set(found.map(\.words)).subtracting(statistics)
       .symmetricDifference(expected.map(\.words))

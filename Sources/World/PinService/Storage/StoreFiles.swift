@@ -115,20 +115,12 @@ final class StoreFiles: Sendable {
     return access(path, W_OK) == 0 && access(folder, W_OK) == 0
   }
 
-  /// The address of a database that is only read and does not change: it needs no log and no lock.
-  ///
-  /// - Throws: an error where a log has batches that are not in the file.
-  static func readOnlyAddress(_ path: String) throws(PinStoreError) -> String {
-    var status = stat()
-    if stat(logPath(of: path), &status) == 0, status.st_size > 0 {
-      throw .database(
-        name: path,
-        reason: "its log \(path)-wal has batches that are not in the file, and neither may be "
-          + "written; copy both to a folder that may be written")
-    }
-    let allowed = CharacterSet.urlPathAllowed
-    let absolute = URL(fileURLWithPath: path).path
-    let escaped = absolute.addingPercentEncoding(withAllowedCharacters: allowed) ?? absolute
-    return "file://\(escaped)?immutable=1"
+  /// Throws where a log has batches that are not in a file that is only read, without its log.
+  static func checkReadOnly(_ path: String) throws(PinStoreError) {
+    guard let log = Entry(logPath(of: path)), log.length > 0 else { return }
+    throw .database(
+      name: path,
+      reason: "its log \(path)-wal has batches that are not in the file, and neither may be "
+        + "written; copy both to a folder that may be written")
   }
 }

@@ -22,14 +22,6 @@ public struct Timeline: Hashable, Sendable, Codable {
     public let start: Int64
     /// The end; `nil` if it was not over when the simulation ended.
     public fileprivate(set) var end: Int64?
-
-    /// Creates a span.
-    public init(track: Track, name: String, start: Int64, end: Int64?) {
-      self.track = track
-      self.name = name
-      self.start = start
-      self.end = end
-    }
   }
 
   /// The number of spans that are kept; of more, the timeline has the first ones.

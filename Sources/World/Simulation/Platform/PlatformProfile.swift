@@ -300,12 +300,4 @@ extension PlatformProfile: Codable {
       warning: try values.decode(String.self, forKey: .warning),
       parameters: try values.decode([ProfileParameter].self, forKey: .parameters))
   }
-
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(name, forKey: .name)
-    try values.encode(title, forKey: .title)
-    try values.encode(warning, forKey: .warning)
-    try values.encode(parameters, forKey: .parameters)
-  }
 }

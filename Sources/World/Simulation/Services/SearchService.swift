@@ -179,7 +179,7 @@ extension SplitMix64 {
   /// neighbouring seeds, kinds and numbers share nothing.
   fileprivate init(seed: UInt64, kind: RequestKind, number: Int) {
     var mixed = SplitMix64(seed: seed).first
-    mixed = SplitMix64(seed: mixed &+ kind.drawNumber).first
+    mixed = SplitMix64(seed: mixed &+ UInt64(kind.index)).first
     mixed = SplitMix64(seed: mixed &+ UInt64(number)).first
     self.init(seed: mixed)
   }

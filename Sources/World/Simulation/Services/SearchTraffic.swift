@@ -79,20 +79,8 @@ package enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
   case directions
   case lookAround = "look-around"
 
-  /// The kind's position in tables.
+  /// The kind's position in tables, and its part in the draw of a latency: never renumbered.
   var index: Int {
-    switch self {
-    case .search: 0
-    case .completion: 1
-    case .geocoding: 2
-    case .reverseGeocoding: 3
-    case .directions: 4
-    case .lookAround: 5
-    }
-  }
-
-  /// The kind's part in the draw of a latency: never renumbered.
-  var drawNumber: UInt64 {
     switch self {
     case .search: 0
     case .completion: 1

@@ -90,17 +90,14 @@ extension Checklist.Point {
     self.document = document
     lines = try DocumentLines(mapping)
     says = try mapping.value("says").text()
-    var checks: [Checklist.Check] = []
-    for check in try mapping["checks"]?.oneOrMore() ?? [] {
-      checks.append(try Checklist.Check(check, families: families))
+    checks = try (mapping["checks"]?.oneOrMore() ?? []).map { (check) throws(InputError) in
+      try Checklist.Check(check, families: families)
     }
-    self.checks = checks
-    if let coordinates = mapping["coordinates"] {
-      guard try coordinates.text() == "true" else { throw coordinates.error(expected: "true") }
-      checksCoordinates = true
-    } else {
-      checksCoordinates = false
+    let coordinates = mapping["coordinates"]
+    if let coordinates, try coordinates.text() != "true" {
+      throw coordinates.error(expected: "true")
     }
+    checksCoordinates = coordinates != nil
     rest = try mapping["rest"]?.text()
     onDevice = try mapping.value("on-device").text()
   }
@@ -109,24 +106,15 @@ extension Checklist.Point {
 extension Checklist.Check {
   fileprivate init(_ yaml: YAMLValue, families: FamilyRegistry) throws(InputError) {
     let mapping = try yaml.mapping(keys: ["family", "scenarios", "min-size", "bounds"])
-    let value = try mapping.value("family")
-    family = try value.text()
-    guard let family = families[family] else {
-      throw value.unknownName(self.family, what: "family", known: families.names)
-    }
-    if let names = mapping["scenarios"] {
-      var list: [String] = []
-      for name in try names.oneOrMore() { list.append(try name.text()) }
-      scenarios = list
-    } else {
-      scenarios = nil
+    let family = try families.family(named: mapping.value("family"))
+    self.family = family.name
+    scenarios = try mapping["scenarios"]?.oneOrMore().map { (name) throws(InputError) in
+      try name.text()
     }
     minSize = try mapping["min-size"]?.integer(in: 1 ... .max) ?? 1
-    var bounds: [ChecklistBound] = []
-    for bound in try mapping.value("bounds").oneOrMore() {
-      bounds.append(try ChecklistBound(bound, of: family.description))
+    bounds = try mapping.value("bounds").oneOrMore().map { (bound) throws(InputError) in
+      try ChecklistBound(bound, of: family.description)
     }
-    self.bounds = bounds
   }
 }
 
@@ -175,9 +163,7 @@ package struct ChecklistBound: Hashable, Sendable {
       throw yaml.error(
         expected: "a metric, one of <= >= < > ==, and a value or 'NUMBER x METRIC'")
     }
-    guard let metric = metrics.first(where: { $0.name == name }) else {
-      throw yaml.unknownName(name, what: "metric", known: metrics.map(\.name))
-    }
+    let metric = try metrics.metric(name, in: yaml)
     self.metric = name
     self.comparison = comparison
     let right = rest.dropFirst(comparison.rawValue.count).drop { $0 == " " }

@@ -1,8 +1,6 @@
 import Clustering
-import GRDB
 import PinData
-
-import struct Foundation.Data
+import Support
 
 /// The part of an open index that stays in memory.
 struct IndexContents {
@@ -20,14 +18,14 @@ struct IndexContents {
   /// The number of places of each classification.
   let classificationCounts: [Int]
 
-  init(_ database: Database, path: String) throws {
-    let application = try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0
-    guard application == IndexSchema.applicationID else {
+  init(_ database: SQLiteConnection, path: String) throws {
+    let application = try database.integer("PRAGMA application_id") ?? 0
+    guard application == Int64(IndexSchema.applicationID) else {
       throw PlaceSearchError.unknownFormat(
         path: path, found: "a SQLite database with application id \(application)")
     }
-    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-    guard version == IndexSchema.version else {
+    let version = try database.integer("PRAGMA user_version") ?? 0
+    guard version == Int64(IndexSchema.version) else {
       throw PlaceSearchError.unknownFormat(
         path: path,
         found: "a place index of version \(version) instead of \(IndexSchema.version)")
@@ -43,36 +41,33 @@ struct IndexContents {
       ($0.element.title.unicodeScalars.count, $0.offset)
         < ($1.element.title.unicodeScalars.count, $1.offset)
     }.map(\.element)
-    placeCount =
-      try Row.fetchOne(
-        database, sql: "SELECT id FROM places ORDER BY id DESC LIMIT 1")?.count(0) ?? 0
-    let lastTerm = try Row.fetchOne(
-      database, sql: "SELECT id + 1, before + frequency FROM terms ORDER BY id DESC LIMIT 1")
-    termCount = try lastTerm?.number(0) ?? 0
-    termUseCount = try lastTerm?.count(1) ?? 0
+    let lastPlace = try database.rows("SELECT id FROM places ORDER BY id DESC LIMIT 1")
+    placeCount = try lastPlace.step() ? lastPlace.count(0) : 0
+    let lastTerm = try database.rows(
+      "SELECT id + 1, before + frequency FROM terms ORDER BY id DESC LIMIT 1")
+    let hasTerms = try lastTerm.step()
+    termCount = try hasTerms ? lastTerm.number(0) : 0
+    termUseCount = try hasTerms ? lastTerm.count(1) : 0
 
     let known = Dictionary(
       uniqueKeysWithValues: ClassificationTable.all.map { ($0.name, $0) })
     var classifications: [Place.Classification] = []
     var classificationTerms: [[UInt32]] = []
     var classificationCounts: [Int] = []
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT name, terms, places FROM classifications ORDER BY id")
-    while let row = try rows.next() {
-      let name = row[0] as String? ?? ""
+    let rows = try database.rows("SELECT name, terms, places FROM classifications ORDER BY id")
+    while try rows.step() {
+      let name = rows.text(0)
       guard let classification = known[name] else {
         throw PlaceSearchError.unknownFormat(
           path: path, found: "places of the unknown kind '\(name)'")
       }
       classifications.append(classification)
-      classificationCounts.append(try row.count(2))
-      let terms = row[1] as Data? ?? Data()
+      classificationCounts.append(try rows.count(2))
+      let terms = rows.bytes(1)
       classificationTerms.append(
         stride(from: 0, to: terms.count / 4 * 4, by: 4).map { offset in
           // Little endian.
-          (0..<4).reduce(0) {
-            $0 | UInt32(terms[terms.startIndex + offset + $1]) << (8 * UInt32($1))
-          }
+          (0..<4).reduce(0) { $0 | UInt32(terms[offset + $1]) << (8 * UInt32($1)) }
         })
     }
     self.classifications = classifications
@@ -114,59 +109,55 @@ extension Place.Classification {
   }
 }
 
-extension Database {
+extension SQLiteConnection {
   /// The place in a row of an index.
-  func place(row: Int, contents: IndexContents) throws -> FoundPlace {
-    let statement = try cachedStatement(
-      sql: """
-        SELECT position, classification, prominence, latitude, longitude, name, street,
-          houseNumber, city
-        FROM places WHERE id = ?
-        """)
-    guard let row = try Row.fetchOne(statement, arguments: [row]) else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "place \(row) is found but not there")
+  func place(row number: Int, contents: IndexContents) throws -> FoundPlace {
+    let row = try rows(
+      """
+      SELECT position, classification, prominence, latitude, longitude, name, street, houseNumber,
+        city
+      FROM places WHERE id = ?
+      """, number)
+    guard try row.step() else {
+      throw SQLiteError.corrupt("place \(number) is found but not there")
     }
     let classification: Int = try row.number(1)
     guard contents.classifications.indices.contains(classification) else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "there is no classification \(classification)")
+      throw SQLiteError.corrupt("there is no classification \(classification)")
     }
     let place = Place(
-      name: row.text(5), classification: contents.classifications[classification],
-      street: row.text(6), houseNumber: row.text(7), city: row.text(8),
-      // SQLite has no NaN and stores NULL.
-      coordinate: Coordinate(
-        latitude: row[3] as Double? ?? .nan, longitude: row[4] as Double? ?? .nan),
+      name: row.storedText(5), classification: contents.classifications[classification],
+      street: row.storedText(6), houseNumber: row.storedText(7), city: row.storedText(8),
+      coordinate: Coordinate(latitude: row.degrees(3), longitude: row.degrees(4)),
       prominence: try row.number(2))
     return FoundPlace(id: try row.number(0), place: place)
   }
 }
 
-extension Row {
+extension SQLiteStatement {
   /// A text, which is stored as bytes if it contains a NUL character.
-  fileprivate func text(_ column: Int) -> String {
-    let value: DatabaseValue = self[column]
-    switch value.storage {
-    case .string(let text): return text
-    case .blob(let data): return String(decoding: data, as: UTF8.self)
-    default: return ""
+  fileprivate func storedText(_ column: Int32) -> String {
+    switch type(column) {
+    case .text, .blob: text(column)
+    case .integer, .real, .null: ""
     }
   }
-}
 
-extension Row {
+  /// SQLite has no NaN and stores null.
+  fileprivate func degrees(_ column: Int32) -> Double {
+    isNull(column) ? .nan : double(column)
+  }
+
   /// A number that an index's file must have; a damaged file may have anything.
-  func number<Number: FixedWidthInteger>(_ column: Int) throws -> Number {
-    guard let stored = self[column] as Int64?, let number = Number(exactly: stored) else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "column \(column) holds no such number")
+  func number<Number: FixedWidthInteger>(_ column: Int32) throws -> Number {
+    guard type(column) == .integer, let number = Number(exactly: integer(column)) else {
+      throw SQLiteError.corrupt("column \(column) holds no such number")
     }
     return number
   }
 
   /// A count, limited so that a sum of counts does not overflow.
-  func count(_ column: Int) throws -> Int {
+  func count(_ column: Int32) throws -> Int {
     Swift.min(Swift.max(try number(column), 0), 1 << 40)
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import Support
 
 /// What was read from an index's file, kept for later queries: which places an expression finds,
 /// what they are scored by, and the places that were found.
@@ -28,7 +28,7 @@ final class IndexMemory {
   /// - Parameter count: the number of rows to read from the file at first.
   /// - Returns: whether these were all.
   func forEachRow(
-    matching expression: MatchExpression, atFirst count: Int, _ database: Database,
+    matching expression: MatchExpression, atFirst count: Int, _ database: SQLiteConnection,
     _ body: (Int, RawSpan) throws -> Bool
   ) throws -> Bool {
     var stream = streams[expression.text] ?? Stream()
@@ -47,13 +47,12 @@ final class IndexMemory {
 
   /// Reads the first rows of a stream, and whether there are others.
   private func read(
-    _ expression: MatchExpression, count: Int, _ database: Database
+    _ expression: MatchExpression, count: Int, _ database: SQLiteConnection
   ) throws -> Stream {
-    let statement = try database.cachedStatement(
-      sql: "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid LIMIT ?")
+    let rows = try database.rows(
+      "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid LIMIT ?", expression.text, count)
     var stream = Stream()
-    let rows = try Int32.fetchCursor(statement, arguments: [expression.text, count])
-    while let row = try rows.next() { stream.rows.append(row) }
+    while try rows.step() { stream.rows.append(try rows.number(0)) }
     stream.isWhole = stream.rows.count < count
     rowCount += stream.rows.count - (streams[expression.text]?.rows.count ?? 0)
     if rowCount > Self.maxRowCount {
@@ -65,24 +64,23 @@ final class IndexMemory {
   }
 
   private func withSummary<Value>(
-    of row: Int, _ database: Database, _ body: (RawSpan) throws -> Value
+    of row: Int, _ database: SQLiteConnection, _ body: (RawSpan) throws -> Value
   ) throws -> Value {
     if summaryRanges.isEmpty { try readSummaries(database) }
     guard let range = summaryRanges[row] else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "place \(row) is found but not there")
+      throw SQLiteError.corrupt("place \(row) is found but not there")
     }
     let summaries = summaries
     let all = summaries.span.bytes
     return try body(all.extracting(range))
   }
 
-  private func readSummaries(_ database: Database) throws {
-    let rows = try Row.fetchCursor(database, sql: "SELECT id, summary FROM places")
-    while let row = try rows.next() {
+  private func readSummaries(_ database: SQLiteConnection) throws {
+    let rows = try database.rows("SELECT id, summary FROM places")
+    while try rows.step() {
       let start = summaries.count
-      try row.withUnsafeData(atIndex: 1) { summaries += $0.map { [UInt8]($0) } ?? [] }
-      summaryRanges[try row.number(0)] = start..<summaries.count
+      summaries += rows.bytes(1)
+      summaryRanges[try rows.number(0)] = start..<summaries.count
     }
   }
 

@@ -1,9 +1,6 @@
 import Clustering
-import GRDB
 import PinData
 import Support
-
-import struct Foundation.Data
 
 extension PlaceIndex {
   /// Writes an index of places to a file, and replaces an existing one.
@@ -23,26 +20,22 @@ extension PlaceIndex {
   }
 
   private static func write(_ places: [Place], to path: String) throws {
-    var configuration = Configuration()
-    configuration.label = "place index"
+    let database = try SQLiteConnection(path, .create)
     // The file has no readers, and is thrown away when its writer dies.
-    configuration.prepareDatabase { database in
-      try database.execute(
-        sql: """
-          PRAGMA page_size = 8192;
-          PRAGMA locking_mode = EXCLUSIVE;
-          PRAGMA synchronous = OFF;
-          PRAGMA cache_size = -131072;
-          PRAGMA temp_store = MEMORY;
-          """)
-      _ = try Row.fetchOne(database, sql: "PRAGMA journal_mode = OFF")
-    }
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
-    try queue.write { database in
+    try database.execute(
+      """
+      PRAGMA page_size = 8192;
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA synchronous = OFF;
+      PRAGMA cache_size = -131072;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA journal_mode = OFF;
+      """)
+    try database.transaction {
       var writer = try IndexWriter(database: database, places: places)
       try writer.write()
     }
-    try queue.close()
+    database.close()
   }
 }
 
@@ -98,7 +91,7 @@ enum IndexSchema {
 
 /// Writes the tables of an index.
 struct IndexWriter {
-  let database: Database
+  let database: SQLiteConnection
   let places: [Place]
   /// The places' positions, the most prominent first.
   let order: [Int]
@@ -108,7 +101,7 @@ struct IndexWriter {
   /// The number of places that have each term.
   private var frequencies: [Int]
 
-  init(database: Database, places: [Place]) throws {
+  init(database: SQLiteConnection, places: [Place]) throws {
     self.database = database
     self.places = places
     // A stable order needs the position: sort(by:) promises none.
@@ -125,7 +118,7 @@ struct IndexWriter {
   }
 
   mutating func write() throws {
-    try database.execute(sql: IndexSchema.creation)
+    try database.execute(IndexSchema.creation)
     try writePlaces()
     try writeWords()
     try writeTerms()
@@ -133,61 +126,56 @@ struct IndexWriter {
     try writeClassifications()
     try writeCells()
     try writeAddresses()
-    try database.execute(sql: IndexSchema.identification)
+    try database.execute(IndexSchema.identification)
   }
 
   private func writePlaces() throws {
-    let insertion = try database.makeStatement(
-      sql: "INSERT INTO places VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    let insertion = try database.statement(
+      "INSERT INTO places VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for (row, position) in order.enumerated() {
       let place = places[position]
       let summary = PlaceSummary.bytes(
         coordinate: place.coordinate, classification: classifications[position],
         terms: terms[position])
-      insertion.setUncheckedArguments([
-        row + 1, Data(summary), position, classifications[position], place.prominence,
+      try insertion.run(
+        row + 1, summary, position, classifications[position], place.prominence,
         place.coordinate.latitude, place.coordinate.longitude, text(place.name),
-        text(place.street), text(place.houseNumber), text(place.city),
-      ])
-      try insertion.execute()
+        text(place.street), text(place.houseNumber), text(place.city))
     }
   }
 
   /// A text ends at a NUL character where it is read back as one.
-  private func text(_ text: String) -> any DatabaseValueConvertible {
-    text.utf8.contains(0) ? Data(text.utf8) : text
+  private func text(_ text: String) -> any SQLiteBindable {
+    text.utf8.contains(0) ? [UInt8](text.utf8) : text
   }
 
   private mutating func writeWords() throws {
     // One sorted run in memory at a time, all of them merged at the end.
     try database.execute(
-      sql: """
-        INSERT INTO words(words, rank) VALUES ('automerge', 0), ('crisismerge', 1999),
-          ('hashsize', 67108864)
-        """)
-    let insertion = try database.makeStatement(
-      sql: "INSERT INTO words(rowid, text) VALUES (?, ?)")
+      """
+      INSERT INTO words(words, rank) VALUES ('automerge', 0), ('crisismerge', 1999),
+        ('hashsize', 67108864)
+      """)
+    let insertion = try database.statement("INSERT INTO words(rowid, text) VALUES (?, ?)")
     var document = PlaceDocument()
     for (row, position) in order.enumerated() {
       document.fill(
         with: places[position], terms: terms[position],
         searchTerms: terms.classificationTerms[classifications[position]], vocabulary: terms.terms)
       for term in document.distinctTerms { frequencies[Int(term)] += 1 }
-      insertion.setUncheckedArguments([row + 1, document.text])
-      try insertion.execute()
+      try insertion.run(row + 1, document.text)
     }
-    try database.execute(sql: "INSERT INTO words(words) VALUES ('optimize')")
+    try database.execute("INSERT INTO words(words) VALUES ('optimize')")
   }
 
   private func writeTerms() throws {
-    let insertion = try database.makeStatement(sql: "INSERT INTO terms VALUES (?, ?, ?, ?)")
+    let insertion = try database.statement("INSERT INTO terms VALUES (?, ?, ?, ?)")
     var before = 0
     for (number, term) in terms.terms.enumerated() {
-      insertion.setUncheckedArguments([number, term, frequencies[number], before])
-      try insertion.execute()
+      try insertion.run(number, term, frequencies[number], before)
       before += frequencies[number]
     }
-    try database.execute(sql: "CREATE UNIQUE INDEX termsByTerm ON terms(term)")
+    try database.execute("CREATE UNIQUE INDEX termsByTerm ON terms(term)")
   }
 
   private func writeMisspellings() throws {
@@ -197,10 +185,9 @@ struct IndexWriter {
       misspellings += Spelling.keys(of: term).map { ($0, number) }
     }
     misspellings.sort { $0 < $1 }
-    let insertion = try database.makeStatement(sql: "INSERT INTO misspellings VALUES (?, ?)")
+    let insertion = try database.statement("INSERT INTO misspellings VALUES (?, ?)")
     for misspelling in misspellings {
-      insertion.setUncheckedArguments([misspelling.key, misspelling.term])
-      try insertion.execute()
+      try insertion.run(misspelling.key, misspelling.term)
     }
   }
 
@@ -211,14 +198,14 @@ struct IndexWriter {
       let terms = terms.classificationTerms[number].flatMap { term in
         withUnsafeBytes(of: term.littleEndian, Array.init)
       }
-      try database.execute(
-        sql: "INSERT INTO classifications VALUES (?, ?, ?, ?)",
-        arguments: [number, classification.name, Data(terms), counts[number]])
+      try database.run(
+        "INSERT INTO classifications VALUES (?, ?, ?, ?)", number, classification.name, terms,
+        counts[number])
     }
   }
 
   private func writeCells() throws {
-    let insertion = try database.makeStatement(sql: "INSERT INTO cells VALUES (?, ?, ?, ?)")
+    let insertion = try database.statement("INSERT INTO cells VALUES (?, ?, ?, ?)")
     for level in GridCell.levels where level <= GridCell.finestCounted {
       var counts: [GridCell: Int] = [:]
       for place in places where place.coordinate.isValid {
@@ -226,15 +213,13 @@ struct IndexWriter {
       }
       let cells = counts.keys.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
       for cell in cells {
-        insertion.setUncheckedArguments([level, cell.row, cell.column, counts[cell]])
-        try insertion.execute()
+        try insertion.run(level, cell.row, cell.column, counts[cell])
       }
     }
   }
 
   private func writeAddresses() throws {
-    let insertion = try database.makeStatement(
-      sql: "INSERT INTO addresses VALUES (?, ?, ?, ?, ?, ?, ?)")
+    let insertion = try database.statement("INSERT INTO addresses VALUES (?, ?, ?, ?, ?, ?, ?)")
     // Neighbours one after the other: each finds its page in the cache, and nodes stay small.
     let rows = order.indices
       .filter { places[order[$0]].kind == .address && places[order[$0]].coordinate.isValid }
@@ -244,10 +229,8 @@ struct IndexWriter {
       let (latitude, longitude) = (
         places[order[row]].coordinate.latitude, places[order[row]].coordinate.longitude
       )
-      insertion.setUncheckedArguments([
-        row + 1, latitude, latitude, longitude, longitude, latitude, longitude,
-      ])
-      try insertion.execute()
+      try insertion.run(
+        row + 1, latitude, latitude, longitude, longitude, latitude, longitude)
     }
   }
 }

@@ -1,5 +1,5 @@
 import Clustering
-import GRDB
+import Support
 
 #if canImport(Darwin)
   import Darwin
@@ -17,7 +17,7 @@ struct NearestAddresses {
   /// Half of the earth's circumference, in metres, and a little more.
   static let wholeEarth = 20_100_000.0
 
-  let database: Database
+  let database: SQLiteConnection
   let center: Coordinate
   /// The number of measured distances.
   private(set) var examined = 0
@@ -39,30 +39,27 @@ struct NearestAddresses {
   private mutating func addresses(
     within radius: Double
   ) throws -> [(millimeters: Int, row: Int)] {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT id, latitude, longitude FROM addresses
-        WHERE maxLatitude >= ? AND minLatitude <= ? AND maxLongitude >= ? AND minLongitude <= ?
-        """)
+    let rows = try database.statement(
+      """
+      SELECT id, latitude, longitude FROM addresses
+      WHERE maxLatitude >= ? AND minLatitude <= ? AND maxLongitude >= ? AND minLongitude <= ?
+      """)
     // The sine's last digit differs between C libraries: whole millimetres decide.
     let maxMillimeters = Int((radius * 1000).rounded())
     let box = DistanceBox(center: center, distance: radius + 0.001)
     var found: [(millimeters: Int, row: Int)] = []
     for longitudes in box.longitudes {
-      let rows = try Row.fetchCursor(
-        statement,
-        arguments: [
-          box.latitudes.lowerBound, box.latitudes.upperBound, longitudes.lowerBound,
-          longitudes.upperBound,
-        ])
-      while let row = try rows.next() {
-        guard let latitude = row[1] as Double?, let longitude = row[2] as Double? else { continue }
-        let address = Coordinate(latitude: latitude, longitude: longitude)
+      try rows.start(
+        box.latitudes.lowerBound, box.latitudes.upperBound, longitudes.lowerBound,
+        longitudes.upperBound)
+      while try rows.step() {
+        guard !rows.isNull(1), !rows.isNull(2) else { continue }
+        let address = Coordinate(latitude: rows.double(1), longitude: rows.double(2))
         guard address.isValid else { continue }
         examined += 1
         let distance = center.greatCircleDistance(to: address)
         let millimeters = Int((distance * 1000).rounded())
-        if millimeters <= maxMillimeters { found.append((millimeters, try row.number(0))) }
+        if millimeters <= maxMillimeters { found.append((millimeters, try rows.number(0))) }
       }
     }
     return found

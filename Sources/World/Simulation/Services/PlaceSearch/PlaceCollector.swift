@@ -1,6 +1,6 @@
 import Clustering
-import GRDB
 import PinData
+import Support
 
 /// Gathers scored candidates, each place once.
 struct PlaceCollector {
@@ -8,7 +8,7 @@ struct PlaceCollector {
   /// query's limit is higher, that limit is used.
   static let candidatesPerStream = 256
 
-  let database: Database
+  let database: SQLiteConnection
   /// `nil` to read everything from the file.
   let memory: IndexMemory?
   let scorer: PlaceScorer
@@ -19,7 +19,8 @@ struct PlaceCollector {
   private var seen: Set<Int> = []
 
   init(
-    database: Database, memory: IndexMemory?, scorer: PlaceScorer, filter: PlaceFilter, limit: Int
+    database: SQLiteConnection, memory: IndexMemory?, scorer: PlaceScorer, filter: PlaceFilter,
+    limit: Int
   ) {
     self.database = database
     self.memory = memory
@@ -42,18 +43,16 @@ struct PlaceCollector {
         return true
       }
     }
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT places.id, places.summary FROM words CROSS JOIN places ON places.id = words.rowid
-        WHERE words MATCH ? ORDER BY words.rowid
-        """)
-    let rows = try Row.fetchCursor(statement, arguments: [expression.text])
-    while let row = try rows.next() {
+    let rows = try database.rows(
+      """
+      SELECT places.id, places.summary FROM words CROSS JOIN places ON places.id = words.rowid
+      WHERE words MATCH ? ORDER BY words.rowid
+      """, expression.text)
+    while try rows.step() {
       if collected == maxPerStream { return false }
-      let id: Int = try row.number(0)
-      let isCollected = try row.withUnsafeData(atIndex: 1) { data in
-        // The row's bytes live until the cursor moves on; the span does not outlive this closure.
-        try data?.withUnsafeBytes { try collect(id, $0.bytes, needed: needed, in: bounds) } ?? false
+      let id: Int = try rows.number(0)
+      let isCollected = try rows.withBytes(1) {
+        try collect(id, $0, needed: needed, in: bounds)
       }
       if isCollected { collected += 1 }
     }
@@ -66,8 +65,7 @@ struct PlaceCollector {
   ) throws -> Bool {
     if seen.contains(id) { return true }
     guard let isAllowed = filter.allows(summary) else {
-      throw DatabaseError(
-        resultCode: .SQLITE_CORRUPT, message: "the summary of place \(id) is damaged")
+      throw SQLiteError.corrupt("the summary of place \(id) is damaged")
     }
     if let bounds, !bounds.contains(PlaceSummary.coordinate(summary)) { return false }
     guard isAllowed else { return false }

@@ -1,5 +1,5 @@
 import Clustering
-import GRDB
+import Support
 
 /// Finds the candidates of one query.
 ///
@@ -9,7 +9,7 @@ struct PlaceFinder {
   /// The number of rare words of which all combinations are searched if no place has all words.
   static let maxCombinedWords = 4
 
-  let database: Database
+  let database: SQLiteConnection
   let memory: IndexMemory?
   let contents: IndexContents
   let vocabulary: Vocabulary
@@ -183,7 +183,7 @@ final class SearchArea {
 
   /// The condition that a place lies in one of the cells around the area; `nil` if the area takes
   /// too many cells. Counted once.
-  func condition(_ database: Database) throws -> SearchPlan.Condition? {
+  func condition(_ database: SQLiteConnection) throws -> SearchPlan.Condition? {
     if let known { return known }
     let cells = bounds.map { GridCell.covering($0) } ?? []
     let condition =
@@ -197,18 +197,19 @@ final class SearchArea {
   }
 
   /// About how many places lie in cells of one level.
-  private static func placeCount(of cells: [GridCell], _ database: Database) throws -> Int {
+  private static func placeCount(of cells: [GridCell], _ database: SQLiteConnection) throws -> Int {
     let level = cells[0].level
     let countedLevel = min(level, GridCell.finestCounted)
     var parents: [GridCell] = []
     for cell in cells.map({ $0.parent(level: countedLevel) }) where !parents.contains(cell) {
       parents.append(cell)
     }
-    let statement = try database.cachedStatement(
-      sql: #"SELECT places FROM cells WHERE level = ? AND row = ? AND "column" = ?"#)
-    let places = try parents.reduce(0) { sum, cell in
-      let row = try Row.fetchOne(statement, arguments: [cell.level, cell.row, cell.column])
-      return sum + (try row?.count(0) ?? 0)
+    let row = try database.statement(
+      #"SELECT places FROM cells WHERE level = ? AND row = ? AND "column" = ?"#)
+    var places = 0
+    for cell in parents {
+      try row.start(cell.level, cell.row, cell.column)
+      if try row.step() { places += try row.count(0) }
     }
     if countedLevel == level { return places }
     // Places crowd where people look.

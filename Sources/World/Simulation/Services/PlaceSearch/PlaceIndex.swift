@@ -1,6 +1,6 @@
 import Clustering
-import GRDB
 import PinData
+import Support
 
 /// An index of places in a file: SQLite's FTS5 finds places by words, its R*Tree by coordinates.
 ///
@@ -33,7 +33,7 @@ import PinData
 public final class PlaceIndex {
   let path: String
   private let ranking: PlaceRanking
-  private let database: DatabaseQueue
+  private let database: SQLiteConnection
   private let contents: IndexContents
   /// `nil` to read everything from the file for each query.
   private let memory: IndexMemory?
@@ -51,21 +51,16 @@ public final class PlaceIndex {
     self.ranking = ranking
     memory = nil
     do {
-      var configuration = Configuration()
-      configuration.readonly = true
-      configuration.label = "place index"
+      database = try SQLiteConnection(path, .readOnly)
       // Locks and looks for a journal once, not for each statement; other readers are let in.
-      configuration.prepareDatabase { database in
-        _ = try Row.fetchOne(database, sql: "PRAGMA locking_mode = EXCLUSIVE")
-        try database.execute(
-          sql: """
-            PRAGMA cache_size = -32768;
-            PRAGMA temp_store = MEMORY;
-            """)
-        _ = try Row.fetchOne(database, sql: "PRAGMA mmap_size = 4294967296")
-      }
-      database = try DatabaseQueue(path: path, configuration: configuration)
-      contents = try database.unsafeRead { try IndexContents($0, path: path) }
+      try database.execute(
+        """
+        PRAGMA locking_mode = EXCLUSIVE;
+        PRAGMA cache_size = -32768;
+        PRAGMA temp_store = MEMORY;
+        PRAGMA mmap_size = 4294967296;
+        """)
+      contents = try IndexContents(database, path: path)
     } catch {
       throw PlaceSearchError(error, path: path)
     }
@@ -93,10 +88,10 @@ public final class PlaceIndex {
 
   /// Reads from the file, which never changes, so that no transaction is needed.
   func read<Value>(
-    _ body: (Database, IndexContents) throws -> Value
+    _ body: (SQLiteConnection, IndexContents) throws -> Value
   ) throws(PlaceSearchError) -> Value {
     do {
-      return try database.unsafeRead { try body($0, contents) }
+      return try body(database, contents)
     } catch {
       throw PlaceSearchError(error, path: path)
     }
@@ -118,7 +113,7 @@ extension PlaceIndex: PlaceSearching {
   }
 
   private func place(
-    row: Int, _ database: Database, _ contents: IndexContents
+    row: Int, _ database: SQLiteConnection, _ contents: IndexContents
   ) throws -> FoundPlace {
     try memory?.place(row: row) { try database.place(row: row, contents: contents) }
       ?? database.place(row: row, contents: contents)
@@ -126,7 +121,7 @@ extension PlaceIndex: PlaceSearching {
 
   /// The candidates of a query; `nil` if nothing can be found.
   func collect(
-    _ query: PlaceQuery, isUnfinished: Bool, candidateLimit: Int, _ database: Database,
+    _ query: PlaceQuery, isUnfinished: Bool, candidateLimit: Int, _ database: SQLiteConnection,
     _ contents: IndexContents
   ) throws -> PlaceCollector? {
     guard query.limit > 0, contents.placeCount > 0 else { return nil }

@@ -1,5 +1,4 @@
 import Clustering
-import GRDB
 import PinData
 import Support
 
@@ -126,17 +125,16 @@ public enum PlaceSearchError: Error, Hashable, Sendable {
 }
 
 extension PlaceSearchError {
-  /// The error that SQLite, GRDB or the file system reports about a file.
+  /// The error that SQLite or the file system reports about a file.
   init(_ error: any Error, path: String) {
     switch error {
     case let error as PlaceSearchError: self = error
     case let error as AtomicFile.Failure: self = .database(path: path, reason: error.reason)
-    case let error as DatabaseError where error.resultCode == .SQLITE_NOTADB:
+    case let error as SQLiteError where error.kind == .notADatabase:
       self = .unknownFormat(path: path, found: "no SQLite database")
-    case let error as DatabaseError:
-      let message = error.message ?? "no message"
+    case let error as SQLiteError:
       self = .database(
-        path: path, reason: "\(message) (SQLite error \(error.extendedResultCode.rawValue))")
+        path: path, reason: "\(error.message) (SQLite error \(error.extendedCode))")
     default: self = .database(path: path, reason: String(describing: error))
     }
   }

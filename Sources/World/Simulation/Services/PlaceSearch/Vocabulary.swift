@@ -1,4 +1,3 @@
-import GRDB
 import Support
 
 /// The words that the places of an index have.
@@ -7,7 +6,7 @@ struct Vocabulary {
   /// merge the places of all of them.
   static let maxCompletions = 16
 
-  let database: Database
+  let database: SQLiteConnection
   let contents: IndexContents
   let ranking: PlaceRanking
 
@@ -29,46 +28,52 @@ struct Vocabulary {
   private typealias KnownWords = (meaning: QueryWord.Meaning, frequency: Int)
 
   private func term(_ text: String) throws -> KnownWords? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT id, frequency FROM terms WHERE term = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [text]) else { return nil }
+    let row = try database.rows("SELECT id, frequency FROM terms WHERE term = ?", text)
+    guard try row.step() else { return nil }
     return (QueryWord.Meaning(term: try row.number(0), text: text), try row.count(1))
   }
 
   private func terms(beginningWith text: String) throws -> KnownWords? {
-    let statement = try database.cachedStatement(
-      sql: "SELECT id, term, before FROM terms WHERE term >= ? ORDER BY term LIMIT 1")
-    guard let first = try Row.fetchOne(statement, arguments: [text]) else { return nil }
+    guard let first = try firstTerm(from: text) else { return nil }
     // No word has Unicode's last character, which is none.
-    let next = try Row.fetchOne(statement, arguments: [text + "\u{10FFFF}"])
-    let start: UInt32 = try first.number(0)
-    let end = try next?.number(0) ?? contents.termCount
-    guard start < end else { return nil }
-    let terms = start..<end
-    let whole = first[1] as String? == text ? start : nil
-    let frequency = try (next?.count(2) ?? contents.termUseCount) - first.count(2)
+    let next = try firstTerm(from: text + "\u{10FFFF}")
+    let end = next?.id ?? contents.termCount
+    guard first.id < end else { return nil }
+    let terms = first.id..<end
+    let whole = first.term == text ? first.id : nil
+    let frequency = (next?.before ?? contents.termUseCount) - first.before
     return (
       QueryWord.Meaning(terms: terms, text: text, isPrefix: true, whole: whole), frequency
     )
   }
 
+  /// The first word that is not before a text, and the sum of the frequencies before it.
+  private func firstTerm(
+    from text: String
+  ) throws -> (id: UInt32, term: String, before: Int)? {
+    let row = try database.rows(
+      "SELECT id, term, before FROM terms WHERE term >= ? ORDER BY term LIMIT 1", text)
+    guard try row.step() else { return nil }
+    return (try row.number(0), row.text(1), try row.count(2))
+  }
+
   /// The known words one typing error away, the most frequent first.
   private func corrections(of text: String) throws -> [KnownWords] {
-    let statement = try database.cachedStatement(
-      sql: """
-        SELECT terms.id, terms.term, terms.frequency
-        FROM misspellings JOIN terms ON terms.id = misspellings.term WHERE misspellings.key = ?
-        """)
+    let rows = try database.statement(
+      """
+      SELECT terms.id, terms.term, terms.frequency
+      FROM misspellings JOIN terms ON terms.id = misspellings.term WHERE misspellings.key = ?
+      """)
     var found: [(id: UInt32, term: String, frequency: Int)] = []
     for key in Spelling.keys(of: text) {
-      let rows = try Row.fetchCursor(statement, arguments: [key])
-      while let row = try rows.next() {
-        let id: UInt32 = try row.number(0)
-        let term = row[1] as String? ?? ""
+      try rows.start(key)
+      while try rows.step() {
+        let id: UInt32 = try rows.number(0)
+        let term = rows.text(1)
         // Two words that lack different letters of a third are further apart.
         guard Spelling.areOneErrorApart(text, term), !found.contains(where: { $0.id == id })
         else { continue }
-        found.append((id, term, try row.count(2)))
+        found.append((id, term, try rows.count(2)))
       }
     }
     found.sort { ($1.frequency, $0.id) < ($0.frequency, $1.id) }
@@ -93,11 +98,12 @@ struct Vocabulary {
     guard meaning.isPrefix, meaning.terms.count <= Self.maxCompletions,
       meaning.text.unicodeScalars.count > IndexSchema.longestIndexedPrefix
     else { return [(meaning.text, meaning.isPrefix)] }
-    let statement = try database.cachedStatement(
-      sql: "SELECT term FROM terms WHERE id BETWEEN ? AND ? ORDER BY id")
-    return try String.fetchAll(
-      statement, arguments: [meaning.terms.lowerBound, meaning.terms.upperBound - 1]
-    ).map { ($0, false) }
+    let rows = try database.rows(
+      "SELECT term FROM terms WHERE id BETWEEN ? AND ? ORDER BY id", meaning.terms.lowerBound,
+      meaning.terms.upperBound - 1)
+    var terms: [(text: String, isPrefix: Bool)] = []
+    while try rows.step() { terms.append((rows.text(0), false)) }
+    return terms
   }
 }
 

@@ -1,4 +1,3 @@
-import GRDB
 import PinData
 import Support
 
@@ -9,47 +8,22 @@ import Support
 struct WordTokenizer {
   /// The words of a text in their order.
   struct Words {
-    var words: [String] = []
+    let words: [String]
     /// True if the text ends with its last word, so that the word may not be finished.
-    var endsInWord = false
-    /// The end of the last word, in bytes.
-    fileprivate var end = 0
+    let endsInWord: Bool
   }
 
-  private let tokenizer: any FTS5Tokenizer
+  private let tokenizer: SQLiteTokenizer
 
-  init(_ database: Database) throws {
-    tokenizer = try database.makeTokenizer(.unicode61(diacritics: .remove))
+  init(_ database: SQLiteConnection) throws {
+    tokenizer = try SQLiteTokenizer(database)
   }
 
   func words(of text: String) throws -> Words {
-    var found = Words()
-    var text = text
-    // The tokenizer calls back before it returns: `found` and the text's bytes outlive every call,
-    // and each word has `count` bytes until its call returns.
-    let (code, length) = text.withUTF8 { bytes -> (CInt, Int) in
-      let code = withUnsafeMutablePointer(to: &found) { found in
-        bytes.withMemoryRebound(to: CChar.self) { characters in
-          tokenizer.tokenize(
-            context: UnsafeMutableRawPointer(found), tokenization: .document,
-            pText: characters.baseAddress, nText: CInt(clamping: characters.count)
-          ) { context, _, word, count, _, end in
-            guard let context, let word else { return 0 }
-            let found = context.assumingMemoryBound(to: Words.self)
-            let bytes = UnsafeRawBufferPointer(start: word, count: Int(count))
-            found.pointee.words.append(String(decoding: bytes, as: UTF8.self))
-            found.pointee.end = Int(end)
-            return 0
-          }
-        }
-      }
-      return (code, bytes.count)
-    }
-    guard code == 0 else {
-      throw DatabaseError(resultCode: ResultCode(rawValue: code), message: "tokenizer failed")
-    }
-    found.endsInWord = !found.words.isEmpty && found.end == length
-    return found
+    let found = try tokenizer.words(of: text)
+    return Words(
+      words: found.words,
+      endsInWord: !found.words.isEmpty && found.end == text.utf8.count)
   }
 }
 

@@ -1,3 +1,4 @@
+import Gate
 import Harness
 import ScenarioModel
 import Support
@@ -13,9 +14,9 @@ struct TimedCalibration: Sendable {
 
   func run(
     progress: @Sendable (CalibrationEvent) -> Void
-  ) async throws -> [CalibrationResults.TimedGroup] {
+  ) async throws -> [CalibrationResults.Group] {
     var seeds = SplitMix64(seed: options.gate.seed)
-    var groups: [CalibrationResults.TimedGroup] = []
+    var groups: [CalibrationResults.Group] = []
     for (name, cases) in nullCases {
       groups.append(
         try await group(
@@ -76,7 +77,7 @@ struct TimedCalibration: Sendable {
   private func group(
     _ change: InjectedChange, work: String, cases: [PairedCase], count: Int,
     seeds: inout SplitMix64, progress: @Sendable (CalibrationEvent) -> Void
-  ) async throws -> CalibrationResults.TimedGroup {
+  ) async throws -> CalibrationResults.Group {
     var gates: [CalibrationResults.TimedGate] = []
     for number in 0..<(cases.isEmpty ? 0 : count) {
       var gate = options.gate
@@ -89,7 +90,7 @@ struct TimedCalibration: Sendable {
         progress(.timed(change, work: work, gate, number: number + 1, of: count))
       }
     }
-    return CalibrationResults.TimedGroup(change: change, work: work, gates: gates)
+    return CalibrationResults.Group(change, work: work, gates: gates)
   }
 }
 
@@ -102,7 +103,8 @@ extension CalibrationResults.TimedGate {
       outcome: result.pairs < PairedTestRule.minPairs
         ? .unusable : Self.outcome(result.comparison), wasSuspected: result.isSuspected,
       pairs: result.pairs + result.confirmingPairs, seconds: result.seconds,
-      effect: frames?.effect, minimumDetectableEffect: frames?.minimumDetectableEffect)
+      change: frames?.effect?.change, changeLow: frames?.effect?.low,
+      changeHigh: frames?.effect?.high, minimumDetectableEffect: frames?.minimumDetectableEffect)
   }
 
   private static func outcome(_ comparison: CaseComparison) -> Outcome {

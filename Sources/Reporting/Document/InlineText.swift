@@ -1,91 +1,78 @@
 import Support
 
-/// Text that came from data, made safe for a Markdown document.
-package enum MarkdownText {
+/// The text of a line of a document: Markdown with `**emphasis**`, code and links.
+///
+/// What is written in the tool is such a text as it is; text that came from data becomes one by
+/// ``escaped`` or ``code``.
+extension String {
   /// The text on one line, in which nothing is Markdown, HTML, the end of a table's cell, or made a
   /// link.
-  package static func escaped(_ text: String) -> String {
-    LinkedWord.parts(PlainText.line(text)).map { part, isLinked in
-      isLinked ? "`\(part)`" : escapedScalars(part)
+  package var escaped: String {
+    LinkedWord.parts(PlainText.line(self)).map { part, isLinked in
+      isLinked ? "`\(part)`" : InlineText.escaped(part)
     }.joined()
-  }
-
-  /// Scalar by scalar: a character with an accent on it is still what it is to a parser.
-  private static func escapedScalars(_ text: Substring) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&", "<", ">": result += reference(scalar)
-      case "\\", "`", "*", "_", "[", "]", "|", "#", "~", "!", "$", "{", "}":
-        result += "\\\(scalar)"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  /// The text on one line for a block of HTML, where nothing is Markdown, but some things are made
-  /// links all the same.
-  static func html(_ text: String) -> String {
-    LinkedWord.parts(PlainText.line(text)).map { part, isLinked in
-      isLinked ? htmlCode(String(part)) : htmlScalars(part)
-    }.joined()
-  }
-
-  /// A name as code, for a block of HTML.
-  static func htmlCode(_ name: String) -> String {
-    "<code>\(htmlScalars(PlainText.line(name)[...]))</code>"
-  }
-
-  private static func htmlScalars(_ text: Substring) -> String {
-    text.unicodeScalars.map { "&<>".unicodeScalars.contains($0) ? reference($0) : String($0) }
-      .joined()
-  }
-
-  private static func reference(_ scalar: Unicode.Scalar) -> String {
-    switch scalar {
-    case "&": "&amp;"
-    case "<": "&lt;"
-    default: "&gt;"
-    }
   }
 
   /// A name as code. A name that could end the code or the cell around it is plain, escaped text.
-  static func code(_ name: String) -> String {
-    let line = PlainText.line(name)
+  package var code: String {
     let isSafe =
-      line == name && !name.isEmpty
-      && !name.unicodeScalars.contains { "`|\\<>&".unicodeScalars.contains($0) }
-    return isSafe ? "`\(name)`" : escaped(name)
+      PlainText.line(self) == self && !isEmpty
+      && !unicodeScalars.contains { "`|\\<>&".unicodeScalars.contains($0) }
+    return isSafe ? "`\(self)`" : escaped
   }
 
   /// Prose of the tool itself with code between backticks.
-  static func prose(_ text: String) -> String {
-    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+  var prose: String {
+    let parts = split(separator: "`", omittingEmptySubsequences: false).map(String.init)
     // An even number of parts has a backtick without a counterpart.
-    guard !parts.count.isMultiple(of: 2) else { return escaped(text) }
+    guard !parts.count.isMultiple(of: 2) else { return escaped }
     return parts.enumerated().map { index, part in
-      index.isMultiple(of: 2) ? escapedInside(part) : code(part)
+      index.isMultiple(of: 2) ? InlineText.escapedBesideCode(part) : part.code
     }.joined()
   }
 
-  /// Escaped text with the spaces at its ends, next to code.
-  private static func escapedInside(_ text: String) -> String {
-    (text.first == " " ? " " : "") + escaped(text) + (text.count > 1 && text.last == " " ? " " : "")
+  /// The inline text in a terminal: without its marks.
+  var plain: String {
+    InlineText.parts(of: self).map { part in
+      switch part {
+      case .text(let text), .code(let text): text
+      case .strong: ""
+      }
+    }.joined()
   }
 
+  /// The inline text in HTML.
+  var html: String {
+    var isStrong = false
+    return InlineText.parts(of: self).map { part in
+      switch part {
+      case .text(let text): return InlineText.html(text)
+      case .code(let text): return "<code>\(InlineText.html(text))</code>"
+      case .strong:
+        isStrong.toggle()
+        return isStrong ? "<strong>" : "</strong>"
+      }
+    }.joined()
+  }
+
+  /// The inline text of numbers in HTML, which stay on their line.
+  var htmlNumber: String { html.replacing(" ", with: "\u{A0}") }
+}
+
+/// The parts of inline text.
+enum InlineText {
   /// A picture in the run's folder.
   ///
   /// - Parameter folder: the way to it from the folder of the document.
   static func picture(_ file: String, caption: String, in folder: String = "") -> String {
-    "![\(escaped(caption))](\(folder)\(linkDestination(file)))"
+    "!" + link(caption.escaped, to: file, in: folder)
   }
 
   /// A link to another file of the run.
   ///
-  /// - Parameter markdown: the text of the link, which is Markdown already.
-  static func link(_ markdown: String, to file: String, in folder: String = "") -> String {
-    "[\(markdown)](\(folder)\(linkDestination(file)))"
+  /// - Parameter text: the inline text of the link.
+  static func link(_ text: String, to file: String, in folder: String = "") -> String {
+    "[\(text)](\(folder)\(linkDestination(file)))"
   }
 
   /// A file's name with everything else than letters, digits and `-._` percent-encoded, so that it
@@ -104,6 +91,74 @@ package enum MarkdownText {
       }
     }
     return result
+  }
+
+  // MARK: - Text from data
+
+  private static let marks = Set("\\`*_[]|#~!${}".unicodeScalars)
+  private static let references: [(scalar: Unicode.Scalar, name: String)] = [
+    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"),
+  ]
+
+  /// Scalar by scalar: a character with an accent on it is still what it is to a parser.
+  fileprivate static func escaped(_ text: Substring) -> String {
+    text.unicodeScalars.map { marks.contains($0) ? "\\\($0)" : html($0) }.joined()
+  }
+
+  /// Escaped text with the spaces at its ends, next to code.
+  fileprivate static func escapedBesideCode(_ text: String) -> String {
+    (text.first == " " ? " " : "") + text.escaped
+      + (text.count > 1 && text.last == " " ? " " : "")
+  }
+
+  fileprivate static func html(_ text: String) -> String {
+    text.unicodeScalars.map { html($0) }.joined()
+  }
+
+  private static func html(_ scalar: Unicode.Scalar) -> String {
+    references.first { $0.scalar == scalar }?.name ?? String(scalar)
+  }
+
+  // MARK: - Printing
+
+  fileprivate enum Part {
+    case text(String)
+    case code(String)
+    /// The beginning or the end of emphasis.
+    case strong
+  }
+
+  /// The parts in order; links, which no table for a page or a terminal has, are text.
+  fileprivate static func parts(of text: String) -> [Part] {
+    var parts: [Part] = []
+    var plain = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    func finish(_ part: Part) {
+      parts += [.text(String(plain)), part]
+      plain = String.UnicodeScalarView()
+    }
+    while let scalar = rest.popFirst() {
+      if scalar == "\\", let next = rest.first, marks.contains(next) {
+        plain.append(next)
+        rest.removeFirst()
+      } else if scalar == "`", let end = rest.firstIndex(of: "`") {
+        finish(.code(String(rest[..<end])))
+        rest = rest[rest.index(after: end)...]
+      } else if scalar == "*", rest.first == "*" {
+        finish(.strong)
+        rest.removeFirst()
+      } else if scalar == "&",
+        let found = references.first(where: {
+          rest.starts(with: $0.name.unicodeScalars.dropFirst())
+        })
+      {
+        plain.append(found.scalar)
+        rest.removeFirst(found.name.unicodeScalars.count - 1)
+      } else {
+        plain.append(scalar)
+      }
+    }
+    return parts + [.text(String(plain))]
   }
 }
 

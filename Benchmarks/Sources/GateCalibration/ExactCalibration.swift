@@ -1,3 +1,4 @@
+import Gate
 import Harness
 import ScenarioModel
 
@@ -11,8 +12,8 @@ struct ExactCalibration: Sendable {
   /// Compares trials of two programs exactly, over no change and over one operation more.
   func counted(
     progress: @Sendable (CalibrationEvent) -> Void
-  ) async throws -> [CalibrationResults.ExactGroup] {
-    var groups: [CalibrationResults.ExactGroup] = []
+  ) async throws -> [CalibrationResults.Group] {
+    var groups: [CalibrationResults.Group] = []
     let heads =
       [(InjectedChange.nothing, CalibrationFamily.plainStrategy)]
       + CalibrationFamily.countedStrategies.map { (.operation(operation(of: $0)), $0) }
@@ -22,9 +23,9 @@ struct ExactCalibration: Sendable {
         try Task.checkCancellation()
         if try await isRegression(strategy) { regressions += 1 }
       }
-      let group = CalibrationResults.ExactGroup(
-        tier: .counted, change: change, work: work.scenario.name,
-        comparisons: options.exactComparisons, regressions: regressions)
+      let group = CalibrationResults.Group(
+        .counted, change, work: work.scenario.name, comparisons: options.exactComparisons,
+        regressions: regressions)
       progress(.exact(group))
       groups.append(group)
     }
@@ -34,9 +35,9 @@ struct ExactCalibration: Sendable {
   /// Compares the instructions of two programs, over no change and over 1 % more work.
   func instructions(
     shared: SharedFolders, progress: @Sendable (CalibrationEvent) -> Void
-  ) async throws -> (groups: [CalibrationResults.ExactGroup], unavailable: String?) {
+  ) async throws -> (groups: [CalibrationResults.Group], unavailable: String?) {
     guard options.instructionComparisons > 0 else { return ([], nil) }
-    var groups: [CalibrationResults.ExactGroup] = []
+    var groups: [CalibrationResults.Group] = []
     let slower = CalibrationFamily.slowerStrategies.prefix(1)
     let heads: [(InjectedChange, String?)] =
       [(.nothing, nil)] + slower.map { (.work(percent: $0.percent), $0.name) }
@@ -46,13 +47,13 @@ struct ExactCalibration: Sendable {
         var paired = work.pairedCase(with: copy.program, shared: shared)
         paired.headStrategy = strategy
         let verdict = try await InstructionComparison(
-          pairedCase: paired, limits: options.gate.limits, tolerances: []
+          pairedCase: paired, limits: options.gate.limits
         ).verdict()
         if case .notGated(let why) = verdict.outcome { return ([], why) }
         if verdict.outcome == .regression { regressions += 1 }
       }
-      let group = CalibrationResults.ExactGroup(
-        tier: .instructions, change: change, work: work.scenario.name,
+      let group = CalibrationResults.Group(
+        .instructions, change, work: work.scenario.name,
         comparisons: options.instructionComparisons, regressions: regressions)
       progress(.exact(group))
       groups.append(group)

@@ -1,48 +1,45 @@
 import Support
 
-/// A table of plain text with aligned columns.
-package struct TextTable {
+/// A table in a terminal: plain text with aligned columns. A row of two cells is a name and a remark
+/// over all other columns.
+extension Table {
   private static let gap = "  "
-
-  private let header: [String]
-  private var rows: [[String]] = []
-
-  package init(header: [String]) {
-    self.header = header
-  }
-
-  /// Adds a row; cells that are missing are empty, and the last one may be longer than its column.
-  package mutating func append(_ cells: [String]) {
-    rows.append(cells)
-  }
 
   /// The length of the longest line, without remarks.
   var width: Int {
-    widths.reduce(0, +) + Self.gap.count * (widths.count - 1)
+    let widths = plain.widths
+    return widths.reduce(0, +) + Self.gap.count * (widths.count - 1)
+  }
+
+  /// The lines, cut off after a number of columns.
+  package func lines(width limit: Int) -> [String] {
+    let table = plain
+    let widths = table.widths
+    return (table.headerRows + table.rows).map { row in
+      let isRemark = row.count != columns.count
+      let cells = row.enumerated().map { column, cell in
+        let missing = max(0, widths[min(column, widths.count - 1)] - cell.count)
+        let padding = String(repeating: " ", count: missing)
+        if isRemark, column > 0 { return cell }
+        return columns[column].isNumber ? padding + cell : cell + padding
+      }
+      return PlainText.shortened(cells.joined(separator: Self.gap).trimmedAtEnd, to: limit)
+    }
+  }
+
+  /// The same table with plain text in place of inline text.
+  private var plain: Table {
+    Table(
+      columns.map { Column($0.title.plain, isNumber: $0.isNumber) },
+      rows: rows.map { row in row.map(\.plain) })
   }
 
   private var widths: [Int] {
     let titles = titles
-    let full = rows.filter { $0.count == header.count }
-    return header.indices.map { column in
+    let full = rows.filter { $0.count == columns.count }
+    return columns.indices.map { column in
       let cells = (column == 0 ? rows : full).compactMap { column < $0.count ? $0[column] : nil }
       return (titles[column] + cells).map(\.count).max() ?? 0
-    }
-  }
-
-  /// The lines; the first column is aligned to the left, the others to the right. A row of two
-  /// cells is a name and a remark over all other columns.
-  package func lines(width limit: Int) -> [String] {
-    let widths = widths
-    return (headerRows + rows).map { row in
-      let isRemark = row.count != header.count
-      let cells = row.enumerated().map { column, cell in
-        let missing = max(0, widths[min(column, widths.count - 1)] - cell.count)
-        let padding = String(repeating: " ", count: missing)
-        return column == 0 ? cell + padding : isRemark ? cell : padding + cell
-      }
-      let line = cells.joined(separator: Self.gap)
-      return PlainText.shortened(line.trimmedAtEnd, to: limit)
     }
   }
 
@@ -54,10 +51,10 @@ package struct TextTable {
 
   /// The lines of each column's title.
   private var titles: [[String]] {
-    let full = rows.filter { $0.count == header.count }
-    return header.enumerated().map { column, title in
-      let cells = full.map { $0[column].count }.max() ?? 0
-      return Self.broken(title, to: max(cells, Self.titleWidth))
+    let full = rows.filter { $0.count == columns.count }
+    return columns.enumerated().map { index, column in
+      let cells = full.map { $0[index].count }.max() ?? 0
+      return Self.broken(column.title, to: max(cells, Self.titleWidth))
     }
   }
 

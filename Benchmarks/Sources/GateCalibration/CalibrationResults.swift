@@ -1,0 +1,164 @@
+import Foundation
+import Gate
+import ScenarioModel
+import Support
+
+/// The verdicts of a gate on comparisons whose truth is known.
+struct CalibrationResults {
+  /// One timed gate, with its confirmation.
+  struct TimedGate: Encodable {
+    enum Outcome: String, Encodable {
+      case pass
+      case improvement
+      case regression
+      case inconclusive
+      /// Too few valid pairs.
+      case unusable
+    }
+
+    let outcome: Outcome
+    /// `true` where its first pairs made the head suspect.
+    let wasSuspected: Bool
+    /// Pairs of processes, the confirming ones included.
+    let pairs: Int
+    let seconds: Double
+    /// The estimated change as a share, and its interval; `nil` where there is no estimate.
+    let change: Double?
+    let changeLow: Double?
+    let changeHigh: Double?
+    /// The minimum detectable effect as a share; `nil` where it is not known.
+    let minimumDetectableEffect: Double?
+  }
+
+  /// The kind of the compared numbers.
+  enum Tier: String, Encodable {
+    case timed
+    case counted
+    case instructions
+  }
+
+  /// The comparisons over one change.
+  struct Group: Encodable {
+    let tier: Tier
+    let change: InjectedChange
+    /// The replayed scenario.
+    let work: String
+    let comparisons: Int
+    /// The comparisons whose verdict is a regression.
+    let regressions: Int
+    /// The exact 95 % interval of the share of regressions; without a comparison, every share.
+    let regressionShareLow: Double
+    let regressionShareHigh: Double
+    /// Those of times.
+    let gates: [TimedGate]
+
+    init(
+      _ tier: Tier, _ change: InjectedChange, work: String, comparisons: Int, regressions: Int,
+      gates: [TimedGate] = []
+    ) {
+      self.tier = tier
+      self.change = change
+      self.work = work
+      self.comparisons = comparisons
+      self.regressions = regressions
+      self.gates = gates
+      let interval =
+        comparisons > 0 ? BinomialInterval(successes: regressions, of: comparisons) : nil
+      regressionShareLow = interval?.low ?? 0
+      regressionShareHigh = interval?.high ?? 1
+    }
+
+    /// The timed gates over one change.
+    init(_ change: InjectedChange, work: String, gates: [TimedGate]) {
+      self.init(
+        .timed, change, work: work, comparisons: gates.count,
+        regressions: gates.count { $0.outcome == .regression }, gates: gates)
+    }
+
+    func count(of outcome: TimedGate.Outcome) -> Int { gates.count { $0.outcome == outcome } }
+  }
+
+  let provenance: Provenance
+  /// The load of the machine at the start, in a few words.
+  let load: String
+  /// The calibrated gate.
+  let gate: TimedGateOptions
+  let groups: [Group]
+  /// The reason why instructions were selected and not compared; `nil` otherwise.
+  let instructionsUnavailable: String?
+  let seconds: Double
+}
+
+extension CalibrationResults {
+  private var nullGates: [Group] {
+    groups.filter { $0.tier == .timed && $0.change == .nothing }
+  }
+
+  /// The number of gates over no change, and of those with a regression.
+  var falseAlarms: (gates: Int, red: Int) {
+    let groups = nullGates
+    return (
+      gates: groups.reduce(0) { $0 + $1.comparisons }, red: groups.reduce(0) { $0 + $1.regressions }
+    )
+  }
+
+  /// The median minimum detectable effect of the null gates; `nil` where none is known.
+  var minimumDetectableEffect: Double? {
+    try? SampleSummary(nullGates.flatMap(\.gates).compactMap(\.minimumDetectableEffect)).median
+  }
+
+  /// `true` where a comparison over no change has a regression.
+  var hasFalseAlarms: Bool { groups.contains { $0.change == .nothing && $0.regressions > 0 } }
+
+  /// `true` where a gate had too few valid pairs for a verdict.
+  var hasUnusableGates: Bool { groups.contains { $0.count(of: .unusable) > 0 } }
+
+  /// The smallest margin with which the median null gate passes within its budget; `nil` where no
+  /// null gate has an interval.
+  ///
+  /// Half of the interval, on the logarithmic scale, at as many pairs as the budget allows: the
+  /// width of an interval shrinks with the square root of their number. A rule of thumb.
+  var smallestUsableMargin: Double? {
+    try? SampleSummary(
+      nullGates.flatMap(\.gates)
+        .compactMap { $0.smallestUsableMargin(budget: gate.secondsPerCase) }
+    ).median
+  }
+}
+
+extension CalibrationResults.TimedGate {
+  fileprivate func smallestUsableMargin(budget: Double) -> Double? {
+    // The pairs of a suspected gate are two batches, and its interval is of the second.
+    guard let changeLow, let changeHigh, !wasSuspected, seconds > 0 else { return nil }
+    let halfWidth = (log1p(changeHigh) - log1p(changeLow)) / 2
+    guard halfWidth.isFinite else { return nil }
+    // As many pairs as the budget allows, up to the maximum of a gate.
+    let share = max(seconds / budget, Double(pairs) / Double(TimedPlan.maxPairsAllowed))
+    return expm1(halfWidth * min(1, share).squareRoot())
+  }
+}
+
+// MARK: - Encoding
+
+extension CalibrationResults: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case schema, provenance, load, margin, alpha, smallestUsableMargin, seconds, groups
+    case instructionsUnavailable
+    case budget = "budgetSeconds"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    // Raised whenever a reader of an earlier form would misunderstand it.
+    try container.encode(1, forKey: .schema)
+    try container.encode(provenance, forKey: .provenance)
+    try container.encode(load, forKey: .load)
+    try container.encode(gate.margin, forKey: .margin)
+    try container.encode(gate.alpha, forKey: .alpha)
+    try container.encode(gate.secondsPerCase, forKey: .budget)
+    try container.encodeIfPresent(smallestUsableMargin, forKey: .smallestUsableMargin)
+    try container.encode(seconds, forKey: .seconds)
+    try container.encode(groups, forKey: .groups)
+    try container.encodeIfPresent(instructionsUnavailable, forKey: .instructionsUnavailable)
+  }
+}

@@ -1,0 +1,84 @@
+/// A table of inline text, for every dialect; one without rows is left out of a document.
+package struct Table: Block {
+  /// A column of text, or of numbers, which are aligned to the right.
+  package struct Column: Hashable, Sendable, ExpressibleByStringInterpolation {
+    let title: String
+    let isNumber: Bool
+
+    package init(_ title: String, isNumber: Bool = false) {
+      self.title = title
+      self.isNumber = isNumber
+    }
+
+    package init(stringLiteral title: String) {
+      self.init(title)
+    }
+
+    package static func number(_ title: String) -> Column { Column(title, isNumber: true) }
+  }
+
+  let columns: [Column]
+  private(set) var rows: [[String]]
+
+  /// - Parameter numbers: the titles of columns of numbers behind the others.
+  package init(_ columns: [Column], numbers: [String] = [], rows: [[String]] = []) {
+    self.columns = columns + numbers.map { Column.number($0) }
+    self.rows = rows
+  }
+
+  /// A table with a row for each item, apart from those that have none.
+  package init<Items: Sequence>(
+    _ columns: [Column], numbers: [String] = [], of items: Items,
+    row: (Items.Element) -> [String]?
+  ) {
+    self.init(columns, numbers: numbers, rows: items.compactMap(row))
+  }
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  /// Adds a row; cells that are missing are empty, and surplus ones are left out.
+  package mutating func append(_ cells: [String]) {
+    rows.append(cells)
+  }
+
+  package var markdown: String { rows.isEmpty ? "" : grid }
+
+  private var grid: String {
+    let rules = columns.map { $0.isNumber ? "---:" : "---" }
+    let cells = rows.map { row in columns.indices.map { $0 < row.count ? row[$0] : "" } }
+    return ([columns.map(\.title), rules] + cells)
+      .map { "| " + $0.joined(separator: " | ") + " |" }
+      .joined(separator: "\n")
+  }
+
+  /// The first rows, as many as fit into a number of bytes of Markdown, and the others.
+  func split(rows limit: Int = .max, bytes: Int) -> (shown: Table, rest: Table) {
+    var left = bytes - Table(columns).grid.utf8.count
+    let count = rows.prefix(limit).prefix { row in
+      left -= row.reduce(3) { $0 + $1.utf8.count + 3 }
+      return left >= 0
+    }.count
+    return (
+      Table(columns, rows: Array(rows.prefix(count))),
+      Table(columns, rows: Array(rows.dropFirst(count)))
+    )
+  }
+}
+
+extension Table {
+  /// The table in a page.
+  ///
+  /// - Parameters:
+  ///   - caption: the subject of the table, for people who cannot see what is around it.
+  ///   - attributes: those of a row's element.
+  func html(
+    caption: String, attributes: (_ row: [String]) -> String = { _ in "" }
+  ) -> String {
+    var table = HTMLTable(columns.map { ($0.title.html, $0.isNumber ? .number : .text) })
+    for row in rows {
+      let cells = zip(columns, row).map { $0.isNumber ? $1.htmlNumber : $1.html }
+      table.append(cells, attributes: attributes(row))
+    }
+    return table.text(caption: caption)
+  }
+}

@@ -1,0 +1,73 @@
+import Clustering
+
+/// The rows of a file of one format: the records of a table, the features or the objects of a text.
+///
+/// A format is what this protocol asks for. Which columns or members are meant say
+/// ``CoordinateColumns`` and ``UsualNames``; the collector checks, counts and keeps what is found.
+protocol PlaceRows: ~Copyable {
+  /// The part of the file that was read.
+  var progress: PinFileProgress { get }
+  /// What is known of the file after its last row.
+  var source: DataFile.Source { get }
+  /// Hands the places of the next row to a collector, or has it count the row. Returns false after
+  /// the last one.
+  mutating func next(into collector: inout PinCollector) throws(DataFileError.Problem) -> Bool
+  /// The place of what was read last, for an error; `nil` for the file as a whole.
+  ///
+  /// - Parameter property: the property that is wrong, if one is.
+  func location(of property: PlaceProperty?) -> DataFileError.Location?
+}
+
+extension PlaceRows where Self: ~Copyable {
+  /// Hands all places to a collector, in the file's order.
+  mutating func read(
+    path: String, into collector: inout PinCollector
+  ) throws(DataFileError) -> DataFile.Source {
+    do throws(DataFileError.Problem) {
+      while try next(into: &collector) {
+        if collector.endsStep() { collector.showProgress?(progress) }
+      }
+    } catch {
+      throw DataFileError(
+        path: path, location: error.isOfContents ? location(of: collector.wrongProperty) : nil,
+        problem: error)
+    }
+    return source
+  }
+}
+
+/// Rows that have the coordinate in two columns.
+protocol PlaceTable: PlaceRows, ~Copyable {
+  var columns: CoordinateColumns { get }
+  /// The column that is being read, from 0, for an error.
+  var column: Int? { get set }
+  /// Indicates whether the row says that it has no number in a column.
+  func isMissing(_ column: Int) -> Bool
+  func number(_ column: Int) throws(DataFileError.Problem) -> Double
+  /// What the row says of its place.
+  mutating func readDetails() -> PlaceDetails
+}
+
+extension PlaceTable where Self: ~Copyable {
+  /// Hands the place of the current row to a collector and returns its coordinate, or has a row
+  /// without one counted.
+  mutating func addRow(
+    to collector: inout PinCollector
+  ) throws(DataFileError.Problem) -> Coordinate? {
+    column = 0
+    if !collector.isOfPlaces, isMissing(columns.latitude), isMissing(columns.longitude) {
+      try collector.leaveOut(.missingCoordinate)
+      return nil
+    }
+    let coordinate = Coordinate(
+      latitude: try angle(columns.latitude), longitude: try angle(columns.longitude))
+    column = coordinate.isValid ? 0 : columns.latitude
+    try collector.add(coordinate, readDetails(), exchange: columns.names.exchange)
+    return coordinate
+  }
+
+  private mutating func angle(_ column: Int) throws(DataFileError.Problem) -> Double {
+    self.column = column
+    return try number(column)
+  }
+}

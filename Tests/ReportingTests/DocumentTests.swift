@@ -1,0 +1,28 @@
+import Reporting
+import Testing
+
+@Suite struct DocumentTests {
+  /// A name from data is what it was in a terminal, whatever its characters mean in Markdown.
+  @Test(arguments: [
+    "grid-clusters", "a*b**c", "`a`", "a|b\\c", "<b>&amp;", "see https://a.b/_c_ and @team",
+    "#12 [x](y)",
+  ])
+  func dataIsTheSameInATerminal(_ name: String) {
+    let rows = [[name.escaped, "1"], [name.code, "2"]]
+    let table = Table(["name"], numbers: ["count"], rows: rows)
+    let lines = table.lines(width: 200)
+    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix(name + "  ") })
+  }
+
+  @Test func whatIsEmptyIsLeftOut() {
+    let document = Document {
+      Heading(1, "Title")
+      Paragraph("")
+      BulletList([])
+      Table(["a", .number("b")])
+      for text in ["one", "two"] { Paragraph(text) }
+      Table(["a"], rows: [["1", "2"]])
+    }
+    #expect(document.text == "# Title\n\none\n\ntwo\n\n| a |\n| --- |\n| 1 |\n")
+  }
+}

@@ -3,21 +3,17 @@ import PackageDescription
 
 // An app that takes only Clustering turns the trait off, and resolves nothing but this package:
 // .package(url: "...", from: "...", traits: [])
-let tool = TargetDependencyCondition.when(traits: ["Tool"])
-let arguments = Target.Dependency.product(
-  name: "ArgumentParser", package: "swift-argument-parser", condition: tool)
-let deque = Target.Dependency.product(
-  name: "DequeModule", package: "swift-collections", condition: tool)
-let heap = Target.Dependency.product(
-  name: "HeapModule", package: "swift-collections", condition: tool)
-let processes = Target.Dependency.product(
-  name: "Subprocess", package: "swift-subprocess", condition: tool)
-let system = Target.Dependency.product(
-  name: "SystemPackage", package: "swift-system", condition: tool)
-let yaml = Target.Dependency.product(name: "Yams", package: "Yams", condition: tool)
+func tool(_ product: String, of package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Tool"]))
+}
+let arguments = tool("ArgumentParser", of: "swift-argument-parser")
+let deque = tool("DequeModule", of: "swift-collections")
+let heap = tool("HeapModule", of: "swift-collections")
+let processes = tool("Subprocess", of: "swift-subprocess")
+let system = tool("SystemPackage", of: "swift-system")
+let yaml = tool("Yams", of: "Yams")
 
-// The plugin of make docs, which nothing else needs.
-let documentation: [Package.Dependency] =
+let pluginOfMakeDocs: [Package.Dependency] =
   Context.environment["MAPPRESSURE_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
@@ -31,7 +27,7 @@ let package = Package(
     .library(name: "MapPressure", targets: ["MapPressure"]),
     // For apps.
     .library(name: "Clustering", targets: ["Clustering"]),
-    // For the packages in this repository: the server, the benchmarks, and the fuzzer.
+    // For the packages in this repository.
     .library(name: "PinService", targets: ["PinService", "PinData"]),
     .library(name: "Simulation", targets: ["Simulation", "PinData"]),
     .library(name: "Harness", targets: ["Harness", "ScenarioModel", "Support"]),
@@ -47,7 +43,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
-  ] + documentation,
+  ] + pluginOfMakeDocs,
   targets: [
     // Arrows point down only: a target depends on targets above it in this list.
     .systemLibrary(
@@ -62,7 +58,6 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Sources/Base/C/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
-    // System calls that Swift cannot make.
     .target(name: "CSystemCalls", path: "Sources/Base/C/CSystemCalls"),
     .target(name: "Clustering", path: "Sources/Base/Clustering"),
     .target(
@@ -120,8 +115,7 @@ let package = Package(
       name: "MapPressure",
       dependencies: [
         "CSystemCalls", "Analysis", "Clustering", "Families", "Gate", "Harness", "PinData",
-        "PinService",
-        "Reporting", "ScenarioModel", "Simulation", "Support", "Validation",
+        "PinService", "Reporting", "ScenarioModel", "Simulation", "Support", "Validation",
         arguments, processes,
       ],
       path: "Sources/Tool/MapPressure",
@@ -132,7 +126,6 @@ let package = Package(
       resources: [.embedInCode("Commands/ProjectTemplate"), .embedInCode("Scenarios")]),
     .executableTarget(
       name: "mappressure", dependencies: ["MapPressure"], path: "Sources/Tool/mappressure"),
-
     // Tests, and below them the programs that they start.
     .testTarget(
       name: "ClusteringTests", dependencies: ["Clustering", "TestSupport"],

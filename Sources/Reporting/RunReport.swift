@@ -51,7 +51,11 @@ package enum RunReport {
       return [(RunFolder.scenarioFolder + "/" + RunFolder.scenarioFile(name), text)]
         + files.map { (RunFolder.scenarioFolder + "/" + $0.name, $0.drawing.file) }
     }
-    try ReportFile.makeFolder(folder + "/" + RunFolder.scenarioFolder)
+    let scenarios = folder + "/" + RunFolder.scenarioFolder
+    // A run's folder is there, or something is wrong.
+    guard mkdir(scenarios, 0o777) == 0 || errno == EEXIST else {
+      throw .cannotWrite(path: scenarios, reason: String(cString: strerror(errno)))
+    }
     try ReportFile.write(details + files, to: folder)
   }
 }
@@ -206,8 +210,10 @@ extension ReportingError: CustomStringConvertible {
 package enum ReportFile {
   /// Creates a folder, with those around it, if there is none.
   static func makeFolder(_ path: String) throws(ReportingError) {
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
-      throw .cannotWrite(path: path, reason: String(cString: strerror(errno)))
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .cannotWrite(path: path, reason: FileFault.reason(error))
     }
   }
 

@@ -14,8 +14,7 @@ import Testing
       case .sparse: AnnotationID(rawValue: random.next() >> 2)
       case .high: AnnotationID(rawValue: UInt64(number) << 44)
       case .grid:
-        AnnotationID(
-          rawValue: 1 << 62 | 9 << 56 | UInt64(number / 37) << 28 | UInt64(number % 37))
+        AnnotationID(rawValue: 1 << 62 | 9 << 56 | UInt64(number / 37) << 28 | UInt64(number % 37))
       // Each several times
       case .few: .pin(number % 41 * 1000)
       }
@@ -37,8 +36,7 @@ import Testing
       let all = (0..<(count + count / 4 + 1)).map { shape.id($0, &random) }
       let old = Array(all.shuffled(using: &random).prefix(count))
       let new = Array(all.shuffled(using: &random).prefix(count))
-      difference.update(from: old, to: new)
-      expectTruth(difference, from: old, to: new)
+      difference.expectUpdate(from: old, to: new)
     }
   }
 
@@ -50,10 +48,8 @@ import Testing
       let all = (0..<3000).map { shape.id($0, &random) }
       let long = all.shuffled(using: &random)
       let short = Array(all.shuffled(using: &random).prefix(count))
-      difference.update(from: long, to: short)
-      expectTruth(difference, from: long, to: short)
-      difference.update(from: short, to: long)
-      expectTruth(difference, from: short, to: long)
+      difference.expectUpdate(from: long, to: short)
+      difference.expectUpdate(from: short, to: long)
     }
   }
 
@@ -66,8 +62,7 @@ import Testing
       // At opposite ends, so that nothing of it is found by order.
       let old = repeatElement(.pin(0), count: oldCount) + others.shuffled(using: &random)
       let new = others.shuffled(using: &random) + repeatElement(.pin(0), count: newCount)
-      difference.update(from: old, to: new)
-      expectTruth(difference, from: old, to: new)
+      difference.expectUpdate(from: old, to: new)
       #expect(difference.removals.count == max(0, oldCount - newCount))
       #expect(difference.insertions.count == max(0, newCount - oldCount))
     }
@@ -102,35 +97,6 @@ import Testing
       difference.update(from: Array(old), to: Array(new))
       #expect(difference.bufferCapacities == capacities)
     }
-  }
-
-  /// Which of repeated identities belong together is not defined; how many do is.
-  private func expectTruth(
-    _ difference: AnnotationDifference, from old: [AnnotationID], to new: [AnnotationID]
-  ) {
-    var unpaired = Dictionary(old.map { ($0, 1) }, uniquingKeysWith: +)
-    var comingCounts: [AnnotationID: Int] = [:]
-    for id in new {
-      if let count = unpaired[id], count > 0 {
-        unpaired[id] = count - 1
-      } else {
-        comingCounts[id, default: 0] += 1
-      }
-    }
-    let leavingCounts = unpaired.filter { $1 > 0 }
-    #expect(counts(difference.removals.map { old[$0] }) == leavingCounts, "\(old.count) old")
-    #expect(counts(difference.insertions.map { new[$0] }) == comingCounts, "\(new.count) new")
-
-    let partners = new.indices.map { difference.oldPosition(ofNew: $0) }
-    let stays = Set(partners.compactMap { $0 })
-    #expect(stays.count == partners.count { $0 != nil })
-    #expect(difference.removals == old.indices.filter { !stays.contains($0) })
-    #expect(difference.insertions == new.indices.filter { partners[$0] == nil })
-    #expect(zip(partners, new).allSatisfy { partner, id in partner.map { old[$0] == id } ?? true })
-  }
-
-  private func counts(_ ids: [AnnotationID]) -> [AnnotationID: Int] {
-    Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)
   }
 
   private func shuffledPins(_ count: Int) -> [ClusterItem] {

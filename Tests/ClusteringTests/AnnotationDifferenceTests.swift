@@ -19,54 +19,14 @@ import Testing
       let all = random.int(in: 1...120)
       let old = ids(random.int(in: 0...all), outOf: all, &random)
       let new = ids(random.int(in: 0...all), outOf: all, &random)
-      difference.update(from: old, to: new)
-      let oldSet = Set(old)
-      let newSet = Set(new)
-      #expect(difference.removals == old.indices.filter { !newSet.contains(old[$0]) })
-      #expect(difference.insertions == new.indices.filter { !oldSet.contains(new[$0]) })
-      #expect(difference.isEmpty == (oldSet == newSet))
+      difference.expectUpdate(from: old, to: new)
+      #expect(difference.isEmpty == (Set(old) == Set(new)))
     }
-  }
-
-  @Test func appliedToTheOldGivesTheNew() {
-    var random = SeededGenerator(seed: 22)
-    var difference = AnnotationDifference()
-    var shown = ids(50, outOf: 90, &random)
-    for _ in 0..<50 {
-      let wanted = ids(random.int(in: 0...90), outOf: 90, &random)
-      difference.update(from: shown, to: wanted)
-      for position in difference.removals.reversed() { shown.remove(at: position) }
-      for position in difference.insertions { shown.append(wanted[position]) }
-      #expect(shown.sorted() == wanted.sorted())
-    }
-  }
-
-  @Test func emptyLists() {
-    var difference = AnnotationDifference()
-    #expect(difference.isEmpty)
-    difference.update(from: [AnnotationID](), to: [])
-    #expect(difference.isEmpty)
-    difference.update(from: [], to: [.pin(1), .pin(0)])
-    #expect(difference.removals == [] && difference.insertions == [0, 1])
-    difference.update(from: [.pin(1), .pin(0)], to: [])
-    #expect(difference.removals == [0, 1] && difference.insertions == [])
-  }
-
-  @Test func repeatedIdentitiesAreAsManyAsInTheNewList() {
-    var difference = AnnotationDifference()
-    difference.update(
-      from: [.pin(1), .pin(1), .pin(2), .pin(3)], to: [.pin(4), .pin(3), .pin(1), .pin(4)])
-    #expect(difference.removals == [1, 2])
-    #expect(difference.insertions == [0, 3])
-    difference.update(from: [.pin(1), .pin(1)], to: [.pin(1), .pin(1)])
-    #expect(difference.isEmpty)
-    difference.update(from: [.pin(1)], to: [.pin(1), .pin(1)])
-    #expect(difference.removals == [] && difference.insertions == [1])
   }
 
   @Test func identitiesAloneNeverChangePlace() {
     var difference = AnnotationDifference()
-    let item = ClusterItem(id: .pin(1), point: .init(x: 1, y: 1), count: 1)
+    let item = ClusterItem(id: .pin(1), point: MapPoint(x: 1, y: 1), count: 1)
     difference.update(from: [item], to: [ClusterItem(id: .pin(1), point: item.point, count: 2)])
     #expect(!difference.isEmpty)
     difference.update(from: [AnnotationID.pin(1)], to: [.pin(1)])
@@ -97,54 +57,6 @@ import Testing
     #expect(removed > 300 || step == .shuffled)
     #expect(inserted > 300 || step == .shuffled || step == .emptied)
     #expect(changed > 300 || step == .emptied)
-  }
-
-  @Test("random lists", arguments: Step.allCases)
-  func appliedToTheOldItemsItGivesTheNewOnes(step: Step) {
-    var random = SeededGenerator(seed: 32)
-    var difference = AnnotationDifference()
-    for _ in 0..<200 {
-      let (old, new) = random.lists(step)
-      difference.update(from: old, to: new)
-      var shown = old
-      for position in difference.removals.reversed() { shown.remove(at: position) }
-      for change in difference.changes {
-        shown.removeAll { $0 == old[change.oldPosition] }
-        shown.append(new[change.newPosition])
-      }
-      for position in difference.insertions { shown.append(new[position]) }
-      // Of items with the same identity it is not defined which one stays.
-      guard step != .repeated else { continue }
-      #expect(Set(shown) == Set(new) && shown.count == new.count)
-    }
-  }
-
-  @Test func itemsThatOnlyMoveAreChanges() {
-    let old = (0..<4).map { item(.pin($0), at: Double($0)) }
-    var new = old
-    new[1] = item(.pin(1), at: 10)
-    new[3] = item(.pin(3), at: 3, count: 2)
-    var difference = AnnotationDifference()
-    difference.update(from: old, to: new)
-    #expect(difference.removals == [] && difference.insertions == [])
-    #expect(difference.changes.map(\.oldPosition) == [1, 3])
-    #expect(difference.changes.map(\.newPosition) == [1, 3])
-    #expect(!difference.isEmpty)
-    difference.update(from: new, to: new)
-    #expect(difference.isEmpty)
-  }
-
-  @Test func changesKnowBothPositions() {
-    let old = [item(.pin(5), at: 5), item(.pin(1), at: 1), item(.pin(9), at: 9)]
-    let new = [item(.pin(9), at: 8), item(.pin(2), at: 2), item(.pin(5), at: 5)]
-    var difference = AnnotationDifference()
-    difference.update(from: old, to: new)
-    #expect(difference.removals == [1])
-    #expect(difference.insertions == [1])
-    #expect(difference.changes.map(\.oldPosition) == [2])
-    #expect(difference.changes.map(\.newPosition) == [0])
-    #expect((0..<3).map { difference.oldPosition(ofNew: $0) } == [2, nil, 0])
-    #expect(difference.oldCount == 3 && difference.newCount == 3)
   }
 
   @Test("random lists", arguments: Step.allCases)
@@ -182,48 +94,47 @@ import Testing
     }
   }
 
-  /// Checks a difference by counting identities.
   private func expectTruth(
     _ difference: AnnotationDifference, from old: [ClusterItem], to new: [ClusterItem]
   ) {
-    let oldCounts = counts(old)
-    let newCounts = counts(new)
-    let leaving = oldCounts.map { ($0, $1 - (newCounts[$0] ?? 0)) }.filter { $1 > 0 }
-    let coming = newCounts.map { ($0, $1 - (oldCounts[$0] ?? 0)) }.filter { $1 > 0 }
-    #expect(
-      counts(difference.removals.map { old[$0] })
-        == Dictionary(uniqueKeysWithValues: leaving))
-    #expect(
-      counts(difference.insertions.map { new[$0] })
-        == Dictionary(uniqueKeysWithValues: coming))
-
+    difference.expectTruth(from: old.map(\.id), to: new.map(\.id))
     let partners = new.indices.map { difference.oldPosition(ofNew: $0) }
-    let kept = partners.compactMap { $0 }
-    let keptOnce = Set(kept)
-    #expect(keptOnce.count == kept.count)
-    #expect(difference.removals == old.indices.filter { !keptOnce.contains($0) })
-    #expect(difference.insertions == new.indices.filter { partners[$0] == nil })
-    #expect(
-      new.indices.allSatisfy { position in
-        partners[position].map { old[$0].id == new[position].id } ?? true
-      })
-    var changes: [Int] = []
-    for (position, partner) in partners.enumerated() {
-      guard let partner else { continue }
-      if old[partner] != new[position] { changes.append(position) }
+    let changes = new.indices.filter { position in
+      partners[position].map { old[$0] != new[position] } ?? false
     }
     #expect(difference.changes.map(\.newPosition) == changes)
     #expect(difference.changes.map(\.oldPosition) == changes.map { partners[$0] })
-    let isEmpty = leaving.isEmpty && coming.isEmpty && changes.isEmpty
+    let isEmpty = difference.removals.isEmpty && difference.insertions.isEmpty && changes.isEmpty
     #expect(difference.isEmpty == isEmpty)
   }
+}
 
-  private func counts(_ items: [ClusterItem]) -> [AnnotationID: Int] {
-    Dictionary(items.map { ($0.id, 1) }, uniquingKeysWith: +)
+extension AnnotationDifference {
+  mutating func expectUpdate(from old: [AnnotationID], to new: [AnnotationID]) {
+    update(from: old, to: new)
+    expectTruth(from: old, to: new)
   }
 
-  private func item(_ id: AnnotationID, at x: Double, count: Int = 1) -> ClusterItem {
-    ClusterItem(id: id, point: MapPoint(x: x, y: 0), count: count)
+  /// Which of repeated identities belong together is not defined; how many do is.
+  func expectTruth(from old: [AnnotationID], to new: [AnnotationID]) {
+    func counts(_ ids: [AnnotationID]) -> [AnnotationID: Int] {
+      Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)
+    }
+    let (oldCounts, newCounts) = (counts(old), counts(new))
+    let leaving = oldCounts.map { ($0, $1 - newCounts[$0, default: 0]) }.filter { $1 > 0 }
+    let coming = newCounts.map { ($0, $1 - oldCounts[$0, default: 0]) }.filter { $1 > 0 }
+    let removed = counts(removals.map { old[$0] })
+    let inserted = counts(insertions.map { new[$0] })
+    #expect(removed == Dictionary(uniqueKeysWithValues: leaving), "\(old.count) old")
+    #expect(inserted == Dictionary(uniqueKeysWithValues: coming), "\(new.count) new")
+
+    #expect(oldCount == old.count && newCount == new.count)
+    let partners = new.indices.map { oldPosition(ofNew: $0) }
+    let stays = Set(partners.compactMap { $0 })
+    #expect(stays.count == partners.count { $0 != nil })
+    #expect(removals == old.indices.filter { !stays.contains($0) })
+    #expect(insertions == new.indices.filter { partners[$0] == nil })
+    #expect(zip(partners, new).allSatisfy { partner, id in partner.map { old[$0] == id } ?? true })
   }
 }
 

@@ -1,5 +1,6 @@
 import Clustering
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct AnnotationIDTests {
@@ -18,16 +19,13 @@ import Testing
 
   @Test func pinsComeBeforeClustersOfEitherKind() throws {
     let points = PinShape.clumped.points(200, seed: 1)
-    var cells: [ClusterItem] = []
-    try GridClusters(points: points).items(in: .world, zoom: 0, into: &cells)
-    var clusters: [ClusterItem] = []
-    try HierarchicalClusters(points: points).items(in: .world, zoom: 0, into: &clusters)
+    let cells = try GridClusters(points: points).items(in: .world, zoom: 0)
+    let clusters = try HierarchicalClusters(points: points).items(in: .world, zoom: 0)
     let greatestPin = AnnotationID.pin(AnnotationID.maximumPinCount - 1)
     let made = (cells + clusters).filter { $0.count > 1 }
     #expect(made.count > 2)
     for item in made {
-      #expect(item.id.pinIndex == nil)
-      #expect(item.id > greatestPin)
+      #expect(item.id.pinIndex == nil && item.id > greatestPin)
     }
     #expect(Set(cells.map(\.id)).isDisjoint(with: clusters.filter { $0.count > 1 }.map(\.id)))
   }
@@ -36,11 +34,10 @@ import Testing
     // Three pins in the south-east quarter; at zoom 2 a cell of 88 points is 88/1024 of the world.
     let world = MapSize.world.width
     let points = Array(repeating: MapPoint(x: 0.75 * world, y: 0.6 * world), count: 3)
-    var items: [ClusterItem] = []
-    try GridClusters(points: points).items(in: .world, zoom: 2, into: &items)
-    #expect(items.map(\.id.description) == ["cell 2/8/6"])
-    try HierarchicalClusters(points: points).items(in: .world, zoom: 2, into: &items)
-    #expect(items.map(\.id.description) == ["cluster 16/0"])
+    let cells = try GridClusters(points: points).items(in: .world, zoom: 2)
+    #expect(cells.map(\.id.description) == ["cell 2/8/6"])
+    let clusters = try HierarchicalClusters(points: points).items(in: .world, zoom: 2)
+    #expect(clusters.map(\.id.description) == ["cluster 16/0"])
   }
 
   @Test func descriptionNamesOwnClusterAndUnknown() {
@@ -63,7 +60,7 @@ import Testing
   }
 
   @Test func itemHasItsCoordinate() {
-    let place = Coordinate(latitude: 39.9042, longitude: 116.4074)
+    let place = Coordinate(39.9042, 116.4074)
     let item = ClusterItem(id: .pin(0), point: MapPoint(place), count: 1)
     #expect(abs(item.coordinate.latitude - place.latitude) < 1e-9)
     #expect(abs(item.coordinate.longitude - place.longitude) < 1e-9)

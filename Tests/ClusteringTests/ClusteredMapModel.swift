@@ -16,22 +16,29 @@ struct Stop: Identifiable, Hashable, Sendable {
   }
 }
 
+extension ClusteredMap where Element == Stop {
+  init(stops: [Stop]) throws {
+    self.init(coordinate: \.coordinate)
+    try insert(contentsOf: stops)
+  }
+
+  /// Stops at some places, named by their numbers.
+  init(at places: [MapPoint]) throws {
+    try self.init(
+      stops: places.enumerated().map { Stop("\($0.offset)", $0.element.coordinate.onEarth) })
+  }
+}
+
 /// What a map shows of an item.
 struct Sight: Hashable {
   let point: MapPoint
   let count: Int
   let element: Stop?
+}
 
+extension Sight {
   init(_ item: ClusteredMap<Stop>.Item) {
-    point = item.point
-    count = item.count
-    element = item.element
-  }
-
-  init(point: MapPoint, count: Int, element: Stop?) {
-    self.point = point
-    self.count = count
-    self.element = element
+    self.init(point: item.point, count: item.count, element: item.element)
   }
 }
 
@@ -211,7 +218,7 @@ struct ClusteredMapModel {
     #expect(throws: ClusteredMapError.duplicateID(new[place].id)) {
       try map.insert(contentsOf: new)
     }
-    new[place] = Stop("nowhere", Coordinate(latitude: 91, longitude: 0))
+    new[place] = Stop("nowhere", Coordinate(91, 0))
     #expect(throws: ClusteredMapError.invalidCoordinate("nowhere", new[place].coordinate)) {
       try map.insert(contentsOf: new)
     }
@@ -220,16 +227,13 @@ struct ClusteredMapModel {
     #expect(throws: ClusteredMapError.unknownID("nobody")) { try map.remove(contentsOf: ids) }
     #expect(throws: ClusteredMapError.unknownID(one)) { try map.remove(contentsOf: [one, one]) }
     let changed = ids.map { stop($0) }
-    #expect(throws: ClusteredMapError.unknownID("nobody")) {
-      try map.replace(contentsOf: changed)
-    }
+    #expect(throws: ClusteredMapError.unknownID("nobody")) { try map.replace(contentsOf: changed) }
   }
 }
 
 extension Coordinate {
   /// The nearest valid coordinate: that of a place at the world's edge may be off by rounding.
   var onEarth: Coordinate {
-    Coordinate(
-      latitude: min(max(latitude, -90), 90), longitude: min(max(longitude, -180), 180))
+    Coordinate(latitude: min(max(latitude, -90), 90), longitude: min(max(longitude, -180), 180))
   }
 }

@@ -5,22 +5,21 @@ import Testing
   static let badPoints: [MapPoint] = [
     .invalid, MapPoint(x: .nan, y: 1), MapPoint(x: 1, y: .nan), MapPoint(x: .infinity, y: 1),
     MapPoint(x: 1, y: -.infinity), MapPoint(x: MapSize.world.width.nextUp, y: 1),
-    MapPoint(x: 1, y: MapSize.world.height + 1), MapPoint(x: -1e-300, y: 1),
+    MapPoint(x: 1, y: MapSize.world.height + 1), MapPoint(x: (0 as Double).nextDown, y: 1),
+    MapPoint(x: -.infinity, y: 1), MapPoint(x: 1, y: 1e300),
   ]
 
   @Test(arguments: badPoints)
   func everyIndexRefusesAPinOffTheWorld(_ bad: MapPoint) {
-    let good = MapPoint(x: 5, y: 5)
-    let points = [good, good, bad, .invalid]
-    func isRight(_ error: ClusteringError?) -> Bool {
-      // NaN is not equal to itself: the index and the text tell.
-      guard case .pinOffTheWorld(let index, let point) = error else { return false }
-      return index == 2 && "\(point)" == "\(bad)"
+    for index in 0...4 {
+      var points = Array(repeating: MapPoint(x: 5, y: 5), count: 5)
+      points[index] = bad
+      points.append(.invalid)
+      let expected = ClusteringError.pinOffTheWorld(index: index, point: bad)
+      expectError(expected) { try SpatialIndex(points: points) }
+      expectError(expected) { try GridClusters(points: points) }
+      expectError(expected) { try HierarchicalClusters(points: points) }
     }
-    #expect(isRight(#expect(throws: ClusteringError.self) { try SpatialIndex(points: points) }))
-    #expect(isRight(#expect(throws: ClusteringError.self) { try GridClusters(points: points) }))
-    #expect(
-      isRight(#expect(throws: ClusteringError.self) { try HierarchicalClusters(points: points) }))
   }
 
   @Test func theEdgesOfTheWorldAreOnIt() throws {
@@ -33,19 +32,19 @@ import Testing
   }
 
   @Test func descriptionsSayWhatWasExpectedFoundAndWhatToDo() {
+    let errors: [ClusteringError] = [
+      .pinOffTheWorld(index: 7, point: .invalid), .tooManyPins(count: 2_000_000_000),
+      .invalidOption(name: "radius", found: "-1.0", expected: "more"),
+    ]
     #expect(
-      ClusteringError.pinOffTheWorld(index: 7, point: .invalid).description
-        == """
+      errors.map(\.description) == [
+        """
         pin 7: expected x and y in 0...268435456.0, found (-1.0, -1.0); \
         leave out pins whose coordinate is not valid
-        """)
-    #expect(
-      ClusteringError.tooManyPins(count: 2_000_000_000).description
-        == "expected at most 1073741824 pins, found 2000000000; split the pins over several indexes"
-    )
-    #expect(
-      ClusteringError.invalidOption(name: "radius", found: "-1.0", expected: "more").description
-        == "option radius: expected more, found -1.0")
+        """,
+        "expected at most 1073741824 pins, found 2000000000; split the pins over several indexes",
+        "option radius: expected more, found -1.0",
+      ])
   }
 
   typealias Options = HierarchicalClusters.Options
@@ -79,10 +78,16 @@ import Testing
   }
 
   @Test func minimumCountBelowTwoIsRefused() {
-    let error = #expect(throws: ClusteringError.self) {
-      try GridClusters(points: [], minimumCount: 1)
-    }
     #expect(
-      error == .invalidOption(name: "minimumCount", found: "1", expected: "2 or more"))
+      throws: ClusteringError.invalidOption(name: "minimumCount", found: "1", expected: "2 or more")
+    ) { try GridClusters(points: [], minimumCount: 1) }
   }
+}
+
+/// Expects an error by its text: NaN, which it may have, is not equal to itself.
+func expectError<Failure: Error, Value>(
+  _ expected: Failure, sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Value
+) {
+  let found = #expect(throws: Failure.self, sourceLocation: sourceLocation) { try body() }
+  #expect(found.map { "\($0)" } == "\(expected)", sourceLocation: sourceLocation)
 }

@@ -1,5 +1,6 @@
 import Clustering
 import Foundation
+import TestSupport
 import Testing
 
 /// The index against results of mapbox/supercluster.
@@ -72,11 +73,10 @@ private struct ClustersByPlace {
         high = middle
       }
     }
-    return items[low...].prefix { $0.place.longitude <= cluster.place.longitude + tolerance }
-      .first {
-        $0.item.count == cluster.count
-          && abs($0.place.latitude - cluster.place.latitude) <= tolerance
-      }?.item
+    return items[low...].prefix { $0.place.longitude <= cluster.place.longitude + tolerance }.first
+    {
+      $0.item.count == cluster.count && abs($0.place.latitude - cluster.place.latitude) <= tolerance
+    }?.item
   }
 }
 
@@ -152,7 +152,7 @@ struct GoldenFile {
       }
     }
     return (0..<(degrees.count / 2)).map {
-      MapPoint(Coordinate(latitude: degrees[2 * $0 + 1], longitude: degrees[2 * $0]))
+      MapPoint(Coordinate(degrees[2 * $0 + 1], degrees[2 * $0]))
     }
   }
 }
@@ -182,7 +182,6 @@ private struct Words {
   mutating func nextCluster() -> GoldenFile.Cluster {
     let longitude = nextDegrees()
     let latitude = nextDegrees()
-    return GoldenFile.Cluster(
-      place: Coordinate(latitude: latitude, longitude: longitude), count: next())
+    return GoldenFile.Cluster(place: Coordinate(latitude, longitude), count: next())
   }
 }

@@ -65,20 +65,6 @@ import Testing
     }
   }
 
-  @Test func theAntimeridianKeepsClustersApart() throws {
-    let world = Self.world
-    let points = (0..<40).map { MapPoint(x: $0 % 2 == 0 ? 0 : world, y: world / 2) }
-    let clusters = try HierarchicalClusters(points: points)
-    for zoom in 0...16 {
-      let items = clusters.answer(zoom: zoom)
-      #expect(items.map(\.count) == [20, 20])
-      // The world's eastern edge is a unit of 1/16 map points beyond the last that there is.
-      #expect(items.map(\.point.x) == [0, world - 1.0 / 16])
-      let across = MapRect(x: world - 1, y: 0, width: 2, height: world)
-      #expect(clusters.answer(in: across, zoom: zoom).count == 2)
-    }
-  }
-
   /// A radius as wide as the world joins opposite edges, not opposite corners.
   @Test func radiusOfTheWholeWorld() throws {
     let world = Self.world
@@ -130,45 +116,12 @@ import Testing
     }
   }
 
-  @Test(arguments: PinShape.allCases)
-  func nothingOfAnyShapeLeavesTheWorld(_ shape: PinShape) throws {
-    let clusters = try HierarchicalClusters(
-      points: shape.points(300, seed: 152), options: .init(radius: 512, maxZoom: 20))
-    for zoom in clusters.zoomRange {
-      #expect(clusters.answer(zoom: zoom).allSatisfy { MapRect.world.contains($0.point) })
-    }
-  }
-
-  @Test func pinsOffTheWorldAreRefusedWhereverTheyAre() {
-    let good = PinShape.uniform.points(5, seed: 153)
-    let bad: [Double] = [
-      .nan, .infinity, -.infinity, -1, (0 as Double).nextDown, Self.world.nextUp, 1e300,
-    ]
-    for value in bad {
-      for index in good.indices {
-        for point in [MapPoint(x: value, y: 1), MapPoint(x: 1, y: value)] {
-          var points = good
-          points[index] = point
-          let error = #expect(throws: ClusteringError.self) {
-            try HierarchicalClusters(points: points)
-          }
-          guard case .pinOffTheWorld(index, _) = error else {
-            Issue.record("expected pin \(index), found \(String(describing: error))")
-            continue
-          }
-        }
-      }
-    }
-  }
-
   @Test(arguments: [0, -1, .min])
   func noThreadsAreRefused(_ threads: Int) {
     #expect(
       throws: ClusteringError.invalidOption(
         name: "threads", found: "\(threads)", expected: "1 or more")
-    ) {
-      try HierarchicalClusters(points: [MapPoint(x: 1, y: 1)], threads: threads)
-    }
+    ) { try HierarchicalClusters(points: [MapPoint(x: 1, y: 1)], threads: threads) }
   }
 
   @Test(arguments: [64, 65, 1000, .max])

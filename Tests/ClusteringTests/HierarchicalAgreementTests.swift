@@ -119,6 +119,7 @@ import Testing
     }
     #expect(compared > 500)
   }
+
   /// Pins above and below the middle of the world, which is where a row ends however high rows are:
   /// some exactly a radius from it, and crowds of which only a late one is near.
   @Test(arguments: [2, 3])
@@ -159,6 +160,7 @@ import Testing
     }
     #expect(compared > 500)
   }
+
   /// Two pins on one side of a row's edge, far from each other. The crowd across is in reach of the
   /// first by x, so it is grouped; the second is near a late one of that crowd only.
   @Test(arguments: [1.0, -1])

@@ -131,9 +131,7 @@ import Testing
     let filtered = clusters.filtered { $0 % 3 == 0 }
     let expected = Answers(clusters, filtered)
     await withTaskGroup(of: Bool.self) { group in
-      for _ in 0..<8 {
-        group.addTask { Answers(clusters, filtered) == expected }
-      }
+      for _ in 0..<8 { group.addTask { Answers(clusters, filtered) == expected } }
       for await isSame in group { #expect(isSame) }
     }
   }
@@ -182,8 +180,7 @@ import Testing
     let expected = Answers(one)
     #expect(expected.levels.count { $0.count >= 16_384 } >= world.sharedLevels)
     for threads in [2, 7] {
-      let other = try HierarchicalClusters(
-        points: points, options: world.options, threads: threads)
+      let other = try HierarchicalClusters(points: points, options: world.options, threads: threads)
       // Without the macro's record of both values, which are long.
       let isSame = Answers(other) == expected
       #expect(isSame, "\(threads) threads")

@@ -48,9 +48,8 @@ import Testing
 
   @Test func aSnapshotThatIsGoneCostsNothing() throws {
     var clusters = try LiveClusters(points: PinShape.clumped.points(5000, seed: 1))
-    var items: [ClusterItem] = []
     for round in 0..<20 {
-      clusters.snapshot.items(in: .world, zoom: 5, into: &items)
+      _ = clusters.snapshot.items(in: .world, zoom: 5)
       try clusters.move(moves(in: clusters, count: 50, seed: UInt64(round)))
     }
     #expect(clusters.work.pagesCopied == 0)
@@ -75,8 +74,7 @@ import Testing
       #expect(clusters.snapshot.cellsVisited(in: .world, zoom: 2) <= 4 * 16 * 16)
       for zoom in [6.0, 12, 16, 22] {
         let view = Viewport(width: 390, height: 844).mapRect(center: points[0], zoom: zoom)
-        var items: [ClusterItem] = []
-        clusters.snapshot.items(in: view, zoom: zoom, into: &items)
+        let items = clusters.snapshot.items(in: view, zoom: zoom)
         let visited = clusters.snapshot.cellsVisited(in: view, zoom: zoom)
         #expect(visited <= 300 + 16 * items.count, "zoom \(zoom)")
       }
@@ -88,9 +86,9 @@ import Testing
     func bytesAPin(_ points: [MapPoint]) throws -> Double {
       Double(try LiveClusters(points: points).byteCount) / Double(points.count)
     }
-    #expect(try bytesAPin(PinShape.uniform.points(50_000, seed: 1)) < 64)
-    #expect(try bytesAPin(PinShape.clumped.points(50_000, seed: 1)) < 64)
-    #expect(try bytesAPin(PinShape.identical.points(50_000, seed: 1)) < 64)
+    for shape in [PinShape.uniform, .clumped, .identical] {
+      #expect(try bytesAPin(shape.points(50_000, seed: 1)) < 64)
+    }
     // Groups that just do not fit into a leaf, all over the world.
     var random = SeededGenerator(seed: 6)
     let groups = (0..<3000).flatMap { _ in Array(repeating: random.point(), count: 17) }

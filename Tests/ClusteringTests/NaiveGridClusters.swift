@@ -9,18 +9,6 @@ struct NaiveGridClusters {
   let cellSizes: GridCellSizes
   let minimumCount: Int
 
-  init(pins: [Int: MapPoint], cellSizes: GridCellSizes, minimumCount: Int) {
-    self.pins = pins
-    self.cellSizes = cellSizes
-    self.minimumCount = minimumCount
-  }
-
-  init(points: [MapPoint], cellSizes: GridCellSizes, minimumCount: Int) {
-    self.init(
-      pins: Dictionary(uniqueKeysWithValues: points.enumerated().map { ($0, $1) }),
-      cellSizes: cellSizes, minimumCount: minimumCount)
-  }
-
   struct Cell: Hashable {
     let row: Int
     let column: Int
@@ -40,16 +28,12 @@ struct NaiveGridClusters {
     let members = Dictionary(grouping: pins.keys) { pin in
       pins[pin].map { cell(of: $0, width: width) }
     }
-    let cells = members.keys.compactMap(\.self).sorted {
-      ($0.row, $0.column) < ($1.row, $1.column)
-    }
+    let cells = members.keys.compactMap(\.self).sorted { ($0.row, $0.column) < ($1.row, $1.column) }
     return cells.filter { touches($0, rect, width: width) }.flatMap { cell -> [Item] in
       let all = members[cell, default: []].sorted()
       let included = all.filter(isIncluded)
       guard all.count >= minimumCount else {
-        return included.map {
-          Item(isCluster: false, pins: [$0], point: pins[$0] ?? .invalid)
-        }
+        return included.map { Item(isCluster: false, pins: [$0], point: pins[$0] ?? .invalid) }
       }
       guard !included.isEmpty else { return [] }
       return [Item(isCluster: true, pins: included, point: mean(included))]
@@ -98,6 +82,14 @@ struct NaiveGridClusters {
   }
 }
 
+extension NaiveGridClusters {
+  init(points: [MapPoint], cellSizes: GridCellSizes, minimumCount: Int) {
+    self.init(
+      pins: Dictionary(uniqueKeysWithValues: points.enumerated().map { ($0, $1) }),
+      cellSizes: cellSizes, minimumCount: minimumCount)
+  }
+}
+
 extension ClusterIndex {
   /// The items of a query with their pins, in the form of the naive twin.
   func naiveItems(in rect: MapRect, zoom: Double) -> [NaiveGridClusters.Item] {
@@ -124,11 +116,7 @@ extension ClusterIndex {
 
   /// All items of the world at each zoom.
   func itemsOfEveryZoom() -> [[ClusterItem]] {
-    zoomRange.map { zoom in
-      var items: [ClusterItem] = []
-      self.items(in: .world, zoom: Double(zoom), into: &items)
-      return items
-    }
+    zoomRange.map { items(in: .world, zoom: Double($0)) }
   }
 }
 

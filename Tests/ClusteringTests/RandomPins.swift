@@ -54,8 +54,7 @@ enum PinShape: CaseIterable {
     case .poles:
       return (0..<count).map { _ in
         let latitude = random.double(in: 84.9...90) * (random.int(in: 0...1) == 0 ? 1 : -1)
-        var point = MapPoint(
-          Coordinate(latitude: latitude, longitude: random.double(in: -180...180)))
+        var point = MapPoint(Coordinate(latitude, random.double(in: -180...180)))
         // The square world reaches a little beyond what MapKit tells apart.
         if random.int(in: 0...3) == 0 { point.y = latitude > 0 ? 0 : world }
         return point
@@ -201,8 +200,7 @@ extension SeededGenerator {
   /// A valid coordinate of any kind that a search may start from: anywhere on the sphere, at a pin,
   /// next to one, opposite to one, on the antimeridian, at a pole, and close to either.
   mutating func place(near points: [MapPoint]) -> Coordinate {
-    let anywhere = Coordinate(
-      latitude: double(in: -90...90), longitude: double(in: -180...180))
+    let anywhere = Coordinate(double(in: -90...90), double(in: -180...180))
     let pin = points.randomElement(using: &self)?.coordinate ?? anywhere
     let step = pow10(int(in: -9...1))
     switch int(in: 0...8) {
@@ -213,16 +211,14 @@ extension SeededGenerator {
         longitude: min(max(pin.longitude + step * double(in: -1...1), -180), 180))
     case 2:
       return Coordinate(
-        latitude: -pin.latitude,
-        longitude: pin.longitude > 0 ? pin.longitude - 180 : pin.longitude + 180)
+        -pin.latitude, pin.longitude > 0 ? pin.longitude - 180 : pin.longitude + 180)
     case 3:
-      return Coordinate(latitude: pin.latitude, longitude: Bool.random(using: &self) ? 180 : -180)
+      return Coordinate(pin.latitude, Bool.random(using: &self) ? 180 : -180)
     case 4:
       let side: Double = Bool.random(using: &self) ? 1 : -1
       return Coordinate(latitude: pin.latitude, longitude: side * (180 - min(step, 1)))
     case 5:
-      return Coordinate(
-        latitude: Bool.random(using: &self) ? 90 : -90, longitude: anywhere.longitude)
+      return Coordinate(Bool.random(using: &self) ? 90 : -90, anywhere.longitude)
     case 6:
       let side: Double = Bool.random(using: &self) ? 1 : -1
       return Coordinate(latitude: side * (90 - min(step, 6)), longitude: anywhere.longitude)

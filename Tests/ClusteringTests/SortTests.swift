@@ -33,33 +33,30 @@ import Testing
     }
   }
 
+  private func expectSorted(_ keys: [UInt64], bits: Range<Int> = 0..<64) {
+    #expect(sorted(keys, bits: bits) == expected(keys, bits: bits), "\(bits)")
+  }
+
   @Test(arguments: counts)
   func sortsByAnyBits(count: Int) {
     var random = SeededGenerator(seed: UInt64(count))
     let ranges = [
       0..<64, 20..<64, 0..<32, 7..<8, 32..<64, 63..<64, 0..<11, 13..<34, 5..<5, 64..<64,
     ]
-    for bits in ranges {
-      let keys = (0..<count).map { _ in random.next() }
-      #expect(sorted(keys, bits: bits) == expected(keys, bits: bits), "\(bits)")
-    }
+    for bits in ranges { expectSorted((0..<count).map { _ in random.next() }, bits: bits) }
   }
 
   @Test(arguments: counts)
   func keepsTheOrderOfEqualKeys(count: Int) {
     var random = SeededGenerator(seed: 9)
-    let few = (0..<count).map { _ in UInt64(random.int(in: 0...3)) << 40 }
-    #expect(sorted(few, bits: 0..<64) == expected(few, bits: 0..<64))
-    let same = [UInt64](repeating: 0xABCD_EF01_2345_6789, count: count)
-    #expect(sorted(same, bits: 0..<64) == expected(same, bits: 0..<64))
+    expectSorted((0..<count).map { _ in UInt64(random.int(in: 0...3)) << 40 })
+    expectSorted(Array(repeating: 0xABCD_EF01_2345_6789, count: count))
   }
 
   @Test(arguments: counts)
   func sortsOrderedKeys(count: Int) {
-    let ascending = (0..<count).map { UInt64($0) }
-    #expect(sorted(ascending, bits: 0..<64) == expected(ascending, bits: 0..<64))
-    let descending = (0..<count).map { UInt64.max - UInt64($0) * 1_000_003 }
-    #expect(sorted(descending, bits: 0..<64) == expected(descending, bits: 0..<64))
+    expectSorted((0..<count).map { UInt64($0) })
+    expectSorted((0..<count).map { UInt64.max - UInt64($0) * 1_000_003 })
   }
 
   @Test func useOnlyAsMuchScratchAsThereAreElements() {
@@ -95,14 +92,12 @@ import Testing
     for seed in 0..<5 {
       var items = items(count, seed: UInt64(seed))
       let expected = items.sorted { ($0.id, ~$0.count) < ($1.id, ~$1.count) }
-      sort(&items, partitionLimit: partitionLimit)
-      #expect(items == expected)
-      // Sorted, and backwards.
-      sort(&items, partitionLimit: partitionLimit)
-      #expect(items == expected)
-      items.reverse()
-      sort(&items, partitionLimit: partitionLimit)
-      #expect(items == expected)
+      // In any order, sorted, and backwards.
+      for order in [items, expected, expected.reversed()] {
+        items = order
+        sort(&items, partitionLimit: partitionLimit)
+        #expect(items == expected)
+      }
     }
   }
 }

@@ -3,48 +3,58 @@ import TestSupport
 import Testing
 
 @Suite struct SpatialIndexTests {
-  /// Compares a number of rectangles with the definition, and returns the number of pins found.
-  private func compare(_ points: [MapPoint], rects: Int, seed: UInt64) throws -> Int {
+  /// Compares random searches of each kind with their definition, and returns the number of pins
+  /// that the least successful kind found.
+  private func compare(_ points: [MapPoint], searches: Int, seed: UInt64) throws -> Int {
     let index = try SpatialIndex(points: points)
     #expect(index.count == points.count)
     let naive = NaiveSpatialIndex(points: points)
     var random = SeededGenerator(seed: seed)
-    var found: [Int] = []
-    var total = 0
-    for _ in 0..<rects {
+    let counts = [1, 2, 3, 10, 64, 1000, .max]
+    var totals = [0, 0, 0]
+    for _ in 0..<searches {
       let rect = random.rect(near: points)
-      index.pins(in: rect, into: &found)
-      #expect(found.sorted() == naive.pins(in: rect), "\(rect)")
+      let place = random.place(near: points)
+      let distance = random.distance(from: place, to: points)
+      let count = counts[random.int(in: 0...(counts.count - 1))]
+      let inside = index.pins(in: rect)
+      #expect(inside.sorted() == naive.pins(in: rect), "\(rect)")
+      let within = index.pins(within: distance, of: place)
+      #expect(within.sorted() == naive.pins(within: distance, of: place), "\(distance) of \(place)")
       var called: [Int] = []
       index.forEachPin(in: rect) { called.append($0) }
-      #expect(called == found, "\(rect)")
-      #expect(index.pins(in: rect) == found, "\(rect)")
-      total += found.count
+      index.forEachPin(within: distance, of: place) { called.append($0) }
+      #expect(called == inside + within, "\(rect), \(distance) of \(place)")
+      let nearest = index.pins(nearest: count, to: place, within: distance)
+      #expect(
+        nearest == naive.pins(nearest: count, to: place, within: distance),
+        "\(count) within \(distance) of \(place)")
+      totals = zip(totals, [inside.count, within.count, nearest.count]).map { $0 + $1 }
     }
-    return total
+    return totals.min() ?? 0
   }
 
   @Test(arguments: PinShape.allCases)
   func findsWhatAScanFinds(_ shape: PinShape) throws {
     var total = 0
-    for count in [2, 15, 16, 17, 33, 300] {
+    for (count, searches) in [(2, 100), (15, 80), (16, 100), (17, 100), (33, 100), (300, 60)] {
       let points = shape.points(count, seed: UInt64(count))
-      total += try compare(points, rects: 80, seed: UInt64(count))
+      total += try compare(points, searches: searches, seed: UInt64(count))
     }
     #expect(shape == .none || total > 0)
   }
 
   @Test(arguments: CrowdedPins.allCases)
   func findsWhatAScanFindsInCrowds(_ shape: CrowdedPins) throws {
-    for count in [5, 70, 300, 1000] {
+    for (count, searches) in [(5, 100), (70, 100), (300, 60), (1000, 50)] {
       let points = shape.points(count, seed: UInt64(count))
-      #expect(try compare(points, rects: 60, seed: UInt64(count)) > 0)
+      #expect(try compare(points, searches: searches, seed: UInt64(count)) > 0)
     }
   }
 
-  @Test(arguments: [PinShape.uniform, .clumped])
+  @Test(arguments: [PinShape.uniform, .clumped, .duplicates])
   func findsWhatAScanFindsAmongManyPins(_ shape: PinShape) throws {
-    #expect(try compare(shape.points(4000, seed: 5), rects: 200, seed: 6) > 0)
+    #expect(try compare(shape.points(5000, seed: 5), searches: 100, seed: 6) > 0)
   }
 
   /// Hilbert's curve visits the places of a square lattice each from a neighbour.
@@ -57,8 +67,7 @@ import Testing
       }
     }
     let index = try SpatialIndex(points: points)
-    var order: [Int] = []
-    index.pins(in: .world, into: &order)
+    let order = index.pins(in: .world)
     for (one, next) in zip(order, order.dropFirst()) {
       let x = abs(points[one].x - points[next].x)
       let y = abs(points[one].y - points[next].y)
@@ -70,15 +79,12 @@ import Testing
   @Test func everyRectangleHasTheSameOrder() throws {
     let points = PinShape.clumped.points(1000, seed: 8)
     let index = try SpatialIndex(points: points)
-    var world: [Int] = []
-    index.pins(in: .world, into: &world)
+    let world = index.pins(in: .world)
     var random = SeededGenerator(seed: 9)
-    var found: [Int] = []
     for _ in 0..<50 {
       let rect = random.rect(near: points)
       guard rect.minX >= 0, rect.maxX <= MapSize.world.width else { continue }
-      index.pins(in: rect, into: &found)
-      #expect(found == world.filter { rect.contains(points[$0]) })
+      #expect(index.pins(in: rect) == world.filter { rect.contains(points[$0]) })
     }
   }
 
@@ -89,53 +95,14 @@ import Testing
     for rect in [
       MapRect.world, MapRect(x: -7 * world, y: 0, width: 20 * world, height: world),
       MapRect(x: -.infinity, y: -1, width: .infinity, height: 2 * world),
-    ] {
-      var found: [Int] = []
-      index.forEachPin(in: rect) { found.append($0) }
-      #expect(found.sorted() == Array(points.indices))
-    }
-  }
-
-  @Test func aPinWhereTheTwoPartsTouchComesOnce() throws {
-    let world = MapSize.world.width
-    // A step short of the world's width: rounding half to even makes the parts meet.
-    let rect = MapRect(
-      x: -1.5 * (world - world.nextDown), y: 0, width: world.nextDown, height: world)
-    let parts = rect.partsOnWorld
-    let touch = try #require(parts.last).minX
-    try #require(parts.count == 2 && parts[0].maxX == touch)
-    let index = try SpatialIndex(points: [MapPoint(x: touch, y: 5)])
-    var found: [Int] = []
-    index.pins(in: rect, into: &found)
-    #expect(found == [0])
-  }
-
-  @Test func rectanglesThatHoldNothing() throws {
-    let index = try SpatialIndex(points: PinShape.uniform.points(100, seed: 2))
-    let world = MapSize.world.width
-    var found = [1, 2, 3]
-    for rect in [
-      MapRect(x: 10, y: 10, width: -5, height: 5), MapRect(x: -3, y: 10, width: -5, height: world),
-      MapRect(x: 0, y: 0, width: world, height: -1), MapRect(x: 0, y: -9, width: world, height: 8),
-      MapRect(x: 0, y: world + 1, width: world, height: 8),
-      MapRect(x: .nan, y: 0, width: world / 2, height: world),
-      MapRect(x: 0, y: .nan, width: world, height: world),
-      MapRect(x: 0, y: 0, width: .nan, height: world),
-      MapRect(x: 0, y: 0, width: world, height: .nan),
-    ] {
-      index.pins(in: rect, into: &found)
-      #expect(found.isEmpty, "\(rect)")
-    }
+    ] { #expect(index.pins(in: rect).sorted() == Array(points.indices)) }
   }
 
   @Test func orderIsTheSameInEveryBuild() throws {
     let points = PinShape.duplicates.points(400, seed: 3)
-    var first: [Int] = []
-    var second: [Int] = []
-    try SpatialIndex(points: points).pins(in: .world, into: &first)
-    try SpatialIndex(points: points).pins(in: .world, into: &second)
-    #expect(first == second)
-    #expect(first.count == 400)
+    let orders = try (0..<2).map { _ in try SpatialIndex(points: points).pins(in: .world) }
+    #expect(orders[0] == orders[1])
+    #expect(orders[0].count == 400)
   }
 }
 
@@ -176,8 +143,7 @@ import Testing
     let points = shape.points(Self.count, seed: 3)
     let index = try SpatialIndex(points: points)
     var random = SeededGenerator(seed: 4)
-    var found: [Int] = []
-    func expectFew(_ effort: SearchEffort, _ area: String) {
+    func expectFew(_ effort: SearchEffort, _ found: [Int], _ area: String) {
       let edge = (Double(found.count) + 16).squareRoot()
       #expect(Double(effort.pins) <= 60 * edge, "\(area), \(found.count) found: \(effort)")
       #expect(Double(effort.boxes) <= 60 * edge, "\(area), \(found.count) found: \(effort)")
@@ -187,11 +153,11 @@ import Testing
       let center = points[random.int(in: 0...(points.count - 1))]
       // The shape of a screen.
       let rect = MapRect(center: center, size: MapSize(width: size, height: 2 * size))
-      index.pins(in: rect, into: &found)
-      expectFew(index.effort(in: rect), "\(rect)")
-      let meters = size / 100
-      index.pins(within: meters, of: center.coordinate, into: &found)
-      expectFew(index.effort(within: meters, of: center.coordinate), "\(meters) of \(center)")
+      expectFew(index.effort(in: rect), index.pins(in: rect), "\(rect)")
+      let (meters, place) = (size / 100, center.coordinate)
+      expectFew(
+        index.effort(within: meters, of: place), index.pins(within: meters, of: place),
+        "\(meters) of \(center)")
     }
   }
 

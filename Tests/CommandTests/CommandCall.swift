@@ -30,5 +30,10 @@ extension Tool {
     return Outcome(code: code, output: output.text, errors: errors.text)
   }
 
+  /// Runs a command with the words of a line.
+  static func call(_ line: String, in folder: TemporaryFolder) async throws -> Outcome {
+    try await call(line.split(separator: " ").map(String.init), in: folder)
+  }
+
   private static let callTurns = Turns(1)
 }

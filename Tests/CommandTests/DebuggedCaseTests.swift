@@ -8,8 +8,8 @@ import Testing
     let run = try SharedRun.small()
     let project = try run.copy()
     let outcome = try await Tool.call(
-      ["run", "small", "--case", "200/grid-clusters", "--debug"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+      "run small --case 200/grid-clusters --debug", in: project
+    ).expect(0)
     #expect(outcome.errors.hasPrefix("small 200 grid-clusters: 10 frames, in this process"))
     // The counts are those of a run.
     let inserted = try #require(
@@ -29,12 +29,9 @@ import Testing
     (["run", "small", "--sizes", "0"], 64, "expected a whole number above 0, such as 10_000"),
     (["run", "small", "--memory-limit", "1MB"], 64, "expected at least 16 MiB, such as 500MB"),
     (["run", "small", "--trials", "x"], 64, "expected a whole number from 0 to 1,000"),
-  ])
-  func aMistakeSaysWhatIsExpected(arguments: [String], code: Int32, words: String) async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try await Tool.call(arguments, in: project)
-    #expect(outcome.code == code)
-    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+  ]) func aMistakeSaysWhatIsExpected(arguments: [String], code: Int32, words: String) async throws {
+    try await Tool.call(arguments, in: TemporaryFolder(scenarios: [ScenarioFile()])).expect(
+      code, errors: words)
   }
 
   @Test func whatAStrategyPrintsIsShown() throws {
@@ -45,9 +42,9 @@ import Testing
   }
 
   @Test func scenariosAreListedByName() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try await Tool.call(["list", "small", "view-reuse"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let outcome = try await Tool.call(
+      "list small view-reuse", in: TemporaryFolder(scenarios: [ScenarioFile()])
+    ).expect(0)
     let titles = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
     #expect(
       titles == [

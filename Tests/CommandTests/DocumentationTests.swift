@@ -4,9 +4,6 @@ import Testing
 
 /// The documents name commands and options; the tool has them all.
 @Suite struct DocumentationTests {
-  private static let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-
   private static let documents = [
     "README.md", "Scenarios/README.md", "Documentation/Gate.md",
     "Documentation/ContinuousIntegration.md", "Documentation/YourPhone.md",
@@ -22,10 +19,8 @@ import Testing
 
   private static let commands = [
     "try", "advise", "checklist", "init", "report", "export", "run", "sensitivity", "merge", "list",
-    "validate",
-    "validate-model",
-    "compare", "baseline",
-    "baseline update", "baseline check", "gate", "doctor", "fit-profile",
+    "validate", "validate-model", "compare", "baseline", "baseline update", "baseline check",
+    "gate", "doctor", "fit-profile",
   ]
 
   private static func help() async throws -> [String: String] {
@@ -45,7 +40,7 @@ import Testing
   @Test func everyOptionThatADocumentNamesExists() async throws {
     let known = options(try await Self.help().values.joined(separator: "\n")).union(Self.foreign)
     for document in Self.documents {
-      let text = try String(contentsOfFile: "\(Self.repository)/\(document)", encoding: .utf8)
+      let text = try RepositoryFile.text(document)
       #expect(options(text).subtracting(known) == [], "\(document)")
     }
   }
@@ -55,7 +50,7 @@ import Testing
     let help = try await Self.help()
     var count = 0
     for document in Self.documents {
-      let text = try String(contentsOfFile: "\(Self.repository)/\(document)", encoding: .utf8)
+      let text = try RepositoryFile.text(document)
       for match in text.matches(of: /mappressure (?<command>[a-z]+(?:-[a-z]+)*)(?<rest>[^\n`]*)/) {
         let command = String(match.command)
         guard let known = help[command] else {

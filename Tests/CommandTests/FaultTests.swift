@@ -16,8 +16,7 @@ import Testing
     ("traps", "crashed"), ("traps-when-measured", "crashed"), ("throws", "failed"),
     ("throws-markup", "failed"), ("exits", "crashed"), ("prints", "ok"), ("floods", "ok"),
     ("random", "not-deterministic"), ("allocates-elsewhere", "ok"), ("all-pins", "ok"),
-  ])
-  func aStrategyHasItsStatus(strategy: String, status: String) throws {
+  ]) func aStrategyHasItsStatus(strategy: String, status: String) throws {
     #expect(try files.statuses(of: strategy) == [status])
     #expect(try files.trials.count { $0.hasPrefix(strategy + " ") } == 3)
   }
@@ -79,8 +78,9 @@ import Testing
       (["traps-when-measured"], 3), (["exits"], 3), (["throws", "random"], 3),
     ] as [([String], Int32)])
   func aFaultHasItsExitCode(strategies: [String], code: Int32) throws {
-    let project = try TemporaryFolder(scenarios: [.faulty(strategies)])
-    #expect(try Tool.faultyStrategies.run(["run", "small"], in: project).code == code)
+    try Tool.faultyStrategies.run(
+      "run small", in: TemporaryFolder(scenarios: [.faulty(strategies)])
+    ).expect(code)
   }
 
   private func run(

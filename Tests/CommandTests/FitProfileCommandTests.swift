@@ -4,49 +4,40 @@ import Testing
 
 /// A profile from a recording, up to a scenario that uses it.
 @Suite struct FitProfileCommandTests {
-  private static let sample = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Sources/Judgement/Validation/Recorder/synthetic-recording.json").path
+  private static let sample = RepositoryFile.path(
+    "Sources/Judgement/Validation/Recorder/synthetic-recording.json")
 
-  private func fit(
-    _ arguments: [String], in folder: TemporaryFolder
-  ) async throws -> Tool.Outcome {
+  private func fit(_ arguments: [String], in folder: TemporaryFolder) async throws -> Tool.Outcome {
     try await Tool.call(["fit-profile"] + arguments, in: folder)
   }
 
   @Test func theProfileOfARecordingIsOneThatAScenarioRunsWith() async throws {
     let scenario = ScenarioFile(frames: 20, strategies: ["all-pins"])
     let folder = try TemporaryFolder(scenarios: [scenario])
-    let outcome = try await fit([Self.sample, "--out", "Scenarios/phone.yaml"], in: folder)
-    #expect(outcome.code == 0, "\(outcome)")
+    let outcome = try await fit([Self.sample, "--out", "Scenarios/phone.yaml"], in: folder).expect(
+      0)
     #expect(outcome.errors.isEmpty)
     for part in [
       "SYNTHETIC", "frames of a moving map", "create-marker-view", "Written: Scenarios/phone.yaml",
-    ] {
-      #expect(outcome.output.contains(part), "\(part)")
-    }
+    ] { #expect(outcome.output.contains(part), "\(part)") }
     #expect(
       outcome.output.contains(
         "first-view-warm-up: expected at least 10 measurements with it, found 1"))
-    let profile = try folder.read("Scenarios/phone.yaml")
-    #expect(profile.contains("based-on: iphone-simulator"))
+    #expect(try folder.read("Scenarios/phone.yaml").contains("based-on: iphone-simulator"))
 
     try folder.write(
       scenario.text.replacing("profile: iphone-simulator", with: "profile: phone.yaml")
         .replacing("scenario: small", with: "scenario: phone"), to: "Scenarios/own.yaml")
-    let listed = try await Tool.call(["list", "Scenarios/own.yaml"], in: folder)
+    let listed = try await Tool.call("list Scenarios/own.yaml", in: folder)
     #expect(listed.output.contains("synthetic-synthetic1-1-ios-26-1"), "\(listed)")
-    let replayed = try await Tool.call(
-      ["run", "Scenarios/own.yaml", "--case", "200/all-pins", "--debug"], in: folder)
-    #expect(replayed.code == 0, "\(replayed)")
+    try await Tool.call("run Scenarios/own.yaml --case 200/all-pins --debug", in: folder).expect(0)
   }
 
   @Test func theFileHasTheNameOfTheRecording() async throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("deep")
     try FileManager.default.copyItem(atPath: Self.sample, toPath: folder.file("deep/mine.json"))
-    let outcome = try await fit(["deep/mine.json", "--based-on", "iphone-15-pro"], in: folder)
-    #expect(outcome.code == 0, "\(outcome)")
+    try await fit(["deep/mine.json", "--based-on", "iphone-15-pro"], in: folder).expect(0)
     #expect(try folder.visibleNames() == ["deep", "mine.yaml"])
     let profile = try folder.read("mine.yaml")
     #expect(profile.contains("based-on: iphone-15-pro"))
@@ -56,10 +47,8 @@ import Testing
   @Test(arguments: [
     ["x.json", "--based-on", "iphone-simulatr"], ["x.json", "--out", "profile.txt"], [],
     ["x.json", "y.json"], ["x.json", "--based-on", "phone.yaml"],
-  ])
-  func wrongUsageIsRefused(arguments: [String]) async throws {
-    let outcome = try await fit(arguments, in: TemporaryFolder())
-    #expect(outcome.code == 64, "\(outcome)")
+  ]) func wrongUsageIsRefused(arguments: [String]) async throws {
+    let outcome = try await fit(arguments, in: TemporaryFolder()).expect(64)
     #expect(outcome.output.isEmpty)
   }
 
@@ -68,8 +57,7 @@ import Testing
     try folder.write("{\"schema\": 7}", to: "later.json")
     try folder.write("profile: x", to: "profile.json")
     let text = try String(contentsOfFile: Self.sample, encoding: .utf8)
-    try folder.write(
-      text.replacing("\"refresh\":60", with: "\"refresh\":-60"), to: "damaged.json")
+    try folder.write(text.replacing("\"refresh\":60", with: "\"refresh\":-60"), to: "damaged.json")
     for (arguments, part) in [
       (["later.json"], "later.json: expected a recording of schema 1, found schema 7"),
       (["profile.json"], "profile.json: this is not a recording of MapRecorder"),
@@ -77,11 +65,7 @@ import Testing
       (["nowhere.json"], "nowhere.json: the recording cannot be read: No such file"),
       (["."], "the recording cannot be read: it is a folder"),
       ([Self.sample, "--out", "nowhere/p.yaml"], "cannot write nowhere/p.yaml: No such file"),
-    ] {
-      let outcome = try await fit(arguments, in: folder)
-      #expect(outcome.code == 1, "\(outcome)")
-      #expect(outcome.errors.contains(part), "\(outcome.errors)")
-    }
+    ] { try await fit(arguments, in: folder).expect(1, errors: part) }
     #expect(try folder.visibleNames() == ["damaged.json", "later.json", "profile.json"])
   }
 
@@ -94,12 +78,10 @@ import Testing
         "system": "iOS 26.1", "isSimulator": false, "isDebugBuild": true, "refresh": 120,
         "width": 393, "height": 852, "thermalState": "serious"}}
       """, to: "empty.json")
-    let outcome = try await fit(["empty.json"], in: folder)
-    #expect(outcome.code == 1, "\(outcome)")
-    #expect(outcome.errors.contains("expected a recording that tells at least one parameter"))
-    #expect(outcome.output.contains("A debug build is slower"))
-    #expect(outcome.output.contains("The device was hot"))
-    #expect(outcome.output.contains("add-annotation: it never occurred"))
+    try await fit(["empty.json"], in: folder).expect(
+      1, output: "A debug build is slower", "The device was hot",
+      "add-annotation: it never occurred",
+      errors: "expected a recording that tells at least one parameter")
     #expect(try folder.visibleNames() == ["empty.json"])
   }
 }

@@ -4,16 +4,13 @@ import Testing
 
 /// A run's folder that holds somebody else's files.
 @Suite(.blocking) struct ForeignFolderTests {
-  @Test(arguments: [
-    "small-200-all-pins.png", "notes.txt", "report.md", "journal.jsonl",
-  ])
+  @Test(arguments: ["small-200-all-pins.png", "notes.txt", "report.md", "journal.jsonl"])
   func aFileOfSomebodyElsesIsLeftAlone(_ name: String) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("mine")
     try project.write("precious", to: "mine/\(name)")
-    let outcome = try await Tool.call(["run", "small", "--out", "mine"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("found '\(name)' in mine"))
+    try await Tool.call("run small --out mine", in: project).expect(
+      1, errors: "found '\(name)' in mine")
     #expect(try project.names("mine") == [name])
     #expect(try project.read("mine/\(name)") == "precious")
   }
@@ -24,8 +21,7 @@ import Testing
     _ = try project.makeFolder("Reports/small/small-200-all-pins.png")
     try project.write("precious", to: "Reports/small/small-200-all-pins.png/keep.txt")
     // A finished run's own pictures are replaced; a folder is none of them.
-    let outcome = try await Tool.call(["run", "small", "--overwrite"], in: project)
-    #expect(outcome.code == 1)
+    try await Tool.call("run small --overwrite", in: project).expect(1)
     #expect(try project.read("Reports/small/small-200-all-pins.png/keep.txt") == "precious")
   }
 
@@ -33,8 +29,7 @@ import Testing
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("mine")
     try project.write("", to: "mine/.gitkeep")
-    #expect(
-      try Tool.mappressure.run(["run", "small", "--out", "mine"], in: project).code == 0)
+    try Tool.mappressure.run("run small --out mine", in: project).expect(0)
     #expect(project.exists("mine/.gitkeep"))
   }
 
@@ -52,9 +47,8 @@ import Testing
       ("file/there", "expected a folder, or none yet, at file/there"),
       ("/dev/null", "expected a folder, or none yet, at /dev/null"),
     ] {
-      let outcome = try await Tool.call(command + ["--out", folder], in: project)
-      #expect(outcome.code == 1)
-      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+      let outcome = try await Tool.call(command + ["--out", folder], in: project).expect(
+        1, errors: words)
       #expect(!outcome.errors.contains("NSCocoaErrorDomain"))
       #expect(!outcome.errors.contains("trial"), "nothing was measured")
     }

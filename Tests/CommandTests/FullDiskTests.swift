@@ -18,17 +18,13 @@ import Testing
 
   @Test func aJournalThatCannotGrowIsAnErrorAndLosesNothing() throws {
     let project = try TemporaryFolder(scenarios: [Self.long])
-    let full = try Tool.mappressure.run(["run", "small"], in: project, fileBlocks: 16)
-    #expect(full.code == 1)
-    #expect(
-      full.errors.contains("mappressure: cannot record a trial in Reports/small/journal.jsonl: "))
-    #expect(full.errors.contains("--resume"))
+    try Tool.mappressure.run("run small", in: project, fileBlocks: 16).expect(
+      1, errors: "mappressure: cannot record a trial in Reports/small/journal.jsonl: ", "--resume")
     // What was written whole can be read; the last line may be cut.
     let text = try project.read("Reports/small/journal.jsonl")
     let whole = text.filter { $0 == "\n" }.count - 1
     #expect((1..<32).contains(whole))
-    let resumed = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
-    #expect(resumed.code == 0)
+    let resumed = try Tool.mappressure.run("run small --resume", in: project).expect(0)
     #expect(resumed.errors.hasPrefix("32 trials, \(whole) of them already recorded\n"))
     try expectComplete(RunFolderFiles(project), trials: 32)
   }
@@ -37,73 +33,54 @@ import Testing
     var short = Self.long
     short.trials = 1
     let project = try TemporaryFolder(scenarios: [short])
-    let full = try Tool.mappressure.run(["run", "small"], in: project, fileBlocks: 14)
-    #expect(full.code == 1)
-    #expect(full.errors.contains("mappressure: cannot write Reports/small/"))
-    #expect(full.errors.contains("--resume"))
+    try Tool.mappressure.run("run small", in: project, fileBlocks: 14).expect(
+      1, errors: "mappressure: cannot write Reports/small/", "--resume")
     #expect(!project.exists("Reports/small/results.json"))
     let trials = try RunFolderFiles(project).trials
     #expect(trials.count == 4)
-    let resumed = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
-    #expect(resumed.code == 0)
+    let resumed = try Tool.mappressure.run("run small --resume", in: project).expect(0)
     #expect(resumed.errors.hasPrefix("4 trials, 4 of them already recorded\n"))
     #expect(try RunFolderFiles(project).trials == trials)
     try expectComplete(RunFolderFiles(project), trials: 4)
   }
 
   @Test func aFolderThatCannotBeMadeIsAnError() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try project.write("", to: "file")
-    let outcome = try await Tool.call(["run", "small", "--out", "file/run"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("mappressure: cannot write file/run"))
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()], files: ["file": ""])
+    try await Tool.call("run small --out file/run", in: project).expect(
+      1, errors: "mappressure: cannot write file/run")
     #expect(try project.names() == ["Scenarios", "file"])
   }
 
-  @Test(
-    .exhaustive,
-    .enabled("a small disk can be mounted here, which only root may on most machines") {
-      TinyDisk.isAvailable
-    }, arguments: [0, 4, 8, 16, 28])
+  @Test(.exhaustive, .withTinyDisk, arguments: [0, 4, 8, 16, 28])
   func aDiskThatIsFullIsAnErrorAndLosesNothing(_ kilobytes: Int) throws {
     let project = try TemporaryFolder(scenarios: [Self.long])
     let disk = try TinyDisk(at: project.makeFolder("disk"))
     defer { disk.unmount() }
     try disk.fill(leaving: kilobytes)
     let arguments = ["run", "small", "--out", "disk/run"]
-    let full = try Tool.mappressure.run(arguments, in: project)
-    #expect(full.code == 1, "\(full.errors)")
+    let full = try Tool.mappressure.run(arguments, in: project).expect(1)
     #expect(
       full.errors.contains("cannot write") || full.errors.contains("cannot record"),
       "\(full.errors)")
     try disk.empty()
     let journal = (try? project.read("disk/run/journal.jsonl")) ?? ""
     // Without a whole first line nothing was measured, and there is nothing to resume.
-    let resumed = try Tool.mappressure.run(
-      arguments + (journal.contains("\n") ? ["--resume"] : []), in: project)
-    #expect(resumed.code == 0, "\(resumed.errors)")
+    try Tool.mappressure.run(
+      arguments + (journal.contains("\n") ? ["--resume"] : []), in: project
+    ).expect(0)
     try expectComplete(RunFolderFiles(project, "disk/run"), trials: 32)
   }
 
   /// The disk for temporary files: the machine is at fault, not the strategy, and nothing is held
   /// against its case.
-  @Test(
-    .exhaustive,
-    .enabled("a small disk can be mounted here, which only root may on most machines") {
-      TinyDisk.isAvailable
-    })
-  func aFullTemporaryDiskIsBlamedOnNoStrategy() throws {
+  @Test(.exhaustive, .withTinyDisk) func aFullTemporaryDiskIsBlamedOnNoStrategy() throws {
     let project = try TemporaryFolder(scenarios: [Self.long])
     let disk = try TinyDisk(at: project.makeFolder("disk"))
     defer { disk.unmount() }
     try disk.fill(leaving: 0)
     let script = "TMPDIR=\"$PWD/disk\" exec \"$0\" run small"
-    let full = try RunningTool(
-      program: "/bin/sh", arguments: ["-c", script, Tool.mappressure.path], folder: project
-    ).outcome()
-    #expect(full.code == 1, "\(full.errors)")
-    #expect(full.errors.contains("a problem of the machine, not of a strategy"), "\(full.errors)")
-    let resumed = try Tool.mappressure.run(["run", "small"], in: project)
-    #expect(resumed.code == 0, "\(resumed.errors)")
+    try Tool.mappressure.shell(script, in: project)
+      .expect(1, errors: "a problem of the machine, not of a strategy")
+    try Tool.mappressure.run("run small", in: project).expect(0)
   }
 }

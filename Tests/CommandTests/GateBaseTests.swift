@@ -10,16 +10,11 @@ import Testing
     let repository = try Repository(tool)
     // What is not committed is the head's alone.
     try repository.project.write("print(1 +\n", to: repository.main)
-    let first = try repository.gate("trunk")
-    #expect(first.code == 5, "\(first)")
-    #expect(first.errors.contains("building the base"))
-    #expect(first.words.contains("hello 1"), "\(first)")
+    try repository.gate("trunk").expect(5, words: "hello 1", errors: "building the base")
     // Nothing is left in the repository, and the next one begins at once.
     #expect(!repository.project.exists(".build/mappressure-gate/source"))
-    #expect(try repository.git("worktree", "list").split(separator: "\n").count == 1)
-    let second = try repository.gate("HEAD")
-    #expect(second.code == 5)
-    #expect(second.errors.contains("is already built"))
+    #expect(try repository.project.git("worktree", "list").split(separator: "\n").count == 1)
+    try repository.gate("HEAD").expect(5, errors: "is already built")
   }
 
   /// What the head no longer has is not compared, and not passed over in silence.
@@ -37,8 +32,7 @@ import Testing
   /// What the head's files tolerate does not count, and stands in the first line.
   @Test func whatTheHeadsFilesLoosenIsTold() throws {
     let repository = try Repository(tool)
-    var scenario = ScenarioFile()
-    scenario.more = "tolerances: { views-created: 50 % }"
+    let scenario = ScenarioFile(more: "tolerances: { views-created: 50 % }")
     try repository.project.write(scenario.text, to: "Scenarios/small.yaml")
     let outcome = try repository.gate("trunk")
     #expect(outcome.words.hasPrefix("NOT COMPARABLE: the base speaks another version"))
@@ -51,32 +45,23 @@ import Testing
     let repository = try Repository(tool)
     try repository.project.write("let broken: Int = \"text\"\n", to: repository.main)
     try repository.commit("Break it")
-    let outcome = try repository.gate("HEAD")
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.words.contains("cannot be built"))
-    #expect(outcome.words.contains("build.log"))
+    try repository.gate("HEAD").expect(5, words: "cannot be built", "build.log")
     #expect(try repository.project.read("Reports/gate/base-build.log").contains("error:"))
     #expect(!repository.project.exists(".build/mappressure-gate/source"))
   }
 
   @Test func whatGitDoesNotKnowCannotBeCompared() throws {
     let repository = try Repository(tool)
-    let outcome = try repository.gate("nowhere")
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.words.contains("'nowhere', which git does not know"))
+    try repository.gate("nowhere").expect(5, words: "'nowhere', which git does not know")
     // A name is a name, whatever it looks like.
-    #expect(try repository.gate("--all").code == 5)
+    try repository.gate("--all").expect(5)
   }
 
   @Test func withoutAPackageOrARepositoryThereIsNoBase() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try tool.run(["gate", "--base", "main"], in: project)
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.words.contains("expected a Package.swift"))
+    try tool.run("gate --base main", in: project).expect(5, words: "expected a Package.swift")
     try project.write("// swift-tools-version: 6.0\n", to: "Package.swift")
-    let second = try tool.run(["gate", "--base", "main"], in: project)
-    #expect(second.code == 5, "\(second)")
-    #expect(second.words.contains("expected a git repository"))
+    try tool.run("gate --base main", in: project).expect(5, words: "expected a git repository")
   }
 
   /// A program that is no worker, or that cannot be started, is no base.
@@ -106,29 +91,22 @@ import Testing
   @Test func aCommitWithoutThePackageIsNoBase() throws {
     let repository = try Repository(tool, commits: false)
     try repository.project.write("first\n", to: "notes.txt")
-    _ = try repository.git("add", "notes.txt")
-    try repository.commit("Before the package")
-    _ = try repository.git("add", "--all")
+    try repository.project.git("add", "notes.txt")
+    try repository.project.git("commit", "--quiet", "-m", "Before the package")
     try repository.commit("Add the package")
-    let outcome = try repository.gate("HEAD~1")
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.words.contains("expected the package's manifest at Package.swift"))
+    let outcome = try repository.gate("HEAD~1").expect(
+      5, words: "expected the package's manifest at Package.swift")
     #expect(!outcome.errors.contains("building the base"))
   }
 
   @Test func aPackageThatMovedIsNoBase() throws {
     let repository = try Repository(tool)
     _ = try repository.project.makeFolder("bench")
-    _ = try repository.git("mv", "Package.swift", "Sources", "Scenarios", "bench")
+    try repository.project.git("mv", "Package.swift", "Sources", "Scenarios", "bench")
     try repository.commit("Move the package")
-    let outcome = try RunningTool(
-      program: "/bin/sh",
-      arguments: ["-c", "cd bench && exec \"$0\" gate --base HEAD~1 --exact-only", tool.path],
-      folder: repository.project
-    ).outcome()
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.words.contains("expected the package's manifest at bench/Package.swift"))
-    #expect(outcome.words.contains("found Package.swift"))
+    let script = "cd bench && exec \"$0\" gate --base HEAD~1 --exact-only"
+    try tool.shell(script, in: repository.project).expect(
+      5, words: "expected the package's manifest at bench/Package.swift", "found Package.swift")
   }
 
   /// Entries of a cache that nothing proves are made again.
@@ -164,13 +142,10 @@ import Testing
         name: "Old", products: [.library(name: "\(tool.rawValue)", targets: ["Library"])],
         targets: [.target(name: "Library", path: "Sources/\(tool.rawValue)")])
       """, to: "Package.swift")
-    _ = try repository.git("mv", repository.main, "Sources/\(tool.rawValue)/library.swift")
-    try repository.project.write(
-      "func f() {}\n", to: "Sources/\(tool.rawValue)/library.swift")
+    try repository.project.git("mv", repository.main, "Sources/\(tool.rawValue)/library.swift")
+    try repository.project.write("func f() {}\n", to: "Sources/\(tool.rawValue)/library.swift")
     try repository.commit("Make a library of it")
-    let outcome = try repository.gate("HEAD")
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.words.contains("found none; name the base's program"), "\(outcome)")
+    try repository.gate("HEAD").expect(5, words: "found none; name the base's program")
   }
 
   /// A link in the commit leads to the working folder, and so does a whole path in its manifest.
@@ -182,20 +157,14 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: linked.project.path + "/Sources/\(tool.rawValue)",
       withDestinationPath: linked.project.path + "/real")
-    _ = try linked.git("add", "--all")
     try linked.commit("Link the sources")
-    let first = try linked.gate("HEAD")
-    #expect(first.code == 5, "\(first)")
-    #expect(first.words.contains("belongs to the working folder"), "\(first)")
+    try linked.gate("HEAD").expect(5, words: "belongs to the working folder")
 
     let named = try Repository(tool, commits: false)
     try named.project.writePackage("Lib", at: "Lib")
     try named.dependOnLib(at: named.project.path + "/Lib")
-    _ = try named.git("add", "--all")
     try named.commit("Depend on a whole path")
-    let second = try named.gate("HEAD")
-    #expect(second.code == 5, "\(second)")
-    #expect(second.words.contains("belongs to the working folder"), "\(second)")
+    try named.gate("HEAD").expect(5, words: "belongs to the working folder")
   }
 
   /// What lies outside of the repository is the same for both, and not fixed by the commit.
@@ -204,23 +173,16 @@ import Testing
     try elsewhere.writePackage("Lib", at: "Lib")
     let repository = try Repository(tool, commits: false)
     try repository.dependOnLib(at: elsewhere.path + "/Lib")
-    _ = try repository.git("add", "--all")
     try repository.commit("Depend on a package elsewhere")
-    let outcome = try repository.gate("HEAD")
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.words.contains("hello 1"), "\(outcome)")
-    #expect(outcome.words.contains("as it is now, which is no part of its commit"))
+    try repository.gate("HEAD").expect(
+      5, words: "hello 1", "as it is now, which is no part of its commit")
   }
 
   /// A worktree begins without its submodules, and a hook may change what it begins with.
   @Test func submodulesAreCheckedOutAndHooksAreNotRun() throws {
-    let library = try TemporaryFolder()
-    try library.writePackage("Lib", at: "")
-    try Repository.initialize(library)
     let repository = try Repository(tool, commits: false)
-    _ = try repository.git("submodule", "add", "--quiet", library.path, "Lib")
-    try repository.dependOnLib(at: "Lib")
-    _ = try repository.git("add", "--all")
+    let library = try repository.dependOnSubmodule()
+    defer { withExtendedLifetime(library) {} }
     try repository.commit("Depend on a submodule")
     try repository.project.write(
       "#!/bin/sh\nfind . -name main.swift -exec sh -c 'echo garbage > {}' ';'\n",
@@ -234,16 +196,12 @@ import Testing
 
   /// Monitors, hooks, filters and ways to update that the configuration names are commands.
   @Test func noCommandOfTheConfigurationRuns() throws {
-    let library = try TemporaryFolder()
-    try library.writePackage("Lib", at: "")
-    try Repository.initialize(library)
     let repository = try Repository(tool, commits: false)
     let project = repository.project
-    _ = try repository.git("submodule", "add", "--quiet", library.path, "Lib")
-    try repository.dependOnLib(at: "Lib")
+    let library = try repository.dependOnSubmodule()
+    defer { withExtendedLifetime(library) {} }
     try project.write("*.swift filter=evil\n*.txt filter=hidden\n", to: ".gitattributes")
     try project.write("notes\n", to: "notes.txt")
-    _ = try repository.git("add", "--all")
     try repository.commit("Depend on a submodule")
     let command = try project.writeProgram("command", "echo ran >> '\(project.file("ran"))'; cat")
     // A filter that only a worktree has.
@@ -252,12 +210,9 @@ import Testing
       ("core.fsmonitor", command), ("filter.evil.smudge", command),
       ("filter.evil.clean", command), ("submodule.Lib.update", "!" + command),
       ("diff.external", command), ("includeIf.gitdir:**/worktrees/**.path", "hidden"),
-    ] {
-      _ = try repository.git("config", key, value)
-    }
+    ] { try repository.project.git("config", key, value) }
     for hook in ["post-checkout", "post-index-change", "reference-transaction"] {
-      try FileManager.default.copyItem(
-        atPath: command, toPath: project.file(".git/hooks/\(hook)"))
+      try FileManager.default.copyItem(atPath: command, toPath: project.file(".git/hooks/\(hook)"))
     }
     let outcome = try repository.gate("HEAD")
     #expect(outcome.words.contains("hello 1"), "\(outcome)")
@@ -282,23 +237,19 @@ import Testing
         _ = readLine()
       }
       """#, to: repository.main)
-    _ = try repository.git("add", "--all")
     try repository.commit("Say that it is of other sources")
-    let outcome = try repository.gate("HEAD")
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.words.contains("was built from /elsewhere/main.swift"), "\(outcome)")
+    try repository.gate("HEAD").expect(5, words: "was built from /elsewhere/main.swift")
   }
 
   @Test func aProgramBesideItselfIsSaid() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     try FileManager.default.copyItem(atPath: tool.path, toPath: project.path + "/copy")
-    let outcome = try tool.run(
+    try tool.run(
       [
         "gate", "--base-binary", project.path + "/copy", "--exact-only", "--strategies",
         "grid-clusters",
-      ], in: project)
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(outcome.words.contains("the same program, byte for byte"), "\(outcome)")
+      ], in: project
+    ).expect(0, words: "the same program, byte for byte")
   }
 }
 
@@ -315,20 +266,8 @@ private struct Repository {
     project = try TemporaryFolder(scenarios: [ScenarioFile(), ScenarioFile(name: "lost")])
     try project.writePackage(tool.rawValue, at: "", isProgram: true)
     try project.write(".build\nReports\n.streams-*\n", to: ".gitignore")
-    _ = try git("init", "--quiet", "--initial-branch", "trunk")
-    guard commits else { return }
-    _ = try git("add", "--all")
-    try commit("The base")
-  }
-
-  /// Makes a repository of a folder.
-  static func initialize(_ project: TemporaryFolder) throws {
-    for arguments in [
-      ["init", "--quiet", "--initial-branch", "trunk"], ["add", "--all"],
-      ["commit", "--quiet", "-m", "All"],
-    ] {
-      _ = try git(arguments, in: project)
-    }
+    try project.git("init", "--quiet", "--initial-branch", "trunk")
+    if commits { try commit("The base") }
   }
 
   func gate(_ reference: String) throws -> Tool.Outcome {
@@ -337,11 +276,7 @@ private struct Repository {
       environment: ["GIT_ALLOW_PROTOCOL": "file"])
   }
 
-  func git(_ arguments: String...) throws -> String { try Self.git(arguments, in: project) }
-
-  func commit(_ message: String) throws {
-    _ = try git("commit", "--quiet", "--all", "-m", message)
-  }
+  func commit(_ message: String) throws { try project.commitAll(message) }
 
   /// Makes the program's package depend on a library.
   func dependOnLib(at path: String) throws {
@@ -355,16 +290,15 @@ private struct Repository {
       """, to: "Package.swift")
   }
 
-  private static func git(_ arguments: [String], in project: TemporaryFolder) throws -> String {
-    let outcome = try RunningTool(
-      program: "/usr/bin/env",
-      arguments: [
-        "GIT_ALLOW_PROTOCOL=file", "git", "-c", "user.name=A", "-c", "user.email=a@b", "-c",
-        "protocol.file.allow=always",
-      ] + arguments, folder: project
-    ).outcome()
-    try #require(outcome.code == 0, "\(outcome)")
-    return outcome.output
+  /// Makes the program's package depend on a library in a submodule, whose folder is returned: it is
+  /// there as long as the value is.
+  func dependOnSubmodule() throws -> TemporaryFolder {
+    let library = try TemporaryFolder()
+    try library.writePackage("Lib", at: "")
+    try library.commitAll()
+    try project.git("submodule", "add", "--quiet", library.path, "Lib")
+    try dependOnLib(at: "Lib")
+    return library
   }
 }
 

@@ -7,9 +7,7 @@ import Testing
 @Suite(.blocking) struct GateCommandTests {
   private let tool = Tool.faultyStrategies
 
-  private static let scenario = ScenarioFile(
-    data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 10,
-    strategies: ["all-pins", "changed"], sizes: "[20]")
+  private static let scenario = ScenarioFile.faulty(["changed"], trials: 1)
 
   /// Gates the change against a base without it.
   private func gate(
@@ -17,8 +15,7 @@ import Testing
     scenarios: [ScenarioFile] = [scenario]
   ) throws -> (outcome: Tool.Outcome, project: TemporaryFolder) {
     let project = try TemporaryFolder(scenarios: scenarios)
-    let base = try project.writeProgram(
-      "base", "exec env -u CHANGE '\(tool.path)' \"$@\"")
+    let base = try project.writeProgram("base", "exec env -u CHANGE '\(tool.path)' \"$@\"")
     let outcome = try tool.run(
       ["gate", "--base-binary", base, "--quiet"] + arguments, in: project,
       environment: ["CHANGE": change])
@@ -27,7 +24,7 @@ import Testing
 
   @Test func theSameProgramPasses() throws {
     let (outcome, project) = try gate("nothing")
-    #expect(outcome.code == 0, "\(outcome)")
+    outcome.expect(0)
     #expect(outcome.output.isEmpty)
     #expect(
       try project.names("Reports/gate") == ["gate.html", "gate.json", "gate.md", "junit.xml"])
@@ -35,25 +32,27 @@ import Testing
 
   @Test func oneMoreViewIsARegressionThatNamesItsCounter() throws {
     let (outcome, project) = try gate("view")
-    #expect(outcome.code == 2, "\(outcome)")
-    #expect(outcome.output.contains("views-created"))
-    #expect(outcome.output.contains("5 -> 6"))
+    outcome.expect(2, output: "views-created", "5 -> 6")
     #expect(try project.read("Reports/gate/gate.md").contains("views-created"))
     // The command that repeats it.
     #expect(outcome.output.contains("--strategies changed --sizes 20"))
   }
 
-  @Test(.exhaustive) func oneMoreAllocationIsARegression() throws {
-    let (outcome, _) = try gate("allocation")
-    #expect(outcome.code == 2, "\(outcome)")
-    #expect(outcome.output.contains("allocations"))
-  }
-
-  @Test(.exhaustive) func aToleranceLetsItPass() throws {
-    let (outcome, _) = try gate(
-      "allocation",
-      ["--exact-only", "--tolerance", "allocations=50%", "--tolerance", "bytes-allocated=50%"])
-    #expect(outcome.code == 0, "\(outcome)")
+  /// Allocations that another thread makes cannot be told any more: a counter that has stopped.
+  @Test(
+    .exhaustive,
+    arguments: [
+      ("allocation", [], 2, "allocations"),
+      (
+        "allocation",
+        ["--tolerance", "allocations=50%", "--tolerance", "bytes-allocated=50%"], 0, ""
+      ),
+      ("crash", [], 3, "the last words of a changed strategy"),
+      ("hang", ["--timeout", "2"], 3, "timed out"), ("thread", [], 5, "allocations"),
+    ] as [(String, [String], Int32, String)])
+  func aChangeHasItsCode(change: String, options: [String], code: Int32, words: String) throws {
+    let outcome = try gate(change, ["--exact-only"] + options).outcome.expect(code)
+    #expect(words.isEmpty || outcome.words.contains(words), "\(outcome)")
   }
 
   /// The file of the head is no word of the base.
@@ -61,114 +60,74 @@ import Testing
     var scenario = Self.scenario
     scenario.more = "tolerances: { allocations: 50 %, bytes-allocated: 50 % }"
     let (worse, _) = try gate("allocation", scenarios: [scenario])
-    #expect(worse.code == 2, "\(worse)")
-    #expect(worse.words.contains("the head asks for less than the base (small: the tolerance of"))
+    worse.expect(2, words: "the head asks for less than the base (small: the tolerance of")
     let (same, _) = try gate("nothing", scenarios: [scenario])
-    #expect(same.code == 0, "\(same)")
-    #expect(same.errors.contains("INCONCLUSIVE: the head asks for less than the base"))
+    same.expect(0, errors: "INCONCLUSIVE: the head asks for less than the base")
     let (strict, project) = try gate(
       "nothing", ["--exact-only", "--fail-on-inconclusive"], scenarios: [scenario])
-    #expect(strict.code == 7, "\(strict)")
+    strict.expect(7)
     #expect(strict.words.hasPrefix("INCONCLUSIVE: the head asks for less than the base"))
-    #expect(try project.json("Reports/gate/gate.json")["relaxations"] as? [String] != nil)
+    #expect(try !project.json("Reports/gate/gate.json").relaxations.list.isEmpty)
   }
 
-  @Test(.exhaustive) func aCrashOfTheHeadIsNoRegression() throws {
-    let (outcome, _) = try gate("crash")
-    #expect(outcome.code == 3, "\(outcome)")
-    #expect(outcome.words.contains("the last words of a changed strategy"))
+  /// Gates against a base that is a script of a shell.
+  private func gate(
+    base script: String, _ arguments: [String] = ["--exact-only"],
+    scenario: ScenarioFile = Self.scenario
+  ) throws -> Tool.Outcome {
+    let project = try TemporaryFolder(scenarios: [scenario])
+    let base = try project.writeProgram("base", script)
+    return try tool.run(["gate", "--base-binary", base] + arguments, in: project)
   }
 
-  @Test(.exhaustive) func aHeadThatHangsIsEnded() throws {
-    let (outcome, _) = try gate("hang", ["--exact-only", "--timeout", "2"])
-    #expect(outcome.code == 3, "\(outcome)")
-    #expect(outcome.output.contains("timed out"))
-  }
-
-  /// Allocations that another thread makes cannot be told any more: a counter that has stopped.
-  @Test(.exhaustive) func aMetricThatTheHeadLostIsNeverAPass() throws {
-    let (outcome, _) = try gate("thread")
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.output.contains("allocations"))
-  }
-
-  /// The other way round: what only the head can tell is new, and not gated.
+  /// What only the head can tell is new, and not gated.
   @Test(.exhaustive) func aMetricThatTheBaseHasNotIsNew() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let base = try project.writeProgram(
-      "base", "CHANGE=thread exec '\(tool.path)' \"$@\"")
-    let outcome = try tool.run(
-      ["gate", "--base-binary", base, "--exact-only"], in: project)
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(outcome.output.contains("new"))
+    try gate(base: "CHANGE=thread exec '\(tool.path)' \"$@\"").expect(0, output: "new")
   }
 
   /// What the base counts is what the base says it counts: a metric that the head dropped is
   /// missed.
   @Test(.exhaustive) func aMetricThatOnlyTheBaseKnowsIsNeverAPass() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let base = try project.writeProgram(
-      "base", "'\(tool.path)' \"$@\" | sed -u 's/\"views-created\"/\"views-made\"/g'")
-    let outcome = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.output.contains("views-made"))
+    try gate(base: "'\(tool.path)' \"$@\" | sed -u 's/\"views-created\"/\"views-made\"/g'")
+      .expect(5, output: "views-made")
   }
 
   @Test(.exhaustive) func aBaseThatWasBuiltOtherwiseIsRefused() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let base = try project.writeProgram(
-      "base",
-      "'\(tool.path)' \"$@\" | sed -u -E 's/\"build\":\"[a-z]+\"/\"build\":\"other\"/'")
-    let refused = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
-    #expect(refused.code == 5, "\(refused)")
-    #expect(refused.output.contains("the base's build is other"))
-    let told = try tool.run(
-      ["gate", "--base-binary", base, "--host-mismatch", "warn"], in: project)
-    #expect(told.code == 0, "\(told)")
-    #expect(told.output.contains("the base's build is other"))
+    let base =
+      "'\(tool.path)' \"$@\" | sed -u -E 's/\"build\":\"[a-z]+\"/\"build\":\"other\"/'"
+    try gate(base: base).expect(5, output: "the base's build is other")
+    try gate(base: base, ["--host-mismatch", "warn"]).expect(0, output: "the base's build is other")
+  }
+
+  /// The greeting of a worker of this version.
+  private func greeting() throws -> String {
+    let version = try #require(try tool.protocolVersion(in: TemporaryFolder()))
+    return WorkerScript.hello(version: version)
   }
 
   /// A base that dies of the question what it knows is broken: nothing is called new then.
   @Test(.exhaustive) func aBaseThatCannotSayWhatItKnowsIsBroken() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let version = try #require(try tool.protocolVersion(in: project))
-    let base = try project.writeProgram(
-      "base", "\(WorkerScript.hello(version: version)); read -r line; exit 4")
-    let outcome = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.output.contains("exit code 4"))
+    try gate(base: greeting() + "; read -r line; exit 4").expect(5, output: "exit code 4")
   }
 
+  /// Nothing was compared, which is never a pass.
   @Test(.exhaustive) func aBaseThatCrashesIsNotGated() throws {
-    let project = try TemporaryFolder(scenarios: [
-      ScenarioFile(
-        data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 10,
-        strategies: ["changed"], sizes: "[20]")
-    ])
-    let base = try project.writeProgram("base", "CHANGE=crash exec '\(tool.path)' \"$@\"")
-    let outcome = try tool.run(["gate", "--base-binary", base, "--exact-only"], in: project)
-    // Nothing was compared, which is never a pass.
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.output.contains("crashed"))
+    var scenario = Self.scenario
+    scenario.strategies = ["changed"]
+    try gate(base: "CHANGE=crash exec '\(tool.path)' \"$@\"", scenario: scenario)
+      .expect(5, output: "crashed")
   }
 
   @Test(.exhaustive) func aBaseOfAnotherProtocolCannotBeCompared() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let base = try project.writeProgram("base", "echo 'hello 1'; cat > /dev/null")
-    let outcome = try tool.run(["gate", "--base-binary", base], in: project)
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.output.contains("hello 1"))
+    try gate(base: "echo 'hello 1'; cat > /dev/null", []).expect(5, output: "hello 1")
   }
 
   /// A base that speaks the protocol and has nothing to say, and one whose words nobody can read.
   @Test(.exhaustive, arguments: [#"{"frameCount":0,"framesAreIndependent":false}"#, "{}", "soon"])
   func aBaseThatMeasuresNothingIsNeverAPass(ready: String) throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let version = try #require(try tool.protocolVersion(in: project))
-    let base = try project.writeProgram(
-      "base",
-      """
-      \(WorkerScript.hello(version: version))
+    let greeting = try greeting()
+    let base = """
+      \(greeting)
       while read -r line; do
         case $line in
           '{"describe"'*) echo '{"described":{"program":{"keys":["data","device","camera"],\
@@ -180,45 +139,40 @@ import Testing
           '{"exit"'*) exit 0 ;;
         esac
       done
-      """)
-    let outcome = try tool.run(
-      ["gate", "--base-binary", base, "--exact-only"], in: project)
-    #expect(outcome.code == 5, "\(outcome)")
+      """
+    try gate(base: base).expect(5)
   }
 
   /// A strategy that the base does not know is new; the others are compared.
   @Test(.exhaustive) func whatIsNewIsListedAndNotGated() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let outcome = try tool.run(
-      ["gate", "--base-binary", Tool.mappressure.path, "--exact-only"], in: project)
-    #expect(outcome.code == 0, "\(outcome)")
-    #expect(outcome.output.contains("the base has no strategy 'changed'"))
+    try tool.run(
+      ["gate", "--base-binary", Tool.mappressure.path, "--exact-only"],
+      in: TemporaryFolder(scenarios: [Self.scenario])
+    ).expect(0, output: "the base has no strategy 'changed'")
   }
 
   @Test func aMissingBaseLeavesAReportThatSaysSo() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try await Tool.call(["gate", "--base-binary", "nowhere/base"], in: project)
-    #expect(outcome.code == 5, "\(outcome)")
+    try await Tool.call("gate --base-binary nowhere/base", in: project).expect(5)
     #expect(try project.read("Reports/gate/gate.md").contains("nowhere/base"))
     #expect(try project.read("Reports/gate/junit.xml").contains("nowhere/base"))
   }
 
   @Test func anEmptySuiteIsAnError() async throws {
-    let outcome = try await Tool.call(
+    try await Tool.call(
       ["gate", "--base-binary", tool.path, "--quiet", "--exact-only"],
-      in: TemporaryFolder(scenarios: []))
-    #expect(outcome.code == 1, "\(outcome)")
+      in: TemporaryFolder(scenarios: [])
+    ).expect(1)
   }
 
   @Test(arguments: [
     [], ["--base", "main", "--baseline", "file"], ["--base-binary", "x", "--margin", "0"],
     ["--base-binary", "x", "--budget", "-1"], ["--base-product", "x", "--baseline", "y"],
     ["--baseline", "y", "--margin", "3"], ["--baseline", "y", "--instructions"],
-  ])
-  func wrongUsageIsRefused(arguments: [String]) async throws {
-    let outcome = try await Tool.call(
-      ["gate"] + arguments, in: TemporaryFolder(scenarios: [ScenarioFile()]))
-    #expect(outcome.code == 64, "\(outcome)")
+  ]) func wrongUsageIsRefused(arguments: [String]) async throws {
+    try await Tool.call(
+      ["gate"] + arguments, in: TemporaryFolder(scenarios: [ScenarioFile()])
+    ).expect(64)
   }
 
   // MARK: - Times
@@ -227,8 +181,7 @@ import Testing
   @Test(.exhaustive) func twiceTheWorkIsAConfirmedRegression() throws {
     let (outcome, project) = try gate(
       "work:100", ["--strategies", "changed"], scenarios: [Self.timedScenario])
-    #expect(outcome.code == 2, "\(outcome)")
-    #expect(outcome.output.contains("frame-time"))
+    outcome.expect(2, output: "frame-time")
     #expect(try project.read("Reports/gate/gate.md").contains("fresh pairs"))
   }
 
@@ -237,9 +190,8 @@ import Testing
     sizes: "[20]")
 
   @Test(.exhaustive) func aCrashInThePairsIsTold() throws {
-    let (outcome, _) = try gate(
-      "crash", ["--strategies", "changed"], scenarios: [Self.timedScenario])
-    #expect(outcome.code == 3, "\(outcome)")
+    try gate("crash", ["--strategies", "changed"], scenarios: [Self.timedScenario]).outcome
+      .expect(3)
   }
 
   // MARK: - Services
@@ -247,15 +199,8 @@ import Testing
   @Test(.exhaustive) func annotationsAndASummaryAreWrittenWhereAskedFor() throws {
     let (outcome, project) = try gate(
       "view", ["--exact-only", "--github", "--summary", "summary.md"])
-    #expect(outcome.code == 2, "\(outcome)")
-    #expect(outcome.output.contains("::error file=Scenarios/small.yaml"))
+    outcome.expect(2, output: "::error file=Scenarios/small.yaml")
     #expect(try project.read("summary.md").contains("views-created"))
-  }
-}
-
-extension TemporaryFolder {
-  func json(_ name: String) throws -> [String: Any] {
-    try JSONSerialization.jsonObject(with: data(name)) as? [String: Any] ?? [:]
   }
 }
 

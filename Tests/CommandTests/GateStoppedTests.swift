@@ -35,10 +35,8 @@ import Testing
     #expect(report.contains("open: the times of"))
     #expect(report.contains("views-created"))
     #expect(!report.contains("PASSED"))
-    let document = try project.json("Reports/gate/gate.json")
-    let verdict = try #require(document["verdict"] as? [String: Any])
-    #expect(verdict["status"] as? String == "unfinished")
-    #expect(verdict["exitCode"] as? Int == 130)
+    let verdict = try project.json("Reports/gate/gate.json").verdict
+    #expect(verdict.status == "unfinished" && verdict.exitCode == 130)
     let junit = try project.read("Reports/gate/junit.xml")
     #expect(junit.contains("the comparison finished"))
     #expect(junit.contains("<failure"))
@@ -49,10 +47,7 @@ import Testing
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let gate = try started(in: project)
     gate.send(signal)
-    let outcome = try gate.outcome()
-    #expect(outcome.code == 130, "\(outcome)")
-    #expect(outcome.output.contains("UNFINISHED"))
-    #expect(outcome.output.contains("5 -> 6"))
+    try gate.outcome().expect(130, output: "UNFINISHED", "5 -> 6")
     try checkReport(of: project)
   }
 
@@ -61,7 +56,7 @@ import Testing
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let gate = try started(in: project)
     gate.send(SIGKILL)
-    #expect(try gate.outcome().code == -SIGKILL)
+    try gate.outcome().expect(-SIGKILL)
     try checkReport(of: project)
   }
 
@@ -69,11 +64,10 @@ import Testing
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(
       arguments(project, ["--strategies", "changed", "--budget", "0.1"]), in: project,
-      environment: ["CHANGE": "view"])
-    #expect(outcome.code == 2, "\(outcome)")
+      environment: ["CHANGE": "view"]
+    ).expect(2)
     let lines = outcome.errors.split(separator: "\n").map(String.init)
-    let worse = try #require(
-      lines.firstIndex { $0.hasPrefix("worse: small 20 changed: ") })
+    let worse = try #require(lines.firstIndex { $0.hasPrefix("worse: small 20 changed: ") })
     #expect(lines[worse].contains("5 -> 6"))
     let timing = try #require(lines.firstIndex { $0.hasPrefix("timing 1 case: about ") })
     #expect(worse < timing)
@@ -92,22 +86,18 @@ import Testing
   /// A comparison with what was not asked for takes time and says nothing that was asked.
   @Test(.exhaustive) func onlyTheStrategiesThatWereAskedForAreTimed() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let outcome = try tool.run(
+    try tool.run(
       arguments(project, ["--strategies", "changed", "--budget", "0.1", "--order-seed", "7"]),
-      in: project)
-    #expect(outcome.code == 0, "\(outcome)")
+      in: project
+    ).expect(0)
     let document = try project.json("Reports/gate/gate.json")
-    let cases = try #require(document["cases"] as? [[String: Any]])
-    let timed = cases.filter { entry in
-      (entry["metrics"] as? [[String: Any]] ?? []).contains {
-        $0["name"] as? String == "frame-time"
-      }
-    }
+    let cases = document.cases.list
+    let timed = cases.filter { entry in entry.metrics.list.contains { $0.name == "frame-time" } }
     #expect(cases.count == 2)
-    #expect(timed.compactMap { $0["strategy"] as? String } == ["changed"])
+    #expect(timed.map { $0.strategy } == ["changed"])
     // With how busy the machine was meanwhile, and the order that chance gave.
-    #expect(timed.first?["load"] != nil)
-    #expect(document["orderSeed"] as? Int == 7)
+    #expect(timed.first?.load.object.isEmpty == false)
+    #expect(document.orderSeed == 7)
   }
 
   @Test(.exhaustive) func eachGateHasAnOrderOfItsOwn() throws {
@@ -116,7 +106,7 @@ import Testing
       let gate = try started(in: project)
       gate.send(SIGKILL)
       _ = try gate.outcome()
-      let seed = try project.json("Reports/gate/gate.json")["orderSeed"] as? Int
+      let seed = try project.json("Reports/gate/gate.json").orderSeed.number
       try project.remove("Reports")
       return seed
     }
@@ -126,14 +116,13 @@ import Testing
   /// Whoever reads the report alone must not find that of an earlier gate.
   @Test func anErrorOfTheToolIsInTheReport() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try await Tool.call(
-      ["gate", "--base-binary", tool.path, "--exact-only", "--strategies", "all-pin"], in: project)
-    #expect(outcome.code == 1, "\(outcome)")
-    #expect(outcome.errors.contains("did you mean 'all-pins'?"))
+    try await Tool.call(
+      ["gate", "--base-binary", tool.path, "--exact-only", "--strategies", "all-pin"], in: project
+    ).expect(1, errors: "did you mean 'all-pins'?")
     let junit = try project.read("Reports/gate/junit.xml")
     #expect(junit.contains("<error") && junit.contains("all-pin"))
     #expect(try project.read("Reports/gate/gate.md").contains("ERROR: "))
-    let document = try project.json("Reports/gate/gate.json")
-    #expect((document["failure"] as? String)?.contains("all-pin") == true)
+    let failure = try project.json("Reports/gate/gate.json").failure.text
+    #expect(failure?.contains("all-pin") == true)
   }
 }

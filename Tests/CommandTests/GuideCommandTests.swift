@@ -9,7 +9,7 @@ import Testing
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
     let project = try run.copy()
     let outcome = try await Tool.call(
-      ["checklist", "out", "--strategy", "hierarchical-clusters", "--out", "list.md"], in: project)
+      "checklist out --strategy hierarchical-clusters --out list.md", in: project)
     #expect(outcome.code == 0 || outcome.code == 2, "\(outcome.errors)")
     #expect(outcome.output == "Written: list.md\n")
     let text = try project.read("list.md")
@@ -20,53 +20,47 @@ import Testing
     #expect(text.contains("Cannot be checked here."))
     #expect(text.contains("Not in this run: it has no scenario of the family search"))
     // A strategy without reuse makes a view for each appearance.
-    let naive = try await Tool.call(
-      ["checklist", "out", "--strategy", "all-pins"], in: project)
-    #expect(naive.output.contains("`all-pins` in own-pins, size 300: `marker-overlap` is"))
-    #expect(naive.code == 2)
+    try await Tool.call(
+      ["checklist", "out", "--strategy", "all-pins"], in: project
+    ).expect(2, output: "`all-pins` in own-pins, size 300: `marker-overlap` is")
   }
 
   @Test func swappedCoordinatesAreFound() async throws {
     let run = try SharedRun.ownPins(swapped: true)
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
     let project = try run.copy()
-    let outcome = try await Tool.call(["checklist", "out"], in: project)
-    #expect(outcome.code == 2)
-    #expect(outcome.output.contains("latitude and longitude were swapped: swap them"))
+    try await Tool.call("checklist out", in: project).expect(
+      2, output: "latitude and longitude were swapped: swap them")
     // What is in the file now says nothing of the run.
     try project.write(OwnPins.csv(swapped: false), to: "stores.csv")
-    let mended = try await Tool.call(["checklist", "out"], in: project)
+    let mended = try await Tool.call("checklist out", in: project)
     #expect(mended.output.contains("Not decided: own-pins.yaml: expected the environment of"))
     #expect(!mended.output.contains("pins on land"))
   }
 
   @Test(.exhaustive) func tryTellsSwappedCoordinates() throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(OwnPins.csv(swapped: true), to: "stores.csv")
-    let outcome = try Tool.mappressure.run(
-      ["try", "stores.csv", "--trials", "1", "--quiet"], in: project)
-    #expect(outcome.errors.contains("if latitude and longitude were swapped"))
-    try project.write(OwnPins.csv(swapped: false), to: "right.csv")
-    let right = try Tool.mappressure.run(
-      ["try", "right.csv", "--trials", "1", "--quiet"], in: project)
-    #expect(!right.errors.contains("swapped"))
+    for swapped in [true, false] {
+      let project = try TemporaryFolder(
+        scenarios: [], files: ["stores.csv": OwnPins.csv(swapped: swapped)])
+      let outcome = try Tool.mappressure.run("try stores.csv --trials 1 --quiet", in: project)
+      let words = swapped ? "if latitude and longitude were swapped" : "swapped"
+      #expect(outcome.errors.contains(words) == swapped)
+    }
   }
 
   @Test func aRunThatShowsNothingIsAnError() async throws {
-    let project = try TemporaryFolder(scenarios: [])
-    let missing = try await Tool.call(["checklist", "nowhere"], in: project)
-    #expect(missing.code == 1)
-    #expect(missing.errors.contains("nowhere"))
+    try await Tool.call("checklist nowhere", in: TemporaryFolder(scenarios: [])).expect(
+      1, errors: "nowhere")
   }
 
   @Test func theAdviceHasAComponentAStrategyAndItsRules() throws {
     let project = try TemporaryFolder(scenarios: [])
-    let outcome = try Tool.mappressure.run(
-      [
-        "advise", "--ios", "16", "--annotations", "150", "--changes", "reloads", "--out", "out",
-        "--quiet",
-      ], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    func advise(_ facts: String) throws -> Tool.Outcome {
+      try Tool.mappressure.run(
+        ["advise"] + facts.split(separator: " ").map(String.init), in: project)
+    }
+    let facts = "--ios 16 --annotations 150 --changes reloads"
+    let outcome = try advise(facts + " --out out --quiet").expect(0)
     let first = try #require(outcome.output.split(separator: "\n").first)
     #expect(first.hasPrefix("# ") && first.contains("MKMapView. 150 pins: "), "\(first)")
     #expect(
@@ -78,89 +72,65 @@ import Testing
     #expect(outcome.output.contains("- `tile-overlays`: no\n"))
     #expect(project.exists("out/report.md"))
     // The same numbers again, without a replay.
-    let again = try Tool.mappressure.run(
-      [
-        "advise", "--ios", "16", "--annotations", "150", "--changes", "reloads", "--run", "out",
-      ], in: project)
-    #expect(again.output == outcome.output)
-    let other = try Tool.mappressure.run(
-      ["advise", "--annotations", "151", "--run", "out"], in: project)
-    #expect(other.code == 1)
-    #expect(other.errors.contains("expected a run of one scenario with 151 annotations"))
-    let still = try Tool.mappressure.run(
-      ["advise", "--annotations", "150", "--run", "out"], in: project)
-    #expect(still.code == 1)
-    #expect(still.errors.contains("150 annotations and the strategies all-pins, "))
-    let selecting = try Tool.mappressure.run(
-      ["advise", "--annotations", "150", "--changes", "reloads", "--selection", "--run", "out"],
-      in: project)
-    #expect(selecting.code == 1)
-    #expect(selecting.errors.contains("expected the line 'changes: "))
-    let both = try Tool.mappressure.run(
-      ["advise", "--annotations", "150", "--run", "out", "--profile", "slow-device"], in: project)
-    #expect(both.code != 0)
-    #expect(both.errors.contains("expected --run alone"))
+    #expect(try advise(facts + " --run out").output == outcome.output)
+    try advise("--annotations 151 --run out").expect(
+      1, errors: "expected a run of one scenario with 151 annotations")
+    try advise("--annotations 150 --run out").expect(
+      1, errors: "150 annotations and the strategies all-pins, ")
+    try advise("--annotations 150 --changes reloads --selection --run out").expect(
+      1, errors: "expected the line 'changes: ")
+    let both = try advise("--annotations 150 --run out --profile slow-device")
+    #expect(both.code != 0 && both.errors.contains("expected --run alone"))
   }
 
   /// Without changes both replay the same pins, and the facts say nothing.
   @Test(.exhaustive) func tryAndAdviseGiveTheSameAnswer() throws {
-    struct Answer: Decodable {
-      let state: String
-      let strategy: String
-    }
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(OwnPins.csv(swapped: false), to: "stores.csv")
+    let project = try TemporaryFolder(
+      scenarios: [], files: ["stores.csv": OwnPins.csv(swapped: false)])
     // A phone on which the own work of a strategy, which is measured here, never takes too long.
     var phone = ProfileText(basedOn: "iphone-simulator")
     phone.set("machine-factor", 0.001, "ratio")
     try project.write(phone.text, to: "phone.yaml")
     let answers = try [
       ["try", "stores.csv", "--out", "try"], ["advise", "--data", "stores.csv", "--out", "advise"],
-    ].map { arguments -> Answer in
-      let outcome = try Tool.mappressure.run(
-        arguments + ["--profile", "phone.yaml", "--json", "--quiet"], in: project)
-      #expect(outcome.code == 0, "\(outcome.errors)")
-      return try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
+    ].map { arguments in
+      try Tool.mappressure.run(
+        arguments + ["--profile", "phone.yaml", "--json", "--quiet"], in: project
+      ).expect(0).json()
     }
-    #expect(answers[0].strategy == answers[1].strategy)
-    #expect(answers[0].state == answers[1].state)
+    let strategy = try #require(answers[0].strategy.text)
+    #expect(answers[1].strategy == .text(strategy))
+    #expect(answers[0].state != .null && answers[0].state == answers[1].state)
     #expect(try project.read("try/scenario.yaml") == project.read("advise/scenario.yaml"))
     // A run of the one is a run of the other.
-    let again = try Tool.mappressure.run(
-      ["advise", "--data", "stores.csv", "--run", "try"], in: project)
-    #expect(again.code == 0, "\(again.errors)")
-    #expect(again.output.contains(answers[0].strategy))
+    try Tool.mappressure.run(
+      "advise --data stores.csv --run try", in: project
+    ).expect(0, output: strategy)
   }
 
   @Test func theRulesAloneTakeNoRun() async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write("ios: 18\nclustering: yes\nannotations: 2_000\n", to: "app.yaml")
-    let outcome = try await Tool.call(
-      ["advise", "--facts", "app.yaml", "--no-run", "--json"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    struct Answer: Decodable {
-      let component: String
-      let facts: [String: String]
-    }
-    let answer = try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
-    #expect(answer.component == "SwiftUI Map")
-    #expect(answer.facts["clustering"] == "yes")
+    let answer = try await Tool.call(
+      "advise --facts app.yaml --no-run --json", in: project
+    ).expect(0).json()
+    #expect(answer.component == "SwiftUI Map" && answer.facts.clustering == "yes")
     #expect(!project.exists("Reports"))
   }
 
   /// The number of a file's pins is no assumption, and a number given beside a file of facts
   /// replaces its data.
   @Test func annotationsAreThoseOfTheFileOrTheGivenNumber() async throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(OwnPins.csv(swapped: false), to: "stores.csv")
+    let project = try TemporaryFolder(
+      scenarios: [], files: ["stores.csv": OwnPins.csv(swapped: false)])
     try project.write("data: stores.csv\n", to: "app.yaml")
-    let file = try await Tool.call(["advise", "--facts", "app.yaml", "--no-run"], in: project)
+    let file = try await Tool.call("advise --facts app.yaml --no-run", in: project)
     #expect(file.output.contains("For 300 annotations of stores.csv"))
     #expect(!file.output.contains("- `annotations`:"))
     let number = try await Tool.call(
-      ["advise", "--facts", "app.yaml", "--annotations", "40", "--no-run"], in: project)
+      "advise --facts app.yaml --annotations 40 --no-run", in: project)
     #expect(number.output.contains("For 40 annotations, "))
-    let none = try await Tool.call(["advise", "--ios", "17", "--no-run"], in: project)
+    let none = try await Tool.call("advise --ios 17 --no-run", in: project)
     #expect(none.output.contains("- `annotations`: 100\n"))
   }
 
@@ -168,36 +138,23 @@ import Testing
   @Test func theFactsAreAsked() throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write("15\n\nmany\n40\nnone\nnone\nno\nno\nno\nno\nyes\nyes\nno\n", to: "answers")
-    let outcome = try RunningTool(
-      program: "/bin/sh",
-      arguments: ["-c", "exec \"$0\" advise --ask --no-run < answers", Tool.mappressure.path],
-      folder: project, environment: [:]
-    ).outcome()
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("Is there a file with the annotations"))
-    #expect(
-      outcome.errors.contains("Expected a whole number from 1 to 1000000, found 'many'."))
+    let script = "exec \"$0\" advise --ask --no-run < "
+    let outcome = try Tool.mappressure.shell(script + "answers", in: project).expect(
+      0, errors: "Is there a file with the annotations",
+      "Expected a whole number from 1 to 1000000, found 'many'.")
     // The questions are not in the answer.
     #expect(outcome.output.hasPrefix("# Take MKMapView\n"))
     #expect(outcome.output.contains("For 40 annotations, "))
-    let ended = try RunningTool(
-      program: "/bin/sh",
-      arguments: ["-c", "exec \"$0\" advise --ask --no-run < /dev/null", Tool.mappressure.path],
-      folder: project, environment: [:]
-    ).outcome()
-    #expect(ended.code == 1)
-    #expect(ended.errors.contains("found the end of the input"))
+    try Tool.mappressure.shell(script + "/dev/null", in: project)
+      .expect(1, errors: "found the end of the input")
   }
 
   @Test(arguments: [
     (["--ios", "old"], "--ios: expected a whole number from 7 to 99, found 'old'"),
     (["--changes", "daily"], "--changes: expected none, reloads, moving, found 'daily'"),
     (["--facts", "nowhere.yaml"], "nowhere.yaml"), (["--data", "nowhere.csv"], "nowhere.csv"),
-  ])
-  func wrongFactsAreErrors(arguments: [String], says: String) async throws {
-    let project = try TemporaryFolder(scenarios: [])
-    let outcome = try await Tool.call(["advise", "--no-run"] + arguments, in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains(says), "\(outcome.errors)")
+  ]) func wrongFactsAreErrors(arguments: [String], says: String) async throws {
+    try await Tool.call(["advise", "--no-run"] + arguments, in: TemporaryFolder(scenarios: []))
+      .expect(1, errors: says)
   }
 }

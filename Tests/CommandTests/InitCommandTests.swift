@@ -5,21 +5,18 @@ import Testing
 /// `init` through the real executable. The strategy of its template is compiled into the program of
 /// other tests, which runs it.
 @Suite(.blocking) struct InitCommandTests {
-  private static let repository = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+  private static let repository = RepositoryFile.folder.path
 
   @Test func thePackageIsComplete() async throws {
     let folder = try TemporaryFolder()
     let outcome = try await Tool.call(
-      ["init", "my-clusters", "--package", Self.repository], in: folder)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+      ["init", "my-clusters", "--package", Self.repository], in: folder
+    ).expect(0)
     #expect(
       outcome.output.hasSuffix("Next: cd my-clusters && swift run -c release my-clusters run\n"))
     let files = outcome.output.split(separator: "\n").dropLast().map(String.init)
     #expect(files.count == 7)
-    for file in files {
-      #expect(try !folder.read(file).contains("{{"), "\(file)")
-    }
+    for file in files { #expect(try !folder.read(file).contains("{{"), "\(file)") }
     let manifest = try folder.read("my-clusters/Package.swift")
     #expect(manifest.contains(".package(path: \"\(Self.repository)\")"))
     let identity = URL(filePath: Self.repository).lastPathComponent
@@ -30,53 +27,40 @@ import Testing
     #expect(workflow.contains("fetch-depth: 2"))
   }
 
-  @Test func anAddressIsALiteralWhateverItHolds() async throws {
+  /// An address is a literal whatever it holds, and may look like a placeholder.
+  @Test(arguments: [
+    (
+      ["https://example.org/a\"\u{301}b\\.git"],
+      "url: \"https://example.org/a\\\"\u{301}b\\\\.git\"", "a\\\"\u{301}b\\\\"
+    ),
+    (
+      ["https://example.org/{{name}}/{{identity}}.git"],
+      "url: \"https://example.org/{{name}}/{{identity}}.git\"", "{{identity}}"
+    ),
+    (
+      ["https://example.org/maps/MapPressure.git", "--branch", "next"],
+      ".package(url: \"https://example.org/maps/MapPressure.git\", branch: \"next\")", "MapPressure"
+    ),
+  ]) func aRepositoryIsADependency(
+    address: [String], dependency: String, identity: String
+  ) async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Tool.call(
-      ["init", "mine", "--package", "https://example.org/a\"\u{301}b\\.git"], in: folder)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    try await Tool.call(["init", "mine", "--package"] + address, in: folder).expect(0)
     let manifest = try folder.read("mine/Package.swift")
-    #expect(manifest.contains("url: \"https://example.org/a\\\"\u{301}b\\\\.git\""))
-    #expect(manifest.contains("package: \"a\\\"\u{301}b\\\\\""))
-  }
-
-  @Test func anAddressMayLookLikeAPlaceholder() async throws {
-    let folder = try TemporaryFolder()
-    let address = "https://example.org/{{name}}/{{identity}}.git"
-    let outcome = try await Tool.call(["init", "mine", "--package", address], in: folder)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    let manifest = try folder.read("mine/Package.swift")
-    #expect(manifest.contains("url: \"\(address)\""))
-    #expect(manifest.contains("package: \"{{identity}}\""))
-  }
-
-  @Test func aRepositoryIsADependency() async throws {
-    let folder = try TemporaryFolder()
-    let outcome = try await Tool.call(
-      [
-        "init", "mine", "--package", "https://example.org/maps/MapPressure.git", "--branch", "next",
-      ],
-      in: folder)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    let manifest = try folder.read("mine/Package.swift")
-    #expect(
-      manifest.contains(
-        ".package(url: \"https://example.org/maps/MapPressure.git\", branch: \"next\")"))
-    #expect(manifest.contains("package: \"MapPressure\""))
+    #expect(manifest.contains(dependency))
+    #expect(manifest.contains("package: \"\(identity)\""))
   }
 
   /// The scenario and the strategy of the template, run by a program that has both.
   @Test func theTemplateLosesNoPinAndKeepsItsThresholds() async throws {
     let folder = try TemporaryFolder()
-    let made = try await Tool.call(
-      ["init", "my-clusters", "--package", Self.repository], in: folder)
-    #expect(made.code == 0, "\(made.errors)")
+    try await Tool.call(["init", "my-clusters", "--package", Self.repository], in: folder).expect(0)
     let outcome = try Tool.faultyStrategies.run(
       [
         "run", "my-clusters/Scenarios/my-clusters.yaml", "--trials", "0", "--strategies",
         "quad-tree-clusters",
-      ], in: folder)
-    #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
+      ], in: folder
+    ).expect(0)
     // The time that is measured depends on the build and on the machine.
     #expect(outcome.output.contains("4 of 4 thresholds hold"))
     #expect(
@@ -98,15 +82,12 @@ import Testing
       ["init", "mine", "--package", "https://example.org/a", "--branch", "a\u{2028}b"], 1,
       "of visible characters"
     ),
-  ])
-  func aMistakeIsNamedAndNothingIsWritten(
+  ]) func aMistakeIsNamedAndNothingIsWritten(
     arguments: [String], code: Int32, words: String
   ) async throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("there")
-    let outcome = try await Tool.call(arguments, in: folder)
-    #expect(outcome.code == code)
-    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    try await Tool.call(arguments, in: folder).expect(code, errors: words)
     #expect(try folder.names() == ["there"])
   }
 }

@@ -7,24 +7,23 @@ import Testing
   private static let scenario = ScenarioFile.faulty(["waits", "grid-clusters"], trials: 3)
 
   /// Starts a run and waits until one of its workers is in the endless loop.
-  private func startedRun(_ project: TemporaryFolder) throws -> (
-    tool: RunningTool, worker: WorkerLock
+  private func startedRun() throws -> (
+    project: TemporaryFolder, tool: RunningTool, worker: WorkerLock
   ) {
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
     let tool = try Tool.faultyStrategies.start(["run", "small"], in: project)
     let lock = try #require(try WorkerLock.appearing(in: project))
     #expect(lock.isHeld)
-    return (tool, lock)
+    return (project, tool, lock)
   }
 
   /// Lets the run go on, and compares it with one that was never interrupted.
   private func expectToComplete(_ project: TemporaryFolder, after trials: [String]) throws {
     #expect(!trials.isEmpty)
     try project.write("", to: "go")
-    let resumed = try Tool.faultyStrategies.run(["run", "small", "--resume"], in: project)
-    #expect(resumed.code == 0, "\(resumed.errors)")
+    let resumed = try Tool.faultyStrategies.run("run small --resume", in: project).expect(0)
     #expect(resumed.errors.hasPrefix("12 trials, \(trials.count) of them already recorded\n"))
-    let whole = try Tool.faultyStrategies.run(["run", "small", "--out", "whole"], in: project)
-    #expect(whole.code == 0)
+    try Tool.faultyStrategies.run("run small --out whole", in: project).expect(0)
     let files = RunFolderFiles(project)
     let reference = RunFolderFiles(project, "whole")
     #expect(try files.results.deterministic == reference.results.deterministic)
@@ -45,24 +44,18 @@ import Testing
 
   @Test(arguments: TestTier.select(Array(signals.prefix(1)), exhaustive: signals))
   func anInterruptedRunIsContinued(_ signal: Int32) throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let (tool, worker) = try startedRun(project)
+    let (project, tool, worker) = try startedRun()
     defer { worker.end() }
     // A terminal sends it to both.
     kill(worker.process, signal == SIGINT ? SIGINT : 0)
     tool.send(signal)
-    let outcome = try tool.outcome()
-    #expect(outcome.code == 130)
-    #expect(outcome.errors.contains("interrupted"))
-    #expect(outcome.errors.contains("Reports/small"))
-    #expect(outcome.errors.contains("--resume"))
+    try tool.outcome().expect(130, errors: "interrupted", "Reports/small", "--resume")
     // No worker outlives the tool.
     #expect(!worker.isHeld)
     #expect(!project.exists("Reports/small/results.json"))
     let trials = try RunFolderFiles(project).trials
-    let again = try Tool.faultyStrategies.run(["run", "small"], in: project)
-    #expect(again.code == 1)
-    #expect(again.errors.contains("holds an unfinished run; continue it with 'run --resume'"))
+    try Tool.faultyStrategies.run("run small", in: project).expect(
+      1, errors: "holds an unfinished run; continue it with 'run --resume'")
     #expect(try RunFolderFiles(project).trials == trials)
     try expectToComplete(project, after: trials)
   }
@@ -81,7 +74,7 @@ import Testing
     Thread.sleep(forTimeInterval: 0.5)
     #expect(worker.isHeld)
     try project.write("", to: "go")
-    #expect(try tool.outcome().code == 0)
+    try tool.outcome().expect(0)
   }
 
   @Test(.exhaustive) func theAdviceIsACommandThatGoesOn() throws {
@@ -94,10 +87,7 @@ import Testing
     let errors = try tool.outcome().errors
     let advice = try #require(errors.split(separator: "continue with: ").last)
     try project.write("", to: "go")
-    let resumed = try RunningTool(
-      program: "/bin/sh", arguments: ["-c", String(advice)], folder: project
-    ).outcome()
-    #expect(resumed.code == 0, "\(resumed.errors)")
+    try Tool.faultyStrategies.shell(String(advice), in: project).expect(0)
     #expect(project.exists("it's; touch gone/report.md"))
     #expect(!project.exists("gone"))
     let report = try project.read("it's; touch gone/report.md")
@@ -105,11 +95,10 @@ import Testing
   }
 
   @Test func aKilledRunLeavesNoWorkerAndIsContinued() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let (tool, worker) = try startedRun(project)
+    let (project, tool, worker) = try startedRun()
     defer { worker.end() }
     tool.send(SIGKILL)
-    #expect(try tool.outcome().code == -SIGKILL)
+    try tool.outcome().expect(-SIGKILL)
     // The worker is in an endless loop, and nobody is there to end it.
     #expect(worker.isReleased(within: 120))
     try expectToComplete(project, after: RunFolderFiles(project).trials)
@@ -126,9 +115,15 @@ import Testing
         Thread.sleep(forTimeInterval: 0.01)
       }
     }
+    func makeOld(_ names: [String]) throws {
+      for name in names {
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSinceNow: -3_600)],
+          ofItemAtPath: temporary + "/" + name + "/.lock")
+      }
+    }
     let arguments = ["TMPDIR=" + temporary, Tool.faultyStrategies.path, "run", "small"]
-    let killed = try RunningTool(
-      program: "/usr/bin/env", arguments: arguments, folder: project)
+    let killed = try RunningTool(program: "/usr/bin/env", arguments: arguments, folder: project)
     let worker = try #require(try WorkerLock.appearing(in: project))
     defer { worker.end() }
     killed.send(SIGKILL)
@@ -136,11 +131,7 @@ import Testing
     #expect(worker.isReleased(within: 120))
     let left = try workspaces()
     #expect(left.count == 2, "what the trials share, and the trial's own")
-    for name in left {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -3_600)],
-        ofItemAtPath: temporary + "/" + name + "/.lock")
-    }
+    try makeOld(left)
     let living = try RunningTool(
       program: "/usr/bin/env", arguments: arguments + ["--out", "other"], folder: project)
     // Those of the killed run go before its own come.
@@ -148,77 +139,49 @@ import Testing
     try waitForWorkspaces(2)
     let own = try workspaces()
     #expect(Set(own).isDisjoint(with: left))
-    for name in own {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -3_600)],
-        ofItemAtPath: temporary + "/" + name + "/.lock")
-    }
+    try makeOld(own)
     let third = try RunningTool(
       program: "/usr/bin/env", arguments: arguments + ["--resume"], folder: project)
     try waitForWorkspaces(4)
     #expect(try Set(workspaces()).isSuperset(of: own))
     try project.write("", to: "go")
-    #expect(try living.outcome().code == 0)
-    #expect(try third.outcome().code == 0)
+    try living.outcome().expect(0)
+    try third.outcome().expect(0)
     #expect(try workspaces() == [])
   }
 
   @Test(.exhaustive) func aKilledWorkersTrialsAreMeasuredAgainOnRequest() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let (tool, worker) = try startedRun(project)
+    let (project, tool, worker) = try startedRun()
     kill(worker.process, SIGKILL)
     try project.write("", to: "go")
-    let outcome = try tool.outcome()
-    #expect(outcome.code == 3)
+    let outcome = try tool.outcome().expect(3)
     #expect(outcome.errors.contains("FaultyStrategies") || outcome.errors.contains("run small"))
     #expect(outcome.errors.contains("run small --resume --retry"))
     let before = try project.read("Reports/small/journal.jsonl")
-    let resumed = try Tool.faultyStrategies.run(["run", "small", "--resume"], in: project)
-    #expect(resumed.code == 3)
-    #expect(resumed.errors.contains("run small --resume --retry"))
-    let retried = try Tool.faultyStrategies.run(
-      ["run", "small", "--resume", "--retry"], in: project)
-    #expect(retried.code == 0, "\(retried.errors)")
+    try Tool.faultyStrategies.run("run small --resume", in: project).expect(
+      3, errors: "run small --resume --retry")
+    let retried = try Tool.faultyStrategies.run("run small --resume --retry", in: project).expect(0)
     #expect(!retried.errors.contains("--retry"))
     #expect(try project.read("Reports/small/journal.jsonl").hasPrefix(before))
     #expect(try RunFolderFiles(project).statuses(of: "waits") == ["ok"])
-    let alone = try Tool.faultyStrategies.run(["run", "small", "--retry"], in: project)
-    #expect(alone.code == 64)
+    try Tool.faultyStrategies.run("run small --retry", in: project).expect(64)
   }
 
   @Test(.exhaustive) func aJournalThatIsDeletedMeanwhileIsAnError() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let (tool, worker) = try startedRun(project)
+    let (project, tool, worker) = try startedRun()
     defer { worker.end() }
     try project.remove("Reports/small/journal.jsonl")
     try project.write("", to: "go")
-    let outcome = try tool.outcome()
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("was removed or changed while the run wrote it"))
+    try tool.outcome().expect(1, errors: "was removed or changed while the run wrote it")
     #expect(try RunFolderFiles(project).statuses(of: "waits") == ["ok"])
   }
 
-  @Test(.exhaustive) func anotherSelectionDoesNotContinueARun() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let (tool, _) = try startedRun(project)
-    tool.send(SIGINT)
-    #expect(try tool.outcome().code == 130)
-    let trials = try RunFolderFiles(project).trials
-    let other = try Tool.faultyStrategies.run(
-      ["run", "small", "--resume", "--trials", "4"], in: project)
-    #expect(other.code == 1)
-    #expect(other.errors.contains("results of two plans are not mixed"))
-    #expect(try RunFolderFiles(project).trials == trials)
-  }
-
   @Test(.exhaustive) func twoRunsDoNotWriteIntoOneFolderAtOnce() throws {
-    let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let (tool, _) = try startedRun(project)
+    let (project, tool, _) = try startedRun()
     // If nothing stops the second, it waits in the same trial until it is killed.
-    let second = try Tool.faultyStrategies.run(["run", "small", "--resume"], in: project)
-    #expect(second.code == 1)
+    try Tool.faultyStrategies.run("run small --resume", in: project).expect(1)
     try project.write("", to: "go")
-    #expect(try tool.outcome().code == 0)
+    try tool.outcome().expect(0)
     let trials = try RunFolderFiles(project).trials
     #expect(trials.count == Set(trials).count)
   }

@@ -3,50 +3,23 @@ import TestSupport
 import Testing
 
 @Suite struct ListCommandTests {
-  private struct Listing: Decodable {
-    struct Scenario: Decodable {
-      let name: String
-      let title: String
-      let family: String
-      let file: String
-      let naive: String
-      let strategies: [String]
-      let sizes: [Int]
-      let trials: Int
-    }
-
-    struct Family: Decodable {
-      struct Strategy: Decodable {
-        let name: String
-        let summary: String
-      }
-
-      let name: String
-      let strategies: [Strategy]
-    }
-
-    let scenarios: [Scenario]
-    let families: [Family]
-  }
-
   private func project() throws -> TemporaryFolder {
     try TemporaryFolder(scenarios: [
       ScenarioFile(name: "beta"), ScenarioFile(name: "alpha", sizes: "[10, 20]", trials: 7),
     ])
   }
 
-  private func listing(in project: TemporaryFolder) async throws -> Listing {
-    try Self.listing(await Tool.call(["list", "--json"], in: project))
+  private func listing(in project: TemporaryFolder) async throws -> JSONValue {
+    try await Tool.call("list --json", in: project).expect(0).json()
   }
 
-  private static func listing(_ outcome: Tool.Outcome) throws -> Listing {
-    #expect(outcome.code == 0)
-    return try JSONDecoder().decode(Listing.self, from: Data(outcome.output.utf8))
+  /// The names of the strategies of all families.
+  private static func strategies(_ listing: JSONValue) -> Set<String> {
+    Set(listing.families.list.flatMap { $0.strategies.list }.compactMap { $0.name.text })
   }
 
   @Test func listsScenariosWithStrategiesAndSizes() async throws {
-    let outcome = try await Tool.call(["list", "alpha", "beta"], in: project())
-    #expect(outcome.code == 0)
+    let outcome = try await Tool.call("list alpha beta", in: project()).expect(0)
     let text = outcome.output
     let alpha = try #require(text.range(of: "alpha: A small scenario"))
     let beta = try #require(text.range(of: "beta: A small scenario"))
@@ -59,7 +32,7 @@ import Testing
   }
 
   @Test func withoutANameAScenarioIsALine() async throws {
-    let outcome = try await Tool.call(["list"], in: project())
+    let outcome = try await Tool.call("list", in: project())
     #expect(
       outcome.output == """
         alpha  A small scenario (annotations)
@@ -72,38 +45,34 @@ import Testing
 
   @Test func listsTheSameAsJSON() async throws {
     let listing = try await listing(in: project())
-    #expect(listing.scenarios.map(\.name) == ["alpha", "beta"])
-    let alpha = try #require(listing.scenarios.first)
-    #expect(alpha.strategies == ScenarioFile().strategies)
-    #expect(alpha.naive == "all-pins")
-    #expect(alpha.sizes == [10, 20])
-    #expect(alpha.trials == 7)
-    #expect(alpha.family == "annotations")
-    let family = try #require(listing.families.first)
-    #expect(family.strategies.map(\.name).starts(with: ["all-pins"]))
-    #expect(family.strategies.allSatisfy { !$0.summary.isEmpty })
+    #expect(listing.scenarios.list.map { $0.name } == ["alpha", "beta"])
+    let alpha = listing.scenarios[0]
+    #expect(alpha.strategies == .list(ScenarioFile().strategies.map { .text($0) }))
+    #expect(alpha.naive == "all-pins" && alpha.family == "annotations")
+    #expect(alpha.sizes == [10, 20] && alpha.trials == 7)
+    let strategies = listing.families[0].strategies
+    #expect(strategies[0].name == "all-pins")
+    #expect(strategies.list.allSatisfy { $0.summary.text?.isEmpty == false })
   }
 
   @Test(.blocking) func aToolWithOwnStrategiesListsThemToo() async throws {
-    let own = try Self.listing(Tool.faultyStrategies.run(["list", "--json"], in: project()))
-      .families.flatMap(\.strategies)
-    let standard = try await listing(in: project()).families.flatMap(\.strategies)
-    #expect(own.map(\.name).contains("traps"))
-    #expect(Set(standard.map(\.name)).isStrictSubset(of: Set(own.map(\.name))))
+    let own = Self.strategies(
+      try Tool.faultyStrategies.run("list --json", in: project()).expect(0).json())
+    let standard = Self.strategies(try await listing(in: project()))
+    #expect(own.contains("traps") && !standard.isEmpty)
+    #expect(standard.isStrictSubset(of: own))
   }
 
   @Test func whatIsListedCanBeNamed() async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(ScenarioFile(name: "its-name").text, to: "Scenarios/its-file.yaml")
-    let listed = try #require(await listing(in: project).scenarios.first)
-    let outcome = try await Tool.call(["validate", listed.name], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let name = try #require(await listing(in: project).scenarios[0].name.text)
+    try await Tool.call(["validate", name], in: project).expect(0)
   }
 
   @Test func aScenarioThatIsWrongIsNamed() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile(name: "wrong", more: "colour: red")])
-    let outcome = try await Tool.call(["list"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("Scenarios/wrong.yaml:12:1: error:"))
+    try await Tool.call(
+      ["list"], in: TemporaryFolder(scenarios: [ScenarioFile(name: "wrong", more: "colour: red")])
+    ).expect(1, errors: "Scenarios/wrong.yaml:12:1: error:")
   }
 }

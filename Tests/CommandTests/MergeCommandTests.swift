@@ -9,11 +9,8 @@ import Testing
     let sharded = try ShardedProject()
     let project = sharded.project
     let folders = try sharded.runAll(3)
-    let outcome = try sharded.merge(folders.reversed())
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains("Report: Reports/suite/report.md"))
-    let whole = try Tool.mappressure.run(["run", "--out", "whole"], in: project)
-    #expect(whole.code == 0)
+    try sharded.merge(folders.reversed()).expect(0, output: "Report: Reports/suite/report.md")
+    try Tool.mappressure.run("run --out whole", in: project).expect(0)
 
     let merged = RunFolderFiles(project, "Reports/suite")
     let unsplit = RunFolderFiles(project, "whole")
@@ -43,23 +40,19 @@ import Testing
     #expect(report.contains("was measured on one"))
     let part = try sharded.project.read(folders[1] + "/report.md")
     #expect(part.contains("| Shard | 2/2: a part of the work"))
-    let json = try JSONDecoder().decode(
-      Results.self, from: sharded.project.data("all/results.json"))
-    #expect(json.version == RunResults.version)
-    #expect(json.parts?.map(\.shard.index) == [1, 2])
-    #expect(json.shard == nil)
-    let own = try JSONDecoder().decode(
-      Results.self, from: sharded.project.data(folders[0] + "/results.json"))
-    #expect(own.parts == nil)
-    #expect(own.shard?.count == 2)
+    let json = try sharded.project.json("all/results.json")
+    #expect(json.version.number == Double(RunResults.version))
+    #expect(json.parts.list.map { $0.shard.index } == [1, 2])
+    #expect(json.shard == .null)
+    let own = try sharded.project.json(folders[0] + "/results.json")
+    #expect(own.parts == .null && own.shard["count"] == 2)
   }
 
   @Test(.exhaustive) func aMergedRunIsComparedLikeAnyOther() throws {
     let sharded = try ShardedProject()
     let folders = try sharded.runAll(2)
-    #expect(try sharded.merge(folders, ["--out", "all"]).code == 0)
-    #expect(
-      try Tool.mappressure.run(["run", "--out", "whole"], in: sharded.project).code == 0)
+    try sharded.merge(folders, ["--out", "all"]).expect(0)
+    try Tool.mappressure.run("run --out whole", in: sharded.project).expect(0)
     for sides in [["whole", "all"], ["all", "whole"]] {
       let outcome = try Tool.mappressure.run(["compare"] + sides, in: sharded.project)
       #expect(outcome.code == 0 || outcome.code == 2, "\(outcome.errors)")
@@ -69,26 +62,18 @@ import Testing
 
   @Test(.exhaustive) func aThresholdIsJudgedAgain() throws {
     var small = ShardedProject.small
-    small.more = """
-      thresholds:
-        grid-clusters:
-          - "views-created <= 0"
-      """
+    small.more = "thresholds: { grid-clusters: [\"views-created <= 0\"] }"
     let sharded = try ShardedProject(small: small)
     let codes = try (1...3).map { try sharded.run($0, of: 3).code }
     #expect(codes.sorted() == [0, 0, 2])
-    let outcome = try sharded.merge((1...3).map { ShardedProject.folder($0, of: 3) }, ["--quiet"])
-    #expect(outcome.code == 2)
-    #expect(outcome.output.contains("FAILED: 2 thresholds failed"))
+    try sharded.merge((1...3).map { ShardedProject.folder($0, of: 3) }, ["--quiet"]).expect(
+      2, output: "FAILED: 2 thresholds failed")
   }
 
   @Test(.exhaustive) func aBrokenCaseStaysBroken() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
-    let shard = try Tool.faultyStrategies.run(["run", "--shard", "1/1"], in: project)
-    #expect(shard.code == 3)
-    let outcome = try Tool.faultyStrategies.run(
-      ["merge", "Reports/small-shard-1-of-1"], in: project)
-    #expect(outcome.code == 3)
+    try Tool.faultyStrategies.run("run --shard 1/1", in: project).expect(3)
+    try Tool.faultyStrategies.run("merge Reports/small-shard-1-of-1", in: project).expect(3)
     #expect(try RunFolderFiles(project).statuses(of: "traps") == ["crashed"])
   }
 
@@ -97,17 +82,14 @@ import Testing
     let project = sharded.project
     _ = try project.makeFolder("below")
     let script = "cd below && exec \"$0\" run small --shard 1/1 --out ../run"
-    let outcome = try RunningTool(
-      program: "/bin/sh", arguments: ["-c", script, Tool.mappressure.path], folder: project
-    ).outcome()
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    try Tool.mappressure.shell(script, in: project).expect(0)
     // Started below its folder, the run knows the file by a path of its machine.
     let journal = try project.read("run/journal.jsonl")
     let file = project.path + "/Scenarios/small.yaml"
     #expect(journal.contains(file))
     try project.write(
       journal.replacing(file, with: "/elsewhere/small.yaml"), to: "run/journal.jsonl")
-    #expect(try sharded.merge(["run"]).code == 0)
+    try sharded.merge(["run"]).expect(0)
   }
 
   private func identities(_ file: CSVFile) -> [String] {
@@ -115,20 +97,5 @@ import Testing
       ["scenario", "variant", "size", "strategy", "trial", "metric", "unit", "kind"]
         .map { record[$0] ?? "" }.joined(separator: " ")
     }
-  }
-
-  private struct Results: Decodable {
-    struct Shard: Decodable {
-      let index: Int
-      let count: Int
-    }
-
-    struct Part: Decodable {
-      let shard: Shard
-    }
-
-    let version: Int
-    let shard: Shard?
-    let parts: [Part]?
   }
 }

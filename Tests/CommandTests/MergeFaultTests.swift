@@ -4,11 +4,12 @@ import Testing
 
 /// What cannot be put together: exit code 1, words that say why, and nothing written.
 @Suite(.blocking) struct MergeFaultTests {
+  private static let halves = (1...2).map { ShardedProject.folder($0, of: 2) }
+
   private func expectRefusal(
     _ sharded: ShardedProject, _ folders: [String], _ words: String...
   ) throws {
-    let outcome = try sharded.merge(folders, ["--out", "all"])
-    #expect(outcome.code == 1)
+    let outcome = try sharded.merge(folders, ["--out", "all"]).expect(1)
     #expect(outcome.output == "")
     for words in words { #expect(outcome.errors.contains(words), "\(outcome.errors)") }
     #expect(!sharded.project.exists("all"))
@@ -22,39 +23,37 @@ import Testing
       sharded, folders + [folders[0]], "expected each shard once, found 1/3",
       "\(folders[0]) and \(folders[0])")
     try expectRefusal(sharded, folders + ["Reports"], "the folder of a run", "in Reports")
-    let whole = try Tool.mappressure.run(["run", "small", "--out", "whole"], in: sharded.project)
-    #expect(whole.code == 0)
+    try Tool.mappressure.run("run small --out whole", in: sharded.project).expect(0)
     try expectRefusal(sharded, folders + ["whole"], "was not split in whole")
   }
 
   @Test(.exhaustive) func aShardThatWasRunWithOtherOptionsIsRefused() throws {
     let sharded = try ShardedProject()
-    #expect(try sharded.run(1, of: 2).code == 0)
-    #expect(try sharded.run(2, of: 2, ["--seed", "5"]).code == 0)
+    try sharded.run(1, of: 2).expect(0)
+    try sharded.run(2, of: 2, ["--seed", "5"]).expect(0)
     try expectRefusal(
-      sharded, [ShardedProject.folder(1, of: 2), ShardedProject.folder(2, of: 2)],
-      "expected runs with the same options", "found no options in shard 1/2",
-      "--seed 5 in shard 2/2")
+      sharded, Self.halves, "expected runs with the same options",
+      "found no options in shard 1/2", "--seed 5 in shard 2/2")
   }
 
   @Test(.exhaustive) func aShardOfAnotherTextIsRefused() throws {
     let sharded = try ShardedProject()
-    #expect(try sharded.run(1, of: 2).code == 0)
+    try sharded.run(1, of: 2).expect(0)
     var changed = ShardedProject.small
     changed.frames += 1
     try sharded.project.write(changed.text, to: "Scenarios/small.yaml")
-    #expect(try sharded.run(2, of: 2).code == 0)
-    let folders = [ShardedProject.folder(1, of: 2), ShardedProject.folder(2, of: 2)]
+    try sharded.run(2, of: 2).expect(0)
+    let folders = Self.halves
     try expectRefusal(
       sharded, folders, "expected parts of the same work", "shard 1/2", "shard 2/2", ": small\n")
     // Both of one text, and then the text changes once more.
-    #expect(try sharded.run(1, of: 2, ["--overwrite"]).code == 0)
+    try sharded.run(1, of: 2, ["--overwrite"]).expect(0)
     try sharded.project.write(ShardedProject.small.text, to: "Scenarios/small.yaml")
     try expectRefusal(
       sharded, folders, "mappressure: Scenarios/small.yaml: these scenarios",
       "are not those of the runs")
     try sharded.project.write(changed.text, to: "Scenarios/small.yaml")
-    #expect(try sharded.merge(folders).code == 0)
+    try sharded.merge(folders).expect(0)
   }
 
   @Test(.exhaustive) func anInterruptedShardIsUnfinishedUntilItIsContinued() throws {
@@ -64,41 +63,33 @@ import Testing
     }
     // Of two as long the first by its name is the first to be dealt out.
     let folders = ["Reports/suite-shard-1-of-2", "Reports/suite-shard-2-of-2"]
-    #expect(try start("1/2").outcome().code == 0)
+    try start("1/2").outcome().expect(0)
     let tool = try start("2/2")
     let worker = try #require(try WorkerLock.appearing(in: project))
     defer { worker.end() }
     tool.send(SIGINT)
-    let interrupted = try tool.outcome()
-    #expect(interrupted.code == 130)
-    #expect(interrupted.errors.contains("FaultyStrategies run --shard 2/2 --resume\n"))
-    let refused = try Tool.faultyStrategies.run(["merge"] + folders, in: project)
-    #expect(refused.code == 1)
-    #expect(
-      refused.errors.contains("the run of shard 2/2 in \(folders[1]) is not finished"))
+    try tool.outcome().expect(130, errors: "FaultyStrategies run --shard 2/2 --resume\n")
+    try Tool.faultyStrategies.run(["merge"] + folders, in: project).expect(
+      1, errors: "the run of shard 2/2 in \(folders[1]) is not finished")
 
     // Another part is another plan.
-    let other = try start("1/2", ["--resume", "--out", folders[1]]).outcome()
-    #expect(other.code == 1)
-    #expect(other.errors.contains("was begun with other scenarios, options or another build"))
+    try start("1/2", ["--resume", "--out", folders[1]]).outcome().expect(
+      1, errors: "was begun with other scenarios, options or another build")
     try project.write("", to: "go")
-    #expect(try start("2/2", ["--resume"]).outcome().code == 0)
-    #expect(try Tool.faultyStrategies.run(["merge"] + folders, in: project).code == 0)
+    try start("2/2", ["--resume"]).outcome().expect(0)
+    try Tool.faultyStrategies.run(["merge"] + folders, in: project).expect(0)
   }
 
   @Test func aShardThatCannotBeIsRefused() async throws {
     let sharded = try ShardedProject()
     for text in ["0/4", "5/4", "x", "1"] {
-      let outcome = try await Tool.call(["run", "--shard", text], in: sharded.project)
-      #expect(outcome.code == 64)
+      let outcome = try await Tool.call(["run", "--shard", text], in: sharded.project).expect(64)
       #expect(
         outcome.errors.contains("as 2/4, found '\(text)'")
           || outcome.errors.contains("as 2/4, found \(text)"), "\(outcome.errors)")
     }
-    let outcome = try sharded.run(1, of: 6)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("expected at most 5 shards, found 6"))
+    try sharded.run(1, of: 6).expect(1, errors: "expected at most 5 shards, found 6")
     #expect(!sharded.project.exists("Reports"))
-    #expect(try await Tool.call(["merge"], in: sharded.project).code == 64)
+    try await Tool.call("merge", in: sharded.project).expect(64)
   }
 }

@@ -45,8 +45,7 @@ import Testing
     let runs = try ["iphone-simulator", "other.yaml"].map { profile in
       try project.write(scenario(profile), to: "Scenarios/small.yaml")
       let out = "out-\(profile)"
-      let outcome = try Tool.mappressure.run(["run", "small", "--out", out], in: project)
-      #expect(outcome.code == 0)
+      try Tool.mappressure.run(["run", "small", "--out", out], in: project).expect(0)
       return try RunFolderFiles(project, out).results.deterministic
     }
     #expect(runs[0].count == runs[1].count && !runs[0].isEmpty)
@@ -59,39 +58,26 @@ import Testing
     #expect(moved.isSuperset(of: ["allocations", "bytes-allocated"]))
   }
 
-  private struct Results: Decodable {
-    struct Scenario: Decodable {
-      let cases: [Case]
-    }
-
-    struct Case: Decodable {
-      let strategy: String
-      let parameters: [String]
-    }
-
-    let scenarios: [Scenario]
-  }
-
   /// The parameters of a case are those that its replay and its costs read, and no others.
   @Test(.exhaustive) func eachCaseNamesItsParameters() throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(strategies: ["all-pins", "native-clusters", "visible-region-database"])
     ])
-    let outcome = try Tool.mappressure.run(["run", "small", "--out", "out"], in: project)
-    #expect(outcome.code == 0)
-    let cases = try JSONDecoder().decode(Results.self, from: project.data("out/results.json"))
-      .scenarios.flatMap(\.cases)
+    try Tool.mappressure.run("run small --out out", in: project).expect(0)
+    let cases = try project.json("out/results.json").scenarios.list.flatMap { $0.cases.list }
     let ofAll = ["visible-margin", "create-marker-view", "map-hitch-floor", "drag-time"]
     let special = [
       "native-cluster-candidate": "native-clusters", "read-row": "visible-region-database",
     ]
     #expect(cases.count == 3)
     for result in cases {
-      let names = Set(result.parameters)
+      let parameters = result.parameters.list.compactMap { $0.text }
+      let names = Set(parameters)
       #expect(names.isSuperset(of: ofAll), "\(result.strategy)")
-      #expect(result.parameters == names.sorted())
+      #expect(parameters == names.sorted())
       for (parameter, strategy) in special {
-        #expect(names.contains(parameter) == (result.strategy == strategy), "\(result.strategy)")
+        #expect(
+          names.contains(parameter) == (result.strategy == .text(strategy)), "\(result.strategy)")
       }
       #expect(!names.contains("search-latency-median"))
     }

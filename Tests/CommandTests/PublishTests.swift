@@ -6,9 +6,7 @@ import Testing
 @Suite(.blocking) struct PublishTests {
   @Test func onlyWhatPeopleReadIsPublished() async throws {
     let project = try SharedRun.small().copy()
-    let outcome = try await Tool.call(
-      ["report", "Reports/small", "--publish", "kept"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let outcome = try await Tool.call("report Reports/small --publish kept", in: project).expect(0)
     #expect(outcome.output.hasSuffix("Published: kept\n"))
     #expect(
       try project.names("kept") == [
@@ -20,21 +18,17 @@ import Testing
     let links = report.matches(of: /\]\((?<file>[^)#:]+)\)/).map { String($0.file) }
     #expect(links.contains("claims.md"))
     for link in links { #expect(project.exists("kept/" + link), "\(link)") }
-    let page = try project.read("kept/report.html")
-    #expect(!page.contains("href=\"scenarios/"))
+    #expect(try !project.read("kept/report.html").contains("href=\"scenarios/"))
     let original = try project.read("Reports/small/results.csv")
     #expect(try project.read("kept/results.csv") == original)
   }
 
   @Test(.exhaustive) func theAnalysisIsPublishedAsTables() throws {
     let project = try SharedRun.small().copy()
-    let analysis = try Tool.mappressure.run(
-      ["sensitivity", "--run", "Reports/small", "--draws", "2", "--seeds", "2", "--quiet"],
-      in: project)
-    #expect(analysis.code == 0, "\(analysis.errors)")
-    #expect(
-      try Tool.mappressure.run(["report", "Reports/small", "--publish", "kept"], in: project).code
-        == 0)
+    try Tool.mappressure.run(
+      "sensitivity --run Reports/small --draws 2 --seeds 2 --quiet", in: project
+    ).expect(0)
+    try Tool.mappressure.run("report Reports/small --publish kept", in: project).expect(0)
     let answers = try CSVFile(project.read("kept/answers.csv")).records
     #expect(answers.contains { $0["kind"] == "recommendation" && $0["draws"] == "2" })
     let seeds = try CSVFile(project.read("kept/seeds.csv")).records
@@ -46,10 +40,9 @@ import Testing
     let project = try SharedRun.small().copy()
     try project.makeFolder("kept")
     try project.write("mine", to: "kept/notes.txt")
-    let outcome = try await Tool.call(
-      ["report", "Reports/small", "--publish", "kept"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("expected an empty folder, or none yet, at kept"))
+    try await Tool.call(
+      ["report", "Reports/small", "--publish", "kept"], in: project
+    ).expect(1, errors: "expected an empty folder, or none yet, at kept")
     #expect(try project.names("kept") == ["notes.txt"])
   }
 }

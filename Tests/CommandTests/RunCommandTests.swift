@@ -18,9 +18,7 @@ import Testing
         "small-frame-times.svg", "small-memory.svg", "small.md",
       ])
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
-    for strategy in ScenarioFile().strategies {
-      #expect(outcome.output.contains(strategy))
-    }
+    for strategy in ScenarioFile().strategies { #expect(outcome.output.contains(strategy)) }
     #expect(outcome.errors.hasPrefix("6 trials\n"))
     #expect(outcome.errors.contains("[2/2] small 200 "))
   }
@@ -32,9 +30,8 @@ import Testing
 
   @Test func aMistakeInTheLedgerIsFoundBeforeTheRun() async throws {
     let project = try TemporaryFolder(ledgerWith: "small")
-    let outcome = try await Tool.call(["run", "small"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("Scenarios/Claims/guide.yaml:5:45: error: "))
+    try await Tool.call("run small", in: project).expect(
+      1, errors: "Scenarios/Claims/guide.yaml:5:45: error: ")
     #expect(!project.exists("Reports"))
   }
 
@@ -80,8 +77,7 @@ import Testing
       ScenarioFile(name: "one", strategies: ["all-pins"]),
       ScenarioFile(name: "two", strategies: ["grid-clusters"]),
     ])
-    let outcome = try Tool.mappressure.run(["run"], in: project)
-    #expect(outcome.code == 0)
+    let outcome = try Tool.mappressure.run("run", in: project).expect(0)
     // An answer comes when its numbers are known, before the next scenario is measured, and again at
     // the end: the same one.
     let progress = outcome.errors.split(separator: "\n").map(String.init)
@@ -100,7 +96,7 @@ import Testing
   @Test(.exhaustive) func aFileNeedsNoFolderOfScenarios() throws {
     let project = try TemporaryFolder()
     try project.write(ScenarioFile().text, to: "mine.yaml")
-    #expect(try Tool.mappressure.run(["run", "mine.yaml"], in: project).code == 0)
+    try Tool.mappressure.run("run mine.yaml", in: project).expect(0)
     #expect(project.exists("Reports/small/report.md"))
   }
 
@@ -110,8 +106,7 @@ import Testing
     // The folder above is a project's; here it is one by a link.
     try FileManager.default.createSymbolicLink(
       atPath: below.path + "/Scenarios", withDestinationPath: project.path + "/Scenarios")
-    #expect(
-      try await Tool.call(["list", "small"], in: below).output.contains("small: A small"))
+    #expect(try await Tool.call("list small", in: below).output.contains("small: A small"))
   }
 
   @Test func aThresholdThatFailsIsCodeTwo() throws {
@@ -119,8 +114,7 @@ import Testing
       ScenarioFile(
         more: "thresholds: { grid-clusters: [\"views-created <= 0\", \"hanging-frames >= 0\"] }")
     ])
-    let outcome = try Tool.mappressure.run(["run", "small", "--quiet"], in: project)
-    #expect(outcome.code == 2)
+    let outcome = try Tool.mappressure.run("run small --quiet", in: project).expect(2)
     // A failure is told even when all else is kept quiet.
     #expect(outcome.output.contains("views-created <= 0"))
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
@@ -137,14 +131,11 @@ import Testing
     func run(_ arguments: String...) throws -> Tool.Outcome {
       try Tool.mappressure.run(["run", "small", "--quiet"] + arguments, in: project)
     }
-    #expect(try run("--trials", "2").code == 0)
-    #expect(try run("--trials", "1").code == 0)
+    try run("--trials", "2").expect(0)
+    try run("--trials", "1").expect(0)
     #expect(try project.names("Reports") == ["small", "small-2"])
-    let refused = try run("--trials", "1", "--out", "Reports/small")
-    #expect(refused.code == 1)
-    #expect(refused.errors.contains("Reports/small holds a finished run; replace it with --over"))
     #expect(try RunFolderFiles(project).trials.count == 6)
-    #expect(try run("--trials", "1", "--overwrite").code == 0)
+    try run("--trials", "1", "--overwrite").expect(0)
     #expect(try RunFolderFiles(project).trials.count == 4)
     let trials = try RunFolderFiles(project).samples.records.compactMap { $0["trial"] }
     #expect(Set(trials) == ["0", "1"])
@@ -152,10 +143,9 @@ import Testing
 
   @Test func aFinishedRunIsNotReplacedUnasked() async throws {
     let project = try SharedRun.small().copy()
-    let refused = try await Tool.call(
-      ["run", "small", "--trials", "1", "--out", "Reports/small"], in: project)
-    #expect(refused.code == 1)
-    #expect(refused.errors.contains("Reports/small holds a finished run; replace it with --over"))
+    try await Tool.call(
+      ["run", "small", "--trials", "1", "--out", "Reports/small"], in: project
+    ).expect(1, errors: "Reports/small holds a finished run; replace it with --over")
     #expect(try RunFolderFiles(project).trials.count == 6)
   }
 
@@ -164,8 +154,7 @@ import Testing
     let project = try SharedRun.small().copy()
     let files = RunFolderFiles(project)
     let before = try (files.results.records, files.samples.records, files.trials)
-    let outcome = try Tool.mappressure.run(["run", "small", "--resume"], in: project)
-    #expect(outcome.code == 0)
+    let outcome = try Tool.mappressure.run("run small --resume", in: project).expect(0)
     #expect(
       outcome.errors
         == "6 trials, 6 of them already recorded\n"
@@ -177,9 +166,8 @@ import Testing
 
   @Test func nothingToResumeIsAnError() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try await Tool.call(["run", "small", "--resume"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("found no journal there; run without --resume"))
+    try await Tool.call("run small --resume", in: project).expect(
+      1, errors: "found no journal there; run without --resume")
     #expect(!project.exists("Reports"))
   }
 
@@ -199,10 +187,8 @@ import Testing
       "span": {"latitudeDelta": 0.001, "longitudeDelta": 0.001}}
 
       """, to: "Scenarios/trace.jsonl")
-    let outcome = try Tool.mappressure.run(["run", "small"], in: project)
-    #expect(outcome.code == 1, "\(outcome.errors)")
-    #expect(outcome.output.contains("no pin was in view"))
-    #expect(outcome.output.contains("\nERROR: 2 of 2 cases cannot be judged\n"))
+    try Tool.mappressure.run("run small", in: project).expect(
+      1, output: "no pin was in view", "\nERROR: 2 of 2 cases cannot be judged\n")
     #expect(try !RunFolderFiles(project).report.contains("stands for every pin in view"))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// The files that a run left in a project, as another program would read them.
 struct RunFolderFiles {
@@ -11,13 +12,9 @@ struct RunFolderFiles {
     self.folder = folder
   }
 
-  var results: CSVFile {
-    get throws { try CSVFile(project.read(folder + "/results.csv")) }
-  }
+  var results: CSVFile { get throws { try CSVFile(project.read(folder + "/results.csv")) } }
 
-  var samples: CSVFile {
-    get throws { try CSVFile(project.read(folder + "/samples.csv")) }
-  }
+  var samples: CSVFile { get throws { try CSVFile(project.read(folder + "/samples.csv")) } }
 
   /// The report and the details of all its scenarios.
   var report: String {
@@ -41,9 +38,10 @@ struct RunFolderFiles {
   var trials: [String] {
     get throws {
       try project.read(folder + "/journal.jsonl").split(separator: "\n").dropFirst().map { line in
-        let record = try JSONDecoder().decode(JournalRecord.self, from: Data(line.utf8))
-        let key = record.key
-        return "\(key.case.strategy) \(key.trial) \(record.status.keys.sorted().joined())"
+        let record = try JSONValue(String(line))
+        let strategy = try #require(record.key["case"].strategy.text)
+        let trial = Int(try #require(record.key.trial.number))
+        return "\(strategy) \(trial) \(record.status.object.keys.sorted().joined())"
       }
     }
   }
@@ -55,23 +53,5 @@ struct RunFolderFiles {
         try results.records.filter { $0["strategy"] == strategy }.compactMap { $0["status"] }
           .filter { !$0.hasPrefix("not-available") })
     ).sorted()
-  }
-
-  private struct JournalRecord: Decodable {
-    struct Key: Decodable {
-      let `case`: Case
-      let trial: Int
-    }
-
-    struct Case: Decodable {
-      let strategy: String
-    }
-
-    struct Anything: Decodable {
-      init(from decoder: any Decoder) {}
-    }
-
-    let key: Key
-    let status: [String: Anything]
   }
 }

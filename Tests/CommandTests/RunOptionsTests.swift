@@ -26,8 +26,7 @@ import Testing
 
   @Test(.exhaustive) func aSizeThatIsGivenTwiceRunsOnce() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    _ = try Tool.mappressure.run(
-      ["run", "small", "--strategies", "all-pins", "--sizes", "50", "50"], in: project)
+    _ = try Tool.mappressure.run("run small --strategies all-pins --sizes 50 50", in: project)
     let times = try RunFolderFiles(project).samples.records
       .filter { $0["metric"] == "frame-time-p50" }
     #expect(times.compactMap { $0["trial"] } == ["1"])
@@ -35,9 +34,7 @@ import Testing
 
   @Test(.exhaustive) func measuresAsOftenAsAsked() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(
-      ["run", "small", "--trials", "3", "--strategies", "all-pins"], in: project)
-    #expect(outcome.code == 0)
+    try Tool.mappressure.run("run small --trials 3 --strategies all-pins", in: project).expect(0)
     let row = try #require(
       try RunFolderFiles(project).results.records.first { $0["metric"] == "build-time" })
     #expect(row["trials"] == "3")
@@ -45,8 +42,7 @@ import Testing
 
   @Test(.exhaustive) func quietSaysNothingWhereAllIsWell() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(["run", "small", "--quiet"], in: project)
-    #expect(outcome.code == 0)
+    let outcome = try Tool.mappressure.run("run small --quiet", in: project).expect(0)
     #expect(outcome.output + outcome.errors == "")
     #expect(project.exists("Reports/small/report.md"))
   }
@@ -59,113 +55,96 @@ import Testing
   }
 
   @Test(arguments: [
-    ["bogus"], ["run", "--bogus"], ["run", "--sizes", "0"], ["run", "--sizes", "many"],
-    ["run", "--trials", "-1"], ["run", "--trials", "1001"], ["run", "--trials"],
-    ["run", "--seed", "-1"], ["run", "--seed", "x"], ["run", "--timeout", "0"],
-    ["run", "--timeout", "-1"], ["run", "--timeout", "nan"], ["run", "--timeout", "inf"],
-    ["run", "--memory-limit", "1MB"], ["run", "--memory-limit", "lots"],
-    ["run", "--memory-limit", "500"], ["run", "--out"], ["doctor", "surplus"],
-    ["list", "--bogus"], ["validate", "--bogus"],
-  ])
-  func wrongUsageIsCode64(_ arguments: [String]) async throws {
+    "bogus", "run --bogus", "run --sizes 0", "run --sizes many", "run --trials -1",
+    "run --trials 1001", "run --trials", "run --seed -1", "run --seed x", "run --timeout 0",
+    "run --timeout -1", "run --timeout nan", "run --timeout inf", "run --memory-limit 1MB",
+    "run --memory-limit lots", "run --memory-limit 500", "run --out", "doctor surplus",
+    "list --bogus", "validate --bogus",
+  ]) func wrongUsageIsCode64(_ line: String) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try await Tool.call(arguments, in: project)
-    #expect(outcome.code == 64)
+    let outcome = try await Tool.call(line, in: project).expect(64)
     #expect(outcome.errors.hasPrefix("Error: "))
     #expect(outcome.errors.contains("Usage: mappressure"))
     #expect(try project.names() == ["Scenarios"])
   }
 
   @Test func anUnknownScenarioIsAnErrorWithTheNearestName() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try await Tool.call(["run", "smal"], in: project)
-    #expect(outcome.code == 1)
+    let outcome = try await Tool.call(
+      "run smal", in: TemporaryFolder(scenarios: [ScenarioFile()])
+    ).expect(1)
     #expect(
       outcome.errors.hasPrefix("mappressure: there is no scenario 'smal'; did you mean 'small'?"))
   }
 
   @Test func anUnknownStrategyIsAnErrorWithTheNearestName() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try await Tool.call(
-      ["run", "small", "--strategies", "grid-cluster"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("did you mean 'grid-clusters'?"))
+    try await Tool.call(
+      ["run", "small", "--strategies", "grid-cluster"], in: project
+    ).expect(1, errors: "did you mean 'grid-clusters'?")
     #expect(try project.names() == ["Scenarios"])
   }
 
   @Test func theStandardScenariosAreInsideTheProgram() async throws {
-    let listed = try await Tool.call(["list", "ten-thousand-pins"], in: TemporaryFolder())
-    #expect(listed.code == 0)
-    #expect(listed.output.contains("  file        standard/ten-thousand-pins.yaml\n"))
+    try await Tool.call("list ten-thousand-pins", in: TemporaryFolder()).expect(
+      0, output: "  file        standard/ten-thousand-pins.yaml\n")
   }
 
   @Test(.exhaustive) func aStandardScenarioRunsInAnyFolder() async throws {
     let folder = try TemporaryFolder()
     let run = try Tool.mappressure.run(
-      ["run", "annotation-count", "--sizes", "50", "--trials", "0", "--quiet"], in: folder)
+      "run annotation-count --sizes 50 --trials 0 --quiet", in: folder)
     #expect(run.code == 0, "\(run.errors)")
     // A report again finds the scenario there, too.
-    #expect(try await Tool.call(["report", "Reports/annotation-count"], in: folder).code == 0)
+    try await Tool.call("report Reports/annotation-count", in: folder).expect(0)
   }
 
   @Test(.exhaustive) func aProjectsOwnScenarioHidesOneInsideTheProgram() throws {
-    var own = ScenarioFile()
-    own.name = "annotation-count"
-    let folder = try TemporaryFolder(scenarios: [own])
-    let outcome = try Tool.mappressure.run(
-      ["run", "annotation-count", "--trials", "0", "--quiet"], in: folder)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let folder = try TemporaryFolder(scenarios: [ScenarioFile(name: "annotation-count")])
+    try Tool.mappressure.run("run annotation-count --trials 0 --quiet", in: folder).expect(0)
     #expect(try RunFolderFiles(folder, "Reports/annotation-count").results.records.count < 200)
   }
 
   /// A further strategy of the family, and pins of one's own, need no copy of a file.
   @Test(.exhaustive) func aScenarioRunsWithOtherPinsAndAStrategyThatItDoesNotName() throws {
-    let folder = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try folder.write("lat,lon\n48.1,11.5\n48.2,11.6\n48.3,11.4\n", to: "stores.csv")
-    let outcome = try Tool.mappressure.run(
+    let stores = "lat,lon\n48.1,11.5\n48.2,11.6\n48.3,11.4\n"
+    let folder = try TemporaryFolder(scenarios: [ScenarioFile()], files: ["stores.csv": stores])
+    try Tool.mappressure.run(
       ["run", "small", "--data", "stores.csv", "--strategies", "hierarchical-clusters", "--quiet"],
-      in: folder)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+      in: folder
+    ).expect(0)
     let records = try RunFolderFiles(folder, "Reports/small").results.records
     #expect(Set(records.compactMap { $0["size"] }) == ["3"])
     #expect(Set(records.compactMap { $0["strategy"] }).contains("hierarchical-clusters"))
     // The changed scenario is the user's to keep.
-    #expect(
-      try Tool.mappressure.run(["validate", "Reports/small/scenario.yaml"], in: folder).code == 0)
-    #expect(try Tool.mappressure.run(["report", "Reports/small"], in: folder).code == 0)
+    try Tool.mappressure.run("validate Reports/small/scenario.yaml", in: folder).expect(0)
+    try Tool.mappressure.run("report Reports/small", in: folder).expect(0)
   }
 
   @Test func otherDataAreForOneScenario() async throws {
     let folder = try TemporaryFolder()
-    let several = try await Tool.call(["run", "--data", "stores.csv"], in: folder)
-    #expect(several.code == 1)
-    #expect(
-      several.errors.contains(
-        "--data: expected one scenario, found \(StandardScenarios.texts.count)"))
-    let none = try await Tool.call(["run", "region-loop", "--data", "stores.csv"], in: folder)
-    #expect(none.code == 1)
-    #expect(none.errors.contains("stores.csv: cannot read the file"))
+    try await Tool.call("run --data stores.csv", in: folder).expect(
+      1, errors: "--data: expected one scenario, found \(StandardScenarios.texts.count)")
+    try await Tool.call("run region-loop --data stores.csv", in: folder).expect(
+      1, errors: "stores.csv: cannot read the file")
   }
 
   @Test(arguments: ["run", "list", "validate"])
   func anEmptyFolderOfScenariosIsAnError(_ command: String) async throws {
-    let outcome = try await Tool.call([command], in: TemporaryFolder(scenarios: []))
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("expected scenario files (.yaml)"))
+    try await Tool.call([command], in: TemporaryFolder(scenarios: [])).expect(
+      1, errors: "expected scenario files (.yaml)")
   }
 
   @Test func nothingMeasuredIsNoPass() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile(sizes: "[]")])
-    #expect(try await Tool.call(["run", "small"], in: project).code == 1)
+    try await Tool.call(
+      "run small", in: TemporaryFolder(scenarios: [ScenarioFile(sizes: "[]")])
+    ).expect(1)
   }
 
   @Test func aScenarioThatIsWrongRunsNothing() async throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(name: "good"), ScenarioFile(name: "wrong", more: "colour: red"),
     ])
-    let outcome = try await Tool.call(["run"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("Scenarios/wrong.yaml:12:1: error:"))
+    try await Tool.call("run", in: project).expect(1, errors: "Scenarios/wrong.yaml:12:1: error:")
     #expect(try project.names() == ["Scenarios"])
   }
 
@@ -174,13 +153,9 @@ import Testing
       ScenarioFile(data: "{ file: pins.csv }", strategies: ["all-pins"], sizes: "[2]", trials: 1)
     ])
     try project.write("lat,lon\n1,1\n2,2\n3,3\n", to: "Scenarios/pins.csv")
-    #expect(
-      try await Tool.call(
-        ["run", "small", "--sizes", "3", "--case", "3/all-pins", "--debug"], in: project
-      ).code == 0)
-    let outcome = try await Tool.call(["run", "small", "--sizes", "4"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("expected at least 4 pins for this size, found 3"))
+    try await Tool.call("run small --sizes 3 --case 3/all-pins --debug", in: project).expect(0)
+    try await Tool.call("run small --sizes 4", in: project).expect(
+      1, errors: "expected at least 4 pins for this size, found 3")
     #expect(!project.exists("Reports"))
   }
 }

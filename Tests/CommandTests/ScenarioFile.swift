@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 
 /// A scenario that is over soon; at 20 frames a second the map moves in the last of ten.
@@ -38,13 +37,35 @@ struct ScenarioFile {
 }
 
 extension TemporaryFolder {
-  /// A folder in which the tool is run, with scenarios in files of their names.
-  convenience init(scenarios: [ScenarioFile]) throws {
+  /// A folder in which the tool is run, with scenarios in files of their names, and the texts of
+  /// further files by theirs.
+  convenience init(scenarios: [ScenarioFile], files: [String: String] = [:]) throws {
     try self.init()
     try makeFolder("Scenarios")
-    for scenario in scenarios {
-      try write(scenario.text, to: "Scenarios/\(scenario.name).yaml")
-    }
+    for (name, text) in files { try write(text, to: name) }
+    for scenario in scenarios { try write(scenario.text, to: "Scenarios/\(scenario.name).yaml") }
+  }
+}
+
+/// A small scenario whose world has several variants and settings.
+enum LoopScenario {
+  static func text(fitting: String, frames: Int, sizes: String, more: String = "") -> String {
+    """
+    scenario: loop
+    title: A small loop
+    family: region-updates
+    data: { generator: cities, pins: 50, seed: 42 }
+    device: { viewport: [200, 400], scale: 1, refresh: 60, profile: iphone-simulator }
+    camera: { trace: pan-and-zoom, frames: \(frames), seed: 7 }
+    map: { fitting: \(fitting) }
+    app: { delivery: [synchronous], animated: [false, true] }
+    events: { location: 1, data: 1, commands: 1, seed: 3 }
+    naive: unguarded
+    strategies: [unguarded, gesture-only]
+    sizes: \(sizes)
+    trials: 1
+    \(more)
+    """
   }
 }
 

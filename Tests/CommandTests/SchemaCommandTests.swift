@@ -9,8 +9,7 @@ import Testing
 /// The schema describes what the program reads, and no more.
 @Suite struct SchemaCommandTests {
   private static func schema() async throws -> Schema {
-    let printed = try await Tool.call(["schema"], in: TemporaryFolder())
-    #expect(printed.code == 0)
+    let printed = try await Tool.call("schema", in: TemporaryFolder()).expect(0)
     return try JSONDecoder().decode(Schema.self, from: Data(printed.output.utf8))
   }
 
@@ -113,8 +112,7 @@ private final class Schema: Decodable {
 
   /// The schema and those of the keys of its group, by their places.
   func keys(named name: String) -> [(name: String, schema: Schema)] {
-    [(name, self)]
-      + (properties ?? [:]).flatMap { $0.value.keys(named: "\(name).\($0.key)") }
+    [(name, self)] + (properties ?? [:]).flatMap { $0.value.keys(named: "\(name).\($0.key)") }
   }
 
   /// What a value has that the schema does not allow.

@@ -14,9 +14,9 @@ import Testing
   private func run(
     _ project: TemporaryFolder, _ folder: String, _ arguments: [String] = []
   ) throws -> RunFolderFiles {
-    let outcome = try Tool.mappressure.run(
-      ["run", "search", "geocoding", "--out", folder] + arguments, in: project)
-    #expect(outcome.code == 0, "\(outcome.output)")
+    try Tool.mappressure.run(
+      ["run", "search", "geocoding", "--out", folder] + arguments, in: project
+    ).expect(0)
     return RunFolderFiles(project, folder)
   }
 
@@ -48,10 +48,10 @@ import Testing
   @Test(.exhaustive) func anIndexIsMadeForTheRunAndRemovedWithIt() throws {
     let project = try project()
     let temporary = try project.makeFolder("temporary")
-    let outcome = try Tool.mappressure.run(
+    try Tool.mappressure.run(
       ["run", "search", "--strategies", "default-request", "--out", "run"], in: project,
-      environment: ["TMPDIR": temporary])
-    #expect(outcome.code == 0, "\(outcome.output)")
+      environment: ["TMPDIR": temporary]
+    ).expect(0)
     #expect(try project.names("temporary").isEmpty)
   }
 
@@ -69,8 +69,7 @@ import Testing
         places: "{ file: places.csv }", typing: "{ people: 1, searches: 2, seed: 7 }",
         strategies: ["default-request", "region-required"]),
       to: "Scenarios/search.yaml")
-    let outcome = try Tool.mappressure.run(["run", "search", "--out", "run"], in: project)
-    #expect(outcome.code == 0, "\(outcome.output)")
+    try Tool.mappressure.run("run search --out run", in: project).expect(0)
     let results = try RunFolderFiles(project, "run").results.records
     func median(_ metric: String, _ strategy: String) throws -> Double {
       let record = results.first { $0["metric"] == metric && $0["strategy"] == strategy }
@@ -92,8 +91,7 @@ import Testing
     for name in ["report.md", "results.csv", "samples.csv", "results.json"] {
       try project.remove("cut/" + name)
     }
-    let resumed = try run(project, "cut", ["--resume"])
-    #expect(try resumed.results.deterministic == whole)
+    #expect(try run(project, "cut", ["--resume"]).results.deterministic == whole)
   }
 
   @Test(arguments: [
@@ -101,15 +99,12 @@ import Testing
     ("places: { per-city: 3, seed: 42 }", "places: { file: nowhere.csv }", "nowhere.csv:1:1"),
     ("default-request, ", "default-reqest, ", "did you mean 'default-request'"),
     ("family: search", "family: geocoding", "places"),
-  ])
-  func aMistakeRunsNothing(found: String, instead: String, said: String) async throws {
+  ]) func aMistakeRunsNothing(found: String, instead: String, said: String) async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(
       SearchScenarioFile.search().replacingOccurrences(of: found, with: instead),
       to: "Scenarios/search.yaml")
-    let outcome = try await Tool.call(["run", "search", "--out", "run"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains(said), "\(outcome.errors)")
+    try await Tool.call("run search --out run", in: project).expect(1, errors: said)
     #expect(!project.exists("run"))
   }
 }

@@ -6,23 +6,18 @@ import Testing
 @Suite(.blocking) struct SensitivityCommandTests {
   private func analysis(
     _ project: TemporaryFolder, _ arguments: [String] = [], out: String = "found"
-  ) throws -> [String: Any] {
-    let outcome = try Tool.mappressure.run(
+  ) throws -> JSONValue {
+    try Tool.mappressure.run(
       ["sensitivity", "small", "--out", out, "--draws", "8", "--seeds", "3"] + arguments,
-      in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    let document = try project.json("\(out)/sensitivity.json")
-    let scenarios = try #require(document["scenarios"] as? [[String: Any]])
+      in: project
+    ).expect(0)
+    let scenarios = try project.json("\(out)/sensitivity.json").scenarios.list
     #expect(scenarios.count == 1)
     return try #require(scenarios.first)
   }
 
-  private func answer(
-    _ name: String, in scenario: [String: Any]
-  ) throws -> [String: Any] {
-    let answers = try #require(scenario["answers"] as? [[String: Any]])
-    return try #require(
-      answers.first { ($0["answer"] as? [String: Any])?["name"] as? String == name })
+  private func answer(_ name: String, in scenario: JSONValue) throws -> JSONValue {
+    try #require(scenario.answers.list.first { $0.answer.name == .text(name) })
   }
 
   /// What a killed analysis left behind is removed by the next one, not only by a run.
@@ -32,10 +27,10 @@ import Testing
     let abandoned = "temporary/mappressure-" + UUID().uuidString
     try project.makeFolder(abandoned)
     try project.write("", to: abandoned + "/.lock")
-    let outcome = try Tool.mappressure.run(
+    try Tool.mappressure.run(
       ["sensitivity", "small", "--draws", "2", "--seeds", "1", "--quiet"], in: project,
-      environment: ["TMPDIR": temporary])
-    #expect(outcome.code == 0, "\(outcome)")
+      environment: ["TMPDIR": temporary]
+    ).expect(0)
     #expect(try project.names("temporary") == [])
   }
 
@@ -43,60 +38,50 @@ import Testing
   /// exceeded.
   @Test func aThresholdChangesWhereTheModelSaysSo() throws {
     let plain = try TemporaryFolder(scenarios: [ScenarioFile()])
-    #expect(
-      try Tool.mappressure.run(["run", "small", "--out", "run"], in: plain).code == 0)
+    try Tool.mappressure.run("run small --out run", in: plain).expect(0)
     let footprint = try #require(
       try RunFolderFiles(plain, "run").results.records.first {
         $0["metric"] == "modelled-footprint" && $0["strategy"] == "all-pins"
       }?["median"].flatMap { Double($0) })
 
-    let parameter = try #require(
-      (try analysis(plain)["parameters"] as? [[String: Any]])?
-        .compactMap { $0["parameter"] as? [String: Any] }
-        .first { $0["name"] as? String == "app-base-memory" })
-    let value = try #require(parameter["value"] as? Double)
-    let high = try #require(parameter["high"] as? Double)
-    #expect(parameter["unit"] as? String == "MB")
+    let parameters = try analysis(plain).parameters.list.map { $0.parameter }
+    let parameter = try #require(parameters.first { $0.name == "app-base-memory" })
+    let value = try #require(parameter.value.number)
+    let high = try #require(parameter.high.number)
+    #expect(parameter.unit == "MB")
     // The bound is exceeded in the middle between the value and the upper end.
     let bound = footprint + (high - value) / 2 * 1_000_000
-    var file = ScenarioFile()
-    file.more = """
-      thresholds:
-        all-pins:
-          - "modelled-footprint <= \(Int(bound)) B"
-      """
-    let project = try TemporaryFolder(scenarios: [file])
-    let found = try answer(
-      "all-pins: modelled-footprint <= \(Int(bound)) B", in: analysis(project))
-    let flips = try #require(found["flips"] as? [[String: Any]])
-    let flip = try #require(flips.first { $0["parameter"] as? String == "app-base-memory" })
-    let flipped = try #require(flip["value"] as? Double)
+    let threshold = "modelled-footprint <= \(Int(bound)) B"
+    let project = try TemporaryFolder(scenarios: [
+      ScenarioFile(more: "thresholds: { all-pins: [\"\(threshold)\"] }")
+    ])
+    let found = try answer("all-pins: \(threshold)", in: analysis(project))
+    let flips = found.flips.list
+    let flip = try #require(flips.first { $0.parameter == "app-base-memory" })
+    let flipped = try #require(flip.value.number)
     // Four halvings, the first of the ratio of the ends, find it up to a twelfth of the way.
     #expect(flipped >= (value + high) / 2)
     #expect(flipped <= (value + high) / 2 + (high - value) / 12)
-    #expect((flip["outcome"] as? [String: Any])?["words"] as? [String] == ["failed"])
+    #expect(flip.outcome.words == ["failed"])
     // What nothing in this replay costs changes nothing.
-    #expect(!flips.contains { $0["parameter"] as? String == "store-row" })
+    #expect(!flips.contains { $0.parameter == "store-row" })
   }
 
   @Test(.exhaustive) func theScenarioAsItIsHasTheNumbersOfARun() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    #expect(try Tool.mappressure.run(["run", "small", "--out", "run"], in: project).code == 0)
+    try Tool.mappressure.run("run small --out run", in: project).expect(0)
     let records = try RunFolderFiles(project, "run").results.records
-    let spans = try #require(try analysis(project)["spans"] as? [[String: Any]])
     var compared = 0
-    for span in spans {
-      let scenarioCase = try #require(span["scenarioCase"] as? [String: Any])
+    for span in try analysis(project).spans.list {
       let record = try #require(
         records.first {
-          $0["metric"] == span["metric"] as? String
-            && $0["strategy"] == scenarioCase["strategy"] as? String
+          $0["metric"] == span.metric.text && $0["strategy"] == span.scenarioCase.strategy.text
         })
       // One in ten frames is searched for pins.
       guard record["metric"] != "frames-inspected" else { continue }
-      let value = try #require(span["value"] as? Double)
+      let value = try #require(span.value.number)
       let median = try #require(record["median"].flatMap { Double($0) })
-      #expect(abs(value - median) <= 1e-9 * abs(median), "\(span["metric"] ?? "")")
+      #expect(abs(value - median) <= 1e-9 * abs(median), "\(span.metric)")
       compared += 1
     }
     #expect(compared > 20)
@@ -116,54 +101,42 @@ import Testing
   /// The draws move all parameters, and are the same; no gesture is moved alone.
   @Test(.exhaustive) func theInputIsMovedInTheDrawsOnly() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    func names(_ scenario: [String: Any]) throws -> Set<String> {
-      let parameters = try #require(scenario["parameters"] as? [[String: Any]])
-      return Set(
-        parameters.compactMap { ($0["parameter"] as? [String: Any])?["name"] as? String })
+    func names(_ scenario: JSONValue) -> Set<String> {
+      Set(scenario.parameters.list.compactMap { $0.parameter.name.text })
     }
     let all = try analysis(project)
     let together = try analysis(project, ["--input-together"], out: "together")
-    #expect(try names(all).subtracting(names(together)).contains("stay-zoom-min"))
-    #expect(try names(together).contains("create-marker-view"))
-    let evaluations = try [all, together].map { try #require($0["evaluations"] as? Int) }
+    #expect(names(all).subtracting(names(together)).contains("stay-zoom-min"))
+    #expect(names(together).contains("create-marker-view"))
+    let evaluations = try [all, together].map { try #require($0.evaluations.number) }
     #expect(evaluations[1] < evaluations[0])
-    #expect(try draws(all) == draws(together))
+    #expect(all.answers.list.map { $0.draws } == together.answers.list.map { $0.draws })
     #expect(
       try project.read("together/sensitivity.md").contains("(what people and data do was not)"))
   }
 
-  private func draws(_ scenario: [String: Any]) throws -> [Int] {
-    try #require(scenario["answers"] as? [[String: Any]]).compactMap { $0["draws"] as? Int }
-  }
-
   /// The search index is made of one seed's places.
   @Test(.exhaustive) func anotherSeedHasTheNumbersOfARunWithThatSeed() throws {
-    let project = try TemporaryFolder()
-    _ = try project.makeFolder("Scenarios")
+    let project = try TemporaryFolder(scenarios: [])
     try project.write(
       SearchScenarioFile.search(strategies: ["default-request"]), to: "Scenarios/search.yaml")
-    let analysed = try Tool.mappressure.run(
-      ["sensitivity", "search", "--out", "found", "--draws", "0", "--seeds", "1"], in: project)
-    #expect(analysed.code == 0, "\(analysed.errors)")
-    let document = try project.json("found/sensitivity.json")
-    let scenario = try #require((document["scenarios"] as? [[String: Any]])?.first)
-    let spans = try #require(scenario["spans"] as? [[String: Any]])
+    try Tool.mappressure.run(
+      "sensitivity search --out found --draws 0 --seeds 1", in: project
+    ).expect(0)
     // The first other seed of an analysis with the seed 1.
     var random = SplitMix64(seed: 1)
-    let run = try Tool.mappressure.run(
-      ["run", "search", "--out", "run", "--seed", "\(random.next() >> 1)"], in: project)
-    #expect(run.code == 0, "\(run.errors)")
+    try Tool.mappressure.run(
+      ["run", "search", "--out", "run", "--seed", "\(random.next() >> 1)"], in: project
+    ).expect(0)
     let records = try RunFolderFiles(project, "run").results.records
     var compared = 0
-    for span in spans {
-      guard let seeds = span["seeds"] as? [String: Any] else { continue }
-      let value = try #require(seeds["mean"] as? Double)
-      #expect(seeds["count"] as? Int == 1)
-      #expect(seeds["interval"] == nil)
+    for span in try project.json("found/sensitivity.json").scenarios[0].spans.list {
+      guard span.seeds != .null else { continue }
+      let value = try #require(span.seeds.mean.number)
+      #expect(span.seeds["count"] == 1 && span.seeds.interval == .null)
       let median = try #require(
-        records.first { $0["metric"] == span["metric"] as? String }?["median"]
-          .flatMap { Double($0) })
-      #expect(abs(value - median) <= 1e-9 * abs(median), "\(span["metric"] ?? "")")
+        records.first { $0["metric"] == span.metric.text }?["median"].flatMap { Double($0) })
+      #expect(abs(value - median) <= 1e-9 * abs(median), "\(span.metric)")
       compared += 1
     }
     #expect(compared > 5)
@@ -171,10 +144,9 @@ import Testing
 
   /// The report of a run says of an answer where it holds, as the analysis found it.
   @Test(.exhaustive) func theAnalysisOfARunIsInItsReport() throws {
-    var file = ScenarioFile()
     // The first bound lies within the span of the app's and the map's own memory; nothing comes
     // near the other.
-    file.more = """
+    let text = """
       thresholds:
         all-pins:
           - "modelled-footprint <= 150 MB"
@@ -183,29 +155,26 @@ import Testing
         - { id: light, says: so, hypothesis: true, strategy: all-pins,
             metric: modelled-footprint, at-most: 150 MB }
       """
-    let project = try TemporaryFolder(scenarios: [file])
+    let project = try TemporaryFolder(scenarios: [ScenarioFile(more: text)])
     let run = ["run", "small", "--out", "run"]
-    #expect(try Tool.mappressure.run(run, in: project).code == 2)
+    try Tool.mappressure.run(run, in: project).expect(2)
     #expect(try project.read("run/report.md").contains("How sure the answers are is not analysed"))
     let before = try project.json("run/results.json")
-    #expect(try recommendation(in: before)["draws"] == nil)
+    #expect(recommendation(in: before).strategy.text != nil)
+    #expect(recommendation(in: before).draws == .null)
 
     let options = ["--draws", "8", "--seeds", "3"]
-    let outcome = try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project).expect(0)
     // The numbers are those of the run; the answers have the draws now.
     let after = try project.json("run/results.json")
-    #expect(try recommendation(in: after)["draws"] as? Int == 8)
+    #expect(recommendation(in: after).draws == 8)
     #expect(
-      before.filter { $0.key != "verdict" } as NSDictionary
-        == after.filter { $0.key != "verdict" } as NSDictionary)
-    let document = try project.json("run/sensitivity.json")
-    let scenario = try #require((document["scenarios"] as? [[String: Any]])?.first)
-    let name = "all-pins: modelled-footprint <= 150 MB"
-    let threshold = try answer(name, in: scenario)
-    let draws = try #require(threshold["draws"] as? Int)
-    let flips = try #require(threshold["flips"] as? [[String: Any]])
-    let nearest = try #require(flips.first?["parameter"] as? String)
+      before.object.filter { $0.key != "verdict" } == after.object.filter { $0.key != "verdict" })
+    let threshold = try answer(
+      "all-pins: modelled-footprint <= 150 MB",
+      in: project.json("run/sensitivity.json").scenarios[0])
+    let draws = Int(try #require(threshold.draws.number))
+    let nearest = try #require(threshold.flips[0].parameter.text)
 
     let lines = try RunFolderFiles(project, "run").report.split(separator: "\n")
     // 7 of 8 are 87.5 %.
@@ -222,30 +191,25 @@ import Testing
       lines.contains { $0.hasPrefix("| `frame-time") && $0.contains("measured: not analysed") })
 
     // Another run has other answers.
-    #expect(try Tool.mappressure.run(run + ["--overwrite"], in: project).code == 2)
+    try Tool.mappressure.run(run + ["--overwrite"], in: project).expect(2)
     #expect(try project.names("run").filter { $0.hasPrefix("sensitivity") }.isEmpty)
   }
 
-  private func recommendation(in results: [String: Any]) throws -> [String: Any] {
-    let scenarios = (results["verdict"] as? [String: Any])?["scenarios"] as? [[String: Any]]
-    return try #require((scenarios?.first?["recommendations"] as? [[String: Any]])?.first)
+  private func recommendation(in results: JSONValue) -> JSONValue {
+    results.verdict.scenarios[0].recommendations[0]
   }
 
   @Test(.exhaustive) func aClaimWithSeveralSizesHoldsAsItsLeastFirmVerdict() throws {
-    var file = ScenarioFile()
-    file.sizes = "[20, 200]"
-    file.more = """
+    let claims = """
       claims:
         - { id: light, says: so, hypothesis: true, strategy: all-pins,
             metric: modelled-footprint, at-most: 150 MB }
         - { id: possible, says: so, hypothesis: true, strategy: all-pins,
             metric: modelled-footprint, at-most: 9000 MB }
       """
-    let project = try TemporaryFolder(scenarios: [file])
-    #expect(try Tool.mappressure.run(["run", "small", "--out", "run"], in: project).code == 0)
-    let outcome = try Tool.mappressure.run(
-      ["sensitivity", "--run", "run", "--draws", "4", "--seeds", "1"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let project = try TemporaryFolder(scenarios: [ScenarioFile(sizes: "[20, 200]", more: claims)])
+    try Tool.mappressure.run("run small --out run", in: project).expect(0)
+    try Tool.mappressure.run("sensitivity --run run --draws 4 --seeds 1", in: project).expect(0)
     let rows = try project.read("run/claims.md").split(separator: "\n")
     let light = try #require(rows.first { $0.hasPrefix("| `small/light`") })
     #expect(light.contains("; holds at least in "), "\(light)")
@@ -257,30 +221,21 @@ import Testing
   @Test(.exhaustive) func aRunIsAnalysedAsItWas() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let run = ["run", "small", "--sizes", "20", "--strategies", "grid-clusters"]
-    #expect(try Tool.mappressure.run(run + ["--out", "run"], in: project).code == 0)
-    #expect(
-      try Tool.mappressure.run(run + ["--out", "other", "--seed", "3"], in: project).code == 0)
+    try Tool.mappressure.run(run + ["--out", "run"], in: project).expect(0)
+    try Tool.mappressure.run(run + ["--out", "other", "--seed", "3"], in: project).expect(0)
     let options = ["--draws", "1", "--seeds", "0"]
-    let outcome = try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.errors.contains("2 cases"), "\(outcome.errors)")
-    let answers = try #require(
-      (try project.json("run/sensitivity.json")["scenarios"] as? [[String: Any]])?
-        .first?["answers"] as? [[String: Any]])
-    #expect(
-      Set(answers.compactMap { ($0["answer"] as? [String: Any])?["size"] as? Int }) == [20])
+    try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project)
+      .expect(0, errors: "2 cases")
+    let answers = try project.json("run/sensitivity.json").scenarios[0].answers.list
+    #expect(Set(answers.compactMap { $0.answer.size.number }) == [20])
 
-    var changed = ScenarioFile()
-    changed.frames = 12
-    try project.write(changed.text, to: "Scenarios/small.yaml")
+    try project.write(ScenarioFile(frames: 12).text, to: "Scenarios/small.yaml")
     for (arguments, code, said) in [
       (["--run", "run"], 1, "run it again"), (["--run", "other"], 1, "--seed"),
       (["--run", "none"], 1, "none"), (["small", "--run", "run"], 64, "--run"),
       (["--run", "run", "--out", "x"], 64, "--out"),
     ] as [([String], Int32, String)] {
-      let outcome = try Tool.mappressure.run(["sensitivity"] + arguments, in: project)
-      #expect(outcome.code == code, "\(arguments)")
-      #expect(outcome.errors.contains(said), "\(outcome.errors)")
+      try Tool.mappressure.run(["sensitivity"] + arguments, in: project).expect(code, errors: said)
     }
   }
 
@@ -292,9 +247,7 @@ import Testing
       (["sensitivity", "small", "--strategies", "gird-clusters"], 1, "grid-clusters"),
       (["sensitivity", "small", "--timeout", "0"], 64, "--timeout"),
     ] as [([String], Int32, String)] {
-      let outcome = try await Tool.call(arguments, in: project)
-      #expect(outcome.code == code, "\(arguments)")
-      #expect(outcome.errors.contains(said), "\(outcome.errors)")
+      try await Tool.call(arguments, in: project).expect(code, errors: said)
       #expect(!project.exists("Reports"))
     }
   }
@@ -302,9 +255,8 @@ import Testing
   /// A strategy that crashes only at some points breaks the answers there, and not the analysis; one
   /// that crashes with the scenario as it is has no answers.
   @Test(.exhaustive) func aCaseThatCrashesIsNamed() throws {
-    let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
-    let outcome = try Tool.faultyStrategies.run(["sensitivity", "small"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("expected a replay that completes"))
+    try Tool.faultyStrategies.run(
+      ["sensitivity", "small"], in: TemporaryFolder(scenarios: [.faulty(["traps"])])
+    ).expect(1, errors: "expected a replay that completes")
   }
 }

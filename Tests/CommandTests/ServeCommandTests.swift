@@ -28,18 +28,14 @@ import Testing
   }
 
   @Test func withoutTheServerTheErrorSaysHowToBuildIt() throws {
-    let outcome = try serve(["stores.csv"])
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("mappressure-server"))
-    #expect(outcome.errors.contains("make server"))
+    let outcome = try serve(["stores.csv"]).expect(1, errors: "mappressure-server", "make server")
     #expect(outcome.output.isEmpty)
   }
 
   @Test func theServerGetsTheArgumentsAndGivesTheExitCode() throws {
     try folder.writeProgram("a/b/c/mappressure-server", "echo \"$@\"; exit 5")
     let outcome = try serve(["stores.csv", "--port", "0", "--store", "my store"])
-    #expect(outcome.output == "stores.csv --port 0 --store my store\n")
-    #expect(outcome.code == 5)
+    #expect(outcome.output == "stores.csv --port 0 --store my store\n" && outcome.code == 5)
     #expect(try serve([]).output == "--help\n")
     #expect(try serve(["--help"]).output == "--help\n")
   }

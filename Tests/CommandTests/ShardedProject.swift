@@ -11,26 +11,9 @@ struct ShardedProject {
   static let other = ScenarioFile(
     name: "other", frames: 10, strategies: ["all-pins", "visible-region-index"], sizes: "[60]",
     trials: 2,
-    more: """
-      thresholds:
-        visible-region-index:
-          - "views-created <= 1 x all-pins"
-      """)
-  static let loop = """
-    scenario: loop
-    title: A small loop
-    family: region-updates
-    data: { generator: cities, pins: 50, seed: 42 }
-    device: { viewport: [200, 400], scale: 1, refresh: 60, profile: iphone-simulator }
-    camera: { trace: pan-and-zoom, frames: 30, seed: 7 }
-    map: { fitting: [exact, residual, expanding] }
-    app: { delivery: [synchronous], animated: [false, true] }
-    events: { location: 1, data: 1, commands: 1, seed: 3 }
-    naive: unguarded
-    strategies: [unguarded, gesture-only]
-    sizes: [2]
-    trials: 1
-    """
+    more: "thresholds: { visible-region-index: [\"views-created <= 1 x all-pins\"] }")
+  static let loop = LoopScenario.text(
+    fitting: "[exact, residual, expanding]", frames: 30, sizes: "[2]")
 
   init(small: ScenarioFile = small) throws {
     project = try TemporaryFolder(scenarios: [small, Self.other])
@@ -51,8 +34,7 @@ struct ShardedProject {
   /// Runs all shards, and answers with their folders.
   func runAll(_ count: Int) throws -> [String] {
     try (1...count).map { index in
-      let outcome = try run(index, of: count)
-      #expect(outcome.code == 0, "\(outcome.errors)")
+      try run(index, of: count).expect(0)
       return Self.folder(index, of: count)
     }
   }

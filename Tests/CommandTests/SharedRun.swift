@@ -83,8 +83,7 @@ struct SharedRun: Sendable {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(OwnPins.csv(swapped: swapped), to: "stores.csv")
     try project.write(OwnPins.scenario("stores.csv"), to: "own-pins.yaml")
-    return try SharedRun(
-      project, ["own-pins.yaml", "--out", "out", "--quiet"], folder: "out")
+    return try SharedRun(project, ["own-pins.yaml", "--out", "out", "--quiet"], folder: "out")
   }
 }
 

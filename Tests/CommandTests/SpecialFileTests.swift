@@ -11,60 +11,50 @@ import Testing
     return project
   }
 
-  private func expectRefusal(
-    _ arguments: [String], in project: TemporaryFolder, code: Int32 = 1, naming words: String
-  ) async throws {
-    let outcome = try await Tool.call(arguments, in: project)
-    #expect(outcome.code == code, "\(arguments): \(outcome.errors)")
-    #expect(outcome.errors.contains(words), "\(arguments): \(outcome.errors)")
-  }
-
   @Test(arguments: [
     ["run", "small", "--out", "run", "--resume"], ["run", "small", "--out", "run"],
     ["merge", "run"],
-  ])
-  func aPipeIsNoJournal(_ arguments: [String]) async throws {
-    try await expectRefusal(
-      arguments, in: project(with: "run/journal.jsonl"), naming: "journal.jsonl")
+  ]) func aPipeIsNoJournal(_ arguments: [String]) async throws {
+    try await Tool.call(arguments, in: project(with: "run/journal.jsonl")).expect(
+      1, errors: "journal.jsonl")
   }
 
   @Test func aFolderIsNoJournal() async throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["grid-clusters"])])
     _ = try project.makeFolder("run/journal.jsonl")
-    try await expectRefusal(
-      ["run", "small", "--out", "run", "--resume"], in: project, naming: "journal.jsonl")
+    try await Tool.call("run small --out run --resume", in: project).expect(
+      1, errors: "journal.jsonl")
   }
 
   @Test func aPipeIsNoResults() async throws {
     let project = try project(with: "run/results.json")
-    try await expectRefusal(
-      ["compare", "run", "run"], in: project, code: 5, naming: "it is not a regular file")
+    try await Tool.call("compare run run", in: project).expect(
+      5, errors: "it is not a regular file")
   }
 
   @Test func aPipeIsNoBaseline() async throws {
     let project = try project(with: "baseline.json")
-    try await expectRefusal(
-      ["baseline", "check", "baseline.json"], in: project, code: 5,
-      naming: "it is not a regular file")
+    try await Tool.call("baseline check baseline.json", in: project).expect(
+      5, errors: "it is not a regular file")
   }
 
-  @Test(arguments: ["validate", "run"])
-  func aPipeIsNoScenario(_ command: String) async throws {
-    try await expectRefusal(
-      [command, "own.yaml"], in: project(with: "own.yaml"), naming: "it is not a regular file")
-    try await expectRefusal(
-      [command, "/dev/zero.yaml"], in: project(with: "x"), naming: "there is no such file")
-    try await expectRefusal([command, "/dev/zero"], in: project(with: "x"), naming: "regular file")
+  @Test(arguments: ["validate", "run"]) func aPipeIsNoScenario(_ command: String) async throws {
+    try await Tool.call([command, "own.yaml"], in: project(with: "own.yaml")).expect(
+      1, errors: "it is not a regular file")
+    try await Tool.call([command, "/dev/zero.yaml"], in: project(with: "x")).expect(
+      1, errors: "there is no such file")
+    try await Tool.call([command, "/dev/zero"], in: project(with: "x")).expect(
+      1, errors: "regular file")
   }
 
-  @Test(arguments: ["pins.csv", "pins.geojson"])
-  func aPipeIsNoData(_ name: String) async throws {
+  @Test(arguments: ["pins.csv", "pins.geojson"]) func aPipeIsNoData(_ name: String) async throws {
     let project = try project(with: "Scenarios/" + name)
     var scenario = ScenarioFile.faulty(["grid-clusters"])
     scenario.data = "{ file: \(name) }"
     try project.write(scenario.text, to: "Scenarios/small.yaml")
     for command in ["validate", "run"] {
-      try await expectRefusal([command, "small"], in: project, naming: "it is not a regular file")
+      try await Tool.call([command, "small"], in: project).expect(
+        1, errors: "it is not a regular file")
     }
   }
 
@@ -73,6 +63,6 @@ import Testing
     let scenario = ScenarioFile.faulty(["grid-clusters"]).text
       .replacing("profile: iphone-simulator", with: "profile: own.yaml")
     try project.write(scenario, to: "Scenarios/small.yaml")
-    try await expectRefusal(["validate", "small"], in: project, naming: "it is not a regular file")
+    try await Tool.call("validate small", in: project).expect(1, errors: "it is not a regular file")
   }
 }

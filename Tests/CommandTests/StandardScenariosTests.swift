@@ -1,18 +1,14 @@
 import Foundation
 import MapPressure
+import TestSupport
 import Testing
 
 /// The scenario files inside the program.
 @Suite struct StandardScenariosTests {
   @Test func theyAreTheFilesOfTheFolder() throws {
-    let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Scenarios")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .filter { $0.hasSuffix(".yaml") }.sorted()
+    let files = try RepositoryFile.yaml(in: "Scenarios")
+    let names = files.map { $0.path.split(separator: "/").last ?? "" }
     #expect(StandardScenarios.texts.map(\.path) == names.map { "standard/\($0)" })
-    for (name, found) in zip(names, StandardScenarios.texts) {
-      #expect(found.text == (try String(contentsOf: folder.appending(path: name), encoding: .utf8)))
-    }
+    #expect(StandardScenarios.texts.map(\.text) == files.map(\.text))
   }
 }

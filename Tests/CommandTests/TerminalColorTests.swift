@@ -5,8 +5,7 @@ import Testing
 /// The summary on a terminal, which the command `script` makes.
 @Suite(
   .blocking,
-  .enabled(
-    if: TerminalScript.path != nil, "there is no command 'script', which makes a terminal"))
+  .enabled(if: TerminalScript.path != nil, "there is no command 'script', which makes a terminal"))
 struct TerminalColorTests {
   private func output(_ environment: String) throws -> String {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])

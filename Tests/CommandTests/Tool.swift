@@ -19,16 +19,27 @@ enum Tool: String {
     var words: String {
       output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
+
+    /// The output as a JSON document.
+    func json() throws -> JSONValue { try JSONValue(output) }
+
+    /// Checks the exit code, and that what was said has some parts.
+    @discardableResult
+    func expect(
+      _ code: Int32, output parts: String..., words: String..., errors: String...,
+      sourceLocation: Testing.SourceLocation = #_sourceLocation
+    ) -> Self {
+      #expect(self.code == code, "\(self)", sourceLocation: sourceLocation)
+      for (text, parts) in [(output, parts), (self.words, words), (self.errors, errors)] {
+        for part in parts {
+          #expect(text.contains(part), "\(self)", sourceLocation: sourceLocation)
+        }
+      }
+      return self
+    }
   }
 
-  var path: String {
-    // The package manager puts the products of one build into one folder: that of the test
-    // executable on Linux, that of the test bundle on Apple platforms.
-    let bundles = Bundle.allBundles + [.main]
-    let tests = bundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
-    return folder.appendingPathComponent(rawValue).path
-  }
+  var path: String { BuiltProduct.path(rawValue) }
 
   /// Runs the tool in a folder to its end.
   ///
@@ -42,9 +53,27 @@ enum Tool: String {
   ) throws -> Outcome {
     // Where the signal is ignored, which is inherited, a write beyond the limit is an error.
     let limit = fileBlocks.map { "ulimit -f \($0); trap '' XFSZ; " } ?? ""
-    return try RunningTool(
-      program: "/bin/sh", arguments: ["-c", limit + "exec \"$0\" \"$@\"", path] + arguments,
-      folder: folder, environment: environment
+    return try shell(limit + "exec \"$0\" \"$@\"", arguments, in: folder, environment: environment)
+  }
+
+  /// Runs the tool with the words of a line.
+  func run(
+    _ line: String, in folder: TemporaryFolder, environment: [String: String] = [:],
+    fileBlocks: Int? = nil
+  ) throws -> Outcome {
+    try run(
+      line.split(separator: " ").map(String.init), in: folder, environment: environment,
+      fileBlocks: fileBlocks)
+  }
+
+  /// Runs a script of a shell in a folder to its end; `$0` is the tool.
+  func shell(
+    _ script: String, _ arguments: [String] = [], in folder: TemporaryFolder,
+    environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try RunningTool(
+      program: "/bin/sh", arguments: ["-c", script, path] + arguments, folder: folder,
+      environment: environment
     ).outcome()
   }
 
@@ -52,8 +81,7 @@ enum Tool: String {
   func start(
     _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
   ) throws -> RunningTool {
-    try RunningTool(
-      program: path, arguments: arguments, folder: folder, environment: environment)
+    try RunningTool(program: path, arguments: arguments, folder: folder, environment: environment)
   }
 }
 
@@ -86,9 +114,7 @@ final class RunningTool {
     }
   }
 
-  func send(_ signal: Int32) {
-    kill(process.processIdentifier, signal)
-  }
+  func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits for the end.
   func outcome() throws -> Tool.Outcome {

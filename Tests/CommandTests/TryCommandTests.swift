@@ -12,65 +12,26 @@ import Testing
       }.joined()
   }
 
-  private struct Answer: Decodable {
-    struct Recommendation: Decodable {
-      let size: Int
-      let strategy: String
-    }
-
-    struct Reading: Decodable {
-      struct Taken: Decodable {
-        let names: [String]
-      }
-
-      let placeCount: Int
-      let leftOut: [String: Int]
-      let zeroCount: Int
-      let coincidentCount: Int
-      let taken: [Taken]
-      let notes: [String]
-      let onLand: Double
-      let looksSwapped: Bool
-    }
-
-    struct Stacked: Decodable {
-      let atOnePlace: Int
-      let places: Int
-      let near: Int
-    }
-
-    let file: String
-    let pins: Int
-    let strategy: String
-    let exitCode: Int
-    let recommendations: [Recommendation]
-    let report: String
-    let pictures: [String]
-    let reading: Reading
-    let stacked: Stacked
+  /// `try stores.csv` with one trial.
+  private func tryStores(
+    _ arguments: String..., in project: TemporaryFolder
+  ) throws -> Tool.Outcome {
+    try Tool.mappressure.run(["try", "stores.csv", "--trials", "1"] + arguments, in: project)
   }
 
   @Test func theAnswerIsAStrategyWithItsReasons() throws {
-    let project = try TemporaryFolder(scenarios: [])
     let stacked = String(repeating: "A,52.3,13.1\n", count: 3)
-    try project.write(Self.pins(597) + stacked, to: "My Stores.csv")
-    let outcome = try Tool.mappressure.run(["try", "My Stores.csv", "--trials", "1"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(
-      outcome.output.contains(
-        "My Stores.csv: 600 places from CSV, columns \"lat\" and \"lon\"; left out: none\n"
-          + "latitude 52.3 to "))
-    #expect(outcome.output.contains("\n600 pins: "))
-    #expect(outcome.output.contains(" of 32 joint draws of "))
-    #expect(outcome.output.contains(" parameters of the platform, the camera and the app.\n"))
-    #expect(
-      outcome.output.contains(
-        "\nNo zoom separates 4 pins at 1 place: with any strategy, let a tap on their marker show a "
-          + "list"))
-    #expect(outcome.output.contains("Report: Reports/try-my-stores/report.md\n"))
-    #expect(outcome.output.contains("Page: Reports/try-my-stores/report.html\n"))
-    #expect(
-      outcome.output.contains(": mappressure sensitivity --run Reports/try-my-stores\n"))
+    let project = try TemporaryFolder(
+      scenarios: [], files: ["My Stores.csv": Self.pins(597) + stacked])
+    try Tool.mappressure.run(["try", "My Stores.csv", "--trials", "1"], in: project).expect(
+      0,
+      output: "My Stores.csv: 600 places from CSV, columns \"lat\" and \"lon\"; left out: none\n"
+        + "latitude 52.3 to ", "\n600 pins: ", " of 32 joint draws of ",
+      " parameters of the platform, the camera and the app.\n",
+      "\nNo zoom separates 4 pins at 1 place: with any strategy, let a tap on their marker show a "
+        + "list", "Report: Reports/try-my-stores/report.md\n",
+      "Page: Reports/try-my-stores/report.html\n",
+      ": mappressure sensitivity --run Reports/try-my-stores\n")
     let names = try project.names("Reports/try-my-stores")
     #expect(Set(names).isSuperset(of: ["report.md", "results.json", "scenario.yaml"]))
     let report = try RunFolderFiles(project, "Reports/try-my-stores").report
@@ -79,90 +40,74 @@ import Testing
   }
 
   @Test(.exhaustive) func theAnswerAsJSONIsThatOfTheReport() throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(Self.pins(298) + "A,52.3,13.1\nB,52.3,13.1\nC,,\n", to: "stores.csv")
-    let outcome = try Tool.mappressure.run(
-      ["try", "stores.csv", "--trials", "1", "--json", "--quiet", "--out", "out"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let stores = Self.pins(298) + "A,52.3,13.1\nB,52.3,13.1\nC,,\n"
+    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": stores])
+    let outcome = try tryStores("--json", "--quiet", "--out", "out", in: project).expect(0)
     #expect(outcome.errors.isEmpty)
-    let answer = try JSONDecoder().decode(Answer.self, from: Data(outcome.output.utf8))
-    #expect(answer.pins == 300)
-    #expect(answer.file == "stores.csv")
-    #expect(answer.reading.placeCount == 300)
-    #expect(answer.reading.leftOut == ["no coordinate": 1])
-    #expect(answer.reading.zeroCount == 0 && answer.reading.coincidentCount == 3)
-    #expect(answer.reading.taken.map(\.names) == [["lat", "lon"]])
-    #expect(answer.reading.notes.isEmpty)
-    #expect(answer.reading.onLand > 0.9 && !answer.reading.looksSwapped)
-    #expect(answer.stacked.atOnePlace == 3 && answer.stacked.places == 1)
-    #expect(answer.stacked.near == 0)
-    #expect(answer.report == "out/report.md")
-    #expect(answer.recommendations.map(\.size) == [300])
-    #expect(answer.recommendations.last?.strategy == answer.strategy)
-    for picture in answer.pictures { #expect(project.exists(picture)) }
-    let report = try project.read("out/report.md")
-    #expect(report.contains("| `\(answer.strategy)` |"))
+    let answer = try outcome.json()
+    #expect(answer.pins == 300 && answer.file == "stores.csv" && answer.report == "out/report.md")
+    let reading = answer.reading
+    #expect(reading.placeCount == 300 && reading.leftOut == ["no coordinate": 1])
+    #expect(reading.zeroCount == 0 && reading.coincidentCount == 3)
+    #expect(reading.taken.list.map { $0.names } == [["lat", "lon"]])
+    #expect(reading.notes == [] && reading.looksSwapped == false)
+    #expect(try #require(reading.onLand.number) > 0.9)
+    let stacked = answer.stacked
+    #expect(stacked.atOnePlace == 3 && stacked.places == 1 && stacked.near == 0)
+    let strategy = try #require(answer.strategy.text)
+    #expect(answer.recommendations.list.map { $0.size } == [300])
+    #expect(answer.recommendations[0].strategy == .text(strategy))
+    for picture in answer.pictures.list { #expect(project.exists(picture.text ?? "none")) }
+    #expect(try project.read("out/report.md").contains("| `\(strategy)` |"))
     // The scenario is the user's to change and to replay.
-    let again = try Tool.mappressure.run(
-      ["run", "out/scenario.yaml", "--quiet", "--trials", "1"], in: project)
-    #expect(again.code == 0, "\(again.errors)")
+    try Tool.mappressure.run("run out/scenario.yaml --quiet --trials 1", in: project).expect(0)
   }
 
   @Test(.exhaustive) func columnsWithOtherNamesAreNamed() throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write("Breite,Länge\n48.1,11.5\n48.2,11.6\n,\n", to: "stores.csv")
-    let outcome = try Tool.mappressure.run(
-      ["try", "stores.csv", "--latitude", "Breite", "--longitude", "Länge", "--trials", "1"],
-      in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let project = try TemporaryFolder(
+      scenarios: [], files: ["stores.csv": "Breite,Länge\n48.1,11.5\n48.2,11.6\n,\n"])
+    let outcome = try tryStores("--latitude", "Breite", "--longitude", "Länge", in: project)
+      .expect(0)
     let words = "2 places from CSV, columns \"Breite\" and \"Länge\"; left out: 1 no coordinate\n"
     #expect(outcome.output.contains(words))
     // The scenario in the folder names them, too.
-    let again = try Tool.mappressure.run(
-      ["validate", "Reports/try-stores/scenario.yaml"], in: project)
+    let again = try Tool.mappressure.run("validate Reports/try-stores/scenario.yaml", in: project)
     #expect(again.output.contains(words))
   }
 
   /// An interruption after the first answer, in the second of the operations that can be interrupted.
   @Test(.exhaustive) func anInterruptedTryIsContinued() throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(Self.pins(4_000), to: "stores.csv")
+    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(4_000)])
     let tool = try Tool.mappressure.start(["try", "stores.csv", "--trials", "40"], in: project)
     for _ in 0..<1_200 where !project.exists("Reports/try-stores/scenario.yaml") {
       Thread.sleep(forTimeInterval: 0.05)
     }
     tool.send(SIGTERM)
-    let outcome = try tool.outcome()
-    #expect(outcome.code == 130, "\(outcome)")
-    #expect(
-      outcome.errors.contains(
+    try tool.outcome().expect(
+      130,
+      errors:
         "continue with: mappressure run Reports/try-stores/scenario.yaml --out Reports/try-stores "
-          + "--resume"))
+        + "--resume")
     #expect(project.exists("Reports/try-stores/journal.jsonl"))
-    #expect(
-      try Tool.mappressure.run(["validate", "Reports/try-stores/scenario.yaml"], in: project).code
-        == 0)
+    try Tool.mappressure.run("validate Reports/try-stores/scenario.yaml", in: project).expect(0)
   }
 
   @Test(.exhaustive) func aCameraThatSeesNoPinHasNoAnswer() throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(Self.pins(100), to: "stores.csv")
+    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(100)])
     let frame = { (time: Double) in
       #"{"time": \#(time), "center": {"latitude": -17, "longitude": 178}, "#
         + #""span": {"latitudeDelta": 1, "longitudeDelta": 1}}"#
     }
     try project.write([frame(0), frame(1)].joined(separator: "\n"), to: "trace.jsonl")
-    let outcome = try Tool.mappressure.run(
-      ["try", "stores.csv", "--camera", "trace.jsonl", "--trials", "1"], in: project)
-    #expect(outcome.code == 1)
+    let outcome = try tryStores("--camera", "trace.jsonl", in: project).expect(1)
     #expect(!outcome.output.contains(": take ") && !outcome.output.contains("How sure"))
     #expect(!outcome.errors.contains("all-pins; the naive strategy"))
     #expect(outcome.output.contains("ERROR: 7 of 7 cases cannot be judged"))
   }
 
   @Test(.exhaustive) func theCommandsOfThePageRepeatTheirCase() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try project.write(Self.pins(60), to: "stores.csv")
+    let project = try TemporaryFolder(
+      scenarios: [ScenarioFile()], files: ["stores.csv": Self.pins(60)])
     for (arguments, page) in [
       (["try", "stores.csv", "--trials", "1"], "Reports/try-stores/report.html"),
       (
@@ -170,8 +115,7 @@ import Testing
         "Reports/small/report.html"
       ),
     ] {
-      let outcome = try Tool.mappressure.run(arguments + ["--quiet"], in: project)
-      #expect(outcome.code == 0, "\(outcome)")
+      try Tool.mappressure.run(arguments + ["--quiet"], in: project).expect(0)
       let text = try project.read(page)
       let command = try #require(text.firstMatch(of: /data-text="mappressure ([^"]*)"/)).output.1
       let again = try Tool.mappressure.run(
@@ -185,25 +129,16 @@ import Testing
   }
 
   @Test(.exhaustive) func aRunThatHasMovedHasItsReport() throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(Self.pins(50), to: "stores.csv")
-    let outcome = try Tool.mappressure.run(
-      ["try", "stores.csv", "--trials", "1", "--quiet"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(50)])
+    try tryStores("--quiet", in: project).expect(0)
     try FileManager.default.moveItem(
       atPath: project.file("Reports/try-stores"), toPath: project.file("moved"))
-    let report = try Tool.mappressure.run(["report", "moved"], in: project)
-    #expect(report.code == 0, "\(report.errors)")
+    try Tool.mappressure.run("report moved", in: project).expect(0)
   }
 
   @Test(.exhaustive) func aSecondTryKeepsTheFirst() throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(Self.pins(50), to: "stores.csv")
-    for _ in 1...2 {
-      let outcome = try Tool.mappressure.run(
-        ["try", "stores.csv", "--trials", "1", "--quiet"], in: project)
-      #expect(outcome.code == 0, "\(outcome.errors)")
-    }
+    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(50)])
+    for _ in 1...2 { try tryStores("--quiet", in: project).expect(0) }
     #expect(try project.names("Reports") == ["try-stores", "try-stores-2"])
   }
 
@@ -216,16 +151,13 @@ import Testing
     (["try", "words.csv", "--trials", "0"], 64, "--trials: expected a number from 1 to 1,000"),
     (["try", "words.csv", "--max-places", "0"], 64, "--max-places: expected a number from 1 to"),
     (["try", "stops.csv", "--max-places", "1"], 1, "expected at most 1 place, found more"),
-  ])
-  func aMistakeIsNamedBeforeAnythingRuns(
+  ]) func aMistakeIsNamedBeforeAnythingRuns(
     arguments: [String], code: Int32, words: String
   ) async throws {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write("a,b\n1,2\n", to: "words.csv")
-    try project.write("lat,lon\n1,2\n3,4\n", to: "stops.csv")
-    let outcome = try await Tool.call(arguments, in: project)
-    #expect(outcome.code == code)
-    #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    let project = try TemporaryFolder(
+      scenarios: [],
+      files: ["words.csv": "a,b\n1,2\n", "stops.csv": "lat,lon\n1,2\n3,4\n"])
+    try await Tool.call(arguments, in: project).expect(code, errors: words)
     #expect(!project.exists("Reports"))
   }
 
@@ -252,12 +184,11 @@ import Testing
     ] {
       // What is wrong with the camera is found later: nothing runs.
       let outcome = try await Tool.call(["try", file, "--camera", "none.jsonl"], in: project)
-      #expect(outcome.code == 1)
-      #expect(
-        outcome.errors.contains(
-          "\(file): 0 % of the pins lie on land, and 100 % would if latitude and longitude were "
-            + "swapped. If they are, "))
-      #expect(outcome.errors.contains(remedy), "\(outcome.errors)")
+        .expect(
+          1,
+          errors:
+            "\(file): 0 % of the pins lie on land, and 100 % would if latitude and longitude were "
+            + "swapped. If they are, ", remedy)
       #expect(outcome.errors.contains("--latitude") == (file == "stores.csv"))
     }
   }
@@ -270,45 +201,37 @@ import Testing
     let names = ["report.md", "claims.md", "results.csv", "samples.csv", "results.json"]
     let before = try names.map { try project.data(folder + "/" + $0) }
     for name in names + ["scenarios/small.md"] { try project.remove(folder + "/" + name) }
-    let outcome = try await Tool.call(["report", folder], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
-    #expect(outcome.output.contains("Report: Reports/small/report.md"))
+    try await Tool.call(["report", folder], in: project).expect(
+      0, output: "Report: Reports/small/report.md")
     #expect(try names.map { try project.data(folder + "/" + $0) } == before)
     #expect(project.exists(folder + "/scenarios/small.md"))
   }
 
   @Test(.exhaustive) func theReportOfATryIsTheSameFromItsJournal() throws {
-    let project = try TemporaryFolder()
-    try project.write(
-      "lat,lon\n"
-        + (0..<600).map { "\(48 + Double($0 % 60) / 10),\(7 + Double($0) / 600)\n" }.joined(),
-      to: "stores.csv")
-    let outcome = try Tool.mappressure.run(
-      ["try", "stores.csv", "--trials", "1", "--out", "try", "--quiet"], in: project)
-    #expect(outcome.code == 0, "\(outcome)")
+    let places = (0..<600).map { "\(48 + Double($0 % 60) / 10),\(7 + Double($0) / 600)\n" }
+    let project = try TemporaryFolder(
+      scenarios: [], files: ["stores.csv": "lat,lon\n" + places.joined()])
+    try tryStores("--out", "try", "--quiet", in: project).expect(0)
     let names = ["results.csv", "samples.csv"]
     let before = try names.map { try project.data("try/" + $0) }
     for name in names { try project.remove("try/" + name) }
-    let report = try Tool.mappressure.run(["report", "try", "--quiet"], in: project)
-    #expect(report.code == 0, "\(report)")
+    try Tool.mappressure.run("report try --quiet", in: project).expect(0)
     #expect(try names.map { try project.data("try/" + $0) } == before)
   }
 
   @Test func aRunWhoseScenarioChangedHasNoReport() async throws {
     let project = try SharedRun.small().copy()
     try project.write(ScenarioFile(frames: 11).text, to: "Scenarios/small.yaml")
-    let outcome = try await Tool.call(["report", "Reports/small"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("Scenarios/small.yaml: expected the files that the run"))
+    try await Tool.call("report Reports/small", in: project).expect(
+      1, errors: "Scenarios/small.yaml: expected the files that the run")
   }
 
   @Test func whatIsNoRunHasNoReport() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("empty")
     for folder in ["empty", "nowhere"] {
-      let outcome = try await Tool.call(["report", folder], in: project)
-      #expect(outcome.code == 1)
-      #expect(outcome.errors.contains("expected a run's folder at \(folder)"))
+      try await Tool.call(["report", folder], in: project).expect(
+        1, errors: "expected a run's folder at \(folder)")
     }
   }
 }

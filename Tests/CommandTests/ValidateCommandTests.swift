@@ -4,18 +4,15 @@ import Testing
 @Suite struct ValidateCommandTests {
   private func validate(_ scenario: ScenarioFile) async throws -> Tool.Outcome {
     let project = try TemporaryFolder(scenarios: [scenario])
-    let outcome = try await Tool.call(
-      ["validate", "Scenarios/\(scenario.name).yaml"], in: project)
+    let outcome = try await Tool.call(["validate", "Scenarios/\(scenario.name).yaml"], in: project)
     // Checking runs nothing.
     #expect(try project.names() == ["Scenarios"])
     return outcome
   }
 
   @Test func aGoodScenarioIsGood() async throws {
-    let outcome = try await validate(ScenarioFile())
-    #expect(outcome.code == 0)
-    #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\n")
-    #expect(outcome.errors == "")
+    let outcome = try await validate(ScenarioFile()).expect(0)
+    #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\n" && outcome.errors == "")
   }
 
   @Test(arguments: [
@@ -40,12 +37,10 @@ import Testing
     (ScenarioFile(data: "{ file: absent.csv }"), "Scenarios/absent.csv", "No such file"),
     (ScenarioFile(more: "trials: 3"), "11:1", "'trials' stands twice"),
     (ScenarioFile(more: "  odd: [indentation"), "12:6", "not valid YAML"),
-  ])
-  func aMistakeHasItsPlaceAndAdvice(
+  ]) func aMistakeHasItsPlaceAndAdvice(
     _ scenario: ScenarioFile, _ place: String, _ advice: String
   ) async throws {
-    let outcome = try await validate(scenario)
-    #expect(outcome.code == 1)
+    let outcome = try await validate(scenario).expect(1)
     #expect(outcome.output == "")
     let isPosition = place.contains(":")
     #expect(outcome.errors.contains(isPosition ? "small.yaml:\(place): error: " : place))
@@ -63,8 +58,7 @@ import Testing
       {"type":"Point","coordinates":[13.5,52.5]}
       {"type":"Point","coordinates":[13.5,52.5]}
       """, to: "stores.geojson")
-    let outcome = try await Tool.call(["validate", "small"], in: project)
-    #expect(outcome.code == 0, "\(outcome.errors)")
+    let outcome = try await Tool.call("validate small", in: project).expect(0)
     #expect(
       outcome.output == """
         Scenarios/small.yaml: ok, 2 cases
@@ -80,7 +74,7 @@ import Testing
         ScenarioFile(data: "{ file: ../stores.csv, \(key) }", sizes: "[2]")
       ])
       try project.write("lat,lon\n1,2\n3,4\n", to: "stores.csv")
-      let outcome = try await Tool.call(["validate", "small"], in: project)
+      let outcome = try await Tool.call("validate small", in: project)
       #expect(outcome.code == code, "\(key): \(outcome.errors)")
       if key.hasSuffix("1") { #expect(outcome.errors.contains("expected at most 1 place, found")) }
     }
@@ -90,9 +84,8 @@ import Testing
   @Test func namesFromAFileAreShownAsPlainText() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile(data: "{ file: ../stores.csv }")])
     try project.write("\"a\u{1B}[2J\",\"b\nc\"\n1,2\n", to: "stores.csv")
-    let outcome = try await Tool.call(["validate", "small"], in: project)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("found \"a [2J\", \"b c\""), "\(outcome.errors)")
+    let outcome = try await Tool.call("validate small", in: project).expect(
+      1, errors: "found \"a [2J\", \"b c\"")
     #expect(!outcome.errors.contains("\u{1B}"))
   }
 
@@ -100,10 +93,9 @@ import Testing
   func aNameThatIsNoFileNameIsRefused(_ name: String) async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(ScenarioFile(name: name).text, to: "Scenarios/odd.yaml")
-    let outcome = try await Tool.call(["validate", "odd"], in: project)
+    let outcome = try await Tool.call("validate odd", in: project)
     // The name becomes a part of paths: of the run's folder and of pictures.
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("Scenarios/odd.yaml:1:11: error:"))
+    outcome.expect(1, errors: "Scenarios/odd.yaml:1:11: error:")
   }
 
   @Test func checksEveryFileAndNotOnlyTheFirst() async throws {
@@ -112,8 +104,7 @@ import Testing
       ScenarioFile(name: "z-wrong", sizes: "[x]"),
     ])
     for arguments in [[], ["a-wrong", "good", "z-wrong"]] {
-      let outcome = try await Tool.call(["validate"] + arguments, in: project)
-      #expect(outcome.code == 1)
+      let outcome = try await Tool.call(["validate"] + arguments, in: project).expect(1)
       #expect(outcome.output == "Scenarios/good.yaml: ok, 2 cases\n")
       #expect(outcome.errors.contains("Scenarios/a-wrong.yaml:12:1: error:"))
       #expect(outcome.errors.contains("Scenarios/z-wrong.yaml:10:9: error:"))
@@ -121,35 +112,31 @@ import Testing
   }
 
   @Test func aMissingFileIsNamed() async throws {
-    let outcome = try await Tool.call(
-      ["validate", "absent.yaml"], in: TemporaryFolder(scenarios: [ScenarioFile()]))
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("absent.yaml:1:1: error: the file cannot be read"))
+    try await Tool.call(
+      ["validate", "absent.yaml"], in: TemporaryFolder(scenarios: [ScenarioFile()])
+    ).expect(1, errors: "absent.yaml:1:1: error: the file cannot be read")
   }
 
   @Test func anUnknownNameHasTheNearest() async throws {
-    let outcome = try await Tool.call(
-      ["validate", "smoll"], in: TemporaryFolder(scenarios: [ScenarioFile()]))
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("did you mean 'small'?"))
+    try await Tool.call(
+      ["validate", "smoll"], in: TemporaryFolder(scenarios: [ScenarioFile()])
+    ).expect(1, errors: "did you mean 'small'?")
   }
 
   @Test(.blocking) func aStrategyOfAnotherToolIsUnknown() async throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
-    #expect(try await Tool.call(["validate", "small"], in: project).code == 1)
-    #expect(try Tool.faultyStrategies.run(["validate", "small"], in: project).code == 0)
+    try await Tool.call("validate small", in: project).expect(1)
+    try Tool.faultyStrategies.run("validate small", in: project).expect(0)
   }
 
   private func validate(
     claims link: String, document: String = "guide"
   ) async throws -> Tool.Outcome {
-    try await Tool.call(
-      ["validate"], in: TemporaryFolder(ledgerWith: link, document: document))
+    try await Tool.call("validate", in: TemporaryFolder(ledgerWith: link, document: document))
   }
 
   @Test func aGoodLedgerIsGood() async throws {
-    let outcome = try await validate(claims: "small/a")
-    #expect(outcome.code == 0)
+    let outcome = try await validate(claims: "small/a").expect(0)
     #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\nguide: ok, 1 statements\n")
   }
 
@@ -157,13 +144,10 @@ import Testing
     ("small/b", "guide", "Scenarios/Claims/guide.yaml:5:45", "'a'"),
     ("smal/a", "guide", "Scenarios/Claims/guide.yaml:5:45", "'small'"),
     ("small/a", "guides", "Scenarios/small.yaml:12:38", "'guide'"),
-  ])
-  func aMistakeInALedgerHasItsPlace(
+  ]) func aMistakeInALedgerHasItsPlace(
     link: String, document: String, place: String, advice: String
   ) async throws {
-    let outcome = try await validate(claims: link, document: document)
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("\(place): error: "))
-    #expect(outcome.errors.contains("did you mean \(advice)?"))
+    try await validate(claims: link, document: document).expect(
+      1, errors: "\(place): error: ", "did you mean \(advice)?")
   }
 }

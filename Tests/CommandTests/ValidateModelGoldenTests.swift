@@ -4,9 +4,6 @@ import Testing
 
 /// The comparison with published measurements, which starts no process.
 @Suite struct ValidateModelGoldenTests {
-  private static let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
-
   private static let start = "<!-- validation: "
   private static let end = "<!-- end of validation -->"
 
@@ -15,18 +12,17 @@ import Testing
     let project = try TemporaryFolder()
     try project.makeFolder("Scenarios")
     try FileManager.default.copyItem(
-      atPath: Self.repository + "/Scenarios/validation",
+      atPath: RepositoryFile.path("Scenarios/validation"),
       toPath: project.file("Scenarios/validation"))
     return project
   }
 
   /// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter GoldenTests"` writes the table anew.
   @Test func theDocumentationHasTheTableThatTheCommandPrints() async throws {
-    let outcome = try await Tool.call(["validate-model"], in: project())
-    #expect(outcome.code == 0)
+    let outcome = try await Tool.call("validate-model", in: project()).expect(0)
     #expect(outcome.errors == "")
-    let file = Self.repository + "/Documentation/Model.md"
-    var text = try String(contentsOfFile: file, encoding: .utf8)
+    let file = "Documentation/Model.md"
+    var text = try RepositoryFile.text(file)
     let start = try #require(text.range(of: Self.start))
     let lineEnd = try #require(text[start.upperBound...].firstIndex(of: "\n"))
     let end = try #require(text.range(of: Self.end))
@@ -34,7 +30,7 @@ import Testing
     let printed = "\n" + outcome.output + "\n"
     if ProcessInfo.processInfo.environment["MAPPRESSURE_RENEW_GOLDEN"] != nil {
       text.replaceSubrange(place, with: printed)
-      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+      try Data(text.utf8).write(to: RepositoryFile.url(file))
       return
     }
     #expect(text[place] == printed[...], "Documentation/Model.md has another table")
@@ -46,33 +42,20 @@ import Testing
       "validate-model", "Scenarios/validation/slow-pan.yaml",
       "Scenarios/validation/operations.yaml", "--profile", "iphone-simulator", "slow-device",
     ]
-    let first = try await Tool.call(arguments + ["--out", "one/a"], in: project)
+    let first = try await Tool.call(arguments + ["--out", "one/a"], in: project).expect(0)
     let second = try await Tool.call(arguments + ["--out", "two"], in: project)
-    #expect(first.code == 0)
-    #expect(first.errors == "")
-    #expect(first.output == second.output)
+    #expect(first.errors == "" && first.output == second.output)
     for name in ["validation.md", "validation.json"] {
-      let texts = try ["one/a/", "two/"].map {
-        try String(contentsOfFile: project.file($0 + name), encoding: .utf8)
-      }
-      #expect(texts[0] == texts[1])
+      #expect(try project.read("one/a/" + name) == project.read("two/" + name))
     }
-    let markdown = try String(
-      contentsOfFile: project.file("two/validation.md"), encoding: .utf8)
-    #expect(markdown.hasSuffix("\n\n" + first.output))
-    let json = try #require(
-      try JSONSerialization.jsonObject(
-        with: Data(contentsOf: URL(fileURLWithPath: project.file("two/validation.json"))))
-        as? [String: Any])
-    let errors = try #require(json["errors"] as? [[String: Any]])
-    #expect(errors.first?["set"] as? String == "iphone-simulator")
+    #expect(try project.read("two/validation.md").hasSuffix("\n\n" + first.output))
+    #expect(try project.json("two/validation.json").errors[0].set == "iphone-simulator")
     // Its own files may be replaced, those of others may not.
-    #expect(try await Tool.call(arguments + ["--out", "two"], in: project).code == 0)
+    try await Tool.call(arguments + ["--out", "two"], in: project).expect(0)
     try project.makeFolder("three")
     try project.write("mine", to: "three/validation.md")
-    let refused = try await Tool.call(arguments + ["--out", "three"], in: project)
-    #expect(refused.code == 1)
-    #expect(refused.errors.contains("three/validation.md"))
+    let refused = try await Tool.call(arguments + ["--out", "three"], in: project).expect(
+      1, errors: "three/validation.md")
     #expect(refused.output == "")
   }
 
@@ -91,8 +74,8 @@ import Testing
       [
         "validate-model", "Scenarios/validation/operations.yaml",
         "Scenarios/validation/slow-pan.yaml", "--profile", "my phone.yaml",
-      ], in: project)
-    #expect(outcome.code == 0)
+      ], in: project
+    ).expect(0)
     #expect(outcome.errors == "")
     // 287 annotations at 3 us.
     #expect(outcome.output.contains("| 861 µs (2.67 x) |"))
@@ -109,21 +92,17 @@ import Testing
     ([operations, operations], "twice"),
     (["Scenarios/validation/wrong.yaml"], "wrong.yaml:2:9: error: "),
     ([operations, "--out", "file/folder"], "file/folder"),
-  ])
-  func refusesWrongInput(_ arguments: [String], _ advice: String) async throws {
+  ]) func refusesWrongInput(_ arguments: [String], _ advice: String) async throws {
     let project = try project()
     try project.write("benchmark: a\nfamily: annotation\n", to: "Scenarios/validation/wrong.yaml")
     try project.write("", to: "file")
-    let outcome = try await Tool.call(["validate-model"] + arguments, in: project)
-    #expect(outcome.code == 1)
+    let outcome = try await Tool.call(["validate-model"] + arguments, in: project).expect(1)
     #expect(outcome.output == "")
     #expect(outcome.errors.contains(advice), "\(outcome.errors)")
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
   @Test func aFolderWithoutBenchmarksIsAnError() async throws {
-    let outcome = try await Tool.call(["validate-model"], in: TemporaryFolder())
-    #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("Scenarios"))
+    try await Tool.call("validate-model", in: TemporaryFolder()).expect(1, errors: "Scenarios")
   }
 }

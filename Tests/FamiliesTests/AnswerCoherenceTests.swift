@@ -72,8 +72,7 @@ import Testing
       })
   }
 
-  @Test(arguments: inputs)
-  func allOutputsHaveOneAnswer(input: Input) throws {
+  @Test(arguments: inputs) func allOutputsHaveOneAnswer(input: Input) throws {
     let results = try results(input)
     let scenario = try #require(results.scenarios.first)
     let verdict = RunVerdict(results)
@@ -97,8 +96,7 @@ import Testing
     let scenario = try #require(results.scenarios.first)
     let checklist = try Checklist.standard(.standard)
     for drawn in [[:], drawn(scenario, seed: input.seed)] {
-      let verdict = RunVerdict(
-        results, drawn: DrawnAnswers([scenario.scenario.name: drawn]))
+      let verdict = RunVerdict(results, drawn: DrawnAnswers([scenario.scenario.name: drawn]))
       for answer in try #require(verdict[scenario.scenario.name]).recommendations {
         switch answer.state {
         case .take, .tossUp:
@@ -142,15 +140,13 @@ import Testing
     #expect(json.contains("\"state\" : \"\(answer.state.name)\""))
     #expect(json.contains("\"strategy\" : \"\(answer.strategy)\""))
     try #require(answer.strategy != "all-pins")
-    let broken = PinsAnswer(
-      try Self.evaluated(input, outOfMemory: ["all-pins"]), sensitivity: nil)
+    let broken = PinsAnswer(try Self.evaluated(input, outOfMemory: ["all-pins"]), sensitivity: nil)
     #expect(broken.verdict.exitCode == .caseBroken)
     #expect(try text(broken).exitCode == .pass)
   }
 
   /// A hang is a freeze, moving or not.
-  @Test(arguments: inputs)
-  func aHangingFrameIsAFreezeOfItsLength(input: Input) throws {
+  @Test(arguments: inputs) func aHangingFrameIsAFreezeOfItsLength(input: Input) throws {
     for result in try results(input).cases {
       guard let freeze = result[metric: "longest-freeze"]?.number,
         let longest = result[metric: "modelled-frame-time-max"]?.number,

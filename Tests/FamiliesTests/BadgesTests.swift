@@ -8,10 +8,7 @@ import Testing
   @Test func theExampleOfTheDocumentIsThisFile() throws {
     let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
     let code = try String(contentsOf: folder.appending(path: "BadgesFamily.swift"), encoding: .utf8)
-    let root = folder.deletingLastPathComponent().deletingLastPathComponent()
-    let document = try String(
-      contentsOf: root.appending(path: "CONTRIBUTING.md"), encoding: .utf8)
-    #expect(document.contains("```swift\n\(code)```"))
+    #expect(try RepositoryFile.text("CONTRIBUTING.md").contains("```swift\n\(code)```"))
   }
 
   @Test func theExampleIsReplayed() throws {

@@ -17,8 +17,7 @@ import Testing
   @Test(arguments: [
     (Criterion.Goal.atMost(10), 10.0, 10.1), (.atLeast(10), 10.0, 9.9),
     (.nearBest(0.1), 11.0, 11.1),
-  ])
-  func aGoalHasItsBound(goal: Criterion.Goal, reached: Double, missed: Double) {
+  ]) func aGoalHasItsBound(goal: Criterion.Goal, reached: Double, missed: Double) {
     let metric = Metric("m", .count, .counted, .lowerIsBetter, "A count.")
     let criterion = Criterion(metric, goal, source: "a test")
     #expect(criterion.isReached(by: reached, best: 10))

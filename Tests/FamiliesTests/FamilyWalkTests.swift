@@ -51,15 +51,13 @@ import Testing
 
       let platform = workload.platform(of: scenarioCase.variant)
       expectSame(
-        try session(.evaluation).evaluate().values(under: #require(platform.profile)),
-        .evaluation)
+        try session(.evaluation).evaluate().values(under: #require(platform.profile)), .evaluation)
 
       // As a worker inspects: where the inspection has no results, the replay follows.
       let inspected = try session(.inspection)
       let inspection = try inspected.inspect(trial.folder.makeFolder())
       inspected.replay.reset()
-      expectSame(
-        try inspection.results ?? TrialValues(inspected.replay).all, .inspection)
+      expectSame(try inspection.results ?? TrialValues(inspected.replay).all, .inspection)
       #expect((trialValues.all + inspection.values).map(\.name) == metrics.map(\.name))
 
       let warmUp = try session(.warmUp).replay
@@ -106,16 +104,11 @@ import Testing
   @Test(arguments: SmallEnvironment.all)
   func anUnknownNameIsAnError(environment: SmallEnvironment) throws {
     let trial = try environment.trial()
-    #expect {
-      try trial.prepare("nonsense")
-    } throws: {
-      "\($0)"
-        == "the family has no strategy 'nonsense'; 'mappressure list' names the strategies"
+    #expect { try trial.prepare("nonsense") } throws: {
+      "\($0)" == "the family has no strategy 'nonsense'; 'mappressure list' names the strategies"
     }
     let known = trial.scenario.workload.variants
-    #expect {
-      try trial.prepare(trial.scenario.naive, variant: "nonsense")
-    } throws: {
+    #expect { try trial.prepare(trial.scenario.naive, variant: "nonsense") } throws: {
       "\($0)"
         == (known == [""]
           ? "the scenario has no variants, found 'nonsense'; leave it out"
@@ -144,9 +137,8 @@ import Testing
     let scenario = trial.scenario
     let scenarioCase = trial.scenarioCase(scenario.naive, size: scenario.sizes.last)
     func values(in workload: any Workload) throws -> [NamedValue] {
-      try TrialValues(
-        workload.prepare(scenarioCase, folders: trial.folder.trialFolders())
-      ).deterministic(of: scenario.family.metrics)
+      try TrialValues(workload.prepare(scenarioCase, folders: trial.folder.trialFolders()))
+        .deterministic(of: scenario.family.metrics)
     }
     let original = try values(in: scenario.workload)
     let other = try values(in: scenario.workload.reseeded(9))

@@ -1,5 +1,4 @@
 import Families
-import Foundation
 import Reporting
 import ScenarioModel
 import TestSupport
@@ -14,16 +13,13 @@ import Testing
 /// A key that is the same in an earlier table is not told again.
 /// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter KeyTableTests"` writes the tables anew.
 @Suite struct KeyTableTests {
-  private static let file = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Scenarios/README.md")
-
   @Test func theDocumentTellsEachKeyOfEachFamily() throws {
     var told: Set<ScenarioKey> = []
-    let differences = try DocumentTables("keys", of: Self.file).differences { name in
-      let family = try #require(FamilyRegistry.standard[name], "the family '\(name)'")
-      return Self.table(of: family.keys.filter { told.insert($0).inserted })
-    }
+    let differences = try DocumentTables("keys", of: RepositoryFile.url("Scenarios/README.md"))
+      .differences { name in
+        let family = try #require(FamilyRegistry.standard[name], "the family '\(name)'")
+        return Self.table(of: family.keys.filter { told.insert($0).inserted })
+      }
     #expect(differences == [])
     for family in FamilyRegistry.standard.families {
       let untold = family.keys.filter { !told.contains($0) }.map(\.name)

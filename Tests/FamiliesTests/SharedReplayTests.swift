@@ -42,8 +42,7 @@ import Testing
     }
     func point(_ end: (ProfileParameter) -> Double) -> ParameterPoint {
       ParameterPoint(
-        Dictionary(
-          parameters.map { ($0.name, $0.scaled(end($0))) }, uniquingKeysWith: { $1 }))
+        Dictionary(parameters.map { ($0.name, $0.scaled(end($0))) }, uniquingKeysWith: { $1 }))
     }
     return [.nominal, point(\.low), ParameterPoint(seed: 3), point(\.high), .nominal]
   }

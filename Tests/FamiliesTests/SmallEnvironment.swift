@@ -14,9 +14,7 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
   /// The modelled metrics that no parameter moves in this environment, each with the reason.
   let unmoved: [String: String]
 
-  private init(
-    _ family: String, sizes: [Int], unmoved: [String: String] = [:], _ lines: String
-  ) {
+  private init(_ family: String, sizes: [Int], unmoved: [String: String] = [:], _ lines: String) {
     self.family = family
     self.lines = lines
     self.sizes = sizes
@@ -54,6 +52,19 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       files: ["places.csv": Self.places, "limits.yaml": Self.limits], folder: folder)
   }
 
+  /// The lines of pins on a screen whose map moves, and the family's others.
+  private static func screen(
+    _ generator: String = "city", pins: Int, refresh: Int = 12, profile: String = "slow-device",
+    trace: String = "pan-and-zoom", frames: Int, seed: Int = 7, lines: String = ""
+  ) -> String {
+    """
+    data: { generator: \(generator), pins: \(pins), seed: 42 }
+    device: { viewport: [200, 400], scale: 1, refresh: \(refresh), profile: \(profile) }
+    camera: { trace: \(trace), frames: \(frames), seed: \(seed) }
+    \(lines)
+    """
+  }
+
   static let all = [
     SmallEnvironment(
       "annotations", sizes: [300],
@@ -62,11 +73,7 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
         "late-frames": "no frame of a movement takes as long as a refresh of 12 Hz",
         "added-hitch-time-ratio": "as late-frames",
       ],
-      """
-      data: { generator: cities, pins: 300, seed: 42 }
-      device: { viewport: [200, 400], scale: 1, refresh: 12, profile: slow-device }
-      camera: { trace: pan-and-zoom, frames: 60, seed: 7 }
-      """),
+      screen("cities", pins: 300, frames: 60)),
     SmallEnvironment(
       "annotation-updates", sizes: [60],
       unmoved: [
@@ -76,12 +83,11 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
         "unsafe-reads": "so few pins are clustered between two frames",
         "running-time": "so few pins are clustered between two frames, and no frame hangs",
       ],
-      """
-      data: { generator: city, pins: 60, seed: 42 }
-      device: { viewport: [200, 400], scale: 1, refresh: 60, profile: slow-device }
-      camera: { trace: pan-and-zoom, frames: 40, seed: 12 }
-      changes: { location: 5, moving: { pins: 10, rate: 10 }, refresh: { every: 0.15, churn: 0.1 }, taps: 12, seed: 5 }
-      """),
+      screen(
+        pins: 60, refresh: 60, frames: 40, seed: 12,
+        lines: """
+          changes: { location: 5, moving: { pins: 10, rate: 10 }, refresh: { every: 0.15, churn: 0.1 }, taps: 12, seed: 5 }
+          """)),
     SmallEnvironment(
       "pin-opening", sizes: [120],
       unmoved: ["position-error-max": "the pin that was moved furthest can always be opened"],
@@ -96,51 +102,32 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       unmoved: [
         "added-hitch-time-ratio": "no frame of a movement takes as long as a refresh of 12 Hz"
       ],
-      """
-      data: { generator: city, pins: 40, seed: 42 }
-      device: { viewport: [200, 400], scale: 1, refresh: 12, profile: slow-device }
-      camera: { trace: pan-and-zoom, frames: 60, seed: 7 }
-      markers: { size: 48, changes: 3, seed: 3 }
-      """),
+      screen(pins: 40, frames: 60, lines: "markers: { size: 48, changes: 3, seed: 3 }")),
     SmallEnvironment(
       "marker-images", sizes: [40],
       unmoved: [
         "decoded-memory-peak": "of so few pins the same ones are on the screen at most",
         "added-hitch-time-ratio": "no frame of a movement takes as long as a refresh of 12 Hz",
       ],
-      """
-      data: { generator: city, pins: 40, seed: 42 }
-      device: { viewport: [200, 400], scale: 1, refresh: 12, profile: slow-device }
-      camera: { trace: pan-and-zoom, frames: 60, seed: 7 }
-      images: { kinds: 3, pixels: 64, seed: 3 }
-      """),
+      screen(pins: 40, frames: 60, lines: "images: { kinds: 3, pixels: 64, seed: 3 }")),
     SmallEnvironment(
       "view-annotations", sizes: [20],
-      """
-      data: { generator: city, pins: 20, seed: 42 }
-      device: { viewport: [200, 400], scale: 1, refresh: 30, profile: iphone-simulator }
-      camera: { trace: pan-and-zoom, frames: 240, seed: 7 }
-      main: { every: 0.5, block: 0.1 }
-      """),
+      screen(
+        pins: 20, refresh: 30, profile: "iphone-simulator", frames: 240,
+        lines: "main: { every: 0.5, block: 0.1 }")),
     SmallEnvironment(
       "reused-content", sizes: [60],
-      """
-      data: { generator: city, pins: 60, seed: 42 }
-      device: { viewport: [200, 400], scale: 1, refresh: 30, profile: iphone-simulator }
-      camera: { trace: pan-and-zoom, frames: 240, seed: 7 }
-      pictures: { failures: 0.1, seed: 3 }
-      """),
+      screen(
+        pins: 60, refresh: 30, profile: "iphone-simulator", frames: 240,
+        lines: "pictures: { failures: 0.1, seed: 3 }")),
     SmallEnvironment(
       "cluster-stability", sizes: [200],
       unmoved: [
         "wander-p50": "the median native cluster stays with any size of collisions",
         "wander-p95": "as wander-p50",
       ],
-      """
-      data: { generator: city, pins: 200, seed: 42 }
-      device: { viewport: [200, 400], scale: 1, refresh: 30, profile: iphone-simulator }
-      camera: { trace: small-moves, frames: 300, seed: 7 }
-      """),
+      screen(pins: 200, refresh: 30, profile: "iphone-simulator", trace: "small-moves", frames: 300)
+    ),
     SmallEnvironment(
       "region-updates", sizes: [8],
       unmoved: [
@@ -243,13 +230,12 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
         "staleness-mean": "an answer is as old as its request, which the user's rests decide",
         "outdated-pins": "as staleness-mean",
       ],
-      """
-      data: { generator: cities, pins: 500, seed: 42 }
-      device: { viewport: [200, 400], scale: 1, refresh: 60, profile: slow-device }
-      camera: { trace: pan-and-zoom, frames: 300, seed: 7 }
-      user: { looks: 0.8, seed: 5 }
-      networks: [poor]
-      updates: { per-minute: 600, seed: 3 }
-      """),
+      screen(
+        "cities", pins: 500, refresh: 60, frames: 300,
+        lines: """
+          user: { looks: 0.8, seed: 5 }
+          networks: [poor]
+          updates: { per-minute: 600, seed: 3 }
+          """)),
   ]
 }

@@ -1,42 +1,38 @@
 import Foundation
 import MapPressure
 
-final class Traps: AnnotationStrategy {
-  private var frame = 0
-  init(pins: PinSet, context: StrategyContext) {}
+/// A strategy that does something in each frame and shows nothing.
+class FrameByFrame: AnnotationStrategy {
+  /// The number of the frame, from 1 on.
+  var frame = 0
+  let isMeasured: Bool
 
-  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
+  required init(pins: PinSet, context: StrategyContext) { isMeasured = context.isMeasured }
+
+  final func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws {
     frame += 1
-    precondition(frame < 5, "the strategy's own last words")
+    try act()
   }
+
+  func act() throws {}
 }
 
-final class TrapsWhenMeasured: AnnotationStrategy {
-  private var frame = 0
-  private let isMeasured: Bool
+final class Traps: FrameByFrame {
+  override func act() { precondition(frame < 5, "the strategy's own last words") }
+}
 
-  init(pins: PinSet, context: StrategyContext) {
-    isMeasured = context.isMeasured
-  }
-
-  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
-    frame += 1
+final class TrapsWhenMeasured: FrameByFrame {
+  override func act() {
     precondition(!isMeasured || frame < 5, "the last words of a measured strategy")
   }
 }
 
-final class Throws: AnnotationStrategy {
+final class Throws: FrameByFrame {
   struct Refusal: Error, CustomStringConvertible {
     var description: String { "the strategy refused <b>loudly</b> | with a pipe" }
   }
 
-  private var frame = 0
-  init(pins: PinSet, context: StrategyContext) {}
-
-  func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws {
-    frame += 1
-    if frame == 5 { throw Refusal() }
-  }
+  override func act() throws { if frame == 5 { throw Refusal() } }
 }
 
 final class ThrowsMarkup: AnnotationStrategy {
@@ -44,31 +40,17 @@ final class ThrowsMarkup: AnnotationStrategy {
     var description: String { "=1+1\n# heading\n<script>\u{1B}[31m" }
   }
 
-  init(pins: PinSet, context: StrategyContext) throws {
-    throw Refusal()
-  }
+  init(pins: PinSet, context: StrategyContext) throws { throw Refusal() }
 
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) {}
 }
 
-final class Exits: AnnotationStrategy {
-  private var frame = 0
-  init(pins: PinSet, context: StrategyContext) {}
-
-  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
-    frame += 1
-    if frame == 5 { exit(0) }
-  }
+final class Exits: FrameByFrame {
+  override func act() { if frame == 5 { exit(0) } }
 }
 
-final class Loops: AnnotationStrategy {
-  private var frame = 0
-  init(pins: PinSet, context: StrategyContext) {}
-
-  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
-    frame += 1
-    while frame >= 5 { frame = max(frame, 5) }
-  }
+final class Loops: FrameByFrame {
+  override func act() { while frame >= 5 { frame = max(frame, 5) } }
 }
 
 /// Lets a test interrupt a run at a known place, and the same run complete later.

@@ -18,12 +18,10 @@ enum FaultyStrategies {
       summary: "Throws an error whose text is a formula, a heading and a terminal's command."),
     StrategyEntry(
       "exits", Exits.self, summary: "Ends the process without a word, and with success."),
-    StrategyEntry(
-      "loops", Loops.self, summary: "Never comes back from the fifth frame."),
+    StrategyEntry("loops", Loops.self, summary: "Never comes back from the fifth frame."),
     StrategyEntry(
       "waits", Waits.self, summary: "Loops in a trial until the working folder holds a file 'go'."),
-    StrategyEntry(
-      "eats-memory", EatsMemory.self, summary: "Takes and touches memory without end."),
+    StrategyEntry("eats-memory", EatsMemory.self, summary: "Takes and touches memory without end."),
     StrategyEntry(
       "asks-for-too-much", AsksForTooMuch.self,
       summary: "Asks for more memory than there is in one piece."),
@@ -32,8 +30,7 @@ enum FaultyStrategies {
     StrategyEntry(
       "allocates-elsewhere", AllocatesElsewhere.self,
       summary: "Takes and frees blocks on another thread, which lives on."),
-    StrategyEntry(
-      "prints", Prints.self, summary: "Prints to standard output in every frame."),
+    StrategyEntry("prints", Prints.self, summary: "Prints to standard output in every frame."),
     StrategyEntry(
       "floods", Floods.self,
       summary: "Writes a megabyte to standard error that is neither text nor has a line break."),

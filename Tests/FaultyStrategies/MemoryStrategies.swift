@@ -1,22 +1,14 @@
 import Foundation
 import MapPressure
 
-final class EatsMemory: AnnotationStrategy {
+final class EatsMemory: FrameByFrame {
   private var meals: [[UInt8]] = []
-  init(pins: PinSet, context: StrategyContext) {}
-
-  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
-    while true { meals.append(Array(repeating: 1, count: 1 << 20)) }
-  }
+  override func act() { while true { meals.append(Array(repeating: 1, count: 1 << 20)) } }
 }
 
-final class AsksForTooMuch: AnnotationStrategy {
+final class AsksForTooMuch: FrameByFrame {
   private var block: [UInt8] = []
-  init(pins: PinSet, context: StrategyContext) {}
-
-  func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
-    block.reserveCapacity(1 << 40)
-  }
+  override func act() { block.reserveCapacity(1 << 40) }
 }
 
 final class Allocates: AnnotationStrategy {

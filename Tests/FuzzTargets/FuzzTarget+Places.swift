@@ -8,8 +8,7 @@ extension FuzzTarget {
     pins("pins-geojson", "input.geojson", dictionary: "geojson"),
     pins("pins-csv", "input.csv", dictionary: "csv"),
     pins("pins-gzip", "input.csv.gz", dictionary: "binary"),
-    pins("pins-sqlite", "input.db", dictionary: "binary"),
-    geometry,
+    pins("pins-sqlite", "input.db", dictionary: "binary"), geometry,
     places("places-geojson", "input.geojson", dictionary: "geojson"),
     places("places-csv", "input.csv", dictionary: "csv"),
   ]
@@ -27,9 +26,7 @@ extension FuzzTarget {
           return .accepted
         } catch let error as DataFileError {
           // The lines of a compressed file are those of the unpacked text.
-          if !input.starts(with: [0x1F, 0x8B]) {
-            try check(error.location, in: input, "\(error)")
-          }
+          if !input.starts(with: [0x1F, 0x8B]) { try check(error.location, in: input, "\(error)") }
           return .refused("\(error)")
         }
       }
@@ -63,8 +60,7 @@ extension FuzzTarget {
       try scratch.with(input) { path in
         do {
           let places = try PlaceFile.read(path: path).places
-          try require(
-            places.allSatisfy(\.coordinate.isValid), "a place is not on the earth")
+          try require(places.allSatisfy(\.coordinate.isValid), "a place is not on the earth")
           try require(
             places.allSatisfy { (0...100).contains($0.prominence) },
             "a prominence is not from 0 to 100")

@@ -10,8 +10,7 @@ struct ScratchFile: Sendable {
   init(_ name: String) {
     // Linux keeps this one in memory.
     let memory = "/dev/shm"
-    let base =
-      access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
+    let base = access(memory, W_OK) == 0 ? memory : FileManager.default.temporaryDirectory.path
     folder = base + "/fuzz-target-" + UUID().uuidString
     path = folder + "/" + name
   }

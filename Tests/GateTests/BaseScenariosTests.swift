@@ -15,24 +15,7 @@ import Testing
     try project.makeFolder("Scenarios")
     try project.write("// swift-tools-version: 6.0\n", to: "Package.swift")
     try write(["tolerances": "tolerances: { allocations: 5 % }"])
-    try git("init", "--quiet", "--initial-branch", "trunk")
-    try commit()
-  }
-
-  private func git(_ arguments: String...) throws {
-    let git = Process()
-    git.currentDirectoryURL = .stable
-    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    git.arguments =
-      ["git", "-C", project.path, "-c", "user.name=A", "-c", "user.email=a@b"] + arguments
-    try git.run()
-    git.waitUntilExit()
-    try #require(git.terminationStatus == 0)
-  }
-
-  private func commit() throws {
-    try git("add", "--all")
-    try git("commit", "--quiet", "-m", "All")
+    try project.commitAll()
   }
 
   /// Writes a scenario of two sizes and three strategies.
@@ -56,6 +39,16 @@ import Testing
       names: names, folder: project.path, families: .standard)
   }
 
+  /// Expects one relaxation that says something.
+  private func expect(
+    _ base: BaseScenarios, _ words: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    let found = base.relaxations.map(\.description)
+    #expect(
+      found.count == 1 && found[0].contains(words), "\(found)", sourceLocation: sourceLocation)
+  }
+
   private func cases(_ sizes: [Int], _ strategies: [String]) -> Relaxation {
     .removedCases(
       sizes.flatMap { size in
@@ -71,8 +64,7 @@ import Testing
     #expect(base.relaxations == [])
     #expect(base.descriptions?.map(\.name) == ["small"])
     // The base's, which the head has no more.
-    #expect(
-      base.descriptions?.first?.tolerances == [Tolerance(metric: "allocations", share: 0.05)])
+    #expect(base.descriptions?.first?.tolerances == [Tolerance(metric: "allocations", share: 0.05)])
   }
 
   @Test func sizesAndStrategiesThatWereDroppedAreTold() async throws {
@@ -118,7 +110,7 @@ import Testing
   @Test func dataThatChangedIsTold() async throws {
     try write(lines(data: "pins.csv"))
     try project.write(pins(51), to: "Scenarios/pins.csv")
-    try commit()
+    try project.commitAll()
     #expect(try await base().relaxations == [])
     try project.write(pins(52), to: "Scenarios/pins.csv")
     #expect(try await base().relaxations == [.data(file: "Scenarios/pins.csv")])
@@ -136,12 +128,9 @@ import Testing
   private func addSubmodule(_ name: String, with file: String, text: String) throws {
     let other = try TemporaryFolder()
     try other.write(text, to: file)
-    try git("-C", other.path, "init", "--quiet", "--initial-branch", "trunk")
-    try git("-C", other.path, "add", "--all")
-    try git("-C", other.path, "commit", "--quiet", "-m", "All")
-    try git(
-      "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", "--", other.path, name)
-    try commit()
+    try other.commitAll()
+    try project.git("submodule", "--quiet", "add", "--", other.path, name)
+    try project.commitAll()
   }
 
   @Test func dataBehindALinkIsThatOfTheCommit() async throws {
@@ -149,7 +138,7 @@ import Testing
     try project.makeFolder("data")
     try project.write(pins(51), to: "data/real.csv")
     try link("Scenarios/pins.csv", to: "../data/real.csv")
-    try commit()
+    try project.commitAll()
     #expect(try await base().relaxations == [])
     // A copy.
     try project.write(pins(51), to: "data/other.csv")
@@ -168,15 +157,11 @@ import Testing
     #expect(try await base().relaxations == [])
     try project.write(pins(52), to: "data/pins.csv")
     #expect(try await base().relaxations == [.data(file: "Scenarios/../data/pins.csv")])
-    try git("-C", "data", "commit", "--quiet", "--all", "-m", "Move on")
+    try project.git("-C", "data", "commit", "--quiet", "--all", "-m", "Move on")
     #expect(try await base().relaxations == [.data(file: "Scenarios/../data/pins.csv")])
     // Without its history.
     try project.remove("data/.git")
-    let relaxations = try await base().relaxations
-    #expect(relaxations.count == 1)
-    #expect(
-      relaxations.first?.description.contains("of the submodule data, found none") == true,
-      "\(relaxations)")
+    expect(try await base(), "of the submodule data, found none")
   }
 
   /// Data that git ignores, and data outside of the repository.
@@ -189,10 +174,8 @@ import Testing
       try Data(pins(51).utf8).write(to: URL(fileURLWithPath: path))
       try project.write("pins.csv\n", to: ".gitignore")
       try write(lines(data: path))
-      try commit()
-      let relaxations = try await base().relaxations
-      #expect(relaxations.count == 1)
-      #expect(relaxations.first?.description.contains(words) == true, "\(relaxations)")
+      try project.commitAll()
+      expect(try await base(), words)
     }
   }
 
@@ -201,14 +184,14 @@ import Testing
     try FileManager.default.moveItem(
       atPath: project.file("Scenarios/small.yaml"), toPath: project.file("suite/small.yaml"))
     try link("Scenarios/small.yaml", to: "../suite/small.yaml")
-    try commit()
+    try project.commitAll()
     try write(["thresholds": nil])
     var base = try await base()
     #expect(base.relaxations == [])
     #expect(base.descriptions?.map(\.thresholds.count) == [1])
     // The folder is the link.
     try link("Scenarios", to: "suite")
-    try commit()
+    try project.commitAll()
     #expect(try await self.base().descriptions?.map(\.thresholds.count) == [0])
     try project.remove("suite/small.yaml")
     try write(to: "other")
@@ -219,10 +202,10 @@ import Testing
   @Test func scenariosOfASubmoduleAreThoseOfItsCommit() async throws {
     let text = try project.read("Scenarios/small.yaml")
     try project.remove("Scenarios")
-    try commit()
+    try project.commitAll()
     try addSubmodule("Scenarios", with: "small.yaml", text: text)
     try write(["thresholds": nil])
-    try git("-C", "Scenarios", "commit", "--quiet", "--all", "-m", "Move on")
+    try project.git("-C", "Scenarios", "commit", "--quiet", "--all", "-m", "Move on")
     var base = try await base()
     #expect(base.relaxations == [])
     #expect(base.descriptions?.map(\.thresholds.count) == [1])
@@ -230,15 +213,12 @@ import Testing
     try project.remove("Scenarios/.git")
     base = try await self.base(names: ["small"])
     #expect(base.descriptions == nil)
-    #expect(base.relaxations.count == 1)
-    #expect(
-      base.relaxations.first?.description.contains("of the submodule Scenarios, found none")
-        == true, "\(base.relaxations)")
+    expect(base, "of the submodule Scenarios, found none")
   }
 
   @Test func aBaseWithoutScenariosIsTold() async throws {
     try project.remove("Scenarios")
-    try commit()
+    try project.commitAll()
     try project.makeFolder("Scenarios")
     try write()
     for names in [[], ["small"]] {
@@ -252,22 +232,18 @@ import Testing
   @Test func aFileThatMayHaveTheScenarioIsTold() async throws {
     try project.write("scenario: [", to: "Scenarios/small.yaml")
     try write(to: "other")
-    try commit()
+    try project.commitAll()
     try project.remove("Scenarios/small.yaml")
     try write(to: "small-again")
     #expect(try await base(["other"], names: ["other"]).relaxations == [])
-    let relaxations = try await base(["small-again"], names: ["small-again"]).relaxations
-    #expect(relaxations.count == 1)
-    #expect(relaxations.first?.description.contains("small.yaml:") == true)
+    expect(try await base(["small-again"], names: ["small-again"]), "small.yaml:")
   }
 
   @Test func aFileThatCannotBeReadIsTold() async throws {
     try project.write("scenario: [", to: "Scenarios/broken.yaml")
-    try commit()
+    try project.commitAll()
     try project.remove("Scenarios/broken.yaml")
-    let relaxations = try await base().relaxations
-    #expect(relaxations.count == 1)
-    #expect(relaxations.first?.description.contains("broken.yaml:") == true)
+    expect(try await base(), "broken.yaml:")
     #expect(try await base(names: ["small"]).relaxations == [])
   }
 
@@ -277,12 +253,9 @@ import Testing
     for key in [
       "core.fsmonitor", "filter.a=b.clean", "filter.a=b.smudge", "filter.c.process",
       "diff.external", "diff.d.textconv",
-    ] {
-      try git("config", key, command)
-    }
+    ] { try project.git("config", key, command) }
     for hook in ["post-index-change", "reference-transaction"] {
-      try FileManager.default.copyItem(
-        atPath: command, toPath: project.file(".git/hooks/\(hook)"))
+      try FileManager.default.copyItem(atPath: command, toPath: project.file(".git/hooks/\(hook)"))
     }
     try project.write("*.yaml filter=a=b diff=d\n*.swift filter=c\n", to: ".gitattributes")
     try write(["sizes": "sizes: [100]"])

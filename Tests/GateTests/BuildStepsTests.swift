@@ -13,14 +13,10 @@ import Testing
           a warning: [99/99] is no step
 
           """))
-    #expect(steps.done == 14)
-    #expect(steps.total == 63)
+    #expect(steps.done == 14 && steps.total == 63)
   }
 
   @Test(arguments: [
     "", "Building for production...\n", "see [1/2] \n", "[1/99999999999999999999] ",
-  ])
-  func withoutAStepThereIsNone(log: String) {
-    #expect(BuildSteps(log: log) == nil)
-  }
+  ]) func withoutAStepThereIsNone(log: String) { #expect(BuildSteps(log: log) == nil) }
 }

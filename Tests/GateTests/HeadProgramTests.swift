@@ -19,22 +19,9 @@ import Testing
     for name in [
       "Package.swift", "Sources/tool/main.swift", "Tests/toolTests/tests.swift",
       "Nested/Package.swift", "Nested/Sources/nested.swift", "notes.md", "program",
-    ] {
-      try write(name, age: 100)
-    }
+    ] { try write(name, age: 100) }
     try write(".gitignore", age: 100, text: "program\n")
-    for arguments in [
-      ["init", "--quiet"], ["add", "--all"],
-      ["-c", "user.name=A", "-c", "user.email=a@b", "commit", "--quiet", "-m", "All"],
-    ] {
-      let git = Process()
-      git.currentDirectoryURL = .stable
-      git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      git.arguments = ["git", "-C", folder] + arguments
-      try git.run()
-      git.waitUntilExit()
-      try #require(git.terminationStatus == 0)
-    }
+    try temporary.commitAll()
   }
 
   private func write(_ name: String, age seconds: Double, text: String = "") throws {

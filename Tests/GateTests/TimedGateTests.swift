@@ -163,10 +163,7 @@ import Testing
       outcomes == [
         [.pass, .pass], [.pass, .regression], [.pass, .improvement], [.pass, .pass],
         [.pass, .inconclusive(why: "not decided")],
-        [
-          .pass,
-          .inconclusive(why: "suspected in 16 pairs, and not confirmed in 32 fresh ones"),
-        ],
+        [.pass, .inconclusive(why: "suspected in 16 pairs, and not confirmed in 32 fresh ones")],
         [
           .notGated(why: "neither program's build takes 20 µs: there is nothing to time"), .pass,
         ], [], [], [],
@@ -193,10 +190,8 @@ import Testing
           .init(
             margin: 0.02, pairs: 16, confirmingPairs: 32, confidence: 0.99, frames: 20,
             framesOfCase: 20, waiting: 0)))
-    guard case .pairedSequential(let test) = try verdict(results[3], .frameTime).method else {
-      Issue.record("\(results[3])")
-      return
-    }
+    guard case .pairedSequential(let test) = try verdict(results[3], .frameTime).method
+    else { throw OtherCase(results[3]) }
     let waiting = try #require(test.waiting)
     #expect(waiting > 0.05 && waiting < 0.7)
     #expect(try verdict(results[5], .frameTime).effect.map { abs($0.change) < 1e-9 } == true)

@@ -2,7 +2,7 @@ import Foundation
 import Harness
 import ScenarioModel
 import Synchronization
-import TestSupport
+import Testing
 
 /// Runs plans with real workers into a folder.
 struct CoordinatorRun: Sendable {
@@ -47,15 +47,23 @@ struct CoordinatorRun: Sendable {
     return Self.outcome(records, events.all.withLock { $0 })
   }
 
+  /// The error of a run that is refused.
+  func refusal(
+    _ mode: Coordinator.Mode, in folder: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) async -> HarnessError? {
+    await #expect(throws: HarnessError.self, sourceLocation: sourceLocation) {
+      _ = try await run(mode, in: folder)
+    }
+  }
+
   func results(_ records: [TrialRecord]) throws -> RunResults {
     RunResults(
       plan: try plan, records: records,
       origin: RunOrigin(provenance: .current(commit: "none"), command: "run small"))
   }
 
-  private static func outcome(
-    _ records: [TrialRecord], _ events: [ProgressEvent]
-  ) -> Outcome {
+  private static func outcome(_ records: [TrialRecord], _ events: [ProgressEvent]) -> Outcome {
     var recordedBefore: Int?
     var started: [TrialKey] = []
     var secondsLeft: [Double] = []

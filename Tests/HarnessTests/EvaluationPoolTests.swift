@@ -1,4 +1,3 @@
-import Foundation
 import Harness
 import ScenarioModel
 import TestSupport
@@ -13,8 +12,7 @@ import Testing
   private func pool(
     _ scenario: SmallScenario, width: Int = 2, program: WorkerProgram = .test
   ) throws -> EvaluationPool {
-    EvaluationPool(
-      try scenario.scenario(), program: program, limits: .ofTests(), width: width)
+    EvaluationPool(try scenario.scenario(), program: program, limits: .ofTests(), width: width)
   }
 
   private func evaluations(_ outcome: EvaluationPool.Outcome) -> [Evaluation]? {
@@ -85,9 +83,7 @@ import Testing
     let pool = try pool(scenario)
     let task = Task {
       try await pool.open {
-        try await $0.run([
-          [EvaluationPool.Job(scenario.scenarioCase("loops"), points: [.nominal])]
-        ])
+        try await $0.run([[EvaluationPool.Job(scenario.scenarioCase("loops"), points: [.nominal])]])
       }
     }
     task.cancel()

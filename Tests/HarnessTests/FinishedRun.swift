@@ -61,26 +61,18 @@ struct FinishedRun: Sendable {
 struct JournalFile {
   let folder: TemporaryFolder
 
-  var text: String {
-    get throws { try folder.read("journal.jsonl") }
-  }
+  var text: String { get throws { try folder.read("journal.jsonl") } }
 
-  var lines: [String] {
-    get throws { try text.split(separator: "\n").map(String.init) }
-  }
+  var lines: [String] { get throws { try text.split(separator: "\n").map(String.init) } }
 
   /// The records, in the order in which they were written; throws where a line is damaged.
   var records: [TrialRecord] {
     get throws {
-      try lines.dropFirst().map {
-        try JSONDecoder().decode(TrialRecord.self, from: Data($0.utf8))
-      }
+      try lines.dropFirst().map { try JSONDecoder().decode(TrialRecord.self, from: Data($0.utf8)) }
     }
   }
 
-  func replace(with text: String) throws {
-    try folder.write(text, to: "journal.jsonl")
-  }
+  func replace(with text: String) throws { try folder.write(text, to: "journal.jsonl") }
 
   /// Keeps the first line, and writes others after it.
   func replaceRecords(with lines: some Sequence<String>) throws {

@@ -60,15 +60,13 @@ import Testing
         == nil)
   }
 
-  @Test func selectsStrategiesAndKeepsTheBaseline() throws {
-    let plan = try plan([wide], RunSelection(strategies: ["prints"], sizes: [10]))
-    #expect(plan.cases.map(\.strategy) == ["plain", "prints"])
-  }
-
-  @Test func keepsTheScenariosOrderOfStrategies() throws {
-    let plan = try plan(
-      [wide], RunSelection(strategies: ["prints", "empty", "plain"], sizes: [10]))
-    #expect(plan.cases.map(\.strategy) == ["plain", "empty", "prints"])
+  /// In the scenario's order, and always with the baseline.
+  @Test(arguments: [
+    (["prints"], ["plain", "prints"]),
+    (["prints", "empty", "plain"], ["plain", "empty", "prints"]),
+  ]) func selectsStrategies(selected: [String], strategies: [String]) throws {
+    let plan = try plan([wide], RunSelection(strategies: selected, sizes: [10]))
+    #expect(plan.cases.map(\.strategy) == strategies)
   }
 
   @Test func aScenarioWithoutASelectedStrategyRunsItsBaseline() throws {
@@ -86,8 +84,7 @@ import Testing
   @Test(arguments: [
     RunSelection(), RunSelection(sizes: [30, 30]), RunSelection(strategies: ["empty", "empty"]),
     RunSelection(sizes: [5, 30, 5], trials: 3, seed: 9),
-  ])
-  func hasEveryCaseAndEveryTrialOnce(_ selection: RunSelection) throws {
+  ]) func hasEveryCaseAndEveryTrialOnce(_ selection: RunSelection) throws {
     let plan = try plan([SmallScenario(), wide], selection)
     #expect(plan.cases.count == Set(plan.cases).count)
     #expect(plan.trials.count == Set(plan.trials).count)
@@ -113,8 +110,7 @@ import Testing
     #expect(error.description.contains("did you mean 'empty'?"))
   }
 
-  @Test(arguments: [0, -1, Int.max])
-  func refusesAnImpossibleSize(_ size: Int) throws {
+  @Test(arguments: [0, -1, Int.max]) func refusesAnImpossibleSize(_ size: Int) throws {
     let error = try #require(throws: PlanError.self) {
       try plan([SmallScenario()], RunSelection(sizes: [30, size]))
     }

@@ -30,8 +30,7 @@ import Testing
     let plan = try frames(Array(repeating: 100_000, count: 600))
     #expect(plan.slices.map(\.count) == Array(repeating: 15, count: 40))
     #expect(plan.slices.map(\.first) == Array(stride(from: 0, to: 600, by: 15)))
-    #expect(plan.sliceLength == 1_500_000)
-    #expect(plan.timedCount == 16)
+    #expect(plan.sliceLength == 1_500_000 && plan.timedCount == 16)
     #expect(plan.frames == 600 && plan.framesOfCase == 600)
     #expect(plan.isFine)
     // The slices, a frame before each, the untimed slice, and the build before the replay.
@@ -71,17 +70,14 @@ import Testing
     let plan = try frames(Array(repeating: 10_000_000, count: 4))
     // Two replays are what 100 ms pay for.
     #expect(plan.slices.map(\.count) == Array(repeating: 1, count: 8))
-    #expect(plan.timedCount == 8)
-    #expect(!plan.isFine)
+    #expect(plan.timedCount == 8 && !plan.isFine)
   }
 
   @Test func dearFramesAreTimedLessOften() throws {
     // Of 90 ms each: four of them are the fewest.
     let plan = try frames(Array(repeating: 90_000_000, count: 10), of: 600)
     #expect(plan.slices.count == 600, "frames that were not looked at cost as much")
-    #expect(plan.timedCount == 4)
-    #expect(plan.frames == 600)
-    #expect(!plan.isFine)
+    #expect(plan.timedCount == 4 && plan.frames == 600 && !plan.isFine)
     #expect(try frames([5_000_000_000]).slices.count == 1)
   }
 
@@ -108,8 +104,7 @@ import Testing
     let part = try frames(Array(repeating: 1_000_000, count: 600), independent: false)
     #expect(part.frames == 120 && part.framesOfCase == 600)
     // However dear, the fewest slices are reached.
-    #expect(
-      try frames(Array(repeating: 500_000_000, count: 30), independent: false).frames == 4)
+    #expect(try frames(Array(repeating: 500_000_000, count: 30), independent: false).frames == 4)
   }
 
   @Test func everyPlanIsInOrderAndWithinTheReplay() throws {
@@ -163,13 +158,8 @@ import Testing
   /// A dear first frame is in every pair, and a mean over what was timed would be all of it.
   @Test func timesAreExtrapolatedToTheWholeReplay() throws {
     let frames = [50_000_000] + Array(repeating: Int64(1_000_000), count: 300)
-    let plan = try #require(
-      SlicePlan.frames(
-        SliceCosts(
-          start: 0, frameCount: frames.count, framesAreIndependent: true, build: 1_000_000,
-          frames: frames)))
-    var generator = SplitMix64(seed: 3)
-    let slices = plan.drawn(using: &generator)
+    let plan = try self.frames(frames)
+    let slices = drawn(plan)
     #expect(slices.count < plan.slices.count)
     let times = slices.map(\.length)
     let record = PairRecord.Part(
@@ -184,10 +174,7 @@ import Testing
 
   /// A frame that became expensive in the head alone is timed in every pair.
   @Test func aFrameThatIsExpensiveInOneProgramIsAlwaysTimed() throws {
-    func costs(_ frames: [Int64]) -> SliceCosts {
-      SliceCosts(
-        start: 0, frameCount: 600, framesAreIndependent: true, build: 1_000_000, frames: frames)
-    }
+    func costs(_ frames: [Int64]) -> SliceCosts { self.costs(frames: frames, of: 600) }
     let base = [Int64](repeating: 250_000, count: 600)
     var head = base
     head[417] = 15_000_000
@@ -207,13 +194,8 @@ import Testing
 
   /// Stretches that are not of one length have slices of unlike weights: on average over the draws,
   /// each slice of the plan counts once.
-  @Test(arguments: [17, 24, 31, 45])
-  func everySliceCountsOnceOnAverage(count: Int) throws {
-    let plan = try #require(
-      SlicePlan.frames(
-        SliceCosts(
-          start: 0, frameCount: count, framesAreIndependent: true, build: 1_000_000_000,
-          frames: Array(repeating: 1_500_000, count: count))))
+  @Test(arguments: [17, 24, 31, 45]) func everySliceCountsOnceOnAverage(count: Int) throws {
+    let plan = try frames(build: 1_000_000_000, Array(repeating: 1_500_000, count: count))
     #expect(plan.slices.count == count && plan.timedCount == 16)
     var generator = SplitMix64(seed: 11)
     var sums: [Int: Double] = [:]

@@ -19,8 +19,7 @@ import Testing
     return (0..<count).map { _ in PairSchedule([plan, plan], using: &generator) }
   }
 
-  @Test(arguments: [4, 11, 15, 16])
-  func slicesAlternateInQuads(slices: Int) throws {
+  @Test(arguments: [4, 11, 15, 16]) func slicesAlternateInQuads(slices: Int) throws {
     for schedule in try schedules(20, slices: slices) {
       for part in schedule.parts {
         #expect(part.slices.count == slices)
@@ -50,9 +49,7 @@ import Testing
       share { ($0.firstStarted == .base) == ($0.parts[0].turns[0] == .base) },
       share { ($0.parts[0].turns[0] == .base) == ($0.parts[0].turns[4] == .base) },
       share { $0.basePadding < $0.headPadding }, share { $0.basePadding < 2_048 },
-    ] {
-      #expect((0.444...0.556).contains(share))
-    }
+    ] { #expect((0.444...0.556).contains(share)) }
     let paddings = schedules.flatMap { [$0.basePadding, $0.headPadding] }
     #expect(paddings.allSatisfy { (0...4_095).contains($0) })
     #expect(Set(paddings).count > 2_000)

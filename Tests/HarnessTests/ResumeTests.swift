@@ -23,8 +23,7 @@ import Testing
     let before = try journal.text
     #expect(before.hasSuffix("\n"))
     let outcome = try await run.run(.resume, in: folder.path)
-    #expect(outcome.started == [])
-    #expect(outcome.recordedBefore == 6)
+    #expect(outcome.started == [] && outcome.recordedBefore == 6)
     #expect(try outcome.records == journal.records)
     #expect(try journal.text == before)
   }
@@ -55,9 +54,7 @@ import Testing
     try journal.replace(with: text)
     let run = CoordinatorRun(program: .missing)
     // Nothing was measured: one of the two ways must be open, and the error names the other.
-    await #expect(throws: HarnessError.nothingToResume(folder: folder.path)) {
-      _ = try await run.run(.resume, in: folder.path)
-    }
+    #expect(await run.refusal(.resume, in: folder.path) == .nothingToResume(folder: folder.path))
     _ = try? await run.run(.fresh, in: folder.path)
     #expect(try journal.lines.count == 1)
     try await FinishedRun.small.value.complete(folder)
@@ -68,9 +65,7 @@ import Testing
   @Test func nothingToResumeIsAnError() async throws {
     let folder = try TemporaryFolder()
     for path in [folder.path, folder.file("missing")] {
-      let error = await #expect(throws: HarnessError.self) {
-        _ = try await run.run(.resume, in: path)
-      }
+      let error = await run.refusal(.resume, in: path)
       #expect(error == .nothingToResume(folder: path))
       #expect(error?.description.contains("run without --resume") == true)
     }
@@ -80,9 +75,7 @@ import Testing
   @Test func anUnfinishedRunIsNotOverwritten() async throws {
     let (folder, journal) = try await finishedRun()
     let before = try journal.text
-    let error = await #expect(throws: HarnessError.self) {
-      _ = try await run.run(.fresh, in: folder.path)
-    }
+    let error = await run.refusal(.fresh, in: folder.path)
     #expect(error == .runExists(folder: folder.path))
     #expect(error?.description.contains("--resume") == true)
     #expect(try journal.text == before)
@@ -100,15 +93,10 @@ import Testing
     }
     let header = "{\"journal\":1,\"plan\":{\"value\":\"0\"}}"
     try journal.replace(with: ([header] + records).joined(separator: "\n") + "\n")
-    await #expect(throws: HarnessError.otherPlan(folder: folder.path)) {
-      _ = try await run.run(.resume, in: folder.path)
-    }
-    await #expect(throws: HarnessError.finishedRunExists(folder: folder.path)) {
-      _ = try await run.run(.fresh, in: folder.path)
-    }
+    #expect(await run.refusal(.resume, in: folder.path) == .otherPlan(folder: folder.path))
+    #expect(await run.refusal(.fresh, in: folder.path) == .finishedRunExists(folder: folder.path))
     #expect(folder.exists("report.md"))
-    let outcome = try await run.run(.overwrite, in: folder.path)
-    #expect(outcome.started.count == 6)
+    #expect(try await run.run(.overwrite, in: folder.path).started.count == 6)
     try expectAllTrialsOnce(journal)
     #expect(
       try folder.names() == [
@@ -136,9 +124,9 @@ import Testing
     others.append(CoordinatorRun(scenario: SmallScenario(frames: 13)))
     others.append(CoordinatorRun(program: .worker(at: "/bin/sh")))
     for other in others {
-      await #expect(throws: HarnessError.otherPlan(folder: folder.path)) {
-        _ = try await other.run(.resume, in: folder.path)
-      }
+      let error = await other.refusal(.resume, in: folder.path)
+      #expect(error == .otherPlan(folder: folder.path))
+      #expect(error?.description.contains("results of two plans are not mixed") == true)
     }
     #expect(try journal.text == before)
   }
@@ -152,25 +140,20 @@ import Testing
     let out = try folder.makeFolder("run")
     // It begins and may go on, though it cannot start a worker.
     for mode in [Coordinator.Mode.fresh, .resume] {
-      let error = await #expect(throws: HarnessError.self) { _ = try await run.run(mode, in: out) }
+      let error = await run.refusal(mode, in: out)
       #expect(error?.description.contains("cannot start the worker") == true)
     }
     try folder.write(items.reversed().joined(separator: "\n") + "\n10", to: "items.txt")
-    await #expect(throws: HarnessError.otherPlan(folder: out)) {
-      _ = try await run.run(.resume, in: out)
-    }
+    #expect(await run.refusal(.resume, in: out) == .otherPlan(folder: out))
   }
 
-  @Test(arguments: [1, 2, 3])
-  func aDamagedLineIsNamedAndNothingIsLost(_ number: Int) async throws {
+  @Test(arguments: [1, 2, 3]) func aDamagedLineIsNamedAndNothingIsLost(_ number: Int) async throws {
     let (folder, journal) = try await finishedRun()
     var lines = try journal.lines
     lines[number - 1] = String(lines[number - 1].dropLast(7))
     let damaged = lines.joined(separator: "\n") + "\n"
     try journal.replace(with: damaged)
-    let error = await #expect(throws: HarnessError.self) {
-      _ = try await run.run(.resume, in: folder.path)
-    }
+    let error = await run.refusal(.resume, in: folder.path)
     #expect(
       error?.description.contains(folder.file("journal.jsonl") + ":\(number):1: error:") == true)
     #expect(try journal.text == damaged)
@@ -203,9 +186,7 @@ import Testing
   @Test func aPathBelowAFileIsNoFolder() async throws {
     let folder = try TemporaryFolder()
     try folder.write("", to: "file")
-    let error = await #expect(throws: HarnessError.self) {
-      _ = try await run.run(.fresh, in: folder.file("file/run"))
-    }
+    let error = await run.refusal(.fresh, in: folder.file("file/run"))
     #expect(error?.description.hasPrefix("cannot write \(folder.file("file/run"))") == true)
   }
 }

@@ -50,8 +50,7 @@ import Testing
     #expect(!folder.exists("results.json"))
     // The later records count, however the run is read.
     let again = try await run.run(.resume, in: folder.path)
-    #expect(again.started == [])
-    #expect(again.records == outcome.records)
+    #expect(again.started == [] && again.records == outcome.records)
     #expect(try await run.run(.retry, in: folder.path).started == [])
     // A picture that was deleted is made again.
     let picture = try folder.data("small-30-empty.png")
@@ -82,8 +81,7 @@ import Testing
     let later = TrialRecord(key: first.key, status: .failed(reason: "later"))
     try Data((text + JournalFile.line(later) + "\n").utf8).write(to: URL(fileURLWithPath: journal))
     let records = try ShardRun(folder: path).records
-    #expect(records.count == shard.records.count)
-    #expect(records.last == later)
+    #expect(records.count == shard.records.count && records.last == later)
   }
 
   @Test(arguments: ["", "{}\n", "{\"journal\":4}\n"])
@@ -139,8 +137,6 @@ import Testing
     // Other bytes, of the same length and time: any of the last ones.
     try bin.write("no prograM", to: "program")
     try setDate(date)
-    await #expect(throws: HarnessError.otherPlan(folder: folder.path)) {
-      _ = try await run.run(.resume, in: folder.path)
-    }
+    #expect(await run.refusal(.resume, in: folder.path) == .otherPlan(folder: folder.path))
   }
 }

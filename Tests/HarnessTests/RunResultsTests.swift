@@ -1,5 +1,6 @@
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct RunResultsTests {
@@ -21,13 +22,10 @@ import Testing
       origin: RunOrigin(provenance: .current(commit: "none"), command: "run small"))
   }
 
-  private func result(
-    _ records: [TrialRecord], strategy: String = "empty"
-  ) throws -> CaseResult {
+  private func result(_ records: [TrialRecord], strategy: String = "empty") throws -> CaseResult {
     let results = try results(records)
     return try #require(
-      results.scenarios[0].result(
-        of: strategy, in: Configuration(variant: "", size: 30)))
+      results.scenarios[0].result(of: strategy, in: Configuration(variant: "", size: 30)))
   }
 
   @Test func keepsTheScenariosOrderAndEveryMetric() throws {
@@ -36,8 +34,7 @@ import Testing
     let names = try small.scenario().metrics.map(\.name)
     #expect(results.cases.allSatisfy { $0.metrics.map(\.metric.name) == names })
     #expect(
-      results.scenarios[0].result(
-        of: "empty", in: Configuration(variant: "", size: 31)) == nil)
+      results.scenarios[0].result(of: "empty", in: Configuration(variant: "", size: 31)) == nil)
   }
 
   @Test func summarisesMeasuredValues() throws {
@@ -45,8 +42,7 @@ import Testing
       (1...3).map { record(.measurement($0), [NamedValue(.frameTimeP50, Double($0 * 10))]) })
     let metric = try #require(result[metric: "frame-time-p50"])
     #expect(result.status == .completed)
-    #expect(metric.number == 20)
-    #expect(metric.summary?.minimum == 10)
+    #expect(metric.number == 20 && metric.summary?.minimum == 10)
     #expect(metric.summary?.maximum == 30)
     #expect(metric.samples.map(\.trial) == [.measurement(1), .measurement(2), .measurement(3)])
   }
@@ -92,12 +88,8 @@ import Testing
   @Test func whatNobodyAnsweredIsNotAvailableAndNeverZero() throws {
     let result = try result([record(.measurement(1), [NamedValue(.frameTimeP50, 1)])])
     for metric in result.metrics where metric.metric.name != "frame-time-p50" {
-      #expect(metric.number == nil)
-      #expect(metric.samples.isEmpty)
-      guard case .notAvailable(let reason) = metric.value else {
-        Issue.record("\(metric.metric.name) is available")
-        continue
-      }
+      #expect(metric.number == nil && metric.samples.isEmpty)
+      guard case .notAvailable(let reason) = metric.value else { throw OtherCase(metric) }
       #expect(!reason.isEmpty)
     }
   }
@@ -108,10 +100,7 @@ import Testing
       record(.measurement(2), [NamedValue("allocations", .notAvailable(reason: "no meter"))]),
     ])
     let metric = try #require(result[metric: "allocations"])
-    guard case .notAvailable(reason: "no meter") = metric.value else {
-      Issue.record("\(metric.value)")
-      return
-    }
+    #expect(metric.value == .notAvailable(reason: "no meter"))
     #expect(metric.samples.count == 2)
     #expect(result.status == .completed)
   }
@@ -128,11 +117,7 @@ import Testing
     #expect(result.status.identifier == "crashed")
     #expect(result.status.description == "crashed: signaled(4): help (trial 2)")
     #expect(result[metric: "frame-time-p50"]?.number == 10)
-    guard case .notAvailable(let reason) = result[metric: "allocations"]?.value else {
-      Issue.record("allocations are available")
-      return
-    }
-    #expect(reason == "trial 2 crashed")
+    #expect(result[metric: "allocations"]?.value == .notAvailable(reason: "trial 2 crashed"))
   }
 
   @Test func aFaultComesBeforeADifference() throws {
@@ -147,9 +132,7 @@ import Testing
   @Test func aBrokenCaseDoesNotHarmTheOthers() throws {
     let records =
       [record(.inspection, [], status: .failed(reason: "no"))]
-      + (1...3).map {
-        record(.measurement($0), [NamedValue(.allocations, 4)], strategy: "plain")
-      }
+      + (1...3).map { record(.measurement($0), [NamedValue(.allocations, 4)], strategy: "plain") }
     #expect(try result(records).status.identifier == "failed")
     let other = try result(records, strategy: "plain")
     #expect(other.status == .completed)

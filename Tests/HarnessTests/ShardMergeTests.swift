@@ -1,18 +1,17 @@
 import Foundation
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct ShardMergeTests {
-  @Test(arguments: 1...6)
-  func holdsEveryTrialInTheOrderOfTheWhole(_ count: Int) async throws {
+  @Test(arguments: 1...6) func holdsEveryTrialInTheOrderOfTheWhole(_ count: Int) async throws {
     let (runs, folders) = try await ShardRuns.made(count)
     let merged = try runs.merged(folders.reversed())
     #expect(merged.records.map(\.key) == (try runs.work.plan().trials))
     let results = merged.results
     #expect(results.parts.map(\.shard.index) == Array(1...count))
-    #expect(results.provenance == ShardRuns.provenance())
-    #expect(results.shard == nil)
+    #expect(results.provenance == ShardRuns.provenance() && results.shard == nil)
     #expect(results.cases.map(\.scenarioCase) == (try runs.work.plan().cases))
   }
 
@@ -21,9 +20,8 @@ import Testing
     let merged = try runs.merged(folders)
     let out = runs.folder.file("all")
     try merged.write(to: out)
-    let names = try FileManager.default.contentsOfDirectory(atPath: out).sorted()
     let pictures = merged.records.flatMap(\.pictures).map(\.file)
-    #expect(names == (pictures + ["journal.jsonl"]).sorted())
+    #expect(try runs.folder.names("all") == (pictures + ["journal.jsonl"]).sorted())
     #expect(pictures.count == (try runs.work.plan().cases.count))
     for folder in folders {
       for name in try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -33,12 +31,11 @@ import Testing
             == FileManager.default.contents(atPath: folder + "/" + name))
       }
     }
-    let lines = try String(contentsOfFile: out + "/journal.jsonl", encoding: .utf8)
-      .split(separator: "\n")
-    #expect(
-      try lines.dropFirst().map {
-        try JSONDecoder().decode(TrialRecord.self, from: Data($0.utf8))
-      } == merged.records)
+    let journal = try runs.folder.read("all/journal.jsonl").split(separator: "\n")
+    let records = try journal.dropFirst().map {
+      try JSONDecoder().decode(TrialRecord.self, from: Data($0.utf8))
+    }
+    #expect(records == merged.records)
     // No machine has made it: nothing may go on with it.
     let plan = try runs.work.plan()
     await #expect(throws: HarnessError.otherPlan(folder: out)) {
@@ -73,14 +70,11 @@ import Testing
     ("Swift version", ShardRuns.provenance(swift: "6.2"), "6.3", "6.2"),
     ("allocator", ShardRuns.provenance(allocator: "4"), "jemalloc 5.3", "jemalloc 4"),
     ("architecture", ShardRuns.provenance(architecture: "arm64"), "x86_64", "arm64"),
-  ])
-  func whatDecidesCountedNumbersIsTheSame(
+  ]) func whatDecidesCountedNumbersIsTheSame(
     _ what: String, _ other: Provenance, _ value: String, _ otherValue: String
   ) async throws {
     let runs = try ShardRuns()
-    let folders = [
-      try await runs.make(1, of: 2), try await runs.make(2, of: 2, provenance: other),
-    ]
+    let folders = [try await runs.make(1, of: 2), try await runs.make(2, of: 2, provenance: other)]
     let error = #expect(throws: MergeError.self) { try runs.merged(folders) }
     let words = try #require(error?.description)
     #expect(words.hasPrefix("expected the same \(what) in all shards"))
@@ -140,8 +134,6 @@ import Testing
     #expect(merge.scenarios.map(\.file).contains("loop.yaml"))
     var scenarios = runs.work.scenarios
     scenarios[3] = try SmallScenario(name: "third", frames: 13).scenario()
-    #expect(throws: MergeError.changedWork(files: ["third.yaml"])) {
-      try merge.run(of: scenarios)
-    }
+    #expect(throws: MergeError.changedWork(files: ["third.yaml"])) { try merge.run(of: scenarios) }
   }
 }

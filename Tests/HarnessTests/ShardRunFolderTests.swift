@@ -40,8 +40,7 @@ import Testing
     #expect(error?.description.hasPrefix("the run of shard 2/3 in \(path) is not finished") == true)
   }
 
-  @Test(arguments: [1, 2, 5])
-  func aDamagedLineIsNamed(_ number: Int) async throws {
+  @Test(arguments: [1, 2, 5]) func aDamagedLineIsNamed(_ number: Int) async throws {
     let (runs, error) = try await changed { text in
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
       lines[number - 1] = String(lines[number - 1].dropLast(7))
@@ -71,8 +70,7 @@ import Testing
     (".hidden", "expected the name of a file of the run, found '.hidden'"),
     ("", "expected the name of a file of the run, found ''"),
     ("missing.png", "missing.png is missing"),
-  ])
-  func aPictureIsAFileBesideItsJournal(_ name: String, _ words: String) async throws {
+  ]) func aPictureIsAFileBesideItsJournal(_ name: String, _ words: String) async throws {
     let (runs, error) = try await changed { text in
       let marker = "\"file\":\""
       let records = text.index(after: text.firstIndex(of: "\n") ?? text.startIndex)

@@ -7,8 +7,7 @@ import Testing
   @Test(arguments: [("1/1", 1, 1), ("2/4", 2, 4), ("4/4", 4, 4), ("07/12", 7, 12)])
   func readsWhichOfHowMany(_ text: String, _ index: Int, _ count: Int) throws {
     let shard = try Shard(text)
-    #expect(shard.index == index)
-    #expect(shard.count == count)
+    #expect(shard.index == index && shard.count == count)
     #expect(shard == (try Shard(index: index, of: count)))
     #expect(shard.description == "\(index)/\(count)")
   }
@@ -16,8 +15,7 @@ import Testing
   @Test(arguments: [
     "", "x", "2", "/", "2/", "/4", "2/4/4", "+2/4", "-1/4", " 2/4", "2/4 ", "2 / 4", "2/x", "２/4",
     "1/99999999999999999999",
-  ])
-  func refusesWhatIsNoPart(_ text: String) {
+  ]) func refusesWhatIsNoPart(_ text: String) {
     let error = #expect(throws: ShardError.self) { try Shard(text) }
     #expect(error == .notAShard(found: text))
     #expect(

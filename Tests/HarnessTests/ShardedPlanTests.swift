@@ -5,8 +5,7 @@ import Testing
 @Suite struct ShardedPlanTests {
   private static let counts = 1...ShardedWork.variants
 
-  @Test(arguments: counts)
-  func everyTrialIsOneShards(_ count: Int) throws {
+  @Test(arguments: counts) func everyTrialIsOneShards(_ count: Int) throws {
     let work = try ShardedWork()
     let whole = try work.plan()
     let parts = try work.plans(count)
@@ -24,8 +23,7 @@ import Testing
     }
   }
 
-  @Test(arguments: counts)
-  func aVariantStaysWhole(_ count: Int) throws {
+  @Test(arguments: counts) func aVariantStaysWhole(_ count: Int) throws {
     let work = try ShardedWork()
     let whole = try work.plan()
     for part in try work.plans(count) {
@@ -34,8 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: counts)
-  func dealsTheSameWayEachTime(_ count: Int) throws {
+  @Test(arguments: counts) func dealsTheSameWayEachTime(_ count: Int) throws {
     let first = try ShardedWork().plans(count).map(\.trials)
     #expect(try ShardedWork().plans(count).map(\.trials) == first)
   }
@@ -44,8 +41,7 @@ import Testing
     let work = try ShardedWork()
     let whole = try work.plan()
     let only = try work.plan(Shard(index: 1, of: 1))
-    #expect(only.trials == whole.trials)
-    #expect(only.cases == whole.cases)
+    #expect(only.trials == whole.trials && only.cases == whole.cases)
     #expect(whole.shard == nil)
     #expect(only.shard?.description == "1/1")
   }
@@ -54,8 +50,7 @@ import Testing
   @Test(arguments: [
     (2, [["a", "d", "e"], ["b", "c"]]), (3, [["a"], ["b", "e"], ["c", "d"]]),
     (4, [["a"], ["b"], ["c"], ["d", "e"]]),
-  ])
-  func theNextGreatestGoesWhereTheLeastIs(_ count: Int, _ expected: [[String]]) throws {
+  ]) func theNextGreatestGoesWhereTheLeastIs(_ count: Int, _ expected: [[String]]) throws {
     // Their own order does not decide.
     for names in [["a", "b", "c", "d", "e"], ["d", "a", "e", "c", "b"]] {
       let scenarios = try names.map { name in
@@ -71,8 +66,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [7, 8, Int.max])
-  func saysHowManyShardsThereCanBe(_ count: Int) throws {
+  @Test(arguments: [7, 8, Int.max]) func saysHowManyShardsThereCanBe(_ count: Int) throws {
     for index in [1, 7, count] {
       let error = try #require(throws: PlanError.self) {
         try ShardedWork().plan(Shard(index: index, of: count))

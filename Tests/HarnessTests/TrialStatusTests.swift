@@ -23,8 +23,7 @@ import Testing
     #expect(Self.all.filter(\.isCompleted) == [.completed])
   }
 
-  @Test(arguments: all)
-  func survivesCoding(_ status: TrialStatus) throws {
+  @Test(arguments: all) func survivesCoding(_ status: TrialStatus) throws {
     let data = try JSONEncoder().encode(status)
     #expect(try JSONDecoder().decode(TrialStatus.self, from: data) == status)
   }

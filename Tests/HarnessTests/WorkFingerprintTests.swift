@@ -26,23 +26,19 @@ import Testing
   @Test func whatIsDoneIs() throws {
     let scenario = try SmallScenario().scenario()
     let other = try SmallScenario(name: "other").scenario()
-    let works = [
-      try fingerprint([scenario]),
-      try fingerprint([SmallScenario(frames: 13).scenario()]),
-      try fingerprint([scenario, other]),
-      try fingerprint([other, scenario]),
-      try fingerprint([scenario], RunSelection(trials: 3)),
-      try fingerprint([scenario], RunSelection(sizes: [31])),
-      try fingerprint([scenario], RunSelection(strategies: ["plain"])),
-      try fingerprint([scenario], RunSelection(seed: 1)),
-      try fingerprint([scenario], RunSelection(seed: 2)),
+    let selections = [
+      RunSelection(trials: 3), RunSelection(sizes: [31]), RunSelection(strategies: ["plain"]),
+      RunSelection(seed: 1), RunSelection(seed: 2),
     ]
+    let works =
+      try [
+        [scenario], [SmallScenario(frames: 13).scenario()], [scenario, other], [other, scenario],
+      ].map { try fingerprint($0) } + selections.map { try fingerprint([scenario], $0) }
     #expect(Set(works).count == works.count)
   }
 
   @Test func theContentsOfDataFilesAreAndNotTheirPlace() throws {
-    var small = SmallScenario()
-    small.items = "{ file: items.txt }"
+    let small = SmallScenario(items: "{ file: items.txt }")
     let text = (0..<30).map { "\($0)\n" }.joined()
     let first = try TemporaryFolder()
     let second = try TemporaryFolder()

@@ -66,13 +66,8 @@ import Testing
     // It says its lines, whatever it is asked.
     run.program = .script("cat '\(texts.file("lines"))'; cat > /dev/null")
     if let journal { try JournalFile(folder: folder).replace(with: journal) }
-    let error = await #expect(throws: HarnessError.self) {
-      _ = try await run.run(journal == nil ? .fresh : .resume, in: folder.path)
-    }
-    guard case .otherProtocol(let found) = error else {
-      Issue.record("\(lines): expected another protocol, found \(String(describing: error))")
-      return
-    }
+    let error = await run.refusal(journal == nil ? .fresh : .resume, in: folder.path)
+    guard case .otherProtocol(let found) = error else { throw OtherCase(error) }
     #expect(found.count <= 200)
     if lines == ["hello 999"] { #expect(found == "hello 999") }
     #expect(try JournalFile(folder: folder).records.count == (journal == nil ? 0 : 1))
@@ -96,11 +91,8 @@ import Testing
 
   @Test func aReasonIsKeptAsFarAsItIsWorthReading() throws {
     let reason = String(repeating: "r", count: 1_000_000)
-    guard case .failed(let kept) = try WorkerReply(line: #"{"failed":{"reason":"\#(reason)"}}"#)
-    else {
-      Issue.record("expected a failure")
-      return
-    }
+    let reply = try WorkerReply(line: #"{"failed":{"reason":"\#(reason)"}}"#)
+    guard case .failed(let kept) = reply else { throw OtherCase("no failure") }
     #expect(kept.count == 4_000)
   }
 

@@ -73,7 +73,7 @@ final class WorkerConversation {
     let answer = try ask(prepareLine(scenario, strategy, seed: seed))
     let prepared =
       #"{"prepared":{"case":{"frameCount":\#(scenario.frames),"framesAreIndependent":true}}}"#
-    guard answer == prepared else { throw UnexpectedAnswer(answer: answer) }
+    guard answer == prepared else { throw OtherCase(answer) }
   }
 
   func prepareLine(
@@ -119,9 +119,8 @@ final class WorkerConversation {
   /// Counts the instructions of a whole replay.
   func countInstructions() throws -> InstructionReply {
     let answer = try ask(Self.count)
-    let reply = try? JSONDecoder().decode(
-      [String: InstructionReply].self, from: Data(answer.utf8))
-    guard let count = reply?["counted"] else { throw UnexpectedAnswer(answer: answer) }
+    let reply = try? JSONDecoder().decode([String: InstructionReply].self, from: Data(answer.utf8))
+    guard let count = reply?["counted"] else { throw OtherCase(answer) }
     return count
   }
 
@@ -143,14 +142,12 @@ final class WorkerConversation {
       let reply = try? JSONDecoder().decode(
         [String: [String: Payload]].self, from: Data(answer.utf8)),
       let payload = reply[name]?[label]
-    else { throw UnexpectedAnswer(answer: answer) }
+    else { throw OtherCase(answer) }
     return payload
   }
 
   /// Closes the worker's input.
-  func endInput() throws {
-    try requests.fileHandleForWriting.close()
-  }
+  func endInput() throws { try requests.fileHandleForWriting.close() }
 
   /// Waits for the end of the process.
   func ending() -> (code: Int32, wasSignal: Bool, errors: String) {
@@ -165,9 +162,4 @@ final class WorkerConversation {
   private static func json(_ value: some Encodable) throws -> String {
     String(decoding: try JSONEncoder().encode(value), as: UTF8.self)
   }
-}
-
-/// A worker said something else than the test can go on with.
-struct UnexpectedAnswer: Error {
-  let answer: String
 }

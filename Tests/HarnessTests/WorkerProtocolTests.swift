@@ -1,4 +1,3 @@
-import Foundation
 import Harness
 import ScenarioModel
 import TestSupport
@@ -17,8 +16,7 @@ import Testing
       WorkerConversation.measurement, #"{"step":{"count":1,"skipping":0}}"#,
       #"{"build":{"count":1}}"#, WorkerConversation.count,
     ] {
-      #expect(
-        try worker.ask(request).hasPrefix(#"{"failed":{"reason":"expected 'prepare' first"#))
+      #expect(try worker.ask(request).hasPrefix(#"{"failed":{"reason":"expected 'prepare' first"#))
     }
     #expect(
       try worker.ask(worker.prepareLine(small, "throws"))
@@ -64,13 +62,9 @@ import Testing
     #"{"inspect":{"pictures":1}}"#, #"{"MEASURE":{}}"#, #"{"measure":{},"exit":{}}"#,
   ]
 
-  @Test(arguments: noRequests)
-  func whatIsNoRequestIsRefused(_ line: String) {
+  @Test(arguments: noRequests) func whatIsNoRequestIsRefused(_ line: String) {
     #expect(throws: ProtocolError.self) { try WorkerRequest(line: line) }
   }
-
-  @Test(.exhaustive, arguments: noRequests)
-  func endsWithAWordOnWhatIsNoRequest(_ line: String) throws { try expectEndWithAWord(on: line) }
 
   private func expectEndWithAWord(on line: String) throws {
     let worker = try WorkerConversation()

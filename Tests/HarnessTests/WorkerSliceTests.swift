@@ -1,4 +1,3 @@
-import Foundation
 import Harness
 import ScenarioModel
 import TestSupport
@@ -93,8 +92,7 @@ import Testing
     let steps = try worker.step(10, after: 30)
     #expect(steps.frames == 10 && steps.builds == 0)
     // Beyond the last frame there is nothing to skip.
-    #expect(
-      try worker.ask(#"{"step":{"count":1,"skipping":1}}"#).hasPrefix(#"{"failed""#))
+    #expect(try worker.ask(#"{"step":{"count":1,"skipping":1}}"#).hasPrefix(#"{"failed""#))
     let again = try worker.step(1)
     #expect(again.frames == 1 && again.builds == 1)
   }

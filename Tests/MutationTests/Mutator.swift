@@ -8,9 +8,7 @@ struct Mutator {
   /// One of the seeds, damaged in one to three places.
   func input(using random: inout some RandomNumberGenerator) -> [UInt8] {
     var bytes = seeds.randomElement(using: &random) ?? []
-    for _ in 0..<Int.random(in: 1...3, using: &random) {
-      damage(&bytes, using: &random)
-    }
+    for _ in 0..<Int.random(in: 1...3, using: &random) { damage(&bytes, using: &random) }
     return bytes
   }
 

@@ -33,32 +33,8 @@ struct BoxCountTests {
     try service.updateClusters()
   }
 
-  private struct Collection: Decodable {
-    struct Feature: Decodable {
-      struct Properties: Decodable {
-        let count: Int?
-        let identity: String?
-        enum CodingKeys: String, CodingKey {
-          case count = "point_count"
-          case identity = "cluster_id"
-        }
-      }
-      let id: Int64?
-      let properties: Properties
-    }
-    let features: [Feature]
-    let next: String?
-
-    var count: Int { features.reduce(0) { $0 + ($1.properties.count ?? 1) } }
-    var names: [String] {
-      features.map { $0.properties.identity ?? "pin \($0.id ?? -1)" }
-    }
-  }
-
-  private func answer(_ target: String) throws -> Collection {
-    let response = service.respond(to: ServiceRequest("GET", target))
-    #expect(response.status == 200, "\(target): \(response.text)")
-    return try JSONDecoder().decode(Collection.self, from: Data(response.bytes))
+  private func answer(_ target: String) throws -> FeatureCollection {
+    try service.get(target).collection(of: target)
   }
 
   private func allIDs(_ box: String) throws -> [Int64] {
@@ -102,7 +78,7 @@ struct BoxCountTests {
       var longitude = longitude
       while longitude > 180 { longitude -= 360 }
       while longitude < -180 { longitude += 360 }
-      return MortonCode(MapPoint(Coordinate(latitude: latitude, longitude: longitude)))
+      return MortonCode(MapPoint(Coordinate(latitude, longitude)))
     }
     let (first, last) = (corner(box[3], box[0]), corner(box[1], box[2]))
     guard first.row <= code.row, code.row <= last.row else { return false }
@@ -161,16 +137,13 @@ struct BoxCountTests {
 
   @Test("A stored cell is in one of the finer tiles that it covers", arguments: [15, 18, 20, 22])
   func denseTiles(zoom: Int) throws {
-    let place = Coordinate(latitude: 52.52, longitude: 13.405)
+    let place = Coordinate(52.52, 13.405)
     var random = SeededGenerator(seed: 2)
-    let crowd = (0..<6_000).map { id in
-      StoredPin(
-        id: id,
-        code: MortonCode(
-          MapPoint(
-            Coordinate(
-              latitude: place.latitude + Double.random(in: -1e-4...1e-4, using: &random),
-              longitude: place.longitude + Double.random(in: -1e-4...1e-4, using: &random)))))
+    let crowd = (Int64(0)..<6_000).map { id in
+      let near = Coordinate(
+        place.latitude + Double.random(in: -1e-4...1e-4, using: &random),
+        place.longitude + Double.random(in: -1e-4...1e-4, using: &random))
+      return StoredPin(id: id, code: MortonCode(MapPoint(near)))
     }
     try SQLitePinStore.build(crowd, at: folder.file("crowd.sqlite"))
     let service = PinService(try SQLitePinStore(path: folder.file("crowd.sqlite")))
@@ -187,9 +160,8 @@ struct BoxCountTests {
     }
     for column in range(columns) {
       for row in range(rows) {
-        let answer = service.respond(
-          to: ServiceRequest("GET", "/tiles/cells/\(zoom)/\(column)/\(row).geojson"))
-        count += try JSONDecoder().decode(Collection.self, from: Data(answer.bytes)).count
+        let target = "/tiles/cells/\(zoom)/\(column)/\(row).geojson"
+        count += try service.get(target).collection(of: target).count
       }
     }
     #expect(count == crowd.count)
@@ -197,8 +169,7 @@ struct BoxCountTests {
 
   @Test("The level of the cells is said, where it is not the asked one")
   func level() throws {
-    let response = service.respond(
-      to: ServiceRequest("GET", "/cells?bbox=13,52,13.01,52.01&zoom=5"))
+    let response = service.get("/cells?bbox=13,52,13.01,52.01&zoom=5")
     #expect(response.text.contains("\"level\":7"))
   }
 }

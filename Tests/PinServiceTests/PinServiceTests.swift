@@ -36,39 +36,14 @@ struct PinServiceTests {
     Set(pins.map(\.id).filter(isWanted))
   }
 
-  /// A collection of features as an app decodes it.
-  private struct Collection: Decodable {
-    struct Feature: Decodable {
-      struct Geometry: Decodable { let coordinates: [Double] }
-      struct Properties: Decodable {
-        let name: String?
-        let pointCount: Int?
-        enum CodingKeys: String, CodingKey {
-          case name
-          case pointCount = "point_count"
-        }
-      }
-      let id: Int64?
-      let geometry: Geometry
-      let properties: Properties
-    }
-    let features: [Feature]
-    let next: String?
-
-    var count: Int { features.reduce(0) { $0 + ($1.properties.pointCount ?? 1) } }
-  }
-
-  private func collection(_ service: PinService, _ target: String) throws -> Collection {
-    let response = service.respond(to: ServiceRequest("GET", target))
-    #expect(response.status == 200, "\(response.text)")
+  private func collection(_ service: PinService, _ target: String) throws -> FeatureCollection {
+    let response = service.get(target)
     #expect(response.contentType == "application/geo+json")
-    return try JSONDecoder().decode(Collection.self, from: Data(response.bytes))
+    return try response.collection(of: target)
   }
 
   private func problem(_ service: PinService, _ target: String, _ method: String = "GET") throws
-    -> (
-      Int, String
-    )
+    -> (Int, String)
   {
     struct Problem: Decodable {
       let status: Int
@@ -84,7 +59,7 @@ struct PinServiceTests {
   @Test("The pages of a box have each pin once, with its name and its place")
   func pages() throws {
     let service = try service()
-    var found: [Int64: Collection.Feature] = [:]
+    var found: [Int64: FeatureCollection.Feature] = [:]
     var target = "/pins?bbox=13,52,14,53&limit=100"
     while true {
       let page = try collection(service, target)
@@ -129,7 +104,7 @@ struct PinServiceTests {
           let tile = "/tiles/\(path)/\(zoom)/\(column)/\(row)"
           let features = try collection(service, tile + ".geojson")
           inTiles += features.count
-          let bytes = service.respond(to: ServiceRequest("GET", tile + ".mvt")).bytes
+          let bytes = service.get(tile + ".mvt").bytes
           let layer = try VectorTile(decoding: bytes).layers.first
           #expect((layer?.features ?? []).reduce(0) { $0 + ($1.pinCount ?? 1) } == features.count)
           for point in layer?.features.flatMap(\.points) ?? [] {
@@ -155,7 +130,7 @@ struct PinServiceTests {
       return bytes
     }
     let plain = try bytes(nil)
-    let collection = try JSONDecoder().decode(Collection.self, from: Data(plain))
+    let collection = try JSONDecoder().decode(FeatureCollection.self, from: Data(plain))
     #expect(Set(collection.features.compactMap(\.id)).count == pins.count)
     let compressed = try bytes("gzip")
     #expect(compressed.count < plain.count / 3)
@@ -166,7 +141,7 @@ struct PinServiceTests {
   func entityTags() throws {
     let service = try service(writable: true)
     for target in ["/cells?bbox=13,52,14,53&zoom=9", "/pins/8", "/tiles/cells/8/137/83.mvt"] {
-      let first = service.respond(to: ServiceRequest("GET", target))
+      let first = service.get(target)
       let tag = try #require(first[header: "ETag"])
       func again(_ tag: String) -> ServiceResponse {
         service.respond(to: ServiceRequest("GET", target, ifNoneMatch: tag))
@@ -178,7 +153,7 @@ struct PinServiceTests {
       #expect(again("\"other\"").status == 200)
     }
     let target = "/tiles/cells/8/137/83.mvt"
-    let tag = service.respond(to: ServiceRequest("GET", target))[header: "ETag"]
+    let tag = service.get(target)[header: "ETag"]
     let removal = service.respond(to: ServiceRequest("DELETE", "/pins/8"))
     #expect(removal.text == #"{"pins":2999,"version":1}"#)
     #expect(service.respond(to: ServiceRequest("GET", target, ifNoneMatch: tag)).status == 200)
@@ -188,7 +163,7 @@ struct PinServiceTests {
   func compression() throws {
     let service = try service()
     let target = "/pins?bbox=13,52,14,53"
-    let plain = service.respond(to: ServiceRequest("GET", target))
+    let plain = service.get(target)
     for encoding in ["gzip", "br, gzip;q=0.5", "*"] {
       let response = service.respond(to: ServiceRequest("GET", target, acceptEncoding: encoding))
       #expect(response[header: "Content-Encoding"] == "gzip")
@@ -222,8 +197,7 @@ struct PinServiceTests {
       ("/pins?bbox=1,2,3,4&after=xyz", 400, "after: expected the \"next\" of an answer"),
       ("/pins?bbox=1,2,3,4&after=0-0", 400, "after: expected a \"next\" of the same bbox"),
       ("/pins?bbox=%zz", 400, "two hexadecimal digits after %"),
-      ("/pins?bbox=%FF", 400, "expected UTF-8"),
-      ("/pins/x", 400, "id: expected a whole number"),
+      ("/pins?bbox=%FF", 400, "expected UTF-8"), ("/pins/x", 400, "id: expected a whole number"),
       ("/pins/99999999999999999", 400, "id: expected a whole number"),
       ("/pins/4711", 404, "no pin of this identifier"),
       ("/tiles/cells/3/8/0.mvt", 400, "z/x/y with z from 0 to 22"),
@@ -231,8 +205,7 @@ struct PinServiceTests {
       ("/tiles/roads/3/0/0.mvt", 400, "layer: expected cells or clusters"),
       ("/tiles/cells/3/0/0.png", 400, "y.mvt or y.geojson"),
       ("/../etc/passwd", 404, "nothing at this path"),
-      ("/health?x=1", 400, "expected no parameters"),
-      ("", 400, "a path that begins with /"),
+      ("/health?x=1", 400, "expected no parameters"), ("", 400, "a path that begins with /"),
       ("/" + String(repeating: "a", count: 3_000), 400, "at most 2000 bytes"),
     ])
   func refusals(target: String, status: Int, detail: String) throws {
@@ -258,8 +231,7 @@ struct PinServiceTests {
     #expect(try problem(service, "/clusters?bbox=1,2,3,4&zoom=3").0 == 503)
     #expect(try service.updateClusters())
     #expect(try !service.updateClusters())
-    #expect(
-      service.respond(to: ServiceRequest("GET", "/clusters?bbox=1,2,3,4&zoom=3")).status == 200)
+    #expect(service.get("/clusters?bbox=1,2,3,4&zoom=3").status == 200)
     try store.apply([.remove(id: 0)])
     #expect(try collection(service, "/clusters?bbox=-180,-85,180,85&zoom=0").count == 3_000)
     #expect(try service.updateClusters())
@@ -270,9 +242,7 @@ struct PinServiceTests {
   func expansionZoom() throws {
     let service = try service()
     func clusters(_ zoom: Int) -> String {
-      service.respond(
-        to: ServiceRequest("GET", "/clusters?bbox=-180,-85,180,85&zoom=\(zoom)")
-      ).text
+      service.get("/clusters?bbox=-180,-85,180,85&zoom=\(zoom)").text
     }
     let pattern = #/"cluster_id":"([0-9a-f]+)","expansion_zoom":([0-9]+)/#
     let found = clusters(6).matches(of: pattern)
@@ -303,8 +273,7 @@ struct PinServiceTests {
     #expect(
       try collection(service, "/pins?bbox=7,47,8,48").features.first?.properties.name == "Basel")
     for (body, detail) in [
-      ("", "not JSON"),
-      ("[]", "expected an object"),
+      ("", "not JSON"), ("[]", "expected an object"),
       (#"{"type":"FeatureCollection"}"#, "expected 'features'"),
       (#"{"type":"Feature","features":[]}"#, "expected \\\"FeatureCollection\\\""),
     ] {
@@ -347,7 +316,7 @@ struct PinServiceTests {
   func failures() throws {
     let service = try service()
     try store.close()
-    let response = service.respond(to: ServiceRequest("GET", "/pins/8"))
+    let response = service.get("/pins/8")
     #expect(response.status == 500)
     #expect(!response.text.contains("sqlite"))
     #expect(response.failure?.contains("pins.sqlite") == true)
@@ -363,7 +332,7 @@ struct PinServiceTests {
     let box = [-0.001, -0.001, 0.001, 0.001]
     let edges = zip([place.longitude, place.latitude, place.longitude, place.latitude], box)
       .map { "\($0 + $1)" }.joined(separator: ",")
-    let response = service.respond(to: ServiceRequest("GET", "/cells?bbox=\(edges)&zoom=20"))
+    let response = service.get("/cells?bbox=\(edges)&zoom=20")
     #expect(response.rowsRead < 50)
     #expect(response.text.contains("\"cluster_id\":\"16/"))
     #expect(response.text.contains("\"point_count\":6000"))
@@ -373,9 +342,9 @@ struct PinServiceTests {
   func metrics() throws {
     let service = try service()
     for target in ["/pins/8", "/pins/9", "/pins/x", "/some/where", "/" + UUID().uuidString] {
-      _ = service.respond(to: ServiceRequest("GET", target))
+      _ = service.get(target)
     }
-    let text = service.respond(to: ServiceRequest("GET", "/metrics")).text
+    let text = service.get("/metrics").text
     #expect(
       text.contains("mappressure_request_seconds_count{route=\"/pins/{id}\",status=\"200\"} 2\n"))
     #expect(
@@ -393,7 +362,7 @@ struct PinServiceTests {
       struct Member: Decodable { init(from decoder: any Decoder) {} }
     }
     let service = try service(writable: true)
-    let bytes = service.respond(to: ServiceRequest("GET", "/openapi.json")).bytes
+    let bytes = service.get("/openapi.json").bytes
     let document = try JSONDecoder().decode(Document.self, from: Data(bytes))
     for (path, members) in document.paths {
       let example = [
@@ -409,7 +378,44 @@ struct PinServiceTests {
   }
 }
 
+/// A collection of features as an app decodes it.
+struct FeatureCollection: Decodable {
+  struct Feature: Decodable {
+    struct Geometry: Decodable { let coordinates: [Double] }
+    struct Properties: Decodable {
+      let name: String?
+      let pointCount: Int?
+      let identity: String?
+      enum CodingKeys: String, CodingKey {
+        case name
+        case pointCount = "point_count"
+        case identity = "cluster_id"
+      }
+    }
+    let id: Int64?
+    let geometry: Geometry
+    let properties: Properties
+  }
+  let features: [Feature]
+  let next: String?
+
+  var count: Int { features.reduce(0) { $0 + ($1.properties.pointCount ?? 1) } }
+  var names: [String] { features.map { $0.properties.identity ?? "pin \($0.id ?? -1)" } }
+}
+
+extension PinService {
+  func get(_ target: String) -> ServiceResponse {
+    respond(to: ServiceRequest("GET", target))
+  }
+}
+
 extension ServiceResponse {
+  /// The features of an answer with some.
+  func collection(of target: String) throws -> FeatureCollection {
+    #expect(status == 200, "\(target): \(text)")
+    return try JSONDecoder().decode(FeatureCollection.self, from: Data(bytes))
+  }
+
   var bytes: [UInt8] {
     if case .bytes(let bytes) = body { bytes } else { [] }
   }

@@ -24,20 +24,17 @@ import Testing
     family.value = { metric, strategy, _ in
       (metric == LettersFamily.lettersLost ? lost : read)[strategy] ?? 0
     }
-    family.ablation = Ablation(
-      base: "by-foot", full: "by-train",
-      settings: [
-        .init(name: "stamps", alone: "stamped", leftOut: "unstamped"),
-        .init(name: "addresses", alone: "addressed", leftOut: "unaddressed"),
-      ], metrics: [LettersFamily.lettersRead, LettersFamily.lettersLost])
+    family.ablation = ablation([LettersFamily.lettersRead, LettersFamily.lettersLost])
     return family
   }
 
-  private static func text(
-    _ family: LettersFamily, _ selection: RunSelection = RunSelection()
-  ) throws -> String {
-    try family.report(selection)
-  }
+  private static func ablation(
+    _ metrics: [Metric], base: String = "by-foot",
+    settings: [Ablation.Setting] = [
+      .init(name: "stamps", alone: "stamped", leftOut: "unstamped"),
+      .init(name: "addresses", alone: "addressed", leftOut: "unaddressed"),
+    ]
+  ) -> Ablation { Ablation(base: base, full: "by-train", settings: settings, metrics: metrics) }
 
   private static func table(_ text: String) throws -> MarkdownReader.Table? {
     try MarkdownReader(text).tables.first { $0.heading == "### Ablation" }
@@ -53,10 +50,9 @@ import Testing
   }
 
   @Test func everySettingStandsAloneAndLeftOut() throws {
-    let table = try #require(try Self.table(Self.text(Self.family())))
+    let table = try #require(try Self.table(Self.family().report()))
     #expect(
-      table.header
-        == ["Setting", "Strategy", "letters-read (counted)", "letters-lost (counted)"])
+      table.header == ["Setting", "Strategy", "letters-read (counted)", "letters-lost (counted)"])
     #expect(
       table.rows == [
         ["none", "`by-foot`", "10", "0"],
@@ -73,11 +69,9 @@ import Testing
     var family = Self.family()
     let remark = "Modelled with `iphone-simulator`: not a device measurement."
     family.profile = try PlatformProfile.builtIn("iphone-simulator")
-    #expect(try !Self.text(family).contains("\n\n" + remark + "\n\n"))
-    family.ablation = Ablation(
-      base: "by-foot", full: "by-train", settings: [.init(name: "stamps", alone: "stamped")],
-      metrics: [LettersFamily.deliveryTimeP95])
-    let text = try Self.text(family)
+    #expect(try !family.report().contains("\n\n" + remark + "\n\n"))
+    family.ablation = Self.ablation([LettersFamily.deliveryTimeP95])
+    let text = try family.report()
     #expect(text.contains("\n\n" + remark + "\n\n"))
     #expect(try Self.table(text)?.header.last == "delivery-time-p95 (modelled)")
   }
@@ -95,10 +89,7 @@ import Testing
 
   @Test func theDirectionOfTheMetricDecides() throws {
     var family = Self.family()
-    let ablation = try #require(family.ablation)
-    family.ablation = Ablation(
-      base: ablation.base, full: ablation.full, settings: ablation.settings,
-      metrics: [LettersFamily.lettersLost])
+    family.ablation = Self.ablation([LettersFamily.lettersLost])
     let effects = try Self.effects(family)
     #expect(effects.map(\.certainty) == [.none, .certain])
     #expect(effects.last?.settings == ["stamps"])
@@ -124,9 +115,7 @@ import Testing
     let waiting = Metric("waiting", .nanoseconds, .measured, .lowerIsBetter, "The wait.")
     var family = Self.family()
     family.metrics.append(waiting)
-    family.ablation = Ablation(
-      base: "by-foot", full: "by-train", settings: [.init(name: "stamps", alone: "stamped")],
-      metrics: [waiting])
+    family.ablation = Self.ablation([waiting], settings: [.init(name: "stamps", alone: "stamped")])
     family.value = { metric, strategy, trial in
       metric == waiting ? Double((strategy == "stamped" ? stamped : 200) + trial) : 1
     }
@@ -137,8 +126,7 @@ import Testing
   // MARK: - What was not run
 
   @Test func whatTheSelectionLeftOutIsNotInTheTable() throws {
-    let text = try Self.text(
-      Self.family(), RunSelection(strategies: ["addressed", "unstamped"]))
+    let text = try Self.family().report(RunSelection(strategies: ["addressed", "unstamped"]))
     let table = try #require(try Self.table(text))
     #expect(
       table.rows == [
@@ -154,7 +142,7 @@ import Testing
   @Test func whatTheScenarioDoesNotNameIsNotAvailable() throws {
     var family = Self.family()
     family.scenarioStrategies = ["by-foot", "stamped", "by-train"]
-    let table = try #require(try Self.table(Self.text(family)))
+    let table = try #require(try Self.table(family.report()))
     try #require(table.rows.count == 6)
     let missing = "not available: the scenario does not name it"
     #expect(table.rows[2] == ["stamps left out", "`unstamped`", missing, missing])
@@ -164,7 +152,7 @@ import Testing
   @Test func whatBrokeHasItsReason() throws {
     var family = Self.family()
     family.status = { $0.strategy == "stamped" ? .timedOut(seconds: 30) : .completed }
-    let text = try Self.text(family)
+    let text = try family.report()
     let table = try #require(try Self.table(text))
     #expect(table.rows[1][1] == "`stamped` (**timed-out**)")
     #expect(table.rows[1][2].hasPrefix("not available"))
@@ -173,30 +161,26 @@ import Testing
 
   @Test func withoutTheBaseThereIsNoBasisToCompareWith() throws {
     var family = Self.family()
-    let ablation = try #require(family.ablation)
     // The base of the scenario always runs, but need not be that of the ablation.
-    family.ablation = Ablation(
-      base: "addressed", full: ablation.full, settings: ablation.settings,
-      metrics: ablation.metrics)
+    family.ablation = Self.ablation([LettersFamily.lettersRead], base: "addressed")
     let selection = RunSelection(strategies: ["stamped"])
-    #expect(try Self.table(Self.text(family, selection)) == nil)
+    #expect(try Self.table(family.report(selection)) == nil)
     #expect(try Self.effects(family, selection).isEmpty)
   }
 
   @Test func withoutAnySettingThereIsNoTable() throws {
-    let text = try Self.text(Self.family(), RunSelection(strategies: ["by-train"]))
+    let text = try Self.family().report(RunSelection(strategies: ["by-train"]))
     #expect(try Self.table(text) == nil)
     var family = Self.family()
     family.ablation = nil
-    #expect(try Self.table(Self.text(family)) == nil)
+    #expect(try Self.table(family.report()) == nil)
   }
 
   @Test func aSettingsNameIsNotMarkup() throws {
     var family = Self.family()
-    family.ablation = Ablation(
-      base: "by-foot", full: "by-train", settings: [.init(name: "a|b <c>", alone: "stamped")],
-      metrics: [LettersFamily.lettersRead])
-    let text = try Self.text(family)
+    family.ablation = Self.ablation(
+      [LettersFamily.lettersRead], settings: [.init(name: "a|b <c>", alone: "stamped")])
+    let text = try family.report()
     #expect(try #require(try Self.table(text)).rows[1][0] == "a\\|b &lt;c&gt; alone")
     #expect(text.contains("“a\\|b &lt;c&gt;”"))
   }

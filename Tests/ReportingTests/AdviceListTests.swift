@@ -19,8 +19,7 @@ import Testing
     (104, "; added-hitch-time-ratio* 2 ms/s, 0.010 x all-pins"),
     (101, "; added-hitch-time-ratio* 2 ms/s, 0.010 x naive"),
     (91, "; added-hitch-time-ratio* 2 ms/s"), (60, ""),
-  ])
-  func aNumberIsShorterWhereThereIsLessRoom(width: Int, number: String) throws {
+  ]) func aNumberIsShorterWhereThereIsLessRoom(width: Int, number: String) throws {
     let line = try #require(try Self.line(width: width))
     #expect(line == "many-pins: 1,000 to 10,000 pins: hierarchical-clusters" + number)
     #expect(line.count <= width)

@@ -24,9 +24,7 @@ enum ComparisonFixture {
   static func scenarioCase(
     _ strategy: String = "grid-clusters", scenario: String = "ten-thousand-pins",
     variant: String = "", size: Int = 10_000
-  ) -> Case {
-    Case(scenario: scenario, variant: variant, size: size, strategy: strategy)
-  }
+  ) -> Case { Case(scenario: scenario, variant: variant, size: size, strategy: strategy) }
 
   static func exact(
     _ metric: Metric, _ base: Double?, _ head: Double?, _ outcome: MetricVerdict.Outcome

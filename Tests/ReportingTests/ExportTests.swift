@@ -19,9 +19,7 @@ import Testing
     #expect(lines.contains("# TYPE mappressure_peak_live_bytes_bytes gauge"))
     #expect(lines.contains("# UNIT mappressure_frame_time_p99_seconds seconds"))
     let sample = try #require(
-      lines.first {
-        $0.hasPrefix("mappressure_max_live_views{") && $0.contains("\"all-pins\"")
-      })
+      lines.first { $0.hasPrefix("mappressure_max_live_views{") && $0.contains("\"all-pins\"") })
     #expect(
       sample
         == "mappressure_max_live_views{scenario=\"many-pins\",size=\"1000\",strategy=\"all-pins\","
@@ -32,25 +30,21 @@ import Testing
   }
 
   @Test func bencherHasTheIntervalOfWhatIsMeasured() throws {
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(Self.text(.bmf).utf8))
-        as? [String: [String: [String: Double]]])
-    let measures = try #require(document["many-pins 1000 all-pins"])
-    let frame = try #require(measures["frame-time-p99"])
-    let (low, high) = (try #require(frame["lower_value"]), try #require(frame["upper_value"]))
+    let measures = try JSONValue(Self.text(.bmf))["many-pins 1000 all-pins"]
+    let frame = measures["frame-time-p99"]
+    let low = try #require(frame.lower_value.number)
+    let high = try #require(frame.upper_value.number)
     #expect(low < high)
-    #expect((low...high).contains(try #require(frame["value"])))
+    #expect((low...high).contains(try #require(frame.value.number)))
     #expect(measures["max-live-views"] == ["value": 1_000])
   }
 
   @Test func theActionHasWhatIsBetterWhenItIsLower() throws {
-    let list = try #require(
-      JSONSerialization.jsonObject(with: Data(Self.text(.githubActionBenchmark).utf8))
-        as? [[String: Any]])
-    let names = list.compactMap { $0["name"] as? String }
+    let list = try JSONValue(Self.text(.githubActionBenchmark)).list
+    let names = list.compactMap { $0.name.text }
     #expect(names.contains("many-pins 1000 all-pins max-live-views"))
     #expect(!names.contains { $0.hasSuffix("pin-coverage") })
-    #expect(list.allSatisfy { $0["value"] is Double && $0["unit"] is String })
+    #expect(list.allSatisfy { $0.value.number != nil && $0.unit.text != nil })
   }
 
   @Test func otavaHasOneRowForTheRun() throws {
@@ -86,9 +80,7 @@ import Testing
   @Test func aFrameAsGeoJSONHasItsViews() throws {
     for (frame, count) in [(0, 1), (1, 2), (2, 2)] {
       let text = try FrameGeoJSON.text(ReplayRecording(map: Self.recording), frame: frame)
-      let document = try #require(
-        JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-      #expect((document["features"] as? [Any])?.count == count)
+      #expect(try JSONValue(text).features.list.count == count)
     }
     let text = try FrameGeoJSON.text(ReplayRecording(map: Self.recording), frame: 1)
     #expect(text.contains("-90"))
@@ -104,42 +96,33 @@ import Testing
   /// The events of a trace of a kind, in their order.
   private static func events(
     _ kind: String, _ recording: ReplayRecording, measuredFrames: [Int64] = []
-  ) throws -> [[String: Any]] {
-    let text = try ChromeTrace(
-      recording, of: scenarioCase, measuredFrames: measuredFrames
-    ).text()
-    let document = try #require(
-      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    let events = try #require(document["traceEvents"] as? [[String: Any]])
-    return events.filter { $0["ph"] as? String == kind }
+  ) throws -> [JSONValue] {
+    let text = try ChromeTrace(recording, of: scenarioCase, measuredFrames: measuredFrames).text()
+    return try JSONValue(text).traceEvents.list.filter { $0.ph == .text(kind) }
   }
 
   @Test func aLateFrameDelaysTheNextOnesInATrace() throws {
     let all = try Self.events("X", ReplayRecording(map: Self.recording))
-    let frames = all.filter { ($0["name"] as? String)?.hasPrefix("frame") ?? false }
-    #expect(frames.compactMap { $0["ts"] as? Double } == [0, 50_000, 51_000])
-    #expect(frames.compactMap { $0["dur"] as? Double } == [50_000, 1_000, 2_000])
-    #expect(
-      frames.compactMap { $0["name"] as? String } == [
-        "frame (at rest)", "frame (moving)", "frame (at rest)",
-      ])
+    let frames = all.filter { $0.name.text?.hasPrefix("frame") ?? false }
+    #expect(frames.map { $0.ts } == [0, 50_000, 51_000])
+    #expect(frames.map { $0.dur } == [50_000, 1_000, 2_000])
+    #expect(frames.map { $0.name } == ["frame (at rest)", "frame (moving)", "frame (at rest)"])
     #expect(try Self.events("C", ReplayRecording(map: Self.recording)).count == 6)
   }
 
   @Test func thePartsOfAFrameFillIt() throws {
     let all = try Self.events("X", ReplayRecording(map: Self.recording))
-    let parts = all.filter { !(($0["name"] as? String)?.hasPrefix("frame") ?? false) }
-    #expect(
-      parts.compactMap { $0["name"] as? String } == ["viewFor", "layout", "layout", "viewFor"])
-    #expect(parts.compactMap { $0["ts"] as? Double } == [0, 40_000, 50_000, 51_000])
-    #expect(parts.compactMap { $0["dur"] as? Double } == [40_000, 10_000, 1_000, 2_000])
+    let parts = all.filter { !($0.name.text?.hasPrefix("frame") ?? false) }
+    #expect(parts.map { $0.name } == ["viewFor", "layout", "layout", "viewFor"])
+    #expect(parts.map { $0.ts } == [0, 40_000, 50_000, 51_000])
+    #expect(parts.map { $0.dur } == [40_000, 10_000, 1_000, 2_000])
   }
 
   @Test func aFrameWithoutWorkHasNoSlice() throws {
     var still = Self.recording
     still.work.layout.numbers[1] = 0
-    let frames = try Self.events("X", ReplayRecording(map: still)).filter { $0["args"] != nil }
-    #expect(frames.count { ($0["name"] as? String)?.hasPrefix("frame") ?? false } == 2)
+    let frames = try Self.events("X", ReplayRecording(map: still)).filter { $0.args != .null }
+    #expect(frames.count { $0.name.text?.hasPrefix("frame") ?? false } == 2)
     #expect(try Self.events("C", ReplayRecording(map: still)).count == 6)
   }
 
@@ -160,27 +143,27 @@ import Testing
   @Test func requestsMayOverlapInATrace() throws {
     let recording = ReplayRecording(timeline: Self.timeline)
     let (begins, ends) = (try Self.events("b", recording), try Self.events("e", recording))
-    #expect(begins.compactMap { $0["id"] as? Int } == [0, 1])
-    #expect(begins.compactMap { $0["ts"] as? Double } == [0, 0.5])
+    #expect(begins.map { $0.id } == [0, 1])
+    #expect(begins.map { $0.ts } == [0, 0.5])
     // A request that is not over lasts to the end of the timeline, and says so.
-    #expect(ends.compactMap { $0["ts"] as? Double } == [3_000.5, 3_000.5])
-    #expect((begins[0]["args"] as? [String: String]) == ["end": "not over"])
-    #expect(try Self.events("X", recording).compactMap { $0["dur"] as? Double } == [1_000])
-    #expect(try Self.events("i", recording).compactMap { $0["name"] as? String } == ["tap"])
+    #expect(ends.map { $0.ts } == [3_000.5, 3_000.5])
+    #expect(begins[0].args == ["end": "not over"])
+    #expect(try Self.events("X", recording).map { $0.dur } == [1_000])
+    #expect(try Self.events("i", recording).map { $0.name } == ["tap"])
   }
 
   @Test func aMapHasItsFramesOnceInATrace() throws {
     let recording = ReplayRecording(map: Self.recording, timeline: Self.timeline)
-    #expect(try Self.events("X", recording).allSatisfy { $0["name"] as? String != "update" })
+    #expect(try Self.events("X", recording).allSatisfy { $0.name != "update" })
     #expect(try Self.events("b", recording).count == 2)
   }
 
   @Test func timesOfThisMachineAreAProcessOfTheirOwn() throws {
     let recording = ReplayRecording(map: Self.recording)
     let slices = try Self.events("X", recording, measuredFrames: [2_000, 500])
-      .filter { $0["pid"] as? Int == 2 }
-    #expect(slices.compactMap { $0["ts"] as? Double } == [0, 2])
-    #expect(slices.compactMap { $0["dur"] as? Double } == [2, 0.5])
-    #expect(try Self.events("X", recording).allSatisfy { $0["pid"] as? Int == 1 })
+      .filter { $0.pid == 2 }
+    #expect(slices.map { $0.ts } == [0, 2])
+    #expect(slices.map { $0.dur } == [2, 0.5])
+    #expect(try Self.events("X", recording).allSatisfy { $0.pid == 1 })
   }
 }

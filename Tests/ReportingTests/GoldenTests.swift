@@ -13,15 +13,11 @@ import Testing
 /// After a change of the wording `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter GoldenTests"`
 /// writes the files anew; their difference is part of the review.
 @Suite struct GoldenTests {
-  private static let here = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent()
-  private static let project = here.deletingLastPathComponent().deletingLastPathComponent()
+  private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "Golden")
 
   private static func check(_ text: String, _ name: String) throws {
-    try check(text, at: here.appending(path: "Golden/\(name)"))
-  }
-
-  private static func check(_ text: String, at file: URL) throws {
+    let file = folder.appending(path: name)
     if ProcessInfo.processInfo.environment["MAPPRESSURE_RENEW_GOLDEN"] != nil {
       try Data(text.utf8).write(to: file)
     }
@@ -29,7 +25,6 @@ import Testing
       .split(separator: "\n", omittingEmptySubsequences: false)
     let found = text.split(separator: "\n", omittingEmptySubsequences: false)
     let place = zip(expected, found).enumerated().first { $1.0 != $1.1 }
-    let name = file.lastPathComponent
     #expect(place == nil, "\(name), line \((place?.offset ?? 0) + 1)")
     #expect(found.count == expected.count, "the number of lines of \(name)")
   }
@@ -139,13 +134,12 @@ import Testing
 
   @Test func theEndOfARunInATerminal() throws {
     let results = try Self.run()
-    try Self.check(SummaryTable.text(results, verdict: RunVerdict(results)) + "\n", "summary.txt")
+    try Self.check(results.summary() + "\n", "summary.txt")
   }
 
   @Test func theReportOfAComparison() throws {
     let results = ComparisonFixture.everything
-    try Self.check(
-      ComparisonMarkdown.text(results, verdict: ComparisonVerdict(results)), "gate.md")
+    try Self.check(ComparisonMarkdown.text(results, verdict: ComparisonVerdict(results)), "gate.md")
   }
 
   @Test func theEndOfAComparisonInATerminal() throws {

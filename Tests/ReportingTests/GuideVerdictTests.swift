@@ -1,41 +1,23 @@
-import Families
-import Foundation
 import ScenarioModel
-import Support
+import TestSupport
 import Testing
 
 /// Statements of the guides are judged in their own words, over their own range, and by the bounds
 /// by which a strategy is recommended.
 @Suite struct GuideVerdictTests {
-  private static let project = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   private let scenarios: [Scenario]
   private let ledger: Ledger
 
   /// Read once, as some scenarios make their data to check it.
   private static let read: Result<(scenarios: [Scenario], ledger: Ledger), any Error> = Result {
-    let scenarios = try files("Scenarios").map { path, text in
-      try Scenario(yaml: text, file: path, families: .standard)
-    }
-    let ledger = try Ledger(
-      files("Scenarios/Claims").map { Ledger.File(text: $1, path: $0) }, scenarios: scenarios)
-    return (scenarios: scenarios, ledger: ledger)
+    let scenarios = try RepositoryFile.scenarios()
+    return (scenarios: scenarios, ledger: try RepositoryFile.ledger(scenarios: scenarios))
   }
 
   init() throws {
     let read = try Self.read.get()
     scenarios = read.scenarios
     ledger = read.ledger
-  }
-
-  private static func files(_ folder: String) throws -> [(path: String, text: String)] {
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: project.appending(path: folder).path)
-    return try names.filter { $0.hasSuffix(".yaml") }.sorted().map { name in
-      let path = project.appending(path: "\(folder)/\(name)").path
-      return (path, try TextFile.read(path))
-    }
   }
 
   private func statement(_ id: String) throws -> Ledger.Statement {
@@ -68,8 +50,7 @@ import Testing
   @Test(arguments: [
     "no-view-reuse-memory", "no-result-types-irrelevant", "no-result-types-slow",
     "programmatic-search", "inequality-ends-loop",
-  ])
-  func whatNothingHereDecidesHasNoTest(id: String) throws {
+  ]) func whatNothingHereDecidesHasNoTest(id: String) throws {
     #expect(try claims(of: id).isEmpty)
   }
 
@@ -104,11 +85,9 @@ import Testing
     "native-reuse-very-large", "directions-request", "swiftui-map-user-location",
     "authorize-before-map", "check-user-location", "check-memory-stable",
     "service-session-continuous",
-  ])
-  func anAssumptionIsNoTest(id: String) throws {
+  ]) func anAssumptionIsNoTest(id: String) throws {
     guard case .byConstruction = try statement(id).basis else {
-      Issue.record("\(id) is not by construction")
-      return
+      throw OtherCase("\(id) is not by construction")
     }
   }
 

@@ -21,8 +21,7 @@ import Testing
     let failing = Case(
       scenario: "many-pins", variant: "", size: 1_000, strategy: "visible-region-scan")
     // A scenario's file cannot have the characters of terminals.
-    let written = String(
-      String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 }))
+    let written = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 }))
     let quoted = try String(decoding: JSONEncoder().encode(written), as: UTF8.self)
     let results = try ReportFixture(
       title: written, trials: 2,
@@ -66,8 +65,7 @@ import Testing
     }
   }
 
-  @Test(arguments: texts)
-  func noOutputObeysIt(text: String) throws {
+  @Test(arguments: texts) func noOutputObeysIt(text: String) throws {
     for (name, output) in try Self.outputs(text) {
       #expect(!output.unicodeScalars.contains(where: Self.isObeyed), "\(name)")
       for line in output.split(separator: "\n") {

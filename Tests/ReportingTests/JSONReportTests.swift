@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct JSONReportTests {
@@ -25,57 +26,33 @@ import Testing
   }
 
   @Test func holdsTheVerdict() throws {
-    let stored = try StoredRun(ReportFixture(body: MarkdownReportTests.judged))
-    #expect(stored.thresholds.map(\.verdict) == ["passed", "failed", "passed", "passed"])
-    #expect(
-      stored.verdict.scenarios[0].claims.map(\.verdict)
-        == ["refuted", "confirmed", "confirmed"])
-    #expect(stored.verdict.exitCode == 2)
+    let stored = try ReportFixture(body: MarkdownReportTests.judged).results().document
+    let thresholds = stored.judgedThresholds.map { $0.verdict }
+    #expect(thresholds == ["passed", "failed", "passed", "passed"])
+    let claims = stored.verdict.scenarios[0].claims.list.map { $0.verdict }
+    #expect(claims == ["refuted", "confirmed", "confirmed"])
+    #expect(stored.verdict.exitCode == 2 && stored.verdict.casesMeasured == 6)
   }
 
   /// What readers of the file would compute from the samples is there.
   @Test func holdsEverySampleAndItsSummary() throws {
-    struct File: Decodable {
-      struct Scenario: Decodable { let cases: [Case] }
-      struct Case: Decodable {
-        let strategy: String
-        let size: Int
-        let metrics: [Metric]
-      }
-      struct Metric: Decodable {
-        struct Sample: Decodable { let trial: Int }
-
-        let name: String
-        let value: Double?
-        let min: Double?
-        let max: Double?
-        let versusNaive: Double?
-        let samples: [Sample]?
-      }
-
-      let scenarios: [Scenario]
-    }
-    let file = try JSONDecoder().decode(File.self, from: Data(Self.text(ReportFixture()).utf8))
+    let file = try JSONValue(Self.text(ReportFixture()))
     let naive = try #require(
-      file.scenarios.first?.cases.first { $0.strategy == "all-pins" && $0.size == 1_000 })
-    let metric = try #require(naive.metrics.first { $0.name == "frame-time-p50" })
-    #expect(metric.samples?.map(\.trial) == [1, 2, 3, 4, 5, 6])
+      file.scenarios[0].cases.list.first { $0.strategy == "all-pins" && $0.size == 1_000 })
+    let metric = try #require(naive.metrics.list.first { $0.name == "frame-time-p50" })
+    #expect(metric.samples.list.map { $0.trial } == [1, 2, 3, 4, 5, 6])
     #expect(metric.value == 1_025_000)
     #expect(metric.min == 1_000_000 && metric.max == 1_050_000)
     #expect(metric.versusNaive == 1)
   }
 
   @Test func aNumberThatIsNoneHasItsReason() throws {
-    var fixture = ReportFixture()
-    fixture.change = { key in
-      guard ReportFixture.isTrial(key, of: "all-pins", size: 1_000) else { return nil }
-      return TrialRecord(
-        key: key, status: .completed,
-        values: [
-          NamedValue("frame-time-p50", .number(.infinity)),
-          NamedValue("peak-live-bytes", .notAvailable(reason: "no meter")),
-        ])
-    }
+    let fixture = ReportFixture().replacing(
+      "all-pins",
+      values: [
+        NamedValue("frame-time-p50", .number(.infinity)),
+        NamedValue("peak-live-bytes", .notAvailable(reason: "no meter")),
+      ])
     let text = try Self.text(fixture)
     // Another reader, which knows no infinity either.
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
@@ -87,32 +64,22 @@ import Testing
   }
 
   @Test func aBrokenCaseHasItsReason() throws {
-    var fixture = ReportFixture(body: MarkdownReportTests.judged)
-    fixture.change = { key in
-      guard ReportFixture.isTrial(key, of: "hierarchical-clusters", size: 1_000) else { return nil }
-      return TrialRecord(key: key, status: .outOfMemory(limit: 512 << 20))
-    }
+    let fixture = ReportFixture(body: MarkdownReportTests.judged)
+      .replacing("hierarchical-clusters", .outOfMemory(limit: 512 << 20))
     let broken = try Self.read(fixture).cases.filter { $0.status != .completed }
     #expect(broken.map(\.status.identifier) == ["out-of-memory"])
-    #expect(
-      broken.map(\.status.description) == ["out of memory: more than 512 MiB (trial 1)"])
-    let stored = try StoredRun(fixture)
-    #expect(stored.thresholds.filter { $0.verdict == "not-decided" }.count == 2)
-    #expect(stored.verdict.exitCode == 3)
-    #expect(stored.verdict.casesNotMeasured == 1)
+    #expect(broken.map(\.status.description) == ["out of memory: more than 512 MiB (trial 1)"])
+    let stored = try fixture.results().document
+    #expect(stored.judgedThresholds.filter { $0.verdict == "not-decided" }.count == 2)
+    #expect(stored.verdict.exitCode == 3 && stored.verdict.casesNotMeasured == 1)
   }
 
   @Test func thresholdsThatWereNotSelectedAreNamed() throws {
-    let stored = try StoredRun(
-      ReportFixture(
-        body: MarkdownReportTests.judged,
-        selection: RunSelection(strategies: ["visible-region-scan"])))
-    #expect(stored.thresholds.isEmpty)
-    #expect(stored.verdict.scenarios[0].notSelected.count == 2)
-  }
-
-  @Test func isTheSameEachTime() throws {
-    let fixture = ReportFixture(body: MarkdownReportTests.judged)
-    #expect(try Self.text(fixture) == Self.text(fixture))
+    let stored = try ReportFixture(
+      body: MarkdownReportTests.judged,
+      selection: RunSelection(strategies: ["visible-region-scan"])
+    ).results().document
+    #expect(stored.judgedThresholds.isEmpty)
+    #expect(stored.verdict.scenarios[0].notSelected.list.count == 2)
   }
 }

@@ -8,8 +8,7 @@ import Testing
 @Suite struct LinkedTextTests {
   /// A title's heading in a report.
   private static func heading(_ title: String) throws -> String {
-    let results = try ReportFixture(title: title).results()
-    let text = MarkdownReport.whole(results, verdict: RunVerdict(results))
+    let text = try ReportFixture(title: title).results().report
     let line = try #require(text.split(separator: "\n").first)
     return String(try #require(line.split(separator: "# MapPressure report: ").first))
   }

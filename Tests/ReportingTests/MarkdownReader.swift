@@ -37,8 +37,7 @@ struct MarkdownReader {
           block.allSatisfy({ $0.count == block[0].count })
         else { throw Malformed(line: "\(block)") }
         tables.append(
-          Table(
-            heading: headings.last ?? "", header: block[0], rows: Array(block.dropFirst(2))))
+          Table(heading: headings.last ?? "", header: block[0], rows: Array(block.dropFirst(2))))
         block = []
       }
       if line.hasPrefix("#") { headings.append(String(line)) }

@@ -12,13 +12,8 @@ import Testing
       - { id: linear, says: memory is linear, by: a test, strategy: all-pins, metric: bytes-allocated, growth: [0.9, 1.1] }
     """
 
-  private static func text(_ fixture: ReportFixture) throws -> String {
-    let results = try fixture.results()
-    return MarkdownReport.whole(results, verdict: RunVerdict(results))
-  }
-
   @Test func beginsWithTheVerdict() throws {
-    let text = try Self.text(ReportFixture(body: Self.judged))
+    let text = try ReportFixture(body: Self.judged).results().report
     let lines = text.split(separator: "\n")
     #expect(lines[0] == "# MapPressure report: Show many pins")
     // At 10,000 pins the clusters have 100 views.
@@ -30,22 +25,20 @@ import Testing
   }
 
   @Test func everyTableIsWhole() throws {
-    let reader = try MarkdownReader(Self.text(ReportFixture(body: Self.judged)))
+    let reader = try MarkdownReader(ReportFixture(body: Self.judged).results().report)
     #expect(reader.tables.count > 20)
     #expect(reader.headings.contains("## Size 10,000"))
   }
 
   @Test func eachKindHasTablesOfItsOwn() throws {
     let results = try ReportFixture().results()
-    let reader = try MarkdownReader(
-      MarkdownReport.whole(results, verdict: RunVerdict(results)))
+    let reader = try MarkdownReader(results.report)
     let headings: [(MetricKind, String)] = [
       (.measured, "### Measured on this machine"), (.counted, "### Counted"),
       (.modelled, "### Modelled with `iphone-simulator`: not a device measurement"),
     ]
     for (kind, heading) in headings {
-      let columns = reader.tables.filter { $0.heading == heading }
-        .flatMap { $0.header.dropFirst() }
+      let columns = reader.tables.filter { $0.heading == heading }.flatMap { $0.header.dropFirst() }
       let names = results.scenarios[0].scenario.metrics.filter { $0.kind == kind }.map(\.name)
       // Once for each of the two sizes.
       #expect(columns.sorted() == (names + names).sorted())
@@ -53,7 +46,7 @@ import Testing
   }
 
   @Test func theNaiveStrategyComesFirstAndTheOthersAreRatiosToIt() throws {
-    let reader = try MarkdownReader(Self.text(ReportFixture()))
+    let reader = try MarkdownReader(ReportFixture().results().report)
     let tables = reader.tables.filter { $0.header.contains("frame-time-p99") }
     #expect(tables.count == 2)
     for table in tables {
@@ -63,36 +56,34 @@ import Testing
     }
     let large = try #require(tables.last)
     #expect(large.cell("`all-pins`", "frame-time-p99") == "30.8 ms [30.0–31.5]")
-    #expect(
-      large.cell("`hierarchical-clusters`", "frame-time-p99") == "308 µs [300–315] (0.010 x)")
+    #expect(large.cell("`hierarchical-clusters`", "frame-time-p99") == "308 µs [300–315] (0.010 x)")
   }
 
   @Test func saysThatModelledIsNotMeasured() throws {
-    let text = try Self.text(ReportFixture())
-    #expect(
-      text.contains("**Modelled numbers come from the profile `iphone-simulator`"))
+    let text = try ReportFixture().results().report
+    #expect(text.contains("**Modelled numbers come from the profile `iphone-simulator`"))
     #expect(text.contains("are not a device measurement.**"))
     #expect(text.contains("create-marker-view"))
   }
 
   @Test func saysWhereItWasMade() throws {
-    let reader = try MarkdownReader(Self.text(ReportFixture()))
+    let reader = try MarkdownReader(ReportFixture().results().report)
     let table = try #require(reader.tables.first { $0.heading == "## Provenance" })
     #expect(table.cell("CPU", "Value") == "Test CPU, x86\\_64")
     #expect(table.cell("Commit", "Value") == "`abcdef123456`")
     #expect(table.cell("Command", "Value") == "`mappressure run many-pins`")
-    #expect(try Self.text(ReportFixture()).contains("\n- seeds: pins 42, camera 7\n"))
+    #expect(try ReportFixture().results().report.contains("\n- seeds: pins 42, camera 7\n"))
   }
 
   @Test func namesTheSeedsThatWereUsed() throws {
     let fixture = ReportFixture(selection: RunSelection(seed: 99))
-    let text = try Self.text(fixture)
+    let text = try fixture.results().report
     #expect(text.contains("seeds: pins 99, camera 99"))
     #expect(!text.contains("seed 42"))
   }
 
   @Test func showsEachPictureWithItsCaption() throws {
-    let reader = try MarkdownReader(Self.text(ReportFixture()))
+    let reader = try MarkdownReader(ReportFixture().results().report)
     let tables = reader.tables.filter { $0.heading == "### Pictures" }
     #expect(tables.count == 2)
     #expect(
@@ -105,7 +96,7 @@ import Testing
   }
 
   @Test func claimsHaveTheirNumbers() throws {
-    let reader = try MarkdownReader(Self.text(ReportFixture(body: Self.judged)))
+    let reader = try MarkdownReader(ReportFixture(body: Self.judged).results().report)
     let table = try #require(reader.tables.first { $0.heading == "## Claims" })
     #expect(table.rows.count == 3)
     #expect(
@@ -121,23 +112,16 @@ import Testing
   }
 
   @Test func brokenCasesStandAtTheTop() throws {
-    var fixture = ReportFixture(body: Self.judged)
-    fixture.change = { key in
-      guard ReportFixture.isTrial(key, of: "all-pins", size: 10_000) else { return nil }
-      return TrialRecord(
-        key: key, status: .crashed(ending: "signal 4", standardError: "Fatal | error\n<b>"))
-    }
-    let text = try Self.text(fixture)
+    let fixture = ReportFixture(body: Self.judged).replacing(
+      "all-pins", size: 10_000,
+      .crashed(ending: "signal 4", standardError: "Fatal | error\n<b>"))
+    let text = try fixture.results().report
     let reader = try MarkdownReader(text)
     #expect(text.contains("**BROKEN: 1 of 6 cases did not complete"))
-    let table = try #require(
-      reader.tables.first { $0.heading == "## Cases without a result" })
+    let table = try #require(reader.tables.first { $0.heading == "## Cases without a result" })
     #expect(
       table.rows == [
-        [
-          "many-pins 10000 all-pins",
-          "crashed: signal 4: Fatal \\| error &lt;b&gt; (trial 1)",
-        ]
+        ["many-pins 10000 all-pins", "crashed: signal 4: Fatal \\| error &lt;b&gt; (trial 1)"]
       ])
     let open = try #require(reader.tables.first { $0.heading == "## Thresholds that do not hold" })
     #expect(open.rows.last?.last?.hasPrefix("**not decided**: all-pins: crashed") ?? false)
@@ -146,15 +130,14 @@ import Testing
 
   @Test func aMissingNumberHasItsReason() throws {
     let long = "this process does not allocate through jemalloc; link it before the C library"
-    var fixture = ReportFixture()
-    fixture.change = { key in
+    let fixture = ReportFixture { key in
       guard key.kind != .inspection else { return nil }
-      var record = fixtureRecord(key).values.filter { !$0.name.hasPrefix("peak") }
+      var record = ReportFixture().record(key).values.filter { !$0.name.hasPrefix("peak") }
       record.append(NamedValue("peak-live-bytes", .notAvailable(reason: long)))
       record.append(NamedValue("peak-resident-bytes", .notAvailable(reason: "no | file")))
       return TrialRecord(key: key, status: .completed, values: record)
     }
-    let text = try Self.text(fixture)
+    let text = try fixture.results().report
     let tables = try MarkdownReader(text).tables.filter { $0.header.contains("peak-live-bytes") }
     #expect(tables.count == 2)
     for table in tables {
@@ -164,19 +147,13 @@ import Testing
     #expect(text.contains("- Note 1: not available: \(long)"))
   }
 
-  private func fixtureRecord(_ key: TrialKey) -> TrialRecord { ReportFixture().record(key) }
-
   @Test func nothingFromDataIsMarkup() throws {
     let hostile =
       "a|b `c` *d* _e_ [f](javascript:g) <script>h</script> &lt; \\| #i ~~j~~ ![k](l)\n\n# m"
-    var fixture = ReportFixture(
-      title: hostile, body: Self.judged, command: hostile, processor: hostile,
-      caption: hostile)
-    fixture.change = { key in
-      guard ReportFixture.isTrial(key, of: "visible-region-scan", size: 1_000) else { return nil }
-      return TrialRecord(key: key, status: .failed(reason: hostile))
-    }
-    let text = try Self.text(fixture)
+    let fixture = ReportFixture(
+      title: hostile, body: Self.judged, command: hostile, processor: hostile, caption: hostile
+    ).replacing("visible-region-scan", .failed(reason: hostile))
+    let text = try fixture.results().report
     let reader = try MarkdownReader(text)
     #expect(!text.contains("<script"))
     // Without the escaped brackets no link is left.
@@ -195,28 +172,21 @@ import Testing
   }
 
   @Test func aVariantIsNotMarkup() throws {
-    let results = try LettersFamily(variants: ["a|b", "# c\n| d |"]).results()
     let reader = try MarkdownReader(
-      MarkdownReport.whole(results, verdict: RunVerdict(results)))
+      LettersFamily(variants: ["a|b", "# c\n| d |"]).results().report)
     #expect(reader.headings.contains("## A\\|b, size 12"))
     #expect(reader.headings.contains("## \\# c \\| d \\|, size 12"))
   }
 
   @Test func aPictureCannotLeaveTheFolder() throws {
-    var fixture = ReportFixture()
-    fixture.change = { key in
+    let fixture = ReportFixture { key in
       guard key.kind == .inspection else { return nil }
       return TrialRecord(
         key: key, status: .completed,
         pictures: [.init(file: "../x) ![y](https://z/ä.png", frame: 0, caption: "c")])
     }
     #expect(
-      try Self.text(fixture).contains(
+      try fixture.results().report.contains(
         "![c](../..%2Fx%29%20%21%5By%5D%28https%3A%2F%2Fz%2F%C3%A4.png)"))
-  }
-
-  @Test func isTheSameEachTime() throws {
-    let fixture = ReportFixture(body: Self.judged)
-    #expect(try Self.text(fixture) == Self.text(fixture))
   }
 }

@@ -30,15 +30,13 @@ import Testing
   }
 
   @Test func sizesAreNamedByTheirScenario() throws {
-    let results = try ReportFixture(body: "size-label: trees").results()
-    let text = MarkdownReport.text(results, verdict: RunVerdict(results))
+    let text = try ReportFixture(body: "size-label: trees").results().overview
     #expect(text.contains("10,000 trees: [`many-pins`]"))
     #expect(!text.contains("10,000 pins"))
   }
 
   @Test func aRunThatMeasuresNothingHasNoTable() throws {
-    let results = try ReportFixture(selection: RunSelection(trials: 0)).results()
-    let text = MarkdownReport.text(results, verdict: RunVerdict(results))
+    let text = try ReportFixture(selection: RunSelection(trials: 0)).results().overview
     #expect(!text.contains(Self.heading))
   }
 
@@ -51,8 +49,7 @@ import Testing
       "  - { id: h, says: a hypothesis, hypothesis: true, strategy: all-pins, "
       + "metric: bytes-allocated, at-most: 1 B }"
     let body = (["claims:"] + claims + [hypothesis]).joined(separator: "\n")
-    let results = try ReportFixture(body: body).results()
-    let text = MarkdownReport.text(results, verdict: RunVerdict(results))
+    let text = try ReportFixture(body: body).results().overview
     let table = try #require(MarkdownReader(text).tables.first { $0.header.first == "It says" })
     #expect(table.rows.count == 15)
     #expect(text.contains("\n\n3 more are refuted, wholly or in part, "))

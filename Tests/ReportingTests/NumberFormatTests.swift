@@ -8,31 +8,27 @@ import Testing
     (12_345, "12.3 µs"), (1_234_567, "1.23 ms"), (16_666_667, "16.7 ms"), (999_499, "999 µs"),
     (999_600, "1.00 ms"), (2e9, "2.00 s"), (2_500_000_000, "2.50 s"), (-1_234, "-1.23 µs"),
     (3.6e12, "3,600 s"),
-  ])
-  func times(nanoseconds: Double, text: String) {
+  ]) func times(nanoseconds: Double, text: String) {
     #expect(NumberFormat.text(nanoseconds, .nanoseconds) == text)
   }
 
   @Test(arguments: [
     (512.0, "512 B"), (1_500, "1.50 KB"), (282_400_000, "282 MB"), (1_234_567_890, "1.23 GB"),
-  ])
-  func memory(bytes: Double, text: String) {
+  ]) func memory(bytes: Double, text: String) {
     #expect(NumberFormat.text(bytes, .bytes) == text)
   }
 
   @Test(arguments: [
     (0.0, "0"), (7, "7"), (999, "999"), (1_000, "1,000"), (10_000, "10,000"),
     (1_234_567, "1,234,567"), (-1_000, "-1,000"), (2.5, "2.50"), (1_234.5, "1,235"),
-  ])
-  func counts(count: Double, text: String) {
+  ]) func counts(count: Double, text: String) {
     #expect(NumberFormat.text(count, .count) == text)
   }
 
   @Test(arguments: [
     (1.0, "100 %"), (0, "0 %"), (0.999, "99.9 %"), (0.5, "50.0 %"), (0.9999, "99.99 %"),
     (0.999_95, "99.995 %"), (0.000_1, "0.01 %"), (0.999_999_999_999, "almost 100 %"),
-  ])
-  func sharesNeverRoundALossAway(share: Double, text: String) {
+  ]) func sharesNeverRoundALossAway(share: Double, text: String) {
     #expect(NumberFormat.text(share, .fraction) == text)
   }
 
@@ -40,8 +36,7 @@ import Testing
     (1.0, "1.00 x"), (0.04, "0.040 x"), (0.004_12, "0.0041 x"), (0.25, "0.25 x"), (9.99, "9.99 x"),
     (12.34, "12.3 x"), (1_234, "1,230 x"), (999.9, "1,000 x"), (2_029_501, "2,030,000 x"),
     (0, "0 x"), (1e-7, "1.0e-07 x"),
-  ])
-  func ratios(ratio: Double, text: String) {
+  ]) func ratios(ratio: Double, text: String) {
     #expect(NumberFormat.ratio(ratio) == text)
   }
 

@@ -1,4 +1,3 @@
-import Foundation
 import Harness
 import Reporting
 import ScenarioModel
@@ -8,8 +7,7 @@ import Testing
 /// A report of a family that only these tests know.
 @Suite struct OtherFamilyTests {
   @Test func theTerminalShowsTheColumnsThatTheFamilyWants() throws {
-    let results = try LettersFamily().results()
-    let text = SummaryTable.text(results, verdict: RunVerdict(results))
+    let text = try LettersFamily().results().summary()
     let lines = text.split(separator: "\n")
     #expect(
       lines.prefix(3) == [
@@ -24,10 +22,7 @@ import Testing
   /// Without a screen a frame is not what a reader would think; with one nothing need be said.
   @Test func theTerminalSaysWhatAFrameIs() throws {
     var family = LettersFamily()
-    func text() throws -> String {
-      let results = try family.results()
-      return SummaryTable.text(results, verdict: RunVerdict(results))
-    }
+    func text() throws -> String { return try family.results().summary() }
     #expect(try text().contains("\nframe: one letter\n"))
     family.terminalColumns = [LettersFamily.lettersRead]
     #expect(try !text().contains("frame"), "no column is of frames")
@@ -39,14 +34,11 @@ import Testing
   @Test func columnsWithoutRoomAreNamedInstead() throws {
     var family = LettersFamily(variants: ["calm"])
     let wide = (1...5).map { number in
-      Metric(
-        "letters_of_a_very_long_name_\(number)", .count, .counted, .lowerIsBetter, "Letters.")
+      Metric("letters_of_a_very_long_name_\(number)", .count, .counted, .lowerIsBetter, "Letters.")
     }
     family.metrics += wide
     family.terminalColumns = wide
-    let results = try family.results()
-    let lines = SummaryTable.text(results, verdict: RunVerdict(results), width: 120)
-      .split(separator: "\n")
+    let lines = try family.results().summary(width: 120).split(separator: "\n")
     let header = try #require(lines.first { $0.hasPrefix("strategy") })
     // 8 for the strategy, 8 for the ratio, 29 for each metric and 2 before each column but one.
     #expect(header.hasSuffix("letters_of_a_very_long_name_3"))
@@ -59,17 +51,13 @@ import Testing
 
   @Test(arguments: [
     ([12], "- size: 12 letters\n"), ([1_000, 12], "- sizes: 12 and 1,000 letters\n"),
-  ])
-  func sizesSayWhatTheyCount(sizes: [Int], fact: String) throws {
-    let results = try LettersFamily(sizes: sizes).results()
-    let text = MarkdownReport.whole(results, verdict: RunVerdict(results))
-    #expect(text.contains("\n\(fact)"))
+  ]) func sizesSayWhatTheyCount(sizes: [Int], fact: String) throws {
+    #expect(try LettersFamily(sizes: sizes).results().report.contains("\n\(fact)"))
   }
 
   @Test func theHeadlinesAreRanked() throws {
-    var family = LettersFamily()
-    family.headlines = [LettersFamily.deliveryTimeP95, LettersFamily.lettersRead]
-    let tables = try MarkdownReader(family.report()).tables
+    let headlines = [LettersFamily.deliveryTimeP95, LettersFamily.lettersRead]
+    let tables = try MarkdownReader(LettersFamily(headlines: headlines).report()).tables
       .filter { $0.heading == "### Findings" }
     #expect(tables.count == 2)
     for table in tables {
@@ -80,16 +68,14 @@ import Testing
   }
 
   @Test func theReportHasATableForEachVariant() throws {
-    let results = try LettersFamily(factor: { $0 == "calm" ? 1 : 2 }).results()
     let reader = try MarkdownReader(
-      MarkdownReport.whole(results, verdict: RunVerdict(results)))
+      LettersFamily(factor: { $0 == "calm" ? 1 : 2 }).results().report)
     #expect(reader.headings.contains("## Calm, size 12"))
     #expect(reader.headings.contains("## Strike, size 12"))
     let tables = reader.tables.filter { $0.header.contains("delivery-time-p95") }
     #expect(
       tables.map(\.header)
-        == Array(
-          repeating: ["Strategy", "delivery-time-p50", "delivery-time-p95"], count: 2))
+        == Array(repeating: ["Strategy", "delivery-time-p50", "delivery-time-p95"], count: 2))
     #expect(tables.first?.cell("`by-train`", "delivery-time-p95") == "4 ns (0.50 x)")
   }
 
@@ -99,9 +85,7 @@ import Testing
     let single = Metric("wait-p95", .nanoseconds, .modelled, .lowerIsBetter, "Most wait so long.")
     let plain = Metric("walk", .nanoseconds, .modelled, .lowerIsBetter, "The time on foot.")
     family.metrics += [single, plain]
-    let results = try family.results()
-    let reader = try MarkdownReader(
-      MarkdownReport.whole(results, verdict: RunVerdict(results)))
+    let reader = try MarkdownReader(family.results().report)
     let tables = reader.tables.filter { $0.heading.hasPrefix("### Modelled") }
     #expect(
       tables.map(\.header) == [
@@ -143,9 +127,7 @@ import Testing
       origin: RunOrigin(provenance: .current(commit: "none"), command: "run"))
   }
 
-  private static func text(_ results: RunResults) -> String {
-    MarkdownReport.whole(results, verdict: RunVerdict(results))
-  }
+  private static func text(_ results: RunResults) -> String { results.report }
 
   @Test func aFrameIsExplainedForEachFamily() throws {
     #expect(
@@ -173,14 +155,12 @@ import Testing
 
   @Test func onlyTheGroupsThatTheRunRestsOnAreListed() throws {
     let pins = try Self.parameters(ReportFixture().results())
-    #expect(pins.list == Self.names([.app, .map, .gestures]))
-    #expect(pins.json == pins.list)
+    #expect(pins.list == Self.names([.app, .map, .gestures]) && pins.json == pins.list)
 
     let profile = try PlatformProfile.builtIn("iphone-simulator")
     let letters = try Self.parameters(
       LettersFamily(profile: profile, profileGroups: [.app, .search]).results())
-    #expect(letters.list == Self.names([.app, .search]))
-    #expect(letters.json == letters.list)
+    #expect(letters.list == Self.names([.app, .search]) && letters.json == letters.list)
 
     let both = try Self.parameters(Self.results([.app, .search]))
     #expect(both.list == Self.names([.app, .map, .search, .gestures]))

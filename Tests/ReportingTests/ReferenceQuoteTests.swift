@@ -18,13 +18,11 @@ import Testing
 ///
 /// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter ReferenceQuoteTests"` writes the tables anew.
 @Suite struct ReferenceQuoteTests {
-  private static let project = URL(filePath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let folder = project.appending(path: "Reports/reference")
+  private static let folder = RepositoryFile.url("Reports/reference")
 
   @Test func theReadmeQuotesTheReferenceRun() throws {
-    let tables = try ReferenceTables(Self.folder, project: Self.project)
-    let quotes = DocumentTables("reference", of: Self.project.appending(path: "README.md"))
+    let tables = try ReferenceTables(Self.folder)
+    let quotes = DocumentTables("reference", of: RepositoryFile.url("README.md"))
     let differences = try quotes.differences { request in
       if request == "answers" { return tables.answers }
       return try QuotedTable(request, tables).text
@@ -34,21 +32,16 @@ import Testing
 
   /// The model's error stands where its numbers are.
   @Test func theReadmeHasTheErrorOfTheModel() throws {
-    let text = try String(
-      contentsOf: Self.project.appending(path: "README.md"), encoding: .utf8)
+    let text = try RepositoryFile.text("README.md")
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(line.contains(ModelError.sentence))
   }
 
   /// A change of a claim or of a statement asks for a new reference run.
   @Test func theClaimsOfTheReferenceRunAreThoseOfToday() throws {
-    let claims = try String(
-      contentsOf: Self.folder.appending(path: "claims.md"), encoding: .utf8)
-    let scenarios = try Self.files("Scenarios").map { path, text in
-      try Scenario(yaml: text, file: path, families: .standard)
-    }
-    let ledger = try Ledger(
-      Self.files("Scenarios/Claims").map { Ledger.File(text: $1, path: $0) }, scenarios: scenarios)
+    let claims = try RepositoryFile.text("Reports/reference/claims.md")
+    let scenarios = try RepositoryFile.scenarios()
+    let ledger = try RepositoryFile.ledger(scenarios: scenarios)
     let statements = ledger.documents.flatMap(\.statements).map(\.says)
     let unlinked = scenarios.flatMap(\.claims).filter { ledger.statement(of: $0) == nil }
     let texts = statements + unlinked.map(\.says)
@@ -60,15 +53,10 @@ import Testing
 
   /// A new scenario, and another error of the model, ask for one as well.
   @Test func theReferenceRunHasAllScenariosAndTodaysModel() throws {
-    let results = try String(
-      contentsOf: Self.folder.appending(path: "results.csv"), encoding: .utf8)
-    let names = try Self.files("Scenarios").map { path, text in
-      try Scenario(yaml: text, file: path, families: .standard).name
-    }
+    let results = try RepositoryFile.text("Reports/reference/results.csv")
+    let names = try RepositoryFile.scenarios().map(\.name)
     #expect(Set(try CSVFile(results).records.compactMap { $0["scenario"] }) == Set(names))
-    let report = try String(
-      contentsOf: Self.folder.appending(path: "report.md"), encoding: .utf8)
-    #expect(report.contains(ModelError.sentence))
+    #expect(try RepositoryFile.text("Reports/reference/report.md").contains(ModelError.sentence))
   }
 
   /// A clone is not to grow by runs.
@@ -81,14 +69,6 @@ import Testing
     #expect(bytes.reduce(0, +) < 5_000_000)
     #expect(!names.contains { $0.hasSuffix(".json") || $0.hasSuffix(".jsonl") })
   }
-
-  private static func files(_ folder: String) throws -> [(path: String, text: String)] {
-    let names = try FileManager.default.contentsOfDirectory(
-      atPath: project.appending(path: folder).path)
-    return try names.filter { $0.hasSuffix(".yaml") }.sorted().map { name in
-      ("\(folder)/\(name)", try TextFile.read(project.appending(path: "\(folder)/\(name)").path))
-    }
-  }
 }
 
 /// The tables of the reference run.
@@ -99,9 +79,8 @@ private struct ReferenceTables {
   private let answerRows: [[String: String]]
   /// The keys of the rows, in their order.
   private let order: [[String]]
-  private let project: URL
 
-  init(_ folder: URL, project: URL) throws {
+  init(_ folder: URL) throws {
     func records(_ name: String) throws -> [[String: String]] {
       try CSVFile(String(contentsOf: folder.appending(path: name), encoding: .utf8)).records
     }
@@ -118,7 +97,6 @@ private struct ReferenceTables {
     values = keyed(results)
     seeds = keyed(try analysed("seeds.csv"))
     answerRows = try analysed("answers.csv")
-    self.project = project
   }
 
   private static func key(_ record: [String: String]) -> [String] {
@@ -126,7 +104,7 @@ private struct ReferenceTables {
   }
 
   func scenario(_ name: String) throws -> Scenario {
-    let path = project.appending(path: "Scenarios/\(name).yaml").path
+    let path = RepositoryFile.path("Scenarios/\(name).yaml")
     return try Scenario(yaml: TextFile.read(path), file: path, families: .standard)
   }
 

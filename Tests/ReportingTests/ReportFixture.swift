@@ -1,5 +1,4 @@
 import Families
-import Foundation
 import Harness
 import ScenarioModel
 
@@ -22,6 +21,19 @@ struct ReportFixture {
   var processorsOfShards: [String] = []
   /// Replaces a measured trial's record; `nil` keeps it.
   var change: (TrialKey) -> TrialRecord? = { _ in nil }
+
+  /// The fixture in which one measured trial ends otherwise.
+  func replacing(
+    _ strategy: String, size: Int = 1_000, _ status: TrialStatus = .completed,
+    values: [NamedValue] = []
+  ) -> ReportFixture {
+    var copy = self
+    copy.change = { key in
+      Self.isTrial(key, of: strategy, size: size)
+        ? TrialRecord(key: key, status: status, values: values) : nil
+    }
+    return copy
+  }
 
   func scenario() throws -> Scenario {
     try Scenario(
@@ -105,18 +117,12 @@ struct ReportFixture {
   }
 
   func provenance(_ processor: String) throws -> Provenance {
-    let json = """
-      {
-        "machine": {
-          "processor": \(Self.quoted(processor)), "logicalProcessors": 2,
-          "architecture": "x86_64", "kernel": "Linux 6.8", "memory": 8000000000,
-          "swiftVersion": "6.3.1"
-        },
-        "allocator": { "name": "jemalloc", "version": "5.3.0" },
-        "build": "release", "commit": "abcdef123456"
-      }
-      """
-    return try JSONDecoder().decode(Provenance.self, from: Data(json.utf8))
+    Provenance(
+      machine: MachineDescription(
+        processor: processor, logicalProcessors: 2, architecture: "x86_64", kernel: "Linux 6.8",
+        memory: 8_000_000_000, swiftVersion: "6.3.1"),
+      allocator: AllocatorDescription(name: "jemalloc", version: "5.3.0"), build: "release",
+      commit: "abcdef123456")
   }
 
   /// A text as JSON and YAML both read it.

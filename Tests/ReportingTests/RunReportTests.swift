@@ -6,73 +6,57 @@ import TestSupport
 import Testing
 
 @Suite struct RunReportTests {
-  private static func inFolder(_ body: (String) throws -> Void) throws {
-    let folder = try TemporaryFolder()
-    try body(folder.path)
+  private let folder: TemporaryFolder
+  private let results: RunResults
+
+  init() throws {
+    folder = try TemporaryFolder()
+    results = try ReportFixture(body: MarkdownReportTests.judged).results()
   }
 
-  private static func contents(_ folder: String) throws -> [String: Data] {
-    var contents: [String: Data] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
-      contents[name] = FileManager.default.contents(atPath: folder + "/" + name)
-    }
-    return contents
+  private func write(to path: String? = nil) throws {
+    try RunReport.write(results, verdict: RunVerdict(results), to: path ?? folder.path)
+  }
+
+  /// The files by their names, without folders.
+  private func contents() throws -> [String: Data] {
+    try folder.names().reduce(into: [:]) { $0[$1] = try? folder.data($1) }
   }
 
   @Test func leavesItsFilesAndNothingElse() throws {
-    let results = try ReportFixture().results()
-    let verdict = RunVerdict(results)
-    try Self.inFolder { folder in
-      try RunReport.write(results, verdict: verdict, to: folder)
-      let contents = try Self.contents(folder)
-      #expect(
-        contents.keys.sorted() == [
-          "claims.md", "report.html", "report.md", "results.csv", "results.json", "samples.csv",
-        ])
-      #expect(contents["report.md"] == Data(MarkdownReport.text(results, verdict: verdict).utf8))
-      #expect(contents["results.csv"] == Data(CSVReport.results(results).utf8))
-      #expect(contents["samples.csv"] == Data(CSVReport.samples(results).utf8))
-    }
+    try write()
+    let contents = try contents()
+    #expect(
+      contents.keys.sorted() == [
+        "claims.md", "report.html", "report.md", "results.csv", "results.json", "samples.csv",
+      ])
+    #expect(contents["report.md"] == Data(results.overview.utf8))
+    #expect(contents["results.csv"] == Data(CSVReport.results(results).utf8))
+    #expect(contents["samples.csv"] == Data(CSVReport.samples(results).utf8))
   }
 
   @Test func writesTheSameBytesTwice() throws {
-    let results = try ReportFixture().results()
-    try Self.inFolder { folder in
-      try RunReport.write(results, verdict: RunVerdict(results), to: folder)
-      let first = try Self.contents(folder)
-      try RunReport.write(results, verdict: RunVerdict(results), to: folder)
-      #expect(try Self.contents(folder) == first)
-    }
+    try write()
+    let first = try contents()
+    try write()
+    #expect(try contents() == first)
   }
 
-  @Test func aFolderThatIsNotThereIsNamed() throws {
-    let results = try ReportFixture().results()
-    try Self.inFolder { folder in
-      let missing = folder + "/nowhere"
-      let error = #expect(throws: ReportingError.self) {
-        try RunReport.write(results, verdict: RunVerdict(results), to: missing)
-      }
-      #expect(
-        error == .cannotWrite(path: missing + "/scenarios", reason: "No such file or directory"))
-    }
+  @Test func aFolderThatIsNotThereIsNamed() {
+    let missing = folder.file("nowhere")
+    let error = #expect(throws: ReportingError.self) { try write(to: missing) }
+    #expect(
+      error == .cannotWrite(path: missing + "/scenarios", reason: "No such file or directory"))
   }
 
   @Test func aFileThatCannotBeReplacedLeavesNoFinishedRun() throws {
-    let results = try ReportFixture().results()
-    try Self.inFolder { folder in
-      // A folder in the place of a file.
-      let obstacle = folder + "/samples.csv/inside"
-      try FileManager.default.createDirectory(
-        atPath: obstacle, withIntermediateDirectories: true)
-      #expect(throws: ReportingError.self) {
-        try RunReport.write(results, verdict: RunVerdict(results), to: folder)
-      }
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      #expect(
-        names == [
-          "claims.md", "report.html", "report.md", "results.csv", "samples.csv", "scenarios",
-        ])
-    }
+    // A folder in the place of a file.
+    try folder.makeFolder("samples.csv/inside")
+    #expect(throws: ReportingError.self) { try write() }
+    #expect(
+      try folder.names() == [
+        "claims.md", "report.html", "report.md", "results.csv", "samples.csv", "scenarios",
+      ])
   }
 }
 
@@ -86,8 +70,7 @@ import Testing
   @Test func theTextsAreThoseThatWereGiven() throws {
     let json = try SortedJSON.text(of: Self.texts, named: "texts")
     let read = try JSONDecoder().decode([String].self, from: Data(json.utf8))
-    #expect(
-      read.map { Array($0.unicodeScalars) } == Self.texts.map { Array($0.unicodeScalars) })
+    #expect(read.map { Array($0.unicodeScalars) } == Self.texts.map { Array($0.unicodeScalars) })
   }
 
   @Test func nothingIsObeyedWhereItIsPrinted() throws {
@@ -106,13 +89,11 @@ import Testing
 /// What the reports say of runs of shards, and of those that were put together from them.
 @Suite struct ShardReportTests {
   private func table(_ fixture: ReportFixture) throws -> MarkdownReader.Table {
-    try #require(
-      MarkdownReader(text(fixture)).tables.first { $0.heading == "## Provenance" })
+    try #require(MarkdownReader(text(fixture)).tables.first { $0.heading == "## Provenance" })
   }
 
   private func text(_ fixture: ReportFixture) throws -> String {
-    let results = try fixture.results()
-    return MarkdownReport.whole(results, verdict: RunVerdict(results))
+    try fixture.results().report
   }
 
   private func document(_ fixture: ReportFixture) throws -> (RunResults, text: String) {
@@ -132,8 +113,7 @@ import Testing
     // No machine stands for them all.
     for row in ["CPU", "Cores", "Memory", "Kernel"] { #expect(table.cell(row, "Value") == nil) }
     #expect(table.cell("Swift", "Value") == "6.3.1")
-    let text = try text(fixture)
-    #expect(text.contains("on the machines of the run; a variant with all"))
+    #expect(try text(fixture).contains("on the machines of the run; a variant with all"))
   }
 
   @Test func aRunOfOneMachineSaysNothingOfShards() throws {

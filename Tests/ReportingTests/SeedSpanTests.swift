@@ -30,8 +30,7 @@ import Testing
     #expect(interval[0] > 0 && interval[0] < 0.9)
   }
 
-  @Test(arguments: [0.1, 1 / 3.0, 0.7])
-  func seedsThatAreAllAlikeHaveAPoint(value: Double) throws {
+  @Test(arguments: [0.1, 1 / 3.0, 0.7]) func seedsThatAreAllAlikeHaveAPoint(value: Double) throws {
     let span = try #require(SeedSpan(Array(repeating: value, count: 7)))
     #expect(span.isOnly(value))
     #expect(span.mean == value)

@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import Reporting
 import ScenarioModel
+import Support
 import Testing
 
 /// The faults by setting in a report.
@@ -17,14 +18,11 @@ import Testing
 
   private static func cell(
     _ fixture: LoopFixture, _ strategy: String, _ column: String
-  ) throws -> String? {
-    try tables(fixture).first?.cell("`\(strategy)`", column)
-  }
+  ) throws -> String? { try tables(fixture).first?.cell("`\(strategy)`", column) }
 
   @Test func theOverviewCountsTheSettingsAndTheFaults() throws {
     let table = try #require(try Self.tables(LoopFixture()).first)
-    #expect(
-      table.header == ["Strategy", "Settings with faults", "Faults", "Line of reasoning"])
+    #expect(table.header == ["Strategy", "Settings with faults", "Faults", "Line of reasoning"])
     #expect(
       table.rows == [
         ["`unguarded`", "14 of 16", "loops in 12 and fights in 8", ""],
@@ -32,9 +30,7 @@ import Testing
           "`exact-equality`", "4 of 16", "loops in 4",
           "`mapView.region != region`: the map gives back what was set",
         ],
-        [
-          "`flag`", "8 of 16", "off in 8", "the delegate is called before `setRegion` returns",
-        ],
+        ["`flag`", "8 of 16", "off in 8", "the delegate is called before `setRegion` returns"],
         ["`tolerance`", "0 of 16", "–", "less than half a point cannot be seen"],
       ])
   }
@@ -66,15 +62,13 @@ import Testing
 
   @Test func theStrategiesWithoutAFaultAreNamed() throws {
     var fixture = LoopFixture()
-    #expect(
-      try fixture.report().contains("without a fault in any setting: `tolerance`.\n"))
+    #expect(try fixture.report().contains("without a fault in any setting: `tolerance`.\n"))
     fixture.faults = { _, _ in [Fault(name: "loops", extent: "1 x")] }
     #expect(try fixture.report().contains("without a fault in any setting: none.\n"))
   }
 
   @Test func withoutSettingsTheReasoningIsInTheTableOfStrategies() throws {
-    var fixture = LoopFixture(variants: [""])
-    fixture.settings = []
+    let fixture = LoopFixture(variants: [""], settings: [])
     let reader = try MarkdownReader(fixture.report())
     let table = try #require(reader.tables.first { $0.header.contains("Description") })
     #expect(table.header == ["Strategy", "Description", "Line of reasoning"])
@@ -82,8 +76,7 @@ import Testing
       table.rows.map { $0[2] }.prefix(2) == [
         "", "`mapView.region != region`: the map gives back what was set",
       ])
-    let results = try ReportFixture().results()
-    let text = MarkdownReport.whole(results, verdict: RunVerdict(results))
+    let text = try ReportFixture().results().report
     #expect(!text.contains("Faults by setting"))
     #expect(!text.contains("Line of reasoning"))
   }
@@ -149,8 +142,7 @@ import Testing
     let residual = try #require(
       try Self.tables(fixture).first { $0.heading == "### Under residual" })
     #expect(
-      residual.rows.last
-        == ["`tolerance`", "no result", "no result", "no result", "no result"])
+      residual.rows.last == ["`tolerance`", "no result", "no result", "no result", "no result"])
     #expect(try fixture.report().contains("without a fault in any setting: none.\n"))
     fixture.status = { $0.strategy == "tolerance" ? .timedOut(seconds: 30) : .completed }
     #expect(try Self.cell(fixture, "tolerance", "Settings with faults") == "no result")
@@ -178,9 +170,7 @@ import Testing
       scenario.strategies.map { scenario.scenario.strategy($0).reasoning }
         == LoopFixture.strategies.map(\.reasoning))
     #expect(scenario.cases.count == 16)
-    for entry in scenario.cases {
-      #expect(entry.outcomes.map(\.setting) == LoopFixture.settings)
-    }
+    for entry in scenario.cases { #expect(entry.outcomes.map(\.setting) == LoopFixture.settings) }
     let naive = try #require(
       scenario.cases.first {
         $0.scenarioCase.strategy == "unguarded" && $0.scenarioCase.variant == "residual"
@@ -204,13 +194,6 @@ import Testing
     let worlds = rows.map { "\($0[1])" }.uniqued()
     #expect(worlds == ["exact", "residual", "center-residual", "expanding"])
     #expect(Set(rows.map { $0.prefix(5).joined(separator: ",") }).count == rows.count)
-  }
-}
-
-extension Array where Element: Hashable {
-  fileprivate func uniqued() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }
 
@@ -264,28 +247,17 @@ struct LoopFixture {
   ]
 
   func results() throws -> RunResults {
-    var family = LettersFamily(variants: variants)
-    family.strategies = Self.strategies
-    family.scenarioStrategies = Self.strategies.map(\.name)
-    family.naive = "unguarded"
-    family.sizes = sizes
-    family.trials = trials
-    family.body = body
-    let status = status
-    family.status = { status($0) }
     let (faults, settings, transcripts) = (faults, settings, transcripts)
-    family.inspection = { scenarioCase in
-      Inspection(
-        transcripts: transcripts(scenarioCase),
-        outcomes: settings.map {
-          SettingOutcome(setting: $0, faults: faults(scenarioCase, $0))
-        })
-    }
-    return try family.results(selection)
+    return try LettersFamily(
+      variants: variants, naive: "unguarded", scenarioStrategies: Self.strategies.map(\.name),
+      trials: trials, body: body, status: status,
+      inspection: { scenarioCase in
+        Inspection(
+          transcripts: transcripts(scenarioCase),
+          outcomes: settings.map { SettingOutcome(setting: $0, faults: faults(scenarioCase, $0)) })
+      }, sizes: sizes, strategies: Self.strategies
+    ).results(selection)
   }
 
-  func report() throws -> String {
-    let results = try results()
-    return MarkdownReport.whole(results, verdict: RunVerdict(results))
-  }
+  func report() throws -> String { return try results().report }
 }

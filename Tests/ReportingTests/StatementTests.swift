@@ -10,9 +10,7 @@ import Testing
     let lines = claims.map { "  - { says: they are many, by: a test, \($0) }" }
     let fixture = ReportFixture(
       sizes: "[100, 1000, 2000, 5000]", body: (["claims:"] + lines).joined(separator: "\n"))
-    let results = try fixture.results()
-    let reader = try MarkdownReader(
-      MarkdownReport.text(results, verdict: RunVerdict(results)))
+    let reader = try MarkdownReader(fixture.results().overview)
     return reader.tables.first { $0.heading == "## What others say, and what came of it" }?.rows
       ?? []
   }
@@ -31,33 +29,21 @@ import Testing
       ])
   }
 
-  @Test func severalTestsAreOneStatement() throws {
-    let rows = try Self.rows([
-      "id: few, size: 100, \(Self.all), at-least: 2000",
-      "id: many, size: 5000, \(Self.all), at-least: 2000",
-    ])
-    #expect(
-      rows.map(\.last) == [
-        "in part: confirmed from 5,000 pins on (5,000), refuted at 100 pins (100); shown by work"
-      ])
-  }
-
-  @Test func testsThatDisagreeAtASizeConfirmInPart() throws {
-    let rows = try Self.rows([
-      "id: many, size: 100, \(Self.all), at-least: 100",
-      "id: more, size: 100, \(Self.all), at-least: 101",
-    ])
-    #expect(
-      rows.map(\.last) == ["in part: confirmed in part at 100 pins (100); shown by work"])
-  }
-
-  @Test func aRefutedStatementHasItsSize() throws {
-    let rows = try Self.rows(["id: many, size: 100, \(Self.all), at-least: 101"])
-    #expect(rows.map(\.last) == ["refuted at 100 pins (100); shown by work"])
-  }
-
-  @Test func whatTheConstructionDecidesIsNotListed() throws {
-    let rows = try Self.rows(["id: many, \(Self.all), at-least: 9000, by-construction: so"])
-    #expect(rows.isEmpty)
+  /// Several tests are one statement; those that disagree at a size confirm it in part.
+  @Test(arguments: [
+    (
+      ["size: 100, \(all), at-least: 2000", "size: 5000, \(all), at-least: 2000"],
+      ["in part: confirmed from 5,000 pins on (5,000), refuted at 100 pins (100); shown by work"]
+    ),
+    (
+      ["size: 100, \(all), at-least: 100", "size: 100, \(all), at-least: 101"],
+      ["in part: confirmed in part at 100 pins (100); shown by work"]
+    ),
+    (["size: 100, \(all), at-least: 101"], ["refuted at 100 pins (100); shown by work"]),
+    // What the construction decides is not listed.
+    (["\(all), at-least: 9000, by-construction: so"], []),
+  ]) func aStatementHasOneOutcome(tests: [String], outcomes: [String]) throws {
+    let claims = tests.enumerated().map { "id: c\($0), \($1)" }
+    #expect(try Self.rows(claims).compactMap(\.last) == outcomes)
   }
 }

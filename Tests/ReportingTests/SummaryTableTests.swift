@@ -6,11 +6,7 @@ import Testing
 @Suite struct SummaryTableTests {
   private static func lines(
     _ fixture: ReportFixture, width: Int = SummaryTable.standardWidth
-  ) throws -> [String] {
-    let results = try fixture.results()
-    return SummaryTable.text(results, verdict: RunVerdict(results), width: width)
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-  }
+  ) throws -> [String] { try fixture.results().summaryLines(width: width) }
 
   @Test func hasATableForEachSize() throws {
     let lines = try Self.lines(ReportFixture(), width: 120)
@@ -40,19 +36,15 @@ import Testing
   /// The table is 111 characters wide with all numbers, and 101 without the last.
   @Test(arguments: [
     (300, 8), (111, 8), (110, 7), (101, 7), (SummaryTable.standardWidth, 6), (60, 3), (48, 2),
-  ])
-  func columnsWithoutRoomAreLeftOutAtTheEnd(width: Int, count: Int) throws {
-    let results = try ReportFixture().results()
-    let wanted = results.scenarios[0].scenario.columns
+  ]) func columnsWithoutRoomAreLeftOutAtTheEnd(width: Int, count: Int) throws {
+    let wanted = try ReportFixture().results().scenarios[0].scenario.columns
     let lines = try Self.lines(ReportFixture(), width: width)
     let row = try #require(lines.last { $0.hasPrefix("all-pins ") })
     // A name and a number with its unit: at least two spaces apart.
-    let cells = row.split(separator: "  ", omittingEmptySubsequences: true)
-    #expect(cells.count == count + 1)
+    #expect(row.split(separator: "  ", omittingEmptySubsequences: true).count == count + 1)
     #expect(lines.filter { $0.hasPrefix("all-pins ") }.allSatisfy { $0.count <= width })
     let missing = lines.first { $0.hasPrefix("not shown: ") }
-    #expect(
-      wanted.dropFirst(count).allSatisfy { missing?.contains($0.name) ?? false })
+    #expect(wanted.dropFirst(count).allSatisfy { missing?.contains($0.name) ?? false })
     #expect((missing == nil) == (count == wanted.count))
   }
 
@@ -76,14 +68,10 @@ import Testing
   }
 
   @Test func noLineIsWiderThanTheTerminal() throws {
-    var fixture = ReportFixture(name: String(repeating: "long-", count: 11) + "name")
-    fixture.change = { key in
-      guard ReportFixture.isTrial(key, of: "all-pins", size: 1_000) else { return nil }
-      return TrialRecord(
-        key: key,
-        status: .crashed(
-          ending: "signal 4", standardError: String(repeating: "word \u{1B}[31m\n", count: 80)))
-    }
+    let fixture = ReportFixture(name: String(repeating: "long-", count: 11) + "name").replacing(
+      "all-pins",
+      .crashed(
+        ending: "signal 4", standardError: String(repeating: "word \u{1B}[31m\n", count: 80)))
     let lines = try Self.lines(fixture)
     #expect(lines.allSatisfy { $0.count <= SummaryTable.standardWidth })
     #expect(lines.contains { $0.hasPrefix("all-pins") && $0.contains("crashed: signal 4") })
@@ -91,13 +79,8 @@ import Testing
   }
 
   @Test func saysWhyANumberIsMissing() throws {
-    var fixture = ReportFixture()
-    fixture.change = { key in
-      guard ReportFixture.isTrial(key, of: "all-pins", size: 1_000) else { return nil }
-      return TrialRecord(
-        key: key, status: .completed,
-        values: [NamedValue("peak-live-bytes", .notAvailable(reason: "no meter"))])
-    }
+    let fixture = ReportFixture().replacing(
+      "all-pins", values: [NamedValue("peak-live-bytes", .notAvailable(reason: "no meter"))])
     let lines = try Self.lines(fixture)
     #expect(lines.contains { $0.hasPrefix("all-pins") && $0.contains("n/a") })
     #expect(lines.contains("n/a: peak-live-bytes is not available: no meter"))
@@ -112,21 +95,16 @@ import Testing
     ("idle-updates-per-second", ["idle-", "updates-", "per-second"]),
     ("stale-answers-shown", ["stale-", "answers-", "shown"]),
     ("unbreakablecolumntitle", ["unbreakablecolumntitle"]),
-  ])
-  func aLongNameStandsInSeveralLines(name: String, lines: [String]) throws {
+  ]) func aLongNameStandsInSeveralLines(name: String, lines: [String]) throws {
     var family = LettersFamily(variants: ["calm"])
     let metric = Metric(name, .count, .counted, .lowerIsBetter, "Letters.")
     family.metrics.append(metric)
     family.terminalColumns = [LettersFamily.lettersRead, metric]
-    let results = try family.results()
-    let text = SummaryTable.text(results, verdict: RunVerdict(results))
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let text = try family.results().summaryLines()
     let last = try #require(text.firstIndex { $0.hasPrefix("strategy") })
     let above = text[...last].suffix(lines.count + 1)
     #expect(above.first == "post [calm], size 12, 4 trials")
-    let titles = above.dropFirst().map { line in
-      line.split(separator: " ").last.map(String.init)
-    }
+    let titles = above.dropFirst().map { line in line.split(separator: " ").last.map(String.init) }
     #expect(titles == lines)
   }
 }
@@ -137,9 +115,7 @@ import Testing
 
   /// The lines before the first empty one.
   private static func table(_ fixture: LoopFixture) throws -> [String] {
-    let results = try fixture.results()
-    let lines = SummaryTable.text(results, verdict: RunVerdict(results))
-      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let lines = try fixture.results().summaryLines()
     return Array(lines.prefix { !$0.isEmpty })
   }
 
@@ -199,8 +175,6 @@ import Testing
   }
 
   @Test func worldsWithoutSettingsHaveNoSuchTable() throws {
-    let results = try ReportFixture().results()
-    let text = SummaryTable.text(results, verdict: RunVerdict(results))
-    #expect(!text.contains("faults"))
+    #expect(try !ReportFixture().results().summary().contains("faults"))
   }
 }

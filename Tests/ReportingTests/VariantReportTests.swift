@@ -17,17 +17,13 @@ import Testing
 
   /// A run in which the letters of `storm` are twice as many as those of `calm` and `strike`.
   private static func results() throws -> RunResults {
-    var family = LettersFamily(variants: ["calm", "storm", "strike"])
-    family.body = judged
-    family.factor = { $0 == "storm" ? 2 : 1 }
-    family.sizes = [12, 99]
-    return try family.results(RunSelection(sizes: [12]))
+    try LettersFamily(
+      variants: ["calm", "storm", "strike"], body: judged, factor: { $0 == "storm" ? 2 : 1 },
+      sizes: [12, 99]
+    ).results(RunSelection(sizes: [12]))
   }
 
-  private static func text() throws -> String {
-    let results = try results()
-    return MarkdownReport.whole(results, verdict: RunVerdict(results))
-  }
+  private static func text() throws -> String { try results().report }
 
   @Test func thresholdsAndClaimsAreListedOnceForEqualVariants() throws {
     let reader = try MarkdownReader(Self.text())
@@ -59,14 +55,12 @@ import Testing
       text.contains(
         "Not selected in this run:\n\n- `by-train`: letters-lost &lt;= 1: size 99 is not in "
           + "this run\n"))
-    let unasked = try #require(StoredRun(results).verdict.scenarios[0].notSelected.first)
+    let unasked = try results.document.verdict.scenarios[0].notSelected[0]
     #expect(unasked.reason == "size 99 is not in this run")
   }
 
   @Test func theTerminalShowsEqualVariantsOnce() throws {
-    let results = try Self.results()
-    let lines = SummaryTable.text(results, verdict: RunVerdict(results))
-      .split(separator: "\n").map(String.init)
+    let lines = try Self.results().summary().split(separator: "\n").map(String.init)
     #expect(
       lines.filter { $0.hasPrefix("post") } == [
         "post [calm, strike], size 12, 4 trials", "post [storm], size 12, 4 trials",
@@ -79,10 +73,8 @@ import Testing
   }
 
   @Test func aThresholdThatFailsEverywhereIsOneLine() throws {
-    var family = LettersFamily()
-    family.body = "thresholds: { by-train: [\"letters-lost <= 1\"] }"
-    let results = try family.results()
-    let text = SummaryTable.text(results, verdict: RunVerdict(results))
+    let body = "thresholds: { by-train: [\"letters-lost <= 1\"] }"
+    let text = try LettersFamily(body: body).results().summary()
     #expect(
       text.contains(
         "failed: post [calm, strike] 12 by-train: letters-lost <= 1: found 8, bound 1\n\nFAILED: 2 "
@@ -106,8 +98,7 @@ import Testing
         outcomes: [SettingOutcome(setting: "rain", faults: [.init(name: "late", extent: "1 x")])])
     }
     family.factor = { $0 == "calm" ? 1 : 2 }
-    let results = try family.results()
-    return MarkdownReport.whole(results, verdict: RunVerdict(results))
+    return try family.results().report
   }
 
   private static func folded(_ title: String, _ text: String) -> String {
@@ -136,16 +127,13 @@ import Testing
             faults: $0.strategy == "by-train" ? [.init(name: "late", extent: "1 x")] : [])
         ])
     }
-    let results = try family.results()
-    let text = MarkdownReport.whole(results, verdict: RunVerdict(results))
+    let text = try family.results().report
     #expect(text.contains("<code>by-train</code>"))
     #expect(!text.contains("<code>by-foot</code>"))
   }
 
   @Test func titlesThatDifferStandWithTheirStrategies() throws {
-    let text = try Self.report {
-      [Self.transcript("lost | by \($0.strategy)", $0.variant)]
-    }
+    let text = try Self.report { [Self.transcript("lost | by \($0.strategy)", $0.variant)] }
     #expect(
       text.contains(
         "### Step by step\n\n"

@@ -1,6 +1,7 @@
 import Analysis
 import Reporting
 import ScenarioModel
+import TestSupport
 
 extension MarkdownReport {
   /// The report and the details of all its scenarios in one text.
@@ -14,4 +15,32 @@ extension MarkdownReport {
     return ([text(results, verdict: verdict, sensitivity: sensitivity)] + details)
       .joined(separator: "\n")
   }
+}
+
+extension RunResults {
+  /// The report and the details of all scenarios.
+  var report: String { MarkdownReport.whole(self, verdict: RunVerdict(self)) }
+
+  /// The report without the details.
+  var overview: String { MarkdownReport.text(self, verdict: RunVerdict(self)) }
+
+  /// What `results.json` holds, as another program reads it.
+  var document: JSONValue {
+    get throws { try JSONValue(JSONReport.text(self, verdict: RunVerdict(self))) }
+  }
+
+  /// The end of the run in a terminal.
+  func summary(width: Int = SummaryTable.standardWidth) -> String {
+    SummaryTable.text(self, verdict: RunVerdict(self), width: width)
+  }
+
+  /// The end of the run in a terminal, with the empty lines.
+  func summaryLines(width: Int = SummaryTable.standardWidth) -> [String] {
+    summary(width: width).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+}
+
+extension JSONValue {
+  /// The thresholds of all scenarios in the verdict of a run.
+  var judgedThresholds: [JSONValue] { self.verdict.scenarios.list.flatMap { $0.thresholds.list } }
 }

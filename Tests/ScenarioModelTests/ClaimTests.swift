@@ -29,8 +29,7 @@ import Testing
     ("peak-live-bytes", "compared-to: all-pins, between: [0.35, 0.57]", 0.35, 0.57),
     ("peak-live-bytes", "growth: [0.9, 1.1]", 0.9, 1.1),
     ("peak-live-bytes", "growth: [-0.1, 0.3]", -0.1, 0.3),
-  ])
-  func forms(metric: String, bounds: String, low: Double, high: Double) throws {
+  ]) func forms(metric: String, bounds: String, low: Double, high: Double) throws {
     let name = "grid-clusters"
     let expected: Claim.Test =
       if bounds.hasPrefix("growth") {
@@ -50,8 +49,7 @@ import Testing
     ("by-construction: it is so", .byConstruction(why: "it is so"), false),
     ("\(hangs), at-least: 1, by-construction: it is so", .byConstruction(why: "it is so"), true),
     ("\(hangs), at-least: 1, fitted-parameters: [watchdog]", .fitted([.watchdog]), true),
-  ])
-  func limits(body: String, limit: Claim.Limit, hasTest: Bool) throws {
+  ]) func limits(body: String, limit: Claim.Limit, hasTest: Bool) throws {
     let claim = try Self.claim(hasTest ? body : "by: x, " + body)
     #expect(claim.limit == limit)
     #expect((claim.test != nil) == hasTest)
@@ -72,8 +70,7 @@ import Testing
   @Test(arguments: [
     ("line: 172", [172...172], "line 172"), ("lines: 166-177", [166...177], "lines 166-177"),
     ("lines: [42, 101-103]", [42...42, 101...103], "lines 42, 101-103"),
-  ])
-  func linesOfADocument(keys: String, ranges: [ClosedRange<Int>], label: String) throws {
+  ]) func linesOfADocument(keys: String, ranges: [ClosedRange<Int>], label: String) throws {
     let source = try Self.claim("document: guide, \(keys), \(Self.told)").source
     #expect(source == .document(name: "guide", lines: DocumentLines(ranges)))
     #expect(source.label == "guide, \(label)")
@@ -84,48 +81,31 @@ import Testing
 
   // MARK: - Mistakes
 
-  private static let mistakes: [(String, String)] = [
-    (
-      "document: guide, lines: §7-3, \(told)",
-      "lines: expected a line, or a range such as 166-177, from 1, found '7-3'"
-    ),
-    (
-      "document: guide, lines: [3-7, §5], \(told)",
-      "lines: expected lines in ascending order, each once, found '5'"
-    ),
-    (
-      "document: guide, line: §0, \(told)",
-      "line: expected a whole number of at least 1, found '0'"
-    ),
-    (
-      "document: guide, line: 1, lines: §2, \(told)",
-      "lines: expected 'line' or 'lines', not both, found '2'"
-    ),
-    ("by: a, line: §2, \(told)", "line: expected lines of a 'document' only, found '2'"),
-    ("hypothesis: §false, \(told)", "hypothesis: expected true, found 'false'"),
-    (
-      "by: a, §hypothesis: true, \(told)",
-      "claims: expected one of document, by, hypothesis, found by and hypothesis"
-    ),
-    ("\(hangs), at-least: §many", "at-least: expected a plain number, found 'many'"),
-    ("\(times), at-least: §5", "at-least: expected a number with one of ns, us, ms, s, found '5'"),
-    (
-      "\(times), compared-to: all-pins, at-least: §5 ms",
-      "at-least: expected a plain number, found '5 ms'"
-    ),
-    ("\(hangs), between: §[1]", "between: expected two values: [LOW, HIGH], found a list"),
-    ("\(hangs), between: §[2, 1]", "between: expected the lower value first, found a list"),
-    ("\(hangs), between: [1, §x]", "between: expected a plain number, found 'x'"),
-    ("\(hangs), growth: §[1, 2, 3]", "growth: expected two values: [LOW, HIGH], found a list"),
-    (
-      "size: §100, \(hangs), growth: [1, 2]",
-      "size: expected 'size' or 'growth', not both, found '100'"
-    ),
-    (
-      "size: 100, from-size: §100, \(hangs), at-least: 1",
-      "from-size: expected one of 'size', 'from-size' and 'growth', found '100'"
-    ),
-  ]
+  private static let mistakes = markedMistakes([
+    "document: guide, lines: §7-3, \(told)":
+      "lines: expected a line, or a range such as 166-177, from 1, found '7-3'",
+    "document: guide, lines: [3-7, §5], \(told)":
+      "lines: expected lines in ascending order, each once, found '5'",
+    "document: guide, line: §0, \(told)": "line: expected a whole number of at least 1, found '0'",
+    "document: guide, line: 1, lines: §2, \(told)":
+      "lines: expected 'line' or 'lines', not both, found '2'",
+    "by: a, line: §2, \(told)": "line: expected lines of a 'document' only, found '2'",
+    "hypothesis: §false, \(told)": "hypothesis: expected true, found 'false'",
+    "by: a, §hypothesis: true, \(told)":
+      "claims: expected one of document, by, hypothesis, found by and hypothesis",
+    "\(hangs), at-least: §many": "at-least: expected a plain number, found 'many'",
+    "\(times), at-least: §5": "at-least: expected a number with one of ns, us, ms, s, found '5'",
+    "\(times), compared-to: all-pins, at-least: §5 ms":
+      "at-least: expected a plain number, found '5 ms'",
+    "\(hangs), between: §[1]": "between: expected two values: [LOW, HIGH], found a list",
+    "\(hangs), between: §[2, 1]": "between: expected the lower value first, found a list",
+    "\(hangs), between: [1, §x]": "between: expected a plain number, found 'x'",
+    "\(hangs), growth: §[1, 2, 3]": "growth: expected two values: [LOW, HIGH], found a list",
+    "size: §100, \(hangs), growth: [1, 2]":
+      "size: expected 'size' or 'growth', not both, found '100'",
+    "size: 100, from-size: §100, \(hangs), at-least: 1":
+      "from-size: expected one of 'size', 'from-size' and 'growth', found '100'",
+  ])
 
   @Test(arguments: mistakes)
   func aMistakeIsFoundWhereItStands(body: String, message: String) throws {
@@ -142,8 +122,7 @@ import Testing
       "\(hangs), parameters: [§watchdogs]", "watchdogs", "parameter",
       ProfileParameter.Name.allCases.map(\.rawValue)
     ),
-  ])
-  func unknownNames(body: String, name: String, what: String, known: [String]) throws {
+  ]) func unknownNames(body: String, name: String, what: String, known: [String]) throws {
     #expect(
       try MarkedText(Self.text(body + ", at-most: 1")).scenarioProblem()
         == .unknownName(name, what: what, known: known))
@@ -168,8 +147,7 @@ import Testing
     ("§{ id: a, says: b, by: x, strategy: all-pins }", "metric"),
     ("§{ id: a, says: b, \(hangs) }", "between' or 'at-least' or 'at-most"),
     ("§{ id: a, says: b, \(hangs), compared-to: all-pins }", "between' or 'at-least' or 'at-most"),
-  ])
-  func missingParts(claim: String, key: String) throws {
+  ]) func missingParts(claim: String, key: String) throws {
     #expect(
       try MarkedText(Self.text(claim)).scenarioMessage()
         == "claims needs the key '\(key)', which is missing")
@@ -189,8 +167,7 @@ import Testing
     "\(hangs), at-least: 5, \(told)", "\(hangs), at-least: 5, contradicted: why",
     "by: x, contradicted: one, \(told)", "by: x, contradicted: one, by-construction: two",
     "by: x, by-construction: why, fitted-parameters: [watchdog]",
-  ])
-  func twoTests(body: String) {
+  ]) func twoTests(body: String) {
     #expect(throws: InputError.self) { try Scenario(text: Self.text(body)) }
   }
 }

@@ -27,8 +27,7 @@ import Testing
     #expect(family.columns.count <= 8)
   }
 
-  @Test(arguments: FamilyRegistry.standard.names)
-  func itsTextsFitIntoAReport(name: String) throws {
+  @Test(arguments: FamilyRegistry.standard.names) func itsTextsFitIntoAReport(name: String) throws {
     let family = try Self.family(name)
     for metric in family.allMetrics { #expect(metric.summary.hasSuffix("."), "\(metric.name)") }
     for strategy in family.strategies {
@@ -57,9 +56,7 @@ import Testing
     for strategy in named { #expect(strategies.contains(strategy), "\(strategy)") }
     #expect(Set(named).count == named.count, "each strategy once")
     #expect(!ablation.metrics.isEmpty)
-    for metric in ablation.metrics {
-      #expect(family.allMetrics.contains(metric), "\(metric.name)")
-    }
+    for metric in ablation.metrics { #expect(family.allMetrics.contains(metric), "\(metric.name)") }
   }
 
   /// What is said of every trial must be true of every family.

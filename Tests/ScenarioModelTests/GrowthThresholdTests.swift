@@ -17,16 +17,13 @@ import Testing
     ("growth(max-live-views)<=1", "max-live-views", .atMost, 1),
     ("growth( max-live-views )   <=   1e0  ", "max-live-views", .atMost, 1),
     ("growth(peak-live-bytes) <= 10", "peak-live-bytes", .atMost, 10),
-  ])
-  func areReadWithoutTheMetricsUnit(
+  ]) func areReadWithoutTheMetricsUnit(
     expression: String, metric: String, comparison: Threshold.Comparison, power: Double
   ) throws {
     let scenario = try Scenario(text: ScenarioText.threshold("\"\(expression)\""))
     let threshold = try #require(scenario.thresholds.first)
-    #expect(threshold.expression == expression)
-    #expect(threshold.metric == metric)
-    #expect(threshold.subject == .growth)
-    #expect(threshold.comparison == comparison)
+    #expect(threshold.expression == expression && threshold.metric == metric)
+    #expect(threshold.subject == .growth && threshold.comparison == comparison)
     #expect(threshold.bound == .value(power))
   }
 
@@ -37,8 +34,7 @@ import Testing
     ("growth(frame-time-p95) <= 5 ms", power), ("growth(frame-time-p95) <= 1.1 x all-pins", power),
     ("growth(frame-time-p95) <=", power), ("growth(frame-time-p95) <= 11", power),
     ("growth(frame-time-p95) <= nan", power), ("growth(frame-time-p95) <= 50 %", power),
-  ])
-  func mistakes(expression: String, expected: String) throws {
+  ]) func mistakes(expression: String, expected: String) throws {
     #expect(
       try MarkedText(ScenarioText.threshold("§\"\(expression)\"")).scenarioMessage()
         == "grid-clusters: expected \(expected), found '\(expression)'")

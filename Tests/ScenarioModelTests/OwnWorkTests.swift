@@ -18,8 +18,7 @@ import Testing
     let bound = try #require(Self.scenario().ownWork)
     #expect(bound.metric == .frameTimeP99)
     #expect(bound.factor == 1 && abs(bound.limit - 16_666_666.7) < 0.1)
-    let slow = try #require(
-      Self.scenario(device: "refresh: 120, profile: slow-device").ownWork)
+    let slow = try #require(Self.scenario(device: "refresh: 120, profile: slow-device").ownWork)
     #expect(slow.factor == 2.35 && abs(slow.limit - 8_333_333.3) < 0.1)
   }
 

@@ -30,8 +30,7 @@ import Testing
     #expect(threshold.bound == .value(5e6))
     #expect(threshold.strategy == "grid-clusters")
     for restriction in [claim.restriction, threshold.restriction] {
-      #expect(restriction.variant == variant)
-      #expect(restriction.size == size)
+      #expect(restriction.variant == variant && restriction.size == size)
     }
   }
 
@@ -66,43 +65,27 @@ import Testing
   private static let variants = "(known: iphone-15-pro, slow-device)"
   private static let sizes = "(known: 1, 2, 3, 7, 9, 1000)"
 
-  private static let mistakes: [(String, String)] = [
-    (
-      "thresholds: { all-pins: [{ \(bound), variant: §slow-devise }] }",
-      "there is no variant in this scenario 'slow-devise'; did you mean 'slow-device'? \(variants)"
-    ),
-    (
-      "claims: [{ \(told), variant: §slow }]",
-      "there is no variant in this scenario 'slow'; known: iphone-15-pro, slow-device"
-    ),
-    ("claims: [{ \(told), variant: §[slow-device] }]", "variant: expected text, found a list"),
-    (
-      "thresholds: { all-pins: [{ \(bound), §variants: slow-device }] }",
-      "all-pins has no key 'variants'; did you mean 'variant'? (known: bound, variant, size)"
-    ),
-    (
-      "thresholds: { all-pins: [§{ variant: slow-device }] }",
-      "all-pins needs the key 'bound', which is missing"
-    ),
-    (
-      "thresholds: { all-pins: [{ bound: §build-time at most 1 s, size: 7 }] }",
+  private static let mistakes = markedMistakes([
+    "thresholds: { all-pins: [{ \(bound), variant: §slow-devise }] }":
+      "there is no variant in this scenario 'slow-devise'; did you mean 'slow-device'? \(variants)",
+    "claims: [{ \(told), variant: §slow }]":
+      "there is no variant in this scenario 'slow'; known: iphone-15-pro, slow-device",
+    "claims: [{ \(told), variant: §[slow-device] }]": "variant: expected text, found a list",
+    "thresholds: { all-pins: [{ \(bound), §variants: slow-device }] }":
+      "all-pins has no key 'variants'; did you mean 'variant'? (known: bound, variant, size)",
+    "thresholds: { all-pins: [§{ variant: slow-device }] }":
+      "all-pins needs the key 'bound', which is missing",
+    "thresholds: { all-pins: [{ bound: §build-time at most 1 s, size: 7 }] }":
       "bound: expected a metric, one of <= >= < > ==, and a value or 'NUMBER x STRATEGY', "
-        + "found 'build-time at most 1 s'"
-    ),
-    (
-      "thresholds: { all-pins: [{ \(bound), size: §0 }] }",
-      "size: expected a whole number of at least 1, found '0'"
-    ),
-    (
-      "thresholds: { all-pins: [{ \(bound), size: §3_000 }] }",
-      "there is no size in this scenario '3000'; did you mean '1000'? \(sizes)"
-    ),
-    (
-      "claims: [{ \(told), size: §8 }]",
-      "there is no size in this scenario '8'; did you mean '1'? \(sizes)"
-    ),
-    ("thresholds: { all-pins: [§[build-time <= 1 s]] }", "all-pins: expected text, found a list"),
-  ]
+      + "found 'build-time at most 1 s'",
+    "thresholds: { all-pins: [{ \(bound), size: §0 }] }":
+      "size: expected a whole number of at least 1, found '0'",
+    "thresholds: { all-pins: [{ \(bound), size: §3_000 }] }":
+      "there is no size in this scenario '3000'; did you mean '1000'? \(sizes)",
+    "claims: [{ \(told), size: §8 }]":
+      "there is no size in this scenario '8'; did you mean '1'? \(sizes)",
+    "thresholds: { all-pins: [§[build-time <= 1 s]] }": "all-pins: expected text, found a list",
+  ])
 
   @Test(arguments: mistakes)
   func aMistakeIsFoundWhereItStands(line: String, message: String) throws {

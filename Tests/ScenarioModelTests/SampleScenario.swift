@@ -1,5 +1,4 @@
 import Families
-import Foundation
 import ScenarioModel
 import Support
 import TestSupport
@@ -28,24 +27,5 @@ extension MarkedText {
   /// What the tool says of the mistake at the mark of a scenario's text; `nil` where it finds none.
   func scenarioMessage() throws -> String? {
     try message(in: "sample.yaml") { _ = try Scenario(text: $0) }
-  }
-}
-
-/// The files that come with the project.
-enum RepositoryFile {
-  /// The paths and the texts of the YAML files in a folder of the project.
-  static func yaml(in folder: String) throws -> [(path: String, text: String)] {
-    let path = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent(folder).path
-    return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-      .filter { $0.hasSuffix(".yaml") }
-      .map { ("\(path)/\($0)", try TextFile.read("\(path)/\($0)")) }
-  }
-
-  static func scenarios() throws -> [Scenario] {
-    try yaml(in: "Scenarios").map { path, text in
-      try Scenario(yaml: text, file: path, families: .standard)
-    }
   }
 }

@@ -21,15 +21,12 @@ import Testing
     ("peak-live-bytes <= 64 MiB", "peak-live-bytes", .atMost, 67_108_864),
     ("hitch-time-ratio <= 10 ms/s", "hitch-time-ratio", .atMost, 10),
     ("pins-examined <= 1_000_000", "pins-examined", .atMost, 1_000_000),
-  ])
-  func values(
+  ]) func values(
     expression: String, metric: String, comparison: Threshold.Comparison, bound: Double
   ) throws {
     let threshold = try threshold(expression)
-    #expect(threshold.expression == expression)
-    #expect(threshold.strategy == "grid-clusters")
-    #expect(threshold.metric == metric)
-    #expect(threshold.subject == .median)
+    #expect(threshold.expression == expression && threshold.strategy == "grid-clusters")
+    #expect(threshold.metric == metric && threshold.subject == .median)
     #expect(threshold.comparison == comparison)
     #expect(threshold.bound == .value(bound))
   }
@@ -38,8 +35,7 @@ import Testing
     ("frame-time-p99 <= 0.25 x all-pins", 0.25, "all-pins"),
     ("max-live-views < 1 x hierarchical-clusters", 1, "hierarchical-clusters"),
     ("peak-live-bytes >= 2e-1  x  all-pins", 0.2, "all-pins"),
-  ])
-  func multiples(expression: String, factor: Double, other: String) throws {
+  ]) func multiples(expression: String, factor: Double, other: String) throws {
     #expect(try threshold(expression).bound == .multiple(factor, of: other))
   }
 
@@ -62,8 +58,7 @@ import Testing
     ("max-live-views <= -3 x all-pins", count), ("max-live-views <= 0 x all-pins", count),
     ("max-live-views <= nan x all-pins", count), ("max-live-views <= inf x all-pins", count),
     ("max-live-views <= 1e999", count),
-  ])
-  func mistakes(expression: String, expected: String) throws {
+  ]) func mistakes(expression: String, expected: String) throws {
     #expect(
       try MarkedText(ScenarioText.threshold("§\"\(expression)\"")).scenarioMessage()
         == "grid-clusters: expected \(expected) or 'NUMBER x STRATEGY', found '\(expression)'")

@@ -29,11 +29,8 @@ import Testing
     "{ allocations: -1 % }", "{ allocations: 101 % }", "{ allocations: 1 MB }",
     "{ allocations: '% ' }", "{ allocations: [1 %] }", "{ allocations: {} }", "[allocations]",
     "1 %",
-  ])
-  func whatIsNoShareOfAMetric(tolerances: String) {
-    let error = #expect(throws: InputError.self) {
-      try Scenario(text: Self.text(tolerances))
-    }
+  ]) func whatIsNoShareOfAMetric(tolerances: String) {
+    let error = #expect(throws: InputError.self) { try Scenario(text: Self.text(tolerances)) }
     #expect(error?.description.contains("sample.yaml:14:") == true)
   }
 

@@ -9,27 +9,23 @@ import Testing
 
   init() throws { temporary = try TemporaryFolder() }
 
-  private var names: [String] {
-    get throws { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
-  }
-
   @Test func aTextReplacesAFileAndLeavesNothingElse() throws {
     for text in ["first", "", String(repeating: "é\n", count: 300_000)] {
       try AtomicFile.write(text, to: folder + "/a.txt")
-      #expect(try String(contentsOfFile: folder + "/a.txt", encoding: .utf8) == text)
-      #expect(try names == ["a.txt"])
+      #expect(try temporary.read("a.txt") == text)
+      #expect(try temporary.names() == ["a.txt"])
     }
   }
 
   @Test func aCopyHasTheBytesAndThePermissions() throws {
     let bytes = Data((0..<700_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-    try bytes.write(to: URL(fileURLWithPath: folder + "/program"))
+    try temporary.write(bytes, to: "program")
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o755], ofItemAtPath: folder + "/program")
     try AtomicFile.copy(folder + "/program", to: folder + "/copy")
     #expect(FileManager.default.contents(atPath: folder + "/copy") == bytes)
     #expect(FileManager.default.isExecutableFile(atPath: folder + "/copy"))
-    #expect(try names == ["copy", "program"])
+    #expect(try temporary.names() == ["copy", "program"])
   }
 
   @Test func manyWritersOfOneFileDoNotMeet() async throws {
@@ -46,22 +42,18 @@ import Testing
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(text.count == 10_000)
     #expect(Set(text).count == 1)
-    #expect(try names == ["gate.md"])
+    #expect(try temporary.names() == ["gate.md"])
   }
 
   @Test func whatAKilledWriterLeftIsRemovedAndWhatALivingOneHoldsIsNot() throws {
     let abandoned = ".a.txt.01234567.partial"
     let held = ".a.txt.89abcdef.partial"
     let others = [".a.txt.partial", ".b.txt.01234567.partial"]
-    for name in [abandoned, held] + others {
-      try Data("x".utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
-    }
+    for name in [abandoned, held] + others { try temporary.write("x", to: name) }
     let lock = try LockedFile(path: folder + "/" + held)
     try AtomicFile.write("new", to: folder + "/a.txt")
-    let found = try names
-    withExtendedLifetime(lock) {
-      #expect(found == ([held, "a.txt"] + others).sorted())
-    }
+    let found = try temporary.names()
+    withExtendedLifetime(lock) { #expect(found == ([held, "a.txt"] + others).sorted()) }
   }
 
   /// A link in the way of the partial file must not be followed, and one in the way of the file
@@ -79,8 +71,7 @@ import Testing
   }
 
   @Test func aFolderInTheWayStaysAndIsAnError() throws {
-    try FileManager.default.createDirectory(
-      atPath: folder + "/a.txt", withIntermediateDirectories: true)
+    try temporary.makeFolder("a.txt")
     #expect(throws: AtomicFile.Failure.self) { try AtomicFile.write("x", to: folder + "/a.txt") }
     #expect(throws: AtomicFile.Failure.self) {
       try AtomicFile.write("x", to: folder + "/missing/a.txt")
@@ -88,6 +79,6 @@ import Testing
     #expect(throws: AtomicFile.Failure.self) {
       try AtomicFile.copy(folder + "/missing", to: folder + "/b")
     }
-    #expect(try names == ["a.txt"])
+    #expect(try temporary.names() == ["a.txt"])
   }
 }

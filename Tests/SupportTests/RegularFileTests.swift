@@ -11,8 +11,7 @@ import Testing
   init() throws { temporary = try TemporaryFolder() }
 
   private func write(_ bytes: [UInt8], to name: String) throws -> String {
-    try Data(bytes).write(to: URL(fileURLWithPath: folder + "/" + name))
-    return folder + "/" + name
+    try temporary.write(Data(bytes), to: name)
   }
 
   @Test func aFileIsReadUpToItsLimit() throws {
@@ -34,9 +33,7 @@ import Testing
         try RegularFile.read(path)
       }
       #expect(throws: LockedFile.Failure.self) { try LockedFile(path: path) }
-      #expect(throws: AtomicFile.Failure.self) {
-        try AtomicFile.copy(path, to: folder + "/copy")
-      }
+      #expect(throws: AtomicFile.Failure.self) { try AtomicFile.copy(path, to: folder + "/copy") }
       #expect(throws: RegularFile.Failure.self) { try ContentHash(ofFileAt: path) }
     }
   }

@@ -51,9 +51,7 @@ package actor Turns {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  package init(_ count: Int) {
-    free = count
-  }
+  package init(_ count: Int) { free = count }
 
   package func take() async {
     if free > 0 {

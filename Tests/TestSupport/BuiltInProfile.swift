@@ -11,9 +11,7 @@ extension PlatformProfile {
 
   /// The profile of most scenarios, with other values of some parameters, in the base units of their
   /// dimensions.
-  package static func sample(
-    _ values: [ProfileParameter.Name: Double] = [:]
-  ) -> PlatformProfile {
+  package static func sample(_ values: [ProfileParameter.Name: Double] = [:]) -> PlatformProfile {
     simulator.overriding(ParameterOverrides(values))
   }
 }

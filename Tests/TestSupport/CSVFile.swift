@@ -1,5 +1,3 @@
-import Foundation
-
 /// A table as RFC 4180 has it, read by other code than wrote it.
 package struct CSVFile {
   package struct Malformed: Error {}
@@ -9,7 +7,7 @@ package struct CSVFile {
   package let records: [[String: String]]
 
   package init(_ text: String) throws {
-    var rows = Self.rows(text)
+    var rows = try Self.rows(text)
     guard !rows.isEmpty else { throw Malformed() }
     let columns = rows.removeFirst()
     guard rows.allSatisfy({ $0.count == columns.count }) else { throw Malformed() }
@@ -22,27 +20,35 @@ package struct CSVFile {
     records.filter { $0["kind"] == "counted" || $0["kind"] == "modelled" }
   }
 
-  private static func rows(_ text: String) -> [[String]] {
+  private static func rows(_ text: String) throws -> [[String]] {
     var rows: [[String]] = []
     var row: [String] = []
-    var field = ""
+    var field = String.UnicodeScalarView()
     var isQuoted = false
-    for scalar in text.unicodeScalars {
+    var scalars = text.unicodeScalars[...]
+    while let scalar = scalars.popFirst() {
       switch scalar {
+      case "\"" where isQuoted && scalars.first == "\"":
+        field.append("\"")
+        scalars.removeFirst()
+      case "\"" where isQuoted:
+        isQuoted = false
+        guard let next = scalars.first, next == "," || next == "\n" else { throw Malformed() }
+      case _ where isQuoted: field.append(scalar)
       case "\"":
-        // A doubled quote ends and begins again; the quote itself is text.
-        if !isQuoted, !field.isEmpty { field.unicodeScalars.append(scalar) }
-        isQuoted.toggle()
-      case "," where !isQuoted:
-        row.append(field)
-        field = ""
-      case "\n" where !isQuoted:
-        rows.append(row + [field])
-        row = []
-        field = ""
-      default: field.unicodeScalars.append(scalar)
+        guard field.isEmpty else { throw Malformed() }
+        isQuoted = true
+      case ",", "\n":
+        row.append(String(field))
+        field = String.UnicodeScalarView()
+        if scalar == "\n" {
+          rows.append(row)
+          row = []
+        }
+      default: field.append(scalar)
       }
     }
+    guard !isQuoted, row.isEmpty, field.isEmpty else { throw Malformed() }
     return rows
   }
 }

@@ -63,9 +63,7 @@ package struct FamilyTrial: Sendable {
   }
 
   /// A case of the first variant and the first size, where nothing else is asked for.
-  package func scenarioCase(
-    _ strategy: String, variant: String? = nil, size: Int? = nil
-  ) -> Case {
+  package func scenarioCase(_ strategy: String, variant: String? = nil, size: Int? = nil) -> Case {
     Case(
       scenario: scenario.name, variant: variant ?? scenario.workload.variants[0],
       size: size ?? scenario.sizes[0], strategy: strategy)
@@ -85,9 +83,7 @@ package struct FamilyTrial: Sendable {
   /// The values of a trial, replayed frame by frame.
   package func run(
     _ strategy: String, variant: String? = nil, size: Int? = nil
-  ) throws -> TrialValues {
-    try TrialValues(prepare(strategy, variant: variant, size: size))
-  }
+  ) throws -> TrialValues { try TrialValues(prepare(strategy, variant: variant, size: size)) }
 
   /// The values of a warm-up.
   package func warmUp(
@@ -105,8 +101,7 @@ package struct FamilyTrial: Sendable {
     sharing values: SharedValues = SharedValues()
   ) throws -> TrialValues {
     let scenarioCase = scenarioCase(strategy, variant: variant, size: size)
-    let record = try scenario.workload.evaluate(
-      scenarioCase, folders: folders(), sharing: values)
+    let record = try scenario.workload.evaluate(scenarioCase, folders: folders(), sharing: values)
     let profile = scenario.workload.platform(of: scenarioCase.variant).profile
     return TrialValues(all: profile.map { record.values(under: $0) } ?? [])
   }
@@ -159,9 +154,7 @@ extension ProfileText {
   /// The usual profile with other values: `["watchdog": (10, "s")]`.
   package static func simulator(
     _ values: KeyValuePairs<String, (Double, String)> = [:]
-  ) -> ProfileText {
-    ProfileText(basedOn: "iphone-simulator").setting(values)
-  }
+  ) -> ProfileText { ProfileText(basedOn: "iphone-simulator").setting(values) }
 
   package func setting(_ values: KeyValuePairs<String, (Double, String)>) -> ProfileText {
     var profile = self

@@ -34,3 +34,8 @@ extension MarkedText {
     }
   }
 }
+
+/// Texts with a `§` at a mistake each, and what is said of it.
+package func markedMistakes(_ mistakes: KeyValuePairs<String, String>) -> [(String, String)] {
+  mistakes.map { ($0.key, $0.value) }
+}

@@ -6,9 +6,7 @@ package struct ProfileText: Sendable {
   /// A profile without parameters of its own.
   ///
   /// - Parameter base: the profile whose parameters it has besides.
-  package init(basedOn base: String? = nil) {
-    self.base = base
-  }
+  package init(basedOn base: String? = nil) { self.base = base }
 
   /// Replaces or adds a parameter.
   package mutating func set(_ name: String, _ value: Double, _ unit: String) {
@@ -32,9 +30,7 @@ package struct ProfileText: Sendable {
     set("\(kind)-latency-p95", percentile95, "ms")
   }
 
-  package mutating func remove(_ name: String) {
-    lines.removeAll { $0.name == name }
-  }
+  package mutating func remove(_ name: String) { lines.removeAll { $0.name == name } }
 
   /// True without parameters of its own.
   package var isEmpty: Bool { lines.isEmpty }

@@ -12,9 +12,7 @@ package final class TemporaryFolder: Sendable {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
-  deinit {
-    try? FileManager.default.removeItem(atPath: path)
-  }
+  deinit { try? FileManager.default.removeItem(atPath: path) }
 
   /// The path of a file or folder in it.
   package func file(_ name: String) -> String { path + "/" + name }
@@ -58,8 +56,7 @@ package final class TemporaryFolder: Sendable {
   /// Makes a folder with the folders above it, and returns its path.
   @discardableResult
   package func makeFolder(_ name: String = UUID().uuidString) throws -> String {
-    try FileManager.default.createDirectory(
-      atPath: file(name), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(atPath: file(name), withIntermediateDirectories: true)
     return file(name)
   }
 

@@ -26,4 +26,11 @@ extension Trait where Self == ConditionTrait {
   package static var exhaustive: Self {
     .enabled(if: TestTier.isExhaustive, "exhaustive: 'make test-all' runs it")
   }
+
+  /// A test that needs a small disk.
+  package static var withTinyDisk: Self {
+    .enabled("a small disk can be mounted here, which only root may on most machines") {
+      TinyDisk.isAvailable
+    }
+  }
 }

@@ -23,9 +23,7 @@ package struct TinyDisk {
     guard Self.run(arguments) else { throw NotMounted() }
   }
 
-  package func unmount() {
-    _ = Self.run(["umount", path])
-  }
+  package func unmount() { _ = Self.run(["umount", path]) }
 
   /// Fills the disk but for some kilobytes.
   package func fill(leaving kilobytes: Int) throws {

@@ -4,9 +4,7 @@ import ScenarioModel
 package struct TrialValues: Sendable {
   package let all: [NamedValue]
 
-  package init(all: [NamedValue]) {
-    self.all = all
-  }
+  package init(all: [NamedValue]) { self.all = all }
 
   /// Replays frames in an order: the replay's own order without one.
   package init(_ replay: any Replay, frames: [Int]? = nil) throws {
@@ -19,9 +17,7 @@ package struct TrialValues: Sendable {
   }
 
   /// The number of a metric; `nil` where there is none.
-  package subscript(name: String) -> Double? {
-    all.first { $0.name == name }?.value.number
-  }
+  package subscript(name: String) -> Double? { all.first { $0.name == name }?.value.number }
 
   /// The reason why a metric has no number.
   package func reason(_ name: String) -> String? {

@@ -5,9 +5,7 @@ import Support
 package struct YAMLEntries: Sendable {
   private var entries: [(key: String, text: String)]
 
-  package init(_ entries: [(key: String, text: String)]) {
-    self.entries = entries
-  }
+  package init(_ entries: [(key: String, text: String)]) { self.entries = entries }
 
   /// Reads a mapping.
   package init(yaml text: String) throws(InputError) {

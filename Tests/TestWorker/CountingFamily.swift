@@ -55,9 +55,7 @@ private struct CountingWorkload: Workload {
   /// The file that a strategy makes before it loops.
   private let signal: String?
 
-  init(
-    _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
-  ) throws(InputError) {
+  init(_ mapping: YAMLMapping, file: String, parameters: ParameterOverrides) throws(InputError) {
     let items = try mapping.value("items").mapping(keys: ["seed", "file"])
     seed = UInt64(try items["seed"]?.integer(in: 0 ... .max) ?? 0)
     let path = try items["file"]?.text()

@@ -31,9 +31,16 @@ enum Attack: String, CaseIterable {
 // MARK: - Signals
 
 extension Arena {
-  /// The codes that a signal may end the program with; 0 where it was over before.
-  private func codes(after signal: Int32) -> Set<Int32> {
-    signal == SIGKILL ? [-SIGKILL, 0] : [130, -signal, 0]
+  /// Sends a signal and waits for the end: with a code of the signal, or with 0 where the program
+  /// was over before. None of its processes is left.
+  private mutating func end(_ program: RunningSubject, by signal: Int32) throws(Loss) {
+    if program.send(signal) { hits += 1 }
+    let code = try program.end()
+    let codes: Set<Int32> = signal == SIGKILL ? [-SIGKILL, 0] : [130, -signal, 0]
+    try require(
+      codes.contains(code), .exit,
+      "signal \(signal) ended the program with \(code): \(program.errors.suffix(200))")
+    try checkNoProcessIsLeft()
   }
 
   /// Goes on until the run is done, and compares it.
@@ -52,12 +59,7 @@ extension Arena {
       let journal = run.wholeJournal
       let program = try start(measuring())
       wait(upTo: reference.seconds)
-      if program.send(signal) { hits += 1 }
-      let code = try program.end()
-      try require(
-        codes(after: signal).contains(code), .exit,
-        "signal \(signal) ended the program with \(code): \(program.errors.suffix(200))")
-      try checkNoProcessIsLeft()
+      try end(program, by: signal)
       try run.checkJournal(beginsWith: journal)
       try run.checkFilesAreWhole()
     }
@@ -123,10 +125,7 @@ extension Arena {
       if names.contains(where: { $0.contains("report") || $0.contains(".csv") }) { break }
     }
     wait(upTo: 0.004)
-    if program.send(SIGKILL) { hits += 1 }
-    let code = try program.end()
-    try require(codes(after: SIGKILL).contains(code), .exit, "ended with \(code)")
-    try checkNoProcessIsLeft()
+    try end(program, by: SIGKILL)
     try run.checkFilesAreWhole()
     try finishRun()
   }
@@ -213,10 +212,7 @@ extension Arena {
     for _ in 0..<3 {
       let program = try start(update)
       wait(upTo: reference.seconds)
-      if program.send(SIGKILL) { hits += 1 }
-      let code = try program.end()
-      try require(codes(after: SIGKILL).contains(code), .exit, "ended with \(code)")
-      try checkNoProcessIsLeft()
+      try end(program, by: SIGKILL)
       let data = FileManager.default.contents(atPath: file) ?? Data()
       try require(
         (try? JSONSerialization.jsonObject(with: data)) != nil, .files,
@@ -234,12 +230,7 @@ extension Arena {
     let signal = [SIGKILL, SIGTERM, SIGINT, SIGHUP].randomElement(using: &random)!
     let program = try start(gate)
     wait(upTo: reference.seconds)
-    if program.send(signal) { hits += 1 }
-    let code = try program.end()
-    try require(
-      codes(after: signal).contains(code), .exit,
-      "signal \(signal) ended the gate with \(code): \(program.errors.suffix(200))")
-    try checkNoProcessIsLeft()
+    try end(program, by: signal)
     let folder = RunFolder(path: path + "/gate")
     try folder.checkFilesAreWhole()
     try finish(gate)

@@ -74,8 +74,7 @@ struct RunFolder {
   /// The samples without their values: which trial has which metric.
   private var sampleKeys: [String] {
     rows("samples.csv").map { row in
-      row.split(separator: ",", omittingEmptySubsequences: false).dropLast()
-        .joined(separator: ",")
+      row.split(separator: ",", omittingEmptySubsequences: false).dropLast().joined(separator: ",")
     }
   }
 
@@ -94,8 +93,7 @@ struct RunFolder {
     }
     try require(
       sampleKeys == reference.sampleKeys, .numbers, "samples.csv has other rows than it should")
-    try require(
-      Set(sampleKeys).count == sampleKeys.count, .numbers, "samples.csv has rows twice")
+    try require(Set(sampleKeys).count == sampleKeys.count, .numbers, "samples.csv has rows twice")
     try require(
       names.filter { $0 != "filler" } == reference.names, .files,
       "the folder holds \(names), the undisturbed one \(reference.names)")

@@ -79,8 +79,7 @@ final class RunningSubject {
   /// The workers that have begun to be the program.
   var workers: [Int32] {
     Self.processes(with: mark).filter { process in
-      process != identifier
-        && Self.words("/proc/\(process)/cmdline").dropFirst().first == "worker"
+      process != identifier && Self.words("/proc/\(process)/cmdline").dropFirst().first == "worker"
     }
   }
 

@@ -68,8 +68,7 @@ struct References {
     guard code == 0 else {
       throw Loss(.attack, "the undisturbed run ended with \(code): \(program.errors.suffix(300))")
     }
-    let run = Run(
-      folder: RunFolder(path: path + "/run"), seconds: Date().timeIntervalSince(begin))
+    let run = Run(folder: RunFolder(path: path + "/run"), seconds: Date().timeIntervalSince(begin))
     try run.folder.checkJournalIsFinished()
     runs[world] = run
     return run

@@ -7,27 +7,8 @@ import Validation
 @Suite struct MapBehaviorTests {
   private static let interval: Int64 = 16_666_667
 
-  private static func recording() -> MapRecording {
-    MapRecording(
-      device: MapRecording.Device(
-        model: "A", system: "B", isSimulator: false, isDebugBuild: false, refresh: 60, width: 393,
-        height: 852, thermalState: "nominal"))
-  }
-
   private static func fit(_ recording: MapRecording) -> ProfileFit {
     ProfileFit(recording, base: .sample())
-  }
-
-  private func parameter(
-    _ name: ProfileParameter.Name, _ fit: ProfileFit
-  ) -> ProfileFit.Parameter? {
-    fit.parameters.first { $0.name == name }
-  }
-
-  private func obstacle(
-    _ name: ProfileParameter.Name, _ fit: ProfileFit
-  ) -> ProfileFit.Obstacle? {
-    fit.gaps.first { $0.name == name }?.obstacle
   }
 
   // MARK: - Hitches
@@ -36,7 +17,7 @@ import Validation
   private static func moving(seconds: Int, missesEvery period: Int, markers: Int = 0)
     -> MapRecording
   {
-    var recording = recording()
+    var recording = MapRecording.empty()
     var refresh: Int64 = 0
     var frame = 0
     while refresh < Int64(seconds) * 1_000_000_000 {
@@ -59,30 +40,27 @@ import Validation
 
   @Test func hitchesOfTheMapAloneAreItsFloor() throws {
     // One of 121 refreshes is missed: 8.26 ms of a second.
-    let found = try #require(
-      parameter(.mapHitchFloor, Self.fit(Self.moving(seconds: 60, missesEvery: 120))))
+    let found = try #require(Self.fit(Self.moving(seconds: 60, missesEvery: 120))[.mapHitchFloor])
     #expect(abs(found.value - 1 / 121.0) < 5e-4)
     #expect(found.low <= found.value && found.value <= found.high)
   }
 
-  @Test func aFewSecondsAreTooFewForHitches() {
+  @Test func aFewSecondsAreTooFewForHitches() throws {
     let fit = Self.fit(Self.moving(seconds: 8, missesEvery: 120))
-    guard case .tooFewTimes(let found, needed: 10) = obstacle(.mapHitchFloor, fit) else {
-      Issue.record("\(String(describing: obstacle(.mapHitchFloor, fit)))")
-      return
-    }
+    let obstacle = fit.obstacle(.mapHitchFloor)
+    guard case .tooFewTimes(let found, needed: 10) = obstacle else { throw OtherCase(obstacle) }
     #expect((7...8).contains(found))
   }
 
   @Test func hitchesWithPinsAreNotTheMaps() {
     let fit = Self.fit(Self.moving(seconds: 30, missesEvery: 120, markers: 5))
-    #expect(obstacle(.mapHitchFloor, fit) == .neverOccurred)
+    #expect(fit.obstacle(.mapHitchFloor) == .neverOccurred)
   }
 
   // MARK: - Margin
 
   @Test func theMarginIsThatOfTheFarthestViews() throws {
-    var recording = Self.recording()
+    var recording = MapRecording.empty()
     recording.calls = (0..<400).map { number in
       MapRecording.Call(
         operation: .viewFor, begin: Int64(number) * 1_000, duration: 100, count: 1,
@@ -91,20 +69,20 @@ import Validation
     }
     // One late call.
     recording.calls[17].view?.outside = 3
-    let found = try #require(parameter(.visibleMargin, Self.fit(recording)))
+    let found = try #require(Self.fit(recording)[.visibleMargin])
     #expect(abs(found.value - 0.097) < 0.002)
     #expect(abs(found.low - 0.05) < 0.002)
     #expect(abs(found.high - 0.099) < 0.002)
   }
 
   @Test func fewViewsDoNotTellTheMargin() {
-    var recording = Self.recording()
+    var recording = MapRecording.empty()
     recording.calls = (0..<99).map { number in
       MapRecording.Call(
         operation: .viewFor, begin: Int64(number) * 1_000, duration: 100, count: 1,
         view: MapRecording.View(isMarker: true, isCluster: false, isNew: false))
     }
-    #expect(obstacle(.visibleMargin, Self.fit(recording)) == .tooFew(found: 99, needed: 100))
+    #expect(Self.fit(recording).obstacle(.visibleMargin) == .tooFew(found: 99, needed: 100))
   }
 
   // MARK: - Read-backs
@@ -114,7 +92,7 @@ import Validation
     _ count: Int, settledWith change: Double = 0,
     changing body: (inout MapRecording.Region, Int) -> Void
   ) -> MapRecording {
-    var recording = recording()
+    var recording = MapRecording.empty()
     var region = MapRecording.Region(
       latitude: 48.2, longitude: 16.4, latitudeDelta: 0.1, longitudeDelta: 0.046)
     for number in 0..<count {
@@ -122,17 +100,16 @@ import Validation
       body(&region, number)
       var settled = region
       settled.latitude += change
-      recording.readBacks.append(
-        MapRecording.ReadBack(set: set, read: region, settled: settled))
+      recording.readBacks.append(MapRecording.ReadBack(set: set, read: region, settled: settled))
     }
     return recording
   }
 
   @Test func anExactMapHasNoResidual() {
     let fit = Self.fit(Self.readBacks(30) { _, _ in })
-    #expect(obstacle(.fittingResidual, fit) == .exact)
-    #expect(obstacle(.centerResidual, fit) == .exact)
-    #expect(parameter(.layoutPassConversions, fit)?.high == 0)
+    #expect(fit.obstacle(.fittingResidual) == .exact)
+    #expect(fit.obstacle(.centerResidual) == .exact)
+    #expect(fit[.layoutPassConversions]?.high == 0)
   }
 
   @Test func aCenterThatMovesIsAResidual() throws {
@@ -140,24 +117,23 @@ import Validation
       Self.readBacks(30) { region, number in
         region.latitude += number.isMultiple(of: 2) ? 2e-9 : -2e-9
       })
-    let found = try #require(parameter(.centerResidual, fit))
+    let found = try #require(fit[.centerResidual])
     #expect(abs(found.value / 2e-9 - 1) < 0.01)
     #expect(found.measurements == 29)
   }
 
   @Test func regionsThatChangeInTheLayoutPassCount() throws {
     let always = Self.fit(Self.readBacks(25, settledWith: 1e-6) { _, _ in })
-    let found = try #require(parameter(.layoutPassConversions, always))
+    let found = try #require(always[.layoutPassConversions])
     #expect([found.low, found.value, found.high] == [1, 1, 2])
     var mixed = Self.readBacks(25) { _, _ in }
     for index in 0..<5 { mixed.readBacks[index].settled?.latitude += 1e-6 }
-    #expect(
-      obstacle(.layoutPassConversions, Self.fit(mixed)) == .contradictory(share: 0.2))
+    #expect(Self.fit(mixed).obstacle(.layoutPassConversions) == .contradictory(share: 0.2))
   }
 
   @Test func fewReadBacksAreTooFew() {
     let fit = Self.fit(Self.readBacks(12) { _, _ in })
-    #expect(obstacle(.fittingResidual, fit) == .tooFew(found: 11, needed: 20))
-    #expect(obstacle(.layoutPassConversions, fit) == .tooFew(found: 12, needed: 20))
+    #expect(fit.obstacle(.fittingResidual) == .tooFew(found: 11, needed: 20))
+    #expect(fit.obstacle(.layoutPassConversions) == .tooFew(found: 12, needed: 20))
   }
 }

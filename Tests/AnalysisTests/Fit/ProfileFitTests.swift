@@ -37,11 +37,10 @@ import Validation
   @Test(arguments: TestTier.sample([0, 1, 2, 3], 2), TestTier.sample([1, 2], 1))
   func everyParameterIsRecoveredWithinTenPercent(truth number: Int, seed: UInt64) throws {
     let truth = Self.truth(number)
-    let fit = ProfileFit(
-      RecordingSynthesizer.recording(of: truth, seed: seed), base: Self.base)
+    let fit = ProfileFit(RecordingSynthesizer.recording(of: truth, seed: seed), base: Self.base)
     for name in Self.identifiable {
       let found = try #require(
-        fit.parameters.first { $0.name == name },
+        fit[name],
         "\(name.rawValue): \(String(describing: fit.gaps.first { $0.name == name }))")
       #expect(
         abs(found.value / truth[name] - 1) <= 0.1,
@@ -49,11 +48,11 @@ import Validation
       #expect(found.low <= found.value && found.value <= found.high)
     }
     // A view from the queue is little beside the noise of its frame, and the fit says so.
-    let reuse = try #require(fit.parameters.first { $0.name == .reuseImageView })
+    let reuse = try #require(fit[.reuseImageView])
     #expect(reuse.low <= truth[.reuseImageView] && truth[.reuseImageView] <= reuse.high)
-    let residual = try #require(fit.parameters.first { $0.name == .fittingResidual })
+    let residual = try #require(fit[.fittingResidual])
     #expect(abs(residual.value / 0.02 - 1) < 0.1)
-    let conversions = try #require(fit.parameters.first { $0.name == .layoutPassConversions })
+    let conversions = try #require(fit[.layoutPassConversions])
     #expect(conversions.value == 0)
   }
 }
@@ -61,10 +60,7 @@ import Validation
 extension ProfileFitTests {
   /// The regression's time of an operation is the model's.
   @Test func withoutNoiseTheFitIsExact() throws {
-    var options = RecordingSynthesizer.Options()
-    options.seconds = 60
-    options.noise = 0
-    options.outliers = 0
+    let options = RecordingSynthesizer.Options(seconds: 60, noise: 0, outliers: 0)
     let fit = ProfileFit(
       RecordingSynthesizer.recording(of: Self.base, seed: 1, options: options), base: Self.base)
     for agreement in fit.agreements where agreement.source != nil {
@@ -72,7 +68,7 @@ extension ProfileFitTests {
       #expect(agreement.rootMeanSquare < 100, "\(agreement)")
     }
     for name in Self.identifiable where name.group == .map && name != .annotationMemory {
-      guard let found = fit.parameters.first(where: { $0.name == name }) else { continue }
+      guard let found = fit[name] else { continue }
       #expect(abs(found.value / Self.base[name] - 1) < 0.02, "\(name): \(found.value)")
     }
   }
@@ -86,19 +82,11 @@ extension ProfileFitTests {
     _ change: (inout RecordingSynthesizer.Options) -> Void = { _ in },
     truth: PlatformProfile = base, editing edit: (inout MapRecording) -> Void = { _ in }
   ) -> ProfileFit {
-    var options = RecordingSynthesizer.Options()
-    options.seconds = 40
-    options.empty = 12
+    var options = RecordingSynthesizer.Options(seconds: 40, empty: 12)
     change(&options)
     var recording = RecordingSynthesizer.recording(of: truth, seed: 5, options: options)
     edit(&recording)
     return ProfileFit(recording, base: base)
-  }
-
-  private static func obstacle(
-    _ name: ProfileParameter.Name, _ fit: ProfileFit
-  ) -> ProfileFit.Obstacle? {
-    fit.gaps.first { $0.name == name }?.obstacle
   }
 
   @Test func eachParameterOfAMapIsFittedOrAGap() {
@@ -109,9 +97,7 @@ extension ProfileFitTests {
     for name in [
       ProfileParameter.Name.collisionSize, .indexPinMemory, .databaseMemory, .updatePass,
       .regionAnimation, .regionEndsPerFling,
-    ] {
-      #expect(Self.obstacle(name, fit) == .notRecorded)
-    }
+    ] { #expect(fit.obstacle(name) == .notRecorded) }
   }
 
   @Test func anOperationThatNeverOccursIsNotTold() {
@@ -122,10 +108,8 @@ extension ProfileFitTests {
     for name in [
       ProfileParameter.Name.createImageView, .layoutImageView, .assignImage, .redrawArea,
       .viewForClusterCall, .nativeClusterCandidate, .imageViewMemory,
-    ] {
-      #expect(Self.obstacle(name, fit) == .neverOccurred, "\(name)")
-    }
-    #expect(Self.obstacle(.createMarkerView, fit) == nil)
+    ] { #expect(fit.obstacle(name) == .neverOccurred, "\(name)") }
+    #expect(fit.obstacle(.createMarkerView) == nil)
   }
 
   /// A new view is always asked for, so that the call and the view cannot be identifiable apart.
@@ -135,23 +119,19 @@ extension ProfileFitTests {
       options.hasImages = false
       options.hasClusters = false
     }
-    #expect(
-      Self.obstacle(.viewForCall, fit) == .inseparable(from: [.parameter(.createMarkerView)]))
-    #expect(
-      Self.obstacle(.createMarkerView, fit) == .inseparable(from: [.parameter(.viewForCall)]))
-    #expect(Self.obstacle(.layoutMarkerView, fit) == nil)
+    #expect(fit.obstacle(.viewForCall) == .inseparable(from: [.parameter(.createMarkerView)]))
+    #expect(fit.obstacle(.createMarkerView) == .inseparable(from: [.parameter(.viewForCall)]))
+    #expect(fit.obstacle(.layoutMarkerView) == nil)
   }
 
-  @Test func aConstantNumberOfViewsIsThatOfTheFrame() {
+  @Test func aConstantNumberOfViewsIsThatOfTheFrame() throws {
     let fit = Self.fit { options in
       options.hasImages = false
     } editing: { recording in
       for index in recording.frames.indices { recording.frames[index].images = 100 }
     }
-    guard case .inseparable(let terms) = Self.obstacle(.layoutImageView, fit) else {
-      Issue.record("\(String(describing: Self.obstacle(.layoutImageView, fit)))")
-      return
-    }
+    let obstacle = fit.obstacle(.layoutImageView)
+    guard case .inseparable(let terms) = obstacle else { throw OtherCase(obstacle) }
     #expect(terms.contains(.ownWork(isMoving: true)))
   }
 
@@ -161,18 +141,15 @@ extension ProfileFitTests {
       let adds = recording.calls.indices.filter { recording.calls[$0].operation == .add }
       for index in adds.dropFirst(4).reversed() { recording.calls.remove(at: index) }
     }
-    #expect(Self.obstacle(.addAnnotation, fit) == .tooFew(found: 4, needed: 10))
-    #expect(Self.obstacle(.firstViewWarmUp, fit) == .tooFew(found: 1, needed: 10))
+    #expect(fit.obstacle(.addAnnotation) == .tooFew(found: 4, needed: 10))
+    #expect(fit.obstacle(.firstViewWarmUp) == .tooFew(found: 1, needed: 10))
   }
 
   @Test func withoutFootprintsOfTheAppAloneItsMemoryIsNotTold() {
     let fit = Self.fit { $0.withoutMap = 0 }
-    #expect(
-      Self.obstacle(.appBaseMemory, fit) == .inseparable(from: [.parameter(.mapBaseMemory)]))
-    #expect(Self.obstacle(.markerViewMemory, fit) == nil)
-    #expect(
-      Self.obstacle(.mapBaseMemory, Self.fit { $0.withoutMap = 3 })
-        == .tooFew(found: 3, needed: 5))
+    #expect(fit.obstacle(.appBaseMemory) == .inseparable(from: [.parameter(.mapBaseMemory)]))
+    #expect(fit.obstacle(.markerViewMemory) == nil)
+    #expect(Self.fit { $0.withoutMap = 3 }.obstacle(.mapBaseMemory) == .tooFew(found: 3, needed: 5))
   }
 
   /// Of what costs nothing the estimate is 0 or a little more, and the interval says how much more.
@@ -183,7 +160,7 @@ extension ProfileFitTests {
     let truth = free.reduce(Self.base) { $0.setting($1, to: 0) }
     let fit = Self.fit(truth: truth)
     for name in free {
-      guard let found = fit.parameters.first(where: { $0.name == name }) else { continue }
+      guard let found = fit[name] else { continue }
       #expect(found.value >= 0 && found.low >= 0)
       #expect(found.low == 0, "\(name): \(found)")
     }
@@ -191,16 +168,12 @@ extension ProfileFitTests {
   }
 
   @Test func anEmptyRecordingTellsNothing() {
-    let recording = MapRecording(
-      device: MapRecording.Device(
-        model: "A", system: "B", isSimulator: true, isDebugBuild: true, refresh: 60, width: 100,
-        height: 100, thermalState: "nominal"))
-    let fit = ProfileFit(recording, base: Self.base)
+    let fit = ProfileFit(.empty(), base: Self.base)
     #expect(fit.parameters.isEmpty)
-    #expect(Self.obstacle(.addAnnotation, fit) == .neverOccurred)
-    #expect(Self.obstacle(.mapBaseMemory, fit) == .neverOccurred)
-    #expect(Self.obstacle(.mapHitchFloor, fit) == .neverOccurred)
-    #expect(Self.obstacle(.fittingResidual, fit) == .neverOccurred)
+    #expect(fit.obstacle(.addAnnotation) == .neverOccurred)
+    #expect(fit.obstacle(.mapBaseMemory) == .neverOccurred)
+    #expect(fit.obstacle(.mapHitchFloor) == .neverOccurred)
+    #expect(fit.obstacle(.fittingResidual) == .neverOccurred)
   }
 
   @Test func residualsAreThoseOfTheNoise() throws {

@@ -8,10 +8,7 @@ import Validation
 /// A recording is read as it was written, or refused with the place and the expectation.
 @Suite struct RecordingFileTests {
   private static func small() -> MapRecording {
-    var options = RecordingSynthesizer.Options()
-    options.seconds = 4
-    options.empty = 1
-    options.withoutMap = 2
+    let options = RecordingSynthesizer.Options(seconds: 4, empty: 1, withoutMap: 2)
     return RecordingSynthesizer.recording(of: .sample(), seed: 3, options: options)
   }
 
@@ -68,28 +65,19 @@ import Validation
 
   @Test(arguments: ["", "{", "[]", "{}", "{\"schema\": \"1\"}", "null", "{\"schema\": 1}"])
   func anythingElseIsNoRecording(text: String) throws {
-    guard case .notARecording = try error(Data(text.utf8)) else {
-      Issue.record("\(text)")
-      return
-    }
+    guard case .notARecording = try error(Data(text.utf8)) else { throw OtherCase(text) }
   }
 
   @Test func anotherSchemaIsNamed() throws {
     let found = try error(after: { $0.schema = 2 })
-    guard case .unknownSchema(_, found: 2, known: 1) = found else {
-      Issue.record("\(String(describing: found))")
-      return
-    }
+    guard case .unknownSchema(_, found: 2, known: 1) = found else { throw OtherCase(found) }
   }
 
-  @Test(arguments: damages)
-  func anImpossibleValueHasItsPlace(
+  @Test(arguments: damages) func anImpossibleValueHasItsPlace(
     place: String, edit: @Sendable (inout MapRecording) -> Void
   ) throws {
-    guard case .impossibleValue(_, let found, let expected, _) = try error(after: edit) else {
-      Issue.record("expected an error at \(place)")
-      return
-    }
+    guard case .impossibleValue(_, let found, let expected, _) = try error(after: edit)
+    else { throw OtherCase(place) }
     #expect(found == place || place.hasPrefix(found) || found.hasPrefix(place))
     #expect(!expected.isEmpty)
   }
@@ -99,10 +87,7 @@ import Validation
       recording.calls[0].operation = .add
       recording.calls[0].view = MapRecording.View(isMarker: true, isCluster: false, isNew: true)
     })
-    guard case .impossibleValue(_, "calls[0].view", _, _) = found else {
-      Issue.record("\(String(describing: found))")
-      return
-    }
+    guard case .impossibleValue(_, "calls[0].view", _, _) = found else { throw OtherCase(found) }
   }
 }
 
@@ -112,10 +97,7 @@ import Validation
     isSynthetic: Bool = false, basedOn base: String = "iphone-simulator",
     editing edit: (inout MapRecording) -> Void = { _ in }
   ) throws -> (FittedProfile, ProfileFit, PlatformProfile) {
-    var options = RecordingSynthesizer.Options()
-    options.seconds = 40
-    options.empty = 12
-    options.isSynthetic = isSynthetic
+    let options = RecordingSynthesizer.Options(seconds: 40, empty: 12, isSynthetic: isSynthetic)
     var recording = RecordingSynthesizer.recording(of: .sample(), seed: 9, options: options)
     edit(&recording)
     let known = try #require(try PlatformProfile.builtIn(base))
@@ -131,7 +113,7 @@ import Validation
     #expect(written.name == profile.name)
     let known = try #require(try PlatformProfile.builtIn(base))
     for parameter in profile.parameters {
-      guard let fitted = fit.parameters.first(where: { $0.name == parameter.name }) else {
+      guard let fitted = fit[parameter.name] else {
         #expect(known.parameters.contains(parameter))
         continue
       }
@@ -149,7 +131,7 @@ import Validation
     #expect(profile.title.hasPrefix("SYNTHETIC"))
     #expect(profile.warning.contains("synthesized"))
     for parameter in profile.parameters
-    where fit.parameters.contains(where: { $0.name == parameter.name }) {
+    where fit[parameter.name] != nil {
       #expect(parameter.confidence == .assumption)
       #expect(parameter.source.contains("no device"))
     }
@@ -169,18 +151,14 @@ import Validation
 
 /// The recording that comes with MapPressure, to try the command without a device.
 @Suite struct SampleRecordingTests {
-  private static let path = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .appendingPathComponent("Sources/Judgement/Validation/Recorder/synthetic-recording.json").path
+  private static let path = RepositoryFile.path(
+    "Sources/Judgement/Validation/Recorder/synthetic-recording.json")
 
   /// Written again with MAPPRESSURE_RENEW_GOLDEN=1.
   @Test func isTheSynthesizersAndSaysSo() throws {
-    var options = RecordingSynthesizer.Options()
-    options.seconds = 17
-    options.empty = 11
-    var truth = PlatformProfile.sample()
-    truth = truth.setting(.createMarkerView, to: 320_000).setting(.addAnnotation, to: 6_000)
+    let options = RecordingSynthesizer.Options(seconds: 17, empty: 11)
+    let truth = PlatformProfile.sample().setting(.createMarkerView, to: 320_000)
+      .setting(.addAnnotation, to: 6_000)
     let recording = RecordingSynthesizer.recording(of: truth, seed: 1, options: options)
     if ProcessInfo.processInfo.environment["MAPPRESSURE_RENEW_GOLDEN"] != nil {
       try recording.json().write(to: URL(fileURLWithPath: Self.path))

@@ -1,24 +1,14 @@
 import Analysis
 import Families
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// The answers for apps, on replays of their pins whose numbers each test gives.
 @Suite struct AppAnswerTests {
   private let rules: [DecisionRule]
 
-  init() throws {
-    rules = try DecisionRule.standard()
-  }
-
-  private static func facts(_ texts: [AppFacts.Fact: String]) throws -> AppFacts {
-    var facts = AppFacts()
-    for (fact, text) in texts {
-      let isSet = facts.set(fact, to: text)
-      try #require(isSet, "\(fact): \(text)")
-    }
-    return facts
-  }
+  init() throws { rules = try DecisionRule.standard() }
 
   /// A replay of 400 pins in which each strategy reaches all criteria, but for some that are illegible
   /// or freeze.
@@ -71,24 +61,22 @@ import Testing
     let answer = try answer(facts, results)
     #expect(answer.recommendation == Recommendation(results, size: 400))
     #expect(answer.recommendation.strategy == "native-clusters")
-    #expect(answer.component == .mkMapView)
-    #expect(answer.deciding.isEmpty)
+    #expect(answer.component == .mkMapView && answer.deciding.isEmpty)
     // The rules ask for Map, where clusters are the app's own.
     #expect(answer.choices[.map]?.strategy == "grid-clusters")
   }
 
   @Test func theComponentOfTheRulesIsTakenWhereBothHaveTheStrategy() throws {
     for (ios, component) in [("17", MapComponent.map), ("16", .mkMapView)] {
-      let facts = try Self.facts([.ios: ios])
+      let facts = try AppFacts([.ios: ios])
       let answer = try answer(facts, try Self.results(facts))
-      #expect(answer.recommendation.strategy == "all-pins")
-      #expect(answer.component == component)
+      #expect(answer.recommendation.strategy == "all-pins" && answer.component == component)
       #expect(answer.deciding.isEmpty)
     }
   }
 
   @Test func clustersThatAreWantedDecide() throws {
-    let facts = try Self.facts([.clustering: "yes"])
+    let facts = try AppFacts([.clustering: "yes"])
     let answer = try answer(facts, try Self.results(facts))
     #expect(answer.recommendation.strategy == "native-clusters")
     #expect(answer.recommendation.state == .take)
@@ -97,7 +85,7 @@ import Testing
   }
 
   @Test func withoutClustersNoneMayBeGoodEnough() throws {
-    let facts = try Self.facts([.clustering: "no"])
+    let facts = try AppFacts([.clustering: "no"])
     let answer = try answer(facts, try Self.results(facts, illegible: Self.withoutClusters))
     #expect(Self.withoutClusters.contains(answer.recommendation.strategy))
     #expect(answer.recommendation.state == .noneGoodEnough)
@@ -107,7 +95,7 @@ import Testing
 
   /// Where pins change, the components have strategies of their own.
   @Test func aNeedLeavesTheOtherComponentOut() throws {
-    let facts = try Self.facts([.ios: "16", .changes: "reloads"])
+    let facts = try AppFacts([.ios: "16", .changes: "reloads"])
     let answer = try answer(facts, try Self.results(facts))
     #expect(answer.recommendation.strategy == "guarded-representable")
     #expect(answer.component == .mkMapView)
@@ -117,7 +105,7 @@ import Testing
 
   /// Both facts are needed: with one of them it is another strategy.
   @Test func twoFactsDecideTogether() throws {
-    let facts = try Self.facts([.ios: "16", .changes: "moving", .clustering: "yes"])
+    let facts = try AppFacts([.ios: "16", .changes: "moving", .clustering: "yes"])
     let frozen: Set = ["wrapped-native-clusters"]
     let answer = try answer(facts, try Self.results(facts, frozen: frozen))
     #expect(answer.recommendation.strategy == "live-clusters")
@@ -125,11 +113,19 @@ import Testing
     let reason = answer.recommendation.rejections.first {
       $0.strategy == "wrapped-native-clusters"
     }?.reason
-    guard case .missed(let missed) = reason else {
-      Issue.record("expected a missed criterion, found \(String(describing: reason))")
-      return
-    }
+    guard case .missed(let missed) = reason else { throw OtherCase(reason) }
     #expect(missed.criterion.metric.name == "longest-freeze")
+  }
+}
+
+extension AppFacts {
+  /// The facts of some answers, and the assumed ones.
+  init(_ texts: [Fact: String]) throws {
+    self.init()
+    for (fact, text) in texts {
+      let isSet = set(fact, to: text)
+      try #require(isSet, "\(fact): \(text)")
+    }
   }
 }
 

@@ -63,8 +63,11 @@ import Testing
     return RunResults(origin: RunOrigin(provenance: .current(commit: "abc")), scenarios: [scenario])
   }
 
-  private static let noLoops =
-    "    checks: [{ family: region-updates, bounds: [\"runaway-loops == 0\"] }]"
+  private static let noLoops = checks("runaway-loops == 0")
+
+  private static func checks(
+    _ bounds: String..., of cases: String = "family: region-updates"
+  ) -> String { "    checks: [{ \(cases), bounds: \(bounds) }]" }
 
   private static func verdict(
     _ checks: String, _ results: RunResults, _ strategies: JudgedStrategies = .recommended
@@ -95,14 +98,10 @@ import Testing
 
   /// One bound that fails decides, whatever is missing.
   @Test func aMissingNumberIsNoPass() throws {
-    let both =
-      "    checks: [{ family: region-updates, "
-      + "bounds: [\"gesture-conflicts == 0\", \"runaway-loops == 0\"] }]"
+    let both = Self.checks("gesture-conflicts == 0", "runaway-loops == 0")
     let missing = Self.run([("naive", 0, nil)])
-    guard case .notDecided(let reason) = try Self.verdict(both, missing).outcome else {
-      Issue.record("expected an undecided point")
-      return
-    }
+    let outcome = try Self.verdict(both, missing).outcome
+    guard case .notDecided(let reason) = outcome else { throw OtherCase(outcome) }
     #expect(reason.contains("nobody touched the map"))
     let failed = Self.run([("naive", 2, nil)])
     #expect(try Self.verdict(both, failed, .named(["naive"])).outcome == .failed)
@@ -110,12 +109,8 @@ import Testing
 
   @Test func aBrokenCaseIsNoPass() throws {
     let results = Self.run([("naive", 0, 0), ("good", 0, 0)], crashed: ["good"])
-    guard
-      case .notDecided = try Self.verdict(Self.noLoops, results, .named(["good"])).outcome
-    else {
-      Issue.record("expected an undecided point")
-      return
-    }
+    let outcome = try Self.verdict(Self.noLoops, results, .named(["good"])).outcome
+    guard case .notDecided = outcome else { throw OtherCase(outcome) }
   }
 
   /// The run recommends nothing where each case crashed: a point passes at no other size either.
@@ -123,42 +118,32 @@ import Testing
     let results = Self.run([("naive", 0, 0), ("good", 0, 0)], crashed: ["naive", "good"])
     let verdict = ChecklistVerdict(
       try Self.list(Self.noLoops), of: results, verdict: RunVerdict(results))
-    #expect(
-      verdict.points.first?.outcome == .notDecided(reason: "no strategy has a valid result"))
+    #expect(verdict.points.first?.outcome == .notDecided(reason: "no strategy has a valid result"))
     #expect(verdict.exitCode == .caseBroken)
   }
 
   @Test func aRunWithoutTheFamilyOrTheSizePassesNothing() throws {
     let results = Self.run([("naive", 0, 0)])
-    let other = "    checks: [{ family: search, bounds: [\"success-at-10 >= 0.9\"] }]"
+    let other = Self.checks("success-at-10 >= 0.9", of: "family: search")
     #expect(try Self.verdict(other, results).outcome == .notInRun(families: ["search"]))
-    let large =
-      "    checks: [{ family: region-updates, min-size: 61, bounds: [\"runaway-loops == 0\"] }]"
-    #expect(try Self.verdict(large, results).outcome == .notInRun(families: ["region-updates"]))
-    let elsewhere =
-      "    checks: [{ family: region-updates, scenarios: t, bounds: [\"runaway-loops == 0\"] }]"
-    #expect(
-      try Self.verdict(elsewhere, results).outcome == .notInRun(families: ["region-updates"]))
+    for more in ["min-size: 61", "scenarios: t"] {
+      let none = Self.checks("runaway-loops == 0", of: "family: region-updates, " + more)
+      #expect(try Self.verdict(none, results).outcome == .notInRun(families: ["region-updates"]))
+    }
     #expect(try Self.verdict("", results).outcome == .notCheckedHere)
   }
 
   @Test func aBoundMayBeAMultipleOfAnotherMetric() throws {
-    let relative =
-      "    checks: [{ family: region-updates, "
-      + "bounds: [\"runaway-loops <= 2 x gesture-conflicts\"] }]"
-    let point = try Self.verdict(
-      relative, Self.run([("naive", 4, 2)]), .named(["naive"]))
-    #expect(point.outcome == .passed)
-    #expect(point.findings.first?.limit == 4)
+    let relative = Self.checks("runaway-loops <= 2 x gesture-conflicts")
+    let point = try Self.verdict(relative, Self.run([("naive", 4, 2)]), .named(["naive"]))
+    #expect(point.outcome == .passed && point.findings.first?.limit == 4)
     #expect(
-      try Self.verdict(relative, Self.run([("naive", 5, 2)]), .named(["naive"])).outcome
-        == .failed)
+      try Self.verdict(relative, Self.run([("naive", 5, 2)]), .named(["naive"])).outcome == .failed)
   }
 
   /// The bound of the list is the one by which the run recommends.
   @Test func aBoundMayBeTheFamilysCriterion() throws {
-    let criterion =
-      "    checks: [{ family: region-updates, bounds: [\"criterion runaway-loops\"] }]"
+    let criterion = Self.checks("criterion runaway-loops")
     let results = Self.run([("naive", 3, 0), ("good", 0, 0)])
     #expect(try Self.verdict(criterion, results).outcome == .passed)
     let named = try Self.verdict(criterion, results, .named(["naive"]))
@@ -201,8 +186,7 @@ import Testing
     ("family: region-updates, bounds: [\"runaway-loops <= 2 x settle-time-p50\"]", 8, "same unit"),
     ("family: region-updates, bound: [\"runaway-loops == 0\"]", 8, "bounds"),
     ("family: region-updates, min-size: 0, bounds: [\"runaway-loops == 0\"]", 8, "at least 1"),
-  ])
-  func aMistakeHasItsPlace(check: String, line: Int, says: String) throws {
+  ]) func aMistakeHasItsPlace(check: String, line: Int, says: String) throws {
     let error = try #require(throws: InputError.self) {
       try Self.list("    checks: [{ \(check) }]")
     }

@@ -2,23 +2,17 @@ import Analysis
 import Foundation
 import ScenarioModel
 import Support
+import TestSupport
 import Testing
 
 /// The decision trees with the facts of apps.
 @Suite struct ComponentAdviceTests {
   private let rules: [DecisionRule]
 
-  init() throws {
-    rules = try DecisionRule.standard()
-  }
+  init() throws { rules = try DecisionRule.standard() }
 
   private func advice(_ facts: [AppFacts.Fact: String]) throws -> ComponentAdvice {
-    var app = AppFacts()
-    for (fact, text) in facts {
-      let isSet = app.set(fact, to: text)
-      try #require(isSet, "\(fact): \(text)")
-    }
-    return ComponentAdvice(app, rules: rules)
+    ComponentAdvice(try AppFacts(facts), rules: rules)
   }
 
   @Test func anAppWithoutSpecialNeedsTakesMap() throws {
@@ -36,8 +30,7 @@ import Testing
     (AppFacts.Fact.ios, "16", "before-ios17"), (.tileOverlays, "yes", "tile-overlays"),
     (.delegateControl, "yes", "delegate-control"), (.viewAnimations, "yes", "view-animations"),
     (.overlays, "own-renderers", "own-renderers"),
-  ])
-  func oneNeedDecides(fact: AppFacts.Fact, text: String, rule: String) throws {
+  ]) func oneNeedDecides(fact: AppFacts.Fact, text: String, rule: String) throws {
     let advice = try advice([fact: text])
     #expect(advice.component == .mkMapView)
     #expect(advice.reasons.map(\.rule.id) == [rule])
@@ -46,8 +39,7 @@ import Testing
   @Test(arguments: [
     (AppFacts.Fact.ios, "17"), (.overlays, "shapes"), (.clustering, "yes"), (.selection, "yes"),
     (.camera, "yes"), (.userLocation, "yes"), (.annotations, "100000"), (.changes, "moving"),
-  ])
-  func theseNeedsDoNotAskForMKMapView(fact: AppFacts.Fact, text: String) throws {
+  ]) func theseNeedsDoNotAskForMKMapView(fact: AppFacts.Fact, text: String) throws {
     #expect(try advice([fact: text]).component == .map)
   }
 
@@ -56,8 +48,7 @@ import Testing
     ("99", ["under-100"]), ("100", ["from-100"]), ("999", ["from-100"]),
     ("1000", ["from-100", "from-1000"]), ("1001", ["from-1000"]),
     ("5000", ["from-1000", "very-large"]),
-  ])
-  func theNumberOfAnnotationsHasItsRules(count: String, expected: [String]) throws {
+  ]) func theNumberOfAnnotationsHasItsRules(count: String, expected: [String]) throws {
     let bands = ["under-100", "from-100", "from-1000", "very-large"]
     let found = try advice([.annotations: count]).steps.filter(\.applies).map(\.rule.id)
     #expect(found.filter(bands.contains) == expected)
@@ -76,11 +67,9 @@ import Testing
 
   /// A rule's lines are among those of its statement in the ledger.
   @Test func theRulesAreStatementsOfTheLedger() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let path = root.appendingPathComponent("Scenarios/Claims/axiom-mapkit.yaml").path
+    let name = "Scenarios/Claims/axiom-mapkit.yaml"
     let ledger = try Ledger([
-      Ledger.File(text: String(contentsOfFile: path, encoding: .utf8), path: path)
+      Ledger.File(text: RepositoryFile.text(name), path: RepositoryFile.path(name))
     ])
     let statements = ledger.documents.flatMap(\.statements)
     for rule in rules {
@@ -111,8 +100,7 @@ import Testing
     (AppFacts.Fact.ios, "six"), (.ios, "6"), (.annotations, "0"), (.annotations, "1000001"),
     (.annotations, "-5"), (.changes, "often"), (.overlays, "tiles"), (.clustering, "perhaps"),
     (.tileOverlays, ""),
-  ])
-  func aWrongAnswerChangesNothing(fact: AppFacts.Fact, text: String) {
+  ]) func aWrongAnswerChangesNothing(fact: AppFacts.Fact, text: String) {
     var facts = AppFacts()
     let isSet = facts.set(fact, to: text)
     #expect(!isSet)
@@ -128,9 +116,7 @@ import Testing
       tile-overlays: true
       data: stores.csv
       """, file: "apps/app.yaml")
-    #expect(facts.ios == 16)
-    #expect(facts.changes == .moving)
-    #expect(facts.tileOverlays)
+    #expect(facts.ios == 16 && facts.changes == .moving && facts.tileOverlays)
     #expect(facts.data == "apps/stores.csv")
     #expect(facts.assumed.contains(.clustering))
   }
@@ -140,8 +126,7 @@ import Testing
     ("ios: 17\ntiles: yes", "app.yaml:2:", "tile-overlays"),
     ("changes: [none]", "app.yaml:1:", "text"),
     ("data: a.csv\nannotations: 12", "app.yaml:2:", "either 'annotations' or 'data'"),
-  ])
-  func aMistakeHasItsPlace(text: String, place: String, says: String) throws {
+  ]) func aMistakeHasItsPlace(text: String, place: String, says: String) throws {
     let error = try #require(throws: InputError.self) {
       var facts = AppFacts()
       try facts.read(text, file: "app.yaml")

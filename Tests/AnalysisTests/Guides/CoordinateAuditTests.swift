@@ -7,9 +7,7 @@ import Testing
 @Suite struct CoordinateAuditTests {
   private let land: Land
 
-  init() throws {
-    land = try Land()
-  }
+  init() throws { land = try Land() }
 
   @Test(arguments: [
     ("Berlin", 52.5, 13.4, true), ("Kansas", 38.5, -98.0, true), ("Sahara", 23.0, 10.0, true),
@@ -18,8 +16,7 @@ import Testing
     ("Atlantic", 30.0, -40.0, false), ("Pacific", 0.0, -150.0, false),
     ("Null Island", 0.0, 0.0, false), ("Indian Ocean", -20.0, 80.0, false),
     ("North Sea", 56.0, 3.0, false), ("Bering Sea", 58.0, 179.9, false),
-  ])
-  func knownPlaces(name: String, latitude: Double, longitude: Double, isLand: Bool) {
+  ]) func knownPlaces(name: String, latitude: Double, longitude: Double, isLand: Bool) {
     #expect(land.contains(Coordinate(latitude: latitude, longitude: longitude)) == isLand)
   }
 
@@ -38,18 +35,15 @@ import Testing
 
   @Test(arguments: [
     ("Berlin", 52.3, 13.1), ("Madrid", 40.2, -3.9), ("Paris", 48.7, 2.1), ("Nairobi", -1.5, 36.6),
-  ])
-  func swappedPlacesAreInTheSea(name: String, latitude: Double, longitude: Double) {
+  ]) func swappedPlacesAreInTheSea(name: String, latitude: Double, longitude: Double) {
     let right = CoordinateAudit(places(around: latitude, longitude), land: land)
-    #expect(right.outcome == .plausible)
-    #expect(right.onLand >= 0.7)
+    #expect(right.outcome == .plausible && right.onLand >= 0.7)
   }
 
   /// Berlin's latitude and longitude swapped are in the Arabian Sea.
   @Test func berlinSwappedIsFound() {
     let swapped = CoordinateAudit(places(around: 52.3, 13.1, swapped: true), land: land)
-    #expect(swapped.outcome == .swapped)
-    #expect(swapped.onLand == 0)
+    #expect(swapped.outcome == .swapped && swapped.onLand == 0)
     #expect(swapped.onLandIfSwapped == 1)
   }
 
@@ -62,14 +56,11 @@ import Testing
   /// Egypt lies on the diagonal: its places are in Egypt when they are swapped, too.
   @Test func landOnBothSidesTellsNothing() {
     let audit = CoordinateAudit(places(around: 28.5, 29.0), land: land)
-    #expect(audit.onLand == 1)
-    #expect(audit.onLandIfSwapped == 1)
-    #expect(audit.outcome == .undecided)
+    #expect(audit.onLand == 1 && audit.onLandIfSwapped == 1 && audit.outcome == .undecided)
   }
 
   @Test func theSeaTellsNothing() {
-    let audit = CoordinateAudit(places(around: 0, -30), land: land)
-    #expect(audit.outcome == .undecided)
+    #expect(CoordinateAudit(places(around: 0, -30), land: land).outcome == .undecided)
     #expect(CoordinateAudit([], land: land).outcome == .undecided)
   }
 
@@ -101,99 +92,64 @@ import Testing
   }
 
   private func audit(_ places: [(Double, Double)]) -> CoordinateAudit {
-    CoordinateAudit(
-      places.map { Coordinate(latitude: $0.0, longitude: $0.1) }, land: land)
+    CoordinateAudit(places.map { Coordinate(latitude: $0.0, longitude: $0.1) }, land: land)
   }
 
   /// Made-up sets of places that are in the sea, or seem to be, as they are. Many would be on land if
   /// they were swapped: those of the Mediterranean in Kenya, Ethiopia and Sudan.
-  @Test(
-    arguments: [
-      (
-        "harbours of the North Sea",
-        [
-          (53.5, 10.0), (52.0, 4.1), (51.3, 4.3), (53.6, 8.6), (52.0, 1.3), (53.7, -0.3),
-          (57.1, -2.1),
-          (59.0, 5.7), (60.4, 5.3), (55.5, 8.5), (53.3, 7.2), (51.0, 1.9),
-        ]
-      ),
-      (
-        "harbours of the Mediterranean",
-        [
-          (41.4, 2.2), (39.4, -0.3), (36.1, -5.4), (43.3, 5.4), (44.4, 8.9), (40.8, 14.3),
-          (38.2, 15.6), (37.9, 23.6), (31.2, 29.9), (32.8, 35.0), (36.8, 3.1), (38.4, 27.1),
-        ]
-      ),
-      (
-        "the Canary Islands",
-        [
-          (28.5, -16.3), (28.1, -15.4), (29.0, -13.6), (28.5, -13.9), (28.1, -17.1), (28.7, -17.8),
-          (27.8, -17.9), (28.4, -16.6), (27.8, -15.6), (29.2, -13.5),
-        ]
-      ),
-      (
-        "Cape Verde",
-        [
-          (14.9, -23.5), (16.9, -25.0), (16.8, -23.0), (15.1, -23.2), (14.9, -24.5), (17.0, -25.1),
-          (16.6, -24.3), (16.1, -22.8), (15.1, -23.6), (14.8, -24.7),
-        ]
-      ),
-      (
-        "the Cyclades",
-        [
-          (37.4, 25.3), (36.4, 25.4), (37.1, 25.4), (37.1, 25.1), (36.7, 25.3), (36.7, 24.4),
-          (37.4, 24.9), (37.5, 25.2), (37.8, 24.9), (36.8, 25.9),
-        ]
-      ),
-      (
-        "Malta",
-        [
-          (35.90, 14.51), (35.89, 14.48), (36.04, 14.24), (35.95, 14.40), (35.83, 14.53),
-          (35.91, 14.43), (35.88, 14.40), (35.96, 14.34), (36.06, 14.26), (35.86, 14.56),
-        ]
-      ),
-      (
-        "Bouvet",
-        [
-          (-54.42, 3.36), (-54.41, 3.36), (-54.40, 3.36), (-54.42, 3.38), (-54.41, 3.38),
-          (-54.40, 3.38), (-54.43, 3.40), (-54.42, 3.40), (-54.41, 3.40), (-54.40, 3.40),
-        ]
-      ),
-      (
-        "the Maldives",
-        [
-          (4.2, 73.5), (-0.6, 73.1), (6.6, 73.1), (1.9, 73.6), (5.1, 73.1), (3.2, 73.0),
-          (-0.3, 73.4),
-          (0.5, 73.3), (3.0, 73.5), (4.9, 73.4),
-        ]
-      ),
-      (
-        "buoys of the North Sea",
-        [
-          (54.0, 8.1), (54.2, 7.5), (55.0, 6.3), (54.0, 6.6), (56.5, 3.2), (57.7, 1.9), (53.4, 2.0),
-          (58.0, 0.3), (59.5, 1.5), (55.5, 2.0),
-        ]
-      ),
-      (
-        "buoys of the western Mediterranean",
-        [
-          (42.1, 4.7), (43.4, 7.8), (41.9, 3.6), (40.7, 1.5), (39.5, 0.2), (36.7, -2.3),
-          (39.7, 4.4),
-          (36.5, 15.1), (38.5, 17.2), (37.5, 12.5), (35.7, 25.1), (36.8, 21.6),
-        ]
-      ),
-      (
-        "buoys of the Atlantic",
-        [
-          (0, -10), (0, -23), (0, -35), (15, -38), (12, -38), (8, -38), (4, -38), (-10, -10),
-          (-8, -30), (-14, -32), (20, -38), (12, -23), (21, -23), (-6, 8), (40.5, -69.2),
-          (34.7, -72.7), (28.5, -80.2),
-        ]
-      ),
-    ] as [(String, [(Double, Double)])])
-  func placesInTheSeaAreNoMistake(name: String, places: [(Double, Double)]) {
-    let found = audit(places)
-    #expect(found.outcome != .swapped, "\(name): \(found)")
+  private static let seas: [Places] = [
+    Places(
+      "harbours of the North Sea", (53.5, 10.0), (52.0, 4.1), (51.3, 4.3), (53.6, 8.6), (52.0, 1.3),
+      (53.7, -0.3), (57.1, -2.1), (59.0, 5.7), (60.4, 5.3), (55.5, 8.5), (53.3, 7.2), (51.0, 1.9)),
+    Places(
+      "harbours of the Mediterranean", (41.4, 2.2), (39.4, -0.3), (36.1, -5.4), (43.3, 5.4),
+      (44.4, 8.9), (40.8, 14.3), (38.2, 15.6), (37.9, 23.6), (31.2, 29.9), (32.8, 35.0),
+      (36.8, 3.1), (38.4, 27.1)),
+    Places(
+      "the Canary Islands", (28.5, -16.3), (28.1, -15.4), (29.0, -13.6), (28.5, -13.9),
+      (28.1, -17.1), (28.7, -17.8), (27.8, -17.9), (28.4, -16.6), (27.8, -15.6), (29.2, -13.5)),
+    Places(
+      "Cape Verde", (14.9, -23.5), (16.9, -25.0), (16.8, -23.0), (15.1, -23.2), (14.9, -24.5),
+      (17.0, -25.1), (16.6, -24.3), (16.1, -22.8), (15.1, -23.6), (14.8, -24.7)),
+    Places(
+      "the Cyclades", (37.4, 25.3), (36.4, 25.4), (37.1, 25.4), (37.1, 25.1), (36.7, 25.3),
+      (36.7, 24.4), (37.4, 24.9), (37.5, 25.2), (37.8, 24.9), (36.8, 25.9)),
+    Places(
+      "Malta", (35.90, 14.51), (35.89, 14.48), (36.04, 14.24), (35.95, 14.40), (35.83, 14.53),
+      (35.91, 14.43), (35.88, 14.40), (35.96, 14.34), (36.06, 14.26), (35.86, 14.56)),
+    Places(
+      "Bouvet", (-54.42, 3.36), (-54.41, 3.36), (-54.40, 3.36), (-54.42, 3.38), (-54.41, 3.38),
+      (-54.40, 3.38), (-54.43, 3.40), (-54.42, 3.40), (-54.41, 3.40), (-54.40, 3.40)),
+    Places(
+      "the Maldives", (4.2, 73.5), (-0.6, 73.1), (6.6, 73.1), (1.9, 73.6), (5.1, 73.1), (3.2, 73.0),
+      (-0.3, 73.4), (0.5, 73.3), (3.0, 73.5), (4.9, 73.4)),
+    Places(
+      "buoys of the North Sea", (54.0, 8.1), (54.2, 7.5), (55.0, 6.3), (54.0, 6.6), (56.5, 3.2),
+      (57.7, 1.9), (53.4, 2.0), (58.0, 0.3), (59.5, 1.5), (55.5, 2.0)),
+    Places(
+      "buoys of the western Mediterranean", (42.1, 4.7), (43.4, 7.8), (41.9, 3.6), (40.7, 1.5),
+      (39.5, 0.2), (36.7, -2.3), (39.7, 4.4), (36.5, 15.1), (38.5, 17.2), (37.5, 12.5),
+      (35.7, 25.1), (36.8, 21.6)),
+    Places(
+      "buoys of the Atlantic", (0, -10), (0, -23), (0, -35), (15, -38), (12, -38), (8, -38),
+      (4, -38), (-10, -10), (-8, -30), (-14, -32), (20, -38), (12, -23), (21, -23), (-6, 8),
+      (40.5, -69.2), (34.7, -72.7), (28.5, -80.2)),
+  ]
+
+  @Test(arguments: seas) func placesInTheSeaAreNoMistake(places: Places) {
+    let found = audit(places.degrees)
+    #expect(found.outcome != .swapped, "\(places.testDescription): \(found)")
+  }
+
+  /// Latitudes and longitudes with a name.
+  struct Places: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let degrees: [(Double, Double)]
+
+    init(_ name: String, _ degrees: (Double, Double)...) {
+      testDescription = name
+      self.degrees = degrees
+    }
   }
 
   /// As many pins as a coin needs to be doubted are swapped, or none is.

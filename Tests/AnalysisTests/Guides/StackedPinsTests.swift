@@ -15,9 +15,7 @@ import Testing
     let stack = [Coordinate](repeating: Self.berlin, count: 60)
     let pair = [Coordinate](repeating: Self.pin(north: 1), count: 2)
     let found = StackedPins(stack + others + pair, profile: nil)
-    #expect(found.atOnePlace == 62)
-    #expect(found.places == 2)
-    #expect(found.largest == 60)
+    #expect(found.atOnePlace == 62 && found.places == 2 && found.largest == 60)
     #expect(found.near == 0)
   }
 
@@ -26,15 +24,13 @@ import Testing
   @Test(arguments: [(0.000_02, 2), (0.000_04, 0)])
   func pinsWithinAMarkerAreNear(distance: Double, expected: Int) {
     let found = StackedPins([Self.berlin, Self.pin(north: distance)], profile: nil)
-    #expect(found.near == expected)
-    #expect(found.atOnePlace == 0)
+    #expect(found.near == expected && found.atOnePlace == 0)
   }
 
   @Test func aPinNextToAStackIsNear() {
     let stack = [Self.berlin, Self.berlin]
     let found = StackedPins(stack + [Self.pin(north: 0.000_02)], profile: nil)
-    #expect(found.atOnePlace == 2)
-    #expect(found.near == 1)
+    #expect(found.atOnePlace == 2 && found.near == 1)
   }
 
   @Test func noPinsAreNoStack() {
@@ -45,12 +41,10 @@ import Testing
   }
 
   /// The same as each pin compared with each other one, over the edges of the cells.
-  @Test(arguments: 1...5)
-  func itIsWhatEachPairGives(seed: Int) {
+  @Test(arguments: 1...5) func itIsWhatEachPairGives(seed: Int) {
     let pins = (0..<400).map { pin -> Coordinate in
       let place = pin * (7_919 + seed) % 331
-      return Self.pin(
-        north: Double(place % 97) * 0.000_01, east: Double(place / 97) * 0.000_015)
+      return Self.pin(north: Double(place % 97) * 0.000_01, east: Double(place / 97) * 0.000_015)
     }
     let points = pins.map { MapPoint($0) }
     var near = 0
@@ -64,8 +58,7 @@ import Testing
       }
     }
     let found = StackedPins(pins, profile: nil)
-    #expect(found.atOnePlace == stacked)
-    #expect(found.near == near)
+    #expect(found.atOnePlace == stacked && found.near == near)
     #expect(near > 0 && stacked > 0)
   }
 }

@@ -8,20 +8,10 @@ import Testing
 import Validation
 
 @Suite struct ModelErrorTests {
-  private static let folder =
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().path + "/Scenarios/validation/"
-
   private static func benchmarks() throws -> [PublishedBenchmark] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-    var benchmarks: [PublishedBenchmark] = []
-    for name in names.sorted() where name.hasSuffix(".yaml") {
-      let text = try String(contentsOfFile: folder + name, encoding: .utf8)
-      benchmarks.append(
-        try PublishedBenchmark(
-          yaml: text, file: folder + name, families: .validating(.standard)))
+    try RepositoryFile.yaml(in: "Scenarios/validation").map { path, text in
+      try PublishedBenchmark(yaml: text, file: path, families: .validating(.standard))
     }
-    return benchmarks
   }
 
   @Test(.exhaustive) func thePublishedErrorIsThatOfTheValidation() async throws {

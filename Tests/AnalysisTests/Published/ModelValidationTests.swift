@@ -35,9 +35,7 @@ import Validation
 @Suite struct PublishedBenchmarkTests {
   private static let families = FamilyRegistry.validating(.standard)
 
-  private func benchmark(
-    _ more: String, rows: [String]
-  ) throws(InputError) -> PublishedBenchmark {
+  private func benchmark(_ more: String, rows: [String]) throws(InputError) -> PublishedBenchmark {
     try PublishedBenchmark(
       yaml: """
         benchmark: small
@@ -102,8 +100,7 @@ import Validation
     #expect(rows.map(\.isCounted) == [false, true])
     let footprint = try #require(rows[1].modelled.number)
     #expect((100e6...102e6).contains(footprint))
-    #expect(rows[1].isWithinSpread == true)
-    #expect(rows[0].isWithinSpread == nil)
+    #expect(rows[1].isWithinSpread == true && rows[0].isWithinSpread == nil)
     #expect(results.ownDeviceErrors.count == 1)
     #expect(results.ownDeviceErrors.worst?.label == "memory")
   }
@@ -131,8 +128,7 @@ import Validation
       rows: ["{ label: turn, cannot: the map does not turn, figure: 30 ms/s, firmness: noisy }"])
     let row = try await results(benchmark).sets[0].rows[0]
     #expect(row.modelled == .notAvailable(reason: "the map does not turn"))
-    #expect(row.errorFactor == nil)
-    #expect(!row.isCounted)
+    #expect(row.errorFactor == nil && !row.isCounted)
   }
 
   @Test func aFigureOfTwoRecordingsIsForFitting() async throws {
@@ -158,8 +154,7 @@ import Validation
     // The one that set a parameter tells nothing of the model.
     #expect(set.hitchErrors(of: .fit).count == 2)
     let error = try #require(set.modelError)
-    #expect(error.figures == 1)
-    #expect(error.factor == counted.model)
+    #expect(error.figures == 1 && error.factor == counted.model)
     #expect(error.hitchesOfConstant == counted.constant)
   }
 
@@ -244,11 +239,9 @@ import Validation
     Mistake(
       more: onSimulator, row: operationsRow.replacing("annotations", with: "annotation"),
       at: "6:42", "'annotations-added'"),
-    Mistake(
-      more: onSimulator, row: operationsRow.replacing("1", with: "0"), at: "6:61", "from 1"),
+    Mistake(more: onSimulator, row: operationsRow.replacing("1", with: "0"), at: "6:61", "from 1"),
     Mistake(more: onSimulator, row: row, at: "6:25", "'operations'"),
-  ])
-  func aMistakeHasItsPlaceAndAdvice(_ mistake: Mistake) throws {
+  ]) func aMistakeHasItsPlaceAndAdvice(_ mistake: Mistake) throws {
     let error = try #require(throws: InputError.self) {
       try benchmark(mistake.more, rows: [mistake.row])
     }
@@ -260,8 +253,7 @@ import Validation
   @Test(arguments: [
     ("\n", "iphone-simulator"), ("\r\n", "iphone-simulator"), ("\n", "\"iphone-simulator\""),
     ("\n", "'iphone-simulator'"),
-  ])
-  func theProfileIsReplacedWhateverItsForm(_ lineEnd: String, _ name: String) async throws {
+  ]) func theProfileIsReplacedWhateverItsForm(_ lineEnd: String, _ name: String) async throws {
     let benchmark = try PublishedBenchmark(
       yaml: """
         benchmark: small

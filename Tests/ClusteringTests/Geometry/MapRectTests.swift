@@ -48,26 +48,15 @@ import Testing
     #expect(rect.partsOnWorld == [rect])
   }
 
-  @Test func theRemainderOverTheRightEdgeStartsAtZero() {
-    let rect = MapRect(x: world - 60, y: 5, width: 100, height: 7)
-    #expect(rect.spans180thMeridian)
-    #expect(rect.remainder() == MapRect(x: 0, y: 5, width: 40, height: 7))
-    #expect(
-      rect.partsOnWorld == [
-        MapRect(x: world - 60, y: 5, width: 60, height: 7),
-        MapRect(x: 0, y: 5, width: 40, height: 7),
-      ])
-  }
-
-  @Test func theRemainderOverTheLeftEdgeEndsAtTheRight() {
-    let rect = MapRect(x: -60, y: 5, width: 100, height: 7)
-    #expect(rect.spans180thMeridian)
-    #expect(rect.remainder() == MapRect(x: world - 60, y: 5, width: 60, height: 7))
-    #expect(
-      rect.partsOnWorld == [
-        MapRect(x: 0, y: 5, width: 40, height: 7),
-        MapRect(x: world - 60, y: 5, width: 60, height: 7),
-      ])
+  /// Over the right edge the remainder starts at zero, over the left one it ends at the right.
+  @Test func theRemainderIsOnTheOtherSide() {
+    let left = MapRect(x: 0, y: 5, width: 40, height: 7)
+    let right = MapRect(x: world - 60, y: 5, width: 60, height: 7)
+    for (x, parts) in [(world - 60, [right, left]), (-60, [left, right])] {
+      let rect = MapRect(x: x, y: 5, width: 100, height: 7)
+      #expect(rect.spans180thMeridian && rect.remainder() == parts[1])
+      #expect(rect.partsOnWorld == parts)
+    }
   }
 
   @Test func aRectAsWideAsTheWorldShowsItOnce() {
@@ -82,9 +71,7 @@ import Testing
       let rect = MapRect(x: Double(step) * world / 20, y: 0, width: world / 3, height: 1)
       let parts = rect.partsOnWorld
       #expect(abs(parts.reduce(0) { $0 + $1.width } - rect.width) < 1e-6)
-      for part in parts {
-        #expect(part.minX >= 0 && part.maxX <= world * (1 + 1e-12))
-      }
+      for part in parts { #expect(part.minX >= 0 && part.maxX <= world * (1 + 1e-12)) }
     }
   }
 

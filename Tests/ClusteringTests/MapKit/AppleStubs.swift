@@ -19,9 +19,7 @@ struct AppleStubs {
   /// The compiler, or `nil` where the search path has none.
   static let compiler: String? = {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    return folders.map { "\($0)/swiftc" }.first {
-      FileManager.default.isExecutableFile(atPath: $0)
-    }
+    return folders.map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
   static func path(_ name: String) -> String { repository.appendingPathComponent(name).path }

@@ -73,8 +73,7 @@ import Testing
   @Test func askingBeforeTheMapIsAskingAtItsAppearance() throws {
     func run(_ strategy: String, _ prompting: String) throws -> TrialValues {
       try trial(
-        people: 60, prompting: prompting,
-        shares: ["accept-at-launch": 0.3, "accept-at-map": 0.5]
+        people: 60, prompting: prompting, shares: ["accept-at-launch": 0.3, "accept-at-map": 0.5]
       ).run(strategy)
     }
     let own = try run("ask-before-map", "never")
@@ -155,8 +154,7 @@ import Testing
       "locate-press-delay-max": 2, "alert-answer-min": 20, "alert-answer-max": 20,
     ]).run("ask-before-map")
     // 0.35 s up, 20 s, and the position 1 s after the answer.
-    #expect(
-      values["map-views-with-dot", "presses", "time-to-dot-p95"] == [1, 120, 21_350_000_000])
+    #expect(values["map-views-with-dot", "presses", "time-to-dot-p95"] == [1, 120, 21_350_000_000])
   }
 
   @Test func anotherVisitorChangesNobody() throws {

@@ -49,9 +49,7 @@ import Testing
       var pins: [Int] = []
       strategy.forEachPin(of: annotation) { pins.append($0) }
       #expect(pins.count == annotation.memberCount)
-      if let pin = annotation.id.pinIndex {
-        #expect(annotation.mapPoint == points[pin])
-      }
+      if let pin = annotation.id.pinIndex { #expect(annotation.mapPoint == points[pin]) }
     }
     var representing: [AnnotationID] = []
     mapView.forEachRepresentingAnnotation { representing.append($0.id) }

@@ -15,8 +15,7 @@ import Testing
     init(model: PinModel, context: UpdateContext) { self.context = context }
 
     func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
-      mapView.addAnnotations(
-        changes.inserted.map { Annotation(id: $0.id, mapPoint: $0.point) })
+      mapView.addAnnotations(changes.inserted.map { Annotation(id: $0.id, mapPoint: $0.point) })
     }
 
     func displayWillRefresh(_ mapView: MapView, after duration: Int64) {
@@ -72,8 +71,7 @@ import Testing
 
   /// All pins are replaced every half second, and no frame shows the new ones.
   @Test func aFrozenScreenDoesNotShowNewPins() throws {
-    let world = UpdateWorld(
-      seconds: 2, changes: "{ refresh: { every: 0.5, churn: 1 }, seed: 3 }")
+    let world = UpdateWorld(seconds: 2, changes: "{ refresh: { every: 0.5, churn: 1 }, seed: 3 }")
     let share = try share(of: world, item: 5)
     // Ten frames are in time, and the data changes 30 refreshes after the next one at the latest.
     #expect((10.0 / 121...41.0 / 121).contains(share))

@@ -50,8 +50,7 @@ import Testing
     let workload = try workload(changes: "{ refresh: { every: 0.01, churn: 1 } }")
     // 60 frames are a second, with 100 refreshes of the data.
     try workload.check(sizes: [10, 1_000_000])
-    let error = WorkloadError.tooManyReloadedPins(
-      size: 1_000_001, refreshes: 100, max: 100_000_000)
+    let error = WorkloadError.tooManyReloadedPins(size: 1_000_001, refreshes: 100, max: 100_000_000)
     #expect(throws: error) { try workload.check(sizes: [10, 1_000_001]) }
     #expect(
       error.description

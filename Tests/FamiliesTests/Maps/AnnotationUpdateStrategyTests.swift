@@ -68,9 +68,7 @@ import Testing
     let (places, inView) = try #require(last)
     #expect(inView.count > 200)
     #expect(inView.allSatisfy { places[$0.number]?.count == 1 })
-    let single = inView.filter { pin in
-      places.values.count { $0 == places[pin.number] } == 1
-    }
+    let single = inView.filter { pin in places.values.count { $0 == places[pin.number] } == 1 }
     #expect(single.allSatisfy { places[$0.number] == [$0.point] })
   }
 

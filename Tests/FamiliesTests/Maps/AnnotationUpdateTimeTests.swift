@@ -123,14 +123,12 @@ import Testing
   /// other, each for the camera that is the latest at its beginning. The result comes before the
   /// frame of the ninth refresh after that.
   @Test func oneGroupingAtATimeAndTheLatestCameraWins() throws {
-    #expect(
-      try shownCameras(clusterPin: 15) == (0...60).map { $0 < 9 ? nil : ($0 / 9 - 1) * 9 })
+    #expect(try shownCameras(clusterPin: 15) == (0...60).map { $0 < 9 ? nil : ($0 / 9 - 1) * 9 })
   }
 
   /// Grouping that takes no time is done every 100 ms, which are six refreshes.
   @Test func noMoreThanTenTimesASecond() throws {
-    #expect(
-      try shownCameras(clusterPin: 0) == (0...60).map { $0 == 0 ? nil : ($0 - 1) / 6 * 6 })
+    #expect(try shownCameras(clusterPin: 0) == (0...60).map { $0 == 0 ? nil : ($0 - 1) / 6 * 6 })
   }
 
   @Test func onRegionEndNothingChangesBefore() throws {

@@ -87,8 +87,7 @@ import Testing
     let naive = try #require(values["all-pins"])
     let reused = try #require(values["all-pins-reused"])
     #expect(
-      naive[
-        "annotations-inserted", "max-shown-annotations", "annotations-removed", "views-reused"]
+      naive["annotations-inserted", "max-shown-annotations", "annotations-removed", "views-reused"]
         == [200, 200, 0, 0])
     #expect(naive["max-live-views"] == reused["max-live-views"])
     #expect(
@@ -118,8 +117,7 @@ import Testing
     }
     #expect(
       naive["annotation-footprint", "index-footprint"] == [200 * profile[.annotationMemory], 0])
-    #expect(
-      values["visible-region-index"]?["index-footprint"] == 200 * profile[.indexPinMemory])
+    #expect(values["visible-region-index"]?["index-footprint"] == 200 * profile[.indexPinMemory])
     let freeze = try #require(values["visible-region-index"]?["longest-freeze"])
     #expect(try #require(values["visible-region-database"]?["longest-freeze"]) > freeze)
   }

@@ -68,9 +68,8 @@ extension FamilyTrial {
   /// With a millisecond for each comparison and nothing for the rest: the app's searches, from 25
   /// items down to 1, are the work of one frame; the library's comparisons only delay it.
   @Test func eachThreadPaysForItsOwnComparisons() throws {
-    let values = try FamilyTrial.latticeJump(
-      side: 5, costs: [("difference-by-id-item", 1, "ms")]
-    ).run("clustermap-reload")
+    let values = try FamilyTrial.latticeJump(side: 5, costs: [("difference-by-id-item", 1, "ms")])
+      .run("clustermap-reload")
     let (main, background) = (325e6, (2 * 625 + 325) * 1e6)
     #expect(values["modelled-frame-time-max"] == main)
     let staleness = try #require(values["staleness-max"])
@@ -79,9 +78,8 @@ extension FamilyTrial {
 
   /// Two frames of the pan, and the wait for the library: the old place's pins are on the map.
   @Test func theOldClustersStayUntilTheReloadIsDone() throws {
-    let values = try FamilyTrial.latticeJump(
-      side: 5, costs: [("difference-by-id-item", 0.1, "ms")]
-    ).observe("clustermap-reload")
+    let values = try FamilyTrial.latticeJump(side: 5, costs: [("difference-by-id-item", 0.1, "ms")])
+      .observe("clustermap-reload")
     let missing = try #require(values["missing-time-max"])
     #expect(missing > 157e6 && missing < 300e6)
     #expect(values["pin-coverage-moving"] == 0)

@@ -18,8 +18,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("60", "iphone-simulator", [""]),
-    ("[60]", "[iphone-simulator]", [""]),
+    ("60", "iphone-simulator", [""]), ("[60]", "[iphone-simulator]", [""]),
     ("[60, 120]", "iphone-simulator", ["60 Hz", "120 Hz"]),
     ("60", "[iphone-simulator, slow-device]", ["iphone-simulator", "slow-device"]),
     (
@@ -90,8 +89,7 @@ import Testing
     #expect(Set(all.rects.map { "\($0)" }).count > 10, "a camera that moves")
     for size in [1, 10, 999, 1_001, 5_000] {
       let sight = try trial.sight(size: size)
-      #expect(sight.rects == all.rects)
-      #expect(sight.pins.count == size)
+      #expect(sight.rects == all.rects && sight.pins.count == size)
       let (few, many) = size < 1_000 ? (sight.pins, all.pins) : (all.pins, sight.pins)
       #expect(few == Array(many.prefix(few.count)))
     }
@@ -106,8 +104,7 @@ import Testing
     var larger = all.pins
     for size in (1..<77).reversed() {
       let sight = try trial.sight(size: size)
-      #expect(sight.rects == all.rects)
-      #expect(sight.pins.count == size)
+      #expect(sight.rects == all.rects && sight.pins.count == size)
       // In the file's order, from west to east here.
       #expect(sight.pins == larger.filter { sight.pins.contains($0) })
       larger = sight.pins

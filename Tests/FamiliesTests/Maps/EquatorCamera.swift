@@ -17,11 +17,7 @@ extension FamilyTrial {
     profile: ProfileText = ProfileText(basedOn: "iphone-simulator")
   ) throws -> FamilyTrial {
     let frames = camera.map { time, longitude in
-      CameraFrame(
-        time: time,
-        region: Region(
-          center: Coordinate(latitude: 0, longitude: longitude),
-          span: CoordinateSpan(latitudeDelta: span, longitudeDelta: span)))
+      CameraFrame(time: time, region: Region(0, longitude, degrees: span))
     }
     return try FamilyTrial(
       family,

@@ -22,8 +22,7 @@ extension FamilyTrial {
 @Suite struct MarkerRedrawTests {
   private func trial(changes: Double = 0) throws -> FamilyTrial {
     try .atRest(
-      Family.markerRedraw, pins: 3,
-      ["markers": "{ size: 40, changes: \(changes), seed: 1 }"])
+      Family.markerRedraw, pins: 3, ["markers": "{ size: 40, changes: \(changes), seed: 1 }"])
   }
 
   @Test(
@@ -66,8 +65,7 @@ extension FamilyTrial {
 @Suite struct MarkerImagesTests {
   private func trial() throws -> FamilyTrial {
     try .atRest(
-      Family.markerImages, pins: 4,
-      ["images": "{ kinds: 2, pixels: 64, size: 32, seed: 1 }"])
+      Family.markerImages, pins: 4, ["images": "{ kinds: 2, pixels: 64, size: 32, seed: 1 }"])
   }
 
   @Test(arguments: [

@@ -15,8 +15,7 @@ import Testing
 
     init(pins: PinSet, context: StrategyContext) throws {
       count = pins.count
-      annotation = Annotation(
-        id: .cluster(1), mapPoint: pins.mapPoints[0], memberCount: pins.count)
+      annotation = Annotation(id: .cluster(1), mapPoint: pins.mapPoints[0], memberCount: pins.count)
     }
 
     func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
@@ -100,8 +99,7 @@ import Testing
 
   @Test func anInspectionShowsWhatHappened() throws {
     let inspection = try trial([4]).inspect("zoom-to-native-cluster")
-    #expect(inspection.pictures.count == 1)
-    #expect(inspection.recording != nil)
+    #expect(inspection.pictures.count == 1 && inspection.recording != nil)
     let steps = try #require(inspection.transcripts.first).entries.map(\.text)
     #expect(steps.contains("a tap on a cluster of 4 changes nothing"))
   }

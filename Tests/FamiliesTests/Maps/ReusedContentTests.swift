@@ -23,8 +23,7 @@ import Testing
   private func trial(_ stays: [Stay], failures: Double = 0) throws -> FamilyTrial {
     var profile = ProfileText(basedOn: "iphone-simulator")
     profile.setLatency("picture", median: 300, percentile95: 300)
-    let empty = StrategyEntry<PictureMake>(
-      "empty", EmptyViews.self, summary: "Loads nothing.")
+    let empty = StrategyEntry<PictureMake>("empty", EmptyViews.self, summary: "Loads nothing.")
     let starts = [0] + stays.map(\.end)
     return try .overEquator(
       Family.reusedContent.adding([empty]), pins: [(0, 0), (0, 10)],

@@ -59,7 +59,7 @@ import Testing
     mutating func update(
       visible rect: MapRect, zoom: Double
     ) -> (removed: [PinGroup], added: [PinGroup]) {
-      ([PinGroup(pins: [3, 4], at: Coordinate(latitude: 0, longitude: 0))], [])
+      ([PinGroup(pins: [3, 4], at: Coordinate(0, 0))], [])
     }
   }
 

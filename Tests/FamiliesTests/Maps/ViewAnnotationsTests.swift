@@ -19,12 +19,10 @@ import Testing
   private func run(
     _ strategy: String, delay: Double = 1, main: String? = nil
   ) throws -> TrialValues {
-    var profile = ProfileText(basedOn: "iphone-simulator")
-    profile.set("camera-callback-delay", delay, "count")
-    return try FamilyTrial.overEquator(
+    try FamilyTrial.overEquator(
       Family.viewAnnotations.adding([StrategyEntry("own", Own.self, summary: "As one of ours.")]),
       pins: [(0, 0.02), (0, 0.03)], camera: [(0, 0), (1, 0.05), (2, 0.05)],
-      replacing: ["main": main], profile: profile
+      replacing: ["main": main], profile: .simulator(["camera-callback-delay": (delay, "count")])
     ).run(strategy)
   }
 

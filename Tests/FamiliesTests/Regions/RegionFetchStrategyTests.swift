@@ -82,8 +82,7 @@ import Testing
   @Test func looksLeaveTime() throws {
     let (never, always) = (try run(looks: 0), try run(looks: 1))
     #expect(never["region-ends"] == always["region-ends"])
-    #expect(
-      try #require(never["loaded-time-fraction"]) < #require(always["loaded-time-fraction"]))
+    #expect(try #require(never["loaded-time-fraction"]) < #require(always["loaded-time-fraction"]))
     #expect(always["region-loaded-fraction"] == 1)
     let usual = try run(looks: nil)
     #expect(try run(looks: 0.4).all == usual.all)

@@ -39,8 +39,7 @@ extension FamilyTrial {
     let span = CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 1)
     let frames = way.enumerated().map { frame, longitude in
       CameraFrame(
-        time: Double(frame) / 10,
-        region: Region(center: Coordinate(latitude: 0, longitude: longitude), span: span))
+        time: Double(frame) / 10, region: Region(center: Coordinate(0, longitude), span: span))
     }
     return try fetches(
       [

@@ -1,6 +1,7 @@
 import Clustering
 import Families
 import Simulation
+import TestSupport
 import Testing
 
 /// A bound camera position that begins as automatic, or that the app itself writes in
@@ -27,9 +28,7 @@ import Testing
   /// The map shows nothing beyond the world's north and south, so the view, half as wide as it is
   /// high, shows half of the world.
   @Test func noUprightViewShowsPlacesAllOverTheWorld() throws {
-    let places = stride(from: -180.0, to: 180, by: 30).map {
-      Coordinate(latitude: 10, longitude: $0)
-    }
+    let places = stride(from: -180.0, to: 180, by: 30).map { Coordinate(10, $0) }
     let outcome = try RegionScreen(places: places).use("automatic-position")
     #expect(outcome.places == 12 && outcome.placesInFirstView == 6)
     let nothing = try RegionScreen().use("automatic-position")
@@ -39,8 +38,7 @@ import Testing
   /// The change calls back, the write changes the camera: with the first region, and once more with
   /// the command or the gesture. No layout pass is needed.
   @Test(
-    arguments: ["position-written-at-end", "position-written-continuously"],
-    RegionFitting.restless)
+    arguments: ["position-written-at-end", "position-written-continuously"], RegionFitting.restless)
   func aWriteOfEachChangeGoesRound(_ strategy: String, _ fitting: RegionFitting) throws {
     let first = try RegionScreen().use(strategy, fitting: fitting, layoutPassConversions: 0)
     #expect(first.loops == 1)

@@ -40,7 +40,7 @@ struct RegionScreen {
   /// Positions of the user, which have nothing to do with the map's region.
   func locating(at times: Int64...) -> RegionScreen {
     times.reduce(self) { screen, time in
-      screen.adding(.location(Coordinate(latitude: 0, longitude: Double(time) / 1e6)), at: time)
+      screen.adding(.location(Coordinate(0, Double(time) / 1e6)), at: time)
     }
   }
 
@@ -79,7 +79,7 @@ struct RegionScreen {
     let ordered = events.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     let script = RegionScript(
-      start: start, viewport: Self.viewport, userLocation: Coordinate(latitude: 0, longitude: 0),
+      start: start, viewport: Self.viewport, userLocation: Coordinate(0, 0),
       places: PinSet(coordinates: places), events: ordered,
       duration: seconds * 1_000 * Self.millisecond)
     let conversions = layoutPassConversions ?? (fitting == .expanding ? 2 : 1)

@@ -24,12 +24,10 @@ import Testing
     let rates = RegionEventRates(
       location: location, data: data, commands: commands, resizes: resizes, seed: seed)
     return RegionScriptGenerator(
-      viewport: Self.viewport, refresh: 60, rates: rates, seconds: seconds,
-      profile: .sample(values)
+      viewport: Self.viewport, refresh: 60, rates: rates, seconds: seconds, profile: .sample(values)
     ).script(
       gestures: CameraGestures(
-        visibleMapRects: isResting ? [rects[0]] : rects, viewport: Self.viewport),
-      pins: pins)
+        visibleMapRects: isResting ? [rects[0]] : rects, viewport: Self.viewport), pins: pins)
   }
 
   private func events(of script: RegionScript) -> ScriptEvents {

@@ -94,8 +94,7 @@ extension FamilyTrial {
     // The first selection has no former one.
     #expect(try evaluate("replace-line")["overlays-added"] == 12 + 2 * selections - 1)
     // Where a highlight lies over the line that it shows, the line stays when it goes.
-    #expect(
-      try evaluate("restyle-renderer")["overlays-added", "flickering-points"] == [12, 0])
+    #expect(try evaluate("restyle-renderer")["overlays-added", "flickering-points"] == [12, 0])
     #expect(
       try evaluate("multi-polyline")["overlays-added", "flickering-points"] == [1 + selections, 0])
     let rebuilt = try evaluate("multi-polyline-rebuilt")

@@ -64,8 +64,7 @@ import Testing
 
   @Test func theWorkFollowsTheAreaAndThePathOfACircle() throws {
     func values(_ name: String, _ value: Double, _ unit: String) throws -> TrialValues {
-      try evaluate(
-        Self.circles, "restyle-renderer", profile: .simulator([name: (value, unit)]))
+      try evaluate(Self.circles, "restyle-renderer", profile: .simulator([name: (value, unit)]))
     }
     let free = try values("fill-overlay-area", 0, "ns")
     let filled = try values("fill-overlay-area", 10, "ns")

@@ -81,9 +81,8 @@ import Testing
   /// A limit that the first visits do not reach is reached when the growth says so.
   @Test func theVisitOfTheLimitFollowsFromTheGrowth() throws {
     func evaluate(_ strategy: String, megabytes: Double) throws -> TrialValues {
-      try FamilyTrial.screens(
-        profile: .simulator(["foreground-memory-limit": (megabytes, "MB")])
-      ).evaluate(strategy)
+      try FamilyTrial.screens(profile: .simulator(["foreground-memory-limit": (megabytes, "MB")]))
+        .evaluate(strategy)
     }
     let values = try evaluate("retained-by-cycle", megabytes: 500)
     let footprint = try #require(values["modelled-footprint"])

@@ -121,9 +121,7 @@ struct ServerClustersTests {
     let inside = try trial.evaluate(strategy)
     #expect(inside["request-time-p50", "server-peak-memory"] == [nil, nil])
     let measured = try trial.run(strategy)
-    for value in inside.all {
-      #expect(measured[value.name] == value.value.number, "\(value.name)")
-    }
+    for value in inside.all { #expect(measured[value.name] == value.value.number, "\(value.name)") }
     #expect(try #require(measured["server-peak-memory"]) > 1_000_000)
     #expect(try #require(measured["server-start-time"]) > 0)
     #expect(try #require(measured["update-time-p50"]) > 0)

@@ -18,9 +18,7 @@ import Testing
 
   @Test func nothingAskedIsNothingLabelled() throws {
     let values = try FamilyTrial.geocoding(rows: 30).run("silent")
-    values.expect([
-      "rows-seen": 30, "rows-labelled": 0, "requests-sent": 0, "service-bytes": 0,
-    ])
+    values.expect(["rows-seen": 30, "rows-labelled": 0, "requests-sent": 0, "service-bytes": 0])
     for name in ["label-precision", "time-to-label-p95"] {
       #expect(values.reason(name) == "no row got an address")
     }

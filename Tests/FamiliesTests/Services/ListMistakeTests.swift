@@ -20,9 +20,7 @@ import Testing
   func placesWithoutAnAddress(family: String) throws {
     let trial = try trial(family, [.cafe("Luna", 0, 0, prominence: 0)])
     #expect(throws: WorkloadError.noAddresses) { try trial.scenario.workload.check(sizes: [10]) }
-    #expect(throws: WorkloadError.noAddresses) {
-      try trial.prepare(trial.scenario.strategies[0])
-    }
+    #expect(throws: WorkloadError.noAddresses) { try trial.prepare(trial.scenario.strategies[0]) }
   }
 
   /// A list may be longer than there are places: people were there several times.
@@ -36,8 +34,7 @@ import Testing
   func aFileThatIsNotThere(family: String) throws {
     let trial = try trial(family)
     #expect(
-      trial.scenario.workload.inputFiles
-        == ["places.csv", "profile.yaml"].map(trial.folder.file))
+      trial.scenario.workload.inputFiles == ["places.csv", "profile.yaml"].map(trial.folder.file))
     try trial.folder.remove("places.csv")
     #expect {
       try trial.scenario.workload.check(sizes: [10])
@@ -55,9 +52,7 @@ import Testing
 
   @Test(arguments: families)
   func aProfileWithoutSearch(family: String) throws {
-    var profile = ProfileText()
-    profile.set("hang-threshold", 250, "ms")
-    profile.set("watchdog", 10, "s")
+    let profile = ProfileText().setting(["hang-threshold": (250, "ms"), "watchdog": (10, "s")])
     let error = try #require(throws: InputError.self) { try trial(family, profile: profile) }
     #expect("\(error)".contains("expected a profile with the parameters of a search: "))
   }

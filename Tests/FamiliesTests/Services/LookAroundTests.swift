@@ -11,8 +11,7 @@ import Testing
     _ changes: (String, Double, String)...
   ) throws -> FamilyTrial {
     var profile = ProfileText.steadySearch(
-      latencies: ["look-around": 500],
-      ("look-around-area-share", imagery == 0 ? 0 : 1, "fraction"),
+      latencies: ["look-around": 500], ("look-around-area-share", imagery == 0 ? 0 : 1, "fraction"),
       ("look-around-street-share", imagery, "fraction"), ("place-open-share", 1, "fraction"),
       ("place-slip-share", 0, "fraction"), ("look-around-wish-share", 1, "fraction"))
     for (name, value, unit) in changes { profile.set(name, value, unit) }

@@ -72,8 +72,7 @@ import Testing
   }
 
   @Test func nothingShownIsUnexplained() throws {
-    let entry = StrategyEntry<RouteSelectionMake>(
-      "silent", Silent.self, summary: "Does nothing.")
+    let entry = StrategyEntry<RouteSelectionMake>("silent", Silent.self, summary: "Does nothing.")
     let values = try values("silent", adding: [entry])
     values.expect([
       "routes-shown": 0, "unexplained-selections": values["read-selections"],

@@ -85,8 +85,7 @@ import Testing
   @Test func rowsOfWhichOneIsTakenAreRight() throws {
     func search(ending: TypedSearch.Ending) throws -> TrialValues {
       try run(
-        "search-per-keystroke",
-        [.typing("luna", "luna n", wanting: 1, ending: ending, after: 0.1)],
+        "search-per-keystroke", [.typing("luna", "luna n", wanting: 1, ending: ending, after: 0.1)],
         profile: .steadySearch(("throttle-limit", 1, "count")))
     }
     try search(ending: .selectCompletion).expect([
@@ -140,8 +139,7 @@ import Testing
   /// The first is given up after three seconds.
   @Test func theNextSearchEndsThePatience() throws {
     try run(
-      "default-request",
-      [.typing("luna", every: 0.5, at: 1, after: 0.5), .typing("luna", at: 5)],
+      "default-request", [.typing("luna", every: 0.5, at: 1, after: 0.5), .typing("luna", at: 5)],
       profile: .steadySearch(latencies: ["search": 5_000])
     ).expect(["empty-answers": 1, "time-to-answer-p95": 5e9])
   }
@@ -149,8 +147,7 @@ import Testing
   // MARK: - No answers
 
   @Test func whoNeverAnswersHasEmptyAnswers() throws {
-    let values = try run(
-      "silent", [.typing("luna"), .typing("luna", at: 30), .typing("l", by: 1)])
+    let values = try run("silent", [.typing("luna"), .typing("luna", at: 30), .typing("l", by: 1)])
     values.expect([
       "empty-answers": 3, "searches": 3, "requests-sent": 0, "service-bytes": 0,
       "stale-rows-shown": 0, "wrong-rows-shown": 0,

@@ -132,7 +132,7 @@ extension Place {
   static var gasWorks: Place {
     Place(
       name: "Gas Works", classification: .pointOfInterest(.museum), city: "Aachen",
-      coordinate: Coordinate(latitude: 0, longitude: 0))
+      coordinate: Coordinate(0, 0))
   }
 }
 
@@ -155,9 +155,7 @@ extension TypedSearch {
 extension Region {
   /// A tenth of a degree around a point of the equator.
   static func around(longitude: Double) -> Region {
-    Region(
-      center: Coordinate(latitude: 0, longitude: longitude),
-      span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1))
+    Region(0, longitude, degrees: 0.1)
   }
 }
 
@@ -178,9 +176,8 @@ extension ProfileText {
     }
     let parameters: [(String, Double, String)] = [
       ("hang-threshold", 250, "ms"), ("watchdog", 10, "s"), ("completer-debounce", 250, "ms"),
-      ("throttle-window", 60, "s"), ("throttle-limit", 50, "count"),
-      ("result-limit", 25, "count"), ("completion-limit", 15, "count"),
-      ("request-size", 700, "B"), ("result-size", 350, "B"),
+      ("throttle-window", 60, "s"), ("throttle-limit", 50, "count"), ("result-limit", 25, "count"),
+      ("completion-limit", 15, "count"), ("request-size", 700, "B"), ("result-size", 350, "B"),
     ]
     for (name, value, unit) in parameters + changes { profile.set(name, value, unit) }
     return profile

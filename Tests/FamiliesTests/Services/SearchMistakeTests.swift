@@ -93,9 +93,7 @@ import Testing
   }
 
   @Test func aProfileWithoutSearch() throws {
-    var profile = ProfileText()
-    profile.set("hang-threshold", 250, "ms")
-    profile.set("watchdog", 10, "s")
+    let profile = ProfileText().setting(["hang-threshold": (250, "ms"), "watchdog": (10, "s")])
     let message = try message(profile: profile)
     #expect(
       message.hasPrefix(

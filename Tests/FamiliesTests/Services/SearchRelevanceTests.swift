@@ -49,7 +49,7 @@ import Testing
     .cafe("Luna One", 0, 0, prominence: 50),
     Place(
       name: "Luna One", classification: .pointOfInterest(.nightlife), city: "Aachen",
-      coordinate: Coordinate(latitude: 0.01, longitude: 0), prominence: 90),
+      coordinate: Coordinate(0.01, 0), prominence: 90),
     .cafe("Luna Two", 0.02, 0, prominence: 80),
     .cafe("Luna One", 0.03, 0, prominence: 70),
     .cafe("Luna Two", 0.06, 0, prominence: 60),
@@ -79,9 +79,7 @@ import Testing
   }
 
   @Test func aFullListOfNamesakesIsTheBestList() throws {
-    let places = (0..<14).map {
-      Place.cafe("Luna", 0.001 * Double($0), 0, prominence: 50 - $0)
-    }
+    let places = (0..<14).map { Place.cafe("Luna", 0.001 * Double($0), 0, prominence: 50 - $0) }
     let best = [3] + Array(repeating: 2, count: 9)
     expect(try run(places), grades: best, best: best)
     expect(try run(places, wanted: 13), grades: Array(repeating: 2, count: 10), best: best)
@@ -133,8 +131,7 @@ import Testing
       .address("1", "Main Street", 0.03, 0, prominence: 50),
       .address("5", "Side Street", 0, 0.01, prominence: 50),
     ]
-    expect(
-      try run(places, text: "main street"), grades: [0, 1, 3, 0, 2], best: [3, 2, 1])
+    expect(try run(places, text: "main street"), grades: [0, 1, 3, 0, 2], best: [3, 2, 1])
   }
 
   /// Nothing is known of two addresses without a street that would make one an answer for the
@@ -142,8 +139,7 @@ import Testing
   @Test func addressesWithoutAStreetAreNotRelated() throws {
     func mill(_ name: String, _ prominence: Int) -> Place {
       Place(
-        name: name, classification: .address,
-        coordinate: Coordinate(latitude: 0, longitude: 0.001 * Double(prominence)),
+        name: name, classification: .address, coordinate: Coordinate(0, 0.001 * Double(prominence)),
         prominence: prominence)
     }
     let places = [mill("Luna Mill", 1), mill("Luna Farm", 3), mill("Luna Mill", 2)]

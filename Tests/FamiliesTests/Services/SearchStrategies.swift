@@ -15,10 +15,8 @@ extension StrategyEntry where Make == SearchMake {
         if text.contains(" ") { service.main.work(for: 60_000_000_000) }
       },
       StrategyEntry(
-        "completions-only", CompletionsOnly.self,
-        summary: "Shows completions, and never searches."),
-      held("held") { (0..<$0).map(\.self) },
-      held("held-reversed") { (0..<$0).reversed() },
+        "completions-only", CompletionsOnly.self, summary: "Shows completions, and never searches."),
+      held("held") { (0..<$0).map(\.self) }, held("held-reversed") { (0..<$0).reversed() },
       // The first, the last, and the last but one again, before the last stays.
       held("held-interrupted") { [0, $0 - 1, $0 - 2, $0 - 1] },
       held("held-without-the-last") { (0..<$0 - 1).map(\.self) },

@@ -37,15 +37,13 @@ import Testing
       of: "shared-completer", [.typing("luna n", wanting: 1, ending: .selectCompletion)])
     #expect(
       transcript.entries.suffix(3).map(\.text) == [
-        "taps “Luna Nova”", "searches for “luna n”",
-        "the list shows Luna Nova ★ (for “luna n”)",
+        "taps “Luna Nova”", "searches for “luna n”", "the list shows Luna Nova ★ (for “luna n”)",
       ])
   }
 
   /// A row that is a query is not the wanted place where none is known.
   @Test func withoutAWishNoRowIsMarked() throws {
-    let transcript = try transcript(
-      of: "completions-only", [.typing("gas")], over: [.gasWorks])
+    let transcript = try transcript(of: "completions-only", [.typing("gas")], over: [.gasWorks])
     #expect(transcript.title == "the first search")
     #expect(
       transcript.entries.map(\.text).contains(

@@ -75,8 +75,7 @@ import Testing
     let required = try watch("region-required").apps.flatMap(\.searches)
     #expect(required.contains { !$0.rows.isEmpty })
     #expect(outside(required) == 0)
-    #expect(
-      try outside(watch("region-hint").apps.flatMap(\.searches)) > 0, "a hint is no bound")
+    #expect(try outside(watch("region-hint").apps.flatMap(\.searches)) > 0, "a hint is no bound")
   }
 
   @Test(arguments: ["completer-region-required", "shared-completer"])

@@ -46,10 +46,9 @@ import Testing
   }
 
   @Test func aQueueStaysBelowItsBudgetAndAsksOnceForAPlace() throws {
-    var profile = allRows
-    try values("eta-queue-cached", rows: 60, profile: profile)
+    try values("eta-queue-cached", rows: 60, profile: allRows)
       .expect(["requests-sent": 40, "requests-throttled": 0])
-    profile.set("list-distinct-share", 0.1, "fraction")
+    let profile = allRows.setting(["list-distinct-share": (0.1, "fraction")])
     try values("eta-queue-cached", rows: 60, profile: profile)
       .expect(["requests-sent": 6, "rows-with-right-time": 1])
   }

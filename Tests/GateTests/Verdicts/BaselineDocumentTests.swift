@@ -5,7 +5,7 @@ import Testing
 
 /// The baseline's file: what it holds, how it reads, and what is wrong with a bad one.
 @Suite struct BaselineDocumentTests {
-  private typealias Fixture = ComparisonFixture
+  private typealias Fixture = ComparisonSides
 
   private func run() throws -> RunResults {
     let frameTimes = [2e6, 2.2e6, 1.8e6]

@@ -5,7 +5,7 @@ import Testing
 
 /// What becomes of a comparison with a base of another machine.
 @Suite struct BaselineHostTests {
-  private typealias Fixture = ComparisonFixture
+  private typealias Fixture = ComparisonSides
   private let metrics: [Metric] = [Fixture.views, .allocations, .frameTimeP50]
 
   @Test(arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 /// What becomes of a baseline when some or all of its cases are measured again.
 @Suite struct BaselineUpdateTests {
-  private typealias Fixture = ComparisonFixture
+  private typealias Fixture = ComparisonSides
 
   private func result(_ strategy: String, _ views: Double, size: Int = 10, scenario: String = "s")
     -> CaseResult

@@ -15,8 +15,7 @@ import Testing
   @Test(arguments: [
     (199.0, ClaimVerdict.Outcome.refuted), (200, .confirmed), (400, .confirmed),
     (401, .refuted),
-  ])
-  func aRangeIncludesItsEnds(load: Double, outcome: ClaimVerdict.Outcome) throws {
+  ]) func aRangeIncludesItsEnds(load: Double, outcome: ClaimVerdict.Outcome) throws {
     let verdicts = try Self.verdicts("strategy: naive, metric: load, between: [200, 400]") {
       .values(["load": $0.strategy == "naive" ? load : 0])
     }
@@ -37,37 +36,32 @@ import Testing
     #expect(verdicts.map(\.numbers) == [.ratio(of: 5, to: 10), .ratio(of: 20, to: 20)])
   }
 
-  @Test func aClaimOfOneSizeIsJudgedAtThatSize() throws {
-    let answer: (Case) -> RunFixture.Answer = { .values(["load": Double($0.size)]) }
-    let verdicts = try Self.verdicts(
-      "size: 20, strategy: naive, metric: load, at-least: 15", body: "sizes: [10, 20]",
-      answer: answer)
-    #expect(verdicts.map(\.size) == [20])
-    #expect(verdicts.map(\.outcome) == [.confirmed])
-    let elsewhere = try Self.verdicts(
-      "size: 20, strategy: naive, metric: load, at-least: 15", body: "sizes: [10, 20]",
-      selection: RunSelection(sizes: [10]), answer: answer)
-    #expect(elsewhere.map(\.basis) == [.none(why: "size 20 is not in this run")])
-    #expect(elsewhere.map(\.size) == [20])
-  }
-
-  @Test func aClaimFromASizeOnIsJudgedAtAllLargerOnes() throws {
-    let claim = "from-size: 20, strategy: naive, metric: load, at-least: 25"
-    let answer: (Case) -> RunFixture.Answer = { .values(["load": Double($0.size)]) }
-    let verdicts = try Self.verdicts(claim, body: "sizes: [10, 20, 30]", answer: answer)
-    #expect(verdicts.map(\.size) == [20, 30])
-    #expect(verdicts.map(\.outcome) == [.refuted, .confirmed])
-    let smaller = try Self.verdicts(
-      claim, body: "sizes: [10, 20, 30]", selection: RunSelection(sizes: [10]), answer: answer)
-    #expect(smaller.map(\.basis) == [.none(why: "no size from 20 on is in this run")])
-    #expect(smaller.map(\.outcome) == [.undecided])
+  @Test(arguments: [
+    ("size: 20", [20], [ClaimVerdict.Outcome.confirmed], "size 20 is not in this run"),
+    (
+      "from-size: 20", [20, 30], [ClaimVerdict.Outcome.confirmed, .refuted],
+      "no size from 20 on is in this run"
+    ),
+  ]) func aClaimOfSizesIsJudgedAtThose(
+    restriction: String, sizes: [Int], outcomes: [ClaimVerdict.Outcome], lack: String
+  ) throws {
+    func verdicts(_ selected: [Int]?) throws -> [ClaimVerdict] {
+      try Self.verdicts(
+        "\(restriction), strategy: naive, metric: load, at-most: 25", body: "sizes: [10, 20, 30]",
+        selection: RunSelection(sizes: selected)
+      ) { .values(["load": Double($0.size)]) }
+    }
+    #expect(try verdicts(nil).map(\.size) == sizes)
+    #expect(try verdicts(nil).map(\.outcome) == outcomes)
+    let elsewhere = try verdicts([10])
+    #expect(elsewhere.map(\.basis) == [.none(why: lack)])
+    #expect(elsewhere.map(\.outcome) == [.undecided])
   }
 
   @Test(arguments: [
     ("metric: load, at-least: 15", [10, 20]), ("metric: load, at-least: 15, size: 20", [20]),
     ("metric: load, compared-to: naive, at-least: 1", [10, 20]),
-  ])
-  func aClaimOfOneVariantIsJudgedInIt(test: String, sizes: [Int]) throws {
+  ]) func aClaimOfOneVariantIsJudgedInIt(test: String, sizes: [Int]) throws {
     let verdicts = try Self.verdicts(
       "variant: busy, strategy: fixed, \(test)", body: "variants: [calm, busy]\nsizes: [10, 20]"
     ) { .values(["load": $0.variant == "busy" ? 100 : 1]) }
@@ -76,16 +70,21 @@ import Testing
     #expect(verdicts.allSatisfy { $0.outcome == .confirmed })
   }
 
-  @Test func growthIsJudgedInTheClaimsVariant() throws {
+  @Test(arguments: [
+    ("growth: [0.9, 1.1]", ["calm", "busy"], [ClaimVerdict.Outcome.confirmed, .refuted]),
+    ("variant: busy, growth: [1.9, 2.1]", ["busy"], [ClaimVerdict.Outcome.confirmed]),
+  ]) func growthIsOneVerdictForEachVariantOfTheClaim(
+    claim: String, variants: [String], outcomes: [ClaimVerdict.Outcome]
+  ) throws {
     let verdicts = try Self.verdicts(
-      "variant: busy, strategy: naive, metric: load, growth: [1.9, 2.1]",
+      "strategy: naive, metric: load, \(claim)",
       body: "variants: [calm, busy]\nsizes: [10, 1000]"
     ) {
       let size = Double($0.size)
       return .values(["load": $0.variant == "calm" ? size : size * size])
     }
-    #expect(verdicts.map(\.variant) == ["busy"])
-    #expect(verdicts.map(\.outcome) == [.confirmed])
+    #expect(verdicts.map(\.variant) == variants)
+    #expect(verdicts.map(\.outcome) == outcomes)
   }
 
   @Test func whatIsSaidOfOneWorldKeepsItWhereNothingIsJudged() throws {
@@ -96,13 +95,6 @@ import Testing
     #expect(verdicts.map(\.variant) == ["busy"])
     #expect(verdicts.map(\.size) == [10])
     #expect(verdicts.map(\.basis) == [.documentation(why: "the manual says no")])
-  }
-
-  @Test func nothingIsDividedByZero() throws {
-    let verdicts = try Self.verdicts(
-      "strategy: fixed, metric: load, compared-to: naive, at-most: 2"
-    ) { .values(["load": $0.strategy == "naive" ? 0 : 5]) }
-    #expect(verdicts.map(\.basis) == [.none(why: "nothing can be divided by 0")])
   }
 
   @Test(arguments: [0.0, 0.5, 1, 1.1, 2, 3])
@@ -123,46 +115,46 @@ import Testing
     #expect(verdict.size == nil)
   }
 
-  @Test func growthIsOneVerdictForEachVariant() throws {
-    let verdicts = try Self.verdicts(
-      "strategy: naive, metric: load, growth: [0.9, 1.1]",
-      body: "variants: [calm, busy]\nsizes: [10, 1000]"
-    ) {
-      let size = Double($0.size)
-      return .values(["load": $0.variant == "calm" ? size : size * size])
+  @Test(arguments: [
+    (
+      "contradicted: \"the manual says no\"",
+      ClaimVerdict.Basis.documentation(why: "the manual says no"), ClaimVerdict.Outcome.refuted
+    ),
+    ("cannot-be-told: \"no server here\"", .none(why: "no server here"), .undecided),
+    ("by-construction: so", .construction(why: "so"), .undecided),
+  ]) func aLimitNeedsNoTest(
+    claim: String, basis: ClaimVerdict.Basis, outcome: ClaimVerdict.Outcome
+  ) throws {
+    let verdicts = try Self.verdicts(claim) { _ in .values(["load": 1]) }
+    #expect(verdicts.map(\.basis) == [basis])
+    #expect(verdicts.map(\.outcome) == [outcome])
+  }
+
+  @Test(arguments: [
+    (
+      "strategy: fixed, metric: load, compared-to: naive, at-most: 2", RunSelection(),
+      "nothing can be divided by 0"
+    ),
+    (
+      "strategy: other, metric: load, at-most: 10", RunSelection(strategies: ["fixed"]),
+      "other was not selected in this run"
+    ),
+    (
+      "strategy: naive, metric: load, growth: [0.9, 1.1]", RunSelection(sizes: [10]),
+      "needs at least two sizes in one run"
+    ),
+    (
+      "strategy: naive, metric: load, growth: [0.9, 1.1]", RunSelection(),
+      "only numbers above 0 have a growth"
+    ),
+  ]) func whatCannotBeTestedTellsNothing(
+    claim: String, selection: RunSelection, why: String
+  ) throws {
+    let verdicts = try Self.verdicts(claim, body: "sizes: [10, 20]", selection: selection) {
+      .values(["load": $0.strategy == "naive" ? 0 : 5])
     }
-    #expect(verdicts.map(\.variant) == ["calm", "busy"])
-    #expect(verdicts.map(\.outcome) == [.confirmed, .refuted])
-  }
-
-  @Test func growthNeedsTwoSizes() throws {
-    let verdicts = try Self.verdicts(
-      "strategy: naive, metric: load, growth: [0.9, 1.1]", body: "sizes: [10, 20]",
-      selection: RunSelection(sizes: [10])
-    ) { _ in .values(["load": 7]) }
-    #expect(
-      verdicts.map(\.basis) == [.none(why: "needs at least two sizes in one run")])
-  }
-
-  @Test func growthNeedsNumbersAboveZero() throws {
-    let verdicts = try Self.verdicts(
-      "strategy: naive, metric: load, growth: [0.9, 1.1]", body: "sizes: [10, 20]"
-    ) { .values(["load": $0.size == 10 ? 0 : 7]) }
-    #expect(verdicts.map(\.basis) == [.none(why: "only numbers above 0 have a growth")])
-  }
-
-  @Test func documentationContradicts() throws {
-    let verdicts = try Self.verdicts("contradicted: \"the manual says no\"") { _ in
-      .values(["load": 1])
-    }
-    #expect(verdicts.map(\.basis) == [.documentation(why: "the manual says no")])
-  }
-
-  @Test func aClaimThatNothingCanTell() throws {
-    let verdicts = try Self.verdicts("cannot-be-told: \"no server here\"") { _ in
-      .values(["load": 1])
-    }
-    #expect(verdicts.map(\.basis) == [.none(why: "no server here")])
+    for verdict in verdicts { #expect(verdict.basis == .none(why: why)) }
+    #expect(!verdicts.isEmpty)
   }
 
   @Test func aBrokenCaseTellsNothing() throws {
@@ -173,15 +165,6 @@ import Testing
       verdicts.map(\.basis) == [
         .none(why: "naive: crashed: signal 4: Index out of range (trial 1)")
       ])
-  }
-
-  @Test func aStrategyThatWasNotSelectedTellsNothing() throws {
-    let verdicts = try Self.verdicts(
-      "strategy: other, metric: load, at-most: 10",
-      selection: RunSelection(strategies: ["fixed"])
-    ) { _ in .values(["load": 1]) }
-    #expect(
-      verdicts.map(\.basis) == [.none(why: "other was not selected in this run")])
   }
 
   // MARK: - Classes
@@ -200,8 +183,7 @@ import Testing
     // What a construction decides confirms and refutes nothing.
     ("metric: load, at-least: 1, by-construction: so", .undecided, .construction(why: "so")),
     ("metric: load, at-least: 8, by-construction: so", .undecided, .construction(why: "so")),
-  ])
-  func theClassIsDerived(
+  ]) func theClassIsDerived(
     claim: String, outcome: ClaimVerdict.Outcome, basis: ClaimVerdict.Basis
   ) throws {
     let verdicts = try Self.verdicts("strategy: fixed, \(claim)") { _ in
@@ -221,24 +203,10 @@ import Testing
     #expect(verdict.numbers == .value(7))
   }
 
-  @Test func aConstructionNeedsNoTest() throws {
-    let verdicts = try Self.verdicts("by-construction: so") { _ in .values(["load": 1]) }
-    #expect(verdicts.map(\.outcome) == [.undecided])
-    #expect(verdicts.map(\.basis) == [.construction(why: "so")])
-  }
-
   @Test(arguments: [
     ([1.0, 1], ClaimSummary.Outcome.confirmed), ([9, 9], .refuted), ([1, 9], .mixed),
-  ])
-  func theVerdictsOnAClaimHaveOneOutcome(
-    loads: [Double], outcome: ClaimSummary.Outcome
-  ) throws {
-    let body = """
-      sizes: [10, 20]
-      claims:
-        - { id: it, says: so, by: a guide, strategy: naive, metric: load, at-most: 5 }
-      """
-    let verdict = try RunFixture.verdict(body) {
+  ]) func theVerdictsOnAClaimHaveOneOutcome(loads: [Double], outcome: ClaimSummary.Outcome) throws {
+    let verdict = try RunFixture.verdict(Self.loads) {
       .values(["load": $0.size == 10 ? loads[0] : loads[1]])
     }
     let summaries = verdict.scenarios.flatMap(\.claimSummaries)
@@ -246,14 +214,15 @@ import Testing
     #expect(summaries.map(\.basis) == [.work(.counted)])
   }
 
+  private static let loads = """
+    sizes: [10, 20]
+    claims:
+      - { id: it, says: so, by: a guide, strategy: naive, metric: load, at-most: 5 }
+    """
+
   @Test func aMissingNumberStandsAgainstAConfirmation() throws {
-    let body = """
-      sizes: [10, 20]
-      claims:
-        - { id: it, says: so, by: a guide, strategy: naive, metric: load, at-most: 5 }
-      """
     func outcomes(_ load: Double) throws -> [ClaimSummary.Outcome] {
-      try RunFixture.verdict(body) {
+      try RunFixture.verdict(Self.loads) {
         $0.size == 10
           ? .values(["load": load]) : .notAvailable("load", reason: "the map never moved")
       }.scenarios.flatMap(\.claimSummaries).map(\.outcome)

@@ -4,68 +4,50 @@ import Testing
 
 /// What is counted and modelled, one number against one number.
 @Suite struct ComparisonExactTests {
-  private typealias Fixture = ComparisonFixture
+  private typealias Fixture = ComparisonSides
 
   @Test(arguments: [
     (100.0, 100.0, MetricVerdict.Outcome.pass), (100, 101, .regression),
     (100, 99, .improvement), (0, 1, .regression), (0, 0, .pass), (1, 0, .improvement),
     (9_007_199_254_740_991, 9_007_199_254_740_992, .regression),
-  ])
-  func lowerIsBetter(base: Double, head: Double, outcome: MetricVerdict.Outcome) throws {
-    let verdict = try #require(
-      try Fixture.verdict(
-        base: Fixture.exact(Fixture.views, base), head: Fixture.exact(Fixture.views, head)))
+  ]) func lowerIsBetter(base: Double, head: Double, outcome: MetricVerdict.Outcome) throws {
+    let verdict = try Fixture.verdict(Fixture.views, base, head)
     #expect(verdict.outcome == outcome)
-    #expect(verdict.base == base)
-    #expect(verdict.head == head)
-    #expect(verdict.method == .exact(.none))
-    #expect(verdict.minimumDetectableEffect == 0)
+    #expect(verdict.base == base && verdict.head == head)
+    #expect(verdict.method == .exact(.none) && verdict.minimumDetectableEffect == 0)
   }
 
   @Test(arguments: [
     (1.0, 1.0, MetricVerdict.Outcome.pass), (1, 0.999, .regression), (0.5, 0.6, .improvement),
     (0, 0.1, .improvement),
-  ])
-  func higherIsBetter(base: Double, head: Double, outcome: MetricVerdict.Outcome) throws {
-    let verdict = try Fixture.verdict(
-      base: Fixture.exact(Fixture.kept, base), head: Fixture.exact(Fixture.kept, head))
-    #expect(verdict?.outcome == outcome)
+  ]) func higherIsBetter(base: Double, head: Double, outcome: MetricVerdict.Outcome) throws {
+    #expect(try Fixture.verdict(Fixture.kept, base, head).outcome == outcome)
   }
 
   @Test func neutralMetricsAreToldWithTheirChange() throws {
-    let verdict = try #require(
-      try Fixture.verdict(
-        base: Fixture.exact(Fixture.reused, 100), head: Fixture.exact(Fixture.reused, 150)))
-    guard case .notGated = verdict.outcome else {
-      Issue.record("expected it to be told only, found \(verdict.outcome)")
-      return
-    }
+    let verdict = try Fixture.verdict(Fixture.reused, 100, 150)
+    #expect(verdict.outcome.identifier == "not-gated")
     #expect(verdict.effect == MetricVerdict.Effect(change: 0.5, low: 0.5, high: 0.5))
-    let same = try Fixture.verdict(
-      base: Fixture.exact(Fixture.reused, 100), head: Fixture.exact(Fixture.reused, 100))
-    #expect(same?.outcome == .pass)
+    #expect(try Fixture.verdict(Fixture.reused, 100, 100).outcome == .pass)
   }
 
   @Test func fromNothingToSomethingHasNoShare() throws {
     let verdict = try Fixture.verdict(
-      base: Fixture.exact(Fixture.views, 0), head: Fixture.exact(Fixture.views, 7),
-      tolerances: [Tolerance(metric: "views-created", share: 1)])
-    #expect(verdict?.outcome == .regression)
-    #expect(verdict?.effect == nil)
+      Fixture.views, 0, 7, tolerances: [Tolerance(metric: "views-created", share: 1)])
+    #expect(verdict.outcome == .regression && verdict.effect == nil)
   }
 
   @Test(arguments: [
     (0.01, 101.0, MetricVerdict.Outcome.pass), (0.01, 101.5, .regression),
     (0.29, 129, .pass), (0.29, 129.1, .regression), (0, 101, .regression), (0.5, 10, .improvement),
-  ])
-  func tolerances(share: Double, head: Double, outcome: MetricVerdict.Outcome) throws {
+  ]) func tolerances(share: Double, head: Double, outcome: MetricVerdict.Outcome) throws {
     let verdict = try Fixture.verdict(
-      base: Fixture.exact(Fixture.views, 100), head: Fixture.exact(Fixture.views, head),
+      Fixture.views, 100, head,
       tolerances: [
         Tolerance(metric: "other", share: 1), Tolerance(metric: "views-created", share: share),
       ])
-    #expect(verdict?.outcome == outcome)
-    #expect(verdict?.method == .exact(Allowance(share: share)))
+    #expect(verdict.outcome == outcome)
+    #expect(verdict.method == .exact(Allowance(share: share)))
   }
 
   @Test func theCommandLinesToleranceCountsBeforeTheScenarios() {
@@ -77,8 +59,7 @@ import Testing
     // A change does not excuse itself.
     #expect(
       outcome(Fixture.run(cases), Fixture.run(more, tolerances: tolerances), []) == .regression)
-    #expect(
-      outcome(base, head, [Tolerance(metric: "views-created", share: 0.01)]) == .regression)
+    #expect(outcome(base, head, [Tolerance(metric: "views-created", share: 0.01)]) == .regression)
   }
 
   private func outcome(
@@ -91,31 +72,24 @@ import Testing
   @Test func whatOneSideHasNot() throws {
     let there = Fixture.exact(Fixture.views, 5)
     let lost = MetricResult(metric: Fixture.views, value: .notAvailable(reason: "no meter"))
-    #expect(try Fixture.verdict(base: nil, head: there)?.outcome == .new)
-    #expect(try Fixture.verdict(base: lost, head: there)?.outcome == .new)
-    #expect(
-      try Fixture.verdict(base: there, head: nil)?.outcome
-        == .missing(why: "the head has no such metric"))
-    #expect(
-      try Fixture.verdict(base: there, head: lost)?.outcome
-        == .missing(why: "not available: no meter"))
-    #expect(
-      try Fixture.verdict(base: lost, head: lost)?.outcome
-        == .notGated(why: "not available on either side: no meter"))
-    #expect(
-      try Fixture.verdict(base: nil, head: lost)?.outcome
-        == .notGated(why: "not available: no meter"))
+    let sides: [(MetricResult?, MetricResult?, MetricVerdict.Outcome)] = [
+      (nil, there, .new), (lost, there, .new),
+      (there, nil, .missing(why: "the head has no such metric")),
+      (there, lost, .missing(why: "not available: no meter")),
+      (lost, lost, .notGated(why: "not available on either side: no meter")),
+      (nil, lost, .notGated(why: "not available: no meter")),
+    ]
+    for (base, head, outcome) in sides {
+      #expect(try Fixture.verdict(base: base, head: head)?.outcome == outcome)
+    }
   }
 
   @Test func whatIsNoFiniteNumberNeverPasses() throws {
     let there = Fixture.exact(Fixture.views, 5)
     let faulty = MetricResult(metric: Fixture.views, value: .number(.infinity))
     for (base, head) in [(there, faulty), (faulty, there), (faulty, faulty), (nil, faulty)] {
-      let verdict = try #require(try Fixture.verdict(base: base, head: head))
-      guard case .missing = verdict.outcome else {
-        Issue.record("expected it to be missing, found \(verdict.outcome)")
-        continue
-      }
+      let verdict = try Fixture.verdict(base: base, head: head)
+      #expect(verdict?.outcome.identifier == "missing")
     }
   }
 
@@ -123,16 +97,12 @@ import Testing
     Metric("views-created", .bytes, .counted, .lowerIsBetter, ""),
     Metric("views-created", .count, .modelled, .lowerIsBetter, ""),
     Metric("views-created", .count, .counted, .higherIsBetter, ""),
-  ])
-  func metricsThatMeanSomethingElse(other: Metric) throws {
-    let verdict = try #require(
-      try Fixture.verdict(
-        base: Fixture.exact(Fixture.views, 5), head: Fixture.exact(other, 5)))
-    guard case .missing(let why) = verdict.outcome else {
-      Issue.record("expected it not to be comparable, found \(verdict.outcome)")
-      return
-    }
-    #expect(why.contains("counted in count, lower is better in the base"))
+  ]) func metricsThatMeanSomethingElse(other: Metric) throws {
+    let verdict = try Fixture.verdict(
+      base: Fixture.exact(Fixture.views, 5), head: Fixture.exact(other, 5))
+    #expect(verdict?.outcome.identifier == "missing")
+    let why = verdict?.outcome.reason
+    #expect(why?.contains("counted in count, lower is better in the base") == true)
   }
 
   /// For any two numbers: exchanging the sides exchanges better and worse.
@@ -140,12 +110,10 @@ import Testing
     for base in stride(from: 0.0, through: 20, by: 1) {
       for head in stride(from: 0.0, through: 20, by: 1) {
         for metric in [Fixture.views, Fixture.kept] {
-          let forth = try Fixture.verdict(
-            base: Fixture.exact(metric, base), head: Fixture.exact(metric, head))
-          let back = try Fixture.verdict(
-            base: Fixture.exact(metric, head), head: Fixture.exact(metric, base))
-          #expect((forth?.outcome == .regression) == (back?.outcome == .improvement))
-          #expect((forth?.outcome == .pass) == (base == head))
+          let forth = try Fixture.verdict(metric, base, head).outcome
+          let back = try Fixture.verdict(metric, head, base).outcome
+          #expect((forth == .regression) == (back == .improvement))
+          #expect((forth == .pass) == (base == head))
         }
       }
     }
@@ -156,12 +124,11 @@ import Testing
 @Suite struct AllowanceTests {
   private func outcome(
     _ kind: MetricKind, _ unit: MetricUnit, _ base: Double, _ head: Double,
-    tolerances: [Tolerance] = []
-  ) throws -> MetricVerdict.Outcome? {
+    tolerance: Double? = nil
+  ) throws -> MetricVerdict.Outcome {
     let metric = Metric("m", unit, kind, .lowerIsBetter, "x")
-    return try ComparisonFixture.verdict(
-      base: .init(metric: metric, value: .number(base)),
-      head: .init(metric: metric, value: .number(head)), tolerances: tolerances)?.outcome
+    let tolerances = tolerance.map { [Tolerance(metric: "m", share: $0)] } ?? []
+    return try ComparisonSides.verdict(metric, base, head, tolerances: tolerances).outcome
   }
 
   /// Three stored properties more in a strategy's class were exit code 2.
@@ -191,9 +158,7 @@ import Testing
   }
 
   @Test func aToleranceThatIsGivenCountsInPlaceOfIt() throws {
-    let none = [Tolerance(metric: "m", share: 0)]
-    #expect(try outcome(.counted, .bytes, 3_400_000, 3_400_001, tolerances: none) == .regression)
-    let more = [Tolerance(metric: "m", share: 0.1)]
-    #expect(try outcome(.counted, .bytes, 3_400_000, 3_700_000, tolerances: more) == .pass)
+    #expect(try outcome(.counted, .bytes, 3_400_000, 3_400_001, tolerance: 0) == .regression)
+    #expect(try outcome(.counted, .bytes, 3_400_000, 3_700_000, tolerance: 0.1) == .pass)
   }
 }

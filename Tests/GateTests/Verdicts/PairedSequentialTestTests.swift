@@ -6,9 +6,7 @@ import Testing
 struct PairedSequentialTestTests {
   let rule: PairedTestRule
 
-  init() throws {
-    rule = try PairedTestRule(maxPairs: 36)
-  }
+  init() throws { rule = try PairedTestRule(maxPairs: 36) }
 
   /// Pairs around a change, half a thousandth to either side in turn.
   func pairs(
@@ -45,55 +43,37 @@ struct PairedSequentialTestTests {
     #expect(try ended(pairs(15)) == .`continue`)
   }
 
-  @Test func twoLikeProgramsPass() throws {
-    #expect(try decision(pairs(16)) == .pass)
-    #expect(try decision(pairs(16, spread: 0)) == .pass)
-    // Below the margin in both.
-    #expect(try decision(pairs(16, total: 0.015, typical: -0.015)) == .pass)
-  }
-
-  @Test func eitherStatisticMakesACandidate() throws {
-    #expect(try decision(pairs(16, total: 0.05)) == .candidate([.total]))
-    #expect(try decision(pairs(16, typical: 0.05)) == .candidate([.typical]))
-    #expect(try decision(pairs(16, total: 0.05, spread: 0)) == .candidate([.total]))
-  }
-
-  @Test func theClearerOfTwoComesFirst() throws {
-    #expect(
-      try decision(pairs(16, total: 0.05, typical: 0.04)) == .candidate([.total, .typical]))
-    #expect(
-      try decision(pairs(16, total: 0.04, typical: 0.05)) == .candidate([.typical, .total]))
-    #expect(
-      try decision(pairs(16, total: 0.05, typical: 0.05)) == .candidate([.total, .typical]))
-  }
-
-  @Test func aWorseStatisticIsNotMadeUpForByABetterOne() throws {
-    #expect(try decision(pairs(16, total: 0.05, typical: -0.05)) == .candidate([.total]))
-    #expect(try decision(pairs(16, total: -0.05, typical: 0.05)) == .candidate([.typical]))
-  }
-
-  @Test func anImprovementIsAPassThatSaysMore() throws {
-    #expect(
-      try decision(pairs(16, total: -0.05, typical: -0.04)) == .improvement([.total, .typical]))
-    #expect(try decision(pairs(16, total: -0.05)) == .improvement([.total]))
-    #expect(try decision(pairs(16, typical: -0.05)) == .improvement([.typical]))
-  }
-
-  // ln 1.02 = 0.0198: whatever is that close to it can be neither.
-  @Test func atTheMarginItGoesOnUntilItIsExhausted() throws {
-    let near = 0.0198
-    #expect(try decision(pairs(16, total: near)) == .`continue`)
-    #expect(try decision(pairs(24, total: near)) == .`continue`)
-    #expect(try decision(pairs(36, total: near)) == .undecided)
-    // Also where the other got better: what could be worse decides.
-    #expect(try decision(pairs(24, total: near, typical: -0.05)) == .`continue`)
-    #expect(try decision(pairs(36, total: near, typical: -0.05)) == .undecided)
-  }
-
-  @Test func noiseAloneGoesOn() throws {
-    #expect(try decision(pairs(16, spread: 0.2)) == .`continue`)
-    #expect(try decision(pairs(36, spread: 0.2)) == .undecided)
-    #expect(try decision(pairs(16, total: 0.05, typical: 0.05, spread: 0.2)) == .`continue`)
+  @Test(
+    arguments: [
+      // Two like programs pass, also with a difference below the margin.
+      (16, 0, 0, 0.0005, .pass), (16, 0, 0, 0, .pass), (16, 0.015, -0.015, 0.0005, .pass),
+      // Either statistic makes a candidate, and the clearer of two comes first.
+      (16, 0.05, 0, 0.0005, .candidate([.total])), (16, 0, 0.05, 0.0005, .candidate([.typical])),
+      (16, 0.05, 0, 0, .candidate([.total])),
+      (16, 0.05, 0.04, 0.0005, .candidate([.total, .typical])),
+      (16, 0.04, 0.05, 0.0005, .candidate([.typical, .total])),
+      (16, 0.05, 0.05, 0.0005, .candidate([.total, .typical])),
+      // A worse statistic is not made up for by a better one.
+      (16, 0.05, -0.05, 0.0005, .candidate([.total])),
+      (16, -0.05, 0.05, 0.0005, .candidate([.typical])),
+      // An improvement is a pass that says more.
+      (16, -0.05, -0.04, 0.0005, .improvement([.total, .typical])),
+      (16, -0.05, 0, 0.0005, .improvement([.total])),
+      (16, 0, -0.05, 0.0005, .improvement([.typical])),
+      // ln 1.02 = 0.0198: whatever is that close to the margin goes on until it is exhausted, also
+      // where the other got better: what could be worse decides.
+      (16, 0.0198, 0, 0.0005, .`continue`), (24, 0.0198, 0, 0.0005, .`continue`),
+      (36, 0.0198, 0, 0.0005, .undecided), (24, 0.0198, -0.05, 0.0005, .`continue`),
+      (36, 0.0198, -0.05, 0.0005, .undecided),
+      // So does noise.
+      (16, 0, 0, 0.2, .`continue`), (36, 0, 0, 0.2, .undecided), (16, 0.05, 0.05, 0.2, .`continue`),
+    ] as [(Int, Double, Double, Double, PairedSequentialTest.Decision)])
+  func theChangesDecide(
+    count: Int, total: Double, typical: Double, spread: Double,
+    expected: PairedSequentialTest.Decision
+  ) throws {
+    let pairs = pairs(count, total: total, typical: typical, spread: spread)
+    #expect(try decision(pairs) == expected)
   }
 
   @Test func pairsBeyondTheLastLookAreLeftOut() throws {

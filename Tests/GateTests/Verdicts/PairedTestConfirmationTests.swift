@@ -6,9 +6,7 @@ import Testing
 struct PairedTestEffectTests {
   let rule: PairedTestRule
 
-  init() throws {
-    rule = try PairedTestRule(maxPairs: 36)
-  }
+  init() throws { rule = try PairedTestRule(maxPairs: 36) }
 
   let pairs = (0..<24).map { index in
     PairStatistics(
@@ -40,9 +38,7 @@ struct PairedTestEffectTests {
           typical: change + Double.random(in: -spread...spread, using: &random))
       }
       let test = try PairedSequentialTest(pairs, by: rule)
-      let effects = try [PairStatistic.total, .typical].map {
-        try #require(test.effect(of: $0))
-      }
+      let effects = try [PairStatistic.total, .typical].map { try #require(test.effect(of: $0)) }
       switch test.decision {
       case .pass:
         decided[0] += 1
@@ -97,9 +93,7 @@ struct PairedTestEffectTests {
 struct PairedTestConfirmationTests {
   let rule: PairedTestRule
 
-  init() throws {
-    rule = try PairedTestRule()
-  }
+  init() throws { rule = try PairedTestRule() }
 
   func pairs(_ count: Int, total: Double, spread: Double) -> [PairStatistics] {
     (0..<count).map { index in
@@ -119,8 +113,7 @@ struct PairedTestConfirmationTests {
     #expect(total.pValue < 1e-12)
     #expect(total.estimate == (try TrimmedMean(batch.map(\.total))))
     #expect(total.pValue == total.estimate.pValue(forAtMost: rule.logarithmicMargin))
-    let typical = try PairedTestConfirmation(of: .typical, pairs: batch, by: rule)
-    #expect(typical.pValue > 0.99)
+    #expect(try PairedTestConfirmation(of: .typical, pairs: batch, by: rule).pValue > 0.99)
   }
 
   @Test func aBatchThatFellShortConfirmsNothing() {
@@ -149,8 +142,7 @@ struct PairedTestConfirmationTests {
         == [false, false, false])
     // One that is clear is taken out of the count first.
     let clear = try confirmation(total: 0.1)
-    #expect(
-      PairedTestConfirmation.areRegressions([middling, clear], alpha: 0.01) == [true, true])
+    #expect(PairedTestConfirmation.areRegressions([middling, clear], alpha: 0.01) == [true, true])
     #expect(
       PairedTestConfirmation.areRegressions([middling, nil, nil], alpha: 0.01)
         == [false, false, false])

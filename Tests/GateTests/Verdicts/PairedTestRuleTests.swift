@@ -34,8 +34,7 @@ struct PairStatisticsTests {
     var head = base
     head[0] = 1_000_000_000
     let pair = try PairStatistics(base: base, head: head)
-    #expect(pair.typical == 0)
-    #expect(pair.total > 4)
+    #expect(pair.typical == 0 && pair.total > 4)
   }
 
   @Test func theOtherWayRoundIsTheOtherSign() throws {
@@ -80,8 +79,7 @@ struct PairedTestRuleTests {
     #expect(rule.looks == [16, 24, 36, 54, 81, 122, 183, 275, 413, 600])
     #expect(rule.margin == 0.02)
     #expect(abs(rule.logarithmicMargin - log(1.02)) < 1e-15)
-    #expect(rule.passAlpha == 0.001)
-    #expect(rule.candidateAlpha == 0.0005)
+    #expect(rule.passAlpha == 0.001 && rule.candidateAlpha == 0.0005)
   }
 
   @Test func oneLookIsAllThatFewPairsAllow() throws {
@@ -92,8 +90,7 @@ struct PairedTestRuleTests {
   }
 
   @Test func aTinyGrowthStillComesToAnEnd() throws {
-    let rule = try PairedTestRule(growth: 1.0000001, maxPairs: 20)
-    #expect(rule.looks == [16, 17, 18, 19, 20])
+    #expect(try PairedTestRule(growth: 1.0000001, maxPairs: 20).looks == [16, 17, 18, 19, 20])
   }
 
   @Test func confirmsWithFourTimesAsManyInBounds() throws {

@@ -27,8 +27,7 @@ struct PairedTestSimulationTests {
     mutating func pair() -> PairStatistics {
       // What disturbs a process moves all of its slices; the total has outliers of its own.
       let shared = 0.02 * noise()
-      return PairStatistics(
-        total: change + shared + 0.01 * noise(), typical: change + shared)
+      return PairStatistics(total: change + shared + 0.01 * noise(), typical: change + shared)
     }
 
     /// The first decision that is not to go on.
@@ -79,17 +78,13 @@ struct PairedTestSimulationTests {
 
   @Test func twoLikeProgramsAreNeverSuspect() throws {
     let tally = try tally(gates: 500, change: 0, seed: 1)
-    #expect(tally.candidates == 0)
-    #expect(tally.improvements == 0)
-    #expect(tally.passes >= 490)
+    #expect(tally.candidates == 0 && tally.improvements == 0 && tally.passes >= 490)
   }
 
   // The worst case: exactly the margin. 1 % each of suspicions and passes is what alpha allows.
   @Test func atTheMarginItErrsAsOftenAsAlphaAllows() throws {
     let tally = try tally(gates: 500, change: 0.02, seed: 2)
-    #expect(tally.candidates <= 7)
-    #expect(tally.passes <= 7)
-    #expect(tally.exhausted >= 486)
+    #expect(tally.candidates <= 7 && tally.passes <= 7 && tally.exhausted >= 486)
   }
 
   // The same where a budget ends before the last look, whenever that is.
@@ -108,8 +103,7 @@ struct PairedTestSimulationTests {
         break
       }
     }
-    #expect(tally.candidates <= 7)
-    #expect(tally.passes <= 7)
+    #expect(tally.candidates <= 7 && tally.passes <= 7)
     #expect(tally.candidates + tally.passes + tally.exhausted == 500)
   }
 

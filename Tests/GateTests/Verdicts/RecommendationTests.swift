@@ -31,8 +31,7 @@ import Testing
       frameLabel: "a frame", requirement: requirement, criteria: criteria)
     let cases = values.flatMap { strategy, variants in
       variants.enumerated().map { index, value in
-        let scenarioCase = Case(
-          scenario: "s", variant: "v\(index)", size: size, strategy: strategy)
+        let scenarioCase = Case(scenario: "s", variant: "v\(index)", size: size, strategy: strategy)
         let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
         let record =
           if let value {
@@ -56,68 +55,61 @@ import Testing
       cases: cases)
   }
 
-  private static func recommendation(_ results: ScenarioResults) throws -> Recommendation {
-    try #require(Recommendation(results, size: 10))
+  /// The freeze for which a strategy was rejected; `nil` for another reason.
+  private static func missedFreeze(_ rejection: Recommendation.Rejection) -> Double? {
+    guard case .missed(let missed) = rejection.reason, missed.criterion.metric == freeze else {
+      return nil
+    }
+    return missed.value
   }
 
   @Test func theSimplestThatReachesAllIsTaken() throws {
-    let found = try Self.recommendation(
-      Self.results([
-        ("naive", [(900, 1)]), ("simple", [(200, 0.96)]), ("complex", [(10, 1)]),
-      ]))
+    let found = try Self.results([
+      ("naive", [(900, 1)]), ("simple", [(200, 0.96)]), ("complex", [(10, 1)]),
+    ]).recommendation
     #expect(found.strategy == "simple")
     #expect(found.others == ["complex"])
     #expect(found.missed.isEmpty)
     #expect(found.values.map(\.value) == [200, 0.96])
     #expect(found.rejections.map(\.strategy) == ["naive"])
-    guard case .missed(let missed) = found.rejections[0].reason else {
-      Issue.record("expected a missed criterion")
-      return
-    }
-    #expect(missed.criterion.metric == Self.freeze)
-    #expect(missed.value == 900)
+    #expect(Self.missedFreeze(found.rejections[0]) == 900)
   }
 
   @Test func theNaiveOneIsTakenWhereItIsEnough() throws {
-    let found = try Self.recommendation(
-      Self.results([("naive", [(250, 0.95)]), ("complex", [(1, 1)])]))
-    #expect(found.strategy == "naive")
-    #expect(found.rejections.isEmpty)
+    let found = try Self.results([("naive", [(250, 0.95)]), ("complex", [(1, 1)])]).recommendation
+    #expect(found.strategy == "naive" && found.rejections.isEmpty)
   }
 
   @Test func anEarlierCriterionDecidesBeforeALaterOne() throws {
-    let found = try Self.recommendation(
-      Self.results([("naive", [(300, 1)]), ("lossy", [(100, 0.5)])]))
+    let found = try Self.results([("naive", [(300, 1)]), ("lossy", [(100, 0.5)])]).recommendation
     #expect(found.strategy == "lossy")
     // The best of those that are left, not of all.
     #expect(found.missed.isEmpty)
   }
 
   @Test func whereNoneReachesABoundThoseNearTheBestStay() throws {
-    let found = try Self.recommendation(
-      Self.results([
-        ("naive", [(2_000, 1)]), ("near", [(1_050, 0.9)]), ("best", [(1_000, 1)]),
-      ]))
+    let found = try Self.results([
+      ("naive", [(2_000, 1)]), ("near", [(1_050, 0.9)]), ("best", [(1_000, 1)]),
+    ]).recommendation
     #expect(found.strategy == "best")
     #expect(found.missed.map(\.metric) == [Self.freeze])
     #expect(Set(found.rejections.map(\.strategy)) == ["naive", "near"])
   }
 
   @Test func theWorstVariantCounts() throws {
-    let found = try Self.recommendation(
-      Self.results([
-        ("naive", [(10, 1), (900, 1)]), ("complex", [(200, 1), (240, 1)]),
-      ]))
+    let found = try Self.results([
+      ("naive", [(10, 1), (900, 1)]), ("complex", [(200, 1), (240, 1)]),
+    ]).recommendation
     #expect(found.strategy == "complex")
     #expect(found.values.map(\.value) == [240, 1])
   }
 
   @Test func aBrokenOrTerminatedStrategyIsNotTaken() throws {
-    let found = try Self.recommendation(
-      Self.results(
-        [
-          ("naive", [(1, 1), nil]), ("ended", [(1, 1), (1, 1)]), ("alive", [(2, 1), (2, 1)]),
-        ], terminated: ["ended"]))
+    let found = try Self.results(
+      [
+        ("naive", [(1, 1), nil]), ("ended", [(1, 1), (1, 1)]), ("alive", [(2, 1), (2, 1)]),
+      ], terminated: ["ended"]
+    ).recommendation
     #expect(found.strategy == "alive")
     #expect(found.rejections.map(\.strategy) == ["naive", "ended"])
     #expect(found.rejections.last?.reason == .terminated)
@@ -125,24 +117,21 @@ import Testing
 
   @Test func theRequirementComesFirst() throws {
     let requirement = ResultRequirement(metric: Self.found, fraction: nil, summary: "find all")
-    let found = try Self.recommendation(
-      Self.results(
-        [("naive", [(900, 1)]), ("lossy", [(1, 0.99)])], requirement: requirement))
+    let found = try Self.results(
+      [("naive", [(900, 1)]), ("lossy", [(1, 0.99)])], requirement: requirement
+    ).recommendation
     #expect(found.strategy == "naive")
     #expect(found.missed.map(\.metric) == [Self.freeze])
     #expect(found.rejections[0].reason == .belowRequirement(Self.found, value: 0.99))
   }
 
   @Test func aMissingNumberIsNoPass() throws {
-    let found = try Self.recommendation(
-      Self.results([("naive", [(1, nil)]), ("complex", [(1, 0.2)])]))
-    #expect(found.strategy == "complex")
-    #expect(found.state == .take)
+    let found = try Self.results([("naive", [(1, nil)]), ("complex", [(1, 0.2)])]).recommendation
+    #expect(found.strategy == "complex" && found.state == .take)
     let why = "found of naive is not available: no hit"
     #expect(found.rejections[0].reason == .notAvailable(Self.found, reason: why))
     // Where nobody has a number, nothing is decided.
-    let open = try Self.recommendation(
-      Self.results([("naive", [(1, nil)]), ("complex", [(1, nil)])]))
+    let open = try Self.results([("naive", [(1, nil)]), ("complex", [(1, nil)])]).recommendation
     #expect(open.state == .notDecided(reason: why))
     #expect(open.reaching.isEmpty)
     #expect(open.values.map(\.criterion.metric) == [Self.freeze])
@@ -150,31 +139,27 @@ import Testing
 
   @Test func aRequirementWithoutANumberIsNoPass() throws {
     let requirement = ResultRequirement(metric: Self.found, fraction: nil, summary: "find all")
-    let found = try Self.recommendation(
-      Self.results(
-        [("naive", [(1, nil)]), ("complex", [(1, 1)])],
-        criteria: [Criterion(Self.freeze, .atMost(250), source: "a guide")],
-        requirement: requirement))
+    let found = try Self.results(
+      [("naive", [(1, nil)]), ("complex", [(1, 1)])],
+      criteria: [Criterion(Self.freeze, .atMost(250), source: "a guide")],
+      requirement: requirement
+    ).recommendation
     #expect(found.strategy == "complex")
-    let open = try Self.recommendation(
-      Self.results(
-        [("naive", [(1, nil)])],
-        criteria: [Criterion(Self.freeze, .atMost(250), source: "a guide")],
-        requirement: requirement))
+    let open = try Self.results(
+      [("naive", [(1, nil)])],
+      criteria: [Criterion(Self.freeze, .atMost(250), source: "a guide")],
+      requirement: requirement
+    ).recommendation
     #expect(open.isUndecided)
   }
 
   /// A frozen map also shows too few pins: the freeze is the fault.
   @Test func theReasonIsTheFaultAndNotItsShadow() throws {
     let requirement = ResultRequirement(metric: Self.found, fraction: 0.9, summary: "find most")
-    let found = try Self.recommendation(
-      Self.results([("naive", [(727, 0.5)]), ("good", [(10, 1)])], requirement: requirement))
-    guard case .missed(let fault) = found.rejections[0].reason else {
-      Issue.record("expected a missed criterion, found \(found.rejections[0].reason)")
-      return
-    }
-    #expect(fault.criterion.metric == Self.freeze)
-    #expect(fault.value == 727)
+    let found = try Self.results(
+      [("naive", [(727, 0.5)]), ("good", [(10, 1)])], requirement: requirement
+    ).recommendation
+    #expect(Self.missedFreeze(found.rejections[0]) == 727)
   }
 
   // MARK: - The state
@@ -201,27 +186,22 @@ import Testing
     ([:], .tossUp, "simple"),
     // What misses a criterion with the profile's values is not taken, whatever the draws.
     (["naive": 20, "simple": 3, "complex": 4], .tossUp, "complex"),
-  ])
-  func drawsDecideBetweenThoseThatReachAll(
+  ]) func drawsDecideBetweenThoseThatReachAll(
     reached: [String: Int], state: Recommendation.State, strategy: String
   ) throws {
     let found = try Self.state(Self.three, draws: reached)
-    #expect(found.0 == state)
-    #expect(found.1 == strategy)
+    #expect(found.0 == state && found.1 == strategy)
   }
 
   @Test func withoutDrawsTheSimplestIsTaken() throws {
-    let found = try Self.recommendation(Self.three)
-    #expect(found.state == .take)
-    #expect(found.drawn == nil)
+    let found = try Self.three.recommendation
+    #expect(found.state == .take && found.drawn == nil)
   }
 
   @Test func whereNoneReachesAllTheNearestIsNotTaken() throws {
     let none = Self.results([("naive", [(2_000, 1)]), ("best", [(1_000, 1)])])
-    let found = try Self.recommendation(none)
-    #expect(found.state == .noneGoodEnough)
-    #expect(found.strategy == "best")
-    #expect(!found.isTaken)
+    let found = try none.recommendation
+    #expect(found.state == .noneGoodEnough && found.strategy == "best" && !found.isTaken)
     // In half of the draws or less, it stays so; in more, it is a toss-up.
     #expect(try Self.state(none, draws: ["best": 10]).0 == .noneGoodEnough)
     #expect(try Self.state(none, draws: ["best": 11]).0 == .tossUp)
@@ -241,20 +221,18 @@ import Testing
 
   @Test func aComparisonRecommendsNothing() throws {
     func compared(_ plain: ScenarioResults) throws -> Recommendation {
-      try Self.recommendation(
-        ScenarioResults(
-          scenario: ScenarioDescription(
-            name: "s", naive: plain.scenario.naive, fingerprint: nil, seeds: [],
-            metrics: plain.scenario.metrics, family: plain.scenario.family, answer: .comparison),
-          cases: plain.cases))
+      try ScenarioResults(
+        scenario: ScenarioDescription(
+          name: "s", naive: plain.scenario.naive, fingerprint: nil, seeds: [],
+          metrics: plain.scenario.metrics, family: plain.scenario.family, answer: .comparison),
+        cases: plain.cases
+      ).recommendation
     }
     let found = try compared(Self.three)
-    #expect(found.state == .comparesOnly)
-    #expect(!found.isTaken)
+    #expect(found.state == .comparesOnly && !found.isTaken)
     // A number that is missing is no pass here either.
     let open = try compared(Self.results([("naive", [(1, nil)]), ("complex", [(1, nil)])]))
-    #expect(open.isUndecided)
-    #expect(open.reaching.isEmpty)
+    #expect(open.isUndecided && open.reaching.isEmpty)
   }
 
   @Test func withoutCriteriaOrResultsThereIsNone() {
@@ -268,5 +246,11 @@ import Testing
   func whatSawLittleOfTheDataGivesNoAnswer(share: Double, isNil: Bool) {
     let results = Self.results([("naive", [(1, 1)])], seen: share)
     #expect((Recommendation(results, size: 10) == nil) == isNil)
+  }
+}
+
+extension ScenarioResults {
+  fileprivate var recommendation: Recommendation {
+    get throws { try #require(Recommendation(self, size: 10)) }
   }
 }

@@ -5,15 +5,14 @@ import Testing
 
 /// What a head asks for less than its base: it does not count, and it is told.
 @Suite struct RelaxationTests {
-  private typealias Fixture = ComparisonFixture
+  private typealias Fixture = ComparisonSides
 
   private static let name = "made-by-hand"
 
   private static func description(
     _ body: String, trials: Int? = nil
   ) throws -> ScenarioDescription {
-    ScenarioDescription(
-      try RunFixture.scenario(body), selection: RunSelection(trials: trials))
+    ScenarioDescription(try RunFixture.scenario(body), selection: RunSelection(trials: trials))
   }
 
   private static func terms(
@@ -33,8 +32,7 @@ import Testing
       ("load: 5 %", "", nil),
       ("", "load: 5 %", .tolerance(scenario: name, metric: "load", base: nil, head: 0.05)),
       (
-        "load: 5 %", "load: 6 %",
-        .tolerance(scenario: name, metric: "load", base: 0.05, head: 0.06)
+        "load: 5 %", "load: 6 %", .tolerance(scenario: name, metric: "load", base: 0.05, head: 0.06)
       ),
       // Its own method lets 1 % pass.
       ("", "delay: 1 %", nil),
@@ -57,11 +55,8 @@ import Testing
   @Test func withoutABaseOnlyStricterTolerancesCount() throws {
     let terms = try Self.terms(nil, "tolerances: { load: 5 %, delay: 0.5 % }")
     #expect(
-      terms.relaxations == [
-        .unknownTolerance(scenario: Self.name, metric: "load", head: 0.05)
-      ])
-    #expect(
-      terms.tolerances(of: Self.name) == [Tolerance(metric: "delay", share: 0.005)])
+      terms.relaxations == [.unknownTolerance(scenario: Self.name, metric: "load", head: 0.05)])
+    #expect(terms.tolerances(of: Self.name) == [Tolerance(metric: "delay", share: 0.005)])
   }
 
   /// A scenario of another name does not bring tolerances of its own.
@@ -88,8 +83,7 @@ import Testing
     ("load <= 2 x naive", "load <= 3 x naive", false),
     ("load <= 2 x naive", "load <= 2 x other", false), ("load <= 2 x naive", "load <= 2", false),
     ("delay <= 1 ms", "delay <= 2 ms", false),
-  ])
-  func aLoosenedThresholdIsTold(base: String, head: String, isKept: Bool) throws {
+  ]) func aLoosenedThresholdIsTold(base: String, head: String, isKept: Bool) throws {
     func body(_ text: String) -> String {
       "sizes: [10, 20]\nthresholds: { fixed: [\"\(text)\"] }"
     }

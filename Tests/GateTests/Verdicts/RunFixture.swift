@@ -47,8 +47,7 @@ enum RunFixture {
       }
       switch answer(key.scenarioCase, number) {
       case .values(let values):
-        let named = values.sorted { $0.key < $1.key }
-          .map { NamedValue($0.key, .number($0.value)) }
+        let named = values.sorted { $0.key < $1.key }.map { NamedValue($0.key, .number($0.value)) }
         return TrialRecord(key: key, status: .completed, values: named, load: load)
       case .notAvailable(let metric, let reason):
         return TrialRecord(
@@ -69,9 +68,7 @@ enum RunFixture {
   static func verdict(
     _ body: String, selection: RunSelection = RunSelection(),
     answer: (Case) -> Answer
-  ) throws -> RunVerdict {
-    RunVerdict(try results(body, selection: selection, answer: answer))
-  }
+  ) throws -> RunVerdict { RunVerdict(try results(body, selection: selection, answer: answer)) }
 }
 
 /// A family whose trials answer whatever a test wants: nothing of it is ever run.
@@ -97,9 +94,7 @@ struct TestFamily: ScenarioFamily {
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides
   ) throws(InputError) -> any Workload {
     var variants: [String] = []
-    for element in try mapping["variants"]?.elements() ?? [] {
-      variants.append(try element.text())
-    }
+    for element in try mapping["variants"]?.elements() ?? [] { variants.append(try element.text()) }
     return TestWorkload(variants: variants.isEmpty ? [""] : variants)
   }
 }

@@ -38,15 +38,12 @@ struct AllocationMeterTests {
 
     // Frees take nothing away.
     let freed = try ProbeProcess.measurement(["allocateAndFree", "1000", "64"])
-    #expect(freed.allocations == 1000)
-    #expect(freed.bytesAllocated == 64_000)
-    #expect(freed.liveBytes == freed.liveBytesAtReset)
-    #expect(!freed.otherThreadsAllocated)
+    #expect(freed.allocations == 1000 && freed.bytesAllocated == 64_000)
+    #expect(freed.liveBytes == freed.liveBytesAtReset && !freed.otherThreadsAllocated)
 
     // Live bytes follow both sides: 100 blocks of 512 come, 50 go that were there before.
     let live = try ProbeProcess.measurement(["liveBytes", "100", "500"])
-    #expect(live.allocations == 100)
-    #expect(live.bytesAllocated == 51_200)
+    #expect(live.allocations == 100 && live.bytesAllocated == 51_200)
     #expect(live.liveBytes - live.liveBytesAtReset == 25_600)
   }
 
@@ -74,10 +71,8 @@ struct AllocationMeterTests {
     #expect(empty.count == 100)
     for measurement in empty {
       #expect(measurement == empty.first)
-      #expect(measurement.allocations == 0)
-      #expect(measurement.bytesAllocated == 0)
-      #expect(measurement.peakLiveBytes == 0)
-      #expect(!measurement.otherThreadsAllocated)
+      #expect(measurement.allocations == 0 && measurement.bytesAllocated == 0)
+      #expect(measurement.peakLiveBytes == 0 && !measurement.otherThreadsAllocated)
     }
     // Clocks and resident memory.
     let calls = try ProbeProcess.measurements(["systemCalls", "100"])
@@ -137,8 +132,7 @@ struct AllocationMeterTests {
     }
     // One that does nothing leaves no trace.
     let idle = try ProbeProcess.measurement(["threadIdle"])
-    #expect(!idle.otherThreadsAllocated)
-    #expect(idle.allocations == 0)
+    #expect(!idle.otherThreadsAllocated && idle.allocations == 0)
     #expect(
       try ProbeProcess.output(["readOnAnotherThread"])
         == MeterUnavailable.anotherThread.description + "\n")
@@ -150,8 +144,7 @@ struct AllocationMeterTests {
         ["emptyStretches", "1"], environment: ["LD_PRELOAD": "libc.so.6"])
       let reason = MeterUnavailable.differentAllocator(expectedBytes: 3072, foundBytes: 0)
       #expect(output == "unavailable: \(reason)\n")
-      #expect(
-        reason.description.hasPrefix("this process does not allocate through jemalloc: "))
+      #expect(reason.description.hasPrefix("this process does not allocate through jemalloc: "))
     }
   #endif
 }

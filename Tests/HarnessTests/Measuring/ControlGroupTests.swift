@@ -15,15 +15,12 @@ import Testing
   @Test(arguments: [
     ("max 100000\n", "no limit"), ("150000 100000\n", "1.50 processors"),
     ("50000 100000\n", "0.50 processors"), ("400000 100000\n", "4.00 processors"),
-  ])
-  func readsTheQuotaOfTheSecondGeneration(_ text: String, _ value: String) {
+  ]) func readsTheQuotaOfTheSecondGeneration(_ text: String, _ value: String) {
     let fact = found("processor-quota", group: "0::/\n", ["/cpu.max": text])
     #expect(fact?.text == value)
   }
 
-  @Test(arguments: [
-    ("-1", "no limit"), ("150000", "1.50 processors"),
-  ])
+  @Test(arguments: [("-1", "no limit"), ("150000", "1.50 processors")])
   func readsTheQuotaOfTheFirstGeneration(_ quota: String, _ value: String) {
     for tree in ["cpu", "cpu,cpuacct"] {
       let fact = found(
@@ -49,8 +46,7 @@ import Testing
     let fact = found(
       "memory-limit", group: "0::/system.slice/docker-abc.scope\n",
       ["/memory.max": "536870912\n"])
-    #expect(fact?.text == "512 MiB")
-    #expect(fact?.effect == .disturbing)
+    #expect(fact?.text == "512 MiB" && fact?.effect == .disturbing)
     #expect(fact?.advice?.contains("--memory-limit") == true)
   }
 

@@ -36,38 +36,63 @@ import Testing
 
   // MARK: - Processors
 
-  @Test(arguments: [
-    ("1.05 0.95 1.19 1/90 18403\n", "1.05 0.95 1.19", MachineFact.Effect.disturbing),
-    ("1.00 9.00 9.00 1/90 18403\n", "1.00 9.00 9.00", .harmless),
-    ("0.00 0.01 0.05 2/1131 7\n", "0.00 0.01 0.05", .harmless),
-  ])
-  func loadAboveHalfOfTheProcessorsDisturbs(
-    _ text: String, _ value: String, _ effect: MachineFact.Effect
-  ) throws {
-    let fact = try #require(ConditionFixture.fact("load-average", "/proc/loadavg", text))
-    #expect(fact.text == value)
-    #expect(fact.effect == effect)
-    #expect((fact.advice == nil) == (effect == .harmless))
-  }
-
-  @Test(arguments: ["", "1.05", "a b c", "-1 0 0", "nan 0 0"])
-  func aLoadThatIsNoneIsNotAvailable(_ text: String) throws {
-    let fact = try #require(ConditionFixture.fact("load-average", "/proc/loadavg", text))
-    #expect(fact.reason?.hasPrefix("/proc/loadavg holds '") == true)
-    #expect(fact.effect == .unknown)
-  }
+  private static let cpu = "/proc/cpuinfo"
+  private static let memory = "/proc/meminfo"
+  private static let load = "/proc/loadavg"
+  private static let randomisation = "/proc/sys/kernel/randomize_va_space"
+  private static let hugePages = "/sys/kernel/mm/transparent_hugepage/enabled"
 
   @Test(arguments: [
-    ("flags\t\t: fpu vme hypervisor lahf_lm\n", "yes"),
-    ("flags\t\t: fpu vme lahf_lm hypervisor_like\n", "no"),
+    ("load-average", load, "1.05 0.95 1.19 1/90 18403", "1.05 0.95 1.19", true),
+    ("load-average", load, "1.00 9.00 9.00 1/90 18403", "1.00 9.00 9.00", false),
+    ("load-average", load, "0.00 0.01 0.05 2/1131 7", "0.00 0.01 0.05", false),
+    ("hypervisor", cpu, "processor\t: 0\nflags\t\t: fpu hypervisor lahf_lm", "yes", true),
+    ("hypervisor", cpu, "processor\t: 0\nflags\t\t: fpu hypervisor_like", "no", false),
     // Another label that only ends alike, before the flags themselves.
-    ("vmx flags\t: hypervisor\nflags\t\t: fpu\n", "no"),
+    ("hypervisor", cpu, "processor\t: 0\nvmx flags\t: hypervisor\nflags\t\t: fpu", "no", false),
+    ("address-randomisation", randomisation, "2", "on", false),
+    ("address-randomisation", randomisation, "1", "on, not for the heap", false),
+    ("address-randomisation", randomisation, "0", "off", true),
+    ("transparent-huge-pages", hugePages, "always [madvise] never", "madvise", false),
+    ("transparent-huge-pages", hugePages, "[always] madvise never", "always", true),
+    ("transparent-huge-pages", hugePages, "always madvise [never]", "never", false),
+    ("swap", memory, swapFile(total: 0, free: 0), "none", false),
+    ("swap", memory, swapFile(total: 2_097_152, free: 2_097_152), "0 of 2048 MiB in use", false),
+    ("swap", memory, swapFile(total: 2_097_152, free: 1_048_576), "1024 of 2048 MiB in use", true),
   ])
-  func aHypervisorIsAFlagOfTheProcessor(_ text: String, _ value: String) throws {
-    let fact = try #require(
-      ConditionFixture.fact("hypervisor", "/proc/cpuinfo", "processor\t: 0\n" + text))
+  func aFileTellsAFact(
+    name: String, path: String, text: String, value: String, isDisturbing: Bool
+  ) throws {
+    let fact = try #require(ConditionFixture.fact(name, path, text + "\n"))
     #expect(fact.text == value)
-    #expect(fact.effect == (value == "yes" ? .disturbing : .harmless))
+    #expect(fact.effect == (isDisturbing ? .disturbing : .harmless))
+    if name == "load-average" { #expect((fact.advice == nil) == !isDisturbing) }
+  }
+
+  private static func swapFile(total: Int, free: Int) -> String {
+    """
+    MemTotal:       24684096 kB
+    SwapCached:            0 kB
+    SwapTotal:       \(total) kB
+    SwapFree:        \(free) kB
+    """
+  }
+
+  @Test(arguments: [
+    ("load-average", load, "", "/proc/loadavg holds '"),
+    ("load-average", load, "1.05", "/proc/loadavg holds '"),
+    ("load-average", load, "a b c", "/proc/loadavg holds '"),
+    ("load-average", load, "-1 0 0", "/proc/loadavg holds '"),
+    ("load-average", load, "nan 0 0", "/proc/loadavg holds '"),
+    ("transparent-huge-pages", hugePages, "", "in brackets"),
+    ("transparent-huge-pages", hugePages, "always madvise never\n", "in brackets"),
+    ("transparent-huge-pages", hugePages, "[]\n", "in brackets"),
+    ("swap", memory, "MemTotal: 1 kB\n", "SwapTotal:"),
+  ]) func aFileThatTellsNothingIsNamed(name: String, path: String, text: String, why: String) throws
+  {
+    let fact = try #require(ConditionFixture.fact(name, path, text))
+    #expect(fact.reason?.contains(why) == true)
+    #expect(fact.effect == .unknown)
   }
 
   @Test func anArmKernelTellsOfNoHypervisor() throws {
@@ -103,12 +128,9 @@ import Testing
     ("/sys/devices/system/cpu/intel_pstate/no_turbo", "1", "off"),
     ("/sys/devices/system/cpu/cpufreq/boost", "1", "on"),
     ("/sys/devices/system/cpu/cpufreq/boost", "0", "off"),
-  ])
-  func theTwoTurboSwitchesMeanTheOppositeOfEachOther(
+  ]) func theTwoTurboSwitchesMeanTheOppositeOfEachOther(
     _ path: String, _ text: String, _ value: String
-  ) {
-    #expect(ConditionFixture.fact("turbo", path, text + "\n")?.text == value)
-  }
+  ) { #expect(ConditionFixture.fact("turbo", path, text + "\n")?.text == value) }
 
   @Test func oneProcessorIsTooFew() {
     #expect(ConditionFixture(logicalProcessors: 1).fact("processors")?.effect == .disturbing)
@@ -116,61 +138,6 @@ import Testing
   }
 
   // MARK: - Memory, allocator and clocks
-
-  @Test(arguments: [
-    ("2\n", "on", MachineFact.Effect.harmless), ("1\n", "on, not for the heap", .harmless),
-    ("0\n", "off", .disturbing),
-  ])
-  func addressRandomisation(_ text: String, _ value: String, _ effect: MachineFact.Effect) {
-    let fact = ConditionFixture.fact(
-      "address-randomisation", "/proc/sys/kernel/randomize_va_space", text)
-    #expect(fact?.text == value)
-    #expect(fact?.effect == effect)
-  }
-
-  @Test(arguments: [
-    ("always [madvise] never\n", "madvise", MachineFact.Effect.harmless),
-    ("[always] madvise never\n", "always", .disturbing),
-    ("always madvise [never]\n", "never", .harmless),
-  ])
-  func hugePages(_ text: String, _ value: String, _ effect: MachineFact.Effect) {
-    let fact = ConditionFixture.fact(
-      "transparent-huge-pages", "/sys/kernel/mm/transparent_hugepage/enabled", text)
-    #expect(fact?.text == value)
-    #expect(fact?.effect == effect)
-  }
-
-  @Test(arguments: ["", "always madvise never\n", "[]\n"])
-  func aChoiceWithoutBracketsIsNotAvailable(_ text: String) {
-    let fact = ConditionFixture.fact(
-      "transparent-huge-pages", "/sys/kernel/mm/transparent_hugepage/enabled", text)
-    #expect(fact?.reason?.contains("in brackets") == true)
-  }
-
-  @Test(arguments: [
-    (0, 0, "none", MachineFact.Effect.harmless),
-    (2_097_152, 2_097_152, "0 of 2048 MiB in use", .harmless),
-    (2_097_152, 1_048_576, "1024 of 2048 MiB in use", .disturbing),
-  ])
-  func swapDisturbsWhereItIsUsed(
-    _ total: Int, _ free: Int, _ value: String, _ effect: MachineFact.Effect
-  ) {
-    let text = """
-      MemTotal:       24684096 kB
-      SwapCached:            0 kB
-      SwapTotal:       \(total) kB
-      SwapFree:        \(free) kB
-
-      """
-    let fact = ConditionFixture.fact("swap", "/proc/meminfo", text)
-    #expect(fact?.text == value)
-    #expect(fact?.effect == effect)
-  }
-
-  @Test func meminfoWithoutSwapIsNotAvailable() {
-    let fact = ConditionFixture.fact("swap", "/proc/meminfo", "MemTotal: 1 kB\n")
-    #expect(fact?.reason?.contains("SwapTotal:") == true)
-  }
 
   @Test func anotherAllocatorDisturbs() {
     var fixture = ConditionFixture()
@@ -183,15 +150,12 @@ import Testing
 
   @Test func aClockThatIsExpensiveOrCoarseDisturbs() {
     var fixture = ConditionFixture()
-    #expect(
-      fixture.fact("wall-clock")?.text == "24 ns a call, steps of 10 ns, resolution 1 ns")
+    #expect(fixture.fact("wall-clock")?.text == "24 ns a call, steps of 10 ns, resolution 1 ns")
     #expect(fixture.fact("wall-clock")?.effect == .harmless)
-    fixture.monotonic = ClockProperties(resolution: 1, smallestStep: 10, cost: 500)
-    #expect(fixture.fact("wall-clock")?.effect == .disturbing)
-    fixture.monotonic = ClockProperties(resolution: 1, smallestStep: 4_000_000, cost: 24)
-    #expect(fixture.fact("wall-clock")?.effect == .disturbing)
-    fixture.monotonic = ClockProperties(resolution: 1, smallestStep: nil, cost: 24)
-    #expect(fixture.fact("wall-clock")?.effect == .disturbing)
+    for (step, cost) in [(10, 500), (4_000_000, 24), (nil, 24)] as [(Int64?, Double)] {
+      fixture.monotonic = ClockProperties(resolution: 1, smallestStep: step, cost: cost)
+      #expect(fixture.fact("wall-clock")?.effect == .disturbing)
+    }
     #expect(fixture.fact("wall-clock")?.text?.contains("did not move") == true)
   }
 }

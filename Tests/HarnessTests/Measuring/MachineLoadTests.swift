@@ -20,8 +20,7 @@ import Testing
       MachineLoad(average: 3, stolen: nil, waiting: 0.3),
       MachineLoad(average: 2, stolen: nil, waiting: nil),
     ]
-    #expect(
-      MachineLoad.median(of: loads) == MachineLoad(average: 2, stolen: nil, waiting: 0.2))
+    #expect(MachineLoad.median(of: loads) == MachineLoad(average: 2, stolen: nil, waiting: 0.2))
     #expect(MachineLoad.median(of: []) == nil)
   }
 

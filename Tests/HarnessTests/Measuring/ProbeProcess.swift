@@ -27,12 +27,10 @@ enum ProbeProcess {
     try decoded(ResidentMemory.self, from: output(arguments))
   }
 
-  static func output(
-    _ arguments: [String], environment: [String: String] = [:]
-  ) throws -> String {
+  static func output(_ arguments: [String], environment: [String: String] = [:]) throws -> String {
     let process = Process()
     process.currentDirectoryURL = .stable
-    process.executableURL = folder.appendingPathComponent("AllocationProbe")
+    process.executableURL = URL(fileURLWithPath: BuiltProduct.path("AllocationProbe"))
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let pipe = Pipe()
@@ -55,13 +53,5 @@ enum ProbeProcess {
     } catch {
       throw Failure(output: output)
     }
-  }
-
-  // The package manager puts the products of one build into one folder: that of the test
-  // executable on Linux, that of the test bundle on Apple platforms.
-  private static var folder: URL {
-    let bundles = Bundle.allBundles + [.main]
-    let tests = bundles.first { $0.bundlePath.hasSuffix(".xctest") }
-    return tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
   }
 }

@@ -1,19 +1,12 @@
-import Foundation
-import Harness
 import ScenarioModel
 import TestSupport
 import Testing
 
 /// Workers of the tool itself: what holds for the small family holds for the map.
 @Suite(.blocking, .exhaustive) struct MapWorkerTests {
-  private static let strategies = [
-    "all-pins", "all-pins-reused", "visible-region-scan", "visible-region-index",
-    "visible-region-database", "native-clusters", "grid-clusters", "hierarchical-clusters",
-  ]
-
   private func scenario(frames: Int = 40) -> SmallScenario {
     SmallScenario(
-      family: "annotations", frames: frames, strategies: Self.strategies, sizes: [60],
+      family: "annotations", frames: frames, strategies: ["all-pins", "grid-clusters"], sizes: [60],
       body: """
         data: { generator: cities, pins: 60, seed: 42 }
         device: { viewport: [80, 120], scale: 1, refresh: 60, profile: iphone-simulator }
@@ -35,15 +28,6 @@ import Testing
     return values.filter { name, _ in !measured.contains { $0.name == name } }
   }
 
-  @Test(arguments: strategies)
-  func aSecondWorkerCountsTheSame(_ strategy: String) throws {
-    let whole = try deterministic(values(strategy))
-    // The counts of memory, of the map and the model are all there.
-    #expect(whole.count > 15)
-    #expect(try deterministic(values(strategy)) == whole)
-    #expect(strategy != "all-pins" || whole["annotations-inserted"] == 60)
-  }
-
   @Test func aSeedChangesTheWorld() throws {
     let seeds: [UInt64?] = [nil, 42, 43, .max]
     let reports = try seeds.map { try deterministic(values("grid-clusters", seed: $0)) }
@@ -61,20 +45,5 @@ import Testing
     let many = try memory(values("allocates", frames: 1_000))
     #expect(zip(many, few).map { $0 - $1 } == [990, 990 * 1_024])
     #expect(try few[0] - memory(empty)[0] == 10)
-  }
-
-  @Test func inspectsIntoTheFolderOfPictures() throws {
-    let folder = try TemporaryFolder()
-    let worker = try WorkerConversation(BuiltProduct.faultyStrategies)
-    _ = try worker.answer()
-    let inspection: Inspection = try worker.ask(
-      worker.inspectLine(scenario(), "all-pins", pictures: folder.path), for: "inspected",
-      "inspection")
-    #expect(inspection.values.contains { $0.name == "pin-coverage" && $0.value.number == 1 })
-    let recording = try #require(inspection.recording)
-    #expect(recording == "small-60-all-pins.replay.json.gz")
-    #expect(try folder.names() == (inspection.pictures.map(\.file) + [recording]).sorted())
-    let picture = try #require(inspection.pictures.first).file
-    #expect(try folder.data(picture).starts(with: [0x89, 0x50, 0x4E, 0x47]))
   }
 }

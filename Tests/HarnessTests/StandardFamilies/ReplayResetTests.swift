@@ -8,10 +8,9 @@ import Testing
 /// do the same work again and again.
 @Suite struct ReplayResetTests {
   /// The scenarios of the repository, made small.
-  private static let files: [String] = {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { $0.hasSuffix(".yaml") }.sorted()
-  }()
+  private static let files = ((try? RepositoryFile.yaml(in: "Scenarios")) ?? []).map {
+    URL(filePath: $0.path).lastPathComponent
+  }
 
   /// The first scenario of each family.
   private static let firstOfFamilies: [String] = {
@@ -21,24 +20,19 @@ import Testing
     }
   }()
 
-  private static var folder: String {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return tests.deletingLastPathComponent().appendingPathComponent("Scenarios").path
-  }
-
   private static let small: [(key: String, value: Int)] = [
     ("pins", 40), ("frames", 40), ("per-city", 2), ("people", 2), ("searches", 2), ("rows", 10),
     ("visits", 3), ("settings", 2),
   ]
 
   private static func scenario(_ file: String) throws -> Scenario {
-    var text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+    var text = try RepositoryFile.text("Scenarios/" + file)
     for (key, value) in small {
       text = text.replacing(
         try Regex("(?<name>\\b\(key)): [0-9_]+"), with: { _ in "\(key): \(value)" })
     }
-    return try Scenario(yaml: text, file: folder + "/" + file, families: .standard)
+    return try Scenario(
+      yaml: text, file: RepositoryFile.path("Scenarios/" + file), families: .standard)
   }
 
   /// What was counted and modelled; what was measured differs from replay to replay.

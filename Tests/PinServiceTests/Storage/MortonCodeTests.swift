@@ -35,14 +35,14 @@ struct MortonCodeTests {
 
   @Test("A place is kept to a centimetre")
   func precision() {
-    let place = Coordinate(latitude: 52.520_008, longitude: 13.404_954)
+    let place = Coordinate(52.520_008, 13.404_954)
     let kept = MortonCode(MapPoint(place)).mapPoint.coordinate
     #expect(place.greatCircleDistance(to: kept) < 0.01)
   }
 
   @Test("A cell is the tile of its zoom that contains a place")
   func cells() throws {
-    let berlin = MortonCode(MapPoint(Coordinate(latitude: 52.52, longitude: 13.405)))
+    let berlin = MortonCode(MapPoint(Coordinate(52.52, 13.405)))
     // By the formula of OpenStreetMap's slippy map tiles.
     let tile = try #require(QuadCell(zoom: 10, column: 550, row: 335))
     #expect(QuadCell(level: 10, containing: berlin) == tile)

@@ -6,9 +6,7 @@ import Testing
 struct PinImportTests {
   private let folder: TemporaryFolder
 
-  init() throws {
-    folder = try TemporaryFolder()
-  }
+  init() throws { folder = try TemporaryFolder() }
 
   private func pins(_ text: String, _ name: String) throws -> PinImport {
     try PinImport(path: folder.write(text, to: name))
@@ -19,6 +17,7 @@ struct PinImportTests {
     func feature(_ id: String, _ properties: String) -> String {
       #"{"type":"Feature",\#(id)"geometry":{"type":"Point","coordinates":[13.4,52.5]},"properties":\#(properties)}"#
     }
+
     func collection(_ features: [String]) -> String {
       #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
     }
@@ -63,8 +62,7 @@ struct PinImportTests {
   @Test("A place beyond the latitudes of the map is kept at its edge, with a word")
   func beyondTheMap() throws {
     let read = try pins("lat,lon\n85,1\n85.1,2\n-90,3\n-85,4\n", "poles.csv")
-    #expect(read.pins.count == 4)
-    #expect(read.pins[1].code.row == read.pins[0].code.row)
+    #expect(read.pins.count == 4 && read.pins[1].code.row == read.pins[0].code.row)
     #expect(read.summary.contains("2 beyond latitude 85, the edge of the map, kept there"))
     let none = try pins("lat,lon\n85,1\n", "edge.csv")
     #expect(!none.summary.contains("beyond"))

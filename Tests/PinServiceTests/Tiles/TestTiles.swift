@@ -2,43 +2,44 @@ import PinService
 
 extension VectorTile {
   /// Two features with a value of each type.
-  static let small = VectorTile(layers: [
-    Layer(
-      name: "clusters",
-      features: [
-        Feature(
-          id: 7, points: [Point(x: 25, y: 17)],
-          attributes: [
-            Attribute(name: "cluster", value: .boolean(true)),
-            Attribute(name: "point_count", value: .unsigned(300)),
-            Attribute(name: "name", value: .text("Zürich")),
-          ]),
-        Feature(
-          points: [Point(x: 5, y: 7), Point(x: 3, y: -2)],
-          attributes: [
-            Attribute(name: "cluster", value: .boolean(true)),
-            Attribute(name: "depth", value: .double(-1.5)),
-            Attribute(name: "height", value: .float(2.25)),
-            Attribute(name: "level", value: .integer(-3)),
-          ]),
-      ])
-  ])
+  static let small = VectorTile(
+    "clusters",
+    features: [
+      Feature(
+        id: 7, points: [Point(x: 25, y: 17)],
+        [("cluster", .boolean(true)), ("point_count", .unsigned(300)), ("name", .text("Zürich"))]),
+      Feature(
+        points: [Point(x: 5, y: 7), Point(x: 3, y: -2)],
+        [
+          ("cluster", .boolean(true)), ("depth", .double(-1.5)), ("height", .float(2.25)),
+          ("level", .integer(-3)),
+        ]),
+    ])
+
+  /// A tile of one layer.
+  init(_ name: String = "x", extent: UInt32 = 4_096, features: [Feature]) {
+    self.init(layers: [Layer(name: name, extent: extent, features: features)])
+  }
 
   /// A layer "x" of one feature without attributes.
   init(points: [Point]) {
-    self.init(layers: [Layer(name: "x", features: [Feature(points: points)])])
+    self.init(features: [Feature(points: points)])
   }
 
   /// A layer "x" of a feature for each value.
   init(values: [Value]) {
-    self.init(layers: [
-      Layer(
-        name: "x",
-        features: values.map { value in
-          Feature(
-            points: [Point(x: 0, y: 0)], attributes: [Attribute(name: "a", value: value)])
-        })
-    ])
+    self.init(features: values.map { Feature(points: [Point(x: 0, y: 0)], [("a", $0)]) })
+  }
+}
+
+extension VectorTile.Feature {
+  init(
+    id: UInt64? = nil, points: [VectorTile.Point],
+    _ attributes: [(name: String, value: VectorTile.Value)]
+  ) {
+    self.init(
+      id: id, points: points,
+      attributes: attributes.map { VectorTile.Attribute(name: $0.name, value: $0.value) })
   }
 }
 

@@ -23,16 +23,16 @@ struct VectorTileTests {
     var features = (0..<3_000).map { index in
       VectorTile.Feature(
         id: UInt64(index), points: [.init(x: Int32(index), y: Int32(-index))],
-        attributes: [
-          .init(name: "key \(index % 700)", value: .text("the value with the number \(index)")),
-          .init(name: "count", value: .unsigned(UInt64(index))),
+        [
+          ("key \(index % 700)", .text("the value with the number \(index)")),
+          ("count", .unsigned(UInt64(index))),
         ])
     }
     // Lengths of two and of three bytes.
     for count in [100, 20_000] {
       features.append(.init(points: (0..<Int32(count)).map { .init(x: $0, y: 7 &* $0) }))
     }
-    let tile = VectorTile(layers: [.init(name: "large", features: features)])
+    let tile = VectorTile(features: features)
     #expect(try VectorTile(decoding: tile.encoded()) == tile)
   }
 
@@ -52,23 +52,15 @@ struct VectorTileTests {
       .init(x: low, y: low), .init(x: 0, y: -1), .init(x: high, y: high - 1), .init(x: 1, y: 0),
     ])
     #expect(try VectorTile(decoding: corners.encoded()) == corners)
-    var layer = VectorTile.small.layers[0]
-    layer.extent = .max
-    let wide = VectorTile(layers: [layer])
+    let wide = VectorTile(extent: .max, features: VectorTile.small.layers[0].features)
     #expect(try VectorTile(decoding: wide.encoded()) == wide)
   }
 
   @Test("An attribute is found by its name, and the first one if there are several")
   func attributeByName() {
     let feature = VectorTile.Feature(
-      points: [],
-      attributes: [
-        .init(name: "a", value: .unsigned(1)), .init(name: "b", value: .text("two")),
-        .init(name: "a", value: .unsigned(3)),
-      ])
-    #expect(feature["a"] == .unsigned(1))
-    #expect(feature["b"] == .text("two"))
-    #expect(feature["c"] == nil)
+      points: [], [("a", .unsigned(1)), ("b", .text("two")), ("a", .unsigned(3))])
+    #expect(["a", "b", "c"].map { feature[$0] } == [.unsigned(1), .text("two"), nil])
   }
 }
 

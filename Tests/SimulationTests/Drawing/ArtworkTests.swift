@@ -46,10 +46,8 @@ import Testing
   func isItsMirrorImage(scale: Int) {
     let bitmap = Self.drawn(scale: scale)
     let side = 28 * scale
-    for y in 0..<side {
-      for x in 0..<side {
-        #expect(bitmap[x: x, y: y] == bitmap[x: side - 1 - x, y: y])
-      }
+    for (x, y) in pixelPlaces(side, side) {
+      #expect(bitmap[x: x, y: y] == bitmap[x: side - 1 - x, y: y])
     }
   }
 
@@ -57,9 +55,7 @@ import Testing
   func narrowsToATipAtTheBottom(scale: Int) {
     let bitmap = Self.drawn(scale: scale)
     let side = 28 * scale
-    let widths = (0..<side).map { y in
-      (0..<side).count { bitmap[x: $0, y: y].alpha > 127 }
-    }
+    let widths = (0..<side).map { y in (0..<side).count { bitmap[x: $0, y: y].alpha > 127 } }
     let below = widths[(12 * scale)..<(27 * scale)]
     #expect(zip(below, below.dropFirst()).allSatisfy { $0 >= $1 })
     let tip = widths[26 * scale]
@@ -84,11 +80,9 @@ import Testing
     let square = Self.drawn(scale: 2)
     let wide = Bitmap(width: 80, height: 56)
     MarkerArtwork().draw(into: wide)
-    for y in 0..<56 {
-      for x in 0..<80 {
-        let expected = (12..<68).contains(x) ? square[x: x - 12, y: y] : .clear
-        #expect(wide[x: x, y: y] == expected)
-      }
+    for (x, y) in pixelPlaces(80, 56) {
+      let expected = (12..<68).contains(x) ? square[x: x - 12, y: y] : .clear
+      #expect(wide[x: x, y: y] == expected)
     }
   }
 

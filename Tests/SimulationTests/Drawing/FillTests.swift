@@ -21,13 +21,11 @@ import Testing
     bitmap.fill(
       Circle(centerX: middle, centerY: middle, radius: 17.3), color: Self.red,
       border: Border(width: 2.5, color: .white))
-    for y in 0..<side {
-      for x in 0..<side {
-        let color = bitmap[x: x, y: y]
-        #expect(color == bitmap[x: side - 1 - x, y: y])
-        #expect(color == bitmap[x: x, y: side - 1 - y])
-        #expect(color == bitmap[x: y, y: x])
-      }
+    for (x, y) in pixelPlaces(side, side) {
+      let color = bitmap[x: x, y: y]
+      #expect(color == bitmap[x: side - 1 - x, y: y])
+      #expect(color == bitmap[x: x, y: side - 1 - y])
+      #expect(color == bitmap[x: y, y: x])
     }
   }
 
@@ -36,17 +34,13 @@ import Testing
     bitmap.fill(
       Circle(centerX: 31.5, centerY: 24.25, radius: 20), color: Self.red,
       border: Border(width: 4, color: .teal))
-    for y in 0..<50 {
-      for x in 0..<60 {
-        let dx = Double(x) + 0.5 - 31.5
-        let dy = Double(y) + 0.5 - 24.25
-        let fromCenter = (dx * dx + dy * dy).squareRoot()
-        if fromCenter < 15.49 { #expect(bitmap[x: x, y: y] == Self.red) }
-        if fromCenter > 16.51 && fromCenter < 19.49 {
-          #expect(bitmap[x: x, y: y] == .teal)
-        }
-        if fromCenter > 20.51 { #expect(bitmap[x: x, y: y] == .clear) }
-      }
+    for (x, y) in pixelPlaces(60, 50) {
+      let dx = Double(x) + 0.5 - 31.5
+      let dy = Double(y) + 0.5 - 24.25
+      let fromCenter = (dx * dx + dy * dy).squareRoot()
+      if fromCenter < 15.49 { #expect(bitmap[x: x, y: y] == Self.red) }
+      if fromCenter > 16.51 && fromCenter < 19.49 { #expect(bitmap[x: x, y: y] == .teal) }
+      if fromCenter > 20.51 { #expect(bitmap[x: x, y: y] == .clear) }
     }
   }
 
@@ -54,17 +48,15 @@ import Testing
   @Test func edgeIsCloseToTheTrueCoverage() {
     let bitmap = Bitmap(width: 48, height: 48)
     bitmap.fill(Circle(centerX: 24, centerY: 23.75, radius: 18.4), color: .white)
-    for y in 0..<48 {
-      for x in 0..<48 {
-        var inside = 0
-        for point in 0..<256 {
-          let dx = Double(x) + (Double(point % 16) + 0.5) / 16 - 24
-          let dy = Double(y) + (Double(point / 16) + 0.5) / 16 - 23.75
-          if dx * dx + dy * dy <= 18.4 * 18.4 { inside += 1 }
-        }
-        let coverage = Double(bitmap[x: x, y: y].alpha) / 255
-        #expect(abs(coverage - Double(inside) / 256) < 0.1, "at (\(x), \(y))")
+    for (x, y) in pixelPlaces(48, 48) {
+      var inside = 0
+      for point in 0..<256 {
+        let dx = Double(x) + (Double(point % 16) + 0.5) / 16 - 24
+        let dy = Double(y) + (Double(point / 16) + 0.5) / 16 - 23.75
+        if dx * dx + dy * dy <= 18.4 * 18.4 { inside += 1 }
       }
+      let coverage = Double(bitmap[x: x, y: y].alpha) / 255
+      #expect(abs(coverage - Double(inside) / 256) < 0.1, "at (\(x), \(y))")
     }
   }
 
@@ -77,13 +69,9 @@ import Testing
       color: Self.red, border: border)
     let cut = Bitmap(width: 20, height: 16)
     cut.fill(
-      Circle(centerX: Float(shiftX), centerY: Float(shiftY), radius: 8.5),
-      color: Self.red, border: border)
-    for y in 0..<16 {
-      for x in 0..<20 {
-        #expect(cut[x: x, y: y] == whole[x: x + 20, y: y + 20])
-      }
-    }
+      Circle(centerX: Float(shiftX), centerY: Float(shiftY), radius: 8.5), color: Self.red,
+      border: border)
+    for (x, y) in pixelPlaces(20, 16) { #expect(cut[x: x, y: y] == whole[x: x + 20, y: y + 20]) }
   }
 
   @Test(arguments: [(-1e6, 5), (1e6, 5), (5, -1e30), (5, 1e30)] as [(Float, Float)])
@@ -99,10 +87,8 @@ import Testing
     let glass = Color(red: 0, green: 0, blue: 255, alpha: 100)
     bitmap.fill(Circle(centerX: 10.5, centerY: 10.5, radius: 9), color: glass)
     let expected = glass.over(.white)
-    for y in 0..<21 {
-      for x in 0..<21 where (x - 10) * (x - 10) + (y - 10) * (y - 10) <= 64 {
-        #expect(bitmap[x: x, y: y] == expected)
-      }
+    for (x, y) in pixelPlaces(21, 21) where (x - 10) * (x - 10) + (y - 10) * (y - 10) <= 64 {
+      #expect(bitmap[x: x, y: y] == expected)
     }
     #expect(bitmap.colors.allSatisfy { $0.isOpaque && $0.red >= expected.red })
   }
@@ -112,14 +98,11 @@ import Testing
     let balloon = Balloon(axisX: 42, top: 0, scale: scale)
     let bitmap = Bitmap(width: 84, height: 84)
     bitmap.fill(balloon, color: .white)
-    for y in 0..<84 {
-      for x in 0..<84 {
-        let distance = balloon.signedDistance(
-          dx: abs(Float(x) + 0.5 - 42), y: Float(y) + 0.5)
-        let expected = Int((Double(min(max(0.5 - distance, 0), 1)) * 255).rounded())
-        // One step of 255 for the rounding of the last bit.
-        #expect(abs(Int(bitmap[x: x, y: y].alpha) - expected) <= 1, "at (\(x), \(y))")
-      }
+    for (x, y) in pixelPlaces(84, 84) {
+      let distance = balloon.signedDistance(dx: abs(Float(x) + 0.5 - 42), y: Float(y) + 0.5)
+      let expected = Int((Double(min(max(0.5 - distance, 0), 1)) * 255).rounded())
+      // One step of 255 for the rounding of the last bit.
+      #expect(abs(Int(bitmap[x: x, y: y].alpha) - expected) <= 1, "at (\(x), \(y))")
     }
   }
 }
@@ -127,8 +110,7 @@ import Testing
 /// The promises of a distance field on which the rasteriser relies.
 @Suite struct SymmetricShapeTests {
   private static let shapes: [any SymmetricShape] = [
-    Circle(centerX: 42, centerY: 42, radius: 30),
-    Balloon(axisX: 42, top: 0, scale: 1),
+    Circle(centerX: 42, centerY: 42, radius: 30), Balloon(axisX: 42, top: 0, scale: 1),
     Balloon(axisX: 42, top: 0, scale: 3),
   ]
 

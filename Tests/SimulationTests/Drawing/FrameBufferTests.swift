@@ -15,12 +15,10 @@ import Testing
     frame.clear(with: Self.backdrop)
     let columns: Set = [5, 6, 21, 22, 37, 38]
     let rows: Set = [13, 14, 29, 30]
-    for y in 0..<40 {
-      for x in 0..<50 {
-        let isLine = columns.contains(x) || rows.contains(y)
-        let expected = isLine ? Self.backdrop.gridLine : Self.backdrop.land
-        #expect(frame[x: x, y: y] == expected, "at (\(x), \(y))")
-      }
+    for (x, y) in pixelPlaces(50, 40) {
+      let isLine = columns.contains(x) || rows.contains(y)
+      let expected = isLine ? Self.backdrop.gridLine : Self.backdrop.land
+      #expect(frame[x: x, y: y] == expected, "at (\(x), \(y))")
     }
   }
 
@@ -33,9 +31,7 @@ import Testing
     backdrop.originY += 7
     moved.clear(with: backdrop)
     for y in 7..<40 {
-      for x in 3..<50 {
-        #expect(moved[x: x, y: y] == still[x: x - 3, y: y - 7])
-      }
+      for x in 3..<50 { #expect(moved[x: x, y: y] == still[x: x - 3, y: y - 7]) }
     }
     backdrop.originX -= 3 + 16 * 1_000
     backdrop.originY -= 7 - 16 * 1_000
@@ -72,20 +68,17 @@ import Testing
     let smaller = frame.downsampled(by: factor)
     #expect(smaller.width == Int((Double(width) / Double(factor)).rounded(.up)))
     #expect(smaller.height == Int((Double(height) / Double(factor)).rounded(.up)))
-    for y in 0..<smaller.height {
-      for x in 0..<smaller.width {
-        var square: [[UInt8]] = []
-        for sourceY in y * factor..<(y + 1) * factor where sourceY < height {
-          for sourceX in x * factor..<(x + 1) * factor where sourceX < width {
-            square.append(frame[x: sourceX, y: sourceY].channels)
-          }
+    for (x, y) in pixelPlaces(smaller.width, smaller.height) {
+      var square: [[UInt8]] = []
+      for sourceY in y * factor..<(y + 1) * factor where sourceY < height {
+        for sourceX in x * factor..<(x + 1) * factor where sourceX < width {
+          square.append(frame[x: sourceX, y: sourceY].channels)
         }
-        let mean = (0..<4).map { channel in
-          UInt8(
-            (square.reduce(0.0) { $0 + Double($1[channel]) } / Double(square.count)).rounded())
-        }
-        #expect(smaller[x: x, y: y].channels == mean)
       }
+      let mean = (0..<4).map { channel in
+        UInt8((square.reduce(0.0) { $0 + Double($1[channel]) } / Double(square.count)).rounded())
+      }
+      #expect(smaller[x: x, y: y].channels == mean)
     }
   }
 }
@@ -97,52 +90,47 @@ import Testing
   ) -> (channels: [[UInt8]], painted: Int) {
     var channels = frame.colors.map(\.channels)
     var painted = 0
-    for sourceY in 0..<source.height {
-      for sourceX in 0..<source.width {
-        let targetX = sourceX + x
-        let targetY = sourceY + y
-        let color = source[x: sourceX, y: sourceY]
-        guard targetX >= 0, targetX < frame.width, targetY >= 0, targetY < frame.height,
-          color.alpha > 0
-        else { continue }
-        painted += 1
-        let index = targetY * frame.width + targetX
-        channels[index] = zip(color.channels, channels[index]).map { over, under in
-          UInt8((Double(over) + Double(under) * (1 - Double(color.alpha) / 255)).rounded())
-        }
+    for (sourceX, sourceY) in pixelPlaces(source.width, source.height) {
+      let targetX = sourceX + x
+      let targetY = sourceY + y
+      let color = source[x: sourceX, y: sourceY]
+      guard targetX >= 0, targetX < frame.width, targetY >= 0, targetY < frame.height,
+        color.alpha > 0
+      else { continue }
+      painted += 1
+      let index = targetY * frame.width + targetX
+      channels[index] = zip(color.channels, channels[index]).map { over, under in
+        UInt8((Double(over) + Double(under) * (1 - Double(color.alpha) / 255)).rounded())
       }
     }
     return (channels, painted)
   }
 
-  @Test(arguments: 1...13)
-  func isSourceOverForAnyWidth(width: Int) {
-    var generator = SeededGenerator(seed: UInt64(width))
-    let frame = FrameBuffer.random(width: 17, height: 40, using: &generator)
-    let source = Bitmap.random(width: width, height: 38, using: &generator)
-    let expected = Self.reference(source, onto: frame, x: 2, y: 1)
-    #expect(frame.composite(source, x: 2, y: 1) == expected.painted)
+  /// Composes a random picture onto another one, as the reference does.
+  private func expectReference(
+    _ size: (Int, Int), onto frameSize: (Int, Int), x: Int, y: Int, seed: UInt64
+  ) {
+    var generator = SeededGenerator(seed: seed)
+    let frame = FrameBuffer.random(width: frameSize.0, height: frameSize.1, using: &generator)
+    let source = Bitmap.random(width: size.0, height: size.1, using: &generator)
+    let expected = Self.reference(source, onto: frame, x: x, y: y)
+    #expect(frame.composite(source, x: x, y: y) == expected.painted)
     #expect(frame.colors.map(\.channels) == expected.channels)
     #expect(frame.colors.allSatisfy { $0.isOpaque })
   }
 
+  @Test(arguments: 1...13)
+  func isSourceOverForAnyWidth(width: Int) {
+    expectReference((width, 38), onto: (17, 40), x: 2, y: 1, seed: UInt64(width))
+  }
+
   @Test(arguments: [-12, -11, -10, -3, 0, 1, 6, 9, 14, 15, 16], [-9, -8, -7, -1, 0, 4, 7, 11, 12])
   func clipsOnAllSides(x: Int, y: Int) {
-    var generator = SeededGenerator(seed: 8)
-    let frame = FrameBuffer.random(width: 15, height: 12, using: &generator)
-    let source = Bitmap.random(width: 11, height: 8, using: &generator)
-    let expected = Self.reference(source, onto: frame, x: x, y: y)
-    #expect(frame.composite(source, x: x, y: y) == expected.painted)
-    #expect(frame.colors.map(\.channels) == expected.channels)
+    expectReference((11, 8), onto: (15, 12), x: x, y: y, seed: 8)
   }
 
   @Test func clipsASourceLargerThanTheFrame() {
-    var generator = SeededGenerator(seed: 9)
-    let frame = FrameBuffer.random(width: 6, height: 5, using: &generator)
-    let source = Bitmap.random(width: 30, height: 31, using: &generator)
-    let expected = Self.reference(source, onto: frame, x: -7, y: -9)
-    #expect(frame.composite(source, x: -7, y: -9) == expected.painted)
-    #expect(frame.colors.map(\.channels) == expected.channels)
+    expectReference((30, 31), onto: (6, 5), x: -7, y: -9, seed: 9)
   }
 
   @Test(arguments: [(Int.max, 0), (Int.min, 0), (0, Int.max), (0, Int.min)])

@@ -5,11 +5,9 @@ import Testing
 @Suite struct PNGPictureTests {
   private func bitmap(_ width: Int, _ height: Int) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
-    for y in 0..<height {
-      for x in 0..<width {
-        bitmap[x: x, y: y] = Color(
-          red: UInt8(x % 256), green: UInt8(y % 256), blue: UInt8((x * y) % 256))
-      }
+    for (x, y) in pixelPlaces(width, height) {
+      bitmap[x: x, y: y] = Color(
+        red: UInt8(x % 256), green: UInt8(y % 256), blue: UInt8((x * y) % 256))
     }
     return bitmap
   }
@@ -28,10 +26,8 @@ import Testing
 
   @Test func aSmallerPictureHasTheMeans() {
     let original = Bitmap(width: 4, height: 4)
-    for y in 0..<4 {
-      for x in 0..<4 {
-        original[x: x, y: y] = x < 2 ? Color(red: 10, green: 20, blue: 30) : .white
-      }
+    for (x, y) in pixelPlaces(4, 4) {
+      original[x: x, y: y] = x < 2 ? Color(red: 10, green: 20, blue: 30) : .white
     }
     let smaller = original.downsampled(side: 2)
     #expect(smaller[x: 0, y: 0] == Color(red: 10, green: 20, blue: 30))

@@ -49,9 +49,7 @@ import Testing
     defer { disk.unmount() }
     var generator = SeededGenerator(seed: 12)
     let frame = FrameBuffer.random(width: 800, height: 800, using: &generator)
-    let error = try #require(throws: PNGError.self) {
-      try frame.writePNG(to: folder.picture("a"))
-    }
+    let error = try #require(throws: PNGError.self) { try frame.writePNG(to: folder.picture("a")) }
     #expect(error.path == folder.picture("a") && !error.reason.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: error.path))
   }
@@ -78,8 +76,7 @@ import Testing
     for index in 0..<240 {
       let artwork: any Artwork =
         index % 6 == 0
-        ? ClusterArtwork(count: Int.random(in: 2...3_000, using: &generator))
-        : MarkerArtwork()
+        ? ClusterArtwork(count: Int.random(in: 2...3_000, using: &generator)) : MarkerArtwork()
       artwork.draw(into: bitmap)
       frame.composite(
         bitmap, x: Int.random(in: -14...380, using: &generator),

@@ -1,6 +1,11 @@
 import Simulation
 import TestSupport
 
+/// The places of all pixels, row by row.
+func pixelPlaces(_ width: Int, _ height: Int) -> [(x: Int, y: Int)] {
+  (0..<width * height).map { ($0 % width, $0 / width) }
+}
+
 extension SeededGenerator {
   /// A valid premultiplied color; transparent and opaque ones are as frequent as all others.
   mutating func nextColor() -> Color {
@@ -36,11 +41,7 @@ extension Bitmap {
 
   static func random(width: Int, height: Int, using generator: inout SeededGenerator) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
-    for y in 0..<height {
-      for x in 0..<width {
-        bitmap[x: x, y: y] = generator.nextColor()
-      }
-    }
+    for (x, y) in pixelPlaces(width, height) { bitmap[x: x, y: y] = generator.nextColor() }
     return bitmap
   }
 }
@@ -55,11 +56,7 @@ extension FrameBuffer {
   {
     let frame = FrameBuffer(width: width, height: height)
     let noise = Bitmap(width: width, height: height)
-    for y in 0..<height {
-      for x in 0..<width {
-        noise[x: x, y: y] = generator.nextOpaqueColor()
-      }
-    }
+    for (x, y) in pixelPlaces(width, height) { noise[x: x, y: y] = generator.nextOpaqueColor() }
     frame.composite(noise, x: 0, y: 0)
     return frame
   }

@@ -18,61 +18,6 @@ import Testing
 
   let simulation = Simulation()
 
-  @Test func aCancelledActionDoesNotRun() {
-    var order: [String] = []
-    let event = simulation.schedule(after: 10) { order.append("cancelled") }
-    simulation.schedule(after: 10) { order.append("kept") }
-    #expect(simulation.cancel(event))
-    #expect(!simulation.cancel(event), "the second time there is nothing to cancel")
-    #expect(simulation.waitingCount == 1)
-    simulation.run()
-    #expect(order == ["kept"])
-  }
-
-  @Test func aCancelledActionDoesNotCountAsTheNext() {
-    let event = simulation.schedule(after: 10) {}
-    let dueEvent = simulation.schedule(after: 0) {}
-    simulation.schedule(after: 20) {}
-    simulation.cancel(event)
-    simulation.cancel(dueEvent)
-    #expect(simulation.nextTime == 20)
-    #expect(!simulation.runNext(until: 19))
-  }
-
-  @Test func anActionThatRunsOrRanCannotBeCancelled() {
-    var event: ScheduledEvent?
-    var wasWaiting: Bool?
-    event = simulation.schedule(after: 10) { wasWaiting = event.map { simulation.cancel($0) } }
-    simulation.run()
-    #expect(wasWaiting == false)
-    #expect(event.map { simulation.cancel($0) } == false)
-  }
-
-  @Test func anActionCancelsAnotherOfTheSameTime() {
-    var ran = false
-    var later: ScheduledEvent?
-    simulation.schedule(after: 10) { later.map { _ = simulation.cancel($0) } }
-    later = simulation.schedule(after: 10) { ran = true }
-    simulation.run()
-    #expect(!ran)
-  }
-
-  @Test(arguments: [0, 10] as [Int64])
-  func anOldNameDoesNotMeanTheActionThatTookItsPlace(delay: Int64) {
-    var ran = 0
-    let old = simulation.schedule(after: delay) {}
-    simulation.cancel(old)
-    let new = simulation.schedule(after: delay) { ran += 1 }
-    #expect(old != new)
-    #expect(!simulation.cancel(old))
-    simulation.run()
-    #expect(ran == 1)
-    simulation.schedule(after: delay) { ran += 1 }
-    #expect(!simulation.cancel(new))
-    simulation.run()
-    #expect(ran == 2)
-  }
-
   @Test func anEmptySimulationHasNothingToCancel() {
     let other = Simulation()
     let event = other.schedule(after: 0) {}
@@ -134,6 +79,17 @@ import Testing
     #expect(simulation.now == 1)
   }
 
+  /// A task that waits for a busy main thread is in no simulation.
+  @Test func aMainThreadReleasesItsTasks() {
+    let counter = Counter()
+    let main = MainThread.test()
+    main.async { [object = CountedObject(counter)] in _ = object }
+    #expect(counter.value == 1)
+    main.cancelAll()
+    #expect(counter.value == 0)
+    main.simulation.run()
+  }
+
   @Test func aTimerSetAnewAMillionTimesLeavesOneBehind() {
     // What the cancelled ones would hold, if they were kept, is a million objects.
     let alive = Counter()
@@ -164,18 +120,6 @@ final class Held {
 
 final class Counter {
   var value = 0
-
-  /// A task that waits for a busy main thread is in no simulation.
-  @Test func aMainThreadReleasesItsTasks() {
-    let (counter, simulation) = (Counter(), Simulation())
-    let main = MainThread(
-      simulation: simulation, hangThreshold: 250_000_000, watchdogLimit: 10_000_000_000)
-    main.async { [object = CountedObject(counter)] in _ = object }
-    #expect(counter.value == 1)
-    main.cancelAll()
-    #expect(counter.value == 0)
-    simulation.run()
-  }
 }
 
 /// Counts how many of its kind are alive.

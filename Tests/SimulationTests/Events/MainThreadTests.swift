@@ -2,12 +2,8 @@ import Simulation
 import Testing
 
 @Suite struct MainThreadTests {
-  let simulation = Simulation()
-  let main: MainThread
-
-  init() {
-    main = MainThread(simulation: simulation, hangThreshold: 250, watchdogLimit: 10_000)
-  }
+  let main = MainThread.test()
+  var simulation: Simulation { main.simulation }
 
   // MARK: - Turns
 
@@ -272,18 +268,20 @@ import Testing
   // MARK: - Misuse
 
   @Test func onlyATaskOfTheMainThreadCanBeBusy() async {
+    await #expect(processExitsWith: .failure) { MainThread.test().work(for: 1) }
     await #expect(processExitsWith: .failure) {
-      let simulation = Simulation()
-      let main = MainThread(simulation: simulation, hangThreshold: 1, watchdogLimit: 100)
-      main.work(for: 1)
-    }
-    await #expect(processExitsWith: .failure) {
-      let simulation = Simulation()
-      let main = MainThread(simulation: simulation, hangThreshold: 1, watchdogLimit: 100)
+      let main = MainThread.test()
       main.async { main.work(for: 50) }
       // An event of the rest of the world, while a task works.
-      simulation.schedule(after: 10) { main.work(for: 1) }
-      simulation.run()
+      main.simulation.schedule(after: 10) { main.work(for: 1) }
+      main.simulation.run()
     }
+  }
+}
+
+extension MainThread {
+  /// The main thread of a simulation of its own.
+  static func test() -> MainThread {
+    MainThread(simulation: Simulation(), hangThreshold: 250, watchdogLimit: 10_000)
   }
 }

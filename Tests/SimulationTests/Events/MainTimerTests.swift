@@ -2,11 +2,20 @@ import Simulation
 import Testing
 
 @Suite struct MainTimerTests {
-  let simulation = Simulation()
-  let main: MainThread
+  let main = MainThread.test()
+  var simulation: Simulation { main.simulation }
 
-  init() {
-    main = MainThread(simulation: simulation, hangThreshold: 250, watchdogLimit: 10_000)
+  /// When a timer of 10 ns fires until an end, at which it is invalidated.
+  private func fireTimes(until end: Int64, action: @escaping () -> Void = {}) -> [Int64] {
+    var times: [Int64] = []
+    let timer = MainTimer(on: main, interval: 10, repeats: true) {
+      times.append(simulation.now)
+      action()
+    }
+    simulation.run(until: end)
+    #expect(timer.isValid)
+    timer.invalidate()
+    return times
   }
 
   @Test(arguments: [0, 30] as [Int64])
@@ -23,15 +32,9 @@ import Testing
   }
 
   @Test func aRepeatingTimerKeepsItsRhythm() {
-    var times: [Int64] = []
     simulation.run(until: 5)
-    let timer = MainTimer(on: main, interval: 10, repeats: true) { times.append(simulation.now) }
-    simulation.run(until: 45)
-    #expect(times == [15, 25, 35, 45])
-    #expect(timer.isValid)
-    timer.invalidate()
+    #expect(fireTimes(until: 45) == [15, 25, 35, 45])
     simulation.run()
-    #expect(times.count == 4)
     #expect(simulation.now == 45)
   }
 
@@ -41,37 +44,22 @@ import Testing
       (34, [10, 34, 40, 50]), (40, [10, 40, 50]), (39, [10, 39, 40, 50]),
     ] as [(Int64, [Int64])])
   func fireTimesThatABusyMainThreadLetPassAreLeftOut(end: Int64, expected: [Int64]) {
-    var times: [Int64] = []
-    let timer = MainTimer(on: main, interval: 10, repeats: true) { times.append(simulation.now) }
     main.async(after: 15) { main.work(for: end - 15) }
-    simulation.run(until: 55)
-    timer.invalidate()
-    #expect(times == expected)
+    #expect(fireTimes(until: 55) == expected)
   }
 
   @Test func fireTimesDuringItsOwnActionAreLeftOut() {
-    var times: [Int64] = []
-    let timer = MainTimer(on: main, interval: 10, repeats: true) {
-      times.append(simulation.now)
-      main.work(for: 25)
-    }
-    simulation.run(until: 100)
-    timer.invalidate()
-    #expect(times == [10, 40, 70, 100])
+    #expect(fireTimes(until: 100) { main.work(for: 25) } == [10, 40, 70, 100])
   }
 
   @Test func aTimerDoesNotFireInsideItsOwnAction() {
-    var times: [Int64] = []
     var depth = 0
-    let timer = MainTimer(on: main, interval: 10, repeats: true) {
-      times.append(simulation.now)
+    let times = fireTimes(until: 80) {
       depth += 1
       #expect(depth == 1)
       main.runLoop(for: 25)
       depth -= 1
     }
-    simulation.run(until: 80)
-    timer.invalidate()
     #expect(times == [10, 40, 70])
   }
 

@@ -19,8 +19,7 @@ import Testing
     queue.async(for: 5, named: "clustering") {}
     queue.async(for: 20) {}
     simulation.run()
-    #expect(
-      spans() == ["background clustering 0-5", "main update 0-10", "background work 5-25"])
+    #expect(spans() == ["background clustering 0-5", "main update 0-10", "background work 5-25"])
   }
 
   @Test func withoutATimelineNothingIsNoted() {
@@ -56,8 +55,7 @@ import Testing
         timeline.end(span, at: Int64(time))
       }
     }
-    #expect(timeline.spans.count == Timeline.maxSpans)
-    #expect(timeline.leftOut == 3)
+    #expect(timeline.spans.count == Timeline.maxSpans && timeline.leftOut == 3)
     #expect(timeline.spans.last?.start == Int64(Timeline.maxSpans - 1))
   }
 }

@@ -2,13 +2,9 @@ import Simulation
 import Testing
 
 @Suite struct WaitTests {
-  let simulation = Simulation()
-  let main: MainThread
+  let main = MainThread.test()
   let semaphore = Semaphore()
-
-  init() {
-    main = MainThread(simulation: simulation, hangThreshold: 250, watchdogLimit: 10_000)
-  }
+  var simulation: Simulation { main.simulation }
 
   /// Waits in a task of the main thread that begins at 100.
   private func wait(timeout: Int64? = nil) -> (result: MainThread.WaitResult?, end: Int64) {
@@ -145,12 +141,8 @@ import Testing
 }
 
 @Suite struct WatchdogTests {
-  let simulation = Simulation()
-  let main: MainThread
-
-  init() {
-    main = MainThread(simulation: simulation, hangThreshold: 250, watchdogLimit: 10_000)
-  }
+  let main = MainThread.test()
+  var simulation: Simulation { main.simulation }
 
   @Test(arguments: [10_000, 10_001, 1_000_000, .max] as [Int64])
   func workOfTheLimitOrLongerEndsTheAppAtTheLimit(duration: Int64) {
@@ -254,8 +246,7 @@ import Testing
     }
     simulation.run()
     #expect(!main.isTerminated)
-    #expect(
-      main.hangs == [Hang(start: 0, duration: 9_000), Hang(start: 39_000, duration: 9_000)])
+    #expect(main.hangs == [Hang(start: 0, duration: 9_000), Hang(start: 39_000, duration: 9_000)])
   }
 
   @Test func aHangIsAtMostTheLimitEvenWhereTheWorldOverrunsIt() {

@@ -68,8 +68,7 @@ import Testing
     #expect(changes == 1 && !session.diagnostic.authorizationDenied)
     #expect(session.diagnostic.accuracyLimited)
     let restricted = LocationPhoneModel(LocationSettings(isRestricted: true))
-    let other = try #require(
-      ServiceSession(authorization: .whenInUse, service: restricted.service))
+    let other = try #require(ServiceSession(authorization: .whenInUse, service: restricted.service))
     #expect(other.diagnostic.authorizationRestricted && !other.diagnostic.authorizationDenied)
   }
 }

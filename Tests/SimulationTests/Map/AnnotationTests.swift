@@ -7,26 +7,20 @@ import Testing
 @Suite struct AnnotationViewTests {
   private let annotation = Annotation(id: .pin(1), mapPoint: MapPoint(x: 1, y: 1), memberCount: 12)
 
-  private func pixels(of view: AnnotationView) -> [UInt32] {
-    view.bitmap.pixelValues
-  }
-
   @Test(arguments: 1...3)
   func standardViewsOwnTheirPixels(scale: Int) throws {
     let device = try Device.test(scale: scale)
     let marker = AnnotationView.marker(for: annotation, reuseIdentifier: "pin", device: device)
-    #expect(marker.bitmap.byteCount == 28 * scale * 28 * scale * 4)
-    #expect(marker.content == .marker)
+    #expect(marker.bitmap.byteCount == 28 * scale * 28 * scale * 4 && marker.content == .marker)
     let bubble = AnnotationView.clusterBubble(for: annotation, reuseIdentifier: nil, device: device)
     #expect(bubble.bitmap.byteCount == 40 * scale * 40 * scale * 4)
     #expect(bubble.content == .image)
     #expect(bubble.reuseIdentifier == nil)
     let cluster = AnnotationView.clusterMarker(
       for: annotation, reuseIdentifier: "cluster", device: device)
-    #expect(cluster.bitmap.byteCount == marker.bitmap.byteCount)
-    #expect(cluster.content == .marker)
+    #expect(cluster.bitmap.byteCount == marker.bitmap.byteCount && cluster.content == .marker)
     for view in [marker, bubble, cluster] {
-      #expect(pixels(of: view).contains { $0 != 0 }, "something is drawn")
+      #expect(view.bitmap.pixelValues.contains { $0 != 0 }, "something is drawn")
       #expect(view.annotation === annotation)
       #expect(view.clusteringIdentifier == nil)
     }
@@ -54,15 +48,15 @@ import Testing
   @Test func displayingReplacesWhatWasThere() throws {
     let view = AnnotationView.clusterBubble(
       for: annotation, reuseIdentifier: "c", device: try .test(scale: 2))
-    let twelve = pixels(of: view)
+    let twelve = view.bitmap.pixelValues
     view.display(ClusterArtwork(count: 345, color: .clusterBlue))
-    #expect(pixels(of: view) != twelve)
+    #expect(view.bitmap.pixelValues != twelve)
     view.display(ClusterArtwork(count: 12, color: .clusterBlue))
-    #expect(pixels(of: view) == twelve)
+    #expect(view.bitmap.pixelValues == twelve)
   }
 
   @Test func annotationsKnowWhatTheyStandFor() {
-    let pin = Annotation(id: .pin(7), mapPoint: MapPoint(Coordinate(latitude: 10, longitude: 20)))
+    let pin = Annotation(id: .pin(7), mapPoint: MapPoint(Coordinate(10, 20)))
     #expect(!pin.isCluster && pin.memberCount == 1 && pin.memberAnnotations.isEmpty)
     #expect(abs(pin.coordinate.latitude - 10) < 1e-9)
     #expect(abs(pin.coordinate.longitude - 20) < 1e-9)
@@ -81,9 +75,7 @@ import Testing
         view
         ?? AnnotationView.clusterBubble(
           for: annotation, reuseIdentifier: nil, device: mapView.device)
-      if self.view != nil {
-        view.display(ClusterArtwork(count: annotation.memberCount))
-      }
+      if self.view != nil { view.display(ClusterArtwork(count: annotation.memberCount)) }
       self.view = view
       return view
     }
@@ -118,6 +110,7 @@ import Testing
     first.imagesRedrawn = 2
     var second = first
     second.viewForCalls = 10
+    second.annotationsMoved = 5
     second.clusterCandidates = 7
     var sum = first
     sum += second - first
@@ -133,25 +126,23 @@ import Testing
   private let second = Annotation(2, x: 1_150, y: 1_200)
 
   init() throws {
-    mapView = MapView(
-      device: try .test(), visibleMapRect: MapRect(x: 1_000, y: 1_000, width: 200, height: 400))
-    mapView.delegate = delegate
-    mapView.addAnnotations([first, second])
+    mapView = try .laidOut(
+      delegate, showing: MapRect(x: 1_000, y: 1_000, width: 200, height: 400), [first, second])
   }
 
   private var selected: [AnnotationID] { mapView.selectedAnnotation.map { [$0.id] } ?? [] }
 
   @Test func whatHasNoViewYetIsNotSelected() {
-    mapView.selectAnnotation(first)
+    let late = Annotation(3, x: 1_120, y: 1_200)
+    mapView.addAnnotation(late)
+    mapView.selectAnnotation(late)
     #expect(selected.isEmpty)
     mapView.layoutAnnotationViews()
-    mapView.selectAnnotation(first)
-    #expect(selected == [.pin(1)])
-    #expect(mapView.selectedAnnotation === first)
+    mapView.selectAnnotation(late)
+    #expect(mapView.selectedAnnotation === late)
   }
 
   @Test func selectingAnotherDeselectsTheFirst() {
-    mapView.layoutAnnotationViews()
     mapView.selectAnnotation(first)
     mapView.selectAnnotation(second)
     #expect(selected == [.pin(2)])
@@ -162,22 +153,18 @@ import Testing
   }
 
   @Test func removingTheSelectedAnnotationDeselectsIt() {
-    mapView.layoutAnnotationViews()
     mapView.selectAnnotation(first)
     mapView.removeAnnotation(second)
     #expect(selected == [.pin(1)])
     mapView.removeAnnotation(first)
     #expect(selected.isEmpty)
-    mapView.addAnnotation(first)
-    mapView.layoutAnnotationViews()
+    mapView.layOut(first)
     #expect(selected.isEmpty, "it does not come back by itself")
   }
 
   @Test func theSelectionStaysOffScreen() {
-    mapView.layoutAnnotationViews()
     mapView.selectAnnotation(first)
-    mapView.setVisibleMapRect(MapRect(x: 50_000, y: 50_000, width: 200, height: 400))
-    mapView.layoutAnnotationViews()
+    mapView.show(MapRect(x: 50_000, y: 50_000, width: 200, height: 400))
     #expect(mapView.view(for: first) == nil)
     #expect(selected == [.pin(1)])
     mapView.selectAnnotation(second)
@@ -186,7 +173,6 @@ import Testing
 
   @Test func whatIsNotOnTheMapIsNotSelected() throws {
     let foreign = Annotation(3, x: 1_100, y: 1_200)
-    mapView.layoutAnnotationViews()
     mapView.selectAnnotation(foreign)
     #expect(selected.isEmpty)
     #expect(mapView.view(for: foreign) == nil)
@@ -196,19 +182,14 @@ import Testing
 /// An annotation moves with its view, and keeps it.
 @Suite struct MovingAnnotationTests {
   private let home = MapRect(x: 1_000, y: 1_000, width: 200, height: 400)
+  private let delegate = TestDelegate()
+  private let mapView: MapView
+  private let annotation = Annotation(1, x: 1_100, y: 1_200)
 
-  private func makeMapView(_ delegate: TestDelegate) throws -> MapView {
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.delegate = delegate
-    return mapView
-  }
+  init() throws { mapView = try .test(delegate, showing: home) }
 
   @Test func theViewMovesWithTheNextLayoutPass() throws {
-    let delegate = TestDelegate()
-    let mapView = try makeMapView(delegate)
-    let annotation = Annotation(1, x: 1_100, y: 1_200)
-    mapView.addAnnotation(annotation)
-    mapView.layoutAnnotationViews()
+    mapView.layOut(annotation)
     let view = try #require(mapView.view(for: annotation))
     mapView.moveAnnotation(annotation, to: MapPoint(x: 1_110, y: 1_250))
     #expect(annotation.mapPoint == MapPoint(x: 1_110, y: 1_250))
@@ -221,12 +202,8 @@ import Testing
     #expect(mapView.counts.annotationsInserted == 1 && mapView.counts.annotationsRemoved == 0)
   }
 
-  @Test func itLeavesTheScreenAndComesBack() throws {
-    let delegate = TestDelegate()
-    let mapView = try makeMapView(delegate)
-    let annotation = Annotation(1, x: 1_100, y: 1_200)
-    mapView.addAnnotation(annotation)
-    mapView.layoutAnnotationViews()
+  @Test func itLeavesTheScreenAndComesBack() {
+    mapView.layOut(annotation)
     mapView.selectAnnotation(annotation)
     mapView.moveAnnotation(annotation, to: MapPoint(x: 5_000, y: 1_200))
     mapView.layoutAnnotationViews()
@@ -235,26 +212,20 @@ import Testing
     #expect(mapView.selectedAnnotation === annotation)
     mapView.moveAnnotation(annotation, to: MapPoint(x: 1_100, y: 1_200))
     mapView.layoutAnnotationViews()
-    #expect(mapView.liveViewCount == 1)
-    #expect(mapView.counts.viewsReused == 1)
+    #expect(mapView.liveViewCount == 1 && mapView.counts.viewsReused == 1)
   }
 
-  @Test func whatIsNotOnTheMapIsAddedAtItsNewPlace() throws {
-    let delegate = TestDelegate()
-    let mapView = try makeMapView(delegate)
-    let annotation = Annotation(1, x: 5_000, y: 5_000)
+  @Test func whatIsNotOnTheMapIsAddedAtItsNewPlace() {
+    let annotation = Annotation(2, x: 5_000, y: 5_000)
     mapView.moveAnnotation(annotation, to: MapPoint(x: 1_100, y: 1_200))
     #expect(mapView.counts.annotationsMoved == 0)
-    mapView.addAnnotation(annotation)
-    mapView.layoutAnnotationViews()
+    mapView.layOut(annotation)
     #expect(mapView.view(for: annotation) != nil)
   }
 
   /// A map whose annotations moved shows what one shows to which they were added there.
   @Test func movingIsAsGoodAsAddingThere() throws {
     var random = SeededGenerator(seed: 4)
-    let delegate = TestDelegate()
-    let mapView = try makeMapView(delegate)
     var annotations = (0..<60).map { Annotation($0, x: 1_000, y: 1_000) }
     mapView.addAnnotations(annotations)
     for round in 0..<50 {
@@ -268,9 +239,8 @@ import Testing
       }
       if round.isMultiple(of: 5) { mapView.removeAnnotation(annotations.removeFirst()) }
       mapView.layoutAnnotationViews()
-      let other = try makeMapView(delegate)
-      other.addAnnotations(annotations.map { Annotation(id: $0.id, mapPoint: $0.mapPoint) })
-      other.layoutAnnotationViews()
+      let other = try MapView.laidOut(
+        delegate, showing: home, annotations.map { Annotation(id: $0.id, mapPoint: $0.mapPoint) })
       var places: [AnnotationID: [Double]] = [:]
       mapView.forEachView { places[$0.annotation.id] = [$0.x, $0.y] }
       var otherPlaces: [AnnotationID: [Double]] = [:]
@@ -280,12 +250,8 @@ import Testing
   }
 
   /// A cluster that stands for another number of pins is drawn anew where it is.
-  @Test func drawingAShownViewAnewIsCounted() throws {
-    let delegate = TestDelegate()
-    let mapView = try makeMapView(delegate)
-    let annotation = Annotation(1, x: 1_100, y: 1_200)
-    mapView.addAnnotation(annotation)
-    mapView.layoutAnnotationViews()
+  @Test func drawingAShownViewAnewIsCounted() {
+    mapView.layOut(annotation)
     #expect(mapView.counts.imagesRedrawn == 0)
     annotation.memberCount = 5
     mapView.view(for: annotation)?.display(SolidArtwork(color: .clusterBlue))

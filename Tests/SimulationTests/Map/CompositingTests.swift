@@ -18,10 +18,8 @@ import Testing
       ViewStyle(color: (annotation.id.pinIndex ?? 0).isMultiple(of: 2) ? blue : green)
     }
     // Views drawn for one pin must not serve another of the other colour.
-    let mapView = MapView(device: try .test(scale: scale), visibleMapRect: home)
-    mapView.delegate = delegate
-    mapView.addAnnotations(annotations)
-    mapView.layoutAnnotationViews()
+    let mapView = try MapView.laidOut(
+      delegate, showing: home, annotations, device: Device.test(scale: scale))
     let frame = mapView.makeFrameBuffer()
     return (frame, mapView.composite(into: frame))
   }
@@ -37,9 +35,7 @@ import Testing
     #expect(pixels == 100 * scale * scale)
     #expect(count(blue, in: frame) == pixels)
     // The square reaches from 95 to 105 and from 195 to 205 points.
-    for (x, y) in [(95, 195), (104, 204)] {
-      #expect(frame[x: x * scale, y: y * scale] == blue)
-    }
+    for (x, y) in [(95, 195), (104, 204)] { #expect(frame[x: x * scale, y: y * scale] == blue) }
     for (x, y) in [(94, 195), (105, 200), (100, 194), (100, 205)] {
       #expect(frame[x: x * scale, y: y * scale] != blue)
     }
@@ -76,13 +72,10 @@ import Testing
   @Test func drawingOrderIsFromNorthToSouth() throws {
     var random = SeededGenerator(seed: 3)
     let delegate = TestDelegate()
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.delegate = delegate
-    mapView.addAnnotations(
-      (0..<50).map {
-        Annotation($0, x: 1_100, y: Double(Int.random(in: 1_000...1_020, using: &random)))
-      })
-    mapView.layoutAnnotationViews()
+    let annotations = (0..<50).map {
+      Annotation($0, x: 1_100, y: Double(Int.random(in: 1_000...1_020, using: &random)))
+    }
+    let mapView = try MapView.laidOut(delegate, showing: home, annotations)
     let views = mapView.viewsInDrawingOrder()
     #expect(views.count == 50)
     for (view, next) in zip(views, views.dropFirst()) {
@@ -124,18 +117,13 @@ import Testing
   @Test func earlierFramesLeaveNoTrace() throws {
     let annotations = [Annotation(0, x: 1_100, y: 1_200), Annotation(1, x: 2_100, y: 1_200)]
     let delegate = TestDelegate { _ in ViewStyle(color: blue) }
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.delegate = delegate
-    mapView.addAnnotations(annotations)
-    mapView.layoutAnnotationViews()
+    let mapView = try MapView.laidOut(delegate, showing: home, annotations)
     let frame = mapView.makeFrameBuffer()
     mapView.composite(into: frame)
     let first = frame.pixelValues
-    mapView.setVisibleMapRect(MapRect(x: 2_000, y: 1_000, width: 200, height: 400))
-    mapView.layoutAnnotationViews()
+    mapView.show(MapRect(x: 2_000, y: 1_000, width: 200, height: 400))
     mapView.composite(into: frame)
-    mapView.setVisibleMapRect(home)
-    mapView.layoutAnnotationViews()
+    mapView.show(home)
     mapView.composite(into: frame)
     #expect(frame.pixelValues == first)
   }

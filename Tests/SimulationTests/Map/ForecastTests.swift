@@ -168,13 +168,4 @@ import Testing
     #expect(FrameForecast.interval(refresh: 60) == 16_666_667)
     #expect(FrameForecast.interval(refresh: 120) == 8_333_333)
   }
-
-  @Test func countsOfMovesAreAddedAndSubtracted() {
-    var counts = OperationCounts()
-    counts.annotationsMoved = 5
-    var total = counts
-    total += counts
-    #expect(total.annotationsMoved == 10)
-    #expect((total - counts).annotationsMoved == 5)
-  }
 }

@@ -1,5 +1,6 @@
 import Clustering
 import Simulation
+import TestSupport
 import Testing
 
 /// Views come with the visible region, go back to the queue, and everything is counted.
@@ -7,11 +8,12 @@ import Testing
   /// One map point is one screen point, with the corner at (1000, 1000).
   private let home = MapRect(x: 1_000, y: 1_000, width: 200, height: 400)
   private let away = MapRect(x: 50_000, y: 50_000, width: 200, height: 400)
+  private let delegate = TestDelegate()
+  private let mapView: MapView
+
+  init() throws { mapView = try .test(delegate, showing: home) }
 
   @Test func viewsAreAskedForWhenAnnotationsComeIntoTheVisibleRect() throws {
-    let delegate = TestDelegate()
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.delegate = delegate
     let inside = Annotation(1, x: 1_100, y: 1_200)
     mapView.addAnnotations([inside, Annotation(2, x: 1_201, y: 1_200)])
     #expect(delegate.requests.isEmpty, "views are made by the layout pass, not by the call")
@@ -21,16 +23,12 @@ import Testing
     let view = try #require(mapView.view(of: inside))
     #expect(view.x == 100 && view.y == 200)
 
-    mapView.setVisibleMapRect(home.insetBy(dx: -1, dy: 0))
-    mapView.layoutAnnotationViews()
+    mapView.show(home.insetBy(dx: -1, dy: 0))
     #expect(mapView.shownIDs == [.pin(1), .pin(2)])
     #expect(delegate.requests.map(\.id) == [.pin(1), .pin(2)], "a view that stays is kept")
   }
 
-  @Test func theEdgeOfTheVisibleRectIsInIt() throws {
-    let delegate = TestDelegate()
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.delegate = delegate
+  @Test func theEdgeOfTheVisibleRectIsInIt() {
     mapView.addAnnotations([
       Annotation(1, x: 1_000, y: 1_000), Annotation(2, x: 1_200, y: 1_400),
       Annotation(3, x: 999.9, y: 1_000), Annotation(4, x: 1_000, y: 1_400.1),
@@ -40,16 +38,13 @@ import Testing
   }
 
   @Test func theProfilesMarginGrowsTheRect() throws {
-    let delegate = TestDelegate()
     let device = try Device.test(parameters: [("visible-margin", 0.25, "fraction")])
-    let mapView = MapView(device: device, visibleMapRect: home)
-    mapView.delegate = delegate
     // A quarter of 200 and of 400 on each side.
-    mapView.addAnnotations([
+    let annotations = [
       Annotation(1, x: 950, y: 900), Annotation(2, x: 1_250, y: 1_500),
       Annotation(3, x: 949, y: 1_000), Annotation(4, x: 1_000, y: 899),
-    ])
-    mapView.layoutAnnotationViews()
+    ]
+    let mapView = try MapView.laidOut(delegate, showing: home, annotations, device: device)
     #expect(mapView.shownIDs == [.pin(1), .pin(2)])
     var places: [AnnotationID: (Double, Double)] = [:]
     mapView.forEachView { places[$0.annotation.id] = ($0.x, $0.y) }
@@ -59,80 +54,37 @@ import Testing
   }
 
   @Test func viewsThatLeaveWaitAndAreUsedAgain() throws {
-    let delegate = TestDelegate()
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.delegate = delegate
     let first = Annotation(1, x: 1_100, y: 1_200)
     let second = Annotation(2, x: 50_100, y: 50_200)
     mapView.addAnnotations([first, second])
     mapView.layoutAnnotationViews()
     let view = try #require(mapView.view(of: first))
 
-    mapView.setVisibleMapRect(away)
-    mapView.layoutAnnotationViews()
+    mapView.show(away)
     #expect(mapView.view(of: second) === view, "the view that left serves the one that came")
     #expect(mapView.counts.viewsCreated == 1)
     #expect(mapView.counts.viewsReused == 1)
     #expect(mapView.reusableViewCount == 0)
 
-    mapView.setVisibleMapRect(MapRect(x: 0, y: 0, width: 200, height: 400))
-    mapView.layoutAnnotationViews()
+    mapView.show(MapRect(x: 0, y: 0, width: 200, height: 400))
     #expect(mapView.liveViewCount == 0)
     #expect(mapView.reusableViewCount == 1)
     #expect(mapView.heldMarkerViewCount == 1)
-  }
-
-  @Test func anIdentifiersViewsServeOnlyThatIdentifier() throws {
-    let delegate = TestDelegate { annotation in
-      ViewStyle(reuseIdentifier: annotation.id == .pin(1) ? "one" : "other")
-    }
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.delegate = delegate
-    mapView.addAnnotations([Annotation(1, x: 1_100, y: 1_200), Annotation(2, x: 50_100, y: 50_200)])
-    mapView.layoutAnnotationViews()
-    mapView.setVisibleMapRect(away)
-    mapView.layoutAnnotationViews()
-    #expect(mapView.counts.viewsCreated == 2)
-    #expect(mapView.counts.viewsReused == 0)
-    #expect(mapView.reusableViewCount == 1)
-  }
-
-  @Test func viewsWithoutIdentifierAreNeverUsedAgain() throws {
-    let delegate = TestDelegate { _ in ViewStyle(reuseIdentifier: nil, content: .image) }
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.delegate = delegate
-    mapView.addAnnotation(Annotation(1, x: 1_100, y: 1_200))
-    for round in 1...3 {
-      mapView.setVisibleMapRect(home)
-      mapView.layoutAnnotationViews()
-      #expect(mapView.counts.imageViewsCreated == round)
-      #expect(mapView.heldImageViewCount == 1)
-      mapView.setVisibleMapRect(away)
-      mapView.layoutAnnotationViews()
-      #expect(mapView.reusableViewCount == 0)
-      #expect(mapView.heldImageViewCount == 0)
-    }
-    #expect(mapView.counts.viewsReused == 0)
-    #expect(mapView.counts.markerViewsCreated == 0)
   }
 
   @Test func everyOperationIsCounted() throws {
     let delegate = TestDelegate { annotation in
       ViewStyle(content: annotation.id == .pin(1) ? .marker : .image)
     }
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.delegate = delegate
     let annotations = (0..<3).map { Annotation($0, x: 1_050 + 10 * Double($0), y: 1_200) }
-    mapView.addAnnotations(annotations)
-    mapView.layoutAnnotationViews()
+    let mapView = try MapView.laidOut(delegate, showing: home, annotations)
     // On a map at rest nothing is placed again, also not if an annotation leaves.
     mapView.layoutAnnotationViews()
     mapView.removeAnnotations([annotations[0]])
     mapView.layoutAnnotationViews()
     mapView.moveAnnotation(annotations[1], to: MapPoint(x: 1_070, y: 1_210))
     mapView.layoutAnnotationViews()
-    mapView.setVisibleMapRect(home.insetBy(dx: 10, dy: 20))
-    mapView.layoutAnnotationViews()
+    mapView.show(home.insetBy(dx: 10, dy: 20))
     var expected = OperationCounts()
     expected.annotationsInserted = 3
     expected.annotationsRemoved = 1
@@ -142,23 +94,12 @@ import Testing
     expected.annotationsMoved = 1
     expected.markerViewsPlaced = 1 + 1 + 1
     expected.imageViewsPlaced = 2 + 1
-    #expect(mapView.counts == expected)
-    #expect(mapView.counts.viewsCreated == 3)
+    #expect(mapView.counts == expected && mapView.counts.viewsCreated == 3)
     #expect(mapView.counts - mapView.counts == OperationCounts())
   }
 
-  @Test func addingTwiceAddsOnce() throws {
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    let annotation = Annotation(1, x: 1_100, y: 1_200)
-    mapView.addAnnotations([annotation, annotation])
-    mapView.addAnnotation(annotation)
-    #expect(mapView.annotations.count == 1)
-    #expect(mapView.counts.annotationsInserted == 1)
-  }
-
   @Test func removingWhatTheMapDoesNotHoldChangesNothing() throws {
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    let other = MapView(device: try .test(), visibleMapRect: home)
+    let other = try MapView.test(showing: home)
     let held = Annotation(1, x: 1_100, y: 1_200)
     let foreign = Annotation(2, x: 1_100, y: 1_200)
     mapView.addAnnotation(held)
@@ -170,8 +111,7 @@ import Testing
     #expect(other.annotations.map(\.id) == [.pin(2)])
     #expect(mapView.counts.annotationsRemoved == 0)
     mapView.removeAnnotations([held, held])
-    #expect(mapView.annotations.isEmpty)
-    #expect(mapView.counts.annotationsRemoved == 1)
+    #expect(mapView.annotations.isEmpty && mapView.counts.annotationsRemoved == 1)
     mapView.addAnnotation(held)
     #expect(mapView.annotations.count == 1, "what was removed can come back")
   }
@@ -187,8 +127,8 @@ import Testing
       second.addAnnotation(annotation)
     }
     let annotation = Annotation(1, x: 1_100, y: 1_200)
-    let first = MapView(device: try .test(), visibleMapRect: home)
-    let second = MapView(device: try .test(), visibleMapRect: home)
+    let first = try MapView.test(showing: home)
+    let second = try MapView.test(showing: home)
     first.addAnnotation(annotation)
     first.removeAnnotation(annotation)
     second.addAnnotation(annotation)
@@ -196,11 +136,9 @@ import Testing
   }
 
   @Test func withoutADelegateNothingIsShown() throws {
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.addAnnotation(Annotation(1, x: 1_100, y: 1_200))
-    mapView.layoutAnnotationViews()
-    #expect(mapView.liveViewCount == 0)
-    #expect(mapView.counts.viewForCalls == 0)
+    let mapView = try MapView.test(showing: home)
+    mapView.layOut(Annotation(1, x: 1_100, y: 1_200))
+    #expect(mapView.liveViewCount == 0 && mapView.counts.viewForCalls == 0)
     let delegate = TestDelegate()
     mapView.delegate = delegate
     mapView.layoutAnnotationViews()
@@ -211,9 +149,7 @@ import Testing
   @Test func settingARegionFitsItToTheScreen() throws {
     let mapView = MapView(device: try .test())
     #expect(mapView.visibleMapRect == .world)
-    let region = Region(
-      center: Coordinate(latitude: 48.2, longitude: 16.4),
-      span: CoordinateSpan(latitudeDelta: 0.1, longitudeDelta: 0.1))
+    let region = Region(48.2, 16.4, degrees: 0.1)
     mapView.setRegion(region)
     #expect(mapView.visibleMapRect.width / mapView.visibleMapRect.height == 0.5)
     #expect(mapView.region == mapView.device.viewport.regionThatFits(region))
@@ -233,10 +169,7 @@ import Testing
     let delegate = TestDelegate()
     let mapView = MapView(device: device, visibleMapRect: rect)
     mapView.delegate = delegate
-    for (pin, x) in xs.enumerated() {
-      let annotation = Annotation(pin, x: x, y: rect.midY)
-      mapView.addAnnotation(annotation)
-    }
+    mapView.addAnnotations(xs.enumerated().map { Annotation($0, x: $1, y: rect.midY) })
     mapView.layoutAnnotationViews()
     var places: [AnnotationID: Double] = [:]
     mapView.forEachView { places[$0.annotation.id] = $0.x }
@@ -245,16 +178,14 @@ import Testing
 
   @Test("the same stretch of the world, named from either side", arguments: [0.0, 1, -1])
   func bothSides(turns: Double) throws {
-    let rect = MapRect(
-      x: -50 + turns * MapSize.world.width, y: 1_000, width: 200, height: 400)
+    let rect = MapRect(x: -50 + turns * MapSize.world.width, y: 1_000, width: 200, height: 400)
     let places = places(
       of: [world - 30, world, 0, 150, 151, world - 51], in: rect, device: try .test())
     #expect(places == [.pin(0): 20, .pin(1): 50, .pin(2): 50, .pin(3): 200])
   }
 
   @Test func visibilityAgreesWithTheViews() throws {
-    let mapView = MapView(
-      device: try .test(), visibleMapRect: MapRect(x: -50, y: 1_000, width: 200, height: 400))
+    let mapView = try MapView.test(showing: MapRect(x: -50, y: 1_000, width: 200, height: 400))
     #expect(mapView.isVisible(MapPoint(x: world - 50, y: 1_000)))
     #expect(mapView.isVisible(MapPoint(x: world, y: 1_400)))
     #expect(mapView.isVisible(MapPoint(x: 0, y: 1_200)))
@@ -268,9 +199,7 @@ import Testing
     let xs = (0...16).map { world * Double($0) / 16 }
     let places = places(of: xs, in: rect, device: try .test())
     #expect(places.count == xs.count)
-    for (id, place) in places {
-      #expect((0...200).contains(place), "\(id) at \(place)")
-    }
+    for (id, place) in places { #expect((0...200).contains(place), "\(id) at \(place)") }
   }
 
   /// With a margin the grown rect may go around the world; what is on screen stays on screen.

@@ -8,28 +8,19 @@ import Testing
   /// One map point is one screen point; the profile's collision size is 28 points.
   private let home = MapRect(x: 0, y: 0, width: 200, height: 400)
 
-  private func map(
-    _ delegate: TestDelegate, _ annotations: [Annotation]
-  ) throws -> MapView {
-    let mapView = MapView(device: try .test(), visibleMapRect: home)
-    mapView.delegate = delegate
-    mapView.addAnnotations(annotations)
-    mapView.layoutAnnotationViews()
-    return mapView
+  private let delegate = TestDelegate { annotation in
+    annotation.isCluster
+      ? ViewStyle(reuseIdentifier: "cluster", content: .image)
+      : ViewStyle(clusteringIdentifier: "pins")
   }
 
-  private func clusteringDelegate() -> TestDelegate {
-    TestDelegate { annotation in
-      annotation.isCluster
-        ? ViewStyle(reuseIdentifier: "cluster", content: .image)
-        : ViewStyle(clusteringIdentifier: "pins")
-    }
+  private func map(_ annotations: [Annotation]) throws -> MapView {
+    try .laidOut(delegate, showing: home, annotations)
   }
 
   @Test func twoViewsThatCollideBecomeACluster() throws {
-    let delegate = clusteringDelegate()
     let pins = [Annotation(0, x: 50, y: 50), Annotation(1, x: 77.9, y: 77.9)]
-    let mapView = try map(delegate, pins)
+    let mapView = try map(pins)
     #expect(mapView.liveViewCount == 1)
     var clusters: [Annotation] = []
     mapView.forEachView { clusters.append($0.annotation) }
@@ -43,50 +34,18 @@ import Testing
   }
 
   @Test func viewsThatOnlyTouchStayApart() throws {
-    let delegate = clusteringDelegate()
-    let mapView = try map(
-      delegate,
-      [Annotation(0, x: 50, y: 50), Annotation(1, x: 78, y: 50), Annotation(2, x: 50, y: 78)])
+    let mapView = try map([
+      Annotation(0, x: 50, y: 50), Annotation(1, x: 78, y: 50), Annotation(2, x: 50, y: 78),
+    ])
     #expect(mapView.shownIDs == [.pin(0), .pin(1), .pin(2)])
   }
 
-  @Test func onlyTheSameIdentifierClusters() throws {
-    let delegate = TestDelegate { annotation in
-      if annotation.isCluster { return ViewStyle(reuseIdentifier: "cluster") }
-      return ViewStyle(
-        clusteringIdentifier: ["a", "a", "b", nil, nil][annotation.id.pinIndex ?? 0])
-    }
-    let mapView = try map(delegate, (0..<5).map { Annotation($0, x: 50, y: 50) })
-    #expect(mapView.liveViewCount == 4)
-    var sizes: [Int] = []
-    mapView.forEachView { sizes.append($0.annotation.memberCount) }
-    #expect(sizes.sorted() == [1, 1, 1, 2])
-    #expect(mapView.counts.clusterCandidates == 3)
-  }
-
-  @Test func zoomingInTakesAClusterApartAndZoomingOutMakesItAgain() throws {
-    let delegate = clusteringDelegate()
-    let pins = [Annotation(0, x: 50, y: 50), Annotation(1, x: 65, y: 50)]
-    let mapView = try map(delegate, pins)
-    #expect(mapView.liveViewCount == 1)
-    mapView.setVisibleMapRect(MapRect(x: 0, y: 0, width: 100, height: 200))
-    mapView.layoutAnnotationViews()
-    #expect(mapView.shownIDs == [.pin(0), .pin(1)])
-    mapView.forEachView { #expect(!$0.annotation.isCluster) }
-    mapView.setVisibleMapRect(home)
-    mapView.layoutAnnotationViews()
-    #expect(mapView.liveViewCount == 1)
-    mapView.forEachView { #expect($0.annotation.memberCount == 2) }
-  }
-
   @Test func aClusterThatStaysKeepsItsAnnotationAndView() throws {
-    let delegate = clusteringDelegate()
-    let mapView = try map(delegate, [Annotation(0, x: 50, y: 50), Annotation(1, x: 60, y: 50)])
+    let mapView = try map([Annotation(0, x: 50, y: 50), Annotation(1, x: 60, y: 50)])
     var before: AnnotationView?
     mapView.forEachView { before = $0 }
     let calls = mapView.counts.viewForCalls
-    mapView.setVisibleMapRect(MapRect(x: 5, y: 5, width: 200, height: 400))
-    mapView.layoutAnnotationViews()
+    mapView.show(MapRect(x: 5, y: 5, width: 200, height: 400))
     var after: AnnotationView?
     mapView.forEachView { after = $0 }
     #expect(after === before)
@@ -94,42 +53,11 @@ import Testing
     #expect(mapView.counts.viewForCalls == calls)
   }
 
-  @Test func viewsThatJoinAClusterGoBackToTheQueue() throws {
-    let delegate = clusteringDelegate()
-    let pins = (0..<5).map { Annotation($0, x: 40 + 30 * Double($0), y: 50) }
-    let mapView = try map(delegate, pins)
-    #expect(mapView.heldMarkerViewCount == 5)
-    // Half the scale: each collides with a neighbour.
-    mapView.setVisibleMapRect(MapRect(x: 0, y: 0, width: 400, height: 800))
-    mapView.layoutAnnotationViews()
-    var members = 0
-    mapView.forEachView { members += $0.annotation.memberCount }
-    #expect(members == 5)
-    #expect(mapView.heldMarkerViewCount == 5, "views in the queue are still held")
-    #expect(
-      mapView.reusableViewCount + mapView.liveViewCount
-        == mapView.heldMarkerViewCount + mapView.heldImageViewCount)
-  }
-
-  @Test func membersThatAreRemovedLeaveTheirCluster() throws {
-    let delegate = clusteringDelegate()
-    let pins = (0..<3).map { Annotation($0, x: 50 + Double($0), y: 50) }
-    let mapView = try map(delegate, pins)
-    mapView.removeAnnotation(pins[0])
-    mapView.layoutAnnotationViews()
-    mapView.forEachView { view in
-      #expect(Set(view.annotation.memberAnnotations.map(\.id)) == [.pin(1), .pin(2)])
-    }
-    mapView.removeAnnotation(pins[2])
-    mapView.layoutAnnotationViews()
-    #expect(mapView.view(of: pins[1]) != nil)
-    #expect(mapView.liveViewCount == 1)
-  }
-
   @Test func clusterableAnnotationsThatAreClustersThemselvesAddTheirMembers() throws {
     let delegate = TestDelegate { _ in ViewStyle(clusteringIdentifier: "all") }
     let large = Annotation(id: .pin(0), mapPoint: MapPoint(x: 50, y: 50), memberCount: 7)
-    let mapView = try map(delegate, [large, Annotation(1, x: 50, y: 50)])
+    let mapView = try MapView.laidOut(
+      delegate, showing: home, [large, Annotation(1, x: 50, y: 50)])
     mapView.forEachView { #expect($0.annotation.memberCount == 8) }
   }
 }
@@ -165,9 +93,7 @@ import Testing
       return Annotation(pin, x: pin % 10 == 0 ? 100 : x, y: y)
     }
     let delegate = delegate()
-    let mapView = MapView(device: try .test())
-    mapView.delegate = delegate
-    mapView.addAnnotations(Array(pool.prefix(90)))
+    let mapView = try MapView.test(delegate, Array(pool.prefix(90)))
     var clusterCount = 0
     for frame in 0..<40 {
       for _ in 0..<Int.random(in: 0...10, using: &random) {
@@ -235,10 +161,9 @@ import Testing
   }
 
   @Test func annotationsThatWereNeverLaidOutStandForNothing() throws {
-    let mapView = MapView(
-      device: try .test(), visibleMapRect: MapRect(x: 0, y: 0, width: 200, height: 400))
-    mapView.addAnnotations([Annotation(0, x: 50, y: 50), Annotation(1, x: 300, y: 50)])
-    mapView.layoutAnnotationViews()
+    let mapView = try MapView.laidOut(
+      showing: MapRect(x: 0, y: 0, width: 200, height: 400),
+      [Annotation(0, x: 50, y: 50), Annotation(1, x: 300, y: 50)])
     var standing: [AnnotationID] = []
     mapView.forEachRepresentingAnnotation { standing.append($0.id) }
     #expect(standing == [.pin(1)], "one is visible without a view, the other lies outside")
@@ -248,16 +173,13 @@ import Testing
     func run() throws -> (counts: OperationCounts, members: [[AnnotationID]]) {
       var random = SeededGenerator(seed: 5)
       let delegate = delegate()
-      let mapView = MapView(
-        device: try .test(), visibleMapRect: MapRect(x: 0, y: 0, width: 400, height: 800))
-      mapView.delegate = delegate
-      mapView.addAnnotations(
-        (0..<100).map {
-          Annotation(
-            $0, x: Double.random(in: 0...400, using: &random),
-            y: Double.random(in: 0...800, using: &random))
-        })
-      mapView.layoutAnnotationViews()
+      let annotations = (0..<100).map {
+        Annotation(
+          $0, x: Double.random(in: 0...400, using: &random),
+          y: Double.random(in: 0...800, using: &random))
+      }
+      let mapView = try MapView.laidOut(
+        delegate, showing: MapRect(x: 0, y: 0, width: 400, height: 800), annotations)
       var members: [[AnnotationID]] = []
       mapView.forEachView { members.append($0.annotation.memberAnnotations.map(\.id)) }
       return (mapView.counts, members)

@@ -94,9 +94,8 @@ import Testing
       to: MapPoint(x: segment.endX, y: segment.endY))
     for y in 0..<60 {
       for x in 0..<60 {
-        let distance = line.squaredDistance(
-          to: MapPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
-        ).squareRoot()
+        let distance = line.squaredDistance(to: MapPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
+          .squareRoot()
         let coverage = min(max(3.5 + 0.5 - distance, 0), 1) * 255
         let alpha = Double(bitmap[x: x, y: y].alpha)
         #expect(abs(alpha - coverage) <= 1.5, "(\(x), \(y)): \(alpha), expected \(coverage)")
@@ -107,69 +106,35 @@ import Testing
 
 /// The overlays of a map view, and the tiles that it draws.
 @Suite struct OverlayMapTests {
-  private final class Delegate: OverlayMapDelegate {
-    var style: LineStyle? = .route
+  private let delegate = OverlayDelegate()
+  private let map: OverlayMapView
 
-    func mapView(_ mapView: OverlayMapView, rendererFor overlay: MapOverlay) -> OverlayRenderer {
-      OverlayRenderer(overlay, style: style)
-    }
+  init() { map = OverlayMapView(around: 4.5, delegate) }
+
+  private func overlay(from start: Double, to end: Double) -> MapOverlay {
+    MapOverlay([OverlayLine(line: 0, points: tilePoints([(4.5 + start, 4.5), (4.5 + end, 4.5)]))])
   }
 
-  /// At zoom 10 a tile of 256 points has 2^18 map points; the screen is in one tile.
-  private func map() throws -> (OverlayMapView, Delegate) {
-    let viewport = Viewport(width: 100, height: 100)
-    let device = Device(
-      viewport: viewport, scale: 1, refresh: 60, profile: PlatformProfile.sample())
-    let tile = 262_144.0
-    let map = OverlayMapView(
-      device: device,
-      visibleMapRect: viewport.mapRect(center: MapPoint(x: 4.5 * tile, y: 4.5 * tile), zoom: 10))
-    let delegate = Delegate()
-    map.delegate = delegate
-    return (map, delegate)
-  }
-
-  private func overlay(from start: Double, to end: Double, y: Double = 0) -> MapOverlay {
-    let tile = 262_144.0
-    return MapOverlay([
-      OverlayLine(
-        line: 0,
-        points: [
-          MapPoint(x: (4.5 + start) * tile, y: (4.5 + y) * tile),
-          MapPoint(x: (4.5 + end) * tile, y: (4.5 + y) * tile),
-        ])
-    ])
-  }
-
-  @Test func whatHasNotChangedIsNotDrawnAgain() throws {
-    let (map, delegate) = try map()
-    map.addOverlay(overlay(from: -0.1, to: 0.1))
-    map.drawOverlays()
+  @Test func whatHasNotChangedIsNotDrawnAgain() {
+    map.draw(overlay(from: -0.1, to: 0.1))
     map.drawOverlays()
     #expect(map.counts.tilesDrawn == 1 && map.counts.pointsDrawn == 2)
     #expect(map.counts.renderersMade == 1)
-    withExtendedLifetime(delegate) {}
   }
 
-  @Test func aChangeOutOfTheTileDrawsNothing() throws {
-    let (map, delegate) = try map()
+  @Test func aChangeOutOfTheTileDrawsNothing() {
     map.drawOverlays()
     let far = overlay(from: 3, to: 4)
-    map.addOverlay(far)
-    map.drawOverlays()
+    map.draw(far)
     #expect(map.counts.tilesDrawn == 1 && map.counts.renderersMade == 0)
     map.removeOverlays([far])
     map.drawOverlays()
-    #expect(map.counts.tilesDrawn == 1)
-    #expect(map.removedOnScreen.isEmpty)
-    withExtendedLifetime(delegate) {}
+    #expect(map.counts.tilesDrawn == 1 && map.removedOnScreen.isEmpty)
   }
 
-  @Test func aRestyledOverlayIsDrawnAgainAndARemovedOneIsGone() throws {
-    let (map, delegate) = try map()
+  @Test func aRestyledOverlayIsDrawnAgainAndARemovedOneIsGone() {
     let line = overlay(from: -0.1, to: 0.1)
-    map.addOverlay(line)
-    map.drawOverlays()
+    map.draw(line)
     map.restyle(line, .other)
     map.drawOverlays()
     #expect(map.counts.tilesDrawn == 2 && map.counts.restyles == 1)
@@ -179,13 +144,10 @@ import Testing
     #expect(map.counts.tilesDrawn == 3 && map.counts.pointsDrawn == 4)
     #expect(map.overlays.isEmpty && map.pointCount == 0)
     #expect(map.removedOnScreen == [0: 2])
-    withExtendedLifetime(delegate) {}
   }
 
-  @Test func anotherZoomLevelHasOtherTiles() throws {
-    let (map, delegate) = try map()
-    map.addOverlay(overlay(from: -0.1, to: 0.1))
-    map.drawOverlays()
+  @Test func anotherZoomLevelHasOtherTiles() {
+    map.draw(overlay(from: -0.1, to: 0.1))
     let rect = map.visibleMapRect
     map.setVisibleMapRect(rect.padded(by: 0.1))
     map.drawOverlays()
@@ -193,29 +155,23 @@ import Testing
     map.setVisibleMapRect(rect.padded(by: 0.5))
     map.drawOverlays()
     #expect(map.counts.tilesDrawn == 2)
-    withExtendedLifetime(delegate) {}
   }
 
-  @Test func aNewRendererHasNoStyleAndDrawsNothing() throws {
-    let (map, delegate) = try map()
+  @Test func aNewRendererHasNoStyleAndDrawsNothing() {
     delegate.style = nil
-    map.addOverlay(overlay(from: -0.1, to: 0.1))
-    map.drawOverlays()
+    map.draw(overlay(from: -0.1, to: 0.1))
     #expect(map.counts.tilesDrawn == 1 && map.counts.pointsDrawn == 0)
     let frame = map.makeFrameBuffer()
     #expect(map.composite(into: frame) == 0)
   }
 
-  @Test func theLineIsOnTheScreen() throws {
-    let (map, delegate) = try map()
-    map.addOverlay(overlay(from: -0.1, to: 0.1))
-    map.drawOverlays()
+  @Test func theLineIsOnTheScreen() {
+    map.draw(overlay(from: -0.1, to: 0.1))
     let frame = map.makeFrameBuffer()
     let painted = map.composite(into: frame)
     // 51 points long and 5 wide with its round ends.
     #expect(abs(Double(painted) - (51.2 * 5 + 20)) < 100)
     #expect(frame[x: 50, y: 50] == LineStyle.route.color)
     #expect(frame[x: 50, y: 40] != LineStyle.route.color)
-    withExtendedLifetime(delegate) {}
   }
 }

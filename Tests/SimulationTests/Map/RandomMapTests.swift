@@ -24,12 +24,10 @@ import Testing
       // Half of them close to the antimeridian, on either side.
       let near = Double.random(in: 0...2_000, using: &random)
       let x = [near, MapSize.world.width - near, 1e8 + near, 1.2e8 - near]
-      return Annotation(
-        pin, x: x[pin % 4], y: 1e8 + Double.random(in: 0...2_000, using: &random))
+      return Annotation(pin, x: x[pin % 4], y: 1e8 + Double.random(in: 0...2_000, using: &random))
     }
     let delegate = TestDelegate { Self.style($0.id) }
-    let mapView = MapView(device: try .test())
-    mapView.delegate = delegate
+    let mapView = try MapView.test(delegate)
     var reference = ReferenceMap { Self.style($0) }
 
     var rect = Self.rect(using: &random)

@@ -7,22 +7,18 @@ import Testing
 @Suite struct RegionAnimationTests {
   private typealias Event = RegionWorld.Event
 
-  private let far = Region(
-    center: Coordinate(latitude: 10, longitude: 20), latitudinalMeters: 500_000,
-    longitudinalMeters: 500_000)
+  private let far = Region(10, 20, meters: 500_000)
 
   private static let frame: Int64 = 16_666_667
+  private let world = RegionWorld(showing: RegionWorld.beijingRegion)
 
-  @Test(arguments: [
-    RegionFitting.exact, .residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ])
+  @Test(arguments: RegionFitting.all)
   func anAnimationHasAStepEachFrame(fitting: RegionFitting) throws {
     let world = RegionWorld(showing: RegionWorld.beijingRegion, fitting: fitting)
     let old = world.map.region
     let target = world.map.regionThatFits(far)
     world.map.setRegion(far, animated: true)
-    #expect(world.map.region == old)
-    #expect(world.map.isAnimating)
+    #expect(world.map.region == old && world.map.isAnimating)
     #expect(world.events == [.will(animated: true)])
     world.simulation.run()
     // 400 ms are 24 frames, but for rounding: the last step comes with the first frame behind.
@@ -31,10 +27,8 @@ import Testing
         == [.will(animated: true)] + Array(repeating: .visible, count: 24)
         + [.did(animated: true)])
     #expect(world.times.dropFirst().dropLast() == (1...24).map { $0 * Self.frame }[...])
-    #expect(world.times.last == 24 * Self.frame)
-    #expect(world.regions.last == target)
-    #expect(!world.map.isAnimating)
-    #expect(world.map.programmaticChangeCount == 1)
+    #expect(world.times.last == 24 * Self.frame && world.regions.last == target)
+    #expect(!world.map.isAnimating && world.map.programmaticChangeCount == 1)
   }
 
   @Test func stepsFallOnTheScreensFramesWheneverTheChangeBegan() {
@@ -49,8 +43,7 @@ import Testing
   }
 
   /// Slowly at the beginning and the end, straight over the flat world, by equal factors.
-  @Test func theCourseIsEased() throws {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
+  @Test func theCourseIsEased() {
     let start = world.map.visibleMapRect
     let startZoom = world.map.zoom
     world.map.setRegion(far, animated: true)
@@ -62,8 +55,7 @@ import Testing
       let eased = progress * progress * (3 - 2 * progress)
       let east = (rect.midX - start.midX) / (end.midX - start.midX)
       let south = (rect.midY - start.midY) / (end.midY - start.midY)
-      let zoom =
-        (world.map.viewport.zoom(showing: rect) - startZoom) / (endZoom - startZoom)
+      let zoom = (world.map.viewport.zoom(showing: rect) - startZoom) / (endZoom - startZoom)
       #expect(abs(east - eased) < 1e-9)
       #expect(abs(south - eased) < 1e-9)
       #expect(abs(zoom - eased) < 1e-9)
@@ -72,11 +64,9 @@ import Testing
   }
 
   @Test func theShortWayLeadsAcrossTheAntimeridian() {
-    let samoa = Coordinate(latitude: -13.8, longitude: -172)
-    let fiji = Coordinate(latitude: -17.7, longitude: 178)
-    let world = RegionWorld(
-      showing: Region(
-        center: fiji, span: CoordinateSpan(latitudeDelta: 4, longitudeDelta: 4)))
+    let samoa = Coordinate(-13.8, -172)
+    let fiji = Coordinate(-17.7, 178)
+    let world = RegionWorld(showing: Region(around: fiji, degrees: 4))
     world.map.setCenter(samoa, animated: true)
     world.simulation.run()
     #expect(world.map.centerCoordinate == samoa)
@@ -90,12 +80,10 @@ import Testing
   @Test func anAnimationOfNoTimeIsAChangeAtOnce() {
     let world = RegionWorld(showing: RegionWorld.beijingRegion, animationDuration: 0)
     world.map.setRegion(far, animated: true)
-    #expect(world.map.centerCoordinate == far.center)
-    #expect(world.events == Event.change)
+    #expect(world.map.centerCoordinate == far.center && world.events == Event.change)
   }
 
   @Test func framesThatABusyMainThreadLetPassAreLeftOut() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     world.map.setRegion(far, animated: true)
     world.main.async(after: 100_000_000) { world.main.work(for: 200_000_000) }
     world.simulation.run()
@@ -109,15 +97,13 @@ import Testing
 
   @Test(arguments: [true, false])
   func aNewRequestEndsAnAnimationWhereItIs(animated: Bool) throws {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     world.map.setRegion(far, animated: true)
     world.simulation.run(until: 10 * Self.frame)
     let between = world.map.visibleMapRect
-    let target = Coordinate(latitude: -20, longitude: 30)
+    let target = Coordinate(-20, 30)
     world.forgetEvents()
     world.map.setCenter(target, animated: animated)
-    #expect(
-      world.events.prefix(2) == [.did(animated: true), .will(animated: animated)])
+    #expect(world.events.prefix(2) == [.did(animated: true), .will(animated: animated)])
     #expect(world.rects[0] == between && world.rects[1] == between)
     world.simulation.run()
     #expect(world.map.centerCoordinate == target)
@@ -128,7 +114,6 @@ import Testing
   }
 
   @Test func aRequestForWhatAnAnimationShowsStopsIt() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     world.map.setRegion(far, animated: true)
     world.simulation.run(until: 10 * Self.frame)
     let between = world.map.visibleMapRect
@@ -136,14 +121,12 @@ import Testing
     world.map.setRegion(world.map.region, animated: false)
     world.simulation.run()
     #expect(world.events == [.did(animated: true)])
-    #expect(world.map.visibleMapRect == between)
-    #expect(!world.map.isAnimating)
+    #expect(world.map.visibleMapRect == between && !world.map.isAnimating)
     #expect(world.map.programmaticChangeCount == 1)
   }
 
   /// The same target over and over begins the slow start over and over.
   @Test func anAnimationThatIsAlwaysRestartedHardlyMoves() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     let start = world.map.visibleMapRect
     for number: Int64 in 0..<60 {
       world.main.async(after: number * Self.frame + 1_000) {
@@ -165,12 +148,9 @@ import Testing
 
   @Test(arguments: [5, 24])
   func anAnimationBegunInAStepReplacesTheOneUnderWay(step: Int) {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
-    let target = Coordinate(latitude: 1, longitude: 2)
-    var stepCount = 0
-    world.onVisible = { [unowned world] in
-      stepCount += 1
-      if stepCount == step { world.map.setCenter(target, animated: true) }
+    let target = Coordinate(1, 2)
+    world.onVisible = { world in
+      if world.stepCount == step { world.map.setCenter(target, animated: true) }
     }
     world.map.setRegion(far, animated: true)
     world.simulation.run()
@@ -183,30 +163,23 @@ import Testing
   }
 
   @Test func anAnimationBegunAtTheBeginningOfAnotherReplacesIt() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
-    let target = Coordinate(latitude: 1, longitude: 2)
-    var isFirst = true
-    world.onWill = { [unowned world] in
-      guard isFirst else { return }
-      isFirst = false
+    let target = Coordinate(1, 2)
+    world.onWill = { world in
+      world.onWill = nil
       world.map.setCenter(target, animated: true)
     }
     world.map.setRegion(far, animated: true)
     world.simulation.run()
     #expect(
-      world.events
-        == [.will(animated: true), .did(animated: true), .will(animated: true)]
+      world.events == [.will(animated: true), .did(animated: true), .will(animated: true)]
         + Array(repeating: .visible, count: 24) + [.did(animated: true)])
     #expect(world.map.centerCoordinate == target)
   }
 
   @Test func aRequestInAStepReplacesTheAnimation() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
-    let target = Coordinate(latitude: 1, longitude: 2)
-    var stepCount = 0
-    world.onVisible = { [unowned world] in
-      stepCount += 1
-      if stepCount == 5 { world.map.setCenter(target, animated: false) }
+    let target = Coordinate(1, 2)
+    world.onVisible = { world in
+      if world.stepCount == 5 { world.map.setCenter(target, animated: false) }
     }
     world.map.setRegion(far, animated: true)
     world.simulation.run()
@@ -218,17 +191,14 @@ import Testing
   }
 
   @Test func aRequestAtTheInterruptedEndIsNewerThanTheOneThatInterrupted() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
-    let newest = Coordinate(latitude: 1, longitude: 2)
-    var isFirst = true
-    world.onDid = { [unowned world] in
-      guard isFirst else { return }
-      isFirst = false
+    let newest = Coordinate(1, 2)
+    world.onDid = { world in
+      world.onDid = nil
       world.map.setCenter(newest, animated: true)
     }
     world.map.setRegion(far, animated: true)
     world.simulation.run(until: 5 * Self.frame)
-    world.map.setCenter(Coordinate(latitude: 3, longitude: 4), animated: true)
+    world.map.setCenter(Coordinate(3, 4), animated: true)
     world.simulation.run()
     #expect(world.map.centerCoordinate == newest)
     #expect(world.events.count { $0 == .will(animated: true) } == 2)
@@ -239,12 +209,10 @@ import Testing
   @Test func everyBeginningHasItsEnd() {
     var generator = SeededGenerator(seed: 4)
     for _ in 0..<50 {
-      let world = RegionWorld(showing: RegionWorld.beijingRegion)
       var last = RegionWorld.beijing
       for _ in 0..<20 {
         let coordinate = Coordinate(
-          latitude: .random(in: -60...60, using: &generator),
-          longitude: .random(in: -180...180, using: &generator))
+          .random(in: -60...60, using: &generator), .random(in: -180...180, using: &generator))
         world.map.setCenter(coordinate, animated: .random(using: &generator))
         last = coordinate
         world.simulation.run(
@@ -266,14 +234,11 @@ import Testing
   }
 
   @Test func theLayoutPassWaitsForTheAnimationsEnd() throws {
-    let world = RegionWorld(
-      showing: RegionWorld.beijingRegion, fitting: .residual(points: 0.024))
+    let world = RegionWorld(showing: RegionWorld.beijingRegion, fitting: .residual(points: 0.024))
     let target = world.map.regionThatFits(far)
     world.map.setRegion(far, animated: true)
     var found: [Region] = []
-    world.onDid = { [unowned world] in
-      world.main.async { found.append(world.map.region) }
-    }
+    world.onDid = { world in world.main.async { found.append(world.map.region) } }
     world.simulation.run()
     #expect(world.regions.last == target)
     #expect(found == [world.map.region])

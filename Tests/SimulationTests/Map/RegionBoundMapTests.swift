@@ -1,15 +1,12 @@
 import Clustering
 import Simulation
+import TestSupport
 import Testing
 
 /// A map whose camera is bound to a position, as SwiftUI's.
 @Suite struct RegionBoundMapTests {
-  private static let home = Region(
-    center: Coordinate(latitude: 52.5, longitude: 13.4), latitudinalMeters: 4000,
-    longitudinalMeters: 4000)
-  private static let content = Region(
-    center: Coordinate(latitude: 48, longitude: 11), latitudinalMeters: 90_000,
-    longitudinalMeters: 90_000)
+  private static let home = Region(52.5, 13.4, meters: 4000)
+  private static let content = Region(48, 11, meters: 90_000)
 
   /// An app with one position, which is updated when the position changes.
   private final class App {
@@ -35,9 +32,7 @@ import Testing
     }
 
     func pan(_ steps: Int = 3) {
-      world.map.userDidBeginGesture()
-      for _ in 0..<steps { world.map.userDidMove(by: UserMovement(x: 20, y: 0)) }
-      world.map.userDidEndGesture()
+      world.map.gesture(Array(repeating: UserMovement(x: 20, y: 0), count: steps))
       world.simulation.run()
     }
   }
@@ -93,16 +88,13 @@ import Testing
       #expect(app.world.map.centerCoordinate != Self.home.center)
       app.position = .region(Self.home)
       app.world.simulation.run()
-      #expect(app.world.map.centerCoordinate == Self.home.center)
-      #expect(app.writes.count == round)
+      #expect(app.world.map.centerCoordinate == Self.home.center && app.writes.count == round)
     }
   }
 
   @Test func thePositionCanBeSetAgainBeforeAnUpdateSawTheUsersMovement() {
     let app = App(.region(Self.home))
-    app.world.map.userDidBeginGesture()
-    app.world.map.userDidMove(by: UserMovement(x: 20, y: 0))
-    app.world.map.userDidEndGesture()
+    app.world.map.gesture([UserMovement(x: 20, y: 0)])
     app.position = .region(Self.home)
     app.world.simulation.run()
     #expect(app.world.map.centerCoordinate == Self.home.center)
@@ -118,8 +110,7 @@ import Testing
     app.world.map.userDidBeginGesture()
     app.world.map.userDidMove(by: UserMovement(x: 20, y: 0))
     app.world.simulation.run()
-    #expect(app.writes.isEmpty)
-    #expect(app.world.map.centerCoordinate == Self.content.center)
+    #expect(app.writes.isEmpty && app.world.map.centerCoordinate == Self.content.center)
     app.world.map.userDidMove(by: UserMovement(x: 20, y: 0))
     #expect(app.writes == [.positionedByUser])
   }

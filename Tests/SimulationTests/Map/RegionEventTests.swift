@@ -1,17 +1,16 @@
 import Clustering
 import Simulation
+import TestSupport
 import Testing
 
 /// What a map's delegate hears of what the app asks for, and when.
 @Suite struct RegionEventTests {
   private typealias Event = RegionWorld.Event
 
-  private let elsewhere = Region(
-    center: Coordinate(latitude: 10, longitude: 20), latitudinalMeters: 5000,
-    longitudinalMeters: 5000)
+  private let elsewhere = Region(10, 20, meters: 5000)
+  private let world = RegionWorld(showing: RegionWorld.beijingRegion)
 
   @Test func aChangeHasABeginningAStepAndAnEnd() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     let old = world.map.region
     world.map.setRegion(elsewhere, animated: false)
     #expect(world.events == Event.change)
@@ -22,7 +21,6 @@ import Testing
   }
 
   @Test func nothingIsToldWhereNothingChanges() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     let rect = world.map.visibleMapRect
     world.map.setRegion(world.map.region, animated: false)
     world.map.setRegion(world.map.region, animated: true)
@@ -49,49 +47,33 @@ import Testing
   }
 
   @Test(arguments: [
-    Region(
-      center: Coordinate(latitude: 95, longitude: 0),
-      span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: 1)),
-    Region(
-      center: Coordinate(latitude: 0, longitude: .nan),
-      span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: 1)),
-    Region(
-      center: Coordinate(latitude: 0, longitude: 0),
-      span: CoordinateSpan(latitudeDelta: -1, longitudeDelta: 1)),
-    Region(
-      center: Coordinate(latitude: 0, longitude: 0),
-      span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: .infinity)),
+    Region(95, 0, degrees: 1), Region(0, .nan, degrees: 1), Region(0, 0, spans: (-1, 1)),
+    Region(0, 0, spans: (1, .infinity)),
   ])
   func anInvalidRegionIsIgnored(region: Region) {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     world.map.setRegion(elsewhere, animated: true)
     let shown = world.map.region
     world.forgetEvents()
     world.map.setRegion(region, animated: false)
     world.map.setRegion(region, animated: true)
-    #expect(world.events.isEmpty)
-    #expect(world.map.region == shown)
+    #expect(world.events.isEmpty && world.map.region == shown)
     #expect(world.map.isAnimating, "what is ignored does not interrupt")
   }
 
   @Test func invalidPlacesAndRectanglesAreIgnored() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     let shown = world.map.visibleMapRect
-    world.map.setCenter(Coordinate(latitude: 0, longitude: 200), animated: false)
+    world.map.setCenter(Coordinate(0, 200), animated: false)
     world.map.setVisibleMapRect(MapRect(x: 0, y: 0, width: 0, height: 5), animated: false)
     world.map.setVisibleMapRect(MapRect(x: .nan, y: 0, width: 5, height: 5), animated: false)
     world.map.setVisibleMapRect(MapRect(x: 0, y: 0, width: 5, height: .infinity), animated: false)
-    #expect(world.map.visibleMapRect == shown)
-    #expect(world.events.isEmpty)
+    #expect(world.map.visibleMapRect == shown && world.events.isEmpty)
   }
 
   @Test func theCentreMovesAndTheScaleStays() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     let size = world.map.visibleMapRect.size
-    let center = Coordinate(latitude: -33.25, longitude: 151)
+    let center = Coordinate(-33.25, 151)
     world.map.setCenter(center, animated: false)
-    #expect(world.map.visibleMapRect.size == size)
-    #expect(world.map.centerCoordinate == center)
+    #expect(world.map.visibleMapRect.size == size && world.map.centerCoordinate == center)
     #expect(world.events == Event.change)
     #expect(world.map.zoom == world.map.viewport.zoom(showing: world.map.visibleMapRect))
   }
@@ -108,24 +90,19 @@ import Testing
 
   @Test func aRequestInTheBeginningOfAChangeIsNewerAndWins() {
     let world = RegionWorld()
-    var isFirst = true
-    world.onWill = { [unowned world, elsewhere] in
-      guard isFirst else { return }
-      isFirst = false
+    world.onWill = { [elsewhere] world in
+      world.onWill = nil
       world.map.setRegion(elsewhere, animated: false)
     }
     world.map.setRegion(RegionWorld.beijingRegion, animated: false)
     #expect(world.map.centerCoordinate == elsewhere.center)
-    #expect(
-      world.events == [.will(animated: false)] + Event.change + [.did(animated: false)])
+    #expect(world.events == [.will(animated: false)] + Event.change + [.did(animated: false)])
   }
 
   @Test func aRequestAtTheEndOfAChangeFollowsIt() {
     let world = RegionWorld()
-    var isFirst = true
-    world.onDid = { [unowned world, elsewhere] in
-      guard isFirst else { return }
-      isFirst = false
+    world.onDid = { [elsewhere] world in
+      world.onDid = nil
       world.map.setRegion(elsewhere, animated: false)
     }
     world.map.setRegion(RegionWorld.beijingRegion, animated: false)
@@ -183,7 +160,7 @@ import Testing
       self.world = world
       self.check = check
       state = world.map.region
-      world.onDid = { [unowned self] in write(world.map.region) }
+      world.onDid = { [unowned self] world in write(world.map.region) }
     }
 
     func write(_ region: Region) {
@@ -210,14 +187,9 @@ import Testing
     let app = App(world, check)
     world.main.async {
       if byUser {
-        world.map.userDidBeginGesture()
-        world.map.userDidMove(by: UserMovement(x: 30, y: 10))
-        world.map.userDidEndGesture()
+        world.map.gesture([UserMovement(x: 30, y: 10)])
       } else {
-        app.write(
-          Region(
-            center: Coordinate(latitude: 40, longitude: 116), latitudinalMeters: 3000,
-            longitudinalMeters: 3000))
+        app.write(Region(40, 116, meters: 3000))
       }
     }
     world.simulation.run()
@@ -230,43 +202,29 @@ import Testing
     #expect(updates(.exact, check, byUser: byUser) == (byUser ? 1 : 2))
   }
 
-  @Test(arguments: [
-    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ])
-  func withoutAGuardOtherMapsNeverSettle(fitting: RegionFitting) {
-    #expect(updates(fitting, .none, byUser: true) == 500)
-    #expect(updates(fitting, .none, byUser: false) == 500)
-  }
+  /// A guard, whether the user or the app begins, how often the layout pass converts, and the
+  /// updates until an inexact map settles: 500 if it never does.
+  private static let settling: [(check: Guard, byUser: Bool, conversions: Int?, count: Int)] = [
+    (.none, true, nil, 500), (.none, false, nil, 500),
+    // After the user and not after the app.
+    (.exact, true, nil, 1), (.exact, false, nil, 500),
+    // The delegate writes what the map shows, and the next comparison is of a value with itself.
+    (.exact, true, 0, 1), (.exact, false, 0, 2), (.none, false, 0, 500),
+    (.tolerance, true, nil, 1), (.tolerance, false, nil, 2),
+  ]
 
-  @Test(arguments: [
-    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ])
-  func anExactGuardSettlesAfterTheUserAndNotAfterTheApp(fitting: RegionFitting) {
-    #expect(updates(fitting, .exact, byUser: true) == 1)
-    #expect(updates(fitting, .exact, byUser: false) == 500)
+  @Test(arguments: RegionFitting.inexact, settling)
+  func aGuardDecidesWhetherAnInexactMapSettles(
+    fitting: RegionFitting, _ test: (check: Guard, byUser: Bool, conversions: Int?, count: Int)
+  ) {
+    let found = updates(
+      fitting, test.check, byUser: test.byUser, layoutPassConversions: test.conversions)
+    #expect(found == test.count)
   }
 
   /// Of an expanding map, the one conversion leads where setting the region again would lead.
   @Test func anExpandingMapSettlesAfterASingleConversion() {
     #expect(updates(.expanding, .none, byUser: false, layoutPassConversions: 1) == 2)
     #expect(updates(.expanding, .exact, byUser: false, layoutPassConversions: 1) == 2)
-  }
-
-  /// The delegate writes what the map shows, and the next comparison is of a value with itself.
-  @Test(arguments: [
-    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ])
-  func anExactGuardSettlesWithoutALayoutPass(fitting: RegionFitting) {
-    #expect(updates(fitting, .exact, byUser: true, layoutPassConversions: 0) == 1)
-    #expect(updates(fitting, .exact, byUser: false, layoutPassConversions: 0) == 2)
-    #expect(updates(fitting, .none, byUser: false, layoutPassConversions: 0) == 500)
-  }
-
-  @Test(arguments: [
-    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ])
-  func aToleranceSettles(fitting: RegionFitting) {
-    #expect(updates(fitting, .tolerance, byUser: true) == 1)
-    #expect(updates(fitting, .tolerance, byUser: false) == 2)
   }
 }

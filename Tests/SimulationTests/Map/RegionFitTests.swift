@@ -31,8 +31,8 @@ import Testing
     let region = world.map.region
     let corner = MapPoint(
       Coordinate(
-        latitude: region.center.latitude + region.span.latitudeDelta / 2,
-        longitude: region.center.longitude - region.span.longitudeDelta / 2))
+        region.center.latitude + region.span.latitudeDelta / 2,
+        region.center.longitude - region.span.longitudeDelta / 2))
     let rect = world.map.visibleMapRect
     let pointsPerMapPoint = 320 / rect.width
     #expect(abs((corner.x - rect.minX) * pointsPerMapPoint) < 5e-5)
@@ -46,9 +46,8 @@ import Testing
     for _ in 0..<2_000 {
       let viewport = Viewport.random(using: &generator)
       let latitude = Double.random(in: -84.9...84.9, using: &generator)
-      let center = MapPoint(Coordinate(latitude: latitude, longitude: 17))
-      let rect = viewport.mapRect(
-        center: center, zoom: .random(in: 1...20, using: &generator))
+      let center = MapPoint(Coordinate(latitude, 17))
+      let rect = viewport.mapRect(center: center, zoom: .random(in: 1...20, using: &generator))
       // Beyond the world's edge a degree is too many map points.
       guard rect.minY >= 0, rect.maxY <= MapSize.world.height else { continue }
       let again = viewport.mapRect(readBackAs: Region(rect))
@@ -111,10 +110,7 @@ import Testing
 
   @Test func whatWouldFitIsWhatIsShown() {
     var generator = SeededGenerator(seed: 8)
-    let fittings: [RegionFitting] = [
-      .exact, .residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-    ]
-    for fitting in fittings {
+    for fitting in RegionFitting.all {
       for _ in 0..<50 {
         let world = RegionWorld(viewport: .random(using: &generator), fitting: fitting)
         let region = Region.random(using: &generator)
@@ -124,9 +120,7 @@ import Testing
         #expect(world.map.region == fitted)
       }
     }
-    let invalid = Region(
-      center: Coordinate(latitude: 95, longitude: 0),
-      span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: 1))
+    let invalid = Region(95, 0, degrees: 1)
     #expect(RegionWorld().map.regionThatFits(invalid) == invalid)
   }
 
@@ -150,10 +144,7 @@ import Testing
   @Test(arguments: [12.0, 39.9042, -60])
   func anExpandingMapGrowsUpToTheWorldsEdge(latitude: Double) {
     let world = RegionWorld(fitting: .expanding)
-    world.map.setRegion(
-      Region(
-        center: Coordinate(latitude: latitude, longitude: 10),
-        span: CoordinateSpan(latitudeDelta: 2, longitudeDelta: 2)), animated: false)
+    world.map.setRegion(Region(latitude, 10, degrees: 2), animated: false)
     var width = world.map.visibleMapRect.width
     let first = width
     for step in 0..<20_000 {
@@ -166,7 +157,7 @@ import Testing
     #expect(width > 20 * first)
     // Up to the latitude that is not told apart from the pole, or beyond.
     let rect = world.map.visibleMapRect
-    let edge = MapPoint(Coordinate(latitude: 85, longitude: 0)).y
+    let edge = MapPoint(Coordinate(85, 0)).y
     #expect(min(rect.minY, MapSize.world.height - rect.maxY) < edge + 1e-3)
     #expect(min(rect.minY, MapSize.world.height - rect.maxY) >= 0)
     world.forgetEvents()
@@ -227,17 +218,14 @@ import Testing
 
   /// What is reported at the end of a change and what is found after the layout pass differ, and no
   /// delegate hears of it.
-  @Test(arguments: [
-    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ])
+  @Test(arguments: RegionFitting.inexact)
   func theLayoutPassConvertsOnceMore(fitting: RegionFitting) throws {
     let world = RegionWorld(fitting: fitting)
     world.map.setRegion(RegionWorld.beijingRegion, animated: false)
     let reported = try #require(world.regions.last)
     #expect(world.map.region == reported)
     world.simulation.run()
-    #expect(world.events == RegionWorld.Event.change)
-    #expect(world.map.region != reported)
+    #expect(world.events == RegionWorld.Event.change && world.map.region != reported)
     #expect(world.map.visibleMapRect.distance(to: world.rects[2]) < 10, "map points")
     let laidOut = world.map.region
     world.simulation.run()
@@ -252,9 +240,7 @@ import Testing
 
   /// None leaves what was reported; two of a pair lead to a third rectangle, and each of an
   /// expanding map makes it larger.
-  @Test(arguments: [
-    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ])
+  @Test(arguments: RegionFitting.inexact)
   func theLayoutPassConvertsAsOftenAsItIsSet(fitting: RegionFitting) throws {
     let rects = try (0...2).map { conversions in
       let world = RegionWorld(fitting: fitting, layoutPassConversions: conversions)
@@ -285,13 +271,11 @@ import Testing
     #expect(world.events.isEmpty == !isChange)
   }
 
-  @Test(arguments: [
-    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ])
+  @Test(arguments: RegionFitting.inexact)
   func theLayoutPassComesBeforeWhatTheDelegateSchedules(fitting: RegionFitting) {
     let world = RegionWorld(fitting: fitting)
     var found: Region?
-    world.onWill = { [unowned world] in world.main.async { found = world.map.region } }
+    world.onWill = { world in world.main.async { found = world.map.region } }
     world.map.setRegion(RegionWorld.beijingRegion, animated: false)
     let reported = world.map.region
     world.simulation.run()
@@ -300,17 +284,14 @@ import Testing
   }
 
   /// Neither the centre nor a rectangle is a region.
-  @Test(arguments: [
-    RegionFitting.residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ])
+  @Test(arguments: RegionFitting.inexact)
   func onlyRegionsAreConverted(fitting: RegionFitting) {
     let world = RegionWorld(showing: RegionWorld.beijingRegion, fitting: fitting)
     let size = world.map.visibleMapRect.size
-    let center = Coordinate(latitude: 12, longitude: 34)
+    let center = Coordinate(12, 34)
     world.map.setCenter(center, animated: false)
     world.simulation.run()
-    #expect(world.map.visibleMapRect.size == size)
-    #expect(world.map.region.center == center)
+    #expect(world.map.visibleMapRect.size == size && world.map.region.center == center)
     let rect = MapRect(x: 1e8, y: 1e8, width: 2e6, height: 3e6)
     world.map.setVisibleMapRect(rect, animated: false)
     world.simulation.run()

@@ -7,12 +7,10 @@ import Testing
 @Suite struct RegionGestureTests {
   private typealias Event = RegionWorld.Event
 
-  private let far = Region(
-    center: Coordinate(latitude: 10, longitude: 20), latitudinalMeters: 500_000,
-    longitudinalMeters: 500_000)
+  private let far = Region(10, 20, meters: 500_000)
+  private let world = RegionWorld(showing: RegionWorld.beijingRegion)
 
   @Test func aGestureMovesTheMapByPointsOfTheScreen() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     let start = world.map.visibleMapRect
     world.map.userDidBeginGesture()
     #expect(world.map.isUserInteracting)
@@ -21,8 +19,7 @@ import Testing
     world.map.userDidMove(by: UserMovement(x: 0, y: 0, scale: 2))
     world.map.userDidEndGesture()
     #expect(!world.map.isUserInteracting)
-    #expect(
-      world.events == [.will(animated: false), .visible, .visible, .did(animated: true)])
+    #expect(world.events == [.will(animated: false), .visible, .visible, .did(animated: true)])
     #expect(world.rects[0] == start)
     #expect(abs(world.rects[1].midX - (start.midX + start.width / 10)) < 1e-6)
     #expect(abs(world.rects[1].midY - (start.midY - start.height / 10)) < 1e-6)
@@ -32,35 +29,23 @@ import Testing
   }
 
   @Test func theScaleComesBeforeTheMovement() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     let start = world.map.visibleMapRect
-    world.map.userDidBeginGesture()
-    world.map.userDidMove(by: UserMovement(x: 32, y: 0, scale: 0.5))
-    world.map.userDidEndGesture()
+    world.map.gesture([UserMovement(x: 32, y: 0, scale: 0.5)])
     #expect(abs(world.map.visibleMapRect.midX - (start.midX + start.width / 20)) < 1e-6)
   }
 
   @Test func whoeverMovesNothingIsNotHeardOf() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
-    world.map.userDidBeginGesture()
-    world.map.userDidMove(by: UserMovement(x: 0, y: 0))
-    world.map.userDidEndGesture()
+    world.map.gesture([UserMovement(x: 0, y: 0)])
     #expect(world.events.isEmpty)
   }
 
   @Test func everyGestureHasItsEvents() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
-    for _ in 0..<3 {
-      world.map.userDidBeginGesture()
-      for _ in 0..<4 { world.map.userDidMove(by: UserMovement(x: 1, y: 0)) }
-      world.map.userDidEndGesture()
-    }
+    for _ in 0..<3 { world.map.gesture(Array(repeating: UserMovement(x: 1, y: 0), count: 4)) }
     #expect(world.events.count == 3 * 6)
     #expect(world.events.count { $0 == .did(animated: true) } == 3)
   }
 
   @Test func aGestureGoesOnFromWhereTheAppHasMovedTheMap() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     world.map.userDidBeginGesture()
     world.map.userDidMove(by: UserMovement(x: 5, y: 5))
     world.map.setRegion(far, animated: false)
@@ -76,30 +61,23 @@ import Testing
   }
 
   @Test func anAppThatMovesTheMapWhenAGestureBeginsIsFollowed() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
-    var isFirst = true
-    world.onWill = { [unowned world, far] in
-      guard isFirst else { return }
-      isFirst = false
+    world.onWill = { [far] world in
+      world.onWill = nil
       world.map.setRegion(far, animated: false)
     }
-    world.map.userDidBeginGesture()
-    world.map.userDidMove(by: UserMovement(x: 1, y: 1))
-    world.map.userDidEndGesture()
+    world.map.gesture([UserMovement(x: 1, y: 1)])
     let rect = world.map.visibleMapRect
     #expect(abs(rect.midX - (MapPoint(far.center).x + rect.width / 320)) < 1e-5)
   }
 
   @Test func fingersDoNotMoveAMapThatIsAnimated() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     world.map.setRegion(far, animated: true)
     world.simulation.run(until: 100_000_000)
     let between = world.map.visibleMapRect
     world.forgetEvents()
     world.map.userDidBeginGesture()
     for _ in 0..<7 { world.map.userDidMove(by: UserMovement(x: 50, y: 50, scale: 1.1)) }
-    #expect(world.map.visibleMapRect == between)
-    #expect(world.events.isEmpty)
+    #expect(world.map.visibleMapRect == between && world.events.isEmpty)
     world.simulation.run()
     #expect(world.map.centerCoordinate == far.center)
     world.forgetEvents()
@@ -114,16 +92,12 @@ import Testing
     var generator = SeededGenerator(seed: 2)
     let world = RegionWorld(showing: far)
     let start = world.map.visibleMapRect
-    var (x, y) = (0.0, 0.0)
-    world.map.userDidBeginGesture()
-    for _ in 0..<200 {
-      let movement = UserMovement(
+    let movements = (0..<200).map { _ in
+      UserMovement(
         x: .random(in: -20...20, using: &generator), y: .random(in: -20...20, using: &generator))
-      world.map.userDidMove(by: movement)
-      x += movement.x
-      y += movement.y
     }
-    world.map.userDidEndGesture()
+    world.map.gesture(movements)
+    let (x, y) = movements.reduce((0.0, 0.0)) { ($0.0 + $1.x, $0.1 + $1.y) }
     let scale = start.width / 320
     #expect(abs(world.map.visibleMapRect.midX - (start.midX + x * scale)) < 1e-4)
     #expect(abs(world.map.visibleMapRect.midY - (start.midY + y * scale)) < 1e-4)
@@ -169,8 +143,7 @@ import Testing
     world.map.resize(to: Viewport(width: 480, height: 320))
     world.forgetEvents()
     world.map.setRegion(RegionWorld.beijingRegion, animated: false)
-    #expect(world.events == Event.change)
-    #expect(world.map.region.span.latitudeDelta < 0.0181)
+    #expect(world.events == Event.change && world.map.region.span.latitudeDelta < 0.0181)
   }
 
   @Test func aWholeWorldIsKeptOnTheTurnedScreen() {
@@ -183,7 +156,6 @@ import Testing
   }
 
   @Test func anAnimationGoesOnInTheNewSize() {
-    let world = RegionWorld(showing: RegionWorld.beijingRegion)
     world.map.setRegion(far, animated: true)
     world.simulation.run(until: 100_000_000)
     let scale = world.map.regionThatFits(far).span.longitudeDelta / 320

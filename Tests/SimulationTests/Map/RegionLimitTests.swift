@@ -5,13 +5,9 @@ import Testing
 
 /// Limits of what a map shows: the edges of the flat map, and zoom 20.
 @Suite struct RegionLimitTests {
-  private static let fittings: [RegionFitting] = [
-    .exact, .residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
-  ]
-
   // MARK: - The world
 
-  @Test(arguments: fittings)
+  @Test(arguments: RegionFitting.all)
   func nothingBeyondTheWorldIsShown(fitting: RegionFitting) {
     var generator = SeededGenerator(seed: 21)
     for _ in 0..<100 {
@@ -20,13 +16,12 @@ import Testing
         if Bool.random(using: &generator) {
           world.map.setRegion(.random(latitudes: -90...90, using: &generator), animated: false)
         } else {
-          world.map.userDidBeginGesture()
-          world.map.userDidMove(
-            by: UserMovement(
+          world.map.gesture([
+            UserMovement(
               x: .random(in: -5_000...5_000, using: &generator),
               y: .random(in: -5_000...5_000, using: &generator),
-              scale: .random(in: 0.01...20, using: &generator)))
-          world.map.userDidEndGesture()
+              scale: .random(in: 0.01...20, using: &generator))
+          ])
         }
         world.simulation.run()
         let rect = world.map.visibleMapRect
@@ -43,9 +38,7 @@ import Testing
   }
 
   @Test func theWidestViewShowsTheWorldsHeightOrWidth() {
-    let all = Region(
-      center: Coordinate(latitude: 30, longitude: 40),
-      span: CoordinateSpan(latitudeDelta: 180, longitudeDelta: 360))
+    let all = Region(30, 40, spans: (180, 360))
     let upright = RegionWorld(viewport: Viewport(width: 300, height: 600))
     upright.map.setRegion(all, animated: false)
     #expect(upright.map.visibleMapRect.size == MapSize(width: 0x1p27, height: 0x1p28))
@@ -58,10 +51,7 @@ import Testing
 
   @Test func theClosestViewIsZoom20() {
     let world = RegionWorld()
-    world.map.setRegion(
-      Region(
-        center: RegionWorld.beijing,
-        span: CoordinateSpan(latitudeDelta: 1e-9, longitudeDelta: 1e-9)), animated: false)
+    world.map.setRegion(Region(around: RegionWorld.beijing, degrees: 1e-9), animated: false)
     #expect(world.map.visibleMapRect.size == MapSize(width: 320, height: 480))
     #expect(world.map.zoom == 20)
     #expect(world.map.centerCoordinate == RegionWorld.beijing)
@@ -70,28 +60,19 @@ import Testing
   @Test(arguments: [90.0, 87, 85, -88])
   func latitudesBeyond85AreNotToldApart(latitude: Double) {
     let world = RegionWorld()
-    let span = CoordinateSpan(latitudeDelta: 1e-3, longitudeDelta: 1e-3)
-    world.map.setRegion(
-      Region(center: Coordinate(latitude: latitude, longitude: 5), span: span), animated: false)
-    let clamped = Coordinate(latitude: latitude > 0 ? 85 : -85, longitude: 5)
+    world.map.setRegion(Region(latitude, 5, degrees: 1e-3), animated: false)
+    let clamped = Coordinate(latitude > 0 ? 85 : -85, 5)
     #expect(abs(world.map.visibleMapRect.midY - MapPoint(clamped).y) < 1e-6)
     // Nor by fingers.
-    world.map.userDidBeginGesture()
-    world.map.userDidMove(by: UserMovement(x: 0, y: latitude > 0 ? -300 : 300))
-    world.map.userDidEndGesture()
+    world.map.gesture([UserMovement(x: 0, y: latitude > 0 ? -300 : 300)])
     #expect(abs(world.map.visibleMapRect.midY - MapPoint(clamped).y) < 1e-6)
   }
 
   /// A movement that the world's edge takes all of is none.
   @Test func nothingIsToldAtTheEdge() {
-    let world = RegionWorld(
-      showing: Region(
-        center: Coordinate(latitude: 84, longitude: 5),
-        span: CoordinateSpan(latitudeDelta: 20, longitudeDelta: 20)))
+    let world = RegionWorld(showing: Region(84, 5, degrees: 20))
     #expect(abs(world.map.visibleMapRect.minY) < 1e-6)
-    world.map.userDidBeginGesture()
-    world.map.userDidMove(by: UserMovement(x: 0, y: -100))
-    world.map.userDidEndGesture()
+    world.map.gesture([UserMovement(x: 0, y: -100)])
     #expect(world.events.isEmpty)
   }
 
@@ -99,35 +80,25 @@ import Testing
 
   @Test func aMapOverTheAntimeridianHasItsMiddleOnTheWorld() {
     let world = RegionWorld()
-    let east = Region(
-      center: Coordinate(latitude: 10, longitude: 179.9),
-      span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: 1))
+    let east = Region(10, 179.9, degrees: 1)
     world.map.setRegion(east, animated: false)
     #expect(world.map.visibleMapRect.spans180thMeridian)
     #expect(world.map.centerCoordinate == east.center)
     let width = world.map.visibleMapRect.width
-    world.map.userDidBeginGesture()
-    world.map.userDidMove(by: UserMovement(x: 160, y: 0))
-    world.map.userDidEndGesture()
+    world.map.gesture([UserMovement(x: 160, y: 0)])
     let rect = world.map.visibleMapRect
     #expect(rect.spans180thMeridian && rect.minX < 0)
     #expect(abs(rect.width - width) < 1e-6)
     #expect(abs(world.map.centerCoordinate.longitude - (-179.9 - 0.2 + 0.5)) < 1e-3)
     // Once around the world, to where it was.
-    world.map.userDidBeginGesture()
     let step = MapSize.world.width / (rect.width / 320) / 64
-    for _ in 0..<64 { world.map.userDidMove(by: UserMovement(x: step, y: 0)) }
-    world.map.userDidEndGesture()
+    world.map.gesture(Array(repeating: UserMovement(x: step, y: 0), count: 64))
     #expect(world.map.visibleMapRect.distance(to: rect) < 1e-4)
   }
 
   @Test func theTwoNamesOfTheAntimeridianAreOnePlace() {
     let world = RegionWorld()
-    func region(_ longitude: Double) -> Region {
-      Region(
-        center: Coordinate(latitude: 10, longitude: longitude),
-        span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: 1))
-    }
+    func region(_ longitude: Double) -> Region { Region(10, longitude, degrees: 1) }
     world.map.setRegion(region(180), animated: false)
     #expect(world.map.centerCoordinate.longitude == 180)
     world.forgetEvents()

@@ -19,11 +19,14 @@ final class RegionWorld: RegionMapViewDelegate {
   private(set) var rects: [MapRect] = []
   private(set) var times: [Int64] = []
   /// What the app does when it is told.
-  var onWill: (() -> Void)?
-  var onVisible: (() -> Void)?
-  var onDid: (() -> Void)?
+  var onWill: ((RegionWorld) -> Void)?
+  var onVisible: ((RegionWorld) -> Void)?
+  var onDid: ((RegionWorld) -> Void)?
 
-  static let beijing = Coordinate(latitude: 39.9042, longitude: 116.4074)
+  /// The steps that the delegate was told of.
+  var stepCount: Int { events.count { $0 == .visible } }
+
+  static let beijing = Coordinate(39.9042, 116.4074)
   static let beijingRegion = Region(
     center: beijing, latitudinalMeters: 2000, longitudinalMeters: 2000)
 
@@ -60,17 +63,17 @@ final class RegionWorld: RegionMapViewDelegate {
 
   func mapView(_ mapView: RegionMapView, regionWillChangeAnimated animated: Bool) {
     note(.will(animated: animated))
-    onWill?()
+    onWill?(self)
   }
 
   func mapViewDidChangeVisibleRegion(_ mapView: RegionMapView) {
     note(.visible)
-    onVisible?()
+    onVisible?(self)
   }
 
   func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
     note(.did(animated: animated))
-    onDid?()
+    onDid?(self)
   }
 }
 
@@ -79,18 +82,30 @@ extension RegionWorld.Event {
   static let change: [Self] = [.will(animated: false), .visible, .did(animated: false)]
 }
 
+extension RegionMapView {
+  /// A movement of the user's fingers, from its beginning to its end.
+  func gesture(_ movements: [UserMovement]) {
+    userDidBeginGesture()
+    for movement in movements { userDidMove(by: movement) }
+    userDidEndGesture()
+  }
+}
+
+extension RegionFitting {
+  static let inexact: [Self] = [
+    .residual(points: 0.024), .centerResidual(degrees: 1e-9), .expanding,
+  ]
+  static let all: [Self] = [.exact] + inexact
+}
+
 extension Region {
   /// A region somewhere on earth, from a street to a continent.
   static func random(
     latitudes: ClosedRange<Double> = -84...84, using generator: inout SeededGenerator
   ) -> Region {
     Region(
-      center: Coordinate(
-        latitude: .random(in: latitudes, using: &generator),
-        longitude: .random(in: -180...180, using: &generator)),
-      span: CoordinateSpan(
-        latitudeDelta: randomSpan(using: &generator),
-        longitudeDelta: randomSpan(using: &generator)))
+      .random(in: latitudes, using: &generator), .random(in: -180...180, using: &generator),
+      degrees: randomSpan(using: &generator))
   }
 
   private static func randomSpan(using generator: inout SeededGenerator) -> Double {

@@ -67,6 +67,76 @@ extension MapView {
   }
 }
 
+extension MapView {
+  /// A map on which one map point may be one screen point; the caller keeps the delegate.
+  static func test(
+    _ delegate: TestDelegate? = nil, showing rect: MapRect = .world,
+    _ annotations: [Annotation] = [], device: Device? = nil
+  ) throws -> MapView {
+    let mapView = MapView(device: try device ?? Device.test(), visibleMapRect: rect)
+    mapView.delegate = delegate
+    mapView.addAnnotations(annotations)
+    return mapView
+  }
+
+  /// The same after a layout pass.
+  static func laidOut(
+    _ delegate: TestDelegate? = nil, showing rect: MapRect, _ annotations: [Annotation],
+    device: Device? = nil
+  ) throws -> MapView {
+    let mapView = try test(delegate, showing: rect, annotations, device: device)
+    mapView.layoutAnnotationViews()
+    return mapView
+  }
+
+  /// Adds an annotation, and lays out.
+  func layOut(_ annotation: Annotation) {
+    addAnnotation(annotation)
+    layoutAnnotationViews()
+  }
+
+  /// Moves the camera, and lays out.
+  func show(_ rect: MapRect) {
+    setVisibleMapRect(rect)
+    layoutAnnotationViews()
+  }
+}
+
+/// Gives all overlays of a map the same style.
+final class OverlayDelegate: OverlayMapDelegate {
+  var style: LineStyle?
+
+  init(_ style: LineStyle? = .route) {
+    self.style = style
+  }
+
+  func mapView(_ mapView: OverlayMapView, rendererFor overlay: MapOverlay) -> OverlayRenderer {
+    OverlayRenderer(overlay, style: style)
+  }
+}
+
+extension OverlayMapView {
+  /// A screen of 100 points around a place in tiles at zoom 10; the caller keeps the delegate.
+  convenience init(around place: Double, _ delegate: OverlayDelegate) {
+    let viewport = Viewport(width: 100, height: 100)
+    self.init(
+      device: Device(viewport: viewport, scale: 1, refresh: 60, profile: .sample()),
+      visibleMapRect: viewport.mapRect(center: tilePoints([(place, place)])[0], zoom: 10))
+    self.delegate = delegate
+  }
+
+  /// Adds an overlay, and draws.
+  func draw(_ overlay: MapOverlay) {
+    addOverlay(overlay)
+    drawOverlays()
+  }
+}
+
+/// Places in tiles of 256 points at zoom 10, which have 2^18 map points.
+func tilePoints(_ places: [(Double, Double)]) -> [MapPoint] {
+  places.map { MapPoint(x: $0.0 * 262_144, y: $0.1 * 262_144) }
+}
+
 extension Bitmap {
   var pixelValues: [UInt32] { withPixels { pixels in pixels.indices.map { pixels[$0] } } }
 }

@@ -9,12 +9,10 @@ import Testing
     viewport: Viewport(width: 100, height: 100), scale: 1, refresh: 60, profile: .sample())
 
   private func map(_ delegate: TestDelegate, pins: Int) -> MapView {
+    let annotations = (0..<pins).map { Annotation($0, x: 1e8 + Double($0), y: 1e8) }
     let map = MapView(device: device)
     map.delegate = delegate
-    for pin in 0..<pins {
-      map.addAnnotation(
-        Annotation(id: .pin(pin), mapPoint: MapPoint(x: 1e8 + Double(pin), y: 1e8)))
-    }
+    map.addAnnotations(annotations)
     map.layoutAnnotationViews()
     return map
   }

@@ -19,9 +19,7 @@ import Testing
     (95, 0, 1, 1), (0, 181, 1, 1), (0, 0, -1, 1), (0, 0, 1, -1), (.infinity, 0, 1, 1),
     (0, 0, -.infinity, 1),
   ].map { latitude, longitude, height, width in
-    Region(
-      center: Coordinate(latitude: latitude, longitude: longitude),
-      span: CoordinateSpan(latitudeDelta: height, longitudeDelta: width))
+    Region(latitude, longitude, spans: (height, width))
   }
 
   @Test func `any text has an answer`() throws {
@@ -53,7 +51,7 @@ import Testing
     let places = Self.pieces.map {
       Place(
         name: "lion " + $0, classification: .pointOfInterest(.store), street: $0, houseNumber: $0,
-        city: $0 + $0, coordinate: Coordinate(latitude: -0.0, longitude: 180))
+        city: $0 + $0, coordinate: Coordinate(-0.0, 180))
     }
     let index = try PlaceIndexFile(places).open()
     let answer = try index.places(matching: PlaceQuery(text: "lion", limit: 1000))
@@ -72,10 +70,7 @@ import Testing
       "lion" + String(repeating: " ", count: 100_000) + "golden",
     ]
     let index = try PlaceIndexFile(
-      names.map {
-        Place(
-          name: $0, classification: .address, coordinate: Coordinate(latitude: 0, longitude: 0))
-      }
+      names.map { Place(name: $0, classification: .address, coordinate: Coordinate(0, 0)) }
     ).open()
     let found = try index.places(matching: PlaceQuery(text: "lion")).places
     #expect(found.map(\.place.name) == names)
@@ -86,14 +81,10 @@ import Testing
 
   @Test func `a place off the earth is found by its words only`() throws {
     let nowhere = [(Double.nan, 0.0), (95, 0), (0, 181), (.infinity, .nan)].map {
-      Place(
-        name: "Lion", classification: .address,
-        coordinate: Coordinate(latitude: $0.0, longitude: $0.1))
+      Place(name: "Lion", classification: .address, coordinate: Coordinate($0.0, $0.1))
     }
     let index = try PlaceIndexFile(nowhere).open()
-    let world = Region(
-      center: Coordinate(latitude: 0, longitude: 0),
-      span: CoordinateSpan(latitudeDelta: 1000, longitudeDelta: 1000))
+    let world = Region(0, 0, degrees: 1000)
     #expect(try index.ids(PlaceQuery(text: "lion")) == [0, 1, 2, 3])
     #expect(try index.ids(PlaceQuery(text: "lion", region: world)) == [0, 1, 2, 3])
     #expect(try index.ids(PlaceQuery(text: "lion", region: world, requiresRegion: true)).isEmpty)
@@ -102,40 +93,35 @@ import Testing
 
   @Test(arguments: ["", " ", "\n\t", "...", "\u{0}", "👩‍👩‍👧", "\u{301}"])
   func `a text without words finds nothing`(text: String) throws {
-    var generator = SeededGenerator(seed: 2)
-    let index = try PlaceIndexFile(generator.places(50)).open()
-    #expect(try index.places(matching: PlaceQuery(text: text)).places.isEmpty)
-    #expect(try index.suggestions(for: PlaceQuery(text: text), queryLimit: 3).isEmpty)
+    let random = try RandomPlaces(50, seed: 2)
+    #expect(try random.index.places(matching: PlaceQuery(text: text)).places.isEmpty)
+    #expect(try random.index.suggestions(for: PlaceQuery(text: text), queryLimit: 3).isEmpty)
   }
 
   @Test(arguments: [0, -1, Int.min])
   func `a limit below one finds nothing`(limit: Int) throws {
-    var generator = SeededGenerator(seed: 3)
-    let index = try PlaceIndexFile(generator.places(50)).open()
+    let random = try RandomPlaces(50, seed: 3)
     let query = PlaceQuery(text: "lion", limit: limit)
-    #expect(try index.places(matching: query) == PlaceAnswer(places: [], examined: 0))
-    #expect(try index.suggestions(for: query, queryLimit: 3).isEmpty)
+    #expect(try random.index.places(matching: query) == PlaceAnswer(places: [], examined: 0))
+    #expect(try random.index.suggestions(for: query, queryLimit: 3).isEmpty)
   }
 
   @Test func `the greatest limit finds all`() throws {
-    var generator = SeededGenerator(seed: 4)
-    let places = generator.places(900)
-    let index = try PlaceIndexFile(places).open()
+    let random = try RandomPlaces(900, seed: 4)
     let query = PlaceQuery(text: "berlin", limit: .max)
-    #expect(try index.ids(query).sorted() == NaivePlaces(places: places).ids(["berlin"]))
-    #expect(try !index.suggestions(for: query, queryLimit: 3).isEmpty)
+    #expect(try random.index.ids(query).sorted() == random.naive.ids(["berlin"]))
+    #expect(try !random.index.suggestions(for: query, queryLimit: 3).isEmpty)
   }
 
   @Test(arguments: regions)
   func `a region that is none is no hint, and contains nothing`(region: Region) throws {
-    var generator = SeededGenerator(seed: 5)
-    let index = try PlaceIndexFile(generator.places(200)).open()
-    let anywhere = try index.ids(PlaceQuery(text: "lion"))
-    #expect(try index.ids(PlaceQuery(text: "lion", region: region)) == anywhere)
+    let random = try RandomPlaces(200, seed: 5)
+    let anywhere = try random.index.ids(PlaceQuery(text: "lion"))
+    #expect(try random.index.ids(PlaceQuery(text: "lion", region: region)) == anywhere)
     #expect(
-      try index.ids(PlaceQuery(text: "lion", region: region, requiresRegion: true)).isEmpty)
+      try random.index.ids(PlaceQuery(text: "lion", region: region, requiresRegion: true)).isEmpty)
     // Without a region there is nothing to require.
-    #expect(try index.ids(PlaceQuery(text: "lion", requiresRegion: true)) == anywhere)
+    #expect(try random.index.ids(PlaceQuery(text: "lion", requiresRegion: true)) == anywhere)
   }
 
   @Test func `an empty index answers nothing`() throws {
@@ -143,7 +129,7 @@ import Testing
     let query = PlaceQuery(text: "lion")
     #expect(try index.places(matching: query) == PlaceAnswer(places: [], examined: 0))
     #expect(try index.suggestions(for: query, queryLimit: 0).isEmpty)
-    let center = Coordinate(latitude: 0, longitude: 0)
+    let center = Coordinate(0, 0)
     #expect(try index.addresses(near: center, within: 1e9, limit: 9).places.isEmpty)
   }
 }

@@ -105,6 +105,21 @@ struct NaivePlaces {
   }
 }
 
+/// Random places with an index and a twin of it.
+struct RandomPlaces {
+  var generator: SeededGenerator
+  let places: [Place]
+  let naive: NaivePlaces
+  let index: PlaceIndex
+
+  init(_ count: Int, seed: UInt64) throws {
+    generator = SeededGenerator(seed: seed)
+    places = generator.places(count)
+    naive = NaivePlaces(places: places)
+    index = try PlaceIndexFile(places).open()
+  }
+}
+
 extension SeededGenerator {
   /// Places made of few words, so that many places share them, around a few crowded centres of
   /// which some lie at the antimeridian and the poles.
@@ -118,9 +133,8 @@ extension SeededGenerator {
   static let streets = ["Main Street", "Station Road", "Rue du Lac", "Old Harbour Lane"]
   static let cities = ["Berlin", "Springfield", "São Paulo", "Lake City"]
   static let centers = [
-    Coordinate(latitude: 52.5, longitude: 13.4), Coordinate(latitude: -17, longitude: 179.99),
-    Coordinate(latitude: 64, longitude: -179.99), Coordinate(latitude: 89.9, longitude: 20),
-    Coordinate(latitude: -89.9, longitude: -100), Coordinate(latitude: 0, longitude: 0),
+    Coordinate(52.5, 13.4), Coordinate(-17, 179.99), Coordinate(64, -179.99), Coordinate(89.9, 20),
+    Coordinate(-89.9, -100), Coordinate(0, 0),
   ]
 
   mutating func place() -> Place {

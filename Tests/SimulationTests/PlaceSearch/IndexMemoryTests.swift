@@ -21,9 +21,7 @@ import Testing
     for round in 0..<60 {
       let place = places.places[Int(random.next() % UInt64(places.count))]
       let text = String(place.name.prefix(1 + Int(random.next() % 12)))
-      let region = Region(
-        center: place.coordinate,
-        span: CoordinateSpan(latitudeDelta: 0.2, longitudeDelta: 0.2))
+      let region = Region(around: place.coordinate, degrees: 0.2)
       // A larger limit needs more of what an earlier query read.
       for limit in [3, 400] {
         var query = PlaceQuery(text: text, limit: limit)
@@ -40,8 +38,7 @@ import Testing
         }
       }
       let near = try plain[0].addresses(near: place.coordinate, within: 2_000, limit: 5)
-      #expect(
-        try remembering.addresses(near: place.coordinate, within: 2_000, limit: 5) == near)
+      #expect(try remembering.addresses(near: place.coordinate, within: 2_000, limit: 5) == near)
     }
     #expect(found > 1_000)
   }

@@ -29,23 +29,18 @@ import Testing
     let file = try PlaceIndexFile()
     try Data(repeating: 0x41, count: 10_000).write(to: URL(fileURLWithPath: file.path))
     #expect(
-      error(opening: file.path)
-        == .unknownFormat(path: file.path, found: "no SQLite database"))
+      error(opening: file.path) == .unknownFormat(path: file.path, found: "no SQLite database"))
   }
 
   @Test func `another SQLite database, and an empty file`() throws {
     let other = try indexFile()
     try other.overwrite(with: [0, 0, 0, 7], at: 68)
-    #expect(
-      error(opening: other.path)
-        == .unknownFormat(
-          path: other.path, found: "a SQLite database with application id 7"))
     let empty = try PlaceIndexFile()
     try Data().write(to: URL(fileURLWithPath: empty.path))
-    #expect(
-      error(opening: empty.path)
-        == .unknownFormat(
-          path: empty.path, found: "a SQLite database with application id 0"))
+    for (path, id) in [(other.path, 7), (empty.path, 0)] {
+      let found = "a SQLite database with application id \(id)"
+      #expect(error(opening: path) == .unknownFormat(path: path, found: found))
+    }
   }
 
   @Test func `an index of another version`() throws {
@@ -127,8 +122,7 @@ import Testing
   @Test func `two may read one index`() throws {
     let file = try indexFile()
     let (first, second) = (try file.open(), try file.open())
-    #expect(
-      try first.ids(PlaceQuery(text: "lion")) == second.ids(PlaceQuery(text: "lion")))
+    #expect(try first.ids(PlaceQuery(text: "lion")) == second.ids(PlaceQuery(text: "lion")))
   }
 }
 

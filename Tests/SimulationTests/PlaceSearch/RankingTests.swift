@@ -5,10 +5,9 @@ import TestSupport
 import Testing
 
 @Suite struct RankingTests {
-  private static let berlin = Coordinate(latitude: 52.5, longitude: 13.4)
-  private static let tokyo = Coordinate(latitude: 35.7, longitude: 139.7)
-  private static let region = Region(
-    center: berlin, span: CoordinateSpan(latitudeDelta: 0.2, longitudeDelta: 0.2))
+  private static let berlin = Coordinate(52.5, 13.4)
+  private static let tokyo = Coordinate(35.7, 139.7)
+  private static let region = Region(around: berlin, degrees: 0.2)
 
   private func place(
     _ name: String, _ category: PointOfInterestCategory = .store, street: String = "",
@@ -105,9 +104,9 @@ import Testing
 
   @Test func `near the region's centre comes before its edge, whatever the prominence`() throws {
     let index = try PlaceIndexFile([
-      place("Museum", at: Coordinate(latitude: 52.59, longitude: 13.4), prominence: 100),
-      place("Museum", at: Coordinate(latitude: 52.56, longitude: 13.4), prominence: 50),
-      place("Museum", at: Coordinate(latitude: 52.501, longitude: 13.4)),
+      place("Museum", at: Coordinate(52.59, 13.4), prominence: 100),
+      place("Museum", at: Coordinate(52.56, 13.4), prominence: 50),
+      place("Museum", at: Coordinate(52.501, 13.4)),
     ]).open()
     #expect(try index.ids(PlaceQuery(text: "museum", region: Self.region)) == [2, 1, 0])
   }
@@ -134,13 +133,11 @@ import Testing
 
 /// What is found where no place has all words.
 @Suite struct SomeWordsTests {
-  private static let origin = Coordinate(latitude: 0, longitude: 0)
+  private static let origin = Coordinate(0, 0)
 
   private func index(_ names: [String]) throws -> PlaceIndex {
     try PlaceIndexFile(
-      names.map {
-        Place(name: $0, classification: .pointOfInterest(.zoo), coordinate: Self.origin)
-      }
+      names.map { Place(name: $0, classification: .pointOfInterest(.zoo), coordinate: Self.origin) }
     ).open()
   }
 
@@ -169,8 +166,7 @@ import Testing
     let names = (0..<300).map { _ in
       words.enumerated().filter {
         Int.random(in: 0..<(4 << (2 * $0.offset)), using: &generator) == 0
-      }
-      .map(\.element).suffix(1).joined()
+      }.map(\.element).suffix(1).joined()
     }
     let index = try index(names)
     let best = try #require(
@@ -180,18 +176,16 @@ import Testing
   }
 
   @Test func `a required region holds for them too`() throws {
-    var generator = SeededGenerator(seed: 3)
-    let places = generator.places(600)
-    let index = try PlaceIndexFile(places).open()
+    var random = try RandomPlaces(600, seed: 3)
     var found = 0
     for _ in 0..<60 {
-      let region = generator.region()
+      let region = random.generator.region()
       let query = PlaceQuery(
         text: "berlin paulo lion", kinds: [.pointOfInterest, .address], region: region,
         requiresRegion: true, limit: 20)
-      for id in try index.ids(query) {
-        #expect(NaivePlaces.contains(region, places[id].coordinate))
-        #expect(places[id].kind != .physicalFeature)
+      for id in try random.index.ids(query) {
+        #expect(NaivePlaces.contains(region, random.places[id].coordinate))
+        #expect(random.places[id].kind != .physicalFeature)
         found += 1
       }
     }

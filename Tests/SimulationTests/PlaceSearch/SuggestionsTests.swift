@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct SuggestionsTests {
-  private static let origin = Coordinate(latitude: 0, longitude: 0)
+  private static let origin = Coordinate(0, 0)
 
   private func suggestions(
     _ text: String, in places: [Place], queryLimit: Int = 0, limit: Int = 25
@@ -38,8 +38,7 @@ import Testing
       Place(
         name: "Goldgasse 3", classification: .address, street: "Goldgasse", houseNumber: "3",
         city: "Salzburg", coordinate: Self.origin),
-      Place(
-        name: "Goldsee", classification: .physicalFeature(.lake), coordinate: Self.origin),
+      Place(name: "Goldsee", classification: .physicalFeature(.lake), coordinate: Self.origin),
     ]
     let found = try suggestions("gold", in: places)
     #expect(found.map(\.title) == ["Golden Lion", "Goldgasse 3", "Goldsee"])
@@ -74,14 +73,12 @@ import Testing
   }
 
   @Test func `lie in a required region`() throws {
-    var generator = SeededGenerator(seed: 2)
-    let places = generator.places(800)
-    let index = try PlaceIndexFile(places).open()
+    var random = try RandomPlaces(800, seed: 2)
     var count = 0
     for _ in 0..<60 {
-      let region = generator.region()
+      let region = random.generator.region()
       let query = PlaceQuery(text: "b", region: region, requiresRegion: true, limit: 50)
-      for found in try index.suggestions(for: query, queryLimit: 0) {
+      for found in try random.index.suggestions(for: query, queryLimit: 0) {
         let place = try #require(found.place)
         #expect(NaivePlaces.contains(region, place.place.coordinate))
         count += 1

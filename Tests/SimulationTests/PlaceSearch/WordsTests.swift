@@ -47,7 +47,7 @@ import Testing
   @Test func `a street's and a city's words and the number are found together`() throws {
     let place = Place(
       name: "Hauptstraße 12a", classification: .address, street: "Hauptstraße",
-      houseNumber: "12a", city: "Bad Homburg", coordinate: Coordinate(latitude: 1, longitude: 1))
+      houseNumber: "12a", city: "Bad Homburg", coordinate: Coordinate(1, 1))
     let index = try PlaceIndexFile([place]).open()
     for text in ["hauptstraße 12a bad homburg", "Bad Homburg, Hauptstraße 12A", "12a homburg"] {
       #expect(try index.names(text) == ["Hauptstraße 12a"])
@@ -94,8 +94,7 @@ import Testing
   }
 
   @Test func `the profile says which words are replaced, and by how many`() throws {
-    let file = try PlaceIndexFile(
-      ["ab", "abc", "later", "later", "mater"].map { .store($0) })
+    let file = try PlaceIndexFile(["ab", "abc", "later", "later", "mater"].map { .store($0) })
     let early = try file.open([.correctionMinLength: 2])
     #expect(try early.names("abx") == ["ab", "abc"])
     #expect(try early.names("ax") == ["ab"])
@@ -137,8 +136,6 @@ import Testing
 
 extension Place {
   fileprivate static func store(_ name: String) -> Place {
-    Place(
-      name: name, classification: .pointOfInterest(.store),
-      coordinate: Coordinate(latitude: 0, longitude: 0))
+    Place(name: name, classification: .pointOfInterest(.store), coordinate: Coordinate(0, 0))
   }
 }

@@ -28,8 +28,7 @@ import Testing
     let own: [ProfileParameter.Name] = [.viewForCall, .storeRow, .readRow, .addOverlay]
     #expect(profile.parameters.map(\.name) == ProfileParameter.Name.allCases)
     for parameter in base.parameters {
-      #expect(
-        profile[parameter.name] == (own.contains(parameter.name) ? 5_000 : parameter.scaled))
+      #expect(profile[parameter.name] == (own.contains(parameter.name) ? 5_000 : parameter.scaled))
     }
   }
 

@@ -6,8 +6,7 @@ import Testing
 /// A profile names where every parameter comes from, and a mistake in a profile has its place.
 @Suite struct PlatformProfileTests {
   @Test func theBuiltInProfileNamesItsSources() throws {
-    #expect(
-      PlatformProfile.builtInNames == ["iphone-simulator", "iphone-15-pro", "slow-device"])
+    #expect(PlatformProfile.builtInNames == ["iphone-simulator", "iphone-15-pro", "slow-device"])
     let profile = try ProfileText.builtInProfile()
     #expect(!profile.title.isEmpty)
     #expect(profile.warning.contains("not a device"))
@@ -34,10 +33,9 @@ import Testing
   }
 
   @Test func parametersMayStandInAnyOrderAndUnit() throws {
-    var text = try ProfileText.builtIn()
-    text.set("create-marker-view", 0.16, "ms")
-    text.set("marker-view-memory", 48_000, "B")
-    let profile = try text.profile()
+    let profile = try ProfileText.builtIn().setting([
+      "create-marker-view": (0.16, "ms"), "marker-view-memory": (48_000, "B"),
+    ]).profile()
     #expect(profile.parameters.map(\.name) == ProfileParameter.Name.allCases)
     #expect(profile[.createMarkerView] == 160_000)
     #expect(profile[.markerViewMemory] == 48_000)

@@ -155,8 +155,7 @@ import Testing
 /// A profile that is based on another one has that one's parameters but for its own.
 @Suite struct BasedProfileTests {
   private func profile(_ lines: String) throws -> PlatformProfile {
-    try PlatformProfile(
-      yaml: "profile: mine\ntitle: t\nwarning: w\n\(lines)", file: "profile.yaml")
+    try PlatformProfile(yaml: "profile: mine\ntitle: t\nwarning: w\n\(lines)", file: "profile.yaml")
   }
 
   private static let own =

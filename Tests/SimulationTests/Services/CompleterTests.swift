@@ -1,5 +1,6 @@
 import Clustering
 import Simulation
+import TestSupport
 import Testing
 
 /// What a completer told its delegate.
@@ -18,12 +19,26 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   var titles: [[String]] { updates.map { $0.map(\.title) } }
 }
 
+extension ServiceWorld {
+  /// Sets the fragment of a completer and runs until a time.
+  fileprivate func type(_ fragment: String, in completer: LocalSearchCompleter, until end: Int64) {
+    completer.queryFragment = fragment
+    run(until: end)
+  }
+}
+
 @Suite struct CompleterTests {
   private typealias World = ServiceWorld
   private let debounce = 250 * ServiceWorld.millisecond
   private let latency = 300 * ServiceWorld.millisecond
 
-  private func completer(in world: World) -> (LocalSearchCompleter, CompleterLog) {
+  private let world = World()
+  private let completer: LocalSearchCompleter
+  private let log: CompleterLog
+
+  init() { (completer, log) = Self.completer(in: world) }
+
+  private static func completer(in world: World) -> (LocalSearchCompleter, CompleterLog) {
     let completer = world.keep(LocalSearchCompleter(service: world.service))
     let log = world.keep(CompleterLog())
     completer.delegate = log
@@ -33,8 +48,6 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   // MARK: - The wait
 
   @Test func aFragmentIsSentWhenItHasNotChangedForTheDebounceToTheNanosecond() {
-    let world = World()
-    let (completer, log) = completer(in: world)
     completer.queryFragment = "Caf"
     #expect(completer.isSearching)
     world.run(until: debounce - 1)
@@ -49,8 +62,6 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   }
 
   @Test func everyKeystrokeBeginsTheWaitAnew() {
-    let world = World()
-    let (completer, log) = completer(in: world)
     for (index, fragment) in ["C", "Ca", "Caf", "Cafe"].enumerated() {
       world.run(until: Int64(index) * (debounce - 1))
       completer.queryFragment = fragment
@@ -64,24 +75,16 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   }
 
   @Test func anEqualFragmentDoesNothing() {
-    let world = World()
-    let (completer, log) = completer(in: world)
-    completer.queryFragment = "Caf"
-    world.run(until: debounce - 1)
-    completer.queryFragment = "Caf"
-    world.run(until: debounce)
+    world.type("Caf", in: completer, until: debounce - 1)
+    world.type("Caf", in: completer, until: debounce)
     #expect(world.service.traffic[.completion].sent == 1, "the wait did not begin anew")
-    completer.queryFragment = "Caf"
-    world.run(until: World.second)
+    world.type("Caf", in: completer, until: World.second)
     #expect(world.service.traffic[.completion].sent == 1)
     #expect(log.updates.count == 1)
   }
 
   @Test func aNewerFragmentCancelsTheOneInFlight() {
-    let world = World()
-    let (completer, log) = completer(in: world)
-    completer.queryFragment = "Caf"
-    world.run(until: debounce)
+    world.type("Caf", in: completer, until: debounce)
     completer.queryFragment = "Cas"
     #expect(world.service.traffic[.completion].cancelled == 1)
     world.run(until: 2 * debounce + latency)
@@ -91,8 +94,6 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   }
 
   @Test func aBusyMainThreadSendsOnlyTheNewestFragment() {
-    let world = World()
-    let (completer, log) = completer(in: world)
     completer.queryFragment = "Caf"
     world.main.async {
       world.main.work(for: 2 * debounce)
@@ -106,15 +107,10 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
 
   @Test(arguments: ["", "  ", "\n"])
   func aBlankFragmentEmptiesTheResultsWithoutARequest(blank: String) {
-    let world = World()
-    let (completer, log) = completer(in: world)
-    completer.queryFragment = "Caf"
-    world.run(until: World.second)
-    completer.queryFragment = "Cafe"
-    world.run(until: World.second + debounce)
+    world.type("Caf", in: completer, until: World.second)
+    world.type("Cafe", in: completer, until: World.second + debounce)
     completer.queryFragment = blank
-    #expect(completer.results.isEmpty)
-    #expect(!completer.isSearching)
+    #expect(completer.results.isEmpty && !completer.isSearching)
     world.run(until: 10 * World.second)
     #expect(log.updates.count == 1)
     #expect(world.service.traffic[.completion].sent == 2)
@@ -122,7 +118,6 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   }
 
   @Test func aNewCompleterForEveryKeystrokeSendsEveryKeystroke() {
-    let world = World()
     let fragments = ["C", "Ca", "Caf", "Cafe"]
     var completers: [LocalSearchCompleter] = []
     for fragment in fragments {
@@ -139,7 +134,6 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   // MARK: - Cancelling, keeping
 
   @Test func aReleasedCompleterSendsNothingAndTellsNobody() {
-    let world = World()
     let log = CompleterLog()
     var completer: LocalSearchCompleter? = LocalSearchCompleter(service: world.service)
     completer?.delegate = log
@@ -161,27 +155,21 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   }
 
   @Test func aDelegateIsNotKept() {
-    let world = World()
-    let completer = world.keep(LocalSearchCompleter(service: world.service))
     var log: CompleterLog? = CompleterLog()
     completer.delegate = log
     log = nil
     #expect(completer.delegate == nil)
-    completer.queryFragment = "Caf"
-    world.run(until: World.second)
+    world.type("Caf", in: completer, until: World.second)
     #expect(completer.results.count == 3)
   }
 
   @Test func cancellingStopsTheWaitAndTheRequest() {
-    let world = World()
-    let (completer, log) = completer(in: world)
     completer.queryFragment = "Caf"
     completer.cancel()
     #expect(!completer.isSearching)
     world.run(until: World.second)
     #expect(world.service.traffic == SearchTraffic())
-    completer.queryFragment = "Cas"
-    world.run(until: World.second + debounce)
+    world.type("Cas", in: completer, until: World.second + debounce)
     completer.cancel()
     world.run(until: 10 * World.second)
     #expect(world.service.traffic[.completion].cancelled == 1)
@@ -190,16 +178,13 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
 
   @Test func aFailureLeavesTheResultsAndTheNextFragmentWorks() {
     let world = World(parameters: .steady(throttleLimit: 1))
-    let (completer, log) = completer(in: world)
-    completer.queryFragment = "Caf"
-    world.run(until: World.second)
-    completer.queryFragment = "Cas"
-    world.run(until: 2 * World.second)
+    let (completer, log) = Self.completer(in: world)
+    world.type("Caf", in: completer, until: World.second)
+    world.type("Cas", in: completer, until: 2 * World.second)
     #expect(log.errors == [.loadingThrottled])
     #expect(completer.results.map(\.title) == ["Cafe Blau", "Cafe Rot", "Caf"])
     world.run(until: 100 * World.second)
-    completer.queryFragment = "Castle"
-    world.run(until: 101 * World.second)
+    world.type("Castle", in: completer, until: 101 * World.second)
     #expect(completer.results.map(\.title) == ["Castle Lake", "Castle"])
   }
 
@@ -208,14 +193,12 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
       func completerDidUpdateResults(_ completer: LocalSearchCompleter) {
         completer.queryFragment = "Cas"
       }
+
       func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {}
     }
-    let world = World()
-    let completer = world.keep(LocalSearchCompleter(service: world.service))
     let typist = world.keep(Typist())
     completer.delegate = typist
-    completer.queryFragment = "Caf"
-    world.run(until: 10 * World.second)
+    world.type("Caf", in: completer, until: 10 * World.second)
     #expect(world.engine.suggestionQueries.map(\.text) == ["Caf", "Cas"])
   }
 
@@ -223,23 +206,17 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
 
   @Test func theEngineIsAskedForWhatTheCompleterSays() {
     let world = World(parameters: .steady(completionLimit: 2))
-    let (completer, _) = completer(in: world)
-    let region = Region(
-      center: Coordinate(latitude: 47, longitude: 15),
-      span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: 1))
+    let (completer, _) = Self.completer(in: world)
+    let region = Region(47, 15, degrees: 1)
     completer.region = region
     completer.resultTypes = [.address, .query]
     completer.pointOfInterestFilter = .including([.cafe])
-    completer.queryFragment = "Ring"
-    world.run(until: World.second)
-    completer.region = Region(
-      center: region.center, span: CoordinateSpan(latitudeDelta: 0, longitudeDelta: 0))
+    world.type("Ring", in: completer, until: World.second)
+    completer.region = Region(around: region.center, degrees: 0)
     completer.resultTypes = .all
-    completer.queryFragment = "Ring 7"
-    world.run(until: 2 * World.second)
+    world.type("Ring 7", in: completer, until: 2 * World.second)
     completer.resultTypes = [.pointOfInterest, .physicalFeature]
-    completer.queryFragment = "Ring 8"
-    world.run(until: 3 * World.second)
+    world.type("Ring 8", in: completer, until: 3 * World.second)
     #expect(
       world.engine.suggestionQueries == [
         PlaceQuery(
@@ -255,20 +232,16 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   @Test func completionsAreNoMoreThanTheLimitAndCarryTheirRequest() {
     let world = World(parameters: .steady(completionLimit: 1))
     world.engine.ignoresLimits = true
-    let (completer, _) = completer(in: world)
+    let (completer, _) = Self.completer(in: world)
     #expect(completer.requestNumber == nil)
-    completer.queryFragment = "Caf"
-    world.run(until: World.second)
+    world.type("Caf", in: completer, until: World.second)
     #expect(completer.results.map(\.place) == [0])
     #expect(completer.results.map(\.subtitle) == ["Graz"])
     #expect(completer.results.map(\.requestNumber) == [completer.requestNumber])
   }
 
   @Test func aVeryLongFragmentIsSentWhole() {
-    let world = World()
-    let (completer, log) = completer(in: world)
-    completer.queryFragment = String(repeating: "Cafe Blau ", count: 10_000)
-    world.run(until: World.second)
+    world.type(String(repeating: "Cafe Blau ", count: 10_000), in: completer, until: World.second)
     #expect(log.updates.map(\.count) == [1])
     #expect(world.service.traffic[.completion].bytesSent == 101_000)
   }
@@ -276,10 +249,7 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   // MARK: - Searching for a completion
 
   @Test func aCompletionsPlaceIsFoundWithOneRequest() {
-    let world = World()
-    let (completer, _) = completer(in: world)
-    completer.queryFragment = "Cafe"
-    world.run(until: World.second)
+    world.type("Cafe", in: completer, until: World.second)
     let completion = completer.results[1]
     let request = LocalSearch.Request(completion: completion)
     #expect(request.naturalLanguageQuery == "Cafe Rot, Wien")
@@ -288,21 +258,15 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
     #expect(log.names == [["Cafe Rot"]])
     #expect(world.service.traffic[.search].sent == 1)
     #expect(world.service.traffic[.search].bytesSent == 1_014)
-    #expect(world.service.traffic[.search].examinedPlaces == 1)
-    #expect(world.engine.queries.isEmpty)
+    #expect(world.service.traffic[.search].examinedPlaces == 1 && world.engine.queries.isEmpty)
   }
 
   @Test func aQueryCompletionIsSearchedForWhereTheCompleterLooked() {
-    let world = World()
-    let (completer, _) = completer(in: world)
-    let region = Region(
-      center: Coordinate(latitude: 47, longitude: 15),
-      span: CoordinateSpan(latitudeDelta: 1, longitudeDelta: 1))
+    let region = Region(47, 15, degrees: 1)
     completer.region = region
     completer.resultTypes = [.query, .pointOfInterest]
     completer.pointOfInterestFilter = .excluding([.bank])
-    completer.queryFragment = "Cafe"
-    world.run(until: World.second)
+    world.type("Cafe", in: completer, until: World.second)
     let completion = completer.results[2]
     #expect(completion.place == nil)
     let log = SearchLog(
@@ -318,21 +282,15 @@ private final class CompleterLog: LocalSearchCompleterDelegate {
   }
 
   @Test func aQueryCompletionOfQueriesAloneMayMeanAnyPlace() {
-    let world = World()
-    let (completer, _) = completer(in: world)
     completer.resultTypes = .query
-    completer.queryFragment = "Ring"
-    world.run(until: World.second)
+    world.type("Ring", in: completer, until: World.second)
     #expect(completer.results.map(\.title) == ["Ring"])
     let request = LocalSearch.Request(completion: completer.results[0])
     #expect(request.resultTypes == .all)
   }
 
   @Test func anotherQueryLetsGoOfTheCompletion() {
-    let world = World()
-    let (completer, _) = completer(in: world)
-    completer.queryFragment = "Cafe"
-    world.run(until: World.second)
+    world.type("Cafe", in: completer, until: World.second)
     var request = LocalSearch.Request(completion: completer.results[0])
     request.naturalLanguageQuery = "Castle"
     let log = SearchLog(LocalSearch(request: request, service: world.service))

@@ -1,14 +1,17 @@
 import Clustering
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct GeocoderTests {
   private typealias World = ServiceWorld
   private typealias Answer = Result<[Placemark], MapError>
+  private let world = World()
+  private let geocoder: Geocoder
+
+  init() { geocoder = Geocoder(service: world.service) }
 
   @Test func theAddressOfACoordinateIsTheNearestAndComesAfterTheLatency() throws {
-    let world = World()
-    let geocoder = Geocoder(service: world.service)
     var answers: [Answer] = []
     geocoder.reverseGeocodeLocation(ServiceWorld.graz) { answers.append($0) }
     world.run(until: 300 * World.millisecond - 1)
@@ -30,8 +33,6 @@ import Testing
   }
 
   @Test func thePlaceOfAnAddressComesAfterTheLatency() throws {
-    let world = World()
-    let geocoder = Geocoder(service: world.service)
     var answers: [Answer] = []
     geocoder.geocodeAddressString("Ring 7") { answers.append($0) }
     world.run(until: 300 * World.millisecond - 1)
@@ -50,7 +51,6 @@ import Testing
   }
 
   @Test func anAddressThatIsNotThereIsNotFound() {
-    let world = World()
     var errors: [MapError] = []
     let note: (Answer) -> Void = { if case .failure(let error) = $0 { errors.append(error) } }
     for blank in ["", " \n"] {
@@ -69,16 +69,19 @@ import Testing
   }
 
   @Test func aGeocoderIsBusyInBothDirections() {
-    let world = World()
-    let geocoder = Geocoder(service: world.service)
     var answered: [String] = []
     geocoder.geocodeAddressString("Ring 7") { _ in answered.append("first") }
     geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("second") }
     geocoder.geocodeAddressString("Ring 7") { _ in answered.append("third") }
     world.run(until: 10 * World.second)
     #expect(answered == ["first"])
+    #expect(world.service.traffic[.geocoding].sent == 1)
     #expect(world.service.traffic[.reverseGeocoding].dropped == 1)
     #expect(world.service.traffic[.geocoding].dropped == 1)
+    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("fourth") }
+    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("fifth") }
+    world.run(until: 20 * World.second)
+    #expect(answered == ["first", "fourth"])
   }
 
   @Test func theProfileHasTheDistance() {
@@ -88,13 +91,9 @@ import Testing
   }
 
   @Test func whatCannotBeFoundIsNotFoundWithOrWithoutARequest() {
-    let world = World()
     var errors: [MapError] = []
     let note: (Answer) -> Void = { if case .failure(let error) = $0 { errors.append(error) } }
-    for bad in [
-      Coordinate(latitude: 91, longitude: 0), Coordinate(latitude: .nan, longitude: 0),
-      Coordinate(latitude: 0, longitude: -181),
-    ] {
+    for bad in [Coordinate(91, 0), Coordinate(.nan, 0), Coordinate(0, -181)] {
       Geocoder(service: world.service).reverseGeocodeLocation(bad, completionHandler: note)
     }
     world.run(until: 0)
@@ -102,31 +101,13 @@ import Testing
     #expect(world.service.traffic == SearchTraffic())
 
     Geocoder(service: world.service).reverseGeocodeLocation(
-      Coordinate(latitude: 0, longitude: 0), completionHandler: note)
+      Coordinate(0, 0), completionHandler: note)
     world.run(until: World.second)
     #expect(errors == Array(repeating: .placemarkNotFound, count: 4))
     #expect(world.service.traffic.total.answered == 1)
   }
 
-  @Test func aSecondRequestOfABusyGeocoderIsDroppedSilently() {
-    let world = World()
-    let geocoder = Geocoder(service: world.service)
-    var answered: [String] = []
-    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("first") }
-    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("second") }
-    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("third") }
-    world.run(until: 10 * World.second)
-    #expect(answered == ["first"])
-    #expect(world.service.traffic[.reverseGeocoding].sent == 1)
-    #expect(world.service.traffic[.reverseGeocoding].dropped == 2)
-    geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in answered.append("fourth") }
-    world.run(until: 20 * World.second)
-    #expect(answered == ["first", "fourth"])
-  }
-
   @Test func aHandlerMayGeocodeAgain() {
-    let world = World()
-    let geocoder = Geocoder(service: world.service)
     var answers = 0
     geocoder.reverseGeocodeLocation(ServiceWorld.graz) { _ in
       answers += 1
@@ -138,7 +119,6 @@ import Testing
   }
 
   @Test func aGeocoderNeedNotBeKeptAndIsReleasedWithItsAnswer() {
-    let world = World()
     var answers = 0
     weak var weakGeocoder: Geocoder?
     do {
@@ -202,7 +182,6 @@ import Testing
   }
 
   @Test func aBoundedWaitHangsForItsTimeoutAndThenTheAnswerComes() {
-    let world = World()
     let semaphore = Semaphore()
     var outcome: MainThread.WaitResult?
     var answerTime: Int64?
@@ -220,7 +199,6 @@ import Testing
   }
 
   @Test func aPumpedRunLoopDoesNotHang() {
-    let world = World()
     var answered = false
     world.main.async {
       Geocoder(service: world.service).reverseGeocodeLocation(ServiceWorld.graz) { _ in

@@ -1,16 +1,18 @@
 import Clustering
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct LocalSearchTests {
   private typealias World = ServiceWorld
+  private let world = World()
 
+  @discardableResult
   private func search(_ request: LocalSearch.Request, in world: World) -> SearchLog {
     SearchLog(LocalSearch(request: request, service: world.service))
   }
 
   @Test func theAnswerComesAfterTheLatencyAndHoldsThePlaces() throws {
-    let world = World()
     let log = world.startSearch("Cafe")
     #expect(log.search?.isSearching == true)
     world.run(until: 300 * World.millisecond - 1)
@@ -23,22 +25,21 @@ import Testing
     #expect(item.title == "Ring 7, Graz")
     #expect(item.category == .cafe)
     #expect(item.kind == .pointOfInterest)
-    #expect(item.coordinate == Coordinate(latitude: 47, longitude: 15))
+    #expect(item.coordinate == Coordinate(47, 15))
     #expect(response.mapItems.map(\.title) == ["Ring 7, Graz", "Wien"])
     #expect(response.requestNumber == log.search?.requestNumber)
-    #expect(log.search?.isSearching == false)
-    #expect(log.results.count == 1)
+    #expect(log.search?.isSearching == false && log.results.count == 1)
   }
 
   @Test func theEngineIsAskedForWhatTheRequestSays() {
     let world = World(parameters: .steady(resultLimit: 3))
-    let region = Self.region(latitude: 47, longitude: 15, delta: 1)
+    let region = Region(47, 15, degrees: 1)
     var request = LocalSearch.Request(naturalLanguageQuery: "Cafe", region: region)
-    _ = search(request, in: world)
+    search(request, in: world)
     request.resultTypes = [.address, .physicalFeature]
     request.regionPriority = .required
     request.pointOfInterestFilter = .excluding([.bank])
-    _ = search(request, in: world)
+    search(request, in: world)
     #expect(
       world.engine.queries == [
         PlaceQuery(text: "Cafe", region: region, limit: 3),
@@ -50,18 +51,14 @@ import Testing
 
   @Test(arguments: [nil, "", " ", "\n\t \u{a0}"])
   func nothingToLookForIsNotFoundWithoutARequest(query: String?) {
-    let world = World()
     let log = world.startSearch(query)
     #expect(log.search?.isSearching == true)
     world.run(until: 0)
-    #expect(log.errors == [.placemarkNotFound])
-    #expect(log.search?.isSearching == false)
-    #expect(world.service.traffic == SearchTraffic())
-    #expect(world.engine.callCount == 0)
+    #expect(log.errors == [.placemarkNotFound] && log.search?.isSearching == false)
+    #expect(world.service.traffic == SearchTraffic() && world.engine.callCount == 0)
   }
 
   @Test func nothingFoundIsAnErrorAfterTheLatency() {
-    let world = World()
     let log = world.startSearch("Nowhere")
     world.run(until: 300 * World.millisecond - 1)
     #expect(log.results.isEmpty)
@@ -73,7 +70,6 @@ import Testing
   }
 
   @Test func aVeryLongQueryIsSentWhole() {
-    let world = World()
     let log = world.startSearch(String(repeating: "ä", count: 100_000))
     world.run(until: World.second)
     #expect(log.errors == [.placemarkNotFound])
@@ -81,25 +77,14 @@ import Testing
   }
 
   private static let invalidRegions: [Region] = [
-    region(latitude: 91, longitude: 0, delta: 1),
-    region(latitude: .nan, longitude: 0, delta: 1),
-    region(latitude: 0, longitude: .infinity, delta: 1),
-    region(latitude: 0, longitude: 0, delta: 0),
-    region(latitude: 0, longitude: 0, delta: -1),
-    region(latitude: 0, longitude: 0, delta: 999),
+    Region(91, 0, degrees: 1), Region(.nan, 0, degrees: 1), Region(0, .infinity, degrees: 1),
+    Region(0, 0, degrees: 0), Region(0, 0, degrees: -1), Region(0, 0, degrees: 999),
   ]
-
-  private static func region(latitude: Double, longitude: Double, delta: Double) -> Region {
-    Region(
-      center: Coordinate(latitude: latitude, longitude: longitude),
-      span: CoordinateSpan(latitudeDelta: delta, longitudeDelta: delta))
-  }
 
   @Test(arguments: invalidRegions)
   func anInvalidRegionIsNoHintAndNothingLiesInIt(region: Region) {
-    let world = World()
     var request = LocalSearch.Request(naturalLanguageQuery: "Cafe", region: region)
-    _ = search(request, in: world)
+    search(request, in: world)
     #expect(world.engine.queries == [PlaceQuery(text: "Cafe", limit: 25)])
     request.regionPriority = .required
     let log = search(request, in: world)
@@ -109,10 +94,9 @@ import Testing
   }
 
   @Test func requiringNoRegionRequiresNothing() {
-    let world = World()
     var request = LocalSearch.Request(naturalLanguageQuery: "Cafe")
     request.regionPriority = .required
-    _ = search(request, in: world)
+    search(request, in: world)
     #expect(world.engine.queries == [PlaceQuery(text: "Cafe", limit: 25)])
   }
 
@@ -127,7 +111,6 @@ import Testing
   // MARK: - Starting, cancelling, keeping
 
   @Test func aSecondStartFailsAndLeavesTheFirstAlone() {
-    let world = World()
     let log = world.startSearch("Cafe")
     log.start()
     world.run(until: 0)
@@ -141,7 +124,6 @@ import Testing
   }
 
   @Test func aCancelledSearchTellsNobody() {
-    let world = World()
     let log = world.startSearch("Cafe")
     log.search?.cancel()
     log.search?.cancel()
@@ -164,7 +146,6 @@ import Testing
   }
 
   @Test func anAnswerThatWaitsForTheMainThreadCanStillBeCancelled() {
-    let world = World()
     let log = world.startSearch("Cafe")
     world.main.async {
       world.main.work(for: World.second)
@@ -177,7 +158,6 @@ import Testing
   }
 
   @Test func aSearchThatIsReleasedIsCancelled() {
-    let world = World()
     let log = world.startSearch("Cafe")
     weak let search = log.search
     log.search = nil
@@ -188,7 +168,6 @@ import Testing
   }
 
   @Test func aHandlerThatHoldsItsSearchKeepsItUntilTheAnswer() {
-    let world = World()
     var answers = 0
     weak var weakSearch: LocalSearch?
     do {
@@ -207,7 +186,6 @@ import Testing
   }
 
   @Test func aBusyMainThreadHearsOfTheAnswerWhenItIsDone() {
-    let world = World()
     let log = world.startSearch("Cafe")
     var answered: [Bool] = []
     world.main.async {

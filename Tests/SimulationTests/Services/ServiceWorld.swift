@@ -2,6 +2,7 @@ import Clustering
 import PinData
 import Simulation
 import Support
+import TestSupport
 
 /// A device with an app and its services.
 struct ServiceWorld {
@@ -14,19 +15,19 @@ struct ServiceWorld {
   let service: SearchService
   private let kept = Kept()
 
-  private final class Kept {
-    var objects: [AnyObject] = []
-  }
+  private final class Kept { var objects: [AnyObject] = [] }
 
   init(
     places: [Place] = Self.places, parameters: SearchServiceParameters = .steady(),
-    seed: UInt64 = 1, failureShare: Double = 0, watchdogLimit: Int64 = 10 * Self.second
+    coverage: LookAroundCoverage = .none, seed: UInt64 = 1, failureShare: Double = 0,
+    watchdogLimit: Int64 = 10 * Self.second
   ) {
     main = MainThread(
       simulation: simulation, hangThreshold: 250 * Self.millisecond, watchdogLimit: watchdogLimit)
     engine = FakeEngine(places: places)
     service = SearchService(
-      engine: engine, main: main, parameters: parameters, seed: seed, failureShare: failureShare)
+      engine: engine, main: main, parameters: parameters, coverage: coverage, seed: seed,
+      failureShare: failureShare)
   }
 
   /// Runs everything until a time, that time included.
@@ -48,21 +49,20 @@ struct ServiceWorld {
   }
 
   /// Where the first and the third place are.
-  static let graz = Coordinate(latitude: 47, longitude: 15)
+  static let graz = Coordinate(47, 15)
 
   static let places = [
     Place(
       name: "Cafe Blau", classification: .pointOfInterest(.cafe), street: "Ring", houseNumber: "7",
-      city: "Graz", coordinate: Coordinate(latitude: 47, longitude: 15)),
+      city: "Graz", coordinate: Coordinate(47, 15)),
     Place(
       name: "Cafe Rot", classification: .pointOfInterest(.cafe), city: "Wien",
-      coordinate: Coordinate(latitude: 48, longitude: 16)),
+      coordinate: Coordinate(48, 16)),
     Place(
       name: "Ring 7", classification: .address, street: "Ring", houseNumber: "7", city: "Graz",
-      coordinate: Coordinate(latitude: 47, longitude: 15)),
+      coordinate: Coordinate(47, 15)),
     Place(
-      name: "Castle Lake", classification: .physicalFeature(.lake),
-      coordinate: Coordinate(latitude: 46, longitude: 14)),
+      name: "Castle Lake", classification: .physicalFeature(.lake), coordinate: Coordinate(46, 14)),
   ]
 }
 
@@ -97,8 +97,7 @@ extension DirectionsParameters {
       .walking: Travel(kilometersPerHour: 5, detour: 1.2),
       .transit: Travel(kilometersPerHour: 20, detour: 1.5),
       .cycling: Travel(kilometersPerHour: 15, detour: 1.25),
-    ],
-    distanceLimit: 5_000_000, pointDistance: 100, pointLimit: 10_000, pointSize: 16,
+    ], distanceLimit: 5_000_000, pointDistance: 100, pointLimit: 10_000, pointSize: 16,
     stepDistance: 1_000, stepSize: 50)
 }
 
@@ -113,9 +112,8 @@ extension SearchServiceParameters {
   ) -> SearchServiceParameters {
     let distribution = LatencyDistribution(median: latency, percentile95: percentile95)
     return SearchServiceParameters(
-      searchLatency: distribution, completionLatency: distribution,
-      geocodingLatency: distribution, directionsLatency: distribution,
-      lookAroundLatency: distribution,
+      searchLatency: distribution, completionLatency: distribution, geocodingLatency: distribution,
+      directionsLatency: distribution, lookAroundLatency: distribution,
       throttleLimit: throttleLimit, throttleWindow: throttleWindow,
       countedRefusals: countedRefusals, resultLimit: resultLimit,
       completionLimit: completionLimit, querySuggestionLimit: querySuggestionLimit,

@@ -19,6 +19,12 @@ import Testing
     var entries: [String] = []
   }
 
+  /// A turn of the main thread, and all that follows.
+  private func run(_ task: @escaping () -> Void) {
+    main.async(task)
+    simulation.run()
+  }
+
   // MARK: - When
 
   @Test func changesOfOneTurnShareAnUpdate() {
@@ -96,8 +102,7 @@ import Testing
       state.value += 1
       #expect(graph.needsUpdate)
     }
-    main.async { state.value = 1 }
-    simulation.run()
+    run { state.value = 1 }
     #expect(log.entries == ["update of 1", "task", "update of 3"])
     #expect(graph.modificationsDuringUpdate == 2)
     #expect(!graph.isUpdating)
@@ -108,8 +113,7 @@ import Testing
     graph.update = { [main] in
       if state.value < 5 { main.async { state.value += 1 } }
     }
-    main.async { state.value = 1 }
-    simulation.run()
+    run { state.value = 1 }
     #expect(graph.updateCount == 5)
     #expect(graph.modificationsDuringUpdate == 0)
   }
@@ -125,8 +129,7 @@ import Testing
       }
       log.entries.append("end \(value)")
     }
-    main.async { state.value = 1 }
-    simulation.run()
+    run { state.value = 1 }
     #expect(log.entries == ["begin 1", "end 1", "begin 2", "end 2"])
     #expect(graph.updateCount == 2)
     #expect(!graph.needsUpdate)
@@ -140,8 +143,7 @@ import Testing
       main.runLoop(for: 10)
       graph.cancelUpdate()
     }
-    main.async { state.value = 1 }
-    simulation.run()
+    run { state.value = 1 }
     #expect(graph.updateCount == 1)
     #expect(!graph.needsUpdate)
   }

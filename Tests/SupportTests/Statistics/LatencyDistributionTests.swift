@@ -10,8 +10,7 @@ import Testing
 #endif
 
 @Suite struct LatencyDistributionTests {
-  private static let search = LatencyDistribution(
-    median: 300_000_000, percentile95: 1_200_000_000)
+  private static let search = LatencyDistribution(median: 300_000_000, percentile95: 1_200_000_000)
 
   private func draws(_ count: Int, from distribution: LatencyDistribution) -> [Int64] {
     var generator = SplitMix64(seed: 7)

@@ -15,34 +15,38 @@ struct PowerLawFitTests {
     (100, [10.2, 9.7, 11.1]), (1000, [121, 118.5, 130.2]), (10_000, [1490, 1411.5, 1502.2]),
   ]
 
+  private func expect(
+    _ fit: PowerLawFit, exponent: Double, interval: (low: Double, high: Double), spread: Double
+  ) throws {
+    #expect(abs(fit.exponent - exponent) < 1e-9)
+    let found = try #require(fit.interval)
+    #expect(abs(found.low - interval.low) < 1e-9 && abs(found.high - interval.high) < 1e-9)
+    #expect(abs(fit.residualSpread - spread) < 1e-9)
+    #expect(!fit.isExact)
+  }
+
   // scipy 1.17: linregress of the logarithms, with t.isf for the interval.
   @Test func agreesWithScipy() throws {
-    let fit = try PowerLawFit(samples: Self.threeTrials)
-    #expect(abs(fit.exponent - 1.0764833372874298) < 1e-9)
-    let interval = try #require(fit.interval)
-    #expect(abs(interval.low - 1.0561488482700292) < 1e-9)
-    #expect(abs(interval.high - 1.0968178263048305) < 1e-9)
-    #expect(abs(fit.residualSpread - 0.04850231167311507) < 1e-9)
-    #expect(!fit.isExact)
-    let wide = try #require(PowerLawFit(samples: Self.threeTrials, confidence: 0.99).interval)
-    #expect(abs(wide.low - 1.0463896745718344) < 1e-9)
-    #expect(abs(wide.high - 1.1065770000030253) < 1e-9)
+    let (exponent, spread) = (1.0764833372874298, 0.04850231167311507)
+    try expect(
+      PowerLawFit(samples: Self.threeTrials), exponent: exponent,
+      interval: (1.0561488482700292, 1.0968178263048305), spread: spread)
+    try expect(
+      PowerLawFit(samples: Self.threeTrials, confidence: 0.99), exponent: exponent,
+      interval: (1.0463896745718344, 1.1065770000030253), spread: spread)
   }
 
   @Test func oneCostASizeAgreesWithScipy() throws {
     let costs: [(size: Double, cost: Double)] = [(4000, 61), (500, 7), (16_000, 300), (1000, 13)]
     let fit = try PowerLawFit(samples: costs.map { ($0.size, [$0.cost]) })
-    #expect(abs(fit.exponent - 1.093912283371516) < 1e-9)
-    let interval = try #require(fit.interval)
-    #expect(abs(interval.low - 0.9655590779058495) < 1e-9)
-    #expect(abs(interval.high - 1.2222654888371827) < 1e-9)
-    #expect(abs(fit.residualSpread - 0.07941305344776423) < 1e-9)
+    try expect(
+      fit, exponent: 1.093912283371516, interval: (0.9655590779058495, 1.2222654888371827),
+      spread: 0.07941305344776423)
 
     let exact = try PowerLawFit(exact: costs)
     #expect(exact.exponent == fit.exponent)
     #expect(exact.interval == PowerLawFit.Interval(low: fit.exponent, high: fit.exponent))
-    #expect(exact.isExact)
-    #expect(exact.residualSpread == fit.residualSpread)
+    #expect(exact.isExact && exact.residualSpread == fit.residualSpread)
   }
 
   // 7 → 13 from 500 to 1000: log2(13/7) = 0.89; 13 → 61 over four times: 1.115;
@@ -51,8 +55,7 @@ struct PowerLawFitTests {
     let fit = try PowerLawFit(exact: [(4000, 61), (500, 7), (16_000, 300), (1000, 13)])
     #expect(fit.sizes == [500, 1000, 4000, 16_000])
     #expect(fit.medians == [7, 13, 61, 300])
-    #expect(fit.steepest.from == 4000)
-    #expect(fit.steepest.to == 16_000)
+    #expect(fit.steepest.from == 4000 && fit.steepest.to == 16_000)
     #expect(abs(fit.steepest.exponent - log(300.0 / 61) / log(4)) < 1e-9)
   }
 
@@ -67,22 +70,18 @@ struct PowerLawFitTests {
     let sizes: [Double] = [100, 250, 1000, 7000, 10_000, 1_000_000]
     let fit = try PowerLawFit(exact: sizes.map { ($0, 3 * pow($0, power)) })
     // Rounded, so that exactly 1 keeps a bound of 1.
-    #expect(fit.exponent == power)
-    #expect(fit.steepest.exponent == power)
+    #expect(fit.exponent == power && fit.steepest.exponent == power)
     #expect(fit.residualSpread == 0)
   }
 
   @Test func whatStaysTheSameDoesNotGrow() throws {
     let fit = try PowerLawFit(samples: [(10, [5, 5]), (100, [5, 5]), (1000, [5])])
-    #expect(fit.exponent == 0)
-    #expect(fit.interval == PowerLawFit.Interval(low: 0, high: 0))
+    #expect(fit.exponent == 0 && fit.interval == PowerLawFit.Interval(low: 0, high: 0))
   }
 
   @Test func twoNoisyCostsLeaveNoSpreadToTellBy() throws {
     let fit = try PowerLawFit(samples: [(10, [1]), (100, [10])])
-    #expect(fit.exponent == 1)
-    #expect(fit.interval == nil)
-    #expect(!fit.isExact)
+    #expect(fit.exponent == 1 && fit.interval == nil && !fit.isExact)
     #expect(try PowerLawFit(exact: [(10, 1), (100, 10)]).interval != nil)
   }
 
@@ -147,9 +146,7 @@ struct PowerLawErrorTests {
     #expect(throws: PowerLawError.noCost(size: 10)) {
       try PowerLawFit(samples: [(10, []), (100, [1])])
     }
-    #expect(throws: PowerLawError.sizeOutOfRange(0)) {
-      try PowerLawFit(exact: [(0, 1), (100, 2)])
-    }
+    #expect(throws: PowerLawError.sizeOutOfRange(0)) { try PowerLawFit(exact: [(0, 1), (100, 2)]) }
   }
 
   @Test func aRefusalSaysWhatWasFoundAndWhere() {

@@ -3,31 +3,24 @@ import Support
 import Testing
 
 struct SampleSummaryTests {
+  private func figures(_ summary: SampleSummary) -> [Double] {
+    [summary.median, summary.low, summary.high, summary.minimum, summary.maximum]
+  }
+
   @Test func fewSamplesSpanEverythingAndSayThatTheyDoNotReachTheConfidence() throws {
     let summary = try SampleSummary([5.0, 1, 4, 2, 3])
-    #expect(summary.count == 5)
-    #expect(summary.median == 3)
-    #expect(summary.low == 1)
-    #expect(summary.high == 5)
-    #expect(summary.minimum == 1)
-    #expect(summary.maximum == 5)
-    #expect(summary.coverage == 0.9375)
-    #expect(!summary.reachesConfidence)
+    #expect(figures(summary) == [3, 1, 5, 1, 5])
+    #expect(summary.count == 5 && summary.coverage == 0.9375 && !summary.reachesConfidence)
   }
 
   @Test func manySamplesAreBoundedByTheirOrderStatistics() throws {
     let summary = try SampleSummary((1...20).map { Int64($0 * 100) }.reversed())
-    #expect(summary.median == 1050)
-    #expect(summary.low == 600)
-    #expect(summary.high == 1500)
-    #expect(summary.minimum == 100)
-    #expect(summary.maximum == 2000)
+    #expect(figures(summary) == [1050, 600, 1500, 100, 2000])
     #expect(summary.reachesConfidence)
   }
 
   @Test func equalSamplesHaveAnIntervalWithoutWidth() throws {
-    let summary = try SampleSummary([Int64](repeating: 7, count: 5))
-    #expect(summary.low == 7 && summary.high == 7 && summary.median == 7)
+    #expect(try figures(SampleSummary([Int64](repeating: 7, count: 5))) == [7, 7, 7, 7, 7])
   }
 
   @Test func aSummaryDoesNotDependOnTheOrder() throws {
@@ -47,11 +40,9 @@ struct SampleSummaryTests {
 
   @Test func scalingAndShiftingTheSamplesDoesTheSameToTheSummary() throws {
     let samples: [Int64] = [30, 10, 50, 20, 90, 70, 40, 60, 80, 100]
-    let plain = try SampleSummary(samples)
     let moved = try SampleSummary(samples.map { $0 * 4 + 1 })
-    #expect(moved.median == plain.median * 4 + 1)
-    #expect(moved.low == plain.low * 4 + 1)
-    #expect(moved.high == plain.high * 4 + 1)
+    let plain = try SampleSummary(samples)
+    #expect(figures(moved) == figures(plain).map { $0 * 4 + 1 })
   }
 
   /// The promise itself: of many experiments with a known median, at least 95 % enclose it.
@@ -97,45 +88,25 @@ struct SampleSummaryTests {
 }
 
 struct MedianIntervalTests {
-  struct Known: Sendable {
-    let count: Int
-    let low: Int
-    let high: Int
-    let coverage: Double
-  }
-
   /// Computed with scipy 1.17.1: the largest r with binom.cdf(r - 1, n, 0.5) <= 0.025.
-  static let known = [
-    Known(count: 1, low: 1, high: 1, coverage: 0.0),
-    Known(count: 2, low: 1, high: 2, coverage: 0.5),
-    Known(count: 5, low: 1, high: 5, coverage: 0.9375),
-    Known(count: 6, low: 1, high: 6, coverage: 0.96875),
-    Known(count: 7, low: 1, high: 7, coverage: 0.984375),
-    Known(count: 8, low: 1, high: 8, coverage: 0.9921875),
-    Known(count: 9, low: 2, high: 8, coverage: 0.9609375),
-    Known(count: 10, low: 2, high: 9, coverage: 0.978515625),
-    Known(count: 11, low: 2, high: 10, coverage: 0.98828125),
-    Known(count: 15, low: 4, high: 12, coverage: 0.96484375),
-    Known(count: 16, low: 4, high: 13, coverage: 0.978729248046875),
-    Known(count: 20, low: 6, high: 15, coverage: 0.9586105346679688),
-    Known(count: 25, low: 8, high: 18, coverage: 0.9567147493362427),
-    Known(count: 30, low: 10, high: 21, coverage: 0.9572260547429323),
-    Known(count: 50, low: 18, high: 33, coverage: 0.9671608624357315),
-    Known(count: 71, low: 27, high: 45, coverage: 0.9680728379167877),
-    Known(count: 100, low: 40, high: 61, coverage: 0.9647997997822951),
-    Known(count: 101, low: 41, high: 61, coverage: 0.9539559330706572),
-    Known(count: 500, low: 228, high: 273, coverage: 0.9559365304210727),
-    Known(count: 1000, low: 469, high: 532, coverage: 0.9537088026395019),
-    Known(count: 1001, low: 470, high: 532, coverage: 0.9500154764972456),
-    Known(count: 10_000, low: 4902, high: 5099, coverage: 0.9511670501036188),
+  static let known: [(count: Int, low: Int, high: Int, coverage: Double)] = [
+    (1, 1, 1, 0.0), (2, 1, 2, 0.5), (5, 1, 5, 0.9375), (6, 1, 6, 0.96875), (7, 1, 7, 0.984375),
+    (8, 1, 8, 0.9921875), (9, 2, 8, 0.9609375), (10, 2, 9, 0.978515625), (11, 2, 10, 0.98828125),
+    (15, 4, 12, 0.96484375), (16, 4, 13, 0.978729248046875), (20, 6, 15, 0.9586105346679688),
+    (25, 8, 18, 0.9567147493362427), (30, 10, 21, 0.9572260547429323),
+    (50, 18, 33, 0.9671608624357315), (71, 27, 45, 0.9680728379167877),
+    (100, 40, 61, 0.9647997997822951), (101, 41, 61, 0.9539559330706572),
+    (500, 228, 273, 0.9559365304210727), (1000, 469, 532, 0.9537088026395019),
+    (1001, 470, 532, 0.9500154764972456), (10_000, 4902, 5099, 0.9511670501036188),
   ]
 
   @Test(arguments: known)
-  func ranksAndCoverageAreThoseOfTheBinomialDistribution(_ known: Known) throws {
-    let interval = try #require(MedianInterval(count: known.count))
-    #expect(interval.lowRank == known.low)
-    #expect(interval.highRank == known.high)
-    #expect(abs(interval.coverage - known.coverage) < 1e-12)
+  func ranksAndCoverageAreThoseOfTheBinomialDistribution(
+    count: Int, low: Int, high: Int, coverage: Double
+  ) throws {
+    let interval = try #require(MedianInterval(count: count))
+    #expect(interval.lowRank == low && interval.highRank == high)
+    #expect(abs(interval.coverage - coverage) < 1e-12)
   }
 
   @Test func noSamplesHaveNoInterval() {

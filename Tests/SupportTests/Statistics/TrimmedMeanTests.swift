@@ -20,33 +20,21 @@ struct TrimmedMeanTests {
 
   static let known = [
     Known(
-      samples: [
-        0.020, -0.018,
-      ],
-      estimate: 0.0010000000000000009, standardError: 0.018999999999999996, degreesOfFreedom: 1,
-      low: -0.6035898031217051, high: 0.6055898031217051,
-      pValue: 0.7483158364238104),
+      samples: [0.020, -0.018], estimate: 0.0010000000000000009,
+      standardError: 0.018999999999999996, degreesOfFreedom: 1, low: -0.6035898031217051,
+      high: 0.6055898031217051, pValue: 0.7483158364238104),
     Known(
-      samples: [
-        0.021, 0.003, 0.026, 0.073,
-      ],
-      estimate: 0.03075, standardError: 0.014924113597351994, degreesOfFreedom: 3,
-      low: -0.03701596527309174, high: 0.09851596527309174,
+      samples: [0.021, 0.003, 0.026, 0.073], estimate: 0.03075, standardError: 0.014924113597351994,
+      degreesOfFreedom: 3, low: -0.03701596527309174, high: 0.09851596527309174,
       pValue: 0.2581318278215007),
     Known(
-      samples: [
-        -0.118, 0.003, 0.026, 0.001, -0.046,
-      ],
-      estimate: -0.013999999999999999, standardError: 0.019741383493114713, degreesOfFreedom: 2,
-      low: -0.15148998535104075, high: 0.12348998535104073,
-      pValue: 0.8854988339896045),
+      samples: [-0.118, 0.003, 0.026, 0.001, -0.046], estimate: -0.013999999999999999,
+      standardError: 0.019741383493114713, degreesOfFreedom: 2, low: -0.15148998535104075,
+      high: 0.12348998535104073, pValue: 0.8854988339896045),
     Known(
-      samples: [
-        0.002, 0.019, 0.016, -0.020, -0.017, 0.009, -0.019, 0.015, 0.033,
-      ],
+      samples: [0.002, 0.019, 0.016, -0.020, -0.017, 0.009, -0.019, 0.015, 0.033],
       estimate: 0.0035714285714285713, standardError: 0.0071546331499388605, degreesOfFreedom: 6,
-      low: -0.018913210966022692, high: 0.026056068108879837,
-      pValue: 0.9680900156486733),
+      low: -0.018913210966022692, high: 0.026056068108879837, pValue: 0.9680900156486733),
     Known(
       samples: [
         0.029, -0.034, 0.039, -0.001, 0.004, 0.048, 0.015, 0.011, 0.007, 0.010, 0.019, 0.056,
@@ -188,10 +176,8 @@ struct TrimmedMeanPropertyTests {
     let mean = try TrimmedMean(samples)
     for bound in stride(from: -1.5, through: 1.5, by: 0.0703125) {
       for alpha in [0.2, 0.01, 0.0005] {
-        #expect(
-          (mean.lowerBound(alpha: alpha) > bound) == (mean.pValue(forAtMost: bound) < alpha))
-        #expect(
-          (mean.upperBound(alpha: alpha) < bound) == (mean.pValue(forAtLeast: bound) < alpha))
+        #expect((mean.lowerBound(alpha: alpha) > bound) == (mean.pValue(forAtMost: bound) < alpha))
+        #expect((mean.upperBound(alpha: alpha) < bound) == (mean.pValue(forAtLeast: bound) < alpha))
       }
     }
   }

@@ -4,24 +4,13 @@ import Testing
 
 /// What is no YAML is an error with the place where the reader stopped.
 @Suite struct SyntaxErrorTests {
-  private func error(reading text: String) -> InputError? {
-    do {
-      _ = try YAMLDocument(text: text, file: "test.yaml")
-      return nil
-    } catch {
-      return error
-    }
-  }
-
   @Test(
     "an empty file",
     arguments: ["", "\n", "   \n\n", "# only a comment", "\n# one\n# two\n"])
   func emptyFile(_ text: String) {
     #expect(
-      error(reading: text)
-        == InputError(
-          .syntax(reason: "the file is empty"),
-          at: SourceLocation(file: "test.yaml", line: 1, column: 1)))
+      inputError(reading: text)
+        == InputError(.syntax(reason: "the file is empty"), at: .place(1, 1)))
   }
 
   @Test(
@@ -40,53 +29,33 @@ import Testing
       "one: 1\n§---\ntwo: 2\n",
     ].map(MarkedText.init))
   func malformed(_ marked: MarkedText) throws {
-    let found = try #require(error(reading: marked.text))
+    let found = try #require(inputError(reading: marked.text))
     guard case .syntax(let reason) = found.problem else {
       Issue.record("expected a syntax error, found \(found)")
       return
     }
     #expect(!reason.isEmpty)
-    #expect(found.location.line == marked.line)
-    #expect(found.location.column == marked.column)
-    #expect(found.location.file == "test.yaml")
+    #expect(found.location == .place(marked.line, marked.column))
   }
 
-  @Test func unknownAliasesAreFoundWhereTheyStand() {
-    let marked = MarkedText("one: 1\ntwo: §*one\n")
-    #expect(
-      error(reading: marked.text)
-        == InputError(.syntax(reason: "found undefined alias"), at: marked))
-  }
-
-  @Test func aKeyThatStandsTwiceIsNamed() throws {
-    let text = "first: 1\nsize: 2\nlast: 3\nsize: 4\n"
-    let found = try #require(error(reading: text))
-    guard case .syntax(let reason) = found.problem else {
-      Issue.record("expected a syntax error, found \(found)")
-      return
-    }
-    #expect(reason.contains("'size'"))
-    #expect(found.location.line == 2, "where it stands first")
-    #expect(found.location.column == 1)
-  }
-
-  @Test func aNestedKeyThatStandsTwiceIsFoundInItsMapping() throws {
-    let text = "size: 1\ndata:\n  pins: 2\n  pins: 3\nsecond: { size: 4 }\n"
-    let found = try #require(error(reading: text))
-    #expect("\(found)".contains("'pins'"))
-    #expect(found.location.line == 3)
-    #expect(found.location.column == 3)
+  @Test(
+    "what the reason names",
+    arguments: [
+      ("one: 1\ntwo: §*one\n", "found undefined alias"),
+      // Where a key that stands twice stands first, in its mapping.
+      ("first: 1\n§size: 2\nlast: 3\nsize: 4\n", "'size'"),
+      ("size: 1\ndata:\n  §pins: 2\n  pins: 3\nsecond: { size: 4 }\n", "'pins'"),
+    ])
+  func reasons(text: String, part: String) throws {
+    let marked = MarkedText(text)
+    let found = try #require(inputError(reading: marked.text))
+    #expect("\(found)".contains("error: this is not valid YAML: ") && "\(found)".contains(part))
+    #expect(found.location == .place(marked.line, marked.column))
   }
 
   @Test func sameKeysInDifferentMappingsAreNoDuplicates() throws {
     let text = "a: { size: 1 }\nb: { size: 2 }\nsize: 3\n"
     #expect(try value("size", of: text).integer() == 3)
-  }
-
-  @Test func aSecondDocumentIsRefused() throws {
-    let found = try #require(error(reading: "one: 1\n---\ntwo: 2\n"))
-    #expect(found.location.line == 2)
-    #expect(found.location.column == 1)
   }
 }
 
@@ -109,8 +78,7 @@ import Testing
     ].map(MarkedText.init))
   func placeOfValue(_ marked: MarkedText) throws {
     let location = try value(of: marked.text).location
-    #expect(
-      location == SourceLocation(file: "test.yaml", line: marked.line, column: marked.column))
+    #expect(location == .place(marked.line, marked.column))
   }
 
   @Test func placesOfKeysAreTheirOwn() throws {
@@ -141,43 +109,37 @@ import Testing
 
 /// One form for all messages: place, what was expected, what was found, the nearest name.
 @Suite struct InputErrorTests {
-  private func message(_ problem: InputError.Problem) -> String {
-    "\(InputError(problem, at: SourceLocation(file: "f.yaml", line: 2, column: 3)))"
-  }
-
-  @Test func everyProblemHasItsWords() {
-    #expect(
-      message(.unreadable(reason: "no such file"))
-        == "f.yaml:2:3: error: the file cannot be read: no such file")
-    #expect(
-      message(.syntax(reason: "a tab")) == "f.yaml:2:3: error: this is not valid YAML: a tab")
-    #expect(
-      message(.missingKey("pins", in: "data"))
-        == "f.yaml:2:3: error: data needs the key 'pins', which is missing")
-    #expect(
-      message(.wrongType(of: "pins", expected: "a number", found: "a list"))
-        == "f.yaml:2:3: error: pins: expected a number, found a list")
-    #expect(
-      message(.invalidValue(of: "pins", expected: "1 or more", found: "'0'"))
-        == "f.yaml:2:3: error: pins: expected 1 or more, found '0'")
-  }
-
-  @Test func unknownNamesComeWithTheNearestAndAllKnownOnes() {
-    #expect(
-      message(.unknownKey("pinz", in: "data", known: ["pins", "seed"]))
-        == "f.yaml:2:3: error: data has no key 'pinz'; did you mean 'pins'? (known: pins, seed)")
-    #expect(
-      message(.unknownName("citys", what: "generator", known: ["line", "cities"]))
-        == "f.yaml:2:3: error: there is no generator 'citys'; "
-        + "did you mean 'cities'? (known: line, cities)")
-  }
-
-  @Test func withNothingNearOnlyTheKnownOnesAreListed() {
-    #expect(
-      message(.unknownKey("zebra", in: "data", known: ["pins", "seed"]))
-        == "f.yaml:2:3: error: data has no key 'zebra'; known: pins, seed")
-    #expect(
-      message(.unknownName("zebra", what: "animal", known: []))
-        == "f.yaml:2:3: error: there is no animal 'zebra'")
+  @Test(
+    arguments: [
+      (.unreadable(reason: "no such file"), "the file cannot be read: no such file"),
+      (.syntax(reason: "a tab"), "this is not valid YAML: a tab"),
+      (.missingKey("pins", in: "data"), "data needs the key 'pins', which is missing"),
+      (
+        .wrongType(of: "pins", expected: "a number", found: "a list"),
+        "pins: expected a number, found a list"
+      ),
+      (
+        .invalidValue(of: "pins", expected: "1 or more", found: "'0'"),
+        "pins: expected 1 or more, found '0'"
+      ),
+      // Unknown names come with the nearest and all known ones.
+      (
+        .unknownKey("pinz", in: "data", known: ["pins", "seed"]),
+        "data has no key 'pinz'; did you mean 'pins'? (known: pins, seed)"
+      ),
+      (
+        .unknownName("citys", what: "generator", known: ["line", "cities"]),
+        "there is no generator 'citys'; did you mean 'cities'? (known: line, cities)"
+      ),
+      // With nothing near only the known ones are listed.
+      (
+        .unknownKey("zebra", in: "data", known: ["pins", "seed"]),
+        "data has no key 'zebra'; known: pins, seed"
+      ),
+      (.unknownName("zebra", what: "animal", known: []), "there is no animal 'zebra'"),
+    ] as [(InputError.Problem, String)])
+  func everyProblemHasItsWords(problem: InputError.Problem, words: String) {
+    let error = InputError(problem, at: SourceLocation(file: "f.yaml", line: 2, column: 3))
+    #expect("\(error)" == "f.yaml:2:3: error: \(words)")
   }
 }

@@ -22,10 +22,7 @@ import Testing
       ("key: §''", "nothing"), ("a: 1\nkey: §\"\"", "nothing"),
     ])
   func noText(yaml: String, found: String) {
-    let marked = MarkedText(yaml)
-    #expect(throws: InputError(.wrongType(of: "key", expected: "text", found: found), at: marked)) {
-      try value(of: marked.text).text()
-    }
+    expect(.wrongType(of: "key", expected: "text", found: found), at: yaml) { try $0.text() }
   }
 
   @Test(
@@ -34,18 +31,15 @@ import Testing
       ("key: §5", "'5'"), ("key: §{ a: 1 }", "a mapping of keys"), ("key: §[]", "a list"),
     ])
   func noList(yaml: String, found: String) {
-    let marked = MarkedText(yaml)
-    let problem = InputError.Problem.wrongType(
-      of: "key", expected: "a list of at least one element", found: found)
-    #expect(throws: InputError(problem, at: marked)) { try value(of: marked.text).elements() }
+    let expected = "a list of at least one element"
+    expect(.wrongType(of: "key", expected: expected, found: found), at: yaml) { try $0.elements() }
   }
 
   @Test("what is no mapping", arguments: [("key: §5", "'5'"), ("key: §[a]", "a list")])
   func noMapping(yaml: String, found: String) {
-    let marked = MarkedText(yaml)
-    let problem = InputError.Problem.wrongType(
-      of: "key", expected: "a mapping of keys", found: found)
-    #expect(throws: InputError(problem, at: marked)) { try value(of: marked.text).mapping() }
+    expect(.wrongType(of: "key", expected: "a mapping of keys", found: found), at: yaml) {
+      try $0.mapping()
+    }
   }
 
   @Test func aFileThatIsNoMappingIsCalledTheFile() throws {
@@ -53,15 +47,15 @@ import Testing
     #expect(
       throws: InputError(
         .wrongType(of: "the file", expected: "a mapping of keys", found: "a list"),
-        at: SourceLocation(file: "test.yaml", line: 2, column: 1))
+        at: .place(2, 1))
     ) { try root.mapping() }
   }
 
   @Test func unknownKeysAreFoundWhereTheyStand() {
-    let marked = MarkedText("key:\n  seed: 1\n  §pinz: 2\n  other: 3\n")
-    #expect(
-      throws: InputError(.unknownKey("pinz", in: "key", known: ["pins", "seed"]), at: marked)
-    ) { try value(of: marked.text).mapping(keys: ["pins", "seed"]) }
+    expect(
+      .unknownKey("pinz", in: "key", known: ["pins", "seed"]),
+      at: "key:\n  seed: 1\n  §pinz: 2\n  other: 3\n"
+    ) { try $0.mapping(keys: ["pins", "seed"]) }
   }
 
   @Test func missingKeysAreFoundAtTheirMapping() throws {
@@ -75,10 +69,9 @@ import Testing
   }
 
   @Test func keysMustBeText() {
-    let marked = MarkedText("key: { §[1, 2]: 3 }")
-    #expect(
-      throws: InputError(.wrongType(of: "key", expected: "text", found: "a list"), at: marked)
-    ) { try value(of: marked.text).mapping() }
+    expect(
+      .wrongType(of: "key", expected: "text", found: "a list"), at: "key: { §[1, 2]: 3 }"
+    ) { try $0.mapping() }
   }
 
   @Test func aliasesReadAsWhatTheyStandFor() throws {
@@ -130,22 +123,18 @@ import Testing
   @Test(
     "what is no number", arguments: ["five", "1.2.3", "nan", "inf", "-inf", "1e999", "5 ms", "_"])
   func noNumber(_ text: String) {
-    #expect(
-      throws: InputError(
-        .wrongType(of: "key", expected: "a number", found: "'\(text)'"),
-        at: SourceLocation(file: "test.yaml", line: 1, column: 6))
-    ) { try number(text) }
+    expect(
+      .wrongType(of: "key", expected: "a number", found: "'\(text)'"), at: "key: §\(text)"
+    ) { try $0.number() }
   }
 
   @Test(
     "what is no whole number",
     arguments: ["five", "1.5", "1e3", "9223372036854775808", "-9223372036854775809", "1 000"])
   func noInteger(_ text: String) {
-    #expect(
-      throws: InputError(
-        .wrongType(of: "key", expected: "a whole number", found: "'\(text)'"),
-        at: SourceLocation(file: "test.yaml", line: 1, column: 6))
-    ) { try integer(text) }
+    expect(
+      .wrongType(of: "key", expected: "a whole number", found: "'\(text)'"), at: "key: §\(text)"
+    ) { try $0.integer() }
   }
 
   @Test func theLargestNumbersAreRead() throws {
@@ -156,17 +145,12 @@ import Testing
 
   @Test("numbers out of range", arguments: [-1, 0, 11, Int.max])
   func outOfRange(_ number: Int) {
-    let marked = MarkedText("other: 1\nkey: §\(number)")
-    #expect(
-      throws: InputError(
-        .invalidValue(
-          of: "key", expected: "a whole number from 1 to 10", found: "'\(number)'"), at: marked)
-    ) { try value(of: marked.text).integer(in: 1...10) }
-    #expect(
-      throws: InputError(
-        .invalidValue(of: "key", expected: "a number from 1.0 to 10.0", found: "'\(number)'"),
-        at: marked)
-    ) { try value(of: marked.text).number(in: 1...10) }
+    let yaml = "other: 1\nkey: §\(number)"
+    func problem(_ expected: String) -> InputError.Problem {
+      .invalidValue(of: "key", expected: expected, found: "'\(number)'")
+    }
+    expect(problem("a whole number from 1 to 10"), at: yaml) { try $0.integer(in: 1...10) }
+    expect(problem("a number from 1.0 to 10.0"), at: yaml) { try $0.number(in: 1...10) }
   }
 
   @Test func theEndsOfARangeAreInIt() throws {
@@ -178,24 +162,25 @@ import Testing
   }
 
   @Test func anOpenRangeNamesItsLowerEndOnly() {
-    #expect(
-      throws: InputError(
-        .invalidValue(of: "key", expected: "a whole number of at least 0", found: "'-3'"),
-        at: SourceLocation(file: "test.yaml", line: 1, column: 6))
-    ) { try value(of: "key: -3").integer(in: 0 ... .max) }
+    expect(
+      .invalidValue(of: "key", expected: "a whole number of at least 0", found: "'-3'"),
+      at: "key: §-3"
+    ) { try $0.integer(in: 0 ... .max) }
   }
 
-  @Test("numbers are no lists, mappings or nothing", arguments: ["[1]", "{ a: 1 }", ""])
-  func wrongKinds(_ text: String) throws {
-    let found = ["[1]": "a list", "{ a: 1 }": "a mapping of keys", "": "nothing"][text] ?? ""
-    do {
-      _ = try integer(text)
-      Issue.record("'\(text)' was read as a number")
-    } catch let error as InputError {
-      #expect(
-        error.problem == .wrongType(of: "key", expected: "a whole number", found: found))
-      #expect(error.location.line == 1)
+  @Test(
+    "numbers are no lists, mappings or nothing",
+    arguments: [("key: §[1]", "a list"), ("key: §{ a: 1 }", "a mapping of keys")])
+  func wrongKinds(yaml: String, found: String) {
+    expect(.wrongType(of: "key", expected: "a whole number", found: found), at: yaml) {
+      try $0.integer()
     }
+  }
+
+  @Test func nothingIsNoNumber() throws {
+    let error = #expect(throws: InputError.self) { try integer("") }
+    #expect(error?.problem == .wrongType(of: "key", expected: "a whole number", found: "nothing"))
+    #expect(error?.location.line == 1)
   }
 }
 
@@ -204,10 +189,37 @@ func value(_ key: String = "key", of text: String) throws -> YAMLValue {
   try YAMLDocument(text: text, file: "test.yaml").root.mapping().value(key)
 }
 
+/// Why a text is not read; `nil` where it is.
+func inputError(reading text: String) -> InputError? {
+  do {
+    _ = try YAMLDocument(text: text, file: "test.yaml")
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// Expects an error at the mark of a text.
+private func expect<Value>(
+  _ problem: InputError.Problem, at yaml: String,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation, _ read: (YAMLValue) throws -> Value
+) {
+  let marked = MarkedText(yaml)
+  #expect(throws: InputError(problem, at: marked), sourceLocation: sourceLocation) {
+    try read(value(of: marked.text))
+  }
+}
+
+extension Support.SourceLocation {
+  /// A place in `test.yaml`.
+  static func place(_ line: Int, _ column: Int) -> Self {
+    Self(file: "test.yaml", line: line, column: column)
+  }
+}
+
 extension InputError {
   /// An error at the marked place of a text that was read as `test.yaml`.
   init(_ problem: Problem, at marked: MarkedText) {
-    self.init(
-      problem, at: SourceLocation(file: "test.yaml", line: marked.line, column: marked.column))
+    self.init(problem, at: .place(marked.line, marked.column))
   }
 }

@@ -2,9 +2,10 @@ import Gate
 import Harness
 import ScenarioModel
 import Support
+import Testing
 
 /// Sides of a comparison made by hand: one scenario, one case of each strategy.
-enum ComparisonFixture {
+enum ComparisonSides {
   static let views = Metric("views-created", .count, .counted, .lowerIsBetter, "")
   static let kept = Metric("pin-coverage", .fraction, .counted, .higherIsBetter, "")
   static let reused = Metric("views-reused", .count, .counted, .neutral, "")
@@ -93,6 +94,14 @@ enum ComparisonFixture {
     return CaseComparison.comparisons(
       of: sides[0], with: sides[1], as: kind, tolerances: tolerances
     ).first?.metrics.first { $0.metric.name != "other" }
+  }
+
+  /// The verdict on a number that every trial of a side answers with.
+  static func verdict(
+    _ metric: Metric, _ base: Double, _ head: Double, tolerances: [Tolerance] = []
+  ) throws -> MetricVerdict {
+    try #require(
+      try verdict(base: exact(metric, base), head: exact(metric, head), tolerances: tolerances))
   }
 
   static func results(_ cases: [CaseComparison], refusal: String? = nil) -> ComparisonResults {

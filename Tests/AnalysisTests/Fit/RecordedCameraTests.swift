@@ -4,7 +4,7 @@ import Testing
 import Validation
 
 /// The camera of a recording of an app.
-@Suite struct RecordedTraceTests {
+@Suite struct RecordedCameraTests {
   private static func recording(at times: [Int64]) -> MapRecording {
     var recording = RecordingSynthesizer.recording(
       of: .sample(), seed: 3, options: RecordingSynthesizer.Options())

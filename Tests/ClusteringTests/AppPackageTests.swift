@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An app that takes the library alone fetches nothing else.
+@Suite(
+  .serialized,
+  .enabled(if: AppleStubs.compiler != nil, "there is no swiftc in the search path"))
+struct AppPackageTests {
+  /// The trait that brings the tool is the default: with it, the same app has dependencies.
+  @Test(.exhaustive, arguments: [("traits: []", []), ("traits: [\"Tool\"]", ["Yams"])])
+  func dependencies(_ traits: String, expected: [String]) throws {
+    let app = try TemporaryFolder()
+    _ = try app.write(
+      """
+      // swift-tools-version: 6.2
+      import PackageDescription
+
+      let package = Package(
+        name: "app",
+        platforms: [.macOS(.v15)],
+        dependencies: [
+          .package(name: "MapPressure", path: "\(AppleStubs.path(""))", \(traits))
+        ],
+        targets: [
+          .executableTarget(
+            name: "app", dependencies: [.product(name: "Clustering", package: "MapPressure")])
+        ])
+      """, to: "Package.swift")
+    try app.makeFolder("Sources/app")
+    _ = try app.write("import Clustering\n", to: "Sources/app/main.swift")
+
+    let process = Process()
+    process.currentDirectoryURL = URL(filePath: app.path)
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swift", "package", "show-dependencies", "--format", "flatlist"]
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let text = String(
+      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0, "\(text)")
+    let names = text.split(separator: "\n").map { $0.lowercased() }
+    #expect(names.filter { $0 == "yams" } == expected.map { $0.lowercased() })
+    if expected.isEmpty { #expect(names.count == 1, "\(names)") }
+  }
+}

@@ -24,61 +24,44 @@ package enum CSVReport {
   ///
   /// `status` is `ok`, what became of a case that did not complete, or `not-available: why`.
   package static func results(_ results: RunResults) -> String {
-    var table = CSVTable(columns: resultColumns)
-    for scenario in results.scenarios {
-      for result in scenario.cases {
+    let rows = results.scenarios.flatMap { scenario in
+      scenario.cases.flatMap { result -> [[CSVTable.Field]] in
         let naive = scenario.naive(in: result.scenarioCase.configuration)
-        for metric in result.metrics {
-          table.append(
-            fields(of: result.scenarioCase) + identity(of: metric.metric)
-              + numbers(of: metric, naive: naive?[metric: metric.metric.name])
-              + [.text(status(of: metric, in: result))])
+        return result.metrics.map { metric in
+          result.scenarioCase.csv + numbers(of: metric, naive: naive?[metric: metric.metric.name])
+            + [.text(status(of: metric, in: result))]
         }
       }
     }
-    return table.text
+    return CSVTable.text(resultColumns, rows)
   }
 
   /// One record for each number that a trial answered with; trial 0 is the inspection.
   package static func samples(_ results: RunResults) -> String {
-    var table = CSVTable(columns: sampleColumns)
-    for result in results.cases {
-      for metric in result.metrics {
-        for sample in metric.samples {
+    let rows = results.cases.flatMap { result in
+      result.metrics.flatMap { metric in
+        metric.samples.compactMap { sample -> [CSVTable.Field]? in
           // The table of results has the reason of a missing number.
-          guard let value = sample.value.number, value.isFinite else { continue }
-          table.append(
-            fields(of: result.scenarioCase) + [
-              .integer(sample.trial.number), .text(metric.metric.name),
-              .text(metric.metric.unit.rawValue), .number(value),
-            ])
+          guard let value = sample.value.number, value.isFinite else { return nil }
+          return result.scenarioCase.csv + [
+            .integer(sample.trial.number), .text(metric.metric.name),
+            .text(metric.metric.unit.rawValue), .number(value),
+          ]
         }
       }
     }
-    return table.text
+    return CSVTable.text(sampleColumns, rows)
   }
 
-  private static func fields(of scenarioCase: Case) -> [CSVTable.Field] {
-    [
-      .text(scenarioCase.scenario), .text(scenarioCase.variant), .integer(scenarioCase.size),
-      .text(scenarioCase.strategy),
-    ]
-  }
-
-  private static func identity(of metric: Metric) -> [CSVTable.Field] {
-    [.text(metric.name), .text(metric.unit.rawValue), .text(metric.kind.rawValue)]
-  }
-
-  private static func numbers(
-    of metric: MetricResult, naive: MetricResult?
-  ) -> [CSVTable.Field] {
-    guard let summary = metric.summary, let interval = metric.interval else {
-      return [.integer(0)] + Array(repeating: .empty, count: 6)
-    }
-    let ratio = metric.ratio(to: naive).map { CSVTable.Field.number($0) } ?? .empty
+  private static func numbers(of result: MetricResult, naive: MetricResult?) -> [CSVTable.Field] {
+    let metric = result.metric
+    let interval = result.interval
+    let summary = interval == nil ? nil : result.summary
     return [
-      .integer(summary.count), .number(summary.median), .number(interval.low),
-      .number(interval.high), .number(summary.minimum), .number(summary.maximum), ratio,
+      .text(metric.name), .text(metric.unit.rawValue), .text(metric.kind.rawValue),
+      .integer(summary?.count ?? 0), .number(summary?.median), .number(interval?.low),
+      .number(interval?.high), .number(summary?.minimum), .number(summary?.maximum),
+      .number(summary.flatMap { _ in result.ratio(to: naive) }),
     ]
   }
 
@@ -89,38 +72,26 @@ package enum CSVReport {
 }
 
 /// A table in the form of RFC 4180, with line feeds between its records.
-struct CSVTable {
+enum CSVTable {
+  /// A field; one of a number that is not known is empty.
   enum Field {
     /// Text, which a spreadsheet must not take for a formula.
     case text(String)
-    case number(Double)
-    case integer(Int)
-    case empty
+    case number(Double?)
+    case integer(Int?)
   }
 
-  private(set) var text: String
-  private let columnCount: Int
-
-  init(columns: [String]) {
-    text = columns.map { Self.encoded(.text($0)) }.joined(separator: ",") + "\n"
-    columnCount = columns.count
-  }
-
-  /// Adds a record; fields that are missing are empty, and surplus ones are left out.
-  mutating func append(_ fields: [Field]) {
-    for index in 0..<columnCount {
-      if index > 0 { text += "," }
-      if index < fields.count { text += Self.encoded(fields[index]) }
-    }
-    text += "\n"
+  /// The file, with a record for each row.
+  static func text(_ columns: [String], _ rows: [[Field]]) -> String {
+    let titles = columns.map { Field.text($0) }
+    return ([titles] + rows).map { $0.map(encoded).joined(separator: ",") + "\n" }.joined()
   }
 
   private static func encoded(_ field: Field) -> String {
     switch field {
     case .text(let text): quoted(withoutFormula(PlainText.block(text)))
-    case .number(let value): ExactNumber.text(value) ?? ""
-    case .integer(let value): String(value)
-    case .empty: ""
+    case .number(let value): value.flatMap(ExactNumber.text) ?? ""
+    case .integer(let value): value.map { String($0) } ?? ""
     }
   }
 
@@ -142,5 +113,12 @@ struct CSVTable {
       return text
     }
     return "\"" + text.replacing("\"", with: "\"\"") + "\""
+  }
+}
+
+extension Case {
+  /// The fields that say which case it is.
+  var csv: [CSVTable.Field] {
+    [.text(scenario), .text(variant), .integer(size), .text(strategy)]
   }
 }

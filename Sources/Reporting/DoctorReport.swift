@@ -10,26 +10,19 @@ package enum DoctorReport {
   /// Shares are between 0 and 1: 0.02 is 2 %. A fact that is not known has its reason in
   /// `not-available` in place of a value.
   package static func json(_ examination: Examination) throws(ReportingError) -> String {
-    try SortedJSON.text(
-      of: Verdicted(content: examination, verdict: Verdict(examination.fitness)),
-      named: "the examination")
-  }
-
-  private struct Verdict: Encodable {
-    var fitForMeasuredDifferences = false
-    /// The smallest difference that can be detected; absent where times may not be compared.
-    var smallestDifference: Double?
-    /// The time that this takes for each case; absent where times may not be compared.
-    var secondsPerCase: Double?
-    let text: String
-
-    init(_ fitness: Fitness) {
-      text = fitness.label
-      guard case .measuredDifferences(let smallest, let seconds) = fitness else { return }
-      fitForMeasuredDifferences = true
-      smallestDifference = smallest
-      secondsPerCase = seconds
+    let fitness = examination.fitness
+    var verdict: [String: any Encodable] = [
+      "text": fitness.label, "fitForMeasuredDifferences": false,
+    ]
+    // The smallest difference that can be detected, and the time that this takes for each case.
+    if case .measuredDifferences(let smallest, let seconds) = fitness {
+      verdict["fitForMeasuredDifferences"] = true
+      verdict["smallestDifference"] = smallest
+      verdict["secondsPerCase"] = seconds
     }
+    return try SortedJSON.text(
+      of: JSONFields(examination, fields: ["verdict": JSONFields(fields: verdict)]),
+      named: "the examination")
   }
 
   /// The examination for a terminal, without a line break at its end.
@@ -37,28 +30,23 @@ package enum DoctorReport {
   /// Facts that disturb are marked `!`, those that could not be found out `?`.
   package static func text(_ examination: Examination) -> String {
     let machine = examination.machine
-    let width = examination.facts.map(\.name.count).max() ?? 0
+    let facts = zip(examination.facts.map(\.name).aligned, examination.facts).flatMap {
+      name, fact in lines(of: fact, named: name)
+    }
     return
       ([
         "\(PlainText.line(machine.processor)), \(machine.logicalProcessors) processors, "
           + "\(PlainText.line(machine.kernel))", "",
-      ] + examination.facts.flatMap { lines(of: $0, width: width) } + [""]
+      ] + facts + [""]
       + lines(of: examination.noise) + ["", "Verdict: \(examination.verdictLabel)"])
       .joined(separator: "\n")
   }
 
-  private static func lines(of fact: MachineFact, width: Int) -> [String] {
-    let value =
-      switch fact.value {
-      case .text(let text): text
-      case .notAvailable(let reason): "not available: \(reason)"
-      }
-    let padding = String(repeating: " ", count: width - fact.name.count)
+  private static func lines(of fact: MachineFact, named name: String) -> [String] {
+    let value = fact.value ?? "not available: \(fact.reason ?? "")"
     let indent = String(repeating: " ", count: 6)
-    var lines = ["\(fact.effect.mark) \(fact.name)\(padding)  \(PlainText.line(value))"]
-    lines.append(indent + fact.meaning)
-    if let advice = fact.advice { lines.append(indent + "To do: " + advice) }
-    return lines
+    let notes = [fact.meaning] + [fact.advice].compactMap { $0.map { "To do: " + $0 } }
+    return ["\(fact.effect.mark) \(name)\(PlainText.line(value))"] + notes.map { indent + $0 }
   }
 
   private static func lines(of noise: NoiseSummary) -> [String] {
@@ -96,7 +84,7 @@ extension Examination {
   var verdictLabel: String {
     guard case .countedOnly = fitness else { return fitness.label }
     let disturbing = facts.filter { $0.effect == .disturbing }.map { fact in
-      if case .text(let value) = fact.value { "\(fact.name) \(value)" } else { fact.name }
+      fact.value.map { "\(fact.name) \($0)" } ?? fact.name
     }
     guard !disturbing.isEmpty else { return fitness.label }
     return "\(fitness.label); disturbances: \(disturbing.joined(separator: ", "))"

@@ -20,26 +20,9 @@ package enum PublishedReport {
     _ results: RunResults, verdict: RunVerdict, ledger: Ledger, sensitivity: SensitivityResults?,
     from run: String, to folder: String
   ) throws(ReportingError) {
-    var files = [
-      (
-        RunFolder.reportFile,
-        MarkdownReport.text(results, verdict: verdict, sensitivity: sensitivity, scope: .published)
-      ),
-      (
-        RunFolder.pageFile,
-        try PageReport(
-          results, verdict: verdict, sensitivity: sensitivity, scope: .published,
-          recording: { RunReport.recording(of: $0, in: run) }
-        ).text()
-      ),
-      (
-        RunFolder.claimsFile,
-        ClaimsReport(
-          results, verdict: verdict, ledger: ledger, sensitivity: sensitivity, isComplete: true
-        ).text
-      ),
-      (CSVReport.resultsFile, CSVReport.results(results)),
-    ]
+    var files = try RunReport.readableFiles(
+      results, verdict: verdict, ledger: ledger, sensitivity: sensitivity, scope: .published,
+      in: run)
     if let sensitivity {
       files += [
         (RunFolder.answersFile, SensitivityCSV.answers(sensitivity)),
@@ -80,15 +63,13 @@ package enum PublishedReport {
   }
 
   private static func makeEmptyFolder(_ folder: String) throws(ReportingError) {
+    try ReportFile.makeFolder(folder)
+    let names: [String]
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      guard try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty else {
-        throw ReportingError.notEmpty(path: folder)
-      }
-    } catch let error as ReportingError {
-      throw error
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
     } catch {
       throw .cannotWrite(path: folder, reason: FileFault.reason(error))
     }
+    guard names.isEmpty else { throw .notEmpty(path: folder) }
   }
 }

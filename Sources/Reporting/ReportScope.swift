@@ -18,28 +18,16 @@ package enum ReportScope: Sendable {
 
   /// The path of a scenario's details; `nil` where they are not.
   func details(of scenario: ScenarioDescription) -> String? {
-    switch self {
-    case .run: RunFolder.scenarioFolder + "/" + RunFolder.scenarioFile(scenario.name)
-    case .published: nil
-    }
+    self == .run ? RunFolder.scenarioFolder + "/" + RunFolder.scenarioFile(scenario.name) : nil
   }
 
   /// A sentence on where the parameters are that change answers, as Markdown.
   var parameters: String {
-    let file =
-      switch self {
-      case .run: RunFolder.sensitivityReportFile
-      case .published: RunFolder.answersFile
-      }
+    let file = self == .run ? RunFolder.sensitivityReportFile : RunFolder.answersFile
     return "\(InlineText.link(file, to: file)) has the parameters."
   }
 
   /// The bytes of recordings in a page, in base 64: a page of a run stays below 5 MB, the published
   /// files below 2 MB in all.
-  var recordingBudget: Int {
-    switch self {
-    case .run: 3_400_000
-    case .published: 200_000
-    }
-  }
+  var recordingBudget: Int { self == .run ? 3_400_000 : 200_000 }
 }

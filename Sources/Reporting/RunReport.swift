@@ -22,26 +22,14 @@ package enum RunReport {
       recording(of: $0, in: folder)
     }
     // Everything is made before anything is written, so that a fault leaves no half of a report.
-    let files = [
-      (
-        RunFolder.reportFile,
-        MarkdownReport.text(results, verdict: verdict, sensitivity: sensitivity)
-      ),
-      (
-        RunFolder.claimsFile,
-        ClaimsReport(results, verdict: verdict, ledger: ledger, sensitivity: sensitivity).text
-      ),
-      (
-        RunFolder.pageFile,
-        try PageReport(
-          results, verdict: verdict, sensitivity: sensitivity, charts: charts,
-          recording: { Self.recording(of: $0, in: folder) }
-        ).text()
-      ),
-      (CSVReport.resultsFile, CSVReport.results(results)),
-      (CSVReport.samplesFile, CSVReport.samples(results)),
-      (RunFolder.resultsFile, try JSONReport.text(results, verdict: verdict)),
-    ]
+    let files =
+      try readableFiles(
+        results, verdict: verdict, ledger: ledger, sensitivity: sensitivity, scope: .run,
+        charts: charts, in: folder)
+      + [
+        (CSVReport.samplesFile, CSVReport.samples(results)),
+        (RunFolder.resultsFile, try JSONReport.text(results, verdict: verdict)),
+      ]
     let details = results.scenarios.flatMap { scenario in
       let name = scenario.scenario.name
       let text = ScenarioReport.text(
@@ -61,6 +49,25 @@ package enum RunReport {
 }
 
 extension RunReport {
+  /// The files that people read, and the numbers as a table.
+  static func readableFiles(
+    _ results: RunResults, verdict: RunVerdict, ledger: Ledger, sensitivity: SensitivityResults?,
+    scope: ReportScope, charts: [String: ScenarioCharts]? = nil, in folder: String
+  ) throws(ReportingError) -> [(String, String)] {
+    let report = MarkdownReport.text(
+      results, verdict: verdict, sensitivity: sensitivity, scope: scope)
+    let claims = ClaimsReport(
+      results, verdict: verdict, ledger: ledger, sensitivity: sensitivity,
+      isComplete: scope == .published)
+    let page = PageReport(
+      results, verdict: verdict, sensitivity: sensitivity, scope: scope, charts: charts
+    ) { recording(of: $0, in: folder) }
+    return [
+      (RunFolder.reportFile, report), (RunFolder.claimsFile, claims.text),
+      (RunFolder.pageFile, try page.text()), (CSVReport.resultsFile, CSVReport.results(results)),
+    ]
+  }
+
   /// The file of a case's recording; `nil` if there is none, as in a run that was copied without it.
   static func recording(of result: CaseResult, in folder: String) -> [UInt8]? {
     guard let name = result.recording, RunFolder.isPlainName(name) else { return nil }
@@ -75,29 +82,7 @@ package enum JSONReport {
     _ results: RunResults, verdict: RunVerdict
   ) throws(ReportingError) -> String {
     try SortedJSON.text(
-      of: Verdicted(content: results, verdict: verdict), named: RunFolder.resultsFile)
-  }
-}
-
-/// A document with one more key, `verdict`.
-package struct Verdicted<Content: Encodable, Verdict: Encodable>: Encodable {
-  private let content: Content
-  private let verdict: Verdict
-
-  /// Adds a verdict to a document.
-  package init(content: Content, verdict: Verdict) {
-    self.content = content
-    self.verdict = verdict
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case verdict
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    try content.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(verdict, forKey: .verdict)
+      of: JSONFields(results, fields: ["verdict": verdict]), named: RunFolder.resultsFile)
   }
 }
 
@@ -112,18 +97,13 @@ package enum SortedJSON {
   package static func text(
     of document: some Encodable, named name: String
   ) throws(ReportingError) -> String {
-    try text(of: document, named: name, formatting: .prettyPrinted) + "\n"
+    try line(of: document, named: name, formatting: .prettyPrinted) + "\n"
   }
 
   /// The text in one line, for a page that nobody reads the source of.
   static func line(
-    of document: some Encodable, named name: String
-  ) throws(ReportingError) -> String {
-    try text(of: document, named: name, formatting: [])
-  }
-
-  private static func text(
-    of document: some Encodable, named name: String, formatting: JSONEncoder.OutputFormatting
+    of document: some Encodable, named name: String,
+    formatting: JSONEncoder.OutputFormatting = []
   ) throws(ReportingError) -> String {
     let encoder = JSONEncoder.results
     encoder.outputFormatting = formatting.union([.sortedKeys, .withoutEscapingSlashes])
@@ -146,7 +126,7 @@ package enum SortedJSON {
       if isPlain(scalar), !(scalar == "#" && last == "#") {
         result.unicodeScalars.append(scalar)
       } else {
-        result += UTF16.encode(scalar)?.map { escape($0) }.joined() ?? ""
+        result += UTF16.encode(scalar)?.map { String(format: "\\u%04x", $0) }.joined() ?? ""
       }
       last = scalar
     }
@@ -159,11 +139,6 @@ package enum SortedJSON {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse: return false
     default: return !scalar.properties.isDefaultIgnorableCodePoint
     }
-  }
-
-  private static func escape(_ unit: UInt16) -> String {
-    let digits = String(unit, radix: 16)
-    return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }
 
@@ -218,9 +193,7 @@ package enum ReportFile {
   }
 
   /// Writes files by their names into a folder, in their order.
-  package static func write(
-    _ files: [(String, String)], to folder: String
-  ) throws(ReportingError) {
+  package static func write(_ files: [(String, String)], to folder: String) throws(ReportingError) {
     for (name, text) in files { try write(text, to: folder + "/" + name) }
   }
 

@@ -65,27 +65,20 @@ package struct TriedPins {
 }
 
 extension TriedPins: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case file, pins, state, strategy, naive, exitCode, recommendations, analysis, stacked, report,
-      page, pictures
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(file, forKey: .file)
-    try container.encode(answer.size, forKey: .pins)
-    try container.encode(answer.recommendation?.state.name, forKey: .state)
-    try container.encode(answer.recommendation?.strategy, forKey: .strategy)
-    try container.encode(answer.exitCode.rawValue, forKey: .exitCode)
-    try container.encode(answer.recommendations, forKey: .recommendations)
-    try container.encodeIfPresent(
-      answer.sensitivity?.scenarios.first?.answers.filter { $0.answer.kind == .recommendation },
-      forKey: .analysis)
-    try container.encodeIfPresent(
-      answer.recommendation.flatMap { _ in answer.scenario?.scenario.naive }, forKey: .naive)
-    try container.encode(stacked, forKey: .stacked)
-    try container.encode("\(folder)/\(RunFolder.reportFile)", forKey: .report)
-    try container.encode("\(folder)/\(RunFolder.pageFile)", forKey: .page)
-    try container.encode(pictures, forKey: .pictures)
+    let recommendation = answer.recommendation
+    var fields: [String: any Encodable] = [
+      "file": file, "pins": answer.size, "state": recommendation?.state.name,
+      "strategy": recommendation?.strategy, "exitCode": answer.exitCode.rawValue,
+      "recommendations": answer.recommendations, "stacked": stacked, "pictures": pictures,
+      "report": "\(folder)/\(RunFolder.reportFile)", "page": "\(folder)/\(RunFolder.pageFile)",
+    ]
+    if let analysed = answer.sensitivity?.scenarios.first {
+      fields["analysis"] = analysed.answers.filter { $0.answer.kind == .recommendation }
+    }
+    if recommendation != nil, let scenario = answer.scenario {
+      fields["naive"] = scenario.scenario.naive
+    }
+    try JSONFields(fields: fields).encode(to: encoder)
   }
 }

@@ -96,7 +96,7 @@ import Testing
     let scenario = try #require(results.scenarios.first)
     let checklist = try Checklist.standard(.standard)
     for drawn in [[:], drawn(scenario, seed: input.seed)] {
-      let verdict = RunVerdict(results, drawn: DrawnAnswers([scenario.scenario.name: drawn]))
+      let verdict = RunVerdict(results, drawn: [scenario.scenario.name: drawn])
       for answer in try #require(verdict[scenario.scenario.name]).recommendations {
         switch answer.state {
         case .take, .tossUp:

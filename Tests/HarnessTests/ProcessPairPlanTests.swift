@@ -84,7 +84,8 @@ import Testing
   /// The first frame adds the pins; the others do next to nothing.
   @Test func oneDearFrameIsInEveryPair() throws {
     let plan = try frames([300_000_000] + Array(repeating: 300_000, count: 599))
-    #expect(plan.slices[0] == SlicePlan.Slice(first: 0, count: 1, length: 300_000_000))
+    let first = plan.slices[0]
+    #expect(first.first == 0 && first.count == 1 && first.length == 300_000_000)
     #expect(plan.timedCount == 16)
     for seed in 0..<50 {
       let slices = drawn(plan, seed: UInt64(seed))

@@ -27,8 +27,7 @@ struct Calibration: Sendable {
     defer { copy.remove() }
     let shared = try SharedFolders()
     defer { shared.remove() }
-    let exact = ExactCalibration(
-      work: work, copy: copy, options: options, provenance: provenance)
+    let exact = ExactCalibration(work: work, copy: copy, options: options, provenance: provenance)
     var groups = try await exact.counted(progress: progress)
     let instructions = try await exact.instructions(shared: shared, progress: progress)
     groups += instructions.groups
@@ -51,7 +50,7 @@ enum CalibrationEvent: Sendable {
 }
 
 /// The change that a calibration makes on purpose from the base to the head.
-enum InjectedChange: Hashable, Sendable {
+enum InjectedChange: Hashable, Sendable, CustomStringConvertible, Encodable {
   /// No change: a regression is a false alarm.
   case nothing
   /// A percentage of the work more.
@@ -60,9 +59,7 @@ enum InjectedChange: Hashable, Sendable {
   case time(percent: Int)
   /// One counted operation more, in a few words: `one allocation`.
   case operation(String)
-}
 
-extension InjectedChange: CustomStringConvertible {
   /// The additional work of the head.
   var description: String {
     switch self {
@@ -72,9 +69,7 @@ extension InjectedChange: CustomStringConvertible {
     case .operation(let name): name
     }
   }
-}
 
-extension InjectedChange: Encodable {
   func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

@@ -33,8 +33,7 @@ enum CalibrationReport {
           + "gates, with 95 % confidence.")
     }
     if let smallest = results.minimumDetectableEffect {
-      parts.append(
-        "The median minimum detectable change is \(NumberFormat.percent(smallest)).")
+      parts.append("The median minimum detectable change is \(NumberFormat.percent(smallest)).")
     }
     if let margin = results.smallestUsableMargin {
       parts.append(
@@ -103,9 +102,7 @@ enum CalibrationReport {
   /// The median of the measured changes, and the outermost ones.
   private static func effects(_ group: CalibrationResults.Group) -> String {
     // Empty where no gate measured a change.
-    guard let changes = try? SampleSummary(group.gates.compactMap(\.change)) else {
-      return ""
-    }
+    guard let changes = try? SampleSummary(group.gates.compactMap(\.change)) else { return "" }
     let ends = [changes.minimum, changes.maximum].map { ChangeFormat.change($0) }
     return "\(ChangeFormat.change(changes.median)) [\(ends.joined(separator: ", "))]"
   }

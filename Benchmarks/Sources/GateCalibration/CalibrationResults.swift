@@ -8,10 +8,7 @@ struct CalibrationResults {
   /// One timed gate, with its confirmation.
   struct TimedGate: Encodable {
     enum Outcome: String, Encodable {
-      case pass
-      case improvement
-      case regression
-      case inconclusive
+      case pass, improvement, regression, inconclusive
       /// Too few valid pairs.
       case unusable
     }
@@ -32,9 +29,7 @@ struct CalibrationResults {
 
   /// The kind of the compared numbers.
   enum Tier: String, Encodable {
-    case timed
-    case counted
-    case instructions
+    case timed, counted, instructions
   }
 
   /// The comparisons over one change.
@@ -68,13 +63,6 @@ struct CalibrationResults {
       regressionShareHigh = interval?.high ?? 1
     }
 
-    /// The timed gates over one change.
-    init(_ change: InjectedChange, work: String, gates: [TimedGate]) {
-      self.init(
-        .timed, change, work: work, comparisons: gates.count,
-        regressions: gates.count { $0.outcome == .regression }, gates: gates)
-    }
-
     func count(of outcome: TimedGate.Outcome) -> Int { gates.count { $0.outcome == outcome } }
   }
 
@@ -87,9 +75,7 @@ struct CalibrationResults {
   /// The reason why instructions were selected and not compared; `nil` otherwise.
   let instructionsUnavailable: String?
   let seconds: Double
-}
 
-extension CalibrationResults {
   private var nullGates: [Group] {
     groups.filter { $0.tier == .timed && $0.change == .nothing }
   }
@@ -141,24 +127,13 @@ extension CalibrationResults.TimedGate {
 // MARK: - Encoding
 
 extension CalibrationResults: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case schema, provenance, load, margin, alpha, smallestUsableMargin, seconds, groups
-    case instructionsUnavailable
-    case budget = "budgetSeconds"
-  }
-
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    // Raised whenever a reader of an earlier form would misunderstand it.
-    try container.encode(1, forKey: .schema)
-    try container.encode(provenance, forKey: .provenance)
-    try container.encode(load, forKey: .load)
-    try container.encode(gate.margin, forKey: .margin)
-    try container.encode(gate.alpha, forKey: .alpha)
-    try container.encode(gate.secondsPerCase, forKey: .budget)
-    try container.encodeIfPresent(smallestUsableMargin, forKey: .smallestUsableMargin)
-    try container.encode(seconds, forKey: .seconds)
-    try container.encode(groups, forKey: .groups)
-    try container.encodeIfPresent(instructionsUnavailable, forKey: .instructionsUnavailable)
+    try encoder.encode([
+      // Raised whenever a reader of an earlier form would misunderstand it.
+      "schema": 1, "provenance": provenance, "load": load, "margin": gate.margin,
+      "alpha": gate.alpha, "budgetSeconds": gate.secondsPerCase,
+      "smallestUsableMargin": smallestUsableMargin, "seconds": seconds, "groups": groups,
+      "instructionsUnavailable": instructionsUnavailable,
+    ])
   }
 }

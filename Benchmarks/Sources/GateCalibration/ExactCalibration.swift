@@ -46,9 +46,7 @@ struct ExactCalibration: Sendable {
       for _ in 0..<options.instructionComparisons {
         var paired = work.pairedCase(with: copy.program, shared: shared)
         paired.headStrategy = strategy
-        let verdict = try await InstructionComparison(
-          pairedCase: paired, limits: options.gate.limits
-        ).verdict()
+        let verdict = try await paired.comparedInstructions(limits: options.gate.limits)
         if case .notGated(let why) = verdict.outcome { return ([], why) }
         if verdict.outcome == .regression { regressions += 1 }
       }
@@ -81,23 +79,18 @@ struct ExactCalibration: Sendable {
     let records = try await Coordinator(
       plan: plan, program: program, limits: options.gate.limits, folder: folder.path
     ).run(.overwrite) { _ in }
-    let run = RunResults(
-      plan: plan, records: records, origin: RunOrigin(provenance: provenance))
+    let run = RunResults(plan: plan, records: records, origin: RunOrigin(provenance: provenance))
     return run.with(
       scenarios: run.scenarios.map { results in
         ScenarioResults(
-          scenario: results.scenario, cases: results.cases.map { $0.renamed(work.plainCase) })
+          scenario: results.scenario,
+          cases: results.cases.map {
+            CaseResult(scenarioCase: work.plainCase, status: $0.status, metrics: $0.metrics)
+          })
       })
   }
 
   private func operation(of strategy: String) -> String {
     strategy.replacing("work-plus-", with: "").replacing("-", with: " ")
-  }
-}
-
-extension CaseResult {
-  /// The same result under the name of another case.
-  fileprivate func renamed(_ scenarioCase: Case) -> CaseResult {
-    CaseResult(scenarioCase: scenarioCase, status: status, metrics: metrics)
   }
 }

@@ -27,8 +27,7 @@ import Support
       valid pairs.
       """)
 
-  @Argument(
-    help: "Scenario files whose cases the gates replay. (default: a synthetic workload)")
+  @Argument(help: "Scenario files whose cases the gates replay. (default: a synthetic workload)")
   var scenarios: [String] = []
 
   @Option(parsing: .upToNextOption, help: "Replay only these strategies of the scenarios.")
@@ -58,8 +57,7 @@ import Support
   func validate() throws {
     let known = CalibrationFamily.slowerStrategies.map(\.percent)
     if scenarios.isEmpty, let other = options.changes.first(where: { !known.contains($0) }) {
-      throw ValidationError(
-        "--changes: expected \(known) if no scenario is given, found \(other)")
+      throw ValidationError("--changes: expected \(known) if no scenario is given, found \(other)")
     }
   }
 

@@ -90,7 +90,9 @@ struct TimedCalibration: Sendable {
         progress(.timed(change, work: work, gate, number: number + 1, of: count))
       }
     }
-    return CalibrationResults.Group(change, work: work, gates: gates)
+    return CalibrationResults.Group(
+      .timed, change, work: work, comparisons: gates.count,
+      regressions: gates.count { $0.outcome == .regression }, gates: gates)
   }
 }
 

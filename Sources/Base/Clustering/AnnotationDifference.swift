@@ -100,9 +100,7 @@ public struct AnnotationDifference: Sendable {
       heads.capacity, nexts.capacity,
     ]
   }
-}
 
-extension AnnotationDifference {
   /// Updates annotations that are parallel to the old items to be parallel to the new ones.
   ///
   /// Afterwards they are in the order of the new items, and an annotation that stays is the same
@@ -145,16 +143,13 @@ extension AnnotationDifference {
     annotations = (0..<newCount).map { position in
       oldPosition(ofNew: position).map { annotations[$0] } ?? insert(position)
     }
-    for changed in changes {
-      change(&annotations[changed.newPosition], changed.newPosition)
-    }
+    for changed in changes { change(&annotations[changed.newPosition], changed.newPosition) }
     return (removed, insertions.map { annotations[$0] })
   }
-}
 
-// Finding the pairs. Each is made only after a comparison of two identities, so that it is right
-// whatever the order of the lists is.
-extension AnnotationDifference {
+  // Finding the pairs. Each is made only after a comparison of two identities, so that it is right
+  // whatever the order of the lists is.
+
   /// The number of places that the walk looks ahead.
   private static let lookahead = 8
 

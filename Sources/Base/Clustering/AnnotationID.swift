@@ -16,9 +16,7 @@ public struct AnnotationID: RawRepresentable, Hashable, Comparable, Codable, Sen
   /// Makes an identity from a stored raw value.
   ///
   /// An index treats an identity that it never gave as an unknown one.
-  public init(rawValue: UInt64) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: UInt64) { self.rawValue = rawValue }
 
   /// The maximum number of pins of an index: 2^30.
   ///
@@ -104,8 +102,7 @@ extension AnnotationID {
   /// A hierarchical cluster: the zoom at which it formed and the pin from which it grew. Both stay
   /// while the cluster is carried unchanged to lower zooms.
   static func cluster(zoom: Int, seed: UInt32) -> AnnotationID {
-    AnnotationID(
-      rawValue: clusterKind << kindShift | UInt64(zoom) << seedBits | UInt64(seed))
+    AnnotationID(rawValue: clusterKind << kindShift | UInt64(zoom) << seedBits | UInt64(seed))
   }
 
   /// The zoom and the seed of a hierarchical cluster, or `nil` for anything else.

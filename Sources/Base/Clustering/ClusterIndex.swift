@@ -54,10 +54,9 @@ extension ClusterIndex {
   ) {
     self.items(in: MapRect(region).padded(by: padding), zoom: zoom, into: &items)
   }
-}
 
-// Queries that return arrays, for callers without an array to reuse.
-extension ClusterIndex {
+  // Queries that return arrays, for callers without an array to reuse.
+
   /// The items in a rectangle at a zoom level, see ``items(in:zoom:into:)``.
   public func items(in rect: MapRect, zoom: Double) -> [ClusterItem] {
     var items: [ClusterItem] = []
@@ -129,8 +128,12 @@ struct WorldParts {
   /// `nil` for a rectangle that contains nothing: of negative size, or not a number.
   init?(_ rect: MapRect) {
     guard rect.width >= 0, rect.height >= 0, !rect.minX.isNaN, !rect.minY.isNaN else { return nil }
+    self.init(unchecked: rect)
+  }
+
+  init(unchecked rect: MapRect) {
     let world = MapSize.world.width
-    guard rect.width < world else {
+    guard !(rect.width >= world) else {
       first = MapRect(x: 0, y: rect.minY, width: world, height: rect.height)
       second = nil
       return

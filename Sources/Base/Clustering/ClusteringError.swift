@@ -1,5 +1,5 @@
 /// The reason why an index cannot be built.
-public enum ClusteringError: Error, Hashable, Sendable {
+public enum ClusteringError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The pin at `index` has no place on the map: not finite, or outside of it as
   /// `MapPoint.invalid`.
   case pinOffTheWorld(index: Int, point: MapPoint)
@@ -9,9 +9,7 @@ public enum ClusteringError: Error, Hashable, Sendable {
   case invalidOption(name: String, found: String, expected: String)
   /// The task of a build was cancelled before the index was complete.
   case cancelled
-}
 
-extension ClusteringError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .pinOffTheWorld(let index, let point):

@@ -19,9 +19,7 @@ enum FixedPoint {
     return UInt32(scaled)
   }
 
-  static func mapPoints(_ units: UInt64) -> Double {
-    Double(units) / unitsPerMapPoint
-  }
+  static func mapPoints(_ units: UInt64) -> Double { Double(units) / unitsPerMapPoint }
 
   static func mapPoint(x: UInt32, y: UInt32) -> MapPoint {
     MapPoint(x: Double(x) / unitsPerMapPoint, y: Double(y) / unitsPerMapPoint)
@@ -220,8 +218,7 @@ struct PinSum: Sendable {
   /// - Precondition: there is a pin.
   func item(id: AnnotationID) -> ClusterItem {
     let unit = MapSize.world.width / FixedPoint.worldWidth
-    let mean = MapPoint(
-      x: Double(x) / Double(count) * unit, y: Double(y) / Double(count) * unit)
+    let mean = MapPoint(x: Double(x) / Double(count) * unit, y: Double(y) / Double(count) * unit)
     return ClusterItem(id: id, point: mean, count: count)
   }
 

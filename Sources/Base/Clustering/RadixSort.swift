@@ -61,9 +61,7 @@ package enum RadixSort {
       }
       swap(&source, &target)
     }
-    if source.baseAddress != elements.baseAddress {
-      _ = elements.update(fromContentsOf: source)
-    }
+    if source.baseAddress != elements.baseAddress { _ = elements.update(fromContentsOf: source) }
   }
 
   /// Counts how often each value of each digit occurs, all digits in one pass.

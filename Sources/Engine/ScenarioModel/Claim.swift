@@ -65,42 +65,39 @@ extension Claim {
     + ["from-size", "strategy", "metric", "compared-to"] + bounds
     + ["parameters", "fitted-parameters", "contradicted", "by-construction", "cannot-be-told"]
 
-  init(
-    _ yaml: YAMLValue, strategies: [String], variants: [String], sizes: [Int], metrics: [Metric]
-  ) throws(InputError) {
+  init(_ yaml: YAMLValue, _ terms: ScenarioTerms) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys)
     try Self.checkForOneTest(in: mapping)
     id = try mapping.value("id").text()
     says = try mapping.value("says").text()
     note = try mapping["note"]?.text()
     source = try Source(mapping)
-    restriction = try ConfigurationFilter(mapping, variants: variants, sizes: sizes)
-    minSize = try mapping["from-size"]?.integer(in: 1...(sizes.max() ?? .max))
+    restriction = try ConfigurationFilter(mapping, terms)
+    minSize = try mapping["from-size"]?.integer(in: 1...(terms.sizes.max() ?? .max))
     if let value = mapping["from-size"], mapping["size"] != nil || mapping["growth"] != nil {
       throw value.error(expected: "one of 'size', 'from-size' and 'growth'")
     }
-    if let growth = mapping["growth"] { try Threshold.checkGrowth(growth, sizes: sizes) }
+    if let growth = mapping["growth"] { try Threshold.checkGrowth(growth, sizes: terms.sizes) }
     limit = try Self.limit(in: mapping)
     parameters = try mapping["parameters"]?.parameterNames() ?? []
     if let named = mapping["strategy"] {
-      _ = try named.choice("strategy in this scenario", among: strategies)
+      _ = try named.choice("strategy in this scenario", among: terms.strategies)
     }
-    if let named = mapping["metric"] { _ = try metrics.metric(named.text(), in: named) }
+    if let named = mapping["metric"] { _ = try terms.metrics.metric(named.text(), in: named) }
     switch limit {
     case .contradicted, .cannotBeTold: test = nil
     case .byConstruction where mapping["metric"] == nil: test = nil
-    case .byConstruction, .fitted, nil:
-      test = try Self.test(in: mapping, strategies: strategies, metrics: metrics)
+    case .byConstruction, .fitted, nil: test = try Self.test(in: mapping, terms)
     }
   }
 
   private static func test(
-    in mapping: YAMLMapping, strategies: [String], metrics: [Metric]
+    in mapping: YAMLMapping, _ terms: ScenarioTerms
   ) throws(InputError) -> Test {
     let strategy = try mapping.value("strategy")
-      .choice("strategy in this scenario", among: strategies)
+      .choice("strategy in this scenario", among: terms.strategies)
     let named = try mapping.value("metric")
-    let metric = try metrics.metric(named.text(), in: named)
+    let metric = try terms.metrics.metric(named.text(), in: named)
     if let growth = mapping["growth"] {
       // A growth is over all sizes.
       if let size = mapping["size"] { throw size.error(expected: "'size' or 'growth', not both") }
@@ -114,7 +111,8 @@ extension Claim {
       let (low, high) = try range(mapping, unit: .ratio)
       return .ratio(
         metric: metric.name, strategy: strategy,
-        to: try other.choice("strategy in this scenario", among: strategies), low: low, high: high)
+        to: try other.choice("strategy in this scenario", among: terms.strategies), low: low,
+        high: high)
     }
     let (low, high) = try range(mapping, unit: metric.unit)
     return .range(metric: metric.name, strategy: strategy, low: low, high: high)

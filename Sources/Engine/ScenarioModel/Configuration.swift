@@ -69,22 +69,14 @@ extension ConfigurationFilter {
   /// Reads the keys `variant` and `size`, both of which may be absent.
   ///
   /// Both must be the scenario's own: a condition that never applies would be kept by every run.
-  init(_ mapping: YAMLMapping, variants: [String], sizes: [Int]) throws(InputError) {
-    if let value = mapping["variant"] {
-      let name = try value.text()
-      guard variants.contains(name) else {
-        // The only variant of a scenario has no name.
-        throw value.unknownName(
-          name, what: "variant in this scenario", known: variants.filter { !$0.isEmpty })
-      }
-      variant = name
-    } else {
-      variant = nil
-    }
+  init(_ mapping: YAMLMapping, _ terms: ScenarioTerms) throws(InputError) {
+    // The only variant of a scenario has no name.
+    let names = terms.variants.filter { !$0.isEmpty }
+    variant = try mapping["variant"]?.choice("variant in this scenario", among: names)
     size = try mapping["size"]?.integer(in: 1 ... .max)
-    if let size, !sizes.contains(size), let value = mapping["size"] {
+    if let size, !terms.sizes.contains(size), let value = mapping["size"] {
       throw value.unknownName(
-        "\(size)", what: "size in this scenario", known: sizes.map(String.init))
+        "\(size)", what: "size in this scenario", known: terms.sizes.map(String.init))
     }
   }
 }

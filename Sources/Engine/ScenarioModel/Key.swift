@@ -220,8 +220,3 @@ extension Key where Root: Settings {
       reseed: { $0[keyPath: path].reseed($1) })
   }
 }
-
-extension Double {
-  /// The shortest notation, without a fraction where it is whole.
-  fileprivate var shortText: String { Int(exactly: self).map(String.init) ?? "\(self)" }
-}

@@ -21,15 +21,9 @@ extension Limit {
   /// Reads the list `limits` of a scenario file.
   static func limits(_ value: YAMLValue?, metrics: [Metric]) throws(InputError) -> [Limit] {
     guard let value else { return [] }
-    var limits: [Limit] = []
-    for element in try value.elements() {
-      let limit = try Limit(element, metrics: metrics)
-      guard !limits.contains(where: { $0.expression == limit.expression }) else {
-        throw element.error(expected: "every limit once")
-      }
-      limits.append(limit)
-    }
-    return limits
+    return try value.elements(
+      differentBy: \.expression, expected: { _ in "every limit once" },
+      read: { (element) throws(InputError) in try Limit(element, metrics: metrics) })
   }
 
   /// Reads `{ bound: "hitch-time-ratio <= 10", source: "Apple: up to 10 is good" }`.

@@ -43,9 +43,6 @@ public struct MapRecording: Hashable, Sendable, Codable {
     public var y = Series()
     /// The width.
     public var width = Series()
-
-    /// Creates a camera without frames.
-    public init() {}
   }
 
   /// The views on screen, each with the frames in which it is there, in the order of the first.
@@ -60,9 +57,6 @@ public struct MapRecording: Hashable, Sendable, Codable {
     public var first = Series()
     /// The frame after the last.
     public var end = Series()
-
-    /// Creates a list without views.
-    public init() {}
   }
 
   /// The main thread's modelled work for each frame in microseconds, by its parts.
@@ -79,9 +73,6 @@ public struct MapRecording: Hashable, Sendable, Codable {
     public var viewFor = Series()
     /// Views put in their places.
     public var layout = Series()
-
-    /// Creates a list without frames.
-    public init() {}
 
     /// The parts with their names, in the order in which a frame does them.
     package var parts: [(name: String, series: Series)] {
@@ -105,9 +96,6 @@ public struct MapRecording: Hashable, Sendable, Codable {
     public var views = Series()
     /// The strategy's indexes.
     public var indexes = Series()
-
-    /// Creates a list without frames.
-    public init() {}
 
     /// The whole footprint after each frame.
     package var totals: [Int] { MapRecording.sums([base, annotations, views, indexes]) }

@@ -79,33 +79,25 @@ extension MetricTable.Entry {
     of item: String, orWhy reason: String, role: MetricRole? = nil,
     _ series: @escaping @Sendable (Record) -> [Int64]
   ) -> [MetricTable.Entry] {
-    percentiles.enumerated().map { index, percentile in
-      MetricTable.Entry(
-        "\(name)-\(percentile.identifier)", .nanoseconds, kind, .lowerIsBetter,
-        index == 0 ? summary : "The same; \(percentile.summary(of: item)).",
-        role: percentile == .p95 ? role : nil
-      ) { record in
-        MetricValue(
-          percentile.value(ofAscending: series(record)).map { Double($0) }, orWhy: reason)
-      }
-    }
+    Self.percentiles(
+      name, percentiles, .nanoseconds, kind, summary, of: item, orWhy: reason, role: role
+    ) { series($0).map { Double($0) } }
   }
-}
 
-extension MetricTable.Entry {
   /// Returns entries for the percentiles of a series of numbers that are no durations, as
-  /// ``percentiles(_:_:_:_:of:orWhy:role:_:)``.
+  /// ``percentiles(_:_:_:_:of:orWhy:role:_:)``; the words of those of durations are others.
   ///
   /// - Parameter series: returns the numbers in ascending order.
   public static func percentiles(
     _ name: String, _ percentiles: [Percentile], _ unit: MetricUnit, _ kind: MetricKind,
-    _ summary: String, of item: String, orWhy reason: String,
+    _ summary: String, of item: String, orWhy reason: String, role: MetricRole? = nil,
     _ series: @escaping @Sendable (Record) -> [Double]
   ) -> [MetricTable.Entry] {
     percentiles.enumerated().map { index, percentile in
       MetricTable.Entry(
         "\(name)-\(percentile.identifier)", unit, kind, .lowerIsBetter,
-        index == 0 ? summary : "The same; \(percentile.summary(ofNumbers: item))."
+        index == 0 ? summary : "The same; \(percentile.summary(of: item, unit)).",
+        role: percentile == .p95 ? role : nil
       ) { record in
         MetricValue(percentile.value(ofAscending: series(record)), orWhy: reason)
       }
@@ -117,19 +109,12 @@ extension Percentile {
   /// The ending of a metric's name.
   fileprivate var identifier: String { self == .max ? "max" : "p\(percent)" }
 
-  fileprivate func summary(of items: String) -> String {
-    switch self {
+  fileprivate func summary(of items: String, _ unit: MetricUnit) -> String {
+    let isTime = unit == .nanoseconds
+    return switch self {
     case .p50: "the median of the \(items)"
-    case .max: "the longest of the \(items)"
-    default: "\(percent) of 100 \(items) take no longer"
-    }
-  }
-
-  fileprivate func summary(ofNumbers items: String) -> String {
-    switch self {
-    case .p50: "the median of the \(items)"
-    case .max: "the largest of the \(items)"
-    default: "\(percent) of 100 \(items) have no more"
+    case .max: "the \(isTime ? "longest" : "largest") of the \(items)"
+    default: "\(percent) of 100 \(items) \(isTime ? "take no longer" : "have no more")"
     }
   }
 }

@@ -21,11 +21,14 @@ public protocol Replay: AnyObject {
 
 extension Replay {
   /// Builds the strategy and replays every frame, without timing.
-  package func run() throws {
+  ///
+  /// - Parameter didShow: called after each frame.
+  package func run(didShow: (Int) throws -> Void = { _ in }) throws {
     try build()
     for frame in 0..<frameCount {
       try showFrame(frame)
       frameDidEnd(frame)
+      try didShow(frame)
     }
   }
 }
@@ -47,7 +50,7 @@ package final class OutcomeReplay<Outcome>: Replay {
   private var latest: Outcome?
 
   private init(
-    frameCount: Int, begin: (() throws -> Perform)?, perform: Perform?,
+    frameCount: Int, begin: (() throws -> Perform)? = nil, perform: Perform? = nil,
     values: @escaping ([Outcome]) -> [NamedValue]
   ) {
     self.frameCount = frameCount
@@ -56,17 +59,6 @@ package final class OutcomeReplay<Outcome>: Replay {
     self.values = values
     framesAreIndependent = begin == nil
     outcomes = Array(repeating: nil, count: frameCount)
-  }
-
-  /// Creates a replay whose frames do not depend on each other.
-  ///
-  /// - Parameters:
-  ///   - perform: replays a frame. Timed.
-  ///   - values: the metrics of the outcomes of the replayed frames, in their order.
-  package convenience init(
-    frameCount: Int, perform: @escaping Perform, values: @escaping ([Outcome]) -> [NamedValue]
-  ) {
-    self.init(frameCount: frameCount, begin: nil, perform: perform, values: values)
   }
 
   /// Creates a replay whose frames follow each other in one use.
@@ -80,7 +72,7 @@ package final class OutcomeReplay<Outcome>: Replay {
     begin: @escaping () throws -> Perform
   ) {
     self.init(
-      frameCount: frameCount, begin: begin, perform: nil,
+      frameCount: frameCount, begin: begin,
       values: { $0.isEmpty ? table.notAvailable(reason) : table.values(of: $0) })
   }
 

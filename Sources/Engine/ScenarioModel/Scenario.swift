@@ -46,7 +46,10 @@ public struct Scenario: Sendable {
   public let text: String
 
   /// All cases of the scenario, in the file's order.
-  public var cases: [Case] {
+  public var cases: [Case] { cases(sizes: sizes, strategies: strategies) }
+
+  /// The cases of some sizes and strategies, in each of the scenario's variants.
+  package func cases(sizes: [Int], strategies: [String]) -> [Case] {
     workload.variants.flatMap { variant in
       sizes.flatMap { size in
         strategies.map { strategy in
@@ -112,13 +115,11 @@ extension Scenario {
     naive = try mapping.value("naive").choice("strategy in this scenario", among: strategies)
     workload = try family.workload(mapping, file: file, parameters: .none)
     sizes = try Self.sizes(mapping["sizes"], workload: workload)
-    thresholds = try Self.thresholds(
-      mapping["thresholds"], strategies: strategies, variants: workload.variants, sizes: sizes,
-      metrics: metrics)
+    let terms = ScenarioTerms(
+      strategies: strategies, variants: workload.variants, sizes: sizes, metrics: metrics)
+    thresholds = try Self.thresholds(mapping["thresholds"], terms)
     limits = try Limit.limits(mapping["limits"], metrics: metrics)
-    claims = try Self.claims(
-      mapping["claims"], strategies: strategies, variants: workload.variants, sizes: sizes,
-      metrics: metrics)
+    claims = try Self.claims(mapping["claims"], terms)
     tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)
     order = try mapping["order"]?.integer(in: 1...1_000)
     minSeen = try mapping["min-seen"]?.number(in: 0...1) ?? ScenarioDescription.standardMinSeen
@@ -156,42 +157,30 @@ extension Scenario {
     _ value: YAMLValue, family: any ScenarioFamily
   ) throws(InputError) -> [String] {
     let known = family.strategies.map(\.name)
-    var names: [String] = []
-    for element in try value.elements() {
-      let name = try element.choice("strategy in the family \(family.name)", among: known)
-      guard !names.contains(name) else {
-        throw element.error(expected: "every strategy once")
-      }
-      names.append(name)
-    }
-    return names
+    return try value.elements(
+      differentBy: \.self, expected: { _ in "every strategy once" },
+      read: { (element) throws(InputError) in
+        try element.choice("strategy in the family \(family.name)", among: known)
+      })
   }
 
   private static func sizes(
     _ value: YAMLValue?, workload: any Workload
   ) throws(InputError) -> [Int] {
     guard let value else { return [try workload.defaultSize()] }
-    var sizes: [Int] = []
-    for element in try value.elements() {
-      let size = try element.integer(in: 1...workload.maxSize)
-      guard !sizes.contains(size) else { throw element.error(expected: "every size once") }
-      sizes.append(size)
-    }
-    return sizes
+    return try value.elements(
+      differentBy: \.self, expected: { _ in "every size once" },
+      read: { (element) throws(InputError) in try element.integer(in: 1...workload.maxSize) })
   }
 
   private static func thresholds(
-    _ value: YAMLValue?, strategies: [String], variants: [String], sizes: [Int],
-    metrics: [Metric]
+    _ value: YAMLValue?, _ terms: ScenarioTerms
   ) throws(InputError) -> [Threshold] {
     guard let value else { return [] }
     var thresholds: [Threshold] = []
-    for entry in try value.mapping(keys: strategies).entries {
+    for entry in try value.mapping(keys: terms.strategies).entries {
       for element in try entry.value.elements() {
-        thresholds.append(
-          try Threshold(
-            element, strategy: entry.key, strategies: strategies, variants: variants,
-            sizes: sizes, metrics: metrics))
+        thresholds.append(try Threshold(element, strategy: entry.key, terms))
       }
     }
     return thresholds
@@ -205,21 +194,21 @@ extension Scenario {
   }
 
   private static func claims(
-    _ value: YAMLValue?, strategies: [String], variants: [String], sizes: [Int],
-    metrics: [Metric]
+    _ value: YAMLValue?, _ terms: ScenarioTerms
   ) throws(InputError) -> [Claim] {
     guard let value else { return [] }
-    var claims: [Claim] = []
-    for element in try value.elements() {
-      let claim = try Claim(
-        element, strategies: strategies, variants: variants, sizes: sizes, metrics: metrics)
-      guard !claims.contains(where: { $0.id == claim.id }) else {
-        throw element.error(expected: "claims with different ids, not '\(claim.id)' twice")
-      }
-      claims.append(claim)
-    }
-    return claims
+    return try value.elements(
+      differentBy: \.id, expected: { "claims with different ids, not '\($0.id)' twice" },
+      read: { (element) throws(InputError) in try Claim(element, terms) })
   }
+}
+
+/// What the conditions of a scenario may name.
+struct ScenarioTerms {
+  let strategies: [String]
+  let variants: [String]
+  let sizes: [Int]
+  let metrics: [Metric]
 }
 
 extension Scenario {
@@ -270,7 +259,9 @@ public struct EnvironmentFile: Sendable {
   public let family: any ScenarioFamily
   /// The environment of the strategies.
   public let workload: any Workload
+}
 
+extension EnvironmentFile {
   /// Reads the environment of a scenario from a YAML text.
   ///
   /// - Parameters:
@@ -284,11 +275,6 @@ public struct EnvironmentFile: Sendable {
   ) throws(InputError) {
     self = try ParsedEnvironment(yaml: text, file: file, families: families)
       .read(parameters: parameters)
-  }
-
-  fileprivate init(family: any ScenarioFamily, workload: any Workload) {
-    self.family = family
-    self.workload = workload
   }
 }
 

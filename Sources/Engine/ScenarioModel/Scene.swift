@@ -43,9 +43,7 @@ extension ScenarioScene {
   }
   /// The profiles of all variants, each once.
   package var profiles: [PlatformProfile] {
-    variants.compactMap { platform(of: $0).profile }.reduce(into: []) { profiles, profile in
-      if !profiles.contains(where: { $0.name == profile.name }) { profiles.append(profile) }
-    }
+    variants.compactMap { platform(of: $0).profile }.uniqued(by: \.name)
   }
 }
 

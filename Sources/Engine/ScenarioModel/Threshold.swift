@@ -64,55 +64,38 @@ public struct Threshold: Hashable, Sendable, Codable {
 extension Threshold {
   /// Reads an expression, or a mapping of an expression and the configurations that it applies to:
   /// `{ bound: "hanging-frames == 0", variant: busy, size: 500 }`.
-  init(
-    _ yaml: YAMLValue, strategy: String, strategies: [String], variants: [String],
-    sizes: [Int], metrics: [Metric]
-  ) throws(InputError) {
+  init(_ yaml: YAMLValue, strategy: String, _ terms: ScenarioTerms) throws(InputError) {
     // A value that is not a mapping is an expression.
-    guard (try? yaml.mapping()) != nil else {
-      try self.init(
-        expression: yaml, strategy: strategy, strategies: strategies, sizes: sizes,
-        metrics: metrics, restriction: .none)
-      return
-    }
-    let mapping = try yaml.mapping(keys: ["bound"] + ConfigurationFilter.keys)
-    try self.init(
-      expression: mapping.value("bound"), strategy: strategy, strategies: strategies,
-      sizes: sizes, metrics: metrics,
-      restriction: ConfigurationFilter(mapping, variants: variants, sizes: sizes))
-    // A growth is over all sizes.
-    if subject == .growth, let size = mapping["size"] {
-      throw size.error(expected: "'size' or a growth, not both")
-    }
-  }
-
-  /// Reads an expression: a metric or its growth, a comparison, and a value with its unit or a
-  /// multiple of another strategy.
-  private init(
-    expression yaml: YAMLValue, strategy: String, strategies: [String], sizes: [Int],
-    metrics: [Metric], restriction: ConfigurationFilter
-  ) throws(InputError) {
-    let text = try yaml.text()
+    let isMapping = (try? yaml.mapping()) != nil
+    let mapping = isMapping ? try yaml.mapping(keys: ["bound"] + ConfigurationFilter.keys) : nil
+    let value = try mapping?.value("bound") ?? yaml
+    restriction = if let mapping { try ConfigurationFilter(mapping, terms) } else { .none }
+    // A metric or its growth, a comparison, and a value with its unit or a multiple of another
+    // strategy.
+    let text = try value.text()
     let form = "a metric, one of <= >= < > ==, and a value or 'NUMBER x STRATEGY'"
-    let (name, subject, afterMetric) = try Self.left(of: text, yaml)
+    let (name, subject, afterMetric) = try Self.left(of: text, value)
     guard let comparison = Comparison.allCases.first(where: { afterMetric.hasPrefix($0.rawValue) })
-    else { throw yaml.error(expected: subject == .growth ? Self.growthForm : form) }
-    let metric = try metrics.metric(name, in: yaml)
+    else { throw value.error(expected: subject == .growth ? Self.growthForm : form) }
+    let metric = try terms.metrics.metric(name, in: value)
     let right = afterMetric.dropFirst(comparison.rawValue.count).drop { $0 == " " }
     switch subject {
     case .growth:
-      guard comparison != .equal else { throw yaml.error(expected: Self.growthForm) }
-      try Self.checkGrowth(yaml, sizes: sizes)
-      bound = .value(try Self.power(right, of: metric, yaml))
+      guard comparison != .equal else { throw value.error(expected: Self.growthForm) }
+      try Self.checkGrowth(value, sizes: terms.sizes)
+      bound = .value(try Self.power(right, of: metric, value))
     case .median:
-      bound = try Self.bound(right, on: metric, of: strategy, strategies: strategies, yaml)
+      bound = try Self.bound(right, on: metric, of: strategy, terms, value)
+    }
+    // A growth is over all sizes.
+    if subject == .growth, let size = mapping?["size"] {
+      throw size.error(expected: "'size' or a growth, not both")
     }
     expression = text
     self.strategy = strategy
     self.metric = metric.name
     self.subject = subject
     self.comparison = comparison
-    self.restriction = restriction
   }
 
   /// Checks that a scenario has the sizes of a growth: a condition that no run can decide would be
@@ -155,7 +138,7 @@ extension Threshold {
   }
 
   private static func bound(
-    _ text: Substring, on metric: Metric, of strategy: String, strategies: [String],
+    _ text: Substring, on metric: Metric, of strategy: String, _ terms: ScenarioTerms,
     _ yaml: YAMLValue
   ) throws(InputError) -> Bound {
     let words = text.split(separator: " ")
@@ -163,8 +146,8 @@ extension Threshold {
       factor > 0
     {
       let other = String(words[2])
-      guard strategies.contains(other) else {
-        throw yaml.unknownName(other, what: "strategy in this scenario", known: strategies)
+      guard terms.strategies.contains(other) else {
+        throw yaml.unknownName(other, what: "strategy in this scenario", known: terms.strategies)
       }
       guard other != strategy else {
         throw yaml.error(expected: "a multiple of another strategy than \(strategy) itself")

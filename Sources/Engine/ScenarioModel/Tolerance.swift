@@ -40,8 +40,7 @@ extension Tolerance {
     _ value: YAMLValue?, metrics: [Metric]
   ) throws(InputError) -> [Tolerance] {
     guard let value else { return [] }
-    var tolerances: [Tolerance] = []
-    for entry in try value.mapping().entries {
+    return try value.mapping().entries.map { (entry) throws(InputError) in
       guard metrics.contains(where: { $0.name == entry.key }) else {
         throw InputError(
           .unknownName(entry.key, what: "metric", known: metrics.map(\.name)), at: entry.location)
@@ -49,8 +48,7 @@ extension Tolerance {
       guard let share = share(Substring(try entry.value.text())) else {
         throw entry.value.error(expected: expectedShare)
       }
-      tolerances.append(Tolerance(metric: entry.key, share: share))
+      return Tolerance(metric: entry.key, share: share)
     }
-    return tolerances
   }
 }

@@ -19,9 +19,7 @@ final class AttentionClock {
   private var lastNumber = 0
   private var pauses = 0
 
-  init(main: MainThread) {
-    self.main = main
-  }
+  init(main: MainThread) { self.main = main }
 
   /// Runs an action on the main queue after a time of attention.
   func after(_ delay: Int64, _ action: @escaping () -> Void) {
@@ -36,8 +34,7 @@ final class AttentionClock {
     guard pauses == 1 else { return }
     let now = main.simulation.now
     for number in waiting.keys.sorted() {
-      guard var entry = waiting[number], let event = entry.event,
-        main.simulation.cancel(event)
+      guard var entry = waiting[number], let event = entry.event, main.simulation.cancel(event)
       else { continue }
       entry.event = nil
       entry.remaining = max(0, entry.due - now)
@@ -53,9 +50,7 @@ final class AttentionClock {
 
   /// Forgets all actions.
   func reset() {
-    for entry in waiting.values {
-      if let event = entry.event { main.simulation.cancel(event) }
-    }
+    for event in waiting.values.compactMap(\.event) { main.simulation.cancel(event) }
     waiting = [:]
     pauses = 0
   }

@@ -29,7 +29,7 @@ extension Family where Make == LocationMake {
         Criterion(table["people-with-dot"], .nearBest(0.1), source: "this project's judgement"),
       ]
     ) { scene, strategy, request in
-      let prompting = try scene.prompting(of: request.scenarioCase.variant)
+      let prompting = scene.prompting(of: request.scenarioCase.variant)
       let replay = OutcomeReplay(
         frameCount: request.size(warmUp: 10), table, orWhy: "nobody used the app",
         perform: { LocationDriver($0, prompting, in: scene, strategy).perform() }, record: { $0 })

@@ -44,11 +44,9 @@ final class LocationDriver {
     main = profile.mainThread(in: simulation)
     attention = AttentionClock(main: main)
     // The times of one person's phone do not depend on the others.
-    var seeds = SplitMix64(
-      seed: scene.platformSeed &+ UInt64(number) &* 0xD134_2543_DE82_EF95)
+    var seeds = SplitMix64(seed: scene.platformSeed &+ UInt64(number) &* 0xD134_2543_DE82_EF95)
     service = LocationService(
-      main: main, profile: profile, settings: person.settings,
-      systemVersion: person.systemVersion,
+      main: main, profile: profile, settings: person.settings, systemVersion: person.systemVersion,
       hasPurposeString: scene.settings.app.hasPurposeString, seed: seeds.next())
     service.alertDidAppear = { [unowned self] _ in alertDidAppear() }
     service.alertDidDisappear = { [unowned self] in attention.resume() }
@@ -83,9 +81,7 @@ final class LocationDriver {
     hasContinued = false
     look = MapLook()
     note("visit \(number): the app is launched, the location is \(service.status.rawValue)")
-    let app = LocationApp(
-      service: service, prompting: prompting, hasExplained: hasExplained
-    ) { [unowned self] in hasExplained = $0 }
+    let app = LocationApp(service: service, prompting: prompting, hasExplained: hasExplained)
     app.map.dotDidChange = { [unowned self] in dotDidChange($0) }
     app.messageDidAppear = { [unowned self] in messageDidAppear($0) }
     app.didCenter = { [unowned self] framing, dot in
@@ -106,6 +102,7 @@ final class LocationDriver {
   private func end(_ visit: LocationPerson.Visit) {
     attention.reset()
     callbacks = nil
+    if let app { hasExplained = app.hasExplained }
     app = nil
     service.endUse()
     guard visit.revokes, service.status.isAuthorized else { return }
@@ -193,7 +190,7 @@ final class LocationDriver {
     let answer = person.answer(in: context)
     note("the alert appears\(context.isMissing ? ", without context" : "")")
     simulation.schedule(after: visit?.alertAnswer ?? 0) { [unowned self] in
-      note("the person chooses \(answer.button.label)")
+      note("the person chooses \(answer.button.rawValue)")
       if answer.button == .dontAllow { outcome.hasRefused = true }
       service.answer(answer)
     }
@@ -293,16 +290,4 @@ private struct Press {
   var isAnswered: Bool
   var hasDot = false
   var isJudged = false
-}
-
-extension AlertAnswer.Button {
-  /// The button's text.
-  fileprivate var label: String {
-    switch self {
-    case .allowOnce: "Allow Once"
-    case .allowWhileUsing: "Allow While Using App"
-    case .allowAlways: "Change to Always Allow"
-    case .dontAllow: "Don't Allow"
-    }
-  }
 }

@@ -49,8 +49,7 @@ final class LocationGuidance {
       guard wantsCenter else { return }
       wantsCenter = false
       // A street around a position that is known to some kilometres shows the wrong street.
-      let isLimited =
-        diagnostic?.accuracyLimited ?? (app.manager.accuracyAuthorization == .reduced)
+      let isLimited = diagnostic?.accuracyLimited ?? (app.manager.accuracyAuthorization == .reduced)
       app.centerOnUser(isLimited ? .accuracy : .street)
     }
   }

@@ -31,14 +31,14 @@ struct LocationOutcome: Hashable, Sendable {
 }
 
 extension LocationOutcome {
+  private typealias Table = MetricTable<[LocationOutcome]>
+
   private static let noMap = "nobody opened the map"
 
   /// The metrics over all people.
-  static let table = MetricTable<[LocationOutcome]>(
-    [
-      .init(
-        "map-views", .count, .counted, .neutral, "Times that people open the map."
-      ) { $0.sum(\.mapViews) },
+  static let table: MetricTable<[LocationOutcome]> =
+    Table([
+      .sum("map-views", .counted, .neutral, "Times that people open the map.", of: \.mapViews),
       .init(
         "people-with-dot", .fraction, .modelled, .higherIsBetter,
         "The fraction of the people with the map that saw their position at least once."
@@ -46,58 +46,41 @@ extension LocationOutcome {
         MetricValue(
           $0.count { $0.mapViewsWithDot > 0 }, of: $0.count { $0.mapViews > 0 }, orWhy: noMap)
       },
-      .init(
-        "map-views-with-dot", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the looks at the map in which the position appeared."
-      ) { MetricValue($0.sum(\.mapViewsWithDot), of: $0.sum(\.mapViews), orWhy: noMap) },
-      .init(
-        "prompts", .count, .modelled, .neutral, "Alerts of the system that ask for the location."
-      ) { $0.sum(\.prompts) },
-      .init(
-        "prompts-without-context", .fraction, .modelled, .lowerIsBetter,
-        "The fraction of the alerts that came without an explanation and without a press of the locate button before."
-      ) {
-        MetricValue(
-          $0.sum(\.promptsWithoutContext), of: $0.sum(\.prompts), orWhy: "no alert came")
-      },
-      .init(
-        "requests-ignored", .count, .modelled, .lowerIsBetter,
-        "Requests for the authorization after which no alert came."
-      ) { $0.sum(\.ignoredRequests) },
-      .init(
-        "interruptions", .ratio, .modelled, .lowerIsBetter,
-        "Alerts and explanations for each person."
-      ) {
-        MetricValue(
-          $0.isEmpty
-            ? nil : Double($0.sum(\.prompts) + $0.sum(\.explanations)) / Double($0.count),
-          orWhy: noMap)
-      },
-      .init(
-        "silent-maps", .fraction, .modelled, .lowerIsBetter,
-        "The fraction of the looks at the map without a position and without a word about it."
-      ) { MetricValue($0.sum(\.silentMapViews), of: $0.sum(\.mapViews), orWhy: noMap) },
-      .init(
-        "silent-denials", .fraction, .modelled, .lowerIsBetter,
-        "The fraction of the looks after a refusal, or with the location off, that show no position and say nothing."
-      ) {
-        MetricValue(
-          $0.sum(\.silentDeniedViews), of: $0.sum(\.deniedMapViews),
-          orWhy: "nobody looked at the map after a refusal")
-      },
-      .init(
-        "presses", .count, .counted, .neutral, "Presses of the locate button."
-      ) { $0.sum(\.presses) },
-      .init(
-        "dead-ends", .fraction, .modelled, .lowerIsBetter,
-        "The fraction of the presses after which nothing happened: no dot, no alert, no explanation, no way to Settings."
-      ) {
-        MetricValue($0.sum(\.deadEnds), of: $0.sum(\.presses), orWhy: "nobody pressed the button")
-      },
-      .init(
-        "settings-trips", .count, .modelled, .neutral,
-        "Times that people went to Settings to allow the location."
-      ) { $0.sum(\.settingsTrips) },
+      .fraction(
+        "map-views-with-dot", .modelled, .higherIsBetter,
+        "The fraction of the looks at the map in which the position appeared.", \.mapViewsWithDot,
+        of: \.mapViews, orWhy: noMap),
+      .sum(
+        "prompts", .modelled, .neutral, "Alerts of the system that ask for the location.",
+        of: \.prompts),
+      .fraction(
+        "prompts-without-context", .modelled, .lowerIsBetter,
+        "The fraction of the alerts that came without an explanation and without a press of the locate button before.",
+        \.promptsWithoutContext, of: \.prompts, orWhy: "no alert came"),
+      .sum(
+        "requests-ignored", .modelled, .lowerIsBetter,
+        "Requests for the authorization after which no alert came.", of: \.ignoredRequests),
+      .fraction(
+        "interruptions", unit: .ratio, .modelled, .lowerIsBetter,
+        "Alerts and explanations for each person.", { $0.prompts + $0.explanations },
+        of: { _ in 1 }, orWhy: noMap),
+      .fraction(
+        "silent-maps", .modelled, .lowerIsBetter,
+        "The fraction of the looks at the map without a position and without a word about it.",
+        \.silentMapViews, of: \.mapViews, orWhy: noMap),
+      .fraction(
+        "silent-denials", .modelled, .lowerIsBetter,
+        "The fraction of the looks after a refusal, or with the location off, that show no position and say nothing.",
+        \.silentDeniedViews, of: \.deniedMapViews, orWhy: "nobody looked at the map after a refusal"
+      ),
+      .sum("presses", .counted, .neutral, "Presses of the locate button.", of: \.presses),
+      .fraction(
+        "dead-ends", .modelled, .lowerIsBetter,
+        "The fraction of the presses after which nothing happened: no dot, no alert, no explanation, no way to Settings.",
+        \.deadEnds, of: \.presses, orWhy: "nobody pressed the button"),
+      .sum(
+        "settings-trips", .modelled, .neutral,
+        "Times that people went to Settings to allow the location.", of: \.settingsTrips),
       .init(
         "recovered-people", .fraction, .modelled, .higherIsBetter,
         "The fraction of the people who refused an alert that saw their position after that."
@@ -106,21 +89,20 @@ extension LocationOutcome {
           $0.count { $0.hasRefused && $0.hasRecovered }, of: $0.count(where: \.hasRefused),
           orWhy: "nobody refused")
       },
-      .init(
-        "reduced-accuracy-misread", .fraction, .modelled, .lowerIsBetter,
-        "The fraction of the app's camera moves to a position known to some kilometres that showed some streets."
-      ) {
-        MetricValue(
-          $0.sum(\.circlesMisread), of: $0.sum(\.circlesCentred),
-          orWhy: "the app moved the camera to no position of reduced accuracy")
-      },
-    ]
-      + MetricTable.Entry.percentiles(
+      .fraction(
+        "reduced-accuracy-misread", .modelled, .lowerIsBetter,
+        "The fraction of the app's camera moves to a position known to some kilometres that showed some streets.",
+        \.circlesMisread, of: \.circlesCentred,
+        orWhy: "the app moved the camera to no position of reduced accuracy"),
+    ])
+    + Table(
+      Table.Entry.percentiles(
         "time-to-dot", [.p50, .p95], .modelled,
         "From the map to the position on it, with all answers between, of looks with one; the median.",
         of: "looks", orWhy: "nobody saw a position"
-      ) { $0.flatMap(\.timesToDot).sorted() }
-      + MetricTable.Entry.percentiles(
+      ) { $0.flatMap(\.timesToDot).sorted() })
+    + Table(
+      Table.Entry.percentiles(
         "press-to-dot", [.p50, .p95], .modelled,
         "From a press of the locate button to the position, 0 if it was there, of presses with one; the median.",
         of: "presses", orWhy: "no press led to a position"

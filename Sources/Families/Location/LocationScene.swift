@@ -53,19 +53,15 @@ struct LocationScene: ScenarioScene {
 
   var facts: [(name: String, value: String)] {
     [("people", "each with a phone, seed \(settings.people.seed)")]
-      + settings.map.promptings.map { ("map that \($0.variant)", $0.summary) }
-      + [
+      + settings.map.promptings.map { ("map that \($0.variant)", $0.summary) } + [
         ("app", "\(settings.app.hasPurposeString ? "with" : "without") a purpose string"),
         ("platform", "profile \(platform.name), seed \(platformSeed)"),
       ]
   }
 
-  /// What the map of a variant does.
-  func prompting(of variant: String) throws(WorkloadError) -> MapPrompting {
-    guard let prompting = settings.map.promptings.first(where: { $0.variant == variant }) else {
-      throw .unknownVariant(variant, known: variants)
-    }
-    return prompting
+  /// What the map of a variant does; a request for another one does not come here.
+  func prompting(of variant: String) -> MapPrompting {
+    settings.map.promptings.first { $0.variant == variant } ?? settings.map.promptings[0]
   }
 
   /// A person of the scenario by number.

@@ -65,8 +65,7 @@ extension StrategyEntry where Make == LocationMake {
     },
     StrategyEntry(
       "service-session",
-      summary:
-        "Holds a service session while the map is shown, and says why there is no position."
+      summary: "Holds a service session while the map is shown, and says why there is no position."
     ) { app in
       let guidance = LocationGuidance(app: app)
       return LocationCallbacks(

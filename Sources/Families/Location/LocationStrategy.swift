@@ -100,33 +100,24 @@ public final class LocationApp {
   /// The message on the screen; `nil` without one.
   public private(set) var message: Message?
   /// A mark that the app keeps between its launches, as in `UserDefaults`.
-  public var hasExplained: Bool {
-    didSet { hasExplainedDidChange(hasExplained) }
-  }
+  public var hasExplained: Bool
 
   /// Called when a message appears.
   var messageDidAppear: (Message) -> Void = { _ in }
   /// Called when the camera moves to the position.
   var didCenter: (Framing, UserLocationMap.Dot) -> Void = { _, _ in }
-  private let hasExplainedDidChange: (Bool) -> Void
   private var pendingFraming: Framing?
 
-  init(
-    service: LocationService, prompting: MapPrompting, hasExplained: Bool,
-    hasExplainedDidChange: @escaping (Bool) -> Void
-  ) {
+  init(service: LocationService, prompting: MapPrompting, hasExplained: Bool) {
     self.service = service
     self.hasExplained = hasExplained
-    self.hasExplainedDidChange = hasExplainedDidChange
     manager = LocationManager(service: service)
     map = UserLocationMap(service: service, prompting: prompting)
   }
 
   /// Shows a sheet that explains the use of the location; the strategy hears of its end.
   public func presentExplanation() {
-    guard message != .explanation else { return }
-    message = .explanation
-    messageDidAppear(.explanation)
+    if message != .explanation { present(.explanation) }
   }
 
   /// Shows a banner with a link to the app's page in Settings.

@@ -12,32 +12,24 @@ struct MapPeaks {
     let indexes: IndexContents
   }
 
-  private(set) var annotations = 0
-  private(set) var liveViews = 0
   /// The contents after each frame: which of them have the largest footprint depends on the profile.
   private var contents: [Contents] = []
 
   /// - Parameter frameCount: the maximum number of frames; their memory is allocated now.
-  init(frameCount: Int) {
-    contents.reserveCapacity(frameCount)
-  }
+  init(frameCount: Int) { contents.reserveCapacity(frameCount) }
 
   /// Forgets all frames; keeps the memory.
-  mutating func reset() {
-    annotations = 0
-    liveViews = 0
-    contents.removeAll(keepingCapacity: true)
-  }
+  mutating func reset() { contents.removeAll(keepingCapacity: true) }
 
   mutating func frameDidEnd(on mapView: MapView, indexes: IndexContents) {
-    annotations = max(annotations, mapView.annotations.count)
-    liveViews = max(liveViews, mapView.liveViewCount)
     contents.append(
       Contents(
         annotations: mapView.annotations.count, markerViews: mapView.heldMarkerViewCount,
-        imageViews: mapView.heldImageViewCount, liveViews: mapView.liveViewCount,
-        indexes: indexes))
+        imageViews: mapView.heldImageViewCount, liveViews: mapView.liveViewCount, indexes: indexes))
   }
+
+  var annotations: Int { contents.map(\.annotations).max() ?? 0 }
+  var liveViews: Int { liveViewsByFrame.max() ?? 0 }
 
   /// The number of views on screen after each frame.
   var liveViewsByFrame: [Int] { contents.map(\.liveViews) }
@@ -68,9 +60,15 @@ struct MapRecord {
   let forecast: FrameForecast
   /// Pins that the strategy examined.
   let pinsExamined: MetricValue
+}
 
-  /// The work of each frame in nanoseconds, ascending.
-  var sortedFrameTimes: [Int64] { forecast.frameTimes.sorted() }
+extension Criterion {
+  /// A bound that nobody but this project has set.
+  ///
+  /// - Parameter reason: what speaks for it, if there is something to say.
+  static func judged(_ metric: Metric, _ goal: Goal, _ reason: String? = nil) -> Criterion {
+    Criterion(metric, goal, source: "this project's judgement" + (reason.map { ": " + $0 } ?? ""))
+  }
 }
 
 extension MetricTable {
@@ -116,17 +114,14 @@ extension MetricTable {
   }
 
   /// The platform's modelled behaviour.
-  static func mapForecast(
-    _ map: @escaping @Sendable (Record) -> MapRecord
-  ) -> MetricTable {
+  static func mapForecast(_ map: @escaping @Sendable (Record) -> MapRecord) -> MetricTable {
     MetricTable(
       Entry.percentiles(
         "modelled-frame-time", [.p50, .p95, .p99, .max], .modelled,
         "The main thread's work for a frame as the profile predicts it, without what a strategy "
-          + "from outside computes by itself and does not charge; the median frame.",
-        of: "frames", orWhy: noFrame, role: .frameTime
-      ) { map($0).sortedFrameTimes })
-      + smoothness { map($0).forecast }
+          + "from outside computes by itself and does not charge; the median frame.", of: "frames",
+        orWhy: noFrame, role: .frameTime
+      ) { map($0).forecast.frameTimes.sorted() }) + smoothness { map($0).forecast }
       + MetricTable([
         .init(
           "late-frames", .count, .modelled, .lowerIsBetter,
@@ -140,8 +135,7 @@ extension MetricTable {
         .init(
           "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
           "The app's memory footprint as the profile predicts it: app, map, annotations, views, "
-            + "indexes.",
-          role: .footprint
+            + "indexes.", role: .footprint
         ) { MetricValue(map($0).footprint.map { Double($0.bytes) }, orWhy: noFrame) },
         .init(
           "footprint-spike", .bytes, .modelled, .lowerIsBetter,

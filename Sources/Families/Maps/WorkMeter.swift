@@ -94,16 +94,10 @@ final class WorkMeter {
     counted[keyPath: path] += count
   }
 
-  /// Notes the contents of an index that the strategy holds.
-  func hold(_ contents: IndexContents) {
-    indexes.pins += contents.pins
-    indexes.databases += contents.databases
-  }
-
-  /// Notes that the strategy no longer holds an index.
-  func release(_ contents: IndexContents) {
-    indexes.pins -= contents.pins
-    indexes.databases -= contents.databases
+  /// Notes the contents of an index that the strategy holds; or holds no longer, with the sign -1.
+  func hold(_ contents: IndexContents, sign: Int = 1) {
+    indexes.pins += sign * contents.pins
+    indexes.databases += sign * contents.databases
   }
 
   func count(itemsCompared: Int, afterBody isAfterBody: Bool = false) {
@@ -153,32 +147,21 @@ private final class IndexMemory {
     meter.hold(contents)
   }
 
-  deinit { meter.release(contents) }
+  deinit { meter.hold(contents, sign: -1) }
 }
 
 // MARK: - Indexes
 
 extension WorkMeter {
-  /// Builds a spatial index; counts its pins.
-  func spatialIndex(_ points: [MapPoint]) throws -> Counted<SpatialIndex> {
-    count(points.count, \.pinsIndexed)
-    return Counted(
-      try SpatialIndex(points: points), meter: self, holding: IndexContents(pins: points.count))
-  }
-
-  /// Builds clusters with a function; counts its pins.
-  func clusters<Index: ClusterIndex>(
-    _ points: [MapPoint], build: ([MapPoint]) throws -> Index
+  /// Makes an index of pins; counts those, and the memory as long as the strategy holds it.
+  ///
+  /// - Parameter contents: what the index holds; `nil` for the pins.
+  func index<Index>(
+    of pins: Int, as path: WritableKeyPath<ComputationCounts, Int>,
+    holding contents: IndexContents? = nil, make: () throws -> Index
   ) throws -> Counted<Index> {
-    count(points.count, \.pinsClustered)
-    return Counted(try build(points), meter: self, holding: IndexContents(pins: points.count))
-  }
-
-  /// Stores pins in a database; counts its rows.
-  func database(_ points: [MapPoint], path: String) throws -> Counted<PinDatabase> {
-    count(points.count, \.rowsStored)
-    return Counted(
-      try PinDatabase(points, path: path), meter: self, holding: IndexContents(databases: 1))
+    count(pins, path)
+    return Counted(try make(), meter: self, holding: contents ?? IndexContents(pins: pins))
   }
 }
 
@@ -231,9 +214,7 @@ public struct CountedDictionary<Key: Hashable, Value> {
   private var values: [Key: Value] = [:]
   private let meter: WorkMeter
 
-  init(meter: WorkMeter) {
-    self.meter = meter
-  }
+  init(meter: WorkMeter) { self.meter = meter }
 
   /// Returns the value of a key; counts one item.
   public func value(for key: Key) -> Value? {

@@ -10,26 +10,23 @@ struct ObservedLines {
   private var pointsInView = 0
   private var pointsDrawn = 0
   private var maxDeviation = 0.0
-  private var covered: [[Bool]]
+  /// The points of each line that something drawn reaches or passes now.
+  private var covered: [[Bool]] = []
 
   init(_ script: LineScript) {
     known = script.lines
     shape = script.shape
-    covered = script.lines.map { $0.map { _ in false } }
   }
 
   /// Notes an event of the script, before the step's observation.
   mutating func note(_ event: LineScript.Event?) {
     guard case .growth(let line, let point) = event else { return }
     known[line].append(point)
-    covered[line].append(false)
   }
 
   /// Examines the map after a step.
   mutating func inspect(_ map: OverlayMapView) {
-    for line in covered.indices {
-      for index in covered[line].indices { covered[line][index] = false }
-    }
+    covered = known.map { $0.map { _ in false } }
     let visible = map.visibleMapRect
     let mapPointsPerPoint = visible.width / map.device.viewport.width
     for overlay in map.overlays where isDrawn(overlay, on: map) {
@@ -53,9 +50,7 @@ struct ObservedLines {
 
   /// Follows the points of a part along the known line: those between two of them are covered by the
   /// segment, at a distance from it.
-  private mutating func examine(
-    _ part: OverlayLine, visible: MapRect, mapPointsPerPoint: Double
-  ) {
+  private mutating func examine(_ part: OverlayLine, visible: MapRect, mapPointsPerPoint: Double) {
     // A part of an outline is a line, and no shape.
     guard part.shape == shape, known.indices.contains(part.line) else { return }
     let line = known[part.line]

@@ -71,15 +71,12 @@ struct LineGenerator {
     let columns = Int(Double(count).squareRoot().rounded(.up))
     let share = profile[.routeDistrict] * scale / Double(columns)
     let radius = share * profile[.zoneWidth] / 2
-    var zones: [[MapPoint]] = []
-    zones.reserveCapacity(count)
-    for zone in 0..<count {
+    return (0..<count).map { zone in
       let center = MapPoint(
         x: start.x + share * (Double(zone % columns) + 0.5 - Double(columns) / 2),
         y: start.y + share * (Double(zone / columns) + 0.5 - Double(columns) / 2))
-      zones.append(outline(around: center, radius: radius, points: points))
+      return outline(around: center, radius: radius, points: points)
     }
-    return zones
   }
 
   private mutating func outline(
@@ -92,13 +89,10 @@ struct LineGenerator {
         MapPoint(x: center.x - reach, y: center.y), MapPoint(x: center.x + reach, y: center.y),
       ]
     }
-    var outline: [MapPoint] = []
-    outline.reserveCapacity(points + 1)
-    for index in 0..<points {
+    let outline = (0..<points).map { index in
       let reach = radius * (1 - roughness * random.unit())
       let direction = Direction.around(Double(index) / Double(points))
-      outline.append(
-        MapPoint(x: center.x + reach * direction.x, y: center.y + reach * direction.y))
+      return MapPoint(x: center.x + reach * direction.x, y: center.y + reach * direction.y)
     }
     return outline + outline.prefix(1)
   }

@@ -75,8 +75,7 @@ struct LineSettings: Settings {
   }
 
   var description: String {
-    let selections =
-      (selectionRate.map { "\($0) selections per second, " } ?? "") + "seed \(seed)"
+    let selections = (selectionRate.map { "\($0) selections per second, " } ?? "") + "seed \(seed)"
     return switch situation {
     case .growingRoute: "a track that grows by a fix each second, seed \(seed)"
     case .manyRoutes: "routes of \(points) points each, \(selections)"

@@ -45,9 +45,7 @@ public final class OverlayContext {
   public let shape: OverlayShape
   private var simplification = LineSimplification()
 
-  init(shape: OverlayShape) {
-    self.shape = shape
-  }
+  init(shape: OverlayShape) { self.shape = shape }
 
   /// The distances that simplifications computed.
   var comparisons: Int { simplification.comparisons }
@@ -80,17 +78,10 @@ struct LineModel {
   let shape: OverlayShape
   var selected: Int?
 
-  init(_ lines: [[MapPoint]], shape: OverlayShape) {
-    self.lines = lines
-    self.shape = shape
-  }
-
   mutating func append(_ point: MapPoint, to line: Int) { lines[line].append(point) }
 
   /// The selected line, and the only one of a map, has the stroke of a route.
-  func style(of line: Int) -> LineStyle {
-    style(isRoute: lines.count == 1 || line == selected)
-  }
+  func style(of line: Int) -> LineStyle { style(isRoute: lines.count == 1 || line == selected) }
 
   /// The stroke of a route or of another line; a shape has an interior, too.
   func style(isRoute: Bool) -> LineStyle {

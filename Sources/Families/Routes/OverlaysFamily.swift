@@ -39,7 +39,7 @@ extension Family where Make == OverlayMake {
         evaluate: {
           let observed = try replay.observe()
           replay.releaseMap()
-          return EvaluatedOverlays(replay: replay, observed: observed)
+          return EvaluatedReplay(predicted: replay.values(under:), observed: observed)
         }
       ) { folder in
         // The pictures of all devices are the same.
@@ -47,17 +47,6 @@ extension Family where Make == OverlayMake {
         return try replay.inspect(request.scenarioCase, in: isFirst ? folder : nil)
       }
     }
-  }
-}
-
-/// An observed replay of which another profile predicts other times and memory.
-private struct EvaluatedOverlays: ReplayRecord {
-  let replay: OverlaysReplay
-  /// The values that no cost changes.
-  let observed: [NamedValue]
-
-  func values(under profile: PlatformProfile) -> [NamedValue] {
-    replay.values(under: profile) + observed
   }
 }
 

@@ -39,19 +39,12 @@ extension OverlaysReplay {
         writer.note(changes, at: Int64(seconds * 1e9))
       }
       guard frame == pictureFrame, let folder else { return }
-      let name = scenarioCase.fileName("png")
-      let buffer = map.makeFrameBuffer()
+      let buffer = map.device.makeFrameBuffer()
       map.composite(into: buffer)
-      do throws(PNGError) {
-        try buffer.downsampled(by: device.scale).writePNG(to: folder + "/" + name)
-      } catch {
-        throw EnvironmentError(path: error.path, reason: error.reason)
-      }
-      pictures.append(
-        Inspection.Picture(
-          file: name, frame: frame,
-          caption: "\(scenarioCase.strategy), step \(frame): \(map.overlays.count) overlays with "
-            + "\(map.pointCount) points"))
+      let caption = ", step \(frame): \(map.overlays.count) overlays with \(map.pointCount) points"
+      let picture = FramePicture(
+        frame: frame, buffer: buffer, scale: device.scale, caption: caption)
+      pictures.append(try picture.write(of: scenarioCase, to: folder))
     }
     let recording = try folder.map { folder in
       try ReplayRecording(map: mapRecording).write(of: scenarioCase, to: folder)
@@ -63,12 +56,8 @@ extension OverlaysReplay {
 
   /// The last of the steps that show the largest part of the world: of a growing track the longest.
   private var widestFrame: Int {
-    var widest = 0
-    for (frame, step) in script.steps.enumerated()
-    where step.rect.width >= script.steps[widest].rect.width {
-      widest = frame
-    }
-    return widest
+    let widths = script.steps.map(\.rect.width)
+    return widths.indices.reduce(0) { widths[$1] >= widths[$0] ? $1 : $0 }
   }
 
   /// What a step changed on the map; `nil` for a step that changed nothing.
@@ -76,15 +65,13 @@ extension OverlaysReplay {
     guard let counts = steps[frame]?.counts,
       counts.overlaysAdded + counts.overlaysRemoved + counts.restyles > 0
     else { return nil }
-    let parts: [String?] = [
-      counts.overlaysRemoved > 0 ? "removes \(counts.overlaysRemoved) overlays" : nil,
-      counts.overlaysAdded > 0
-        ? "adds \(counts.overlaysAdded) with \(counts.pointsAdded) points" : nil,
-      counts.restyles > 0 ? "restyles \(counts.restyles)" : nil,
-      counts.tilesDrawn > 0
-        ? "draws \(counts.pointsDrawn) points in \(counts.tilesDrawn) tiles" : nil,
+    let parts = [
+      (counts.overlaysRemoved, "removes \(counts.overlaysRemoved) overlays"),
+      (counts.overlaysAdded, "adds \(counts.overlaysAdded) with \(counts.pointsAdded) points"),
+      (counts.restyles, "restyles \(counts.restyles)"),
+      (counts.tilesDrawn, "draws \(counts.pointsDrawn) points in \(counts.tilesDrawn) tiles"),
     ]
-    return parts.compactMap(\.self).joined(separator: ", ")
+    return parts.filter { $0.0 > 0 }.map { $0.1 }.joined(separator: ", ")
   }
 
   /// A recording of the camera, and of the modelled work and memory. It has no views: lines are none.
@@ -98,9 +85,8 @@ extension OverlaysReplay {
     }
     let unit = Double(MapRecording.world) / MapSize.world.width
     let base = profile[.appBaseMemory] + profile[.mapBaseMemory]
-    func series(_ value: ((rect: MapRect, step: Step, work: OverlayWork)) -> Double)
-      -> MapRecording.Series
-    {
+    typealias Shown = (rect: MapRect, step: Step, work: OverlayWork)
+    func series(_ value: (Shown) -> Double) -> MapRecording.Series {
       MapRecording.Series(shown.map { Int(value($0).rounded()) })
     }
     recording.camera.x = series { $0.rect.midX * unit }

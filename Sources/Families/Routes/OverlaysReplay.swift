@@ -125,34 +125,21 @@ struct OverlaysRecord {
   let work: [OverlayWork]
   let forecast: FrameForecast
 
-  init(
-    steps: [OverlaysReplay.Step], refreshes: Int, device: Device, profile: PlatformProfile
-  ) {
+  init(steps: [OverlaysReplay.Step], refreshes: Int, device: Device, profile: PlatformProfile) {
     self.steps = steps
     self.profile = profile
     counts = steps.reduce(OverlayCounts()) { $0 + $1.counts }
     let work = steps.map { $0.work(on: profile) }
     self.work = work
-    var frames: [MapFrame] = []
-    frames.reserveCapacity(steps.count * refreshes)
-    for (step, work) in zip(steps, work) {
-      frames.append(MapFrame(work: Int64(work.total.rounded()), isMoving: step.isMoving))
-      for _ in 1..<max(refreshes, 1) {
-        frames.append(MapFrame(work: 0, isMoving: step.isMoving))
-      }
+    let frames = zip(steps, work).flatMap { step, work -> [MapFrame] in
+      let idle = MapFrame(work: 0, isMoving: step.isMoving)
+      return [MapFrame(work: Int64(work.total.rounded()), isMoving: step.isMoving)]
+        + Array(repeating: idle, count: max(refreshes, 1) - 1)
     }
     forecast = FrameForecast(frames: frames, profile: profile, refresh: device.refresh)
   }
 
   fileprivate var overlayFootprint: Double { steps.map { $0.memory(on: profile) }.max() ?? 0 }
-
-  fileprivate func maximum(_ count: (OverlaysReplay.Step) -> Int) -> Int {
-    steps.map(count).max() ?? 0
-  }
-
-  fileprivate func sum(_ count: (OverlaysReplay.Step) -> Int) -> Int {
-    steps.reduce(0) { $0 + count($1) }
-  }
 }
 
 extension OverlaysRecord {
@@ -160,40 +147,39 @@ extension OverlaysRecord {
 
   static let table: MetricTable<OverlaysRecord> =
     Table([
-      .init(
-        "overlays-added", .count, .counted, .lowerIsBetter, "Overlays added to the map."
-      ) { $0.counts.overlaysAdded },
-      .init(
-        "overlays-removed", .count, .counted, .lowerIsBetter, "Overlays removed from the map."
-      ) { $0.counts.overlaysRemoved },
-      .init(
-        "points-added", .count, .counted, .lowerIsBetter,
-        "Points of the added overlays, those of overlays that were replaced included."
-      ) { $0.counts.pointsAdded },
-      .init(
-        "restyles", .count, .modelled, .neutral, "Styles that were set on a renderer in place."
-      ) { $0.counts.restyles },
-      .init(
-        "points-compared", .count, .counted, .lowerIsBetter,
-        "Distances of points from lines that simplifications computed."
-      ) { $0.sum(\.comparisons) },
-      .init(
-        "max-overlays", .count, .counted, .lowerIsBetter,
-        "The maximum number of overlays on the map."
-      ) { $0.maximum(\.overlays) },
-      .init(
-        "max-overlay-points", .count, .counted, .lowerIsBetter,
-        "The maximum number of points of the overlays on the map."
-      ) { $0.maximum(\.points) },
-      .init(
-        "flickers", .count, .counted, .lowerIsBetter,
+      .count(
+        "overlays-added", .counted, .lowerIsBetter, "Overlays added to the map.",
+        \.counts.overlaysAdded),
+      .count(
+        "overlays-removed", .counted, .lowerIsBetter, "Overlays removed from the map.",
+        \.counts.overlaysRemoved),
+      .count(
+        "points-added", .counted, .lowerIsBetter,
+        "Points of the added overlays, those of overlays that were replaced included.",
+        \.counts.pointsAdded),
+      .count(
+        "restyles", .modelled, .neutral, "Styles that were set on a renderer in place.",
+        \.counts.restyles),
+      .count(
+        "points-compared", .counted, .lowerIsBetter,
+        "Distances of points from lines that simplifications computed.",
+        { $0.steps.sum(\.comparisons) }),
+      .count(
+        "max-overlays", .counted, .lowerIsBetter, "The maximum number of overlays on the map.",
+        { $0.steps.map(\.overlays).max() ?? 0 }),
+      .count(
+        "max-overlay-points", .counted, .lowerIsBetter,
+        "The maximum number of points of the overlays on the map.",
+        { $0.steps.map(\.points).max() ?? 0 }),
+      .count(
+        "flickers", .counted, .lowerIsBetter,
         "Times that a drawn line, or a part of it, was taken off the screen and had to be drawn "
-          + "again; a part that another overlay draws as well stays there."
-      ) { $0.sum(\.flickeringLines) },
-      .init(
-        "flickering-points", .count, .counted, .lowerIsBetter,
-        "The points of the lines, or of their parts, that flicker."
-      ) { $0.sum(\.flickeringPoints) },
+          + "again; a part that another overlay draws as well stays there.",
+        { $0.steps.sum(\.flickeringLines) }),
+      .count(
+        "flickering-points", .counted, .lowerIsBetter,
+        "The points of the lines, or of their parts, that flicker.",
+        { $0.steps.sum(\.flickeringPoints) }),
       .init(
         "line-absent-time", .nanoseconds, .modelled, .lowerIsBetter,
         "The time in which the parts that flicker are not drawn again yet; changes of one step "
@@ -202,17 +188,15 @@ extension OverlaysRecord {
         record.profile.cost(
           of: Double(record.steps.count { $0.flickeringLines > 0 }), .overlayAppearance)
       },
-      .init(
-        "tiles-drawn", .count, .modelled, .lowerIsBetter, "Tiles that were drawn."
-      ) { $0.counts.tilesDrawn },
-      .init(
-        "points-drawn", .count, .modelled, .lowerIsBetter,
-        "Points of lines that the drawing of tiles went through."
-      ) { $0.counts.pointsDrawn },
-      .init(
-        "filled-area", .count, .modelled, .lowerIsBetter,
-        "The area of zones that the drawing of tiles filled, in square points of the screen."
-      ) { $0.counts.filledArea },
+      .count(
+        "tiles-drawn", .modelled, .lowerIsBetter, "Tiles that were drawn.", \.counts.tilesDrawn),
+      .count(
+        "points-drawn", .modelled, .lowerIsBetter,
+        "Points of lines that the drawing of tiles went through.", \.counts.pointsDrawn),
+      .count(
+        "filled-area", .modelled, .lowerIsBetter,
+        "The area of zones that the drawing of tiles filled, in square points of the screen.",
+        \.counts.filledArea),
     ])
     + Table(
       Table.Entry.percentiles(

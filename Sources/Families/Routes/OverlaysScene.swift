@@ -7,47 +7,48 @@ struct OverlaysScene: ScenarioScene {
   private var lines: LineSettings
   /// `nil` for a track that grows: the map follows it.
   private var camera: CameraSource?
-  private let devices: [DeviceVariant]
-  private let profileFiles: [String]
+  private let devices: DeviceList
 
   /// The parameters that the modelled numbers rest on.
   private static let groups: [ProfileParameter.Group] = [.app, .map, .overlays]
 
   static let reader = SceneReader<OverlaysScene>(keys: [
-    ScenarioKey("lines", .group(LineSettings.scenarioKeys), isRequired: true), DeviceVariant.key,
+    ScenarioKey("lines", .group(LineSettings.scenarioKeys), isRequired: true), DeviceList.key,
     // A track that grows has none.
     CameraSource.key.optional,
   ]) { (mapping, file, parameters) throws(InputError) in
     let lines = try LineSettings(
       mapping.value("lines").mapping(keys: LineSettings.scenarioKeys.map(\.name)))
-    let device = try mapping.value("device")
-    var scene = OverlaysScene(
-      lines: lines,
-      devices: try DeviceVariant.variants(
-        device, scenarioFile: file, providing: groups, parameters: parameters),
-      profileFiles: try DeviceVariant.profileFiles(device, scenarioFile: file))
+    let devices = try DeviceList(
+      mapping.value("device"), scenarioFile: file, providing: groups, parameters: parameters)
+    var scene = OverlaysScene(lines: lines, devices: devices)
     if !lines.isGrowing {
       scene.camera = try CameraSource(
         mapping.value("camera"), scenarioFile: file,
-        refreshRates: scene.devices.map(\.device.refresh))
+        refreshRates: devices.all.map(\.device.refresh))
     } else if let value = mapping["camera"] {
       throw value.error(expected: "no camera: the map follows a track that grows")
     }
     return scene
   }
 
-  var variants: [String] { devices.map(\.name) }
+  var variants: [String] { devices.names }
   var maxSize: Int { lines.maxSize }
-  var profile: PlatformProfile? { devices[0].device.profile }
+  var profile: PlatformProfile? { devices.first.profile }
   var profileGroups: [ProfileParameter.Group] {
     Self.groups + [.lines] + (camera?.profileGroups ?? [])
   }
-  var refresh: Double? { devices[0].device.refresh }
-  var inputFiles: [String] { [camera?.file].compactMap(\.self) + profileFiles }
+  var refresh: Double? { devices.first.refresh }
+  var inputFiles: [String] { [camera?.file].compactMap(\.self) + devices.profileFiles }
 
   func platform(of variant: String) -> VariantPlatform {
-    let device = (devices.first { $0.name == variant } ?? devices[0]).device
+    let device = device(of: variant)
     return VariantPlatform(variant: variant, refresh: device.refresh, profile: device.profile)
+  }
+
+  /// The device of a variant; a request for another one does not come here.
+  private func device(of variant: String) -> Device {
+    devices.all.first { $0.name == variant }?.device ?? devices.first
   }
 
   func defaultSize() -> Int { lines.defaultSize }
@@ -65,29 +66,15 @@ struct OverlaysScene: ScenarioScene {
   }
 
   var facts: [(name: String, value: String)] {
-    let device = devices[0].device
-    let viewport = device.viewport
-    return [
-      ("lines", lines.description),
-      ("camera", camera?.description ?? "follows the track, and looks at all of it now and then"),
-      (
-        "screen",
-        "\(Int(viewport.width)) x \(Int(viewport.height)) pt at \(device.scale)x, "
-          + "\(Int(device.refresh)) Hz"
-      ),
-      ("profile", device.profile.name),
-    ]
+    let path = camera?.description ?? "follows the track, and looks at all of it now and then"
+    return [("lines", lines.description), ("camera", path)] + devices.facts
   }
 
   /// The replay of a case; in a warm-up, the first steps of a few lines load the code.
   func replay(
     _ request: ReplayRequest, _ strategy: StrategyEntry<OverlayMake>
   ) throws -> OverlaysReplay {
-    let variant = request.scenarioCase.variant
-    guard let screen = devices.first(where: { $0.name == variant })?.device else {
-      throw WorkloadError.unknownVariant(variant, known: variants)
-    }
-    let device = request.device(screen)
+    let device = request.device(device(of: request.scenarioCase.variant))
     let size = request.size(warmUp: lines.warmUpSize)
     var script = try request.shared.value(
       "script", lines, camera?.description, size, device.viewport, device.refresh,

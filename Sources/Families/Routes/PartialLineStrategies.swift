@@ -32,7 +32,7 @@ final class LineParts: OverlayCallbacks {
     self.context = context
     self.length = length
     self.tolerance = tolerance
-    model = LineModel(lines, shape: context.shape)
+    model = LineModel(lines: lines, shape: context.shape)
     parts = lines.map { _ in [] }
     tails = lines.map { _ in nil }
     // Else the first look would show all lines again.
@@ -125,7 +125,7 @@ final class SimplifiedLines: OverlayCallbacks {
     self.map = map
     self.context = context
     self.tolerance = tolerance
-    model = LineModel(lines, shape: context.shape)
+    model = LineModel(lines: lines, shape: context.shape)
     overlays = lines.map { _ in nil }
     // By zoom, the lines are made when the visible region is known.
     if case .meters = tolerance { show(Array(lines.indices)) }
@@ -169,8 +169,7 @@ final class SimplifiedLines: OverlayCallbacks {
     case .meters(let meters):
       let latitude = point?.coordinate.latitude ?? 0
       return meters / MapPoint.metersPerMapPoint(atLatitude: latitude)
-    case .points(let points):
-      return points * LineParts.mapPoints(level ?? map.wholeZoom)
+    case .points(let points): return points * LineParts.mapPoints(level ?? map.wholeZoom)
     }
   }
 

@@ -27,7 +27,7 @@ final class WholeLines: OverlayCallbacks {
     self.map = map
     self.replacement = replacement
     self.hasStyle = hasStyle
-    model = LineModel(lines, shape: context.shape)
+    model = LineModel(lines: lines, shape: context.shape)
     overlays = lines.indices.map { MapOverlay([model.whole($0)]) }
     for overlay in overlays { map.addOverlay(overlay) }
   }
@@ -70,7 +70,7 @@ final class LinePerPosition: OverlayStrategy {
 
   init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
     self.map = map
-    model = LineModel(lines, shape: context.shape)
+    model = LineModel(lines: lines, shape: context.shape)
     showAll()
   }
 
@@ -108,12 +108,10 @@ final class MultiPolyline: OverlayCallbacks {
   private var base: [MapOverlay] = []
   private var highlight: MapOverlay?
 
-  init(
-    _ lines: [[MapPoint]], on map: OverlayMapView, _ context: OverlayContext, isRebuilt: Bool
-  ) {
+  init(_ lines: [[MapPoint]], on map: OverlayMapView, _ context: OverlayContext, isRebuilt: Bool) {
     self.map = map
     self.isRebuilt = isRebuilt
-    model = LineModel(lines, shape: context.shape)
+    model = LineModel(lines: lines, shape: context.shape)
     showBase()
   }
 

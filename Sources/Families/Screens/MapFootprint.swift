@@ -16,9 +16,7 @@ struct MapContents: Hashable, Sendable {
   var imageViews = 0
   /// Bytes of pictures that the app keeps.
   var pictureBytes = 0
-}
 
-extension MapContents {
   /// Annotation views in memory.
   var annotationViews: Int { markerViews + imageViews }
 

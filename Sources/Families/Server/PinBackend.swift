@@ -62,13 +62,9 @@ final class InsideBackend: PinBackend {
       entityTag: response[header: "ETag"], rowsRead: rowsRead)
   }
 
-  func apply(_ changes: [StoredPin]) throws {
-    try store.apply(changes.map { .put($0) })
-  }
+  func apply(_ changes: [StoredPin]) throws { try store.apply(changes.map { .put($0) }) }
 
-  func updateClusters() throws {
-    try service.updateClusters()
-  }
+  func updateClusters() throws { try service.updateClusters() }
 
   var usage: ServerUsage? { nil }
 }
@@ -98,9 +94,7 @@ final class ProgramBackend: PinBackend {
   }
 
   private static func check(_ answer: HTTPConnection.Answer, _ target: String) throws {
-    guard answer.status == 200 else {
-      throw PinClientError(target: target, status: answer.status)
-    }
+    guard answer.status == 200 else { throw PinClientError(target: target, status: answer.status) }
   }
 
   func answer(_ request: PinClient.Request) throws -> SentAnswer {
@@ -129,9 +123,7 @@ final class ProgramBackend: PinBackend {
     } while !rest.isEmpty
   }
 
-  func updateClusters() throws {
-    try Self.check(connection.send("POST", "/clusters"), "/clusters")
-  }
+  func updateClusters() throws { try Self.check(connection.send("POST", "/clusters"), "/clusters") }
 
   var usage: ServerUsage? {
     let time = process.processorTime.flatMap { now in firstProcessorTime.map { now - $0 } }

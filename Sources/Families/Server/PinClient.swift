@@ -8,9 +8,7 @@ public final class PinClient {
   /// What was asked for since the last call of ``takeExchange()``.
   private var exchange = ServerExchange()
 
-  init(_ backend: any PinBackend) {
-    self.backend = backend
-  }
+  init(_ backend: any PinBackend) { self.backend = backend }
 
   /// An answer of the server.
   public struct Answer: Sendable {
@@ -60,9 +58,7 @@ public final class PinClient {
   }
 
   /// Sends one request, and returns its answer.
-  public func get(_ target: String) throws -> [UInt8] {
-    try get([Request(target)])[0].body
-  }
+  public func get(_ target: String) throws -> [UInt8] { try get([Request(target)])[0].body }
 
   /// Counts an answer that the app has and does not ask for again.
   public func didUseKeptAnswer() {
@@ -71,14 +67,10 @@ public final class PinClient {
   }
 
   /// Counts the features that the app decoded.
-  public func didDecode(features count: Int) {
-    exchange.featureCount += count
-  }
+  public func didDecode(features count: Int) { exchange.featureCount += count }
 
   /// Counts the pins that the app clustered.
-  public func didCluster(pins count: Int) {
-    exchange.clusteredPins += count
-  }
+  public func didCluster(pins count: Int) { exchange.clusteredPins += count }
 
   /// Returns what was asked for since the last call.
   func takeExchange() -> ServerExchange {

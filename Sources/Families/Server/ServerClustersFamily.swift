@@ -68,8 +68,7 @@ extension MapScene<ServerSettings> {
   /// What all strategies of a case have in common; a few pins are a warm-up.
   fileprivate func environment(_ request: ReplayRequest) throws -> ServerEnvironment {
     let (network, device) = try variant(request.scenarioCase.variant)
-    let pins = try map.pins(
-      size: request.size(warmUp: 100), on: device, sharing: request.shared)
+    let pins = try map.pins(size: request.size(warmUp: 100), on: device, sharing: request.shared)
     // The server keeps places to a centimetre; the truth is what it has.
     let points = pins.mapPoints.map { MortonCode($0).mapPoint }
     let rects = try map.visibleMapRects(on: device, sharing: request.shared)
@@ -77,8 +76,7 @@ extension MapScene<ServerSettings> {
     let gestures = CameraGestures(visibleMapRects: rects, viewport: device.viewport)
     let session = MapSession(gestures, on: device, user: settings.user, regionEndLimit: 1)
     let restingRects =
-      [gestures.start]
-      + gestures.gestures.map { rects[$0.firstFrame + $0.movements.count - 1] }
+      [gestures.start] + gestures.gestures.map { rects[$0.firstFrame + $0.movements.count - 1] }
     let views = zip(session.rests, restingRects).map { rest, rect in
       MapRest(
         visible: rect, zoom: min(max(Int(device.viewport.zoom(showing: rect)), 0), 22),

@@ -51,8 +51,7 @@ final class ServerDriver {
     let after = coverage(in: view)
     let age = strategy.dataTime(in: view).map { rest.end - $0 }
     // The changes of a pin in a nanosecond.
-    let changeRate =
-      Double(environment.updates.perMinute) / 60e9 / Double(environment.points.count)
+    let changeRate = Double(environment.updates.perMinute) / 60e9 / Double(environment.points.count)
     return ServerOutcome(
       rest: rest, isGesture: number > 0, exchange: exchange, wait: Int64(wait.rounded()),
       coverageBefore: before, coverageAfter: after, age: age,

@@ -74,42 +74,38 @@ extension ServerOutcome {
     .init("gestures", .count, .counted, .neutral, "Gestures of the user.") {
       $0.count(where: \.isGesture)
     },
-    .init(
-      "requests", .count, .counted, .lowerIsBetter, "Requests that the app sent to its server."
-    ) { $0.sum(\.requestCount) },
+    .sum(
+      "requests", .counted, .lowerIsBetter, "Requests that the app sent to its server.",
+      of: \.exchange.requestCount),
     .init(
       "requests-per-gesture", .ratio, .counted, .lowerIsBetter,
       "Requests for each gesture, without those before the first one."
     ) { outcomes in
       let gestures = outcomes.filter(\.isGesture)
       return MetricValue(
-        gestures.sum(\.requestCount), of: gestures.count, orWhy: "there was no gesture")
+        gestures.sum(\.exchange.requestCount), of: gestures.count, orWhy: "there was no gesture")
     },
-    .init(
-      "rows-read", .count, .counted, .lowerIsBetter,
-      "Rows that the server's database read; clusters are in the server's memory."
-    ) { $0.sum(\.rowsRead) },
-    .init(
-      "wire-bytes", .bytes, .counted, .lowerIsBetter,
-      "The bodies of the answers on the network, compressed with gzip."
-    ) { $0.sum(\.wireBytes) },
-    .init(
-      "plain-bytes", .bytes, .counted, .lowerIsBetter, "The same bodies without compression."
-    ) { $0.sum(\.plainBytes) },
-    .init(
-      "cache-hits", .count, .counted, .neutral,
-      "Answers that the phone had: it did not ask, or the server said that nothing has changed."
-    ) { $0.sum(\.cacheHits) },
-    .init(
-      "cache-hit-fraction", .fraction, .counted, .higherIsBetter,
-      "The fraction of the needed answers that the phone had."
-    ) {
-      MetricValue($0.sum(\.cacheHits), of: $0.sum(\.answersNeeded), orWhy: "none was needed")
-    },
-    .init(
-      "features-decoded", .count, .counted, .lowerIsBetter,
-      "Pins, cells and clusters that the phone decoded."
-    ) { $0.sum(\.featureCount) },
+    .sum(
+      "rows-read", .counted, .lowerIsBetter,
+      "Rows that the server's database read; clusters are in the server's memory.",
+      of: \.exchange.rowsRead),
+    .sum(
+      "wire-bytes", unit: .bytes, .counted, .lowerIsBetter,
+      "The bodies of the answers on the network, compressed with gzip.", of: \.exchange.wireBytes),
+    .sum(
+      "plain-bytes", unit: .bytes, .counted, .lowerIsBetter, "The same bodies without compression.",
+      of: \.exchange.plainBytes),
+    .sum(
+      "cache-hits", .counted, .neutral,
+      "Answers that the phone had: it did not ask, or the server said that nothing has changed.",
+      of: \.exchange.cacheHits),
+    .fraction(
+      "cache-hit-fraction", .counted, .higherIsBetter,
+      "The fraction of the needed answers that the phone had.", \.exchange.cacheHits,
+      of: \.exchange.answersNeeded, orWhy: "none was needed"),
+    .sum(
+      "features-decoded", .counted, .lowerIsBetter,
+      "Pins, cells and clusters that the phone decoded.", of: \.exchange.featureCount),
   ]
 
   private static let waits: [Table.Entry] =
@@ -142,8 +138,7 @@ extension ServerOutcome {
       "The fraction of the looks that end with all visible pins shown, to 1 in 1,000."
     ) {
       MetricValue(
-        $0.looks.count { $0.incompleteTime < $0.rest.duration }, of: $0.looks.count,
-        orWhy: noLook)
+        $0.looks.count { $0.incompleteTime < $0.rest.duration }, of: $0.looks.count, orWhy: noLook)
     },
     .init(
       "incomplete-time", .nanoseconds, .modelled, .lowerIsBetter,
@@ -166,10 +161,6 @@ extension [ServerOutcome] {
   fileprivate var isMeasured: Bool { last?.usage != nil }
 
   fileprivate var looks: [ServerOutcome] { filter(\.rest.isLook) }
-
-  fileprivate func sum(_ count: (ServerExchange) -> Int) -> Int {
-    reduce(0) { $0 + count($1.exchange) }
-  }
 }
 
 extension [Double] {

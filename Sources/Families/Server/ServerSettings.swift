@@ -37,7 +37,7 @@ struct ServerSettings: MapSettings {
       maxSize: PinSource.maxCount, pinsName: "pins on the server", refreshes: false)
     return SceneReader(keys: reader.keys) { (mapping, file, parameters) throws(InputError) in
       let scene = try reader.read(mapping, file, parameters)
-      guard scene.map.devices.count == 1 else {
+      guard scene.map.devices.all.count == 1 else {
         throw try mapping.value("device").error(
           expected: "one refresh rate and one profile: the variants are the networks")
       }

@@ -5,59 +5,52 @@ import ScenarioModel
 
 extension StrategyEntry where Make == ServerMake {
   /// The strategies that come with MapPressure, naive ones first.
-  static var standard: [Self] {
-    [
-      StrategyEntry(
-        "all-rows",
-        summary: "Loads all pins when the app starts, and clusters them on the phone.",
-        reasoning: "The phone has the memory, and after the start it needs no network."
-      ) { client, _ in AllRows(client) },
-      StrategyEntry(
-        "bundled-pins",
-        summary: "Has all pins in the app, clusters them on the phone, and has no server.",
-        reasoning: "What comes with the app needs no network at all."
-      ) { client, bundle in AllRows(client, bundle: bundle) },
-      StrategyEntry(
-        "all-rows-refreshed",
-        summary: "Loads all pins again at the first rest after each minute.",
-        reasoning: "The pins change, so the phone needs them again."
-      ) { client, _ in AllRows(client, maxAge: 60_000_000_000) },
-      part(
-        "rows-of-box", dependsOnZoom: false,
-        summary:
-          "Loads the pins of twice the visible width and height, four pages of 500 at most, and "
-          + "clusters them on the phone.",
-        reasoning: "The user sees only this part."
-      ) { client, rect, _ in try client.rows(in: rect) },
-      part(
-        "cells",
-        summary: "Loads the counts of cells of twice the visible width and height.",
-        reasoning: "A count needs no pins, however many there are."
-      ) { client, rect, zoom in
-        try client.counts("/cells?bbox=\(rect.boundingBox)&zoom=\(zoom)")
-      },
-      part(
-        "clusters",
-        summary: "Loads the server's clusters of twice the visible width and height.",
-        reasoning: "The server has clustered all pins once, for every phone."
-      ) { client, rect, zoom in
-        try client.counts("/clusters?bbox=\(rect.boundingBox)&zoom=\(zoom)")
-      },
-      StrategyEntry(
-        "cluster-tiles",
-        summary:
-          "Loads the vector tiles of the visible region with the server's clusters, and asks again "
-          + "whether those that it has have changed.",
-        reasoning: "A tile that has not changed need not be sent twice."
-      ) { client, _ in ClusterTiles(client, maxAge: 0) },
-      StrategyEntry(
-        "cluster-tiles-kept",
-        summary: "Loads the same tiles, and keeps each for a minute without asking.",
-        reasoning:
-          "A minute-old cluster is good enough, and where the user was needs no request."
-      ) { client, _ in ClusterTiles(client, maxAge: 60_000_000_000) },
-    ]
-  }
+  static let standard: [StrategyEntry] = [
+    StrategyEntry(
+      "all-rows", summary: "Loads all pins when the app starts, and clusters them on the phone.",
+      reasoning: "The phone has the memory, and after the start it needs no network."
+    ) { client, _ in AllRows(client) },
+    StrategyEntry(
+      "bundled-pins",
+      summary: "Has all pins in the app, clusters them on the phone, and has no server.",
+      reasoning: "What comes with the app needs no network at all."
+    ) { client, bundle in AllRows(client, bundle: bundle) },
+    StrategyEntry(
+      "all-rows-refreshed", summary: "Loads all pins again at the first rest after each minute.",
+      reasoning: "The pins change, so the phone needs them again."
+    ) { client, _ in AllRows(client, maxAge: 60_000_000_000) },
+    part(
+      "rows-of-box", dependsOnZoom: false,
+      summary:
+        "Loads the pins of twice the visible width and height, four pages of 500 at most, and "
+        + "clusters them on the phone.",
+      reasoning: "The user sees only this part."
+    ) { client, rect, _ in try client.rows(in: rect) },
+    part(
+      "cells", summary: "Loads the counts of cells of twice the visible width and height.",
+      reasoning: "A count needs no pins, however many there are."
+    ) { client, rect, zoom in
+      try client.counts("/cells?bbox=\(rect.boundingBox)&zoom=\(zoom)")
+    },
+    part(
+      "clusters", summary: "Loads the server's clusters of twice the visible width and height.",
+      reasoning: "The server has clustered all pins once, for every phone."
+    ) { client, rect, zoom in
+      try client.counts("/clusters?bbox=\(rect.boundingBox)&zoom=\(zoom)")
+    },
+    StrategyEntry(
+      "cluster-tiles",
+      summary:
+        "Loads the vector tiles of the visible region with the server's clusters, and asks again "
+        + "whether those that it has have changed.",
+      reasoning: "A tile that has not changed need not be sent twice."
+    ) { client, _ in ClusterTiles(client, maxAge: 0) },
+    StrategyEntry(
+      "cluster-tiles-kept",
+      summary: "Loads the same tiles, and keeps each for a minute without asking.",
+      reasoning: "A minute-old cluster is good enough, and where the user was needs no request."
+    ) { client, _ in ClusterTiles(client, maxAge: 60_000_000_000) },
+  ]
 
   private static func part(
     _ name: String, dependsOnZoom: Bool = true, summary: String, reasoning: String,

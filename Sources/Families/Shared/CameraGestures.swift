@@ -17,7 +17,7 @@ package struct CameraGestures: Hashable, Sendable {
   /// The visible rectangle before the first gesture.
   package let start: MapRect
   /// In the order of time, at least one resting frame between two.
-  package let gestures: [Gesture]
+  package private(set) var gestures: [Gesture] = []
   /// The number of frames of the path.
   package let frameCount: Int
 
@@ -28,7 +28,6 @@ package struct CameraGestures: Hashable, Sendable {
     precondition(!rects.isEmpty, "a camera path has a beginning")
     start = rects[0]
     frameCount = rects.count
-    var gestures: [Gesture] = []
     var movements: [UserMovement] = []
     for frame in rects.indices.dropFirst() {
       let movement = UserMovement(from: rects[frame - 1], to: rects[frame], viewport: viewport)
@@ -38,7 +37,6 @@ package struct CameraGestures: Hashable, Sendable {
       gestures.append(Gesture(firstFrame: end - movements.count, movements: movements))
       movements = []
     }
-    self.gestures = gestures
   }
 }
 

@@ -26,17 +26,12 @@ package enum CameraSource: Sendable {
     ]), isRequired: true)
 
   /// - Parameter refreshRates: the rates of the screens that show it.
-  package init(
-    _ yaml: YAMLValue, scenarioFile: String, refreshRates: [Double]
-  ) throws(InputError) {
+  package init(_ yaml: YAMLValue, scenarioFile: String, refreshRates: [Double]) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.key.names)
     if let file = mapping["file"] {
-      for key in ["trace", "frames", "seconds", "seed"] {
-        if let value = mapping[key] {
-          throw value.error(
-            expected: "either 'file' or 'trace' with 'frames' or 'seconds' and 'seed'")
-        }
-      }
+      try mapping.refuse(
+        ["trace", "frames", "seconds", "seed"],
+        expected: "either 'file' or 'trace' with 'frames' or 'seconds' and 'seed'")
       self = .file(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile))
       return
     }
@@ -56,8 +51,7 @@ package enum CameraSource: Sendable {
     case .generator(let generator, let length, let seed):
       let trace = generator.trace(
         frames: length.frames(refresh: refresh), refresh: refresh, seed: seed, pins: pins,
-        viewport: viewport,
-        profile: profile)
+        viewport: viewport, profile: profile)
       return trace.frames.map { viewport.mapRectThatFits($0.region) }
     case .file(let path):
       return try RecordedCamera(CameraTrace.read(path: path), viewport: viewport)
@@ -74,8 +68,7 @@ package enum CameraSource: Sendable {
   /// Throws if the file cannot be read.
   package func check() throws {
     guard case .file(let path) = self else { return }
-    _ = try RecordedCamera(
-      CameraTrace.read(path: path), viewport: Viewport(width: 1, height: 1))
+    _ = try RecordedCamera(CameraTrace.read(path: path), viewport: Viewport(width: 1, height: 1))
   }
 
   /// The groups of parameters that the path is generated from; none for a file.
@@ -92,11 +85,8 @@ package enum CameraSource: Sendable {
   }
 
   package func reseeded(_ seed: UInt64) -> CameraSource {
-    switch self {
-    case .generator(let generator, let length, _):
-      .generator(generator, length: length, seed: seed)
-    case .file: self
-    }
+    guard case .generator(let generator, let length, _) = self else { return self }
+    return .generator(generator, length: length, seed: seed)
   }
 
   package var description: String {
@@ -119,22 +109,19 @@ package enum CameraLength: Hashable, Sendable {
 
   fileprivate init(_ mapping: YAMLMapping, refreshRates: [Double]) throws(InputError) {
     let isOneRate = Set(refreshRates).count == 1
-    guard let value = mapping["frames"] else {
-      self =
-        if let value = mapping["seconds"] {
-          .seconds(try value.number(in: Self.secondRange))
-        } else {
-          isOneRate ? .frames(600) : .seconds(10)
-        }
-      return
+    let seconds = mapping["seconds"]
+    if let frames = mapping["frames"] {
+      if let seconds { throw seconds.error(expected: "'frames' or 'seconds', not both") }
+      guard isOneRate else {
+        throw frames.error(
+          expected: "'seconds', as frames at several refresh rates differ in length")
+      }
+      self = .frames(try frames.integer(in: Self.frameRange))
+    } else if let seconds {
+      self = .seconds(try seconds.number(in: Self.secondRange))
+    } else {
+      self = isOneRate ? .frames(600) : .seconds(10)
     }
-    if let seconds = mapping["seconds"] {
-      throw seconds.error(expected: "'frames' or 'seconds', not both")
-    }
-    guard isOneRate else {
-      throw value.error(expected: "'seconds', as frames at several refresh rates differ in length")
-    }
-    self = .frames(try value.integer(in: Self.frameRange))
   }
 
   package func frames(refresh: Double) -> Int {
@@ -180,15 +167,12 @@ struct RecordedCamera {
     guard let end = times.last else { return [] }
     // A frame that was recorded a moment before a refresh belongs to it.
     let count = Int((end * refresh + 0.01).rounded(.down)) + 1
-    var shown: [MapRect] = []
-    shown.reserveCapacity(count)
     var next = 0
-    for frame in 0..<count {
+    return (0..<count).map { frame in
       let time = min(Double(frame) / refresh, end)
       while next < times.count - 1, times[next] < time { next += 1 }
-      shown.append(rect(at: time, before: next))
+      return rect(at: time, before: next)
     }
-    return shown
   }
 
   private func rect(at time: Double, before next: Int) -> MapRect {
@@ -204,8 +188,7 @@ struct RecordedCamera {
       first + (second - first) * fraction
     }
     return MapRect(
-      center: MapPoint(
-        x: x - (x / world).rounded(.down) * world, y: between(start.midY, end.midY)),
+      center: MapPoint(x: x - (x / world).rounded(.down) * world, y: between(start.midY, end.midY)),
       size: MapSize(
         width: between(start.width, end.width), height: between(start.height, end.height)))
   }

@@ -16,16 +16,14 @@ package struct ListScroll: Hashable, Sendable {
   }
 
   /// In ascending order of time.
-  package let events: [Event]
+  package private(set) var events: [Event] = []
   /// The times in which the list moves, in ascending order.
-  package let movements: [Range<Int64>]
+  package private(set) var movements: [Range<Int64>] = []
   /// The time at which the list is closed, in nanoseconds.
   package let closingTime: Int64
 
   /// Bursts of fast scrolling with rests between them, some back up, until the last row.
   package init(rows: Int, behavior: ScrollingBehavior, _ random: inout SplitMix64) {
-    var events: [Event] = []
-    var movements: [Range<Int64>] = []
     var time: Int64 = 0
     var top = 0
     let rowsOnScreen = behavior.rowsOnScreen
@@ -48,8 +46,6 @@ package struct ListScroll: Hashable, Sendable {
       }
       if time > start { movements.append(start..<time) }
     }
-    self.events = events
-    self.movements = movements
     closingTime = time + behavior.lastLook
   }
 }
@@ -79,8 +75,7 @@ package struct ScrollingBehavior: Sendable {
   /// The scrolling through a list with a map in each row.
   package static func mapList(_ profile: PlatformProfile) -> ScrollingBehavior {
     ScrollingBehavior(
-      profile, rowsOnScreen: profile.count(.mapListRowsOnScreen),
-      rate: profile[.mapListScrollRate],
+      profile, rowsOnScreen: profile.count(.mapListRowsOnScreen), rate: profile[.mapListScrollRate],
       burst: profile.countRange(.mapListBurstMin, .mapListBurstMax))
   }
 

@@ -48,7 +48,7 @@ package struct MapScene<Extra: MapSettings>: ScenarioScene {
 
   package var variants: [String] {
     settings.variants.flatMap { setting in
-      map.variants.map { [setting, $0].filter { !$0.isEmpty }.joined(separator: ", ") }
+      map.devices.names.map { [setting, $0].filter { !$0.isEmpty }.joined(separator: ", ") }
     }
   }
 
@@ -57,8 +57,8 @@ package struct MapScene<Extra: MapSettings>: ScenarioScene {
     guard let index = variants.firstIndex(of: name) else {
       throw .unknownVariant(name, known: variants)
     }
-    let (setting, device) = index.quotientAndRemainder(dividingBy: map.devices.count)
-    return (setting, map.devices[device].device)
+    let (setting, device) = index.quotientAndRemainder(dividingBy: map.devices.all.count)
+    return (setting, map.devices.all[device].device)
   }
 
   package func platform(of variant: String) -> VariantPlatform {
@@ -104,8 +104,7 @@ package struct MapScene<Extra: MapSettings>: ScenarioScene {
     let rects: [MapRect]
     if request.purpose == .warmUp {
       pins = try map.pins.pins(size: size)
-      rects = Array(
-        try map.visibleMapRects(around: pins, on: device).prefix(warmUp.frames))
+      rects = Array(try map.visibleMapRects(around: pins, on: device).prefix(warmUp.frames))
     } else {
       pins = try map.pins(size: size, on: device, sharing: request.shared)
       rects = try map.visibleMapRects(on: device, sharing: request.shared)
@@ -149,6 +148,15 @@ package struct MapUse: Sendable {
   package let device: Device
   /// The device with all of its pixels.
   package let screen: Device
+}
+
+/// An observed replay of which another profile predicts other times and memory.
+struct EvaluatedReplay: ReplayRecord {
+  let predicted: (PlatformProfile) -> [NamedValue]
+  /// The values that no cost changes.
+  let observed: [NamedValue]
+
+  func values(under profile: PlatformProfile) -> [NamedValue] { predicted(profile) + observed }
 }
 
 extension ReplayRequest {

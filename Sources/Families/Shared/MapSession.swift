@@ -8,8 +8,6 @@ package struct MapSession: Hashable, Sendable {
   package struct Gesture: Hashable, Sendable {
     /// The time of the first movement, in nanoseconds since the map appeared.
     package let start: Int64
-    /// The time of the last movement.
-    package let end: Int64
     package let movements: [UserMovement]
     /// True if the map is moved without a zoom; only then it decelerates after the gesture.
     package let isFling: Bool
@@ -30,9 +28,9 @@ package struct MapSession: Hashable, Sendable {
 
   /// The rectangle that the map shows before the first gesture.
   package let start: MapRect
-  package private(set) var gestures: [Gesture]
+  package private(set) var gestures: [Gesture] = []
   /// The rest before the first gesture, and the one after each.
-  package private(set) var rests: [Rest]
+  package private(set) var rests: [Rest] = []
   /// Nanoseconds between two movements.
   package let frameTime: Int64
 
@@ -40,26 +38,22 @@ package struct MapSession: Hashable, Sendable {
   ///   - gestures: those of a camera path, with its rests in frames.
   ///   - device: its screen has the rate of the movements, its profile the times of the looks.
   ///   - regionEndLimit: the maximum number of times that the map reports the end of one fling.
-  package init(
-    _ gestures: CameraGestures, on device: Device, user: MapUser, regionEndLimit: Int
-  ) {
+  package init(_ gestures: CameraGestures, on device: Device, user: MapUser, regionEndLimit: Int) {
     let profile = device.profile
     let lookShare = user.looks ?? profile[.lookShare]
     let (shortest, longest) = (Int64(profile[.lookMin]), Int64(profile[.lookMax]))
     let lastLook = Int64(profile[.lastLook])
     start = gestures.start
     frameTime = Int64((1_000_000_000 / device.refresh).rounded())
-    var timed: [Gesture] = []
-    var rests: [Rest] = []
     var time: Int64 = 0
     var restEnd = Int64(profile[.firstLook])
     for (number, gesture) in gestures.gestures.enumerated() {
       rests.append(Rest(start: time, end: restEnd))
       var random = user.generator(ofGesture: number)
       let end = restEnd + Int64(gesture.movements.count - 1) * frameTime
-      timed.append(
+      self.gestures.append(
         Gesture(
-          start: restEnd, end: end, movements: gesture.movements, isFling: gesture.isFling,
+          start: restEnd, movements: gesture.movements, isFling: gesture.isFling,
           regionEnds: gesture.regionEnds(atMost: regionEndLimit, &random)))
       let isLook = random.unit() < lookShare
       let lookTime = shortest + Int64(Double(longest - shortest) * random.unit())
@@ -69,8 +63,6 @@ package struct MapSession: Hashable, Sendable {
     }
     // At the end the user looks again.
     rests.append(Rest(start: time, end: max(restEnd, time + lastLook)))
-    self.gestures = timed
-    self.rests = rests
   }
 
   /// The session up to the rest after a number of gestures.
@@ -93,9 +85,7 @@ extension CameraGestures {
 
 extension CameraGestures.Gesture {
   /// True if the gesture leaves the scale as it is; for others, maps are said to report one end.
-  fileprivate var isFling: Bool {
-    abs(movements.reduce(1) { $0 * $1.scale } - 1) < 0.01
-  }
+  fileprivate var isFling: Bool { abs(movements.reduce(1) { $0 * $1.scale } - 1) < 0.01 }
 
   /// The movements after which the map says that its region has changed: between once and the limit
   /// while a fling rolls out, the last time when it rests.

@@ -11,8 +11,7 @@ extension MetricTable {
   ) -> MetricTable {
     @Sendable func moving(_ value: Double?, in forecast: FrameForecast) -> MetricValue {
       MetricValue(
-        value,
-        orWhy: forecast.frameTimes.isEmpty ? "no frame was replayed" : "the map never moved")
+        value, orWhy: forecast.frameTimes.isEmpty ? "no frame was replayed" : "the map never moved")
     }
     return MetricTable([
       .init(

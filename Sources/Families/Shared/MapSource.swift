@@ -13,16 +13,13 @@ package struct MapSource: Sendable {
   ///
   /// - Parameter camera: indicates whether a camera moves the map.
   package static func keys(camera: Bool) -> [ScenarioKey] {
-    [PinSource.key, DeviceVariant.key] + (camera ? [CameraSource.key] : [])
+    [PinSource.key, DeviceList.key] + (camera ? [CameraSource.key] : [])
   }
 
   package private(set) var pins: PinSource
   /// `nil` for a map that no camera moves.
   package private(set) var camera: CameraSource?
-  /// At least one; each is a variant.
-  package let devices: [DeviceVariant]
-  /// The paths of the profiles that are files of the user.
-  private let profileFiles: [String]
+  package let devices: DeviceList
 
   /// - Parameters:
   ///   - groups: the parameters that the device's profile must have.
@@ -32,26 +29,20 @@ package struct MapSource: Sendable {
     parameters: ParameterOverrides, camera hasCamera: Bool = true
   ) throws(InputError) {
     pins = try PinSource(mapping.value("data"), scenarioFile: scenarioFile)
-    let value = try mapping.value("device")
-    devices = try DeviceVariant.variants(
-      value, scenarioFile: scenarioFile, providing: groups, parameters: parameters)
-    profileFiles = try DeviceVariant.profileFiles(value, scenarioFile: scenarioFile)
+    devices = try DeviceList(
+      mapping.value("device"), scenarioFile: scenarioFile, providing: groups,
+      parameters: parameters)
     guard hasCamera else { return }
     camera = try CameraSource(
       mapping.value("camera"), scenarioFile: scenarioFile,
-      refreshRates: devices.map(\.device.refresh))
+      refreshRates: devices.all.map(\.device.refresh))
   }
 
-  /// The names of the variants; one empty name for one device.
-  package var variants: [String] { devices.map(\.name) }
-
   /// The first of the devices, whose screen all of them have.
-  package var device: Device { devices[0].device }
+  package var device: Device { devices.first }
 
   /// The pins of a size.
-  package func pins(
-    size: Int, on device: Device, sharing shared: SharedValues
-  ) throws -> PinSet {
+  package func pins(size: Int, on device: Device, sharing shared: SharedValues) throws -> PinSet {
     try shared.value("pins", pins.description, size, under: device.profile) { _ in
       try pins.pins(size: size)
     }
@@ -77,8 +68,7 @@ package struct MapSource: Sendable {
   /// pins, hardly one would be in view of the scenario's own path.
   package func visibleMapRects(around pins: PinSet, on device: Device) throws -> [MapRect] {
     try camera?.visibleMapRects(
-      pins: pins, viewport: device.viewport, refresh: device.refresh, profile: device.profile)
-      ?? []
+      pins: pins, viewport: device.viewport, refresh: device.refresh, profile: device.profile) ?? []
   }
 
   /// Throws if a file cannot be read, or has fewer pins than a size asks for.
@@ -88,7 +78,9 @@ package struct MapSource: Sendable {
   }
 
   /// The files that it is read from.
-  package var inputFiles: [String] { [pins.file, camera?.file].compactMap(\.self) + profileFiles }
+  package var inputFiles: [String] {
+    [pins.file, camera?.file].compactMap(\.self) + devices.profileFiles
+  }
 
   /// The seeds that it is made from, by name.
   package var seeds: [(name: String, seed: UInt64)] {
@@ -107,25 +99,11 @@ package struct MapSource: Sendable {
   /// The facts about the map for a report, with those that its family adds before the screen.
   ///
   /// - Parameter pinsName: the family's name for the pins.
-  package func facts(
-    pinsName: String = "pins", adding further: [(name: String, value: String)] = []
+  func facts(
+    pinsName: String, adding further: [(name: String, value: String)]
   ) -> [(name: String, value: String)] {
-    let viewport = device.viewport
-    let rates = devices.map { "\(Int($0.device.refresh))" }.uniqued()
-    let profiles = devices.map(\.device.profile.name).uniqued()
     let sources = [(pinsName, pins.description), ("camera", camera?.description)]
-    return sources.compactMap { name, text in text.map { (name, $0) } } + further + [
-      (
-        "screen",
-        "\(Int(viewport.width)) x \(Int(viewport.height)) pt at \(device.scale)x, "
-          + "\(rates.joined(separator: " and ")) Hz"
-      ),
-      (
-        "profile",
-        profiles.joined(separator: ", ")
-          + (profileFiles.isEmpty ? "" : " from \(profileFiles.joined(separator: ", "))")
-      ),
-    ]
+    return sources.compactMap { name, text in text.map { (name, $0) } } + further + devices.facts
   }
 }
 
@@ -136,9 +114,11 @@ package struct DeviceVariant: Sendable {
   package let device: Device
 }
 
-extension DeviceVariant {
+/// The devices that a scenario file lists: one for each combination of a refresh rate and a profile,
+/// and each a variant.
+package struct DeviceList: Sendable {
   /// The key that devices are read from.
-  package static let key = ScenarioKey(
+  static let key = ScenarioKey(
     "device",
     .group([
       ScenarioKey("viewport", isRequired: true, "the width and the height of the map in points"),
@@ -149,15 +129,17 @@ extension DeviceVariant {
         "the platform's parameters, by name or file; several are variants"),
     ]), isRequired: true)
 
-  /// Reads the `device` of a scenario file: one device for each combination of a refresh rate and a
-  /// profile.
-  ///
+  /// At least one.
+  let all: [DeviceVariant]
+  /// The paths of the profiles that are files of the user.
+  let profileFiles: [String]
+
   /// - Parameter groups: the parameters that the profiles must have.
-  package static func variants(
+  init(
     _ yaml: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],
     parameters: ParameterOverrides
-  ) throws(InputError) -> [DeviceVariant] {
-    let mapping = try yaml.mapping(keys: key.names)
+  ) throws(InputError) {
+    let mapping = try yaml.mapping(keys: Self.key.names)
     let viewportValue = try mapping.value("viewport")
     let sides = try viewportValue.elements()
     guard sides.count == 2 else {
@@ -167,11 +149,22 @@ extension DeviceVariant {
       width: Double(try sides[0].integer(in: 50...4_000)),
       height: Double(try sides[1].integer(in: 50...4_000)))
     let scale = try mapping["scale"]?.integer(in: 1...3) ?? 3
-    let rates = try refreshRates(mapping["refresh"])
-    let profiles = try profiles(
-      mapping.value("profile"), scenarioFile: scenarioFile, providing: groups,
-      parameters: parameters)
-    return rates.flatMap { rate in
+    let rates = try Self.refreshRates(mapping["refresh"])
+    var profiles: [PlatformProfile] = []
+    var files: [String] = []
+    for value in try mapping.value("profile").oneOrMore() {
+      let profile = try PlatformProfile(
+        named: value, scenarioFile: scenarioFile, providing: groups, parameters: parameters)
+      guard !profiles.contains(where: { $0.name == profile.name }) else {
+        throw value.error(expected: "profiles with different names, not '\(profile.name)' twice")
+      }
+      profiles.append(profile)
+      if let file = try PlatformProfile.file(named: value, scenarioFile: scenarioFile) {
+        files.append(file)
+      }
+    }
+    profileFiles = files
+    all = rates.flatMap { rate in
       profiles.map { profile in
         let names = [
           rates.count > 1 ? Self.name(ofRate: rate) : nil, profiles.count > 1 ? profile.name : nil,
@@ -181,19 +174,6 @@ extension DeviceVariant {
           device: Device(viewport: viewport, scale: scale, refresh: rate, profile: profile))
       }
     }
-  }
-
-  /// The paths of the profiles that are files of the user.
-  package static func profileFiles(
-    _ yaml: YAMLValue, scenarioFile: String
-  ) throws(InputError) -> [String] {
-    var files: [String] = []
-    for value in try yaml.mapping(keys: key.names).value("profile").oneOrMore() {
-      if let file = try PlatformProfile.file(named: value, scenarioFile: scenarioFile) {
-        files.append(file)
-      }
-    }
-    return files
   }
 
   private static func refreshRates(_ value: YAMLValue?) throws(InputError) -> [Double] {
@@ -207,25 +187,25 @@ extension DeviceVariant {
     return rates
   }
 
-  private static func profiles(
-    _ value: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],
-    parameters: ParameterOverrides
-  ) throws(InputError) -> [PlatformProfile] {
-    var profiles: [PlatformProfile] = []
-    for element in try value.oneOrMore() {
-      let profile = try PlatformProfile(
-        named: element, scenarioFile: scenarioFile, providing: groups, parameters: parameters)
-      guard !profiles.contains(where: { $0.name == profile.name }) else {
-        throw element.error(expected: "profiles with different names, not '\(profile.name)' twice")
-      }
-      profiles.append(profile)
-    }
-    return profiles
-  }
-
   /// `60 Hz`, `59.94 Hz`.
   private static func name(ofRate rate: Double) -> String {
     "\(Int(exactly: rate).map(String.init) ?? "\(rate)") Hz"
+  }
+
+  /// The first of the devices, whose screen all of them have.
+  var first: Device { all[0].device }
+
+  /// The names of the variants; one empty name for one device.
+  var names: [String] { all.map(\.name) }
+
+  /// The facts about the screen and the profiles for a report.
+  var facts: [(name: String, value: String)] {
+    let viewport = first.viewport
+    let rates = all.map { "\(Int($0.device.refresh))" }.uniqued().joined(separator: " and ")
+    let profiles = all.map(\.device.profile.name).uniqued().joined(separator: ", ")
+    let files = profileFiles.isEmpty ? "" : " from \(profileFiles.joined(separator: ", "))"
+    let size = "\(Int(viewport.width)) x \(Int(viewport.height)) pt"
+    return [("screen", "\(size) at \(first.scale)x, \(rates) Hz"), ("profile", profiles + files)]
   }
 }
 
@@ -235,5 +215,20 @@ extension PlatformProfile {
     MainThread(
       simulation: simulation, hangThreshold: Int64(self[.hangThreshold]),
       watchdogLimit: Int64(self[.watchdog]))
+  }
+}
+
+extension RegionMapView {
+  /// A map on a device, whose profile has the parameters of its region.
+  convenience init(
+    on device: Device, main: MainThread, visibleMapRect: MapRect, fitting: RegionFitting = .exact
+  ) {
+    let profile = device.profile
+    self.init(
+      main: main, viewport: device.viewport, visibleMapRect: visibleMapRect,
+      refresh: device.refresh, fitting: fitting,
+      layoutPassConversions: profile.count(.layoutPassConversions),
+      changeThreshold: profile[.regionChangeThreshold],
+      animationDuration: Int64(profile[.regionAnimation]))
   }
 }

@@ -13,9 +13,7 @@ package enum PinSource: Sendable {
   /// More pins than any memory limit here allows, and fewer than an index takes.
   package static let maxCount = 100_000_000
   private static let generatorKeys = ["generator", "pins", "seed"]
-  private static let fileKeys = [
-    "file", "sqlite", "table", "latitude", "longitude", "max-places",
-  ]
+  private static let fileKeys = ["file", "sqlite", "table", "latitude", "longitude", "max-places"]
 
   /// The key that pins are read from.
   package static let key = ScenarioKey(
@@ -38,16 +36,15 @@ package enum PinSource: Sendable {
   package init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.key.names)
     if let file = mapping["file"] ?? mapping["sqlite"] {
-      try Self.refuse(
-        Self.generatorKeys, in: mapping,
-        expected: "either '\(file.name)' or 'generator' with 'pins' and 'seed'")
+      try mapping.refuse(
+        Self.generatorKeys, expected: "either '\(file.name)' or 'generator' with 'pins' and 'seed'")
       let options = try Self.options(mapping)
       self = .file(
         SharedPinFile(
           path: FilePath.resolve(try file.text(), relativeTo: scenarioFile), options: options))
       return
     }
-    try Self.refuse(Self.fileKeys, in: mapping, expected: "a 'file' or a 'sqlite' beside it")
+    try mapping.refuse(Self.fileKeys, expected: "a 'file' or a 'sqlite' beside it")
     self = .generator(
       try mapping.value("generator").choice("generator"),
       pins: try mapping.value("pins").integer(in: 1...Self.maxCount),
@@ -56,34 +53,22 @@ package enum PinSource: Sendable {
 
   /// Reads what is to be read from a file.
   private static func options(_ mapping: YAMLMapping) throws(InputError) -> PinFileOptions {
-    let isDatabase = mapping["sqlite"] != nil
     if mapping["file"] != nil {
-      try refuse(["sqlite"], in: mapping, expected: "either 'file' or 'sqlite'")
-      try refuse(["table"], in: mapping, expected: "'sqlite' instead of 'file' beside it")
+      try mapping.refuse(["sqlite"], expected: "either 'file' or 'sqlite'")
+      try mapping.refuse(["table"], expected: "'sqlite' instead of 'file' beside it")
     }
     var columns: CoordinateNames?
-    if let latitude = mapping["latitude"] {
-      guard let longitude = mapping["longitude"] else {
-        throw latitude.error(expected: "'latitude' and 'longitude', or neither of them")
-      }
-      columns = CoordinateNames(
-        latitude: try latitude.text(), longitude: try longitude.text())
-    } else {
-      try refuse(
-        ["longitude"], in: mapping, expected: "'latitude' and 'longitude', or neither of them")
+    switch (mapping["latitude"], mapping["longitude"]) {
+    case (let latitude?, let longitude?):
+      columns = CoordinateNames(latitude: try latitude.text(), longitude: try longitude.text())
+    case (let value?, nil), (nil, let value?):
+      throw value.error(expected: "'latitude' and 'longitude', or neither of them")
+    case (nil, nil): break
     }
     return PinFileOptions(
-      isDatabase: isDatabase, table: try mapping["table"]?.text(), columns: columns,
+      isDatabase: mapping["sqlite"] != nil, table: try mapping["table"]?.text(), columns: columns,
       maxPlaces: try mapping["max-places"]?.integer(in: 1...maxCount)
         ?? PinFileOptions.usualMaxPlaces)
-  }
-
-  private static func refuse(
-    _ keys: [String], in mapping: YAMLMapping, expected: String
-  ) throws(InputError) {
-    for key in keys {
-      if let value = mapping[key] { throw value.error(expected: expected) }
-    }
   }
 
   /// The number of pins.
@@ -105,8 +90,7 @@ package enum PinSource: Sendable {
   /// file's order, so that a smaller size has the same distribution.
   package func pins(size: Int) throws -> PinSet {
     switch self {
-    case .generator(let generator, _, let seed):
-      return generator.pins(count: size, seed: seed)
+    case .generator(let generator, _, let seed): return generator.pins(count: size, seed: seed)
     case .file(let contents):
       let all = try contents.read().pins
       guard size <= all.count else {
@@ -166,10 +150,8 @@ package enum PinSource: Sendable {
   }
 
   package func reseeded(_ seed: UInt64) -> PinSource {
-    switch self {
-    case .generator(let generator, let pins, _): .generator(generator, pins: pins, seed: seed)
-    case .file: self
-    }
+    guard case .generator(let generator, let pins, _) = self else { return self }
+    return .generator(generator, pins: pins, seed: seed)
   }
 
   package var description: String {
@@ -208,12 +190,19 @@ package final class SharedPinFile: Sendable {
   }
 }
 
+extension YAMLMapping {
+  /// Throws if one of some keys is given.
+  func refuse(_ keys: [String], expected: String) throws(InputError) {
+    if let value = keys.lazy.compactMap({ self[$0] }).first {
+      throw value.error(expected: expected)
+    }
+  }
+}
+
 extension PinSet {
   /// An annotation for each pin, in the pins' order.
   public var annotations: [Annotation] {
-    coordinates.indices.map { pin in
-      Annotation(id: .pin(pin), mapPoint: MapPoint(coordinates[pin]))
-    }
+    coordinates.indices.map { Annotation(id: .pin($0), mapPoint: MapPoint(coordinates[$0])) }
   }
 
   /// The places of the pins on the flat world, in the pins' order.

@@ -25,9 +25,6 @@ package struct ViewHistory {
   private var leftOut = 0
   private var lastFrame = -1
 
-  /// Creates a history without frames.
-  package init() {}
-
   /// Notes the views on screen after a frame; frames come in ascending order.
   package mutating func frameDidEnd(_ frame: Int, on mapView: MapView) {
     let counts = mapView.counts.ofChanges
@@ -52,8 +49,7 @@ package struct ViewHistory {
         found[annotation.id] = known
       } else if entries.count < MapRecording.maxViews {
         found[annotation.id] = entries.count
-        entries.append(
-          Entry(x: x, y: y, count: annotation.memberCount, first: frame, last: frame))
+        entries.append(Entry(x: x, y: y, count: annotation.memberCount, first: frame, last: frame))
       } else {
         leftOut += 1
       }

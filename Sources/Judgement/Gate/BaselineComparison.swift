@@ -55,17 +55,14 @@ extension Plan {
       base: ComparisonResults.Side(name: file, provenance: base.provenance),
       head: ComparisonResults.Side(name: "this run", provenance: run.provenance),
       refusal: decision.refusal, warnings: decision.warnings, relaxations: terms.relaxations,
-      cases: inOrder(comparisons).map {
-        exactOnly ? $0.restrictedToDeterministicMetrics() : $0
-      },
+      cases: inOrder(comparisons).map { exactOnly ? $0.restrictedToDeterministicMetrics() : $0 },
       scenarioFiles: scenarioFiles, command: command)
   }
 
   /// Returns the first comparison of each case in the plan's order; cases of the baseline alone come
   /// last.
   private func inOrder(_ comparisons: [CaseComparison]) -> [CaseComparison] {
-    let known = Dictionary(
-      comparisons.map { ($0.scenarioCase, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(comparisons.map { ($0.scenarioCase, $0) }) { first, _ in first }
     return (cases + comparisons.map(\.scenarioCase)).uniqued().compactMap { known[$0] }
   }
 

@@ -227,8 +227,7 @@ extension BarChart {
   /// The effect of each setting alone, and left out; `nil` for a scenario without an ablation.
   static func ablation(_ scenario: ScenarioResults) -> BarChart? {
     guard let configuration = scenario.shownConfiguration,
-      let ablation = AblationResults(
-        scenario, in: configuration, selection: RunSelection()),
+      let ablation = AblationResults(scenario, in: configuration, selection: RunSelection()),
       let metric = ablation.ablation.metrics.first
     else { return nil }
     func value(_ result: CaseResult?) -> Double? { result?[metric: metric.name]?.number }

@@ -55,8 +55,7 @@ enum TornadoChart {
         return BarChart.Row(
           label: swing.parameter.rawValue,
           bars: ends.map { end, color in
-            BarChart.Bar(
-              start: value, end: end, color: color, text: NumberFormat.text(end, unit))
+            BarChart.Bar(start: value, end: end, color: color, text: NumberFormat.text(end, unit))
           })
       },
       marks: [BarChart.Mark(value: value)], axis: (340, 670))

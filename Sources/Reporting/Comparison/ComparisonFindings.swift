@@ -5,18 +5,18 @@ import Support
 /// The results of a comparison by what a reader must do about them, in the order of every report.
 struct ComparisonFindings {
   /// Metrics and cases with the same kind of result, the most severe kind first.
-  enum Section: CaseIterable {
-    case worse
+  enum Section: String, CaseIterable {
+    case worse = "Worse"
     /// Cases of the head without valid results.
-    case broken
+    case broken = "Broken"
     /// Cases that the head does not have, or that did other work in the base.
-    case notComparable
-    case missing
-    case inconclusive
+    case notComparable = "Not comparable"
+    case missing = "Missing in the head"
+    case inconclusive = "Inconclusive"
     /// Cases without valid results of the base.
-    case inconclusiveBase
-    case better
-    case new
+    case inconclusiveBase = "Inconclusive because of the base"
+    case better = "Better"
+    case new = "New in the head, not gated"
   }
 
   /// A case with its metrics of the same outcome, or with its status.
@@ -38,17 +38,15 @@ struct ComparisonFindings {
 
   init(_ results: ComparisonResults, verdict: ComparisonVerdict) {
     var entries: [Section: [Entry]] = [:]
-    for comparison in results.cases {
-      if let section = comparison.status.section {
-        entries[section, default: []].append(Entry(comparison: comparison, metrics: []))
-      }
-    }
     for section in Section.allCases {
-      for comparison in results.cases {
-        let metrics = comparison.metrics.filter { $0.outcome.section == section }
-        guard !metrics.isEmpty else { continue }
-        entries[section, default: []].append(Entry(comparison: comparison, metrics: metrics))
-      }
+      let cases = results.cases.filter { $0.status.section == section }
+        .map { Entry(comparison: $0, metrics: []) }
+      let metrics = results.cases.map { comparison in
+        Entry(
+          comparison: comparison,
+          metrics: comparison.metrics.filter { $0.outcome.section == section })
+      }.filter { !$0.metrics.isEmpty }
+      entries[section] = cases + metrics
     }
     for section in [Section.worse, .better] {
       entries[section] = Self.largestFirst(entries[section] ?? [])
@@ -59,10 +57,10 @@ struct ComparisonFindings {
     case .unfinished(let rest): (open, failure) = (rest, nil)
     case .failed(let reason): (open, failure) = (nil, reason)
     }
-    let isExplained = entries[.missing] != nil || entries[.notComparable] != nil
+    let unmatched = (entries[.missing] ?? []) + (entries[.notComparable] ?? [])
     complaint =
       results.refusal
-      ?? (verdict.exitCode == .notComparable && !isExplained ? "nothing was compared" : nil)
+      ?? (verdict.exitCode == .notComparable && unmatched.isEmpty ? "nothing was compared" : nil)
   }
 
   /// The entries of a section.
@@ -85,8 +83,7 @@ struct ComparisonFindings {
   /// The largest change first, within a case and among them.
   private static func largestFirst(_ entries: [Entry]) -> [Entry] {
     let sorted = entries.map { entry in
-      Entry(
-        comparison: entry.comparison, metrics: descending(entry.metrics) { $0.changeSize })
+      Entry(comparison: entry.comparison, metrics: descending(entry.metrics) { $0.changeSize })
     }
     return descending(sorted) { $0.metrics.first?.changeSize ?? 0 }
   }
@@ -119,28 +116,53 @@ extension MetricVerdict {
 }
 
 extension MetricVerdict.Outcome {
+  /// The outcome for people.
+  var label: String { traits.label }
   /// The section of the outcome; `nil` for one that needs no action.
-  var section: ComparisonFindings.Section? {
+  var section: ComparisonFindings.Section? { traits.section }
+  /// How a page shows it; `nil` for one that is neither good nor bad.
+  var pageStatus: PageDocument.Status? { traits.status }
+
+  private var traits:
+    (label: String, section: ComparisonFindings.Section?, status: PageDocument.Status?)
+  {
     switch self {
-    case .pass, .notGated: nil
-    case .regression: .worse
-    case .improvement: .better
-    case .inconclusive: .inconclusive
-    case .new: .new
-    case .missing: .missing
+    case .pass: ("passed", nil, nil)
+    case .regression: ("worse", .worse, .fail)
+    case .improvement: ("better", .better, .pass)
+    case .inconclusive: ("inconclusive", .inconclusive, .open)
+    case .new: ("new, not gated", .new, nil)
+    case .missing: ("missing in the head", .missing, .fail)
+    case .notGated: ("not gated", nil, nil)
     }
   }
 }
 
 extension CaseComparison.Status {
+  /// The status for people: `broken in the head`.
+  package var label: String { traits.label }
   /// The section of the status; `nil` for a case that was compared.
-  var section: ComparisonFindings.Section? {
+  var section: ComparisonFindings.Section? { traits.section }
+  /// The reason why no metric of the case was judged.
+  var reasonNotJudged: String { traits.reason }
+
+  private var traits: (label: String, section: ComparisonFindings.Section?, reason: String) {
     switch self {
-    case .compared: nil
-    case .broken, .notDeterministic, .nothingMeasured: .broken
-    case .removed, .notComparable: .notComparable
-    case .baseBroken, .baseNotDeterministic: .inconclusiveBase
-    case .new: .new
+    case .compared: ("compared", nil, "reported only")
+    case .new: ("new in the head, not gated", .new, "new")
+    case .removed: ("only in the base", .notComparable, "only in the base")
+    case .broken: ("broken in the head", .broken, "broken in the head")
+    case .baseBroken: ("broken in the base, undecided", .inconclusiveBase, "broken in the base")
+    case .notDeterministic:
+      ("not deterministic in the head", .broken, "not deterministic in the head")
+    case .baseNotDeterministic:
+      (
+        "not deterministic in the base, undecided", .inconclusiveBase,
+        "not deterministic in the base"
+      )
+    case .nothingMeasured:
+      ("nothing measured in the head", .broken, "without a number in the head")
+    case .notComparable: ("not comparable", .notComparable, "not comparable")
     }
   }
 }

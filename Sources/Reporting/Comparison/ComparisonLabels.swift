@@ -115,21 +115,6 @@ extension ComparisonResults.Kind {
 }
 
 extension CaseComparison.Status {
-  /// The status for people: `broken in the head`.
-  package var label: String {
-    switch self {
-    case .compared: "compared"
-    case .new: "new in the head, not gated"
-    case .removed: "only in the base"
-    case .broken: "broken in the head"
-    case .baseBroken: "broken in the base, undecided"
-    case .notDeterministic: "not deterministic in the head"
-    case .baseNotDeterministic: "not deterministic in the base, undecided"
-    case .nothingMeasured: "nothing measured in the head"
-    case .notComparable: "not comparable"
-    }
-  }
-
   /// The status with its reason in one line: `broken in the head: crashed: exit code 4`.
   package var summary: String { [label, reason].compactMap(\.self).joined(separator: ": ") }
 }
@@ -219,20 +204,5 @@ extension MetricVerdict.PairedSequential {
   /// The replayed part of the case: `60 of 600 frames`.
   var coverage: String {
     "\(NumberFormat.grouped(frames)) of \(LimitedList.counted(framesOfCase, "frame"))"
-  }
-}
-
-extension MetricVerdict.Outcome {
-  /// The outcome for people.
-  var label: String {
-    switch self {
-    case .pass: "passed"
-    case .regression: "worse"
-    case .improvement: "better"
-    case .inconclusive: "inconclusive"
-    case .new: "new, not gated"
-    case .missing: "missing in the head"
-    case .notGated: "not gated"
-    }
   }
 }

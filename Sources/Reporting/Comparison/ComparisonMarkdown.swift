@@ -61,8 +61,7 @@ package struct ComparisonMarkdown {
       results.notices, limit: Self.maximumWarnings, "warning",
       see: "`\(ComparisonReport.documentFile)`")
     let summaries = results.summaries.map { " " + $0.escaped + "." }.joined()
-    Heading(
-      2, ComparisonCell.text(verdict.headline(results), limit: Self.maximumTextLength))
+    Heading(2, ComparisonCell.text(verdict.headline(results), limit: Self.maximumTextLength))
     Paragraph(
       "MapPressure compared base \(ComparisonCell.name(results.base)) with "
         + "head \(ComparisonCell.name(results.head)): \(results.kind.label). "

@@ -31,10 +31,7 @@ package enum ComparisonReport {
         junitFile,
         JUnitReport.text(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
       ),
-      (
-        documentFile,
-        try json(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
-      ),
+      (documentFile, try json(results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)),
     ]
     try ReportFile.write(files, to: folder)
   }
@@ -47,20 +44,13 @@ package enum ComparisonReport {
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
   ) throws(ReportingError) -> String {
     let passes = verdict.exitCode == .inconclusive && !failsOnInconclusive
+    let judged = JSONFields(fields: [
+      "status": verdict.exitCode.comparisonIdentifier,
+      "exitCode": (passes ? .pass : verdict.exitCode).rawValue,
+      "summary": verdict.headline(results), "tally": verdict.tally,
+    ])
     return try SortedJSON.text(
-      of: Verdicted(
-        content: results,
-        verdict: Verdict(
-          status: verdict.exitCode.comparisonIdentifier,
-          exitCode: (passes ? .pass : verdict.exitCode).rawValue,
-          summary: verdict.headline(results), tally: verdict.tally)), named: documentFile)
-  }
-
-  private struct Verdict: Encodable {
-    let status: String
-    let exitCode: Int32
-    let summary: String
-    let tally: ComparisonVerdict.Tally
+      of: JSONFields(results, fields: ["verdict": judged]), named: documentFile)
   }
 }
 

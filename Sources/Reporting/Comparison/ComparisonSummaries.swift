@@ -33,25 +33,13 @@ extension CaseComparison {
   /// Exact numbers may have been compared before something broke in a pair: they count.
   fileprivate var reasonNotJudged: String? {
     if metrics.contains(where: { $0.outcome.isGated }) { return nil }
-    return switch status {
-    case .compared: "reported only"
-    case .new: "new"
-    case .removed: "only in the base"
-    case .broken: "broken in the head"
-    case .baseBroken: "broken in the base"
-    case .notDeterministic: "not deterministic in the head"
-    case .baseNotDeterministic: "not deterministic in the base"
-    case .nothingMeasured: "without a number in the head"
-    case .notComparable: "not comparable"
-    }
+    return status.reasonNotJudged
   }
 }
 
 extension MetricVerdict.Outcome {
   /// True if it counts as judged: a missing metric does, because it fails.
-  fileprivate var isGated: Bool { isJudged || isMissing }
-
-  private var isMissing: Bool { if case .missing = self { true } else { false } }
+  fileprivate var isGated: Bool { isJudged || section == .missing }
 }
 
 extension ComparisonResults {

@@ -43,21 +43,6 @@ extension ComparisonTable {
   }
 }
 
-extension ComparisonFindings.Section {
-  fileprivate var title: String {
-    switch self {
-    case .worse: "Worse"
-    case .broken: "Broken"
-    case .notComparable: "Not comparable"
-    case .missing: "Missing in the head"
-    case .inconclusive: "Inconclusive"
-    case .inconclusiveBase: "Inconclusive because of the base"
-    case .better: "Better"
-    case .new: "New in the head, not gated"
-    }
-  }
-}
-
 /// The lines of a comparison in a terminal.
 private struct ComparisonLines {
   private static let maximumCases = 6
@@ -73,27 +58,15 @@ private struct ComparisonLines {
   /// Adds a text in as many lines as the width needs.
   mutating func append(_ text: String, indent: Int = 0) {
     let start = String(repeating: " ", count: indent)
-    var line = start
     // The spaces of a text align columns; they are kept unless it is broken.
-    if indent + text.count <= width {
-      finish(start + text)
-      return
+    let parts =
+      indent + text.count <= width
+      ? [start + text] : text.wrapped(after: start, indent: start + "    ", width: width)
+    lines += parts.map { line in
+      // One from data that begins with two colons would be a command to GitHub Actions.
+      let isCommand = line.drop { $0 == " " }.hasPrefix("::")
+      return isCommand ? line.replacing("::", with: ": :", maxReplacements: 1) : line
     }
-    for word in text.split(separator: " ") {
-      if line.count > indent + 4, line.count + 1 + word.count > width {
-        finish(line)
-        line = start + "    "
-      }
-      let isFresh = line.allSatisfy { $0 == " " }
-      line += isFresh ? String(word) : " " + word
-    }
-    finish(line)
-  }
-
-  /// A line from data that begins with two colons would be a command to GitHub Actions.
-  private mutating func finish(_ line: String) {
-    let isCommand = line.drop { $0 == " " }.hasPrefix("::")
-    lines.append(isCommand ? line.replacing("::", with: ": :", maxReplacements: 1) : line)
   }
 
   mutating func append(title: String) {
@@ -113,7 +86,7 @@ private struct ComparisonLines {
     _ section: ComparisonFindings.Section, _ entries: [ComparisonFindings.Entry]
   ) {
     guard !entries.isEmpty else { return }
-    append(title: section.title)
+    append(title: section.rawValue)
     switch section {
     case .worse: metrics(entries)
     case .broken, .notComparable, .inconclusiveBase: cases(entries)
@@ -131,12 +104,9 @@ private struct ComparisonLines {
     for (index, entry) in entries.prefix(Self.maximumCases).enumerated() {
       append(PlainText.line(entry.scenarioCase.description), indent: 2)
       let limit = index == 0 ? Self.maximumMetrics.first : Self.maximumMetrics.others
-      let names = entry.metrics.map { PlainText.line($0.metric.name) }
-      let width = names.prefix(limit).map(\.count).max() ?? 0
-      for (name, verdict) in zip(names, entry.metrics).prefix(limit) {
-        append(
-          name + String(repeating: " ", count: width - name.count + 2)
-            + PlainText.line(verdict.summary), indent: 4)
+      let metrics = entry.metrics.prefix(limit)
+      for (name, verdict) in zip(metrics.map { PlainText.line($0.metric.name) }.aligned, metrics) {
+        append(name + PlainText.line(verdict.summary), indent: 4)
       }
       if let rest = LimitedList.rest(entry.metrics.count - limit, "metric", see: report) {
         append("and \(rest)", indent: 4)
@@ -154,8 +124,7 @@ private struct ComparisonLines {
   /// Adds cases with their status, and the commands that repeat them.
   private mutating func cases(_ entries: [ComparisonFindings.Entry]) {
     for entry in entries.prefix(Self.maximumCases) {
-      append(
-        PlainText.line("\(entry.scenarioCase): \(entry.comparison.status.summary)"), indent: 2)
+      append(PlainText.line("\(entry.scenarioCase): \(entry.comparison.status.summary)"), indent: 2)
       again(entry)
     }
     if let rest = LimitedList.rest(entries.count - Self.maximumCases, "case", see: report) {

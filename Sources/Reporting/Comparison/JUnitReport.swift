@@ -15,42 +15,47 @@ package enum JUnitReport {
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
   ) -> String {
     let findings = ComparisonFindings(results, verdict: verdict)
-    func test(_ name: String, _ result: JUnitTest.Result) -> JUnitTest {
-      JUnitTest(className: "comparison", name: name, result: result)
-    }
-    func error(_ type: String, _ message: String) -> JUnitTest.Result {
-      .error(type: type, message: message, details: results.label)
+    func test(
+      _ name: String, _ type: String, _ message: String, _ element: JUnitTest.Element = .error
+    ) -> JUnitTest {
+      JUnitTest(
+        suite: "comparison", className: "comparison", name: name,
+        fault: (element, type, message, results.label))
     }
     let own = [
-      findings.complaint.map { test("base and head can be compared", error("not-comparable", $0)) },
-      findings.failure.map { test("the comparison finished", error("error", $0)) },
-      findings.open.map { test("the comparison finished", error("unfinished", "open: \($0)")) },
+      findings.complaint.map { test("base and head can be compared", "not-comparable", $0) },
+      findings.failure.map { test("the comparison finished", "error", $0) },
+      findings.open.map { test("the comparison finished", "unfinished", "open: \($0)") },
     ]
     let relaxed = results.relaxations.map { relaxation in
       test(
-        "the head asks for as much as the base",
-        failsOnInconclusive
-          ? .failure(type: "relaxation", message: relaxation.description, details: results.label)
-          : .skipped(message: relaxation.description))
+        "the head asks for as much as the base", "relaxation", relaxation.description,
+        failsOnInconclusive ? .failure : .skipped)
     }
-    let tests = own.compactMap(\.self) + relaxed
-    var suites = tests.isEmpty ? [] : [JUnitSuite(name: "comparison", tests: tests)]
     let writer = TestWriter(results: results, failsOnInconclusive: failsOnInconclusive)
-    for comparison in results.cases {
-      let scenario = comparison.scenarioCase.scenario
-      if let index = suites.firstIndex(where: { $0.name == scenario }) {
-        suites[index].tests += writer.tests(of: comparison)
-      } else {
-        suites.append(JUnitSuite(name: scenario, tests: writer.tests(of: comparison)))
-      }
+    let ofComparison = own.compactMap(\.self) + relaxed
+    let tests = ofComparison + results.cases.flatMap(writer.tests)
+    let names = ofComparison.map(\.suite) + results.cases.map(\.scenarioCase.scenario)
+    let suites = names.uniqued().map { name -> TemplateValues in
+      let tests = tests.filter { $0.suite == name }
+      return [
+        "suite": .xml(name), "counts": counts(of: tests), "tests": .list(tests.map(\.values)),
+      ]
     }
-    let properties = [("base", results.base.name), ("head", results.head.name)]
-    let all = suites.flatMap(\.tests)
-    return
-      (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
-      + ["<testsuites name=\"mappressure\" \(JUnitSuite.counts(of: all))>"]
-      + suites.flatMap { $0.lines(properties: properties) } + ["</testsuites>"])
-      .joined(separator: "\n") + "\n"
+    return Template.junit.text([
+      "counts": counts(of: tests), "suites": .list(suites), "base": .xml(results.base.name),
+      "head": .xml(results.head.name),
+    ])
+  }
+
+  /// The attributes that count tests by their results.
+  private static func counts(of tests: [JUnitTest]) -> TemplateValue {
+    func count(_ element: JUnitTest.Element) -> Int {
+      tests.count { $0.fault?.element == element }
+    }
+    return .html(
+      "tests=\"\(tests.count)\" failures=\"\(count(.failure))\" errors=\"\(count(.error))\" "
+        + "skipped=\"\(count(.skipped))\"")
   }
 
   /// Makes tests of verdicts.
@@ -59,125 +64,86 @@ package enum JUnitReport {
     let failsOnInconclusive: Bool
 
     func tests(of comparison: CaseComparison) -> [JUnitTest] {
-      let metrics = comparison.metrics.map { metric in
+      func test(_ name: String, _ fault: JUnitTest.Fault?) -> JUnitTest {
         JUnitTest(
-          className: comparison.scenarioCase.description, name: metric.metric.name,
-          result: result(of: metric, in: comparison.scenarioCase))
+          suite: comparison.scenarioCase.scenario, className: comparison.scenarioCase.description,
+          name: name, fault: fault)
       }
-      guard let own = result(of: comparison) else { return metrics }
-      return [
-        JUnitTest(
-          className: comparison.scenarioCase.description, name: "base and head can be compared",
-          result: own)
-      ] + metrics
+      let own = fault(of: comparison).map { test("base and head can be compared", $0) }
+      return [own].compactMap(\.self)
+        + comparison.metrics.map { test($0.metric.name, fault(of: $0, in: comparison)) }
     }
 
-    private func result(of comparison: CaseComparison) -> JUnitTest.Result? {
+    private func fault(of comparison: CaseComparison) -> JUnitTest.Fault? {
       let status = comparison.status
-      let message = status.summary
-      let details = results.command(repeating: comparison).map { Self.again($0) } ?? ""
+      let element: JUnitTest.Element
       switch status.section {
       case nil: return nil
-      case .inconclusiveBase where failsOnInconclusive:
-        return .failure(type: status.identifier, message: message, details: details)
-      case .new, .inconclusiveBase: return .skipped(message: message)
-      default:
-        return .error(type: status.identifier, message: message, details: details)
+      case .new: element = .skipped
+      case .inconclusiveBase: element = failsOnInconclusive ? .failure : .skipped
+      default: element = .error
       }
+      let details = results.command(repeating: comparison).map { "again: \($0)" } ?? ""
+      return (element, status.identifier, status.summary, details)
     }
 
-    private func result(of verdict: MetricVerdict, in scenarioCase: Case) -> JUnitTest.Result {
-      let type = verdict.outcome.identifier
-      let again = Self.again(results.command(repeating: scenarioCase))
-      let details = "\(verdict.methodLabel)\n\(again)"
+    private func fault(
+      of verdict: MetricVerdict, in comparison: CaseComparison
+    ) -> JUnitTest.Fault? {
+      var message = verdict.summary
+      let element: JUnitTest.Element
       switch verdict.outcome {
-      case .pass, .improvement: return .passed
-      case .regression:
-        return .failure(type: type, message: verdict.summary, details: details)
-      case .missing:
-        return .error(type: type, message: verdict.summary, details: details)
-      case .inconclusive where failsOnInconclusive:
-        return .failure(type: type, message: verdict.summary, details: details)
-      case .inconclusive:
-        return .skipped(message: "inconclusive: \(verdict.summary)")
-      case .new: return .skipped(message: verdict.outcome.label)
-      case .notGated(let why): return .skipped(message: "not gated: \(why)")
+      case .pass, .improvement: return nil
+      case .regression: element = .failure
+      case .missing: element = .error
+      case .inconclusive where failsOnInconclusive: element = .failure
+      case .inconclusive: (element, message) = (.skipped, "inconclusive: \(message)")
+      case .new: (element, message) = (.skipped, verdict.outcome.label)
+      case .notGated(let why): (element, message) = (.skipped, "not gated: \(why)")
       }
+      let again = "again: \(results.command(repeating: comparison.scenarioCase))"
+      return (element, verdict.outcome.identifier, message, "\(verdict.methodLabel)\n\(again)")
     }
-
-    private static func again(_ command: String) -> String { "again: \(command)" }
-  }
-}
-
-/// A test suite of a JUnit document.
-struct JUnitSuite {
-  let name: String
-  var tests: [JUnitTest]
-
-  func lines(properties: [(name: String, value: String)]) -> [String] {
-    ["  <testsuite name=\"\(JUnitTest.attribute(name))\" \(Self.counts(of: tests))>"]
-      + ["    <properties>"]
-      + properties.map {
-        "      <property name=\"\($0.name)\" value=\"\(JUnitTest.attribute($0.value))\"/>"
-      }
-      + ["    </properties>"] + tests.flatMap(\.lines) + ["  </testsuite>"]
-  }
-
-  /// The attributes that count tests by their results.
-  static func counts(of tests: [JUnitTest]) -> String {
-    let failures = tests.count { if case .failure = $0.result { true } else { false } }
-    let errors = tests.count { if case .error = $0.result { true } else { false } }
-    let skipped = tests.count { if case .skipped = $0.result { true } else { false } }
-    return "tests=\"\(tests.count)\" failures=\"\(failures)\" errors=\"\(errors)\" "
-      + "skipped=\"\(skipped)\""
   }
 }
 
 /// A test of a JUnit document.
-struct JUnitTest {
-  enum Result {
-    case passed
-    case failure(type: String, message: String, details: String)
-    case error(type: String, message: String, details: String)
-    case skipped(message: String)
+private struct JUnitTest {
+  enum Element: String {
+    case failure, error, skipped
   }
 
+  /// What is not as it should be. The details are the lines behind the message.
+  typealias Fault = (element: Element, type: String, message: String, details: String)
+
+  let suite: String
   let className: String
   let name: String
-  let result: Result
+  /// `nil` for a test that passes.
+  let fault: Fault?
 
-  /// Its lines of XML.
-  var lines: [String] {
-    let head =
-      "    <testcase classname=\"\(Self.attribute(className))\" "
-      + "name=\"\(Self.attribute(name))\""
-    switch result {
-    case .passed: return [head + "/>"]
-    case .failure(let type, let message, let details):
-      return Self.element("failure", type: type, message: message, details: details, in: head)
-    case .error(let type, let message, let details):
-      return Self.element("error", type: type, message: message, details: details, in: head)
-    case .skipped(let message):
-      return [
-        head + ">", "      <skipped message=\"\(Self.attribute(message))\"/>", "    </testcase>",
-      ]
-    }
-  }
-
-  private static func element(
-    _ name: String, type: String, message: String, details: String, in head: String
-  ) -> [String] {
-    // Some services show the message, some the text: each says what happened.
-    let text = ([message] + details.split(separator: "\n").map(String.init))
-      .map { XMLText.escaped(PlainText.line($0)) }.joined(separator: "\n")
-    return [
-      head + ">",
-      "      <\(name) type=\"\(attribute(type))\" message=\"\(attribute(message))\">\(text)</\(name)>",
-      "    </testcase>",
+  var values: TemplateValues {
+    var values: TemplateValues = [
+      "class": .xml(className), "name": .xml(name), "isPassed": .flag(fault == nil),
     ]
+    guard let fault else { return values }
+    // Some services show the message, some the text: each says what happened.
+    let text = ([fault.message] + fault.details.split(separator: "\n").map(String.init))
+      .map { XMLText.escaped(PlainText.line($0)) }.joined(separator: "\n")
+    values[fault.element == .skipped ? "skipped" : "fault"] = .list([
+      [
+        "element": .text(fault.element.rawValue), "type": .xml(fault.type),
+        "message": .xml(fault.message), "text": .html(text),
+      ]
+    ])
+    return values
   }
+}
 
-  static func attribute(_ text: String) -> String { XMLText.escaped(PlainText.line(text)) }
+extension TemplateValue {
+  fileprivate static func xml(_ text: String) -> TemplateValue {
+    .html(XMLText.escaped(PlainText.line(text)))
+  }
 }
 
 /// Text that came from data, made safe for an XML document.
@@ -187,19 +153,16 @@ enum XMLText {
   /// Characters that XML 1.0 cannot hold, even escaped (its production 2, `Char`), become the
   /// replacement character.
   static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      case "'": "&apos;"
-      // As references, because a reader turns them into spaces in an attribute.
-      case "\t", "\n", "\r": "&#\(scalar.value);"
-      default: isAllowed(scalar) ? String(scalar) : "\u{FFFD}"
-      }
+    text.unicodeScalars.map { scalar in
+      references[scalar] ?? (isAllowed(scalar) ? String(scalar) : "\u{FFFD}")
     }.joined()
   }
+
+  private static let references: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
+    // As references, because a reader turns them into spaces in an attribute.
+    "\t": "&#9;", "\n": "&#10;", "\r": "&#13;",
+  ]
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {

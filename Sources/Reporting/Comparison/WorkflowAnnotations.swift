@@ -7,8 +7,6 @@ import Support
 package enum WorkflowAnnotations {
   /// GitHub shows no more of each level from one step.
   static let maximumOfLevel = 10
-  private static let maximumMetrics = 10
-  private static let maximumTitleLength = 200
 
   /// An error for each case that makes the command fail: that got worse, does not answer, has no
   /// counterpart or lost a number. A warning for each in which something could not be decided, or
@@ -18,77 +16,68 @@ package enum WorkflowAnnotations {
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
   ) -> [String] {
     let findings = ComparisonFindings(results, verdict: verdict)
-    let writer = Writer(results: results)
     let cut = findings.failure ?? findings.open.map { "open: \($0)" }
     let own = [
       findings.complaint.map { (title: "Base and head cannot be compared", text: $0) },
       cut.map { (title: "The comparison did not finish", text: $0) },
-    ]
-    let ownErrors = own.compactMap(\.self).map { title, text in
-      WorkflowCommand(
-        level: .error, file: nil, title: title,
-        message: [text, results.label].map { PlainText.line($0) }.joined(separator: "\n"))
+    ].compactMap(\.self)
+    let ownErrors = own.map { title, text in
+      WorkflowCommand(level: .error, title: title, lines: [text, results.label])
     }
     let sections: [ComparisonFindings.Section] = [.worse, .broken, .missing, .notComparable]
     let errors =
-      ownErrors + sections.flatMap { findings[$0] }.map { writer.command(.error, $0) }
+      ownErrors + sections.flatMap { findings[$0] }.map { results.annotation(.error, $0) }
     let level: WorkflowCommand.Level = failsOnInconclusive ? .error : .warning
-    let relaxed =
-      results.relaxations.isEmpty
-      ? []
-      : [
-        WorkflowCommand(
-          level: level, file: nil, title: "The head asks for less than the base",
-          message: results.relaxations.map { PlainText.line($0.description) }
-            .joined(separator: "\n"))
-      ]
+    let relaxed = WorkflowCommand(
+      level: level, title: "The head asks for less than the base",
+      lines: results.relaxations.map(\.description))
     let undecided =
-      relaxed
+      (relaxed.lines.isEmpty ? [] : [relaxed])
       + (findings[.inconclusive] + findings[.inconclusiveBase])
-      .map { writer.command(level, $0) }
-    if failsOnInconclusive { return limited(errors + undecided, .error).map(\.line) }
-    return (limited(errors, .error) + limited(undecided, .warning)).map(\.line)
+      .map { results.annotation(level, $0) }
+    let levels = failsOnInconclusive ? [errors + undecided] : [errors, undecided]
+    return levels.flatMap(limited).map(\.line)
   }
 
-  private static func limited(
-    _ commands: [WorkflowCommand], _ level: WorkflowCommand.Level
-  ) -> [WorkflowCommand] {
-    guard commands.count > maximumOfLevel else { return commands }
+  /// As many annotations of a level as are shown, the last of which counts the rest.
+  private static func limited(_ commands: [WorkflowCommand]) -> [WorkflowCommand] {
+    guard let level = commands.first?.level, commands.count > maximumOfLevel else {
+      return commands
+    }
     let shown = commands.prefix(maximumOfLevel - 1)
     let rest = LimitedList.counted(commands.count - shown.count, "more case")
-    return shown + [
-      WorkflowCommand(
-        level: level, file: nil, title: rest,
-        message: "GitHub shows \(maximumOfLevel) annotations of a level for each step; "
-          + "all are in \(ComparisonReport.markdownFile)")
-    ]
+    let note =
+      "GitHub shows \(maximumOfLevel) annotations of a level for each step; all are in "
+      + ComparisonReport.markdownFile
+    return shown + [WorkflowCommand(level: level, title: rest, lines: [note])]
   }
+}
 
-  private struct Writer {
-    let results: ComparisonResults
+extension ComparisonResults {
+  private static let maximumMetrics = 10
+  private static let maximumTitleLength = 200
 
-    func command(
-      _ level: WorkflowCommand.Level, _ entry: ComparisonFindings.Entry
-    ) -> WorkflowCommand {
-      let status = entry.comparison.status
-      var title = status.label
-      var lines = [status.reason].compactMap(\.self)
-      if let outcome = entry.metrics.first?.outcome {
-        let label = outcome == .regression ? "got worse" : outcome.label
-        title = "\(LimitedList.counted(entry.metrics.count, "metric")) \(label)"
-        let list = LimitedList.split(
-          entry.metrics.map { "\($0.metric.name) \($0.summary)" },
-          limit: WorkflowAnnotations.maximumMetrics, "metric", see: ComparisonReport.markdownFile)
-        lines = list.shown + [list.rest.map { "and \($0)" }].compactMap(\.self)
-      }
-      let again = results.fullCommand(repeating: entry).map { ["again: \($0)"] } ?? []
-      return WorkflowCommand(
-        level: level, file: results.scenarioFiles[entry.scenarioCase.scenario],
-        title: PlainText.shortened(
-          PlainText.line("\(entry.scenarioCase): \(title)"),
-          to: WorkflowAnnotations.maximumTitleLength),
-        message: (lines + again).map { PlainText.line($0) }.joined(separator: "\n"))
+  /// The annotation of a case.
+  fileprivate func annotation(
+    _ level: WorkflowCommand.Level, _ entry: ComparisonFindings.Entry
+  ) -> WorkflowCommand {
+    let status = entry.comparison.status
+    var title = status.label
+    var lines = [status.reason].compactMap(\.self)
+    if let outcome = entry.metrics.first?.outcome {
+      let label = outcome == .regression ? "got worse" : outcome.label
+      title = "\(LimitedList.counted(entry.metrics.count, "metric")) \(label)"
+      let list = LimitedList.split(
+        entry.metrics.map { "\($0.metric.name) \($0.summary)" },
+        limit: Self.maximumMetrics, "metric", see: ComparisonReport.markdownFile)
+      lines = list.shown + [list.rest.map { "and \($0)" }].compactMap(\.self)
     }
+    let again = fullCommand(repeating: entry).map { ["again: \($0)"] } ?? []
+    return WorkflowCommand(
+      level: level, file: scenarioFiles[entry.scenarioCase.scenario],
+      title: PlainText.shortened(
+        PlainText.line("\(entry.scenarioCase): \(title)"), to: Self.maximumTitleLength),
+      lines: lines + again)
   }
 }
 
@@ -101,10 +90,10 @@ struct WorkflowCommand {
 
   let level: Level
   /// The file that the annotation is shown at; `nil` for none.
-  let file: String?
+  var file: String?
   let title: String
-  /// May have several lines.
-  let message: String
+  /// The lines of the message, from data.
+  let lines: [String]
 
   /// Escaped as GitHub's own toolkit does it (`escapeData` and `escapeProperty` of
   /// actions/toolkit, packages/core/src/command.ts).
@@ -112,6 +101,7 @@ struct WorkflowCommand {
     let properties = [file.map { ("file", $0) }, ("title", PlainText.lines(title))]
       .compactMap(\.self)
       .map { "\($0.0)=\(Self.property($0.1))" }.joined(separator: ",")
+    let message = lines.map { PlainText.line($0) }.joined(separator: "\n")
     return "::\(level.rawValue) \(properties)::\(Self.data(PlainText.lines(message)))"
   }
 
@@ -130,7 +120,7 @@ struct WorkflowCommand {
   }
 
   private static func property(_ text: String) -> String {
-    data(text).unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
+    data(text).escapingScalars([":": "%3A", ",": "%2C"])
   }
 }
 
@@ -148,8 +138,7 @@ package enum StepSummary {
     // What is still in the stream's buffer can fail to reach the disk when it is closed.
     let isClosed = fclose(stream) == 0
     guard isWritten, isClosed else {
-      throw .cannotWrite(
-        path: file, reason: String(cString: strerror(isWritten ? errno : reason)))
+      throw .cannotWrite(path: file, reason: String(cString: strerror(isWritten ? errno : reason)))
     }
   }
 }

@@ -2,18 +2,14 @@
 ///
 /// Reports build it with ``DocumentBuilder``. Its texts are inline text: see ``Swift/String/escaped``.
 package struct Document: Block {
-  fileprivate let blocks: [any Block]
+  package let markdown: String
 
   package init(@DocumentBuilder _ content: () -> Document) {
     self = content()
   }
 
-  fileprivate init(blocks: [any Block]) {
-    self.blocks = blocks
-  }
-
-  package var markdown: String {
-    blocks.map { $0.markdown }.filter { !$0.isEmpty }.joined(separator: "\n\n")
+  fileprivate init(parts: [String]) {
+    markdown = parts.filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   /// The whole file in Markdown.
@@ -28,15 +24,11 @@ package protocol Block: Sendable {
 
 /// The title of what follows.
 package struct Heading: Block {
-  private let level: Int
-  private let text: String
+  package let markdown: String
 
   package init(_ level: Int, _ text: String) {
-    self.level = level
-    self.text = text
+    markdown = String(repeating: "#", count: level) + " " + text
   }
-
-  package var markdown: String { String(repeating: "#", count: level) + " " + text }
 }
 
 package struct Paragraph: Block {
@@ -48,28 +40,21 @@ package struct Paragraph: Block {
 }
 
 package struct BulletList: Block {
-  private let points: [String]
+  package let markdown: String
 
   package init(_ points: [String]) {
-    self.points = points
+    markdown = points.map { "- " + $0 }.joined(separator: "\n")
   }
-
-  package var markdown: String { points.map { "- " + $0 }.joined(separator: "\n") }
 }
 
 /// A part that a reader may open.
 struct Fold: Block {
-  private let title: String
-  private let content: Document
+  let markdown: String
 
   init(_ title: String, @DocumentBuilder _ content: () -> Document) {
-    self.title = title
-    self.content = content()
-  }
-
-  var markdown: String {
-    let content = content.markdown
-    return content.isEmpty
+    let content = content().markdown
+    markdown =
+      content.isEmpty
       ? "" : "<details>\n<summary>\(title.html)</summary>\n\n\(content)\n\n</details>"
   }
 }
@@ -77,13 +62,11 @@ struct Fold: Block {
 /// Makes a document of the blocks that a function names.
 @resultBuilder
 package enum DocumentBuilder {
-  package static func buildExpression(_ block: some Block) -> [any Block] { [block] }
-  package static func buildBlock(_ parts: [any Block]...) -> [any Block] { parts.flatMap { $0 } }
-  package static func buildOptional(_ part: [any Block]?) -> [any Block] { part ?? [] }
-  package static func buildEither(first part: [any Block]) -> [any Block] { part }
-  package static func buildEither(second part: [any Block]) -> [any Block] { part }
-  package static func buildArray(_ parts: [[any Block]]) -> [any Block] { parts.flatMap { $0 } }
-  package static func buildFinalResult(_ blocks: [any Block]) -> Document {
-    Document(blocks: blocks)
-  }
+  package static func buildExpression(_ block: some Block) -> [String] { [block.markdown] }
+  package static func buildBlock(_ parts: [String]...) -> [String] { parts.flatMap { $0 } }
+  package static func buildOptional(_ part: [String]?) -> [String] { part ?? [] }
+  package static func buildEither(first part: [String]) -> [String] { part }
+  package static func buildEither(second part: [String]) -> [String] { part }
+  package static func buildArray(_ parts: [[String]]) -> [String] { parts.flatMap { $0 } }
+  package static func buildFinalResult(_ parts: [String]) -> Document { Document(parts: parts) }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Support
 
 /// The text of a line of a document: Markdown with `**emphasis**`, code and links.
@@ -78,31 +79,23 @@ enum InlineText {
   /// A file's name with everything else than letters, digits and `-._` percent-encoded, so that it
   /// can be neither another folder nor another scheme.
   private static func linkDestination(_ file: String) -> String {
-    let hexadecimal = Array("0123456789ABCDEF")
-    var result = ""
-    for byte in file.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-        UInt8(ascii: "_"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        result += "%\(hexadecimal[Int(byte >> 4)])\(hexadecimal[Int(byte & 15)])"
-      }
-    }
-    return result
+    let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+    let plain = CharacterSet(charactersIn: letters + "0123456789-._")
+    return file.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
   }
 
   // MARK: - Text from data
 
   private static let marks = Set("\\`*_[]|#~!${}".unicodeScalars)
-  private static let references: [(scalar: Unicode.Scalar, name: String)] = [
-    ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"),
+  private static let references: [Unicode.Scalar: String] = [
+    "&": "&amp;", "<": "&lt;", ">": "&gt;",
   ]
 
   /// Scalar by scalar: a character with an accent on it is still what it is to a parser.
   fileprivate static func escaped(_ text: Substring) -> String {
-    text.unicodeScalars.map { marks.contains($0) ? "\\\($0)" : html($0) }.joined()
+    text.unicodeScalars.map { scalar in
+      marks.contains(scalar) ? "\\\(scalar)" : references[scalar] ?? String(scalar)
+    }.joined()
   }
 
   /// Escaped text with the spaces at its ends, next to code.
@@ -112,11 +105,7 @@ enum InlineText {
   }
 
   fileprivate static func html(_ text: String) -> String {
-    text.unicodeScalars.map { html($0) }.joined()
-  }
-
-  private static func html(_ scalar: Unicode.Scalar) -> String {
-    references.first { $0.scalar == scalar }?.name ?? String(scalar)
+    text.escapingScalars(references)
   }
 
   // MARK: - Printing
@@ -149,11 +138,11 @@ enum InlineText {
         rest.removeFirst()
       } else if scalar == "&",
         let found = references.first(where: {
-          rest.starts(with: $0.name.unicodeScalars.dropFirst())
+          rest.starts(with: $0.value.unicodeScalars.dropFirst())
         })
       {
-        plain.append(found.scalar)
-        rest.removeFirst(found.name.unicodeScalars.count - 1)
+        plain.append(found.key)
+        rest.removeFirst(found.value.unicodeScalars.count - 1)
       } else {
         plain.append(scalar)
       }

@@ -70,15 +70,21 @@ extension Table {
   ///
   /// - Parameters:
   ///   - caption: the subject of the table, for people who cannot see what is around it.
-  ///   - attributes: those of a row's element.
-  func html(
-    caption: String, attributes: (_ row: [String]) -> String = { _ in "" }
-  ) -> String {
-    var table = HTMLTable(columns.map { ($0.title.html, $0.isNumber ? .number : .text) })
-    for row in rows {
-      let cells = zip(columns, row).map { $0.isNumber ? $1.htmlNumber : $1.html }
-      table.append(cells, attributes: attributes(row))
+  ///   - isFiltered: true if the filter of the page finds rows by their first cell.
+  func html(caption: String, isFiltered: Bool = false) -> String {
+    let titles = columns.map { column -> TemplateValues in
+      ["title": .html(column.title.html), "isNumber": .flag(column.isNumber)]
     }
-    return table.text(caption: caption)
+    let rows = rows.map { row -> TemplateValues in
+      let cells = zip(columns, row).map { column, cell -> TemplateValues in
+        [
+          "cell": .html(column.isNumber ? cell.htmlNumber : cell.html),
+          "isNumber": .flag(column.isNumber),
+        ]
+      }
+      return ["cells": .list(cells), "words": .text(isFiltered ? row[0].plain.lowercased() : "")]
+    }
+    return Template.fragments.text(
+      of: "table", ["caption": .text(caption), "columns": .list(titles), "rows": .list(rows)])
   }
 }

@@ -73,16 +73,7 @@ extension Table {
   /// A title in the minimum number of lines that fit into a width, broken after hyphens and at
   /// spaces.
   private static func broken(_ title: String, to width: Int) -> [String] {
-    var pieces: [String] = []
-    var piece = ""
-    for character in title {
-      piece.append(character)
-      if character == "-" || character == " " {
-        pieces.append(piece)
-        piece = ""
-      }
-    }
-    pieces.append(piece)
+    let pieces = title.matches(of: /[^ -]*[ -]|[^ -]+/).map { String($0.output) }
     var lines = [title]
     for count in 1...maximumTitleLines {
       lines = lines.contains { $0.count > width } || count == 1 ? evenly(pieces, in: count) : lines

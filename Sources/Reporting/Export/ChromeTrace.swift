@@ -13,9 +13,7 @@ package struct ChromeTrace {
 
   /// - Parameter measuredFrames: the nanoseconds that this machine took for each frame; empty if
   ///   nothing was measured.
-  package init(
-    _ recording: ReplayRecording, of scenarioCase: Case, measuredFrames: [Int64] = []
-  ) {
+  package init(_ recording: ReplayRecording, of scenarioCase: Case, measuredFrames: [Int64] = []) {
     self.recording = recording
     self.scenarioCase = scenarioCase
     self.measuredFrames = measuredFrames
@@ -25,14 +23,14 @@ package struct ChromeTrace {
   package func text() throws(ReportingError) -> String {
     var events = [
       name("process_name", "\(scenarioCase), modelled", of: .model),
-      name("thread_name", Timeline.Track.main.label, of: .model),
+      name("thread_name", Timeline.Track.main.thread.name, of: .model),
     ]
     if let map = recording.map {
       events += frames(of: map)
     }
     events += Timeline.Track.allCases.filter { track in
       track != .main && recording.timeline.spans.contains { $0.track == track }
-    }.map { name("thread_name", $0.label, of: .model, thread: $0.thread) }
+    }.map { name("thread_name", $0.thread.name, of: .model, thread: $0.thread.number) }
     events += spans
     if !measuredFrames.isEmpty {
       events += [
@@ -58,19 +56,6 @@ package struct ChromeTrace {
   }
 
   private struct Event: Encodable {
-    enum Value: Encodable {
-      case text(String)
-      case number(Int)
-
-      func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .text(let text): try container.encode(text)
-        case .number(let number): try container.encode(number)
-        }
-      }
-    }
-
     let ph: String
     let name: String
     /// Microseconds; with fractions, as of nanoseconds.
@@ -83,7 +68,7 @@ package struct ChromeTrace {
     var cat: String?
     /// The scope of an event without a length: its thread.
     var s: String?
-    var args: [String: Value] = [:]
+    var args: [String: JSONValue] = [:]
   }
 
   private func name(_ kind: String, _ name: String, of clock: Clock, thread: Int = 1) -> Event {
@@ -107,12 +92,11 @@ package struct ChromeTrace {
         events.append(
           Event(
             ph: "X", name: isMoving ? "frame (moving)" : "frame (at rest)", ts: Double(start),
-            dur: Double(work), args: ["frame": .number(frame)]))
+            dur: Double(work), args: ["frame": .number(Double(frame))]))
         var place = start
         for part in map.work.parts {
           guard let length = part.series.number(at: frame), length > 0 else { continue }
-          events.append(
-            Event(ph: "X", name: part.name, ts: Double(place), dur: Double(length)))
+          events.append(Event(ph: "X", name: part.name, ts: Double(place), dur: Double(length)))
           place += length
         }
       }
@@ -122,7 +106,7 @@ package struct ChromeTrace {
       ] {
         guard let value else { continue }
         events.append(
-          Event(ph: "C", name: name, ts: Double(free), args: [name: .number(value)]))
+          Event(ph: "C", name: name, ts: Double(free), args: [name: .number(Double(value))]))
       }
     }
     return events
@@ -147,16 +131,14 @@ package struct ChromeTrace {
         ]
       case .background, .network:
         // Several may be under way at one time.
-        let category = span.track.rawValue
+        let (category, thread) = (span.track.rawValue, span.track.thread.number)
         let name = span.track == .network ? "request: \(span.name)" : span.name
-        let args: [String: Event.Value] = span.end == nil ? ["end": .text("not over")] : [:]
+        let args: [String: JSONValue] = span.end == nil ? ["end": .text("not over")] : [:]
         return [
           Event(
-            ph: "b", name: name, ts: start, tid: span.track.thread, id: number, cat: category,
-            args: args),
+            ph: "b", name: name, ts: start, tid: thread, id: number, cat: category, args: args),
           Event(
-            ph: "e", name: name, ts: start + length, tid: span.track.thread, id: number,
-            cat: category),
+            ph: "e", name: name, ts: start + length, tid: thread, id: number, cat: category),
         ]
       }
     }
@@ -170,26 +152,18 @@ package struct ChromeTrace {
       defer { start += length }
       return Event(
         ph: "X", name: "frame", ts: start, dur: length, pid: Clock.machine.rawValue,
-        args: ["frame": .number(frame)])
+        args: ["frame": .number(Double(frame))])
     }
   }
 }
 
 extension Timeline.Track {
-  /// The number of its thread in a trace.
-  fileprivate var thread: Int {
+  /// The number of its thread in a trace, and the thread's name.
+  fileprivate var thread: (number: Int, name: String) {
     switch self {
-    case .main: 1
-    case .background: 2
-    case .network: 3
-    }
-  }
-
-  fileprivate var label: String {
-    switch self {
-    case .main: "main thread"
-    case .background: "background queues"
-    case .network: "network"
+    case .main: (1, "main thread")
+    case .background: (2, "background queues")
+    case .network: (3, "network")
     }
   }
 }

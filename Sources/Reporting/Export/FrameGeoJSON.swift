@@ -16,33 +16,20 @@ package enum FrameGeoJSON {
     return try features(map, frame: frame)
   }
 
-  private struct Collection: Encodable {
-    let type = "FeatureCollection"
-    let features: [Feature]
-  }
-
-  private struct Feature: Encodable {
-    struct Geometry: Encodable {
-      let type = "Point"
-      let coordinates: [Double]
-    }
-
-    let type = "Feature"
-    let geometry: Geometry
-    let properties: [String: Int]
-  }
-
   private static func features(_ recording: MapRecording, frame: Int) throws -> String {
     let views = recording.views
     let shown = views.first.numbers.indices.filter {
       views.first.numbers[$0] <= frame && frame < views.end.numbers[$0]
     }
-    let features = shown.map { view in
-      Feature(
-        geometry: .init(coordinates: coordinates(views.x.numbers[view], views.y.numbers[view])),
-        properties: ["count": views.count.numbers[view]])
+    let features = shown.map { view -> JSONValue in
+      let place = coordinates(views.x.numbers[view], views.y.numbers[view])
+      return [
+        "type": "Feature", "properties": ["count": .number(Double(views.count.numbers[view]))],
+        "geometry": ["type": "Point", "coordinates": .list(place.map { .number($0) })],
+      ]
     }
-    return try SortedJSON.text(of: Collection(features: features), named: "the frame")
+    let collection: JSONValue = ["type": "FeatureCollection", "features": .list(features)]
+    return try SortedJSON.text(of: collection, named: "the frame")
   }
 
   /// Longitude and latitude of a place in units of the world (EPSG 3857), to 1e-6 degrees.

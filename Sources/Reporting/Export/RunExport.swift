@@ -21,10 +21,13 @@ package enum RunExport: String, CaseIterable, Sendable {
     switch self {
     case .openmetrics: return Self.openMetrics(numbers)
     case .bmf:
-      var document: [String: [String: BencherMeasure]] = [:]
+      var document: [String: [String: [String: Double]]] = [:]
       for number in numbers {
-        document[number.caseName, default: [:]][number.metric.name] = BencherMeasure(
-          value: number.value, low: number.low, high: number.high)
+        let measure: [String: Double?] = [
+          "value": number.value, "lower_value": number.low, "upper_value": number.high,
+        ]
+        document[number.caseName, default: [:]][number.metric.name] =
+          measure.compactMapValues(\.self)
       }
       return try SortedJSON.text(of: document, named: rawValue)
     case .githubActionBenchmark:
@@ -36,18 +39,6 @@ package enum RunExport: String, CaseIterable, Sendable {
             value: number.value, range: number.range, extra: number.metric.kind.rawValue)
         }, named: rawValue)
     case .otava: return Self.otava(numbers, of: results, time: time)
-    }
-  }
-
-  private struct BencherMeasure: Encodable {
-    let value: Double
-    let low: Double?
-    let high: Double?
-
-    private enum CodingKeys: String, CodingKey {
-      case value
-      case low = "lower_value"
-      case high = "upper_value"
     }
   }
 
@@ -105,13 +96,12 @@ package enum RunExport: String, CaseIterable, Sendable {
   private static func otava(
     _ numbers: [ExportedNumber], of results: RunResults, time: Date
   ) -> String {
-    var table = CSVTable(
-      columns: ["time", "commit"]
-        + numbers.map { "\($0.caseName) \($0.metric.name)".replacing(" ", with: ".") })
-    table.append(
-      [.text(time.ISO8601Format()), .text(results.provenance.commit)]
-        + numbers.map { .number($0.value) })
-    return table.text
+    let names = numbers.map { "\($0.caseName) \($0.metric.name)".replacing(" ", with: ".") }
+    let origin: [CSVTable.Field] = [
+      .text(time.ISO8601Format()), .text(results.provenance.commit),
+    ]
+    let values = numbers.map { CSVTable.Field.number($0.value) }
+    return CSVTable.text(["time", "commit"] + names, [origin + values])
   }
 }
 

@@ -48,8 +48,7 @@ package struct AblationResults {
     }
     let settings = ablation.settings.flatMap { setting in
       [row(.alone(setting), setting.alone), row(.leftOut(setting), setting.leftOut)]
-        .compactMap(\.self)
-    }
+    }.compactMap(\.self)
     guard settings.contains(where: { $0.result != nil }) else { return nil }
     self.ablation = ablation
     rows =
@@ -75,9 +74,7 @@ package struct AblationResults {
     return [false, true].compactMap { effect(of: metric, isLeftOut: $0, terminated: terminated) }
   }
 
-  private func effect(
-    of metric: Metric, isLeftOut: Bool, terminated: [String]
-  ) -> AblationEffect? {
+  private func effect(of metric: Metric, isLeftOut: Bool, terminated: [String]) -> AblationEffect? {
     let entries = rows.compactMap { row -> (name: String, own: MetricResult, number: Double)? in
       let name: String
       switch row.role {

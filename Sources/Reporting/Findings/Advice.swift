@@ -111,7 +111,7 @@ package struct Advice: Hashable, Sendable {
     return recommendation.rejections.filter { rejection in
       rejection.strategy != results.scenario.naive
         && order.firstIndex(of: rejection.strategy).map { $0 < own } ?? false
-    }.map { "\($0.strategy): \(text($0.reason))" }
+    }.map { "\($0.strategy): \(text($0.reason, from: $0.reason))" }
   }
 
   /// The criteria that the strategy misses, as a sentence without its full stop; `nil` if there are
@@ -195,8 +195,7 @@ package struct Advice: Hashable, Sendable {
 
   /// The results of a strategy and of the naive one in the first variant.
   private func results(of strategy: String) -> (own: CaseResult, naive: CaseResult)? {
-    let configuration = Configuration(
-      variant: results.variants[0], size: recommendation.size)
+    let configuration = Configuration(variant: results.variants[0], size: recommendation.size)
     guard let own = results.result(of: strategy, in: configuration),
       let naive = results.naive(in: configuration)
     else { return nil }
@@ -205,10 +204,6 @@ package struct Advice: Hashable, Sendable {
 
   private func rejection(of strategy: String) -> Recommendation.Rejection? {
     recommendation.rejections.first { $0.strategy == strategy }
-  }
-
-  private func text(_ reason: Recommendation.Rejection.Reason) -> String {
-    text(reason, from: reason)
   }
 
   /// A reason with its value at the largest size, and that at the smallest where it differs.

@@ -122,8 +122,7 @@ private struct FindingCollector {
     guard let naive else { return [] }
     // Strategies that differ by one setting are compared in the table of the ablation.
     let compared = ablation == nil ? [] : scenario.ablation?.strategies ?? []
-    let metrics =
-      [scenario.metric(Metric.buildTime.name)].compactMap(\.self) + scenario.headlines
+    let metrics = [scenario.metric(Metric.buildTime.name)].compactMap(\.self) + scenario.headlines
     let footprint = [scenario.metric(.footprint)].compactMap(\.self)
     var findings: [Finding] = []
     var notBetter: [String] = []

@@ -73,9 +73,7 @@ struct SettingMatrix: Hashable {
   ///
   /// A fault is worse than another one that follows it in some setting; of two that no setting has
   /// together, the more frequent one comes first.
-  func faultPlaces(
-    of strategy: String, in places: [Place]
-  ) -> [(fault: String, places: [Place])] {
+  func faultPlaces(of strategy: String, in places: [Place]) -> [(fault: String, places: [Place])] {
     let lists = places.map { (place: $0, names: faults(strategy, $0).map(\.name)) }
     var remaining = lists.flatMap(\.names).uniqued()
       .map { name in

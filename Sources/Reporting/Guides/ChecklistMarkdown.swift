@@ -9,9 +9,7 @@ package struct ChecklistMarkdown: Sendable {
   private let results: RunResults
   private let strategies: JudgedStrategies
 
-  package init(
-    _ verdict: ChecklistVerdict, of results: RunResults, strategies: JudgedStrategies
-  ) {
+  package init(_ verdict: ChecklistVerdict, of results: RunResults, strategies: JudgedStrategies) {
     self.verdict = verdict
     self.results = results
     self.strategies = strategies
@@ -57,10 +55,7 @@ package struct ChecklistMarkdown: Sendable {
 
   private func lines(of point: ChecklistVerdict.Point) -> String {
     let line = "\(point.point.document), \(point.point.lines.label)"
-    var lines = [
-      "**\(point.point.says.escaped)** (\(line.escaped)) "
-        + result(of: point)
-    ]
+    var lines = ["**\(point.point.says.escaped)** (\(line.escaped)) " + result(of: point)]
     lines += details(of: point)
     if let rest = point.point.rest, point.outcome != .notCheckedHere {
       lines.append("Not shown by it: \(rest)")
@@ -122,7 +117,7 @@ package struct ChecklistMarkdown: Sendable {
           ""
         }
       return "`\(finding.scenarioCase.strategy)` in \(finding.scenarioCase.scenario), "
-        + "\(label(finding.scenarioCase.configuration)): "
+        + "\(ConfigurationLabel.text(finding.scenarioCase.configuration)): "
         + "`\(finding.bound.metric)` is \(value) (wanted: "
         + "`\(label(of: finding.bound))`\(side))"
     }
@@ -136,11 +131,6 @@ package struct ChecklistMarkdown: Sendable {
           + "swapped: swap them")
     }
     return lines
-  }
-
-  private func label(_ configuration: Configuration) -> String {
-    [configuration.variant, "size \(NumberFormat.grouped(configuration.size))"]
-      .filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func number(_ value: Double?, _ metric: Metric?) -> String {

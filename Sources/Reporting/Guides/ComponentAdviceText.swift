@@ -217,11 +217,6 @@ package struct ComponentAdviceText {
 }
 
 extension ComponentAdviceText: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case component, state, strategy, deciding, unrestricted, facts, steps, recommendations, stacked
-    case exitCode, report
-  }
-
   private struct Step: Encodable {
     let rule, document, lines, fact, found: String
     let applies: Bool
@@ -229,29 +224,25 @@ extension ComponentAdviceText: Encodable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode((answer?.component ?? advice.component).rawValue, forKey: .component)
-    try container.encode(answer?.recommendation.state.name, forKey: .state)
-    try container.encode(answer?.recommendation.strategy, forKey: .strategy)
-    try container.encodeIfPresent(answer?.deciding, forKey: .deciding)
-    try container.encodeIfPresent(answer?.unrestricted, forKey: .unrestricted)
-    try container.encode(
-      Dictionary(
-        uniqueKeysWithValues: AppFacts.Fact.allCases.map {
-          ($0.rawValue, advice.facts.text(of: $0))
-        }), forKey: .facts)
-    try container.encode(
-      advice.steps.map {
-        Step(
-          rule: $0.rule.id, document: $0.rule.document, lines: $0.rule.lines.label,
-          fact: $0.fact, found: $0.rule.found, applies: $0.applies,
-          component: $0.component?.rawValue)
-      }, forKey: .steps)
+    let facts = AppFacts.Fact.allCases.map { ($0.rawValue, advice.facts.text(of: $0)) }
+    let steps = advice.steps.map {
+      Step(
+        rule: $0.rule.id, document: $0.rule.document, lines: $0.rule.lines.label, fact: $0.fact,
+        found: $0.rule.found, applies: $0.applies, component: $0.component?.rawValue)
+    }
     let choices = (answer?.choices ?? [:]).map { ($0.key.rawValue, $0.value) }
-    try container.encode(
-      Dictionary(uniqueKeysWithValues: choices), forKey: .recommendations)
-    try container.encodeIfPresent(stacked, forKey: .stacked)
-    try container.encode(exitCode.rawValue, forKey: .exitCode)
-    try container.encode(folder, forKey: .report)
+    var fields: [String: any Encodable] = [
+      "component": (answer?.component ?? advice.component).rawValue,
+      "state": answer?.recommendation.state.name, "strategy": answer?.recommendation.strategy,
+      "facts": Dictionary(uniqueKeysWithValues: facts), "steps": steps,
+      "recommendations": Dictionary(uniqueKeysWithValues: choices),
+      "exitCode": exitCode.rawValue, "report": folder,
+    ]
+    if let answer {
+      fields["deciding"] = answer.deciding
+      fields["unrestricted"] = answer.unrestricted
+    }
+    if let stacked { fields["stacked"] = stacked }
+    try JSONFields(fields: fields).encode(to: encoder)
   }
 }

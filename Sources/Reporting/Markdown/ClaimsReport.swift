@@ -25,21 +25,18 @@ package struct ClaimsReport {
     self.results = results
     self.ledger = ledger
     self.isComplete = isComplete
-    var findings: [Ledger.Link: ClaimFinding] = [:]
-    var order: [Ledger.Link] = []
     let stability = sensitivity.map { AnswerStability($0, of: results) }
-    for scenario in results.scenarios {
-      let verdict = verdict.scenarios.first { $0.scenario == scenario.scenario.name }
-      for summary in verdict?.claimSummaries ?? [] {
-        let link = Ledger.Link(scenario: scenario.scenario.name, claim: summary.claim.id)
-        findings[link] = ClaimFinding(
+    let claims = results.scenarios.flatMap { scenario in
+      let name = scenario.scenario.name
+      return (verdict[name]?.claimSummaries ?? []).map { summary in
+        ClaimFinding(
           summary: summary, results: scenario,
-          stability: stability?.sentence(summary, of: scenario.scenario.name) ?? "")
-        order.append(link)
+          stability: stability?.sentence(summary, of: name) ?? "")
       }
     }
-    self.findings = findings
-    self.order = order
+    let order = claims.map(\.link)
+    let findings = Dictionary(zip(order, claims), uniquingKeysWith: { $1 })
+    (self.order, self.findings) = (order, findings)
     repeats = Dictionary(grouping: order) { link in
       findings[link].flatMap { ledger.statement(of: $0.summary.claim)?.id } ?? ""
     }.filter { !$0.key.isEmpty }
@@ -55,8 +52,7 @@ package struct ClaimsReport {
           + "an outcome and a basis:")
       BulletList(Self.legend)
       if !results.provenance.commit.isEmpty {
-        Paragraph(
-          "The numbers are those of a run of commit \(results.provenance.commit.code).")
+        Paragraph("The numbers are those of a run of commit \(results.provenance.commit.code).")
       }
       if isComplete { counts }
       for document in ledger.documents { section(document) }
@@ -202,6 +198,10 @@ private struct ClaimFinding {
   let results: ScenarioResults
   /// Where the verdicts hold, as the end of a sentence; empty without an analysis.
   let stability: String
+
+  var link: Ledger.Link {
+    Ledger.Link(scenario: results.scenario.name, claim: summary.claim.id)
+  }
 
   /// The tested quantity, the numbers by outcome and configuration, and the dependence, as Markdown.
   ///

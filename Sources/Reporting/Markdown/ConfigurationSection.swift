@@ -56,11 +56,10 @@ struct ConfigurationSection {
 
   private func part(of ablation: AblationResults) -> Document {
     let metrics = ablation.ablation.metrics
-    var notes = FootNotes()
-    let table = Table(
+    let table = FootNotes.table(
       ["Setting", "Strategy"], numbers: metrics.map { "\($0.name) (\($0.kind.rawValue))" },
       of: ablation.rows
-    ) { row in
+    ) { row, notes in
       let reference = ablation.reference(of: row)
       let cells = metrics.map { metric in
         guard let result = row.result else {
@@ -75,7 +74,6 @@ struct ConfigurationSection {
     }
     return Document {
       table
-      BulletList(notes.texts)
       Paragraph(
         "In parentheses: a setting alone compared with \(ablation.ablation.base.code), "
           + "one left out compared with \(ablation.ablation.full.code).")
@@ -163,15 +161,10 @@ struct ConfigurationSection {
   }
 
   private func table(of metrics: [Metric]) -> Document {
-    var notes = FootNotes()
-    let table = Table(
+    FootNotes.table(
       ["Strategy"], numbers: metrics.map(\.name), of: results.cases(in: configuration)
-    ) { result in
+    ) { result, notes in
       [MetricCell.label(result)] + metrics.map { cell($0, of: result, notes: &notes) }
-    }
-    return Document {
-      table
-      BulletList(notes.texts)
     }
   }
 

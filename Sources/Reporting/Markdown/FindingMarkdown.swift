@@ -96,8 +96,7 @@ extension AblationEffect {
     let values = [value, reference.value].map { NumberFormat.text($0, metric.unit) }
       .joined(separator: " against ")
     let role = isLeftOut ? "most costly setting left out of" : "best single setting added to"
-    let start =
-      "By \(Finding.name(metric)), the \(role) \(reference.strategy.code): "
+    let start = "By \(Finding.name(metric)), the \(role) \(reference.strategy.code): "
     let names = LimitedList.all(settings.map { "“\($0.escaped)”" })
     switch certainty {
     case .certain: return start + "\(names) (\(values))."

@@ -17,22 +17,17 @@ struct LimitSection {
     for limit in results.scenario.limits { section(limit) }
   }
 
-  private func section(_ limit: Limit) -> Document {
-    var notes = FootNotes()
-    let table = Table(
+  @DocumentBuilder private func section(_ limit: Limit) -> Document {
+    Paragraph("**\(limit.expression.escaped)**: \(limit.source.escaped)")
+    FootNotes.table(
       ["Strategy"],
       numbers: results.variants.map { $0.isEmpty ? "Largest size" : $0.escaped },
       of: results.strategies
-    ) { strategy in
+    ) { strategy, notes in
       [strategy.code]
         + results.variants.map { variant in
           cell(results.reach(of: strategy, under: limit, variant: variant), notes: &notes)
         }
-    }
-    return Document {
-      Paragraph("**\(limit.expression.escaped)**: \(limit.source.escaped)")
-      table
-      BulletList(notes.texts)
     }
   }
 

@@ -7,9 +7,7 @@ extension ScenarioResults {
   @DocumentBuilder var modelledParameters: Document {
     let names = Set(cases.flatMap(\.parameters))
     if !names.isEmpty {
-      Fold(
-        "\(LimitedList.counted(names.count, "parameter")) that the modelled numbers depend on"
-      ) {
+      Fold("\(LimitedList.counted(names.count, "parameter")) that the modelled numbers depend on") {
         Paragraph(
           "The replays of this scenario, or the costs of their operations, read these parameters of "
             + "the profile. No other parameter moves a modelled number. Input is the data and what "

@@ -38,8 +38,7 @@ struct ScenarioSection {
       Heading(2, "The strategy to take")
       AdviceTable.table([(results, all)], stability: stability, scope: nil)
       Paragraph(AdviceTable.legend)
-      BulletList(
-        criteria.map { "\($0.metric.name.code) \($0.goalLabel) (\($0.source.escaped))" })
+      BulletList(criteria.map { "\($0.metric.name.code) \($0.goalLabel) (\($0.source.escaped))" })
     }
     for advice in all.filter({ !$0.simpler.isEmpty }) {
       Paragraph("Simpler strategies that are not enough for \(advice.load.escaped):")
@@ -87,8 +86,7 @@ struct ScenarioSection {
   private var strategies: Table {
     let descriptions = results.strategies.map { results.scenario.strategy($0) }
     // Where there is a matrix of settings, its table has the lines of reasoning.
-    let hasReasonings =
-      results.matrices.isEmpty && descriptions.contains { $0.reasoning != nil }
+    let hasReasonings = results.matrices.isEmpty && descriptions.contains { $0.reasoning != nil }
     return Table(
       ["Strategy", "Description"] + (hasReasonings ? ["Line of reasoning"] : []), of: descriptions
     ) { description in

@@ -98,10 +98,9 @@ struct PageData: Encodable {
   }
 
   private static func label(of parameter: ProfileParameter) -> String {
-    let unit = parameter.unit.symbol.isEmpty ? "" : " " + parameter.unit.symbol
     let ends = [parameter.low, parameter.high].map { NumberFormat.plain($0) }
-    return "\(NumberFormat.plain(parameter.value))\(unit) (\(ends.joined(separator: " to ")); "
-      + "\(parameter.confidence.rawValue))"
+    return NumberFormat.quantity(parameter.value, parameter.unit)
+      + " (\(ends.joined(separator: " to ")); \(parameter.confidence.rawValue))"
   }
 
   /// The recordings that fit, in the order of the groups: of a group two that are worth a comparison

@@ -33,11 +33,6 @@ struct PageDocument {
   /// The scripts, which follow each other in one scope.
   let scripts: [[UInt8]]
 
-  /// A field that filters rows, outside of the sections, which are hidden where nothing in them fits.
-  static func filter(_ label: String) -> String {
-    Template.fragments.text(of: "filter", ["label": .text(label)])
-  }
-
   var text: String {
     let script = Template.fragments.text(
       of: "script", ["scripts": .html(Self.asset(scripts.flatMap(\.self)))])
@@ -46,8 +41,7 @@ struct PageDocument {
       "style": .html(Self.asset(PackageResources.page_css + PackageResources.charts_css)),
       "status": .text(status.rawValue), "headline": .text(headline),
       "circumstances": .text(circumstances),
-      "sections": .list(
-        sections.map { ["id": .text($0.id), "title": .text($0.title)] }),
+      "sections": .list(sections.map { ["id": .text($0.id), "title": .text($0.title)] }),
       "main": .html(main), "footer": .text(footer),
       "data": .list(data.map { ["id": .text($0.id), "json": .html($0.json)] }),
       "script": .html(script),

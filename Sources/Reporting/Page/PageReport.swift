@@ -31,8 +31,7 @@ package struct PageReport {
     self.results = results
     self.verdict = verdict
     stability = sensitivity.map { AnswerStability($0, of: results) }
-    data = PageData(
-      results, verdict: verdict, budget: scope.recordingBudget, recording: recording)
+    data = PageData(results, verdict: verdict, budget: scope.recordingBudget, recording: recording)
     self.charts =
       charts ?? ScenarioCharts.all(of: results, sensitivity: sensitivity, recording: recording)
     self.scope = scope
@@ -44,9 +43,8 @@ package struct PageReport {
     let main = Template.report.text([
       "hasAnswers": .flag(!answers.isEmpty), "answers": .list(answers),
       "isAnalysed": .flag(stability != nil), "legend": .text(legend),
-      "hasFindings": .flag(!findings.isEmpty), "findings": .list(findings.map { [".": .text($0)] }),
+      "hasFindings": .flag(!findings.isEmpty), "findings": .texts(findings),
       "hasReplay": .flag(data.hasRecordings),
-      "filter": .html(PageDocument.filter("Filter by scenario or strategy")),
       "scenarios": .list(results.scenarios.map { section($0) }),
     ])
     let sections = [
@@ -171,7 +169,7 @@ package struct PageReport {
       "title": .text(scenario.scenario.title), "source": .text(scenario.scenario.source),
       "details": .text(scope.details(of: scenario.scenario) ?? ""),
       "charts": .html(charts[name]?.drawings.map(\.drawing.inPage).joined() ?? ""),
-      "metrics": .list(metrics.map { [".": .text($0.name)] }),
+      "metrics": .texts(metrics.map(\.name)),
       "tables": .list(tables),
     ]
   }
@@ -183,13 +181,11 @@ package struct PageReport {
       .first { $0.size == configuration.size }
     return scenario.cases(in: configuration).map { result -> TemplateValues in
       let strategy = result.scenarioCase.strategy
-      let copy = HTMLText.copyButton(
-        of: results.command(repeating: result.scenarioCase),
-        label: "Copy the command that repeats \(strategy)")
       return [
         "words": .text(strategy.lowercased()), "strategy": .text(strategy),
         "mark": .text(answer.flatMap { $0.strategy == strategy ? $0.mark : nil } ?? ""),
-        "cells": .list(metrics.map { data.cell($0, of: result) }), "copy": .html(copy),
+        "cells": .list(metrics.map { data.cell($0, of: result) }),
+        "command": .text(results.command(repeating: result.scenarioCase)),
       ]
     }
   }

@@ -65,8 +65,12 @@ extension Template {
   static let page = Template(PackageResources.page_html)
   /// The sections of the page of a run.
   static let report = Template(PackageResources.report_html)
+  /// The sections of the page of a comparison.
+  static let comparison = Template(PackageResources.comparison_html)
   /// What pages have in common, as sections.
   static let fragments = Template(PackageResources.fragments_html)
+  /// A document of JUnit.
+  static let junit = Template(PackageResources.junit_xml)
   /// A chart.
   static let chart = Template(PackageResources.chart_svg)
 }
@@ -82,6 +86,11 @@ enum TemplateValue: Sendable {
   case html(String)
   /// The values of each repetition of a section.
   case list([TemplateValues])
+
+  /// Texts of a section that is repeated for each.
+  static func texts(_ texts: some Sequence<String>) -> TemplateValue {
+    .list(texts.map { [".": .text($0)] })
+  }
 
   /// A value that shows a section once, or not.
   static func flag(_ isSet: Bool) -> TemplateValue { .list(isSet ? [[:]] : []) }

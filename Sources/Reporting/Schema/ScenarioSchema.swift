@@ -5,7 +5,7 @@ import ScenarioModel
 /// It knows names, types and ranges. What only makes sense together, such as the metric of a bound
 /// and its unit, is checked by `validate`.
 package struct ScenarioSchema: Encodable, Sendable {
-  private let root: SchemaValue
+  private let root: JSONValue
 
   package init(_ families: FamilyRegistry) {
     root = [
@@ -33,10 +33,10 @@ package struct ScenarioSchema: Encodable, Sendable {
       standard: ScenarioAnswer.recommendation.rawValue),
   ]
 
-  private static func properties(_ families: FamilyRegistry) -> [String: SchemaValue] {
-    let objects = SchemaValue.array(of: ["type": "object"])
+  private static func properties(_ families: FamilyRegistry) -> [String: JSONValue] {
+    let objects = JSONValue.array(of: ["type": "object"])
     let size = ScenarioKey("sizes", .integer(1 ... .max)).schema
-    let described: [String: SchemaValue] = [
+    let described: [String: JSONValue] = [
       "scenario": [
         "type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,99}$",
         "description": "The name: lower case words joined by hyphens.",
@@ -55,20 +55,16 @@ package struct ScenarioSchema: Encodable, Sendable {
   }
 
   /// The keys and the strategies of a family.
-  private static func rule(_ family: any ScenarioFamily) -> SchemaValue {
-    let strategies: SchemaValue = ["enum": .texts(family.strategies.map(\.name))]
-    let metrics: SchemaValue = ["enum": .texts(family.description.allMetrics.map(\.name))]
-    let properties: [String: SchemaValue] = [
+  private static func rule(_ family: any ScenarioFamily) -> JSONValue {
+    let strategies: JSONValue = ["enum": .texts(family.strategies.map(\.name))]
+    let metrics: JSONValue = ["enum": .texts(family.description.allMetrics.map(\.name))]
+    let properties: [String: JSONValue] = [
       "naive": strategies, "strategies": .array(of: strategies),
-      "thresholds": [
-        "propertyNames": strategies, "additionalProperties": ["type": "array"],
-      ],
+      "thresholds": ["propertyNames": strategies, "additionalProperties": ["type": "array"]],
       "tolerances": ["propertyNames": metrics],
     ]
     return [
-      "if": [
-        "required": ["family"], "properties": ["family": ["const": .text(family.name)]],
-      ],
+      "if": ["required": ["family"], "properties": ["family": ["const": .text(family.name)]]],
       "then": [
         "propertyNames": ["enum": .texts(Scenario.keys + family.keyNames)],
         "required": family.keys.requiredNames,

@@ -21,13 +21,10 @@ struct AnswerStability {
   private let results: SensitivityResults
   /// In the order of the analysis.
   private let analysed: [ScenarioSensitivity]
-  private let scenarios: [String: ScenarioSensitivity]
 
   init(_ results: SensitivityResults, of run: RunResults) {
     self.results = results
     analysed = results.scenarios.filter { $0.isOf(run) }
-    scenarios = Dictionary(
-      analysed.map { ($0.scenario, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// The parameters that change most answers.
@@ -55,7 +52,7 @@ struct AnswerStability {
         let ends = [parameter.low, parameter.high].map { NumberFormat.plain($0) }
         return [
           parameter.name.rawValue.code,
-          "\(NumberFormat.plain(parameter.value)) \(parameter.unit.symbol)".trimmingSuffix(" "),
+          NumberFormat.quantity(parameter.value, parameter.unit),
           ends.joined(separator: " to "), parameter.confidence.rawValue, "\(flips)",
         ]
       }
@@ -81,12 +78,13 @@ struct AnswerStability {
   /// The best strategy by a metric: where it holds.
   func text(_ ranking: Ranking, in configuration: Configuration, of scenario: String) -> String {
     guard ranking.metric.kind.isDeterministic else { return "measured: not analysed" }
-    return text(
+    let found = answer(
       .best, ranking.metric.name, variant: configuration.variant, size: configuration.size,
       of: scenario
     ) { outcome in
       ranking.strategies.contains { outcome.words.first == $0 } || outcome == .allAlike
     }
+    return text(found)
   }
 
   /// The strategy to take: the draws in which it reaches all criteria, and what changes that;
@@ -115,57 +113,40 @@ struct AnswerStability {
 
   /// The verdict on a threshold: where it holds.
   func text(_ verdict: ThresholdVerdict) -> String {
-    text(
+    let found = answer(
       .threshold, "\(verdict.threshold.strategy): \(verdict.threshold.expression)",
       variant: verdict.variant, size: verdict.size, of: verdict.scenario
     ) { $0.words == [verdict.outcome.identifier] }
+    return text(found)
   }
 
   /// The verdict on a claim: where it holds.
   func text(_ verdict: ClaimVerdict, of scenario: String) -> String {
-    sensitivity(of: verdict, of: scenario).map(text) ?? Self.notAnalysed
+    text(sensitivity(of: verdict, of: scenario))
   }
 
   /// The verdicts on a claim as the end of a sentence: where the least firm one holds; empty where
   /// nothing is known.
   func sentence(_ summary: ClaimSummary, of scenario: String) -> String {
-    switch leastFirm(summary, of: scenario) {
-    case nil: ""
-    case .some(.none): "; holds everywhere"
-    case .some(let least?):
-      "; \(held(least, among: summary.verdicts.count))"
-    }
-  }
-
-  private func held(_ least: AnswerSensitivity, among count: Int) -> String {
-    let text = text(least)
+    let least = least(summary, of: scenario)
+    switch least {
+    case Self.notAnalysed: return ""
+    case "everywhere": return "; holds everywhere"
     // Without draws there are flips only.
-    guard results.draws > 0 else { return text }
-    return "holds \(count > 1 ? "at least " : "")in \(text)"
+    case _ where results.draws == 0: return "; \(least)"
+    default: return "; holds \(summary.verdicts.count > 1 ? "at least " : "")in \(least)"
+    }
   }
 
   /// The verdicts on a claim: where the least firm one holds.
   func least(_ summary: ClaimSummary, of scenario: String) -> String {
-    switch leastFirm(summary, of: scenario) {
-    case nil: Self.notAnalysed
-    case .some(.none): "everywhere"
-    case .some(let least?): text(least)
-    }
-  }
-
-  /// The least firm of the verdicts on a claim that do not hold everywhere; `.some(nil)` if all do,
-  /// and `nil` where nothing is known.
-  private func leastFirm(_ summary: ClaimSummary, of scenario: String) -> AnswerSensitivity?? {
     let found = summary.verdicts.compactMap { sensitivity(of: $0, of: scenario) }
-    guard !found.isEmpty else { return nil }
-    return .some(
-      found.filter { !$0.holdsEverywhere(results) }
-        .min { ($0.draws, $0.seeds) < ($1.draws, $1.seeds) })
+    let least = found.filter { !$0.holdsEverywhere(results) }
+      .min { ($0.draws, $0.seeds) < ($1.draws, $1.seeds) }
+    return text(least ?? found.first)
   }
 
-  private func sensitivity(
-    of verdict: ClaimVerdict, of scenario: String
-  ) -> AnswerSensitivity? {
+  private func sensitivity(of verdict: ClaimVerdict, of scenario: String) -> AnswerSensitivity? {
     answer(.claim, verdict.claim.id, variant: verdict.variant, size: verdict.size, of: scenario) {
       $0.words == [verdict.outcome.rawValue]
     }
@@ -177,18 +158,10 @@ struct AnswerStability {
     _ kind: Answer.Kind, _ name: String, variant: String, size: Int?, of scenario: String,
     isOutcome: (AnswerOutcome) -> Bool
   ) -> AnswerSensitivity? {
-    scenarios[scenario]?.answers.first {
+    analysed.first { $0.scenario == scenario }?.answers.first {
       $0.answer.kind == kind && $0.answer.name == name && $0.answer.variant == variant
         && $0.answer.size == size && isOutcome($0.outcome)
     }
-  }
-
-  private func text(
-    _ kind: Answer.Kind, _ name: String, variant: String, size: Int?, of scenario: String,
-    isOutcome: (AnswerOutcome) -> Bool
-  ) -> String {
-    answer(kind, name, variant: variant, size: size, of: scenario, isOutcome: isOutcome)
-      .map(text) ?? Self.notAnalysed
   }
 
   private func share(_ count: Int, of all: Int, _ noun: String) -> String? {
@@ -198,24 +171,18 @@ struct AnswerStability {
   }
 
   /// `everywhere`, or `61 % of draws, 90 % of seeds; flips at cluster-pin = 5 us and 2 more`.
-  private func text(_ answer: AnswerSensitivity) -> String {
+  private func text(_ answer: AnswerSensitivity?) -> String {
+    guard let answer else { return Self.notAnalysed }
     guard !answer.holdsEverywhere(results) else { return "everywhere" }
     let shares = [
       share(answer.draws, of: results.draws, "draws"),
       answer.seeds == results.seeds ? nil : share(answer.seeds, of: results.seeds, "seeds"),
     ].compactMap(\.self)
     let flips = answer.flips.map { flip in
-      "\(flip.parameter.rawValue) = \(NumberFormat.plain(flip.value)) \(flip.unit.symbol)"
-        .trimmingSuffix(" ")
+      "\(flip.parameter.rawValue) = \(NumberFormat.quantity(flip.value, flip.unit))"
     }
     let changes = flips.isEmpty ? [] : ["flips at \(LimitedList.text(flips, limit: 2))"]
     return ([shares.joined(separator: ", ")].filter { !$0.isEmpty } + changes)
       .joined(separator: "; ")
-  }
-}
-
-extension String {
-  fileprivate func trimmingSuffix(_ suffix: String) -> String {
-    hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
   }
 }

@@ -97,12 +97,8 @@ enum SensitivityMarkdown {
   }
 
   private static func text(_ flip: Flip) -> String {
-    "\(flip.parameter.rawValue.code) = \(quantity(flip.value, flip.unit)) "
+    "\(flip.parameter.rawValue.code) = \(NumberFormat.quantity(flip.value, flip.unit)) "
       + "(\(words(flip.outcome)))"
-  }
-
-  private static func quantity(_ value: Double, _ unit: ProfileParameter.Unit) -> String {
-    NumberFormat.plain(value) + (unit.symbol.isEmpty ? "" : " " + unit.symbol)
   }
 
   private static func parameters(_ scenario: ScenarioSensitivity) -> Table {
@@ -116,7 +112,7 @@ enum SensitivityMarkdown {
     ) { entry in
       let parameter = entry.parameter
       return [
-        parameter.name.rawValue.code, quantity(parameter.value, parameter.unit),
+        parameter.name.rawValue.code, NumberFormat.quantity(parameter.value, parameter.unit),
         "\(NumberFormat.plain(parameter.low)) to \(NumberFormat.plain(parameter.high))",
         parameter.confidence.rawValue, "\(entry.flips)", "\(entry.moved)",
       ]
@@ -139,9 +135,6 @@ enum SensitivityMarkdown {
   /// on.
   @DocumentBuilder
   private static func shares(_ scenario: ScenarioSensitivity) -> Document {
-    let spans = scenario.metrics.filter { $0.unit == .fraction }.flatMap { metric in
-      scenario.spans.filter { $0.metric == metric.name }
-    }
     let selections = scenario.metrics.first { $0.role == .selections }?.name
     let counts = scenario.spans.filter { $0.metric == selections }.compactMap(\.seeds)
       .map { $0.mean * Double($0.count) }
@@ -150,7 +143,7 @@ enum SensitivityMarkdown {
         [
           "Case", "Share", .number("As it is"), .number("Mean of the seeds"),
           "95 % interval of the mean", "Lowest to highest",
-        ], of: spans
+        ], of: scenario.shares
       ) { span in
         guard let seeds = span.seeds else { return nil }
         return [
@@ -171,8 +164,8 @@ enum SensitivityMarkdown {
 
   /// The case without its scenario.
   private static func label(_ scenarioCase: Case) -> String {
-    let configuration = Configuration(variant: scenarioCase.variant, size: scenarioCase.size)
-    return "\(scenarioCase.strategy.escaped), \(ConfigurationLabel.text(configuration).escaped)"
+    let configuration = ConfigurationLabel.text(scenarioCase.configuration).escaped
+    return "\(scenarioCase.strategy.escaped), \(configuration)"
   }
 
   private static func range(_ ends: [Double], _ unit: MetricUnit) -> String {
@@ -183,14 +176,12 @@ enum SensitivityMarkdown {
   }
 
   private static func spans(_ scenario: ScenarioSensitivity) -> Table {
-    let units = Dictionary(
-      scenario.metrics.map { ($0.name, $0.unit) }, uniquingKeysWith: { first, _ in first })
-    return Table(
+    Table(
       ["Case", "Metric", .number("Value"), "90 % of the draws", "All seeds"], of: scenario.spans
     ) { span in
-      guard let unit = units[span.metric], scenario.headlines.contains(span.metric) else {
-        return nil
-      }
+      guard scenario.headlines.contains(span.metric),
+        let unit = scenario.metrics.first(where: { $0.name == span.metric })?.unit
+      else { return nil }
       let seeds = span.seeds.flatMap { $0.isOnly(span.value) ? nil : [$0.low, $0.high] }
       return [
         label(span.scenarioCase), span.metric.code,

@@ -16,10 +16,8 @@ package enum AdviceList {
       return parts.isEmpty ? nil : (PlainText.line(scenario.scenario.name), parts)
     }
     guard !rows.isEmpty else { return [] }
-    let length = rows.map(\.name.count).max() ?? 0
-    return rows.map { row in
-      let name = row.name.padding(toLength: length, withPad: " ", startingAt: 0) + "  "
-      return name + text(row.parts, width: width - name.count)
+    return zip(rows.map(\.name).aligned, rows).map { name, row in
+      name + text(row.parts, width: width - name.count)
     } + [""]
   }
 

@@ -57,8 +57,7 @@ package struct AnswerText {
       lines.append("Not enough: \(PlainText.line(simpler)).")
     }
     for further in [advice.justMet, advice.openOwnWork].compactMap(\.self) {
-      lines.append(
-        PlainText.line("\(further.prefix(1).uppercased())\(further.dropFirst())."))
+      lines.append(PlainText.line("\(further.prefix(1).uppercased())\(further.dropFirst())."))
     }
     return lines + sureness
   }
@@ -91,16 +90,15 @@ package struct AnswerText {
         : flip.outcome == .notAvailable
           ? "The answer would not be decided"
           : "It would be \(PlainText.line(flip.outcome.words.first ?? ""))"
-      let unit = flip.unit.symbol.isEmpty ? "" : " " + flip.unit.symbol
       lines.append(
         "\(outcome) if \(flip.parameter.rawValue) were "
-          + "\(NumberFormat.plain(flip.value))\(unit)\(nominal(flip, unit)).")
+          + "\(NumberFormat.quantity(flip.value, flip.unit))\(nominal(flip)).")
     }
     return lines
   }
 
-  private func nominal(_ flip: Flip, _ unit: String) -> String {
+  private func nominal(_ flip: Flip) -> String {
     scenario.scenario.profiles.first?.parameters.first { $0.name == flip.parameter }
-      .map { " (assumed here: \(NumberFormat.plain($0.value))\(unit))" } ?? ""
+      .map { " (assumed here: \(NumberFormat.quantity($0.value, flip.unit)))" } ?? ""
   }
 }

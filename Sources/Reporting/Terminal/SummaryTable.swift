@@ -61,9 +61,7 @@ package enum SummaryTable {
   }
 
   /// A table for each configuration; equal ones of several variants are one.
-  private static func lines(
-    of scenario: ScenarioResults, width: Int
-  ) -> [String] {
+  private static func lines(of scenario: ScenarioResults, width: Int) -> [String] {
     var tables = VariantRows()
     for configuration in scenario.configurations {
       tables.append(
@@ -164,10 +162,8 @@ enum FailureList {
   /// A line for each threshold, one for several variants where it is the same, and an empty line.
   static func lines(_ results: RunResults, verdict: RunVerdict) -> [String] {
     let lines = results.scenarios.flatMap { scenario in
-      let open =
-        verdict.scenarios.first { $0.scenario == scenario.scenario.name }?.thresholds
-        .filter { $0.outcome != .passed } ?? []
-      return self.lines(open, of: scenario)
+      let thresholds = verdict[scenario.scenario.name]?.thresholds ?? []
+      return self.lines(thresholds.filter { $0.outcome != .passed }, of: scenario)
     }
     return lines.isEmpty ? [] : lines + [""]
   }
@@ -189,14 +185,11 @@ enum FailureList {
         scenario.scenario.name, variants.isEmpty ? nil : "[\(variants)]", row.size.map(String.init),
       ]
       let names = place.compactMap(\.self) + [row.cells[1]]
-      return PlainText.line(
-        "\(row.cells[0]): \(names.joined(separator: " ")): \(row.cells[2])")
+      return PlainText.line("\(row.cells[0]): \(names.joined(separator: " ")): \(row.cells[2])")
     }
   }
 
-  private static func found(
-    _ verdict: ThresholdVerdict, in scenario: ScenarioResults
-  ) -> String {
+  private static func found(_ verdict: ThresholdVerdict, in scenario: ScenarioResults) -> String {
     if case .notDecided(let reason) = verdict.outcome { return reason }
     let metrics = scenario.scenario.metrics
     let numbers =

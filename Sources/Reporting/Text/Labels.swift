@@ -11,8 +11,7 @@ package enum LimitedList {
   /// The first items, and the number of the others: `a, b and 4 more`.
   static func text(_ items: [String], limit: Int) -> String {
     guard items.count > limit else { return all(items) }
-    return all(
-      items.prefix(limit - 1) + ["\(NumberFormat.grouped(items.count - limit + 1)) more"])
+    return all(items.prefix(limit - 1) + ["\(NumberFormat.grouped(items.count - limit + 1)) more"])
   }
 
   /// A count with its noun: `1 case`, `2 cases`.

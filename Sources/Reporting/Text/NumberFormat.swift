@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioModel
+import Simulation
 import Support
 
 /// The text of numbers for people: three significant digits in the largest fitting unit.
@@ -10,7 +11,7 @@ package enum NumberFormat {
   /// A value of a metric with its unit: `1.23 ms`, `282 MB`, `10,000`, `99.9 %`.
   package static func text(_ value: Double, _ unit: MetricUnit) -> String {
     if unit == .fraction { return percent(value) }
-    let scaled = ScaledUnit(for: value, unit)
+    let scaled = scaled(value, unit)
     let number = number(value, in: scaled)
     return scaled.name.isEmpty ? number : "\(number) \(scaled.name)"
   }
@@ -18,7 +19,7 @@ package enum NumberFormat {
   /// A value with more than three digits, for a comparison with a similar one.
   static func text(_ value: Double, _ unit: MetricUnit, digits: Int) -> String {
     guard value.isFinite else { return notANumber }
-    let scaled = ScaledUnit(for: unit == .fraction ? 1 : value, unit)
+    let scaled = scaled(unit == .fraction ? 1 : value, unit)
     let isWhole = value == value.rounded() && scaled.scale == 1 && abs(value) < 1e15
     let number =
       unit == .fraction
@@ -32,7 +33,7 @@ package enum NumberFormat {
   package static func interval(
     _ low: Double, _ high: Double, around median: Double, _ unit: MetricUnit
   ) -> String? {
-    let scaled = ScaledUnit(for: median, unit)
+    let scaled = scaled(median, unit)
     let ends = [low, high].map { unit == .fraction ? percent($0) : number($0, in: scaled) }
     return ends[0] == ends[1] ? nil : ends.joined(separator: "–")
   }
@@ -49,6 +50,24 @@ package enum NumberFormat {
     // Digits after the third say nothing of a ratio.
     let unit = pow(10, Double(decimalExponent(of: value, digits: 3) - 2))
     return "\(grouped(Int((value / unit).rounded() * unit))) x"
+  }
+
+  private typealias ScaledUnit = (name: String, scale: Double)
+
+  /// The largest unit in which three significant digits of the value are at least 1, and one of it in
+  /// the metric's own unit.
+  private static func scaled(_ value: Double, _ unit: MetricUnit) -> ScaledUnit {
+    let units: [ScaledUnit] =
+      switch unit {
+      case .nanoseconds: [("ns", 1), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
+      case .bytes: [("B", 1), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9)]
+      case .millisecondsPerSecond: [("ms/s", 1)]
+      case .points: [("pt", 1)]
+      case .meters: [("m", 1), ("km", 1e3)]
+      case .count, .fraction, .ratio: [("", 1)]
+      }
+    // 999.6 ns read as 1.00 µs, not as 1,000 ns.
+    return units.last { abs(value) >= $0.scale * 0.9995 } ?? units[0]
   }
 
   /// In its own unit a whole number is exact; in a larger one three digits say how exact it is.
@@ -87,6 +106,11 @@ package enum NumberFormat {
     return fraction < 0.5 ? String(format: "%.1e %%", fraction * 100) : "almost 100 %"
   }
 
+  /// The value of a parameter with its unit.
+  static func quantity(_ value: Double, _ unit: ProfileParameter.Unit) -> String {
+    plain(value) + (unit.symbol.isEmpty ? "" : " " + unit.symbol)
+  }
+
   static let notANumber = "not a finite number"
 
   private static func significant(_ value: Double, digits: Int) -> String {
@@ -103,39 +127,6 @@ package enum NumberFormat {
   private static func decimalExponent(of value: Double, digits: Int) -> Int {
     let text = String(format: "%.\(digits - 1)e", value)
     return text.lastIndex(of: "e").flatMap { Int(text[text.index(after: $0)...]) } ?? 0
-  }
-}
-
-/// The unit that a value reads best in.
-struct ScaledUnit: Hashable {
-  let name: String
-  /// One of it in the metric's own unit.
-  let scale: Double
-
-  /// The largest unit in which three significant digits of the value are at least 1.
-  init(for value: Double, _ unit: MetricUnit) {
-    let ladder = Self.ladder(of: unit)
-    // 999.6 ns read as 1.00 µs, not as 1,000 ns.
-    let fits = ladder.last { abs(value) >= $0.scale * 0.9995 }
-    self = fits ?? ladder[0]
-  }
-
-  private init(_ name: String, _ scale: Double) {
-    self.name = name
-    self.scale = scale
-  }
-
-  private static func ladder(of unit: MetricUnit) -> [ScaledUnit] {
-    switch unit {
-    case .nanoseconds:
-      [.init("ns", 1), .init("µs", 1e3), .init("ms", 1e6), .init("s", 1e9)]
-    case .bytes:
-      [.init("B", 1), .init("KB", 1e3), .init("MB", 1e6), .init("GB", 1e9)]
-    case .millisecondsPerSecond: [.init("ms/s", 1)]
-    case .points: [.init("pt", 1)]
-    case .meters: [.init("m", 1), .init("km", 1e3)]
-    case .count, .fraction, .ratio: [.init("", 1)]
-    }
   }
 }
 

@@ -5,41 +5,30 @@ extension RunVerdict {
   /// The verdict in one line, with its counts.
   var headline: String {
     let tally = VerdictTally(self)
-    let unmeasured = tally.cases - tally.measured
+    let cases = LimitedList.counted(tally.cases, "case")
+    let unmeasured = "\(tally.cases - tally.measured) of \(cases)"
+    let thresholds = LimitedList.counted(tally.thresholds, "threshold")
+    let hold = "\(tally.passed) of \(thresholds) hold"
     switch exitCode {
-    case .pass where tally.thresholds == 0:
-      return "PASSED: \(LimitedList.counted(tally.cases, "case")) measured, no thresholds"
-    case .pass:
-      return
-        "PASSED: \(tally.passed) of \(LimitedList.counted(tally.thresholds, "threshold")) hold, "
-        + "\(LimitedList.counted(tally.cases, "case")) measured"
-    case .toolError where tally.cases == 0:
-      return "ERROR: nothing was measured"
-    case .toolError, .notComparable:
-      return "ERROR: \(unmeasured) of \(LimitedList.counted(tally.cases, "case")) cannot be judged"
+    case .pass where tally.thresholds == 0: return "PASSED: \(cases) measured, no thresholds"
+    case .pass: return "PASSED: \(hold), \(cases) measured"
+    case .toolError where tally.cases == 0: return "ERROR: nothing was measured"
+    case .toolError, .notComparable: return "ERROR: \(unmeasured) cannot be judged"
     case .failed:
       let inconclusive = tally.inconclusive == 0 ? "" : "\(tally.inconclusive) inconclusive, "
       return "FAILED: \(LimitedList.counted(tally.failed, "threshold")) failed, "
         + "\(tally.notDecided) not decided, \(inconclusive)\(tally.passed) of "
         + "\(tally.thresholds) hold"
-    case .interrupted:
-      return "INTERRUPTED: \(LimitedList.counted(tally.cases, "case")) so far"
+    case .interrupted: return "INTERRUPTED: \(cases) so far"
     case .inconclusive where tally.inconclusive == 0:
-      return "INCONCLUSIVE: \(seenLittle); \(tally.passed) of "
-        + "\(LimitedList.counted(tally.thresholds, "threshold")) hold"
+      return "INCONCLUSIVE: \(seenLittle); \(hold)"
     case .inconclusive:
-      return "INCONCLUSIVE: \(tally.inconclusive) of "
-        + "\(LimitedList.counted(tally.thresholds, "threshold")) are inconclusive, "
-        + "\(tally.passed) hold, \(LimitedList.counted(tally.cases, "case")) measured"
-    case .caseBroken:
-      return
-        "BROKEN: \(unmeasured) of \(LimitedList.counted(tally.cases, "case")) did not complete; "
-        + "\(tally.passed) of \(LimitedList.counted(tally.thresholds, "threshold")) hold"
+      return "INCONCLUSIVE: \(tally.inconclusive) of \(thresholds) are inconclusive, "
+        + "\(tally.passed) hold, \(cases) measured"
+    case .caseBroken: return "BROKEN: \(unmeasured) did not complete; \(hold)"
     }
   }
-}
 
-extension RunVerdict {
   /// The cases that looked at a small part of their data, in a few words.
   private var seenLittle: String {
     let little = cases.filter(\.hasSeenLittle)
@@ -51,16 +40,13 @@ extension RunVerdict {
 
 /// The numbers of a run's verdicts by outcome.
 struct VerdictTally {
-  let cases: Int
-  let measured: Int
-  let thresholds: Int
-  let passed: Int
-  let failed: Int
+  let cases, measured, thresholds, passed, failed: Int
   /// Thresholds with a value that may be on either side of its bound.
   let inconclusive: Int
-  let notDecided: Int
   /// Thresholds that the selection of the run left out.
   let unselected: Int
+
+  var notDecided: Int { thresholds - passed - failed - inconclusive }
 
   init(_ verdict: RunVerdict) {
     let outcomes = verdict.thresholds.map(\.outcome)
@@ -70,7 +56,6 @@ struct VerdictTally {
     passed = outcomes.count { $0 == .passed }
     failed = outcomes.count { $0 == .failed }
     inconclusive = outcomes.count { if case .inconclusive = $0 { true } else { false } }
-    notDecided = thresholds - passed - failed - inconclusive
     unselected = verdict.scenarios.reduce(0) { $0 + $1.unselectedThresholds.count }
   }
 }
@@ -200,9 +185,7 @@ extension Claim {
   }
 
   /// A range whose ends may be open.
-  private static func range(
-    _ low: Double, _ high: Double, _ text: (Double) -> String
-  ) -> String {
+  private static func range(_ low: Double, _ high: Double, _ text: (Double) -> String) -> String {
     let hasLow = low > -.greatestFiniteMagnitude
     let hasHigh = high < .greatestFiniteMagnitude
     switch (hasLow, hasHigh) {

@@ -43,9 +43,7 @@ public enum PinGenerator: String, CaseIterable, Hashable, Sendable, Codable {
       }
     return PinSet(coordinates: coordinates)
   }
-}
 
-extension PinGenerator {
   /// 70 % of the pins in 200 cities whose sizes follow Zipf's law, 20 % along 400 roads, 10 %
   /// anywhere.
   ///
@@ -68,71 +66,7 @@ extension PinGenerator {
     // neighbouring seeds would then share all but one number.
     seed &* 0xD134_2543_DE82_EF95
   }
-}
 
-/// The cities and roads that pins lie around. The order of every operation is part of the recipe:
-/// another order gives other last bits.
-struct Country {
-  struct City {
-    var latitude: Double
-    var longitude: Double
-    /// Standard deviation of its pins, in degrees.
-    var radius: Double
-  }
-
-  struct Road {
-    var start: City
-    var end: City
-  }
-
-  private(set) var cities: [City] = []
-  private var roads: [Road] = []
-  private let ranks = ZipfDistribution(count: 200)
-
-  init(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    for _ in 0..<200 {
-      let longitude = -180 + 360 * random.unit()
-      let latitude = -60 + 130 * random.unit()
-      let size = random.unit()
-      let radius = 0.02 + (0.48 * size) * size
-      cities.append(City(latitude: latitude, longitude: longitude, radius: radius))
-    }
-    for _ in 0..<400 {
-      let start = cities[Int(random.unit() * 200)]
-      let end = cities[Int(random.unit() * 200)]
-      roads.append(Road(start: start, end: end))
-    }
-  }
-
-  func pin(_ random: inout SplitMix64) -> Coordinate {
-    let kind = random.unit()
-    var longitude: Double
-    var latitude: Double
-    if kind < 0.7 {
-      let city = cities[ranks.draw(&random)]
-      longitude = city.longitude + city.radius * random.gaussian()
-      latitude = city.latitude + city.radius * random.gaussian()
-    } else if kind < 0.9 {
-      let road = roads[Int(random.unit() * 400)]
-      let along = random.unit()
-      longitude =
-        (road.start.longitude + along * (road.end.longitude - road.start.longitude))
-        + 0.005 * random.gaussian()
-      latitude =
-        (road.start.latitude + along * (road.end.latitude - road.start.latitude))
-        + 0.005 * random.gaussian()
-    } else {
-      longitude = -180 + 360 * random.unit()
-      latitude = -85 + 170 * random.unit()
-    }
-    longitude = min(max(longitude, -180), 180)
-    latitude = min(max(latitude, -85), 85)
-    return Coordinate(latitude: latitude, longitude: longitude)
-  }
-}
-
-extension PinGenerator {
   /// Within some 6 km of Berlin's centre, whatever the seed: 50 % around the middle, 40 % in twelve
   /// quarters that the seed lays out, 10 % evenly over all of it.
   static func city(count: Int, seed: UInt64) -> [Coordinate] {
@@ -284,6 +218,76 @@ extension PinGenerator {
   }
 }
 
+/// The cities and roads that pins lie around. The order of every operation is part of the recipe:
+/// another order gives other last bits.
+struct Country {
+  struct City {
+    var latitude: Double
+    var longitude: Double
+    /// Standard deviation of its pins, in degrees.
+    var radius: Double
+  }
+
+  private(set) var cities: [City] = []
+  private var roads: [(start: City, end: City)] = []
+  private let ranks = ZipfDistribution(count: 200)
+
+  init(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    for _ in 0..<200 {
+      let longitude = -180 + 360 * random.unit()
+      let latitude = -60 + 130 * random.unit()
+      let size = random.unit()
+      let radius = 0.02 + (0.48 * size) * size
+      cities.append(City(latitude: latitude, longitude: longitude, radius: radius))
+    }
+    for _ in 0..<400 {
+      let start = cities[Int(random.unit() * 200)]
+      let end = cities[Int(random.unit() * 200)]
+      roads.append((start: start, end: end))
+    }
+  }
+
+  func pin(_ random: inout SplitMix64) -> Coordinate {
+    let kind = random.unit()
+    var longitude: Double
+    var latitude: Double
+    if kind < 0.7 {
+      let city = cities[ranks.draw(&random)]
+      longitude = city.longitude + city.radius * random.gaussian()
+      latitude = city.latitude + city.radius * random.gaussian()
+    } else if kind < 0.9 {
+      let road = roads[Int(random.unit() * 400)]
+      let along = random.unit()
+      longitude =
+        (road.start.longitude + along * (road.end.longitude - road.start.longitude))
+        + 0.005 * random.gaussian()
+      latitude =
+        (road.start.latitude + along * (road.end.latitude - road.start.latitude))
+        + 0.005 * random.gaussian()
+    } else {
+      longitude = -180 + 360 * random.unit()
+      latitude = -85 + 170 * random.unit()
+    }
+    longitude = min(max(longitude, -180), 180)
+    latitude = min(max(latitude, -85), 85)
+    return Coordinate(latitude: latitude, longitude: longitude)
+  }
+}
+
+extension SplitMix64 {
+  /// A direction of length 1, drawn evenly from all around.
+  package mutating func direction() -> (x: Double, y: Double) {
+    // Points of the unit disc, without its middle; no sine is needed.
+    while true {
+      let x = number(in: -1...1)
+      let y = number(in: -1...1)
+      let length = (x * x + y * y).squareRoot()
+      if length > 0.1, length <= 1 { return (x / length, y / length) }
+    }
+  }
+}
+
 /// Zipf's law: the index `i` has the weight 1 / (i + 1).
 package struct ZipfDistribution {
   private let cumulativeWeights: [Double]
@@ -302,12 +306,6 @@ package struct ZipfDistribution {
   /// - Precondition: `count` is above 0.
   package func draw(_ random: inout SplitMix64) -> Int {
     let weight = random.unit() * (cumulativeWeights.last ?? 0)
-    var lower = 0
-    var upper = cumulativeWeights.count - 1
-    while lower < upper {
-      let middle = (lower + upper) / 2
-      if weight < cumulativeWeights[middle] { upper = middle } else { lower = middle + 1 }
-    }
-    return lower
+    return (0..<cumulativeWeights.count - 1).bisected { cumulativeWeights[$0] <= weight }
   }
 }

@@ -6,15 +6,11 @@ public struct PinSet: Hashable, Sendable {
   public let coordinates: [Coordinate]
 
   /// Creates a set of the given places.
-  public init(coordinates: [Coordinate]) {
-    self.coordinates = coordinates
-  }
+  public init(coordinates: [Coordinate]) { self.coordinates = coordinates }
 
   /// The number of pins.
   public var count: Int { coordinates.count }
-}
 
-extension PinSet {
   /// The smallest region that shows all pins: never an invalid one.
   ///
   /// It goes around the earth over the antimeridian only where that is narrower by a tenth at
@@ -67,7 +63,5 @@ private struct Interval {
 
   /// The width as a span: visible where it is zero, and a hair wider than the values, so that the
   /// rounding of middle and half loses no pin at the edge.
-  func span(atMost limit: Double) -> Double {
-    min(max(width + 2e-9, 0.01), limit)
-  }
+  func span(atMost limit: Double) -> Double { min(max(width + 2e-9, 0.01), limit) }
 }

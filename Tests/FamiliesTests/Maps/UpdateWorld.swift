@@ -87,15 +87,11 @@ struct UpdateWorld {
     // A replay runs on the thread of its test, to its end.
     nonisolated(unsafe) let look = look
     var world = self
-    world.strategies = [
-      Entry(
-        "watched", summary: "Watched by a test.",
-        make: AnnotationUpdateStrategyFactory(
-          isFullyCounted: true, observedState: base.observedState
-        ) { model, context in
-          Watched(try base.make(model, context), model: model, context: context, look: look)
-        })
-    ]
+    var watched = base
+    watched.make = { model, context in
+      Watched(try base.make(model, context), model: model, context: context, look: look)
+    }
+    world.strategies = [Entry("watched", summary: "Watched by a test.", make: watched)]
     _ = try world.run("watched")
   }
 }

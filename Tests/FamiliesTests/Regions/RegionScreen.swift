@@ -79,9 +79,8 @@ struct RegionScreen {
     let ordered = events.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     let script = RegionScript(
-      start: start, viewport: Self.viewport, userLocation: Coordinate(0, 0),
-      places: PinSet(coordinates: places), events: ordered,
-      duration: seconds * 1_000 * Self.millisecond)
+      start: start, userLocation: Coordinate(0, 0), places: PinSet(coordinates: places),
+      events: ordered, duration: seconds * 1_000 * Self.millisecond)
     let conversions = layoutPassConversions ?? (fitting == .expanding ? 2 : 1)
     let device = Device(
       viewport: Self.viewport, scale: 3, refresh: 60,
@@ -90,8 +89,7 @@ struct RegionScreen {
         .layoutPassConversions: Double(conversions),
       ]))
     return RegionUpdateDriver(
-      environment: RegionUpdateEnvironment(script: script, device: device, fitting: fitting),
-      setting: setting, entry: entry
+      environment: (script, device, fitting), setting: setting, entry: entry
     ).perform()
   }
 }

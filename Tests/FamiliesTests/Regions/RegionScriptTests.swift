@@ -21,13 +21,11 @@ import Testing
       frames: seconds * 60 + 1, refresh: 60, seed: seed, pins: pins, viewport: Self.viewport,
       profile: .sample())
     let rects = trace.frames.map { Self.viewport.mapRectThatFits($0.region) }
-    let rates = RegionEventRates(
-      location: location, data: data, commands: commands, resizes: resizes, seed: seed)
-    return RegionScriptGenerator(
-      viewport: Self.viewport, refresh: 60, rates: rates, seconds: seconds, profile: .sample(values)
-    ).script(
+    return RegionScript(
       gestures: CameraGestures(
-        visibleMapRects: isResting ? [rects[0]] : rects, viewport: Self.viewport), pins: pins)
+        visibleMapRects: isResting ? [rects[0]] : rects, viewport: Self.viewport),
+      pins: pins, viewport: Self.viewport, refresh: 60,
+      rates: (location, data, commands, resizes, seed), seconds: seconds, profile: .sample(values))
   }
 
   private func events(of script: RegionScript) -> ScriptEvents {

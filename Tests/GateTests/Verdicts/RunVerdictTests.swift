@@ -51,13 +51,13 @@ import Testing
   }
 
   @Test func nothingMeasuredIsNeverAPass() throws {
-    #expect(RunVerdict(scenarios: []).exitCode == .toolError)
-    let silent = try RunFixture.verdict("") { _ in .values([:]) }
+    let run = try RunFixture.results("") { _ in .values([:]) }
+    #expect(RunVerdict(run.with(scenarios: [])).exitCode == .toolError)
+    let silent = RunVerdict(run)
     #expect(silent.cases.allSatisfy { $0.outcome == .nothingMeasured })
     #expect(silent.exitCode == .toolError)
-    let empty = ScenarioVerdict(
-      scenario: "empty", cases: [], thresholds: [], unselectedThresholds: [], claims: [])
-    #expect(RunVerdict(scenarios: [empty]).exitCode == .toolError)
+    let empty = run.scenarios.map { ScenarioResults(scenario: $0.scenario, cases: []) }
+    #expect(RunVerdict(run.with(scenarios: empty)).exitCode == .toolError)
   }
 
   @Test func oneSilentCaseAmongMeasuredOnesIsNotAPass() throws {

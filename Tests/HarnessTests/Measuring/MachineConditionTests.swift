@@ -192,12 +192,5 @@ struct ConditionFixture {
 
 extension MachineFact {
   /// The text of a fact that was found out.
-  var text: String? {
-    if case .text(let text) = value { text } else { nil }
-  }
-
-  /// The reason of a fact that was not found out.
-  var reason: String? {
-    if case .notAvailable(let reason) = value { reason } else { nil }
-  }
+  var text: String? { value }
 }

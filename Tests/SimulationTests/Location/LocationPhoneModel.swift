@@ -1,5 +1,5 @@
 import Simulation
-import Support
+import TestSupport
 
 /// A phone with an app that is in the foreground: a first position takes 1 s, an alert comes up in
 /// 0.1 s.
@@ -16,11 +16,12 @@ struct LocationPhoneModel {
   ) {
     main = MainThread(
       simulation: simulation, hangThreshold: Self.second / 4, watchdogLimit: 10 * Self.second)
+    let profile = PlatformProfile.sample([
+      .locationFixMedian: 1e9, .locationFixP95: 1e9, .locationAlertAnimation: 1e8,
+    ])
     service = LocationService(
-      main: main, settings: settings, systemVersion: systemVersion,
-      hasPurposeString: hasPurposeString,
-      fixLatency: LatencyDistribution(median: Self.second, percentile95: Self.second),
-      alertAnimation: Self.second / 10, seed: 1)
+      main: main, profile: profile, settings: settings, systemVersion: systemVersion,
+      hasPurposeString: hasPurposeString, seed: 1)
     if isInForeground { service.enterForeground() }
   }
 

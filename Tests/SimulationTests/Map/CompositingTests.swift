@@ -20,7 +20,7 @@ import Testing
     // Views drawn for one pin must not serve another of the other colour.
     let mapView = try MapView.laidOut(
       delegate, showing: home, annotations, device: Device.test(scale: scale))
-    let frame = mapView.makeFrameBuffer()
+    let frame = mapView.device.makeFrameBuffer()
     return (frame, mapView.composite(into: frame))
   }
 
@@ -106,7 +106,7 @@ import Testing
 
   @Test func withoutViewsOnlyTheBackdropIsPainted() throws {
     let mapView = MapView(device: try .test(), visibleMapRect: home)
-    let frame = mapView.makeFrameBuffer()
+    let frame = mapView.device.makeFrameBuffer()
     #expect(mapView.composite(into: frame) == 0)
     let colors = Set(frame.pixelValues)
     let backdrop = MapBackdrop()
@@ -118,7 +118,7 @@ import Testing
     let annotations = [Annotation(0, x: 1_100, y: 1_200), Annotation(1, x: 2_100, y: 1_200)]
     let delegate = TestDelegate { _ in ViewStyle(color: blue) }
     let mapView = try MapView.laidOut(delegate, showing: home, annotations)
-    let frame = mapView.makeFrameBuffer()
+    let frame = mapView.device.makeFrameBuffer()
     mapView.composite(into: frame)
     let first = frame.pixelValues
     mapView.show(MapRect(x: 2_000, y: 1_000, width: 200, height: 400))

@@ -161,13 +161,13 @@ import Testing
     delegate.style = nil
     map.draw(overlay(from: -0.1, to: 0.1))
     #expect(map.counts.tilesDrawn == 1 && map.counts.pointsDrawn == 0)
-    let frame = map.makeFrameBuffer()
+    let frame = map.device.makeFrameBuffer()
     #expect(map.composite(into: frame) == 0)
   }
 
   @Test func theLineIsOnTheScreen() {
     map.draw(overlay(from: -0.1, to: 0.1))
-    let frame = map.makeFrameBuffer()
+    let frame = map.device.makeFrameBuffer()
     let painted = map.composite(into: frame)
     // 51 points long and 5 wide with its round ends.
     #expect(abs(Double(painted) - (51.2 * 5 + 20)) < 100)

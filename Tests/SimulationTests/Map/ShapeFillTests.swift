@@ -103,7 +103,7 @@ import Testing
     delegate.style = .route
     map.draw(circle(around: 4.5, radius: 0.1))
     #expect(map.counts.filledArea == 0 && map.counts.pointsDrawn == 13)
-    let frame = map.makeFrameBuffer()
+    let frame = map.device.makeFrameBuffer()
     let painted = Double(map.composite(into: frame))
     // A ring of 5 points around a circle of 25.6.
     #expect(abs(painted - 2 * Double.pi * 25.6 * 5) < 0.25 * painted)
@@ -112,13 +112,13 @@ import Testing
   @Test(arguments: [OverlayShape.circle, .polygon])
   func theInteriorIsOnTheScreen(shape: OverlayShape) {
     let map = map(around: 4.5)
-    let empty = map.makeFrameBuffer()
+    let empty = map.device.makeFrameBuffer()
     map.composite(into: empty)
     map.draw(
       shape == .circle
         ? circle(around: 4.5, radius: 0.1)
         : polygon([(4.4, 4.4), (4.6, 4.4), (4.6, 4.6), (4.4, 4.6)]))
-    let frame = map.makeFrameBuffer()
+    let frame = map.device.makeFrameBuffer()
     let painted = Double(map.composite(into: frame))
     // Radius or half of a side, with half of the stroke.
     let reach = 25.6 + 2.5

@@ -8,8 +8,10 @@ import Testing
   private static let graz = Coordinate(47, 15)
 
   private static func coverage(area: Double, street: Double) -> LookAroundCoverage {
-    LookAroundCoverage(
-      areaShare: area, streetShare: street, areaSize: 30_000, streetSize: 100, seed: 7)
+    var coverage = LookAroundCoverage.none
+    (coverage.areaShare, coverage.streetShare, coverage.seed) = (area, street, 7)
+    (coverage.areaSize, coverage.streetSize) = (30_000, 100)
+    return coverage
   }
 
   /// With imagery everywhere or nowhere.

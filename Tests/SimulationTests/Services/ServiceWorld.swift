@@ -91,14 +91,15 @@ final class SearchLog {
 
 extension DirectionsParameters {
   /// Round numbers.
-  static let sample = DirectionsParameters(
-    travels: [
-      .automobile: Travel(kilometersPerHour: 50, detour: 1.3),
-      .walking: Travel(kilometersPerHour: 5, detour: 1.2),
-      .transit: Travel(kilometersPerHour: 20, detour: 1.5),
-      .cycling: Travel(kilometersPerHour: 15, detour: 1.25),
-    ], distanceLimit: 5_000_000, pointDistance: 100, pointLimit: 10_000, pointSize: 16,
-    stepDistance: 1_000, stepSize: 50)
+  static var sample: DirectionsParameters {
+    var sample = DirectionsParameters(profile: .sample())
+    sample.speeds = [.automobile: 50, .walking: 5, .transit: 20, .cycling: 15]
+    sample.detours = [.automobile: 1.3, .walking: 1.2, .transit: 1.5, .cycling: 1.25]
+    sample.distanceLimit = 5_000_000
+    (sample.pointDistance, sample.pointLimit, sample.pointSize) = (100, 10_000, 16)
+    (sample.stepDistance, sample.stepSize) = (1_000, 50)
+    return sample
+  }
 }
 
 extension SearchServiceParameters {
@@ -111,14 +112,19 @@ extension SearchServiceParameters {
     geocodingDistance: Double = 1_000
   ) -> SearchServiceParameters {
     let distribution = LatencyDistribution(median: latency, percentile95: percentile95)
-    return SearchServiceParameters(
-      searchLatency: distribution, completionLatency: distribution, geocodingLatency: distribution,
-      directionsLatency: distribution, lookAroundLatency: distribution,
-      throttleLimit: throttleLimit, throttleWindow: throttleWindow,
-      countedRefusals: countedRefusals, resultLimit: resultLimit,
-      completionLimit: completionLimit, querySuggestionLimit: querySuggestionLimit,
-      completerDebounce: completerDebounce, geocodingDistance: geocodingDistance,
-      requestSize: 1_000, resultSize: 100, directions: .sample)
+    var parameters = SearchServiceParameters(profile: .sample())
+    for kind in RequestKind.allCases { parameters.latencies[kind] = distribution }
+    parameters.throttleLimit = throttleLimit
+    parameters.throttleWindow = throttleWindow
+    parameters.countedRefusals = countedRefusals
+    parameters.resultLimit = resultLimit
+    parameters.completionLimit = completionLimit
+    parameters.querySuggestionLimit = querySuggestionLimit
+    parameters.completerDebounce = completerDebounce
+    parameters.geocodingDistance = geocodingDistance
+    (parameters.requestSize, parameters.resultSize) = (1_000, 100)
+    parameters.directions = .sample
+    return parameters
   }
 }
 

@@ -146,7 +146,7 @@ struct PercentileTests {
   @Test(arguments: [(5, 15), (30, 20), (40, 20), (50, 35), (100, 50)])
   func nearestRankOfFiveValues(percent: Int, expected: Int) {
     let percentile = Percentile(percent: percent)
-    #expect(percentile.value(of: [35, 20, 15, 50, 40]) == expected)
+    #expect(percentile.value(ofAscending: [15, 20, 35, 40, 50]) == expected)
   }
 
   @Test(
@@ -159,8 +159,8 @@ struct PercentileTests {
   }
 
   @Test func nothingHasNoPercentile() {
-    #expect(Percentile.p99.value(of: [Int]()) == nil)
-    #expect(Percentile.p99.value(of: [42]) == 42)
+    #expect(Percentile.p99.value(ofAscending: [Int]()) == nil)
+    #expect(Percentile.p99.value(ofAscending: [42]) == 42)
   }
 
   @Test func theRankIsTheSmallestThatCoversTheShare() {

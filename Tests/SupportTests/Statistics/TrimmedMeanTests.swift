@@ -72,7 +72,6 @@ struct TrimmedMeanTests {
     #expect(isClose(mean.lowerBound(alpha: 0.01), known.low))
     #expect(isClose(mean.upperBound(alpha: 0.01), known.high))
     #expect(isClose(mean.pValue(forAtMost: 0.0198), known.pValue))
-    #expect(isClose(mean.pValue(forAtLeast: 0.0198), 1 - known.pValue))
     #expect(try TrimmedMean.estimate(of: known.samples) == mean.estimate)
   }
 
@@ -84,8 +83,6 @@ struct TrimmedMeanTests {
     #expect(mean.upperBound(alpha: 0.0001) == 0.1)
     #expect(mean.pValue(forAtMost: 0.0999) == 0)
     #expect(mean.pValue(forAtMost: 0.1) == 1)
-    #expect(mean.pValue(forAtLeast: 0.1) == 1)
-    #expect(mean.pValue(forAtLeast: 0.1001) == 0)
   }
 
   @Test func aFifthOfWildSamplesMovesNothing() throws {
@@ -153,7 +150,6 @@ struct TrimmedMeanPropertyTests {
     #expect(scaled.standardError == mean.standardError * 8)
     let mirrored = try TrimmedMean(samples.map { -$0 })
     #expect(isClose(mirrored.upperBound(alpha: 0.01), -mean.lowerBound(alpha: 0.01)))
-    #expect(isClose(mirrored.pValue(forAtLeast: -0.1), mean.pValue(forAtMost: 0.1)))
   }
 
   @Test(arguments: sets)
@@ -177,7 +173,6 @@ struct TrimmedMeanPropertyTests {
     for bound in stride(from: -1.5, through: 1.5, by: 0.0703125) {
       for alpha in [0.2, 0.01, 0.0005] {
         #expect((mean.lowerBound(alpha: alpha) > bound) == (mean.pValue(forAtMost: bound) < alpha))
-        #expect((mean.upperBound(alpha: alpha) < bound) == (mean.pValue(forAtLeast: bound) < alpha))
       }
     }
   }

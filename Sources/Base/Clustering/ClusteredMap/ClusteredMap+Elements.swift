@@ -115,9 +115,7 @@ extension ClusteredMap {
   }
 
   @inlinable
-  func points(
-    of elements: [Element]
-  ) throws(ClusteredMapError<Element.ID>) -> [MapPoint] {
+  func points(of elements: [Element]) throws(ClusteredMapError<Element.ID>) -> [MapPoint] {
     var points: [MapPoint] = []
     points.reserveCapacity(elements.count)
     for element in elements {
@@ -130,9 +128,7 @@ extension ClusteredMap {
 
   /// Changes the clusters as the slots were changed, which have checked everything.
   @inlinable
-  mutating func change(
-    _ body: (inout LiveClusters) throws(LiveClusters.UpdateError) -> Void
-  ) {
+  mutating func change(_ body: (inout LiveClusters) throws(LiveClusters.UpdateError) -> Void) {
     do {
       try body(&clusters)
     } catch {
@@ -143,7 +139,7 @@ extension ClusteredMap {
 
 /// The reason why elements cannot be inserted, replaced or removed. Nothing is changed then, not
 /// even by the valid elements of a batch.
-public enum ClusteredMapError<ID: Hashable & Sendable>: Error, Hashable {
+public enum ClusteredMapError<ID: Hashable & Sendable>: Error, Hashable, CustomStringConvertible {
   /// There is no element of this identity: it was never inserted, or was removed.
   case unknownID(ID)
   /// There is an element of this identity already, or the batch has two of them.
@@ -152,9 +148,7 @@ public enum ClusteredMapError<ID: Hashable & Sendable>: Error, Hashable {
   case invalidCoordinate(ID, Coordinate)
   /// With a number of new elements there would be more than ``AnnotationID/maximumPinCount``.
   case tooManyElements(count: Int)
-}
 
-extension ClusteredMapError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownID(let id):

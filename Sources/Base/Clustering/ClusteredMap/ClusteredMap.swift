@@ -94,11 +94,7 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   /// The memory of the clusters and of the slots in bytes, for tests that it is given back. What
   /// elements and identities own is not counted.
   package var byteCount: Int { clusters.byteCount + slots.byteCount }
-}
 
-extension ClusteredMap: Sendable where Element: Sendable {}
-
-extension ClusteredMap {
   /// Finds what a map must show now, and returns how it differs from what it showed before.
   ///
   /// Afterwards these are the ``shownItems``. A rectangle across the antimeridian has the items on
@@ -185,9 +181,7 @@ extension ClusteredMap {
     }
     return Difference(removals: removals, insertions: insertions, changes: changes)
   }
-}
 
-extension ClusteredMap {
   /// The items in a rectangle at a zoom level, whatever is shown.
   ///
   /// Complexity: O(k log k) for k items.
@@ -238,3 +232,5 @@ extension ClusteredMap {
     return .element(element.id)
   }
 }
+
+extension ClusteredMap: Sendable where Element: Sendable {}

@@ -55,19 +55,12 @@ struct ElementSlots<Element: Identifiable> where Element.ID: Sendable {
       + (free.capacity + replaced.capacity) * MemoryLayout<Int>.stride
       + (indexes.capacity + retired.capacity) * MemoryLayout<(Element.ID, Int)>.stride
   }
-}
 
-extension ElementSlots.Slot: Sendable where Element: Sendable {}
-extension ElementSlots: Sendable where Element: Sendable {}
-
-extension ElementSlots {
   /// Gives slots to new elements; on an error, to none.
   ///
   /// - Returns: The slot of each.
   @inlinable
-  mutating func insert(
-    _ elements: [Element]
-  ) throws(ClusteredMapError<Element.ID>) -> [Int] {
+  mutating func insert(_ elements: [Element]) throws(ClusteredMapError<Element.ID>) -> [Int] {
     var given: [Int] = []
     given.reserveCapacity(elements.count)
     indexes.reserveCapacity(indexes.count + elements.count)
@@ -114,9 +107,7 @@ extension ElementSlots {
   ///
   /// - Returns: The slot of each.
   @inlinable
-  mutating func remove(
-    _ ids: [Element.ID]
-  ) throws(ClusteredMapError<Element.ID>) -> [Int] {
+  mutating func remove(_ ids: [Element.ID]) throws(ClusteredMapError<Element.ID>) -> [Int] {
     var taken: [Int] = []
     taken.reserveCapacity(ids.count)
     for id in ids {
@@ -141,10 +132,9 @@ extension ElementSlots {
     slots[index] = Slot()
     free.append(index)
   }
-}
 
-// What the map shows.
-extension ElementSlots {
+  // What the map shows.
+
   @inlinable
   mutating func show(_ index: Int) { slots[index].isShown = true }
   @inlinable
@@ -183,3 +173,6 @@ extension ElementSlots {
     if usedCount == 0 { self = ElementSlots() }
   }
 }
+
+extension ElementSlots.Slot: Sendable where Element: Sendable {}
+extension ElementSlots: Sendable where Element: Sendable {}

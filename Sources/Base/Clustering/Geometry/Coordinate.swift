@@ -25,9 +25,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
     // NaN fails every comparison, so no separate test is needed.
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
-}
 
-extension Coordinate {
   /// The earth's mean radius in metres: a third of twice the equatorial and once the polar radius
   /// (R1 in Moritz, "Geodetic Reference System 1980", to a decimetre).
   public static let meanEarthRadius = 6_371_008.8
@@ -53,7 +51,5 @@ extension Coordinate {
   }
 
   /// Exactly 0 at the poles.
-  private var cosineOfLatitude: Double {
-    sin((90 - abs(latitude)) * (.pi / 180))
-  }
+  private var cosineOfLatitude: Double { sin((90 - abs(latitude)) * (.pi / 180)) }
 }

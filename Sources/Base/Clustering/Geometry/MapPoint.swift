@@ -62,8 +62,7 @@ public struct MapPoint: Hashable, Sendable, Codable {
   public static func metersPerMapPoint(atLatitude latitude: Double) -> Double {
     guard abs(latitude) <= edgeLatitude else { return .infinity }
     let (south, north) = (latitude - 0.5, latitude + 0.5)
-    let mapPoints =
-      (mercator(north) - mercator(south)) / (2 * .pi) * MapSize.world.height
+    let mapPoints = (mercator(north) - mercator(south)) / (2 * .pi) * MapSize.world.height
     return Ellipsoid.meridianArc(from: south, to: north) / mapPoints
   }
 

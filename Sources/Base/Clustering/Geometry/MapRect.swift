@@ -83,8 +83,7 @@ public struct MapRect: Hashable, Sendable, Codable {
     guard intersects(other) else { return nil }
     let x = max(minX, other.minX)
     let y = max(minY, other.minY)
-    return MapRect(
-      x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
+    return MapRect(x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
   }
 
   /// The rectangle with every edge moved inwards (outwards when negative), in map points.
@@ -96,14 +95,10 @@ public struct MapRect: Hashable, Sendable, Codable {
   public func padded(by fraction: Double) -> MapRect {
     insetBy(dx: -width * fraction, dy: -height * fraction)
   }
-}
 
-extension MapRect {
   /// Indicates whether the rectangle reaches over the left or the right edge of the world, as
   /// `MKMapRectSpans180thMeridian`.
-  public var spans180thMeridian: Bool {
-    minX < 0 || maxX > MapSize.world.width
-  }
+  public var spans180thMeridian: Bool { minX < 0 || maxX > MapSize.world.width }
 
   /// The part that lies over the world's edge, wrapped to the other side, as `MKMapRectRemainder`;
   /// `nil` where the rectangle stays on the world, or is as wide as the world.
@@ -120,21 +115,14 @@ extension MapRect {
   ///
   /// A point is in the region that the rectangle shows when one of these contains it.
   public var partsOnWorld: [MapRect] {
-    let world = MapSize.world.width
-    if width >= world {
-      return [MapRect(x: 0, y: minY, width: world, height: height)]
-    }
-    let left = max(minX, 0)
-    let right = min(maxX, world)
-    let main = MapRect(x: left, y: minY, width: right - left, height: height)
-    guard let remainder = remainder() else { return [main] }
-    return main.width > 0 ? [main, remainder] : [remainder]
+    let parts = WorldParts(unchecked: self)
+    guard let second = parts.second else { return [parts.first] }
+    return [parts.first, second]
   }
 
   /// The stretch of the rectangle that begins at an x off the world, moved onto it.
   private func wrapped(_ x: Double, _ width: Double) -> MapRect {
     let world = MapSize.world.width
-    return MapRect(
-      x: x - (x / world).rounded(.down) * world, y: minY, width: width, height: height)
+    return MapRect(x: x - (x / world).rounded(.down) * world, y: minY, width: width, height: height)
   }
 }

@@ -56,9 +56,7 @@ public struct Viewport: Hashable, Sendable, Codable {
       center: center,
       size: MapSize(width: width * mapPointsPerPoint, height: height * mapPointsPerPoint))
   }
-}
 
-extension Viewport {
   /// The smallest rectangle of this view's aspect ratio, with the same middle, that contains a
   /// rectangle, as `MKMapView.mapRectThatFits(_:)`. One that has the aspect ratio already, up to
   /// rounding, is returned unchanged.
@@ -70,9 +68,7 @@ extension Viewport {
       center: MapPoint(x: rect.midX, y: rect.midY),
       size: MapSize(width: fitted, height: fitted * (height / width)))
   }
-}
 
-extension Viewport {
   /// The smallest rectangle of this view's aspect ratio around a region's centre whose own region,
   /// read back, covers the region's spans.
   ///
@@ -96,8 +92,7 @@ extension Viewport {
       tan(region.span.latitudeDelta * (.pi / 360)) / cos(latitude * (.pi / 180)))
     let world = MapSize.world
     let height = halfOrdinate / .pi * world.height
-    let fitted = max(
-      region.span.longitudeDelta / 360 * world.width, height * (width / self.height))
+    let fitted = max(region.span.longitudeDelta / 360 * world.width, height * (width / self.height))
     return MapRect(
       center: center, size: MapSize(width: fitted, height: fitted * (self.height / width)))
   }

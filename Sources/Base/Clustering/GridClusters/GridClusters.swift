@@ -77,9 +77,7 @@ public struct GridClusters: ClusterIndex {
   /// The item of an identity, or `nil` if there is no such pin, or no cluster in the cell.
   ///
   /// Complexity: O(zoom).
-  public func item(of id: AnnotationID) -> ClusterItem? {
-    cellTrees.item(of: id)
-  }
+  public func item(of id: AnnotationID) -> ClusterItem? { cellTrees.item(of: id) }
 
   /// Calls `body` with every pin of an item: the members of a cell's cluster, or the pin itself;
   /// with none for an identity that this clusterer does not give.
@@ -161,9 +159,7 @@ public struct GridCellSizes: Hashable, Sendable {
     try self.init(steps: [Step(zoom: 0, size: size)])
   }
 
-  private init(uncheckedSteps steps: [Step]) {
-    self.steps = steps
-  }
+  private init(uncheckedSteps steps: [Step]) { self.steps = steps }
 
   /// The sizes of the ClusterMap library: 88 points below zoom 13, 64 to 15, 32 to 18, then 16.
   public static let clusterMap = GridCellSizes(uncheckedSteps: [

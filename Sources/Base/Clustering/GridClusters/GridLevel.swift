@@ -28,6 +28,18 @@ package struct GridLevel {
     guard coordinate < MapSize.world.width else { return last }
     return min(Int(coordinate / cellWidth), last)
   }
+
+  /// The power of two that this grid's cells are wider than another's; `nil` if they are not.
+  ///
+  /// Scaling by a power of two is exact, and so is the division of `number(of:)` after it: the
+  /// numbers of a pin's cells in both differ by a shift and nothing else.
+  fileprivate func shift(to finer: GridLevel) -> Int? {
+    let ratio = cellWidth / finer.cellWidth
+    guard ratio >= 1, ratio.significand == 1, finer.cellWidth * ratio == cellWidth else {
+      return nil
+    }
+    return Int(ratio.exponent)
+  }
 }
 
 /// A block of neighbouring cells.
@@ -116,19 +128,5 @@ struct GridRun: Sendable {
       zoom -= 1
     }
     return runs.reversed()
-  }
-}
-
-extension GridLevel {
-  /// The power of two that this grid's cells are wider than another's; `nil` if they are not.
-  ///
-  /// Scaling by a power of two is exact, and so is the division of `number(of:)` after it: the
-  /// numbers of a pin's cells in both differ by a shift and nothing else.
-  fileprivate func shift(to finer: GridLevel) -> Int? {
-    let ratio = cellWidth / finer.cellWidth
-    guard ratio >= 1, ratio.significand == 1, finer.cellWidth * ratio == cellWidth else {
-      return nil
-    }
-    return Int(ratio.exponent)
   }
 }

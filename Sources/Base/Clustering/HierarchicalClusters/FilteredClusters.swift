@@ -64,9 +64,7 @@ public struct FilteredClusters: ClusterIndex {
       if leaves.isIncluded(pin) { body(pin) }
     }
   }
-}
 
-extension FilteredClusters {
   /// The included items that a cluster was made of, as ``HierarchicalClusters/children(of:)``.
   public func children(of id: AnnotationID) -> [ClusterItem] {
     clusters.children(of: id).compactMap { item(of: $0.id) }

@@ -36,8 +36,7 @@ extension HierarchicalClusters {
 
     func validate() throws(ClusteringError) {
       guard extent > 0, extent.isFinite else {
-        throw .invalidOption(
-          name: "extent", found: "\(extent)", expected: "a finite number over 0")
+        throw .invalidOption(name: "extent", found: "\(extent)", expected: "a finite number over 0")
       }
       guard radius > 0, radius <= extent else {
         throw .invalidOption(
@@ -95,8 +94,7 @@ enum PositionRounding: Sendable {
       // The width of the world is a power of two: fractions of it have the digits of the map
       // points.
       return FixedPoint.units(Double(Float(mapPoints)))
-    case .fixedPoint:
-      return FixedPoint.units(mapPoints)
+    case .fixedPoint: return FixedPoint.units(mapPoints)
     }
   }
 

@@ -16,7 +16,7 @@
 ///
 /// Immutable: any number of threads may query it at the same time. See ``byteCount`` for its
 /// memory.
-public struct HierarchicalClusters: Sendable {
+public struct HierarchicalClusters: ClusterIndex {
   /// The pins.
   public let points: [MapPoint]
   /// The options with which they were clustered.
@@ -83,9 +83,7 @@ public struct HierarchicalClusters: Sendable {
   public func itemCount(atZoom zoom: Double) -> Int {
     withLevel(atZoom: zoom) { $0.count }
   }
-}
 
-extension HierarchicalClusters {
   /// Clusters pins away from the caller's actor; ends early when its task is cancelled.
   ///
   /// Cancellation is checked between the zoom levels, the first of which takes longest: at a
@@ -110,38 +108,7 @@ extension HierarchicalClusters {
         return !Task.isCancelled
       })
   }
-}
 
-extension HierarchicalClusters: ClusterIndex {
-  /// Replaces the contents of an array by the items that lie in a rectangle at a zoom level, the
-  /// rectangle's edges included, each item once.
-  ///
-  /// A rectangle across the antimeridian finds the items on both sides (`MapRect.partsOnWorld`).
-  /// The zoom is rounded down and clamped to ``zoomRange``. At one zoom, items that two rectangles
-  /// have in common come in the same order in both (``HierarchicalClusters`` sorts them by row).
-  ///
-  /// Complexity: O(r log n + k) for a rectangle over r rows of the level's n items, k of which are
-  /// in its columns. Nothing is allocated but space in the array.
-  public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
-    items.removeAll(keepingCapacity: true)
-    forEachItem(in: rect, zoom: zoom) { items.append($0) }
-  }
-
-  /// Calls `body` with every item in a rectangle at a zoom level: those of
-  /// ``items(in:zoom:into:)`` in their order.
-  public func forEachItem(in rect: MapRect, zoom: Double, _ body: (ClusterItem) -> Void) {
-    guard let parts = WorldParts(rect) else { return }
-    withLevel(atZoom: zoom) { level in
-      level.forEachItem(onWorld: parts.first) { item, _ in body(item) }
-      guard let second = parts.second else { return }
-      level.forEachItem(onWorld: second) { item, _ in
-        if !parts.first.contains(item.point) { body(item) }
-      }
-    }
-  }
-}
-
-extension HierarchicalClusters {
   /// The item of an identity, or `nil` if this index has no such pin or cluster.
   ///
   /// Complexity: O(zoom levels).
@@ -228,12 +195,8 @@ extension HierarchicalClusters {
     ClusterItem(id: .pin(pin), point: points[pin], count: 1)
   }
 
-  func clusterItem(_ number: UInt32) -> ClusterItem {
-    tree.clusters[Int(number)].item
-  }
-}
+  func clusterItem(_ number: UInt32) -> ClusterItem { tree.clusters[Int(number)].item }
 
-extension HierarchicalClusters {
   /// Replaces the contents of an array by the items that an item is at another zoom level: itself,
   /// the one cluster that contains it, or the items that it has opened into.
   ///
@@ -283,7 +246,33 @@ extension HierarchicalClusters {
   }
 
   private func item(ofPin pin: Int, atZoom zoom: Int) -> ClusterItem {
-    tree.cluster(ofPin: UInt32(pin), atZoom: zoom).map(clusterItem)
-      ?? pinItem(pin)
+    tree.cluster(ofPin: UInt32(pin), atZoom: zoom).map(clusterItem) ?? pinItem(pin)
+  }
+
+  /// Replaces the contents of an array by the items that lie in a rectangle at a zoom level, the
+  /// rectangle's edges included, each item once.
+  ///
+  /// A rectangle across the antimeridian finds the items on both sides (`MapRect.partsOnWorld`).
+  /// The zoom is rounded down and clamped to ``zoomRange``. At one zoom, items that two rectangles
+  /// have in common come in the same order in both (``HierarchicalClusters`` sorts them by row).
+  ///
+  /// Complexity: O(r log n + k) for a rectangle over r rows of the level's n items, k of which are
+  /// in its columns. Nothing is allocated but space in the array.
+  public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
+    items.removeAll(keepingCapacity: true)
+    forEachItem(in: rect, zoom: zoom) { items.append($0) }
+  }
+
+  /// Calls `body` with every item in a rectangle at a zoom level: those of
+  /// ``items(in:zoom:into:)`` in their order.
+  public func forEachItem(in rect: MapRect, zoom: Double, _ body: (ClusterItem) -> Void) {
+    guard let parts = WorldParts(rect) else { return }
+    withLevel(atZoom: zoom) { level in
+      level.forEachItem(onWorld: parts.first) { item, _ in body(item) }
+      guard let second = parts.second else { return }
+      level.forEachItem(onWorld: second) { item, _ in
+        if !parts.first.contains(item.point) { body(item) }
+      }
+    }
   }
 }

@@ -219,8 +219,7 @@ package enum CellItemSort {
       let middle = partition(&items, range)
       // The shorter part by recursion, so that the stack stays short.
       let (low, high) = (range.lowerBound..<middle, middle..<range.upperBound)
-      sort(
-        &items, low.count < high.count ? low : high, partitionLimit: partitionLimit - partitions)
+      sort(&items, low.count < high.count ? low : high, partitionLimit: partitionLimit - partitions)
       range = low.count < high.count ? high : low
     }
     insertionSort(&items, range)
@@ -254,9 +253,7 @@ package enum CellItemSort {
     return isBefore(high, three) ? high : three
   }
 
-  private static func insertionSort(
-    _ items: inout MutableSpan<ClusterItem>, _ range: Range<Int>
-  ) {
+  private static func insertionSort(_ items: inout MutableSpan<ClusterItem>, _ range: Range<Int>) {
     for position in range.dropFirst() {
       let item = items[position]
       var place = position

@@ -93,9 +93,7 @@ struct CellTree: Sendable {
   /// south-west, 3 south-east.
   func child(of pin: LocatedPin, atDepth depth: Int) -> Int {
     let bit = run.bits - 1 - depth
-    guard bit >= 0 else {
-      return Int(Self.scattered(pin.index) >> UInt32(32 + 2 * bit)) & 3
-    }
+    guard bit >= 0 else { return Int(Self.scattered(pin.index) >> UInt32(32 + 2 * bit)) & 3 }
     return Int((pin.row >> UInt32(bit) & 1) << 1 | pin.column >> UInt32(bit) & 1)
   }
 
@@ -118,10 +116,9 @@ struct CellTree: Sendable {
   /// The memory of the tree in bytes.
   var byteCount: Int { cells.byteCount + buckets.byteCount }
   var pagesCopied: Int { cells.pagesCopied + buckets.pagesCopied }
-}
 
-// Allocation of quads and buckets for updates.
-extension CellTree {
+  // Allocation of quads and buckets for updates.
+
   mutating func writableCell(_ cell: Int) -> UnsafeMutablePointer<Cell> {
     cellsTouched += 1
     return cells.writablePointer(at: cell)
@@ -196,20 +193,6 @@ extension CellTree {
     }
     return (cell, true)
   }
-}
-
-extension CellTree {
-  /// Adds a pin.
-  ///
-  /// - Parameter places: The places of all pins, also of this one.
-  mutating func insert(_ pin: LocatedPin, places: some PinLocations) {
-    insert(pin, below: Self.root, atDepth: 0, places: places)
-  }
-
-  /// Removes a pin from where it was added.
-  mutating func remove(_ pin: LocatedPin) {
-    remove(pin, below: Self.root, atDepth: 0)
-  }
 
   /// Moves a pin from where it was added.
   mutating func move(_ old: LocatedPin, to new: LocatedPin, places: some PinLocations) {
@@ -232,8 +215,14 @@ extension CellTree {
     }
   }
 
-  private mutating func insert(
-    _ pin: LocatedPin, below top: Int, atDepth topDepth: Int, places: some PinLocations
+  /// Adds a pin.
+  ///
+  /// - Parameters:
+  ///   - top: The cell from which on the pin is missing.
+  ///   - places: The places of all pins, also of this one.
+  mutating func insert(
+    _ pin: LocatedPin, below top: Int = CellTree.root, atDepth topDepth: Int = 0,
+    places: some PinLocations
   ) {
     var number = top
     var depth = topDepth
@@ -278,7 +267,10 @@ extension CellTree {
     freeBucket(at: firstPlace)
   }
 
-  private mutating func remove(_ pin: LocatedPin, below top: Int, atDepth topDepth: Int) {
+  /// Removes a pin from where it was added, or from a cell and those below it.
+  mutating func remove(
+    _ pin: LocatedPin, below top: Int = CellTree.root, atDepth topDepth: Int = 0
+  ) {
     var number = top
     var depth = topDepth
     while true {
@@ -308,9 +300,7 @@ extension CellTree {
 
   /// Lists the pins of a cell in the cell itself, without one that it does not count any more, and
   /// frees the cells below.
-  private mutating func makeLeaf(
-    _ cell: UnsafeMutablePointer<Cell>, without index: UInt32
-  ) {
+  private mutating func makeLeaf(_ cell: UnsafeMutablePointer<Cell>, without index: UInt32) {
     let firstChild = cell.pointee.firstChild
     let bucket = makeBucket()
     cell.pointee.list(in: bucket)

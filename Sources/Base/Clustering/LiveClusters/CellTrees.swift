@@ -29,9 +29,7 @@ struct CellTrees<Places: PinLocations>: Sendable {
 
   /// The memory of the cells in bytes, without the places.
   var byteCount: Int { trees.reduce(0) { $0 + $1.byteCount } }
-}
 
-extension CellTrees {
   func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
     _ = CellQuery.run(
       in: rect, zoom: zoom, of: self, isFiltered: false, where: { _ in true }, into: &items)
@@ -56,9 +54,7 @@ extension CellTrees {
     if let pin = id.pinIndex {
       return places.place(of: pin).map { ClusterItem(id: id, point: $0, count: 1) }
     }
-    guard let members = CellMembers(id, in: self), members.count >= minimumCount else {
-      return nil
-    }
+    guard let members = CellMembers(id, in: self), members.count >= minimumCount else { return nil }
     return members.sum.item(id: id)
   }
 

@@ -140,9 +140,7 @@ public struct LiveClusters: Sendable {
 
   /// The memory of the pins and the cells in bytes.
   package var byteCount: Int { cellTrees.places.byteCount + cellTrees.byteCount }
-}
 
-extension LiveClusters {
   /// A pin and its place.
   public struct Pin: Hashable, Sendable {
     /// The pin's index, as in ``AnnotationID/pin(_:)``.
@@ -156,9 +154,7 @@ extension LiveClusters {
       self.point = point
     }
   }
-}
 
-extension LiveClusters {
   /// Adds a pin.
   ///
   /// - Returns: the pin's index, the ``nextIndex``.
@@ -234,9 +230,7 @@ extension LiveClusters {
   }
 
   /// Removes a pin. Its index is not given to another pin unless you choose so.
-  public mutating func remove(_ index: Int) throws(UpdateError) {
-    try remove([index])
-  }
+  public mutating func remove(_ index: Int) throws(UpdateError) { try remove([index]) }
 
   /// Removes pins. Their indexes are not given to other pins unless you choose so.
   ///
@@ -271,9 +265,7 @@ extension LiveClusters {
       throw .pinOffTheWorld(position: position, point: pin.point)
     }
   }
-}
 
-extension LiveClusters {
   /// The reason why pins cannot be inserted, moved or removed. Nothing is changed then, not even by
   /// the valid elements of a batch.
   public enum UpdateError: Error, Hashable, Sendable {

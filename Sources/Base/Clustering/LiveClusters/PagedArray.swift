@@ -64,9 +64,7 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   ///
   /// - Precondition: an element of the page was written.
   func pointer(at index: Int) -> UnsafePointer<Element> {
-    let page = index >> pageShift
-    let pages = chunks[page >> Self.chunkShift].pages.unsafelyUnwrapped
-    let elements = pages[page & Self.chunkMask].elements.unsafelyUnwrapped
+    let elements = entry(at: index).pointee.elements.unsafelyUnwrapped
     return UnsafePointer(elements + (index & pageMask))
   }
 
@@ -84,9 +82,7 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   /// Counts one more element in use in the page of an element.
   ///
   /// - Precondition: the element was written in this generation.
-  mutating func addUse(at index: Int) {
-    entry(at: index).pointee.useCount += 1
-  }
+  mutating func addUse(at index: Int) { entry(at: index).pointee.useCount += 1 }
 
   /// Counts one element less in use in the page of an element; with the last, the page is freed.
   ///
@@ -121,9 +117,7 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
       + chunkCount * Self.chunkLength * MemoryLayout<PageEntry>.stride
       + chunks.count * MemoryLayout<ChunkEntry>.stride
   }
-}
 
-extension PagedArray {
   /// A chunk has 128 pages.
   private static var chunkShift: Int { 7 }
   private static var chunkLength: Int { 1 << chunkShift }
@@ -192,9 +186,7 @@ extension PagedArray {
   private final class Page {
     let elements: UnsafeMutablePointer<Element>
 
-    init(length: Int) {
-      elements = .allocate(capacity: length)
-    }
+    init(length: Int) { elements = .allocate(capacity: length) }
 
     deinit { elements.deallocate() }
   }
@@ -211,9 +203,7 @@ struct SlotNumbers: Sendable {
 
   private static let none = UInt32.max
 
-  init(used count: UInt32) {
-    end = count
-  }
+  init(used count: UInt32) { end = count }
 
   /// Takes ``firstFree``, or a new slot if there is none.
   ///

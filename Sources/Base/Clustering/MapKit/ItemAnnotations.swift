@@ -59,8 +59,7 @@
     /// Nothing changes while the view has no size.
     @MainActor
     public mutating func update(for mapView: MKMapView, padding: Double = 0.25) -> Difference {
-      update(
-        visible: MapRect(mapView.visibleMapRect), in: mapView.viewport, padding: padding)
+      update(visible: MapRect(mapView.visibleMapRect), in: mapView.viewport, padding: padding)
     }
   }
 #endif

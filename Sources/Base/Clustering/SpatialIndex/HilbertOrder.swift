@@ -76,9 +76,7 @@ struct CurveFrame {
 
   /// The position on the curve of a place, or of the nearest one in the extent, after a number of
   /// steps (``HilbertCurve/position(of:steps:table:)``).
-  func position(
-    of place: FixedPlace, steps: Int, table: UnsafeBufferPointer<UInt16>
-  ) -> UInt64 {
+  func position(of place: FixedPlace, steps: Int, table: UnsafeBufferPointer<UInt16>) -> UInt64 {
     let x = min(max(place.x, extent.minX), extent.maxX) &- extent.minX
     let y = min(max(place.y, extent.minY), extent.maxY) &- extent.minY
     return HilbertCurve.position(

@@ -91,9 +91,7 @@ struct NearestSearch {
       guard isNearEnough(first, nearby) else { return }
     }
     guard level > 0 else {
-      if !neighbors.contains(node) {
-        _ = visit(leaf: node, where: isIncluded, into: &nearby)
-      }
+      if !neighbors.contains(node) { _ = visit(leaf: node, where: isIncluded, into: &nearby) }
       return
     }
     let left = 2 * node
@@ -158,9 +156,7 @@ extension [NearbyPin] {
     self[child] = pin
   }
 
-  mutating func replaceFarthest(by pin: NearbyPin) {
-    sink(pin, below: count)
-  }
+  mutating func replaceFarthest(by pin: NearbyPin) { sink(pin, below: count) }
 
   /// Sorts the heap, the nearest pin first. Nothing is allocated.
   mutating func sortHeap() {

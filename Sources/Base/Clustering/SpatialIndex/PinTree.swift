@@ -56,9 +56,7 @@ struct PinTree: Sendable {
       + boxes.count * MemoryLayout<FixedBox>.stride
       + levelStarts.count * MemoryLayout<Int>.stride
   }
-}
 
-extension PinTree {
   /// A tree for reading, without checks of bounds.
   ///
   /// Invariant: it is used only within ``PinTree/read(_:)``, whose tree owns the memory and never
@@ -124,15 +122,11 @@ extension PinTree.Reader {
     HilbertCurve.table.withUnsafeBufferPointer { table in
       let frame = CurveFrame(extent: boxes[boxes.count - 1])
       let sought = frame.position(of: place, steps: HilbertCurve.stepCount, table: table)
-      var low = 0
-      var high = nodeCount(ofLevel: 0) - 1
-      while low < high {
-        let middle = (low + high + 1) / 2
-        let first = FixedPlace(places[middle * PinTree.leafLength])
-        let position = frame.position(of: first, steps: HilbertCurve.stepCount, table: table)
-        if position <= sought { low = middle } else { high = middle - 1 }
+      let after = (1..<nodeCount(ofLevel: 0)).bisected { leaf in
+        let first = FixedPlace(places[leaf * PinTree.leafLength])
+        return frame.position(of: first, steps: HilbertCurve.stepCount, table: table) <= sought
       }
-      return low
+      return after - 1
     }
   }
 
@@ -176,9 +170,7 @@ extension PinTree.Reader {
     }
     return effort
   }
-}
 
-extension PinTree.Reader {
   /// The relation of a box to the area of a query.
   enum Relation {
     case outside, straddling, inside
@@ -188,9 +180,7 @@ extension PinTree.Reader {
     fileprivate let pins: UnsafeBufferPointer<UInt32>
     private var position = 0
 
-    fileprivate init(pins: UnsafeBufferPointer<UInt32>) {
-      self.pins = pins
-    }
+    fileprivate init(pins: UnsafeBufferPointer<UInt32>) { self.pins = pins }
 
     var underestimatedCount: Int { pins.count - position }
 

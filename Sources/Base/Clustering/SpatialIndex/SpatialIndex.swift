@@ -33,9 +33,7 @@ public struct SpatialIndex: Sendable {
 
   /// The memory of the index in bytes, without the points.
   package var byteCount: Int { tree.byteCount }
-}
 
-extension SpatialIndex {
   /// Calls `body` with every pin in a rectangle, its edges included, each pin once.
   ///
   /// A rectangle across the antimeridian finds the pins on both sides (`MapRect.partsOnWorld`); one
@@ -124,9 +122,7 @@ extension SpatialIndex {
       }
     }
   }
-}
 
-extension SpatialIndex {
   /// Calls `body` with every pin within a distance of a place, each pin once.
   ///
   /// A pin is within a distance where `Coordinate.greatCircleDistance(to:)` is at most that, across
@@ -142,9 +138,7 @@ extension SpatialIndex {
   ///   - distance: In metres.
   ///   - place: The middle of the circle.
   ///   - body: Gets the index of a pin.
-  public func forEachPin(
-    within distance: Double, of place: Coordinate, _ body: (Int) -> Void
-  ) {
+  public func forEachPin(within distance: Double, of place: Coordinate, _ body: (Int) -> Void) {
     walk(within: distance, of: place) { tree, positions in
       for position in positions { body(tree.pin(at: position)) }
     } single: {
@@ -202,9 +196,7 @@ extension SpatialIndex {
       }
     }
   }
-}
 
-extension SpatialIndex {
   /// Replaces the contents of an array by the pins nearest to a place, the nearest first.
   ///
   /// Distances are those of `Coordinate.greatCircleDistance(to:)`, across the antimeridian and at
@@ -247,8 +239,7 @@ extension SpatialIndex {
     nearest count: Int, to place: Coordinate, within distance: Double = .infinity
   ) -> SearchEffort {
     var nearby: [NearbyPin] = []
-    return search(
-      nearest: count, to: place, within: distance, where: { _ in true }, into: &nearby)
+    return search(nearest: count, to: place, within: distance, where: { _ in true }, into: &nearby)
   }
 
   @discardableResult

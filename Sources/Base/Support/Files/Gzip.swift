@@ -3,43 +3,19 @@ import CZlib
 /// Compressed bytes in the format gzip (RFC 1952).
 package enum Gzip {
   /// How much time is spent for a shorter result.
-  package enum Level {
+  package enum Level: Int32 {
     /// For an answer that is compressed while its client waits: a third of the time, and a tenth
     /// longer.
-    case fast
+    case fast = 3
     /// For a file that is written once.
-    case smallest
-
-    fileprivate var number: Int32 {
-      switch self {
-      case .fast: 3
-      case .smallest: Z_BEST_COMPRESSION
-      }
-    }
+    case smallest = 9
   }
 
   /// Compresses bytes; the same bytes always give the same result, without a time or a name.
   ///
   /// - Returns: `nil` if there is no memory.
   package static func compressed(_ bytes: [UInt8], level: Level = .smallest) -> [UInt8]? {
-    var stream = z_stream()
-    guard stream.startGzip(level) else { return nil }
-    defer { deflateEnd(&stream) }
-    var input = bytes
-    var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(bytes.count))))
-    let count = input.withUnsafeMutableBufferPointer { source in
-      output.withUnsafeMutableBufferPointer { target -> Int? in
-        stream.next_in = source.baseAddress
-        stream.avail_in = UInt32(source.count)
-        stream.next_out = target.baseAddress
-        stream.avail_out = UInt32(target.count)
-        // The bound is enough for one call.
-        return deflate(&stream, Z_FINISH) == Z_STREAM_END ? Int(stream.total_out) : nil
-      }
-    }
-    guard let count else { return nil }
-    output.removeLast(output.count - count)
-    return output
+    GzipCompressor(level: level)?.deflate(bytes, Z_FINISH)
   }
 
   /// Returns the content of compressed bytes; `nil` if they are damaged, or if the content is larger
@@ -73,16 +49,6 @@ package enum Gzip {
   }
 }
 
-extension z_stream {
-  /// - Returns: false if there is no memory.
-  fileprivate mutating func startGzip(_ level: Gzip.Level) -> Bool {
-    // 15 bits of window, and 16 for the header of gzip.
-    deflateInit2_(
-      &self, level.number, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
-      Int32(MemoryLayout<z_stream>.size)) == Z_OK
-  }
-}
-
 /// Compresses bytes that come in parts into one gzip file.
 ///
 /// Used by one thread at a time.
@@ -94,7 +60,11 @@ package final class GzipCompressor {
   package init?(level: Gzip.Level) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    guard stream.pointee.startGzip(level) else {
+    // 15 bits of window, and 16 for the header of gzip.
+    let code = deflateInit2_(
+      stream, level.rawValue, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+      Int32(MemoryLayout<z_stream>.size))
+    guard code == Z_OK else {
       stream.deallocate()
       return nil
     }
@@ -111,7 +81,7 @@ package final class GzipCompressor {
   /// Returns the last compressed bytes.
   package func finished() -> [UInt8] { deflate([], Z_FINISH) }
 
-  private func deflate(_ bytes: [UInt8], _ flush: Int32) -> [UInt8] {
+  fileprivate func deflate(_ bytes: [UInt8], _ flush: Int32) -> [UInt8] {
     var input = bytes
     var output: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)

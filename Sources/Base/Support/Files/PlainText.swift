@@ -96,3 +96,8 @@ package enum ShellWord {
     words.map { quoted($0) }.joined(separator: " ")
   }
 }
+
+extension Double {
+  /// The number, without a fraction where it is whole.
+  package var shortText: String { Int(exactly: self).map(String.init) ?? "\(self)" }
+}

@@ -1,7 +1,14 @@
 extension Array where Element: Hashable {
   /// Returns each element once, at its first place.
   package func uniqued() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
+    uniqued { $0 }
+  }
+}
+
+extension Array {
+  /// The elements of which none before has the same `id`, in order.
+  package func uniqued<ID: Hashable>(by id: (Element) -> ID) -> [Element] {
+    var seen: Set<ID> = []
+    return filter { seen.insert(id($0)).inserted }
   }
 }

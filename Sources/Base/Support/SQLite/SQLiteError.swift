@@ -23,23 +23,6 @@ package struct SQLiteError: Error, Hashable, Sendable {
   /// The file that was opened, or the SQL that was run.
   package let subject: String
 
-  package init(extendedCode: Int32, message: String, subject: String) {
-    self.extendedCode = extendedCode
-    self.message = message
-    self.subject = subject
-  }
-
-  /// The error of a call that ended with a code.
-  init(_ connection: OpaquePointer?, code: Int32, subject: String) {
-    let extended = connection.map { sqlite3_extended_errcode($0) } ?? code
-    // The connection may have an older error than the call.
-    let isOfCall = connection != nil && extended & 0xFF == code & 0xFF
-    let words = isOfCall ? sqlite3_errmsg(connection) : sqlite3_errstr(code)
-    self.init(
-      extendedCode: isOfCall ? extended : code,
-      message: words.map { String(cString: $0) } ?? "unknown error", subject: subject)
-  }
-
   /// Rows that contradict one another, which SQLite itself does not notice.
   package static func corrupt(_ message: String) -> SQLiteError {
     SQLiteError(extendedCode: SQLITE_CORRUPT, message: message, subject: "its rows")
@@ -75,6 +58,19 @@ package struct SQLiteError: Error, Hashable, Sendable {
     case .outOfMemory, .tooBig: "Ask for shorter values."
     case .other: "Check that the file is there, may be used, and has the tables."
     }
+  }
+}
+
+extension SQLiteError {
+  /// The error of a call that ended with a code.
+  init(_ connection: OpaquePointer?, code: Int32, subject: String) {
+    let extended = connection.map { sqlite3_extended_errcode($0) } ?? code
+    // The connection may have an older error than the call.
+    let isOfCall = connection != nil && extended & 0xFF == code & 0xFF
+    let words = isOfCall ? sqlite3_errmsg(connection) : sqlite3_errstr(code)
+    self.init(
+      extendedCode: isOfCall ? extended : code,
+      message: words.map { String(cString: $0) } ?? "unknown error", subject: subject)
   }
 }
 

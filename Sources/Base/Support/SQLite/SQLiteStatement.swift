@@ -123,23 +123,15 @@ package protocol SQLiteBindable {
   func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
-extension Int64: SQLiteBindable {
-  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    sqlite3_bind_int64(statement, index, self)
-  }
-}
-
-extension Int: SQLiteBindable {
+extension SQLiteBindable where Self: BinaryInteger {
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_int64(statement, index, Int64(self))
   }
 }
 
-extension UInt32: SQLiteBindable {
-  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-    sqlite3_bind_int64(statement, index, Int64(self))
-  }
-}
+extension Int64: SQLiteBindable {}
+extension Int: SQLiteBindable {}
+extension UInt32: SQLiteBindable {}
 
 extension Double: SQLiteBindable {
   /// What is no number becomes null.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// A linear regression whose coefficients have bounds: the response of each row is the sum of its
 /// values, each times the coefficient of its column.

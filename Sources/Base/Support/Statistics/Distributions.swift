@@ -56,9 +56,7 @@ package struct StudentDistribution: Hashable, Sendable {
   ///
   /// About ten evaluations of the tail.
   package func upperQuantile(_ probability: Double) -> Double {
-    precondition(
-      (0...1).contains(probability), "expected a probability, found \(probability)")
-    return probability > 0.5 ? -positive(tail: 1 - probability) : positive(tail: probability)
+    0 - quantile(probability)
   }
 }
 

@@ -51,10 +51,8 @@ package struct LogDifference: Hashable, Sendable {
   package func reach(confidence: Double) -> Double? {
     guard let standardError else { return nil }
     guard standardError > 0 else { return 0 }
-    return standardError * student.quantile(1 - (1 - confidence) / 2)
-  }
-
-  private var student: StudentDistribution {
-    StudentDistribution(degreesOfFreedom: degreesOfFreedom)
+    return standardError
+      * StudentDistribution(degreesOfFreedom: degreesOfFreedom)
+      .quantile(1 - (1 - confidence) / 2)
   }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The exponent of a cost that grows with a power of the size: 1 where twice the size costs twice
 /// as much.
@@ -19,12 +13,6 @@ public struct PowerLawFit: Hashable, Sendable, Codable {
     public let low: Double
     /// The upper bound.
     public let high: Double
-
-    /// Creates an interval of two bounds.
-    public init(low: Double, high: Double) {
-      self.low = low
-      self.high = high
-    }
   }
 
   /// The growth between two neighbouring sizes.
@@ -35,13 +23,6 @@ public struct PowerLawFit: Hashable, Sendable, Codable {
     public let to: Double
     /// The slope between the medians of the two.
     public let exponent: Double
-
-    /// Creates the growth between two sizes.
-    public init(from: Double, to: Double, exponent: Double) {
-      self.from = from
-      self.to = to
-      self.exponent = exponent
-    }
   }
 
   /// The slope of the line.
@@ -110,20 +91,18 @@ public struct PowerLawFit: Hashable, Sendable, Codable {
     exponent = Self.rounded(slope)
     residualSpread = Self.rounded(spread)
     isExact = confidence == nil
-    if let confidence {
-      if degreesOfFreedom > 0 {
-        let reach =
-          StudentDistribution(degreesOfFreedom: Double(degreesOfFreedom))
-          .upperQuantile((1 - confidence) / 2) * spread / squares.squareRoot()
-        interval = Interval(low: Self.rounded(slope - reach), high: Self.rounded(slope + reach))
-      } else {
-        interval = nil
-      }
-    } else {
+    if confidence == nil {
       interval = Interval(low: exponent, high: exponent)
+    } else if let confidence, degreesOfFreedom > 0 {
+      let reach =
+        StudentDistribution(degreesOfFreedom: Double(degreesOfFreedom))
+        .upperQuantile((1 - confidence) / 2) * spread / squares.squareRoot()
+      interval = Interval(low: Self.rounded(slope - reach), high: Self.rounded(slope + reach))
+    } else {
+      interval = nil
     }
     sizes = ascending.map(\.size)
-    medians = ascending.map { Self.median($0.costs) }
+    medians = ascending.map { SampleSummary.median(ofAscending: $0.costs.sorted()) }
     steepest = Self.steepest(sizes: sizes, medians: medians)
   }
 }
@@ -143,13 +122,6 @@ extension PowerLawFit {
     for (size, next) in zip(ascending, ascending.dropFirst()) where size.size == next.size {
       throw .repeatedSize(size.size)
     }
-  }
-
-  private static func median(_ costs: [Double]) -> Double {
-    let ascending = costs.sorted()
-    let upper = ascending[ascending.count / 2]
-    guard ascending.count.isMultiple(of: 2) else { return upper }
-    return ascending[ascending.count / 2 - 1] / 2 + upper / 2
   }
 
   // The first of equal steps.
@@ -189,19 +161,14 @@ extension PowerLawError: CustomStringConvertible {
     case .tooFewSizes(let found):
       "expected at least two sizes, found \(found)"
     case .sizeOutOfRange(let size):
-      "expected every size to be 1 or more, found \(Self.wording(size))"
+      "expected every size to be 1 or more, found \(size.shortText)"
     case .repeatedSize(let size):
-      "expected every size once, found \(Self.wording(size)) twice"
+      "expected every size once, found \(size.shortText) twice"
     case .noCost(let size):
-      "expected a cost at every size, found none at \(Self.wording(size))"
+      "expected a cost at every size, found none at \(size.shortText)"
     case .costOutOfRange(let cost, let size):
       "expected every cost to be above 0, as only such costs have a growth; "
-        + "found \(Self.wording(cost)) at size \(Self.wording(size))"
+        + "found \(cost.shortText) at size \(size.shortText)"
     }
-  }
-
-  // Whole numbers without their ".0".
-  private static func wording(_ number: Double) -> String {
-    Int(exactly: number).map(String.init) ?? "\(number)"
   }
 }

@@ -47,7 +47,7 @@ public struct SampleSummary: Hashable, Sendable, Codable {
     try self.init(samples.lazy.map { Double($0) })
   }
 
-  private static func median(ofAscending samples: [Double]) -> Double {
+  static func median(ofAscending samples: [Double]) -> Double {
     let upper = samples[samples.count / 2]
     guard samples.count.isMultiple(of: 2) else { return upper }
     // Halved before they are added, so that two large samples do not overflow; exact for all but
@@ -164,12 +164,5 @@ public struct Percentile: Hashable, Sendable {
   ) -> Samples.Element? where Samples.Element: Comparable {
     guard !samples.isEmpty else { return nil }
     return samples[samples.index(samples.startIndex, offsetBy: rank(among: samples.count) - 1)]
-  }
-
-  /// Returns the percentile of values in any order, or `nil` where there are none. O(n log n).
-  public func value<Samples: Sequence>(
-    of samples: Samples
-  ) -> Samples.Element? where Samples.Element: Comparable {
-    value(ofAscending: samples.sorted())
   }
 }

@@ -113,16 +113,6 @@ extension TrimmedMean {
     return distribution.upperTailProbability((estimate - bound) / standardError)
   }
 
-  /// Returns the one-sided p-value of the hypothesis that the population's trimmed mean is at least
-  /// `bound`: the probability of an estimate this low or lower if it were `bound`.
-  ///
-  /// Less than α exactly where `upperBound(alpha: α)` is below `bound`. Where the samples have no
-  /// spread, 0 if the estimate is below the bound, else 1.
-  public func pValue(forAtLeast bound: Double) -> Double {
-    guard standardError > 0 else { return estimate < bound ? 0 : 1 }
-    return distribution.upperTailProbability((bound - estimate) / standardError)
-  }
-
   private var distribution: StudentDistribution {
     StudentDistribution(degreesOfFreedom: Double(degreesOfFreedom))
   }

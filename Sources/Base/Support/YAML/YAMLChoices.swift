@@ -3,14 +3,25 @@ extension YAMLValue {
   package func choices<Choice: Hashable>(
     _ read: (YAMLValue) throws(InputError) -> Choice
   ) throws(InputError) -> [Choice] {
-    guard let elements = try? elements() else { return [try read(self)] }
-    var choices: [Choice] = []
-    for element in elements {
-      let choice = try read(element)
-      guard !choices.contains(choice) else { throw element.error(expected: "each value once") }
-      choices.append(choice)
+    guard (try? elements()) != nil else { return [try read(self)] }
+    return try elements(differentBy: \.self, expected: { _ in "each value once" }, read: read)
+  }
+
+  /// The elements of a list of which no two have the same `id`.
+  ///
+  /// - Parameter expected: what is expected in the place of a second one.
+  package func elements<Element, ID: Hashable>(
+    differentBy id: (Element) -> ID, expected: (Element) -> String,
+    read: (YAMLValue) throws(InputError) -> Element
+  ) throws(InputError) -> [Element] {
+    var ids: Set<ID> = []
+    var elements: [Element] = []
+    for value in try self.elements() {
+      let element = try read(value)
+      guard ids.insert(id(element)).inserted else { throw value.error(expected: expected(element)) }
+      elements.append(element)
     }
-    return choices
+    return elements
   }
 
   /// A choice by its name.

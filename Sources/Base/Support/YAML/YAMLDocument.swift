@@ -36,22 +36,20 @@ extension Node {
 
 extension InputError {
   fileprivate init(yamlError: YamlError, file: String) {
+    var reason = "\(yamlError)"
+    var place: Mark?
     switch yamlError {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      self.init(
-        .syntax(reason: problem),
-        at: SourceLocation(file: file, line: mark.line, column: mark.column))
+      (reason, place) = (problem, mark)
     case .duplicatedKeysInMapping(let duplicates, let context):
       let keys = duplicates.prefix(10).map { "'\(InputError.shown($0))'" }.joined(separator: ", ")
-      let mark = context.mark
-      self.init(
-        .syntax(reason: "the key \(keys) stands twice in one mapping"),
-        at: SourceLocation(file: file, line: mark.line, column: mark.column))
-    default:
-      self.init(
-        .syntax(reason: "\(yamlError)"), at: SourceLocation(file: file, line: 1, column: 1))
+      (reason, place) = ("the key \(keys) stands twice in one mapping", context.mark)
+    default: break
     }
+    self.init(
+      .syntax(reason: reason),
+      at: SourceLocation(file: file, line: place?.line ?? 1, column: place?.column ?? 1))
   }
 }
 

@@ -34,7 +34,8 @@ package enum YAMLLimits {
     copy.append(contentsOf: text.unicodeScalars.lazy.map { $0 == "*" ? aliasSign : $0 })
     _ = try checked(String(copy), file: file)
     let node = try Node.composed(text, file: file)
-    try checkExpansion(of: node, file: file)
+    var count = 0
+    try checkExpansion(of: node, depth: 0, count: &count, file: file)
     return node
   }
 
@@ -86,10 +87,7 @@ package enum YAMLLimits {
 
   /// Returns true where an anchor's name may have the letter.
   private static func isName(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
-    default: false
-    }
+    scalar == "_" || scalar == "-" || scalar.isASCII && isWord(scalar)
   }
 
   /// Throws unless all keys are text and all aliases are values of their own.
@@ -99,11 +97,12 @@ package enum YAMLLimits {
     switch node {
     case .mapping(let mapping):
       for (key, value) in mapping {
-        let text = try YAMLValue(node: key, name: name, file: file).text()
+        let keyValue = YAMLValue(node: key, name: name, file: file)
+        let text = try keyValue.text()
         if case .scalar(let scalar) = key, isAlias(scalar) {
           throw InputError(
             .wrongType(of: name, expected: "text as a key", found: "an alias"),
-            at: location(key, file: file))
+            at: keyValue.location)
         }
         try checkKeys(of: YAMLValue(node: value, name: text, file: file), depth: depth + 1)
       }
@@ -114,10 +113,8 @@ package enum YAMLLimits {
     case .scalar(let scalar):
       // What follows an alias's name is not a part of the alias, as it is in the copy.
       guard !isAlias(scalar) || scalar.string.unicodeScalars.dropFirst().allSatisfy(isName) else {
-        throw InputError(
-          .syntax(
-            reason: "expected an alias and nothing after it; quote text that begins with '*'"),
-          at: location(node, file: file))
+        throw error(
+          "expected an alias and nothing after it; quote text that begins with '*'", at: node, file)
       }
     case .alias: break
     }
@@ -128,21 +125,14 @@ package enum YAMLLimits {
   }
 
   /// Throws where aliases make the tree of a text larger than the limit.
-  private static func checkExpansion(of node: Node, file: String) throws(InputError) {
-    var count = 0
-    try checkExpansion(of: node, depth: 0, count: &count, file: file)
-  }
-
   private static func checkExpansion(
     of node: Node, depth: Int, count: inout Int, file: String
   ) throws(InputError) {
     guard depth <= maxNesting else { throw tooDeep(node, file: file) }
     count += 1
     guard count <= maxCount else {
-      throw InputError(
-        .syntax(
-          reason: "with its aliases written out, the file has more than \(maxCount) values"),
-        at: location(node, file: file))
+      throw error(
+        "with its aliases written out, the file has more than \(maxCount) values", at: node, file)
     }
     switch node {
     case .mapping(let mapping):
@@ -158,12 +148,11 @@ package enum YAMLLimits {
   }
 
   private static func tooDeep(_ node: Node, file: String) -> InputError {
-    InputError(
-      .syntax(reason: "lists and mappings are nested more than \(maxNesting) deep"),
-      at: location(node, file: file))
+    error("lists and mappings are nested more than \(maxNesting) deep", at: node, file)
   }
 
-  private static func location(_ node: Node, file: String) -> SourceLocation {
-    SourceLocation(file: file, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+  private static func error(_ reason: String, at node: Node, _ file: String) -> InputError {
+    InputError(
+      .syntax(reason: reason), at: YAMLValue(node: node, name: "the file", file: file).location)
   }
 }

@@ -1,13 +1,6 @@
 import CSystemCalls
+import Foundation
 import ScenarioModel
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The processor's own counter of the instructions that one thread executes in user mode.
 ///
@@ -93,22 +86,16 @@ public enum InstructionCounterUnavailable: Error, Hashable, Sendable {
   case refused(code: Int32)
 
   init(refusedWith code: Int32) {
-    switch code {
-    case EACCES, EPERM: self = .notAllowed
-    case ENOENT, ENODEV, EOPNOTSUPP, ENOSYS:
-      #if os(Linux)
-        self = .noSuchCounter(code: code)
-      #else
-        self = .unknownOperatingSystem
-      #endif
-    case EAGAIN, EBUSY: self = .shared
-    default:
-      #if os(Linux)
-        self = .refused(code: code)
-      #else
-        self = .unknownOperatingSystem
-      #endif
-    }
+    #if os(Linux)
+      switch code {
+      case EACCES, EPERM: self = .notAllowed
+      case ENOENT, ENODEV, EOPNOTSUPP, ENOSYS: self = .noSuchCounter(code: code)
+      case EAGAIN, EBUSY: self = .shared
+      default: self = .refused(code: code)
+      }
+    #else
+      self = .unknownOperatingSystem
+    #endif
   }
 }
 
@@ -141,14 +128,8 @@ extension InstructionCounterUnavailable: CustomStringConvertible {
 
 /// Facts about how this machine can count instructions.
 public enum InstructionFacts {
-  /// The processor's counter and valgrind.
-  ///
-  /// - Parameter searchPath: the folders for valgrind, separated by colons; `nil` for this
-  ///   process's `PATH`.
-  public static func current(searchPath: String? = nil) -> [MachineFact] {
-    let path = searchPath.map(SearchPath.init(text:)) ?? .ofThisProcess
-    return [hardwareCounter(), valgrind(path)]
-  }
+  /// The processor's counter, and valgrind in this process's `PATH`.
+  public static func current() -> [MachineFact] { [hardwareCounter(), valgrind()] }
 
   private static func hardwareCounter() -> MachineFact {
     let meaning = "The processor's own counter of instructions, whose counts hardly vary."
@@ -161,9 +142,9 @@ public enum InstructionFacts {
     }
   }
 
-  private static func valgrind(_ path: SearchPath) -> MachineFact {
+  private static func valgrind() -> MachineFact {
     let meaning = "Counts instructions if the processor has no counter, about 50 times slower."
-    guard let program = path.program("valgrind") else {
+    guard let program = SearchPath.ofThisProcess.program("valgrind") else {
       return MachineFact(
         "valgrind", notAvailable: "not installed", meaning: meaning,
         advice: "install valgrind to compare instructions (--instructions)")

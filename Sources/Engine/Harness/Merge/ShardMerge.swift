@@ -4,9 +4,9 @@ import Support
 
 /// The runs of all shards of one run.
 public struct ShardMerge: Hashable, Sendable {
-  /// The run of the first shard, and those of the others in order.
-  private let first: ShardRun
-  private let others: [ShardRun]
+  /// The runs in the order of their shards; one or more.
+  private let runs: [ShardRun]
+  private var first: ShardRun { runs[0] }
 
   /// Checks that the runs are all parts of one work, each once, and made with the same program.
   ///
@@ -43,8 +43,7 @@ public struct ShardMerge: Hashable, Sendable {
           run.provenance[property])
       }
     }
-    self.first = first
-    others = Array(runs.dropFirst())
+    self.runs = runs
   }
 
   /// The scenarios of the whole run, whose files are read again.
@@ -66,7 +65,7 @@ public struct ShardMerge: Hashable, Sendable {
       throw MergeError.changedWork(files: (changed.isEmpty ? references : changed).map(\.file))
     }
     var records: [TrialKey: TrialRecord] = [:]
-    for run in [first] + others {
+    for run in runs {
       let part = try Plan(scenarios: scenarios, selection: first.selection, shard: run.shard)
       let recorded = Dictionary(
         run.records.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
@@ -77,8 +76,7 @@ public struct ShardMerge: Hashable, Sendable {
       for key in part.trials { records[key] = recorded[key] }
     }
     return MergedRun(
-      plan: plan, records: plan.trials.compactMap { records[$0] }, first: first, others: others,
-      command: command)
+      plan: plan, records: plan.trials.compactMap { records[$0] }, runs: runs, command: command)
   }
 }
 
@@ -88,20 +86,16 @@ public struct MergedRun: Sendable {
   public let plan: Plan
   /// The records of all trials, in the plan's order.
   public let records: [TrialRecord]
-  fileprivate let first: ShardRun
-  fileprivate let others: [ShardRun]
+  /// The runs of the shards, in their order.
+  fileprivate let runs: [ShardRun]
   fileprivate let command: String
-
-  /// The results of the shards, in their order.
-  private var runs: [ShardRun] { [first] + others }
 
   /// The results of all records.
   public var results: RunResults { RunResults(plan: plan, records: records, origin: origin) }
 
   private var origin: RunOrigin {
-    RunOrigin(
-      provenance: Provenance(of: first.part, and: others.map(\.part)), parts: runs.map(\.part),
-      command: command)
+    let parts = runs.map(\.part)
+    return RunOrigin(provenance: Provenance(of: parts), parts: parts, command: command)
   }
 
   /// Writes the journal and the pictures of the run into a folder, without a report.
@@ -117,7 +111,7 @@ public struct MergedRun: Sendable {
     }
     let pictures = try self.pictures
     let header = JournalHeader(
-      plan, work: first.work, scenarios: first.scenarios, fingerprint: .merged, origin: origin)
+      plan, work: runs[0].work, scenarios: runs[0].scenarios, fingerprint: .merged, origin: origin)
     let journal = try Journal.begin(in: folder, header: header, replacing: replaces)
     for picture in pictures {
       let target = folder + "/" + picture.name
@@ -173,10 +167,9 @@ extension Provenance {
   ///
   /// If the machines differ, a text lists the values with their shards, and a number is the
   /// minimum.
-  init(of first: RunPart, and others: [RunPart]) {
-    let parts = [first] + others
+  init(of parts: [RunPart]) {
     let machines = parts.map(\.provenance.machine)
-    let first = first.provenance
+    let first = parts[0].provenance
     let machine = MachineDescription(
       processor: Self.text(of: parts) { $0.processor },
       logicalProcessors: machines.map(\.logicalProcessors).min() ?? 0,

@@ -37,8 +37,10 @@ public struct ProcessPair: Sendable {
   ) async throws -> PairOutcome<PairRecord> {
     let first = schedule.firstStarted
     let second = first.other
-    let folders = try PairFolders()
-    defer { folders.remove() }
+    let firstFolder = try Workspace()
+    defer { firstFolder.remove() }
+    let secondFolder = try Workspace()
+    defer { secondFolder.remove() }
     let awaited = AwaitedArm(first)
     // The second process runs within the first one's session, so that both are supervised.
     let (outer, firstEnd) = try await WorkerSession.supervised(
@@ -47,9 +49,9 @@ public struct ProcessPair: Sendable {
       one.pin(toProcessor: schedule.processor)
       let prepared: PreparedCase
       do {
-        prepared = try await one.prepare(pairedCase.prepare(first, in: folders[first]))
+        prepared = try await one.prepare(pairedCase.prepare(first, in: firstFolder))
       } catch let failure as WorkerSession.Failure {
-        return (.failed(first, failure), nil)
+        return (.failure(ArmFailure(arm: first, failure: failure)), nil)
       }
       awaited.set(second)
       let (inner, secondEnd) = try await WorkerSession.supervised(
@@ -58,13 +60,13 @@ public struct ProcessPair: Sendable {
         other.pin(toProcessor: schedule.processor)
         let others: PreparedCase
         do {
-          others = try await other.prepare(pairedCase.prepare(second, in: folders[second]))
+          others = try await other.prepare(pairedCase.prepare(second, in: secondFolder))
         } catch let failure as WorkerSession.Failure {
-          return .failed(second, failure)
+          return .failure(ArmFailure(arm: second, failure: failure))
         }
         guard others.frameCount == prepared.frameCount else {
           let counts = [first: prepared.frameCount, second: others.frameCount]
-          return .outcome(
+          return .success(
             .notComparable(
               why: "the base replays \(counts[.base] ?? 0) frames, the head "
                 + "\(counts[.head] ?? 0)"))
@@ -75,25 +77,30 @@ public struct ProcessPair: Sendable {
       }
       switch inner {
       case .success(let end): return (end, secondEnd)
-      case .failure(let failure): return (.failed(second, failure), secondEnd)
+      case .failure(let failure):
+        return (.failure(ArmFailure(arm: second, failure: failure)), secondEnd)
       }
     }
     try Task.checkCancellation()
     let result: (end: PairEnd, secondEnd: WorkerTermination?)
     switch outer {
     case .success(let value): result = value
-    case .failure(let failure): result = (.failed(first, failure), nil)
+    case .failure(let failure): result = (.failure(ArmFailure(arm: first, failure: failure)), nil)
     }
-    guard case .failed(let arm, let failure) = result.end else { return result.end.outcome }
+    let failed: ArmFailure
+    switch result.end {
+    case .success(let outcome): return outcome
+    case .failure(let failure): failed = failure
+    }
     if [firstEnd, result.secondEnd].contains(where: { $0?.brokenLimit == .time }) {
       // Both have the same time limit, and the end of one ends the session with the other.
       return .broken(awaited.arm, .timedOut(seconds: limits.seconds))
     }
-    switch failure {
-    case .failed(let reason): return .broken(arm, .failed(reason: reason))
+    switch failed.failure {
+    case .failed(let reason): return .broken(failed.arm, .failed(reason: reason))
     case .exited:
-      let end = arm == first ? firstEnd : result.secondEnd ?? firstEnd
-      return .broken(arm, TrialStatus(end, limits: limits))
+      let end = failed.arm == first ? firstEnd : result.secondEnd ?? firstEnd
+      return .broken(failed.arm, TrialStatus(end, limits: limits))
     }
   }
 
@@ -117,18 +124,7 @@ extension PairOutcome: Equatable where Value: Equatable {}
 // MARK: - The sessions
 
 /// The end of the sessions with both workers.
-private enum PairEnd: Sendable {
-  case outcome(PairOutcome<PairRecord>)
-  case failed(PairArm, WorkerSession.Failure)
-
-  var outcome: PairOutcome<PairRecord> {
-    switch self {
-    case .outcome(let outcome): outcome
-    case .failed(let arm, .failed(let reason)): .broken(arm, .failed(reason: reason))
-    case .failed(let arm, .exited): .broken(arm, .failed(reason: "the process exited"))
-    }
-  }
-}
+private typealias PairEnd = Result<PairOutcome<PairRecord>, ArmFailure>
 
 /// A failure with the program that it belongs to.
 private struct ArmFailure: Error {
@@ -152,29 +148,6 @@ private final class AwaitedArm: Sendable {
   }
 }
 
-/// The folders of a pair's two processes.
-private struct PairFolders {
-  private let base: Workspace
-  private let head: Workspace
-
-  init() throws {
-    base = try Workspace()
-    do {
-      head = try Workspace()
-    } catch {
-      base.remove()
-      throw error
-    }
-  }
-
-  subscript(arm: PairArm) -> Workspace { arm == .base ? base : head }
-
-  func remove() {
-    base.remove()
-    head.remove()
-  }
-}
-
 extension ProcessPair {
   /// Runs the slices of all parts in the order of a schedule, never in both programs at once.
   private nonisolated(nonsending) static func alternate(
@@ -186,12 +159,12 @@ extension ProcessPair {
       for part in schedule.parts {
         switch try await alternate(&base, &head, part, awaited: awaited) {
         case .completed(let record): parts.append(record)
-        case .broken(let arm, let status): return .outcome(.broken(arm, status))
-        case .notComparable(let why): return .outcome(.notComparable(why: why))
+        case .broken(let arm, let status): return .success(.broken(arm, status))
+        case .notComparable(let why): return .success(.notComparable(why: why))
         }
       }
     } catch let error as ArmFailure {
-      return .failed(error.arm, error.failure)
+      return .failure(error)
     }
     for arm in [schedule.firstEnded, schedule.firstEnded.other] {
       switch arm {
@@ -199,7 +172,7 @@ extension ProcessPair {
       case .head: await head.end()
       }
     }
-    return .outcome(.completed(PairRecord(parts: parts)))
+    return .success(.completed(PairRecord(parts: parts)))
   }
 
   private nonisolated(nonsending) static func alternate(
@@ -326,10 +299,9 @@ extension ProcessPair {
   }
 
   /// Returns the minimum time of a few builds.
-  private nonisolated(nonsending) static func cheapestBuild(_ session: inout WorkerSession)
-    async throws
-    -> Int64
-  {
+  private nonisolated(nonsending) static func cheapestBuild(
+    _ session: inout WorkerSession
+  ) async throws -> Int64 {
     var best = try await session.time(.builds, 1).time(of: .builds)
     // A build that takes almost no time is not timed.
     guard best >= SlicePlan.minimumBuildTime / 4, best < longBuild else { return best }
@@ -342,9 +314,9 @@ extension ProcessPair {
   }
 
   /// Returns the lower of each frame's two times, or one time if two would take long.
-  private nonisolated(nonsending) static func frames(_ session: inout WorkerSession, count: Int)
-    async throws -> [Int64]
-  {
+  private nonisolated(nonsending) static func frames(
+    _ session: inout WorkerSession, count: Int
+  ) async throws -> [Int64] {
     var costs: [Int64] = []
     var sum: Int64 = 0
     for _ in 0..<count where sum < longReplay {

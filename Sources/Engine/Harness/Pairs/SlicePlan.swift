@@ -12,13 +12,6 @@ public struct SlicePlan: Hashable, Sendable {
     /// The expected time, in nanoseconds.
     public let length: Int64
 
-    /// Creates a slice.
-    public init(first: Int, count: Int, length: Int64) {
-      self.first = first
-      self.count = count
-      self.length = length
-    }
-
     /// The number of frames or builds before the next slice.
     public var end: Int { first + count }
   }

@@ -14,7 +14,7 @@ public struct Plan: Sendable {
   /// The worker processes in the order in which they run.
   public internal(set) var trials: [TrialKey]
   /// The work of all shards together.
-  let whole: PlannedWork
+  let whole: (scenarios: [Scenario], trials: [TrialKey])
 
   /// Orders the trials of scenarios.
   ///
@@ -50,7 +50,7 @@ public struct Plan: Sendable {
         trials += shuffled.map { TrialKey(scenarioCase: $0, kind: .measurement(round + 1)) }
       }
     }
-    whole = PlannedWork(scenarios: scenarios, trials: trials)
+    whole = (scenarios, trials)
     if let shard {
       let assignment = try ShardAssignment(trials, count: shard.count)
       cases = cases.filter { assignment.includes($0, in: shard) }
@@ -76,25 +76,13 @@ public struct Plan: Sendable {
       throw .sizeOutOfRange(
         size, scenario: scenario.name, max: scenario.workload.maxSize)
     }
-    return scenario.workload.variants.flatMap { variant in
-      sizes.flatMap { size in
-        strategies.map {
-          Case(scenario: scenario.name, variant: variant, size: size, strategy: $0)
-        }
-      }
-    }
+    return scenario.cases(sizes: sizes, strategies: strategies)
   }
 
   /// Returns the scenario of a case.
   public func scenario(of scenarioCase: Case) -> Scenario? {
     scenarios.first { $0.name == scenarioCase.scenario }
   }
-}
-
-/// The work that the shards of a run share.
-struct PlannedWork: Sendable {
-  let scenarios: [Scenario]
-  let trials: [TrialKey]
 }
 
 extension Plan {

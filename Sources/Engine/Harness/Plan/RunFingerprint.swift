@@ -7,7 +7,9 @@ import Support
 public struct PlanFingerprint: Hashable, Sendable, Codable {
   /// The hash in hexadecimal digits.
   public let value: String
+}
 
+extension PlanFingerprint {
   /// - Parameters:
   ///   - work: the work of all shards, of which the plan is a part.
   ///   - executable: the path of the worker's program, whose content is a part of the plan.
@@ -25,10 +27,6 @@ public struct PlanFingerprint: Hashable, Sendable, Codable {
 
   /// The fingerprint of a merged run, which no plan has: the run cannot be continued.
   static let merged = PlanFingerprint(value: "merged")
-
-  private init(value: String) {
-    self.value = value
-  }
 }
 
 /// A number that is the same for two runs that are parts of the same work.

@@ -63,9 +63,6 @@ public struct Coordinator: Sendable {
     Workspace.removeAbandoned()
     let shared = try Workspace()
     defer { shared.remove() }
-    let runner = TrialRunner(
-      plan: plan, program: program, limits: limits, folder: folder, shared: shared)
-    let replays = left.filter { $0.kind == .inspection }
     var estimate = TimeEstimate(remaining: left)
 
     func finish(_ record: TrialRecord, seconds: Double) throws {
@@ -77,36 +74,34 @@ public struct Coordinator: Sendable {
           record, done: records.count, of: plan.trials.count, secondsLeft: estimate.secondsLeft))
     }
 
-    try await withThrowingTaskGroup(of: (TrialRecord, seconds: Double).self) { group in
-      var running = 0
-      for key in replays {
-        if running >= width, let (record, seconds) = try await group.next() {
-          running -= 1
+    // Trials that measure never run at the same time.
+    let inspections = left.filter { $0.kind == .inspection }
+    let measurements = left.filter { $0.kind != .inspection }
+    for (keys, width) in [(inspections, self.width), (measurements, 1)] {
+      try await withThrowingTaskGroup(of: (TrialRecord, seconds: Double).self) { group in
+        var running = 0
+        for key in keys {
+          if running >= width, let (record, seconds) = try await group.next() {
+            running -= 1
+            try finish(record, seconds: seconds / Double(width))
+          }
+          try Task.checkCancellation()
+          progress(.started(key))
+          if let skipped = skipped(key, earlier: records) {
+            try finish(skipped, seconds: 0)
+            continue
+          }
+          let scenario = try scenario(of: key)
+          running += 1
+          group.addTask {
+            let start = SuspendingClock.now
+            let record = try await runTrial(key, of: scenario, shared: shared)
+            return (record, seconds: (SuspendingClock.now - start) / .seconds(1))
+          }
+        }
+        for try await (record, seconds) in group {
           try finish(record, seconds: seconds / Double(width))
         }
-        try Task.checkCancellation()
-        progress(.started(key))
-        if let skipped = skipped(key, earlier: records) {
-          try finish(skipped, seconds: 0)
-          continue
-        }
-        let scenario = try scenario(of: key)
-        running += 1
-        group.addTask { try await Self.timed { try await runner.run(key, of: scenario) } }
-      }
-      for try await (record, seconds) in group {
-        try finish(record, seconds: seconds / Double(width))
-      }
-    }
-    for key in left where key.kind != .inspection {
-      try Task.checkCancellation()
-      progress(.started(key))
-      if let skipped = skipped(key, earlier: records) {
-        try finish(skipped, seconds: 0)
-      } else {
-        let scenario = try scenario(of: key)
-        let (record, seconds) = try await Self.timed { try await runner.run(key, of: scenario) }
-        try finish(record, seconds: seconds)
       }
     }
     return plan.trials.compactMap { records[$0] }
@@ -129,8 +124,8 @@ public struct Coordinator: Sendable {
     let header = JournalHeader(plan, executable: program.executable, origin: origin)
     return switch mode {
     case .resume, .retry: try Journal.resume(in: folder, header: header)
-    case .fresh: try Journal.begin(in: folder, header: header, replacing: false)
-    case .overwrite: try Journal.begin(in: folder, header: header, replacing: true)
+    case .fresh, .overwrite:
+      try Journal.begin(in: folder, header: header, replacing: mode == .overwrite)
     }
   }
 
@@ -139,28 +134,16 @@ public struct Coordinator: Sendable {
   private func skipped(
     _ key: TrialKey, earlier: [TrialKey: TrialRecord]
   ) -> TrialRecord? {
-    let broken = plan.trials.first { other in
-      guard other.scenarioCase == key.scenarioCase, let record = earlier[other] else {
-        return false
-      }
-      return !record.status.isCompleted
+    let broken = plan.trials.lazy.compactMap { earlier[$0] }
+      .first { $0.key.scenarioCase == key.scenarioCase && !$0.status.isCompleted }
+    return broken.map {
+      TrialRecord(key: key, status: .skipped(because: "\($0.key.kind) \($0.status.identifier)"))
     }
-    guard let broken, let status = earlier[broken]?.status else { return nil }
-    return TrialRecord(
-      key: key, status: .skipped(because: "\(broken.kind) \(status.identifier)"))
   }
 
   private func scenario(of key: TrialKey) throws(PlanError) -> Scenario {
     guard let scenario = plan.scenario(of: key.scenarioCase) else { throw .noScenarios }
     return scenario
-  }
-
-  private static func timed(
-    _ run: () async throws -> TrialRecord
-  ) async throws -> (TrialRecord, seconds: Double) {
-    let start = SuspendingClock.now
-    let record = try await run()
-    return (record, seconds: (SuspendingClock.now - start) / .seconds(1))
   }
 }
 
@@ -198,28 +181,21 @@ struct TimeEstimate {
   var secondsLeft: Double {
     guard count > 0 else { return 0 }
     return remaining.reduce(0) { sum, key in
-      guard let known = secondsOfCases[key.scenarioCase] else {
-        return sum + total / Double(count)
-      }
+      let known = secondsOfCases[key.scenarioCase] ?? (total, count)
       return sum + known.total / Double(known.count)
     }
   }
 }
 
-/// A runner of single trials, each in its own worker process.
-struct TrialRunner: Sendable {
-  let plan: Plan
-  let program: WorkerProgram
-  let limits: WorkerLimits
-  /// The run's folder, where pictures go.
-  let folder: String
-  /// The workspace that the trials of this run share.
-  let shared: Workspace
-
-  /// Runs one trial, and returns a failure of the worker as a status.
+extension Coordinator {
+  /// Runs one trial in its own worker process, and returns a failure of the worker as a status.
   ///
   /// Throws only for a fault of the tool or the machine, and for cancellation.
-  func run(_ key: TrialKey, of scenario: Scenario) async throws -> TrialRecord {
+  ///
+  /// - Parameter shared: the workspace that the trials of this run share.
+  private func runTrial(
+    _ key: TrialKey, of scenario: Scenario, shared: Workspace
+  ) async throws -> TrialRecord {
     let workspace = try Workspace()
     defer { workspace.remove() }
     let preparation = CasePreparation(

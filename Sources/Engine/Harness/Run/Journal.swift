@@ -41,7 +41,7 @@ struct Journal {
     try RunFolder.prepare(folder, replacing: replaces)
     try truncate(file, to: 0, path: path)
     let journal = Journal(path: path, file: file, earlier: [])
-    try journal.write([header])
+    try journal.append([header])
     return journal
   }
 
@@ -94,18 +94,14 @@ struct Journal {
 
   /// Returns `true` if a folder's journal holds the record of a trial, complete or cut off.
   static func hasRecords(in folder: String) -> Bool {
-    guard let data = try? RegularFile.read(folder + "/" + fileName) else {
-      return false
-    }
+    let data = data(in: folder)
     let headerEnd = data.firstIndex(of: UInt8(ascii: "\n"))
     return headerEnd.map { $0 + 1 < data.endIndex } ?? false
   }
 
   /// Returns `true` if a folder's journal is one of a run, complete or cut off.
   static func isBegun(in folder: String) -> Bool {
-    guard let data = try? RegularFile.read(folder + "/" + fileName) else {
-      return false
-    }
+    let data = data(in: folder)
     let beginning = Data("{\"journal\":".utf8)
     return !data.isEmpty && data.prefix(beginning.count) == beginning.prefix(data.count)
   }
@@ -118,14 +114,16 @@ struct Journal {
   /// Returns the names of the pictures and recordings that a folder's journal records; none for records that
   /// cannot be read.
   static func pictures(in folder: String) -> [String] {
-    guard let data = try? RegularFile.read(folder + "/" + fileName) else {
-      return []
-    }
-    let records = data.split(separator: UInt8(ascii: "\n")).compactMap {
+    let records = data(in: folder).split(separator: UInt8(ascii: "\n")).compactMap {
       try? JSONDecoder().decode(RecordedPictures.self, from: $0)
     }
     return records.flatMap { $0.pictures.map(\.file) + [$0.recording].compactMap(\.self) }
       .filter { RunFolder.isPlainName($0) }.uniqued()
+  }
+
+  /// The bytes of a folder's journal; none where it cannot be read.
+  private static func data(in folder: String) -> Data {
+    (try? RegularFile.read(folder + "/" + fileName)) ?? Data()
   }
 
   /// Checks that a folder's journal holds all trials of a plan, and that the files that its
@@ -155,11 +153,7 @@ struct Journal {
 
   /// Records trials. When the function returns, the records are safe from the end of the process or
   /// of the machine.
-  func append(_ records: [TrialRecord]) throws {
-    try write(records)
-  }
-
-  private func write(_ values: [some Encodable]) throws {
+  func append(_ values: [some Encodable]) throws {
     do {
       let encoder = JSONEncoder.results
       let lines = try values.map { try encoder.encode($0) + Data("\n".utf8) }
@@ -273,8 +267,7 @@ struct JournalContents {
     for (index, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       records.append(try Self.decode(TrialRecord.self, from: line, line: index + 1))
     }
-    var later: Set<TrialKey> = []
-    return records.reversed().filter { later.insert($0.key).inserted }.reversed()
+    return records.reversed().uniqued(by: \.key).reversed()
   }
 
   private static func decode<Value: Decodable>(

@@ -86,19 +86,14 @@ public enum RunFolder {
   /// trial is refused.
   static func prepare(_ folder: String, replacing replaces: Bool) throws {
     try check(folder, replacing: replaces)
-    try remove(Journal.pictures(in: folder) + reports + analysis(in: folder), from: folder)
-    try removeDetails(from: folder)
+    try remove(Journal.pictures(in: folder), from: folder)
+    try reopen(folder)
   }
 
   /// Removes the results of a finished run whose journal is about to grow; its journal and pictures
-  /// stay.
+  /// stay. Removes the folder of the details of scenarios if nothing else is in it.
   static func reopen(_ folder: String) throws {
     try remove(reports + analysis(in: folder), from: folder)
-    try removeDetails(from: folder)
-  }
-
-  /// Removes the details of scenarios, and their folder if nothing else is in it.
-  private static func removeDetails(from folder: String) throws {
     let details = folder + "/" + scenarioFolder
     let names = (try? FileManager.default.contentsOfDirectory(atPath: details)) ?? []
     let own = names.filter { $0.hasSuffix(".md") || $0.hasSuffix(".svg") }.sorted()

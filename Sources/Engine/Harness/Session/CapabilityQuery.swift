@@ -2,7 +2,7 @@ import ScenarioModel
 
 /// A query for the capabilities of a program, because another version may not have all parts of a
 /// scenario.
-public struct CapabilityQuery: Sendable {
+public enum CapabilityQuery {
   /// A program's answer.
   public enum Answer: Hashable, Sendable {
     /// The program can read the scenario.
@@ -13,19 +13,12 @@ public struct CapabilityQuery: Sendable {
     case silent(TrialStatus)
   }
 
-  private let program: WorkerProgram
-  private let limits: WorkerLimits
-
-  /// Creates a query of a program.
-  public init(program: WorkerProgram, limits: WorkerLimits) {
-    self.program = program
-    self.limits = limits
-  }
-
-  /// Returns the capabilities for one scenario, from a separate process.
+  /// Returns the capabilities of a program for one scenario, from a separate process.
   ///
   /// Throws ``HarnessError`` if the program cannot be started or speaks another protocol.
-  public func answer(about scenario: Scenario) async throws -> Answer {
+  public static func answer(
+    of program: WorkerProgram, about scenario: Scenario, limits: WorkerLimits
+  ) async throws -> Answer {
     let outcome = try await WorkerSession.run(program, limits: limits) { session in
       try await session.describe(ScenarioText(scenario))
     }

@@ -3,14 +3,6 @@ import ScenarioModel
 import Subprocess
 import Synchronization
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The limits of a trial; a worker that breaks one is killed.
 public struct WorkerLimits: Hashable, Sendable {
   enum Kind: Sendable {

@@ -162,11 +162,7 @@ public struct MeasuredReplay {
       (.frameTimeP50, .p50), (.frameTimeP95, .p95), (.frameTimeP99, .p99), (.frameTimeMax, .max),
     ]
     let frames = percentiles.map { metric, percentile in
-      if let time = percentile.value(ofAscending: times) {
-        NamedValue(metric, Double(time))
-      } else {
-        NamedValue(metric.name, .notAvailable(reason: "no frame was replayed"))
-      }
+      NamedValue(metric, percentile.value(ofAscending: times).map { Double($0) })
     }
     return [NamedValue(.buildTime, Double(buildTime))] + frames + memory.values()
       + replay.results()
@@ -251,10 +247,8 @@ struct MemoryRecord {
     }
   }
 
-  /// Ends the interval, and returns its numbers; `nil` if they are not available.
-  @discardableResult
-  mutating func endInterval() -> AllocationMeasurement? {
-    guard let meter else { return nil }
+  mutating func endInterval() {
+    guard let meter else { return }
     do {
       let measurement = try meter.read()
       if !isBegun {
@@ -266,10 +260,8 @@ struct MemoryRecord {
       peakLiveBytes = max(
         peakLiveBytes, measurement.liveBytesAtReset - liveBytesAtBegin + measurement.peakLiveBytes)
       hasOtherThreads = hasOtherThreads || measurement.otherThreadsAllocated
-      return measurement.otherThreadsAllocated ? nil : measurement
     } catch {
       unavailable = error.description
-      return nil
     }
   }
 
@@ -290,31 +282,27 @@ struct MemoryRecord {
   /// The value of a number that is known for the replaying thread only, and is the process's number
   /// only if no other thread allocates.
   private func ofThisThread(_ metric: Metric, _ count: Int) -> NamedValue {
-    if let unavailable { return NamedValue(metric.name, .notAvailable(reason: unavailable)) }
+    if let unavailable { return NamedValue(metric, nil, orWhy: unavailable) }
     if hasUnmeteredFrames {
-      return NamedValue(
-        metric.name, .notAvailable(reason: "some frames were timed with the meter off"))
+      return NamedValue(metric, nil, orWhy: "some frames were timed with the meter off")
     }
     if hasOtherThreads {
       return NamedValue(
-        metric.name,
-        .notAvailable(
-          reason: "other threads allocated too, and the contents of their caches are not counted"))
+        metric, nil,
+        orWhy: "other threads allocated too, and the contents of their caches are not counted")
     }
     return NamedValue(metric, count)
   }
 
   private func resident() -> NamedValue {
     let metric = Metric.peakResidentBytes
-    if let residentUnavailable {
-      return NamedValue(metric.name, .notAvailable(reason: residentUnavailable))
-    }
+    if let residentUnavailable { return NamedValue(metric, nil, orWhy: residentUnavailable) }
     do {
       // The process itself is not a part of the case: about 25 MB of the program's file, the data
       // and the warm-up, which differ between two builds by more than a small case takes.
       return NamedValue(metric, max(0, try ResidentMemory.read().peak - residentAtBegin))
     } catch {
-      return NamedValue(metric.name, .notAvailable(reason: error.description))
+      return NamedValue(metric, nil, orWhy: error.description)
     }
   }
 }

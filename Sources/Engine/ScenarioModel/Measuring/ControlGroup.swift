@@ -9,13 +9,8 @@ struct ControlGroup {
   private static let root = "/sys/fs/cgroup"
 
   private let files: SystemFiles
-  private let lines: [Line]
-
-  /// One line of the file: `4:memory:/a/b`, or `0::/a/b` for the second generation.
-  private struct Line {
-    let controllers: [String]
-    let group: String
-  }
+  /// The lines of the file: `4:memory:/a/b`, or `0::/a/b` for the second generation.
+  private let lines: [(controllers: [String], group: String)]
 
   /// Finds the group of this process.
   init(_ files: SystemFiles) throws(SystemFileUnavailable) {
@@ -24,8 +19,9 @@ struct ControlGroup {
     lines = text.split(whereSeparator: \.isNewline).compactMap { line in
       let parts = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
       guard parts.count == 3, parts[2].hasPrefix("/") else { return nil }
-      return Line(
-        controllers: parts[1].split(separator: ",").map(String.init), group: String(parts[2]))
+      return (
+        controllers: parts[1].split(separator: ",").map(String.init), group: String(parts[2])
+      )
     }
     guard !lines.isEmpty else {
       throw .unexpected(
@@ -40,13 +36,12 @@ struct ControlGroup {
       switch generation {
       case .first:
         let quota = try read("cpu.cfs_quota_us", in: folder)
-        guard let quota, quota != "-1" else { return quota.map { _ in .none } }
+        guard let quota, quota != "-1" else { return quota.map { _ in .infinity } }
         let period = try read("cpu.cfs_period_us", in: folder) ?? ""
-        return try .limit(ratio("\(quota) \(period)", in: folder + "/cpu.cfs_quota_us"))
+        return try ratio("\(quota) \(period)", in: folder + "/cpu.cfs_quota_us")
       case .second:
         guard let text = try read("cpu.max", in: folder) else { return nil }
-        if text.hasPrefix("max") { return Found.none }
-        return try .limit(ratio(text, in: folder + "/cpu.max"))
+        return try text.hasPrefix("max") ? .infinity : ratio(text, in: folder + "/cpu.max")
       }
     }
   }
@@ -56,12 +51,12 @@ struct ControlGroup {
     try minLimit(of: "memory") { folder, generation throws(SystemFileUnavailable) in
       let name = generation == .first ? "memory.limit_in_bytes" : "memory.max"
       guard let text = try read(name, in: folder) else { return nil }
-      if text == "max" { return Found.none }
+      if text == "max" { return .infinity }
       guard let bytes = Double(text), bytes > 0 else {
         throw .unexpected(path: "\(folder)/\(name)", expected: "bytes or 'max'", found: text)
       }
       // The first generation has no word for "no limit": it writes the maximum that it can count.
-      return bytes >= Self.unlimited ? Found.none : .limit(bytes)
+      return bytes >= Self.unlimited ? .infinity : bytes
     }
   }
 
@@ -72,24 +67,18 @@ struct ControlGroup {
     case first, second
   }
 
-  /// The limit in a folder.
-  private enum Found {
-    case none
-    case limit(Double)
-  }
-
+  /// - Parameter limit: the limit in a folder, infinite without one; `nil` where the folder does not
+  ///   tell.
   private func minLimit(
     of controller: String,
-    _ limit: (String, Generation) throws(SystemFileUnavailable) -> Found?
+    _ limit: (String, Generation) throws(SystemFileUnavailable) -> Double?
   ) throws(SystemFileUnavailable) -> Double? {
     var minimum: Double?
-    var isKnown = false
     for (folder, generation) in folders(of: controller) {
       guard let found = try limit(folder, generation) else { continue }
-      isKnown = true
-      if case .limit(let value) = found { minimum = min(value, minimum ?? value) }
+      minimum = min(found, minimum ?? found)
     }
-    if isKnown { return minimum }
+    if let minimum { return minimum.isFinite ? minimum : nil }
     // The topmost group of the second generation has no limits, and no files for them.
     for folder in [Self.root, Self.root + "/unified"] {
       if files.line(folder + "/cgroup.controllers") != nil { return nil }

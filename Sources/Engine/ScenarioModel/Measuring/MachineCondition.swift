@@ -58,7 +58,7 @@ package struct MachineCondition: Hashable, Sendable {
 }
 
 /// A fact about this machine that bears on measurements, with its meaning for them.
-public struct MachineFact: Hashable, Sendable {
+public struct MachineFact: Hashable, Sendable, Codable {
   /// The effect of a fact on measurements.
   public enum Effect: String, Hashable, Sendable, Codable {
     /// Measurements are as good as they get with it.
@@ -69,24 +69,23 @@ public struct MachineFact: Hashable, Sendable {
     case unknown
   }
 
-  /// The content of a fact.
-  public enum Value: Hashable, Sendable {
-    /// A value in words or digits.
-    case text(String)
-    /// No value, and the reason.
-    case notAvailable(reason: String)
-  }
-
   /// The name in files: lower case words joined by hyphens.
   public let name: String
-  /// The content.
-  public let value: Value
+  /// The value in words or digits; `nil` where there is none.
+  public let value: String?
+  /// The reason why there is no value.
+  public let reason: String?
   /// The effect on measurements.
   public let effect: Effect
   /// The meaning for measurements, in one sentence.
   public let meaning: String
   /// The remedy; `nil` where none is needed.
   public let advice: String?
+
+  private enum CodingKeys: String, CodingKey {
+    case name, value, effect, meaning, advice
+    case reason = "not-available"
+  }
 }
 
 extension MachineFact {
@@ -94,7 +93,8 @@ extension MachineFact {
   public init(
     _ name: String, _ value: String, _ effect: Effect, meaning: String, advice: String? = nil
   ) {
-    self.init(name: name, value: .text(value), effect: effect, meaning: meaning, advice: advice)
+    self.init(
+      name: name, value: value, reason: nil, effect: effect, meaning: meaning, advice: advice)
   }
 
   /// A fact that could not be found out.
@@ -102,8 +102,7 @@ extension MachineFact {
     _ name: String, notAvailable reason: String, meaning: String, advice: String? = nil
   ) {
     self.init(
-      name: name, value: .notAvailable(reason: reason), effect: .unknown, meaning: meaning,
-      advice: advice)
+      name: name, value: nil, reason: reason, effect: .unknown, meaning: meaning, advice: advice)
   }
 
   /// A fact from the files of a kernel, not available where these cannot be used; it disturbs where
@@ -157,36 +156,5 @@ extension MachineFact {
   private static func text(_ clock: ClockProperties) -> String {
     let step = clock.smallestStep.map { "steps of \($0) ns" } ?? "did not move"
     return "\(Int(clock.cost.rounded())) ns a call, \(step), resolution \(clock.resolution) ns"
-  }
-}
-
-extension MachineFact: Codable {
-  private enum CodingKeys: String, CodingKey {
-    case name, value, effect, meaning, advice
-    case notAvailable = "not-available"
-  }
-
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    let reason = try container.decodeIfPresent(String.self, forKey: .notAvailable)
-    self.init(
-      name: try container.decode(String.self, forKey: .name),
-      value: try reason.map { .notAvailable(reason: $0) }
-        ?? .text(container.decode(String.self, forKey: .value)),
-      effect: try container.decode(Effect.self, forKey: .effect),
-      meaning: try container.decode(String.self, forKey: .meaning),
-      advice: try container.decodeIfPresent(String.self, forKey: .advice))
-  }
-
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(name, forKey: .name)
-    switch value {
-    case .text(let text): try container.encode(text, forKey: .value)
-    case .notAvailable(let reason): try container.encode(reason, forKey: .notAvailable)
-    }
-    try container.encode(effect, forKey: .effect)
-    try container.encode(meaning, forKey: .meaning)
-    try container.encodeIfPresent(advice, forKey: .advice)
   }
 }

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#endif
+import Foundation
 
 /// The machine and the system of a run, as its provenance names them.
 ///
@@ -91,16 +87,14 @@ public struct MachineDescription: Hashable, Sendable, Codable {
     }
   #elseif os(Linux)
     private static func processorModel() -> String {
-      guard let file = fopen("/proc/cpuinfo", "r") else {
-        return "not available: /proc/cpuinfo cannot be read (error \(errno))"
-      }
-      defer { fclose(file) }
-      var line = [CChar](repeating: 0, count: 4096)
-      while fgets(&line, Int32(line.count), file) != nil {
-        let parts = line.withUnsafeBytes(text(of:)).split(separator: ":", maxSplits: 1)
-        if parts.count == 2, parts[0].hasPrefix("model name") {
-          return parts[1].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      do throws(SystemFileUnavailable) {
+        let text = try SystemFiles.ofThisMachine.read("/proc/cpuinfo")
+        for line in text.split(whereSeparator: \.isNewline) where line.hasPrefix("model name") {
+          let parts = line.split(separator: ":", maxSplits: 1)
+          if parts.count == 2 { return SystemFiles.trimmed(String(parts[1])) }
         }
+      } catch {
+        return "not available: \(error)"
       }
       // Kernels for Arm name no model.
       return "not available: /proc/cpuinfo has no \"model name\""

@@ -66,9 +66,9 @@ public struct MachineLoad: Hashable, Sendable, Codable {
 
 /// The number of threads that were ready to run, on average over the last minutes.
 struct LoadAverage: Hashable, Sendable {
-  let oneMinute: Double
-  let fiveMinutes: Double
-  let fifteenMinutes: Double
+  /// Of the last minute, of five and of fifteen.
+  let numbers: [Double]
+  var oneMinute: Double { numbers[0] }
 }
 
 extension LoadAverage {
@@ -81,8 +81,7 @@ extension LoadAverage {
       throw .unexpected(
         path: Self.path, expected: "three averages", found: SystemFiles.trimmed(text))
     }
-    self.init(
-      oneMinute: numbers[0], fiveMinutes: numbers[1], fifteenMinutes: numbers[2])
+    self.init(numbers: numbers)
   }
 
   /// The load average of this machine now; `nil` where the system does not give it.
@@ -90,8 +89,7 @@ extension LoadAverage {
     #if canImport(Darwin)
       var averages = [Double](repeating: 0, count: 3)
       guard getloadavg(&averages, 3) == 3 else { return nil }
-      return LoadAverage(
-        oneMinute: averages[0], fiveMinutes: averages[1], fifteenMinutes: averages[2])
+      return LoadAverage(numbers: averages)
     #else
       return try? LoadAverage(procLoadavg: SystemFiles.ofThisMachine.read(path))
     #endif

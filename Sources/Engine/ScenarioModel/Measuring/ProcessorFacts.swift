@@ -36,33 +36,30 @@ struct ProcessorFacts {
         if let loadAverage { loadAverage } else {
           try LoadAverage(procLoadavg: files.read(LoadAverage.path))
         }
-      let numbers = [average.oneMinute, average.fiveMinutes, average.fifteenMinutes]
       let isBusy = average.oneMinute > Double(machine.logicalProcessors) / 2
       return (
-        numbers.map { twoDecimals($0) }.joined(separator: " "),
+        average.numbers.map { twoDecimals($0) }.joined(separator: " "),
         isBusy ? "end other programs, or wait until they are done" : nil
       )
     }
   }
 
   private var governor: MachineFact {
-    let name = "frequency-governor"
-    let meaning =
-      "Who chooses the frequency; one that follows the load makes the first milliseconds slower."
-    let folder = "/sys/devices/system/cpu/cpu"
-    let governors = (0..<max(0, machine.logicalProcessors)).compactMap {
-      files.line("\(folder)\($0)/cpufreq/scaling_governor")
-    }
-    guard !governors.isEmpty else {
-      return MachineFact(
-        name,
-        notAvailable: "there is no \(folder)0/cpufreq/scaling_governor; in a virtual machine the "
-          + "host decides",
-        meaning: meaning)
-    }
-    let distinct = Set(governors).sorted()
-    return MachineFact(name, meaning: meaning) {
-      (
+    MachineFact(
+      "frequency-governor",
+      meaning:
+        "Who chooses the frequency; one that follows the load makes the first milliseconds slower."
+    ) { () throws(SystemFileUnavailable) in
+      let folder = "/sys/devices/system/cpu/cpu"
+      let governors = (0..<max(0, machine.logicalProcessors)).compactMap {
+        files.line("\(folder)\($0)/cpufreq/scaling_governor")
+      }
+      guard !governors.isEmpty else {
+        throw .notTold(
+          "there is no \(folder)0/cpufreq/scaling_governor; in a virtual machine the host decides")
+      }
+      let distinct = Set(governors).sorted()
+      return (
         distinct.joined(separator: ", "),
         distinct == ["performance"]
           ? nil : "choose 'performance': powerprofilesctl set performance, or the desktop's setting"
@@ -71,55 +68,47 @@ struct ProcessorFacts {
   }
 
   private var turbo: MachineFact {
-    let meaning =
-      "With it the frequency depends on heat and on the other cores, and drifts over minutes."
-    let intel = "/sys/devices/system/cpu/intel_pstate/no_turbo"
-    let generic = "/sys/devices/system/cpu/cpufreq/boost"
-    for (path, on) in [(intel, "0"), (generic, "1")] {
-      guard let text = files.line(path) else { continue }
-      return MachineFact("turbo", meaning: meaning) {
-        text == on
+    MachineFact(
+      "turbo",
+      meaning:
+        "With it the frequency depends on heat and on the other cores, and drifts over minutes."
+    ) { () throws(SystemFileUnavailable) in
+      let intel = "/sys/devices/system/cpu/intel_pstate/no_turbo"
+      let generic = "/sys/devices/system/cpu/cpufreq/boost"
+      for (path, on) in [(intel, "0"), (generic, "1")] {
+        guard let text = files.line(path) else { continue }
+        return text == on
           ? ("on", "comparisons by alternated slices cancel it; compare nothing with earlier runs")
           : ("off", nil)
       }
+      throw .notTold("there is neither \(intel) nor \(generic)")
     }
-    return MachineFact(
-      "turbo", notAvailable: "there is neither \(intel) nor \(generic)", meaning: meaning)
   }
 
   private var hypervisor: MachineFact {
-    let name = "hypervisor"
-    let meaning =
-      "A virtual machine shares its caches and cores with others, which it cannot see."
-    do throws(SystemFileUnavailable) {
+    MachineFact(
+      "hypervisor",
+      meaning: "A virtual machine shares its caches and cores with others, which it cannot see."
+    ) { () throws(SystemFileUnavailable) in
       let isPresent = if let hasHypervisor { hasHypervisor } else { try hypervisorFlag() }
-      guard let isPresent else {
-        return MachineFact(
-          name, notAvailable: "\(Self.infoPath) lists no flags, as on Arm", meaning: meaning)
-      }
-      return MachineFact(name, meaning: meaning) {
-        isPresent
-          ? ("yes", "compare two builds in one job, in turns; never with times of another day")
-          : ("no", nil)
-      }
-    } catch {
-      return MachineFact(name, notAvailable: error.description, meaning: meaning)
+      return isPresent
+        ? ("yes", "compare two builds in one job, in turns; never with times of another day")
+        : ("no", nil)
     }
   }
 
-  private static let infoPath = "/proc/cpuinfo"
-
-  /// The flag of the first processor for a hypervisor; `nil` where the kernel lists no flags.
+  /// The flag of the first processor for a hypervisor.
   ///
   /// x86 kernels list `flags`, among them `hypervisor`; Arm kernels list `Features`, which have no
   /// such flag.
-  private func hypervisorFlag() throws(SystemFileUnavailable) -> Bool? {
-    for line in try files.read(Self.infoPath).split(whereSeparator: \.isNewline) {
+  private func hypervisorFlag() throws(SystemFileUnavailable) -> Bool {
+    let path = "/proc/cpuinfo"
+    for line in try files.read(path).split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, SystemFiles.trimmed(String(parts[0])) == "flags" else { continue }
       return parts[1].split(whereSeparator: \.isWhitespace).contains("hypervisor")
     }
-    return nil
+    throw .notTold("\(path) lists no flags, as on Arm")
   }
 
   private var quota: MachineFact {

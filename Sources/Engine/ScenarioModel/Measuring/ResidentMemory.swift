@@ -1,7 +1,5 @@
 #if canImport(Darwin)
   import Darwin
-#elseif canImport(Glibc)
-  import Glibc
 #endif
 
 /// The part of this process that is in physical memory, as the operating system counts it.

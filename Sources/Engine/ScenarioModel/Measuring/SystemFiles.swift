@@ -6,18 +6,8 @@
 ///
 /// A dictionary of texts by path stands for the files of another machine.
 package struct SystemFiles: Sendable {
-  private let text: @Sendable (String) throws(SystemFileUnavailable) -> String
-
-  /// Files with these texts; all others are missing.
-  package init(_ texts: [String: String]) {
-    text = { path throws(SystemFileUnavailable) in
-      guard let text = texts[path] else { throw .missing(path: path) }
-      return text
-    }
-  }
-
   /// The whole text of a file.
-  func read(_ path: String) throws(SystemFileUnavailable) -> String { try text(path) }
+  let read: @Sendable (String) throws(SystemFileUnavailable) -> String
 
   /// The first line of a file, trimmed; `nil` where it cannot be read.
   func line(_ path: String) -> String? {
@@ -34,11 +24,15 @@ package struct SystemFiles: Sendable {
 }
 
 extension SystemFiles {
-  #if os(Linux)
-    private init(_ text: @escaping @Sendable (String) throws(SystemFileUnavailable) -> String) {
-      self.text = text
+  /// Files with these texts; all others are missing.
+  package init(_ texts: [String: String]) {
+    self.init { path throws(SystemFileUnavailable) in
+      guard let text = texts[path] else { throw .missing(path: path) }
+      return text
     }
+  }
 
+  #if os(Linux)
     /// The files of this machine.
     static let ofThisMachine = SystemFiles { path throws(SystemFileUnavailable) in
       guard let file = fopen(path, "re") else {
@@ -70,6 +64,8 @@ package enum SystemFileUnavailable: Error, Hashable, Sendable {
   case refused(path: String, code: Int32)
   /// The file holds something else than what every kernel known here writes.
   case unexpected(path: String, expected: String, found: String)
+  /// The files of this machine do not tell it.
+  case notTold(String)
 }
 
 extension SystemFileUnavailable: CustomStringConvertible {
@@ -79,6 +75,7 @@ extension SystemFileUnavailable: CustomStringConvertible {
     case .refused(let path, let code): "\(path) cannot be read (error \(code))"
     case .unexpected(let path, let expected, let found):
       "\(path) holds '\(found.prefix(60))', expected \(expected)"
+    case .notTold(let reason): reason
     }
   }
 }

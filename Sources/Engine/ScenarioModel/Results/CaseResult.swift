@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// A case with the results of its trials.
 public struct CaseResult: Hashable, Sendable {
@@ -63,9 +64,7 @@ public struct CaseResult: Hashable, Sendable {
 
   /// `true` if at least one metric has a number.
   public var hasNumbers: Bool {
-    metrics.contains { result in
-      if case .notAvailable = result.value { false } else { true }
-    }
+    metrics.contains { $0.value.number != nil }
   }
 }
 
@@ -115,8 +114,7 @@ extension CaseResult.Status: CustomStringConvertible {
     case .broken(let trial, let status): "\(status) (\(trial))"
     case .notDeterministic(let metric, let values):
       "not deterministic: \(metric) was "
-        + values.map { value in Int(exactly: value).map(String.init) ?? String(value) }
-        .joined(separator: ", ")
+        + values.map(\.shortText).joined(separator: ", ")
     }
   }
 

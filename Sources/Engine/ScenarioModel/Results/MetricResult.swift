@@ -22,19 +22,12 @@ public struct MetricResult: Hashable, Sendable {
     }
   }
 
-  /// The number that a report shows and a comparison compares.
-  public enum Value: Hashable, Sendable {
-    /// The median of the trials; for a counted or modelled metric, the value of each trial. It is
-    /// not finite if a trial's value is not.
-    case number(Double)
-    /// No value, and the reason.
-    case notAvailable(reason: String)
-  }
-
   /// The metric.
   public let metric: Metric
-  /// The value of the case.
-  public let value: Value
+  /// The value of the case, which a report shows and a comparison compares: the median of the
+  /// trials; for a counted or modelled metric, the value of each trial. Its number is not finite if
+  /// a trial's value is not.
+  public let value: MetricValue
   /// The trials' values in the order of the trials; in a baseline, those of measured metrics only.
   public let samples: [Sample]
   /// The summary of the samples; `nil` if the value is not a finite number.
@@ -43,7 +36,7 @@ public struct MetricResult: Hashable, Sendable {
   public let summary: SampleSummary?
 
   /// Creates a result from a value and the samples behind it.
-  public init(metric: Metric, value: Value, samples: [Sample] = []) {
+  public init(metric: Metric, value: MetricValue, samples: [Sample] = []) {
     self.metric = metric
     self.value = value
     self.samples = samples
@@ -61,7 +54,7 @@ public struct MetricResult: Hashable, Sendable {
   /// - Parameter reason: the reason if no trial has a number.
   public init(metric: Metric, samples: [Sample], orWhy reason: String) {
     let numbers = samples.compactMap(\.value.number)
-    let value: Value
+    let value: MetricValue
     if let unavailable = samples.lazy.compactMap(\.value.reason).first {
       value = .notAvailable(reason: unavailable)
     } else if let number = numbers.first(where: { !$0.isFinite }) {
@@ -136,7 +129,7 @@ extension MetricResult: EncodableWithConfiguration, DecodableWithConfiguration {
         forKey: .name, in: container,
         debugDescription: "the scenario \(scenario.name) defines no metric '\(name)'")
     }
-    let value: Value
+    let value: MetricValue
     if let number = try container.decodeIfPresent(Double.self, forKey: .value) {
       value = .number(number)
     } else {

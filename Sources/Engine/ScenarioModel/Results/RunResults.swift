@@ -180,13 +180,7 @@ extension RunResults {
 
 extension RunResults: Codable {
   private enum CodingKeys: String, CodingKey {
-    case version
-    case provenance
-    case scenarios
-    case selection
-    case shard
-    case parts
-    case command, program
+    case version, provenance, scenarios, selection, shard, parts, command, program
   }
 
   public init(from decoder: any Decoder) throws {

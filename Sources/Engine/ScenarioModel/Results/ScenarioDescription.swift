@@ -8,12 +8,6 @@ public struct Fact: Hashable, Sendable, Codable {
   public let name: String
   /// The value in words or digits.
   public let value: String
-
-  /// Creates a fact.
-  public init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
 }
 
 /// A seed that an environment is made from.
@@ -146,7 +140,7 @@ extension ScenarioDescription {
       minSeen: scenario.minSeen,
       thresholds: scenario.thresholds,
       limits: scenario.limits, claims: scenario.claims,
-      facts: workload.facts.map { Fact($0.name, $0.value) },
+      facts: workload.facts.map { Fact(name: $0.name, value: $0.value) },
       refresh: workload.refresh, profile: workload.profile?.keeping(workload.profileGroups),
       platforms: isOne ? [] : platforms, sizeLabel: scenario.sizeLabel, answer: scenario.answer)
   }
@@ -186,10 +180,7 @@ extension ScenarioDescription {
 
   /// The platform profiles of all variants, each once.
   public var profiles: [PlatformProfile] {
-    ([profile] + platforms.map(\.profile)).compactMap(\.self).reduce(into: []) {
-      profiles, profile in
-      if !profiles.contains(where: { $0.name == profile.name }) { profiles.append(profile) }
-    }
+    ([profile] + platforms.map(\.profile)).compactMap(\.self).uniqued(by: \.name)
   }
 
   /// Returns the metric of a name; `nil` if there is none.

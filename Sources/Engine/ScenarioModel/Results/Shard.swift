@@ -39,8 +39,7 @@ extension Shard: CustomStringConvertible {
 
 extension Shard: Codable {
   private enum CodingKeys: String, CodingKey {
-    case index
-    case count
+    case index, count
   }
 
   public init(from decoder: any Decoder) throws {

@@ -1,3 +1,5 @@
+import Support
+
 /// The purpose of one worker process for a case.
 public enum TrialKind: Hashable, Sendable {
   /// An observed replay: pin coverage, overlaps, pictures. Nothing is timed.
@@ -85,7 +87,7 @@ extension TrialStatus: CustomStringConvertible {
     case .failed(let reason): "failed: \(reason)"
     case .crashed(let ending, let standardError):
       standardError.isEmpty ? "crashed: \(ending)" : "crashed: \(ending): \(standardError)"
-    case .timedOut(let seconds): "timed out after \(seconds.formatted()) s"
+    case .timedOut(let seconds): "timed out after \(seconds.shortText) s"
     case .outOfMemory(let limit): "out of memory: more than \(limit / 1_048_576) MiB"
     case .skipped(let because): "skipped: \(because)"
     }
@@ -101,13 +103,6 @@ extension TrialStatus: CustomStringConvertible {
     case .outOfMemory: "out-of-memory"
     case .skipped: "skipped"
     }
-  }
-}
-
-extension Double {
-  /// The number without a fraction if it is whole.
-  fileprivate func formatted() -> String {
-    Int(exactly: self).map(String.init) ?? String(self)
   }
 }
 

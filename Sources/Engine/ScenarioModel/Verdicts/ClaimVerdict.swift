@@ -236,21 +236,22 @@ private struct ClaimedNumbers {
   var missing: String?
 }
 
-extension Evidence {
+extension MetricValue {
   fileprivate var claimed: ClaimedNumbers {
     switch self {
     case .number(let value): ClaimedNumbers(numbers: .value(value))
-    case .missing(let reason): ClaimedNumbers(missing: reason)
+    case .notAvailable(let reason): ClaimedNumbers(missing: reason)
     }
   }
 
-  fileprivate func divided(by divisor: Evidence) -> ClaimedNumbers {
+  fileprivate func divided(by divisor: MetricValue) -> ClaimedNumbers {
     switch (self, divisor) {
     case (.number(let dividend), .number(let divisor)):
       ClaimedNumbers(
         numbers: .ratio(of: dividend, to: divisor),
         missing: divisor == 0 ? "nothing can be divided by 0" : nil)
-    case (.missing(let reason), _), (_, .missing(let reason)): ClaimedNumbers(missing: reason)
+    case (.notAvailable(let reason), _), (_, .notAvailable(let reason)):
+      ClaimedNumbers(missing: reason)
     }
   }
 }
@@ -289,23 +290,13 @@ extension ClaimVerdict.Numbers {
 }
 
 extension ClaimVerdict: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case id, says, source, variant, size, verdict, basis, reason, value, parameters
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(claim.id, forKey: .id)
-    try values.encode(claim.says, forKey: .says)
-    try values.encode(claim.source.label, forKey: .source)
-    try values.encode(variant, forKey: .variant)
-    try values.encodeIfPresent(size, forKey: .size)
-    try values.encode(outcome.rawValue, forKey: .verdict)
-    try values.encode(basis.identifier, forKey: .basis)
-    try values.encodeIfPresent(basis.reason, forKey: .reason)
-    try values.encodeIfPresent(numbers.deciding, forKey: .value)
-    if case .parameters(let parameters) = basis, !parameters.isEmpty {
-      try values.encode(parameters.map(\.name.rawValue), forKey: .parameters)
-    }
+    var names: [String]?
+    if case .parameters(let known) = basis, !known.isEmpty { names = known.map(\.name.rawValue) }
+    try encoder.encode([
+      "id": claim.id, "says": claim.says, "source": claim.source.label, "variant": variant,
+      "size": size, "verdict": outcome.rawValue, "basis": basis.identifier,
+      "reason": basis.reason, "value": numbers.deciding, "parameters": names,
+    ])
   }
 }

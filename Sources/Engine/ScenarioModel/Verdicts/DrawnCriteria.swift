@@ -28,14 +28,6 @@ package struct DrawnCriteria: Hashable, Sendable, Codable {
   }
 }
 
-/// The draws of all answers of a run.
-package struct DrawnAnswers: Hashable, Sendable {
-  private let scenarios: [String: [Int: DrawnCriteria]]
-
-  /// - Parameter scenarios: by the scenario's name and the size; empty without an analysis.
-  package init(_ scenarios: [String: [Int: DrawnCriteria]] = [:]) {
-    self.scenarios = scenarios
-  }
-
-  package subscript(scenario: String) -> [Int: DrawnCriteria] { scenarios[scenario] ?? [:] }
-}
+/// The draws of all answers of a run, by the scenario's name and the size; empty without an
+/// analysis.
+package typealias DrawnAnswers = [String: [Int: DrawnCriteria]]

@@ -1,10 +1,7 @@
 import Support
 
-/// A number that a verdict rests on, or the reason why there is none.
-package enum Evidence {
-  case number(Double)
-  case missing(reason: String)
-
+/// The evidence of a verdict: a number that it rests on, or the reason why there is none.
+extension MetricValue {
   /// The median of a metric of a case.
   ///
   /// A case that did not complete gives no evidence, even where some of its trials completed: the
@@ -12,32 +9,25 @@ package enum Evidence {
   package init(_ metric: String, of result: CaseResult) {
     let strategy = result.scenarioCase.strategy
     guard result.status == .completed else {
-      self = .missing(reason: "\(strategy): \(result.status)")
+      self = .notAvailable(reason: "\(strategy): \(result.status)")
       return
     }
     guard let found = result[metric: metric] else {
-      self = .missing(reason: "\(strategy) has no metric \(metric)")
+      self = .notAvailable(reason: "\(strategy) has no metric \(metric)")
       return
     }
     if let number = found.number {
       self = .number(number)
     } else if case .number = found.value {
-      self = .missing(reason: "\(metric) of \(strategy) is not a finite number")
+      self = .notAvailable(reason: "\(metric) of \(strategy) is not a finite number")
     } else {
-      self = .missing(
+      self = .notAvailable(
         reason: "\(metric) of \(strategy) is not available: \(found.missingReason ?? "no number")")
     }
   }
 
-  package var number: Double? {
-    if case .number(let number) = self { number } else { nil }
-  }
-
-  package func multiplied(by factor: Double) -> Evidence {
-    switch self {
-    case .number(let number): .number(factor * number)
-    case .missing: self
-    }
+  package func multiplied(by factor: Double) -> MetricValue {
+    number.map { .number(factor * $0) } ?? self
   }
 }
 
@@ -61,7 +51,7 @@ extension ScenarioResults {
     for size in sizes(of: variant) {
       let configuration = Configuration(variant: variant, size: size)
       switch evidence(metric, strategy: strategy, in: configuration) {
-      case .missing(let reason): return .missing(reason: reason)
+      case .notAvailable(let reason): return .missing(reason: reason)
       case .number(let median):
         let found = result(of: strategy, in: configuration)?[metric: metric]
         let isMeasured = found.map { !$0.metric.kind.isDeterministic } ?? false
@@ -110,10 +100,11 @@ extension ScenarioResults {
     return "it was made for the sizes \(list(scenario.sizes)), and this run has \(list(foreign))"
   }
 
-  func evidence(_ metric: String, strategy: String, in configuration: Configuration) -> Evidence {
+  func evidence(_ metric: String, strategy: String, in configuration: Configuration) -> MetricValue
+  {
     guard let result = result(of: strategy, in: configuration) else {
-      return .missing(reason: "\(strategy) was not selected in this run")
+      return .notAvailable(reason: "\(strategy) was not selected in this run")
     }
-    return Evidence(metric, of: result)
+    return MetricValue(metric, of: result)
   }
 }

@@ -1,3 +1,5 @@
+import Support
+
 /// The sizes up to which a strategy keeps a limit, in one variant of a scenario.
 package struct LimitReach: Hashable, Sendable {
   /// A size and the metric's value there.
@@ -46,7 +48,7 @@ extension ScenarioResults {
     for size in sizes(of: variant) {
       let configuration = Configuration(variant: variant, size: size)
       switch evidence(limit.metric, strategy: strategy, in: configuration) {
-      case .missing(let reason):
+      case .notAvailable(let reason):
         guard exceeded == nil else { continue }
         return reach(.unknown(size: size, reason: reason))
       case .number(let value):
@@ -74,29 +76,21 @@ extension ScenarioResults {
 // MARK: - Coding
 
 extension LimitReach: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case limit, source, strategy, metric, variant, bound, largestSize, firstSizeBeyond, value
-    case sizesWithinAgain, unknownSize, reason
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(limit.expression, forKey: .limit)
-    try values.encode(limit.source, forKey: .source)
-    try values.encode(strategy, forKey: .strategy)
-    try values.encode(limit.metric, forKey: .metric)
-    try values.encode(variant, forKey: .variant)
-    try values.encode(limit.bound, forKey: .bound)
-    try values.encodeIfPresent(largest?.size, forKey: .largestSize)
+    var exceeded: (step: Step, keptAgain: [Int])?
+    var unknown: (size: Int, reason: String)?
     switch end {
     case .none: break
-    case .exceeded(let step, let keptAgain):
-      try values.encode(step.size, forKey: .firstSizeBeyond)
-      try values.encode(step.value, forKey: .value)
-      if !keptAgain.isEmpty { try values.encode(keptAgain, forKey: .sizesWithinAgain) }
-    case .unknown(let size, let reason):
-      try values.encode(size, forKey: .unknownSize)
-      try values.encode(reason, forKey: .reason)
+    case .exceeded(let step, let keptAgain): exceeded = (step, keptAgain)
+    case .unknown(let size, let reason): unknown = (size, reason)
     }
+    let within = exceeded.flatMap { $0.keptAgain.isEmpty ? nil : $0.keptAgain }
+    try encoder.encode([
+      "limit": limit.expression, "source": limit.source, "strategy": strategy,
+      "metric": limit.metric, "variant": variant, "bound": limit.bound,
+      "largestSize": largest?.size, "firstSizeBeyond": exceeded?.step.size,
+      "value": exceeded?.step.value, "sizesWithinAgain": within,
+      "unknownSize": unknown?.size, "reason": unknown?.reason,
+    ])
   }
 }

@@ -1,3 +1,5 @@
+import Support
+
 /// The answer of a scenario at a size: the strategy to take, how sure that is, and the reasons why the
 /// others are not taken.
 ///
@@ -159,23 +161,15 @@ extension ScenarioResults {
 // MARK: - Coding
 
 extension Recommendation: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case size, state, why, strategy, values, missed, rejections, others, draws, reached, ownWork
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(size, forKey: .size)
-    try container.encode(state.name, forKey: .state)
-    if case .notDecided(let reason) = state { try container.encode(reason, forKey: .why) }
-    try container.encode(strategy, forKey: .strategy)
-    try container.encode(values, forKey: .values)
-    if !missed.isEmpty { try container.encode(missed.map(\.metric.name), forKey: .missed) }
-    try container.encode(rejections, forKey: .rejections)
-    try container.encode(others, forKey: .others)
-    try container.encodeIfPresent(drawn?.draws, forKey: .draws)
-    try container.encodeIfPresent(drawn?.reached, forKey: .reached)
-    if case .open(let why) = ownWork { try container.encode("open: " + why, forKey: .ownWork) }
+    let why: String? = if case .notDecided(let reason) = state { reason } else { nil }
+    let openWork: String? = if case .open(let why) = ownWork { "open: " + why } else { nil }
+    let missedNames = missed.isEmpty ? nil : missed.map(\.metric.name)
+    try encoder.encode([
+      "size": size, "state": state.name, "why": why, "strategy": strategy, "values": values,
+      "missed": missedNames, "rejections": rejections, "others": others, "draws": drawn?.draws,
+      "reached": drawn?.reached, "ownWork": openWork,
+    ])
   }
 }
 
@@ -193,25 +187,13 @@ extension Recommendation.State {
 }
 
 extension Recommendation.Value: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case metric, value
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(criterion.metric.name, forKey: .metric)
-    try container.encode(value, forKey: .value)
+    try encoder.encode(["metric": criterion.metric.name, "value": value])
   }
 }
 
 extension Recommendation.Rejection: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case strategy, reason, metric, value, why
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(strategy, forKey: .strategy)
     let (name, metric, value, why): (String, Metric?, Double?, String?) =
       switch reason {
       case .broken(let status): (status, nil, nil, nil)
@@ -222,9 +204,8 @@ extension Recommendation.Rejection: Encodable {
       case .rarer(let share): ("rarer", nil, share, nil)
       case .notAvailable(let metric, let why): ("not-available", metric, nil, why)
       }
-    try container.encode(name, forKey: .reason)
-    try container.encodeIfPresent(metric?.name, forKey: .metric)
-    try container.encodeIfPresent(value, forKey: .value)
-    try container.encodeIfPresent(why, forKey: .why)
+    try encoder.encode([
+      "strategy": strategy, "reason": name, "metric": metric?.name, "value": value, "why": why,
+    ])
   }
 }

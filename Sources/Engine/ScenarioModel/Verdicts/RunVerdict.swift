@@ -1,21 +1,20 @@
+import Support
+
 /// The verdict on a run, which decides the exit code of the command.
 package struct RunVerdict: Hashable, Sendable {
   package let scenarios: [ScenarioVerdict]
   /// The worst code that applies; an inconclusive one fails only where the user wants that.
   package let exitCode: ToolExitCode
 
-  package init(scenarios: [ScenarioVerdict]) {
-    self.scenarios = scenarios
-    // A run without a measurement never passes.
-    exitCode = ToolExitCode.worst(of: scenarios.flatMap(\.exitCodes)) ?? .toolError
-  }
-
   /// Judges a run. Pure.
   ///
   /// - Parameter drawn: the draws of the answers; none without an analysis.
-  package init(_ results: RunResults, drawn: DrawnAnswers = DrawnAnswers()) {
-    self.init(
-      scenarios: results.scenarios.map { ScenarioVerdict($0, drawn: drawn[$0.scenario.name]) })
+  package init(_ results: RunResults, drawn: DrawnAnswers = [:]) {
+    scenarios = results.scenarios.map {
+      ScenarioVerdict($0, drawn: drawn[$0.scenario.name] ?? [:])
+    }
+    // A run without a measurement never passes.
+    exitCode = ToolExitCode.worst(of: scenarios.flatMap(\.exitCodes)) ?? .toolError
   }
 
   /// The verdict on the scenario of a name; `nil` if the run has none.
@@ -74,20 +73,6 @@ package struct ScenarioVerdict: Hashable, Sendable {
   /// The answers, at each size; they decide nothing about a pass.
   package let recommendations: [Recommendation]
 
-  package init(
-    scenario: String, cases: [CaseVerdict], thresholds: [ThresholdVerdict],
-    unselectedThresholds: [UnselectedThreshold], reaches: [LimitReach] = [],
-    claims: [ClaimVerdict], recommendations: [Recommendation] = []
-  ) {
-    self.scenario = scenario
-    self.cases = cases
-    self.thresholds = thresholds
-    self.unselectedThresholds = unselectedThresholds
-    self.reaches = reaches
-    self.claims = claims
-    self.recommendations = recommendations
-  }
-
   /// Judges the results of a scenario. Pure.
   ///
   /// - Parameter drawn: the draws of the answers by size; empty without an analysis.
@@ -101,13 +86,13 @@ package struct ScenarioVerdict: Hashable, Sendable {
       }
       thresholds += ThresholdVerdict.verdicts(on: threshold, by: results)
     }
-    self.init(
-      scenario: results.scenario.name,
-      cases: results.cases.map { CaseVerdict($0, minSeen: results.scenario.minSeen) },
-      thresholds: thresholds, unselectedThresholds: unselected,
-      reaches: results.reaches,
-      claims: results.scenario.claims.flatMap { ClaimVerdict.verdicts(on: $0, by: results) },
-      recommendations: results.recommendations(drawn: drawn))
+    scenario = results.scenario.name
+    cases = results.cases.map { CaseVerdict($0, minSeen: results.scenario.minSeen) }
+    self.thresholds = thresholds
+    unselectedThresholds = unselected
+    reaches = results.reaches
+    claims = results.scenario.claims.flatMap { ClaimVerdict.verdicts(on: $0, by: results) }
+    recommendations = results.recommendations(drawn: drawn)
   }
 }
 
@@ -208,46 +193,31 @@ extension ScenarioResults {
 // MARK: - Coding
 
 extension RunVerdict: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case exitCode, casesMeasured, casesNotMeasured, scenarios
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(exitCode.rawValue, forKey: .exitCode)
     let measured = cases.count { $0.outcome == .measured }
-    try values.encode(measured, forKey: .casesMeasured)
-    try values.encode(cases.count - measured, forKey: .casesNotMeasured)
-    try values.encode(scenarios, forKey: .scenarios)
+    let others = cases.count - measured
+    try encoder.encode([
+      "exitCode": exitCode.rawValue, "casesMeasured": measured, "casesNotMeasured": others,
+      "scenarios": scenarios,
+    ])
   }
 }
 
 extension ScenarioVerdict: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case scenario, recommendations, thresholds, notSelected, limits, claims
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(scenario, forKey: .scenario)
-    if !recommendations.isEmpty { try values.encode(recommendations, forKey: .recommendations) }
-    try values.encode(thresholds, forKey: .thresholds)
-    try values.encode(unselectedThresholds, forKey: .notSelected)
-    if !reaches.isEmpty { try values.encode(reaches, forKey: .limits) }
-    try values.encode(claims, forKey: .claims)
+    try encoder.encode([
+      "scenario": scenario, "recommendations": recommendations.isEmpty ? nil : recommendations,
+      "thresholds": thresholds, "notSelected": unselectedThresholds,
+      "limits": reaches.isEmpty ? nil : reaches, "claims": claims,
+    ])
   }
 }
 
 extension UnselectedThreshold: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case expression, strategy, metric, reason
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(threshold.expression, forKey: .expression)
-    try values.encode(threshold.strategy, forKey: .strategy)
-    try values.encode(threshold.metric, forKey: .metric)
-    try values.encode(reason, forKey: .reason)
+    try encoder.encode([
+      "expression": threshold.expression, "strategy": threshold.strategy,
+      "metric": threshold.metric, "reason": reason,
+    ])
   }
 }

@@ -48,17 +48,17 @@ struct StrategyField {
   }
 
   /// The worst value of a metric over the variants.
-  func worst(_ metric: Metric, of strategy: String) -> Evidence {
+  func worst(_ metric: Metric, of strategy: String) -> MetricValue {
     var worst: Double?
     for configuration in configurations {
       switch results.evidence(metric.name, strategy: strategy, in: configuration) {
-      case .missing(let reason): return .missing(reason: reason)
+      case .notAvailable(let reason): return .notAvailable(reason: reason)
       case .number(let number):
         let isWorse = worst.map { metric.polarity == .lowerIsBetter ? number > $0 : number < $0 }
         if isWorse ?? true { worst = number }
       }
     }
-    return worst.map { .number($0) } ?? .missing(reason: "\(strategy) has no case")
+    return worst.map { .number($0) } ?? .notAvailable(reason: "\(strategy) has no case")
   }
 
   /// The most important criterion with a bound of its own that a strategy misses; `nil` if there is
@@ -83,7 +83,7 @@ struct StrategyField {
     for name in strategies {
       switch worst(metric, of: name) {
       case .number(let number): values[name] = number
-      case .missing(let reason): missing[name] = reason
+      case .notAvailable(let reason): missing[name] = reason
       }
     }
     guard !values.isEmpty else {

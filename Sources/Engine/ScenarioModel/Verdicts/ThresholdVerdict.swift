@@ -65,8 +65,8 @@ extension ThresholdVerdict {
     _ threshold: Threshold, of result: CaseResult, in results: ScenarioResults
   ) {
     let scenarioCase = result.scenarioCase
-    let value = Evidence(threshold.metric, of: result)
-    let bound: Evidence
+    let value = MetricValue(threshold.metric, of: result)
+    let bound: MetricValue
     var measured = [result]
     switch threshold.bound {
     case .value(let number):
@@ -85,12 +85,12 @@ extension ThresholdVerdict {
   }
 
   private static func outcome(
-    of value: Evidence, _ bound: Evidence, by comparison: Threshold.Comparison
+    of value: MetricValue, _ bound: MetricValue, by comparison: Threshold.Comparison
   ) -> Outcome {
     switch (value, bound) {
     case (.number(let value), .number(let bound)):
       comparison.holds(value, bound) ? .passed : .failed
-    case (.missing(let reason), _), (_, .missing(let reason)):
+    case (.notAvailable(let reason), _), (_, .notAvailable(let reason)):
       .notDecided(reason: reason)
     }
   }
@@ -176,21 +176,11 @@ extension ThresholdVerdict.Outcome {
 }
 
 extension ThresholdVerdict: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case expression, strategy, metric, variant, size, value, bound, growth, verdict, reason
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(threshold.expression, forKey: .expression)
-    try values.encode(threshold.strategy, forKey: .strategy)
-    try values.encode(threshold.metric, forKey: .metric)
-    try values.encode(variant, forKey: .variant)
-    try values.encodeIfPresent(size, forKey: .size)
-    try values.encodeIfPresent(value, forKey: .value)
-    try values.encodeIfPresent(bound, forKey: .bound)
-    try values.encodeIfPresent(growth, forKey: .growth)
-    try values.encode(outcome.identifier, forKey: .verdict)
-    try values.encodeIfPresent(outcome.reason, forKey: .reason)
+    try encoder.encode([
+      "expression": threshold.expression, "strategy": threshold.strategy,
+      "metric": threshold.metric, "variant": variant, "size": size, "value": value,
+      "bound": bound, "growth": growth, "verdict": outcome.identifier, "reason": outcome.reason,
+    ])
   }
 }

@@ -22,8 +22,13 @@ package enum ToolExitCode: Int32, Hashable, Sendable, CaseIterable {
   /// A broken case counts most, because it hides other faults; known faults count before unknown
   /// results.
   package static func worst(of codes: some Sequence<ToolExitCode>) -> ToolExitCode? {
-    codes.max { $0.severity < $1.severity }
+    let found = Set(codes)
+    return bySeverity.last { found.contains($0) }
   }
+
+  private static let bySeverity: [ToolExitCode] = [
+    .pass, .inconclusive, .toolError, .notComparable, .failed, .caseBroken, .interrupted,
+  ]
 
   /// Returns the code that the command ends with.
   ///
@@ -43,18 +48,6 @@ package enum ToolExitCode: Int32, Hashable, Sendable, CaseIterable {
     case .notComparable: "not-comparable"
     case .inconclusive: "inconclusive"
     case .interrupted: "unfinished"
-    }
-  }
-
-  private var severity: Int {
-    switch self {
-    case .pass: 0
-    case .inconclusive: 1
-    case .toolError: 2
-    case .notComparable: 3
-    case .failed: 4
-    case .caseBroken: 5
-    case .interrupted: 6
     }
   }
 }

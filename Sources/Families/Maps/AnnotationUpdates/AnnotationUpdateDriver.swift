@@ -108,8 +108,7 @@ final class AnnotationUpdateDriver {
       mapView.layoutAnnotationViews()
       let counts = mapView.counts - countsBefore
       let parts =
-        counts.work(
-          on: environment.device.profile, afterFirstView: countsBefore.viewsCreated > 0)
+        counts.work(on: environment.device.profile, afterFirstView: countsBefore.viewsCreated > 0)
         + context.takeMainWork()
       countsBefore = mapView.counts
       let revisions = environment.camera.revisions
@@ -227,9 +226,7 @@ struct Staleness {
   }
 
   /// The waits with those of the changes that were never shown, which waited until the end.
-  func waits(until end: Int64) -> [Int64] {
-    waits + (data + camera).map { max(0, end - $0) }
-  }
+  func waits(until end: Int64) -> [Int64] { waits + (data + camera).map { max(0, end - $0) } }
 }
 
 /// An observer of the selection of the pin that the user tapped.
@@ -273,8 +270,7 @@ struct SelectionWatch {
       driver.strategy.forEachPin(of: annotation) { if $0 == pin { isCovered = true } }
       return isCovered
     }
-    let isSelected =
-      mapView.selectedAnnotation.map { $0.memberCount == 1 && covers($0) } ?? false
+    let isSelected = mapView.selectedAnnotation.map { $0.memberCount == 1 && covers($0) } ?? false
     if !isSelected, mapView.annotations.contains(where: { $0.isCluster && covers($0) }) { return }
     updatesWatched += 1
     if isSelected { updatesKept += 1 }

@@ -15,9 +15,7 @@ struct AnnotationUpdateRecord {
     isFullyCounted
       ? .number(Double(number(driver.context))) : .notAvailable(reason: WorkMeter.foreignReason)
   }
-}
 
-extension AnnotationUpdateRecord {
   private typealias Table = MetricTable<AnnotationUpdateRecord>
 
   static let table =
@@ -25,51 +23,50 @@ extension AnnotationUpdateRecord {
     + Table.mapForecast { $0.map }
 
   /// The work of an app for changes, and what they do to the selection.
-  private static let reactions =
-    Table([
-      .init(
-        "body-evaluations", .count, .modelled, .lowerIsBetter,
-        "Evaluations of the body of the view with the map; 0 if the map is UIKit's."
-      ) { $0.driver.context.bodyEvaluations },
-      .init(
-        "annotations-moved", .count, .modelled, .neutral,
-        "Annotations that went to another place and stayed on the map."
-      ) { $0.map.counts.annotationsMoved },
-      .init(
-        "items-compared", .count, .modelled, .lowerIsBetter,
-        "Items that differences went through, those of the longer list; the first load is compared "
-          + "with nothing."
-      ) { $0.computed(\.meter.counted.itemsCompared) },
-      .init(
-        "pins-clustered", .count, .modelled, .lowerIsBetter,
-        "Pins that were sorted into clusters or an index, on main and in the background."
-      ) { $0.computed(\.meter.counted.pinsSorted) },
-      .init(
-        "difference-time-total", .nanoseconds, .measured, .lowerIsBetter,
-        "Processor time of this project's own differences; SwiftUI's is not known."
-      ) { $0.computed(\.times.differences) },
-      .init(
-        "clustering-time-total", .nanoseconds, .measured, .lowerIsBetter,
-        "Processor time of sorting pins into clusters or an index, on main and in the background."
-      ) { $0.computed(\.times.clustering) },
-      .init(
-        "pins-selected", .count, .modelled, .neutral, "Pins that the user tapped and so selected.",
-        role: .selections
-      ) { $0.driver.selection.tapCount },
-      .init(
-        "selection-kept", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the updates (changed data, evaluated bodies) one frame after which the pin "
-          + "was still selected that the user had tapped; while it is in the data and in view."
-      ) {
-        MetricValue(
-          $0.driver.selection.updatesKept, of: $0.driver.selection.updatesWatched,
-          orWhy: "no update came while a pin was to be selected")
-      },
-      .init(
-        "selections-lost", .count, .modelled, .lowerIsBetter,
-        "Times that a pin in view was no longer selected although no other was tapped."
-      ) { $0.driver.selection.lostCount },
-    ])
+  private static let reactions = Table([
+    .init(
+      "body-evaluations", .count, .modelled, .lowerIsBetter,
+      "Evaluations of the body of the view with the map; 0 if the map is UIKit's."
+    ) { $0.driver.context.bodyEvaluations },
+    .init(
+      "annotations-moved", .count, .modelled, .neutral,
+      "Annotations that went to another place and stayed on the map."
+    ) { $0.map.counts.annotationsMoved },
+    .init(
+      "items-compared", .count, .modelled, .lowerIsBetter,
+      "Items that differences went through, those of the longer list; the first load is compared "
+        + "with nothing."
+    ) { $0.computed(\.meter.counted.itemsCompared) },
+    .init(
+      "pins-clustered", .count, .modelled, .lowerIsBetter,
+      "Pins that were sorted into clusters or an index, on main and in the background."
+    ) { $0.computed(\.meter.counted.pinsSorted) },
+    .init(
+      "difference-time-total", .nanoseconds, .measured, .lowerIsBetter,
+      "Processor time of this project's own differences; SwiftUI's is not known."
+    ) { $0.computed(\.times.differences) },
+    .init(
+      "clustering-time-total", .nanoseconds, .measured, .lowerIsBetter,
+      "Processor time of sorting pins into clusters or an index, on main and in the background."
+    ) { $0.computed(\.times.clustering) },
+    .init(
+      "pins-selected", .count, .modelled, .neutral, "Pins that the user tapped and so selected.",
+      role: .selections
+    ) { $0.driver.selection.tapCount },
+    .init(
+      "selection-kept", .fraction, .modelled, .higherIsBetter,
+      "The fraction of the updates (changed data, evaluated bodies) one frame after which the pin "
+        + "was still selected that the user had tapped; while it is in the data and in view."
+    ) {
+      MetricValue(
+        $0.driver.selection.updatesKept, of: $0.driver.selection.updatesWatched,
+        orWhy: "no update came while a pin was to be selected")
+    },
+    .init(
+      "selections-lost", .count, .modelled, .lowerIsBetter,
+      "Times that a pin in view was no longer selected although no other was tapped."
+    ) { $0.driver.selection.lostCount },
+  ])
 
   /// The lateness of the map.
   private static let lateness =
@@ -77,8 +74,7 @@ extension AnnotationUpdateRecord {
       Table.Entry.percentiles(
         "staleness", [.p50, .p95, .max], .modelled,
         "Time from a change of the data or the camera until a frame shows it, or until the end "
-          + "if none does; the median change.",
-        of: "changes", orWhy: Table.noFrame
+          + "if none does; the median change.", of: "changes", orWhy: Table.noFrame
       ) { $0.waits })
     + Table([
       .init(

@@ -17,9 +17,7 @@ final class AnnotationUpdateReplay: Replay {
   private var peaks: MapPeaks
 
   /// - Parameter isNoted: indicates whether it has a transcript and a timeline.
-  init(
-    environment: UpdateEnvironment, factory: AnnotationUpdateStrategyFactory, isNoted: Bool
-  ) {
+  init(environment: UpdateEnvironment, factory: AnnotationUpdateStrategyFactory, isNoted: Bool) {
     self.environment = environment
     self.factory = factory
     transcript = isNoted ? AnnotationUpdateTranscript(interval: environment.interval) : nil
@@ -167,8 +165,7 @@ extension AnnotationUpdateReplay {
     let profile = environment.device.profile
     let footprints = peaks.footprints(on: profile)
     let liveViews = peaks.liveViewsByFrame
-    let empty = FootprintForecast(
-      annotations: 0, markerViews: 0, imageViews: 0, indexes: 0, profile: profile)
+    let empty = FootprintForecast(profile: profile)
     var works = Array(repeating: FrameWork(), count: frameCount)
     for frame in frames { works[frame.refresh] = frame.parts }
     for (work, shown) in zip(works, shownFrames) {

@@ -89,17 +89,8 @@ extension AnnotationUpdateCallbacks {
 public struct AnnotationUpdateStrategyFactory: Sendable {
   /// Indicates whether everything that the strategy computes goes through its context.
   let isFullyCounted: Bool
-  package let observedState: ObservedState
-  package let make: @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
-
-  package init(
-    isFullyCounted: Bool, observedState: ObservedState,
-    make: @escaping @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
-  ) {
-    self.isFullyCounted = isFullyCounted
-    self.observedState = observedState
-    self.make = make
-  }
+  let observedState: ObservedState
+  package var make: @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
 }
 
 extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
@@ -121,9 +112,9 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
   }
 
   private init(
-    _ name: String, _ summary: String, because reasoning: String,
-    observing observedState: ObservedState = .nothing,
-    make: @escaping @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
+    _ name: String, observing observedState: ObservedState = .nothing,
+    _ make: @escaping @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks,
+    _ summary: String, because reasoning: String
   ) {
     self.init(
       name, summary: summary, reasoning: reasoning,
@@ -135,136 +126,112 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
   package static var standard: [Self] {
     [
       Self(
-        "wrapped-replace-all",
+        "wrapped-replace-all", observing: .everything, { WrappedReplaceAll($0, $1) },
         "Wraps a UIKit map whose updateUIView removes all annotations and adds all.",
-        because: "updateUIView gets the whole state, so it puts the whole state on the map.",
-        observing: .everything
-      ) { WrappedReplaceAll($0, $1) },
+        because: "updateUIView gets the whole state, so it puts the whole state on the map."),
       Self(
-        "fresh-ids-in-body", "Makes the annotations in the view's body, each with a new identity.",
-        because: "Identifiable wants an id, and UUID() is always unique.", observing: .everything
-      ) { FreshIDsInBody($0, $1) },
+        "fresh-ids-in-body", observing: .everything, { FreshIDsInBody($0, $1) },
+        "Makes the annotations in the view's body, each with a new identity.",
+        because: "Identifiable wants an id, and UUID() is always unique."),
       Self(
-        "rebuilt-in-body",
+        "rebuilt-in-body", observing: .everything, { DifferenceInBody($0, $1) },
         "Makes the annotations in the view's body, with the identities of the data.",
-        because: "The identities are stable, so the difference finds that nothing changed.",
-        observing: .everything
-      ) { DifferenceInBody($0, $1) },
+        because: "The identities are stable, so the difference finds that nothing changed."),
       Self(
-        "quick-start",
+        "quick-start", observing: .model, { QuickStart($0, $1) },
         "Makes a marker for each pin in a body that the map's position and selection evaluate.",
-        because: "The bindings are there for code that moves the map, and for taps.",
-        observing: .model
-      ) { QuickStart($0, $1) },
+        because: "The bindings are there for code that moves the map, and for taps."),
       Self(
-        "guarded-representable",
+        "guarded-representable", observing: .everything, { DifferenceByID($0, $1) },
         "Wraps a UIKit map whose updateUIView compares when the data has changed, only.",
-        because: "updateUIView may be called at any time, so it must not do work each time.",
-        observing: .everything
-      ) { DifferenceByID($0, $1) },
+        because: "updateUIView may be called at any time, so it must not do work each time."),
       Self(
-        "wrapped-native-clusters",
+        "wrapped-native-clusters", observing: .everything, { DifferenceOfClusteredViews($0, $1) },
         "Wraps a UIKit map in the same way, whose views have one clustering identifier.",
-        because: "Clustering is a feature of UIKit's map alone, and reason enough to wrap it.",
-        observing: .everything
-      ) { DifferenceOfClusteredViews($0, $1) },
+        because: "Clustering is a feature of UIKit's map alone, and reason enough to wrap it."),
       Self(
-        "map-in-own-view", "Puts the map into a view whose body depends on the pins alone.",
-        because: "A view that does not read a state is not evaluated when it changes.",
-        observing: .model
-      ) { DifferenceInBody($0, $1) },
+        "map-in-own-view", observing: .model, { DifferenceInBody($0, $1) },
+        "Puts the map into a view whose body depends on the pins alone.",
+        because: "A view that does not read a state is not evaluated when it changes."),
       Self(
-        "clusters-in-body",
+        "clusters-in-body", { HierarchicalQuery(content: .oneList, $0, $1) },
         "Makes the clusters of an own index in the body of a view that each move of the camera "
           + "evaluates.",
-        because: "SwiftUI's map has no clustering, so the app computes the clusters as state."
-      ) { HierarchicalQuery(content: .oneList, $0, $1) },
+        because: "SwiftUI's map has no clustering, so the app computes the clusters as state."),
       Self(
-        "clusters-in-two-lists",
+        "clusters-in-two-lists", { HierarchicalQuery(content: .twoLists, $0, $1) },
         "The same with two ForEach loops, one for single pins and one for clusters, as the "
           + "ClusterMap post has it.",
-        because: "Pins and clusters are different things, with different content."
-      ) { HierarchicalQuery(content: .twoLists, $0, $1) },
+        because: "Pins and clusters are different things, with different content."),
       Self(
-        "remove-all-add-all", "Replaces the whole array at every change of the data.",
-        because: "Replacing everything cannot leave the map in a wrong state."
-      ) { RemoveAllAddAll($0, $1) },
+        "remove-all-add-all", { RemoveAllAddAll($0, $1) },
+        "Replaces the whole array at every change of the data.",
+        because: "Replacing everything cannot leave the map in a wrong state."),
       Self(
-        "remove-all-reselect", "Replaces the whole array and selects again what was selected.",
-        because: "The selection is the only thing that replacing loses, and it can be put back."
-      ) { RemoveAllReselect($0, $1) },
+        "remove-all-reselect", { RemoveAllReselect($0, $1) },
+        "Replaces the whole array and selects again what was selected.",
+        because: "The selection is the only thing that replacing loses, and it can be put back."),
       Self(
-        "difference-by-id",
+        "difference-by-id", { DifferenceByID($0, $1) },
         "Compares by identity at every change, and changes on the map what differs.",
-        because: "Annotations that stay need no change."
-      ) { DifferenceByID($0, $1) },
+        because: "Annotations that stay need no change."),
       Self(
-        "deltas", "Takes the changes from the data, and sets the coordinate of a pin that moved.",
-        because: "The source knows what changed; comparing everything finds out again."
-      ) { Deltas($0, $1) },
+        "deltas", { Deltas($0, $1) },
+        "Takes the changes from the data, and sets the coordinate of a pin that moved.",
+        because: "The source knows what changed; comparing everything finds out again."),
       Self(
-        "live-clusters", "Updates a live clusterer by what changed and shows the clusters in view.",
-        because: "Only the cells that a pin leaves and enters change."
-      ) { LiveClustersUpdated(try LiveClusters(), $0, $1) },
+        "live-clusters", { LiveClustersUpdated(try LiveClusters(), $0, $1) },
+        "Updates a live clusterer by what changed and shows the clusters in view.",
+        because: "Only the cells that a pin leaves and enters change."),
       Self(
-        "recluster-on-main",
+        "recluster-on-main", { ReclusterOnMain($0, $1) },
         "Groups the pins in view from scratch on the main thread at each move of the camera.",
-        because: "The clusters must always be right for the visible region."
-      ) { ReclusterOnMain($0, $1) },
+        because: "The clusters must always be right for the visible region."),
       Self(
-        "recluster-on-region-end",
+        "recluster-on-region-end", { ReclusterOnRegionEnd($0, $1) },
         "Groups the pins in view from scratch on the main thread when a movement ends.",
-        because: "Users do not read the map while it moves."
-      ) { ReclusterOnRegionEnd($0, $1) },
+        because: "Users do not read the map while it moves."),
       Self(
-        "clustermap-reload",
+        "clustermap-reload", { ClusterMapReload($0, $1) },
         "Groups the pins in view in the background when a movement ends, and searches an array for "
           + "each annotation to remove, as the ClusterMap post does.",
-        because: "The library works off the main thread, and a view needs two plain arrays."
-      ) { ClusterMapReload($0, $1) },
+        because: "The library works off the main thread, and a view needs two plain arrays."),
       Self(
-        "clustermap-reload-unsized",
+        "clustermap-reload-unsized", { ClusterMapReload(hasSize: false, $0, $1) },
         "The same, if the first reload comes before the view has told its size.",
-        because: "The size is zero until then, and the next reload has it."
-      ) { ClusterMapReload(hasSize: false, $0, $1) },
+        because: "The size is zero until then, and the next reload has it."),
       Self(
-        "recluster-shared-array",
+        "recluster-shared-array", { ReclusterOffMain(sharing: .unprotected, $0, $1) },
         "Groups in the background as well, from the very array that the main thread changes.",
-        because: "The array is there already, and a copy would cost memory."
-      ) { ReclusterOffMain(sharing: .unprotected, $0, $1) },
+        because: "The array is there already, and a copy would cost memory."),
       Self(
-        "recluster-locked",
+        "recluster-locked", { ReclusterOffMain(sharing: .locked, $0, $1) },
         "Groups in the background from the shared array, under a lock that changes wait for.",
-        because: "A lock makes any access to shared data safe."
-      ) { ReclusterOffMain(sharing: .locked, $0, $1) },
+        because: "A lock makes any access to shared data safe."),
       Self(
-        "recluster-off-main",
+        "recluster-off-main", { ReclusterOffMain($0, $1) },
         "Groups in the background, ten times a second at most, for the latest camera only.",
-        because: "Few users notice a delay of a tenth of a second, all notice a missed frame."
-      ) { ReclusterOffMain($0, $1) },
+        because: "Few users notice a delay of a tenth of a second, all notice a missed frame."),
       Self(
-        "hierarchical-query",
+        "hierarchical-query", { HierarchicalQuery($0, $1) },
         "Builds clusters for all zooms in the background and queries those in view.",
-        because: "The data changes seldom and the camera often, so the work is done for the data."
-      ) { HierarchicalQuery($0, $1) },
+        because: "The data changes seldom and the camera often, so the work is done for the data."),
       Self(
-        "add-at-once", "Adds all pins that come into view in the same frame.",
-        because: "addAnnotations(_:) takes an array, so one call for all is best."
-      ) { AddAtOnce($0, $1) },
+        "add-at-once", { AddAtOnce($0, $1) },
+        "Adds all pins that come into view in the same frame.",
+        because: "addAnnotations(_:) takes an array, so one call for all is best."),
       Self(
-        "images-at-once",
+        "images-at-once", { AddAtOnce(images: true, $0, $1) },
         "Adds all pins that come into view in the same frame, each as one flat image.",
-        because: "A flat image is cheaper to make and to lay out than a marker's layers."
-      ) { AddAtOnce(images: true, $0, $1) },
+        because: "A flat image is cheaper to make and to lay out than a marker's layers."),
       Self(
-        "frame-budgeted",
+        "frame-budgeted", { FrameBudgetedAdds($0, $1) },
         "Adds a few pins in each frame: fewer after a late frame, more after one in time.",
-        because: "Pins that appear a few frames later disturb less than a missed frame."
-      ) { FrameBudgetedAdds($0, $1) },
+        because: "Pins that appear a few frames later disturb less than a missed frame."),
       Self(
-        "frame-budgeted-images", "Adds a few pins in each frame, each as one flat image.",
-        because: "Cheap views and few at a time: no frame has too much work."
-      ) { FrameBudgetedAdds(images: true, $0, $1) },
+        "frame-budgeted-images", { FrameBudgetedAdds(images: true, $0, $1) },
+        "Adds a few pins in each frame, each as one flat image.",
+        because: "Cheap views and few at a time: no frame has too much work."),
     ]
   }
 }

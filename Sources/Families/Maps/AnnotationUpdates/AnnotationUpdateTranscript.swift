@@ -13,9 +13,9 @@ final class AnnotationUpdateTranscript {
   /// The worst frame so far, where its line came too late to be noted.
   private var worst: (text: String, time: Int64)?
   private var worstWork: Int64 = -1
-  private var computedBefore = ComputationCounts()
-  private var backgroundBefore = ComputationCounts()
-  private var evaluationsBefore = 0
+  private var before = (
+    computed: ComputationCounts(), inBackground: ComputationCounts(), evaluations: 0
+  )
 
   /// - Parameter interval: from one refresh to the next in nanoseconds.
   init(interval: Int64) { self.interval = interval }
@@ -35,9 +35,9 @@ final class AnnotationUpdateTranscript {
   func note(_ frame: AnnotationUpdateDriver.Frame, context: UpdateContext) {
     let counts = frame.counts
     let missed = Int(FrameForecast.refreshes(for: frame.work, interval: interval)) - 1
-    let background = context.computedInBackground - backgroundBefore
-    let onMain = context.meter.total - computedBefore - background
-    var parts = context.bodyEvaluations > evaluationsBefore ? ["body evaluated"] : []
+    let background = context.computedInBackground - before.inBackground
+    let onMain = context.meter.total - before.computed - background
+    var parts = context.bodyEvaluations > before.evaluations ? ["body evaluated"] : []
     func add(_ count: Int, _ thing: String, _ what: String) {
       guard count > 0 else { return }
       parts.append("\(Self.grouped(count)) \(thing)\(count == 1 ? "" : "s") \(what)")
@@ -50,9 +50,7 @@ final class AnnotationUpdateTranscript {
     add(counts.annotationsMoved, "annotation", "moved")
     add(counts.viewsCreated, "view", "made")
     add(missed, "refresh\(missed == 1 ? "" : "e")", "missed")
-    evaluationsBefore = context.bodyEvaluations
-    computedBefore = context.meter.total
-    backgroundBefore = context.computedInBackground
+    before = (context.meter.total, context.computedInBackground, context.bodyEvaluations)
     let isWorst = frame.work > worstWork
     let isWorthALine =
       counts.annotationsRemoved + counts.annotationsInserted + counts.annotationsMoved + missed > 0
@@ -70,10 +68,8 @@ final class AnnotationUpdateTranscript {
   /// A number with a comma before each three digits.
   private static func grouped(_ number: Int) -> String {
     var digits = String(number)
-    var end = digits.count - 3
-    while end > 0 {
+    for end in stride(from: digits.count - 3, to: 0, by: -3) {
       digits.insert(",", at: digits.index(digits.startIndex, offsetBy: end))
-      end -= 3
     }
     return digits
   }

@@ -7,8 +7,7 @@ extension Family where Make == AnnotationUpdateStrategyFactory {
     return Family(
       "annotation-updates",
       scene: .map(
-        UpdateSettings.self, providing: [.app, .map, .updates],
-        maxSize: ChangeSettings.maxPinCount),
+        UpdateSettings.self, providing: [.app, .map, .updates], maxSize: ChangeSettings.maxPinCount),
       strategies: StrategyEntry.standard, metrics: metrics, isMeasured: true,
       headlines: [
         "hitch-time-ratio", "staleness-p95", "annotations-inserted", "views-created",
@@ -25,8 +24,7 @@ extension Family where Make == AnnotationUpdateStrategyFactory {
         metric: metrics["pin-coverage"], fraction: 0.8,
         summary: "show at least 80 % of the pins in view that the best one shows"),
       criteria: [
-        Criterion(
-          metrics["pin-coverage"], .nearBest(0.05), source: "this project's judgement"),
+        .judged(metrics["pin-coverage"], .nearBest(0.05)),
         .longestFreeze(metrics), .addedHitches(metrics["added-hitch-time-ratio"]),
         Criterion(
           metrics["staleness-p95"], .atMost(100_000_000),
@@ -47,8 +45,7 @@ extension Family where Make == AnnotationUpdateStrategyFactory {
           try replay.run()
           // Each tenth refresh is enough for an analysis of parameters.
           let coverage = try replay.coverage(inOneOf: 10)
-          return FixedRecord(
-            values: replay.results() + PinCoverageAudit.table.values(of: coverage))
+          return FixedRecord(values: replay.results() + PinCoverageAudit.table.values(of: coverage))
         },
         inspect: { folder in
           // One device is enough to look at.

@@ -24,8 +24,6 @@ final class ReclusterOffMain: BuiltInStrategy {
   private static let padding = 0.25
 
   private let sharing: Sharing
-  private var cells = VisibleCells()
-  private var annotations = ItemAnnotations()
   private var isOutOfDate = false
   private var isGrouping = false
   /// True after the first change during a grouping, which copies the array.
@@ -44,8 +42,7 @@ final class ReclusterOffMain: BuiltInStrategy {
     case .unprotected:
       context.unsafeReads += 1
       if !changes.inserted.isEmpty || !changes.removed.isEmpty { context.main.crash() }
-    case .locked:
-      context.waitForBackground()
+    case .locked: context.waitForBackground()
     case .value:
       if !isCopied { context.meter.count(model.pins.count, \.pinsCopied) }
       isCopied = true
@@ -69,13 +66,8 @@ final class ReclusterOffMain: BuiltInStrategy {
       guard let self, let mapView else { return }
       isGrouping = false
       self.cells = cells
-      annotations.show(cells.items, on: mapView, context: context)
-      context.shows(revision: revision, cameraRevision: cameraRevision)
+      show(cells.items, on: mapView, revision: revision, cameraRevision: cameraRevision)
     }
-  }
-
-  override func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
-    cells.forEachPin(of: annotation.id, body)
   }
 }
 
@@ -102,13 +94,11 @@ final class HierarchicalQuery: BuiltInStrategy {
   private var isOutOfDate = false
   private var isBuilding = false
   private var items: [ClusterItem] = []
-  private var annotations: ItemAnnotations
   /// The single pins, if they have a list of their own.
   private var pins = ItemAnnotations(inBody: true)
 
   init(content: Content = .map, _ model: PinModel, _ context: UpdateContext) {
     self.content = content
-    annotations = ItemAnnotations(inBody: content != .map)
     super.init(model, context)
   }
 
@@ -146,16 +136,14 @@ final class HierarchicalQuery: BuiltInStrategy {
         byClustersOf: HierarchicalClusters.Options.standardRadius.radius, zoom: zoom),
       zoom: zoom, into: &items)
     // The index numbers the pins by their order in the data, the map by their own numbers.
-    let named = items.map { item in
-      item.id.pinIndex.map { built.pins[$0].item } ?? item
-    }
+    let named = items.map { item in item.id.pinIndex.map { built.pins[$0].item } ?? item }
     if content != .map { context.bodyEvaluations += 1 }
     if content == .twoLists {
       pins.show(named.filter { $0.count == 1 }, on: mapView, context: context)
     }
-    annotations.show(
-      content == .twoLists ? named.filter { $0.count > 1 } : named, on: mapView, context: context)
-    context.shows(revision: built.revision, cameraRevision: context.cameraRevision)
+    show(
+      content == .twoLists ? named.filter { $0.count > 1 } : named, on: mapView,
+      revision: built.revision, cameraRevision: context.cameraRevision)
   }
 
   override func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {

@@ -14,12 +14,10 @@ final class ClusterMapReload: BuiltInStrategy {
   private var tree: BuiltIndex<SpatialIndex>?
   private var treeCount = 0
   private var reloadCount = 0
-  private var cells = VisibleCells()
   // The library's list, and the two arrays of the app.
   private var visible: [ClusterItem] = []
   private var pins: [ClusterItem] = []
   private var clusters: [ClusterItem] = []
-  private var annotations = ItemAnnotations(inBody: true)
   /// False until the view has told its size.
   private var hasSize: Bool
 
@@ -61,8 +59,7 @@ final class ClusterMapReload: BuiltInStrategy {
       apply(removals: reload.removals, insertions: reload.insertions)
       // The view observes both arrays.
       context.bodyEvaluations += 1
-      annotations.show(pins + clusters, on: mapView, context: context)
-      context.shows(revision: tree.revision, cameraRevision: cameraRevision)
+      show(pins + clusters, on: mapView, revision: tree.revision, cameraRevision: cameraRevision)
     }
   }
 
@@ -106,9 +103,5 @@ final class ClusterMapReload: BuiltInStrategy {
     for item in insertions {
       if item.count == 1 { pins.append(item) } else { clusters.append(item) }
     }
-  }
-
-  override func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
-    cells.forEachPin(of: annotation.id, body)
   }
 }

@@ -8,8 +8,7 @@ final class DataFeed {
   /// All events, in order.
   let events: [EnvironmentEvent]
 
-  private let moving: ChangeSettings.MovingPins
-  private let loads: ChangeSettings.DataLoads
+  private let changes: ChangeSettings
   /// The speed of moving pins, in map points a second.
   private let speed: Double
   /// The change of a moving pin's direction at a step.
@@ -28,18 +27,16 @@ final class DataFeed {
   init(_ environment: UpdateEnvironment) {
     model = PinModel(points: environment.points)
     // Until the last refresh, including it.
-    events = environment.changes.events(
-      until: Int64(environment.frameCount - 1) * environment.interval + 1)
-    moving = environment.changes.moving
-    loads = environment.changes.loads
+    changes = environment.changes
+    events = changes.events(until: Int64(environment.frameCount - 1) * environment.interval + 1)
     let profile = environment.device.profile
     speed = profile[.moverSpeed]
     turn = profile[.moverTurn]
     spread = profile[.newcomerSpread]
     firstNewNumber = model.nextNumber
     // Not the generator of the events' times, so that these do not depend on the pins.
-    random = SplitMix64(seed: environment.changes.seed ^ 0x5EED_0F_DA7A)
-    for number in draw(moving.pins) {
+    random = SplitMix64(seed: changes.seed ^ 0x5EED_0F_DA7A)
+    for number in draw(changes.moving.pins) {
       let direction = direction(x: random.unit() - 0.5, y: random.unit() - 0.5)
       movers.append((number, direction.x, direction.y))
     }
@@ -81,7 +78,7 @@ final class DataFeed {
 
   /// Lets the moving pins go on for one step of their rate, each nearly in its direction.
   private func move() {
-    let step = speed / moving.rate
+    let step = speed / changes.moving.rate
     var moved: [MapPin] = []
     for index in movers.indices {
       let turned = direction(
@@ -99,7 +96,7 @@ final class DataFeed {
   /// Loads the data again: a fraction of it has left, and as many pins have come near others. Where
   /// a moving pin left, a new one moves in its place.
   private func refresh() {
-    let count = Int((Double(model.pins.count) * loads.churn).rounded())
+    let count = Int((Double(model.pins.count) * changes.loads.churn).rounded())
     let leaving = draw(count)
     let points = (0..<count).map { _ in
       let other = random.element(of: model.pins).point

@@ -5,6 +5,9 @@ import Simulation
 class BuiltInStrategy: AnnotationUpdateCallbacks {
   let model: PinModel
   let context: UpdateContext
+  /// What a strategy shows that groups pins into cells; else empty.
+  var cells = VisibleCells()
+  private lazy var annotations = ItemAnnotations(inBody: views == .ofIdentity)
 
   init(_ model: PinModel, _ context: UpdateContext) {
     self.model = model
@@ -12,6 +15,15 @@ class BuiltInStrategy: AnnotationUpdateCallbacks {
   }
 
   var views: PinViews { .reused }
+
+  /// Updates the map to have exactly these items, which are right for a revision of the data, and
+  /// for one of the camera or for all.
+  final func show(
+    _ items: [ClusterItem], on mapView: MapView, revision: Int, cameraRevision: Int? = nil
+  ) {
+    annotations.show(items, on: mapView, context: context)
+    context.shows(revision: revision, cameraRevision: cameraRevision)
+  }
 
   func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws {}
   func bodyDidEvaluate(_ mapView: MapView) {}
@@ -24,7 +36,7 @@ class BuiltInStrategy: AnnotationUpdateCallbacks {
   }
 
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
-    if let pin = annotation.id.pinIndex { body(pin) }
+    cells.forEachPin(of: annotation.id, body)
   }
 }
 
@@ -39,7 +51,6 @@ extension PinViews {
 /// No annotation is found again: each evaluation of the body removes all annotations and adds all,
 /// even if the data did not change.
 final class FreshIDsInBody: BuiltInStrategy {
-  private var annotations = ItemAnnotations(inBody: true)
   /// UUIDs, as numbers that are never given twice.
   private var nextID: UInt64 = 0
   /// The pins of the latest evaluation, in the order of their identities.
@@ -53,8 +64,7 @@ final class FreshIDsInBody: BuiltInStrategy {
       nextID += 1
       return ClusterItem(id: .cluster(nextID), point: pin.point, count: 1)
     }
-    annotations.show(items, on: mapView, context: context)
-    context.shows(revision: model.revision)
+    show(items, on: mapView, revision: model.revision)
   }
 
   override func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
@@ -70,13 +80,10 @@ final class FreshIDsInBody: BuiltInStrategy {
 /// The body of a separate view for the map, which observes only the pins, is evaluated when they
 /// change; otherwise the body is evaluated when any state of the screen changes.
 class DifferenceInBody: BuiltInStrategy {
-  private var annotations = ItemAnnotations(inBody: true)
-
   override var views: PinViews { .ofIdentity }
 
   override func bodyDidEvaluate(_ mapView: MapView) {
-    annotations.show(model.pins.map(\.item), on: mapView, context: context)
-    context.shows(revision: model.revision)
+    show(model.pins.map(\.item), on: mapView, revision: model.revision)
   }
 }
 
@@ -112,11 +119,8 @@ final class QuickStart: DifferenceInBody {
 /// The owner of the map does so; or the `updateUIView` of a `UIViewRepresentable`, which is called
 /// at each evaluation of the body, and does nothing unless the data has changed.
 class DifferenceByID: BuiltInStrategy {
-  private var annotations = ItemAnnotations()
-
   override func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
-    annotations.show(model.pins.map(\.item), on: mapView, context: context)
-    context.shows(revision: model.revision)
+    show(model.pins.map(\.item), on: mapView, revision: model.revision)
   }
 }
 

@@ -3,8 +3,6 @@ import Simulation
 
 /// Shows the items in view, for the data and the camera as they are.
 class ItemsInView: BuiltInStrategy {
-  private var annotations = ItemAnnotations()
-
   override func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws {
     show(on: mapView)
   }
@@ -14,8 +12,7 @@ class ItemsInView: BuiltInStrategy {
     // The data and the camera may change at once, and both callbacks come.
     let (revision, cameraRevision) = (model.revision, context.cameraRevision)
     if context.isShowing(revision: revision, cameraRevision: cameraRevision) { return }
-    annotations.show(items(on: mapView), on: mapView, context: context)
-    context.shows(revision: revision, cameraRevision: cameraRevision)
+    show(items(on: mapView), on: mapView, revision: revision, cameraRevision: cameraRevision)
   }
 
   /// The items that a map should show.
@@ -51,16 +48,9 @@ final class LiveClustersUpdated: ItemsInView {
 /// Groups the pins in view into cells from scratch, on the main thread, whenever the camera moves:
 /// once a frame during a gesture.
 class ReclusterOnMain: ItemsInView {
-  private var cells = VisibleCells()
-
   override func items(on mapView: MapView) -> [ClusterItem] {
-    cells = context.visibleCells(
-      of: model.pins, in: mapView.visibleMapRect, zoom: mapView.zoom)
+    cells = context.visibleCells(of: model.pins, in: mapView.visibleMapRect, zoom: mapView.zoom)
     return cells.items
-  }
-
-  override func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
-    cells.forEachPin(of: annotation.id, body)
   }
 }
 

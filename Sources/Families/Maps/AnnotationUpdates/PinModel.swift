@@ -70,9 +70,7 @@ public final class PinModel {
 
   /// Moves pins that are there; one change of the data.
   func move(_ moved: [MapPin]) {
-    for pin in moved where contains(pin.number) {
-      pins[positions[pin.number]].point = pin.point
-    }
+    for pin in moved where contains(pin.number) { pins[positions[pin.number]].point = pin.point }
     revision += 1
   }
 

@@ -144,7 +144,9 @@ public final class UpdateContext {
 
   /// Builds a spatial index; counts its pins.
   public func spatialIndex(_ points: [MapPoint]) throws -> Counted<SpatialIndex> {
-    try timing(\.clustering) { try meter.spatialIndex(points) }
+    try timing(\.clustering) {
+      try meter.index(of: points.count, as: \.pinsIndexed) { try SpatialIndex(points: points) }
+    }
   }
 
   /// Builds clusters for all zoom levels; counts their pins.
@@ -152,8 +154,8 @@ public final class UpdateContext {
     _ points: [MapPoint], options: HierarchicalClusters.Options
   ) throws -> Counted<HierarchicalClusters> {
     try timing(\.clustering) {
-      try meter.clusters(points) {
-        try HierarchicalClusters(points: $0, options: options)
+      try meter.index(of: points.count, as: \.pinsClustered) {
+        try HierarchicalClusters(points: points, options: options)
       }
     }
   }

@@ -25,8 +25,7 @@ struct VisibleCells {
   /// - Complexity: O(n + c) for n pins and c cells; O(n log n) if the pins are not in the order of
   ///   their numbers.
   init(of pins: [MapPin], in rect: MapRect, zoom: Double) {
-    let grid = CellNumbers(
-      touching: rect, at: GridLevel(containing: zoom, sizes: .clusterMap))
+    let grid = CellNumbers(touching: rect, at: GridLevel(containing: zoom, sizes: .clusterMap))
     var found: [(position: Int32, cell: Int32)] = []
     var ends = [Int](repeating: 0, count: grid.count + 1)
     for (position, pin) in pins.enumerated() {

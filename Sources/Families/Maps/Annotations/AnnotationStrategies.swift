@@ -122,7 +122,9 @@ final class PinsInView: AnnotationStrategyCallbacks {
     context: StrategyContext
   ) throws {
     let points = pins.mapPoints
-    let database = try context.meter.database(points, path: context.workspace + "/pins.sqlite")
+    let database = try context.meter.index(
+      of: points.count, as: \.rowsStored, holding: IndexContents(databases: 1)
+    ) { try PinDatabase(points, path: context.workspace + "/pins.sqlite") }
     self.init(points, atEnds: isAtEnds, views: views) { mapView, found in
       try database.pins(in: mapView.visibleMapRect.padded(by: padding), into: &found)
     }
@@ -222,8 +224,7 @@ final class ClustersInView<Index: ClusterIndex>: AnnotationStrategyCallbacks {
 
 extension ClustersInView<GridClusters> {
   convenience init(gridOf pins: PinSet, context: StrategyContext) throws {
-    self.init(
-      try context.clusters(of: pins.mapPoints) { try GridClusters(points: $0) }, margin: 0)
+    self.init(try context.clusters(of: pins.mapPoints) { try GridClusters(points: $0) }, margin: 0)
   }
 }
 

@@ -22,14 +22,14 @@ public struct StrategyContext {
 
   /// Builds a spatial index, whose building, searches and memory are charged.
   public func spatialIndex(_ points: [MapPoint]) throws -> Counted<SpatialIndex> {
-    try meter.spatialIndex(points)
+    try meter.index(of: points.count, as: \.pinsIndexed) { try SpatialIndex(points: points) }
   }
 
   /// Builds clusters with a function; their building, searches and memory are charged.
   public func clusters<Index: ClusterIndex>(
     of points: [MapPoint], build: ([MapPoint]) throws -> Index
   ) throws -> Counted<Index> {
-    try meter.clusters(points, build: build)
+    try meter.index(of: points.count, as: \.pinsClustered) { try build(points) }
   }
 
   /// Charges the main thread for what a strategy computes without the context. Only the modelled
@@ -140,19 +140,29 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
     _ name: String, _ strategy: (some AnnotationStrategy).Type, summary: String,
     reasoning: String? = nil
   ) {
-    self.init(name, summary, reasoning: reasoning, counted: false) {
+    self.init(name, foreign: summary, reasoning: reasoning) {
       try strategy.init(pins: $0, context: $1)
     }
   }
 
-  /// - Parameter isFullyCounted: `false` for a strategy of another package.
+  /// Creates an entry for a strategy of another package, of which not everything is counted.
   init(
-    _ name: String, _ summary: String, reasoning: String? = nil,
-    counted isFullyCounted: Bool = true, make: @escaping AnnotationStrategyFactory.Make
+    _ name: String, foreign summary: String, reasoning: String? = nil,
+    make: @escaping AnnotationStrategyFactory.Make
   ) {
     self.init(
       name, summary: summary, reasoning: reasoning,
-      make: AnnotationStrategyFactory(isFullyCounted: isFullyCounted, make: make))
+      make: AnnotationStrategyFactory(isFullyCounted: false, make: make))
+  }
+
+  /// Creates an entry for a strategy that comes with MapPressure.
+  init(
+    _ name: String, _ make: @escaping AnnotationStrategyFactory.Make, _ summary: String,
+    reasoning: String? = nil
+  ) {
+    self.init(
+      name, summary: summary, reasoning: reasoning,
+      make: AnnotationStrategyFactory(isFullyCounted: true, make: make))
   }
 }
 
@@ -160,64 +170,57 @@ extension AnnotationStrategyFactory {
   /// The strategies of `Family.annotations` that come with MapPressure: the naive ones, those that
   /// the guides describe, and further ones.
   package static let annotations: [StrategyEntry<Self>] = [
-    .init("all-pins", "Adds every pin and makes a new view each time one comes on screen.") {
-      pins, _ in AllPins(pins, views: .new)
-    },
-    .init("all-pins-reused", "Adds every pin and dequeues views that left the screen.") {
-      pins, _ in AllPins(pins, views: .reused)
-    },
     .init(
-      "visible-region-on-end",
+      "all-pins", { pins, _ in AllPins(pins, views: .new) },
+      "Adds every pin and makes a new view each time one comes on screen."),
+    .init(
+      "all-pins-reused", { pins, _ in AllPins(pins, views: .reused) },
+      "Adds every pin and dequeues views that left the screen."),
+    .init(
+      "visible-region-on-end", { PinsInView(scanning: $0, atEnds: true, context: $1) },
       "At the end of a movement, shows the pins that a linear scan finds between the region's "
-        + "edges in degrees."
-    ) { PinsInView(scanning: $0, atEnds: true, context: $1) },
+        + "edges in degrees."),
+    nativeClusters,
     .init(
-      "native-clusters",
-      "Adds every pin with one clustering identifier and lets the map view cluster."
-    ) { pins, _ in AllPins(pins, views: .clustered) },
-    .init(
-      "native-clusters-by-kind",
+      "native-clusters-by-kind", { pins, _ in AllPins(pins, views: .clusteredByKind) },
       "The same with an identifier for each of four kinds of pins, so that different kinds do not "
-        + "join."
-    ) { pins, _ in AllPins(pins, views: .clusteredByKind) },
+        + "join."),
     .init(
       "visible-region-clusters-on-end",
+      { try PinsInView(storing: $0, atEnds: true, padding: 0, views: .clustered, context: $1) },
       "At the end of a movement, adds the pins that a query finds in the visible region, and lets "
-        + "the map view cluster those."
-    ) {
-      try PinsInView(storing: $0, atEnds: true, padding: 0, views: .clustered, context: $1)
-    },
+        + "the map view cluster those."),
     .init(
-      "visible-region-scan",
-      "Shows the pins that a linear scan finds between the region's edges in degrees."
-    ) { PinsInView(scanning: $0, atEnds: false, context: $1) },
+      "visible-region-scan", { PinsInView(scanning: $0, atEnds: false, context: $1) },
+      "Shows the pins that a linear scan finds between the region's edges in degrees."),
     .init(
-      "visible-region-index",
-      "Shows the pins that a spatial index finds in the padded visible rectangle."
-    ) { try PinsInView(indexing: $0, context: $1) },
+      "visible-region-index", { try PinsInView(indexing: $0, context: $1) },
+      "Shows the pins that a spatial index finds in the padded visible rectangle."),
     .init(
       "visible-region-database",
-      "Shows the pins that a SQLite R*Tree on disk finds in the padded rectangle."
-    ) {
-      try PinsInView(
-        storing: $0, atEnds: false, padding: PinsInView.padding, views: .reused, context: $1)
-    },
+      {
+        try PinsInView(
+          storing: $0, atEnds: false, padding: PinsInView.padding, views: .reused, context: $1)
+      }, "Shows the pins that a SQLite R*Tree on disk finds in the padded rectangle."),
     .init(
-      "visible-region-clusters",
+      "visible-region-clusters", { try PinsInView(indexing: $0, views: .clustered, context: $1) },
       "Adds the pins that a spatial index finds in the padded visible rectangle, and lets the map "
-        + "view cluster those."
-    ) { try PinsInView(indexing: $0, views: .clustered, context: $1) },
+        + "view cluster those."),
     .init(
-      "grid-clusters",
-      "Shows one annotation for each grid cell of 88, 64, 32 or 16 points by zoom."
-    ) { try ClustersInView(gridOf: $0, context: $1) },
-    .init(
-      "hierarchical-clusters",
-      "Shows clusters of a hierarchy built once, 40 points in radius at each zoom."
-    ) { try ClustersInView(hierarchyOf: $0, context: $1) },
+      "grid-clusters", { try ClustersInView(gridOf: $0, context: $1) },
+      "Shows one annotation for each grid cell of 88, 64, 32 or 16 points by zoom."),
+    hierarchicalClusters,
     .init(
       "hierarchical-clusters-flat",
-      "The same with clusters drawn as flat images and not as the system's markers."
-    ) { try ClustersInView(hierarchyOf: $0, context: $1, flat: true) },
+      { try ClustersInView(hierarchyOf: $0, context: $1, flat: true) },
+      "The same with clusters drawn as flat images and not as the system's markers."),
   ]
+
+  static let nativeClusters = StrategyEntry<Self>(
+    "native-clusters", { pins, _ in AllPins(pins, views: .clustered) },
+    "Adds every pin with one clustering identifier and lets the map view cluster.")
+
+  static let hierarchicalClusters = StrategyEntry<Self>(
+    "hierarchical-clusters", { try ClustersInView(hierarchyOf: $0, context: $1) },
+    "Shows clusters of a hierarchy built once, 40 points in radius at each zoom.")
 }

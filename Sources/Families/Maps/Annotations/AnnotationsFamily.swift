@@ -30,8 +30,8 @@ extension Family where Make == AnnotationStrategyFactory {
         evaluate: {
           let observed = try replay.observe(coverageInOneOf: AnnotationsReplay.overlapStride)
           replay.releaseMap()
-          return EvaluatedAnnotations(
-            replay: replay, observed: ObservedFrames.table.values(of: observed))
+          replay.observed = ObservedFrames.table.values(of: observed)
+          return replay
         },
         inspect: { folder in
           // The pictures of all devices are the same.

@@ -19,17 +19,14 @@ extension AnnotationsReplay {
     let observed = try observe { frame, observed in
       if folder != nil { history.frameDidEnd(frame, on: mapView) }
       guard frame == widestFrame else { return }
-      let buffer = mapView.makeFrameBuffer()
+      let buffer = mapView.device.makeFrameBuffer()
       let painted = mapView.composite(into: buffer)
       observed.overdraw = Double(painted) / Double(buffer.width * buffer.height)
       guard let folder else { return }
-      let name = scenarioCase.fileName("png")
-      try mapView.paint(to: folder + "/" + name)
-      pictures.append(
-        Inspection.Picture(
-          file: name, frame: frame,
-          caption: "\(scenarioCase.strategy), frame \(frame): \(mapView.liveViewCount) "
-            + "annotation views on screen"))
+      let picture = FramePicture(
+        frame: frame, buffer: buffer, scale: mapView.device.scale,
+        caption: ", frame \(frame): \(mapView.liveViewCount) annotation views on screen")
+      pictures.append(try picture.write(of: scenarioCase, to: folder))
     }
     return Inspection(
       values: ObservedFrames.table.values(of: observed), results: results(), pictures: pictures,
@@ -62,17 +59,6 @@ extension AnnotationsReplay {
       try didShow(frame, &observed)
     }
     return observed
-  }
-}
-
-/// An observed replay of which another profile predicts other times and memory.
-struct EvaluatedAnnotations: ReplayRecord {
-  let replay: AnnotationsReplay
-  /// The values that no cost changes.
-  let observed: [NamedValue]
-
-  func values(under profile: PlatformProfile) -> [NamedValue] {
-    replay.values(under: profile) + observed
   }
 }
 
@@ -128,9 +114,8 @@ struct PinCoverageAudit {
 
   /// The longest time in nanoseconds for which a pin stayed in view and was not covered.
   var maxMissingTime: MetricValue {
-    pinsInView > 0
-      ? .number(Double(Int64(maxMissingFrames) * interval))
-      : .notAvailable(reason: Self.nothingInView)
+    MetricValue(
+      pinsInView > 0 ? Double(Int64(maxMissingFrames) * interval) : nil, orWhy: Self.nothingInView)
   }
 
   /// Examines the contents of the screen.
@@ -225,8 +210,7 @@ struct OverlapMeter {
   /// Their union is the visible area; the rest of their summed areas is covered by other views.
   mutating func inspect(_ mapView: MapView) {
     for index in covered.indices { covered[index] = 0 }
-    var summedArea = 0
-    var unionArea = 0
+    var (summedArea, unionArea) = (0, 0)
     mapView.forEachView { view in
       let left = max(Int((view.x - view.size / 2).rounded()), 0)
       let right = min(Int((view.x + view.size / 2).rounded()), width)

@@ -3,7 +3,7 @@ import ScenarioModel
 import Simulation
 
 /// A camera's path over a pin set under one strategy, frame by frame.
-final class AnnotationsReplay: Replay {
+final class AnnotationsReplay: Replay, ReplayRecord {
   private struct Frame {
     let counts: OperationCounts
     let computed: ComputationCounts
@@ -27,6 +27,8 @@ final class AnnotationsReplay: Replay {
   /// The ended movements that the strategy knows of; -1 before the first frame.
   private var reportedEnds = -1
   private var peaks: MapPeaks
+  /// The values of an evaluation that no cost changes.
+  var observed: [NamedValue] = []
 
   /// - Parameter workspace: the strategy's folder, empty at first.
   init(_ use: MapUse, _ factory: AnnotationStrategyFactory, workspace: String) {
@@ -58,6 +60,7 @@ final class AnnotationsReplay: Replay {
     for frame in frames.indices { frames[frame] = nil }
     reportedEnds = -1
     peaks.reset()
+    observed = []
   }
 
   /// Gives up the map and the strategy after the last frame; the record of the frames stays.
@@ -102,10 +105,7 @@ final class AnnotationsReplay: Replay {
 
   /// Builds the strategy and replays every frame, with a call after each.
   func run(didShow: (Int, any AnnotationStrategyCallbacks) throws -> Void) throws {
-    try build()
-    for frame in 0..<frameCount {
-      try showFrame(frame)
-      frameDidEnd(frame)
+    try run { frame in
       if let strategy { try didShow(frame, strategy) }
     }
   }
@@ -120,14 +120,13 @@ final class AnnotationsReplay: Replay {
     let forecast = zip(frames, work(under: profile)).map {
       MapFrame(work: Int64($1.total.rounded()), isMoving: $0.isMoving)
     }
-    return MapRecord.table.values(
-      of: MapRecord(
-        counts: frames.reduce(into: OperationCounts()) { $0 += $1.counts }, peaks: peaks,
-        footprint: peaks.footprint(on: profile),
-        forecast: FrameForecast(
-          frames: forecast, profile: profile, refresh: use.device.refresh),
-        pinsExamined: factory.isFullyCounted
-          ? .number(Double(examined)) : .notAvailable(reason: WorkMeter.foreignReason)))
+    let record = MapRecord(
+      counts: frames.reduce(into: OperationCounts()) { $0 += $1.counts }, peaks: peaks,
+      footprint: peaks.footprint(on: profile),
+      forecast: FrameForecast(frames: forecast, profile: profile, refresh: use.device.refresh),
+      pinsExamined: MetricValue(
+        factory.isFullyCounted ? Double(examined) : nil, orWhy: WorkMeter.foreignReason))
+    return MapRecord.table.values(of: record) + observed
   }
 
   /// The main thread's modelled work for each frame that was replayed.

@@ -17,9 +17,7 @@ public struct ShownAnnotations {
 
   /// Updates the map to have exactly the wanted items; linear in the old and the new ones.
   public mutating func show(_ items: [ClusterItem], on mapView: MapView) {
-    show(items, on: mapView, id: \.id) {
-      Annotation(id: $0.id, mapPoint: $0.point, memberCount: $0.count)
-    }
+    show(items, on: mapView, id: \.id) { Annotation($0) }
   }
 
   /// Updates the map to have exactly the pins of the given indexes.

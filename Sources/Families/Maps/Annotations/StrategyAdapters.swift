@@ -14,6 +14,9 @@ public struct PinGroup: Hashable, Sendable {
 
   /// The same for the same pins in each frame.
   var id: AnnotationID { AnnotationID(ofPins: pins) }
+
+  /// The group as something to show.
+  var item: ClusterItem { ClusterItem(id: id, point: point, count: pins.count) }
 }
 
 extension PinGroup {
@@ -88,15 +91,13 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
     _ name: String, summary: String,
     showing groups: @escaping @Sendable (PinSet, MapRect, Double) throws -> [PinGroup]
   ) {
-    self.init(name, summary, counted: false) { pins, _ in
-      GroupsInView { try groups(pins, $0, $1) }
-    }
+    self.init(name, foreign: summary) { pins, _ in GroupsInView { try groups(pins, $0, $1) } }
   }
 
   /// Creates an entry for an index: it is asked for each frame, and the difference to the frame
   /// before is applied to the map.
   public init(_ name: String, index: (some PinIndex).Type, summary: String) {
-    self.init(name, summary, counted: false) { pins, _ in
+    self.init(name, foreign: summary) { pins, _ in
       let index = try index.init(pins: pins)
       return GroupsInView { try index.groups(in: $0, zoom: $1) }
     }
@@ -105,9 +106,7 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
   /// Creates an entry for a live store: all pins are inserted, then its changes are applied to the
   /// map for each frame.
   public init(_ name: String, store: (some LivePinStore).Type, summary: String) {
-    self.init(name, summary, counted: false) { pins, _ in
-      try ChangesOfStore(of: store, pins: pins)
-    }
+    self.init(name, foreign: summary) { pins, _ in try ChangesOfStore(of: store, pins: pins) }
   }
 }
 
@@ -124,10 +123,7 @@ final class GroupsInView: AnnotationStrategyCallbacks {
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws {
     latest = try groups(mapView.visibleMapRect, mapView.zoom)
     members = [:]
-    let items = latest.map { group in
-      ClusterItem(id: group.id, point: group.point, count: group.pins.count)
-    }
-    shown.show(items, on: mapView)
+    shown.show(latest.map(\.item), on: mapView)
   }
 
   func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
@@ -145,9 +141,7 @@ private final class ChangesOfStore<Store: LivePinStore>: AnnotationStrategyCallb
 
   init(of type: Store.Type, pins: PinSet) throws {
     store = try type.init()
-    for (pin, coordinate) in pins.coordinates.enumerated() {
-      try store.insert(pin, at: coordinate)
-    }
+    for (pin, coordinate) in pins.coordinates.enumerated() { try store.insert(pin, at: coordinate) }
   }
 
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) throws {
@@ -159,8 +153,7 @@ private final class ChangesOfStore<Store: LivePinStore>: AnnotationStrategyCallb
       mapView.removeAnnotation(removed.annotation)
     }
     for group in changes.added {
-      let annotation = Annotation(
-        id: group.id, mapPoint: group.point, memberCount: group.pins.count)
+      let annotation = Annotation(group.item)
       annotations[group.id] = (annotation, group.pins)
       mapView.addAnnotation(annotation)
     }

@@ -11,8 +11,7 @@ extension Family where Make == AnnotationStrategyFactory {
       "cluster-stability",
       scene: .map(NoSettings.self, providing: [.app, .map], maxSize: 1_000_000, refreshes: false),
       strategies: AnnotationStrategyFactory.clusterStability, metrics: table.metrics,
-      isMeasured: false,
-      headlines: ["wander-p95", "wander-max", "pins-regrouped", "blinks"],
+      isMeasured: false, headlines: ["wander-p95", "wander-max", "pins-regrouped", "blinks"],
       columns: [
         "wander-p95", "wander-max", "clusters-moved", "pins-regrouped", "blinks",
         "pins-represented",
@@ -23,9 +22,8 @@ extension Family where Make == AnnotationStrategyFactory {
         summary: "stand for at least 99 % of the pins in view that the best one stands for"),
       criteria: [
         Criterion(table["blinks"], .atMost(0), source: "what has not changed does not blink"),
-        Criterion(
-          table["wander-p95"], .atMost(2), source: "this project's judgement: nobody sees it"),
-        Criterion(table["pins-regrouped"], .atMost(0.02), source: "this project's judgement"),
+        .judged(table["wander-p95"], .atMost(2), "nobody sees it"),
+        .judged(table["pins-regrouped"], .atMost(0.02)),
       ]
     ) { scene, strategy, request in
       let use = try scene.use(request, draws: request.purpose == .inspection)
@@ -78,9 +76,7 @@ extension AnnotationsReplay {
 
   /// The use with a transcript of its rests, a recording, and a picture of the rest at which
   /// clusters have moved furthest.
-  fileprivate func inspectStability(
-    _ scenarioCase: Case, in folder: String
-  ) throws -> Inspection {
+  fileprivate func inspectStability(_ scenarioCase: Case, in folder: String) throws -> Inspection {
     let writer = TranscriptWriter()
     let interval = FrameForecast.interval(refresh: use.device.refresh)
     var history = ViewHistory()
@@ -97,12 +93,10 @@ extension AnnotationsReplay {
           + "\(change.pins) pins have another cluster", at: Int64(frame) * interval)
       guard furthest > worst else { return }
       worst = furthest
-      let name = scenarioCase.fileName("png")
-      try mapView.paint(to: folder + "/" + name)
-      picture = Inspection.Picture(
-        file: name, frame: frame,
-        caption: "\(scenarioCase.strategy), frame \(frame): a cluster has moved by "
-          + "\(Int(furthest.rounded())) pt since the rest before")
+      let caption =
+        ", frame \(frame): a cluster has moved by \(Int(furthest.rounded())) pt since the rest before"
+      picture = try FramePicture(of: mapView, frame: frame, caption: caption)
+        .write(of: scenarioCase, to: folder)
     }
     return Inspection(
       results: StabilityRecord.table.values(of: record), pictures: [picture].compactMap(\.self),

@@ -70,9 +70,7 @@ struct ClusterSnapshot {
   /// True for each pin that is in view.
   let isInView: [Bool]
 
-  init(
-    of mapView: MapView, points: [MapPoint], by strategy: any AnnotationStrategyCallbacks
-  ) {
+  init(of mapView: MapView, points: [MapPoint], by strategy: any AnnotationStrategyCallbacks) {
     zoom = mapView.zoom
     scale = mapView.device.viewport.width / mapView.visibleMapRect.width
     let area = mapView.visibleArea
@@ -99,7 +97,7 @@ struct ClusterSnapshot {
 
 extension Annotation {
   /// The pins of an annotation, or of all members of a cluster of the map's own.
-  fileprivate func pins(by strategy: any AnnotationStrategyCallbacks) -> [Int] {
+  func pins(by strategy: any AnnotationStrategyCallbacks) -> [Int] {
     var pins: [Int] = []
     for annotation in memberAnnotations.isEmpty ? [self] : memberAnnotations {
       strategy.forEachPin(of: annotation) { pins.append($0) }

@@ -8,46 +8,38 @@ extension AnnotationStrategyFactory {
   static let clusterStability: [StrategyEntry<Self>] = [
     .init(
       "screen-grid-clusters",
+      { AtMovementEnds(of: try cells(of: $0, onScreen: true, context: $1)) },
       "At the end of a movement, one annotation for each cell of 64 points from the screen's corner.",
-      reasoning: "A grid over the screen spaces clusters evenly."
-    ) { AtMovementEnds(of: try cells(of: $0, onScreen: true, context: $1)) },
+      reasoning: "A grid over the screen spaces clusters evenly."),
     .init(
-      "screen-grid-each-frame", "The same in each frame.",
-      reasoning: "Clusters that follow the fingers are always right."
-    ) { try cells(of: $0, onScreen: true, context: $1) },
+      "screen-grid-each-frame", { try cells(of: $0, onScreen: true, context: $1) },
+      "The same in each frame.", reasoning: "Clusters that follow the fingers are always right."),
     .init(
       "fractional-zoom-grid",
+      { AtMovementEnds(of: try cells(of: $0, onScreen: false, context: $1)) },
       "At the end of a movement, cells from the world's corner, 64 points wide at the zoom of then."
-    ) { AtMovementEnds(of: try cells(of: $0, onScreen: false, context: $1)) },
+    ),
     .init(
       "world-grid-reloaded",
+      { pins, context in
+        let clusters = try context.clusters(of: pins.mapPoints) { try GridClusters(points: $0) }
+        var items: [ClusterItem] = []
+        return AtMovementEnds { mapView in
+          clusters.items(in: mapView.visibleMapRect, zoom: mapView.zoom, into: &items)
+          mapView.removeAnnotations(mapView.annotations)
+          mapView.addAnnotations(items.map { Annotation($0) })
+        } pins: {
+          clusters.forEachPin(of: $0.id, $1)
+        }
+      },
       "At the end of a movement, cells from the world's corner, of a size for each whole zoom "
-        + "level; all annotations are removed and added again."
-    ) { pins, context in
-      let clusters = try context.clusters(of: pins.mapPoints) { try GridClusters(points: $0) }
-      var items: [ClusterItem] = []
-      return AtMovementEnds { mapView in
-        clusters.items(in: mapView.visibleMapRect, zoom: mapView.zoom, into: &items)
-        mapView.removeAnnotations(mapView.annotations)
-        mapView.addAnnotations(
-          items.map { Annotation(id: $0.id, mapPoint: $0.point, memberCount: $0.count) })
-      } pins: {
-        clusters.forEachPin(of: $0.id, $1)
-      }
-    },
+        + "level; all annotations are removed and added again."),
+    nativeClusters,
     .init(
-      "native-clusters",
-      "Adds every pin with one clustering identifier and lets the map view cluster."
-    ) { pins, _ in AllPins(pins, views: .clustered) },
-    .init(
-      "world-grid-clusters",
+      "world-grid-clusters", { try ClustersInView(gridOf: $0, context: $1) },
       "Shows one annotation for each grid cell of 88, 64, 32 or 16 points by zoom, and changes "
-        + "what differs."
-    ) { try ClustersInView(gridOf: $0, context: $1) },
-    .init(
-      "hierarchical-clusters",
-      "Shows clusters of a hierarchy built once, 40 points in radius at each zoom."
-    ) { try ClustersInView(hierarchyOf: $0, context: $1) },
+        + "what differs."),
+    hierarchicalClusters,
   ]
 
   /// Groups the pins in view by the cells of a grid, from scratch for each view of the map: cells of

@@ -24,9 +24,7 @@ struct ContentRecord: Hashable, Sendable {
 
   private var wrong: [ViewAppearance] { appearances.filter { $0.wrongFrames > 0 } }
 
-  private func sum(_ count: (ViewAppearance) -> Int) -> Int {
-    appearances.reduce(0) { $0 + count($1) }
-  }
+  private func sum(_ count: (ViewAppearance) -> Int) -> Int { appearances.sum(count) }
 
   private static let noView = "no view was on the screen"
 
@@ -48,9 +46,7 @@ struct ContentRecord: Hashable, Sendable {
       .init(
         "wrong-time-max", .nanoseconds, .modelled, .lowerIsBetter,
         "The longest time for which a view showed another pin's picture; 0 if none did."
-      ) { record in
-        Double(Int64(record.wrong.map(\.wrongFrames).max() ?? 0) * record.interval)
-      },
+      ) { record in Double(Int64(record.wrong.map(\.wrongFrames).max() ?? 0) * record.interval) },
       .init(
         "content-shown", .fraction, .modelled, .higherIsBetter,
         "The fraction of the time of all views on the screen in which they showed their own picture."

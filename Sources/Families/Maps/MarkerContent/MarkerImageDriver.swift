@@ -15,8 +15,7 @@ final class MarkerImageDriver: MarkerDriver {
     self.iconSize = iconSize
     map = MarkerMap(device: use.device)
     store = MarkerImageStore(
-      files: files,
-      shownWidth: max(1, Int((iconSize * Double(use.screen.scale)).rounded(.up))),
+      files: files, shownWidth: max(1, Int((iconSize * Double(use.screen.scale)).rounded(.up))),
       simulation: map.simulation, profile: use.device.profile)
     imageOfKind = make(store)
     map.view.delegate = self

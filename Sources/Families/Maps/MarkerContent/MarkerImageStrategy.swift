@@ -63,8 +63,7 @@ public final class MarkerImageStore {
   /// - Parameter completion: called on the main thread before a frame.
   public func decodeInBackground(_ kind: Int, completion: @escaping (MarkerImage) -> Void) {
     let pixels = Double(files[kind].width * files[kind].height)
-    let time =
-      profile.cost(of: pixels, .decodePixel) + profile.cost(of: pixels, .downsamplePixel)
+    let time = profile.cost(of: pixels, .decodePixel) + profile.cost(of: pixels, .downsamplePixel)
     queue.async(for: Int64(time.rounded()), named: "decode") { [unowned self] in
       background.append { [unowned self] in
         if let image = image(kind, downsampling: true) { completion(image) }

@@ -22,8 +22,7 @@ extension Family where Make == MarkerImageMake {
           summary: "Decodes a file for each view, and keeps as many pixels as are shown."
         ) { store in store.decodeDownsampled },
         .shared(
-          "shared-per-kind",
-          summary: "Decodes the file of a kind once; all views share its pixels."
+          "shared-per-kind", summary: "Decodes the file of a kind once; all views share its pixels."
         ) { $0.decode($1) },
         .shared(
           "shared-downsampled", summary: "The same, with as many pixels as are shown."
@@ -54,9 +53,8 @@ extension Family where Make == MarkerImageMake {
         summary: "show icons for at least 95 % of the time of the best one"),
       criteria: [
         .addedHitches(table["added-hitch-time-ratio"]), .longestFreeze(table.metrics),
-        Criterion(
-          table["decoded-memory-peak"], .atMost(20_000_000),
-          source: "this project's judgement: a fifth of what an empty map takes"),
+        .judged(
+          table["decoded-memory-peak"], .atMost(20_000_000), "a fifth of what an empty map takes"),
       ]
     ) { scene, strategy, request in
       let use = try scene.use(request, warmUp: (pins: 5, frames: 5))
@@ -122,9 +120,7 @@ extension MarkerReplay {
 
 extension MarkerRecord {
   /// The largest memory of decoded pictures: red, green, blue and alpha.
-  private var peakBytes: Double {
-    Double(frames.reduce(0) { max($0, $1.decoding.heldPixels) }) * 4
-  }
+  private var peakBytes: Double { Double(frames.reduce(0) { max($0, $1.decoding.heldPixels) }) * 4 }
 
   static let images =
     Table([
@@ -147,8 +143,7 @@ extension MarkerRecord {
           + "pictures.", role: .footprint
       ) { record in
         let footprint = FootprintForecast(
-          annotations: record.use.pins.count, markerViews: 0, imageViews: 0, indexes: 0,
-          profile: record.use.device.profile)
+          annotations: record.use.pins.count, profile: record.use.device.profile)
         return (footprint.base + footprint.annotations + record.peakBytes).rounded()
       },
       .init(
@@ -197,13 +192,11 @@ struct MarkerIcons: Settings {
           let noise = Int(random.next() & 15)
           bitmap[x: x, y: y] = Color(
             red: UInt8(red + noise + x * 40 / pixels),
-            green: UInt8(green + noise + y * 40 / pixels),
-            blue: UInt8(120 + noise))
+            green: UInt8(green + noise + y * 40 / pixels), blue: UInt8(120 + noise))
         }
       }
       bitmap.fill(
-        Circle(
-          centerX: Float(pixels) / 2, centerY: Float(pixels) / 2, radius: Float(pixels) / 4),
+        Circle(centerX: Float(pixels) / 2, centerY: Float(pixels) / 2, radius: Float(pixels) / 4),
         color: .white)
       return try PNGPicture(bitmap)
     }

@@ -9,8 +9,7 @@ extension Family where Make == MarkerRedrawMake {
     let table = MarkerRecord.redraws
     return Family(
       "marker-redraw",
-      scene: .map(
-        MarkerRedrawSettings.self, providing: [.app, .map, .pictures], maxSize: 100_000),
+      scene: .map(MarkerRedrawSettings.self, providing: [.app, .map, .pictures], maxSize: 100_000),
       strategies: [
         StrategyEntry(
           "redrawn-each-frame",
@@ -62,11 +61,9 @@ extension Family where Make == MarkerRedrawMake {
         metric: table["content-current"], fraction: 0.98,
         summary: "keep markers up to date for at least 98 % of the time of the best one"),
       criteria: [
-        Criterion(
-          table["rest-main-thread"], .atMost(0.02),
-          source: "this project's judgement: a map at rest costs no battery"),
+        .judged(table["rest-main-thread"], .atMost(0.02), "a map at rest costs no battery"),
         .addedHitches(table["added-hitch-time-ratio"]),
-        Criterion(table["content-current"], .nearBest(0.02), source: "this project's judgement"),
+        .judged(table["content-current"], .nearBest(0.02)),
       ]
     ) { scene, strategy, request in
       let use = try scene.use(request, draws: true, warmUp: (pins: 50, frames: 20))
@@ -78,15 +75,15 @@ extension Family where Make == MarkerRedrawMake {
       }
       return ReplaySession(replay) { folder in
         let recording = try replay.writeRecording(of: request.scenarioCase, to: folder)
-        let name = request.scenarioCase.fileName("png")
-        try replay.driver?.map.view.paint(to: folder + "/" + name)
-        let caption =
-          "\(request.scenarioCase.strategy), the last frame: \(replay.frames.last?.liveViews ?? 0) "
-          + "markers on screen"
+        let picture = try replay.driver.map { driver in
+          let view = driver.map.view
+          return try FramePicture(
+            of: view, frame: use.rects.count - 1,
+            caption: ", the last frame: \(view.liveViewCount) markers on screen"
+          ).write(of: request.scenarioCase, to: folder)
+        }
         return Inspection(
-          results: replay.results(),
-          pictures: [.init(file: name, frame: use.rects.count - 1, caption: caption)],
-          recording: recording)
+          results: replay.results(), pictures: [picture].compactMap(\.self), recording: recording)
       }
     }
   }

@@ -9,9 +9,7 @@ import Simulation
 public final class MarkerScreen {
   private unowned let driver: MarkerRedrawDriver
 
-  init(_ driver: MarkerRedrawDriver) {
-    self.driver = driver
-  }
+  init(_ driver: MarkerRedrawDriver) { self.driver = driver }
 
   /// Calls `body` with the pin of each marker on the screen.
   public func forEachMarker(_ body: (Int) -> Void) {

@@ -62,8 +62,7 @@ final class MarkerReplay: Replay {
     let profile = use.device.profile
     var (counts, decoding) = (OperationCounts(), DecodingCounts())
     return frames.map { frame in
-      var work = (frame.counts - counts).work(
-        on: profile, afterFirstView: counts.viewsCreated > 0)
+      var work = (frame.counts - counts).work(on: profile, afterFirstView: counts.viewsCreated > 0)
       work.viewFor += frame.decoding.work(since: decoding, on: profile)
       (counts, decoding) = (frame.counts, frame.decoding)
       return work
@@ -74,23 +73,18 @@ final class MarkerReplay: Replay {
   ///
   /// - Returns: the name of the recording's file.
   func writeRecording(of scenarioCase: Case, to folder: String) throws -> String {
-    let device = use.device
     var history = ViewHistory()
-    build()
-    for frame in use.rects.indices {
-      try showFrame(frame)
-      frameDidEnd(frame)
+    try run { frame in
       if let driver { history.frameDidEnd(frame, on: driver.map.view) }
     }
-    var recording = MapRecording(of: use.rects, on: device)
+    var recording = MapRecording(of: use.rects, on: use.device)
     history.write(to: &recording)
     for frameWork in work { recording.work.append(frameWork) }
     recording.liveViews.numbers = frames.map(\.liveViews)
     for frame in frames {
       recording.memory.append(
         FootprintForecast(
-          annotations: use.pins.count, markerViews: 0, imageViews: frame.liveViews, indexes: 0,
-          profile: device.profile))
+          annotations: use.pins.count, imageViews: frame.liveViews, profile: use.device.profile))
     }
     return try ReplayRecording(map: recording).write(of: scenarioCase, to: folder)
   }

@@ -5,11 +5,6 @@ import Support
 public struct Picture: Hashable, Sendable {
   /// The pin that it shows.
   public let pin: Int
-
-  /// Creates the picture of a pin.
-  public init(pin: Int) {
-    self.pin = pin
-  }
 }
 
 /// A request for a picture, by which it can be cancelled.

@@ -10,9 +10,7 @@ public final class PictureView {
   /// The picture in it; `nil` shows the placeholder.
   public var picture: Picture?
 
-  init(pin: Int) {
-    self.pin = pin
-  }
+  init(pin: Int) { self.pin = pin }
 }
 
 extension PictureView: Hashable {

@@ -46,7 +46,7 @@ extension Family where Make == PictureMake {
         summary: "show the right picture for at least 80 % of the time of the best one"),
       criteria: [
         Criterion(table["wrong-views"], .atMost(0), source: "no view shows another pin's picture"),
-        Criterion(table["content-shown"], .nearBest(0.1), source: "this project's judgement"),
+        .judged(table["content-shown"], .nearBest(0.1)),
       ]
     ) { scene, strategy, request in
       let use = try scene.use(request)
@@ -71,14 +71,13 @@ extension Family where Make == PictureMake {
         let drawn = makeDriver(on: use.screen)
         drawn.show(use.rects.prefix(worst + 1))
         drawn.drawStates()
-        let name = request.scenarioCase.fileName("png")
-        try drawn.map.view.paint(to: folder + "/" + name)
-        let caption =
-          "\(request.scenarioCase.strategy), frame \(worst): \(wrongViews[worst]) of "
-          + "\(drawn.map.view.liveViewCount) views show another pin's picture (red); blue ones "
-          + "show their own, grey ones none"
+        let picture = FramePicture(
+          of: drawn.map.view, frame: worst,
+          caption:
+            ", frame \(worst): \(wrongViews[worst]) of \(drawn.map.view.liveViewCount) views "
+            + "show another pin's picture (red); blue ones show their own, grey ones none")
         return Inspection(
-          pictures: [.init(file: name, frame: worst, caption: caption)],
+          pictures: [try picture.write(of: request.scenarioCase, to: folder)],
           recording: try ReplayRecording(timeline: simulation.timeline)
             .write(of: request.scenarioCase, to: folder),
           transcripts: [writer.transcript(title: "the map appears, and the user moves it")])

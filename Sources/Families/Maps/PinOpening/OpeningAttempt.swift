@@ -27,9 +27,7 @@ struct OpeningAttempt: Hashable, Sendable {
   /// Markers that were laid out around a cluster, and those of them that others touch.
   var fannedMarkers = 0
   var overlappingMarkers = 0
-}
 
-extension OpeningAttempt {
   private static let noPin = "no pin could be opened"
 
   /// The metrics of all attempts.

@@ -49,9 +49,8 @@ final class OpeningDriver {
     for pin: Int, _ attempt: inout OpeningAttempt
   ) throws -> OpeningAttempt.Outcome? {
     let views = mapView.viewsInDrawingOrder()
-    guard let place = views.firstIndex(where: { pins(of: $0.annotation).contains(pin) }) else {
-      return .notShown
-    }
+    guard let place = views.firstIndex(where: { $0.annotation.pins(by: map.content).contains(pin) })
+    else { return .notShown }
     let view = views[place]
     let isCloseUp = mapView.zoom >= zoomLimit - 1e-6
     let boxes = views[place...].map { ScreenBox(x: $0.x, y: $0.y, size: $0.size) }
@@ -65,8 +64,7 @@ final class OpeningDriver {
     }
     attempt.steps += 1
     guard view.annotation.isCluster else {
-      let distance = view.annotation.coordinate.greatCircleDistance(
-        to: use.pins.coordinates[pin])
+      let distance = view.annotation.coordinate.greatCircleDistance(to: use.pins.coordinates[pin])
       // In whole millimetres: the projection and back again loses more than nothing.
       attempt.positionError = (distance * 1_000).rounded() / 1_000
       didStep?("a tap opens the pin")
@@ -92,8 +90,7 @@ final class OpeningDriver {
   ) throws {
     attempt.steps += 1
     let zoom = min(mapView.zoom + use.device.profile[.pinchLevels], zoomLimit)
-    let center = MapPoint(use.pins.coordinates[pin])
-    try show(use.device.viewport.mapRect(center: center, zoom: zoom))
+    try show(use.device.viewport.mapRect(center: MapPoint(use.pins.coordinates[pin]), zoom: zoom))
     didStep?("\(reason)a pinch to zoom \(zoomText)")
   }
 
@@ -104,9 +101,8 @@ final class OpeningDriver {
   private func tap(
     _ view: AnnotationView, for pin: Int, _ attempt: inout OpeningAttempt
   ) throws -> OpeningAttempt.Outcome? {
-    let members = pins(of: view.annotation).sorted()
-    let cluster = TappedCluster(
-      annotation: view.annotation, pins: members, zoomLimit: zoomLimit)
+    let members = view.annotation.pins(by: map.content).sorted()
+    let cluster = TappedCluster(annotation: view.annotation, pins: members, zoomLimit: zoomLimit)
     switch map.didTap(mapView, cluster) {
     case .nothing: break
     case .zoom(let rect):
@@ -156,9 +152,7 @@ final class OpeningDriver {
     }
     let ordered = markers.sorted { ($0.y, $0.pin) < ($1.y, $1.pin) }
     guard let place = ordered.firstIndex(where: { $0.pin == pin }) else { return .notShown }
-    let boxes = ordered[place...].map {
-      ScreenBox(x: view.x + $0.x, y: view.y + $0.y, size: size)
-    }
+    let boxes = ordered[place...].map { ScreenBox(x: view.x + $0.x, y: view.y + $0.y, size: size) }
     // One drag brings a marker into view.
     attempt.steps += boxes[0].isMiddle(in: use.device.viewport) ? 1 : 2
     return isTappable(boxes, in: nil) ? .opened : .covered
@@ -171,15 +165,6 @@ final class OpeningDriver {
     boxes[0].uncoveredShare(below: boxes.dropFirst(), in: viewport) >= uncoveredShare
   }
 
-  /// The pins that a marker stands for.
-  private func pins(of annotation: Annotation) -> [Int] {
-    var pins: [Int] = []
-    let members = annotation.memberAnnotations
-    for member in members.isEmpty ? [annotation] : members {
-      map.content.forEachPin(of: member) { pins.append($0) }
-    }
-    return pins
-  }
 }
 
 extension OpeningDriver {
@@ -212,11 +197,10 @@ extension OpeningDriver {
     for target in use.targets.prefix(Self.shownAttempts) {
       let outcome = try attempt(target).outcome
       guard outcome != .opened, picture == nil else { continue }
-      let name = scenarioCase.fileName("png")
-      try mapView.paint(to: folder + "/" + name)
-      picture = Inspection.Picture(
-        file: name, frame: max(rects.count - 1, 0),
-        caption: "\(scenarioCase.strategy): pin \(target) cannot be opened: \(outcome.rawValue)")
+      picture = try FramePicture(
+        of: mapView, frame: max(rects.count - 1, 0),
+        caption: ": pin \(target) cannot be opened: \(outcome.rawValue)"
+      ).write(of: scenarioCase, to: folder)
     }
     var recording = MapRecording(of: rects, on: use.device)
     history.write(to: &recording)
@@ -227,19 +211,6 @@ extension OpeningDriver {
       pictures: [picture].compactMap(\.self),
       recording: try ReplayRecording(map: recording).write(of: scenarioCase, to: folder),
       transcripts: [writer.transcript(title: "a person tries to open one pin after the other")])
-  }
-}
-
-extension MapView {
-  /// Paints the screen into a file.
-  func paint(to path: String) throws {
-    let buffer = makeFrameBuffer()
-    composite(into: buffer)
-    do {
-      try buffer.downsampled(by: device.scale).writePNG(to: path)
-    } catch {
-      throw EnvironmentError(path: error.path, reason: error.reason)
-    }
   }
 }
 

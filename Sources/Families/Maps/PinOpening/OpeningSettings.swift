@@ -42,8 +42,7 @@ extension MapScene<OpeningSettings> {
     // Spread evenly over the pins.
     let count = min(request.purpose == .warmUp ? 3 : settings.attempts, pins.count)
     return OpeningUse(
-      pins: pins, isStacked: isStacked,
-      targets: (0..<count).map { $0 * pins.count / count },
+      pins: pins, isStacked: isStacked, targets: (0..<count).map { $0 * pins.count / count },
       device: request.purpose == .inspection ? device : device.withoutPixels)
   }
 }
@@ -108,9 +107,7 @@ struct StackSettings: Settings {
       for number in 0..<size {
         let coordinate = isNear ? place.moved(within: spread, &random) : place
         // All draws of a stack are made, so that what follows does not depend on the count.
-        if coordinates.count < pins.count {
-          coordinates.append(number == 0 ? place : coordinate)
-        }
+        if coordinates.count < pins.count { coordinates.append(number == 0 ? place : coordinate) }
       }
     }
     return PinSet(coordinates: coordinates)

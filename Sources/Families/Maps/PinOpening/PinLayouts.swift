@@ -1,13 +1,6 @@
 import Clustering
+import Foundation
 import PinData
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Markers on a circle, or on a spiral if there are many: the layout of Leaflet.markercluster's
 /// spiderfy, with its numbers, which are made for icons of 25 x 41 pixels.
@@ -78,7 +71,6 @@ extension Coordinate {
   func moved(east: Double, north: Double) -> Coordinate {
     Coordinate(
       latitude: min(max(latitude + north, -85), 85),
-      longitude: min(
-        max(longitude + east / max(cos(latitude * .pi / 180), 0.01), -180), 180))
+      longitude: min(max(longitude + east / max(cos(latitude * .pi / 180), 0.01), -180), 180))
   }
 }

@@ -24,14 +24,9 @@ extension Family where Make == PinOpeningFactory {
         metric: table["pins-reachable"], fraction: 0.98,
         summary: "let people open at least 98 % of the pins that the best one lets them open"),
       criteria: [
-        Criterion(
-          table["pins-reachable"], .atLeast(0.99),
-          source: "this project's judgement: a pin that cannot be opened is lost"),
-        Criterion(
-          table["position-error-max"], .atMost(1),
-          source: "this project's judgement: a marker stands where its place is"),
-        Criterion(
-          table["steps-per-pin-p95"], .nearBest(0.25), source: "this project's judgement"),
+        .judged(table["pins-reachable"], .atLeast(0.99), "a pin that cannot be opened is lost"),
+        .judged(table["position-error-max"], .atMost(1), "a marker stands where its place is"),
+        .judged(table["steps-per-pin-p95"], .nearBest(0.25)),
       ]
     ) { scene, strategy, request in
       let use = try scene.openingUse(request)

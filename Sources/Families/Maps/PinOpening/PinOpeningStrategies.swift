@@ -13,15 +13,12 @@ extension StrategyEntry where Make == PinOpeningFactory {
         reasoning: "A cluster opens when the map is close enough."
       ) { OpeningMap(try ClustersInView(hierarchyOf: $0, context: $1), of: $0) },
       ofAllLevels(
-        "zoom-to-cluster-all-levels",
+        "zoom-to-cluster-all-levels", nil,
         "The same with clusters down to zoom 20, so that no pins cover each other."),
       Self(
         "zoom-to-grid-cluster",
         summary: "The cells of a grid at each zoom; a tap zooms to the pins of the cluster."
-      ) { pins, context in
-        let grid = try context.clusters(of: pins.mapPoints) { try GridClusters(points: $0) }
-        return OpeningMap(ClustersInView(grid, margin: 0), of: pins)
-      },
+      ) { OpeningMap(try ClustersInView(gridOf: $0, context: $1), of: $0) },
       Self(
         "zoom-to-native-cluster",
         summary: "The map view's own clusters; a tap zooms to the pins of the cluster."
@@ -38,18 +35,15 @@ extension StrategyEntry where Make == PinOpeningFactory {
         return OpeningMap(try ClustersInView(hierarchyOf: moved, context: context), of: moved)
       },
       ofAllLevels(
-        "zoom-then-list",
-        "Clusters down to zoom 20; a cluster that no zoom separates shows a list of its pins."
-      ) { .list($0) },
+        "zoom-then-list", { .list($0) },
+        "Clusters down to zoom 20; a cluster that no zoom separates shows a list of its pins."),
       ofAllLevels(
-        "zoom-then-spiderfy",
+        "zoom-then-spiderfy", { .fan(FanLayout(multiplier: 1).markers(of: $0)) },
         "Clusters down to zoom 20; a cluster that no zoom separates lays its pins out around it, "
-          + "with Leaflet.markercluster's distances."
-      ) { .fan(FanLayout(multiplier: 1).markers(of: $0)) },
+          + "with Leaflet.markercluster's distances."),
       ofAllLevels(
-        "zoom-then-spiderfy-wide",
-        "The same with distances for markers of 28 points: 1.6 times as long."
-      ) { .fan(FanLayout(multiplier: 1.6).markers(of: $0)) },
+        "zoom-then-spiderfy-wide", { .fan(FanLayout(multiplier: 1.6).markers(of: $0)) },
+        "The same with distances for markers of 28 points: 1.6 times as long."),
     ]
   }
 
@@ -58,7 +52,7 @@ extension StrategyEntry where Make == PinOpeningFactory {
   /// - Parameter layOut: what a tap on a cluster does with pins that no zoom level separates; `nil`
   ///   if it zooms to them, too.
   private static func ofAllLevels(
-    _ name: String, _ summary: String, layOut: (@Sendable ([Int]) -> TapResponse)? = nil
+    _ name: String, _ layOut: (@Sendable ([Int]) -> TapResponse)?, _ summary: String
   ) -> Self {
     Self(name, summary: summary) { pins, context in
       var options = HierarchicalClusters.Options.standardRadius

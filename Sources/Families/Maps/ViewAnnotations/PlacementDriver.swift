@@ -22,9 +22,7 @@ struct PlacementRecord: Hashable, Sendable {
   /// The main thread's modelled time for them in nanoseconds.
   var placementTime = 0.0
   let interval: Int64
-}
 
-extension PlacementRecord {
   private static let noMovement = "no pin was in view while the map moved"
 
   static let table = MetricTable<PlacementRecord>(
@@ -80,8 +78,7 @@ struct PlacementDriver {
     let endedMovements = CameraPath(rects).endedMovements
     let placement = ViewPlacement()
     let callbacks = make(placement)
-    var record = PlacementRecord(
-      interval: FrameForecast.interval(refresh: use.device.refresh))
+    var record = PlacementRecord(interval: FrameForecast.interval(refresh: use.device.refresh))
     var waiting: [(frame: Int, change: ViewPlacement.Change)] = []
     // The views are at their places when the map appears.
     var placed = rects[0]
@@ -117,8 +114,7 @@ struct PlacementDriver {
       let lags = distances(of: points, drawn: rect, placed: isAttached ? rect : placed)
       let largest = isShown ? lags.max() ?? 0 : 0
       if isMoving {
-        if let start = settleStart { record.settleFrames.append(frame - start) }
-        settleStart = nil
+        if let start = settleStart.take() { record.settleFrames.append(frame - start) }
         record.movingFrames += 1
         record.viewFrames += lags.count
         if isShown {
@@ -128,9 +124,8 @@ struct PlacementDriver {
         }
       } else {
         if frame > 0, rects[frame - 1] != rects[max(frame - 2, 0)] { settleStart = frame }
-        if let start = settleStart, isShown, largest <= Self.stillness {
+        if isShown, largest <= Self.stillness, let start = settleStart.take() {
           record.settleFrames.append(frame - start)
-          settleStart = nil
         }
       }
       didShow(frame, largest)

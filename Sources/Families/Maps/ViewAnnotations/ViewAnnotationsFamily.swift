@@ -23,8 +23,7 @@ extension Family where Make == ViewPlacementMake {
           "placed-at-10-hz", every: 100_000_000,
           summary: "Places all views in callbacks, 10 times a second at most."),
         StrategyEntry(
-          "placed-at-movement-end",
-          summary: "Places all views when the camera has come to rest."
+          "placed-at-movement-end", summary: "Places all views when the camera has come to rest."
         ) { views in PlacementCallbacks(didStop: { camera, _ in views.place(for: camera) }) },
         StrategyEntry(
           "hidden-while-moving",
@@ -59,12 +58,8 @@ extension Family where Make == ViewPlacementMake {
         metric: table["views-shown"], fraction: 0.9,
         summary: "show views for at least 90 % of the time of movements of the best one"),
       criteria: [
-        Criterion(
-          table["annotation-lag-p95"], .atMost(1),
-          source: "this project's judgement: a view stands still on the map"),
-        Criterion(
-          table["settle-time-max"], .atMost(100_000_000),
-          source: "this project's judgement: nobody sees it"),
+        .judged(table["annotation-lag-p95"], .atMost(1), "a view stands still on the map"),
+        .judged(table["settle-time-max"], .atMost(100_000_000), "nobody sees it"),
       ]
     ) { scene, strategy, request in
       let driver = PlacementDriver(

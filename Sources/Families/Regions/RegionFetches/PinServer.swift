@@ -185,13 +185,9 @@ public struct FetchCounts: Hashable, Sendable {
   public internal(set) var pinsMatched = 0
 
   static func - (left: FetchCounts, right: FetchCounts) -> FetchCounts {
-    var difference = left
-    difference.sent -= right.sent
-    difference.answered -= right.answered
-    difference.failed -= right.failed
-    difference.cancelled -= right.cancelled
-    difference.bytes -= right.bytes
-    difference.pinsMatched -= right.pinsMatched
-    return difference
+    let counts: [WritableKeyPath<FetchCounts, Int>] = [
+      \.sent, \.answered, \.failed, \.cancelled, \.bytes, \.pinsMatched,
+    ]
+    return counts.reduce(into: left) { $0[keyPath: $1] -= right[keyPath: $1] }
   }
 }

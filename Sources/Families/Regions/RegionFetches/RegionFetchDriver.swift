@@ -28,12 +28,7 @@ final class RegionFetchDriver {
     self.transcript = transcript
     let device = environment.device
     main = device.profile.mainThread(in: simulation)
-    map = RegionMapView(
-      main: main, viewport: device.viewport, visibleMapRect: environment.session.start,
-      refresh: device.refresh,
-      layoutPassConversions: Int(device.profile[.layoutPassConversions]),
-      changeThreshold: device.profile[.regionChangeThreshold],
-      animationDuration: Int64(device.profile[.regionAnimation]))
+    map = RegionMapView(on: device, main: main, visibleMapRect: environment.session.start)
     server = PinServer(
       index: environment.index, main: main, profile: device.profile, network: environment.network)
     strategy = make(map, layer, server)

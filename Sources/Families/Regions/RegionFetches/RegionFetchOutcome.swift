@@ -36,19 +36,21 @@ struct RegionFetchOutcome: Hashable, Sendable {
 }
 
 extension RegionFetchOutcome {
+  private typealias Table = MetricTable<[RegionFetchOutcome]>
+
   /// The metrics of a session: the requests to the server, and the pins that the user saw.
-  static let table = MetricTable<[RegionFetchOutcome]>(
-    [
+  static let table: MetricTable<[RegionFetchOutcome]> =
+    Table([
       .init("gestures", .count, .counted, .neutral, "Flings and pinches of the user.") {
         $0.gestures.count
       },
-      .init(
-        "region-ends", .count, .modelled, .neutral,
-        "Times that the map said that its region had changed, its appearance included."
-      ) { $0.sum(\.regionEnds) },
-      .init(
-        "fetches", .count, .modelled, .lowerIsBetter, "Fetches that the app sent to its server."
-      ) { $0.sum(\.fetches.sent) },
+      .sum(
+        "region-ends", .modelled, .neutral,
+        "Times that the map said that its region had changed, its appearance included.",
+        of: \.regionEnds),
+      .sum(
+        "fetches", .modelled, .lowerIsBetter, "Fetches that the app sent to its server.",
+        of: \.fetches.sent),
       .init(
         "fetches-per-gesture", .ratio, .modelled, .lowerIsBetter,
         "Fetches for each gesture, without those before the first one."
@@ -60,30 +62,25 @@ extension RegionFetchOutcome {
         "fetches-per-fling", .ratio, .modelled, .lowerIsBetter,
         "Fetches from a fling's beginning to the next gesture's, for each fling."
       ) {
-        MetricValue(
-          $0.flings.sum(\.fetches.sent), of: $0.flings.count, orWhy: "there was no fling")
+        MetricValue($0.flings.sum(\.fetches.sent), of: $0.flings.count, orWhy: "there was no fling")
       },
-      .init(
-        "fetches-cancelled", .count, .modelled, .neutral,
-        "Fetches that the app cancelled before their answers arrived."
-      ) { $0.sum(\.fetches.cancelled) },
-      .init(
-        "fetches-failed", .count, .modelled, .lowerIsBetter, "Fetches that ended with an error."
-      ) { $0.sum(\.fetches.failed) },
-      .init(
-        "stale-pins-shown", .count, .modelled, .lowerIsBetter,
-        "Times that an older fetch's pins replaced a newer one's."
-      ) { $0.sum(\.staleAnswers) },
-      .init(
-        "pins-matched", .count, .modelled, .lowerIsBetter,
-        "Pins in the rectangles asked for, also beyond the limit of an answer."
-      ) { $0.sum(\.fetches.pinsMatched) },
+      .sum(
+        "fetches-cancelled", .modelled, .neutral,
+        "Fetches that the app cancelled before their answers arrived.", of: \.fetches.cancelled),
+      .sum(
+        "fetches-failed", .modelled, .lowerIsBetter, "Fetches that ended with an error.",
+        of: \.fetches.failed),
+      .sum(
+        "stale-pins-shown", .modelled, .lowerIsBetter,
+        "Times that an older fetch's pins replaced a newer one's.", of: \.staleAnswers),
+      .sum(
+        "pins-matched", .modelled, .lowerIsBetter,
+        "Pins in the rectangles asked for, also beyond the limit of an answer.",
+        of: \.fetches.pinsMatched),
       .init(
         "region-loaded-fraction", .fraction, .modelled, .higherIsBetter,
         "The fraction of the looks at the map that ended with everything visible loaded."
-      ) {
-        MetricValue($0.looks.count(where: \.isLoaded), of: $0.looks.count, orWhy: noLook)
-      },
+      ) { MetricValue($0.looks.count(where: \.isLoaded), of: $0.looks.count, orWhy: noLook) },
       .init(
         "loaded-time-fraction", .fraction, .modelled, .higherIsBetter,
         "The fraction of the time at rest in which everything visible was loaded."
@@ -96,18 +93,19 @@ extension RegionFetchOutcome {
         "empty-looks", .count, .modelled, .lowerIsBetter,
         "Looks at the map that ended with no pin visible where the server has some."
       ) { $0.looks.count(where: \.endsEmpty) },
-    ]
-      + MetricTable.Entry.percentiles(
+    ])
+    + Table(
+      Table.Entry.percentiles(
         "unloaded-time", [.p50, .p95], .modelled,
         "The time of a look, of a second at least, in which something visible was not loaded; the "
           + "median.",
         of: "looks", orWhy: noLook
-      ) { $0.looks.map(\.unloadedTime).sorted() } + [
-        .init(
-          "fetched-bytes", .bytes, .modelled, .lowerIsBetter,
-          "Requests and answers on the network, with each pin of an answer."
-        ) { $0.sum(\.fetches.bytes) }
-      ])
+      ) { $0.looks.map(\.unloadedTime).sorted() })
+    + Table([
+      .sum(
+        "fetched-bytes", unit: .bytes, .modelled, .lowerIsBetter,
+        "Requests and answers on the network, with each pin of an answer.", of: \.fetches.bytes)
+    ])
 
   fileprivate static let noLook = "the user never looked at the map"
 }

@@ -4,59 +4,10 @@ import Simulation
 
 extension StrategyEntry where Make == RegionFetchMake {
   /// The strategies that come with MapPressure, naive ones first.
-  static var standard: [Self] {
-    [
-      eachTick,
-      configured(
-        "fetch-each-end", .init(),
-        summary: "Requests the visible region each time the map reports the end of a change.",
-        reasoning:
-          "regionDidChange is called when a gesture is over, so once a gesture is enough."),
-      searchIntoClusters,
-      configured(
-        "fetch-debounced", .init(restingTime: restingTime),
-        summary: "Requests the visible region when the map has rested for 300 ms.",
-        reasoning: "Users do not look at a moving map, so only rests need a fetch."),
-      configured(
-        "fetch-cancelling", .init(cancelsOlderFetches: true),
-        summary: "Requests the region at each region end, and cancels the fetch under way.",
-        reasoning:
-          "Only the latest region is of interest, so the fetch before it can be cancelled."),
-      paddedCache,
-      configured(
-        "fetch-debounced-padded-cancelling",
-        .init(restingTime: restingTime, keepsAround: true, cancelsOlderFetches: true),
-        summary: "All three: waits for a rest, requests a larger region, cancels older fetches.",
-        reasoning:
-          "Each of the three saves requests or shows fewer wrong pins in cases that the others "
-          + "miss."),
-      configured(
-        "padded-cancelling", .init(keepsAround: true, cancelsOlderFetches: true),
-        summary: "fetch-debounced-padded-cancelling without the wait."),
-      configured(
-        "debounced-cancelling", .init(restingTime: restingTime, cancelsOlderFetches: true),
-        summary: "fetch-debounced-padded-cancelling that always requests the visible region."),
-      configured(
-        "debounced-padded", .init(restingTime: restingTime, keepsAround: true),
-        summary: "fetch-debounced-padded-cancelling that cancels nothing."),
-    ]
-  }
-
-  private static var restingTime: Int64 { 300_000_000 }
-
-  private static func configured(
-    _ name: String, _ options: ConfiguredFetch.Options, summary: String, reasoning: String? = nil
-  ) -> Self {
-    StrategyEntry(name, summary: summary, reasoning: reasoning) { mapView, layer, server in
-      ConfiguredFetch(mapView: mapView, layer: layer, server: server, options: options)
-    }
-  }
-
-  /// Requests the first region, too, which has no step of a gesture.
-  private static var eachTick: Self {
+  static let standard: [StrategyEntry] = [
+    // Requests the first region, too, which has no step of a gesture.
     StrategyEntry(
-      "fetch-each-tick",
-      summary: "Requests the visible region at each step of a gesture.",
+      "fetch-each-tick", summary: "Requests the visible region at each step of a gesture.",
       reasoning: "The delegate is called at each step, so the pins can follow the finger."
     ) { _, layer, server in
       func fetchPins(of mapView: RegionMapView) {
@@ -66,16 +17,15 @@ extension StrategyEntry where Make == RegionFetchMake {
       }
       return FetchCallbacks(
         didMove: fetchPins, didEnd: { if layer.answers.isEmpty { fetchPins(of: $0) } })
-    }
-  }
-
-  /// Searches as an app does that follows the ClusterMap post: the search empties the library's
-  /// tree while it is under way and adds what it finds, and the map takes over what is in the tree
-  /// after a search and at each region end.
-  ///
-  /// A search that fails leaves the tree empty: the post asserts then, which a release build does
-  /// not.
-  private static var searchIntoClusters: Self {
+    },
+    configured(
+      "fetch-each-end", .init(),
+      summary: "Requests the visible region each time the map reports the end of a change.",
+      reasoning: "regionDidChange is called when a gesture is over, so once a gesture is enough."),
+    // Searches as an app does that follows the ClusterMap post: the search empties the library's tree
+    // while it is under way and adds what it finds, and the map takes over what is in the tree after
+    // a search and at each region end. A search that fails leaves the tree empty: the post asserts
+    // then, which a release build does not.
     StrategyEntry(
       "search-into-clusters",
       summary:
@@ -94,11 +44,16 @@ extension StrategyEntry where Make == RegionFetchMake {
           layer.show(tree)
         }
       })
-    }
-  }
-
-  /// Sends no other request while the screen shows a part of what is loaded.
-  private static var paddedCache: Self {
+    },
+    configured(
+      "fetch-debounced", .init(restingTime: restingTime),
+      summary: "Requests the visible region when the map has rested for 300 ms.",
+      reasoning: "Users do not look at a moving map, so only rests need a fetch."),
+    configured(
+      "fetch-cancelling", .init(cancelsOlderFetches: true),
+      summary: "Requests the region at each region end, and cancels the fetch under way.",
+      reasoning: "Only the latest region is of interest, so the fetch before it can be cancelled."),
+    // Sends no other request while the screen shows a part of what is loaded.
     StrategyEntry(
       "fetch-padded-cache",
       summary: "Requests twice the width and height, and nothing inside of the loaded region.",
@@ -116,6 +71,32 @@ extension StrategyEntry where Make == RegionFetchMake {
         }
       }
       return FetchCallbacks(didEnd: fetchPins)
+    },
+    configured(
+      "fetch-debounced-padded-cancelling",
+      .init(restingTime: restingTime, keepsAround: true, cancelsOlderFetches: true),
+      summary: "All three: waits for a rest, requests a larger region, cancels older fetches.",
+      reasoning:
+        "Each of the three saves requests or shows fewer wrong pins in cases that the others "
+        + "miss."),
+    configured(
+      "padded-cancelling", .init(keepsAround: true, cancelsOlderFetches: true),
+      summary: "fetch-debounced-padded-cancelling without the wait."),
+    configured(
+      "debounced-cancelling", .init(restingTime: restingTime, cancelsOlderFetches: true),
+      summary: "fetch-debounced-padded-cancelling that always requests the visible region."),
+    configured(
+      "debounced-padded", .init(restingTime: restingTime, keepsAround: true),
+      summary: "fetch-debounced-padded-cancelling that cancels nothing."),
+  ]
+
+  private static var restingTime: Int64 { 300_000_000 }
+
+  private static func configured(
+    _ name: String, _ options: ConfiguredFetch.Options, summary: String, reasoning: String? = nil
+  ) -> Self {
+    StrategyEntry(name, summary: summary, reasoning: reasoning) { mapView, layer, server in
+      ConfiguredFetch(mapView: mapView, layer: layer, server: server, options: options)
     }
   }
 }
@@ -129,20 +110,15 @@ private final class FetchCallbacks: RegionMapViewDelegate {
   ///   - didMove: called at each step of a gesture.
   ///   - didEnd: called at each region end.
   init(
-    didMove: @escaping (RegionMapView) -> Void = { _ in },
-    didEnd: @escaping (RegionMapView) -> Void
+    didMove: @escaping (RegionMapView) -> Void = { _ in }, didEnd: @escaping (RegionMapView) -> Void
   ) {
     self.didMove = didMove
     self.didEnd = didEnd
   }
 
-  func mapViewDidChangeVisibleRegion(_ mapView: RegionMapView) {
-    didMove(mapView)
-  }
+  func mapViewDidChangeVisibleRegion(_ mapView: RegionMapView) { didMove(mapView) }
 
-  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
-    didEnd(mapView)
-  }
+  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) { didEnd(mapView) }
 }
 
 /// Requests the region at each region end. By its options, it waits until the map rests, requests
@@ -205,9 +181,7 @@ private final class ConfiguredFetch: RegionMapViewDelegate {
     layer.show(answer)
     // More pins than the limit of an answer: requests a smaller region, unless the user moves the
     // map.
-    if options.keepsAround, !answer.isComplete, !mapView.isUserInteracting {
-      loadVisibleRegion()
-    }
+    if options.keepsAround, !answer.isComplete, !mapView.isUserInteracting { loadVisibleRegion() }
   }
 }
 

@@ -55,9 +55,7 @@ public final class PinLayer {
   init() {}
 
   /// Shows an answer's pins in place of what was shown before.
-  public func show(_ answer: PinAnswer) {
-    show([answer])
-  }
+  public func show(_ answer: PinAnswer) { show([answer]) }
 
   /// Shows the pins of several answers in place of what was shown before; of none, no pin.
   public func show(_ answers: [PinAnswer]) {
@@ -75,12 +73,8 @@ public final class PinLayer {
   }
 
   /// Returns whether all of these pins are shown. O(n).
-  func shows(_ wanted: [Int]) -> Bool {
-    wanted.allSatisfy(pins.contains)
-  }
+  func shows(_ wanted: [Int]) -> Bool { wanted.allSatisfy(pins.contains) }
 
   /// Returns whether one of these pins is shown. O(n).
-  func showsAny(of wanted: [Int]) -> Bool {
-    wanted.contains(where: pins.contains)
-  }
+  func showsAny(of wanted: [Int]) -> Bool { wanted.contains(where: pins.contains) }
 }

@@ -19,9 +19,8 @@ extension Family where Make == RegionFetchMake {
         "loaded-time-fraction", "fetched-bytes",
       ],
       columns: [
-        "region-loaded-fraction", "fetches-per-fling", "fetches-per-gesture",
-        "stale-pins-shown", "loaded-time-fraction", "empty-time-fraction", "unloaded-time-p95",
-        "fetched-bytes",
+        "region-loaded-fraction", "fetches-per-fling", "fetches-per-gesture", "stale-pins-shown",
+        "loaded-time-fraction", "empty-time-fraction", "unloaded-time-p95", "fetched-bytes",
       ],
       sizeLabel: "pins",
       frameLabel:
@@ -30,8 +29,7 @@ extension Family where Make == RegionFetchMake {
       ablation: Ablation(
         base: "fetch-each-end", full: "fetch-debounced-padded-cancelling",
         settings: [
-          .init(
-            name: "waiting for a rest", alone: "fetch-debounced", leftOut: "padded-cancelling"),
+          .init(name: "waiting for a rest", alone: "fetch-debounced", leftOut: "padded-cancelling"),
           .init(
             name: "asking for more and keeping it", alone: "fetch-padded-cache",
             leftOut: "debounced-cancelling"),
@@ -59,8 +57,7 @@ extension Family where Make == RegionFetchMake {
         begin: { RegionFetchDriver(environment, make: strategy.make).perform })
       return ReplaySession(replay) { folder in
         let transcript = TranscriptWriter()
-        let driver = RegionFetchDriver(
-          environment, make: strategy.make, transcript: transcript)
+        let driver = RegionFetchDriver(environment, make: strategy.make, transcript: transcript)
         let simulation = driver.main.simulation
         simulation.timeline = Timeline()
         // The map's appearance and the first eight gestures.

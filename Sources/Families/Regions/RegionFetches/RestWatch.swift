@@ -10,9 +10,7 @@ struct RestWatch {
   /// True if everything that should be shown is shown.
   var isLoaded: Bool { isResting && !missing.isRunning }
 
-  mutating func gestureDidBegin() {
-    isResting = false
-  }
+  mutating func gestureDidBegin() { isResting = false }
 
   /// - Parameter start: the time when the fingers left the map; a busy app may let it rest later.
   mutating func restDidBegin(
@@ -26,9 +24,7 @@ struct RestWatch {
     empty.run(isEmpty(layer), at: start)
   }
 
-  private func isEmpty(_ layer: PinLayer) -> Bool {
-    !wanted.isEmpty && !layer.showsAny(of: wanted)
-  }
+  private func isEmpty(_ layer: PinLayer) -> Bool { !wanted.isEmpty && !layer.showsAny(of: wanted) }
 
   /// - Returns: whether the last missing pin has arrived, or one is missing again.
   mutating func pinsDidChange(on layer: PinLayer, at time: Int64) -> Bool {

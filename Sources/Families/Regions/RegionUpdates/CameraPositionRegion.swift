@@ -30,8 +30,7 @@ final class CameraPositionRegion: RegionUpdateStrategy {
 
   /// - Parameter first: the position that the map begins with; `nil` for the model's region.
   init(
-    model: MapScreenModel, isAnimated: Bool, writeBack: WriteBack,
-    first: MapCameraPosition? = nil
+    model: MapScreenModel, isAnimated: Bool, writeBack: WriteBack, first: MapCameraPosition? = nil
   ) {
     self.model = model
     self.isAnimated = isAnimated
@@ -77,7 +76,5 @@ final class CameraPositionRegion: RegionUpdateStrategy {
     position.value = .region(region)
   }
 
-  func updateUIView(_ mapView: RegionMapView) {
-    map?.update(animated: animatesPosition)
-  }
+  func updateUIView(_ mapView: RegionMapView) { map?.update(animated: animatesPosition) }
 }

@@ -41,7 +41,6 @@ package struct RegionScript: Hashable, Sendable {
 
   /// The rectangle that the map shows first.
   let start: MapRect
-  package let viewport: Viewport
   /// The user's first position.
   let userLocation: Coordinate
   /// The places that the map's content shows.
@@ -52,11 +51,10 @@ package struct RegionScript: Hashable, Sendable {
   package let duration: Int64
 
   package init(
-    start: MapRect, viewport: Viewport, userLocation: Coordinate,
-    places: PinSet = PinSet(coordinates: []), events: [Event], duration: Int64
+    start: MapRect, userLocation: Coordinate, places: PinSet = PinSet(coordinates: []),
+    events: [Event], duration: Int64
   ) {
     self.start = start
-    self.viewport = viewport
     self.userLocation = userLocation
     self.places = places
     self.events = events
@@ -82,11 +80,8 @@ package struct RegionScript: Hashable, Sendable {
     var count = 0
     for event in events {
       if event.action.isChange, !isInGesture { count += 1 }
-      switch event.action {
-      case .gestureBegins: isInGesture = true
-      case .gestureEnds: isInGesture = false
-      case .movement, .location, .refresh, .command, .resize: break
-      }
+      if event.action == .gestureBegins { isInGesture = true }
+      if event.action == .gestureEnds { isInGesture = false }
     }
     return count
   }
@@ -107,69 +102,36 @@ extension RegionScript.Action {
   }
 }
 
-/// The writer of a case's script: a camera's gestures, and the events between and during them.
-///
-/// Users look at the places that they request: the next gesture is later than a command and a resize
-/// by the profile's `command-look` and `resize-look`. Sometimes they look without a request. The
-/// gestures are later than in the camera's trace by these times.
-package struct RegionScriptGenerator {
-  let viewport: Viewport
-  let refresh: Double
-  let rates: RegionEventRates
-  /// The duration of the use, in seconds.
-  let seconds: Int
-  /// The parameters of the group ``ProfileParameter/Group/regionUse``, without the rates.
-  let profile: PlatformProfile
-
+extension RegionScript {
+  /// Writes the script of a case: a camera's gestures, and the events between and during them.
+  ///
+  /// Users look at the places that they request: the next gesture is later than a command and a
+  /// resize by the profile's `command-look` and `resize-look`. Sometimes they look without a request.
+  /// The gestures are later than in the camera's trace by these times.
+  ///
+  /// - Parameters:
+  ///   - seconds: the duration of the use.
+  ///   - profile: the parameters of the group ``ProfileParameter/Group/regionUse``, without the rates.
   package init(
-    viewport: Viewport, refresh: Double, rates: RegionEventRates, seconds: Int,
-    profile: PlatformProfile
+    gestures: CameraGestures, pins: PinSet, viewport: Viewport, refresh: Double,
+    rates: RegionEventRates, seconds: Int, profile: PlatformProfile
   ) {
-    self.profile = profile
-    self.viewport = viewport
-    self.refresh = refresh
-    self.rates = rates
-    self.seconds = seconds
-  }
-
-  package func script(gestures: CameraGestures, pins: PinSet) -> RegionScript {
     var random = SplitMix64(seed: rates.seed)
     let start = gestures.start
     // A file may have no pins; then the only place is the camera's first.
     let places =
       pins.coordinates.isEmpty
       ? [MapPoint(x: start.midX, y: start.midY).coordinate] : pins.coordinates
-    let home = places[Int(random.unit() * Double(places.count))]
+    let home = places[random.index(below: places.count)]
     let duration = Int64(seconds) * 1_000_000_000
     var writer = RegionScriptWriter(
       viewport: viewport, camera: start, home: home, places: places, profile: profile,
       random: random)
     writer.addBackground(rates, until: duration)
-    var schedule = RegionSchedule(
-      rates: rates, duration: duration, profile: profile, writer: writer)
-    add(gestures, to: &schedule)
-    return RegionScript(
-      start: start, viewport: viewport, userLocation: home, places: pins,
-      events: schedule.writer.sortedEvents, duration: duration)
-  }
-
-  private func add(_ gestures: CameraGestures, to schedule: inout RegionSchedule) {
-    let frame = 1_000_000_000 / refresh
-    func duration(ofFrames count: Int) -> Int64 { Int64((Double(count) * frame).rounded()) }
-    var restStart: Int64 = 0
-    var restFrame = 0
-    for gesture in gestures.gestures {
-      let rest = schedule.rest(from: restStart)
-      let start = max(
-        rest.end, restStart + duration(ofFrames: gesture.firstFrame - restFrame))
-      let end = start + duration(ofFrames: gesture.movements.count + 1)
-      guard end < schedule.duration else { return }
-      schedule.writer.add(
-        gesture, at: start, frame: frame, resizing: rest.isFollowedByResize)
-      if rest.isFollowedByResize { schedule.viewWasResized(by: end) }
-      restStart = end
-      restFrame = gesture.firstFrame + gesture.movements.count
-    }
-    schedule.finish(from: restStart)
+    var schedule = RegionSchedule(rates: rates, duration: duration, writer: writer)
+    schedule.add(gestures, refresh: refresh)
+    self.init(
+      start: start, userLocation: home, places: pins, events: schedule.writer.sortedEvents,
+      duration: duration)
   }
 }

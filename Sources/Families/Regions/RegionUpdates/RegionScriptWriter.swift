@@ -1,38 +1,19 @@
 import Clustering
+import Foundation
 import Simulation
 import Support
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The times of commands and of changes of the view's size: in the rests between gestures, or, for
 /// a size, in the middle of a gesture.
 struct RegionSchedule {
-  /// The result of a rest.
-  struct Rest {
-    /// The time after which a gesture may follow, in nanoseconds.
-    let end: Int64
-    /// True if the view is resized in the middle of that gesture.
-    let isFollowedByResize: Bool
-  }
-
-  let duration: Int64
-  var writer: RegionScriptWriter
+  private(set) var writer: RegionScriptWriter
+  private let duration: Int64
   private let rates: RegionEventRates
-  private let profile: PlatformProfile
   /// The times at which the next of each is due; it waits for a rest.
   private var commandTime: Int64
   private var resizeTime: Int64
 
-  init(
-    rates: RegionEventRates, duration: Int64, profile: PlatformProfile, writer: RegionScriptWriter
-  ) {
-    self.profile = profile
+  init(rates: RegionEventRates, duration: Int64, writer: RegionScriptWriter) {
     self.rates = rates
     self.duration = duration
     self.writer = writer
@@ -40,22 +21,44 @@ struct RegionSchedule {
     resizeTime = self.writer.gap(rate: rates.resizes)
   }
 
+  /// Writes a camera's gestures, and the events between and after them.
+  mutating func add(_ gestures: CameraGestures, refresh: Double) {
+    let frame = 1_000_000_000 / refresh
+    func duration(ofFrames count: Int) -> Int64 { Int64((Double(count) * frame).rounded()) }
+    var restStart: Int64 = 0
+    var restFrame = 0
+    for gesture in gestures.gestures {
+      let rest = rest(from: restStart)
+      let start = max(rest.end, restStart + duration(ofFrames: gesture.firstFrame - restFrame))
+      let end = start + duration(ofFrames: gesture.movements.count + 1)
+      guard end < self.duration else { return }
+      writer.add(gesture, at: start, frame: frame, resizing: rest.isFollowedByResize)
+      if rest.isFollowedByResize { viewWasResized(by: end) }
+      restStart = end
+      restFrame = gesture.firstFrame + gesture.movements.count
+    }
+    finish(from: restStart)
+  }
+
   /// Writes the events of a rest.
-  mutating func rest(from start: Int64) -> Rest {
+  ///
+  /// - Returns: the time after which a gesture may follow, and whether the view is resized in the
+  ///   middle of that gesture.
+  private mutating func rest(from start: Int64) -> (end: Int64, isFollowedByResize: Bool) {
     var time = addDueCommand(at: start)
     var resizesGesture = false
     if isDue(resizeTime, at: time) {
-      resizesGesture = writer.chance(profile[.resizeInGestureShare])
+      resizesGesture = writer.random.chance(writer.profile[.resizeInGestureShare])
       if !resizesGesture { time = addResize(at: time) }
     }
-    if time == start, !resizesGesture, writer.chance(profile[.idleLookShare]) {
-      time += Int64(profile[.idleLook])
+    if time == start, !resizesGesture, writer.random.chance(writer.profile[.idleLookShare]) {
+      time += Int64(writer.profile[.idleLook])
     }
-    return Rest(end: time, isFollowedByResize: resizesGesture)
+    return (time, resizesGesture)
   }
 
   /// Writes the events after the last gesture.
-  mutating func finish(from start: Int64) {
+  private mutating func finish(from start: Int64) {
     var time = max(start, min(commandTime, resizeTime))
     while time < quietTime {
       let end = addDueCommand(at: time)
@@ -65,10 +68,10 @@ struct RegionSchedule {
   }
 
   /// The view has another size, or its usual one back.
-  mutating func viewWasResized(by time: Int64) {
+  private mutating func viewWasResized(by time: Int64) {
     // Devices are rotated back after some seconds.
     resizeTime =
-      writer.isResized
+      writer.resized != nil
       ? time + writer.time(from: .resizeBackMin, to: .resizeBackMax)
       : time.later(by: writer.gap(rate: rates.resizes))
   }
@@ -78,19 +81,19 @@ struct RegionSchedule {
   }
 
   /// The time from which on no visible change begins.
-  private var quietTime: Int64 { duration - Int64(profile[.quietEnding]) }
+  private var quietTime: Int64 { duration - Int64(writer.profile[.quietEnding]) }
 
   private mutating func addDueCommand(at time: Int64) -> Int64 {
     guard isDue(commandTime, at: time) else { return time }
-    let look = Int64(profile[.commandLook])
+    let look = Int64(writer.profile[.commandLook])
     let latest = writer.addCommands(after: time, look: look)
     commandTime = max(commandTime, latest).later(by: writer.gap(rate: rates.commands))
     return latest + look
   }
 
   private mutating func addResize(at time: Int64) -> Int64 {
-    let end =
-      writer.addResize(at: time + Int64(profile[.resizeDelay])) + Int64(profile[.resizeLook])
+    let start = time + Int64(writer.profile[.resizeDelay])
+    let end = writer.addResize(at: start) + Int64(writer.profile[.resizeLook])
     viewWasResized(by: end)
     return end
   }
@@ -110,8 +113,8 @@ struct RegionScriptWriter {
   private let viewport: Viewport
   private let places: [Coordinate]
   private let home: Coordinate
-  private let profile: PlatformProfile
-  private var random: SplitMix64
+  fileprivate let profile: PlatformProfile
+  fileprivate var random: SplitMix64
   private var events: [RegionScript.Event] = []
   /// The center of the region that the map should show.
   private var center: MapPoint
@@ -120,9 +123,7 @@ struct RegionScriptWriter {
   /// The same in the camera's trace, which has no commands.
   private var traceScale: Double
   /// The view's size if it is not the usual one.
-  private var resized: Viewport?
-
-  private static let millisecond: Int64 = 1_000_000
+  fileprivate var resized: Viewport?
 
   init(
     viewport: Viewport, camera: MapRect, home: Coordinate, places: [Coordinate],
@@ -144,8 +145,6 @@ struct RegionScriptWriter {
       .map(\.element)
   }
 
-  var isResized: Bool { resized != nil }
-
   // MARK: - Random times
 
   /// The time to the next event for a rate per second, in nanoseconds: the mean, and up to the
@@ -157,17 +156,13 @@ struct RegionScriptWriter {
     return Int64(min(share / rate, 1e9) * 1e9)
   }
 
-  mutating func chance(_ share: Double) -> Bool {
-    random.unit() < share
-  }
-
   private mutating func number(from min: Double, to max: Double) -> Double {
     min + (max - min) * random.unit()
   }
 
   /// A time between two parameters, in whole milliseconds.
   mutating func time(from min: ProfileParameter.Name, to max: ProfileParameter.Name) -> Int64 {
-    Int64(number(from: profile[min] / 1e6, to: profile[max] / 1e6)) * Self.millisecond
+    Int64(number(from: profile[min] / 1e6, to: profile[max] / 1e6)) * 1_000_000
   }
 
   // MARK: - Background events
@@ -215,28 +210,19 @@ struct RegionScriptWriter {
       add(.resize(viewport, reason: "the view gets its usual size back"), at: time)
       return time
     }
-    let kind = Int(random.unit() * 3)
-    let (size, reason) =
-      switch kind {
-      case 0:
-        (
-          Viewport(width: viewport.height, height: viewport.width), "the device is turned"
-        )
-      case 1:
-        (
-          Viewport(
-            width: max((viewport.width * profile[.splitWidth]).rounded(), 1),
-            height: viewport.height),
-          "another app takes a part of the screen"
-        )
-      default:
-        (
-          Viewport(
-            width: viewport.width,
-            height: max(viewport.height - profile[.keyboardHeight], viewport.height / 2)),
-          "a keyboard comes up"
-        )
-      }
+    var size = viewport
+    let reason: String
+    switch random.index(below: 3) {
+    case 0:
+      size = Viewport(width: viewport.height, height: viewport.width)
+      reason = "the device is turned"
+    case 1:
+      size.width = max((viewport.width * profile[.splitWidth]).rounded(), 1)
+      reason = "another app takes a part of the screen"
+    default:
+      size.height = max(viewport.height - profile[.keyboardHeight], viewport.height / 2)
+      reason = "a keyboard comes up"
+    }
     resized = size
     add(.resize(size, reason: reason), at: time)
     return time
@@ -246,7 +232,7 @@ struct RegionScriptWriter {
   /// span; returns the time of the last command.
   mutating func addCommands(after rest: Int64, look: Int64) -> Int64 {
     let delay =
-      chance(profile[.commandQuickShare])
+      random.chance(profile[.commandQuickShare])
       ? time(from: .commandQuickDelayMin, to: .commandQuickDelayMax)
       : time(from: .commandDelayMin, to: .commandDelayMax)
     let time = rest + delay
@@ -256,11 +242,10 @@ struct RegionScriptWriter {
     let region = region(around: place, scale: scale)
     center = MapPoint(region.center)
     add(.command(.show(region), reason: reason), at: time)
-    guard chance(profile[.commandZoomShare]) else { return time }
+    guard random.chance(profile[.commandZoomShare]) else { return time }
     scale /= profile[.commandZoomFactor]
     let span = self.region(around: place, scale: scale).span
-    add(
-      .command(.zoom(to: span), reason: "code zooms in on the same place"), at: time + look)
+    add(.command(.zoom(to: span), reason: "code zooms in on the same place"), at: time + look)
     return time + look
   }
 
@@ -277,7 +262,7 @@ struct RegionScriptWriter {
         y: center.y + number(from: -reach, to: reach) * viewport.height * scale)
       return (near.coordinate, "a search result is chosen")
     } else {
-      return (places[Int(random.unit() * Double(places.count))], "a link is opened")
+      return (places[random.index(below: places.count)], "a link is opened")
     }
   }
 
@@ -290,8 +275,7 @@ struct RegionScriptWriter {
       longitude: (coordinate.longitude - 360 * turns).rounded(to: 1e6))
     let meters = (viewport.width * scale * MapPoint.metersPerMapPoint(atLatitude: latitude))
       .rounded(.up)
-    let region = Region(
-      center: middle, latitudinalMeters: meters, longitudinalMeters: meters)
+    let region = Region(center: middle, latitudinalMeters: meters, longitudinalMeters: meters)
     return Region(
       center: middle,
       span: CoordinateSpan(

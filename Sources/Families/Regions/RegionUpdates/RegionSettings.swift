@@ -55,8 +55,13 @@ struct RegionSettings: MapSettings {
 
   func facts(on profile: PlatformProfile) -> [(name: String, value: String)] {
     let conversions = profile.count(.layoutPassConversions)
+    let rates = events.rates(on: profile)
     return [
-      ("events", events.rates(on: profile).description),
+      (
+        "events",
+        "\(rates.location) positions, \(rates.data) refreshes, \(rates.commands) commands, "
+          + "\(rates.resizes) resizes a second, seed \(rates.seed)"
+      ),
       ("app", app.combinations.map(\.name).joined(separator: "; ")),
     ] + fitting.modes.map { ("map that is \($0.rawValue)", $0.summary) } + [
       (
@@ -81,12 +86,9 @@ struct RegionSettings: MapSettings {
     }
     do {
       return max(1, try recordedSeconds(on: map))
-    } catch let error as InputError {
-      throw error
     } catch {
-      throw InputError(
-        .unreadable(reason: "\(error)"),
-        at: SourceLocation(file: map.camera?.file ?? "", line: 1, column: 1))
+      let start = SourceLocation(file: map.camera?.file ?? "", line: 1, column: 1)
+      throw error as? InputError ?? InputError(.unreadable(reason: "\(error)"), at: start)
     }
   }
 
@@ -140,37 +142,18 @@ struct RegionEvents: Settings {
   ]
 
   func rates(on profile: PlatformProfile) -> RegionEventRates {
-    RegionEventRates(
-      location: location ?? profile[.locationRate], data: data ?? profile[.dataRate],
-      commands: commands ?? profile[.commandRate], resizes: resizes ?? profile[.resizeRate],
-      seed: seed)
+    (
+      location ?? profile[.locationRate], data ?? profile[.dataRate],
+      commands ?? profile[.commandRate], resizes ?? profile[.resizeRate], seed
+    )
   }
 }
 
-/// The rates of events that are not gestures, per second.
-package struct RegionEventRates: Hashable, Sendable {
-  let location: Double
-  let data: Double
-  let commands: Double
-  /// Changes of the view's size, each followed by the change back.
-  let resizes: Double
-  let seed: UInt64
-
-  package init(
-    location: Double, data: Double, commands: Double, resizes: Double, seed: UInt64
-  ) {
-    self.location = location
-    self.data = data
-    self.commands = commands
-    self.resizes = resizes
-    self.seed = seed
-  }
-
-  var description: String {
-    "\(location) positions, \(data) refreshes, \(commands) commands, \(resizes) resizes a second, "
-      + "seed \(seed)"
-  }
-}
+/// The rates of events that are not gestures, per second. Each change of the view's size is followed
+/// by the change back.
+package typealias RegionEventRates = (
+  location: Double, data: Double, commands: Double, resizes: Double, seed: UInt64
+)
 
 /// The exactness of a region that is read back from a map, as a scenario names it.
 enum RegionFittingMode: String, Hashable, Sendable, CaseIterable {
@@ -185,8 +168,7 @@ enum RegionFittingMode: String, Hashable, Sendable, CaseIterable {
     case .exact:
       "documented: a region is adjusted to fit the view; one that is read back shows the same when "
         + "it is set again"
-    case .residual:
-      "assumed: each conversion leaves the region a little larger or smaller, in turn"
+    case .residual: "assumed: each conversion leaves the region a little larger or smaller, in turn"
     case .centerResidual:
       "assumed: each conversion moves the centre a little north or south, in turn"
     case .expanding:

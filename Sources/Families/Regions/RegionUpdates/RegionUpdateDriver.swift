@@ -37,19 +37,16 @@ package final class RegionUpdateDriver {
     changeDuration = Int64(profile[.setCamera])
     main = profile.mainThread(in: simulation)
     graph = ViewGraph(main: main, updateDuration: Int64(profile[.updatePass]))
+    let script = environment.script
     map = RegionMapView(
-      main: main, viewport: environment.script.viewport, visibleMapRect: environment.script.start,
-      refresh: environment.device.refresh, fitting: environment.fitting,
-      layoutPassConversions: profile.count(.layoutPassConversions),
-      changeThreshold: profile[.regionChangeThreshold],
-      animationDuration: Int64(profile[.regionAnimation]))
+      on: environment.device, main: main, visibleMapRect: script.start,
+      fitting: environment.fitting)
     model = MapScreenModel(
-      region: Region(environment.script.start), userLocation: environment.script.userLocation,
-      content: environment.script.content, graph: graph)
-    strategy = entry.make(model, StateDelivery(setting.delivery, on: main), setting.isAnimated)
-    watch = RegionWatch(
-      setting: setting, main: main, refresh: environment.device.refresh, map: map,
-      idleAfter: Int64(profile[.regionAnimation]) + 100_000_000)
+      region: Region(script.start), userLocation: script.userLocation, content: script.content,
+      graph: graph)
+    let delivery = StateDelivery(mode: setting.delivery, main: main)
+    strategy = entry.make(model, delivery, setting.isAnimated)
+    watch = RegionWatch(setting: setting, map: map, idleAfter: map.animationDuration + 100_000_000)
     graph.update = { [unowned self] in update() }
     if let transcript {
       map.layoutPassDidConvert = { [unowned self] in
@@ -149,8 +146,7 @@ package final class RegionUpdateDriver {
       watch.changeWillBegin(map: map, isSettled: !graph.needsUpdate, at: now)
     }
     gate.eventDidOccur(
-      isAtRest: !graph.needsUpdate && !map.isAnimating,
-      writesState: action.writesState)
+      isAtRest: !graph.needsUpdate && !map.isAnimating, writesState: action.writesState)
     transcript?.event(action, map: map, at: now)
     switch action {
     case .gestureBegins:
@@ -163,13 +159,11 @@ package final class RegionUpdateDriver {
       map.userDidMove(by: movement)
       watch.fingersDidMove(map)
     case .gestureEnds:
-      if let pull = watch.fingersWillLetGo(of: map) {
-        transcript?.conflict(pull: pull, at: now)
-      }
+      if let pull = watch.fingersWillLetGo(of: map) { transcript?.conflict(pull: pull, at: now) }
       map.userDidEndGesture()
       watch.gestureDidEnd(at: now)
-    case .location(let location): model.userLocation = location
-    case .refresh: model.refreshCount += 1
+    case .location(let location): model.locationState.value = location
+    case .refresh: model.refreshState.value += 1
     case .command(let command, _):
       let region = watch.commandDidBegin(command, model: model, map: map, at: now)
       strategy.centerMap(on: region)
@@ -182,14 +176,6 @@ package final class RegionUpdateDriver {
 }
 
 /// The data that all strategies and settings of a case share.
-package struct RegionUpdateEnvironment: Sendable {
-  let script: RegionScript
-  let device: Device
-  let fitting: RegionFitting
-
-  package init(script: RegionScript, device: Device, fitting: RegionFitting) {
-    self.script = script
-    self.device = device
-    self.fitting = fitting
-  }
-}
+package typealias RegionUpdateEnvironment = (
+  script: RegionScript, device: Device, fitting: RegionFitting
+)

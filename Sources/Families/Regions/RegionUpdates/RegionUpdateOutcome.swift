@@ -44,18 +44,13 @@ package struct RegionUpdateOutcome: Hashable, Sendable {
 extension RegionUpdateOutcome {
   /// The faults, the worst first.
   var faults: [SettingOutcome.Fault] {
-    var faults: [SettingOutcome.Fault] = []
     func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
-    if loops > 0 { faults.append(.init(name: "loops", extent: times(loops))) }
-    if conflicts > 0 { faults.append(.init(name: "fights", extent: times(conflicts))) }
-    if lostCommands > 0 {
-      faults.append(.init(name: "loses", extent: "\(lostCommands) of \(commands)"))
-    }
-    if offTargetChanges > 0 {
-      faults.append(
-        .init(name: "off target", extent: "\(times(offTargetChanges)), up to \(distance)"))
-    }
-    return faults
+    let found: [(count: Int, name: String, extent: String)] = [
+      (loops, "loops", times(loops)), (conflicts, "fights", times(conflicts)),
+      (lostCommands, "loses", "\(lostCommands) of \(commands)"),
+      (offTargetChanges, "off target", "\(times(offTargetChanges)), up to \(distance)"),
+    ]
+    return found.filter { $0.count > 0 }.map { .init(name: $0.name, extent: $0.extent) }
   }
 
   private var distance: String {
@@ -64,74 +59,62 @@ extension RegionUpdateOutcome {
 }
 
 extension RegionUpdateOutcome {
+  private typealias Table = MetricTable<[RegionUpdateOutcome]>
+
   /// The metrics over all settings of the app: sums of counts, maxima of distances.
-  static let table = MetricTable<[RegionUpdateOutcome]>(
-    [
-      .init(
-        "map-changes", .count, .counted, .neutral,
-        "Gestures, commands and resizes, in all settings of the app."
-      ) { $0.sum(\.changes) },
-      .init(
-        "region-commands", .count, .counted, .neutral,
-        "Times that code asked for another region, in all settings."
-      ) { $0.sum(\.commands) },
-      .init(
-        "correct-change-rate", .fraction, .modelled, .higherIsBetter,
+  static let table: MetricTable<[RegionUpdateOutcome]> =
+    Table([
+      .sum(
+        "map-changes", .counted, .neutral,
+        "Gestures, commands and resizes, in all settings of the app.", of: \.changes),
+      .sum(
+        "region-commands", .counted, .neutral,
+        "Times that code asked for another region, in all settings.", of: \.commands),
+      .fraction(
+        "correct-change-rate", .modelled, .higherIsBetter,
         "The fraction of gestures, commands and resizes that ended settled, within a point of "
-          + "where they led, without a loop, a gesture conflict or a loss."
-      ) { MetricValue($0.sum(\.correctChanges), of: $0.sum(\.changes), orWhy: noChange) },
-      .init(
-        "runaway-loops", .count, .modelled, .lowerIsBetter,
+          + "where they led, without a loop, a gesture conflict or a loss.", \.correctChanges,
+        of: \.changes, orWhy: noChange),
+      .sum(
+        "runaway-loops", .modelled, .lowerIsBetter,
         "Gestures, commands and resizes after which updates repeated without an end and had to be "
-          + "stopped, in all settings; the first region that is set counts as one of them."
-      ) { $0.sum(\.loops) },
-      .init(
-        "gesture-conflicts", .count, .modelled, .lowerIsBetter,
+          + "stopped, in all settings; the first region that is set counts as one of them.",
+        of: \.loops),
+      .sum(
+        "gesture-conflicts", .modelled, .lowerIsBetter,
         "Times that the map was moved by more than half a point under the fingers, or did not "
-          + "follow them because of an animation, in all settings."
-      ) { $0.sum(\.conflicts) },
-      .init(
-        "lost-updates", .count, .modelled, .lowerIsBetter,
-        "Commands whose region the map never showed within a point, in all settings."
-      ) { $0.sum(\.lostCommands) },
-      .init(
-        "commands-shown", .fraction, .modelled, .higherIsBetter,
+          + "follow them because of an animation, in all settings.", of: \.conflicts),
+      .sum(
+        "lost-updates", .modelled, .lowerIsBetter,
+        "Commands whose region the map never showed within a point, in all settings.",
+        of: \.lostCommands),
+      .fraction(
+        "commands-shown", .modelled, .higherIsBetter,
         "The fraction of the commands whose region the map showed within a point, even if only "
-          + "for a moment."
-      ) { outcomes in
-        let commands = outcomes.sum(\.commands)
-        return MetricValue(
-          commands - outcomes.sum(\.lostCommands), of: commands, orWhy: "there was no command")
-      },
-      .init(
-        "first-view-coverage", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the places that are on the screen after the first update of the view."
-      ) {
-        MetricValue(
-          $0.sum(\.placesInFirstView), of: $0.sum(\.places),
-          orWhy: "there was no place or no first view")
-      },
+          + "for a moment.",
+        { $0.commands - $0.lostCommands }, of: \.commands, orWhy: "there was no command"),
+      .fraction(
+        "first-view-coverage", .modelled, .higherIsBetter,
+        "The fraction of the places that are on the screen after the first update of the view.",
+        \.placesInFirstView, of: \.places, orWhy: "there was no place or no first view"),
       .init(
         "region-error", .points, .modelled, .lowerIsBetter,
         "The maximum distance of the resting map from the place that it should show, without lost "
           + "commands."
       ) { MetricValue($0.map(\.regionError).max(), orWhy: "no setting was replayed") },
-      .init(
-        "state-modified-during-update", .count, .modelled, .lowerIsBetter,
-        "Writes of state in the middle of an update, of which SwiftUI warns, in all settings."
-      ) { $0.sum(\.modificationsDuringUpdate) },
-      .init(
-        "updates-per-gesture", .ratio, .modelled, .lowerIsBetter,
+      .sum(
+        "state-modified-during-update", .modelled, .lowerIsBetter,
+        "Writes of state in the middle of an update, of which SwiftUI warns, in all settings.",
+        of: \.modificationsDuringUpdate),
+      .fraction(
+        "updates-per-gesture", unit: .ratio, .modelled, .lowerIsBetter,
         "Updates of the view from a gesture's beginning to the next event after its end, with "
-          + "those that stopped loops would have made; the mean."
-      ) {
-        MetricValue(
-          $0.sum(\.updatesOfGestures), of: $0.sum(\.gestures), orWhy: "there was no gesture")
-      },
-      .init(
-        "view-updates", .count, .modelled, .lowerIsBetter,
-        "Updates of the view, with those that stopped loops would have made, in all settings."
-      ) { $0.sum(\.updates) },
+          + "those that stopped loops would have made; the mean.", \.updatesOfGestures,
+        of: \.gestures, orWhy: "there was no gesture"),
+      .sum(
+        "view-updates", .modelled, .lowerIsBetter,
+        "Updates of the view, with those that stopped loops would have made, in all settings.",
+        of: \.updates),
       .init(
         "idle-updates-per-second", .ratio, .modelled, .lowerIsBetter,
         "Updates of the view per second while the app is idle, which drain the battery; in the "
@@ -142,8 +125,9 @@ extension RegionUpdateOutcome {
         }
         return MetricValue(rates.max(), orWhy: "there was always something to be done")
       },
-    ]
-      + MetricTable.Entry.percentiles(
+    ])
+    + Table(
+      Table.Entry.percentiles(
         "settle-time", [.p50, .p95], .modelled,
         "From the end of a gesture, a resize or a command that is not lost to the last movement or "
           + "write of the region before the next of them; a loop counts until the next change.",

@@ -12,8 +12,7 @@ extension StrategyEntry where Make == RegionUpdateMake {
         + "the map already shows does nothing"
     ) { _, _, _ in true },
     guarded(
-      "exact-equality",
-      summary: "Sets the region if it is not exactly the map's region.",
+      "exact-equality", summary: "Sets the region if it is not exactly the map's region.",
       reasoning:
         "`if mapView.region != model.region`: the region that is read back is the one that was set"
     ) { region, mapView, _ in mapView.region != region },
@@ -28,12 +27,13 @@ extension StrategyEntry where Make == RegionUpdateMake {
       return center.latitude != region.center.latitude
         || center.longitude != region.center.longitude
     },
-    StrategyEntry(
-      "flag", FlagRegion.self,
+    guarded(
+      "flag", setsFlag: true,
       summary: "Sets the region at every update, and ignores the map's changes in this time.",
       reasoning:
         "`if ignoresRegionChanges { return }`: a change that begins while the flag is set is our "
-        + "own, and each of our changes ends"),
+        + "own, and each of our changes ends"
+    ) { _, _, _ in true },
     guarded(
       "write-back-fitted", fits: true,
       summary: "Compares with the region that fits the map, and keeps that one.",
@@ -44,16 +44,13 @@ extension StrategyEntry where Make == RegionUpdateMake {
     guarded(
       "tolerance",
       summary: "Sets the region if it differs by more than half a point of the screen.",
-      reasoning:
-        "`if !model.region.looksLike(mapView.region, in: mapView.viewport)`: an invisible "
+      reasoning: "`if !model.region.looksLike(mapView.region, in: mapView.viewport)`: an invisible "
         + "difference needs no change"
     ) { region, mapView, _ in !region.looksLike(mapView.region, in: mapView.viewport) },
     guarded(
       "careful-tolerance",
-      summary:
-        "The same, except during a gesture or an animation to that region.",
-      reasoning:
-        "`guard !mapView.isUserInteracting, model.region != destination`: gestures take "
+      summary: "The same, except during a gesture or an animation to that region.",
+      reasoning: "`guard !mapView.isUserInteracting, model.region != destination`: gestures take "
         + "precedence, and a map that moves to the region need not be sent again"
     ) { region, mapView, destination in
       guard !mapView.isUserInteracting, region != destination else { return false }
@@ -62,8 +59,7 @@ extension StrategyEntry where Make == RegionUpdateMake {
     StrategyEntry(
       "gesture-only", GestureOnlyRegion.self,
       summary: "Writes state only for the user's gestures, and moves the map only for commands.",
-      reasoning:
-        "`guard request.number != doneRequest`: a request is an event, not a state"),
+      reasoning: "`guard request.number != doneRequest`: a request is an event, not a state"),
     writingBack(
       "position-written-at-end", .atEnd,
       summary:
@@ -73,8 +69,7 @@ extension StrategyEntry where Make == RegionUpdateMake {
         + "shows"),
     writingBack(
       "position-written-continuously", .continuous,
-      summary:
-        "Binds a camera position, and writes the region there at each step of a change.",
+      summary: "Binds a camera position, and writes the region there at each step of a change.",
       reasoning:
         "`.onMapCameraChange(frequency: .continuous) { position = .region($0.region) }`: the state "
         + "is what the map shows, also during a movement"),
@@ -87,40 +82,36 @@ extension StrategyEntry where Make == RegionUpdateMake {
     writingBack(
       "camera-position", .never,
       summary: "Binds a camera position, which code sets and the user's movements replace.",
-      reasoning:
-        "`Map(position: $position)`: the region that the map shows is never set again"),
-    StrategyEntry(
-      "automatic-position",
+      reasoning: "`Map(position: $position)`: the region that the map shows is never set again"),
+    writingBack(
+      "automatic-position", .never, first: .automatic,
       summary:
         "Binds a camera position that is automatic first, so that the map frames its content.",
       reasoning:
         "`@State private var position: MapCameraPosition = .automatic`: the map knows its content, "
-        + "so that no code has to choose the first region"
-    ) { model, _, isAnimated in
-      CameraPositionRegion(
-        model: model, isAnimated: isAnimated, writeBack: .never, first: .automatic)
-    },
+        + "so that no code has to choose the first region"),
     StrategyEntry(
-      "no-binding", NoBindingRegion.self,
-      summary: "Gives the map its first region only.",
+      "no-binding", NoBindingRegion.self, summary: "Gives the map its first region only.",
       reasoning: "`Map(initialPosition:)`: the user moves the map, so that code does not have to"),
   ]
 
   private static func writingBack(
-    _ name: String, _ writeBack: CameraPositionRegion.WriteBack, summary: String, reasoning: String
+    _ name: String, _ writeBack: CameraPositionRegion.WriteBack, first: MapCameraPosition? = nil,
+    summary: String, reasoning: String
   ) -> StrategyEntry {
     StrategyEntry(name, summary: summary, reasoning: reasoning) { model, _, isAnimated in
-      CameraPositionRegion(model: model, isAnimated: isAnimated, writeBack: writeBack)
+      CameraPositionRegion(model: model, isAnimated: isAnimated, writeBack: writeBack, first: first)
     }
   }
 
   private static func guarded(
-    _ name: String, fits: Bool = false, summary: String, reasoning: String,
-    shouldSet: @escaping GuardedRegion.Guard
+    _ name: String, fits: Bool = false, setsFlag: Bool = false, summary: String,
+    reasoning: String, shouldSet: @escaping GuardedRegion.Guard
   ) -> StrategyEntry {
     StrategyEntry(name, summary: summary, reasoning: reasoning) { model, delivery, isAnimated in
       GuardedRegion(
-        model: model, delivery: delivery, isAnimated: isAnimated, fits: fits, shouldSet: shouldSet)
+        model: model, delivery: delivery, isAnimated: isAnimated, fits: fits, setsFlag: setsFlag,
+        shouldSet: shouldSet)
     }
   }
 }
@@ -137,24 +128,28 @@ final class GuardedRegion: ModelRegionUpdateStrategy {
   private let isAnimated: Bool
   /// True if regions are fitted to the map before they are compared, set and written back.
   private let fits: Bool
+  /// True if the map's changes are ignored while the strategy sets the region itself.
+  private let setsFlag: Bool
   private let shouldSet: Guard
   private var destination: Region?
+  private var ignoresRegionChanges = false
 
   /// A strategy without a guard.
   convenience init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
     self.init(
-      model: model, delivery: delivery, isAnimated: isAnimated, fits: false,
+      model: model, delivery: delivery, isAnimated: isAnimated, fits: false, setsFlag: false,
       shouldSet: { _, _, _ in true })
   }
 
   init(
-    model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool, fits: Bool,
+    model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool, fits: Bool, setsFlag: Bool,
     shouldSet: @escaping Guard
   ) {
     self.model = model
     self.delivery = delivery
     self.isAnimated = isAnimated
     self.fits = fits
+    self.setsFlag = setsFlag
     self.shouldSet = shouldSet
   }
 
@@ -162,11 +157,18 @@ final class GuardedRegion: ModelRegionUpdateStrategy {
     let region = fits ? mapView.regionThatFits(model.region) : model.region
     guard shouldSet(region, mapView, destination) else { return }
     destination = region
+    ignoresRegionChanges = setsFlag
     mapView.setRegion(region, animated: isAnimated)
+    // An animated change ends later, and then the flag is cleared.
+    if !isAnimated { ignoresRegionChanges = false }
   }
 
   func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
     destination = nil
+    if ignoresRegionChanges {
+      ignoresRegionChanges = false
+      return
+    }
     let region = fits ? mapView.regionThatFits(mapView.region) : mapView.region
     delivery.deliver { self.model.region = region }
   }
@@ -185,40 +187,10 @@ extension Region {
   }
 }
 
-/// Sets a flag while it sets the region itself, and ignores the map's changes in this time.
-final class FlagRegion: ModelRegionUpdateStrategy {
-  let model: MapScreenModel
-  private let delivery: StateDelivery
-  private let isAnimated: Bool
-  private var ignoresRegionChanges = false
-
-  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
-    self.model = model
-    self.delivery = delivery
-    self.isAnimated = isAnimated
-  }
-
-  func updateUIView(_ mapView: RegionMapView) {
-    ignoresRegionChanges = true
-    mapView.setRegion(model.region, animated: isAnimated)
-    // An animated change ends later, and then the flag is cleared.
-    if !isAnimated { ignoresRegionChanges = false }
-  }
-
-  func mapView(_ mapView: RegionMapView, regionDidChangeAnimated animated: Bool) {
-    if ignoresRegionChanges {
-      ignoresRegionChanges = false
-      return
-    }
-    let region = mapView.region
-    delivery.deliver { self.model.region = region }
-  }
-}
-
 /// Writes state only for the user's gestures, and moves the map only for requests of code, once for
 /// each request.
-final class GestureOnlyRegion: RegionUpdateStrategy {
-  private let model: MapScreenModel
+final class GestureOnlyRegion: ModelRegionUpdateStrategy {
+  let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool
   private var doneRequest = 0
@@ -228,11 +200,6 @@ final class GestureOnlyRegion: RegionUpdateStrategy {
     self.model = model
     self.delivery = delivery
     self.isAnimated = isAnimated
-  }
-
-  func makeUIView(_ mapView: RegionMapView) {
-    mapView.delegate = self
-    mapView.setRegion(model.region, animated: false)
   }
 
   func centerMap(on region: Region) {

@@ -46,9 +46,7 @@ extension ModelRegionUpdateStrategy {
   }
 
   /// Writes the region to the model.
-  public func centerMap(on region: Region) {
-    model.region = region
-  }
+  public func centerMap(on region: Region) { model.region = region }
 }
 
 /// The function that makes a strategy for the region of a map; its arguments are those of
@@ -83,8 +81,8 @@ public final class MapScreenModel {
   private let graph: ViewGraph
   private let regionState: ViewState<Region>
   private let requestState: ViewState<RegionRequest?>
-  private let locationState: ViewState<Coordinate>
-  private let refreshState: ViewState<Int>
+  let locationState: ViewState<Coordinate>
+  let refreshState: ViewState<Int>
 
   /// The number of changes of the other state that the map may depend on.
   private(set) var otherChangeCount = 0
@@ -118,16 +116,10 @@ public final class MapScreenModel {
   }
 
   /// The user's position. It changes about once a second, and the view with it.
-  public internal(set) var userLocation: Coordinate {
-    get { locationState.value }
-    set { locationState.value = newValue }
-  }
+  public var userLocation: Coordinate { locationState.value }
 
   /// The number of refreshes of the data that the view shows.
-  public internal(set) var refreshCount: Int {
-    get { refreshState.value }
-    set { refreshState.value = newValue }
-  }
+  public var refreshCount: Int { refreshState.value }
 
   /// Creates another value that the view depends on, like a `@State` of the strategy.
   public func state<Value: Equatable>(_ value: Value) -> ViewState<Value> {
@@ -158,13 +150,8 @@ public struct StateDelivery {
     case asynchronous
   }
 
-  private let mode: Mode
-  private let main: MainThread
-
-  init(_ mode: Mode, on main: MainThread) {
-    self.mode = mode
-    self.main = main
-  }
+  let mode: Mode
+  let main: MainThread
 
   /// Writes state, immediately or in a separate task on the main thread.
   public func deliver(_ write: @escaping () -> Void) {

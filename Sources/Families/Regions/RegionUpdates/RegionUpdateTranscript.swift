@@ -5,8 +5,6 @@ import Simulation
 /// A recorder of the events of a map screen until a loop or a gesture conflict: from its cause on,
 /// each update and each write of state with its region.
 package final class RegionUpdateTranscript {
-  /// The entries that are kept of the beginning and of the end of a longer transcript.
-  private static let endCount = 12
   /// The entries of a loop after it was found: a round, and some more.
   private static let entriesAfterwards = 4
 
@@ -14,7 +12,7 @@ package final class RegionUpdateTranscript {
   /// True if no documentation supports the map's conversion of regions.
   private let isAssumed: Bool
   /// The entries since the latest change began.
-  private var entries = EntryRing(endCount: endCount)
+  private var entries = KeptEntries()
   /// Movements of the fingers since the latest entry.
   private var movements = 0
   /// The region that the delegate has written in the current update.
@@ -38,7 +36,7 @@ package final class RegionUpdateTranscript {
       return
     }
     if action.isChange, !map.isUserInteracting, entriesLeft == nil {
-      forgetEntries()
+      entries = KeptEntries()
       movements = 0
     }
     note(action.summary, at: time)
@@ -53,13 +51,11 @@ package final class RegionUpdateTranscript {
   }
 
   func updateDidEnd(from old: MapRect, map: RegionMapView, at time: Int64) {
-    let written = writtenInUpdate
-    writtenInUpdate = nil
-    let rect = map.visibleMapRect
+    let written = writtenInUpdate.take()
     var words =
       if map.isAnimating {
         "update: the map starts an animation to another region"
-      } else if rect == old {
+      } else if map.visibleMapRect == old {
         "update: the map stays"
       } else {
         "update: the map goes to \(text(map.region))"
@@ -93,7 +89,7 @@ package final class RegionUpdateTranscript {
   func loopWasStopped(at time: Int64) {
     note("the loop is stopped", at: time)
     finish()
-    forgetEntries()
+    entries = KeptEntries()
   }
 
   func conflict(pull: Double, at time: Int64) {
@@ -127,13 +123,9 @@ package final class RegionUpdateTranscript {
     if left <= 1 { finish() }
   }
 
-  private func forgetEntries() {
-    entries = EntryRing(endCount: Self.endCount)
-  }
-
   private func transcript(_ title: String) -> Transcript {
     let map = isAssumed ? " on an assumed map" : ""
-    return Transcript(title: "\(title)\(map) (\(setting.name))", entries: entries.kept)
+    return Transcript(title: "\(title)\(map) (\(setting.name))", entries: entries.all)
   }
 
   private func text(_ region: Region) -> String {
@@ -157,81 +149,54 @@ extension RegionScript.Action {
 }
 
 /// The first and the last entries of a transcript that may be long; those between are only counted.
-private struct EntryRing {
+private struct KeptEntries {
   /// The number of entries that are kept of the beginning, and of the end.
-  private let endCount: Int
-  private var beginning: [Transcript.Entry] = []
-  /// The latest entries after the beginning, as a ring.
-  private var end: [Transcript.Entry] = []
-  /// The number of entries after the beginning.
-  private var laterCount = 0
+  private static let endCount = 12
+
+  private var entries: [Transcript.Entry] = []
+  private var missing = 0
   /// The time of the first entry that is not kept.
   private var firstMissingTime: Int64?
 
-  /// - Parameter endCount: the entries to keep of the beginning and of the end, above 0.
-  init(endCount: Int) {
-    precondition(endCount > 0, "expected at least one entry of the beginning and of the end")
-    self.endCount = endCount
-  }
-
   mutating func append(_ entry: Transcript.Entry) {
-    guard beginning.count == endCount else {
-      beginning.append(entry)
-      return
-    }
-    if end.count < endCount {
-      end.append(entry)
-    } else {
-      let oldest = laterCount % endCount
-      firstMissingTime = firstMissingTime ?? end[oldest].time
-      end[oldest] = entry
-    }
-    laterCount += 1
+    entries.append(entry)
+    guard entries.count > 2 * Self.endCount else { return }
+    let left = entries.remove(at: Self.endCount)
+    firstMissingTime = firstMissingTime ?? left.time
+    missing += 1
   }
 
   /// The kept entries, on a clock that begins with the first of them. An entry in place of missing
   /// ones has their number.
-  var kept: [Transcript.Entry] {
-    let start = beginning.first?.time ?? 0
-    let oldest = laterCount % endCount
-    var entries = beginning
+  var all: [Transcript.Entry] {
+    let start = entries.first?.time ?? 0
+    var kept = entries
     if let firstMissingTime {
-      let missing = laterCount - end.count
-      entries.append(
-        Transcript.Entry(time: firstMissingTime, text: "… \(missing) more …"))
-      entries += end[oldest...] + end[..<oldest]
-    } else {
-      entries += end
+      let gap = Transcript.Entry(time: firstMissingTime, text: "… \(missing) more …")
+      kept.insert(gap, at: Self.endCount)
     }
-    return entries.map { Transcript.Entry(time: $0.time - start, text: $0.text) }
+    return kept.map { Transcript.Entry(time: $0.time - start, text: $0.text) }
   }
 }
 
 extension Region {
-  private static let minDigits = 5
-  private static let maxDigits = 9
-
   /// The region with the fewest digits that show how it differs from another.
   ///
   /// - Parameter other: the region before it in a transcript; `nil` if there is none.
   fileprivate func text(comparedTo other: Region?) -> String {
-    let digits = (Self.minDigits...Self.maxDigits).first { digits in
+    let fewest = 5
+    let digits = (fewest...9).first { digits in
       guard let other else { return true }
       return zip(numbers, other.numbers).contains {
         Self.scaled($0, digits: digits) != Self.scaled($1, digits: digits)
       }
     }
-    return text(digits: digits ?? Self.minDigits)
+    let texts = numbers.map { Self.fixed($0, digits: digits ?? fewest) }
+    return "\(texts[0]), \(texts[1]), \(texts[2]) x \(texts[3])°"
   }
 
   private var numbers: [Double] {
     [center.latitude, center.longitude, span.latitudeDelta, span.longitudeDelta]
-  }
-
-  private func text(digits: Int) -> String {
-    func fixed(_ number: Double) -> String { Self.fixed(number, digits: digits) }
-    return "\(fixed(center.latitude)), \(fixed(center.longitude)), "
-      + "\(fixed(span.latitudeDelta)) x \(fixed(span.longitudeDelta))°"
   }
 
   /// The number without the point, in units of its last digit.

@@ -23,8 +23,7 @@ extension Family where Make == RegionUpdateMake {
         summary: "reach at least 95 % of the best correct change rate"),
       criteria: [
         Criterion(table["runaway-loops"], .atMost(0), source: "a loop blocks the app"),
-        Criterion(
-          table["gesture-conflicts"], .atMost(0), source: "the map belongs to the fingers"),
+        Criterion(table["gesture-conflicts"], .atMost(0), source: "the map belongs to the fingers"),
         Criterion(table["lost-updates"], .atMost(0), source: "each command is carried out"),
         Criterion(
           table["correct-change-rate"], .nearBest(0.01), source: "this project's judgement"),
@@ -39,47 +38,9 @@ extension Family where Make == RegionUpdateMake {
             .perform()
         }, record: { $0 })
       return ReplaySession(replay) { folder in
-        var inspection = RegionUpdateInspection()
-        for setting in settings { inspection.perform(setting, environment, strategy) }
-        return try inspection.finish(request.scenarioCase, in: folder)
+        try scene.inspect(environment, strategy, of: request.scenarioCase, in: folder)
       }
     }
-  }
-}
-
-/// The faults in each setting, and the transcript of the first loop or, without one, of the first
-/// gesture conflict.
-private struct RegionUpdateInspection {
-  private var outcomes: [SettingOutcome] = []
-  private var loop: Transcript?
-  private var conflict: Transcript?
-  /// Of the first setting with a fault, or else of the first.
-  private var recorded: (timeline: Timeline?, hasFaults: Bool)?
-
-  mutating func perform(
-    _ setting: RegionAppSetting, _ environment: RegionUpdateEnvironment,
-    _ strategy: StrategyEntry<RegionUpdateMake>
-  ) {
-    let transcript = RegionUpdateTranscript(
-      setting: setting, isAssumed: environment.fitting != .exact)
-    let device = RegionUpdateDriver(
-      environment: environment, setting: setting, entry: strategy, transcript: transcript)
-    device.main.simulation.timeline = Timeline()
-    let faults = device.perform().faults
-    if recorded.map({ !$0.hasFaults && !faults.isEmpty }) ?? true {
-      recorded = (device.main.simulation.timeline, !faults.isEmpty)
-    }
-    transcript.finish()
-    loop = loop ?? transcript.loop
-    conflict = conflict ?? transcript.conflict
-    outcomes.append(SettingOutcome(setting: setting.name, faults: faults))
-  }
-
-  func finish(_ scenarioCase: Case, in folder: String) throws -> Inspection {
-    Inspection(
-      recording: try ReplayRecording(timeline: recorded?.timeline)
-        .write(of: scenarioCase, to: folder),
-      transcripts: [loop ?? conflict].compactMap(\.self), outcomes: outcomes)
   }
 }
 
@@ -88,10 +49,9 @@ extension MapScene<RegionSettings> {
   fileprivate func environment(_ request: ReplayRequest) throws -> RegionUpdateEnvironment {
     let (index, device) = try variant(request.scenarioCase.variant)
     let seconds = request.size(warmUp: 2)
-    let rates = settings.events.rates(on: device.profile)
     let script = try request.shared.value(
       "script", map.pins.description, map.camera?.description, device.viewport, device.refresh,
-      rates, seconds, under: device.profile
+      settings.events, seconds, under: device.profile
     ) { profile in
       let pins = try map.pins(size: map.pins.count(), on: device, sharing: request.shared)
       let frames = Int((Double(seconds) * device.refresh).rounded(.up)) + 1
@@ -99,16 +59,39 @@ extension MapScene<RegionSettings> {
       let rects = try map.camera?.of(frames: frames).visibleMapRects(
         pins: pins, viewport: device.viewport, refresh: device.refresh, profile: profile)
       guard let rects, !rects.isEmpty else { throw WorkloadError.emptyTrace }
-      return RegionScriptGenerator(
-        viewport: device.viewport, refresh: device.refresh, rates: rates, seconds: seconds,
-        profile: profile
-      ).script(
+      return RegionScript(
         gestures: CameraGestures(
           visibleMapRects: Array(rects.prefix(frames)), viewport: device.viewport),
-        pins: pins)
+        pins: pins, viewport: device.viewport, refresh: device.refresh,
+        rates: settings.events.rates(on: profile), seconds: seconds, profile: profile)
     }
-    return RegionUpdateEnvironment(
-      script: script, device: device,
-      fitting: settings.fitting.modes[index].fitting(on: device.profile))
+    return (script, device, settings.fitting.modes[index].fitting(on: device.profile))
+  }
+
+  /// The faults in each setting, and the transcript of the first loop or, without one, of the first
+  /// gesture conflict.
+  fileprivate func inspect(
+    _ environment: RegionUpdateEnvironment, _ strategy: StrategyEntry<RegionUpdateMake>,
+    of scenarioCase: Case, in folder: String
+  ) throws -> Inspection {
+    let uses = settings.app.combinations.map { setting in
+      let transcript = RegionUpdateTranscript(
+        setting: setting, isAssumed: environment.fitting != .exact)
+      let driver = RegionUpdateDriver(
+        environment: environment, setting: setting, entry: strategy, transcript: transcript)
+      driver.main.simulation.timeline = Timeline()
+      let faults = driver.perform().faults
+      transcript.finish()
+      return (
+        timeline: driver.main.simulation.timeline, transcript: transcript,
+        outcome: SettingOutcome(setting: setting.name, faults: faults)
+      )
+    }
+    let recorded = uses.first { !$0.outcome.faults.isEmpty } ?? uses.first
+    let transcripts = uses.compactMap(\.transcript.loop) + uses.compactMap(\.transcript.conflict)
+    let recording = ReplayRecording(timeline: recorded?.timeline)
+    return Inspection(
+      recording: try recording.write(of: scenarioCase, to: folder),
+      transcripts: Array(transcripts.prefix(1)), outcomes: uses.map(\.outcome))
   }
 }

@@ -38,8 +38,6 @@ struct RegionWatch {
 
   private var result: RegionUpdateOutcome
   private var intended: RegionMapView
-  private let main: MainThread
-  private let refresh: Double
   /// The time after an external event from which on the app counts as idle, in nanoseconds.
   private let idleAfter: Int64
 
@@ -51,24 +49,17 @@ struct RegionWatch {
   private var updates = UpdateCount()
   private var latestEvent: Int64 = 0
 
-  init(
-    setting: RegionAppSetting, main: MainThread, refresh: Double, map: RegionMapView,
-    idleAfter: Int64
-  ) {
+  init(setting: RegionAppSetting, map: RegionMapView, idleAfter: Int64) {
     result = RegionUpdateOutcome(setting: setting)
-    self.main = main
-    self.refresh = refresh
     self.idleAfter = idleAfter
     shownRect = map.visibleMapRect
-    intended = Self.camera(of: map, main: main, refresh: refresh)
+    intended = Self.camera(of: map)
   }
 
-  private static func camera(
-    of map: RegionMapView, main: MainThread, refresh: Double
-  ) -> RegionMapView {
+  private static func camera(of map: RegionMapView) -> RegionMapView {
     RegionMapView(
-      main: main, viewport: map.viewport, visibleMapRect: map.visibleMapRect, refresh: refresh,
-      fitting: map.fitting, layoutPassConversions: map.layoutPassConversions,
+      main: map.main, viewport: map.viewport, visibleMapRect: map.visibleMapRect,
+      refresh: map.refresh, fitting: map.fitting, layoutPassConversions: map.layoutPassConversions,
       changeThreshold: map.changeThreshold, animationDuration: 0)
   }
 
@@ -88,7 +79,7 @@ struct RegionWatch {
   /// Judges the previous change; the next one begins at the map's current region.
   mutating func changeWillBegin(map: RegionMapView, isSettled: Bool, at time: Int64) {
     judgeChange(map: map, isSettled: isSettled, at: time)
-    intended = Self.camera(of: map, main: main, refresh: refresh)
+    intended = Self.camera(of: map)
   }
 
   mutating func gestureDidBegin(map: RegionMapView, at time: Int64) {
@@ -101,14 +92,11 @@ struct RegionWatch {
 
   /// - Returns: how far the map was moved from under the fingers, where a conflict begins.
   mutating func fingersWillMove(by movement: UserMovement, map: RegionMapView) -> Double? {
-    let pull = notePull(of: map)
-    intended.userDidMove(by: movement)
-    return pull
+    defer { intended.userDidMove(by: movement) }
+    return notePull(of: map)
   }
 
-  mutating func fingersDidMove(_ map: RegionMapView) {
-    heldRect = map.visibleMapRect
-  }
+  mutating func fingersDidMove(_ map: RegionMapView) { heldRect = map.visibleMapRect }
 
   /// - Returns: how far the map was moved from under the fingers, where a conflict begins.
   mutating func fingersWillLetGo(of map: RegionMapView) -> Double? {
@@ -138,8 +126,7 @@ struct RegionWatch {
       intended.setRegion(region, animated: false)
       return region
     case .zoom(let span):
-      intended.setRegion(
-        Region(center: intended.region.center, span: span), animated: false)
+      intended.setRegion(Region(center: intended.region.center, span: span), animated: false)
       return Region(center: model.region.center, span: span)
     }
   }
@@ -185,9 +172,7 @@ struct RegionWatch {
     if error(of: map) <= Self.tolerance { change?.isShown = true }
   }
 
-  mutating func regionDidChange(at time: Int64) {
-    change?.latestActivity = time
-  }
+  mutating func regionDidChange(at time: Int64) { change?.latestActivity = time }
 
   mutating func updateDidBegin(at time: Int64) {
     updates.updateDidBegin(at: time)
@@ -291,9 +276,7 @@ struct UpdateCount: Hashable, Sendable {
   }
 
   /// All updates until a time that is not before the latest of them.
-  func count(at time: Int64) -> Int {
-    settled + (loop?.updates(until: time) ?? 0)
-  }
+  func count(at time: Int64) -> Int { settled + (loop?.updates(until: time) ?? 0) }
 
   /// The updates of the stopped loop in a period that ends now.
   func stoppedUpdates(from start: Int64, to end: Int64) -> Int {

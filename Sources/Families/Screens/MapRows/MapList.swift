@@ -154,16 +154,14 @@ public final class MapList {
     let before = map.mapView.counts
     fill(map.mapView, row: row)
     let counts = map.mapView.counts - before
-    let time = counts.work(on: device.profile, afterFirstView: hasMadeView).total
+    work(counts.work(on: device.profile, afterFirstView: hasMadeView).total, named: "pins")
     if counts.viewsCreated > 0 { hasMadeView = true }
-    work(time, named: "pins")
     map.row = row
     map.isLoaded = false
     map.placeNumber += 1
     let number = map.placeNumber
     let span = main.simulation.beginSpan(.network, "tiles")
-    let latency = latency(of: tileLatency, row: row)
-    main.simulation.schedule(after: latency) { [weak self, weak map] in
+    main.simulation.schedule(after: latency(of: tileLatency, row: row)) { [weak self, weak map] in
       guard let self else { return }
       main.simulation.endSpan(span)
       guard let map, map.placeNumber == number, !isTerminated else { return }
@@ -291,7 +289,6 @@ public final class MapList {
 /// The delegate of the rows' maps: a marker for each pin.
 private final class RowPins: MapViewDelegate {
   func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
-    mapView.dequeueReusableAnnotationView(withIdentifier: "pin", for: annotation)
-      ?? .marker(for: annotation, reuseIdentifier: "pin", device: mapView.device)
+    mapView.reusedStandardView(for: annotation)
   }
 }

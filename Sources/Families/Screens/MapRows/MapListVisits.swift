@@ -54,13 +54,10 @@ extension Viewport {
   ///
   /// - Parameter points: at least one.
   fileprivate func mapRect(around points: [MapPoint]) -> MapRect {
-    let (xs, ys) = (points.map(\.x), points.map(\.y))
-    let (minX, maxX) = (xs.min() ?? 0, xs.max() ?? 0)
-    let (minY, maxY) = (ys.min() ?? 0, ys.max() ?? 0)
-    let center = MapPoint(x: (minX + maxX) / 2, y: (minY + maxY) / 2)
+    let box = MapRect(around: points)
+    let center = MapPoint(x: (box.minX + box.maxX) / 2, y: (box.minY + box.maxY) / 2)
     let single = mapRect(center: center, zoom: Self.placeZoom)
-    guard maxX - minX > single.width / 2 || maxY - minY > single.height / 2 else { return single }
-    return mapRectThatFits(
-      MapRect(x: minX, y: minY, width: maxX - minX, height: maxY - minY).padded(by: 0.2))
+    guard box.width > single.width / 2 || box.height > single.height / 2 else { return single }
+    return mapRectThatFits(box.padded(by: 0.2))
   }
 }

@@ -11,8 +11,7 @@ extension StrategyEntry where Make == MapRowMake {
       .snapshots(
         "snapshot-unchecked", checksRow: false,
         summary:
-          "Requests a snapshot at each appearance, and shows it in the cell that asked for it."
-      ),
+          "Requests a snapshot at each appearance, and shows it in the cell that asked for it."),
       .liveMaps(
         "live-map-released", keepsMaps: false,
         summary: "Makes a map each time a row appears, and releases it when the row leaves."),

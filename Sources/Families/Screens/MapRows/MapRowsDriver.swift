@@ -103,21 +103,14 @@ final class MapRowsDriver {
   private func look(at cell: MapCell) {
     guard let row = cell.row, var appearance = appearances[row], !list.isTerminated else { return }
     let now = simulation.now
-    if let since = appearance.wrongSince {
-      appearance.wrongTime += now - since
-      appearance.wrongSince = nil
-    }
-    if let visible = cell.visibleMapRow {
-      if visible == row {
-        if appearance.shownAt == nil {
-          appearance.shownAt = now
-          rowsShown.insert(row)
-          note("row \(row + 1) shows its map")
-        }
-      } else {
-        appearance.wrongSince = now
-        note("row \(row + 1) shows the map of row \(visible + 1)")
-      }
+    if let since = appearance.wrongSince.take() { appearance.wrongTime += now - since }
+    if let visible = cell.visibleMapRow, visible != row {
+      appearance.wrongSince = now
+      note("row \(row + 1) shows the map of row \(visible + 1)")
+    } else if cell.visibleMapRow == row, appearance.shownAt == nil {
+      appearance.shownAt = now
+      rowsShown.insert(row)
+      note("row \(row + 1) shows its map")
     }
     appearances[row] = appearance
   }

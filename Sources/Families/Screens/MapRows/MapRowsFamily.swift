@@ -31,7 +31,7 @@ extension Family where Make == MapRowMake {
         Criterion(table["wrong-maps-shown"], .atMost(0), source: "a row shows its own place"),
         // A list has no hitches of its own.
         .addedHitches(table["hitch-time-ratio"]),
-        Criterion(table["blank-time-p95"], .nearBest(0.5), source: "this project's judgement"),
+        .judged(table["blank-time-p95"], .nearBest(0.5)),
       ]
     ) { scene, strategy, request in
       let visits = try scene.visits(request)

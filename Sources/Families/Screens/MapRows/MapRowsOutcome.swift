@@ -108,8 +108,7 @@ extension MapRowsOutcome {
       + MetricTable.Entry.percentiles(
         "blank-time", [.p50, .p95], .modelled,
         "From when a row should appear to its own map, or to its leaving if that never came; the "
-          + "median appearance.",
-        of: "appearances", orWhy: noRow
+          + "median appearance.", of: "appearances", orWhy: noRow
       ) { $0.flatMap(\.blankTimes).sorted() } + [
         .init(
           "wrong-maps-shown", .count, .modelled, .lowerIsBetter,

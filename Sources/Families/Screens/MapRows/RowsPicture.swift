@@ -40,7 +40,8 @@ extension FramePicture {
     let wrong = rows.count - own - none
     self.init(
       frame: 0, buffer: buffer, scale: scale,
-      caption: "the first person's list after the first scroll: of \(rows.count) rows, \(own) show "
+      caption:
+        ", the first person's list after the first scroll: of \(rows.count) rows, \(own) show "
         + "their map, \(wrong) the map of another row and \(none) none")
   }
 }

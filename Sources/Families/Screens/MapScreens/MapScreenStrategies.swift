@@ -41,9 +41,7 @@ extension StrategyEntry where Make == MapScreenMake {
       StrategyEntry(
         "released",
         summary: "Holds its delegate weakly, reuses views, and removes all annotations at the end."
-      ) { context in
-        { PictureScreen(PictureViews(context), cleansUp: true, showing: $0) }
-      },
+      ) { context in { PictureScreen(PictureViews(context), cleansUp: true, showing: $0) } },
       StrategyEntry(
         "one-shared-map",
         summary: "Keeps one map view for all screens, and exchanges its annotations."

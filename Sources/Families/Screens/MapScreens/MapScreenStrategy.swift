@@ -8,12 +8,6 @@ public struct ScreenItem: Hashable, Sendable {
   public let number: Int
   /// The place on the flat map.
   public let mapPoint: MapPoint
-
-  /// Creates an item.
-  public init(number: Int, mapPoint: MapPoint) {
-    self.number = number
-    self.mapPoint = mapPoint
-  }
 }
 
 /// An app with a map screen that people open and close again and again: the code whose memory is

@@ -28,12 +28,8 @@ extension Family where Make == MapScreenMake {
       criteria: [
         Criterion(
           table["screens-alive"], .atMost(0), source: "a screen that is closed is released"),
-        Criterion(
-          table["modelled-kept-per-visit"], .atMost(1_000_000),
-          source: "this project's judgement: 1 MB a visit"),
-        Criterion(
-          table["modelled-memory-slope"], .atMost(100_000),
-          source: "this project's judgement: 100 KB a loop"),
+        .judged(table["modelled-kept-per-visit"], .atMost(1_000_000), "1 MB a visit"),
+        .judged(table["modelled-memory-slope"], .atMost(100_000), "100 KB a loop"),
       ]
     ) { scene, strategy, request in
       let isWarmUp = request.purpose == .warmUp

@@ -8,36 +8,31 @@ extension MapScreensReplay {
   /// - Parameter folder: the folder for the picture and the recording; `nil` for none.
   func inspect(_ scenarioCase: Case, folder: String?) throws -> Inspection {
     let pictureFrame = frames.end(ofLoop: frames.loops - 1, of: frames.visits - 1)
-    var picture: FramePicture?
+    var pictures: [Inspection.Picture] = []
     var recording = MapRecording(
       of: (0..<frameCount).map { loop.rect(after: frames.step($0)) }, on: device)
     var history = ViewHistory()
     var hasMadeView = false
     // What is on the screen between two visits.
     let emptyMap = MapView(device: device)
-    try build()
-    for frame in 0..<frameCount {
-      try showFrame(frame)
-      frameDidEnd(frame)
-      guard folder != nil else { continue }
+    try run { frame in
+      guard let folder else { return }
       history.frameDidEnd(frame, on: mapView ?? emptyMap)
       recording.liveViews.numbers.append(mapView?.liveViewCount ?? 0)
       recording.work.append(latestCounts.work(on: device.profile, afterFirstView: hasMadeView))
       if latestCounts.viewsCreated > 0 { hasMadeView = true }
-      guard frame == pictureFrame, let mapView else { continue }
-      let buffer = mapView.makeFrameBuffer()
-      mapView.composite(into: buffer)
-      picture = FramePicture(
-        frame: frame, buffer: buffer, scale: device.scale,
-        caption: "the end of the last loop of visit \(frames.visits): "
+      guard frame == pictureFrame, let mapView else { return }
+      let picture = FramePicture(
+        of: mapView, frame: frame,
+        caption: ", the end of the last loop of visit \(frames.visits): "
           + "\(mapView.liveViewCount) annotation views on screen")
+      pictures.append(try picture.write(of: scenarioCase, to: folder))
     }
     history.write(to: &recording)
     for latest in memory { recording.memory.append(latest.contents, on: device.profile) }
-    let written = try folder.flatMap { try picture?.write(of: scenarioCase, to: $0) }
     return Inspection(
       results: MapScreensRecord.modelledTable.values(of: record(under: device.profile)),
-      pictures: [written].compactMap(\.self),
+      pictures: pictures,
       recording: try folder.map {
         try ReplayRecording(map: recording).write(of: scenarioCase, to: $0)
       }, transcripts: [transcript()])

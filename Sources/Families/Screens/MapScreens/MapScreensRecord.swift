@@ -98,9 +98,7 @@ extension MapScreensRecord {
       "memory-given-back", .fraction, .measured, .higherIsBetter,
       "The fraction of the live bytes that the visits added which is free after their screens have "
         + "closed."
-    ) {
-      $0.measured({ $0.fractionGivenBack.map { min(max($0, 0), 1) } }, orWhy: nothingAdded)
-    },
+    ) { $0.measured({ $0.fractionGivenBack.map { min(max($0, 0), 1) } }, orWhy: nothingAdded) },
   ])
 
   /// The metrics that do not need a trial.
@@ -110,13 +108,12 @@ extension MapScreensRecord {
         "screens-alive", .count, .counted, .lowerIsBetter,
         "Screens that still exist after the last visit has ended."
       ) { $0.atEnd(\.screensAlive) },
-      .init(
-        "maps-alive", .count, .counted, .lowerIsBetter,
-        "Map views that still exist then."
-      ) { $0.atEnd(\.contents.mapViews) },
-      .init(
-        "maps-made", .count, .counted, .lowerIsBetter, "Map views that the screens had made."
-      ) { $0.counts.mapViewsMade },
+      .init("maps-alive", .count, .counted, .lowerIsBetter, "Map views that still exist then.") {
+        $0.atEnd(\.contents.mapViews)
+      },
+      .init("maps-made", .count, .counted, .lowerIsBetter, "Map views that the screens had made.") {
+        $0.counts.mapViewsMade
+      },
       .init(
         "views-alive", .count, .modelled, .lowerIsBetter,
         "Annotation views that still exist after the last visit, whoever holds them."
@@ -157,16 +154,13 @@ extension MapScreensRecord {
       .init(
         "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
         "The app's largest memory footprint as the profile predicts it: app, maps, tiles, "
-          + "annotations, views, kept pictures.",
-        role: .footprint
+          + "annotations, views, kept pictures.", role: .footprint
       ) { MetricValue($0.course.peak, orWhy: "no frame was replayed") },
       .init(
         "visits-until-limit", .count, .modelled, .higherIsBetter,
         "The visit in which the system would end the app for its memory, if each further one keeps "
           + "as much as those that were replayed."
-      ) {
-        MetricValue($0.course.visitsUntil($0.memoryLimit), orWhy: "no visit keeps memory")
-      },
+      ) { MetricValue($0.course.visitsUntil($0.memoryLimit), orWhy: "no visit keeps memory") },
     ])
     + MetricTable(
       MetricTable.Entry.percentiles(

@@ -10,12 +10,6 @@ final class MapScreensReplay: Replay, ReplayRecord {
     weak var views: ViewMeter?
   }
 
-  /// The main thread's work to open a screen, as the profile prices it.
-  private struct Opening {
-    let counts: OperationCounts
-    let makesMap: Bool
-  }
-
   let frames: VisitFrames
   let loop: CameraLoop
   /// The items of each visit.
@@ -40,7 +34,8 @@ final class MapScreensReplay: Replay, ReplayRecord {
 
   // Recorded between frames, into memory that is allocated before the first.
   private(set) var memory: [FrameMemory] = []
-  private var openings: [Opening] = []
+  /// The work to open each screen.
+  private var openings: [(counts: OperationCounts, makesMap: Bool)] = []
   private var counts = ScreenCounts()
 
   /// - Parameter measures: indicates whether live bytes are read.
@@ -122,7 +117,7 @@ final class MapScreensReplay: Replay, ReplayRecord {
       if step == .opens {
         levels = 0
         if opensMap { counts.mapViewsMade += 1 }
-        openings.append(Opening(counts: latestCounts, makesMap: opensMap))
+        openings.append((latestCounts, opensMap))
       }
       levels |= 1 << UInt64(min(max(Int(mapView.zoom.rounded(.down)), 0), 63))
     }
@@ -148,8 +143,7 @@ final class MapScreensReplay: Replay, ReplayRecord {
   /// What the app has in memory, whoever keeps it.
   private func contents() -> MapContents {
     var contents = MapContents(
-      hasUsedMaps: counts.mapViewsMade > 0,
-      tileLevels: screen == nil ? 0 : levels.nonzeroBitCount,
+      hasUsedMaps: counts.mapViewsMade > 0, tileLevels: screen == nil ? 0 : levels.nonzeroBitCount,
       pictureBytes: context.cachedPictureBytes)
     for (visit, record) in opened.enumerated() {
       let earlier = opened[..<visit]
@@ -186,15 +180,12 @@ final class MapScreensReplay: Replay, ReplayRecord {
 
   /// The modelled time of the main thread to open each screen, in nanoseconds.
   private func openTimes(under profile: PlatformProfile) -> [Int64] {
-    var hasMap = false
-    var hasView = false
+    var (hasMap, hasView) = (false, false)
     return openings.map { opening in
       var time = opening.counts.work(on: profile, afterFirstView: hasView).total
-      if opening.makesMap {
-        time += profile[.createMapView] + (hasMap ? 0 : profile[.firstMapView])
-      } else {
-        time += profile[.reuseMapView]
-      }
+      time +=
+        opening.makesMap
+        ? profile[.createMapView] + (hasMap ? 0 : profile[.firstMapView]) : profile[.reuseMapView]
       hasMap = true
       hasView = hasView || opening.counts.viewsCreated > 0
       return Int64(time.rounded())

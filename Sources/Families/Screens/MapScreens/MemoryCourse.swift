@@ -44,8 +44,7 @@ struct MemoryCourse: Sendable {
   /// The part of what all visits added that was free after they had closed; `nil` if they added
   /// nothing.
   var fractionGivenBack: Double? {
-    var added = 0.0
-    var givenBack = 0.0
+    var (added, givenBack) = (0.0, 0.0)
     for visit in visits {
       guard let before = bytes(after: frames.opening(of: visit) - 1),
         let end = bytes(after: frames.closing(of: visit) - 1),

@@ -54,9 +54,7 @@ struct VisitFrames: Hashable, Sendable {
   /// The frame in which a visit's screen closes.
   func closing(of visit: Int) -> Int { opening(of: visit) + visitLength - 1 }
   /// The last frame of a loop, in which the camera is where the visit began.
-  func end(ofLoop loop: Int, of visit: Int) -> Int {
-    opening(of: visit) + (loop + 1) * loopLength
-  }
+  func end(ofLoop loop: Int, of visit: Int) -> Int { opening(of: visit) + (loop + 1) * loopLength }
 
   /// Indicates whether the memory of a frame is compared with that of others.
   func isCheckpoint(_ frame: Int) -> Bool {

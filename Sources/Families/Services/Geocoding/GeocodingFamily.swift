@@ -1,4 +1,3 @@
-import PinData
 import ScenarioModel
 import Simulation
 
@@ -31,33 +30,14 @@ extension Family where Make == GeocodingMake {
           table["hang-time-max"], .atMost(250_000_000), source: "Apple: a hang begins at 250 ms"),
       ]
     ) { scene, strategy, request in
-      let engine = try scene.engine(request)
-      let visits = try scene.people.visits(request, on: scene.platform.profile)
+      let profile = scene.platform.profile
+      let engine = try request.searchEngine(
+        over: scene.people.placeSet(request, on: profile), of: scene.people.places, on: profile)
+      let visits = try scene.people.visits(request, on: profile)
       return scene.session(
         of: request.scenarioCase, visits, table,
-        title: "a person opens the list and scrolls",
-        service: { scene.platform.service(engine: engine, main: $0, seed: $1) },
+        title: "a person opens the list and scrolls", engine: engine,
         perform: { GeocodingOutcome($0, on: $1, make: strategy.make) })
     }
-  }
-}
-
-extension ServiceScene<PlaceLists> {
-  /// The search index of the places; a warm-up makes a small one, which loads the database's
-  /// library.
-  fileprivate func engine(_ request: ReplayRequest) throws -> any PlaceSearching {
-    if request.purpose == .warmUp {
-      let path = request.folders.own + "/places.sqlite"
-      try PlaceIndex.build(PlaceGenerator.places(count: 400, seed: 0), at: path)
-      return try PlaceIndex(path: path, ranking: .none)
-    }
-    let places = try people.placeSet(on: platform.profile, sharing: request.shared)
-    let index = SharedPlaceIndex(
-      request.scenarioCase, folders: request.folders, profile: platform.profile,
-      source: people.places)
-    if request.purpose == .evaluation {
-      return try index.open(places, sharing: request.shared) { _ in .none }
-    }
-    return try index.open(places, ranking: .none)
   }
 }

@@ -13,7 +13,8 @@ struct GeocodingOutcome: Sendable {
   let correctRows: Set<Int>
   /// From a row's first appearance to its address, if it was on screen then, in nanoseconds.
   let timesToLabel: [Int64]
-  let hangs: [Hang]
+  /// The times for which the main thread was blocked, in nanoseconds.
+  let hangTimes: [Int64]
   /// True if the watchdog ended the app.
   let isTerminated: Bool
 
@@ -29,15 +30,14 @@ struct GeocodingOutcome: Sendable {
       guard driver.onScreen.contains(row), labelledRows.insert(row).inserted else { return }
       if let time = driver.waitingTime(of: row) { times.append(time) }
     }
-    driver.perform(
-      isAnswered: { list.labels[$0] != nil }, didAppear: { labelledRows.insert($0) })
+    driver.perform(isAnswered: { list.labels[$0] != nil }, didAppear: { labelledRows.insert($0) })
     rowsSeen = driver.rowsSeen
     self.labelledRows = labelledRows
     labels = list.labels.count
     correctRows = Set(
       list.labels.filter { $0.value.coordinate == visit.nearestAddresses[$0.key] }.keys)
     timesToLabel = times
-    hangs = phone.main.hangs
+    hangTimes = phone.main.hangs.map(\.duration)
     isTerminated = phone.main.isTerminated
   }
 }
@@ -48,28 +48,24 @@ extension GeocodingOutcome {
 
   static let table = MetricTable<ServiceRecord<GeocodingOutcome>>(
     [
-      .init(
-        "rows-seen", .count, .counted, .neutral,
-        "Rows that the visits bring on screen, those of a terminated app included."
-      ) { $0.sum(\.rowsSeen) },
-      .init(
-        "rows-labelled", .fraction, .modelled, .higherIsBetter,
-        "The fraction of these rows that showed an address while they were on screen."
-      ) { $0.fraction(\.labelledRows.count, of: \.rowsSeen, orWhy: noRow) },
-      .init(
-        "row-label-accuracy", .fraction, .modelled, .higherIsBetter,
-        "The fraction of these rows that showed the address nearest to their coordinate."
-      ) { $0.fraction(\.correctlyLabelledRows, of: \.rowsSeen, orWhy: noRow) },
-      .init(
-        "label-precision", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the addresses shown that are the nearest to their row's coordinate."
-      ) { $0.fraction(\.correctRows.count, of: \.labels, orWhy: noLabel) },
+      .sum(
+        "rows-seen", \.rowsSeen,
+        "Rows that the visits bring on screen, those of a terminated app included.", .counted,
+        .neutral),
+      .fraction(
+        "rows-labelled", \.labelledRows.count, of: \.rowsSeen, orWhy: noRow,
+        "The fraction of these rows that showed an address while they were on screen."),
+      .fraction(
+        "row-label-accuracy", \.correctlyLabelledRows, of: \.rowsSeen, orWhy: noRow,
+        "The fraction of these rows that showed the address nearest to their coordinate."),
+      .fraction(
+        "label-precision", \.correctRows.count, of: \.labels, orWhy: noLabel,
+        "The fraction of the addresses shown that are the nearest to their row's coordinate."),
       .requestsSent,
       .requestsThrottled,
-      .init(
-        "requests-dropped", .count, .modelled, .lowerIsBetter,
-        "Requests that a busy geocoder did not take: they are never answered."
-      ) { $0.requests.dropped },
+      .requests(
+        "requests-dropped", \.dropped,
+        "Requests that a busy geocoder did not take: they are never answered."),
       .init(
         "watchdog-terminations", .count, .modelled, .lowerIsBetter,
         "Visits that the watchdog ended because the main thread was blocked for too long.",
@@ -81,10 +77,9 @@ extension GeocodingOutcome {
         "From when a row should appear to its address, of rows still on screen; the median.",
         of: "rows", orWhy: noLabel
       ) { $0.times(\.timesToLabel) } + [
-        .init(
-          "hang-count", .count, .modelled, .lowerIsBetter,
-          "Times that the main thread was blocked for longer than the profile's hang threshold."
-        ) { $0.sum(\.hangs.count) },
+        .sum(
+          "hang-count", \.hangTimes.count,
+          "Times that the main thread was blocked for longer than the profile's hang threshold."),
         .init(
           "hang-time-max", .nanoseconds, .modelled, .lowerIsBetter,
           "The longest time that the main thread was blocked; 0 without a hang."
@@ -96,5 +91,4 @@ extension GeocodingOutcome {
       ])
 
   private var correctlyLabelledRows: Int { labelledRows.intersection(correctRows).count }
-  private var hangTimes: [Int64] { hangs.map(\.duration) }
 }

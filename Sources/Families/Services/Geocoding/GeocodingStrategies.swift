@@ -47,8 +47,7 @@ extension StrategyEntry where Make == GeocodingMake {
             }
           },
           show: { placemark, row in list.show(placemark, inRow: row) })
-        return RowCallbacks(
-          didAppear: queue.rowDidAppear, didDisappear: queue.rowDidDisappear)
+        return RowCallbacks(didAppear: queue.rowDidAppear, didDisappear: queue.rowDidDisappear)
       },
       StrategyEntry(
         "geocode-address-await",

@@ -37,8 +37,7 @@ extension StrategyEntry where Make == GeocodingMake {
   public init(_ name: String, _ strategy: (some GeocodingStrategy).Type, summary: String) {
     self.init(name, summary: summary) { list, service in
       let strategy = strategy.init(list: list, service: service)
-      return RowCallbacks(
-        didAppear: strategy.rowDidAppear, didDisappear: strategy.rowDidDisappear)
+      return RowCallbacks(didAppear: strategy.rowDidAppear, didDisappear: strategy.rowDidDisappear)
     }
   }
 }

@@ -32,17 +32,18 @@ extension Key where Root: ListPeople {
 
 extension ListPeople {
   static var maxSize: Int { ListLength.maxRowCount }
-  var defaultSize: Int { list.rows }
   var inputFiles: [String] { [places.file].compactMap(\.self) }
 
-  /// Throws if the places cannot be read, or have no address.
-  func check(on profile: PlatformProfile) throws {
-    try places.checkForAddresses(profile: profile)
-  }
+  func defaultSize() -> Int { list.rows }
 
-  /// The places, which replays have in common.
-  func placeSet(on profile: PlatformProfile, sharing shared: SharedValues) throws -> PlaceSet {
-    try places.places(count: places.defaultCount(), profile: profile, sharing: shared)
+  /// Throws if the places cannot be read, or have no address.
+  func check(sizes: [Int], on profile: PlatformProfile) throws { try places.checkForAddresses() }
+
+  /// The places, which replays have in common; in a warm-up, few of them.
+  func placeSet(_ request: ReplayRequest, on profile: PlatformProfile) throws -> PlaceSet {
+    if request.purpose == .warmUp { return PlaceGenerator.places(count: 400, seed: 0) }
+    return try places.places(
+      count: places.defaultCount(), profile: profile, sharing: request.shared)
   }
 
   /// The visits of all people; in a warm-up, of some people to a short list of few places.
@@ -51,22 +52,22 @@ extension ListPeople {
   ) throws -> [ListVisit] {
     if request.purpose == .warmUp {
       return try ListVisit.visits(
-        of: people, rows: 10, over: PlaceGenerator.places(count: 400, seed: 0), seed: 0, profile)
+        of: people, rows: 10, over: placeSet(request, on: profile), seed: 0, profile)
     }
     let rows = request.scenarioCase.size
     return try request.shared.value(
       "visits", places.description, places.defaultCount(), list, rows, under: profile
     ) { profile in
       try ListVisit.visits(
-        of: list.people, rows: rows, over: placeSet(on: profile, sharing: request.shared),
-        seed: list.seed, profile)
+        of: list.people, rows: rows, over: placeSet(request, on: profile), seed: list.seed,
+        profile)
     }
   }
 }
 
 /// People with lists of places, and no further keys.
 struct PlaceLists: ListPeople {
-  var places = PlaceSource.standard
+  var places = PlaceSource()
   var list = ListLength()
 
   static let keys: [Key<Self>] = [.places(\.places), .list(\.list)]

@@ -7,10 +7,7 @@ import Simulation
 /// kept, and a budget limits the requests. After an error, rows have no answer until they appear
 /// again.
 final class RowRequestQueue<Key: Hashable, Answer> {
-  private struct WaitingRow {
-    let row: Int
-    let coordinate: Coordinate
-  }
+  private typealias WaitingRow = (row: Int, coordinate: Coordinate)
 
   private let main: MainThread
   private let key: (Coordinate) -> Key
@@ -51,7 +48,7 @@ final class RowRequestQueue<Key: Hashable, Answer> {
     } else if rowsInFlight[key] != nil {
       rowsInFlight[key]?.append(row)
     } else {
-      waiting.append(WaitingRow(row: row, coordinate: coordinate))
+      waiting.append((row, coordinate))
       sendWithinBudget()
     }
   }
@@ -65,8 +62,7 @@ final class RowRequestQueue<Key: Hashable, Answer> {
     while let next = waiting.last {
       let now = main.simulation.now
       guard budget.take(at: now) else {
-        scheduleSending(after: budget.nextTime - now)
-        return
+        return scheduleSending(after: budget.nextTime - now)
       }
       waiting.removeLast()
       request(next)

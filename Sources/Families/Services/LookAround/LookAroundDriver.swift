@@ -7,18 +7,14 @@ final class LookAroundDriver {
   private let phone: ServicePhone
   private let list: PlaceList
   private let callbacks: LookAroundCallbacks
-  private let tapDelay: Int64
   /// The address of each row's coordinate.
   private let addresses: [Coordinate: Coordinate]
   private var outcome = LookAroundOutcome()
   private var current: OpenPlace?
 
-  init(
-    _ visit: LookAroundVisit, on phone: ServicePhone, tapDelay: Int64, make: LookAroundMake
-  ) {
+  init(_ visit: LookAroundVisit, on phone: ServicePhone, make: LookAroundMake) {
     self.visit = visit
     self.phone = phone
-    self.tapDelay = tapDelay
     addresses = Dictionary(
       zip(visit.coordinates, visit.addresses), uniquingKeysWith: { first, _ in first })
     list = PlaceList(main: phone.main)
@@ -58,7 +54,7 @@ final class LookAroundDriver {
     phone.note(
       "the person opens row \(row + 1)\(look.isMeant ? "" : " by mistake")"
         + (hasImagery ? "" : ", which has no imagery"))
-    list.open(row)
+    list.openRow = row
     callbacks.placeDidOpen(row, visit.coordinates[row])
     seeOffer()
   }
@@ -78,7 +74,7 @@ final class LookAroundDriver {
     }
     phone.note("row \(row + 1) closes")
     current = nil
-    list.open(nil)
+    list.openRow = nil
     callbacks.placeDidClose(row)
   }
 
@@ -87,9 +83,8 @@ final class LookAroundDriver {
     guard let place = current, let offer = list.offers[place.row] else { return }
     if let scene = offer.scene, !isRight(scene, for: place.row) {
       if !place.isWrong {
-        current?.isWrong = true
-        outcome.wrongScenes += 1
         phone.note("the sheet of row \(place.row + 1) shows the scene of another place")
+        seeWrongScene()
       }
     } else if place.hasImagery {
       seeImagery(place)
@@ -100,7 +95,7 @@ final class LookAroundDriver {
     guard place.look.wantsToLookAround, !place.willTap else { return }
     current?.willTap = true
     let number = place.number
-    phone.main.async(after: tapDelay) { [unowned self] in tap(number) }
+    phone.main.async(after: visit.tapDelay) { [unowned self] in tap(number) }
   }
 
   private func seeImagery(_ place: OpenPlace) {
@@ -130,7 +125,10 @@ final class LookAroundDriver {
     current?.isShown = true
     let isRight = isRight(scene, for: place.row)
     phone.note("the scene \(isRight ? "" : "of another place ")fills the screen")
-    guard !isRight, !place.isWrong else { return }
+    if !isRight, !place.isWrong { seeWrongScene() }
+  }
+
+  private func seeWrongScene() {
     current?.isWrong = true
     outcome.wrongScenes += 1
   }

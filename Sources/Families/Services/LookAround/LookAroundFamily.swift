@@ -34,35 +34,27 @@ extension Family where Make == LookAroundMake {
       let visits = try scene.people.lookAroundVisits(request, on: profile)
       // It is the same for all people.
       let coverage = LookAroundCoverage(profile: profile, seed: scene.platform.seed)
-      let tapDelay = Int64(profile[.lookAroundTapDelay].rounded())
       return scene.session(
         of: request.scenarioCase, visits, table,
         observing: visits.firstIndex { $0.opensPlaces(withAndWithout: coverage) } ?? 0,
-        title: "a person scrolls, and opens places of the list",
-        service: { scene.platform.service(main: $0, coverage: coverage, seed: $1) },
-        perform: { visit, phone in
-          LookAroundDriver(visit, on: phone, tapDelay: tapDelay, make: strategy.make).perform()
-        })
+        title: "a person scrolls, and opens places of the list", coverage: coverage,
+        perform: { LookAroundDriver($0, on: $1, make: strategy.make).perform() })
     }
   }
 }
 
 /// People with lists of places, some of which have imagery.
 struct LookAroundLists: ListPeople {
-  var places = PlaceSource.standard
+  var places = PlaceSource()
   var list = ListLength()
 
   static let keys: [Key<Self>] = [.places(\.places), .list(\.list)]
 
-  func furtherFacts(on profile: PlatformProfile) -> [(name: String, value: String)] {
-    let area = profile[.lookAroundAreaShare] * 100
-    let street = profile[.lookAroundStreetShare] * 100
-    return [
-      (
-        "imagery",
-        "in \(area.formatted) % of the areas, there in \(street.formatted) % of the streets"
-      )
-    ]
+  func facts(on platform: PlatformSource) -> [(name: String, value: String)] {
+    let area = (platform.profile[.lookAroundAreaShare] * 100).formatted
+    let street = (platform.profile[.lookAroundStreetShare] * 100).formatted
+    let imagery = "in \(area) % of the areas, there in \(street) % of the streets"
+    return facts + [(name: "imagery", value: imagery), platform.fact]
   }
 
   func lookAroundVisits(

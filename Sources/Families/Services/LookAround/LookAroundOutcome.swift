@@ -29,40 +29,25 @@ struct LookAroundOutcome: Hashable, Sendable {
 extension LookAroundOutcome {
   static let table = MetricTable<ServiceRecord<LookAroundOutcome>>(
     [
-      .init(
-        "places-opened", .count, .counted, .neutral,
-        "Places that people open, those opened by mistake included."
-      ) { $0.sum(\.opened) },
-      .init(
-        "imagery-offered", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the opened places with imagery that offered it while they were open."
-      ) {
-        $0.fraction(\.offered, of: \.openedWithImagery, orWhy: "no opened place has imagery")
-      },
-      .init(
-        "offers-missed", .count, .modelled, .lowerIsBetter,
-        "Opened places with imagery that did not offer it."
-      ) { $0.sum(\.offersMissed) },
-      .init(
-        "empty-offers", .count, .modelled, .lowerIsBetter,
-        "Opened places without imagery that offered to look around."
-      ) { $0.sum(\.emptyOffers) },
-      .init(
-        "dead-ends", .fraction, .modelled, .lowerIsBetter,
-        "The fraction of the taps on an offer that had shown nothing when the place was closed."
-      ) { $0.fraction(\.deadEnds, of: \.taps, orWhy: "nobody tapped an offer") },
-      .init(
-        "wrong-scenes", .count, .modelled, .lowerIsBetter,
-        "Opened places that showed the scene of another place."
-      ) { $0.sum(\.wrongScenes) },
-      .init(
-        "scenes-shown", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the wishes to look around, at places with imagery, that were met."
-      ) {
-        $0.fraction(
-          \.wishesMet, of: \.wishes,
-          orWhy: "nobody wanted to look around at a place with imagery")
-      },
+      .sum(
+        "places-opened", \.opened,
+        "Places that people open, those opened by mistake included.", .counted, .neutral),
+      .fraction(
+        "imagery-offered", \.offered, of: \.openedWithImagery, orWhy: "no opened place has imagery",
+        "The fraction of the opened places with imagery that offered it while they were open."),
+      .sum("offers-missed", \.offersMissed, "Opened places with imagery that did not offer it."),
+      .sum(
+        "empty-offers", \.emptyOffers,
+        "Opened places without imagery that offered to look around."),
+      .fraction(
+        "dead-ends", \.deadEnds, of: \.taps, orWhy: "nobody tapped an offer",
+        "The fraction of the taps on an offer that had shown nothing when the place was closed.",
+        .lowerIsBetter),
+      .sum("wrong-scenes", \.wrongScenes, "Opened places that showed the scene of another place."),
+      .fraction(
+        "scenes-shown", \.wishesMet, of: \.wishes,
+        orWhy: "nobody wanted to look around at a place with imagery",
+        "The fraction of the wishes to look around, at places with imagery, that were met."),
       .requestsSent,
       .requestsThrottled,
       .requestsCancelled,

@@ -79,7 +79,7 @@ public final class PlaceList {
   /// The thread of the list.
   public let main: MainThread
   /// The row whose place is open; `nil` if none is.
-  public private(set) var openRow: Int?
+  public internal(set) var openRow: Int?
   /// The offers of the rows, which the sheet of an open place also has.
   public private(set) var offers: [Int: Offer] = [:]
 
@@ -108,6 +108,4 @@ public final class PlaceList {
   public func show(_ scene: LookAroundScene?) {
     if let scene { didShow(scene) }
   }
-
-  func open(_ row: Int?) { openRow = row }
 }

@@ -34,6 +34,8 @@ struct LookAroundVisit: Hashable, Sendable {
   let events: [Event]
   /// The time at which the list is closed, in nanoseconds.
   let closingTime: Int64
+  /// From the sight of an offer to the tap on it, in nanoseconds.
+  let tapDelay: Int64
 }
 
 extension LookAroundVisit {
@@ -67,7 +69,8 @@ extension LookAroundVisit {
     }
     self.init(
       coordinates: visit.coordinates, addresses: visit.nearestAddresses, events: events,
-      closingTime: visit.scroll.closingTime + delay)
+      closingTime: visit.scroll.closingTime + delay,
+      tapDelay: Int64(profile[.lookAroundTapDelay].rounded()))
   }
 
   /// Opens one of the visible places or none, with the wrong one before it or not. The draws are
@@ -100,10 +103,7 @@ extension LookAroundVisit {
 
   /// Indicates whether the person opens a place with imagery, and one without.
   func opensPlaces(withAndWithout coverage: LookAroundCoverage) -> Bool {
-    let found = events.compactMap { event -> Bool? in
-      guard case .opens = event.change else { return nil }
-      return coverage.includes(coordinates[event.row])
-    }
-    return found.contains(true) && found.contains(false)
+    let opened = events.filter { if case .opens = $0.change { true } else { false } }
+    return Set(opened.map { coverage.includes(coordinates[$0.row]) }).count == 2
   }
 }

@@ -20,8 +20,7 @@ struct PlatformSource: Sendable {
     ScenarioKey("profile", .any, isRequired: true, "the platform's parameters, by name or file"),
     ScenarioKey(
       "failures", .number(0...1), standard: "0", "the fraction of requests without an answer"),
-    ScenarioKey(
-      "seed", .integer(0 ... .max), standard: "0", "the seed of the network's latencies"),
+    ScenarioKey("seed", .integer(0 ... .max), standard: "0", "the seed of the network's latencies"),
   ]
   /// The key of a scenario file that the platform is read from.
   static let key = ScenarioKey("platform", .group(keys), isRequired: true)
@@ -47,29 +46,10 @@ struct PlatformSource: Sendable {
     return random.next()
   }
 
-  var description: String {
+  /// The fact for a report.
+  var fact: (name: String, value: String) {
     let failures = failureShare == 0 ? "" : ", \(failureShare * 100) % of the requests fail"
-    return "profile \(profile.name)\(failures), network seed \(seed)"
-  }
-}
-
-extension PlatformSource {
-  /// The search services of one device on this platform.
-  func service(
-    engine: any PlaceSearching = EmptyPlaceSearch(), main: MainThread,
-    coverage: LookAroundCoverage = .none, seed: UInt64
-  ) -> SearchService {
-    SearchService(
-      engine: engine, main: main, parameters: SearchServiceParameters(profile: profile),
-      coverage: coverage, seed: seed, failureShare: failureShare)
-  }
-
-  /// The services of one device whose app asks for directions only.
-  func directions(main: MainThread, seed: UInt64) -> SearchService {
-    SearchService(
-      engine: EmptyPlaceSearch(), main: main,
-      parameters: SearchServiceParameters(profile: profile, directions: true), seed: seed,
-      failureShare: failureShare)
+    return ("platform", "profile \(profile.name)\(failures), network seed \(seed)")
   }
 }
 
@@ -89,13 +69,9 @@ extension RequestKind {
 
 /// A search engine without places: directions and scenes ask for none.
 final class EmptyPlaceSearch: PlaceSearching {
-  func places(matching query: PlaceQuery) -> PlaceAnswer { PlaceAnswer(places: [], examined: 0) }
+  private let nothing = PlaceAnswer(places: [], examined: 0)
 
+  func places(matching query: PlaceQuery) -> PlaceAnswer { nothing }
   func suggestions(for query: PlaceQuery, queryLimit: Int) -> [PlaceSuggestion] { [] }
-
-  func addresses(
-    near coordinate: Coordinate, within distance: Double, limit: Int
-  ) -> PlaceAnswer {
-    PlaceAnswer(places: [], examined: 0)
-  }
+  func addresses(near: Coordinate, within: Double, limit: Int) -> PlaceAnswer { nothing }
 }

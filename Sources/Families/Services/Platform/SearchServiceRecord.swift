@@ -3,41 +3,63 @@ import Simulation
 
 /// The record of a replay that used the platform's search service.
 protocol SearchServiceRecord: SendableMetatype {
+  associatedtype Outcome: Sendable
+  /// What came of each person's visit.
+  var visits: [Outcome] { get }
   /// The requests of all devices.
   var requests: RequestCounts { get }
 }
 
 extension MetricTable.Entry where Record: SearchServiceRecord {
+  /// The sum of a count of each visit.
+  static func sum(
+    _ name: String, _ count: @escaping @Sendable (Record.Outcome) -> Int, _ summary: String,
+    _ kind: MetricKind = .modelled, _ polarity: Polarity = .lowerIsBetter
+  ) -> Self {
+    Self(name, .count, kind, polarity, summary) { $0.visits.sum(count) }
+  }
+
+  /// The fraction of a sum in another one; not available for a reason if that is 0.
+  static func fraction(
+    _ name: String, _ part: @escaping @Sendable (Record.Outcome) -> Int,
+    of whole: @escaping @Sendable (Record.Outcome) -> Int, orWhy reason: String,
+    _ summary: String, _ polarity: Polarity = .higherIsBetter
+  ) -> Self {
+    Self(name, .fraction, .modelled, polarity, summary) {
+      MetricValue($0.visits.sum(part), of: $0.visits.sum(whole), orWhy: reason)
+    }
+  }
+
+  /// A number of requests.
+  static func requests(
+    _ name: String, _ count: @escaping @Sendable (RequestCounts) -> Int, _ summary: String,
+    _ polarity: Polarity = .lowerIsBetter
+  ) -> Self {
+    Self(name, .count, .modelled, polarity, summary) { count($0.requests) }
+  }
+
   static var requestsSent: Self {
-    .init(
-      "requests-sent", .count, .modelled, .lowerIsBetter,
-      "Requests of all kinds that the platform's service took."
-    ) { $0.requests.sent }
+    requests("requests-sent", \.sent, "Requests of all kinds that the platform's service took.")
   }
 
   static var requestsThrottled: Self {
-    .init(
-      "requests-throttled", .count, .modelled, .lowerIsBetter,
-      "Requests that the service refused because too many came within a minute."
-    ) { $0.requests.throttled }
+    requests(
+      "requests-throttled", \.throttled,
+      "Requests that the service refused because too many came within a minute.")
   }
 
   static var requestsCancelled: Self {
-    .init(
-      "requests-cancelled", .count, .modelled, .neutral,
-      "Requests that the app gave up before their answers."
-    ) { $0.requests.cancelled }
+    requests(
+      "requests-cancelled", \.cancelled, "Requests that the app gave up before their answers.",
+      .neutral)
   }
 
   static var requestsFailed: Self {
-    .init(
-      "requests-failed", .count, .modelled, .lowerIsBetter,
-      "Requests that ended with a failure of the server."
-    ) { $0.requests.failed }
+    requests("requests-failed", \.failed, "Requests that ended with a failure of the server.")
   }
 
   static var serviceBytes: Self {
-    .init(
+    Self(
       "service-bytes", .bytes, .modelled, .lowerIsBetter,
       "Requests and answers on the network: their texts, and the profile's size of the rest."
     ) { $0.requests.bytesSent + $0.requests.bytesReceived }

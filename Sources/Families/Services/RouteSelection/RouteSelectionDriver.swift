@@ -9,6 +9,7 @@ final class RouteSelectionDriver {
   private var outcome: RouteSelectionOutcome
   /// The time since which the screen shows what it shows.
   private var lastChange: Int64 = 0
+  /// The place whose route it shows since then; it may have changed already.
   private var lastShown: SelectedPlace?
   /// The time at which the current selection began.
   private var selectionStart: Int64 = 0
@@ -45,23 +46,20 @@ final class RouteSelectionDriver {
 
   /// Adds the time since the last change, in which the screen showed one thing.
   private func settle() {
-    if let shown = screen.shownPlace, shown != screen.selection {
+    if let lastShown, lastShown != screen.selection {
       outcome.wrongTime += phone.now - lastChange
     }
     lastChange = phone.now
   }
 
   private func screenDidChange() {
-    let now = phone.now
-    // What was shown until now: the screen has changed already.
-    if let lastShown, lastShown != screen.selection { outcome.wrongTime += now - lastChange }
-    lastChange = now
+    settle()
     if let place = screen.shownPlace, place != lastShown {
       let isRight = place == screen.selection
       phone.note("the map shows the route to place \(place.number + 1)\(isRight ? "" : " (wrong)")")
       if isRight {
         if outcome.withRoute.insert(place.number).inserted {
-          outcome.timesToRoute.append(now - selectionStart)
+          outcome.timesToRoute.append(phone.now - selectionStart)
         }
         if screen.shownRoute?.hasFigures ?? false { outcome.withFigures.insert(place.number) }
       } else {

@@ -28,15 +28,13 @@ extension Family where Make == RouteSelectionMake {
       criteria: [
         Criterion(
           table["wrong-route-fraction"], .atMost(0.001), source: "this project's judgement"),
-        Criterion(
-          table["unexplained-selections"], .atMost(0), source: "this project's judgement"),
+        Criterion(table["unexplained-selections"], .atMost(0), source: "this project's judgement"),
       ]
     ) { scene, strategy, request in
       let visits = scene.people.visits(request, on: scene.platform.profile)
       return scene.session(
         of: request.scenarioCase, visits, table,
-        title: "a person selects places one after another",
-        service: scene.platform.directions(main:seed:),
+        title: "a person selects places one after another", directions: true,
         perform: { RouteSelectionDriver($0, on: $1, make: strategy.make).perform() })
     }
   }
@@ -45,12 +43,13 @@ extension Family where Make == RouteSelectionMake {
 /// The people who select places, as a file says it.
 struct SelectingPeople: ServicePeople {
   static let maxSize = 10_000
-  var defaultSize: Int { 20 }
   var selections = Selections()
 
   static let keys: [Key<Self>] = [
     .group("selections", \.selections, required: true, "people who select places on a map")
   ]
+
+  func defaultSize() -> Int { 20 }
 
   /// The visits of all people; in a warm-up, of one person to few places.
   func visits(_ request: ReplayRequest, on profile: PlatformProfile) -> [SelectionVisit] {

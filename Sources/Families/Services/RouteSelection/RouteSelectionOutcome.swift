@@ -34,22 +34,17 @@ extension RouteSelectionOutcome {
 
   static let table = MetricTable<ServiceRecord<RouteSelectionOutcome>>(
     [
-      .init("selections", .count, .counted, .neutral, "Selections of places.") {
-        $0.sum(\.visit.selections.count)
-      },
-      .init(
-        "read-selections", .count, .counted, .neutral,
-        "Those of them that a person looks at, and does not pass over."
-      ) { $0.sum(\.read.count) },
-      .init(
-        "routes-shown", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the read selections of places with a route that showed it in time."
-      ) { $0.fraction(\.readWithRoute, of: \.reachable.count, orWhy: noRoute) },
-      .init(
-        "figures-shown", .fraction, .modelled, .higherIsBetter,
+      .sum("selections", \.visit.selections.count, "Selections of places.", .counted, .neutral),
+      .sum(
+        "read-selections", \.read.count,
+        "Those of them that a person looks at, and does not pass over.", .counted, .neutral),
+      .fraction(
+        "routes-shown", \.readWithRoute, of: \.reachable.count, orWhy: noRoute,
+        "The fraction of the read selections of places with a route that showed it in time."),
+      .fraction(
+        "figures-shown", \.readWithFigures, of: \.reachable.count, orWhy: noRoute,
         "The fraction of these selections whose sheet showed a travel time, and steps that add up to "
-          + "the distance."
-      ) { $0.fraction(\.readWithFigures, of: \.reachable.count, orWhy: noRoute) },
+          + "the distance."),
       .init(
         "wrong-route-time", .nanoseconds, .modelled, .lowerIsBetter,
         "The time in which the map shows the route to a place that is not selected, of all people."
@@ -59,22 +54,18 @@ extension RouteSelectionOutcome {
         "The same as a fraction of the time for which the screen is open."
       ) { record in
         let open = record.time(\.visit.closingTime)
-        return open > 0
-          ? MetricValue.number(record.time(\.wrongTime) / open)
-          : .notAvailable(reason: "no screen was open")
+        return MetricValue(
+          open > 0 ? record.time(\.wrongTime) / open : nil, orWhy: "no screen was open")
       },
-      .init(
-        "wrong-arrivals", .count, .modelled, .lowerIsBetter,
-        "Routes that came on the map while another place was selected, or none."
-      ) { $0.sum(\.wrongArrivals) },
-      .init(
-        "unexplained-selections", .count, .modelled, .lowerIsBetter,
-        "Read selections that showed neither their route nor their error at any time."
-      ) { $0.sum(\.unexplained) },
-      .init(
-        "wrong-errors", .count, .modelled, .lowerIsBetter,
-        "Errors that came on screen while their place was not selected."
-      ) { $0.sum(\.wrongErrors) },
+      .sum(
+        "wrong-arrivals", \.wrongArrivals,
+        "Routes that came on the map while another place was selected, or none."),
+      .sum(
+        "unexplained-selections", \.unexplained,
+        "Read selections that showed neither their route nor their error at any time."),
+      .sum(
+        "wrong-errors", \.wrongErrors,
+        "Errors that came on screen while their place was not selected."),
       .requestsSent,
       .requestsThrottled,
       .requestsCancelled,

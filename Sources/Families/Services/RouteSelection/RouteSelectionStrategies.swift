@@ -10,21 +10,21 @@ extension StrategyEntry where Make == RouteSelectionMake {
         "latest-arrival", [],
         summary: "Requests a route at each selection, and shows whatever arrives; drops errors."),
       requesting(
-        "errors-shown", .showsErrors,
+        "errors-shown", [.showsErrors],
         summary: "Does the same, and shows errors, of earlier selections too."),
       requesting(
-        "cancel-previous", .cancels,
+        "cancel-previous", [.cancels],
         summary:
           "Cancels the request of the former selection; its route stays until another comes."),
       requesting(
-        "checked-selection", .checks,
+        "checked-selection", [.checks],
         summary: "Drops answers for places that are not selected any more; the old route stays."),
       requesting(
-        "clear-and-check", .all,
+        "clear-and-check", Set(RequestOption.allCases),
         summary: "Removes the route at each selection, cancels, checks the answer and shows errors."
       ),
       requesting(
-        "clear-wait-and-check", .all, after: 300_000_000,
+        "clear-wait-and-check", Set(RequestOption.allCases), after: 300_000_000,
         summary: "Does the same, and asks when a selection has lasted for 0.3 s."),
     ]
   }
@@ -34,7 +34,7 @@ extension StrategyEntry where Make == RouteSelectionMake {
   /// - Parameter delay: the time that a selection lasts before its route is requested, in
   ///   nanoseconds.
   private static func requesting(
-    _ name: String, _ options: RequestOptions, after delay: Int64 = 0, summary: String
+    _ name: String, _ options: Set<RequestOption>, after delay: Int64 = 0, summary: String
   ) -> StrategyEntry {
     StrategyEntry(name, summary: summary) { screen, service in
       var latest: Directions?
@@ -46,7 +46,11 @@ extension StrategyEntry where Make == RouteSelectionMake {
         latest = directions
         directions.calculate { result in
           if options.contains(.checks), screen.selection != place { return }
-          screen.show(result, for: place, withErrors: options.contains(.showsErrors))
+          switch result {
+          case .success(let response): screen.show(response.routes[0], to: place)
+          case .failure(let error):
+            if options.contains(.showsErrors) { screen.show(error, for: place) }
+          }
         }
       }
       return { place in
@@ -63,35 +67,13 @@ extension StrategyEntry where Make == RouteSelectionMake {
 }
 
 /// What a screen does beside requesting a route and showing it.
-private struct RequestOptions: OptionSet {
-  let rawValue: Int
-
+private enum RequestOption: CaseIterable {
   /// The sheet shows an error of a request.
-  static let showsErrors = RequestOptions(rawValue: 1)
+  case showsErrors
   /// A new selection cancels the request of the former one.
-  static let cancels = RequestOptions(rawValue: 2)
+  case cancels
   /// An answer is dropped if its place is not selected any more.
-  static let checks = RequestOptions(rawValue: 4)
+  case checks
   /// A new selection removes the route of the former one.
-  static let clears = RequestOptions(rawValue: 8)
-  static let all: RequestOptions = [.showsErrors, .cancels, .checks, .clears]
-}
-
-extension RouteScreen {
-  /// Shows the first route of an answer, or its error.
-  fileprivate func show(
-    _ answer: Result<Directions.Response, MapError>, for place: SelectedPlace,
-    withErrors showsErrors: Bool
-  ) {
-    switch answer {
-    case .success(let response):
-      if let route = response.routes.first {
-        show(route, to: place)
-      } else if showsErrors {
-        show(.directionsNotFound, for: place)
-      }
-    case .failure(let error):
-      if showsErrors { show(error, for: place) }
-    }
-  }
+  case clears
 }

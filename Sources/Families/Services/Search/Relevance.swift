@@ -13,7 +13,7 @@ struct RankedList {
 
   /// The fraction of the rows that are relevant at all; 0 if there are none.
   var precision: Double {
-    shown.isEmpty ? 0 : Double(shown.count { $0 > .none }) / Double(shown.count)
+    shown.isEmpty ? 0 : Double(shown.count { $0 != .none }) / Double(shown.count)
   }
 
   /// Normalised discounted cumulative gain (Järvelin and Kekäläinen, 2002).
@@ -41,7 +41,7 @@ struct RankedList {
 }
 
 /// The grade of a row by the place that a person wanted.
-enum RelevanceGrade: Int, Comparable, CaseIterable {
+enum RelevanceGrade: Int {
   /// Not relevant.
   case none = 0
   /// Another place of the same category that the map shows.
@@ -53,10 +53,6 @@ enum RelevanceGrade: Int, Comparable, CaseIterable {
 
   /// The gain of a row: 2^grade - 1, as for graded web search (Burges and others, 2005).
   var gain: Double { Double((1 << rawValue) - 1) }
-
-  static func < (left: RelevanceGrade, right: RelevanceGrade) -> Bool {
-    left.rawValue < right.rawValue
-  }
 }
 
 /// Grades rows by the wanted places, from the places themselves: independent of any search engine.
@@ -105,22 +101,15 @@ struct RelevanceJudge: Sendable {
       guard region.contains(places[position].coordinate) else { return .none }
       return places[position].name == places[wanted].name ? .sameName : .sameCategory
     }
-    var best: [RelevanceGrade] = [.wanted]
-    var others = 0
-    for position in related[relation] ?? [] where Int(position) != wanted {
-      switch grade(ofRelated: Int(position)) {
-      case .sameName: best.append(.sameName)
-      case .sameCategory: others += 1
-      case .none, .wanted: break
-      }
-      if best.count >= RankedList.depth { break }
+    let grades = (related[relation] ?? []).map { grade(ofRelated: Int($0)) }
+    let best = [RelevanceGrade.wanted, .sameName, .sameCategory].flatMap { relevant in
+      grades.filter { $0 == relevant }
     }
-    let fill = min(others, RankedList.depth - best.count)
     return RankedList(
       shown: shown.prefix(RankedList.depth).map {
         $0 >= 0 && Relation(places[Int($0)]) == relation ? grade(ofRelated: Int($0)) : .none
       },
-      best: best + Array(repeating: .sameCategory, count: fill))
+      best: Array(best.prefix(RankedList.depth)))
   }
 }
 

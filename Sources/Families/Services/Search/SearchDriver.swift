@@ -1,5 +1,4 @@
 import PinData
-import ScenarioModel
 import Simulation
 
 /// A person in front of the rows of a search.
@@ -49,45 +48,40 @@ final class SearchDriver {
     }
   }
 
-  let service: SearchService
-  let main: MainThread
-  private let simulation = Simulation()
-  private let person: ListReader
+  private let phone: ServicePhone
+  private let environment: SearchEnvironment
   private let screen: SearchScreen
   private let strategy: any SearchCallbacks
-  /// Records what happens for an inspection; `nil` otherwise.
-  private let transcript: TranscriptWriter?
   private var progress: Progress
   /// The text of the field when each request was made.
   private var requestTexts: [RequestNumber: String] = [:]
 
   /// - Parameter first: the person's first search.
   init(
-    _ first: TypedSearch, in environment: SearchEnvironment, _ strategy: StrategyEntry<SearchMake>,
-    transcript: TranscriptWriter? = nil
+    _ first: TypedSearch, in environment: SearchEnvironment, on phone: ServicePhone,
+    make: SearchMake
   ) {
-    let platform = environment.platform
-    self.transcript = transcript
-    person = ListReader(profile: platform.profile)
+    self.phone = phone
+    phone.start = first.start
+    self.environment = environment
     progress = Progress(search: first)
-    main = platform.profile.mainThread(in: simulation)
-    service = platform.service(
-      engine: environment.engine, main: main, seed: platform.seed(ofPerson: first.person))
     screen = SearchScreen(purpose: environment.purpose, mapRegion: first.region)
-    self.strategy = strategy.make(screen, service)
-    service.requestDidBegin = { [unowned self] number, kind, isSent in
+    strategy = make(screen, phone.service)
+    phone.service.requestDidBegin = { [unowned self] number, kind, isSent in
       requestTexts[number] = progress.text
-      note("\(kind.transcriptText) for “\(progress.text)”\(isSent ? "" : ": refused")")
+      // Not the argument, which the closure would keep.
+      self.phone.note("\(kind.transcriptText) for “\(progress.text)”\(isSent ? "" : ": refused")")
     }
     screen.rowsDidChange = { [unowned self] question in rowsDidChange(answering: question) }
   }
 
   /// Cancels all scheduled work, which would keep the service in a reference cycle.
-  deinit { main.cancelAll() }
+  deinit { phone.main.cancelAll() }
 
   /// Replays a search until the next one begins or the person's patience ends.
   func perform(_ search: TypedSearch, until next: Int64?) -> SearchOutcome {
-    simulation.run(until: search.start)
+    let main = phone.main
+    phone.advance(until: search.start)
     progress = Progress(search: search)
     screen.mapRegion = search.region
     main.async { [unowned self] in
@@ -98,8 +92,8 @@ final class SearchDriver {
       main.async(after: keystroke.time) { [unowned self] in press(keystroke.text) }
     }
     main.async(after: search.endingTime) { [unowned self] in end() }
-    while simulation.runNext(until: lastLook(before: next)) {}
-    simulation.run(until: lastLook(before: next))
+    while main.simulation.runNext(until: lastLook(before: next)) {}
+    phone.advance(until: lastLook(before: next))
     return outcome
   }
 
@@ -107,7 +101,7 @@ final class SearchDriver {
   /// typing; after the tap on a place there is nothing to wait for.
   private func lastLook(before next: Int64?) -> Int64 {
     let end = progress.endTime ?? progress.search.start + progress.search.endingTime
-    return min(end + (progress.hasTakenPlace ? 0 : person.patience), next ?? .max)
+    return min(end + (progress.hasTakenPlace ? 0 : environment.reader.patience), next ?? .max)
   }
 
   // MARK: - The person
@@ -116,32 +110,32 @@ final class SearchDriver {
   private func press(_ text: String) {
     guard progress.endTime == nil else { return }
     if progress.search.wanted != nil, let since = progress.wantedSince,
-      simulation.now - since >= person.reactionTime, tapRow()
+      phone.now - since >= environment.reader.reactionTime, tapRow()
     {
       return
     }
     progress.keystrokes += 1
     progress.texts.append(text)
-    note("the field reads “\(text)”")
+    phone.note("the field reads “\(text)”")
     strategy.searchTextDidChange(text)
   }
 
   private func end() {
     guard progress.endTime == nil, !tapRow() else { return }
-    progress.endTime = simulation.now
-    note("presses the search key")
+    progress.endTime = phone.now
+    phone.note("presses the search key")
     strategy.searchButtonClicked(progress.text)
   }
 
   /// Taps the row that leads to the wanted place; returns false if there is none.
   private func tapRow() -> Bool {
     guard let row = rowToTap else { return false }
-    progress.endTime = simulation.now
+    progress.endTime = phone.now
     progress.tappedRow = row
     progress.rowsAtTap = screen.rows
     // Rows of which one is tapped are not wrong, even if more was typed since.
     if progress.hasTakenPlace { progress.shownText = progress.texts.count - 1 }
-    note("taps “\(row.title)”")
+    phone.note("taps “\(row.title)”")
     strategy.didSelectRow(row)
     return true
   }
@@ -149,7 +143,7 @@ final class SearchDriver {
   /// The row that leads to the wanted place; the first row if that is not known.
   private var rowToTap: SearchRow? {
     guard progress.search.ending == .selectCompletion else { return nil }
-    let visible = screen.rows.prefix(person.rowsLookedAt)
+    let visible = screen.rows.prefix(environment.reader.rowsLookedAt)
     guard let wanted = progress.search.wanted else { return visible.first }
     return visible.first { $0.place == wanted }
   }
@@ -164,9 +158,9 @@ final class SearchDriver {
       case .fragment(let text): text
       case nil: nil
       }
-    note(rowsText(answering: asked))
-    progress.lastChange = simulation.now
-    progress.wantedSince = rowToTap == nil ? nil : progress.wantedSince ?? simulation.now
+    phone.note(rowsText(answering: asked))
+    progress.lastChange = phone.now
+    progress.wantedSince = rowToTap == nil ? nil : progress.wantedSince ?? phone.now
     progress.shownText =
       showsTappedPlace
       ? progress.texts.count - 1 : asked.flatMap { progress.texts.lastIndex(of: $0) }
@@ -194,25 +188,25 @@ final class SearchDriver {
     return "the list shows \(titles.joined(separator: ", "))\(rest)\(source)"
   }
 
-  private func note(_ text: @autoclosure () -> String) {
-    transcript?.note(text(), at: simulation.now - progress.search.start)
-  }
-
   /// The outcome of the search that ends now.
   private var outcome: SearchOutcome {
     let search = progress.search
     // An app that the watchdog has ended shows no rows.
-    let rows = main.isTerminated ? [] : screen.rows
+    let rows = phone.main.isTerminated ? [] : screen.rows
     let isWrong = !rows.isEmpty && progress.shownText != progress.texts.count - 1
     // Rows for another text are no answer, however good they look.
     let answer = isWrong ? [] : rows
     // If the person tapped a row, the list with this row, not the one place that the tap led to.
     let found = answer.isEmpty || progress.tappedRow?.place == nil ? answer : progress.rowsAtTap
-    let end = progress.endTime ?? simulation.now
+    let end = progress.endTime ?? phone.now
     let firstKey = search.start + (search.keystrokes.first?.time ?? 0)
     return SearchOutcome(
       keystrokes: progress.keystrokes,
-      places: found.prefix(RankedList.depth).map { Int32($0.place ?? -1) },
+      list: search.wanted.map {
+        environment.judge.list(
+          shown: found.prefix(RankedList.depth).map { Int32($0.place ?? -1) }, wanted: $0,
+          region: search.region)
+      },
       isEmpty: rows.isEmpty, hasMessage: screen.message != nil,
       timeToAnswer: answer.isEmpty ? nil : max(0, progress.lastChange - end),
       duration: answer.isEmpty ? nil : max(progress.lastChange, end) - firstKey,
@@ -221,11 +215,11 @@ final class SearchDriver {
 }
 
 /// The result of one search for its person.
-struct SearchOutcome: Hashable, Sendable {
+struct SearchOutcome: Sendable {
   /// Changes of the text until the person tapped a row or pressed the key.
   let keystrokes: Int
-  /// The places of the first ten rows of the list that answered; -1 for a row that is no place.
-  let places: [Int32]
+  /// The grades of the list that answered; `nil` if it is not known what the person wanted.
+  let list: RankedList?
   /// True if the list had no rows at the end, an answer or not.
   let isEmpty: Bool
   /// True if the screen told the person an error at the end.

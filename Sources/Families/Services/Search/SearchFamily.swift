@@ -9,10 +9,12 @@ extension Family where Make == SearchMake {
   /// The same with given searches in the place of those that a scenario draws: what happens after
   /// each key can then be said exactly.
   package static func search(replaying typed: TypingTrace?) -> Self {
-    let table = SearchRecord.table
+    let table = SearchUse.table
     return Family(
-      "search", scene: SearchScene.reader, strategies: StrategyEntry.standard,
-      metrics: table.metrics,
+      "search",
+      scene: .service(
+        SearchingPeople.self, modelledBy: PlatformSource.profileGroups + [.searching]),
+      strategies: StrategyEntry.standard, metrics: table.metrics,
       // The time of a replay is the engine's: on a phone, the platform's server does this work.
       isMeasured: false,
       headlines: ["ndcg-at-10", "success-at-10", "requests-throttled", "search-duration-p50"],
@@ -36,15 +38,14 @@ extension Family where Make == SearchMake {
           source: "this project's judgement, as for the places that are found"),
       ]
     ) { scene, strategy, request in
-      let environment = try scene.environment(request, replaying: typed)
+      let environment = try scene.people.environment(
+        request, on: scene.platform.profile, replaying: typed)
       let people = environment.people
-      let replay = OutcomeReplay(
-        frameCount: people.count, table, orWhy: "no search was replayed",
-        perform: { try environment.perform(people[$0], by: strategy) },
-        record: SearchRecord.init(of:))
-      return ReplaySession(replay) { folder in
-        try environment.inspect(request.scenarioCase, strategy, in: folder)
-      }
+      return scene.session(
+        of: request.scenarioCase, people, table, orWhy: "no search was replayed",
+        title: environment.title, engine: environment.engine,
+        person: { people[$0].first?.person ?? $0 },
+        perform: { environment.perform($0, on: $1, make: strategy.make) })
     }
   }
 
@@ -64,7 +65,7 @@ extension Family where Make == SearchMake {
           leftOut: "region-required-without-completer"),
         .init(name: "a completer, not searches", leftOut: "region-required-per-keystroke"),
       ],
-      metrics: SearchRecord.table.metrics.named(
+      metrics: SearchUse.table.metrics.named(
         "ndcg-at-10", "precision-at-10", "success-at-10", "empty-answers", "keystrokes",
         "requests-sent", "requests-throttled", "search-duration-p50"))
   }

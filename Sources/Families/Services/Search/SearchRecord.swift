@@ -2,67 +2,49 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// The record of a replay: the searches of people, and the use of the platform's service.
-struct SearchRecord: SearchServiceRecord {
+/// The searches of one person.
+struct SearchUse: Sendable {
   let outcomes: [SearchOutcome]
-  /// The graded list of each search whose wanted place is known.
-  let lists: [RankedList]
-  /// The requests, by their kinds.
-  let traffic: SearchTraffic
   let completersMade: Int
+}
 
-  var requests: RequestCounts { traffic.total }
+extension ServiceRecord<SearchUse> {
+  fileprivate var outcomes: [SearchOutcome] { visits.flatMap(\.outcomes) }
 
-  fileprivate func sum(_ count: (SearchOutcome) -> Int) -> Int {
-    outcomes.reduce(0) { $0 + count($1) }
-  }
-
+  /// The mean of a value of each list whose wanted place is known.
   fileprivate func mean(_ value: (RankedList) -> Double) -> MetricValue {
-    MetricValue(
+    let lists = outcomes.compactMap(\.list)
+    return MetricValue(
       lists.isEmpty ? nil : lists.reduce(0) { $0 + value($1) } / Double(lists.count),
       orWhy: "the trace does not say what people wanted")
   }
 }
 
-extension SearchRecord {
-  /// The record of several people, from the record of each.
-  init(of people: [SearchRecord]) {
-    self.init(
-      outcomes: people.flatMap(\.outcomes), lists: people.flatMap(\.lists),
-      traffic: people.map(\.traffic).reduce(SearchTraffic(), +),
-      completersMade: people.reduce(0) { $0 + $1.completersMade })
-  }
-
+extension SearchUse {
   private static let noRow = "no search ended with a row"
 
-  static let table = MetricTable<SearchRecord>(
+  static let table = MetricTable<ServiceRecord<SearchUse>>(
     [
-      .init(
-        "keystrokes", .count, .modelled, .lowerIsBetter,
-        "Changes of the text that people made until they tapped a row or pressed the search key."
-      ) { $0.sum(\.keystrokes) },
-      .init(
-        "searches", .count, .counted, .neutral,
-        "Searches that people ended with a tap or the key."
-      ) { $0.outcomes.count },
-      .init(
-        "completers-made", .count, .modelled, .lowerIsBetter,
-        "Completers that the app made in all searches."
-      ) { $0.completersMade },
+      .sum(
+        "keystrokes", { $0.outcomes.sum(\.keystrokes) },
+        "Changes of the text that people made until they tapped a row or pressed the search key."),
+      .sum(
+        "searches", { $0.outcomes.count },
+        "Searches that people ended with a tap or the key.", .counted, .neutral),
+      .sum("completers-made", \.completersMade, "Completers that the app made in all searches."),
       .requestsSent,
       .requestsThrottled,
       .init(
         "searches-throttled", .count, .modelled, .lowerIsBetter,
         "Those of them that were searches; the others were completions."
       ) { $0.traffic[.search].throttled },
-      .init(
-        "requests-cancelled", .count, .modelled, .lowerIsBetter,
-        "Requests that were cancelled before their answers arrived."
-      ) { $0.requests.cancelled },
-      .init(
-        "places-examined", .count, .modelled, .neutral,
-        "Places that the search engine scored for the searches; completions do not count them."
-      ) { $0.requests.examinedPlaces },
+      .requests(
+        "requests-cancelled", \.cancelled,
+        "Requests that were cancelled before their answers arrived."),
+      .requests(
+        "places-examined", \.examinedPlaces,
+        "Places that the search engine scored for the searches; completions do not count them.",
+        .neutral),
       .init(
         "precision-at-10", .fraction, .modelled, .higherIsBetter,
         "The fraction of the first ten rows, or of all if there are fewer, that are relevant, on "
@@ -80,21 +62,18 @@ extension SearchRecord {
         "success-at-10", .fraction, .modelled, .higherIsBetter,
         "The fraction of the searches with the wanted place among the first ten rows."
       ) { $0.mean { $0.shown.contains(.wanted) ? 1 : 0 } },
-      .init(
-        "empty-answers", .count, .modelled, .lowerIsBetter, "Searches that ended without a row."
-      ) { $0.outcomes.count(where: \.isEmpty) },
-      .init(
-        "silent-failures", .count, .modelled, .lowerIsBetter,
-        "Searches that ended without a row and without a message."
-      ) { $0.outcomes.count { $0.isEmpty && !$0.hasMessage } },
-      .init(
-        "stale-rows-shown", .count, .modelled, .lowerIsBetter,
-        "Times that rows for an older text replaced rows for a newer one."
-      ) { $0.sum(\.staleAnswersShown) },
-      .init(
-        "wrong-rows-shown", .count, .modelled, .lowerIsBetter,
-        "Searches that ended with rows for another text than the one in the field."
-      ) { $0.outcomes.count(where: \.endedWithWrongRows) },
+      .sum(
+        "empty-answers", { $0.outcomes.count(where: \.isEmpty) },
+        "Searches that ended without a row."),
+      .sum(
+        "silent-failures", { $0.outcomes.count { $0.isEmpty && !$0.hasMessage } },
+        "Searches that ended without a row and without a message."),
+      .sum(
+        "stale-rows-shown", { $0.outcomes.sum(\.staleAnswersShown) },
+        "Times that rows for an older text replaced rows for a newer one."),
+      .sum(
+        "wrong-rows-shown", { $0.outcomes.count(where: \.endedWithWrongRows) },
+        "Searches that ended with rows for another text than the one in the field."),
     ]
       + MetricTable.Entry.percentiles(
         "time-to-answer", [.p50, .p95], .modelled,

@@ -17,8 +17,7 @@ struct TypingSettings: Settings {
     .integer("people", \.people, in: 1...100_000, required: true, "the number of people"),
     .integer("searches", \.searches, in: 1...1_000, "the searches of each of them"),
     .seed(\.seed),
-    .choices(
-      "wants", \.wants, what: "kind of place", "the kinds of places that people look for"),
+    .choices("wants", \.wants, what: "kind of place", "the kinds of places that people look for"),
     .choices(
       "categories", \.categories, what: "category",
       "the categories of the points of interest that people look for; all without the key"),

@@ -5,23 +5,25 @@ import Support
 /// What the people of a scenario do with an app that asks a service, as a file says it.
 protocol ServicePeople: Settings {
   static var maxSize: Int { get }
-  /// The size of a scenario that gives none.
-  var defaultSize: Int { get }
   /// The settings that are replayed apart from each other, by name; one empty name for one.
   var variants: [String] { get }
   /// The files that are read.
   var inputFiles: [String] { get }
-  /// The facts for a report that the platform decides.
-  func furtherFacts(on profile: PlatformProfile) -> [(name: String, value: String)]
-  /// Throws if the files are not sufficient.
-  func check(on profile: PlatformProfile) throws
+  /// The size of a scenario that gives none.
+  func defaultSize() throws(InputError) -> Int
+  /// The facts for a report, with that of the platform.
+  func facts(on platform: PlatformSource) -> [(name: String, value: String)]
+  /// Throws if the files are not sufficient for the sizes.
+  func check(sizes: [Int], on profile: PlatformProfile) throws
 }
 
 extension ServicePeople {
   var variants: [String] { [""] }
   var inputFiles: [String] { [] }
-  func furtherFacts(on profile: PlatformProfile) -> [(name: String, value: String)] { [] }
-  func check(on profile: PlatformProfile) throws {}
+  func facts(on platform: PlatformSource) -> [(name: String, value: String)] {
+    facts + [platform.fact]
+  }
+  func check(sizes: [Int], on profile: PlatformProfile) throws {}
 }
 
 /// The scene of people whose apps ask a service: what they do, and the platform.
@@ -35,13 +37,10 @@ struct ServiceScene<People: ServicePeople>: ScenarioScene {
   var inputFiles: [String] { people.inputFiles + [platform.file].compactMap(\.self) }
   var profile: PlatformProfile? { platform.profile }
   var seeds: [(name: String, seed: UInt64)] { people.seeds + [("network", platform.seed)] }
-  var facts: [(name: String, value: String)] {
-    people.facts + people.furtherFacts(on: platform.profile)
-      + [("platform", platform.description)]
-  }
+  var facts: [(name: String, value: String)] { people.facts(on: platform) }
 
-  func defaultSize() throws(InputError) -> Int { people.defaultSize }
-  func check(sizes: [Int]) throws { try people.check(on: platform.profile) }
+  func defaultSize() throws(InputError) -> Int { try people.defaultSize() }
+  func check(sizes: [Int]) throws { try people.check(sizes: sizes, on: platform.profile) }
 
   func reseeded(_ seed: UInt64) -> Self {
     var scene = self

@@ -23,9 +23,7 @@ struct TravelTimeOutcome: Sendable {
   private(set) var timesToAnything: [Int64] = []
 
   /// Replays a visit until the list is closed.
-  init(
-    _ visit: ListVisit, on phone: ServicePhone, truth: TravelTimeTruth, make: TravelTimeMake
-  ) {
+  init(_ visit: ListVisit, on phone: ServicePhone, truth: TravelTimeTruth, make: TravelTimeMake) {
     var outcome = TravelTimeOutcome()
     let list = TravelTimeList(
       main: phone.main, transportType: truth.transportType, position: truth.position(at:))
@@ -79,40 +77,33 @@ extension TravelTimeOutcome {
 
   static let table = MetricTable<ServiceRecord<TravelTimeOutcome>>(
     [
-      .init(
-        "rows-seen", .count, .counted, .neutral, "Rows that the visits bring on screen."
-      ) { $0.sum(\.rowsSeen) },
-      .init(
-        "rows-with-time", .fraction, .modelled, .higherIsBetter,
-        "The fraction of these rows that showed a time of the service while they were on screen."
-      ) { $0.fraction(\.withTime.count, of: \.rowsSeen, orWhy: noRow) },
-      .init(
-        "rows-with-right-time", .fraction, .modelled, .higherIsBetter,
+      .sum("rows-seen", \.rowsSeen, "Rows that the visits bring on screen.", .counted, .neutral),
+      .fraction(
+        "rows-with-time", \.withTime.count, of: \.rowsSeen, orWhy: noRow,
+        "The fraction of these rows that showed a time of the service while they were on screen."),
+      .fraction(
+        "rows-with-right-time", \.withRightTime.count, of: \.rowsSeen, orWhy: noRow,
         "The fraction of these rows that showed the time to their own place, as it was then, within "
-          + "the profile's tolerance."
-      ) { $0.fraction(\.withRightTime.count, of: \.rowsSeen, orWhy: noRow) },
-      .init(
-        "rows-with-any-time", .fraction, .modelled, .higherIsBetter,
+          + "the profile's tolerance."),
+      .fraction(
+        "rows-with-any-time", \.withAnything.count, of: \.rowsSeen, orWhy: noRow,
         "The fraction of these rows that showed a time, estimates that are marked as such included."
-      ) { $0.fraction(\.withAnything.count, of: \.rowsSeen, orWhy: noRow) },
-      .init(
-        "wrong-rows", .count, .modelled, .lowerIsBetter,
-        "Rows that showed a wrong time without a mark: that of another place, or of another start."
-      ) { $0.sum(\.wrongRows.count) },
-      .init(
-        "outdated-rows", .fraction, .modelled, .lowerIsBetter,
+      ),
+      .sum(
+        "wrong-rows", \.wrongRows.count,
+        "Rows that showed a wrong time without a mark: that of another place, or of another start."),
+      .fraction(
+        "outdated-rows", \.outdatedAtClose, of: \.rowsAtClose, orWhy: noRow,
         "The fraction of the rows on screen at the end whose time is no longer right, as the person "
-          + "has moved."
-      ) { $0.fraction(\.outdatedAtClose, of: \.rowsAtClose, orWhy: noRow) },
+          + "has moved.", .lowerIsBetter),
       .init(
         "estimate-error", .fraction, .modelled, .lowerIsBetter,
         "The mean deviation of the estimates from the service's time, as a fraction of it; at most 1."
       ) { record in
         let errors = record.visits.flatMap(\.estimateErrors)
-        guard !errors.isEmpty else {
-          return MetricValue.notAvailable(reason: "the strategy shows no estimates")
-        }
-        return .number(min(errors.reduce(0, +) / Double(errors.count), 1))
+        return MetricValue(
+          errors.isEmpty ? nil : min(errors.reduce(0, +) / Double(errors.count), 1),
+          orWhy: "the strategy shows no estimates")
       },
       .requestsSent,
       .requestsThrottled,

@@ -9,8 +9,44 @@ extension StrategyEntry where Make == TravelTimeMake {
       perRow(
         "route-per-row", timeOnly: false,
         summary: "Calculates a whole route for every row that appears, and shows its time."),
-      reusedCells,
-      sharedDirections,
+      // The answer goes into the row's cell, whose row may be another one by then: that row shows the
+      // time of another place.
+      StrategyEntry(
+        "route-per-reused-cell",
+        summary:
+          "Does the same, and writes the time into the cell, which another row may have by then.",
+        reasoning: "The answer belongs to the cell that asked for it."
+      ) { list, service in
+        // The row of each cell; a cell whose row left is free.
+        var rows: [Int?] = []
+        return RowCallbacks(
+          didAppear: { row, destination in
+            let cell = rows.firstIndex(of: nil) ?? rows.count
+            if cell == rows.count { rows.append(row) } else { rows[cell] = row }
+            list.directions(to: destination, service).requestTime(timeOnly: false) { time in
+              if let time, let row = rows[cell] { list.show(time, inRow: row) }
+            }
+          },
+          didDisappear: { row in
+            if let cell = rows.firstIndex(of: row) { rows[cell] = nil }
+          })
+      },
+      // A call while a request is under way ends with an error, and the request of an object cannot
+      // be changed: the app makes another object when the old one is done.
+      StrategyEntry(
+        "shared-directions",
+        summary: "Keeps one directions object, and gives it a row's request if it is not busy."
+      ) { list, service in
+        var directions: Directions?
+        return RowCallbacks(didAppear: { row, destination in
+          if directions?.isCalculating != true {
+            directions = list.directions(to: destination, service)
+          }
+          directions?.requestTime(timeOnly: true) { time in
+            if let time { list.show(time, inRow: row) }
+          }
+        })
+      },
       perRow(
         "eta-per-row", timeOnly: true,
         summary: "Requests a travel time without its route for every row that appears."),
@@ -25,57 +61,11 @@ extension StrategyEntry where Make == TravelTimeMake {
   }
 
   /// Requests a travel time for each row that appears, independent of earlier requests.
-  private static func perRow(
-    _ name: String, timeOnly: Bool, summary: String
-  ) -> StrategyEntry {
+  private static func perRow(_ name: String, timeOnly: Bool, summary: String) -> StrategyEntry {
     StrategyEntry(name, summary: summary) { list, service in
       RowCallbacks(didAppear: { row, destination in
         list.directions(to: destination, service).requestTime(timeOnly: timeOnly) { time in
           // The row of an error stays without a time.
-          if let time { list.show(time, inRow: row) }
-        }
-      })
-    }
-  }
-
-  /// Requests a route for each row, and writes its time into the row's cell without looking whose
-  /// cell it is by then: the row that has it now shows the time of another place.
-  private static var reusedCells: StrategyEntry {
-    StrategyEntry(
-      "route-per-reused-cell",
-      summary:
-        "Does the same, and writes the time into the cell, which another row may have by then.",
-      reasoning: "The answer belongs to the cell that asked for it."
-    ) { list, service in
-      // The row of each cell; a cell whose row left is free.
-      var rows: [Int?] = []
-      return RowCallbacks(
-        didAppear: { row, destination in
-          let cell = rows.firstIndex(of: nil) ?? rows.count
-          if cell == rows.count { rows.append(row) } else { rows[cell] = row }
-          list.directions(to: destination, service).requestTime(timeOnly: false) { time in
-            if let time, let row = rows[cell] { list.show(time, inRow: row) }
-          }
-        },
-        didDisappear: { row in
-          if let cell = rows.firstIndex(of: row) { rows[cell] = nil }
-        })
-    }
-  }
-
-  /// A call while a request is under way ends with an error, and the request of an object cannot be
-  /// changed: the app makes another object when the old one is done.
-  private static var sharedDirections: StrategyEntry {
-    StrategyEntry(
-      "shared-directions",
-      summary: "Keeps one directions object, and gives it a row's request if it is not busy."
-    ) { list, service in
-      var directions: Directions?
-      return RowCallbacks(didAppear: { row, destination in
-        if directions?.isCalculating != true {
-          directions = list.directions(to: destination, service)
-        }
-        directions?.requestTime(timeOnly: true) { time in
           if let time { list.show(time, inRow: row) }
         }
       })

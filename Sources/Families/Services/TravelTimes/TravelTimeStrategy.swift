@@ -34,8 +34,7 @@ extension StrategyEntry where Make == TravelTimeMake {
   public init(_ name: String, _ strategy: (some TravelTimeStrategy).Type, summary: String) {
     self.init(name, summary: summary) { list, service in
       let strategy = strategy.init(list: list, service: service)
-      return RowCallbacks(
-        didAppear: strategy.rowDidAppear, didDisappear: strategy.rowDidDisappear)
+      return RowCallbacks(didAppear: strategy.rowDidAppear, didDisappear: strategy.rowDidDisappear)
     }
   }
 }
@@ -65,9 +64,7 @@ public final class TravelTimeList {
   private let position: (Int64) -> Coordinate
 
   /// - Parameter position: the person's place at a virtual time.
-  init(
-    main: MainThread, transportType: TransportType, position: @escaping (Int64) -> Coordinate
-  ) {
+  init(main: MainThread, transportType: TransportType, position: @escaping (Int64) -> Coordinate) {
     self.main = main
     self.transportType = transportType
     self.position = position

@@ -24,13 +24,6 @@ public struct Answer: Hashable, Sendable, Codable {
   /// The size; `nil` for a statement about all sizes.
   public let size: Int?
 
-  init(_ kind: Kind, _ name: String, variant: String, size: Int?) {
-    self.kind = kind
-    self.name = name
-    self.variant = variant
-    self.size = size
-  }
-
   /// Indicates whether the statement is about a case, among others.
   func concerns(_ scenarioCase: Case) -> Bool {
     (variant.isEmpty || scenarioCase.variant == variant)
@@ -43,17 +36,13 @@ public struct AnswerOutcome: Hashable, Sendable, Codable {
   /// The outcome in a word, or the best strategies, the best one first.
   public let words: [String]
 
-  init(_ words: [String]) {
-    self.words = words
-  }
-
   /// The outcome where all strategies tie, so that there is no best one.
-  public static let allAlike = AnswerOutcome(["all alike"])
+  public static let allAlike = AnswerOutcome(words: ["all alike"])
   /// The outcome where no strategy reaches all criteria.
-  public static let noneGoodEnough = AnswerOutcome(["none is good enough"])
+  public static let noneGoodEnough = AnswerOutcome(words: ["none is good enough"])
 
   /// The outcome where a number is missing.
-  public static let notAvailable = AnswerOutcome(["not available"])
+  public static let notAvailable = AnswerOutcome(words: ["not available"])
 
   /// Indicates whether the outcome of the scenario as it is still holds at another point: the best
   /// strategy is still one of the best, the simplest one still reaches all criteria, or the verdict
@@ -91,8 +80,9 @@ struct Answers: Hashable, Sendable {
         let isTie = best.count == candidates.count && candidates.count > 1
         add(
           Answer(
-            .best, metric.name, variant: configuration.variant, size: configuration.size),
-          isTie ? .allAlike : AnswerOutcome(best))
+            kind: .best, name: metric.name, variant: configuration.variant,
+            size: configuration.size),
+          isTie ? .allAlike : AnswerOutcome(words: best))
       }
     }
     let verdict = ScenarioVerdict(results)
@@ -101,21 +91,22 @@ struct Answers: Hashable, Sendable {
       guard !recommendation.isUndecided else { continue }
       let reaching = recommendation.reaching
       add(
-        Answer(.recommendation, "", variant: "", size: recommendation.size),
-        reaching.isEmpty ? .noneGoodEnough : AnswerOutcome(reaching))
+        Answer(kind: .recommendation, name: "", variant: "", size: recommendation.size),
+        reaching.isEmpty ? .noneGoodEnough : AnswerOutcome(words: reaching))
     }
     for threshold in verdict.thresholds {
       if case .notDecided = threshold.outcome { continue }
       add(
         Answer(
-          .threshold, "\(threshold.threshold.strategy): \(threshold.threshold.expression)",
+          kind: .threshold,
+          name: "\(threshold.threshold.strategy): \(threshold.threshold.expression)",
           variant: threshold.variant, size: threshold.size),
-        AnswerOutcome([threshold.outcome.identifier]))
+        AnswerOutcome(words: [threshold.outcome.identifier]))
     }
     for claim in verdict.claims where claim.outcome != .undecided {
       add(
-        Answer(.claim, claim.claim.id, variant: claim.variant, size: claim.size),
-        AnswerOutcome([claim.outcome.rawValue]))
+        Answer(kind: .claim, name: claim.claim.id, variant: claim.variant, size: claim.size),
+        AnswerOutcome(words: [claim.outcome.rawValue]))
     }
     self.outcomes = outcomes
     self.order = order

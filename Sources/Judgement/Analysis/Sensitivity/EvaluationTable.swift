@@ -11,14 +11,9 @@ struct EvaluationTable {
   private let nominal: [Case: Evaluation]
   /// The parameters that any case depends on and that the evidence leaves open, in their order.
   let spans: [ParameterSpan]
-  private var evaluated: [ParameterPoint: [Case: EvaluatedValues]] = [:]
+  private var evaluated: [ParameterPoint: [Case: (status: TrialStatus, values: [NamedValue])]] = [:]
   /// The number of evaluations, nominal ones included.
   private(set) var count: Int
-
-  private enum EvaluatedValues {
-    case values([NamedValue])
-    case broken(TrialStatus)
-  }
 
   init(cases: [Case], nominal: [Case: Evaluation], profile: PlatformProfile?) {
     self.cases = cases
@@ -44,15 +39,19 @@ struct EvaluationTable {
 
   /// The values of a case at a point; empty if the case is broken there.
   func values(of scenarioCase: Case, at point: ParameterPoint) -> [NamedValue] {
-    switch evaluated[point]?[scenarioCase] {
-    case .values(let values): values
-    case .broken: []
-    case nil: nominal[scenarioCase]?.values ?? []
-    }
+    evaluated[point]?[scenarioCase]?.values ?? nominal[scenarioCase]?.values ?? []
   }
 
   func value(_ metric: String, of scenarioCase: Case, at point: ParameterPoint) -> MetricValue? {
     values(of: scenarioCase, at: point).first { $0.name == metric }?.value
+  }
+
+  /// Indicates whether an end of a span has another value of a metric than the scenario as it is.
+  func moves(_ span: ParameterSpan, _ metric: String, of scenarioCase: Case) -> Bool {
+    let nominal = value(metric, of: scenarioCase, at: .nominal)
+    return span.ends.contains {
+      value(metric, of: scenarioCase, at: ParameterPoint([span.name: $0])) != nominal
+    }
   }
 
   /// The results of all cases at a point.
@@ -61,13 +60,9 @@ struct EvaluationTable {
       scenario: description,
       cases: cases.map { scenarioCase in
         let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
-        let record =
-          if case .broken(let status) = evaluated[point]?[scenarioCase] {
-            TrialRecord(key: key, status: status)
-          } else {
-            TrialRecord(
-              key: key, status: .completed, values: values(of: scenarioCase, at: point))
-          }
+        let record = TrialRecord(
+          key: key, status: evaluated[point]?[scenarioCase]?.status ?? .completed,
+          values: values(of: scenarioCase, at: point))
         return CaseResult(scenarioCase, records: [record], metrics: description.metrics)
       })
   }
@@ -101,11 +96,11 @@ struct EvaluationTable {
     switch outcome {
     case .evaluated(let evaluations):
       for (point, evaluation) in zip(job.points, evaluations) {
-        evaluated[point, default: [:]][job.scenarioCase] = .values(evaluation.values)
+        evaluated[point, default: [:]][job.scenarioCase] = (.completed, evaluation.values)
       }
     case .broken(let status):
       for point in job.points {
-        evaluated[point, default: [:]][job.scenarioCase] = .broken(status)
+        evaluated[point, default: [:]][job.scenarioCase] = (status, [])
       }
     }
   }

@@ -69,7 +69,8 @@ public struct SensitivityAnalysis: Sendable {
     let draws = self.draws(of: spans)
     var random = SplitMix64(seed: options.seed)
     let seeds = (0..<options.seeds).map { _ in ParameterPoint(seed: random.next() >> 1) }
-    try await evaluate(ends + draws + seeds, into: &table, on: queue)
+    try await evaluate(
+      (ends + draws + seeds).map { (point: $0, answer: nil) }, into: &table, on: queue)
     let answersAtEnds = Dictionary(
       uniqueKeysWithValues: ends.map { point in
         (point, Answers(table.results(at: point, of: description)))
@@ -126,17 +127,11 @@ public struct SensitivityAnalysis: Sendable {
         }
       }
     }
-    return EvaluationTable(
-      cases: cases, nominal: evaluations, profile: description.profile)
+    return EvaluationTable(cases: cases, nominal: evaluations, profile: description.profile)
   }
 
-  /// Evaluates the cases that some points concern, where the table does not have them yet.
-  private func evaluate(
-    _ points: [ParameterPoint], into table: inout EvaluationTable, on queue: EvaluationQueue
-  ) async throws {
-    try await evaluate(points.map { (point: $0, answer: nil) }, into: &table, on: queue)
-  }
-
+  /// Evaluates the cases that some points concern, where the table does not have them yet; for an
+  /// answer, the cases that it is about.
   private func evaluate(
     _ requests: [(point: ParameterPoint, answer: Answer?)], into table: inout EvaluationTable,
     on queue: EvaluationQueue
@@ -164,21 +159,13 @@ public struct SensitivityAnalysis: Sendable {
       let configuration: Configuration
       let points: [ParameterPoint]
     }
-    var lists: [Key: Int] = [:]
-    var ordered: [[EvaluationPool.Job]] = []
-    for job in jobs {
-      let key = Key(configuration: job.scenarioCase.configuration, points: job.points)
-      if let list = lists[key] {
-        ordered[list].append(job)
-      } else {
-        lists[key] = ordered.count
-        ordered.append([job])
-      }
-    }
-    func size(_ jobs: [EvaluationPool.Job]) -> Int { jobs.first?.scenarioCase.size ?? 0 }
-    return ordered.enumerated().sorted {
-      (size($1.element), $0.offset) < (size($0.element), $1.offset)
-    }.map(\.element)
+    let lists = Dictionary(grouping: jobs.enumerated()) {
+      Key(configuration: $0.element.scenarioCase.configuration, points: $0.element.points)
+    }.values
+    return lists.sorted { first, second in
+      let (size, other) = (first[0].element.scenarioCase.size, second[0].element.scenarioCase.size)
+      return size == other ? first[0].offset < second[0].offset : size > other
+    }.map { $0.map(\.element) }
   }
 
   private func draws(of spans: [ParameterSpan]) -> [ParameterPoint] {
@@ -200,7 +187,6 @@ public struct SensitivityAnalysis: Sendable {
     var flipped: Double
     let end: Double
     var outcome: AnswerOutcome
-    var isDone = false
   }
 
   private func flips(
@@ -222,25 +208,23 @@ public struct SensitivityAnalysis: Sendable {
       }
     }
     for _ in 0..<options.halvings {
-      var requests: [(point: ParameterPoint, answer: Answer?)] = []
-      for search in searches where !search.isDone {
-        guard let middle = search.span.middle(search.holding, search.flipped) else { continue }
-        requests.append((ParameterPoint([search.span.name: middle]), search.answer))
-      }
-      guard !requests.isEmpty else { break }
-      try await evaluate(requests, into: &table, on: queue)
-      var known: [ParameterPoint: Answers] = [:]
-      for index in searches.indices where !searches[index].isDone {
+      let steps = searches.indices.compactMap {
+        index -> (index: Int, middle: Double, point: ParameterPoint)? in
         let search = searches[index]
-        guard let middle = search.span.middle(search.holding, search.flipped) else {
-          searches[index].isDone = true
-          continue
+        return search.span.middle(search.holding, search.flipped).map {
+          (index, $0, ParameterPoint([search.span.name: $0]))
         }
-        let point = ParameterPoint([search.span.name: middle])
+      }
+      guard !steps.isEmpty else { break }
+      try await evaluate(
+        steps.map { (point: $0.point, answer: searches[$0.index].answer) }, into: &table, on: queue)
+      var known: [ParameterPoint: Answers] = [:]
+      for (index, middle, point) in steps {
         let answers = known[point] ?? Answers(table.results(at: point, of: description))
         known[point] = answers
-        let outcome = answers.outcomes[search.answer]
-        if nominal.outcomes[search.answer]?.holds(in: outcome) ?? false {
+        let answer = searches[index].answer
+        let outcome = answers.outcomes[answer]
+        if nominal.outcomes[answer]?.holds(in: outcome) ?? false {
           searches[index].holding = middle
         } else {
           searches[index].flipped = middle
@@ -265,18 +249,12 @@ public struct SensitivityAnalysis: Sendable {
     _ spans: [ParameterSpan], answers: [AnswerSensitivity], table: EvaluationTable
   ) -> [ParameterSensitivity] {
     spans.map { span in
-      let points = span.ends.map { ParameterPoint([span.name: $0]) }
-      return ParameterSensitivity(
+      ParameterSensitivity(
         parameter: span.parameter,
         flips: answers.count { $0.flips.contains { $0.parameter == span.name } },
         moved: cases.reduce(0) { sum, scenarioCase in
-          let nominal = table.values(of: scenarioCase, at: .nominal)
-          return sum
-            + nominal.count { value in
-              points.contains {
-                table.value(value.name, of: scenarioCase, at: $0) != value.value
-              }
-            }
+          let values = table.values(of: scenarioCase, at: .nominal)
+          return sum + values.count { table.moves(span, $0.name, of: scenarioCase) }
         })
     }.sorted {
       ($0.flips, $0.moved, $1.parameter.name.rawValue)
@@ -294,12 +272,7 @@ public struct SensitivityAnalysis: Sendable {
       MetricDependency(
         metric: metric.name, kind: metric.kind,
         parameters: spans.filter { span in
-          span.ends.contains { end in
-            cases.contains { scenarioCase in
-              table.value(metric.name, of: scenarioCase, at: ParameterPoint([span.name: end]))
-                != table.value(metric.name, of: scenarioCase, at: .nominal)
-            }
-          }
+          cases.contains { table.moves(span, metric.name, of: $0) }
         }.map(\.name))
     }
   }

@@ -42,9 +42,7 @@ public struct SensitivityResults: Hashable, Sendable, Codable {
     self.costsOnly = costsOnly
     self.scenarios = scenarios
   }
-}
 
-extension SensitivityResults {
   /// Reads the analysis in a run's folder; `nil` if there is none.
   public init?(ofRunIn folder: String) throws(FinishedRunError) {
     let path = folder + "/" + RunFolder.sensitivityFile
@@ -57,13 +55,11 @@ extension SensitivityResults {
       throw .damaged(path: path, reason: DecodingFault.reason(error))
     }
   }
-}
 
-extension SensitivityResults {
   /// The draws of a run's answers, of the scenarios whose environment and profile are still those of
   /// the run.
   package func drawn(in run: RunResults) -> DrawnAnswers {
-    guard draws > 0 else { return DrawnAnswers() }
+    guard draws > 0 else { return [:] }
     let analysed = scenarios.filter { $0.isOf(run) }.map { scenario in
       let answers = scenario.answers.compactMap { answer in
         answer.answer.size.flatMap { size in
@@ -72,7 +68,7 @@ extension SensitivityResults {
       }
       return (scenario.scenario, Dictionary(answers) { first, _ in first })
     }
-    return DrawnAnswers(Dictionary(analysed) { first, _ in first })
+    return Dictionary(analysed) { first, _ in first }
   }
 }
 
@@ -81,7 +77,7 @@ extension RunVerdict {
   ///
   /// - Parameter sensitivity: `nil` if the answers were not analysed.
   package init(_ results: RunResults, sensitivity: SensitivityResults?) {
-    self.init(results, drawn: sensitivity?.drawn(in: results) ?? DrawnAnswers())
+    self.init(results, drawn: sensitivity?.drawn(in: results) ?? [:])
   }
 }
 
@@ -204,7 +200,7 @@ public struct SeedSpan: Hashable, Sendable, Codable {
   ///
   /// It is Student's interval, as the seeds are independent: the mean ± t(n - 1) · s / √n for n
   /// seeds with the standard deviation s.
-  public let interval: [Double]?
+  public private(set) var interval: [Double]?
 
   /// Creates the span of some values; `nil` of none.
   ///
@@ -218,10 +214,7 @@ public struct SeedSpan: Hashable, Sendable, Codable {
     // Rounding must not take the mean out of the values.
     let mean = min(max(values.reduce(0, +) / count, low), high)
     self.mean = mean
-    guard values.count > 1 else {
-      interval = nil
-      return
-    }
+    guard values.count > 1 else { return }
     let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
     let half =
       StudentDistribution(degreesOfFreedom: count - 1).quantile(0.975)

@@ -53,18 +53,22 @@ package struct BaseBuild: Sendable {
     let project = try await Project(folder: folder)
     let commit = try await project.commit(of: reference)
     try await project.checkManifest(of: commit)
-    let options = BuildOptions.likeThisProgram
     let identity = KeptBase.Identity(
       commit: commit, package: project.packageInRepository, product: product,
-      options: options.arguments,
-      toolchain: try await ExternalCommand("swift", ["--version"]).output(),
+      options: BuildOptions.arguments,
+      toolchain: try await ExternalCommand(name: "swift", arguments: ["--version"]).output(),
       dependencies: try Self.resolved(project.package) ?? "")
     let folder = BuildFolder(package: project.package, identity: identity, product: product)
-    if let kept = KeptBase(in: folder, of: identity) {
+    if let kept = KeptBase.read(in: folder, of: identity) {
       progress(.cached(commit: commit))
       return built(folder, commit: commit, warnings: kept.warnings)
     }
-    try Self.makeFolder(folder.kept)
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder.kept, withIntermediateDirectories: true)
+    } catch {
+      throw BaseBuildError.cannotWrite(path: folder.kept, reason: FileFault.reason(error))
+    }
     // Held until the program is there.
     let lock = try Self.lock(folder.path)
     defer { withExtendedLifetime(lock) {} }
@@ -73,8 +77,7 @@ package struct BaseBuild: Sendable {
     let warnings: [String]
     do {
       let checkout = try await worktree.add(commit, log: folder.log)
-      let built = try await build(
-        in: folder, of: project, options: options, commit: commit, progress: progress)
+      let built = try await build(in: folder, of: project, commit: commit, progress: progress)
       warnings = checkout + built
       try keep(folder, identity: identity, commit: commit, warnings: warnings)
     } catch {
@@ -92,7 +95,7 @@ package struct BaseBuild: Sendable {
 
   /// Builds the worktree's package, and returns warnings for the reader.
   private func build(
-    in folder: BuildFolder, of project: Project, options: BuildOptions, commit: String,
+    in folder: BuildFolder, of project: Project, commit: String,
     progress: @escaping @Sendable (Event) -> Void
   ) async throws -> [String] {
     let package = folder.worktree + project.packageInRepository
@@ -108,15 +111,15 @@ package struct BaseBuild: Sendable {
       }
     }
     // Where this commit makes no program of the name, that of another commit would count as its.
-    let program = folder.scratch + "/\(options.configuration)/" + product
+    let program = folder.scratch + "/\(BuildOptions.configuration)/" + product
     guard unlink(program) == 0 || errno == ENOENT || errno == ENOTDIR else {
       throw BaseBuildError.cannotWrite(path: program, reason: String(cString: strerror(errno)))
     }
     let command = ExternalCommand(
-      "swift",
-      [
+      name: "swift",
+      arguments: [
         "build", "--package-path", package, "--scratch-path", folder.scratch, "--product", product,
-      ] + options.arguments,
+      ] + BuildOptions.arguments,
       // The package manager asks git for the state of the folder, too.
       environment: await GitSettings.environment(in: package))
     try await BuildSteps.watch(log: folder.log) { steps, seconds in
@@ -124,7 +127,7 @@ package struct BaseBuild: Sendable {
     } during: {
       try await command.run(log: folder.log)
     }
-    let inputs = BuildInputs(scratch: folder.scratch, configuration: options.configuration)
+    let inputs = BuildInputs(scratch: folder.scratch, configuration: BuildOptions.configuration)
     if let foreign = inputs.sources(below: project.repository, notBelow: folder.path).first {
       throw BaseBuildError.foreignSource(foreign, commit: commit)
     }
@@ -148,25 +151,17 @@ package struct BaseBuild: Sendable {
   private func keep(
     _ folder: BuildFolder, identity: KeptBase.Identity, commit: String, warnings: [String]
   ) throws(BaseBuildError) {
-    let built = folder.scratch + "/\(BuildOptions.likeThisProgram.configuration)/" + product
+    let built = folder.scratch + "/\(BuildOptions.configuration)/" + product
     guard FileManager.default.isExecutableFile(atPath: built) else {
       throw .noProgram(product: product, commit: commit, log: folder.log)
     }
     do {
       try AtomicFile.copy(built, to: folder.executable)
-      try AtomicFile.write(
-        KeptBase(identity, executable: folder.executable, warnings: warnings).text,
-        to: folder.record)
+      let kept = KeptBase(
+        identity: identity, program: KeptBase.hash(of: folder.executable), warnings: warnings)
+      try AtomicFile.write(kept.text, to: folder.record)
     } catch {
       throw .cannotWrite(path: folder.kept, reason: error.reason)
-    }
-  }
-
-  private static func makeFolder(_ path: String) throws(BaseBuildError) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw .cannotWrite(path: path, reason: FileFault.reason(error))
     }
   }
 
@@ -183,7 +178,7 @@ package struct BaseBuild: Sendable {
 }
 
 /// An error in the build of a base's program.
-package enum BaseBuildError: Error, Hashable, Sendable {
+package enum BaseBuildError: Error, Hashable, CustomStringConvertible {
   case noRepository(folder: String, reason: String)
   case noPackage(folder: String)
   case unknownReference(String, reason: String)
@@ -200,9 +195,7 @@ package enum BaseBuildError: Error, Hashable, Sendable {
   case cannotRead(path: String, reason: String)
   case cannotWrite(path: String, reason: String)
   case inProgress(folder: String)
-}
 
-extension BaseBuildError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .noRepository(_, let reason) where reason.contains("dubious ownership"):
@@ -247,16 +240,12 @@ extension BaseBuildError: CustomStringConvertible {
       "another process is building a base in \(folder); wait for it"
     }
   }
-}
 
-extension BaseBuildError {
   /// The log of the build; `nil` where there is none.
   package var log: String? {
     switch self {
     case .failed(_, let log, _), .noProgram(_, _, let log): log
-    case .noRepository, .noPackage, .unknownReference, .unreadableCommit, .noManifest,
-      .otherCheckout, .foreignSource, .cannotRead, .cannotWrite, .inProgress:
-      nil
+    default: nil
     }
   }
 
@@ -264,10 +253,8 @@ extension BaseBuildError {
   /// input.
   package var isMissingBase: Bool {
     switch self {
-    case .noRepository, .noPackage, .unknownReference, .failed, .noProgram, .noManifest,
-      .otherCheckout, .foreignSource:
-      true
     case .unreadableCommit, .cannotRead, .cannotWrite, .inProgress: false
+    default: true
     }
   }
 }

@@ -65,7 +65,8 @@ package struct BaseScenarios: Sendable {
         relaxations += unread
       }
       if read.isEmpty, relaxations.isEmpty,
-        plan.scenarios.contains(where: { Self.isFile($0, in: folder) })
+        // A scenario inside the program is no file.
+        plan.scenarios.contains(where: { RealPath.find(Self.whole($0.file, in: folder)) != nil })
       {
         relaxations.append(.noBaseScenarios)
       }
@@ -105,8 +106,7 @@ package struct BaseScenarios: Sendable {
       let file = Self.whole(scenario.file, in: folder)
       let places = [file, RealPath.find(file) ?? file].compactMap { repository.place(of: $0) }
       if places.isEmpty {
-        relaxations.append(
-          .unreadableBase(reason: "\(CommitFilesError.outside(scenario.file))"))
+        relaxations.append(.unreadableBase(reason: "\(CommitFilesError.outside(scenario.file))"))
       }
       paths += places
     }
@@ -115,11 +115,6 @@ package struct BaseScenarios: Sendable {
 
   private static func whole(_ file: String, in folder: String) -> String {
     file.hasPrefix("/") ? file : folder + "/" + file
-  }
-
-  /// Returns `true` for a scenario of a file, and `false` for one inside the program.
-  private static func isFile(_ scenario: Scenario, in folder: String) -> Bool {
-    RealPath.find(whole(scenario.file, in: folder)) != nil
   }
 
   /// Tells a data file with other contents than the base's, and one of which these are not known.

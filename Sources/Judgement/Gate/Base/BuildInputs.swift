@@ -37,17 +37,11 @@ struct BuildInputs {
   /// package stands for itself.
   func packages(notBelow folders: [String]) -> [String] {
     let outside = paths.filter { path in !folders.contains { Self.isPlace(path, below: $0) } }
-    return Set(outside.map { Self.package(of: $0) ?? $0 }).sorted()
-  }
-
-  private static func package(of source: String) -> String? {
-    var folder = URL(fileURLWithPath: source).deletingLastPathComponent()
-    while folder.path != "/" {
-      let manifest = folder.appendingPathComponent("Package.swift").path
-      if FileManager.default.fileExists(atPath: manifest) { return folder.path }
-      folder.deleteLastPathComponent()
-    }
-    return nil
+    return Set(
+      outside.map {
+        Project.package(from: URL(fileURLWithPath: $0).deletingLastPathComponent().path) ?? $0
+      }
+    ).sorted()
   }
 
   /// Returns `true` for a file below a folder, by the real places of both.
@@ -67,30 +61,21 @@ struct BuildInputs {
 }
 
 /// The options of the build of a base: those of this program, so that nothing but the code differs.
-struct BuildOptions: Hashable, Sendable {
+enum BuildOptions {
   /// `release` or `debug`.
-  let configuration: String
-  private let isStatic: Bool
-
-  var arguments: [String] {
-    ["-c", configuration] + (isStatic ? ["--static-swift-stdlib"] : [])
-  }
-
-  /// The options of this program, with the standard library linked statically where it is here.
-  static var likeThisProgram: BuildOptions {
+  static var configuration: String {
     #if DEBUG
-      let configuration = "debug"
+      "debug"
     #else
-      let configuration = "release"
+      "release"
     #endif
-    return BuildOptions(configuration: configuration, isStatic: hasStandardLibraryInside)
   }
 
-  /// Apple platforms have the standard library in the system.
-  private static var hasStandardLibraryInside: Bool {
-    guard let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else {
-      return false
-    }
-    return !maps.contains("libswiftCore.so")
+  /// With the standard library linked statically where it is here.
+  static var arguments: [String] {
+    // Apple platforms have the standard library in the system.
+    let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
+    let isStatic = maps.map { !$0.contains("libswiftCore.so") } ?? false
+    return ["-c", configuration] + (isStatic ? ["--static-swift-stdlib"] : [])
   }
 }

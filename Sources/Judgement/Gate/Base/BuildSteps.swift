@@ -9,15 +9,12 @@ package struct BuildSteps: Hashable, Sendable {
   /// The last steps in a log, such as those of `[41/63] Compiling Support`; `nil` without any.
   package init?(log: String) {
     let lines = log.split(whereSeparator: \.isNewline)
-    guard let match = lines.reversed().lazy.compactMap({ $0.prefixMatch(of: Self.step) }).first,
+    let step = #/\[([0-9]+)/([0-9]+)\] /#
+    guard let match = lines.reversed().lazy.compactMap({ $0.prefixMatch(of: step) }).first,
       let done = Int(match.output.1), let total = Int(match.output.2)
     else { return nil }
     self.done = done
     self.total = total
-  }
-
-  private static var step: Regex<(Substring, Substring, Substring)> {
-    #/\[([0-9]+)/([0-9]+)\] /#
   }
 
   /// The bytes at the end of a log that hold its last step.

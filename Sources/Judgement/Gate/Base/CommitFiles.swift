@@ -5,12 +5,16 @@ import Foundation
 ///
 /// Links lead where they led in the commit: in the working folder they may lead to another file.
 struct CommitFiles: Sendable {
-  /// A file of a commit.
+  /// A file, a link or a submodule of a commit.
   struct File: Hashable, Sendable {
     /// The path from the top of the repository, without links.
     fileprivate let place: String
+    fileprivate let mode: String
     fileprivate let object: String
     fileprivate let tree: Tree
+
+    fileprivate var isLink: Bool { mode == "120000" }
+    fileprivate var isSubmodule: Bool { mode == "160000" }
   }
 
   /// The commit of the repository, or of a submodule.
@@ -22,15 +26,6 @@ struct CommitFiles: Sendable {
     let prefix: String
   }
 
-  private struct Entry: Sendable {
-    let mode: String
-    let object: String
-    let tree: Tree
-
-    var isLink: Bool { mode == "120000" }
-    var isSubmodule: Bool { mode == "160000" }
-  }
-
   /// What a path leads to.
   private enum End {
     case file(File)
@@ -40,7 +35,8 @@ struct CommitFiles: Sendable {
   }
 
   private let top: String
-  private var entries: [String: Entry] = [:]
+  /// By their places.
+  private var entries: [String: File] = [:]
 
   /// Lists the files of a commit; those of a submodule when a path leads into it.
   ///
@@ -70,25 +66,22 @@ struct CommitFiles: Sendable {
 
   /// Returns the text of a file, as the repository stores it.
   func text(of file: File) async throws -> String {
-    try await Self.text(of: file.object, in: file.tree)
-  }
-
-  private static func text(of object: String, in tree: Tree) async throws -> String {
-    try await ExternalCommand.git(["cat-file", "blob", object], in: tree.folder)
-      .output { .unreadableCommit(tree.commit, reason: $0) }
+    try await ExternalCommand.git(["cat-file", "blob", file.object], in: file.tree.folder)
+      .output { .unreadableCommit(file.tree.commit, reason: $0) }
   }
 
   private mutating func add(_ tree: Tree) async throws {
-    let listing = try await ExternalCommand.git(
-      ["ls-tree", "-r", "-z", "--full-tree", tree.commit], in: tree.folder, limit: 100_000_000
-    ).output { .unreadableCommit(tree.commit, reason: $0) }
-    for line in listing.split(separator: "\0") {
+    let lines = try await ExternalCommand.list(
+      ["ls-tree", "-r", "-z", "--full-tree", tree.commit], in: tree.folder
+    ) { .unreadableCommit(tree.commit, reason: $0) }
+    for line in lines {
       // The mode, the type and the object; a tab, and the path.
       let parts = line.split(separator: "\t", maxSplits: 1)
       let words = (parts.first ?? "").split(separator: " ")
       guard parts.count == 2, words.count == 3 else { continue }
-      entries[tree.prefix + String(parts[1])] = Entry(
-        mode: String(words[0]), object: String(words[2]), tree: tree)
+      let place = tree.prefix + String(parts[1])
+      entries[place] = File(
+        place: place, mode: String(words[0]), object: String(words[2]), tree: tree)
     }
   }
 
@@ -107,12 +100,12 @@ struct CommitFiles: Sendable {
       let place = names.joined(separator: "/")
       guard let entry = entries[place] else { continue }
       if entry.isSubmodule {
-        try await open(entry, at: place)
+        try await open(entry)
       } else if entry.isLink {
         links += 1
         // The limit of the system, too.
         guard links <= 40 else { return .nothing }
-        let target = try await Self.text(of: entry.object, in: entry.tree)
+        let target = try await text(of: entry)
         if target.hasPrefix("/") {
           guard target.hasPrefix(top + "/") else { throw CommitFilesError.outside(path) }
           names = []
@@ -123,7 +116,7 @@ struct CommitFiles: Sendable {
         }
       } else {
         guard rest.isEmpty else { return .nothing }
-        return .file(File(place: place, object: entry.object, tree: entry.tree))
+        return .file(entry)
       }
     }
     let folder = names.joined(separator: "/")
@@ -137,7 +130,8 @@ struct CommitFiles: Sendable {
 
   /// Replaces a submodule by the files of its commit, which its checkout in the working folder
   /// knows.
-  private mutating func open(_ submodule: Entry, at place: String) async throws {
+  private mutating func open(_ submodule: File) async throws {
+    let place = submodule.place
     let folder = top + "/" + place
     // In a folder without a checkout, git answers for the repository around it.
     guard let own = try? await Repository(around: folder), own.prefix.isEmpty else {
@@ -204,15 +198,13 @@ enum RealPath {
 }
 
 /// A reason why a commit does not tell what is at a path.
-enum CommitFilesError: Error, Hashable, Sendable {
+enum CommitFilesError: Error, Hashable, CustomStringConvertible {
   /// The path, or a link on its way, leads out of the repository.
   case outside(String)
   case missing(String)
   /// The files of a submodule's commit cannot be listed.
   case submodule(String, commit: String, reason: String)
-}
 
-extension CommitFilesError: CustomStringConvertible {
   var description: String {
     switch self {
     case .outside(let path):

@@ -47,29 +47,21 @@ package struct HeadProgram: Sendable {
 
   /// Returns a warning where the package is the same in the base and in the working folder.
   private func likeness(_ project: Project, to commit: String) async -> String? {
-    do {
-      let changed = try await ExternalCommand.git(
-        Repository.differences + [commit, "--", "."], in: project.package, limit: 100_000_000
-      ).output()
-      let added = try await ExternalCommand.git(
-        ["ls-files", "--others", "--exclude-standard", "--", "."], in: project.package,
-        limit: 100_000_000
-      ).output()
-      guard changed.isEmpty, added.isEmpty else { return nil }
-      return "the working folder is the same as the base: nothing but noise is compared"
-    } catch {
-      // Unknown to git is not the same.
-      return nil
-    }
+    let changed = try? await ExternalCommand.list(
+      Repository.differences + [commit, "--", "."], in: project.package)
+    let added = try? await ExternalCommand.list(
+      ["ls-files", "-z", "--others", "--exclude-standard", "--", "."], in: project.package)
+    // Unknown to git is not the same.
+    guard let changed, let added, changed.isEmpty, added.isEmpty else { return nil }
+    return "the working folder is the same as the base: nothing but noise is compared"
   }
 
   /// Returns the package's sources that git does not ignore, without tests and nested packages.
   private func sources(of project: Project) async -> [String] {
-    let listing = try? await ExternalCommand.git(
+    let listing = try? await ExternalCommand.list(
       ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", "."],
-      in: project.package, limit: 100_000_000
-    ).output()
-    let names = (listing ?? "").split(separator: "\0").map(String.init)
+      in: project.package)
+    let names = listing ?? []
     let nested = names.filter { $0.hasSuffix("/Package.swift") }.map {
       String($0.dropLast("Package.swift".count))
     }

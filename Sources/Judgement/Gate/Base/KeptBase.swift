@@ -35,23 +35,16 @@ struct KeptBase: Hashable, Codable {
   /// Warnings for the reader.
   let warnings: [String]
 
-  /// The record of a program that was built just now.
-  init(_ identity: Identity, executable: String, warnings: [String]) {
-    self.identity = identity
-    self.warnings = warnings
-    program = Self.hash(of: executable)
-  }
-
   /// Reads the record of a folder; `nil` where it does not match the folder's program, or is that
   /// of another base.
-  init?(in folder: BuildFolder, of identity: Identity) {
+  static func read(in folder: BuildFolder, of identity: Identity) -> KeptBase? {
     guard FileManager.default.isExecutableFile(atPath: folder.executable),
       let data = FileManager.default.contents(atPath: folder.record),
       let kept = try? JSONDecoder().decode(KeptBase.self, from: data),
       kept.identity == identity, let program = kept.program,
       program == Self.hash(of: folder.executable)
     else { return nil }
-    self = kept
+    return kept
   }
 
   /// The record's text: it holds strings and a number, which always encode.
@@ -61,7 +54,8 @@ struct KeptBase: Hashable, Codable {
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  private static func hash(of executable: String) -> UInt64? {
+  /// The hash of a program's bytes; `nil` where it cannot be read.
+  static func hash(of executable: String) -> UInt64? {
     try? ContentHash(ofFileAt: executable).value
   }
 }

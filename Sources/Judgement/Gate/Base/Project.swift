@@ -38,15 +38,17 @@ struct Project: Sendable {
   /// Throws where a commit has no package at this package's place: the package manager would look
   /// for one further up, where the head's is.
   func checkManifest(of commit: String) async throws {
-    let manifests = try await Repository.paths(of: commit, in: repository)
-      .filter { $0 == "Package.swift" || $0.hasSuffix("/Package.swift") }
+    let manifests = try await ExternalCommand.list(
+      ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit], in: repository
+    ) { .unreadableCommit(commit, reason: $0) }
+    .filter { $0 == "Package.swift" || $0.hasSuffix("/Package.swift") }
     let wanted = String((packageInRepository + "/Package.swift").dropFirst())
     guard !manifests.contains(wanted) else { return }
-    throw BaseBuildError.noManifest(
-      commit: commit, expected: wanted, found: manifests)
+    throw BaseBuildError.noManifest(commit: commit, expected: wanted, found: manifests)
   }
 
-  private static func package(from folder: String) -> String? {
+  /// The package that a folder is in; `nil` where it is in none.
+  static func package(from folder: String) -> String? {
     var directory = URL(fileURLWithPath: folder)
     while true {
       let manifest = directory.appendingPathComponent("Package.swift").path
@@ -78,15 +80,6 @@ struct Repository: Sendable {
     let lines = places.split(separator: "\n", omittingEmptySubsequences: false)
     path = lines.first.map(String.init) ?? ""
     prefix = lines.count > 1 ? String(lines[1]) : ""
-  }
-
-  /// Returns the paths of all files of a commit, from the top of the repository.
-  static func paths(of commit: String, in repository: String) async throws -> [String] {
-    try await ExternalCommand.git(
-      ["ls-tree", "-r", "-z", "--name-only", "--full-tree", commit], in: repository,
-      limit: 100_000_000
-    ).output { .unreadableCommit(commit, reason: $0) }
-      .split(separator: "\0").map(String.init)
   }
 }
 
@@ -126,11 +119,9 @@ struct Worktree: Sendable {
   private func unfiltered() async -> [String] {
     var warnings: [String] = []
     for name in await GitSettings.filters(in: path) {
-      let listing = try? await ExternalCommand.git(
-        ["ls-files", "-z", "--", ":(attr:filter=\(name))"], in: path, limit: 100_000_000
-      ).output()
-      let files = (listing ?? "").split(separator: "\0")
-      guard let first = files.first else { continue }
+      let files = try? await ExternalCommand.list(
+        ["ls-files", "-z", "--", ":(attr:filter=\(name))"], in: path)
+      guard let files, let first = files.first else { continue }
       let others = files.count > 1 ? " and \(files.count - 1) more" : ""
       warnings.append(
         "the base is built without git's filter '\(name)', which a gate does not run: \(first)"
@@ -142,16 +133,14 @@ struct Worktree: Sendable {
   /// Removes the worktree from the repository, also where the task is cancelled meanwhile, which
   /// ends the processes of the task.
   func remove() async {
-    await Task.detached { await removed() }.value
-  }
-
-  private func removed() async {
-    // There may be none, or its folder may have been deleted by hand.
-    _ = try? await ExternalCommand.git(
-      ["worktree", "remove", "--force", "--force", path], in: repository
-    ).output()
-    try? FileManager.default.removeItem(atPath: path)
-    _ = try? await ExternalCommand.git(["worktree", "prune"], in: repository).output()
+    await Task.detached {
+      // There may be none, or its folder may have been deleted by hand.
+      _ = try? await ExternalCommand.git(
+        ["worktree", "remove", "--force", "--force", path], in: repository
+      ).output()
+      try? FileManager.default.removeItem(atPath: path)
+      _ = try? await ExternalCommand.git(["worktree", "prune"], in: repository).output()
+    }.value
   }
 }
 
@@ -167,56 +156,50 @@ struct ExternalCommand: Sendable {
     var description: String { "'\(command)' failed: \(reason)" }
   }
 
-  private let name: String
-  private let arguments: [String]
-  private let environment: Environment
-  private let limit: Int
-
-  /// - Parameter limit: the maximum number of bytes of its output.
-  init(
-    _ name: String, _ arguments: [String], environment: Environment = .inherit,
-    limit: Int = 1_000_000
-  ) {
-    self.name = name
-    self.arguments = arguments
-    self.environment = environment
-    self.limit = limit
-  }
+  let name: String
+  let arguments: [String]
+  var environment = Environment.inherit
+  /// The maximum number of bytes of its output.
+  var limit = 1_000_000
 
   /// A call of git in a folder, with the settings of ``GitSettings``.
   static func git(
     _ arguments: [String], in folder: String, limit: Int = 1_000_000
   ) async -> ExternalCommand {
     ExternalCommand(
-      "git", ["-C", folder] + arguments, environment: await GitSettings.environment(in: folder),
-      limit: limit)
+      name: "git", arguments: ["-C", folder] + arguments,
+      environment: await GitSettings.environment(in: folder), limit: limit)
+  }
+
+  /// Returns the list that a call of git with `-z` prints, however long it is.
+  static func list(
+    _ arguments: [String], in folder: String,
+    orThrow error: (String) -> BaseBuildError? = { _ in nil }
+  ) async throws -> [String] {
+    try await git(arguments, in: folder, limit: 100_000_000).output(orThrow: error)
+      .split(separator: "\0").map(String.init)
   }
 
   /// Returns its output without the last line break.
   ///
-  /// - Parameter error: makes the error to throw from the reason of a failure.
-  func output(orThrow error: (String) -> BaseBuildError) async throws -> String {
-    do {
-      return try await output()
-    } catch let failure as Failure {
-      throw error(failure.reason)
-    }
-  }
-
-  /// Returns its output without the last line break; throws ``Failure``.
-  func output() async throws -> String {
+  /// - Parameter error: makes the error to throw from the reason of a failure, instead of
+  ///   ``Failure``.
+  func output(orThrow error: (String) -> BaseBuildError? = { _ in nil }) async throws -> String {
+    let reason: String
     do {
       let outcome = try await Subprocess.run(
         .name(name), arguments: Arguments(arguments), environment: environment,
         output: .string(limit: limit),
         error: .string(limit: 1_000_000))
-      guard outcome.terminationStatus.isSuccess else {
-        throw Failure(reason: Self.end(of: outcome.standardError), command: command)
+      if outcome.terminationStatus.isSuccess {
+        return outcome.standardOutput.trimmingCharacters(in: .newlines)
       }
-      return outcome.standardOutput.trimmingCharacters(in: .newlines)
+      reason = Self.end(of: outcome.standardError)
     } catch let error as SubprocessError {
-      throw Failure(reason: "\(error)", command: command)
+      reason = "\(error)"
     }
+    if let failure = error(reason) { throw failure }
+    throw Failure(reason: reason, command: command)
   }
 
   private var command: String { ([name] + arguments).joined(separator: " ") }

@@ -60,25 +60,15 @@ extension RunResults {
       }
       for metric in result.metrics {
         if case .number(let number) = metric.value, !number.isFinite {
-          throw .notDeterministic(
-            case: name, why: "\(metric.metric.name) is not a finite number")
+          throw .notDeterministic(case: name, why: "\(metric.metric.name) is not a finite number")
         }
       }
     }
     return reduced
   }
-}
 
-extension MetricResult {
-  fileprivate var reduced: MetricResult? {
-    if metric.kind.isDeterministic { return MetricResult(metric: metric, value: value) }
-    return CoarseLimit.metrics.contains(metric) ? self : nil
-  }
-}
+  // MARK: - The file
 
-// MARK: - The file
-
-extension RunResults {
   /// The text of a baseline's file: JSON with sorted keys and a line for each metric of a case, so
   /// that a difference of two versions reads like a list of changes.
   package func baselineText() throws -> String {
@@ -152,5 +142,12 @@ extension RunResults {
       let form = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
     else { return false }
     return form["version"] != nil && form["provenance"] != nil && form["command"] == nil
+  }
+}
+
+extension MetricResult {
+  fileprivate var reduced: MetricResult? {
+    if metric.kind.isDeterministic { return MetricResult(metric: metric, value: value) }
+    return CoarseLimit.metrics.contains(metric) ? self : nil
   }
 }

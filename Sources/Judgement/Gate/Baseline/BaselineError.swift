@@ -2,7 +2,7 @@ import ScenarioModel
 import Support
 
 /// An error in reading, making or writing a baseline.
-package enum BaselineError: Error, Hashable, Sendable {
+package enum BaselineError: Error, Hashable, CustomStringConvertible {
   case missing(path: String)
   case cannotRead(path: String, reason: String)
   case empty(path: String)
@@ -16,9 +16,7 @@ package enum BaselineError: Error, Hashable, Sendable {
   case otherEnvironment(scenario: String)
   case cannotWrite(path: String, reason: String)
   case notABaseline(path: String)
-}
 
-extension BaselineError {
   /// The exit code of the error.
   package var exitCode: ToolExitCode {
     switch self {
@@ -29,9 +27,7 @@ extension BaselineError {
       .toolError
     }
   }
-}
 
-extension BaselineError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .missing(let path):

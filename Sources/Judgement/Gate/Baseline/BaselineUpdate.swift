@@ -5,9 +5,9 @@ import Support
 package struct BaselineUpdate: Hashable, Sendable {
   package let document: RunResults
   /// The measured cases compared with those of the earlier file; empty where there was none.
-  package let changes: [CaseComparison]
+  package private(set) var changes: [CaseComparison] = []
   /// The number of cases that were not measured again.
-  package let keptCases: Int
+  package private(set) var keptCases = 0
 
   /// Replaces the selected cases of a baseline by those of a run, and keeps the others.
   ///
@@ -20,14 +20,12 @@ package struct BaselineUpdate: Hashable, Sendable {
     let fresh = try run.baseline()
     guard let existing else {
       document = fresh
-      changes = []
-      keptCases = 0
       return
     }
     try Self.check(
       existing, selection: selection, scenarios: run.scenarios.map(\.scenario),
       provenance: run.provenance)
-    let kept = existing.keeping(besides: selection)
+    let kept = existing.keeping { !selection.includes($1, naive: $0.naive) }
     document = kept.cases.isEmpty ? fresh : Self.merged(existing, kept: kept, fresh: fresh)
     keptCases = kept.cases.count
     let base = existing.keeping(selection)
@@ -48,7 +46,7 @@ package struct BaselineUpdate: Hashable, Sendable {
     _ existing: RunResults, selection: CaseSelection, scenarios: [ScenarioDescription],
     provenance: Provenance
   ) throws(BaselineError) {
-    let kept = existing.keeping(besides: selection)
+    let kept = existing.keeping { !selection.includes($1, naive: $0.naive) }
     let metrics = kept.cases.flatMap { $0.metrics.map(\.metric) }
     let mismatch = HostMismatch.mismatches(base: kept.provenance, head: provenance)
       .first { mismatch in metrics.contains { mismatch.matters(to: $0) } }
@@ -80,14 +78,5 @@ package struct BaselineUpdate: Hashable, Sendable {
         })
     }
     return RunResults(origin: RunOrigin(provenance: fresh.provenance), scenarios: scenarios)
-  }
-}
-
-extension RunResults {
-  /// Returns the cases that are not selected.
-  fileprivate func keeping(besides selection: CaseSelection) -> RunResults {
-    keeping { scenario, scenarioCase in
-      !selection.includes(scenarioCase, naive: scenario.naive)
-    }
   }
 }

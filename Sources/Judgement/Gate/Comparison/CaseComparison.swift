@@ -1,5 +1,5 @@
-import Foundation
 import ScenarioModel
+import Support
 
 /// A comparison of a case of a base and a head, metric by metric.
 package struct CaseComparison: Hashable, Sendable {
@@ -25,13 +25,13 @@ package struct CaseComparison: Hashable, Sendable {
   }
 
   package let scenarioCase: Case
-  package let status: Status
+  package private(set) var status: Status
   /// The verdicts in the order of the scenario's metrics; empty unless the two were compared. Exact
   /// comparisons stay where the case breaks, or becomes not comparable, while its times are
   /// compared.
-  package let metrics: [MetricVerdict]
+  package private(set) var metrics: [MetricVerdict] = []
   /// The load of the machine while the case's times were compared; `nil` where they were not.
-  package let load: MachineLoad?
+  package private(set) var load: MachineLoad?
 
   package init(
     scenarioCase: Case, status: Status, metrics: [MetricVerdict] = [], load: MachineLoad? = nil
@@ -41,28 +41,21 @@ package struct CaseComparison: Hashable, Sendable {
     self.status = status
     self.metrics = metrics
   }
-}
 
-extension CaseComparison {
   /// Returns the comparison with another status.
   package func with(status: Status) -> CaseComparison {
     CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
   }
 
-  /// Returns the comparison with other metrics.
-  func with(metrics: [MetricVerdict]) -> CaseComparison {
-    CaseComparison(scenarioCase: scenarioCase, status: status, metrics: metrics, load: load)
-  }
-
   /// Returns the comparison with one metric more, which replaces one of the same name.
   package func adding(_ verdict: MetricVerdict) -> CaseComparison {
-    var metrics = metrics
+    var comparison = self
     if let place = metrics.firstIndex(where: { $0.metric.name == verdict.metric.name }) {
-      metrics[place] = verdict
+      comparison.metrics[place] = verdict
     } else {
-      metrics.append(verdict)
+      comparison.metrics.append(verdict)
     }
-    return with(metrics: metrics)
+    return comparison
   }
 
   /// Returns the comparison with the verdicts of another method on the same case, and with the
@@ -70,28 +63,24 @@ extension CaseComparison {
   package func adding(_ other: CaseComparison) -> CaseComparison {
     guard status == .compared else { return self }
     guard other.status == .compared else { return with(status: other.status) }
-    let joined = other.metrics.reduce(self) { $0.adding($1) }
-    return CaseComparison(
-      scenarioCase: scenarioCase, status: status, metrics: joined.metrics,
-      load: other.load ?? load)
+    var joined = other.metrics.reduce(self) { $0.adding($1) }
+    joined.load = other.load ?? load
+    return joined
   }
-}
 
-extension CaseComparison {
   /// Returns the comparison with measured metrics reported, not gated.
   ///
   /// Metrics that are not gated already keep their reasons. The status stays.
   package func restrictedToDeterministicMetrics() -> CaseComparison {
-    with(
-      metrics: metrics.map { verdict in
-        if verdict.metric.kind.isDeterministic { return verdict }
-        if case .notGated = verdict.outcome { return verdict }
-        return verdict.notGated(why: "only counted and modelled numbers are gated here")
-      })
+    var comparison = self
+    comparison.metrics = metrics.map { verdict in
+      if verdict.metric.kind.isDeterministic { return verdict }
+      if case .notGated = verdict.outcome { return verdict }
+      return verdict.notGated(why: "only counted and modelled numbers are gated here")
+    }
+    return comparison
   }
-}
 
-extension CaseComparison {
   /// Compares two runs case by case. Pure.
   ///
   /// Counted and modelled numbers are compared exactly, by polarity and tolerance; measured ones by
@@ -118,8 +107,7 @@ extension CaseComparison {
     of base: RunResults, with head: RunResults, terms: ComparisonTerms,
     mismatches: [HostMismatch] = []
   ) -> [CaseComparison] {
-    let earlier = Dictionary(
-      base.cases.map { ($0.scenarioCase, $0) }, uniquingKeysWith: { first, _ in first })
+    let earlier = Dictionary(base.cases.map { ($0.scenarioCase, $0) }) { first, _ in first }
     let measured = Set(head.cases.map(\.scenarioCase))
     var comparisons: [CaseComparison] = []
     for results in head.scenarios {
@@ -143,16 +131,10 @@ extension CaseComparison {
     return comparisons
   }
 
-  private init(
-    base: CaseResult?, head: CaseResult, difference: String?, judge: MetricJudge
-  ) {
+  private init(base: CaseResult?, head: CaseResult, difference: String?, judge: MetricJudge) {
     scenarioCase = head.scenarioCase
-    load = nil
     status = Self.status(base: base, head: head, difference: difference)
-    guard status == .compared, let base else {
-      metrics = []
-      return
-    }
+    guard status == .compared, let base else { return }
     let known = Set(head.metrics.map(\.metric.name))
     metrics =
       head.metrics.map { judge.verdict(base: base[metric: $0.metric.name], head: $0) }
@@ -162,9 +144,7 @@ extension CaseComparison {
   }
 
   /// Faults of the head come first: the change did not cause those of the base.
-  private static func status(
-    base: CaseResult?, head: CaseResult, difference: String?
-  ) -> Status {
+  private static func status(base: CaseResult?, head: CaseResult, difference: String?) -> Status {
     switch head.status {
     case .broken: return .broken(why: "\(head.status)")
     case .notDeterministic: return .notDeterministic(why: "\(head.status)")
@@ -191,10 +171,9 @@ extension ScenarioDescription {
       return "the scenario's file, or a file that it names, changed since the base was made; "
         + "'baseline update' renews a baseline"
     }
-    let seedsOfHead = Dictionary(
-      head.seeds.map { ($0.name, $0.seed) }, uniquingKeysWith: { first, _ in first })
     for seed in seeds {
-      if let other = seedsOfHead[seed.name], other != seed.seed {
+      let other = head.seeds.first { $0.name == seed.name }?.seed
+      if let other, other != seed.seed {
         return "the seed '\(seed.name)' was \(seed.seed) in the base and is \(other): give both "
           + "the same --seed"
       }
@@ -244,24 +223,18 @@ extension CaseComparison.Status {
   }
 }
 
-extension CaseComparison: EncodableWithConfiguration {
-  private enum CodingKeys: String, CodingKey {
-    case scenario, variant, size, strategy, status, reason, command, load, metrics
-  }
+extension CaseComparison {
+  /// A comparison with the command that compares the case again; `nil` where only the base has it.
+  struct Repeatable: Encodable {
+    let comparison: CaseComparison
+    let command: String?
 
-  /// The command that compares the case again; `nil` where only the base has the case.
-  package typealias EncodingConfiguration = String?
-
-  package func encode(to encoder: any Encoder, configuration command: String?) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(scenarioCase.scenario, forKey: .scenario)
-    try container.encode(scenarioCase.variant, forKey: .variant)
-    try container.encode(scenarioCase.size, forKey: .size)
-    try container.encode(scenarioCase.strategy, forKey: .strategy)
-    try container.encode(status.identifier, forKey: .status)
-    try container.encodeIfPresent(status.reason, forKey: .reason)
-    try container.encodeIfPresent(command, forKey: .command)
-    try container.encodeIfPresent(load, forKey: .load)
-    try container.encode(metrics, forKey: .metrics)
+    func encode(to encoder: any Encoder) throws {
+      try comparison.scenarioCase.encode(to: encoder)
+      try encoder.encode([
+        "status": comparison.status.identifier, "reason": comparison.status.reason,
+        "command": command, "load": comparison.load, "metrics": comparison.metrics,
+      ])
+    }
   }
 }

@@ -32,34 +32,25 @@ package struct CaseSelection: Hashable, Sendable {
 extension RunResults {
   /// Returns the selected part of the run.
   package func keeping(_ selection: CaseSelection) -> RunResults {
-    keeping { scenario, scenarioCase in
-      selection.includes(scenarioCase, naive: scenario.naive)
-    }
+    keeping { selection.includes($1, naive: $0.naive) }
   }
 }
 
 /// A selected name or size that neither of two runs has.
-package enum SelectionError: Error, Hashable, Sendable {
-  case unknownScenario(String, known: [String])
-  case unknownStrategy(String, known: [String])
+package enum SelectionError: Error, Hashable, CustomStringConvertible {
+  /// A scenario or a strategy.
+  case unknown(kind: String, name: String, known: [String])
   case unknownSize(Int, known: [Int])
-}
 
-extension SelectionError: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .unknownScenario(let name, let known):
-      "neither run has a scenario '\(name)'" + Self.hint(for: name, among: known)
-    case .unknownStrategy(let name, let known):
-      "neither run has a strategy '\(name)'" + Self.hint(for: name, among: known)
+    case .unknown(let kind, let name, let known):
+      "neither run has a \(kind) '\(name)'"
+        + (known.isEmpty ? " (known: none)" : NearestName.hint(for: name, among: known))
     case .unknownSize(let size, let known):
       "neither run has a size \(size)"
         + " (known: \(known.isEmpty ? "none" : known.map(String.init).joined(separator: ", ")))"
     }
-  }
-
-  private static func hint(for name: String, among known: [String]) -> String {
-    known.isEmpty ? " (known: none)" : NearestName.hint(for: name, among: known)
   }
 }
 
@@ -72,13 +63,13 @@ extension CaseSelection {
     let all = runs.flatMap(\.scenarios)
     let names = all.map(\.scenario.name).uniqued()
     for name in scenarios ?? [] where !names.contains(name) {
-      throw .unknownScenario(name, known: names)
+      throw .unknown(kind: "scenario", name: name, known: names)
     }
     let cases = all.filter { scenarios?.contains($0.scenario.name) ?? true }.flatMap(\.cases)
       .map(\.scenarioCase)
     let known = cases.map(\.strategy).uniqued()
     for name in strategies ?? [] where !known.contains(name) {
-      throw .unknownStrategy(name, known: known)
+      throw .unknown(kind: "strategy", name: name, known: known)
     }
     let knownSizes = cases.map(\.size).uniqued().sorted()
     for size in sizes ?? [] where !knownSizes.contains(size) {

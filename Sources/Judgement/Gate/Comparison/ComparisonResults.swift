@@ -1,4 +1,3 @@
-import Foundation
 import ScenarioModel
 import Support
 
@@ -75,9 +74,7 @@ package struct ComparisonResults: Sendable {
     self.scenarioFiles = scenarioFiles
     self.command = command
   }
-}
 
-extension ComparisonResults {
   /// Returns the results with another end.
   package func with(completion: Completion) -> ComparisonResults {
     var results = self
@@ -116,6 +113,18 @@ package struct ComparisonVerdict: Hashable, Sendable {
 
     /// The number of gated metrics.
     package var gated: Int { passed + regressions + improvements + inconclusive + missing }
+
+    fileprivate mutating func count(_ outcome: MetricVerdict.Outcome) {
+      switch outcome {
+      case .pass: passed += 1
+      case .regression: regressions += 1
+      case .improvement: improvements += 1
+      case .inconclusive: inconclusive += 1
+      case .new: new += 1
+      case .missing: missing += 1
+      case .notGated: notGated += 1
+      }
+    }
   }
 
   package let tally: Tally
@@ -124,15 +133,10 @@ package struct ComparisonVerdict: Hashable, Sendable {
 
   /// Judges a comparison. Pure.
   package init(_ results: ComparisonResults) {
+    let outcomes = results.cases.flatMap(\.metrics).map(\.outcome)
     var tally = Tally()
-    var statuses: [ToolExitCode] = []
-    for comparison in results.cases {
-      if let status = comparison.status.exitCode { statuses.append(status) }
-      for metric in comparison.metrics {
-        tally.count(metric.outcome)
-        if let status = metric.outcome.exitCode { statuses.append(status) }
-      }
-    }
+    for outcome in outcomes { tally.count(outcome) }
+    var statuses = results.cases.compactMap(\.status.exitCode) + outcomes.compactMap(\.exitCode)
     if results.refusal != nil { statuses.append(.notComparable) }
     // A fault of the base and a relaxation add to comparisons, and are none themselves.
     if !statuses.isEmpty,
@@ -153,20 +157,6 @@ package struct ComparisonVerdict: Hashable, Sendable {
   }
 }
 
-extension ComparisonVerdict.Tally {
-  fileprivate mutating func count(_ outcome: MetricVerdict.Outcome) {
-    switch outcome {
-    case .pass: passed += 1
-    case .regression: regressions += 1
-    case .improvement: improvements += 1
-    case .inconclusive: inconclusive += 1
-    case .new: new += 1
-    case .missing: missing += 1
-    case .notGated: notGated += 1
-    }
-  }
-}
-
 extension CaseComparison.Status {
   /// `true` for a fault of the head, whatever the base did.
   package var isFaultOfHead: Bool {
@@ -183,8 +173,7 @@ extension CaseComparison.Status {
   fileprivate var isFaultOfBase: Bool {
     switch self {
     case .baseBroken, .baseNotDeterministic: true
-    case .compared, .new, .removed, .broken, .notDeterministic, .nothingMeasured, .notComparable:
-      false
+    default: false
     }
   }
 
@@ -225,32 +214,22 @@ extension ComparisonResults: Encodable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
   package static let schema = 5
 
-  private enum CodingKeys: String, CodingKey {
-    case schema, kind, command, base, head, refusal, open, failure, orderSeed, warnings
-    case relaxations, cases
-  }
-
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Self.schema, forKey: .schema)
-    try container.encode(kind, forKey: .kind)
-    try container.encode(command, forKey: .command)
-    try container.encode(base, forKey: .base)
-    try container.encode(head, forKey: .head)
-    try container.encodeIfPresent(refusal, forKey: .refusal)
+    var open: String?
+    var failure: String?
     switch completion {
     case .finished: break
-    case .unfinished(let rest): try container.encode(rest, forKey: .open)
-    case .failed(let reason): try container.encode(reason, forKey: .failure)
+    case .unfinished(let rest): open = rest
+    case .failed(let reason): failure = reason
     }
-    try container.encodeIfPresent(orderSeed, forKey: .orderSeed)
-    try container.encode(warnings, forKey: .warnings)
-    if !relaxations.isEmpty {
-      try container.encode(relaxations.map(\.description), forKey: .relaxations)
+    let relaxed = relaxations.isEmpty ? nil : relaxations.map(\.description)
+    let repeatable = cases.map {
+      CaseComparison.Repeatable(comparison: $0, command: command(repeating: $0))
     }
-    var list = container.nestedUnkeyedContainer(forKey: .cases)
-    for comparison in cases {
-      try list.encode(comparison, configuration: command(repeating: comparison))
-    }
+    try encoder.encode([
+      "schema": Self.schema, "kind": kind, "command": command, "base": base, "head": head,
+      "refusal": refusal, "open": open, "failure": failure, "orderSeed": orderSeed,
+      "warnings": warnings, "relaxations": relaxed, "cases": repeatable,
+    ])
   }
 }

@@ -55,8 +55,7 @@ package struct ComparisonTerms: Hashable, Sendable {
         tolerances[scenario.name, default: []].append(tolerance)
       } else {
         relaxations.append(
-          .unknownTolerance(
-            scenario: scenario.name, metric: metric.name, head: tolerance.share))
+          .unknownTolerance(scenario: scenario.name, metric: metric.name, head: tolerance.share))
       }
     }
   }
@@ -73,8 +72,7 @@ package struct ComparisonTerms: Hashable, Sendable {
       let allowed = earlier.map { Allowance(share: $0) } ?? standard
       let wanted = own.map { Allowance(share: $0) } ?? standard
       guard (wanted.share, wanted.amount) > (allowed.share, allowed.amount) else { continue }
-      relaxations.append(
-        .tolerance(scenario: head.name, metric: name, base: earlier, head: own))
+      relaxations.append(.tolerance(scenario: head.name, metric: name, base: earlier, head: own))
     }
   }
 

@@ -62,10 +62,10 @@ package enum HostMismatchPolicy: String, Hashable, Sendable, CaseIterable {
   /// The consequences of the differences between a base and a head.
   package struct Decision: Hashable, Sendable {
     /// The reason why the two cannot be compared; `nil` where they can.
-    package let refusal: String?
-    package let warnings: [String]
+    package private(set) var refusal: String?
+    package private(set) var warnings: [String] = []
     /// The mismatches that metrics are judged by.
-    package let mismatches: [HostMismatch]
+    package private(set) var mismatches: [HostMismatch] = []
   }
 
   /// Decides on the differences between two provenances that matter to any of the metrics.
@@ -76,19 +76,16 @@ package enum HostMismatchPolicy: String, Hashable, Sendable, CaseIterable {
     let mismatches = HostMismatch.mismatches(base: base, head: head).filter { mismatch in
       metrics.contains { mismatch.matters(to: $0) }
     }
-    guard !mismatches.isEmpty, self != .ignore else {
-      return Decision(refusal: nil, warnings: [], mismatches: [])
-    }
+    guard !mismatches.isEmpty, self != .ignore else { return Decision() }
     let explanations = mismatches.map(\.explanation)
     guard self == .error, mismatches.contains(where: { $0.property != .processor }) else {
       return Decision(
-        refusal: nil,
         warnings: explanations.map { "\($0); metrics that depend on it are not gated" },
         mismatches: mismatches)
     }
     return Decision(
       refusal: explanations.joined(separator: "; ")
         + "; renew the base here, or choose --host-mismatch warn or ignore",
-      warnings: [], mismatches: mismatches)
+      mismatches: mismatches)
   }
 }

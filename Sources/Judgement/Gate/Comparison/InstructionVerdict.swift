@@ -20,7 +20,7 @@ package enum InstructionVerdict {
     base: [InstructionCount], head: [InstructionCount],
     tolerance: Double = standardTolerance
   ) -> MetricVerdict {
-    switch (Side(base), Side(head)) {
+    switch (Side.of(base), Side.of(head)) {
     case (.counted(let base), .counted(let head)):
       judge(base: base, head: head, tolerance: tolerance)
     case (.without(let why), .without(let headWhy)):
@@ -92,7 +92,7 @@ package enum InstructionVerdict {
     /// The counts have several sources, or are too few.
     case varying(why: String)
 
-    init(_ samples: [InstructionCount]) {
+    static func of(_ samples: [InstructionCount]) -> Side {
       var counts: [Double] = []
       var sources: [String] = []
       for sample in samples {
@@ -101,28 +101,18 @@ package enum InstructionVerdict {
           counts.append(Double(count))
           if !sources.contains(source) { sources.append(source) }
         case .counted:
-          self = .without(why: "counted 0 instructions; the counter is not working")
-          return
-        case .notAvailable(let reason):
-          self = .without(why: reason)
-          return
-        case .broken(let status):
-          self = .without(why: status.description)
-          return
+          return .without(why: "counted 0 instructions; the counter is not working")
+        case .notAvailable(let reason): return .without(why: reason)
+        case .broken(let status): return .without(why: status.description)
         }
       }
       guard counts.count >= minCounts, let min = counts.min(), let max = counts.max(),
         let source = sources.first
-      else {
-        self = .varying(
-          why: "expected \(minCounts) counts or more, found \(counts.count)")
-        return
-      }
+      else { return .varying(why: "expected \(minCounts) counts or more, found \(counts.count)") }
       guard sources.count == 1 else {
-        self = .varying(why: "counted by \(sources.joined(separator: " and by "))")
-        return
+        return .varying(why: "counted by \(sources.joined(separator: " and by "))")
       }
-      self = .counted(
+      return .counted(
         Counts(
           source: source, min: min, max: max,
           mean: counts.reduce(0, +) / Double(counts.count)))

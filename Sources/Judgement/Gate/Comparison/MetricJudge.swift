@@ -61,17 +61,12 @@ struct MetricJudge {
   private func verdict(
     _ metric: Metric, base: MetricResult, _ before: Double, head: MetricResult, _ after: Double
   ) -> MetricVerdict {
-    let verdict: MetricVerdict
-    if metric.kind.isDeterministic {
-      verdict = MetricVerdict(
-        exact: metric, base: before, head: after, allowance: allowance(of: metric))
-    } else {
-      verdict = SampleJudgement(base: base, head: head).verdict(
+    let verdict =
+      metric.kind.isDeterministic
+      ? MetricVerdict(exact: metric, base: before, head: after, allowance: allowance(of: metric))
+      : SampleJudgement(base: base, head: head).verdict(
         tolerance: tolerances.share(of: metric), in: kind)
-    }
-    guard let mismatch = mismatches.first(where: { $0.matters(to: metric) }) else {
-      return verdict
-    }
+    guard let mismatch = mismatches.first(where: { $0.matters(to: metric) }) else { return verdict }
     return verdict.notGated(why: mismatch.explanation)
   }
 
@@ -127,28 +122,20 @@ struct SampleJudgement {
   /// The confidence of the reported interval.
   static let confidence = 0.99
 
-  private let metric: Metric
-  private let base: [Double]
-  private let head: [Double]
-  private let medians: (base: Double?, head: Double?)
+  let base: MetricResult
+  let head: MetricResult
 
-  init(base: MetricResult, head: MetricResult) {
-    metric = head.metric
-    self.base = base.measurements
-    self.head = head.measurements
-    medians = (base.number, head.number)
-  }
+  private var metric: Metric { head.metric }
 
   func verdict(tolerance: Double?, in kind: ComparisonResults.Kind) -> MetricVerdict {
-    guard let baseRange = Self.range(of: base), let headRange = Self.range(of: head) else {
+    guard let baseRange = base.range, let headRange = head.range else {
       return verdict(.notGated(why: "the samples of the trials are not known"), margin: 0)
     }
     switch metric.name {
     case _ where kind == .baseline:
       let margin = tolerance ?? CoarseLimit.margin
       return verdict(
-        separation(
-          baseRange, headRange, margin: margin, error: CoarseLimit.error(of: metric)),
+        separation(baseRange, headRange, margin: margin, error: CoarseLimit.error(of: metric)),
         margin: margin)
     case Metric.peakLiveBytes.name:
       let margin = tolerance ?? Self.liveBytesMargin
@@ -187,7 +174,8 @@ struct SampleJudgement {
   private func separation(
     _ base: ClosedRange<Double>, _ head: ClosedRange<Double>, margin: Double, error: Double
   ) -> MetricVerdict.Outcome {
-    let isEnough = min(self.base.count, self.head.count) >= Self.minTrials
+    let count = min(self.base.measurements.count, self.head.measurements.count)
+    let isEnough = count >= Self.minTrials
     func isMore(_ value: Double, than other: Double) -> Bool {
       value - other > max(margin * other, error)
     }
@@ -199,25 +187,30 @@ struct SampleJudgement {
             + "\(Self.minTrials) trials on each side are too few; take --trials \(Self.minTrials)")
     }
     if isMore(base.lowerBound, than: head.upperBound) { return isEnough ? .improvement : .pass }
-    guard let before = medians.base, let after = medians.head, isMore(after, than: before) else {
-      return .pass
-    }
+    guard let before = self.base.number, let after = self.head.number,
+      isMore(after, than: before)
+    else { return .pass }
     return .inconclusive(why: "most trials of the head take more, and not all of them")
   }
 
   private func verdict(
     _ outcome: MetricVerdict.Outcome, margin: Double, minimumDetectableEffect: Double? = nil
   ) -> MetricVerdict {
-    MetricVerdict(
+    let samples = (base: base.measurements, head: head.measurements)
+    return MetricVerdict(
       metric: metric, outcome: outcome,
-      method: .samples(base: base.count, head: head.count, margin: margin),
-      base: medians.base, head: medians.head,
-      effect: LogDifference(base: base, head: head)?.effect(confidence: Self.confidence),
+      method: .samples(base: samples.base.count, head: samples.head.count, margin: margin),
+      base: base.number, head: head.number,
+      effect: LogDifference(base: samples.base, head: samples.head)?
+        .effect(confidence: Self.confidence),
       minimumDetectableEffect: minimumDetectableEffect)
   }
+}
 
-  private static func range(of samples: [Double]) -> ClosedRange<Double>? {
-    guard let least = samples.min(), let most = samples.max() else { return nil }
+extension MetricResult {
+  /// From the least measurement to the largest one; `nil` without any.
+  fileprivate var range: ClosedRange<Double>? {
+    guard let least = measurements.min(), let most = measurements.max() else { return nil }
     return least...most
   }
 }

@@ -1,4 +1,5 @@
 import ScenarioModel
+import Support
 
 /// The verdict on one metric of a case, from a base to a head.
 package struct MetricVerdict: Hashable, Sendable {
@@ -43,9 +44,7 @@ package struct MetricVerdict: Hashable, Sendable {
     self.effect = effect
     self.minimumDetectableEffect = minimumDetectableEffect
   }
-}
 
-extension MetricVerdict {
   /// A change as a share of the base, with its interval: 0.05 is 5 % more.
   package struct Effect: Hashable, Sendable, Encodable {
     package let change: Double
@@ -103,9 +102,7 @@ extension MetricVerdict {
       self.framesOfCase = framesOfCase
     }
   }
-}
 
-extension MetricVerdict {
   /// Compares one finite number with another, both the same in every trial of their sides.
   ///
   /// - Parameter allowance: the change for the worse that passes.
@@ -148,6 +145,8 @@ extension MetricVerdict.Effect {
       return nil
     }
   }
+
+  fileprivate var isFinite: Bool { change.isFinite && low.isFinite && high.isFinite }
 }
 
 extension MetricVerdict.Outcome {
@@ -181,7 +180,22 @@ extension MetricVerdict.Outcome {
   }
 }
 
-extension MetricVerdict.Method {
+// MARK: - Encoding
+
+extension MetricVerdict: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    // JSON has no infinite numbers.
+    let effect = self.effect.flatMap { $0.isFinite ? $0 : nil }
+    try encoder.encode([
+      "name": metric.name, "unit": metric.unit, "kind": metric.kind, "polarity": metric.polarity,
+      "outcome": outcome.identifier, "reason": outcome.reason, "method": method,
+      "base": base.finite, "head": head.finite, "effect": effect,
+      "minimumDetectableEffect": minimumDetectableEffect.finite,
+    ])
+  }
+}
+
+extension MetricVerdict.Method: Encodable {
   /// The method in files.
   package var identifier: String {
     switch self {
@@ -191,62 +205,21 @@ extension MetricVerdict.Method {
     case .instructions: "instructions"
     }
   }
-}
-
-// MARK: - Encoding
-
-extension MetricVerdict: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case name, unit, kind, polarity, outcome, reason, method, base, head, effect
-    case minimumDetectableEffect
-  }
 
   package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(metric.name, forKey: .name)
-    try container.encode(metric.unit, forKey: .unit)
-    try container.encode(metric.kind, forKey: .kind)
-    try container.encode(metric.polarity, forKey: .polarity)
-    try container.encode(outcome.identifier, forKey: .outcome)
-    try container.encodeIfPresent(outcome.reason, forKey: .reason)
-    try container.encode(method, forKey: .method)
-    // JSON has no infinite numbers.
-    try container.encodeIfPresent(base.finite, forKey: .base)
-    try container.encodeIfPresent(head.finite, forKey: .head)
-    try container.encodeIfPresent(effect.flatMap { $0.isFinite ? $0 : nil }, forKey: .effect)
-    try container.encodeIfPresent(
-      minimumDetectableEffect.finite, forKey: .minimumDetectableEffect)
-  }
-}
-
-extension MetricVerdict.Method: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case name, tolerance, toleratedAmount, margin, pairs, confirmingPairs, confidence, frames
-    case framesOfCase, waiting, baseSamples, headSamples, source
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(identifier, forKey: .name)
+    try encoder.encode(["name": identifier])
     switch self {
     case .exact(let allowance):
-      try container.encode(allowance.share, forKey: .tolerance)
-      if allowance.amount > 0 { try container.encode(allowance.amount, forKey: .toleratedAmount) }
+      let amount = allowance.amount > 0 ? allowance.amount : nil
+      try encoder.encode(["tolerance": allowance.share, "toleratedAmount": amount])
     case .pairedSequential(let test):
       try test.encode(to: encoder)
     case .samples(let base, let head, let margin):
-      try container.encode(margin, forKey: .margin)
-      try container.encode(base, forKey: .baseSamples)
-      try container.encode(head, forKey: .headSamples)
+      try encoder.encode(["margin": margin, "baseSamples": base, "headSamples": head])
     case .instructions(let source, let tolerance):
-      try container.encode(source, forKey: .source)
-      try container.encode(tolerance, forKey: .tolerance)
+      try encoder.encode(["source": source, "tolerance": tolerance])
     }
   }
-}
-
-extension MetricVerdict.Effect {
-  fileprivate var isFinite: Bool { change.isFinite && low.isFinite && high.isFinite }
 }
 
 extension Double? {

@@ -4,7 +4,7 @@ import ScenarioModel
 ///
 /// A change must not excuse itself: the base's tolerances count, and a comparison with a relaxation
 /// is inconclusive at best. Options of the command line are no relaxations.
-package enum Relaxation: Hashable, Sendable {
+package enum Relaxation: Hashable, Sendable, CustomStringConvertible {
   /// The head's file tolerates more of a metric; `nil` where a file has no tolerance of it.
   case tolerance(scenario: String, metric: String, base: Double?, head: Double?)
   /// The head's file tolerates more of a metric than its method does, and the base's file is not
@@ -30,9 +30,7 @@ package enum Relaxation: Hashable, Sendable {
   case unreadableBase(reason: String)
   /// The base's commit has no scenario file at all, and the head's files have scenarios.
   case noBaseScenarios
-}
 
-extension Relaxation: CustomStringConvertible {
   package var description: String {
     switch self {
     case .tolerance(let scenario, let metric, let base, let head):

@@ -2,11 +2,18 @@ import Harness
 import ScenarioModel
 
 /// An examination of a machine: its facts, its noise, and the numbers that it is fit to compare.
-package struct Examination: Hashable, Sendable {
+/// Its form is that of `doctor --json`, except for the verdict.
+package struct Examination: Hashable, Sendable, Encodable {
+  /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
+  package let schema = 1
   package let machine: MachineDescription
   package let facts: [MachineFact]
   package let noise: NoiseSummary
   package let fitness: Fitness
+
+  private enum CodingKeys: String, CodingKey {
+    case schema, machine, facts, noise
+  }
 
   package init(machine: MachineDescription, facts: [MachineFact], noise: NoiseSummary) {
     self.machine = machine
@@ -27,7 +34,7 @@ package struct Examination: Hashable, Sendable {
     // Before the noise, which is load of its own.
     let facts = MachineCondition.current().facts
     let before = processorTimes()
-    let record = try await NoiseRecorder(families: families, seed: seed).record(seconds: seconds)
+    let record = try await NoiseRecorder.record(families: families, seconds: seconds, seed: seed)
     let after = processorTimes()
     return Examination(
       machine: .current(),
@@ -36,11 +43,7 @@ package struct Examination: Hashable, Sendable {
   }
 
   private static func processorTimes() -> Result<ProcessorTimes, SystemFileUnavailable> {
-    do throws(SystemFileUnavailable) {
-      return .success(try ProcessorTimes.current())
-    } catch {
-      return .failure(error)
-    }
+    Result { () throws(SystemFileUnavailable) in try ProcessorTimes.current() }
   }
 
   /// Returns the time that the host took from the virtual machine between two samples.
@@ -105,25 +108,5 @@ package enum Fitness: Hashable, Sendable {
     case .measuredDifferences(let smallest, _): smallest <= difference
     case .countedOnly: false
     }
-  }
-}
-
-// MARK: - Encoding
-
-/// The form of `doctor --json`, except for the verdict.
-extension Examination: Encodable {
-  /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  package static let schema = 1
-
-  private enum CodingKeys: String, CodingKey {
-    case schema, machine, facts, noise
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(Self.schema, forKey: .schema)
-    try container.encode(machine, forKey: .machine)
-    try container.encode(facts, forKey: .facts)
-    try container.encode(noise, forKey: .noise)
   }
 }

@@ -5,22 +5,11 @@ import Support
 
 /// A recorder of the noise of a machine: pairs of fresh processes of this program do the same
 /// synthetic workload in turns, as those of a gate do.
-package struct NoiseRecorder: Sendable {
+enum NoiseRecorder {
   /// The minimum number of pairs for a prediction.
-  package static let minPairs = 16
+  static let minPairs = 16
   /// Far more than a pair takes; ends a process that hangs.
   private static let limits = WorkerLimits(seconds: 60, memory: 1 << 30)
-
-  private let work: SyntheticWorkload
-  private let seed: UInt64
-
-  /// - Parameters:
-  ///   - families: the families of the tool.
-  ///   - seed: the seed of the order of the slices.
-  package init(families: FamilyRegistry, seed: UInt64) throws {
-    work = try SyntheticWorkload(families: families)
-    self.seed = seed
-  }
 
   /// Records pairs for the given seconds.
   ///
@@ -28,11 +17,18 @@ package struct NoiseRecorder: Sendable {
   /// long for them, and at least two pairs in any case.
   ///
   /// Throws where a process cannot be started or breaks, and when the task is cancelled.
-  package func record(seconds: Double) async throws -> NoiseRecord {
+  ///
+  /// - Parameters:
+  ///   - families: the families of the tool.
+  ///   - seed: the seed of the order of the slices.
+  static func record(
+    families: FamilyRegistry, seconds: Double, seed: UInt64
+  ) async throws -> NoiseRecord {
+    let work = try SyntheticWorkload(families: families)
     let shared = try SharedFolders()
     defer { shared.remove() }
-    let pair = ProcessPair(work.pairedCase(with: .itself(), shared: shared), limits: Self.limits)
-    let costs = try Self.completed(try await pair.costs(of: .base))
+    let pair = ProcessPair(work.pairedCase(with: .itself(), shared: shared), limits: limits)
+    let costs = try completed(try await pair.costs(of: .base))
     let plans = [SlicePlan.frames(costs)].compactMap(\.self)
     var random = SplitMix64(seed: seed)
     let clock = ContinuousClock()
@@ -40,10 +36,10 @@ package struct NoiseRecorder: Sendable {
     var pairs: [NoisePair] = []
     while true {
       let elapsed = (clock.now - start) / .seconds(1)
-      let longest = pairs.count < Self.minPairs ? 4 * seconds : seconds
+      let longest = pairs.count < minPairs ? 4 * seconds : seconds
       guard pairs.count < 2 || elapsed < longest else { break }
       try Task.checkCancellation()
-      let record = try Self.completed(try await pair.run(plans, using: &random))
+      let record = try completed(try await pair.run(plans, using: &random))
       pairs += record.parts.map { NoisePair(first: $0.base, second: $0.head) }
     }
     return NoiseRecord(pairs: pairs, seconds: (clock.now - start) / .seconds(1))
@@ -126,9 +122,10 @@ package struct NoiseSummary: Hashable, Sendable, Codable {
   /// pairs and Yuen's standard error give the half-widths, scaled to other numbers of pairs. Throws
   /// where there are fewer than two pairs, or a pair has no times.
   package init(_ record: NoiseRecord) throws(TrimmedMeanError) {
-    let totals = record.pairs.map { Self.logarithm(Self.sum($0.second), Self.sum($0.first)) }
+    // Not finite where a time is 0, which the trimmed mean refuses.
+    let totals = record.pairs.map { log(Self.sum($0.second) / Self.sum($0.first)) }
     let slices = record.pairs.flatMap { pair in
-      zip(pair.second, pair.first).map { Self.logarithm(Double($0), Double($1)) }
+      zip(pair.second, pair.first).map { log(Double($0) / Double($1)) }
     }
     let mean = try TrimmedMean(totals)
     pairs = record.pairs.count
@@ -159,11 +156,6 @@ package struct NoiseSummary: Hashable, Sendable, Codable {
   }
 
   private static func sum(_ times: [Int64]) -> Double { Double(times.reduce(0, +)) }
-
-  /// Not finite where a time is 0, which the trimmed mean refuses.
-  private static func logarithm(_ numerator: Double, _ denominator: Double) -> Double {
-    log(numerator / denominator)
-  }
 
   private static func deviation(_ values: [Double]) -> Double {
     guard values.count > 1 else { return 0 }

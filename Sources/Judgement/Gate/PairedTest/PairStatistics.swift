@@ -1,12 +1,5 @@
+import Foundation
 import Support
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The differences between the times of the head's process and the base's process of a pair.
 ///
@@ -29,9 +22,7 @@ package struct PairStatistics: Hashable, Sendable {
   /// O(n log n). Throws where there is no slice, where the counts differ, or where a time is 0 or
   /// less.
   package init(base: [Int64], head: [Int64]) throws(PairStatisticsError) {
-    guard base.count == head.count else {
-      throw .unequalSlices(base: base.count, head: head.count)
-    }
+    guard base.count == head.count else { throw .unequalSlices(base: base.count, head: head.count) }
     for time in base + head where time <= 0 { throw .timeNotPositive(time) }
     let ratios = zip(base, head).map { log(Double($1) / Double($0)) }
     guard let typical = try? TrimmedMean.estimate(of: ratios) else { throw .noSlices }

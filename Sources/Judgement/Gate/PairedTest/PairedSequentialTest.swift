@@ -1,12 +1,5 @@
+import Foundation
 import Support
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A paired sequential test: the decision on the pairs so far under a rule.
 ///
@@ -31,10 +24,10 @@ package struct PairedSequentialTest: Hashable, Sendable {
   /// The number of pairs that the decision rests on.
   package let pairs: Int
   /// The estimate from the sums of the slices, a natural logarithm; `nil` below two pairs.
-  package let total: TrimmedMean?
+  package private(set) var total: TrimmedMean?
   /// The estimate from the slices' own ratios, a natural logarithm; `nil` below two pairs.
-  package let typical: TrimmedMean?
-  package let decision: Decision
+  package private(set) var typical: TrimmedMean?
+  package private(set) var decision = Decision.`continue`
   /// The number of looks whose chances to err this look uses: its own, and at an early last look
   /// those of the looks that will not come.
   let shares: Double
@@ -54,22 +47,16 @@ package struct PairedSequentialTest: Hashable, Sendable {
     self.pairs = counted.count
     let taken = rule.looks.count { $0 < counted.count }
     shares = isLast ? Double(max(1, rule.looks.count - taken)) : 1
-    guard counted.count >= TrimmedMean.fewestSamples else {
-      total = nil
-      typical = nil
-      decision = .`continue`
-      return
-    }
+    guard counted.count >= TrimmedMean.fewestSamples else { return }
     let total = try TrimmedMean(counted.map(\.total))
     let typical = try TrimmedMean(counted.map(\.typical))
     self.total = total
     self.typical = typical
     guard isLast && counted.count >= rule.firstLook || rule.looks.contains(counted.count) else {
-      decision = .`continue`
       return
     }
-    decision = Self.decision(
-      on: [(.total, total), (.typical, typical)], by: rule, shares: shares,
+    decision = decided(
+      on: [(.total, total), (.typical, typical)],
       isLast: isLast || counted.count == rule.maxPairs)
   }
 
@@ -86,12 +73,10 @@ package struct PairedSequentialTest: Hashable, Sendable {
     }
   }
 
-  private static func decision(
-    on estimates: [(statistic: PairStatistic, estimate: TrimmedMean)], by rule: PairedTestRule,
-    shares: Double, isLast: Bool
+  private func decided(
+    on estimates: [(statistic: PairStatistic, estimate: TrimmedMean)], isLast: Bool
   ) -> Decision {
     let margin = rule.logarithmicMargin
-    let (candidateAlpha, passAlpha) = (shares * rule.candidateAlpha, shares * rule.passAlpha)
     let worse =
       estimates
       .filter { $0.estimate.lowerBound(alpha: candidateAlpha) > margin }

@@ -3,20 +3,17 @@ import ScenarioModel
 
 /// The capabilities of a base for the head's scenarios: cases that it cannot replay are new.
 struct BaseCapabilities: Sendable {
-  private let answers: [String: CapabilityQuery.Answer]
-  private let keys: [String: [String]]
+  private var answers: [String: CapabilityQuery.Answer] = [:]
+  private var keys: [String: [String]] = [:]
 
   /// Queries the base for every scenario of a plan.
-  init(of plan: Plan, from base: CapabilityQuery) async throws {
-    var answers: [String: CapabilityQuery.Answer] = [:]
-    var keys: [String: [String]] = [:]
+  init(of plan: Plan, from base: WorkerProgram, limits: WorkerLimits) async throws {
     for scenario in plan.scenarios {
       try Task.checkCancellation()
-      answers[scenario.name] = try await base.answer(about: scenario)
+      answers[scenario.name] = try await CapabilityQuery.answer(
+        of: base, about: scenario, limits: limits)
       keys[scenario.name] = scenario.environmentKeys
     }
-    self.answers = answers
-    self.keys = keys
   }
 
   /// Returns the status of a case that the base cannot replay: new, or broken in the base; `nil`
@@ -36,23 +33,20 @@ struct BaseCapabilities: Sendable {
 
   /// Returns the metrics of the base's trials of a scenario.
   func metrics(of scenario: Scenario) -> [Metric] {
-    guard case .capable(let capabilities) = answers[scenario.name] else {
-      return scenario.metrics
-    }
+    guard case .capable(let capabilities) = answers[scenario.name] else { return scenario.metrics }
     guard scenario.trials == 0 else { return capabilities.metrics }
     let measured = Set(Metric.namesOfEveryMeasurement)
     return capabilities.metrics.filter { !measured.contains($0.name) }
   }
 
   /// The provenance of the base's numbers; `nil` where the base does not give it.
-  var provenance: Provenance? {
-    for case .capable(let capabilities) in answers.values { return capabilities.provenance }
-    return nil
-  }
+  var provenance: Provenance? { capable?.provenance }
 
   /// The file of the entry point of the base's program; `nil` where the base does not give it.
-  var source: String? {
-    for case .capable(let capabilities) in answers.values { return capabilities.source }
+  var source: String? { capable?.source }
+
+  private var capable: ProgramCapabilities? {
+    for case .capable(let capabilities) in answers.values { return capabilities }
     return nil
   }
 

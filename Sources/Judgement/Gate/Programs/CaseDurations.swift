@@ -4,14 +4,9 @@ import Synchronization
 
 /// The durations of the trials of each case, for an estimate of the time of its pairs.
 final class CaseDurations: Sendable {
-  private struct Key: Hashable {
-    let scenarioCase: Case
-    let arm: PairArm
-  }
-
   private struct State {
     var start: ContinuousClock.Instant?
-    var seconds: [Key: Double] = [:]
+    var seconds: [PairArm: [Case: Double]] = [:]
   }
 
   private let state = Mutex(State())
@@ -25,8 +20,7 @@ final class CaseDurations: Sendable {
       case .started: state.start = now
       case .finished(let record, _, _, _):
         guard case .measurement = record.key.kind, let start = state.start else { return }
-        state.seconds[Key(scenarioCase: record.key.scenarioCase, arm: arm)] =
-          (now - start) / .seconds(1)
+        state.seconds[arm, default: [:]][record.key.scenarioCase] = (now - start) / .seconds(1)
       }
     }
   }
@@ -40,7 +34,7 @@ final class CaseDurations: Sendable {
     let seconds = state.withLock { $0.seconds }
     return cases.reduce(0) { sum, scenarioCase in
       let pair = PairArm.allCases.reduce(0) {
-        $0 + (seconds[Key(scenarioCase: scenarioCase, arm: $1)] ?? Self.usualTrial)
+        $0 + (seconds[$1]?[scenarioCase] ?? Self.usualTrial)
       }
       let usual = min(budget, pair * Double(Self.usualPairs))
       return sum + max(usual, pair * Double(PairedTestRule.minPairs))

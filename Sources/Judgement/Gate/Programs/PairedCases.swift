@@ -28,43 +28,25 @@ extension PairedCase {
       base: Side(program: base, sharedFolder: shared[.base]),
       head: Side(program: head, sharedFolder: shared[.head]))
   }
-}
 
-/// A comparison of the instructions of two programs in the same case.
-package struct InstructionComparison: Sendable {
-  let pairedCase: PairedCase
-  let limits: WorkerLimits
-  let tolerances: [Tolerance]
-
-  package init(pairedCase: PairedCase, limits: WorkerLimits, tolerances: [Tolerance] = []) {
-    self.pairedCase = pairedCase
-    self.limits = limits
-    self.tolerances = tolerances
-  }
-
-  /// Counts each program a few times, in turns, and judges the counts.
-  package func verdict() async throws -> MetricVerdict {
+  /// Compares the instructions of the two programs: counts each a few times, in turns, and judges
+  /// the counts.
+  package func comparedInstructions(
+    limits: WorkerLimits, tolerances: [Tolerance] = []
+  ) async throws -> MetricVerdict {
     var readings: [PairArm: [InstructionCount]] = [:]
     for _ in 0..<InstructionVerdict.minCounts {
       for arm in PairArm.allCases {
         try Task.checkCancellation()
-        readings[arm, default: []].append(try await count(arm))
+        let count = try await InstructionRunner(program: self[arm].program, limits: limits).count(
+          CasePreparation(
+            scenario: scenario, scenarioCase: scenarioCase(of: arm), seed: seed,
+            folders: TrialFolders(own: self[arm].sharedFolder, shared: self[arm].sharedFolder)))
+        readings[arm, default: []].append(count)
       }
     }
     return InstructionVerdict.judge(
-      base: readings[.base] ?? [], head: readings[.head] ?? [], tolerance: tolerance)
-  }
-
-  private func count(_ arm: PairArm) async throws -> InstructionCount {
-    let side = pairedCase[arm]
-    return try await InstructionRunner(program: side.program, limits: limits).count(
-      CasePreparation(
-        scenario: pairedCase.scenario, scenarioCase: pairedCase.scenarioCase(of: arm),
-        seed: pairedCase.seed,
-        folders: TrialFolders(own: side.sharedFolder, shared: side.sharedFolder)))
-  }
-
-  private var tolerance: Double {
-    tolerances.share(of: .instructions) ?? InstructionVerdict.standardTolerance
+      base: readings[.base] ?? [], head: readings[.head] ?? [],
+      tolerance: tolerances.share(of: .instructions) ?? InstructionVerdict.standardTolerance)
   }
 }

@@ -59,6 +59,7 @@ package struct ProgramComparison: Sendable {
   private let command: String
   private let provenance: Provenance
   private let warnings: [String]
+  private let durations = CaseDurations()
 
   /// - Parameters:
   ///   - plan: the head's scenarios and cases.
@@ -97,10 +98,10 @@ package struct ProgramComparison: Sendable {
   package func run(
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> ComparisonResults {
-    let query = CapabilityQuery(program: base.program, limits: options.limits)
     let capabilities: BaseCapabilities
     do {
-      capabilities = try await BaseCapabilities(of: plan, from: query)
+      capabilities = try await BaseCapabilities(
+        of: plan, from: base.program, limits: options.limits)
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
     } catch HarnessError.workerCannotStart(let program, let reason) {
@@ -112,11 +113,9 @@ package struct ProgramComparison: Sendable {
       base: capabilities.provenance ?? provenance, head: provenance,
       metrics: plan.scenarios.flatMap(\.metrics))
     if let refusal = decision.refusal { return results(refusal: refusal, cases: []) }
-    let durations = CaseDurations()
     let exact: [CaseComparison]
     do {
-      exact = try await compareExactly(
-        capabilities, decision: decision, durations: durations, progress: progress)
+      exact = try await compareExactly(capabilities, decision: decision, progress: progress)
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
     }
@@ -129,8 +128,7 @@ package struct ProgramComparison: Sendable {
     let shared = try SharedFolders()
     defer { shared.remove() }
     let timed = try await addTimes(
-      to: exact, warnings: decision.warnings, shared: shared, durations: durations,
-      progress: progress)
+      to: exact, warnings: decision.warnings, shared: shared, progress: progress)
     let all = try await addInstructions(
       to: timed, warnings: decision.warnings, shared: shared, progress: progress)
     return results(warnings: decision.warnings, cases: all)
@@ -155,12 +153,11 @@ package struct ProgramComparison: Sendable {
   /// it.
   private func compareExactly(
     _ capabilities: BaseCapabilities, decision: HostMismatchPolicy.Decision,
-    durations: CaseDurations,
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> [CaseComparison] {
     let known = plan.keeping { capabilities.absence(of: $0) == nil }
     let headRun = try await run(
-      plan, head.program, .head, metrics: { $0.metrics }, durations: durations, progress: progress)
+      plan, head.program, .head, metrics: { $0.metrics }, progress: progress)
     let empty = RunResults(origin: RunOrigin(provenance: provenance), scenarios: [])
     // Faults of the head do not depend on the base.
     let faults = exact(empty, headRun, capabilities, decision).filter(\.status.isFaultOfHead)
@@ -185,7 +182,7 @@ package struct ProgramComparison: Sendable {
       }
     }
     let baseRun = try await run(
-      known, base.program, .base, metrics: { capabilities.metrics(of: $0) }, durations: durations,
+      known, base.program, .base, metrics: { capabilities.metrics(of: $0) },
       progress: progress, finished: compared)
     return exact(baseRun, headRun, capabilities, decision)
   }
@@ -211,7 +208,7 @@ package struct ProgramComparison: Sendable {
   /// - Parameter finished: receives the run of each case as soon as all of its trials have ended.
   private func run(
     _ plan: Plan, _ program: WorkerProgram, _ arm: PairArm,
-    metrics: @escaping @Sendable (Scenario) -> [Metric], durations: CaseDurations,
+    metrics: @escaping @Sendable (Scenario) -> [Metric],
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void,
     finished: @escaping @Sendable (RunResults) -> Void = { _ in }
   ) async throws -> RunResults {
@@ -243,7 +240,7 @@ package struct ProgramComparison: Sendable {
   /// Compares the times of the cases; without a timed gate, no measured number is gated.
   private func addTimes(
     to cases: [CaseComparison], warnings: [String], shared: SharedFolders,
-    durations: CaseDurations, progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
+    progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> [CaseComparison] {
     guard let timed = options.timed else {
       return cases.map { $0.restrictedToDeterministicMetrics() }
@@ -276,11 +273,8 @@ package struct ProgramComparison: Sendable {
       case .started, .confirming: break
       }
     }
-    return Self.joined(
-      cases,
-      Dictionary(
-        times.map { ($0.comparison.scenarioCase, $0.comparison) },
-        uniquingKeysWith: { first, _ in first }))
+    let compared = times.map { ($0.comparison.scenarioCase, $0.comparison) }
+    return Self.joined(cases, Dictionary(compared) { first, _ in first })
   }
 
   /// Returns `true` for a selected case that both programs complete.
@@ -317,9 +311,8 @@ package struct ProgramComparison: Sendable {
       let scenarioCase = cases[index].scenarioCase
       progress(.counting(scenarioCase, number: number + 1, of: counted.count))
       guard let paired = pairedCase(scenarioCase, shared: shared) else { continue }
-      let verdict = try await InstructionComparison(
-        pairedCase: paired, limits: options.limits, tolerances: tolerances(of: scenarioCase)
-      ).verdict()
+      let verdict = try await paired.comparedInstructions(
+        limits: options.limits, tolerances: tolerances(of: scenarioCase))
       all[index] = all[index].adding(verdict)
       progress(
         .known(

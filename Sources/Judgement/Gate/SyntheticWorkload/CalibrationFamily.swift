@@ -9,9 +9,7 @@ package struct SyntheticWorkload: Sendable {
 
   /// - Parameter families: the families of the tool, to which that of the calibration is added.
   package init(families: FamilyRegistry) throws {
-    let strategies =
-      [CalibrationFamily.plainStrategy] + CalibrationFamily.slowerStrategies.map(\.name)
-      + CalibrationFamily.countedStrategies
+    let strategies = CalibrationFamily.entries.map(\.description.name)
     scenario = try Scenario(
       yaml: """
         scenario: known-work
@@ -74,8 +72,7 @@ package enum CalibrationFamily {
         plainStrategy, summary: "Does a known amount of work in each frame.", make: .percent(0))
     ]
     + slowerStrategies.map {
-      StrategyEntry(
-        $0.name, summary: "Does \($0.percent) % more work.", make: .percent($0.percent))
+      StrategyEntry($0.name, summary: "Does \($0.percent) % more work.", make: .percent($0.percent))
     } + [
       StrategyEntry(
         countedStrategies[0], summary: "Does one unit of work more in the first frame.",

@@ -22,9 +22,7 @@ struct TimedCaseRun {
   private var duration = Duration.zero
   private var load: MachineLoad?
 
-  init(
-    _ pairedCase: PairedCase, options: TimedGateOptions, tolerances: [Tolerance], seed: UInt64
-  ) {
+  init(_ pairedCase: PairedCase, options: TimedGateOptions, tolerances: [Tolerance], seed: UInt64) {
     self.pairedCase = pairedCase
     self.options = options
     self.tolerances = tolerances
@@ -41,8 +39,8 @@ struct TimedCaseRun {
       duration += ContinuousClock.now - start
       load = watch.load(waiting: waiting)
     }
-    guard let base = try await costs(of: .base),
-      let head = try await costs(of: .head)
+    guard let base = completed(try await pair.costs(of: .base)),
+      let head = completed(try await pair.costs(of: .head))
     else { return }
     guard base.frameCount == head.frameCount else {
       status = .notComparable(
@@ -52,8 +50,7 @@ struct TimedCaseRun {
     let plan = TimedPlan(base: base, head: head, options: options)
     notGated = Self.notGated(plan, base: base, head: head)
     parts = try plan.slices.map {
-      try TimedPart(
-        plan: $0, rule: try plan.rule(of: $0, options: options, tolerances: tolerances))
+      try TimedPart(plan: $0, rule: try plan.rule(of: $0, options: options, tolerances: tolerances))
     }
     let firstPair = SuspendingClock.now
     while parts.contains(where: { !$0.isDecided }) {
@@ -71,10 +68,6 @@ struct TimedCaseRun {
 
   private func isOverBudget(since start: SuspendingClock.Instant) -> Bool {
     SuspendingClock.now - start > .seconds(options.secondsPerCase)
-  }
-
-  private mutating func costs(of arm: PairArm) async throws -> SliceCosts? {
-    completed(try await pair.costs(of: arm))
   }
 
   private mutating func record(_ plans: [SlicePlan]) async throws -> PairRecord? {
@@ -156,29 +149,23 @@ struct TimedCaseRun {
   private static func notGated(
     _ plan: TimedPlan, base: SliceCosts, head: SliceCosts
   ) -> [MetricVerdict] {
-    var verdicts: [MetricVerdict] = []
-    if !plan.slices.contains(where: { $0.part == .builds }) {
-      verdicts.append(
-        verdict(
-          .builds,
-          "neither program's build takes \(SlicePlan.minimumBuildTime / 1_000) µs: there is "
-            + "nothing to time", base: Double(base.build), head: Double(head.build)))
+    let untimed = [PairPart.builds, .frames].filter { part in
+      !plan.slices.contains { $0.part == part }
     }
-    if !plan.slices.contains(where: { $0.part == .frames }) {
-      verdicts.append(verdict(.frames, "the case has no frames", base: nil, head: nil))
+    return untimed.map { part in
+      let isOfBuilds = part == .builds
+      let why =
+        isOfBuilds
+        ? "neither program's build takes \(SlicePlan.minimumBuildTime / 1_000) µs: there is "
+          + "nothing to time"
+        : "the case has no frames"
+      return MetricVerdict(
+        metric: part.metric, outcome: .notGated(why: why),
+        method: .pairedSequential(
+          MetricVerdict.PairedSequential(
+            margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0)),
+        base: isOfBuilds ? Double(base.build) : nil, head: isOfBuilds ? Double(head.build) : nil)
     }
-    return verdicts
-  }
-
-  private static func verdict(
-    _ part: PairPart, _ why: String, base: Double?, head: Double?
-  ) -> MetricVerdict {
-    MetricVerdict(
-      metric: part.metric, outcome: .notGated(why: why),
-      method: .pairedSequential(
-        MetricVerdict.PairedSequential(
-          margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0)),
-      base: base, head: head)
   }
 }
 
@@ -191,7 +178,7 @@ package struct TimedPlan: Hashable, Sendable {
 
   /// Plans a case by its costs.
   package init(base: SliceCosts, head: SliceCosts, options: TimedGateOptions) {
-    let slices = [
+    slices = [
       SlicePlan.builds(base: base, head: head), SlicePlan.frames(base: base, head: head),
     ]
     .compactMap(\.self)
@@ -199,7 +186,6 @@ package struct TimedPlan: Hashable, Sendable {
     // Both processes one after the other, and their starts.
     let pair = 2 * arm + Double(base.start) + Double(head.start)
     let affordable = options.secondsPerCase * 1e9 / max(1, pair)
-    self.slices = slices
     maxPairs = Int(
       min(Double(Self.maxPairsAllowed), max(Double(PairedTestRule.minPairs), affordable)))
   }

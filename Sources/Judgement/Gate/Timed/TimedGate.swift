@@ -33,8 +33,7 @@ package struct TimedGate: Sendable {
         $0, options: options, tolerances: tolerances($0.scenarioCase), seed: seeds.next())
     }
     for index in runs.indices {
-      progress(
-        .started(runs[index].pairedCase.scenarioCase, number: index + 1, of: runs.count))
+      progress(.started(runs[index].pairedCase.scenarioCase, number: index + 1, of: runs.count))
       try await runs[index].decide()
       progress(.decided(runs[index].result, number: index + 1, of: runs.count))
     }

@@ -65,23 +65,14 @@ struct TimedPart {
       case .undecided, .`continue`:
         .inconclusive(why: "not decided" + fault)
       }
-    return verdict(outcome, test.decisive)
-  }
-
-  private func verdict(
-    _ outcome: MetricVerdict.Outcome, _ statistic: PairStatistic
-  ) -> MetricVerdict {
-    verdict(
-      outcome, effect: test.effect(of: statistic),
-      minimumDetectableEffect: test.minimumDetectableEffect(of: statistic),
-      confidence: test.confidence,
-      confirmingPairs: nil)
+    return verdict(
+      outcome, effect: test.effect(of: test.decisive),
+      minimumDetectableEffect: test.minimumDetectableEffect(of: test.decisive),
+      confidence: test.confidence)
   }
 
   /// Returns the verdict after the fresh pairs of a suspicion.
-  func verdict(
-    isRegression: Bool, by confirmation: PairedTestConfirmation
-  ) -> MetricVerdict {
+  func verdict(isRegression: Bool, by confirmation: PairedTestConfirmation) -> MetricVerdict {
     let outcome: MetricVerdict.Outcome =
       isRegression
       ? .regression
@@ -96,8 +87,7 @@ struct TimedPart {
 
   private func verdict(
     _ outcome: MetricVerdict.Outcome, effect: MetricVerdict.Effect?,
-    minimumDetectableEffect: Double?,
-    confidence: Double, confirmingPairs: Int?
+    minimumDetectableEffect: Double?, confidence: Double, confirmingPairs: Int? = nil
   ) -> MetricVerdict {
     MetricVerdict(
       metric: plan.part.metric, outcome: outcome,

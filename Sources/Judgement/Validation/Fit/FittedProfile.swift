@@ -60,22 +60,20 @@ package struct FittedProfile: Sendable {
   }
 
   private static func warning(_ recording: MapRecording, _ fit: ProfileFit) -> String {
-    var parts: [String] = []
-    if recording.isSynthetic {
-      parts.append("The recording was synthesized: its numbers are no measurement of anything.")
-    }
-    if recording.device.isSimulator { parts.append("Recorded on a simulator, not on a device.") }
-    if recording.device.isDebugBuild {
-      parts.append("Recorded with a debug build, which is slower than a released app.")
-    }
-    if ["serious", "critical"].contains(recording.device.thermalState) {
-      parts.append("The device was hot and slowed down.")
-    }
+    let device = recording.device
     let count =
       fit.parameters.count == 1 ? "One parameter is" : "\(fit.parameters.count) parameters are"
-    parts.append(
-      "\(count) estimated from one recording of one app; the others are those of \(fit.base.name).")
-    return parts.joined(separator: " ")
+    let parts: [String?] = [
+      recording.isSynthetic
+        ? "The recording was synthesized: its numbers are no measurement of anything." : nil,
+      device.isSimulator ? "Recorded on a simulator, not on a device." : nil,
+      device.isDebugBuild
+        ? "Recorded with a debug build, which is slower than a released app." : nil,
+      ["serious", "critical"].contains(device.thermalState)
+        ? "The device was hot and slowed down." : nil,
+      "\(count) estimated from one recording of one app; the others are those of \(fit.base.name).",
+    ]
+    return parts.compactMap(\.self).joined(separator: " ")
   }
 
   private static func measurements(of name: ProfileParameter.Name) -> String {
@@ -106,8 +104,7 @@ package struct FittedProfile: Sendable {
   }
 
   private static func number(_ value: Double) -> String {
-    if let whole = Int(exactly: value) { return String(whole) }
-    return String(value)
+    Int(exactly: value).map(String.init) ?? String(value)
   }
 
   /// A YAML scalar in double quotes.

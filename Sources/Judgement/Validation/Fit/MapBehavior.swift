@@ -5,18 +5,9 @@ import Support
 /// The parameters that a recording tells without a regression: the map's own hitches, the margin
 /// around the visible region, and the regions that are read back.
 struct MapBehavior {
-  /// The reason why there is no estimate.
-  struct Missing: Error {
-    let obstacle: ProfileFit.Obstacle
-  }
+  typealias Estimate = Result<ProfileFit.Parameter, ProfileFit.Obstacle>
 
-  typealias Estimate = Result<ProfileFit.Parameter, Missing>
-
-  private let recording: MapRecording
-
-  init(_ recording: MapRecording) {
-    self.recording = recording
-  }
+  let recording: MapRecording
 
   /// Each parameter with its estimate or the reason why there is none.
   var estimates: [(ProfileParameter.Name, Estimate)] {
@@ -48,16 +39,14 @@ struct MapBehavior {
       let refreshes = max(
         1, ((Double(frame.refresh - previous.refresh)) / Double(interval)).rounded())
       let second = Int(frame.end / 1_000_000_000)
-      let sum = seconds[second] ?? (0, 0)
-      seconds[second] = (
-        sum.late + (refreshes - 1) * Double(interval), sum.total + refreshes * Double(interval)
-      )
+      seconds[second, default: (0, 0)].late += (refreshes - 1) * Double(interval)
+      seconds[second, default: (0, 0)].total += refreshes * Double(interval)
     }
     let total = seconds.values.reduce(0) { $0 + $1.total }
-    guard total > 0 else { return .failure(Missing(obstacle: .neverOccurred)) }
+    guard total > 0 else { return .failure(.neverOccurred) }
     let found = min(seconds.count, Int(total / 1e9))
     guard found >= Self.minSeconds else {
-      return .failure(Missing(obstacle: .tooFewTimes(found: found, needed: Self.minSeconds)))
+      return .failure(.tooFewTimes(found: found, needed: Self.minSeconds))
     }
     let ratio = seconds.values.reduce(0) { $0 + $1.late } / total
     let count = Double(seconds.count)
@@ -78,23 +67,13 @@ struct MapBehavior {
   /// The frames of a movement in which there was neither an annotation view nor a call, with the
   /// frame before each.
   private var framesOfTheMapAlone: [(MapRecording.Frame, MapRecording.Frame)] {
-    var call = 0
-    var change = 0
-    var result: [(MapRecording.Frame, MapRecording.Frame)] = []
-    for (index, frame) in recording.frames.enumerated() {
-      let calls = call
-      while call < recording.calls.count, recording.calls[call].begin <= frame.end { call += 1 }
-      var isMoving = false
-      while change < recording.regions.count, recording.regions[change].time <= frame.end {
-        isMoving = isMoving || change > 0
-        change += 1
+    zip(recording.frames.indices, recording.turns).dropFirst().compactMap { index, turn in
+      let frame = recording.frames[index]
+      guard turn.isMoving, turn.calls.isEmpty, frame.markers == 0, frame.images == 0 else {
+        return nil
       }
-      guard index > 0, isMoving, call == calls, frame.markers == 0, frame.images == 0 else {
-        continue
-      }
-      result.append((recording.frames[index - 1], frame))
+      return (recording.frames[index - 1], frame)
     }
-    return result
   }
 
   // MARK: - Visible margin
@@ -108,10 +87,9 @@ struct MapBehavior {
     let distances = recording.calls.compactMap { call in
       call.view.flatMap { $0.isCluster ? nil : $0.outside }
     }.sorted()
-    guard !distances.isEmpty else { return .failure(Missing(obstacle: .neverOccurred)) }
+    guard !distances.isEmpty else { return .failure(.neverOccurred) }
     guard distances.count >= Self.minViews else {
-      return .failure(
-        Missing(obstacle: .tooFew(found: distances.count, needed: Self.minViews)))
+      return .failure(.tooFew(found: distances.count, needed: Self.minViews))
     }
     return .success(
       ProfileFit.Parameter(
@@ -173,7 +151,7 @@ private struct ReadBackDeviations {
   ) -> MapBehavior.Estimate {
     if let missing = Self.missing(deviations.count) { return .failure(missing) }
     guard let summary = try? SampleSummary(deviations), summary.low >= min, summary.high <= 1
-    else { return .failure(MapBehavior.Missing(obstacle: .exact)) }
+    else { return .failure(.exact) }
     return .success(
       ProfileFit.Parameter(
         name: name, value: summary.median, low: summary.low, high: summary.high,
@@ -184,21 +162,16 @@ private struct ReadBackDeviations {
   var layoutPassConversions: MapBehavior.Estimate {
     if let missing = Self.missing(changesLater.count) { return .failure(missing) }
     let share = Double(changesLater.count { $0 }) / Double(changesLater.count)
-    guard share == 0 || share == 1 else {
-      return .failure(MapBehavior.Missing(obstacle: .contradictory(share: share)))
-    }
+    guard share == 0 || share == 1 else { return .failure(.contradictory(share: share)) }
     return .success(
       ProfileFit.Parameter(
         name: .layoutPassConversions, value: share, low: share, high: 2 * share,
         measurements: changesLater.count))
   }
 
-  private static func missing(_ count: Int) -> MapBehavior.Missing? {
-    if count == 0 { return MapBehavior.Missing(obstacle: .neverOccurred) }
-    if count < minReadBacks {
-      return MapBehavior.Missing(obstacle: .tooFew(found: count, needed: minReadBacks))
-    }
-    return nil
+  private static func missing(_ count: Int) -> ProfileFit.Obstacle? {
+    if count == 0 { return .neverOccurred }
+    return count < minReadBacks ? .tooFew(found: count, needed: minReadBacks) : nil
   }
 }
 

@@ -4,18 +4,17 @@ import Simulation
 /// the others are 0: a model that is linear in them gives the design of a regression.
 struct UnitProfiles {
   let profiles: [PlatformProfile]
-  private let units: [ProfileParameter.Name: ProfileParameter.Unit]
+  private let base: PlatformProfile
 
   init(of names: [ProfileParameter.Name], in base: PlatformProfile) {
     let zero = names.reduce(base) { $0.setting($1, to: 0) }
     profiles = names.map { zero.setting($0, to: 1) }
-    units = Dictionary(
-      base.parameters.map { ($0.name, $0.unit) }, uniquingKeysWith: { first, _ in first })
+    self.base = base
   }
 
   /// The values that a parameter can have.
   func range(of name: ProfileParameter.Name) -> ClosedRange<Double> {
-    guard let unit = units[name] else { return 0...0 }
+    guard let unit = base.parameters.first(where: { $0.name == name })?.unit else { return 0...0 }
     let range = name.range(in: unit)
     return (range.lowerBound * unit.scale)...(range.upperBound * unit.scale)
   }

@@ -18,7 +18,7 @@ package struct ProfileFit: Sendable {
   }
 
   /// The reasons why a recording cannot tell a parameter.
-  package enum Obstacle: Hashable, Sendable {
+  package enum Obstacle: Error, Hashable {
     /// A recording does not hold what the parameter describes.
     case notRecorded
     /// The operation never occurred.
@@ -124,7 +124,7 @@ package struct ProfileFit: Sendable {
     inconsistentFrames = work.inconsistentFrames
     fitTimes(work.works)
     fitMemory(recording.footprints)
-    for (name, estimate) in MapBehavior(recording).estimates { record(name, estimate) }
+    for (name, estimate) in MapBehavior(recording: recording).estimates { record(name, estimate) }
     let known = Set(parameters.map(\.name) + gaps.map(\.name))
     let order = ProfileParameter.Name.allCases
     gaps += order.filter {
@@ -135,28 +135,22 @@ package struct ProfileFit: Sendable {
     gaps = order.compactMap { name in gaps.first { $0.name == name } }
   }
 
+  /// Keeps an estimate unless the base knows more.
   private mutating func record(
-    _ name: ProfileParameter.Name, _ estimate: Result<Parameter, MapBehavior.Missing>
+    _ name: ProfileParameter.Name, _ estimate: Result<Parameter, Obstacle>
   ) {
     switch estimate {
-    case .success(let parameter): record(parameter)
-    case .failure(let missing): gaps.append(Gap(name: name, obstacle: missing.obstacle))
+    case .success(let parameter):
+      guard let known = base.parameters.first(where: { $0.name == name }) else { return }
+      let (low, high) = (parameter.low, parameter.high)
+      let isPrecise = high - low <= parameter.value / 2
+      if isPrecise || high - low < (known.high - known.low) * known.unit.scale {
+        parameters.append(parameter)
+      } else {
+        gaps.append(Gap(name: name, obstacle: .tooUncertain(low: low, high: high)))
+      }
+    case .failure(let obstacle): gaps.append(Gap(name: name, obstacle: obstacle))
     }
-  }
-
-  /// Keeps an estimate unless the base knows more.
-  private mutating func record(_ parameter: Parameter) {
-    guard let known = base.parameters.first(where: { $0.name == parameter.name }) else { return }
-    let width = parameter.high - parameter.low
-    let isPrecise = width <= parameter.value / 2
-    guard isPrecise || width < (known.high - known.low) * known.unit.scale else {
-      gaps.append(
-        Gap(
-          name: parameter.name,
-          obstacle: .tooUncertain(low: parameter.low, high: parameter.high)))
-      return
-    }
-    parameters.append(parameter)
   }
 
   // MARK: - Times
@@ -181,7 +175,7 @@ package struct ProfileFit: Sendable {
     let fit = regression.fit(bounds: names.map(units.range) + [time, time])
     let terms = names.map(Term.parameter) + [.ownWork(isMoving: true), .ownWork(isMoving: false)]
     for (name, coefficient) in zip(names, fit.coefficients) {
-      record(name, coefficient, terms: terms)
+      record(name, Self.estimate(name, coefficient, terms: terms))
     }
     for (term, coefficient) in zip(terms, fit.coefficients) {
       guard case .ownWork(let isMoving) = term, coefficient.rows > 0,
@@ -210,33 +204,23 @@ package struct ProfileFit: Sendable {
       }
   }
 
-  private mutating func record(
+  private static func estimate(
     _ name: ProfileParameter.Name, _ coefficient: BoundedRegression.Coefficient, terms: [Term]
-  ) {
-    if let obstacle = Self.obstacle(coefficient, terms: terms) {
-      gaps.append(Gap(name: name, obstacle: obstacle))
-    } else {
-      record(
-        Parameter(
-          name: name, value: coefficient.value, low: coefficient.low, high: coefficient.high,
-          measurements: coefficient.rows))
-    }
-  }
-
-  private static func obstacle(
-    _ coefficient: BoundedRegression.Coefficient, terms: [Term]
-  ) -> Obstacle? {
-    if coefficient.rows == 0 { return .neverOccurred }
+  ) -> Result<Parameter, Obstacle> {
+    if coefficient.rows == 0 { return .failure(.neverOccurred) }
     if coefficient.rows < minMeasurements {
-      return .tooFew(found: coefficient.rows, needed: minMeasurements)
+      return .failure(.tooFew(found: coefficient.rows, needed: minMeasurements))
     }
     if coefficient.blocks < minTimes {
-      return .tooFewTimes(found: coefficient.blocks, needed: minTimes)
+      return .failure(.tooFewTimes(found: coefficient.blocks, needed: minTimes))
     }
     guard coefficient.dependsOn.isEmpty else {
-      return .inseparable(from: coefficient.dependsOn.map { terms[$0] })
+      return .failure(.inseparable(from: coefficient.dependsOn.map { terms[$0] }))
     }
-    return nil
+    return .success(
+      Parameter(
+        name: name, value: coefficient.value, low: coefficient.low, high: coefficient.high,
+        measurements: coefficient.rows))
   }
 
   private static func agreement(
@@ -285,7 +269,7 @@ package struct ProfileFit: Sendable {
             name: name,
             obstacle: .tooFew(found: withoutMap, needed: Self.minFootprintsWithoutMap)))
       } else {
-        record(name, coefficient, terms: terms)
+        record(name, Self.estimate(name, coefficient, terms: terms))
       }
     }
     agreements.append(

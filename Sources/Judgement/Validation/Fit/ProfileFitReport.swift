@@ -19,31 +19,31 @@ package enum ProfileFitReport {
   private static let width = 120
 
   private static func header(_ fit: ProfileFit, _ recording: MapRecording) -> [String] {
-    var lines: [String] = []
-    if recording.isSynthetic {
-      lines.append("SYNTHETIC: the recording was computed, no device was measured.")
-    }
-    lines.append("Recorded on \(FittedProfile.label(recording.device)).")
-    if recording.device.isDebugBuild {
-      lines.append("A debug build is slower than a released app: record a release build.")
-    }
-    if ["serious", "critical"].contains(recording.device.thermalState) {
-      lines.append("The device was hot and slowed down: let it cool, and record again.")
-    }
-    lines.append(
+    let device = recording.device
+    let counts =
       "\(recording.frames.count) frames, \(recording.calls.count) calls, "
-        + "\(recording.footprints.count) footprints, \(recording.readBacks.count) read-backs.")
-    if fit.framesWithUncountedViews > 0 {
-      lines.append(
-        "\(fit.framesWithUncountedViews) frames left out: the delegate returned no view, so that the "
-          + "map made its own.")
-    }
-    if fit.inconsistentFrames > 0 {
-      lines.append(
-        "\(fit.inconsistentFrames) frames left out: their calls took longer than the main thread was "
-          + "busy.")
-    }
-    return lines
+      + "\(recording.footprints.count) footprints, \(recording.readBacks.count) read-backs."
+    let lines: [String?] = [
+      recording.isSynthetic
+        ? "SYNTHETIC: the recording was computed, no device was measured." : nil,
+      "Recorded on \(FittedProfile.label(device)).",
+      device.isDebugBuild
+        ? "A debug build is slower than a released app: record a release build." : nil,
+      ["serious", "critical"].contains(device.thermalState)
+        ? "The device was hot and slowed down: let it cool, and record again." : nil,
+      counts,
+      leftOut(
+        fit.framesWithUncountedViews,
+        because: "the delegate returned no view, so that the map made its own."),
+      leftOut(
+        fit.inconsistentFrames,
+        because: "their calls took longer than the main thread was busy."),
+    ]
+    return lines.compactMap(\.self)
+  }
+
+  private static func leftOut(_ frames: Int, because reason: String) -> String? {
+    frames > 0 ? "\(frames) frames left out: \(reason)" : nil
   }
 
   // MARK: - Agreement

@@ -74,14 +74,9 @@ package struct RecordedWork: Sendable {
   /// Reads a recording.
   package init(_ recording: MapRecording) {
     let exclusive = Self.exclusiveDurations(recording.calls)
-    var firstNewView = Int64.max
-    for call in recording.calls where call.view?.isNew == true {
-      firstNewView = min(firstNewView, call.begin)
-    }
-    for (call, duration) in zip(recording.calls, exclusive) {
-      guard let work = Self.work(call, duration: duration) else { continue }
-      works.append(work)
-    }
+    let newViews = recording.calls.filter { $0.view?.isNew == true }
+    let firstNewView = newViews.map(\.begin).min() ?? .max
+    works = zip(recording.calls, exclusive).compactMap { Self.work($0, duration: $1) }
     appendFrames(recording, exclusive: exclusive, firstNewView: firstNewView)
   }
 
@@ -108,17 +103,13 @@ package struct RecordedWork: Sendable {
       guard let view = call.view, !view.isNew else { return nil }
       source = .viewCall
       operations.count(view)
-    case .add, .remove, .move:
-      source = .annotationCall
-      operations.count(call)
-    case .setRegion:
-      source = .cameraCall
-      operations.count(call)
+    case .add, .remove, .move: source = .annotationCall
+    case .setRegion: source = .cameraCall
     case .examinePins, .groupPins, .buildClusters, .indexPins, .compareItems, .compareItemsByID,
       .storeRows, .queryDatabase:
       source = .computation
-      operations.count(call)
     }
+    operations.count(call)
     return MeasuredWork(
       source: source, operation: call.operation, time: call.begin, operations: operations,
       isAfterFirstView: true, duration: duration)
@@ -127,15 +118,14 @@ package struct RecordedWork: Sendable {
   private mutating func appendFrames(
     _ recording: MapRecording, exclusive: [Int64], firstNewView: Int64
   ) {
-    var call = 0
-    var change = 0
-    for (index, frame) in recording.frames.enumerated() {
+    for (index, turn) in recording.turns.enumerated() {
+      let frame = recording.frames[index]
       var operations = RecordedOperations()
       var rest = frame.busy
       var hasUncountedViews = false
       var entered = (markers: 0, images: 0)
       var changesAnnotations = false
-      while call < recording.calls.count, recording.calls[call].begin <= frame.end {
+      for call in turn.calls {
         let made = recording.calls[call]
         switch made.operation {
         case .viewFor:
@@ -157,13 +147,6 @@ package struct RecordedWork: Sendable {
         default:
           rest -= exclusive[call]
         }
-        call += 1
-      }
-      var isMoving = false
-      while change < recording.regions.count, recording.regions[change].time <= frame.end {
-        // The first region is where the map begins.
-        isMoving = isMoving || change > 0
-        change += 1
       }
       // Of the first frame the beginning is not known.
       if index == 0 { continue }
@@ -176,14 +159,33 @@ package struct RecordedWork: Sendable {
         continue
       }
       operations.map.markerViewsPlaced =
-        isMoving ? frame.markers : min(entered.markers, frame.markers)
-      operations.map.imageViewsPlaced = isMoving ? frame.images : min(entered.images, frame.images)
-      if isMoving || changesAnnotations { operations.map.clusterCandidates = frame.candidates }
+        turn.isMoving ? frame.markers : min(entered.markers, frame.markers)
+      operations.map.imageViewsPlaced =
+        turn.isMoving ? frame.images : min(entered.images, frame.images)
+      if turn.isMoving || changesAnnotations { operations.map.clusterCandidates = frame.candidates }
       works.append(
         MeasuredWork(
-          source: isMoving ? .movingFrame : .restingFrame, operation: nil, time: frame.end,
+          source: turn.isMoving ? .movingFrame : .restingFrame, operation: nil, time: frame.end,
           operations: operations,
           isAfterFirstView: firstNewView <= recording.frames[index - 1].end, duration: rest))
+    }
+  }
+}
+
+extension MapRecording {
+  /// For each frame the calls in it, by their indices, and whether the map moved.
+  var turns: [(calls: Range<Int>, isMoving: Bool)] {
+    var (call, change) = (0, 0)
+    return frames.map { frame in
+      let first = call
+      while call < calls.count, calls[call].begin <= frame.end { call += 1 }
+      var isMoving = false
+      while change < regions.count, regions[change].time <= frame.end {
+        // The first region is where the map begins.
+        isMoving = isMoving || change > 0
+        change += 1
+      }
+      return (first..<call, isMoving)
     }
   }
 }
@@ -209,20 +211,7 @@ extension RecordedOperations {
     Self.kinds.reduce(0) { $0 + self[keyPath: $1] }
       - map.redrawnArea - computations.itemsComparedAfterBody
   }
-}
 
-extension MapRecording.Footprint {
-  /// The model's footprint for the content in bytes, without indexes.
-  func modelledBytes(on profile: PlatformProfile) -> Double {
-    Double(
-      FootprintForecast(
-        annotations: annotations, markerViews: markers, imageViews: images, indexes: 0,
-        profile: profile
-      ).bytes)
-  }
-}
-
-extension RecordedOperations {
   /// Counts a call of `mapView(_:viewFor:)` and its view.
   fileprivate mutating func count(_ view: MapRecording.View) {
     if view.isCluster { map.clusterViewForCalls += 1 } else { map.viewForCalls += 1 }
@@ -260,5 +249,16 @@ extension RecordedOperations {
       computations.databaseQueries += 1
       computations.rowsRead += call.count
     }
+  }
+}
+
+extension MapRecording.Footprint {
+  /// The model's footprint for the content in bytes, without indexes.
+  func modelledBytes(on profile: PlatformProfile) -> Double {
+    Double(
+      FootprintForecast(
+        annotations: annotations, markerViews: markers, imageViews: images, indexes: 0,
+        profile: profile
+      ).bytes)
   }
 }

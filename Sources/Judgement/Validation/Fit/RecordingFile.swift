@@ -2,7 +2,7 @@ import Foundation
 import Support
 
 /// The reason why a recording cannot be used.
-package enum RecordingError: Error, Hashable, Sendable {
+package enum RecordingError: Error, Hashable, CustomStringConvertible {
   /// The file cannot be read.
   case unreadable(path: String, reason: String)
   /// The file is longer than the limit, in bytes.
@@ -15,9 +15,7 @@ package enum RecordingError: Error, Hashable, Sendable {
   case tooMany(path: String, list: String, found: Int, limit: Int)
   /// A value is not one that a recorder writes.
   case impossibleValue(path: String, place: String, expected: String, found: String)
-}
 
-extension RecordingError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let path, let reason):
@@ -43,8 +41,8 @@ extension MapRecording {
   private static let maxFileSize = 128 * 1_048_576
   /// The maximum number of elements in a list.
   private static let maxElements = 1_000_000
-  /// The maximum number of things in a frame or a call.
-  private static let maxCount = 100_000_000
+  /// The numbers of things in a frame or a call.
+  private static let counts = 0...100_000_000
   /// The maximum time: a day.
   private static let maxTime: Int64 = 86_400_000_000_000
   private static let maxBytes: Int64 = 1_000_000_000_000_000
@@ -106,12 +104,12 @@ extension MapRecording {
       for (index, footprint) in recording.footprints.enumerated() {
         let place = "footprints[\(index)]"
         try time(footprint.time, "\(place).time", after: &last)
-        try whole(footprint.bytes, "\(place).bytes", in: 1...MapRecording.maxBytes)
+        try number(footprint.bytes, "\(place).bytes", in: 1...MapRecording.maxBytes)
         for (name, count) in [
           ("annotations", footprint.annotations), ("markers", footprint.markers),
           ("images", footprint.images),
         ] {
-          try self.count(count, "\(place).\(name)")
+          try number(count, "\(place).\(name)", in: MapRecording.counts)
         }
       }
     }
@@ -137,10 +135,10 @@ extension MapRecording {
         try time(frame.end, "\(place).end", after: &lastEnd)
         // The first frame's beginning is not known.
         let limit = index == 0 ? MapRecording.maxTime : frame.end - begin
-        try whole(frame.busy, "\(place).busy", in: 0...limit)
-        try count(frame.markers, "\(place).markers")
-        try count(frame.images, "\(place).images")
-        try count(frame.candidates, "\(place).candidates")
+        try number(frame.busy, "\(place).busy", in: 0...limit)
+        try number(frame.markers, "\(place).markers", in: MapRecording.counts)
+        try number(frame.images, "\(place).images", in: MapRecording.counts)
+        try number(frame.candidates, "\(place).candidates", in: MapRecording.counts)
       }
     }
 
@@ -149,8 +147,8 @@ extension MapRecording {
       for (index, call) in calls.enumerated() {
         let place = "calls[\(index)]"
         try time(call.begin, "\(place).begin", after: &last)
-        try whole(call.duration, "\(place).duration", in: 0...MapRecording.maxTime)
-        try count(call.count, "\(place).count")
+        try number(call.duration, "\(place).duration", in: 0...MapRecording.maxTime)
+        try number(call.count, "\(place).count", in: MapRecording.counts)
         guard let view = call.view else { continue }
         guard call.operation == .viewFor else {
           throw error("\(place).view", "no view in a call of \(call.operation.rawValue)", "one")
@@ -185,25 +183,8 @@ extension MapRecording {
       }
     }
 
-    private func count(
-      _ count: Int, _ place: @autoclosure () -> String
-    ) throws(RecordingError) {
-      guard count >= 0, count <= MapRecording.maxCount else {
-        throw error(place(), "a number from 0 to \(MapRecording.maxCount)", "\(count)")
-      }
-    }
-
-    private func whole(
-      _ number: Int64, _ place: @autoclosure () -> String, in range: ClosedRange<Int64>
-    ) throws(RecordingError) {
-      guard range.contains(number) else {
-        throw error(
-          place(), "a number from \(range.lowerBound) to \(range.upperBound)", "\(number)")
-      }
-    }
-
-    private func number(
-      _ number: Double, _ place: @autoclosure () -> String, in range: ClosedRange<Double>
+    private func number<Number: Comparable>(
+      _ number: Number, _ place: @autoclosure () -> String, in range: ClosedRange<Number>
     ) throws(RecordingError) {
       guard range.contains(number) else {
         throw error(

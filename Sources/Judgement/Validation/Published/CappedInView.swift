@@ -161,16 +161,11 @@ final class CappedInViewBudgeted: CappedInView {
   }
 
   override func mapView(_ mapView: MapView, viewFor annotation: Annotation) -> AnnotationView {
-    let identifier = "image"
-    if let view = mapView.dequeueReusableAnnotationView(
-      withIdentifier: identifier, for: annotation)
-    {
-      return view
-    }
     let device = mapView.device
-    return AnnotationView(
-      annotation: annotation, content: .image, reuseIdentifier: identifier,
-      size: device.profile[.markerViewSize], scale: device.scale, artwork: MarkerArtwork())
+    return mapView.dequeueReusableAnnotationView(withIdentifier: "image", for: annotation)
+      ?? AnnotationView(
+        annotation: annotation, content: .image, reuseIdentifier: "image",
+        size: device.profile[.markerViewSize], scale: device.scale, artwork: MarkerArtwork())
   }
 }
 

@@ -50,7 +50,11 @@ package struct ModelValidation: Sendable {
   package func run(folder: String) async throws -> ValidationResults {
     let values = try await replay(folder: folder)
     return ValidationResults(
-      benchmarks: benchmarks.map { .init($0) },
+      benchmarks: benchmarks.map {
+        ValidationResults.Benchmark(
+          name: $0.name, title: $0.title, measuredOn: $0.measuredOn, source: $0.source,
+          assumptions: $0.assumptions)
+      },
       sets: try sets.enumerated().map { number, set in
         ParameterSetResults(
           name: set.profile.name, title: set.profile.title,
@@ -80,18 +84,15 @@ package struct ModelValidation: Sendable {
       case nil: modelled = .notAvailable(reason: "the replay has no \(metric.name)")
       }
     case .operations(let operations):
-      modelled = .number(ValidationRow.time(of: operations, on: set.profile))
+      modelled = .number(operations.time(on: set.profile, afterFirstView: true))
     case .none(let reason): modelled = .notAvailable(reason: reason)
     }
-    let fitted =
-      if let device = try PlatformProfile.builtIn(benchmark.measuredOn) {
-        set.fitted(row.sets, on: device)
-      } else {
-        [String]()
-      }
+    let device = try PlatformProfile.builtIn(benchmark.measuredOn)
     return ValidationRowResult(
-      benchmark: benchmark.name, row: row, measuredOn: benchmark.measuredOn, modelled: modelled,
-      fitted: fitted)
+      benchmark: benchmark.name, label: row.label, measuredOn: benchmark.measuredOn,
+      unit: row.unit, measured: row.measured, low: row.low, high: row.high, figure: row.figure,
+      firmness: row.firmness, modelled: modelled, checks: row.part, use: row.use,
+      fitted: device.map { set.fitted(row.sets, on: $0) } ?? [])
   }
 
   private struct ReplayKey: Hashable, Sendable {
@@ -105,15 +106,13 @@ package struct ModelValidation: Sendable {
     var keys: [ReplayKey] = []
     for set in sets.indices {
       for (position, benchmark) in benchmarks.enumerated() {
-        for row in benchmark.rows {
-          guard case .metric(_, let strategy, let size, _) = row.model else { continue }
-          let key = ReplayKey(set: set, benchmark: position, strategy: strategy, size: size)
-          if !keys.contains(key) { keys.append(key) }
+        for case .metric(_, let strategy, let size, _) in benchmark.rows.map(\.model) {
+          keys.append(ReplayKey(set: set, benchmark: position, strategy: strategy, size: size))
         }
       }
     }
     return try await withThrowingTaskGroup(of: (ReplayKey, [NamedValue]).self) { group in
-      for key in keys {
+      for key in keys.uniqued() {
         group.addTask { (key, try replay(key, folder: folder)) }
       }
       var values: [ReplayKey: [NamedValue]] = [:]

@@ -20,29 +20,22 @@ package struct PublishedBenchmark: Sendable {
       self.file = file
       let name = Array(try profile.text().unicodeScalars)
       let scalars = Array(text.unicodeScalars)
-      let start = Self.index(of: profile.location, in: scalars)
+      let place = profile.location
+      let lines = scalars.split(
+        separator: "\n", maxSplits: place.line - 1, omittingEmptySubsequences: false)
+      let start = (lines.last?.startIndex ?? 0) + place.column - 1
       let quote = start < scalars.count && "\"'".unicodeScalars.contains(scalars[start]) ? 1 : 0
       let end = start + name.count + 2 * quote
-      guard end <= scalars.count, Array(scalars[(start + quote)..<(end - quote)]) == name else {
+      guard lines.count == place.line, end <= scalars.count,
+        Array(scalars[(start + quote)..<(end - quote)]) == name
+      else {
         throw profile.error(expected: "the name itself and no alias, in lines that end with \\n")
       }
-      // A string of scalars, so that a line end of two characters is no obstacle.
-      func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        var string = String.UnicodeScalarView()
-        string.append(contentsOf: scalars)
-        return String(string)
-      }
-      parts = (string(scalars[..<start]), string(scalars[end...]))
-    }
-
-    private static func index(of place: SourceLocation, in scalars: [Unicode.Scalar]) -> Int {
-      var line = 1
-      var index = 0
-      while line < place.line, index < scalars.count {
-        if scalars[index] == "\n" { line += 1 }
-        index += 1
-      }
-      return index + place.column - 1
+      // Strings of scalars, so that a line end of two characters is no obstacle.
+      parts = (
+        String(String.UnicodeScalarView(scalars[..<start])),
+        String(String.UnicodeScalarView(scalars[end...]))
+      )
     }
 
     /// Returns the environment with another profile.
@@ -80,15 +73,9 @@ package struct ValidationRow: Sendable {
     /// A metric of a replay, reduced by parameters of the profile.
     case metric(Metric, strategy: String, size: Int, less: [ProfileParameter.Name])
     /// The time of stated operations.
-    case operations([CountedOperation])
+    case operations(RecordedOperations)
     /// No counterpart, for a reason.
     case none(reason: String)
-  }
-
-  /// The number of times that an operation of the model happens.
-  package struct CountedOperation: Hashable, Sendable {
-    package let name: String
-    package let count: Int
   }
 
   /// A part of the model that a row checks.
@@ -175,7 +162,7 @@ extension PublishedBenchmark {
       // Reads all keys of the environment, and so finds their mistakes.
       _ = try family.workload(mapping, file: file, parameters: .none)
       let profile = try mapping.value("device").mapping().value("profile")
-      measuredOn = try Self.profile(profile)
+      measuredOn = try profile.choice("profile", among: PlatformProfile.builtInNames)
       rebuilt = try Rebuilt(family: family, text: text, file: file, profile: profile)
       if let value = mapping["measured-on"] {
         throw value.error(expected: "'profile' of 'device' alone in a benchmark with a family")
@@ -183,7 +170,8 @@ extension PublishedBenchmark {
     } else {
       mapping = try root.mapping(keys: Self.keys)
       rebuilt = nil
-      measuredOn = try Self.profile(mapping.value("measured-on"))
+      measuredOn = try mapping.value("measured-on")
+        .choice("profile", among: PlatformProfile.builtInNames)
     }
     name = try mapping.value("benchmark").text()
     title = try mapping.value("title").text()
@@ -200,65 +188,57 @@ extension PublishedBenchmark {
     }
     self.rows = rows
   }
-
-  private static func profile(_ value: YAMLValue) throws(InputError) -> String {
-    try value.choice("profile", among: PlatformProfile.builtInNames)
-  }
 }
 
 /// A reader of the rows of a benchmark.
 private struct RowReader {
-  private static let keys = [
-    "label", "metric", "strategy", "size", "less", "operations", "cannot", "measured", "low",
-    "high", "at-most", "figure", "firmness", "recordings", "sets",
-  ]
-
   let family: (any ScenarioFamily)?
   let mapping: YAMLMapping
 
   func row(_ value: YAMLValue) throws(InputError) -> ValidationRow {
-    let row = try value.mapping(keys: Self.keys)
+    let row = try value.mapping(keys: [
+      "label", "metric", "strategy", "size", "less", "operations", "cannot", "measured", "low",
+      "high", "at-most", "figure", "firmness", "recordings", "sets",
+    ])
     let kinds = row.entries.filter { ["metric", "operations", "cannot"].contains($0.key) }
     guard kinds.count <= 1 else {
       throw kinds[1].value.error(expected: "one of metric, operations, cannot in a row")
     }
     let label = try row.value("label").text()
     let figure = try row.value("figure").text()
-    if let reason = row["cannot"] {
-      return ValidationRow(
-        label: label, model: .none(reason: try reason.text()), unit: .count, measured: nil,
-        low: nil, high: nil, figure: figure, firmness: try row.value("firmness").choice("firmness"),
-        recordings: try recordings(row), sets: [])
-    }
     let (model, unit) = try model(row)
-    if let bound = row["at-most"] {
+    var measured: Double?
+    var low: Double?
+    var high: Double?
+    let hasCounterpart = row["cannot"] == nil
+    if hasCounterpart, let bound = row["at-most"] {
       if let other = row["measured"] ?? row["low"] ?? row["high"] ?? row["sets"] {
         throw other.error(expected: "'at-most' without it, for a figure that is an upper bound")
       }
-      let high = try bound.quantity(as: unit)
-      guard high > 0 else { throw bound.error(expected: "a number above 0") }
-      return ValidationRow(
-        label: label, model: model, unit: unit, measured: nil, low: 0, high: high, figure: figure,
-        firmness: try row.value("firmness").choice("firmness"), recordings: try recordings(row),
-        sets: [])
-    }
-    let measured = try row.value("measured").quantity(as: unit)
-    let low = try row["low"]?.quantity(as: unit)
-    let high = try row["high"]?.quantity(as: unit)
-    guard measured > 0 else {
-      throw try row.value("measured").error(expected: "a number above 0, for a ratio")
-    }
-    if let low, low > measured {
-      throw try row.value("low").error(expected: "at most the measured value")
-    }
-    if let high, high < measured {
-      throw try row.value("high").error(expected: "at least the measured value")
+      let most = try bound.quantity(as: unit)
+      guard most > 0 else { throw bound.error(expected: "a number above 0") }
+      low = 0
+      high = most
+    } else if hasCounterpart {
+      let value = try row.value("measured").quantity(as: unit)
+      low = try row["low"]?.quantity(as: unit)
+      high = try row["high"]?.quantity(as: unit)
+      guard value > 0 else {
+        throw try row.value("measured").error(expected: "a number above 0, for a ratio")
+      }
+      if let low, low > value {
+        throw try row.value("low").error(expected: "at most the measured value")
+      }
+      if let high, high < value {
+        throw try row.value("high").error(expected: "at least the measured value")
+      }
+      measured = value
     }
     return ValidationRow(
       label: label, model: model, unit: unit, measured: measured, low: low, high: high,
       figure: figure, firmness: try row.value("firmness").choice("firmness"),
       recordings: try recordings(row),
-      sets: try row["sets"]?.parameterNames() ?? [])
+      sets: try measured == nil ? [] : row["sets"]?.parameterNames() ?? [])
   }
 
   /// The row's own number of recordings, or that of the benchmark.
@@ -268,6 +248,7 @@ private struct RowReader {
   }
 
   private func model(_ row: YAMLMapping) throws(InputError) -> (ValidationRow.Model, MetricUnit) {
+    if let reason = row["cannot"] { return (.none(reason: try reason.text()), .count) }
     if let operations = row["operations"] {
       return (.operations(try self.operations(operations)), .nanoseconds)
     }
@@ -281,8 +262,7 @@ private struct RowReader {
     }
     let less = try row["less"]?.parameterNames() ?? []
     return (
-      .metric(
-        metric, strategy: try strategy(row, family: family), size: try size(row), less: less),
+      .metric(metric, strategy: try strategy(row, family: family), size: try size(row), less: less),
       metric.unit
     )
   }
@@ -297,9 +277,9 @@ private struct RowReader {
 
   /// The row's own size, or the only one of the benchmark.
   private func size(_ row: YAMLMapping) throws(InputError) -> Int {
-    let elements = try mapping.value("sizes").elements()
-    var sizes: [Int] = []
-    for element in elements { sizes.append(try element.integer(in: 1 ... .max)) }
+    let sizes = try mapping.value("sizes").elements().map { (size) throws(InputError) in
+      try size.integer(in: 1 ... .max)
+    }
     guard let value = row["size"] else {
       if sizes.count == 1 { return sizes[0] }
       return try row.value("size").integer()
@@ -312,59 +292,35 @@ private struct RowReader {
     return size
   }
 
-  private func operations(
-    _ value: YAMLValue
-  ) throws(InputError) -> [ValidationRow.CountedOperation] {
-    let counts = try value.mapping(keys: ValidationRow.operationNames)
-    var operations: [ValidationRow.CountedOperation] = []
-    for entry in counts.entries {
-      operations.append(
-        .init(name: entry.key, count: try entry.value.integer(in: 1...1_000_000_000)))
-    }
-    guard !operations.isEmpty else { throw value.error(expected: "at least one operation") }
-    return operations
-  }
-}
-
-// MARK: - Stated operations
-
-extension ValidationRow {
-  private enum Count {
-    case map(WritableKeyPath<OperationCounts, Int>)
-    case computation(WritableKeyPath<ComputationCounts, Int>)
-  }
-
-  private static var counts: KeyValuePairs<String, Count> {
+  /// The operations that a row may state.
+  private static var operations: KeyValuePairs<String, WritableKeyPath<RecordedOperations, Int>> {
     [
-      "annotations-added": .map(\.annotationsInserted),
-      "annotations-removed": .map(\.annotationsRemoved),
-      "annotations-moved": .map(\.annotationsMoved),
-      "view-for-calls": .map(\.viewForCalls),
-      "cluster-view-for-calls": .map(\.clusterViewForCalls),
-      "images-assigned": .map(\.imagesRedrawn),
-      "square-points-redrawn": .map(\.redrawnArea),
-      "cluster-candidates": .map(\.clusterCandidates),
-      "pins-grouped": .computation(\.pinsGrouped),
-      "pins-indexed": .computation(\.pinsIndexed),
-      "items-compared": .computation(\.itemsCompared),
-      "pins-examined": .computation(\.pinsExamined),
+      "annotations-added": \.map.annotationsInserted,
+      "annotations-removed": \.map.annotationsRemoved,
+      "annotations-moved": \.map.annotationsMoved,
+      "view-for-calls": \.map.viewForCalls,
+      "cluster-view-for-calls": \.map.clusterViewForCalls,
+      "images-assigned": \.map.imagesRedrawn,
+      "square-points-redrawn": \.map.redrawnArea,
+      "cluster-candidates": \.map.clusterCandidates,
+      "pins-grouped": \.computations.pinsGrouped,
+      "pins-indexed": \.computations.pinsIndexed,
+      "items-compared": \.computations.itemsCompared,
+      "pins-examined": \.computations.pinsExamined,
     ]
   }
 
-  /// The operations that a row may state.
-  static var operationNames: [String] { counts.map(\.key) }
-
-  /// The modelled time of stated operations in nanoseconds: the same functions as in a replay.
-  static func time(of operations: [CountedOperation], on profile: PlatformProfile) -> Double {
-    var map = OperationCounts()
-    var computation = ComputationCounts()
-    for operation in operations {
-      switch counts.first(where: { $0.key == operation.name })?.value {
-      case .map(let path): map[keyPath: path] += operation.count
-      case .computation(let path): computation[keyPath: path] += operation.count
-      case nil: break
+  private func operations(_ value: YAMLValue) throws(InputError) -> RecordedOperations {
+    let counts = try value.mapping(keys: Self.operations.map(\.key)).entries
+    guard !counts.isEmpty else { throw value.error(expected: "at least one operation") }
+    var operations = RecordedOperations()
+    for entry in counts {
+      let count = try entry.value.integer(in: 1...1_000_000_000)
+      guard let path = Self.operations.first(where: { $0.key == entry.key })?.value else {
+        continue
       }
+      operations[keyPath: path] = count
     }
-    return (map.work(on: profile, afterFirstView: true) + computation.work(on: profile)).total
+    return operations
   }
 }

@@ -1,5 +1,6 @@
 import Reporting
 import ScenarioModel
+import Support
 
 /// The validation of the model for people and for programs.
 package enum ValidationReport {
@@ -30,7 +31,7 @@ package enum ValidationReport {
 
   /// The results as JSON with sorted keys.
   package static func json(_ results: ValidationResults) throws(ReportingError) -> String {
-    try SortedJSON.text(of: Contents(results), named: "the validation")
+    try SortedJSON.text(of: results, named: "the validation")
   }
 
   /// The results in Markdown that also reads well in a terminal. Pure.
@@ -73,36 +74,29 @@ package enum ValidationReport {
 
   // MARK: - Errors
 
-  private struct NamedErrors {
+  fileprivate struct NamedErrors {
     let set: String
     let figures: String
     let errors: ErrorSummary
   }
 
-  private static func errors(_ results: ValidationResults) -> [NamedErrors] {
+  fileprivate static func errors(_ results: ValidationResults) -> [NamedErrors] {
     results.sets.flatMap { set in
       let own = set.rows.filter { $0.measuredOn == set.name }
-      let parts: [(String, (ValidationRowResult) -> Bool)] = [
-        ("hitch ratios", { $0.unit == .millisecondsPerSecond }),
-        ("frame times", { $0.unit == .nanoseconds && $0.checks == .replay }),
-        ("footprints", { $0.unit == .bytes }),
-        ("stated operations", { $0.checks == .operations }),
+      let parts: [(String, [ValidationRowResult])] = [
+        ("hitch ratios", own.filter { $0.unit == .millisecondsPerSecond }),
+        ("frame times", own.filter { $0.unit == .nanoseconds && $0.checks == .replay }),
+        ("footprints", own.filter { $0.unit == .bytes }),
+        ("stated operations", own.filter { $0.checks == .operations }),
       ]
-      let all = [
-        NamedErrors(set: set.name, figures: "of its own device", errors: set.ownDeviceErrors)
-      ]
-      return all
-        + parts.map { figures, isPart in
-          NamedErrors(
-            set: set.name, figures: "of its own device: \(figures)",
-            errors: ErrorSummary(own.filter(isPart)))
-        }.filter { $0.errors.count > 0 }
+      let errorsOfParts = parts.map { ("of its own device: \($0)", ErrorSummary($1)) }
+      let all: [(String, ErrorSummary)] =
+        [("of its own device", set.ownDeviceErrors)] + errorsOfParts.filter { $0.1.count > 0 }
         + [
-          NamedErrors(
-            set: set.name, figures: "of its own device, for fitting",
-            errors: ErrorSummary(own, of: .fit)),
-          NamedErrors(set: set.name, figures: "of all devices", errors: set.allErrors),
+          ("of its own device, for fitting", ErrorSummary(own, of: .fit)),
+          ("of all devices", set.allErrors),
         ]
+      return all.map { NamedErrors(set: set.name, figures: $0, errors: $1) }
     }
   }
 
@@ -218,63 +212,53 @@ package enum ValidationReport {
     }
   }
 
-  /// The results with what follows from them.
-  private struct Contents: Encodable {
-    struct Errors: Encodable {
-      let set: String
-      let figures: String
-      let count: Int
-      let geometricMean: Double?
-      let worst: Double?
-      let worstFigure: String?
-      let withSpread: Int
-      let withinSpread: Int
-    }
-
-    struct Row: Encodable {
-      let set: String
-      let row: ValidationRowResult
-      let factor: Double?
-      let isCounted: Bool
-      let isWithinSpread: Bool?
-    }
-
-    let benchmarks: [ValidationResults.Benchmark]
-    let errors: [Errors]
-    /// By the name of the set.
-    let hitchesThatCount: [String: HitchErrors]
-    let hitchesForFitting: [String: HitchErrors]
-    let rows: [Row]
-
-    init(_ results: ValidationResults) {
-      benchmarks = results.benchmarks
-      errors = ValidationReport.errors(results).map {
-        Errors(
-          set: $0.set, figures: $0.figures, count: $0.errors.count,
-          geometricMean: $0.errors.geometricMean, worst: $0.errors.worst?.errorFactor,
-          worstFigure: $0.errors.worst.map { "\($0.benchmark): \($0.label)" },
-          withSpread: $0.errors.withSpread, withinSpread: $0.errors.withinSpread)
-      }
-      let sets = results.sets
-      hitchesThatCount = Dictionary(
-        uniqueKeysWithValues: sets.map { ($0.name, $0.hitchErrors(of: .counts)) })
-      hitchesForFitting = Dictionary(
-        uniqueKeysWithValues: sets.map { ($0.name, $0.hitchErrors(of: .fit)) })
-      rows = sets.flatMap { set in
-        set.rows.map {
-          Row(
-            set: set.name, row: $0, factor: $0.errorFactor, isCounted: $0.isCounted,
-            isWithinSpread: $0.isWithinSpread)
-        }
-      }
-    }
-  }
-
   private static func name(_ row: ValidationRowResult) -> String {
     "\(row.benchmark): \(row.label)".escaped
   }
 
   private static func factor(_ value: Double?) -> String {
     value.map { NumberFormat.ratio($0) } ?? "none"
+  }
+}
+
+// MARK: - Encoding
+
+/// The form of `validation.json`: the results with what follows from them.
+extension ValidationResults: Encodable {
+  private struct Row: Encodable {
+    let set: String
+    let row: ValidationRowResult
+
+    func encode(to encoder: any Encoder) throws {
+      try encoder.encode([
+        "set": set, "row": row, "factor": row.errorFactor, "isCounted": row.isCounted,
+        "isWithinSpread": row.isWithinSpread,
+      ])
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    /// By the name of the set.
+    func hitches(_ use: ValidationRow.Use) -> [String: HitchErrors] {
+      Dictionary(uniqueKeysWithValues: sets.map { ($0.name, $0.hitchErrors(of: use)) })
+    }
+    let rows = sets.flatMap { set in set.rows.map { Row(set: set.name, row: $0) } }
+    try encoder.encode([
+      "benchmarks": benchmarks, "errors": ValidationReport.errors(self),
+      "hitchesThatCount": hitches(.counts), "hitchesForFitting": hitches(.fit), "rows": rows,
+    ])
+  }
+}
+
+extension ValidationReport.NamedErrors: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    let worst = errors.worst
+    let figure = worst.map { "\($0.benchmark): \($0.label)" }
+    try encoder.encode([
+      "set": set, "figures": figures, "count": errors.count,
+      "geometricMean": errors.geometricMean, "worst": worst?.errorFactor,
+      "worstFigure": figure,
+      "withSpread": errors.withSpread, "withinSpread": errors.withinSpread,
+    ])
   }
 }

@@ -11,14 +11,6 @@ package struct ValidationResults: Hashable, Sendable {
     package let measuredOn: String
     package let source: String
     package let assumptions: String
-
-    init(_ benchmark: PublishedBenchmark) {
-      name = benchmark.name
-      title = benchmark.title
-      measuredOn = benchmark.measuredOn
-      source = benchmark.source
-      assumptions = benchmark.assumptions
-    }
   }
 
   package let benchmarks: [Benchmark]
@@ -113,25 +105,6 @@ package struct ValidationRowResult: Hashable, Sendable, Encodable {
   package let use: ValidationRow.Use
   /// The parameters of the set that were set from this figure.
   package let fitted: [String]
-
-  init(
-    benchmark: String, row: ValidationRow, measuredOn: String, modelled: MetricValue,
-    fitted: [String]
-  ) {
-    self.benchmark = benchmark
-    label = row.label
-    self.measuredOn = measuredOn
-    unit = row.unit
-    measured = row.measured
-    low = row.low
-    high = row.high
-    figure = row.figure
-    firmness = row.firmness
-    self.modelled = modelled
-    checks = row.part
-    use = row.use
-    self.fitted = fitted
-  }
 
   /// The larger of the two values divided by the smaller; `nil` if there are not two.
   package var errorFactor: Double? {

@@ -21,26 +21,23 @@ struct AdaptedScenario {
   ///     thresholds and claims say nothing, and its sizes are parts of the file and all of it.
   ///   - strategies: the chosen strategies; those of the family that the scenario does not name are
   ///     added.
-  init?(
-    _ base: Scenario, families: FamilyRegistry, data: String?, strategies: [String]
-  ) throws {
+  init?(_ base: Scenario, families: FamilyRegistry, data: String?, strategies: [String]) throws {
     var replaced: [(String, String)] = []
     let known = base.family.strategies.map(\.name)
     let added = strategies.filter { known.contains($0) && !base.strategies.contains($0) }
     if !added.isEmpty {
-      replaced.append(
-        ("strategies", "[" + (base.strategies + added).joined(separator: ", ") + "]"))
+      replaced.append(("strategies", "[" + (base.strategies + added).joined(separator: ", ") + "]"))
     }
     if let data {
       guard let key = ["data", "places"].first(where: base.family.keyNames.contains) else {
-        throw AdaptationError.noData(scenario: base.name, family: base.family.name)
+        throw CommandError(
+          "--data: expected a scenario with pins or places, found '\(base.name)' of the family "
+            + "'\(base.family.name)', which has none; choose another scenario")
       }
       let count =
         try key == "data"
         ? PinFile.read(path: data).summary.placeCount : PlaceFile.read(path: data).places.count
-      let path = URL(fileURLWithPath: data).path
-      replaced.append(
-        (key, "{ file: \(String(decoding: try JSONEncoder().encode(path), as: UTF8.self)) }"))
+      replaced.append((key, "{ file: \(try WrittenScenario.path(data)) }"))
       replaced.append(
         ("sizes", "[" + AppPins.sizes(count).map(String.init).joined(separator: ", ") + "]"))
     }
@@ -53,8 +50,7 @@ struct AdaptedScenario {
 
   /// The changed scenario, whose file is to be in the folder of its run.
   func scenario(in folder: String) throws -> Scenario {
-    try Scenario(
-      yaml: text, file: RunFolder.ownScenario(in: folder), families: families)
+    try Scenario(yaml: text, file: RunFolder.ownScenario(in: folder), families: families)
   }
 
   private var text: String {
@@ -64,7 +60,9 @@ struct AdaptedScenario {
       for line in base.text.split(separator: "\n", omittingEmptySubsequences: false) {
         if let first = line.first, !first.isWhitespace, first != "#" {
           guard let colon = line.firstIndex(of: ":") else {
-            throw AdaptationError.form(file: base.file)
+            throw CommandError(
+              "\(base.file): expected each key at the beginning of a line, as --data and further "
+                + "strategies replace keys; write the file so, or change a copy of it")
           }
           isKept = !removed.contains(String(line[..<colon]))
         }
@@ -74,26 +72,6 @@ struct AdaptedScenario {
       return "# \(PlainText.line(base.file)), changed on the command line.\n"
         + lines.joined(separator: "\n").trimmingCharacters(in: .newlines) + "\n"
         + changes.joined(separator: "\n") + "\n"
-    }
-  }
-}
-
-/// A reason why a scenario cannot be changed on the command line.
-enum AdaptationError: Error, CustomStringConvertible {
-  case noData(scenario: String, family: String)
-  case form(file: String)
-  case several(count: Int)
-
-  var description: String {
-    switch self {
-    case .noData(let scenario, let family):
-      "--data: expected a scenario with pins or places, found '\(scenario)' of the family "
-        + "'\(family)', which has none; choose another scenario"
-    case .form(let file):
-      "\(file): expected each key at the beginning of a line, as --data and further strategies "
-        + "replace keys; write the file so, or change a copy of it"
-    case .several(let count):
-      "--data: expected one scenario, found \(count); name the one whose data the file replaces"
     }
   }
 }

@@ -158,7 +158,8 @@ struct AdviseCommand: ToolCommand {
     for (fact, text) in texts + flags.map({ ($0, $1.map { $0 ? "yes" : "no" }) }) {
       guard let text else { continue }
       guard facts.set(fact, to: text) else {
-        throw AdviseError.wrongFact("--" + fact.rawValue, text, expected: fact.expectation)
+        throw CommandError(
+          "--\(fact.rawValue): expected \(fact.expectation), found '\(PlainText.line(text))'")
       }
     }
     return facts
@@ -173,7 +174,11 @@ struct AdviseCommand: ToolCommand {
       while true {
         let standard = facts.text(of: fact)
         errors.write("\(fact.question) [\(standard)] ")
-        guard let line = readLine() else { throw AdviseError.endOfAnswers(fact.question) }
+        guard let line = readLine() else {
+          throw CommandError(
+            "expected an answer to '\(fact.question)', found the end of the input; give the facts "
+              + "as options")
+        }
         let answer = line.trimmingCharacters(in: .whitespaces)
         if facts.set(fact, to: answer.isEmpty ? standard : answer) { break }
         errors.write("Expected \(fact.expectation), found '\(PlainText.line(answer))'.\n")
@@ -205,8 +210,9 @@ struct AdviseCommand: ToolCommand {
       strategies.allSatisfy(scenario.strategies.contains),
       scenario.configurations.map(\.size).max() == pins.facts.annotations
     else {
-      throw AdviseError.otherRun(
-        folder, annotations: pins.facts.annotations, strategies: strategies)
+      throw CommandError(
+        "\(folder): expected a run of one scenario with \(pins.facts.annotations) annotations and the "
+          + "strategies \(strategies.joined(separator: ", ")); leave out --run for a new one")
     }
     let file = RunFolder.scenarioFile(scenario.scenario.file, in: folder)
     let lines = try ScenarioLibrary.text(of: file).split(separator: "\n")
@@ -214,30 +220,9 @@ struct AdviseCommand: ToolCommand {
     where ["family:", "data:", "changes:"].contains(where: { line.hasPrefix($0) })
       && !lines.contains(line)
     {
-      throw AdviseError.otherScreen(file: file, expected: String(line))
-    }
-  }
-}
-
-/// A reason why there is no advice.
-private enum AdviseError: Error, CustomStringConvertible {
-  case wrongFact(String, String, expected: String)
-  case endOfAnswers(String)
-  case otherRun(String, annotations: Int, strategies: [String])
-  case otherScreen(file: String, expected: String)
-
-  var description: String {
-    switch self {
-    case .wrongFact(let option, let found, let expected):
-      "\(option): expected \(expected), found '\(PlainText.line(found))'"
-    case .endOfAnswers(let question):
-      "expected an answer to '\(question)', found the end of the input; give the facts as options"
-    case .otherRun(let folder, let annotations, let strategies):
-      "\(folder): expected a run of one scenario with \(annotations) annotations and the strategies "
-        + strategies.joined(separator: ", ") + "; leave out --run for a new one"
-    case .otherScreen(let file, let expected):
-      "\(file): expected the line '\(PlainText.line(expected))', as the facts say, found another "
-        + "screen; leave out --run for a new run"
+      throw CommandError(
+        "\(file): expected the line '\(PlainText.line(String(line)))', as the facts say, found another "
+          + "screen; leave out --run for a new run")
     }
   }
 }

@@ -71,11 +71,12 @@ enum ArgumentValue {
 extension [Tolerance] {
   /// The tolerances, the last option first.
   ///
-  /// - Throws: `UnknownToleranceMetric` for a metric that is not in the list.
-  func tolerances(of metrics: [Metric]) throws(UnknownToleranceMetric) -> [Tolerance] {
+  /// - Throws: ``CommandError`` for a metric that is not in the list.
+  func tolerances(of metrics: [Metric]) throws(CommandError) -> [Tolerance] {
     for tolerance in self where !metrics.contains(where: { $0.name == tolerance.metric }) {
-      throw UnknownToleranceMetric(
-        name: tolerance.metric, known: metrics.map(\.name).uniqued())
+      throw CommandError(
+        "--tolerance: there is no metric '\(tolerance.metric)'"
+          + NearestName.hint(for: tolerance.metric, among: metrics.map(\.name).uniqued()))
     }
     return reversed()
   }
@@ -83,15 +84,5 @@ extension [Tolerance] {
   /// The options as arguments of a command line.
   var repeatedArguments: [String] {
     flatMap { ["--tolerance", "\($0.metric)=\($0.share * 100)%"] }
-  }
-}
-
-/// A metric that none of the scenarios has.
-struct UnknownToleranceMetric: Error, CustomStringConvertible {
-  let name: String
-  let known: [String]
-
-  var description: String {
-    "--tolerance: there is no metric '\(name)'" + NearestName.hint(for: name, among: known)
   }
 }

@@ -82,9 +82,8 @@ struct BaselineCheckCommand: ToolCommand {
         plan, limits: options.limits, folder: out, isQuiet: options.quiet, for: tool.invocation)
     }
     return try ComparisonOutput(
-      results: results, failsOnInconclusive: comparison.failOnInconclusive,
-      isQuiet: options.quiet, folder: out
-    ).finish(tool.output, errors: tool.errors)
+      failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out
+    ).finish(results, on: tool)
   }
 }
 
@@ -123,8 +122,7 @@ struct BaselineUpdateCommand: ToolCommand {
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let plan = try options.plan(of: scenarios, families: tool.families)
-    let selection = CaseSelection(
-      options, scenarios: scenarios, of: plan.scenarios.map(\.name))
+    let selection = CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name))
     // Before measuring: a file that cannot be updated in part is reported at once.
     let existing = try existing(selection, tool)
     if let existing {

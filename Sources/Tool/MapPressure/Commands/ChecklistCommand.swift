@@ -53,7 +53,9 @@ struct ChecklistCommand: ToolCommand {
     }
     let known = results.scenarios.flatMap(\.strategies).uniqued()
     if let unknown = strategy.first(where: { !known.contains($0) }) {
-      throw ChecklistError.unknownStrategy(unknown, run: run, known: known)
+      throw CommandError(
+        "--strategy: expected a strategy of the run in \(run), found '\(PlainText.line(unknown))'"
+          + NearestName.hint(for: unknown, among: known))
     }
     let strategies: JudgedStrategies = strategy.isEmpty ? .recommended : .named(strategy)
     let (coordinates, unread) = try coordinates(of: results, tool)
@@ -61,7 +63,11 @@ struct ChecklistCommand: ToolCommand {
       checklist, of: results,
       verdict: RunVerdict(results, sensitivity: try SensitivityResults(ofRunIn: run)),
       strategies: strategies, coordinates: coordinates, unread: unread)
-    guard verdict.showsAnything else { throw ChecklistError.nothingChecked(run: run) }
+    guard verdict.showsAnything else {
+      throw CommandError(
+        "\(run): expected a run that shows at least one point of the checklist, found none; run the "
+          + "default suite, or your scenarios of the families that the list names")
+    }
     let text = ChecklistMarkdown(verdict, of: results, strategies: strategies).text
     if let out {
       try AtomicFile.write(text, to: out)
@@ -95,7 +101,8 @@ struct ChecklistCommand: ToolCommand {
         else { continue }
         let present = try Scenario(yaml: text, file: file, families: tool.families)
         guard EnvironmentFingerprint(present) == scenario.scenario.fingerprint else {
-          throw ChecklistError.otherPins(file: file, run: run)
+          throw CommandError(
+            "\(file): expected the environment of the run in \(run), found another; run it again")
         }
         let pins = try source.pins(size: try source.count())
         looks.append(
@@ -107,25 +114,5 @@ struct ChecklistCommand: ToolCommand {
       }
     }
     return (looks, unread)
-  }
-}
-
-/// A reason why a run cannot be judged.
-private enum ChecklistError: Error, CustomStringConvertible {
-  case unknownStrategy(String, run: String, known: [String])
-  case nothingChecked(run: String)
-  case otherPins(file: String, run: String)
-
-  var description: String {
-    switch self {
-    case .unknownStrategy(let name, let run, let known):
-      "--strategy: expected a strategy of the run in \(run), found '\(PlainText.line(name))'"
-        + NearestName.hint(for: name, among: known)
-    case .nothingChecked(let run):
-      "\(run): expected a run that shows at least one point of the checklist, found none; "
-        + "run the default suite, or your scenarios of the families that the list names"
-    case .otherPins(let file, let run):
-      "\(file): expected the environment of the run in \(run), found another; run it again"
-    }
   }
 }

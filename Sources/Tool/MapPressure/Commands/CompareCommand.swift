@@ -65,9 +65,8 @@ struct CompareCommand: ToolCommand {
     let tolerances = try comparison.tolerances.tolerances(
       of: after.scenarios.flatMap(\.scenario.metrics))
     return try ComparisonOutput(
-      results: try results(before, after, tolerances: tolerances, tool),
       failsOnInconclusive: comparison.failOnInconclusive, isQuiet: quiet, folder: out
-    ).finish(tool.output, errors: tool.errors)
+    ).finish(try results(before, after, tolerances: tolerances, tool), on: tool)
   }
 
   private func results(

@@ -38,50 +38,52 @@ extension HostMismatchPolicy: ExpressibleByArgument {}
 
 /// The output of a command that compares: files, a table, and an exit code.
 struct ComparisonOutput: Sendable {
-  var results: ComparisonResults
   let failsOnInconclusive: Bool
   let isQuiet: Bool
   /// The folder of the comparison's files; `nil` if none are written.
   let folder: String?
-  /// The output for continuous integration services.
-  var services = ServiceOutput()
+  /// `true` if GitHub's annotations go to standard output.
+  var annotates = false
+  /// A file to append Markdown to, such as the one that `GITHUB_STEP_SUMMARY` names.
+  var summaryFile: String?
 
   /// Writes the files, prints the table, and returns the exit code. A quiet command that passes
   /// prints its warnings only, to standard error.
-  func finish(_ output: StandardOutput, errors: StandardError) throws -> ToolExitCode {
+  func finish(_ results: ComparisonResults, on tool: MapPressureTool) throws -> ToolExitCode {
     let verdict = ComparisonVerdict(results)
     let code = verdict.exitCode.reported(failsOnInconclusive: failsOnInconclusive)
-    try writeFiles()
+    try writeFiles(results)
     if !isQuiet || code != .pass {
-      output.printSummary(
+      tool.output.printSummary(
         ComparisonTable.text(
           results, verdict: verdict,
-          width: output.width ?? SummaryTable.standardWidth,
+          width: tool.output.width ?? SummaryTable.standardWidth,
           report: folder.map { "\($0)/\(ComparisonReport.markdownFile)" }
             ?? "the report that --out DIR writes"))
     } else {
       for line in ComparisonTable.warnings(results, verdict: verdict) {
-        errors.write(PlainText.line(line) + "\n")
+        tool.errors.write(PlainText.line(line) + "\n")
       }
     }
-    try services.write(
-      results, verdict: verdict, failsOnInconclusive: failsOnInconclusive, to: output)
+    if let summaryFile {
+      try StepSummary.append(ComparisonMarkdown.text(results, verdict: verdict), to: summaryFile)
+    }
+    guard annotates else { return code }
+    for line in WorkflowAnnotations.lines(
+      results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
+    {
+      // A command to the service, which escapes what came from data.
+      tool.output.write(line + "\n")
+    }
     return code
   }
 
   /// Writes the files if there is a folder for them.
-  func writeFiles() throws {
+  func writeFiles(_ results: ComparisonResults) throws {
     guard let folder else { return }
     try ComparisonFolder.make(folder)
     try ComparisonReport.write(
       results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive,
       to: folder)
-  }
-
-  /// Returns the same output with other results.
-  func with(_ results: ComparisonResults) -> ComparisonOutput {
-    var output = self
-    output.results = results
-    return output
   }
 }

@@ -34,15 +34,21 @@ struct DebuggedCase {
     let variants = scenario.workload.variants
     let variant = argument.variant ?? variants.first ?? ""
     guard variants.isEmpty || variants.contains(variant) else {
-      throw DebugError.unknown("variant", variant, known: variants)
+      throw Self.unknown("variant", variant, known: variants)
     }
     guard scenario.strategies.contains(argument.strategy) else {
-      throw DebugError.unknown("strategy", argument.strategy, known: scenario.strategies)
+      throw Self.unknown("strategy", argument.strategy, known: scenario.strategies)
     }
     try scenario.workload.check(sizes: [argument.size])
     self.scenario = scenario
     scenarioCase = Case(
       scenario: scenario.name, variant: variant, size: argument.size, strategy: argument.strategy)
+  }
+
+  private static func unknown(_ kind: String, _ name: String, known: [String]) -> CommandError {
+    CommandError(
+      "--case: the scenario has no \(kind) '\(PlainText.line(name))'"
+        + NearestName.hint(for: name, among: known))
   }
 
   /// Replays the case once, and prints its counted and modelled values.
@@ -59,19 +65,6 @@ struct DebuggedCase {
         continue
       }
       call.output.print("\(metric.name)  \(NumberFormat.text(number, metric.unit))")
-    }
-  }
-}
-
-/// A reason why a case cannot be replayed here.
-private enum DebugError: Error, CustomStringConvertible {
-  case unknown(String, String, known: [String])
-
-  var description: String {
-    switch self {
-    case .unknown(let kind, let name, let known):
-      "--case: the scenario has no \(kind) '\(PlainText.line(name))'"
-        + NearestName.hint(for: name, among: known)
     }
   }
 }

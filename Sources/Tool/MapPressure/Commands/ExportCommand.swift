@@ -67,7 +67,8 @@ struct ExportCommand: ToolCommand {
     }
     let result = try recordedCase(of: results)
     guard let name = result.recording, RunFolder.isPlainName(name) else {
-      throw ExportError.noRecording(result.scenarioCase)
+      throw CommandError(
+        "\(result.scenarioCase) has no recording; of several variants, the first may have one")
     }
     let recording = try ReplayRecording(file: Array(RegularFile.read(run + "/" + name)))
     if format == .geojson {
@@ -84,8 +85,7 @@ struct ExportCommand: ToolCommand {
   /// The nanoseconds that this machine takes for each frame of a case.
   private func measuredFrames(_ scenarioCase: Case, _ families: FamilyRegistry) throws -> [Int64] {
     let finished = try FinishedRun(folder: run, ScenarioLibrary(), families)
-    guard
-      let scenario = finished.plan.scenarios.first(where: { $0.name == scenarioCase.scenario })
+    guard let scenario = finished.plan.scenarios.first(where: { $0.name == scenarioCase.scenario })
     else { return [] }
     let workspace = try Workspace()
     defer { workspace.remove() }
@@ -105,13 +105,19 @@ struct ExportCommand: ToolCommand {
     let scenarios = results.scenarios.map(\.scenario.name)
     guard let name = scenario ?? (scenarios.count == 1 ? scenarios[0] : nil),
       let found = results[scenario: name]
-    else { throw ExportError.noScenario(scenario, known: scenarios) }
+    else {
+      let fault =
+        scenario.map { "the run has no scenario '\($0)'" }
+        ?? "the run has several scenarios: add --scenario"
+      throw CommandError("\(fault) (known: \(scenarios.joined(separator: ", ")))")
+    }
     let size = size ?? found.cases.map(\.scenarioCase.size).max() ?? 0
     let cases = found.cases.filter { $0.scenarioCase.size == size }
     guard let result = cases.first(where: { $0.scenarioCase.strategy == strategy }) else {
-      throw ExportError.noCase(
-        strategy: strategy ?? "", size: size,
-        strategies: found.strategies, sizes: found.cases.map(\.scenarioCase.size).uniqued())
+      let sizes = found.cases.map { "\($0.scenarioCase.size)" }.uniqued()
+      throw CommandError(
+        "the run has no case of '\(strategy ?? "")' at size \(size) (strategies: "
+          + "\(found.strategies.joined(separator: ", ")); sizes: \(sizes.joined(separator: ", ")))")
     }
     return result
   }
@@ -128,26 +134,4 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
 
   /// The format of a run's numbers; `nil` for one of a recording.
   var numbers: RunExport? { RunExport(rawValue: rawValue) }
-}
-
-/// A reason why nothing can be exported.
-private enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
-  case noScenario(String?, known: [String])
-  case noCase(strategy: String, size: Int, strategies: [String], sizes: [Int])
-  case noRecording(Case)
-
-  var description: String {
-    switch self {
-    case .noScenario(let name, let known):
-      (name.map { "the run has no scenario '\($0)'" }
-        ?? "the run has several scenarios: add --scenario")
-        + " (known: \(known.joined(separator: ", ")))"
-    case .noCase(let strategy, let size, let strategies, let sizes):
-      "the run has no case of '\(strategy)' at size \(size) (strategies: "
-        + "\(strategies.joined(separator: ", ")); sizes: "
-        + "\(sizes.map(String.init).joined(separator: ", ")))"
-    case .noRecording(let scenarioCase):
-      "\(scenarioCase) has no recording; of several variants, the first may have one"
-    }
-  }
 }

@@ -5,19 +5,17 @@ import Support
 
 /// What a file of pins was read as, and whether its latitudes and longitudes look swapped.
 struct FileReading: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case onLand, onLandIfSwapped, looksSwapped
-  }
-
   let summary: PinFileSummary
   let land: CoordinateAudit
 
   func encode(to encoder: any Encoder) throws {
-    try summary.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(land.onLand, forKey: .onLand)
-    try container.encode(land.onLandIfSwapped, forKey: .onLandIfSwapped)
-    try container.encode(land.outcome == .swapped, forKey: .looksSwapped)
+    try JSONFields(
+      summary,
+      fields: [
+        "onLand": land.onLand, "onLandIfSwapped": land.onLandIfSwapped,
+        "looksSwapped": land.outcome == .swapped,
+      ]
+    ).encode(to: encoder)
   }
 
   /// The warning that latitudes and longitudes look swapped, with what to do; `nil` if they do not.
@@ -45,21 +43,5 @@ struct FileReading: Encodable {
         + "select(.type == \"Point\").coordinates, select(.type == \"MultiPoint\").coordinates[]) "
         + "|= (.[:2] | reverse) + .[2:]' FILE > NEW"
     }
-  }
-}
-
-/// The answer of `try` as JSON, with what the file was read as.
-struct TriedFile: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case reading
-  }
-
-  let tried: TriedPins
-  let reading: FileReading
-
-  func encode(to encoder: any Encoder) throws {
-    try tried.encode(to: encoder)
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(reading, forKey: .reading)
   }
 }

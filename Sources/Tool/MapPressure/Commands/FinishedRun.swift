@@ -13,32 +13,19 @@ struct FinishedRun {
     let scenarios = try library.scenarios(
       results.scenarios.map { RunFolder.scenarioFile($0.scenario.file, in: folder) },
       families: families)
-    guard results.selection.seed == nil else { throw RunAnalysisError.otherSeed(folder: folder) }
+    guard results.selection.seed == nil else {
+      throw CommandError(
+        "\(folder): expected a run with the seeds of its scenarios, found one with --seed; run it "
+          + "again without, or give the scenario's file the seed")
+    }
     for (scenario, analysed) in zip(scenarios, results.scenarios)
     where EnvironmentFingerprint(scenario) != analysed.scenario.fingerprint {
-      throw RunAnalysisError.changed(file: scenario.file, folder: folder)
+      throw CommandError(
+        "\(scenario.file): expected the environment and the profile of the run in \(folder), found "
+          + "others; run it again")
     }
     var selection = results.selection
     selection.trials = 1
     plan = try Plan(scenarios: scenarios, selection: selection)
-  }
-}
-
-/// A reason why a finished run cannot be analysed.
-private enum RunAnalysisError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The run has replaced the seeds of its scenarios.
-  case otherSeed(folder: String)
-  /// The scenario's file, its data or its profile are not those of the run.
-  case changed(file: String, folder: String)
-
-  var description: String {
-    switch self {
-    case .otherSeed(let folder):
-      "\(folder): expected a run with the seeds of its scenarios, found one with --seed; run it "
-        + "again without, or give the scenario's file the seed"
-    case .changed(let file, let folder):
-      "\(file): expected the environment and the profile of the run in \(folder), found others; "
-        + "run it again"
-    }
   }
 }

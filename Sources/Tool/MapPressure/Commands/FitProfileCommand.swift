@@ -55,7 +55,11 @@ struct FitProfileCommand: ToolCommand {
     let fit = ProfileFit(measured, base: base)
     tool.output.print(ProfileFitReport.text(fit, of: measured))
     let url = URL(fileURLWithPath: recording)
-    guard !fit.parameters.isEmpty else { throw NoParameter(recording: recording) }
+    guard !fit.parameters.isEmpty else {
+      throw CommandError(
+        "\(PlainText.line(recording)): expected a recording that tells at least one parameter, found "
+          + "none; no profile was written. Documentation/YourPhone.md says what to record.")
+    }
     let profile = try FittedProfile(
       fit, of: measured, recordingName: PlainText.shortened(url.lastPathComponent, to: 80))
     let path = out ?? url.deletingPathExtension().lastPathComponent + ".yaml"
@@ -68,15 +72,5 @@ struct FitProfileCommand: ToolCommand {
       "\nWritten: \(path), the profile \(profile.name) with \(fit.parameters.count) parameters. "
         + "Name it in a scenario: profile: \(path)")
     return .pass
-  }
-}
-
-/// A recording from which no parameter can be told.
-private struct NoParameter: Error, CustomStringConvertible {
-  let recording: String
-
-  var description: String {
-    "\(PlainText.line(recording)): expected a recording that tells at least one parameter, found "
-      + "none; no profile was written. Documentation/YourPhone.md says what to record."
   }
 }

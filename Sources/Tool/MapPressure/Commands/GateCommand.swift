@@ -61,11 +61,10 @@ struct GateCommand: ToolCommand {
     try ComparisonFolder.check(out)
     let report = GateReport(
       ComparisonOutput(
-        results: refusal(nil, kind: .programs, base: base.name, tool),
         failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out,
-        services: ServiceOutput(
-          annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
-          summaryFile: summary)), to: tool)
+        annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
+        summaryFile: summary),
+      of: refusal(nil, kind: .programs, base: base.name, tool), to: tool)
     do {
       let plan = try plan(families: tool.families)
       let tolerances = try comparison.tolerances.tolerances(
@@ -121,13 +120,12 @@ struct GateCommand: ToolCommand {
               comparedWith: built.commit, in: FileManager.default.currentDirectoryPath)),
           tool: tool)
       } catch let error as BaseBuildError where error.isMissingBase {
-        try keepLog(of: error)
+        // The folder of builds is hidden, and services that collect a job's files skip such folders.
+        if let log = error.log { try BuildLogCopy.write(of: log, to: out) }
         return refusal("\(error)", kind: .programs, base: reference, tool)
       }
     case .program(let path):
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-        !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: path)
+      guard FileManager.default.isExecutableFile(atPath: path), !ScenarioLibrary.isFolder(path)
       else {
         return refusal(
           "expected a built program at \(path), found none that can be started; build the base "
@@ -165,13 +163,6 @@ struct GateCommand: ToolCommand {
     } orElse: {
       tool.errors.write("interrupted; nothing was compared\n")
     }
-  }
-
-  /// Copies the log of the base's build into the folder of the report: the folder of builds is
-  /// hidden, and services that collect a job's files skip hidden folders.
-  private func keepLog(of error: BaseBuildError) throws {
-    guard let log = error.log else { return }
-    try BuildLogCopy.write(of: log, to: out)
   }
 
   private func refusal(

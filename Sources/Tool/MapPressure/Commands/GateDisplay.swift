@@ -116,12 +116,13 @@ final class GateReport: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - output: the output of the report, with the results of a gate that has compared nothing.
+  ///   - output: the output of the report.
+  ///   - results: those of a gate that has compared nothing.
   ///   - tool: the program whose streams get the final table and the warnings.
-  init(_ output: ComparisonOutput, to tool: MapPressureTool) {
+  init(_ output: ComparisonOutput, of results: ComparisonResults, to tool: MapPressureTool) {
     self.output = output
     self.tool = tool
-    state = Mutex(State(results: output.results))
+    state = Mutex(State(results: results))
   }
 
   /// Updates the results, and writes the files at once, but at most once a second.
@@ -136,7 +137,7 @@ final class GateReport: Sendable {
     }
     guard isDue else { return }
     do {
-      try output.with(results).writeFiles()
+      try output.writeFiles(results)
     } catch {
       state.withLock { $0.isUnwritable = true }
     }
@@ -144,7 +145,7 @@ final class GateReport: Sendable {
 
   /// Finishes with the results of a complete comparison.
   func finish(_ results: ComparisonResults) throws -> ToolExitCode {
-    try output.with(results).finish(tool.output, errors: tool.errors)
+    try output.finish(results, on: tool)
   }
 
   /// Finishes after an interruption.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Reporting
 import ScenarioModel
 import Support
 
@@ -46,11 +47,10 @@ struct InitCommand: ToolCommand {
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     let source = try PackageSource(package ?? Self.folder(of: tool), branch: branch)
     guard !FileManager.default.fileExists(atPath: name) else {
-      throw InitError.exists(name: name)
+      throw CommandError(
+        "expected no '\(name)' in this folder, found one; choose another name, or remove it")
     }
-    let values = [
-      "name": name, "dependency": source.dependency, "identity": source.identity,
-    ]
+    let values = ["name": name, "dependency": source.dependency, "identity": source.identity]
     for (path, template) in Self.files(name) {
       // In one pass: what a value holds is no placeholder.
       let text = String(decoding: template, as: UTF8.self).replacing(/\{\{([a-z]+)\}\}/) { match in
@@ -61,7 +61,9 @@ struct InitCommand: ToolCommand {
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       } catch {
-        throw InitError.cannotWrite(path: file.path, reason: FileFault.reason(error))
+        throw CommandError(
+          "cannot write \(file.path): \(FileFault.reason(error)); choose a folder that you may write "
+            + "to")
       }
       try AtomicFile.write(text, to: file.path)
       tool.output.print("\(name)/\(path)")
@@ -95,7 +97,11 @@ struct InitCommand: ToolCommand {
     let manifest = folder.appendingPathComponent("Package.swift").path
     guard let text = try? String(contentsOfFile: manifest, encoding: .utf8),
       text.contains("name: \"MapPressure\"")
-    else { throw InitError.unknownPackage }
+    else {
+      throw CommandError(
+        "expected the package MapPressure where this program was built, found none; give its "
+          + "repository or its folder with --package")
+    }
     return folder.path
   }
 }
@@ -113,15 +119,19 @@ private struct PackageSource {
     isFolder = !isAddress
     let location = isAddress ? place : URL(fileURLWithPath: place).standardizedFileURL.path
     for text in [location, branch] where text.unicodeScalars.contains(where: Self.isControl) {
-      throw InitError.control(text: text)
+      throw CommandError(
+        "expected an address or a folder, and a branch, of visible characters, found "
+          + "\(text.debugDescription); correct --package or --branch, or rename the folder")
     }
-    guard isAddress || FileManager.default.fileExists(atPath: location + "/Package.swift") else {
-      throw InitError.noPackage(path: place)
-    }
+    let isThere = isAddress || FileManager.default.fileExists(atPath: location + "/Package.swift")
     // The package manager's rule: the last part of the address, without ".git".
     let last = location.split(separator: "/").last.map(String.init) ?? ""
     let name = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
-    guard !name.isEmpty else { throw InitError.noPackage(path: place) }
+    guard isThere, !name.isEmpty else {
+      throw CommandError(
+        "expected the address of a repository, or a folder with Package.swift, found '\(place)'; "
+          + "correct --package")
+    }
     identity = Self.literal(name)
     dependency =
       isAddress
@@ -141,39 +151,6 @@ private struct PackageSource {
 
   /// A text as a literal of Swift.
   private static func literal(_ text: String) -> String {
-    var escaped = String.UnicodeScalarView()
-    // Scalar by scalar: to a compiler, a quote with a combining accent is a quote too.
-    for scalar in text.unicodeScalars {
-      if scalar == "\\" || scalar == "\"" { escaped.append("\\") }
-      escaped.append(scalar)
-    }
-    return "\"" + String(escaped) + "\""
-  }
-}
-
-/// A reason why no package was written.
-enum InitError: Error, Hashable, Sendable, CustomStringConvertible {
-  case exists(name: String)
-  case unknownPackage
-  case noPackage(path: String)
-  case control(text: String)
-  case cannotWrite(path: String, reason: String)
-
-  var description: String {
-    switch self {
-    case .exists(let name):
-      "expected no '\(name)' in this folder, found one; choose another name, or remove it"
-    case .unknownPackage:
-      "expected the package MapPressure where this program was built, found none; give its "
-        + "repository or its folder with --package"
-    case .noPackage(let path):
-      "expected the address of a repository, or a folder with Package.swift, found '\(path)'; "
-        + "correct --package"
-    case .control(let text):
-      "expected an address or a folder, and a branch, of visible characters, found "
-        + "\(text.debugDescription); correct --package or --branch, or rename the folder"
-    case .cannotWrite(let path, let reason):
-      "cannot write \(path): \(reason); choose a folder that you may write to"
-    }
+    "\"" + text.escapingScalars(["\\": "\\\\", "\"": "\\\""]) + "\""
   }
 }

@@ -40,15 +40,11 @@ struct ListCommand: ToolCommand {
   }
 
   /// A line for each scenario.
-  private static func index(
-    of scenarios: [Scenario], width: Int, program: String
-  ) -> String {
-    let names = scenarios.map { PlainText.line($0.name) }
-    let length = names.map(\.count).max() ?? 0
+  private static func index(of scenarios: [Scenario], width: Int, program: String) -> String {
+    let names = scenarios.map { PlainText.line($0.name) }.aligned
     let lines = zip(names, scenarios).map { name, scenario in
       PlainText.shortened(
-        name.padding(toLength: length, withPad: " ", startingAt: 0) + "  "
-          + PlainText.line("\(scenario.title) (\(scenario.family.name))"), to: width)
+        name + PlainText.line("\(scenario.title) (\(scenario.family.name))"), to: width)
     }
     return (lines + ["", "sizes, strategies and metrics: \(program) list NAME"])
       .joined(separator: "\n")
@@ -56,10 +52,15 @@ struct ListCommand: ToolCommand {
 
   private static func text(_ scenario: Scenario, width columns: Int) -> String {
     var lines = ["\(PlainText.line(scenario.name)): \(PlainText.line(scenario.title))"]
+    func wrap(_ value: String, after label: String) {
+      let indent = String(repeating: " ", count: label.count)
+      lines += PlainText.line(value).wrapped(
+        after: label, indent: indent, width: max(columns, label.count + 20))
+    }
     func add(_ name: String, _ value: String) {
       let name = PlainText.line(name)
       let gap = String(repeating: " ", count: max(1, 12 - name.count))
-      lines += Self.wrapped(PlainText.line(value), after: "  \(name)\(gap)", width: columns)
+      wrap(value, after: "  \(name)\(gap)")
     }
     add("family", scenario.family.name)
     add("file", scenario.file)
@@ -71,45 +72,18 @@ struct ListCommand: ToolCommand {
     for fact in scenario.workload.facts { add(fact.name, fact.value) }
     lines.append("  strategies")
     let strategies = scenario.family.strategies.filter { scenario.strategies.contains($0.name) }
-      .map { (name: PlainText.line($0.name), summary: PlainText.line($0.summary)) }
-    let width = strategies.map(\.name.count).max() ?? 0
-    for strategy in strategies {
-      let name = strategy.name.padding(toLength: width, withPad: " ", startingAt: 0)
-      lines += Self.wrapped(strategy.summary, after: "    \(name)  ", width: columns)
+    for (name, strategy) in zip(strategies.map { PlainText.line($0.name) }.aligned, strategies) {
+      wrap(strategy.summary, after: "    " + name)
     }
     add("metrics", scenario.metrics.map(\.name).joined(separator: ", "))
     return lines.joined(separator: "\n")
   }
 }
 
-extension ListCommand {
-  /// A text behind a label, with its further lines below the first.
-  private static func wrapped(_ text: String, after label: String, width: Int) -> [String] {
-    let room = max(20, width - label.count)
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if !line.isEmpty, line.count + 1 + word.count > room {
-        lines.append(line)
-        line = ""
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    lines.append(line)
-    let indent = String(repeating: " ", count: label.count)
-    return lines.enumerated().map { number, line in (number == 0 ? label : indent) + line }
-  }
-}
-
 /// The list as JSON.
 private struct Listing: Encodable {
   struct Entry: Encodable {
-    let name: String
-    let title: String
-    let family: String
-    let file: String
-    let source: String
-    let naive: String
+    let name, title, family, file, source, naive: String
     let strategies: [String]
     let sizes: [Int]
     let variants: [String]

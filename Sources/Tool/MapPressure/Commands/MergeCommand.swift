@@ -28,9 +28,7 @@ struct MergeCommand: ToolCommand {
   var runs: [String]
 
   @Option(
-    help: """
-      The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)
-      """)
+    help: "The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)")
   var out: String?
 
   @Flag(help: "Replace a finished run in the folder for the results.")

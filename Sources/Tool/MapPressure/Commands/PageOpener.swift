@@ -18,8 +18,7 @@ enum PageOpener {
         error: .discarded)
       guard outcome.terminationStatus.isSuccess else { throw CannotOpen() }
     } catch {
-      errors.write(
-        "--open: \(program) cannot open \(PlainText.line(path)); open it in a browser\n")
+      errors.write("--open: \(program) cannot open \(PlainText.line(path)); open it in a browser\n")
     }
   }
 

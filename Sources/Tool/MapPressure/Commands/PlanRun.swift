@@ -125,8 +125,7 @@ final class ProgressDisplay: Sendable {
         if !record.status.isCompleted { print("\(record.key): \(record.status)") }
         rewrite("\(record.key)")
       } else if let (number, status) = ended {
-        print(
-          "\(number) \(record.key.scenarioCase): \(status) (\(Self.clock(secondsLeft)) left)")
+        print("\(number) \(record.key.scenarioCase): \(status) (\(Self.clock(secondsLeft)) left)")
       }
     }
   }
@@ -161,9 +160,7 @@ final class ProgressDisplay: Sendable {
     state.left[scenarioCase, default: 1] -= 1
     guard state.left[scenarioCase] == 0 else { return nil }
     state.endedCases += 1
-    return (
-      "[\(state.endedCases)/\(state.cases)]", state.faults[scenarioCase] ?? record.status
-    )
+    return ("[\(state.endedCases)/\(state.cases)]", state.faults[scenarioCase] ?? record.status)
   }
 
   /// Writes the live line about a subject.

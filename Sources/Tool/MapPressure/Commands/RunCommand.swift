@@ -47,9 +47,7 @@ struct RunCommand: ToolCommand {
   var shard: Shard?
 
   @Option(
-    help: """
-      The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)
-      """)
+    help: "The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)")
   var out: String?
 
   @Flag(help: "Replace a finished run in the folder for the results.")
@@ -136,7 +134,11 @@ struct RunCommand: ToolCommand {
   private func planAndFolder(_ families: FamilyRegistry) throws -> (Plan, folder: String) {
     let library = ScenarioLibrary()
     let read = try library.scenarios(scenarios, families: families)
-    guard data == nil || read.count == 1 else { throw AdaptationError.several(count: read.count) }
+    guard data == nil || read.count == 1 else {
+      throw CommandError(
+        "--data: expected one scenario, found \(read.count); name the one whose data the file "
+          + "replaces")
+    }
     let adapted = try read.map { scenario in
       try AdaptedScenario(
         scenario, families: families, data: data,
@@ -242,9 +244,7 @@ extension RunOptions {
   /// serve the sizes.
   ///
   /// - Parameter shard: the part of the work to do; `nil` for all of it.
-  func plan(
-    of names: [String], families: FamilyRegistry, shard: Shard? = nil
-  ) throws -> Plan {
+  func plan(of names: [String], families: FamilyRegistry, shard: Shard? = nil) throws -> Plan {
     try plan(of: ScenarioLibrary().scenarios(names, families: families), shard: shard)
   }
 

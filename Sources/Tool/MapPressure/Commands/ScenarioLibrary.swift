@@ -11,41 +11,49 @@ struct ScenarioLibrary {
   let folder: String?
 
   init(from start: String = FileManager.default.currentDirectoryPath) {
-    var directory = URL(fileURLWithPath: start)
-    while true {
-      let candidate = directory.appendingPathComponent("Scenarios")
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
-        isFolder.boolValue
-      {
-        folder = Self.shorten(candidate.path, from: start)
-        return
-      }
-      let parent = directory.deletingLastPathComponent()
-      if parent.path == directory.path { break }
-      directory = parent
-    }
-    folder = nil
+    let folders = sequence(first: URL(fileURLWithPath: start)) { folder in
+      let parent = folder.deletingLastPathComponent()
+      return parent.path == folder.path ? nil : parent
+    }.lazy.map { $0.appendingPathComponent("Scenarios").path }
+    folder = folders.first { Self.isFolder($0) }.map { Self.shorten($0, from: start) }
+  }
+
+  static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
   }
 
   /// The paths of the default suite: all scenario files of the folder or, without a folder, those
   /// inside the program; in the order of their names.
-  func files() throws(LibraryError) -> [String] {
+  func files() throws(CommandError) -> [String] {
     guard let folder else { return StandardScenarios.texts.map(\.path) }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let files = names.filter { Self.isScenarioFile($0) }.sorted()
-    guard !files.isEmpty else { throw .emptyFolder(folder) }
-    return files.map { folder + "/" + $0 }
+    return try Self.files(in: folder)
   }
 
   /// The paths of the files of published measurements, in the order of their names.
-  func validationFiles() throws(LibraryError) -> [String] {
-    guard let folder else { throw .noFolder }
-    let validation = folder + "/validation"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: validation)) ?? []
-    let files = names.filter { Self.isScenarioFile($0) }.sorted()
-    guard !files.isEmpty else { throw .emptyFolder(validation) }
-    return files.map { validation + "/" + $0 }
+  func validationFiles() throws(CommandError) -> [String] {
+    guard let folder else {
+      throw CommandError(
+        "expected a folder 'Scenarios' in the working folder or above it, found none; change to the "
+          + "project's folder, or give the path of a file")
+    }
+    return try Self.files(in: folder + "/validation")
+  }
+
+  private static func files(in folder: String) throws(CommandError) -> [String] {
+    let files = scenarioFiles(in: folder)
+    guard !files.isEmpty else {
+      throw CommandError(
+        "expected scenario files (.yaml) in \(folder), found none; add one, or give the path of a "
+          + "scenario file")
+    }
+    return files
+  }
+
+  private static func scenarioFiles(in folder: String) -> [String] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { isScenarioFile($0) }.sorted().map { folder + "/" + $0 }
   }
 
   /// Returns `true` if the name is one of a scenario file.
@@ -54,10 +62,9 @@ struct ScenarioLibrary {
   }
 
   /// Returns the path of the scenario file that a command line argument names or is the path of.
-  func file(_ nameOrPath: String) throws(LibraryError) -> String {
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: nameOrPath, isDirectory: &isFolder)
-    if exists && !isFolder.boolValue || nameOrPath.contains("/")
+  func file(_ nameOrPath: String) throws(CommandError) -> String {
+    let exists = FileManager.default.fileExists(atPath: nameOrPath)
+    if exists && !Self.isFolder(nameOrPath) || nameOrPath.contains("/")
       || Self.isScenarioFile(nameOrPath)
     {
       return nameOrPath
@@ -69,7 +76,10 @@ struct ScenarioLibrary {
     guard
       let index = names.firstIndex(of: nameOrPath) ?? stems.firstIndex(of: nameOrPath)
     else {
-      throw .unknownScenario(nameOrPath, known: names.uniqued())
+      throw CommandError(
+        "there is no scenario '\(nameOrPath)'"
+          + NearestName.hint(for: nameOrPath, among: names.uniqued())
+          + "; give one of these names, or the path of a file")
     }
     return known[index]
   }
@@ -133,10 +143,7 @@ struct ScenarioLibrary {
 
   /// The paths of the ledger's files, in the order of their names.
   var ledgerFiles: [String] {
-    guard let folder else { return [] }
-    let claims = "\(folder)/Claims"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: claims)) ?? []
-    return names.filter { Self.isScenarioFile($0) }.sorted().map { "\(claims)/\($0)" }
+    folder.map { Self.scenarioFiles(in: $0 + "/Claims") } ?? []
   }
 
   /// Completes the names of scenarios, for a shell.
@@ -163,27 +170,5 @@ struct ScenarioLibrary {
   private static func shorten(_ path: String, from start: String) -> String {
     let prefix = start.hasSuffix("/") ? start : start + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
-  }
-}
-
-/// A reason why a scenario was not found.
-enum LibraryError: Error, CustomStringConvertible {
-  case noFolder
-  case emptyFolder(String)
-  case unknownScenario(String, known: [String])
-
-  var description: String {
-    switch self {
-    case .noFolder:
-      "expected a folder 'Scenarios' in the working folder or above it, found none; "
-        + "change to the project's folder, or give the path of a file"
-    case .emptyFolder(let folder):
-      "expected scenario files (.yaml) in \(folder), found none; "
-        + "add one, or give the path of a scenario file"
-    case .unknownScenario(let name, let known):
-      "there is no scenario '\(name)'"
-        + NearestName.hint(for: name, among: known)
-        + "; give one of these names, or the path of a file"
-    }
   }
 }

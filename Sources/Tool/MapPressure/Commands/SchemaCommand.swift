@@ -16,8 +16,7 @@ struct SchemaCommand: ToolCommand {
       """)
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
-    tool.output.write(
-      try SortedJSON.text(of: ScenarioSchema(tool.families), named: "the schema"))
+    tool.output.write(try SortedJSON.text(of: ScenarioSchema(tool.families), named: "the schema"))
     return .pass
   }
 }

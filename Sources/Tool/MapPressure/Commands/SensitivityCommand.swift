@@ -140,7 +140,11 @@ struct SensitivityCommand: ToolCommand {
     } orElse: {
       tool.errors.write("interrupted; an analysis has no result until it is complete\n")
     }
-    guard !found.isEmpty else { throw NothingAnalysed() }
+    guard !found.isEmpty else {
+      throw CommandError(
+        "expected a scenario with one platform profile, found none; give 'profile' of its device one "
+          + "name")
+    }
     let results = SensitivityResults(
       provenance: .current(commit: await GitCommit.current()),
       command: ShellWord.command(tool.invocation.arguments), draws: draws,
@@ -157,9 +161,4 @@ struct SensitivityCommand: ToolCommand {
     tool.output.print("Report: " + PlainText.line("\(folder)/\(file)"))
     return .pass
   }
-}
-
-private struct NothingAnalysed: Error, CustomStringConvertible {
-  let description =
-    "expected a scenario with one platform profile, found none; give 'profile' of its device one name"
 }

@@ -1,6 +1,4 @@
 import Foundation
-import Gate
-import Reporting
 import Support
 import Synchronization
 
@@ -22,7 +20,9 @@ package enum StreamTarget: Sendable {
   /// The columns of the terminal; `nil` if there is none.
   var width: Int? {
     guard case .descriptor(let descriptor) = self else { return nil }
-    return TerminalWidth.columns(of: descriptor)
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return nil }
+    return Int(size.ws_col)
   }
 }
 
@@ -72,8 +72,7 @@ package final class StandardOutput: Sendable {
   /// Prints lines with the colors of verdicts, where there is a terminal that shows them.
   func printSummary(_ text: String) {
     let plain = PlainText.lines(text)
-    let isColored =
-      width != nil && TerminalColor.isOn(in: ProcessInfo.processInfo.environment)
+    let isColored = width != nil && TerminalColor.isOn(in: ProcessInfo.processInfo.environment)
     write((isColored ? TerminalColor.colored(plain) : plain) + "\n")
   }
 
@@ -166,41 +165,5 @@ enum ClosedStreams {
       // `open` returns the lowest free number: this stream's, as those below it are open.
       _ = open("/dev/null", mode)
     }
-  }
-}
-
-/// The output of a comparison for a continuous integration service, in addition to its files.
-struct ServiceOutput: Sendable {
-  /// `true` if GitHub's annotations go to standard output.
-  var annotates = false
-  /// A file to append Markdown to, such as the one that `GITHUB_STEP_SUMMARY` names.
-  var summaryFile: String?
-
-  func write(
-    _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool,
-    to output: StandardOutput
-  ) throws {
-    if let summaryFile {
-      try StepSummary.append(
-        ComparisonMarkdown.text(results, verdict: verdict), to: summaryFile)
-    }
-    guard annotates else { return }
-    for line in WorkflowAnnotations.lines(
-      results, verdict: verdict, failsOnInconclusive: failsOnInconclusive)
-    {
-      // A command to the service, which escapes what came from data.
-      output.write(line + "\n")
-    }
-  }
-}
-
-/// The width of a terminal.
-enum TerminalWidth {
-  /// Returns the columns of the terminal of a file descriptor; `nil` for a pipe or a file, or if
-  /// the terminal does not report them.
-  static func columns(of descriptor: Int32) -> Int? {
-    var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return nil }
-    return Int(size.ws_col)
   }
 }

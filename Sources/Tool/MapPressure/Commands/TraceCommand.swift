@@ -18,9 +18,7 @@ struct TraceCommand: ParsableCommand {
         mappressure trace extract recording.json trace.jsonl
         mappressure trace synthesize trace.jsonl --data stores.csv --seconds 20
       """,
-    subcommands: [
-      InspectTraceCommand.self, ExtractTraceCommand.self, SynthesizeTraceCommand.self,
-    ])
+    subcommands: [InspectTraceCommand.self, ExtractTraceCommand.self, SynthesizeTraceCommand.self])
 }
 
 /// `mappressure trace inspect`: tells what is in a trace.
@@ -107,7 +105,11 @@ struct ExtractTraceCommand: ToolCommand {
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     let trace = CameraTrace(of: try MapRecording(contentsOf: recording))
-    guard !trace.frames.isEmpty else { throw TraceError.noRegion(path: recording) }
+    guard !trace.frames.isEmpty else {
+      throw CommandError(
+        "\(PlainText.line(recording)): expected at least one region, found none; record while the "
+          + "map is on screen")
+    }
     return try trace.write(to: file, for: tool)
   }
 }
@@ -156,7 +158,8 @@ struct SynthesizeTraceCommand: ToolCommand {
       try data.map { try PinFile.read(path: $0).pins }
       ?? PinGenerator.cities.pins(count: 10_000, seed: 42)
     guard let profile = try PlatformProfile.builtIn(TraceScreen.profile) else {
-      throw TraceError.noProfile
+      throw CommandError(
+        "the profile \(TraceScreen.profile) is missing; this is a defect of the tool")
     }
     let made = trace.trace(
       frames: max(1, Int((seconds * refresh).rounded())), refresh: refresh, seed: seed, pins: pins,
@@ -171,7 +174,8 @@ extension CameraTrace {
   /// Writes a new file, and says so.
   fileprivate func write(to file: String, for tool: MapPressureTool) throws -> ToolExitCode {
     guard !FileManager.default.fileExists(atPath: file) else {
-      throw TraceError.exists(path: file)
+      throw CommandError(
+        "expected no file at \(PlainText.line(file)), found one; choose another name, or remove it")
     }
     try AtomicFile.write(jsonLines, to: file)
     tool.output.print("\(PlainText.line(file)): \(frames.count) frames")
@@ -183,22 +187,4 @@ extension CameraTrace {
 private enum TraceScreen {
   static let viewport = Viewport(width: 393, height: 852)
   static let profile = "iphone-simulator"
-}
-
-/// A reason why no trace was written.
-private enum TraceError: Error, CustomStringConvertible {
-  case exists(path: String)
-  case noProfile
-  case noRegion(path: String)
-
-  var description: String {
-    switch self {
-    case .exists(let path):
-      "expected no file at \(PlainText.line(path)), found one; choose another name, or remove it"
-    case .noRegion(let path):
-      "\(PlainText.line(path)): expected at least one region, found none; record while the map is "
-        + "on screen"
-    case .noProfile: "the profile \(TraceScreen.profile) is missing; this is a defect of the tool"
-    }
-  }
 }

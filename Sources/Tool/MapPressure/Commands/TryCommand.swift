@@ -58,11 +58,9 @@ struct TryCommand: ToolCommand {
   var quiet = false
 
   func validate() throws {
-    guard (1...1_000).contains(trials) else {
-      throw ValidationError("--trials: expected a number from 1 to 1,000, found \(trials)")
-    }
-    guard (1...1_000).contains(refresh) else {
-      throw ValidationError("--refresh: expected a number from 1 to 1,000, found \(refresh)")
+    for (name, number) in [("--trials", trials), ("--refresh", refresh)]
+    where !(1...1_000).contains(number) {
+      throw ValidationError("\(name): expected a number from 1 to 1,000, found \(number)")
     }
   }
 
@@ -80,11 +78,12 @@ struct TryCommand: ToolCommand {
     var facts = AppFacts()
     facts.data = file
     facts.annotations = pins.placeCount
-    let own = appPins(facts)
+    var own = AppPins(facts, file: pinFile.options)
+    own.camera = camera
+    (own.refresh, own.profile, own.trials) = (refresh, profile, trials)
     let standard = "Reports/" + own.name
     let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
-    let scenario = try own.scenario(
-      in: folder, replacing: overwrite, families: tool.families)
+    let scenario = try own.scenario(in: folder, replacing: overwrite, families: tool.families)
     if !json { tool.output.print("\(PlainText.line(file)): \(pins)") }
 
     for size in scenario.sizes.sorted().dropLast() {
@@ -95,32 +94,19 @@ struct TryCommand: ToolCommand {
       scenario: scenario, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
       folder: folder, trials: nil, replaces: overwrite, isQuiet: quiet, call: tool.invocation
     ).answer()
-    try report(
-      TriedPins(
-        file: file, answer: answer,
-        stacked: StackedPins(contents.pins.coordinates, profile: scenario.workload.profile),
-        folder: folder),
-      reading, to: tool.output)
+    let tried = TriedPins(
+      file: file, answer: answer,
+      stacked: StackedPins(contents.pins.coordinates, profile: scenario.workload.profile),
+      folder: folder)
+    if json {
+      tool.output.write(
+        try SortedJSON.text(
+          of: JSONFields(tried, fields: ["reading": reading]), named: "the answer"))
+    } else {
+      tool.output.print(tried.text(width: tool.output.width ?? SummaryTable.standardWidth))
+    }
     if open { await PageOpener.show(folder + "/" + RunFolder.pageFile, errors: tool.errors) }
     return answer.exitCode
-  }
-
-  private func report(
-    _ tried: TriedPins, _ reading: FileReading, to output: StandardOutput
-  ) throws {
-    if json {
-      output.write(
-        try SortedJSON.text(of: TriedFile(tried: tried, reading: reading), named: "the answer"))
-    } else {
-      output.print(tried.text(width: output.width ?? SummaryTable.standardWidth))
-    }
-  }
-
-  private func appPins(_ facts: AppFacts) -> AppPins {
-    var pins = AppPins(facts, file: pinFile.options)
-    pins.camera = camera
-    (pins.refresh, pins.profile, pins.trials) = (refresh, profile, trials)
-    return pins
   }
 
   /// The answer for a part of the pins, from replays without a measurement; `nil` if there is none.
@@ -130,8 +116,7 @@ struct TryCommand: ToolCommand {
     let workspace = try Workspace()
     defer { workspace.remove() }
     let run = PlanRun(
-      plan: try Plan(
-        scenarios: [scenario], selection: RunSelection(sizes: [size], trials: 0)),
+      plan: try Plan(scenarios: [scenario], selection: RunSelection(sizes: [size], trials: 0)),
       limits: limits.limits(), folder: workspace.path, isQuiet: quiet || !call.errors.isLive,
       origin: await call.origin, call: call)
     let results = try await run.results(.fresh, whenInterrupted: "interrupted")

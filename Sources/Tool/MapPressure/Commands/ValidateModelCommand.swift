@@ -61,7 +61,9 @@ struct ValidateModelCommand: ToolCommand {
       let benchmark = try PublishedBenchmark(
         yaml: TextFile.read(path), file: path, families: families)
       if benchmarks.contains(where: { $0.name == benchmark.name }) {
-        throw ValidateModelError.repeatedBenchmark(benchmark.name, file: path)
+        throw CommandError(
+          "\(path): expected benchmarks of different names, found '\(benchmark.name)' twice; leave one "
+            + "file out, or change 'benchmark' in one")
       }
       benchmarks.append(benchmark)
     }
@@ -77,35 +79,18 @@ struct ValidateModelCommand: ToolCommand {
       } else if ScenarioLibrary.isScenarioFile(name) {
         set = try ParameterSet(file: name)
       } else {
-        throw ValidateModelError.unknownProfile(name)
+        throw CommandError(
+          "there is no profile '\(name)'"
+            + NearestName.hint(for: name, among: PlatformProfile.builtInNames)
+            + "; give one of these names, or the path of a profile's file ending in .yaml")
       }
       if sets.contains(where: { $0.profile.name == set.profile.name }) {
-        throw ValidateModelError.repeatedProfile(set.profile.name)
+        throw CommandError(
+          "--profile: expected profiles of different names, found '\(set.profile.name)' twice; leave "
+            + "one out, or change 'profile' in its file")
       }
       sets.append(set)
     }
     return sets
-  }
-}
-
-/// A reason why the model cannot be validated.
-enum ValidateModelError: Error, CustomStringConvertible {
-  case unknownProfile(String)
-  case repeatedProfile(String)
-  case repeatedBenchmark(String, file: String)
-
-  var description: String {
-    switch self {
-    case .unknownProfile(let name):
-      "there is no profile '\(name)'"
-        + NearestName.hint(for: name, among: PlatformProfile.builtInNames)
-        + "; give one of these names, or the path of a profile's file ending in .yaml"
-    case .repeatedProfile(let name):
-      "--profile: expected profiles of different names, found '\(name)' twice; leave one out, or "
-        + "change 'profile' in its file"
-    case .repeatedBenchmark(let name, let file):
-      "\(file): expected benchmarks of different names, found '\(name)' twice; leave one file out, "
-        + "or change 'benchmark' in one"
-    }
   }
 }

@@ -12,6 +12,44 @@ package struct CameraFrame: Hashable, Sendable, Codable {
     self.time = time
     self.region = region
   }
+
+  /// Reads a frame whose time is later than that of the frame before.
+  fileprivate init(decoding scanner: inout JSONScanner, after previous: Double?) throws(Problem) {
+    var time: Double?
+    var center: Coordinate?
+    var span: CoordinateSpan?
+    try scanner.members { (name, scanner) throws(Problem) in
+      switch name {
+      case "time": time = try scanner.number()
+      case "center":
+        let (latitude, longitude) = try scanner.numbers("latitude", "longitude")
+        center = Coordinate(latitude: latitude, longitude: longitude)
+      case "span":
+        let (latitude, longitude) = try scanner.numbers("latitudeDelta", "longitudeDelta")
+        span = CoordinateSpan(latitudeDelta: latitude, longitudeDelta: longitude)
+      default: try scanner.skipValue()
+      }
+    }
+    guard let time, let center, let span else {
+      throw .mismatch(
+        expected: "a frame with the members \"time\", \"center\" and \"span\"",
+        found: "an object without one of them")
+    }
+    // A map that is dragged over the 180th meridian may count on.
+    let longitude =
+      abs(center.longitude) > 180 && abs(center.longitude) <= 540
+      ? center.longitude - (center.longitude / 360).rounded() * 360 : center.longitude
+    let region = Region(
+      center: Coordinate(latitude: center.latitude, longitude: longitude), span: span)
+    if let problem = Problem(region, remedy: "Leave this frame out.") { throw problem }
+    // Written so that NaN fails, too.
+    guard time.isFinite, time > previous ?? -.infinity else {
+      throw .mismatch(
+        expected: previous.map { "a time after \($0) s" } ?? "a time in seconds",
+        found: "\(time) s", remedy: "Sort the frames by time and keep one for each time.")
+    }
+    self.init(time: time, region: region)
+  }
 }
 
 /// The path of a map's camera, frame by frame: generated, or recorded in an app.
@@ -24,12 +62,8 @@ package struct CameraTrace: Hashable, Sendable {
   package static let maxDuration = 3_600.0
 
   /// Creates a trace of the given frames.
-  package init(frames: [CameraFrame]) {
-    self.frames = frames
-  }
-}
+  package init(frames: [CameraFrame]) { self.frames = frames }
 
-extension CameraTrace {
   /// Reads a trace from a file of JSON lines, one frame in each:
   ///
   ///     {"time": 0.0, "center": {"latitude": 52.5, "longitude": 13.4},
@@ -41,7 +75,7 @@ extension CameraTrace {
     var frames: [CameraFrame] = []
     /// The line on which the current frame starts; `nil` for the file as a whole.
     var line: Int?
-    do throws(DataFileError.Problem) {
+    do throws(Problem) {
       var scanner = try JSONScanner(path: path)
       line = 1
       while try scanner.peek() != nil {
@@ -72,49 +106,5 @@ extension CameraTrace {
       text += "\"longitudeDelta\": \(span.longitudeDelta)}}\n"
     }
     return text
-  }
-}
-
-extension CameraFrame {
-  /// Reads a frame whose time is later than that of the frame before.
-  fileprivate init(
-    decoding scanner: inout JSONScanner, after previous: Double?
-  ) throws(DataFileError.Problem) {
-    var time: Double?
-    var center: Coordinate?
-    var span: CoordinateSpan?
-    try scanner.members { (name, scanner) throws(DataFileError.Problem) in
-      switch name {
-      case "time": time = try scanner.number()
-      case "center":
-        let (latitude, longitude) = try scanner.numbers("latitude", "longitude")
-        center = Coordinate(latitude: latitude, longitude: longitude)
-      case "span":
-        let (latitude, longitude) = try scanner.numbers("latitudeDelta", "longitudeDelta")
-        span = CoordinateSpan(latitudeDelta: latitude, longitudeDelta: longitude)
-      default: try scanner.skipValue()
-      }
-    }
-    guard let time, let center, let span else {
-      throw .mismatch(
-        expected: "a frame with the members \"time\", \"center\" and \"span\"",
-        found: "an object without one of them")
-    }
-    // A map that is dragged over the 180th meridian may count on.
-    let longitude =
-      abs(center.longitude) > 180 && abs(center.longitude) <= 540
-      ? center.longitude - (center.longitude / 360).rounded() * 360 : center.longitude
-    let region = Region(
-      center: Coordinate(latitude: center.latitude, longitude: longitude), span: span)
-    if let problem = DataFileError.Problem(region, remedy: "Leave this frame out.") {
-      throw problem
-    }
-    // Written so that NaN fails, too.
-    guard time.isFinite, time > previous ?? -.infinity else {
-      throw .mismatch(
-        expected: previous.map { "a time after \($0) s" } ?? "a time in seconds",
-        found: "\(time) s", remedy: "Sort the frames by time and keep one for each time.")
-    }
-    self.init(time: time, region: region)
   }
 }

@@ -1,5 +1,4 @@
 import Clustering
-import Foundation
 
 /// The account of a camera trace: its movements, and what looks wrong in the recording.
 package struct TraceInspection: Hashable, Sendable, Codable {

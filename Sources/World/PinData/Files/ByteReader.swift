@@ -31,9 +31,7 @@ struct ByteReader: ~Copyable {
   /// Opens a file and steps over a UTF-8 byte order mark.
   ///
   /// - Parameter maxUnpackedSize: more bytes of a compressed file are refused.
-  init(
-    path: String, maxUnpackedSize: Int = ReadingLimits().textSize
-  ) throws(DataFileError.Problem) {
+  init(path: String, maxUnpackedSize: Int = ReadingLimits().textSize) throws(Problem) {
     self.maxUnpackedSize = maxUnpackedSize
     // O_NONBLOCK: refuses a pipe without a writer instead of waiting for it.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -62,7 +60,7 @@ struct ByteReader: ~Copyable {
 
   /// The next byte, not consumed; `nil` at the end of the file.
   @inline(__always)
-  mutating func peek() throws(DataFileError.Problem) -> UInt8? {
+  mutating func peek() throws(Problem) -> UInt8? {
     if position == end {
       try refill()
       if end == 0 { return nil }
@@ -72,7 +70,7 @@ struct ByteReader: ~Copyable {
 
   /// Consumes the next byte; `nil` at the end of the file.
   @inline(__always)
-  mutating func next() throws(DataFileError.Problem) -> UInt8? {
+  mutating func next() throws(Problem) -> UInt8? {
     guard let byte = try peek() else { return nil }
     position += 1
     return byte
@@ -88,16 +86,14 @@ struct ByteReader: ~Copyable {
   }
 
   /// Passes all bytes that are left on, in pieces.
-  mutating func forEachPiece(
-    _ body: (ArraySlice<UInt8>) throws(DataFileError.Problem) -> Void
-  ) throws(DataFileError.Problem) {
+  mutating func forEachPiece(_ body: (ArraySlice<UInt8>) throws(Problem) -> Void) throws(Problem) {
     while try peek() != nil {
       try body(buffered)
       position = end
     }
   }
 
-  private mutating func refill() throws(DataFileError.Problem) {
+  private mutating func refill() throws(Problem) {
     bytesBeforeBuffer += end
     position = 0
     end = 0
@@ -107,7 +103,7 @@ struct ByteReader: ~Copyable {
       guard fileOffset <= fileSize else { throw .grown(from: fileSize) }
       return
     }
-    end = try inflater.fill(&buffer) { [descriptor, fileSize] input throws(DataFileError.Problem) in
+    end = try inflater.fill(&buffer) { [descriptor, fileSize] input throws(Problem) in
       let count = try Self.read(descriptor, into: &input)
       guard inflater.inputCount + count <= fileSize else { throw .grown(from: fileSize) }
       return count
@@ -121,9 +117,7 @@ struct ByteReader: ~Copyable {
   }
 
   /// Reads as many bytes as there are and as the buffer holds; 0 at the end of the file.
-  private static func read(
-    _ descriptor: Int32, into buffer: inout [UInt8]
-  ) throws(DataFileError.Problem) -> Int {
+  private static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(Problem) -> Int {
     while true {
       let count = buffer.withUnsafeMutableBytes { bytes in
         Foundation.read(descriptor, bytes.baseAddress, bytes.count)
@@ -162,9 +156,7 @@ enum ASCII {
   static let zero = UInt8(ascii: "0")
   static let nine = UInt8(ascii: "9")
 
-  static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= zero && byte <= nine
-  }
+  static func isDigit(_ byte: UInt8) -> Bool { byte >= zero && byte <= nine }
 
   /// True for a letter, a digit and an underscore.
   static func isWord(_ byte: UInt8) -> Bool {

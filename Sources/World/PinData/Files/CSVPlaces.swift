@@ -27,7 +27,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     _ reader: consuming ByteReader, path: String, chosen: CoordinateNames?, details: PlaceDetails
   ) throws(DataFileError) {
     var records = CSVRecords(reader)
-    do throws(DataFileError.Problem) {
+    do throws(Problem) {
       guard try records.next() else {
         throw .mismatch(expected: "CSV with a header line", found: "an empty file")
       }
@@ -62,9 +62,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     return .field(line: records.line, column: column + 1)
   }
 
-  mutating func next(
-    into collector: inout PinCollector
-  ) throws(DataFileError.Problem) -> Bool {
+  mutating func next(into collector: inout PinCollector) throws(Problem) -> Bool {
     guard try records.next() else { return false }
     try checkLength()
     try checkQuotes()
@@ -103,7 +101,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
 
   /// Refuses a record with more fields than the header: which of them is the latitude, nobody knows.
   /// Separators at the end of a line do no harm.
-  private mutating func checkLength() throws(DataFileError.Problem) {
+  private mutating func checkLength() throws(Problem) {
     guard records.fieldCount > columnCount else { return }
     for column in columnCount..<records.fieldCount where !records.trimmedField(column).isEmpty {
       self.column = column
@@ -128,7 +126,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
   }
 
   /// Counts the fields in quotes with several lines, and refuses one with a record in it.
-  private mutating func checkQuotes() throws(DataFileError.Problem) {
+  private mutating func checkQuotes() throws(Problem) {
     for field in records.brokenFields {
       if let line = lineWithRecord(in: field) {
         column = field
@@ -193,9 +191,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
   }
 
   /// Refuses another number in a column of the same name: either could be meant.
-  private mutating func check(
-    _ columns: [Int], _ number: Double, _ name: String
-  ) throws(DataFileError.Problem) {
+  private mutating func check(_ columns: [Int], _ number: Double, _ name: String) throws(Problem) {
     for column in columns where column < records.fieldCount && !isMissing(column) {
       self.column = column
       let other = try self.number(column)
@@ -217,7 +213,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
       && Self.missingValues.contains(String(decoding: field, as: UTF8.self).lowercased())
   }
 
-  func number(_ column: Int) throws(DataFileError.Problem) -> Double {
+  func number(_ column: Int) throws(Problem) -> Double {
     let found: String
     if column < records.fieldCount {
       let field = records.trimmedField(column)

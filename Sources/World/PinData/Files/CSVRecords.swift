@@ -66,9 +66,7 @@ struct CSVRecords: ~Copyable {
   var texts: [String] { (0..<fieldCount).map { ASCII.trimmedText(field($0)) } }
 
   /// A field without the white space around it.
-  func trimmedField(_ index: Int) -> ArraySlice<UInt8> {
-    Self.trimmed(field(index))
-  }
+  func trimmedField(_ index: Int) -> ArraySlice<UInt8> { Self.trimmed(field(index)) }
 
   /// Bytes without the white space around them.
   static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -79,8 +77,8 @@ struct CSVRecords: ~Copyable {
   }
 
   /// Goes to the next record. Returns false after the last one.
-  mutating func next() throws(DataFileError.Problem) -> Bool {
-    do throws(DataFileError.Problem) {
+  mutating func next() throws(Problem) -> Bool {
+    do throws(Problem) {
       while try reader.peek() != nil {
         try scanRecord()
         if fieldEnds.count > 1 || !bytes.isEmpty {
@@ -101,22 +99,21 @@ struct CSVRecords: ~Copyable {
   /// The maximum number of its fields, four times that of a spreadsheet.
   private static let maxFieldCount = 1 << 16
 
-  private mutating func append(_ byte: UInt8) throws(DataFileError.Problem) {
+  private mutating func append(_ byte: UInt8) throws(Problem) {
     guard bytes.count < Self.maxLength else {
       throw .mismatch(expected: "a record of at most 16 MiB", found: "a longer one")
     }
     bytes.append(byte)
   }
 
-  private mutating func endField() throws(DataFileError.Problem) {
+  private mutating func endField() throws(Problem) {
     guard fieldEnds.count < Self.maxFieldCount else {
-      throw .mismatch(
-        expected: "a record of at most \(Self.maxFieldCount) fields", found: "more")
+      throw .mismatch(expected: "a record of at most \(Self.maxFieldCount) fields", found: "more")
     }
     fieldEnds.append(bytes.count)
   }
 
-  private mutating func scanRecord() throws(DataFileError.Problem) {
+  private mutating func scanRecord() throws(Problem) {
     line = nextLine
     bytes.removeAll(keepingCapacity: true)
     fieldEnds.removeAll(keepingCapacity: true)
@@ -127,7 +124,7 @@ struct CSVRecords: ~Copyable {
   }
 
   /// Reads to the end of the field and returns true if another one follows in the record.
-  private mutating func scanPlainText() throws(DataFileError.Problem) -> Bool {
+  private mutating func scanPlainText() throws(Problem) -> Bool {
     while let byte = try reader.next() {
       switch byte {
       case separator:
@@ -137,8 +134,7 @@ struct CSVRecords: ~Copyable {
         try endField()
         try endLine(byte)
         return false
-      default:
-        try append(byte)
+      default: try append(byte)
       }
     }
     try endField()
@@ -146,7 +142,7 @@ struct CSVRecords: ~Copyable {
   }
 
   /// Reads from an opening quote to the closing one, after which the field must end.
-  private mutating func scanQuotedText() throws(DataFileError.Problem) {
+  private mutating func scanQuotedText() throws(Problem) {
     let firstLine = nextLine
     _ = try reader.next()
     while let byte = try reader.next() {
@@ -169,11 +165,10 @@ struct CSVRecords: ~Copyable {
       }
       try append(byte)
     }
-    throw .mismatch(
-      expected: "'\"' at the end of the quoted field", found: ASCII.name(of: nil))
+    throw .mismatch(expected: "'\"' at the end of the quoted field", found: ASCII.name(of: nil))
   }
 
-  private mutating func expectEndOfField() throws(DataFileError.Problem) {
+  private mutating func expectEndOfField() throws(Problem) {
     switch try reader.peek() {
     case nil, separator, ASCII.lineFeed, ASCII.carriageReturn: break
     case let byte:
@@ -184,10 +179,8 @@ struct CSVRecords: ~Copyable {
   }
 
   /// Counts a line end whose first byte was consumed, and consumes the LF of a CR LF.
-  private mutating func endLine(_ byte: UInt8) throws(DataFileError.Problem) {
+  private mutating func endLine(_ byte: UInt8) throws(Problem) {
     nextLine += 1
-    if byte == ASCII.carriageReturn, try reader.peek() == ASCII.lineFeed {
-      _ = try reader.next()
-    }
+    if byte == ASCII.carriageReturn, try reader.peek() == ASCII.lineFeed { _ = try reader.next() }
   }
 }

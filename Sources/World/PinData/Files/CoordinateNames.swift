@@ -158,7 +158,7 @@ struct CoordinateColumns {
   /// - Parameter table: the table of a database.
   static func find(
     in header: [String], chosen: CoordinateNames?, table: String? = nil
-  ) throws(DataFileError.Problem) -> CoordinateColumns {
+  ) throws(Problem) -> CoordinateColumns {
     switch match(header, chosen: chosen) {
     case .one(let columns): return columns
     case .none: throw missing(in: header, chosen: chosen)
@@ -192,16 +192,14 @@ struct CoordinateColumns {
   }
 
   /// The problem with a CSV header that lacks one of the two.
-  private static func missing(
-    in header: [String], chosen: CoordinateNames?
-  ) -> DataFileError.Problem {
+  private static func missing(in header: [String], chosen: CoordinateNames?) -> Problem {
     .mismatch(
       expected: "a header line " + wanted(chosen), found: header.quotedList,
       remedy: "Add or rename the columns, or name them: " + CoordinateNames.choosing)
   }
 
   /// The problem with columns of which several could be meant.
-  private static func several(_ names: [String], table: String?) -> DataFileError.Problem {
+  private static func several(_ names: [String], table: String?) -> Problem {
     .mismatch(
       expected: "one pair of columns with a latitude and a longitude",
       found: "several that may be meant: " + names.quotedList

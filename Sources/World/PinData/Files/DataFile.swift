@@ -58,9 +58,7 @@ enum DataFile {
   ]
 
   /// The reason why a file cannot be read that begins so.
-  private static func problem(
-    _ start: ArraySlice<UInt8>, _ options: PinFileOptions
-  ) -> DataFileError.Problem? {
+  private static func problem(_ start: ArraySlice<UInt8>, _ options: PinFileOptions) -> Problem? {
     if options.isDatabase || options.table != nil {
       return .mismatch(
         expected: "a SQLite database", found: "another format",
@@ -118,17 +116,16 @@ enum DataFile {
   private static func readTable(
     _ file: String, path: String, start: ArraySlice<UInt8>, into collector: inout PinCollector
   ) throws(DataFileError) -> Source {
-    let rows = try DatabaseRows.open(
-      file, path: path, header: start, options: collector.options)
+    let rows = try DatabaseRows.open(file, path: path, header: start, options: collector.options)
     // A file cannot make the program take more memory than its rows are worth.
     collector.reserve(min(rows.total, 1 << 24))
     let content = rows.content
     switch content {
     case .numbers(let columns):
-      var places = DatabasePlaces(rows, columns)
+      var places = DatabasePlaces(rows: rows, columns: columns)
       return try places.read(path: path, into: &collector)
     case .geometries(let column, let system):
-      var places = GeoPackagePlaces(rows, column: column, system)
+      var places = GeoPackagePlaces(rows: rows, column: column, system: system)
       return try places.read(path: path, into: &collector)
     }
   }

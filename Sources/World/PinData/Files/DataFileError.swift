@@ -2,7 +2,7 @@ import Clustering
 
 /// The reason why a file of pins, places or camera frames cannot be used: which file, where in it,
 /// what is wrong and what to do.
-package struct DataFileError: Error, Hashable, Sendable {
+package struct DataFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A position in a file.
   package enum Location: Hashable, Sendable {
     /// A line of a file of JSON lines, from 1.
@@ -45,22 +45,17 @@ package struct DataFileError: Error, Hashable, Sendable {
   /// The file as it was named by the caller.
   package let path: String
   /// The position in the file, unless the file as a whole is the problem.
-  package let location: Location?
+  package private(set) var location: Location?
   package let problem: Problem
 
-  init(path: String, location: Location? = nil, problem: Problem) {
-    self.path = path
-    self.location = location
-    self.problem = problem
-  }
-}
-
-extension DataFileError: CustomStringConvertible {
   /// One line for people: file, position, problem and remedy.
   package var description: String {
     if let location { "\(path), \(location): \(problem)" } else { "\(path): \(problem)" }
   }
 }
+
+/// The problem of a file without its path and place, which the caller of a reader adds.
+typealias Problem = DataFileError.Problem
 
 extension DataFileError.Location: CustomStringConvertible {
   package var description: String {
@@ -88,15 +83,12 @@ extension DataFileError.Problem: CustomStringConvertible {
       "expected \(expected.excerpt), found \(found.excerpt). \(remedy)"
     case .damagedCompression(let fault):
       "expected a whole gzip file, found \(fault.rawValue). Compress it or download it again."
-    case .database(let reason):
-      "SQLite cannot read the database: \(reason.excerpt)."
+    case .database(let reason): "SQLite cannot read the database: \(reason.excerpt)."
     case .tables(let tables, let expected, let remedy):
       "expected \(expected.excerpt), found \(tables.listing). \(remedy)"
     }
   }
-}
 
-extension DataFileError.Problem {
   /// True for a mistake that has a place in the text of the file.
   var isOfContents: Bool {
     if case .mismatch = self { true } else { false }

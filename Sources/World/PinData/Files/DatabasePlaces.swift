@@ -40,7 +40,7 @@ struct DatabaseRows: ~Copyable {
 
   private init(
     _ database: SQLiteReader, _ table: DatabaseTable, chosen: CoordinateNames?
-  ) throws(DataFileError.Problem) {
+  ) throws(Problem) {
     let content: Content
     let columns: [String]
     if chosen == nil, let geometry = table.geometry {
@@ -48,8 +48,7 @@ struct DatabaseRows: ~Copyable {
         column: geometry.name, try ReferenceSystem(number: geometry.referenceSystem))
       columns = [geometry.name]
     } else {
-      let found = try CoordinateColumns.find(
-        in: table.columns, chosen: chosen, table: table.name)
+      let found = try CoordinateColumns.find(in: table.columns, chosen: chosen, table: table.name)
       content = .numbers(
         CoordinateColumns(latitude: 0, longitude: 1, names: found.names, besides: found.besides))
       columns = [found.names.latitude, found.names.longitude]
@@ -74,7 +73,7 @@ struct DatabaseRows: ~Copyable {
 
   var progress: PinFileProgress { PinFileProgress(done: row, total: total, unit: .rows) }
 
-  mutating func next() throws(DataFileError.Problem) -> Bool {
+  mutating func next() throws(Problem) -> Bool {
     guard try values.next() else { return false }
     row += 1
     return true
@@ -88,14 +87,9 @@ struct DatabaseRows: ~Copyable {
 
 /// The places of a table that has a latitude and a longitude.
 struct DatabasePlaces: PlaceTable, ~Copyable {
-  private var rows: DatabaseRows
+  var rows: DatabaseRows
   let columns: CoordinateColumns
   var column: Int?
-
-  init(_ rows: consuming DatabaseRows, _ columns: CoordinateColumns) {
-    self.rows = rows
-    self.columns = columns
-  }
 
   var progress: PinFileProgress { rows.progress }
   var source: DataFile.Source {
@@ -107,9 +101,7 @@ struct DatabasePlaces: PlaceTable, ~Copyable {
     rows.location(column == columns.longitude ? columns.names.longitude : columns.names.latitude)
   }
 
-  mutating func next(
-    into collector: inout PinCollector
-  ) throws(DataFileError.Problem) -> Bool {
+  mutating func next(into collector: inout PinCollector) throws(Problem) -> Bool {
     guard try rows.next() else { return false }
     _ = try addRow(to: &collector)
     return true
@@ -117,7 +109,7 @@ struct DatabasePlaces: PlaceTable, ~Copyable {
 
   func isMissing(_ column: Int) -> Bool { rows.values.isEmpty(Int32(column)) }
 
-  func number(_ column: Int) throws(DataFileError.Problem) -> Double {
+  func number(_ column: Int) throws(Problem) -> Double {
     guard let number = rows.values.number(Int32(column)) else {
       throw .mismatch(expected: "a number, as 52.52", found: rows.values.shown(Int32(column)))
     }
@@ -129,15 +121,9 @@ struct DatabasePlaces: PlaceTable, ~Copyable {
 
 /// The places of a table of a GeoPackage.
 struct GeoPackagePlaces: PlaceRows, ~Copyable {
-  private var rows: DatabaseRows
-  private let column: String
-  private let system: ReferenceSystem
-
-  init(_ rows: consuming DatabaseRows, column: String, _ system: ReferenceSystem) {
-    self.rows = rows
-    self.column = column
-    self.system = system
-  }
+  var rows: DatabaseRows
+  let column: String
+  let system: ReferenceSystem
 
   var progress: PinFileProgress { rows.progress }
   var source: DataFile.Source {
@@ -147,9 +133,7 @@ struct GeoPackagePlaces: PlaceRows, ~Copyable {
 
   func location(of _: PlaceProperty?) -> DataFileError.Location? { rows.location(column) }
 
-  mutating func next(
-    into collector: inout PinCollector
-  ) throws(DataFileError.Problem) -> Bool {
+  mutating func next(into collector: inout PinCollector) throws(Problem) -> Bool {
     guard try rows.next() else { return false }
     let isNull = rows.values.isNull(0)
     let blob = rows.values.bytes(0)

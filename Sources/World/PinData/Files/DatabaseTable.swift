@@ -27,7 +27,7 @@ struct DatabaseTables {
 
   private let tables: [DatabaseTable]
 
-  init(_ database: borrowing SQLiteReader) throws(DataFileError.Problem) {
+  init(_ database: borrowing SQLiteReader) throws(Problem) {
     let geometries = try Self.geometryColumns(of: database)
     var tables: [DatabaseTable] = []
     var rows = try database.rows(
@@ -55,10 +55,10 @@ struct DatabaseTables {
   /// cannot be used here.
   private static func columns(
     of table: String, in database: borrowing SQLiteReader
-  ) throws(DataFileError.Problem) -> (names: [String], areComputed: Bool) {
+  ) throws(Problem) -> (names: [String], areComputed: Bool) {
     var names: [String] = []
     var areComputed = false
-    do throws(DataFileError.Problem) {
+    do throws(Problem) {
       var rows = try database.rows("SELECT name, hidden FROM pragma_table_xinfo(?)", [table])
       while try rows.next() {
         names.append(rows.text(0))
@@ -76,7 +76,7 @@ struct DatabaseTables {
   /// The geometry columns of a GeoPackage by their tables, in lower case; none of another database.
   private static func geometryColumns(
     of database: borrowing SQLiteReader
-  ) throws(DataFileError.Problem) -> [String: DatabaseTable.GeometryColumn] {
+  ) throws(Problem) -> [String: DatabaseTable.GeometryColumn] {
     guard try database.hasTable("gpkg_geometry_columns") else { return [:] }
     var systems: [Int: Int] = [:]
     if try database.hasTable("gpkg_spatial_ref_sys") {
@@ -106,7 +106,7 @@ struct DatabaseTables {
   // MARK: - The choice
 
   /// The one table with pins.
-  func table(for options: PinFileOptions) throws(DataFileError.Problem) -> DatabaseTable {
+  func table(for options: PinFileOptions) throws(Problem) -> DatabaseTable {
     if let name = options.table {
       let named =
         tables.first { $0.name == name }
@@ -164,7 +164,7 @@ struct DatabaseTables {
 }
 
 extension SQLiteReader {
-  fileprivate func hasTable(_ name: String) throws(DataFileError.Problem) -> Bool {
+  fileprivate func hasTable(_ name: String) throws(Problem) -> Bool {
     var rows = try rows(
       "SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') AND name = ?", [name])
     return try rows.next()

@@ -7,9 +7,7 @@ enum DecimalNumber {
   /// Everything else, "nan" and "inf" included, is left to the standard library.
   ///
   /// - Parameter decimalMark: the byte before the fraction, a point or a comma.
-  static func parse(
-    _ bytes: ArraySlice<UInt8>, decimalMark: UInt8 = ASCII.point
-  ) -> Double? {
+  static func parse(_ bytes: ArraySlice<UInt8>, decimalMark: UInt8 = ASCII.point) -> Double? {
     var digits: UInt64 = 0
     var digitCount = 0
     var fractionDigitCount = 0
@@ -43,9 +41,7 @@ enum DecimalNumber {
   private static func standardLibraryValue(
     _ bytes: ArraySlice<UInt8>, _ decimalMark: UInt8
   ) -> Double? {
-    guard decimalMark != ASCII.point else {
-      return Double(String(decoding: bytes, as: UTF8.self))
-    }
+    guard decimalMark != ASCII.point else { return Double(String(decoding: bytes, as: UTF8.self)) }
     // A point in such a number would group its digits.
     guard !bytes.contains(ASCII.point) else { return nil }
     let text = bytes.map { $0 == decimalMark ? ASCII.point : $0 }

@@ -17,7 +17,7 @@ extension JSONItems {
   }
 
   /// Reads a geometry or null, and adds its places, or the reason why it has none.
-  mutating func scanGeometry(depth: Int = 0) throws(DataFileError.Problem) {
+  mutating func scanGeometry(depth: Int = 0) throws(Problem) {
     guard depth < Self.deepestCollection else {
       throw .mismatch(
         expected: "geometries nested at most \(Self.deepestCollection) deep", found: "deeper ones")
@@ -40,16 +40,13 @@ extension JSONItems {
       } while try scanner.continues(.object)
     }
     guard geometry.type != nil else {
-      throw .mismatch(
-        expected: "a geometry with a member \"type\"", found: "an object without it")
+      throw .mismatch(expected: "a geometry with a member \"type\"", found: "an object without it")
     }
     try finish(geometry)
   }
 
   /// Reads the positions of a geometry, unless its type is known not to be one with pins.
-  mutating func scanCoordinates(
-    of geometry: inout GeometryMembers
-  ) throws(DataFileError.Problem) {
+  mutating func scanCoordinates(of geometry: inout GeometryMembers) throws(Problem) {
     guard geometry.type == nil || geometry.type == "Point" || geometry.type == "MultiPoint" else {
       return try scanner.skipValue()
     }
@@ -57,9 +54,7 @@ extension JSONItems {
   }
 
   /// Reads the geometries of a collection.
-  mutating func scanGeometries(
-    of geometry: inout GeometryMembers, depth: Int = 0
-  ) throws(DataFileError.Problem) {
+  mutating func scanGeometries(of geometry: inout GeometryMembers, depth: Int = 0) throws(Problem) {
     guard geometry.type == nil || geometry.type == "GeometryCollection" else {
       return try scanner.skipValue()
     }
@@ -72,7 +67,7 @@ extension JSONItems {
   }
 
   /// Decides what a geometry is whose members were all read.
-  mutating func finish(_ geometry: GeometryMembers) throws(DataFileError.Problem) {
+  mutating func finish(_ geometry: GeometryMembers) throws(Problem) {
     let type = geometry.type ?? ""
     geometryType = type
     let count = coordinates.count - geometry.first
@@ -112,7 +107,7 @@ extension JSONItems {
 
   /// Collects the positions of an array of numbers, or of arrays of such arrays. Returns the
   /// depth of the nesting: 1 is a single position.
-  mutating func scanPositions() throws(DataFileError.Problem) -> Int {
+  mutating func scanPositions() throws(Problem) -> Int {
     guard try scanner.open(.array) else { return 1 }
     guard try scanner.peek() == ASCII.openBracket else {
       try scanPosition()
@@ -126,7 +121,7 @@ extension JSONItems {
   }
 
   /// As `scanPositions`, one level down: deeper levels belong to geometries without pins.
-  private mutating func scanInnerPositions() throws(DataFileError.Problem) -> Int {
+  private mutating func scanInnerPositions() throws(Problem) -> Int {
     guard try scanner.open(.array) else { return 1 }
     if try scanner.peek() != ASCII.openBracket {
       try scanPosition()
@@ -138,13 +133,12 @@ extension JSONItems {
 
   /// Reads the numbers of a position whose array was entered, and leaves the array: longitude,
   /// latitude and, ignored, what follows.
-  private mutating func scanPosition() throws(DataFileError.Problem) {
+  private mutating func scanPosition() throws(Problem) {
     _ = try scanner.peek()
     let position = scanner.position
     let longitude = try scanner.number()
     guard try scanner.continues(.array) else {
-      throw .mismatch(
-        expected: "a position [longitude, latitude]", found: "a single number")
+      throw .mismatch(expected: "a position [longitude, latitude]", found: "a single number")
     }
     let latitude = try scanner.number()
     while try scanner.continues(.array) { try scanner.skipValue() }

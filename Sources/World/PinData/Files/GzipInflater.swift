@@ -32,15 +32,14 @@ final class GzipInflater {
   private(set) var inputCount: Int
 
   /// - Parameter start: the first bytes of the file, which were read already.
-  init(start: [UInt8]) throws(DataFileError.Problem) {
+  init(start: [UInt8]) throws(Problem) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     input = start
     rest = 0..<start.count
     inputCount = start.count
     // 15 bits of window, and 16 for the header of gzip.
-    let code = inflateInit2_(
-      stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    let code = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard code == Z_OK else { throw .damagedCompression(.memory) }
   }
 
@@ -55,8 +54,8 @@ final class GzipInflater {
   /// - Parameter read: reads more of the file; returns 0 at its end.
   func fill(
     _ output: inout [UInt8],
-    read: (inout [UInt8]) throws(DataFileError.Problem) -> Int
-  ) throws(DataFileError.Problem) -> Int {
+    read: (inout [UInt8]) throws(Problem) -> Int
+  ) throws(Problem) -> Int {
     var filled = 0
     while filled < output.count {
       if rest.isEmpty {
@@ -80,9 +79,7 @@ final class GzipInflater {
   }
 
   /// Unpacks as much of the input as there is or as the output holds.
-  private func inflateOnce(
-    into output: inout [UInt8], from start: Int
-  ) throws(DataFileError.Problem) -> Int {
+  private func inflateOnce(into output: inout [UInt8], from start: Int) throws(Problem) -> Int {
     let (code, unread, unfilled) = input.withUnsafeMutableBufferPointer { source in
       output.withUnsafeMutableBufferPointer { target in
         let source = UnsafeMutableBufferPointer(rebasing: source[rest])

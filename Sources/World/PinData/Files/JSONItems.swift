@@ -81,9 +81,7 @@ struct JSONItems: PlaceRows, ~Copyable {
       ? .position(position) : .feature(itemCount - 1, at: position)
   }
 
-  mutating func next(
-    into collector: inout PinCollector
-  ) throws(DataFileError.Problem) -> Bool {
+  mutating func next(into collector: inout PinCollector) throws(Problem) -> Bool {
     guard try advance() else { return false }
     // One name for several places would be several places of one name.
     if collector.isOfPlaces, geometryType != "Point", !coordinates.isEmpty {
@@ -100,7 +98,7 @@ struct JSONItems: PlaceRows, ~Copyable {
   }
 
   /// Goes to the next item. Returns false after the last.
-  private mutating func advance() throws(DataFileError.Problem) -> Bool {
+  private mutating func advance() throws(Problem) -> Bool {
     placeCount += coordinates.count
     forgetPlaces()
     memberNames.removeAll(keepingCapacity: true)
@@ -132,7 +130,7 @@ struct JSONItems: PlaceRows, ~Copyable {
     }
   }
 
-  private mutating func nextItem() throws(DataFileError.Problem) -> Bool {
+  private mutating func nextItem() throws(Problem) -> Bool {
     itemCount += 1
     var object = JSONObject()
     if try scanner.open(.object) {
@@ -149,7 +147,7 @@ struct JSONItems: PlaceRows, ~Copyable {
   // MARK: - Texts
 
   /// Reads a text that is an item and returns true, or enters the features of a collection.
-  private mutating func scanText() throws(DataFileError.Problem) -> Bool {
+  private mutating func scanText() throws(Problem) -> Bool {
     guard try scanner.open(.object) else { throw Self.notPlaces(found: "an empty object") }
     var object = JSONObject()
     repeat {
@@ -180,7 +178,7 @@ struct JSONItems: PlaceRows, ~Copyable {
   var isInCollection: Bool { part == .features }
 
   /// Refuses an item with more places, or with more parts that are none, than are wanted in a file.
-  func checkCounts() throws(DataFileError.Problem) {
+  func checkCounts() throws(Problem) {
     guard coordinates.count <= maxPlaces else { throw .tooManyPlaces(maxPlaces) }
     guard leftOut.count <= maxItems else { throw .tooManyItems(maxItems) }
   }
@@ -194,15 +192,14 @@ struct JSONItems: PlaceRows, ~Copyable {
   }
 
   /// Reads the members after the features, to the end of the collection.
-  private mutating func scanRest() throws(DataFileError.Problem) {
+  private mutating func scanRest() throws(Problem) {
     part = .texts
     while try scanner.continues(.object) {
       switch try scanner.key() {
       case "type":
         try checkCollectionType(try scanner.string())
         hasCollectionType = true
-      case "features":
-        throw .mismatch(expected: "one member \"features\"", found: "a second one")
+      case "features": throw .mismatch(expected: "one member \"features\"", found: "a second one")
       case let key where Self.namesReferenceSystem(key): try scanReferenceSystem(key)
       case let key: try skipSurveyed(key)
       }
@@ -212,7 +209,7 @@ struct JSONItems: PlaceRows, ~Copyable {
     }
   }
 
-  private func checkCollectionType(_ type: String?) throws(DataFileError.Problem) {
+  private func checkCollectionType(_ type: String?) throws(Problem) {
     guard type == nil || type == "FeatureCollection" else {
       throw Self.notPlaces(found: "an object of type \"\(type ?? "")\"")
     }
@@ -220,7 +217,7 @@ struct JSONItems: PlaceRows, ~Copyable {
 
   static func notPlaces(
     found: String, remedy: String = "Correct the file or create it again."
-  ) -> DataFileError.Problem {
+  ) -> Problem {
     .mismatch(
       expected: "a FeatureCollection: {\"type\": \"FeatureCollection\", \"features\": [...]}, or "
         + "objects with a latitude and a longitude: [{\"lat\": 52.5, \"lon\": 13.4}, ...]",

@@ -3,14 +3,12 @@ import Clustering
 /// What an object is whose members were all read: which of its numbers are the coordinate.
 extension JSONItems {
   /// Decides what an object is whose members were all read.
-  mutating func finish(_ object: JSONObject) throws(DataFileError.Problem) {
+  mutating func finish(_ object: JSONObject) throws(Problem) {
     guard object.hasGeometry || details.record == nil else {
       throw Self.notPlaces(found: "an object without a member \"geometry\"")
     }
     let isBare = !object.hasGeometry && Self.isGeometry(object.type)
-    if let system = object.referenceSystem {
-      try check(system, of: object, isGeometry: isBare)
-    }
+    if let system = object.referenceSystem { try check(system, of: object, isGeometry: isBare) }
     if object.hasGeometry || isBare {
       guard chosen == nil else {
         throw .mismatch(
@@ -37,7 +35,7 @@ extension JSONItems {
     }
   }
 
-  private func notPlaces(_ members: [String]) -> DataFileError.Problem {
+  private func notPlaces(_ members: [String]) -> Problem {
     if members.isEmpty { return Self.notPlaces(found: "an empty object") }
     let found = "an object with the members \(members.quotedList)"
     guard let places = unread.last else { return Self.notPlaces(found: found) }
@@ -47,9 +45,7 @@ extension JSONItems {
   }
 
   /// The pair that an object means: its own one, before that of a member. `nil` where it has none.
-  private mutating func pair(
-    in object: JSONObject
-  ) throws(DataFileError.Problem) -> JSONObject.Pair? {
+  private mutating func pair(in object: JSONObject) throws(Problem) -> JSONObject.Pair? {
     let own = try pair(of: object.angles, in: nil)
     if own.hasBoth { return own }
     var pairs: [JSONObject.Pair] = []
@@ -74,7 +70,7 @@ extension JSONItems {
   /// The pair among angles. Angles without a number count where there are none with one.
   private mutating func pair(
     of angles: [JSONObject.Angle], in member: String?
-  ) throws(DataFileError.Problem) -> JSONObject.Pair {
+  ) throws(Problem) -> JSONObject.Pair {
     func found(_ slot: Int) -> JSONObject.Angle? { angles.first { $0.slot == slot } }
     func pair(_ names: UsualNames.Pair) -> JSONObject.Pair {
       JSONObject.Pair(
@@ -112,7 +108,7 @@ extension JSONItems {
     return lastChoice.choice
   }
 
-  private mutating func finish(_ pair: JSONObject.Pair) throws(DataFileError.Problem) {
+  private mutating func finish(_ pair: JSONObject.Pair) throws(Problem) {
     forgetPlaces()
     if pair.isNull { return leftOut.append(.missingCoordinate) }
     let coordinate = Coordinate(
@@ -128,11 +124,10 @@ extension JSONItems {
 
   private mutating func number(
     _ angle: JSONObject.Angle?, named name: String
-  ) throws(DataFileError.Problem) -> Double {
+  ) throws(Problem) -> Double {
     if let number = angle?.number { return number }
     errorPosition = angle?.position
-    throw .mismatch(
-      expected: "a \(name) that is a number", found: angle?.shown ?? "none")
+    throw .mismatch(expected: "a \(name) that is a number", found: angle?.shown ?? "none")
   }
 
   // MARK: - What was taken
@@ -142,9 +137,7 @@ extension JSONItems {
     let isKnown = taken.contains {
       $0.member == member && $0.names.first == names.latitude && $0.names.last == names.longitude
     }
-    if !isKnown {
-      take(PinFileSummary.Taken(names.latitude, names.longitude, member: member))
-    }
+    if !isKnown { take(PinFileSummary.Taken(names.latitude, names.longitude, member: member)) }
   }
 
   private mutating func take(_ names: PinFileSummary.Taken) {

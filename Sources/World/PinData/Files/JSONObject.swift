@@ -55,9 +55,7 @@ struct JSONObject {
 
 extension JSONItems {
   /// Reads the value of a member of an item.
-  mutating func scanMember(
-    _ key: String, into object: inout JSONObject
-  ) throws(DataFileError.Problem) {
+  mutating func scanMember(_ key: String, into object: inout JSONObject) throws(Problem) {
     if memberNames.count < 8 { memberNames.append(key.excerpt(60)) }
     switch key {
     case "type":
@@ -79,16 +77,13 @@ extension JSONItems {
     case PinLabel.identifierKey where details.label != nil: try scanIdentifier()
     case _ where details.label != nil && PinLabel.nameKeys.contains(key.lowercased()):
       try scanName(key)
-    case "geometries" where !object.hasGeometry:
-      try scanGeometries(of: &object.bare)
+    case "geometries" where !object.hasGeometry: try scanGeometries(of: &object.bare)
     default: try scanOther(key, into: &object)
     }
   }
 
   /// Reads a member that only an object without a geometry needs.
-  private mutating func scanOther(
-    _ key: String, into object: inout JSONObject
-  ) throws(DataFileError.Problem) {
+  private mutating func scanOther(_ key: String, into object: inout JSONObject) throws(Problem) {
     let first = try scanner.peek()
     if key == "coordinates", first == ASCII.openBracket, !object.hasGeometry {
       try scanCoordinates(of: &object.bare)
@@ -106,9 +101,7 @@ extension JSONItems {
   }
 
   /// Reads an object in which a pair may be.
-  private mutating func scanNested(
-    _ member: String
-  ) throws(DataFileError.Problem) -> [JSONObject.Angle] {
+  private mutating func scanNested(_ member: String) throws(Problem) -> [JSONObject.Angle] {
     var angles = [JSONObject.Angle]()
     guard try scanner.open(.object) else { return angles }
     surveyPath.append(member)
@@ -123,7 +116,7 @@ extension JSONItems {
   /// Reads a member that has the name of a latitude or a longitude, and returns true.
   private mutating func scanAngle(
     _ key: String, into angles: inout [JSONObject.Angle]
-  ) throws(DataFileError.Problem) -> Bool {
+  ) throws(Problem) -> Bool {
     guard let slot = UsualNames.slot(of: key, chosen: chosen) else { return false }
     let angle = try scanAngle(named: key, slot: slot)
     guard let index = angles.firstIndex(where: { $0.slot == slot }) else {
@@ -133,8 +126,7 @@ extension JSONItems {
     // "lat" and "Lat", or the same name twice.
     if let number = angle.number, let other = angles[index].number, number != other {
       errorPosition = angle.position
-      throw .mismatch(
-        expected: "one member \"\(key)\"", found: "a second one with another number")
+      throw .mismatch(expected: "one member \"\(key)\"", found: "a second one with another number")
     }
     if angle.number != nil { angles[index] = angle }
     return true
@@ -142,7 +134,7 @@ extension JSONItems {
 
   private mutating func scanAngle(
     named name: String, slot: Int
-  ) throws(DataFileError.Problem) -> JSONObject.Angle {
+  ) throws(Problem) -> JSONObject.Angle {
     let first = try scanner.peek()
     let position = scanner.position
     var number: Double?
@@ -154,8 +146,7 @@ extension JSONItems {
       let text = ASCII.trimmedText(scanner.token[...])
       number = DecimalNumber.parse(Array(text.utf8)[...])
       if number == nil, !text.isEmpty { shown = "\"\(text.excerpt)\"" }
-    case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
-      number = try scanner.number()
+    case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus: number = try scanner.number()
     default:
       try scanner.skipValue()
       shown = ASCII.name(of: first)
@@ -167,7 +158,7 @@ extension JSONItems {
   // MARK: - Properties
 
   /// Reads the properties of the current feature, as far as they are wanted.
-  private mutating func scanProperties() throws(DataFileError.Problem) {
+  private mutating func scanProperties() throws(Problem) {
     let first = try scanner.peek()
     if details.record == nil, first != ASCII.openBrace { return try skipSurveyed("properties") }
     if first == UInt8(ascii: "n") { return try scanner.expectWord("null") }
@@ -186,16 +177,12 @@ extension JSONItems {
 
   /// Reads a property's string or number, unless a value was read under a name that is earlier in
   /// the list of the property's names.
-  private mutating func scanValue(
-    of property: PlaceProperty, named name: String
-  ) throws(DataFileError.Problem) {
+  private mutating func scanValue(of property: PlaceProperty, named name: String) throws(Problem) {
     switch try scanner.peek() {
     case UInt8(ascii: "n"):
       return try scanner.expectWord("null")
-    case ASCII.quote:
-      try scanner.scanString()
-    case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
-      _ = try scanner.number()
+    case ASCII.quote: try scanner.scanString()
+    case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus: _ = try scanner.number()
     case let byte:
       throw .mismatch(
         expected: "a string or a number as the property \"\(name)\"", found: ASCII.name(of: byte))

@@ -12,9 +12,7 @@ struct NamedReferenceSystem {
   /// True if the name ends with a number of EPSG, which has four digits or more.
   let isNumbered: Bool
 
-  init(
-    member: String, name: String, isPlain: Bool, position: DataFileError.TextPosition
-  ) {
+  init(member: String, name: String, isPlain: Bool, position: DataFileError.TextPosition) {
     self.member = member
     self.name = name
     self.isPlain = isPlain
@@ -52,15 +50,13 @@ extension JSONItems {
 
   /// Reads a member of GeoJSON that names a reference system, and refuses one whose coordinates are
   /// none of WGS 84.
-  mutating func scanReferenceSystem(_ key: String) throws(DataFileError.Problem) {
+  mutating func scanReferenceSystem(_ key: String) throws(Problem) {
     if let system = try scanPlainReferenceSystem(key) { try check(system) }
   }
 
   /// The same, of an object that may be none of GeoJSON. Returns the name where it may mean
   /// something else.
-  mutating func scanPlainReferenceSystem(
-    _ key: String
-  ) throws(DataFileError.Problem) -> NamedReferenceSystem? {
+  mutating func scanPlainReferenceSystem(_ key: String) throws(Problem) -> NamedReferenceSystem? {
     guard let system = try scanNamedReferenceSystem(key) else {
       note("the member \"\(key)\" names no reference system that is known: read as WGS 84")
       return nil
@@ -72,7 +68,7 @@ extension JSONItems {
 
   private mutating func scanNamedReferenceSystem(
     _ key: String
-  ) throws(DataFileError.Problem) -> NamedReferenceSystem? {
+  ) throws(Problem) -> NamedReferenceSystem? {
     let first = try scanner.peek()
     let position = scanner.position
     let name: String?
@@ -95,7 +91,7 @@ extension JSONItems {
 
   /// Refuses a reference system whose coordinates are none of WGS 84. One of another program's
   /// member is a note: nobody knows whether it is that of the coordinates.
-  mutating func check(_ system: NamedReferenceSystem) throws(DataFileError.Problem) {
+  mutating func check(_ system: NamedReferenceSystem) throws(Problem) {
     if Self.known.contains(system.code) { return }
     if Self.near.contains(system.code) {
       return note(
@@ -116,7 +112,7 @@ extension JSONItems {
   /// Objects of apps, and features of GeoJSON, may mean a station by three letters.
   mutating func check(
     _ system: NamedReferenceSystem, of object: JSONObject, isGeometry: Bool
-  ) throws(DataFileError.Problem) {
+  ) throws(Problem) {
     if isGeometry || object.hasGeometry && system.isNumbered { return try check(system) }
     if system.isNumbered, !Self.known.contains(system.code) { noteUnused(system) }
   }
@@ -128,7 +124,7 @@ extension JSONItems {
   }
 
   /// The name, or the number, in an object or in its member "properties".
-  private mutating func scanSystemName(depth: Int) throws(DataFileError.Problem) -> String? {
+  private mutating func scanSystemName(depth: Int) throws(Problem) -> String? {
     guard try scanner.open(.object) else { return nil }
     var name: String?
     repeat {

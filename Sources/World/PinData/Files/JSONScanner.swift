@@ -34,9 +34,7 @@ struct JSONScanner: ~Copyable {
   /// The number of bytes before the current line.
   private var lineOffset: Int
 
-  init(path: String) throws(DataFileError.Problem) {
-    self.init(try ByteReader(path: path))
-  }
+  init(path: String) throws(Problem) { self.init(try ByteReader(path: path)) }
 
   init(_ reader: consuming ByteReader) {
     lineOffset = reader.offset
@@ -50,13 +48,13 @@ struct JSONScanner: ~Copyable {
   }
 
   /// The next byte of a text after others, not consumed; `nil` at the end of the file.
-  mutating func peekText() throws(DataFileError.Problem) -> UInt8? {
+  mutating func peekText() throws(Problem) -> UInt8? {
     while try peek() == ASCII.recordSeparator { _ = try reader.next() }
     return try peek()
   }
 
   /// The next byte that is no white space, not consumed; `nil` at the end of the file.
-  mutating func peek() throws(DataFileError.Problem) -> UInt8? {
+  mutating func peek() throws(Problem) -> UInt8? {
     while let byte = try reader.peek() {
       switch byte {
       case ASCII.lineFeed:
@@ -71,18 +69,14 @@ struct JSONScanner: ~Copyable {
   }
 
   /// Consumes the given byte, after white space; anything else is malformed.
-  mutating func expect(
-    _ byte: UInt8, or expected: @autoclosure () -> String
-  ) throws(DataFileError.Problem) {
+  mutating func expect(_ byte: UInt8, or expected: @autoclosure () -> String) throws(Problem) {
     let found = try peek()
-    guard found == byte else {
-      throw .mismatch(expected: expected(), found: ASCII.name(of: found))
-    }
+    guard found == byte else { throw .mismatch(expected: expected(), found: ASCII.name(of: found)) }
     _ = try reader.next()
   }
 
   /// Enters an array or an object and returns true, or steps over an empty one and returns false.
-  mutating func open(_ container: Container) throws(DataFileError.Problem) -> Bool {
+  mutating func open(_ container: Container) throws(Problem) -> Bool {
     try expect(container.opening, or: container.name)
     guard try peek() == container.closing else { return true }
     _ = try reader.next()
@@ -90,7 +84,7 @@ struct JSONScanner: ~Copyable {
   }
 
   /// Steps over the comma to the next value and returns true, or leaves the array or object.
-  mutating func continues(_ container: Container) throws(DataFileError.Problem) -> Bool {
+  mutating func continues(_ container: Container) throws(Problem) -> Bool {
     let byte = try peek()
     guard byte == ASCII.comma || byte == container.closing else {
       throw .mismatch(
@@ -101,14 +95,14 @@ struct JSONScanner: ~Copyable {
   }
 
   /// Reads a member's name and the colon after it.
-  mutating func key() throws(DataFileError.Problem) -> String {
+  mutating func key() throws(Problem) -> String {
     let key = try string()
     try expect(ASCII.colon, or: "':' after \"\(key)\"")
     return key
   }
 
   /// Reads a number.
-  mutating func number() throws(DataFileError.Problem) -> Double {
+  mutating func number() throws(Problem) -> Double {
     let first = try peek()
     token.removeAll(keepingCapacity: true)
     while let byte = try reader.peek(), Self.isPartOfNumber(byte) {
@@ -131,17 +125,15 @@ struct JSONScanner: ~Copyable {
     ASCII.isDigit(byte) || byte == ASCII.point || byte == ASCII.minus || byte == ASCII.plus
       || ASCII.isExponentMark(byte)
   }
-}
 
-extension JSONScanner {
   /// Reads a string and resolves its escapes.
-  mutating func string() throws(DataFileError.Problem) -> String {
+  mutating func string() throws(Problem) -> String {
     try scanString()
     return String(decoding: token, as: UTF8.self)
   }
 
   /// Reads a string's bytes, escapes resolved, into `token`.
-  mutating func scanString() throws(DataFileError.Problem) {
+  mutating func scanString() throws(Problem) {
     try expect(ASCII.quote, or: "a string ('\"')")
     token.removeAll(keepingCapacity: true)
     while let byte = try reader.next() {
@@ -157,11 +149,10 @@ extension JSONScanner {
       default: token.append(byte)
       }
     }
-    throw .mismatch(
-      expected: "'\"' at the end of the string", found: ASCII.name(of: nil))
+    throw .mismatch(expected: "'\"' at the end of the string", found: ASCII.name(of: nil))
   }
 
-  private mutating func scanEscape() throws(DataFileError.Problem) {
+  private mutating func scanEscape() throws(Problem) {
     let byte = try reader.next()
     switch byte {
     case ASCII.quote, ASCII.backslash, UInt8(ascii: "/"): token.append(byte ?? ASCII.space)
@@ -178,7 +169,7 @@ extension JSONScanner {
   }
 
   /// Reads the digits after `\u`, and a second escape where the first is half of a pair.
-  private mutating func scanUnicodeEscape() throws(DataFileError.Problem) {
+  private mutating func scanUnicodeEscape() throws(Problem) {
     var units = [try codeUnit()]
     if UTF16.isLeadSurrogate(units[0]), try reader.peek() == ASCII.backslash {
       _ = try reader.next()
@@ -193,7 +184,7 @@ extension JSONScanner {
     token.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
   }
 
-  private mutating func codeUnit() throws(DataFileError.Problem) -> UInt16 {
+  private mutating func codeUnit() throws(Problem) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
       let byte = try reader.next()
@@ -205,27 +196,21 @@ extension JSONScanner {
     }
     return unit
   }
-}
 
-extension JSONScanner {
   /// The maximum depth of ignored values. Without a limit, a hostile file could exhaust the
   /// stack.
   private static let deepestNesting = 512
 
   /// Reads the next value, whatever it is, and forgets it.
-  mutating func skipValue() throws(DataFileError.Problem) {
-    try skipValue(depth: 0)
-  }
-
-  /// The same at a depth of values.
-  mutating func skipValue(depth: Int) throws(DataFileError.Problem) {
+  ///
+  /// - Parameter depth: the number of values around it that are ignored too.
+  mutating func skipValue(depth: Int = 0) throws(Problem) {
     guard depth < Self.deepestNesting else {
       throw .mismatch(
         expected: "values nested at most \(Self.deepestNesting) deep", found: "deeper ones")
     }
     switch try peek() {
-    case ASCII.quote:
-      try scanString()
+    case ASCII.quote: try scanString()
     case ASCII.openBrace:
       guard try open(.object) else { return }
       repeat {
@@ -243,13 +228,12 @@ extension JSONScanner {
     case let byte?
     where ASCII.isDigit(byte) || byte == ASCII.minus:
       _ = try number()
-    case let byte:
-      throw .mismatch(expected: "a JSON value", found: ASCII.name(of: byte))
+    case let byte: throw .mismatch(expected: "a JSON value", found: ASCII.name(of: byte))
     }
   }
 
   /// Consumes a word of lower-case letters.
-  mutating func expectWord(_ word: String) throws(DataFileError.Problem) {
+  mutating func expectWord(_ word: String) throws(Problem) {
     for letter in word.utf8 {
       let byte = try reader.next()
       guard byte == letter else {
@@ -257,16 +241,14 @@ extension JSONScanner {
       }
     }
   }
-}
 
-extension JSONScanner {
   /// Reads an object that has two members with numbers; others are skipped.
   mutating func numbers(
     _ firstName: String, _ secondName: String
-  ) throws(DataFileError.Problem) -> (Double, Double) {
+  ) throws(Problem) -> (Double, Double) {
     var first: Double?
     var second: Double?
-    try members { (name, scanner) throws(DataFileError.Problem) in
+    try members { (name, scanner) throws(Problem) in
       switch name {
       case firstName: first = try scanner.number()
       case secondName: second = try scanner.number()
@@ -283,8 +265,8 @@ extension JSONScanner {
 
   /// Reads an object; the body reads or skips the value of each member.
   mutating func members(
-    _ read: (_ name: String, inout JSONScanner) throws(DataFileError.Problem) -> Void
-  ) throws(DataFileError.Problem) {
+    _ read: (_ name: String, inout JSONScanner) throws(Problem) -> Void
+  ) throws(Problem) {
     guard try open(.object) else { return }
     repeat {
       let name = try key()

@@ -9,6 +9,25 @@ struct UnreadPlaces {
   var count: Int
   /// The place of the first.
   let position: DataFileError.TextPosition
+
+  /// The way in a message, without the marks of elements.
+  var name: String { path.filter { $0 != "[]" }.joined(separator: ".").excerpt(60) }
+
+  /// The way as a filter of the program jq; `nil` where a name is no plain word.
+  fileprivate var steps: String? {
+    var steps = ""
+    for step in path {
+      guard step != "[]" else {
+        steps += "[]"
+        continue
+      }
+      guard let first = step.utf8.first, !ASCII.isDigit(first),
+        step.utf8.allSatisfy({ ASCII.isWord($0) })
+      else { return nil }
+      steps += "." + step
+    }
+    return steps.utf8.count <= 100 ? steps : nil
+  }
 }
 
 /// Looks into what is not read for places: an object with a coordinate of its own and an array of
@@ -39,13 +58,13 @@ extension JSONItems {
   private static let minCount = 3
 
   /// Skips the value of a member, and remembers the places in it.
-  mutating func skipSurveyed(_ key: String) throws(DataFileError.Problem) {
+  mutating func skipSurveyed(_ key: String) throws(Problem) {
     surveyPath.append(key.excerpt(Self.maxNameLength))
     _ = try survey(depth: 0)
     surveyPath.removeLast()
   }
 
-  private mutating func survey(depth: Int) throws(DataFileError.Problem) -> Looks {
+  private mutating func survey(depth: Int) throws(Problem) -> Looks {
     switch try scanner.peek() {
     case ASCII.openBrace where depth < Self.deepestSurvey: return try surveyObject(depth: depth)
     case ASCII.openBracket where depth < Self.deepestSurvey: return try surveyArray(depth: depth)
@@ -55,7 +74,7 @@ extension JSONItems {
     }
   }
 
-  private mutating func surveyObject(depth: Int) throws(DataFileError.Problem) -> Looks {
+  private mutating func surveyObject(depth: Int) throws(Problem) -> Looks {
     let position = scanner.position
     var names: UsualNames = []
     var found = SurveyedValues()
@@ -97,13 +116,10 @@ extension JSONItems {
     return .other
   }
 
-  private mutating func surveyArray(depth: Int) throws(DataFileError.Problem) -> Looks {
+  private mutating func surveyArray(depth: Int) throws(Problem) -> Looks {
     let position = scanner.position
     guard try scanner.open(.array) else { return .other }
-    var angleCount = 0
-    var count = 0
-    var objectCount = 0
-    var arrayCount = 0
+    var (count, angleCount, objectCount, arrayCount) = (0, 0, 0, 0)
     var found = SurveyedValues()
     var positionCount = 0
     surveyPath.append("[]")
@@ -145,9 +161,7 @@ extension JSONItems {
     }
   }
 
-  private mutating func remember(
-    _ found: SurveyedValues, at position: DataFileError.TextPosition
-  ) {
+  private mutating func remember(_ found: SurveyedValues, at position: DataFileError.TextPosition) {
     if found.count > 0 {
       remember(found.count, isVague: found.best == .vaguePlace, in: surveyPath, at: position)
     }
@@ -162,8 +176,7 @@ extension JSONItems {
       unread[index].count += count
       unread[index].isVague = unread[index].isVague && isVague
     } else {
-      unread.append(
-        UnreadPlaces(path: path, isVague: isVague, count: count, position: position))
+      unread.append(UnreadPlaces(path: path, isVague: isVague, count: count, position: position))
     }
   }
 
@@ -176,15 +189,14 @@ extension JSONItems {
       lists[index].count += count
       lists[index].isVague = lists[index].isVague && isVague
     } else if lists.count < Self.maxLists {
-      lists.append(
-        UnreadPlaces(path: path, isVague: isVague, count: count, position: position))
+      lists.append(UnreadPlaces(path: path, isVague: isVague, count: count, position: position))
     }
   }
 
   // MARK: - What was not read
 
   /// Refuses a file in which more places were skipped than read, at its end; fewer are a note.
-  mutating func checkUnread() throws(DataFileError.Problem) {
+  mutating func checkUnread() throws(Problem) {
     // Something with x and y is a place only where the places have no better names.
     let isVague = taken.contains { $0.names.map { $0.lowercased() } == ["y", "x"] }
     let skipped = unread.filter { isVague || !$0.isVague }
@@ -234,26 +246,5 @@ extension JSONItems {
   mutating func note(_ text: String) {
     // A file may have any number of kinds.
     if notes.count < 10, !notes.contains(text) { notes.append(text) }
-  }
-}
-
-extension UnreadPlaces {
-  /// The way in a message, without the marks of elements.
-  var name: String { path.filter { $0 != "[]" }.joined(separator: ".").excerpt(60) }
-
-  /// The way as a filter of the program jq; `nil` where a name is no plain word.
-  fileprivate var steps: String? {
-    var steps = ""
-    for step in path {
-      guard step != "[]" else {
-        steps += "[]"
-        continue
-      }
-      guard let first = step.utf8.first, !ASCII.isDigit(first),
-        step.utf8.allSatisfy({ ASCII.isWord($0) })
-      else { return nil }
-      steps += "." + step
-    }
-    return steps.utf8.count <= 100 ? steps : nil
   }
 }

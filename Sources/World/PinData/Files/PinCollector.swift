@@ -72,8 +72,8 @@ struct PinCollector {
   /// - Parameter exchange: how to exchange the two numbers, where they look swapped.
   mutating func add(
     _ coordinate: Coordinate, _ details: PlaceDetails, exchange: @autoclosure () -> String
-  ) throws(DataFileError.Problem) {
-    if let problem = DataFileError.Problem(coordinate, exchange: exchange()) { throw problem }
+  ) throws(Problem) {
+    if let problem = Problem(coordinate, exchange: exchange()) { throw problem }
     guard placeCount < options.maxPlaces else { throw .tooManyPlaces(options.maxPlaces) }
     placeCount += 1
     if let record = details.record {
@@ -90,9 +90,7 @@ struct PinCollector {
   }
 
   /// Counts something that is no place, or refuses it.
-  mutating func leaveOut(
-    _ reason: PinFileSummary.LeftOutReason
-  ) throws(DataFileError.Problem) {
+  mutating func leaveOut(_ reason: PinFileSummary.LeftOutReason) throws(Problem) {
     if isOfPlaces, reason != .nullGeometry { throw .notAPoint(reason.rawValue) }
     leftOutCount += 1
     guard placeCount + leftOutCount <= options.maxItems else {

@@ -14,7 +14,7 @@ package enum PinFileFormat: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// The account of a file's reading: its places, and what was left out because it is none.
-package struct PinFileSummary: Codable, Hashable, Sendable {
+package struct PinFileSummary: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The reasons why a feature, a geometry or a row is no place; the geometries have their names
   /// from the standard.
   package enum LeftOutReason: String, Codable, Hashable, Sendable, CaseIterable,
@@ -87,9 +87,7 @@ package struct PinFileSummary: Codable, Hashable, Sendable {
   /// True if the caller reads the latitude from a column whose name is one of a longitude, and the
   /// other way round.
   package let hasSwappedColumns: Bool
-}
 
-extension PinFileSummary: CustomStringConvertible {
   /// Two lines for people, and one for each note between them.
   package var description: String {
     let lines = ["\(placeCount.places) from \(source)\(leftOutText)"] + notes.map { "note: " + $0 }

@@ -5,11 +5,6 @@ package struct PinLabel: Hashable, Sendable {
   /// The name for people; empty without one, and cut at ``maxNameLength``.
   package var name = ""
 
-  package init(identifier: Int64? = nil, name: String = "") {
-    self.identifier = identifier
-    self.name = name
-  }
-
   /// The maximum length of a name in bytes, as a store of pins has it: the names of a small
   /// compressed file could fill the memory.
   package static let maxNameLength = 1_000
@@ -45,20 +40,18 @@ package struct PinLabel: Hashable, Sendable {
 
 extension JSONItems {
   /// Reads the member that identifies an item: a whole number, or a text of digits.
-  mutating func scanIdentifier() throws(DataFileError.Problem) {
+  mutating func scanIdentifier() throws(Problem) {
     switch try scanner.peek() {
-    case ASCII.quote:
-      details.label?.identifier = PinLabel.identifier(try scanner.string())
+    case ASCII.quote: details.label?.identifier = PinLabel.identifier(try scanner.string())
     case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
       let number = try scanner.number()
-      details.label?.identifier =
-        Int64(exactly: number).flatMap { PinLabel.identifier("\($0)") }
+      details.label?.identifier = Int64(exactly: number).flatMap { PinLabel.identifier("\($0)") }
     default: try scanner.skipValue()
     }
   }
 
   /// Reads a name, unless one was read under a key that is earlier in the list.
-  mutating func scanName(_ key: String) throws(DataFileError.Problem) {
+  mutating func scanName(_ key: String) throws(Problem) {
     guard try scanner.peek() == ASCII.quote else { return try scanner.skipValue() }
     let text = ASCII.trimmedText(Array(try scanner.string().utf8)[...])
     if details.label?.name.isEmpty == true || key.lowercased() == PinLabel.nameKeys[0] {

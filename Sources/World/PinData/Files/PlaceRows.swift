@@ -11,7 +11,7 @@ protocol PlaceRows: ~Copyable {
   var source: DataFile.Source { get }
   /// Hands the places of the next row to a collector, or has it count the row. Returns false after
   /// the last one.
-  mutating func next(into collector: inout PinCollector) throws(DataFileError.Problem) -> Bool
+  mutating func next(into collector: inout PinCollector) throws(Problem) -> Bool
   /// The place of what was read last, for an error; `nil` for the file as a whole.
   ///
   /// - Parameter property: the property that is wrong, if one is.
@@ -23,7 +23,7 @@ extension PlaceRows where Self: ~Copyable {
   mutating func read(
     path: String, into collector: inout PinCollector
   ) throws(DataFileError) -> DataFile.Source {
-    do throws(DataFileError.Problem) {
+    do throws(Problem) {
       while try next(into: &collector) {
         if collector.endsStep() { collector.showProgress?(progress) }
       }
@@ -43,7 +43,7 @@ protocol PlaceTable: PlaceRows, ~Copyable {
   var column: Int? { get set }
   /// Indicates whether the row says that it has no number in a column.
   func isMissing(_ column: Int) -> Bool
-  func number(_ column: Int) throws(DataFileError.Problem) -> Double
+  func number(_ column: Int) throws(Problem) -> Double
   /// What the row says of its place.
   mutating func readDetails() -> PlaceDetails
 }
@@ -51,9 +51,7 @@ protocol PlaceTable: PlaceRows, ~Copyable {
 extension PlaceTable where Self: ~Copyable {
   /// Hands the place of the current row to a collector and returns its coordinate, or has a row
   /// without one counted.
-  mutating func addRow(
-    to collector: inout PinCollector
-  ) throws(DataFileError.Problem) -> Coordinate? {
+  mutating func addRow(to collector: inout PinCollector) throws(Problem) -> Coordinate? {
     column = 0
     if !collector.isOfPlaces, isMissing(columns.latitude), isMissing(columns.longitude) {
       try collector.leaveOut(.missingCoordinate)
@@ -66,7 +64,7 @@ extension PlaceTable where Self: ~Copyable {
     return coordinate
   }
 
-  private mutating func angle(_ column: Int) throws(DataFileError.Problem) -> Double {
+  private mutating func angle(_ column: Int) throws(Problem) -> Double {
     self.column = column
     return try number(column)
   }

@@ -27,7 +27,7 @@ struct SQLiteReader {
   /// - Parameter header: the first bytes of the file.
   init(
     path: String, header: ArraySlice<UInt8>, limits: ReadingLimits = ReadingLimits()
-  ) throws(DataFileError.Problem) {
+  ) throws(Problem) {
     // Bytes 18 and 19 are 2 where the latest changes are in a file with "-wal" after its name.
     // Without that file, the database needs no lock and no files beside it.
     let hasLog = header.dropFirst(18).first == 2 && Self.size(of: path + "-wal") > 0
@@ -35,14 +35,13 @@ struct SQLiteReader {
     let size = Self.size(of: path) + (hasLog ? Self.size(of: path + "-wal") : 0)
     let deadline = ReadingDeadline(after: limits.databaseTime(forSize: size))
     do throws(SQLiteError) {
-      connection = try SQLiteConnection(
-        path, isImmutable ? .immutable : .readOnly, busyTimeout: 2)
+      connection = try SQLiteConnection(path, isImmutable ? .immutable : .readOnly, busyTimeout: 2)
       connection.setLimit(.valueLength, to: Self.maxLength)
       connection.interrupt(every: Self.instructionsPerLook) { deadline.isOver }
       // Views of a foreign file may call no function with effects.
       try connection.execute("PRAGMA trusted_schema = OFF")
     } catch {
-      throw DataFileError.Problem(error, code: error.extendedCode, of: nil, deadline)
+      throw Problem(error, code: error.extendedCode, of: nil, deadline)
     }
     self.deadline = deadline
     do {
@@ -77,9 +76,7 @@ struct SQLiteReader {
   /// The rows that a query gives.
   ///
   /// - Parameter arguments: the values of the question marks in it.
-  func rows(
-    _ sql: String, _ arguments: [String] = []
-  ) throws(DataFileError.Problem) -> SQLiteRows {
+  func rows(_ sql: String, _ arguments: [String] = []) throws(Problem) -> SQLiteRows {
     // Nothing ends the preparation of a query: views may refer to one another many times.
     guard !deadline.isOver else { throw .tooSlow(deadline) }
     do throws(SQLiteError) {
@@ -88,7 +85,7 @@ struct SQLiteReader {
       try statement.start(with: arguments)
       return SQLiteRows(statement: statement, connection: connection, deadline: deadline)
     } catch {
-      throw DataFileError.Problem(error, code: error.extendedCode, of: connection, deadline)
+      throw Problem(error, code: error.extendedCode, of: connection, deadline)
     }
   }
 }
@@ -109,24 +106,16 @@ private final class ReadingDeadline {
 
 /// The rows of a query, one after the other.
 struct SQLiteRows: ~Copyable {
-  private let statement: SQLiteStatement
-  private let connection: SQLiteConnection
-  private let deadline: ReadingDeadline
-
-  fileprivate init(
-    statement: consuming SQLiteStatement, connection: SQLiteConnection, deadline: ReadingDeadline
-  ) {
-    self.statement = statement
-    self.connection = connection
-    self.deadline = deadline
-  }
+  fileprivate let statement: SQLiteStatement
+  fileprivate let connection: SQLiteConnection
+  fileprivate let deadline: ReadingDeadline
 
   /// Goes to the next row. Returns false after the last.
-  mutating func next() throws(DataFileError.Problem) -> Bool {
+  mutating func next() throws(Problem) -> Bool {
     do {
       return try statement.step()
     } catch {
-      throw DataFileError.Problem(error, code: error.code, of: connection, deadline)
+      throw Problem(error, code: error.code, of: connection, deadline)
     }
   }
 

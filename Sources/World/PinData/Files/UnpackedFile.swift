@@ -8,10 +8,6 @@ struct UnpackedFile: ~Copyable {
   private let folder: LockedFolder
   var path: String { folder.path + "/places.sqlite" }
 
-  private init(in folder: LockedFolder) {
-    self.folder = folder
-  }
-
   /// Unpacks all that a reader has left.
   ///
   /// - Parameters:
@@ -31,8 +27,8 @@ struct UnpackedFile: ~Copyable {
         problem: .unreadable(
           reason: "it cannot be unpacked into \(error.path): \(error.reason)"))
     }
-    let file = UnpackedFile(in: folder)
-    do throws(DataFileError.Problem) {
+    let file = UnpackedFile(folder: folder)
+    do throws(Problem) {
       try file.fill(from: reader, maxSize: maxSize)
     } catch {
       throw DataFileError(path: compressed, problem: error)
@@ -40,20 +36,16 @@ struct UnpackedFile: ~Copyable {
     return file
   }
 
-  deinit {
-    folder.remove()
-  }
+  deinit { folder.remove() }
 
-  private func fill(
-    from reader: consuming ByteReader, maxSize: Int
-  ) throws(DataFileError.Problem) {
+  private func fill(from reader: consuming ByteReader, maxSize: Int) throws(Problem) {
     let free = Self.freeSize(of: folder.path)
     // Others have no right to read what may be personal data.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw .lastSystemError }
     defer { close(descriptor) }
     var size = 0
-    try reader.forEachPiece { (piece) throws(DataFileError.Problem) in
+    try reader.forEachPiece { (piece) throws(Problem) in
       size += piece.count
       guard size <= maxSize else {
         throw .mismatch(
@@ -65,7 +57,11 @@ struct UnpackedFile: ~Copyable {
           reason: "it needs more than half of the \(free) bytes that the folder for temporary "
             + "files has free; unpack it elsewhere")
       }
-      try Self.write(piece, to: descriptor)
+      do throws(DescriptorOutput.Failure) {
+        try DescriptorOutput.write(piece, to: descriptor)
+      } catch {
+        throw .unreadable(reason: "it does not fit the folder for temporary files: \(error.reason)")
+      }
     }
   }
 
@@ -75,20 +71,5 @@ struct UnpackedFile: ~Copyable {
     guard statvfs(folder, &status) == 0 else { return .max }
     let size = Double(status.f_bavail) * Double(status.f_frsize)
     return size < Double(1 << 60) ? Int(size) : .max
-  }
-
-  private static func write(
-    _ piece: ArraySlice<UInt8>, to descriptor: Int32
-  ) throws(DataFileError.Problem) {
-    var rest = piece
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if errno != EINTR {
-        let reason = String(cString: strerror(errno))
-        throw .unreadable(reason: "it does not fit the folder for temporary files: \(reason)")
-      }
-    }
   }
 }

@@ -1,12 +1,5 @@
 import Clustering
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The spatial reference systems whose coordinates can be read.
 package enum ReferenceSystem: Equatable {
@@ -16,7 +9,7 @@ package enum ReferenceSystem: Equatable {
   case webMercator
 
   /// - Parameter number: EPSG's number, or one of GeoPackage's two for an undefined system.
-  init(number: Int) throws(DataFileError.Problem) {
+  init(number: Int) throws(Problem) {
     switch number {
     case 4326, 0, -1: self = .geographic
     case 3857: self = .webMercator
@@ -67,8 +60,7 @@ package struct WKBGeometry {
     let envelopes = [0, 32, 48, 48, 64]
     let envelope = Int(flags >> 1 & 7)
     guard envelope < envelopes.count else {
-      throw .mismatch(
-        expected: "an envelope of the kind 0 to 4", found: "the kind \(envelope)")
+      throw .mismatch(expected: "an envelope of the kind 0 to 4", found: "the kind \(envelope)")
     }
     // The number of the reference system, which the table has too.
     try skip(4 + envelopes[envelope])
@@ -79,8 +71,7 @@ package struct WKBGeometry {
     } else {
       try scanGeometry()
       guard bytes.isEmpty else {
-        throw .mismatch(
-          expected: "the end of the geometry", found: "\(bytes.count) bytes more")
+        throw .mismatch(expected: "the end of the geometry", found: "\(bytes.count) bytes more")
       }
     }
   }
@@ -99,7 +90,7 @@ package struct WKBGeometry {
     let dimensions: Int
   }
 
-  private mutating func scanGeometry() throws(DataFileError.Problem) {
+  private mutating func scanGeometry() throws(Problem) {
     let header = try header()
     switch Kind(rawValue: header.type) {
     case .point:
@@ -121,11 +112,9 @@ package struct WKBGeometry {
     }
   }
 
-  private mutating func header() throws(DataFileError.Problem) -> Header {
+  private mutating func header() throws(Problem) -> Header {
     let order = try byte()
-    guard order <= 1 else {
-      throw .mismatch(expected: "the byte order 0 or 1", found: "\(order)")
-    }
+    guard order <= 1 else { throw .mismatch(expected: "the byte order 0 or 1", found: "\(order)") }
     var type = try number(UInt32.self, isLittleEndian: order == 1)
     // PostGIS has flags for a height, a measure and a reference system, ISO thousands.
     var dimensions = 2 + Int(type >> 31) + Int(type >> 30 & 1)
@@ -138,28 +127,23 @@ package struct WKBGeometry {
     default: throw .mismatch(expected: "a type of geometry", found: "\(type)")
     }
     guard dimensions <= 4 else {
-      throw .mismatch(
-        expected: "a position of at most 4 numbers", found: "one of \(dimensions)")
+      throw .mismatch(expected: "a position of at most 4 numbers", found: "one of \(dimensions)")
     }
     if hasSystem { try skip(4) }
     return Header(isLittleEndian: order == 1, type: type % 1_000, dimensions: dimensions)
   }
 
   /// Adds a position and returns true; an empty point has none.
-  private mutating func scanPosition(_ header: Header) throws(DataFileError.Problem) -> Bool {
-    let x = Double(
-      bitPattern: try number(UInt64.self, isLittleEndian: header.isLittleEndian))
-    let y = Double(
-      bitPattern: try number(UInt64.self, isLittleEndian: header.isLittleEndian))
+  private mutating func scanPosition(_ header: Header) throws(Problem) -> Bool {
+    let x = Double(bitPattern: try number(UInt64.self, isLittleEndian: header.isLittleEndian))
+    let y = Double(bitPattern: try number(UInt64.self, isLittleEndian: header.isLittleEndian))
     try skip(8 * (header.dimensions - 2))
     if x.isNaN && y.isNaN { return false }
     coordinates.append(system.coordinate(x: x, y: y))
     return true
   }
 
-  private static func reason(
-    _ type: UInt32
-  ) throws(DataFileError.Problem) -> PinFileSummary.LeftOutReason {
+  private static func reason(_ type: UInt32) throws(Problem) -> PinFileSummary.LeftOutReason {
     switch type {
     case 2: .lineString
     case 3: .polygon
@@ -173,19 +157,19 @@ package struct WKBGeometry {
 
   // MARK: - Numbers
 
-  private mutating func byte() throws(DataFileError.Problem) -> UInt8 {
+  private mutating func byte() throws(Problem) -> UInt8 {
     guard let byte = bytes.popFirst() else { throw Self.tooShort }
     return byte
   }
 
-  private mutating func skip(_ count: Int) throws(DataFileError.Problem) {
+  private mutating func skip(_ count: Int) throws(Problem) {
     guard bytes.count >= count else { throw Self.tooShort }
     bytes.removeFirst(count)
   }
 
   private mutating func number<Number: FixedWidthInteger>(
     _: Number.Type, isLittleEndian: Bool
-  ) throws(DataFileError.Problem) -> Number {
+  ) throws(Problem) -> Number {
     let size = MemoryLayout<Number>.size
     guard bytes.count >= size else { throw Self.tooShort }
     let number = bytes.prefix(size).reduce(Number(0)) { $0 << 8 | Number($1) }
@@ -193,7 +177,7 @@ package struct WKBGeometry {
     return isLittleEndian ? number.byteSwapped : number
   }
 
-  private static var tooShort: DataFileError.Problem {
+  private static var tooShort: Problem {
     .mismatch(expected: "a whole geometry", found: "its end after a part")
   }
 }

@@ -40,18 +40,14 @@ public struct Place: Hashable, Sendable {
     self.coordinate = coordinate
     self.prominence = prominence
   }
-}
 
-extension Place {
   /// The kinds of places that a search can be restricted to, as `MKLocalSearch.ResultType`.
   public struct Kinds: OptionSet, Hashable, Sendable {
     /// The bits of the option set.
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
-    public init(rawValue: UInt8) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// Houses at streets.
     public static let address = Kinds(rawValue: 1 << 0)
@@ -89,9 +85,7 @@ public struct PlaceSet: Hashable, Sendable {
   public let places: [Place]
 
   /// Creates a set of places.
-  public init(places: [Place]) {
-    self.places = places
-  }
+  public init(places: [Place]) { self.places = places }
 
   /// The number of places.
   public var count: Int { places.count }

@@ -9,14 +9,7 @@ public enum PointOfInterestCategory: String, Hashable, Sendable, Codable, CaseIt
   case postOffice, publicTransport, restaurant, restroom, rockClimbing, rvPark, school, skatePark
   case skating, skiing, soccer, spa, stadium, store, surfing, swimming, tennis, theater, university
   case volleyball, winery, zoo
-}
 
-/// A kind of physical feature.
-public enum PhysicalFeature: String, Hashable, Sendable, Codable, CaseIterable {
-  case bay, desert, forest, island, lake, mountain, river, valley, waterfall
-}
-
-extension PointOfInterestCategory {
   /// The words that people type for any place of the category, in lower case, the usual word
   /// first. Two to five words or pairs of words; no two categories share one.
   public var searchWords: [String] {
@@ -98,7 +91,10 @@ extension PointOfInterestCategory {
   }
 }
 
-extension PhysicalFeature {
+/// A kind of physical feature.
+public enum PhysicalFeature: String, Hashable, Sendable, Codable, CaseIterable {
+  case bay, desert, forest, island, lake, mountain, river, valley, waterfall
+
   /// The words that people type for any feature of the kind, in lower case, the usual word
   /// first. Two to five words; no two kinds, and no category of points of interest, share one.
   public var searchWords: [String] {

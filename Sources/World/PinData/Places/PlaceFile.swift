@@ -40,7 +40,7 @@ struct PlaceRecord {
   struct Mistake: Error {
     /// The property that is wrong.
     let property: PlaceProperty
-    let problem: DataFileError.Problem
+    let problem: Problem
 
     fileprivate init(_ property: PlaceProperty, expected: String, found: String) {
       self.property = property
@@ -79,9 +79,7 @@ struct PlaceRecord {
     propertiesByName[name] ?? propertiesByName[name.lowercased()]
   }
 
-  mutating func removeAll() {
-    values.removeAll(keepingCapacity: true)
-  }
+  mutating func removeAll() { values.removeAll(keepingCapacity: true) }
 
   /// The place that the properties describe.
   func place(at coordinate: Coordinate) throws(Mistake) -> Place {

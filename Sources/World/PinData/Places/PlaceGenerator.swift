@@ -34,14 +34,10 @@ public enum PlaceGenerator {
     let naming = PlaceNaming()
     var places: [Place] = []
     places.reserveCapacity(count)
-    for index in 0..<count {
-      places.append(cities[index % cityCount].nextPlace(naming: naming))
-    }
+    for index in 0..<count { places.append(cities[index % cityCount].nextPlace(naming: naming)) }
     return PlaceSet(places: places)
   }
-}
 
-extension PlaceGenerator {
   /// Streets that are named after categories of places, so that one word finds addresses and points
   /// of interest: "Park Street" and "Luna Park".
   public struct SharedStreets: Hashable, Sendable {
@@ -85,9 +81,7 @@ struct GeneratedCity {
   private var housesLeft = 0
   private var lastNumber = 0
 
-  init(
-    index: Int, city: Country.City, seed: UInt64, sharedStreets: PlaceGenerator.SharedStreets?
-  ) {
+  init(index: Int, city: Country.City, seed: UInt64, sharedStreets: PlaceGenerator.SharedStreets?) {
     self.sharedStreets = sharedStreets
     name = CityNames.all[index]
     center = Coordinate(latitude: city.latitude, longitude: city.longitude)
@@ -159,8 +153,7 @@ struct GeneratedCity {
   private mutating func newStreetName() -> String {
     if let shared = sharedStreets, random.chance(shared.share) {
       sharedCount += 1
-      return freeName(
-        word: random.element(of: shared.words), form: formOffset + sharedCount - 1)
+      return freeName(word: random.element(of: shared.words), form: formOffset + sharedCount - 1)
     }
     let words = PlaceWords.stock
     let word = wordOrder[streets.count % words.count]
@@ -184,7 +177,7 @@ struct GeneratedCity {
   private mutating func openStreet() {
     let name = newStreetName()
     let start = scattered(radius)
-    let (x, y) = direction()
+    let (x, y) = random.direction()
     streets.append(
       Street(
         name: name,
@@ -212,16 +205,6 @@ struct GeneratedCity {
     Coordinate(
       latitude: center.latitude + radius * random.gaussian(),
       longitude: center.longitude + radius * random.gaussian())
-  }
-
-  /// A direction of length 1, drawn evenly from all around, without a sine.
-  private mutating func direction() -> (x: Double, y: Double) {
-    while true {
-      let x = random.number(in: -1...1)
-      let y = random.number(in: -1...1)
-      let length = (x * x + y * y).squareRoot()
-      if length > 0.1, length <= 1 { return (x / length, y / length) }
-    }
   }
 
   /// To a millionth of a degree, a decimetre, and onto the map.
@@ -261,19 +244,15 @@ struct PlaceNaming {
   }
 
   /// A name for a point of interest.
-  func name(
-    of stock: CategoryNaming, in city: GeneratedCity, random: inout SplitMix64
-  ) -> String {
+  func name(of stock: CategoryNaming, in city: GeneratedCity, random: inout SplitMix64) -> String {
     let form = random.unit()
     switch form {
-    case ..<0.16 where !stock.chains.isEmpty:
-      return random.element(of: stock.chains)
+    case ..<0.16 where !stock.chains.isEmpty: return random.element(of: stock.chains)
     case ..<0.22 where !stock.namesInOtherScripts.isEmpty:
       return random.element(of: stock.namesInOtherScripts)
     case ..<0.40 where !stock.leadingNouns.isEmpty:
       return random.element(of: stock.leadingNouns) + " " + word(&random)
-    default:
-      break
+    default: break
     }
     let noun = random.element(of: stock.nouns)
     switch random.unit() {
@@ -379,7 +358,5 @@ enum StreetLanguage: CaseIterable {
 }
 
 extension String {
-  fileprivate var capitalizedFirst: String {
-    prefix(1).uppercased() + dropFirst()
-  }
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -6,9 +6,7 @@ public struct TypingTrace: Hashable, Sendable {
   public let searches: [TypedSearch]
 
   /// Creates a trace of searches.
-  public init(searches: [TypedSearch]) {
-    self.searches = searches
-  }
+  public init(searches: [TypedSearch]) { self.searches = searches }
 
   /// The number of keystrokes of all searches.
   public var keystrokeCount: Int { searches.reduce(0) { $0 + $1.keystrokes.count } }

@@ -16,7 +16,7 @@ public struct MortonCode: RawRepresentable, Hashable, Comparable, Sendable, Bitw
 
   /// A place by its column, which grows eastwards, and its row, which grows southwards.
   public init(column: UInt32, row: UInt32) {
-    rawValue = Self.spread(column) | Self.spread(row) << 1
+    rawValue = UInt64(spreading: column) | UInt64(spreading: row) << 1
   }
 
   /// The place of a point, rounded down to 1/16 map point; a point off the world is moved to its
@@ -50,16 +50,6 @@ public struct MortonCode: RawRepresentable, Hashable, Comparable, Sendable, Bitw
 
   /// The bits at even positions of 64.
   static let columnBits: UInt64 = 0x5555_5555_5555_5555
-
-  /// The bits with a gap before each.
-  private static func spread(_ number: UInt32) -> UInt64 {
-    var bits = UInt64(number)
-    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
-    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
-    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
-    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
-    return (bits | bits << 1) & columnBits
-  }
 
   /// The bits at even positions, without the gaps.
   private static func gathered(_ code: UInt64) -> UInt32 {

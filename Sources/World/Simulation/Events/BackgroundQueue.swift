@@ -55,8 +55,7 @@ public final class BackgroundQueue {
     precondition(duration >= 0, "work does not take negative time")
     let work = BackgroundWork(number: addedCount)
     addedCount += 1
-    waiting.append(
-      WaitingWork(work: work, duration: duration, name: name, completion: completion))
+    waiting.append(WaitingWork(work: work, duration: duration, name: name, completion: completion))
     beginWaitingWork()
     return work
   }

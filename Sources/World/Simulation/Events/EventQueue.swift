@@ -59,14 +59,8 @@ struct EventQueue {
     let sequence = nextSequence
     nextSequence += 1
     let content = Slot(sequence: sequence, action: action, receiver: receiver)
-    let slot: Int
-    if let free = freeSlots.popLast() {
-      slot = free
-      slots[slot] = content
-    } else {
-      slot = slots.count
-      slots.append(content)
-    }
+    let slot = freeSlots.popLast() ?? slots.count
+    if slot < slots.count { slots[slot] = content } else { slots.append(content) }
     if time != .max {
       let entry = QueueEntry(time: time, sequence: sequence, slot: slot)
       if time == now { due.append(entry) } else { later.insert(entry) }
@@ -75,25 +69,16 @@ struct EventQueue {
   }
 
   /// Moves the clock to a time, unless it is later already.
-  mutating func advance(to time: Int64) {
-    now = max(now, time)
-  }
+  mutating func advance(to time: Int64) { now = max(now, time) }
 
   /// Removes the next action, and moves the clock to its time; `nil` where none is due at the limit
   /// or before it, or where the maximum number was removed.
   mutating func popFirst(until limit: Int64) -> (() -> Void)? {
     guard poppedCount < poppedLimit else { return nil }
     dropCancelledEntries()
-    let entry: QueueEntry
-    if nextIsDue {
-      guard let first = due.first, first.time <= limit else { return nil }
-      entry = first
-      due.removeFirst()
-    } else {
-      guard let first = later.min, first.time <= limit else { return nil }
-      entry = first
-      later.removeMin()
-    }
+    let isDue = nextIsDue
+    guard let entry = isDue ? due.first : later.min, entry.time <= limit else { return nil }
+    if isDue { due.removeFirst() } else { later.removeMin() }
     poppedCount += 1
     // An entry may be overdue, where a run inside another was ended by its number of actions.
     advance(to: entry.time)
@@ -104,9 +89,7 @@ struct EventQueue {
 
   /// Removes an action; `nil` where it no longer waits.
   mutating func remove(_ event: ScheduledEvent) -> (() -> Void)? {
-    guard event.slot < slots.count, slots[event.slot].sequence == event.sequence else {
-      return nil
-    }
+    guard event.slot < slots.count, slots[event.slot].sequence == event.sequence else { return nil }
     slots[event.slot].sequence = Self.unused
     slots[event.slot].receiver = nil
     freeSlots.append(event.slot)
@@ -143,9 +126,7 @@ struct EventQueue {
 
   private mutating func dropCancelledEntries() {
     while let first = due.first, slots[first.slot].sequence != first.sequence { due.removeFirst() }
-    while let first = later.min, slots[first.slot].sequence != first.sequence {
-      later.removeMin()
-    }
+    while let first = later.min, slots[first.slot].sequence != first.sequence { later.removeMin() }
   }
 }
 

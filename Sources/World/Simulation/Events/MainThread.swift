@@ -65,9 +65,7 @@ public final class MainThread {
 
   /// Adds a task to the main queue, as `DispatchQueue.main.async`; without effect where the app was
   /// terminated. O(1).
-  public func async(_ task: @escaping () -> Void) {
-    add(.immediate(task))
-  }
+  public func async(_ task: @escaping () -> Void) { add(.immediate(task)) }
 
   /// Adds a task to the main queue after a delay, as `DispatchQueue.main.asyncAfter`.
   ///
@@ -76,9 +74,7 @@ public final class MainThread {
   ///
   /// - Parameter delay: in nanoseconds, not negative.
   @discardableResult
-  public func async(
-    after delay: Int64, _ task: @escaping () -> Void
-  ) -> ScheduledEvent {
+  public func async(after delay: Int64, _ task: @escaping () -> Void) -> ScheduledEvent {
     simulation.schedule(after: delay, receiver: { self.receive($0) }, task)
   }
 
@@ -179,7 +175,7 @@ public final class MainThread {
     while !isTerminated, simulation.runNext(until: end) {}
     guard !isTerminated else { return }
     simulation.run(until: end)
-    state.resumeTurn(at: simulation.now)
+    state.turnStart = simulation.now
   }
 
   /// Traps where the caller is no task of the main thread, such as an event of the rest of the
@@ -239,9 +235,7 @@ public final class Semaphore {
   }
 
   /// Lets one wait succeed: the one under way, or else the next.
-  public func signal() {
-    value += 1
-  }
+  public func signal() { value += 1 }
 
   /// Takes one signal, where there is one.
   func take() -> Bool {
@@ -263,7 +257,7 @@ struct RunLoopState {
   private(set) var hangs: [Hang] = []
   private(set) var terminationTime: Int64?
   /// The beginning of the turn under way; also `nil` while a task pumps the run loop.
-  private(set) var turnStart: Int64?
+  var turnStart: Int64?
   /// True while a task works or waits.
   var isBusy = false
 
@@ -273,9 +267,7 @@ struct RunLoopState {
   /// The number of the first task that waits, counted from the first that ever did.
   private var firstNumber = 0
 
-  init(hangThreshold: Int64) {
-    self.hangThreshold = hangThreshold
-  }
+  init(hangThreshold: Int64) { self.hangThreshold = hangThreshold }
 
   /// Adds a task, and returns true where a turn must be scheduled.
   mutating func add(_ task: MainTask) -> Bool {
@@ -311,11 +303,6 @@ struct RunLoopState {
       if time - start > hangThreshold { hangs.append(Hang(start: start, duration: time - start)) }
     }
     return needsTurn()
-  }
-
-  /// Continues with the task that pumped the run loop.
-  mutating func resumeTurn(at time: Int64) {
-    turnStart = time
   }
 
   /// Ends the app.

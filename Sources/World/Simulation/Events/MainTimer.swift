@@ -22,9 +22,7 @@ public final class MainTimer {
   ///     the timer repeats.
   ///   - repeats: true fires again and again, false once.
   ///   - action: is called when the timer fires; released when the timer is not valid any more.
-  public init(
-    on main: MainThread, interval: Int64, repeats: Bool, _ action: @escaping () -> Void
-  ) {
+  public init(on main: MainThread, interval: Int64, repeats: Bool, _ action: @escaping () -> Void) {
     precondition(interval >= (repeats ? 1 : 0), "a repeating timer needs an interval")
     self.main = main
     self.interval = interval

@@ -59,9 +59,7 @@ public final class Simulation {
   }
 
   /// Removes an action without running it; `nil` where it no longer waits.
-  func take(_ event: ScheduledEvent) -> (() -> Void)? {
-    queue.remove(event)
-  }
+  func take(_ event: ScheduledEvent) -> (() -> Void)? { queue.remove(event) }
 
   /// Removes an action, and returns true where it was still waiting. The action is released at
   /// once, with everything that it holds. O(1) amortised.
@@ -80,9 +78,7 @@ public final class Simulation {
   ///
   /// Actions usually hold the simulation, or something that does; one in which some still wait (a
   /// repeating timer) stays in memory without this.
-  public func cancelAll() {
-    _ = queue.removeAll()
-  }
+  public func cancelAll() { _ = queue.removeAll() }
 
   /// Runs the next action that is due at a time or before it, and returns true where there was one.
   @discardableResult

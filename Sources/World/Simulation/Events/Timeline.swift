@@ -50,9 +50,7 @@ public struct Timeline: Hashable, Sendable, Codable {
   /// Notes the end of a span.
   ///
   /// - Parameter span: as ``begin(_:_:at:)`` returned it.
-  public mutating func end(_ span: Int, at time: Int64) {
-    spans[span].end = time
-  }
+  public mutating func end(_ span: Int, at time: Int64) { spans[span].end = time }
 }
 
 extension Simulation {

@@ -96,15 +96,15 @@ public struct LocationSettings: Hashable, Sendable {
 /// An answer to the system's alert.
 public struct AlertAnswer: Hashable, Sendable {
   /// The buttons of the alert.
-  public enum Button: Hashable, Sendable {
+  public enum Button: String, Hashable, Sendable {
     /// Allow Once.
-    case allowOnce
+    case allowOnce = "Allow Once"
     /// Allow While Using App; where the alert asks for a change to always, Keep Only While Using.
-    case allowWhileUsing
+    case allowWhileUsing = "Allow While Using App"
     /// Change to Always Allow, which only the second alert has.
-    case allowAlways
+    case allowAlways = "Change to Always Allow"
     /// Don't Allow.
-    case dontAllow
+    case dontAllow = "Don't Allow"
   }
 
   /// The button.

@@ -31,9 +31,7 @@ public final class LocationManager {
 
   /// Asks for the location at any time: if nothing is determined, with the same alert; if the app is
   /// authorized when in use, once for the change.
-  public func requestAlwaysAuthorization() {
-    service.request(.always, by: .manager)
-  }
+  public func requestAlwaysAuthorization() { service.request(.always, by: .manager) }
 }
 
 /// A goal of an app that Core Location pursues while the session is held, as `CLServiceSession` of

@@ -59,21 +59,20 @@ public final class LocationService {
   /// Creates the services of a phone on which the app does not run.
   ///
   /// - Parameters:
-  ///   - fixLatency: the time from the start of location updates to the first position.
-  ///   - alertAnimation: the time in which the alert comes up, and in which it goes away.
+  ///   - profile: has the time from the start of location updates to the first position, and that
+  ///     in which the alert comes up, and in which it goes away.
   ///   - seed: the seed of the times to a first position.
+  /// - Precondition: the profile provides the group of a location.
   package init(
-    main: MainThread, settings: LocationSettings = LocationSettings(), systemVersion: Int = 26,
-    hasPurposeString: Bool = true, fixLatency: LatencyDistribution, alertAnimation: Int64,
-    seed: UInt64
+    main: MainThread, profile: PlatformProfile, settings: LocationSettings, systemVersion: Int,
+    hasPurposeString: Bool, seed: UInt64
   ) {
-    precondition(alertAnimation >= 0, "an animation does not take negative time")
     self.main = main
     self.settings = settings
     self.systemVersion = systemVersion
     self.hasPurposeString = hasPurposeString
-    self.fixLatency = fixLatency
-    self.alertAnimation = alertAnimation
+    fixLatency = profile.latency(.locationFixMedian, .locationFixP95)
+    alertAnimation = Int64(profile.count(.locationAlertAnimation))
     draws = SplitMix64(seed: seed)
   }
 
@@ -89,9 +88,7 @@ public final class LocationService {
   }
 
   /// The app leaves the foreground, to Settings for example.
-  package func enterBackground() {
-    isInForeground = false
-  }
+  package func enterBackground() { isInForeground = false }
 
   /// The app is no longer in use: its process ends, with it a choice for once, and an alert that is
   /// not there yet. One that is there is answered before.
@@ -139,8 +136,7 @@ public final class LocationService {
     }
     switch status {
     case .notDetermined: return true
-    case .authorizedWhenInUse:
-      return requirement == .always && !hasAskedForAlways && !isTemporary
+    case .authorizedWhenInUse: return requirement == .always && !hasAskedForAlways && !isTemporary
     case .restricted, .denied, .authorizedAlways: return false
     }
   }
@@ -190,9 +186,7 @@ public final class LocationService {
     return lastObserver
   }
 
-  func removeObserver(_ number: Int) {
-    observers[number] = nil
-  }
+  func removeObserver(_ number: Int) { observers[number] = nil }
 
   private func tellObservers() {
     for number in observers.keys.sorted() {
@@ -220,22 +214,4 @@ public struct AuthorizationCounts: Hashable, Sendable {
   public internal(set) var ignoredRequests = 0
   /// Alerts that came up.
   public internal(set) var alerts = 0
-}
-
-extension LocationService {
-  /// The location services of a phone with a platform profile.
-  ///
-  /// - Precondition: the profile provides the group of a location.
-  package convenience init(
-    main: MainThread, profile: PlatformProfile, settings: LocationSettings, systemVersion: Int,
-    hasPurposeString: Bool, seed: UInt64
-  ) {
-    self.init(
-      main: main, settings: settings, systemVersion: systemVersion,
-      hasPurposeString: hasPurposeString,
-      fixLatency: LatencyDistribution(
-        median: Int64(profile[.locationFixMedian].rounded()),
-        percentile95: Int64(profile[.locationFixP95].rounded())),
-      alertAnimation: Int64(profile[.locationAlertAnimation].rounded()), seed: seed)
-  }
 }

@@ -24,7 +24,9 @@ public final class UserLocationMap {
   private var fixSpan: Int?
 
   /// True while the map is on the screen.
-  public private(set) var isVisible = false
+  public private(set) var isVisible = false {
+    didSet { update() }
+  }
   /// What stands for the location on the map; `nil` if nothing does.
   public private(set) var dot: Dot? {
     didSet { if dot != oldValue { dotDidChange(dot) } }
@@ -48,16 +50,10 @@ public final class UserLocationMap {
   }
 
   /// The map comes on the screen.
-  package func appear() {
-    isVisible = true
-    update()
-  }
+  package func appear() { isVisible = true }
 
   /// The map leaves the screen.
-  package func disappear() {
-    isVisible = false
-    update()
-  }
+  package func disappear() { isVisible = false }
 
   /// The person presses the map's own button, as `MapUserLocationButton`.
   public func pressUserLocationButton() {
@@ -90,9 +86,7 @@ public final class UserLocationMap {
   }
 
   private func stop() {
-    if let fix, service.main.simulation.cancel(fix) {
-      service.main.simulation.endSpan(fixSpan)
-    }
+    if let fix, service.main.simulation.cancel(fix) { service.main.simulation.endSpan(fixSpan) }
     fix = nil
     dot = nil
   }

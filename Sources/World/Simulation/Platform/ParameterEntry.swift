@@ -52,8 +52,7 @@ extension ProfileParameter {
   ///
   /// - Parameter dimension: the dimension that the unit must have; `nil` for any.
   init(name: Name, yaml: YAMLValue, dimension: Dimension?) throws(InputError) {
-    let mapping = try yaml.mapping(
-      keys: ["value", "low", "high", "unit", "source", "confidence"])
+    let mapping = try yaml.mapping(keys: ["value", "low", "high", "unit", "source", "confidence"])
     let unitValue = try mapping.value("unit")
     let unit: Unit = try unitValue.choice("unit")
     if let dimension, unit.dimension != dimension {
@@ -63,9 +62,7 @@ extension ProfileParameter {
     let value = try Self.value(mapping.value("value"), of: name, in: unit)
     let low = try Self.value(mapping.value("low"), of: name, in: unit)
     let high = try Self.value(mapping.value("high"), of: name, in: unit)
-    guard low <= value else {
-      throw try mapping.value("low").error(expected: "at most the value")
-    }
+    guard low <= value else { throw try mapping.value("low").error(expected: "at most the value") }
     guard high >= value else {
       throw try mapping.value("high").error(expected: "at least the value")
     }

@@ -31,8 +31,7 @@ extension ProfileParameter.Name {
     case .mapSpeed: 0...1e6
     // Up to the speed of sound; a route that nobody moves on takes for ever.
     case .groundSpeed: (self == .listPersonSpeed ? 0 : 0.1)...1_200
-    case .rate:
-      (self == .listScrollRate || self == .mapListScrollRate ? 0.1 : 0)...1e3
+    case .rate: (self == .listScrollRate || self == .mapListScrollRate ? 0.1 : 0)...1e3
     case .ratio: (isAtLeastOne ? 1 : 0)...1e6
     case .fraction: 0...(maxFraction / unit.scale)
     case .count: (mustBeSome ? 1 : 0)...1_000_000
@@ -51,11 +50,8 @@ extension ProfileParameter.Name {
 
   /// True for a ratio that is never below 1.
   private var isAtLeastOne: Bool {
-    switch self {
-    case .commandZoomFactor, .automobileDetour, .walkingDetour, .cyclingDetour, .transitDetour:
-      true
-    default: false
-    }
+    [.commandZoomFactor, .automobileDetour, .walkingDetour, .cyclingDetour, .transitDetour]
+      .contains(self)
   }
 
   /// True for a limit that lets nothing through if it is 0.

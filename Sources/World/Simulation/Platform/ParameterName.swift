@@ -3,7 +3,7 @@ import Support
 extension ProfileParameter {
   /// The numbers that the simulation needs. The files that come with MapPressure say which group and
   /// which dimension each has.
-  public enum Name: String, Hashable, Sendable, Codable, CaseIterable {
+  public enum Name: String, Hashable, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
     // An app.
     /// The time from which on a busy main thread is a hang.
     case hangThreshold = "hang-threshold"

@@ -48,11 +48,10 @@ extension PlatformProfile {
       guard let lower = (name.median ?? name.minimum).flatMap({ scaled[$0] }) else { continue }
       scaled[name] = scaled[name].map { max($0, lower) }
     }
-    return PlatformProfile(
-      name: name, title: title, warning: warning,
-      parameters: parameters.map { parameter in
-        scaled[parameter.name].map { parameter.withScaled($0) } ?? parameter
-      }, reads: overrides.reads)
+    let changed = parameters.map { parameter in
+      scaled[parameter.name].map { parameter.withScaled($0) } ?? parameter
+    }
+    return replacing(changed, reads: overrides.reads)
   }
 
   /// The values of some parameters, which does not count as reading them.

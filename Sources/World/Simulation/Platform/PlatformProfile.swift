@@ -54,9 +54,7 @@ public struct PlatformProfile: Hashable, Sendable {
     reads?.note(name)
     return value
   }
-}
 
-extension PlatformProfile {
   /// Returns a number of operations or things times the cost of one. A cost that nothing has is not
   /// read.
   package func cost(of count: Double, _ name: ProfileParameter.Name) -> Double {
@@ -74,31 +72,33 @@ extension PlatformProfile {
   /// Returns a parameter that is counted.
   package func count(_ name: ProfileParameter.Name) -> Int { Int(self[name].rounded()) }
 
+  /// Returns the latency that has two parameters as its percentiles, in whole nanoseconds.
+  package func latency(
+    _ median: ProfileParameter.Name, _ percentile95: ProfileParameter.Name
+  ) -> LatencyDistribution {
+    LatencyDistribution(
+      median: Int64(self[median].rounded()), percentile95: Int64(self[percentile95].rounded()))
+  }
+
   /// Returns the range from one parameter that is counted to another, as ``range(_:_:)``.
   package func countRange(
     _ min: ProfileParameter.Name, _ max: ProfileParameter.Name
   ) -> ClosedRange<Int> {
     count(min)...Swift.max(count(min), count(max))
   }
-}
 
-extension PlatformProfile {
   /// Throws unless the profile has the parameters of a group.
   ///
   /// - Parameter value: the profile's name in an input file, for the location of the error.
   /// - Throws: an ``InputError`` that names the parameters that are missing.
-  package func require(
-    _ group: ProfileParameter.Group, for value: YAMLValue
-  ) throws(InputError) {
+  package func require(_ group: ProfileParameter.Group, for value: YAMLValue) throws(InputError) {
     guard !provides(group) else { return }
     let names = group.names.map(\.rawValue).joined(separator: ", ")
     throw value.error(
       expected: "a profile with the parameters of \(group.noun): \(names); "
         + "the profile \(name) has none of them")
   }
-}
 
-extension PlatformProfile {
   /// The names of the profiles that come with MapPressure.
   package static let builtInNames = ["iphone-simulator", "iphone-15-pro", "slow-device"]
 
@@ -128,12 +128,14 @@ extension PlatformProfile {
     }
   }
 
-  private func replacing(_ parameters: [ProfileParameter]) -> PlatformProfile {
-    PlatformProfile(name: self.name, title: title, warning: warning, parameters: parameters)
+  /// The profile with other parameters, which are only noted as read where `reads` says so.
+  func replacing(
+    _ parameters: [ProfileParameter], reads: ParameterReads? = nil
+  ) -> PlatformProfile {
+    PlatformProfile(
+      name: name, title: title, warning: warning, parameters: parameters, reads: reads)
   }
-}
 
-extension PlatformProfile {
   /// Reads a profile from a YAML text; `file` is the name that errors give.
   ///
   /// The text must have every parameter of the group ``ProfileParameter/Group/app``, and all or
@@ -202,8 +204,7 @@ extension PlatformProfile {
             expected: "the section '\(name.group.rawValue)'",
             found: "the section '\(section.rawValue)'")
         }
-        read[name] = try ProfileParameter(
-          name: name, yaml: entry.value, dimension: name.dimension)
+        read[name] = try ProfileParameter(name: name, yaml: entry.value, dimension: name.dimension)
       } else if let known = known[name] {
         read[name] = known
       } else if name.group.isRequired || present.contains(name.group) {
@@ -254,24 +255,16 @@ extension ProfileParameter {
 extension PlatformProfile {
   /// The profile with the parameters of some groups only.
   package func keeping(_ groups: [ProfileParameter.Group]) -> PlatformProfile {
-    PlatformProfile(
-      name: name, title: title, warning: warning,
-      parameters: parameters.filter { groups.contains($0.name.group) })
+    replacing(parameters.filter { groups.contains($0.name.group) })
   }
-}
 
-extension PlatformProfile {
   /// The profile with the parameters that another part of it has, too.
   package func merging(_ other: PlatformProfile) -> PlatformProfile {
     let all = parameters + other.parameters.filter { !parameters.contains($0) }
     let order = ProfileParameter.Name.allCases
-    return PlatformProfile(
-      name: name, title: title, warning: warning,
-      parameters: order.flatMap { name in all.filter { $0.name == name } })
+    return replacing(order.flatMap { name in all.filter { $0.name == name } })
   }
-}
 
-extension PlatformProfile {
   /// Two profiles are equal if their contents are; it does not matter who reads them.
   public static func == (first: PlatformProfile, second: PlatformProfile) -> Bool {
     first.name == second.name && first.title == second.title && first.warning == second.warning
@@ -286,10 +279,7 @@ extension PlatformProfile {
 
 extension PlatformProfile: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name
-    case title
-    case warning
-    case parameters
+    case name, title, warning, parameters
   }
 
   public init(from decoder: any Decoder) throws {

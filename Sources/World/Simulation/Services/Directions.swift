@@ -40,7 +40,10 @@ public final class Directions {
   /// ``calculate(completionHandler:)``.
   public func calculateETA(completionHandler: @escaping (Result<ETAResponse, MapError>) -> Void) {
     start(completionHandler) { route, _, number in
-      (ETAResponse(route, requestNumber: number), 0)
+      let response = ETAResponse(
+        distance: route.distance, expectedTravelTime: route.expectedTravelTime,
+        requestNumber: number)
+      return (response, 0)
     }
   }
 
@@ -66,22 +69,18 @@ public final class Directions {
     guard let parameters = service.parameters.directions else {
       preconditionFailure("directions need a profile with the parameters of directions")
     }
-    pending =
-      if request.isValid {
-        service.send(.directions, textSize: 0) { _, number in
-          guard
-            let route = Route(
-              from: request.source, to: request.destination, by: request.transportType,
-              parameters),
-            let (content, bytes) = reply(route, parameters, number)
-          else { return ServiceAnswer(.failure(.directionsNotFound)) }
-          return ServiceAnswer(.success(content), bytes: resultSize + bytes)
-        } handler: {
-          finish($0)
-        }
-      } else {
-        service.refuse(.directions, with: .directionsNotFound, handler: finish)
-      }
+    pending = service.send(
+      .directions, textSize: 0, unless: request.isValid ? nil : .directionsNotFound
+    ) { _, number in
+      guard
+        let route = Route(
+          from: request.source, to: request.destination, by: request.transportType, parameters),
+        let (content, bytes) = reply(route, parameters, number)
+      else { return ServiceAnswer(content: .failure(.directionsNotFound)) }
+      return ServiceAnswer(content: .success(content), bytes: resultSize + bytes)
+    } handler: {
+      finish($0)
+    }
     if let pending { requestNumber = pending.number }
   }
 }
@@ -124,11 +123,5 @@ extension Directions {
     public let expectedTravelTime: Double
     /// The number of the request.
     public let requestNumber: RequestNumber
-
-    init(_ route: Route, requestNumber: RequestNumber) {
-      distance = route.distance
-      expectedTravelTime = route.expectedTravelTime
-      self.requestNumber = requestNumber
-    }
   }
 }

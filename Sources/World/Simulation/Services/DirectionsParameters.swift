@@ -12,55 +12,41 @@ public enum TransportType: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// The roads of the simulated directions, and the sizes of their answers.
 package struct DirectionsParameters: Hashable, Sendable {
-  /// The way of a means of transport.
-  package struct Travel: Hashable, Sendable {
-    /// In metres per second.
-    package let speed: Double
-    /// The ratio of the way to the straight line, at least 1.
-    package let detour: Double
-
-    /// Creates a way from a speed in kilometres per hour.
-    package init(kilometersPerHour: Double, detour: Double) {
-      precondition(kilometersPerHour > 0 && detour >= 1, "a way has a speed, and no shortcut")
-      speed = kilometersPerHour / 3.6
-      self.detour = detour
-    }
-  }
-
-  private let travels: [TransportType: Travel]
+  /// The speed of each means of transport, in kilometres per hour, and more than 0.
+  package var speeds: [TransportType: Double]
+  /// The ratio of the way of each means of transport to the straight line, at least 1.
+  package var detours: [TransportType: Double]
   /// The maximum distance between two places with a route, in metres.
-  package let distanceLimit: Double
+  package var distanceLimit: Double
   /// The distance between two points of a polyline in metres, until there are ``pointLimit``.
-  package let pointDistance: Double
+  package var pointDistance: Double
   /// The maximum number of points of a polyline, at least 2.
-  package let pointLimit: Int
+  package var pointLimit: Int
   /// The bytes of a point in an answer.
-  package let pointSize: Int
+  package var pointSize: Int
   /// The distance between two steps of a route in metres.
-  package let stepDistance: Double
+  package var stepDistance: Double
   /// The bytes of a step in an answer.
-  package let stepSize: Int
+  package var stepSize: Int
 
-  /// - Precondition: there is a way for each means of transport.
-  package init(
-    travels: [TransportType: Travel], distanceLimit: Double, pointDistance: Double,
-    pointLimit: Int, pointSize: Int, stepDistance: Double, stepSize: Int
-  ) {
-    precondition(
-      travels.count == TransportType.allCases.count, "each means of transport has a way")
-    precondition(pointDistance > 0 && stepDistance > 0, "a distance is positive")
-    self.travels = travels
-    self.distanceLimit = distanceLimit
-    self.pointDistance = pointDistance
-    self.pointLimit = max(pointLimit, 2)
-    self.pointSize = pointSize
-    self.stepDistance = stepDistance
-    self.stepSize = stepSize
-  }
-
-  /// The way of a means of transport.
-  package func travel(by type: TransportType) -> Travel {
-    travels[type] ?? Travel(kilometersPerHour: 1, detour: 1)
+  /// The parameters of a platform profile.
+  ///
+  /// - Precondition: the profile provides the group of directions.
+  package init(profile: PlatformProfile) {
+    speeds = [
+      .automobile: profile[.automobileSpeed], .walking: profile[.walkingSpeed],
+      .transit: profile[.transitSpeed], .cycling: profile[.cyclingSpeed],
+    ]
+    detours = [
+      .automobile: profile[.automobileDetour], .walking: profile[.walkingDetour],
+      .transit: profile[.transitDetour], .cycling: profile[.cyclingDetour],
+    ]
+    distanceLimit = profile[.directionsDistanceLimit]
+    pointDistance = profile[.routePointDistance]
+    pointLimit = max(profile.count(.routePointLimit), 2)
+    pointSize = profile.count(.routePointSize)
+    stepDistance = profile[.routeStepDistance]
+    stepSize = profile.count(.routeStepSize)
   }
 
   /// The time in seconds and the length in metres of the way between two places at a distance in
@@ -68,33 +54,10 @@ package struct DirectionsParameters: Hashable, Sendable {
   package func way(
     of straightLine: Double, by type: TransportType
   ) -> (time: Double, length: Double) {
-    let travel = travel(by: type)
-    let length = (straightLine * travel.detour * 1_000).rounded() / 1_000
-    return (length / travel.speed, length)
-  }
-}
-
-extension DirectionsParameters {
-  /// The parameters of a platform profile.
-  ///
-  /// - Precondition: the profile provides the group of directions.
-  package init(profile: PlatformProfile) {
-    self.init(
-      travels: [
-        .automobile: Travel(
-          kilometersPerHour: profile[.automobileSpeed], detour: profile[.automobileDetour]),
-        .walking: Travel(
-          kilometersPerHour: profile[.walkingSpeed], detour: profile[.walkingDetour]),
-        .transit: Travel(
-          kilometersPerHour: profile[.transitSpeed], detour: profile[.transitDetour]),
-        .cycling: Travel(
-          kilometersPerHour: profile[.cyclingSpeed], detour: profile[.cyclingDetour]),
-      ],
-      distanceLimit: profile[.directionsDistanceLimit],
-      pointDistance: profile[.routePointDistance],
-      pointLimit: profile.count(.routePointLimit),
-      pointSize: Int(profile[.routePointSize].rounded()),
-      stepDistance: profile[.routeStepDistance],
-      stepSize: Int(profile[.routeStepSize].rounded()))
+    guard let speed = speeds[type], let detour = detours[type] else {
+      preconditionFailure("\(type.rawValue) has no way")
+    }
+    let length = (straightLine * detour * 1_000).rounded() / 1_000
+    return (length / (speed / 3.6), length)
   }
 }

@@ -73,51 +73,38 @@ public final class Geocoder {
       completionHandler(result)
     }
     let resultSize = service.parameters.resultSize
-    let request =
-      if isAnswerable {
-        service.send(kind, textSize: textSize) { engine, number throws(PlaceSearchError) in
-          let found = try find(engine)
-          let bytes = found.places.reduce(0) { $0 + $1.place.textSize + resultSize }
-          let placemarks = found.places.map { Placemark($0, requestNumber: number) }
-          return ServiceAnswer(
-            placemarks.isEmpty ? .failure(.placemarkNotFound) : .success(placemarks),
-            bytes: bytes, examinedPlaces: found.examined)
-        } handler: {
-          finish($0)
-        }
-      } else {
-        service.refuse(kind, with: .placemarkNotFound, handler: finish)
-      }
-    guard let request else { return }
-    pending = request
-    requestNumber = request.number
+    pending = service.send(
+      kind, textSize: textSize, unless: isAnswerable ? nil : .placemarkNotFound
+    ) { engine, number throws(PlaceSearchError) in
+      let found = try find(engine)
+      let bytes = found.places.reduce(0) { $0 + $1.place.textSize + resultSize }
+      let placemarks = found.places.map { Placemark(found: $0, requestNumber: number) }
+      return ServiceAnswer(
+        content: placemarks.isEmpty ? .failure(.placemarkNotFound) : .success(placemarks),
+        bytes: bytes, examinedPlaces: found.examined)
+    } handler: {
+      finish($0)
+    }
+    if let pending { requestNumber = pending.number }
   }
 }
 
 /// An address that a geocoder found, as `CLPlacemark`.
 public struct Placemark: Hashable, Sendable {
-  /// The place's name.
-  public let name: String
-  /// Empty if there is none.
-  public let street: String
-  /// Empty if there is none.
-  public let houseNumber: String
-  /// Empty if it is not known.
-  public let city: String
-  /// The place's position.
-  public let coordinate: Coordinate
-  /// The place's position in the `PlaceSet` that the engine was made from.
-  public let place: Int?
+  let found: FoundPlace
   /// The number of the request.
   public let requestNumber: RequestNumber
 
-  init(_ found: FoundPlace, requestNumber: RequestNumber) {
-    name = found.place.name
-    street = found.place.street
-    houseNumber = found.place.houseNumber
-    city = found.place.city
-    coordinate = found.place.coordinate
-    place = found.id
-    self.requestNumber = requestNumber
-  }
+  /// The place's name.
+  public var name: String { found.place.name }
+  /// Empty if there is none.
+  public var street: String { found.place.street }
+  /// Empty if there is none.
+  public var houseNumber: String { found.place.houseNumber }
+  /// Empty if it is not known.
+  public var city: String { found.place.city }
+  /// The place's position.
+  public var coordinate: Coordinate { found.place.coordinate }
+  /// The place's position in the `PlaceSet` that the engine was made from.
+  public var place: Int? { found.id }
 }

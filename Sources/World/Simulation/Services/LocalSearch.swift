@@ -12,7 +12,6 @@ public final class LocalSearch {
   private let request: Request
   private let service: SearchService
   private var pending: ServiceRequest?
-  private var wasStarted = false
   /// The number of the request that ``start(completionHandler:)`` made; `nil` before it.
   public private(set) var requestNumber: RequestNumber?
 
@@ -36,22 +35,17 @@ public final class LocalSearch {
   /// Fails with ``MapError/placemarkNotFound`` if nothing is found. It fails without a request if
   /// there is no query or a blank one, or if an invalid region is required.
   public func start(completionHandler: @escaping (Result<Response, MapError>) -> Void) {
-    guard !wasStarted else {
+    guard requestNumber == nil else {
       _ = service.refuse(.search, with: .unknown, handler: completionHandler)
       return
     }
-    wasStarted = true
     let finish: (Result<Response, MapError>) -> Void = { [weak self] result in
       self?.pending = nil
       completionHandler(result)
     }
-    pending =
-      if request.isSearchable {
-        service.send(
-          .search, textSize: request.text.utf8.count, answer: answer, handler: finish)
-      } else {
-        service.refuse(.search, with: .placemarkNotFound, handler: finish)
-      }
+    pending = service.send(
+      .search, textSize: request.text.utf8.count,
+      unless: request.isSearchable ? nil : .placemarkNotFound, answer: answer, handler: finish)
     requestNumber = pending?.number
   }
 
@@ -71,7 +65,7 @@ public final class LocalSearch {
     let bytes = places.reduce(0) { $0 + $1.place.textSize + resultSize }
     let response = Response(mapItems: places.map(MapItem.init), requestNumber: number)
     return ServiceAnswer(
-      response.map(Result.success) ?? .failure(.placemarkNotFound), bytes: bytes,
+      content: places.isEmpty ? .failure(.placemarkNotFound) : .success(response), bytes: bytes,
       examinedPlaces: found.examined)
   }
 }
@@ -122,13 +116,14 @@ extension LocalSearch {
     /// The request for a place finds only this place, independent of the other properties. The
     /// request for a query searches the region, with the kinds and categories of the completer.
     public init(completion: LocalSearchCompletion) {
+      let query = completion.query
       naturalLanguageQuery =
         completion.place == nil || completion.subtitle.isEmpty
         ? completion.title : "\(completion.title), \(completion.subtitle)"
-      resultTypes = completion.scope.kinds.isEmpty ? .all : completion.scope.kinds
-      region = completion.scope.region
-      regionPriority = completion.scope.regionPriority
-      pointOfInterestFilter = completion.scope.categories
+      resultTypes = query.kinds.isEmpty ? .all : query.kinds
+      region = query.region
+      regionPriority = query.requiresRegion ? .required : .default
+      pointOfInterestFilter = query.categories
       self.completion = completion
     }
 
@@ -143,15 +138,14 @@ extension LocalSearch {
       return !text.isBlank && !isNowhere
     }
 
-    func find(
-      with engine: any PlaceSearching, limit: Int
-    ) throws(PlaceSearchError) -> PlaceAnswer {
-      if let found = completion?.found { return PlaceAnswer(places: [found], examined: 1) }
-      let region = region.flatMap { $0.isValid ? $0 : nil }
+    func find(with engine: any PlaceSearching, limit: Int) throws(PlaceSearchError) -> PlaceAnswer {
+      if let found = completion?.suggestion.place {
+        return PlaceAnswer(places: [found], examined: 1)
+      }
       return try engine.places(
         matching: PlaceQuery(
           text: text, kinds: resultTypes, categories: pointOfInterestFilter, region: region,
-          requiresRegion: regionPriority == .required && region != nil, limit: limit))
+          priority: regionPriority, limit: limit))
     }
   }
 }
@@ -163,13 +157,19 @@ extension LocalSearch {
     public let mapItems: [MapItem]
     /// The number of the request.
     public let requestNumber: RequestNumber
+  }
+}
 
-    /// `nil` if nothing was found.
-    init?(mapItems: [MapItem], requestNumber: RequestNumber) {
-      guard !mapItems.isEmpty else { return nil }
-      self.mapItems = mapItems
-      self.requestNumber = requestNumber
-    }
+extension PlaceQuery {
+  /// A query whose region counts if it is valid.
+  init(
+    text: String, kinds: Place.Kinds, categories: CategoryFilter, region: Region?,
+    priority: LocalSearch.RegionPriority, limit: Int
+  ) {
+    let region = region.flatMap { $0.isValid ? $0 : nil }
+    self.init(
+      text: text, kinds: kinds, categories: categories, region: region,
+      requiresRegion: priority == .required && region != nil, limit: limit)
   }
 }
 

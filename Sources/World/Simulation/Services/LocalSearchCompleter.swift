@@ -41,7 +41,7 @@ public final class LocalSearchCompleter {
   /// A completer without a fragment.
   public init(service: SearchService) {
     self.service = service
-    service.noteCompleter()
+    service.completersMade += 1
   }
 
   deinit { cancel() }
@@ -73,25 +73,22 @@ public final class LocalSearchCompleter {
   }
 
   private func sendFragment() {
-    let scope = CompletionScope(
-      kinds: resultTypes.kinds, categories: pointOfInterestFilter,
-      region: region.flatMap { $0.isValid ? $0 : nil }, regionPriority: regionPriority)
-    let fragment = queryFragment
     let parameters = service.parameters
+    let query = PlaceQuery(
+      text: queryFragment, kinds: resultTypes.kinds, categories: pointOfInterestFilter,
+      region: region, priority: regionPriority, limit: parameters.completionLimit)
     let queryLimit = resultTypes.contains(.query) ? parameters.querySuggestionLimit : 0
-    pending = service.send(.completion, textSize: fragment.utf8.count) {
+    pending = service.send(.completion, textSize: query.text.utf8.count) {
       engine, number throws(PlaceSearchError) in
-      let query = scope.query(text: fragment, limit: parameters.completionLimit)
       let suggestions = try engine.suggestions(for: query, queryLimit: queryLimit)
         .prefix(parameters.completionLimit)
       let completions = suggestions.map {
-        LocalSearchCompletion(
-          $0, fragment: fragment, scope: scope, requestNumber: number)
+        LocalSearchCompletion(suggestion: $0, query: query, requestNumber: number)
       }
       let bytes = suggestions.reduce(0) {
         $0 + $1.title.utf8.count + $1.subtitle.utf8.count + parameters.resultSize
       }
-      return ServiceAnswer(.success(completions), bytes: bytes)
+      return ServiceAnswer(content: .success(completions), bytes: bytes)
     } handler: { [weak self] result in
       self?.receive(result)
     }
@@ -123,7 +120,7 @@ public protocol LocalSearchCompleterDelegate: AnyObject {
 extension LocalSearchCompleter {
   /// The kinds of results that a completer may suggest, as `MKLocalSearchCompleter.ResultType`.
   public struct ResultType: OptionSet, Hashable, Sendable {
-    /// The bits of the option set.
+    /// The bits of the option set; kinds of places have those of ``Place/Kinds``.
     public let rawValue: UInt8
 
     /// Creates a set from its bits.
@@ -136,27 +133,16 @@ extension LocalSearchCompleter {
     /// Points of interest.
     public static let pointOfInterest = ResultType(rawValue: 1 << 1)
     /// Texts to search for.
-    public static let query = ResultType(rawValue: 1 << 2)
+    public static let query = ResultType(rawValue: 1 << 3)
     /// Features of nature.
-    public static let physicalFeature = ResultType(rawValue: 1 << 3)
+    public static let physicalFeature = ResultType(rawValue: 1 << 2)
     /// Every type of result.
     public static let all: ResultType = [.address, .pointOfInterest, .query, .physicalFeature]
 
     /// Places of some kinds, and no queries.
-    public init(_ kinds: Place.Kinds) {
-      self = []
-      if kinds.contains(.address) { insert(.address) }
-      if kinds.contains(.pointOfInterest) { insert(.pointOfInterest) }
-      if kinds.contains(.physicalFeature) { insert(.physicalFeature) }
-    }
+    public init(_ kinds: Place.Kinds) { rawValue = kinds.rawValue }
 
     /// The kinds of places among them.
-    var kinds: Place.Kinds {
-      var kinds: Place.Kinds = []
-      if contains(.address) { kinds.insert(.address) }
-      if contains(.pointOfInterest) { kinds.insert(.pointOfInterest) }
-      if contains(.physicalFeature) { kinds.insert(.physicalFeature) }
-      return kinds
-    }
+    var kinds: Place.Kinds { Place.Kinds(rawValue: rawValue).intersection(.all) }
   }
 }

@@ -1,49 +1,18 @@
-import Clustering
-import PinData
-
 /// A text that a fragment could become, as `MKLocalSearchCompletion`; search for it with
 /// ``LocalSearch/Request/init(completion:)``.
 public struct LocalSearchCompletion: Hashable, Sendable {
-  /// A place's name, or the words of a query.
-  public let title: String
-  /// The place's address; for a query a note that it is one.
-  public let subtitle: String
-  /// The text for which it was requested.
-  public let fragment: String
+  let suggestion: PlaceSuggestion
+  /// What the completer looked for: its fragment, the region and the kinds of places.
+  let query: PlaceQuery
   /// The number of the request.
   public let requestNumber: RequestNumber
 
-  /// The place of the completion; `nil` for a query.
-  let found: FoundPlace?
-  /// The region and the kinds of places that the completer looked for.
-  let scope: CompletionScope
-
-  init(
-    _ suggestion: PlaceSuggestion, fragment: String, scope: CompletionScope,
-    requestNumber: RequestNumber
-  ) {
-    self.fragment = fragment
-    title = suggestion.title
-    subtitle = suggestion.subtitle
-    found = suggestion.place
-    self.scope = scope
-    self.requestNumber = requestNumber
-  }
-
+  /// A place's name, or the words of a query.
+  public var title: String { suggestion.title }
+  /// The place's address; for a query a note that it is one.
+  public var subtitle: String { suggestion.subtitle }
+  /// The text for which it was requested.
+  public var fragment: String { query.text }
   /// The place's position in the `PlaceSet` that the engine was made from; `nil` for a query.
-  public var place: Int? { found?.id }
-}
-
-/// The region and the kinds of places that a completer looks for.
-struct CompletionScope: Hashable, Sendable {
-  let kinds: Place.Kinds
-  let categories: CategoryFilter
-  let region: Region?
-  let regionPriority: LocalSearch.RegionPriority
-
-  func query(text: String, limit: Int) -> PlaceQuery {
-    PlaceQuery(
-      text: text, kinds: kinds, categories: categories, region: region,
-      requiresRegion: regionPriority == .required && region != nil, limit: limit)
-  }
+  public var place: Int? { suggestion.place?.id }
 }

@@ -9,40 +9,31 @@ import Support
 /// regions and publishes no share of the places in them.
 package struct LookAroundCoverage: Hashable, Sendable {
   /// The fraction of the areas that have imagery.
-  package let areaShare: Double
+  package var areaShare = 0.0
   /// The fraction of the pieces of streets that have imagery, in an area that has it.
-  package let streetShare: Double
-  /// The width of an area in metres.
-  package let areaSize: Double
-  /// The length of a piece of a street in metres.
-  package let streetSize: Double
-  private let seed: UInt64
+  package var streetShare = 0.0
+  /// The width of an area in metres, more than 0.
+  package var areaSize = 1.0
+  /// The length of a piece of a street in metres, more than 0.
+  package var streetSize = 1.0
+  /// The seed of the draws.
+  package var seed: UInt64 = 0
 
-  /// Creates a coverage; sizes are positive.
-  package init(
-    areaShare: Double, streetShare: Double, areaSize: Double, streetSize: Double, seed: UInt64
-  ) {
-    precondition(areaSize > 0 && streetSize > 0, "an area has a size")
-    self.areaShare = areaShare
-    self.streetShare = streetShare
-    self.areaSize = areaSize
-    self.streetSize = streetSize
-    self.seed = seed
-  }
+  /// A platform without imagery.
+  package static let none = LookAroundCoverage()
+
+  private init() {}
 
   /// The coverage of a platform profile.
   ///
   /// - Precondition: the profile provides the group of a search.
   package init(profile: PlatformProfile, seed: UInt64) {
-    self.init(
-      areaShare: profile[.lookAroundAreaShare], streetShare: profile[.lookAroundStreetShare],
-      areaSize: profile[.lookAroundAreaSize], streetSize: profile[.lookAroundStreetSize],
-      seed: seed)
+    areaShare = profile[.lookAroundAreaShare]
+    streetShare = profile[.lookAroundStreetShare]
+    areaSize = profile[.lookAroundAreaSize]
+    streetSize = profile[.lookAroundStreetSize]
+    self.seed = seed
   }
-
-  /// A platform without imagery.
-  package static let none = LookAroundCoverage(
-    areaShare: 0, streetShare: 0, areaSize: 1, streetSize: 1, seed: 0)
 
   /// True if a place has imagery.
   package func includes(_ coordinate: Coordinate) -> Bool {
@@ -55,10 +46,8 @@ package struct LookAroundCoverage: Hashable, Sendable {
     let degrees = cellSize / 111_195
     let row = (coordinate.latitude / degrees).rounded(.down)
     let column = (coordinate.longitude / degrees).rounded(.down)
-    var mixed = SplitMix64(seed: seed &+ stream).first
-    mixed = SplitMix64(seed: mixed &+ UInt64(bitPattern: Int64(row))).first
-    mixed = SplitMix64(seed: mixed &+ UInt64(bitPattern: Int64(column))).first
-    var generator = SplitMix64(seed: mixed)
+    var generator = SplitMix64(
+      mixing: seed &+ stream, UInt64(bitPattern: Int64(row)), UInt64(bitPattern: Int64(column)))
     return generator.unit()
   }
 }

@@ -20,7 +20,7 @@ public final class LookAroundSceneRequest {
   /// The position.
   public let coordinate: Coordinate
   /// True from the start to the answer or the cancellation.
-  public private(set) var isLoading = false
+  public var isLoading: Bool { pending != nil }
   /// True if the request was cancelled before its answer.
   public private(set) var isCancelled = false
   /// The number of the request; `nil` before the start.
@@ -36,34 +36,25 @@ public final class LookAroundSceneRequest {
   }
 
   /// Starts the request, as `getSceneWithCompletionHandler(_:)`; without effect where it has started.
-  public func getScene(
-    completionHandler: @escaping (Result<LookAroundScene?, MapError>) -> Void
-  ) {
+  public func getScene(completionHandler: @escaping (Result<LookAroundScene?, MapError>) -> Void) {
     guard requestNumber == nil, !isCancelled else { return }
-    let coordinate = coordinate
-    let coverage = service.coverage
-    let resultSize = service.parameters.resultSize
-    let request = service.send(.lookAround, textSize: 0) { _, number in
+    pending = service.send(.lookAround, textSize: 0) { _, number in
       let scene =
-        coverage.includes(coordinate)
+        service.coverage.includes(coordinate)
         ? LookAroundScene(coordinate: coordinate, requestNumber: number) : nil
-      return ServiceAnswer(.success(scene), bytes: scene == nil ? 0 : resultSize)
+      return ServiceAnswer(
+        content: .success(scene), bytes: scene == nil ? 0 : service.parameters.resultSize)
     } handler: {
-      self.isLoading = false
       self.pending = nil
       completionHandler($0)
     }
-    guard let request else { return }
-    isLoading = true
-    pending = request
-    requestNumber = request.number
+    requestNumber = pending?.number
   }
 
   /// Cancels the request, as `cancel()`; without effect after the answer.
   public func cancel() {
     guard requestNumber == nil || isLoading else { return }
     isCancelled = true
-    isLoading = false
     pending?.cancel()
     pending = nil
   }

@@ -3,28 +3,23 @@ import PinData
 
 /// A place that a service found, as `MKMapItem`.
 public struct MapItem: Hashable, Sendable {
-  /// The place's position in the `PlaceSet` that the engine was made from.
-  public let place: Int
-  /// The place's name.
-  public let name: String
-  /// The address for a line below the name: "street number, city", as far as they are known.
-  public let title: String
-  /// The kind of place.
-  public let kind: Place.Kinds
-  /// The category of a point of interest; `nil` for other places.
-  public let category: PointOfInterestCategory?
-  /// The place's position.
-  public let coordinate: Coordinate
+  private let found: FoundPlace
 
   /// The item for a place that an engine found.
-  public init(_ found: FoundPlace) {
-    place = found.id
-    name = found.place.name
-    title = found.place.addressLine
-    kind = found.place.kind
-    category = found.place.category
-    coordinate = found.place.coordinate
-  }
+  public init(_ found: FoundPlace) { self.found = found }
+
+  /// The place's position in the `PlaceSet` that the engine was made from.
+  public var place: Int { found.id }
+  /// The place's name.
+  public var name: String { found.place.name }
+  /// The address for a line below the name: "street number, city", as far as they are known.
+  public var title: String { found.place.addressLine }
+  /// The kind of place.
+  public var kind: Place.Kinds { found.place.kind }
+  /// The category of a point of interest; `nil` for other places.
+  public var category: PointOfInterestCategory? { found.place.category }
+  /// The place's position.
+  public var coordinate: Coordinate { found.place.coordinate }
 }
 
 extension Place {

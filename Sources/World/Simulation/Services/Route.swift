@@ -35,14 +35,16 @@ public struct Route: Hashable, Sendable {
     from source: Coordinate, to destination: Coordinate, by type: TransportType,
     _ parameters: DirectionsParameters
   ) {
-    let line = GreatCircleLine(from: source, to: destination)
-    guard line.length <= parameters.distanceLimit else { return nil }
-    let way = parameters.way(of: line.length, by: type)
+    // Whole millimetres: the last digits of a C library's trigonometry differ between machines.
+    let length = (source.greatCircleDistance(to: destination) * 1_000).rounded() / 1_000
+    guard length <= parameters.distanceLimit else { return nil }
+    let way = parameters.way(of: length, by: type)
     transportType = type
     distance = way.length
     expectedTravelTime = way.time
-    let legCount = Int((line.length / parameters.pointDistance).rounded(.up))
-    polyline = line.points(count: min(max(legCount, 1) + 1, parameters.pointLimit))
+    let legCount = Int((length / parameters.pointDistance).rounded(.up))
+    polyline = source.greatCirclePoints(
+      to: destination, count: min(max(legCount, 1) + 1, parameters.pointLimit), length: length)
     stepCount = max(1, Int((way.length / parameters.stepDistance).rounded(.up)))
   }
 
@@ -50,8 +52,7 @@ public struct Route: Hashable, Sendable {
   /// route's.
   public var steps: [Step] {
     (0..<stepCount).map { index in
-      Step(
-        index: index, distance: distance / Double(stepCount), isLast: index == stepCount - 1)
+      Step(index: index, distance: distance / Double(stepCount), isLast: index == stepCount - 1)
     }
   }
 

@@ -21,7 +21,7 @@ public final class SearchService {
   /// The counts of the requests so far.
   package private(set) var traffic = SearchTraffic()
   /// The number of completers that the app made.
-  package private(set) var completersMade = 0
+  package internal(set) var completersMade = 0
   /// The first error of the engine. Its request fails with ``MapError/serverFailure``, but the
   /// results of the replay are not valid: a replay checks this property and ends the trial.
   package private(set) var engineFault: PlaceSearchError?
@@ -61,13 +61,16 @@ public final class SearchService {
 
   /// Sends a request, unless the throttle refuses it.
   ///
+  /// - Parameter error: the reason why the request cannot be answered: then it is refused. `nil` if
+  ///   there is none.
   /// - Returns: `nil` if the app has ended: then nothing is sent and no handler runs.
   func send<Content>(
-    _ kind: RequestKind, textSize: Int,
+    _ kind: RequestKind, textSize: Int, unless error: MapError? = nil,
     answer: (any PlaceSearching, RequestNumber) throws(PlaceSearchError) -> ServiceAnswer<Content>,
     handler: @escaping (Result<Content, MapError>) -> Void
   ) -> ServiceRequest? {
     guard !main.isTerminated else { return nil }
+    if let error { return refuse(kind, with: error, handler: handler) }
     let isAdmitted = windows[kind.index].admits(
       at: main.simulation.now, limit: parameters.throttleLimit,
       length: parameters.throttleWindow, countedRefusals: parameters.countedRefusals)
@@ -78,7 +81,7 @@ public final class SearchService {
     traffic[kind].sent += 1
     traffic[kind].bytesSent += parameters.requestSize + textSize
     let request = nextRequest(kind, isSent: true)
-    var draws = SplitMix64(seed: seed, kind: kind, number: traffic[kind].sent)
+    var draws = SplitMix64(mixing: seed, UInt64(kind.index), UInt64(traffic[kind].sent))
     // The failure is drawn first, so that the fraction of failures does not change the latencies.
     let fails = draws.unit() < failureShare
     let latency = parameters.latency(of: kind).draw(using: &draws)
@@ -86,10 +89,11 @@ public final class SearchService {
     let span = main.simulation.beginSpan(.network, kind.rawValue)
     let arrival = main.simulation.schedule(after: latency) {
       self.main.simulation.endSpan(span)
-      request.arrive()
+      request.arrival = nil
       self.receive(kind, reply, for: request, handler)
     }
-    request.travel(until: arrival, noted: span)
+    request.arrival = arrival
+    request.span = span
     return request
   }
 
@@ -103,9 +107,6 @@ public final class SearchService {
     deliver(.failure(error), for: request, handler)
     return request
   }
-
-  /// Counts a completer that the app made.
-  func noteCompleter() { completersMade += 1 }
 
   /// Counts a request that a busy object did not take.
   func drop(_ kind: RequestKind) {
@@ -175,19 +176,14 @@ public final class SearchService {
 }
 
 extension SplitMix64 {
-  /// The generator of one request: each part is mixed in by the generator itself, so that
-  /// neighbouring seeds, kinds and numbers share nothing.
-  fileprivate init(seed: UInt64, kind: RequestKind, number: Int) {
-    var mixed = SplitMix64(seed: seed).first
-    mixed = SplitMix64(seed: mixed &+ UInt64(kind.index)).first
-    mixed = SplitMix64(seed: mixed &+ UInt64(number)).first
-    self.init(seed: mixed)
-  }
-
-  /// The first number that a copy gives.
-  var first: UInt64 {
-    var copy = self
-    return copy.next()
+  /// The generator of several numbers, such as a seed and a position: each is mixed in by a
+  /// generator, so that neighbours share nothing.
+  init(mixing parts: UInt64...) {
+    let seed = parts.reduce(0 as UInt64) { mixed, part in
+      var generator = SplitMix64(seed: mixed &+ part)
+      return generator.next()
+    }
+    self.init(seed: seed)
   }
 }
 
@@ -199,11 +195,12 @@ final class ServiceRequest {
   let number: RequestNumber
   let kind: RequestKind
   private let service: SearchService
-  private var arrival: ScheduledEvent?
+  /// The arrival of the response; `nil` before it is sent, and after it has arrived.
+  fileprivate var arrival: ScheduledEvent?
   /// The request on the simulation's timeline; `nil` if it is not there.
-  private var span: Int?
+  fileprivate var span: Int?
   /// True if its handler has run, or will never run.
-  private(set) var isOver = false
+  private var isOver = false
 
   init(number: RequestNumber, kind: RequestKind, service: SearchService) {
     self.number = number
@@ -211,21 +208,10 @@ final class ServiceRequest {
     self.service = service
   }
 
-  func travel(until arrival: ScheduledEvent, noted span: Int?) {
-    self.arrival = arrival
-    self.span = span
-  }
-
-  func arrive() {
-    arrival = nil
-  }
-
   /// Cancels the request: its handler never runs. An answer that has arrived and waits for the main
   /// thread still counts as answered.
   func cancel() {
-    guard !isOver else { return }
-    isOver = true
-    guard let arrival else { return }
+    guard finish(), let arrival else { return }
     self.arrival = nil
     service.giveUp(kind, arrival, noted: span)
   }
@@ -241,14 +227,8 @@ final class ServiceRequest {
 /// The content of a response, and its cost.
 struct ServiceAnswer<Content> {
   let content: Result<Content, MapError>
-  let bytes: Int
-  let examinedPlaces: Int
-
-  init(_ content: Result<Content, MapError>, bytes: Int = 0, examinedPlaces: Int = 0) {
-    self.content = content
-    self.bytes = bytes
-    self.examinedPlaces = examinedPlaces
-  }
+  var bytes = 0
+  var examinedPlaces = 0
 }
 
 /// A fixed window that admits a number of requests of one kind.
@@ -271,9 +251,7 @@ struct RequestWindow {
   /// - Parameter countedRefusals: the fraction of the refused requests that count. The `n`-th one
   ///   counts if `n` times the fraction has a larger whole part than `n - 1` times the fraction:
   ///   of a quarter, each fourth.
-  mutating func admits(
-    at now: Int64, limit: Int, length: Int64, countedRefusals: Double
-  ) -> Bool {
+  mutating func admits(at now: Int64, limit: Int, length: Int64, countedRefusals: Double) -> Bool {
     guard limit > 0 else { return false }
     if start.map({ now - $0 >= length }) ?? true {
       start = now

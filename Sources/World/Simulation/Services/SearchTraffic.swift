@@ -56,16 +56,12 @@ package struct RequestCounts: Hashable, Sendable, Codable {
   package var inFlight: Int { sent - answered - failed - cancelled }
 
   package static func + (left: RequestCounts, right: RequestCounts) -> RequestCounts {
+    let counts: [WritableKeyPath<RequestCounts, Int>] = [
+      \.sent, \.throttled, \.dropped, \.cancelled, \.failed, \.answered, \.bytesSent,
+      \.bytesReceived, \.examinedPlaces,
+    ]
     var sum = left
-    sum.sent += right.sent
-    sum.throttled += right.throttled
-    sum.dropped += right.dropped
-    sum.cancelled += right.cancelled
-    sum.failed += right.failed
-    sum.answered += right.answered
-    sum.bytesSent += right.bytesSent
-    sum.bytesReceived += right.bytesReceived
-    sum.examinedPlaces += right.examinedPlaces
+    for count in counts { sum[keyPath: count] += right[keyPath: count] }
     return sum
   }
 }
@@ -79,17 +75,9 @@ package enum RequestKind: String, Hashable, Sendable, Codable, CaseIterable {
   case directions
   case lookAround = "look-around"
 
-  /// The kind's position in tables, and its part in the draw of a latency: never renumbered.
-  var index: Int {
-    switch self {
-    case .search: 0
-    case .completion: 1
-    case .geocoding: 2
-    case .reverseGeocoding: 3
-    case .directions: 4
-    case .lookAround: 5
-    }
-  }
+  /// The kind's position in tables, and its part in the draw of a latency: the cases are never put
+  /// in another order.
+  var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 }
 
 /// The number of a request, unique in its service: later requests have larger ones, whatever their

@@ -17,9 +17,7 @@ final class Buffer<Element: BitwiseCopyable> {
     base = .allocate(capacity: self.capacity)
   }
 
-  deinit {
-    base.deallocate()
-  }
+  deinit { base.deallocate() }
 
   subscript(index: Int) -> Element {
     get {
@@ -48,9 +46,7 @@ final class Buffer<Element: BitwiseCopyable> {
     (base + start).initialize(from: other.base, count: other.count)
   }
 
-  func removeAll() {
-    count = 0
-  }
+  func removeAll() { count = 0 }
 
   /// Sets the count, and grows for it: the caller writes all new elements.
   func resize(to newCount: Int) {
@@ -78,9 +74,7 @@ final class Buffer<Element: BitwiseCopyable> {
   }
 
   /// The elements as an array without spare capacity.
-  func array() -> [Element] {
-    Array(UnsafeBufferPointer(start: base, count: count))
-  }
+  func array() -> [Element] { Array(UnsafeBufferPointer(start: base, count: count)) }
 }
 
 /// The elements of a finished buffer, which are only read.
@@ -90,9 +84,7 @@ final class Buffer<Element: BitwiseCopyable> {
 struct FrozenBuffer<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   private let buffer: Buffer<Element>
 
-  init(_ buffer: Buffer<Element>) {
-    self.buffer = buffer
-  }
+  init(_ buffer: Buffer<Element>) { self.buffer = buffer }
 
   var count: Int { buffer.count }
 

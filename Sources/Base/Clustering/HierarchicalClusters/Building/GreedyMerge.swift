@@ -29,9 +29,7 @@ final class ClusterSet {
   }
 
   /// Makes a cluster of the first `memberCount` members, at the mean of their pins.
-  func join(
-    memberCount: Int, of items: UnsafeMutablePointer<LevelItem>, nodes: NodeTable
-  ) {
+  func join(memberCount: Int, of items: UnsafeMutablePointer<LevelItem>, nodes: NodeTable) {
     let members = self.members.base
     let states = self.states.base
     let center = items[Int(members[0])]
@@ -235,9 +233,7 @@ extension GreedyMerge {
       }
     }
   }
-}
 
-extension GreedyMerge {
   /// The merge of a zoom where more than two pins are needed for a cluster.
   ///
   /// An item that is visited and has too few pins around it stays, and so do those around it, which
@@ -278,8 +274,7 @@ extension GreedyMerge {
         guard groups.isGrouped(slot) else { continue }
         let count = findMembers(around: slot, level, &search, nodes, clusterSet)
         if clusterSet.members.count > 1, count >= minPoints {
-          clusterSet.join(
-            memberCount: clusterSet.members.count, of: level.items.base, nodes: nodes)
+          clusterSet.join(memberCount: clusterSet.members.count, of: level.items.base, nodes: nodes)
         } else {
           passMembers(level, clusterSet, ranks: &ranks)
         }

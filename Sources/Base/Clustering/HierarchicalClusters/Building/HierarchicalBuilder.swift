@@ -197,9 +197,7 @@ struct Workers {
 
   let threadCount: Int
 
-  init(threadCount: Int) {
-    self.threadCount = min(threadCount, Self.maxThreadCount)
-  }
+  init(threadCount: Int) { self.threadCount = min(threadCount, Self.maxThreadCount) }
 
   /// The number of parts of the work on a number of items.
   func partCount(items: Int) -> Int {

@@ -53,13 +53,7 @@ final class Level {
   /// Complexity: O(log rows).
   func rowIndex(of item: LevelItem) -> Int {
     let number = item.row(rowShift)
-    var low = 0
-    var high = rowCount
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle].number < number { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return (0..<rowCount).bisected { rows[$0].number < number }
   }
 
   /// The rows in parts of about equally many items, for several threads.
@@ -68,13 +62,7 @@ final class Level {
     var start = 0
     for part in 1...max(count, 1) {
       let goal = UInt32(items.count * part / max(count, 1))
-      var low = start
-      var high = rowCount
-      while low < high {
-        let middle = (low + high) / 2
-        if rows[middle].start < goal { low = middle + 1 } else { high = middle }
-      }
-      let end = part == count ? rowCount : low
+      let end = part == count ? rowCount : (start..<rowCount).bisected { rows[$0].start < goal }
       if end > start { parts.append(start..<end) }
       start = max(start, end)
     }
@@ -99,9 +87,7 @@ struct LevelItem {
   func row(_ shift: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: UInt64(y) &>> shift)
   }
-}
 
-extension LevelItem {
   /// Sorts items into the order of a level: by row, in a row by x. Ties keep their order.
   static func sort(_ items: Buffer<LevelItem>, rowShift: UInt64, scratch: Buffer<LevelItem>) {
     if scratch.count < items.count { scratch.resize(to: items.count) }

@@ -51,9 +51,7 @@ struct LevelBuilder {
   /// Divides the rows into pieces; rows that become one are in one piece.
   private func pieces(_ workers: Workers) -> [LevelPiece] {
     var pieces: [LevelPiece] = []
-    var rowStart = 0
-    var clusterStart = 0
-    var target = 0
+    var (rowStart, clusterStart, target) = (0, 0, 0)
     let parts = level.parts(workers.partCount(items: level.count))
     for (index, part) in parts.enumerated() {
       let isLast = index == parts.count - 1
@@ -76,17 +74,9 @@ struct LevelBuilder {
   private func nextRow(_ row: Int) -> UInt32 { level.rows[row].number >> rowGrowth }
 
   private func firstCluster(notAbove row: UInt32) -> Int {
-    var low = 0
-    var high = clusterSet.clusters.count
-    while low < high {
-      let middle = (low + high) / 2
-      if clusterSet.clusters[middle].row(next.rowShift) < row {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    (0..<clusterSet.clusters.count).bisected {
+      clusterSet.clusters[$0].row(next.rowShift) < row
     }
-    return low
   }
 
   private func survivorCount(_ rows: Range<Int>) -> Int {

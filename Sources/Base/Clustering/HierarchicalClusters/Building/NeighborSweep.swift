@@ -196,17 +196,13 @@ struct NeighborGroups {
   /// The next item around the ring of the group.
   let nexts: UnsafeMutablePointer<UInt32>
 
-  func isGrouped(_ slot: Int) -> Bool {
-    links[slot] != 0
-  }
+  func isGrouped(_ slot: Int) -> Bool { links[slot] != 0 }
 
   func isRoot(_ slot: Int) -> Bool {
     links[slot] == UInt32(truncatingIfNeeded: slot &+ 1)
   }
 
-  func next(_ slot: Int) -> Int {
-    Int(nexts[slot])
-  }
+  func next(_ slot: Int) -> Int { Int(nexts[slot]) }
 
   @inline(__always)
   func join(_ slot: Int, _ other: Int) {

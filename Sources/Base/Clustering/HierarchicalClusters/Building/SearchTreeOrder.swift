@@ -78,9 +78,7 @@ struct SearchTreeOrder {
   }
 
   /// Moves the entry that belongs at `target` there, smaller ones below it and larger ones above.
-  private mutating func select(
-    _ target: Int, from first: Int, through last: Int, by axis: Axis
-  ) {
+  private mutating func select(_ target: Int, from first: Int, through last: Int, by axis: Axis) {
     var first = first
     var last = last
     while last > first {

@@ -44,9 +44,7 @@ package struct Checklist: Hashable, Sendable {
     /// The bounds; each must hold.
     package let bounds: [ChecklistBound]
   }
-}
 
-extension Checklist {
   /// The pre-release checklist of the guide axiom-mapkit, part 9, for the families of a program.
   ///
   /// - Throws: an error if a family or a metric that the list names does not exist.
@@ -78,14 +76,12 @@ extension Checklist {
 }
 
 extension Checklist.Point {
-  private static let keys = [
-    "id", "line", "lines", "says", "checks", "coordinates", "rest", "on-device",
-  ]
-
   fileprivate init(
     _ yaml: YAMLValue, document: String, families: FamilyRegistry
   ) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.keys)
+    let mapping = try yaml.mapping(keys: [
+      "id", "line", "lines", "says", "checks", "coordinates", "rest", "on-device",
+    ])
     id = try mapping.value("id").text()
     self.document = document
     lines = try DocumentLines(mapping)
@@ -160,8 +156,7 @@ package struct ChecklistBound: Hashable, Sendable {
     guard
       let comparison = Threshold.Comparison.allCases.first(where: { rest.hasPrefix($0.rawValue) })
     else {
-      throw yaml.error(
-        expected: "a metric, one of <= >= < > ==, and a value or 'NUMBER x METRIC'")
+      throw yaml.error(expected: "a metric, one of <= >= < > ==, and a value or 'NUMBER x METRIC'")
     }
     let metric = try metrics.metric(name, in: yaml)
     self.metric = name

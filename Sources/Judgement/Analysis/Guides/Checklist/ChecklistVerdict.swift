@@ -125,11 +125,12 @@ package struct ChecklistVerdict: Hashable, Sendable {
           names = [answer?.strategy].compactMap(\.self)
         }
         let best = Best(
-          in: scenario, configuration, answer: strategies == .recommended ? answer : nil)
+          candidates: Candidates(scenario, in: configuration).ranked,
+          answer: strategies == .recommended ? answer : nil)
         return names.compactMap { scenario.result(of: $0, in: configuration) }.flatMap { result in
           check.bounds.map { bound in
             hasSeenLittle(result, of: scenario)
-              ? Finding(bound, undecidedIn: result, because: Self.littleSeen)
+              ? Finding(bound, in: result, because: Self.littleSeen)
               : Finding(bound, of: result, best: best)
           }
         }
@@ -142,11 +143,6 @@ package struct ChecklistVerdict: Hashable, Sendable {
     let candidates: [CaseResult]
     /// The answer whose strategy is judged; `nil` for an app's own choice.
     let answer: Recommendation?
-
-    init(in scenario: ScenarioResults, _ configuration: Configuration, answer: Recommendation?) {
-      candidates = Candidates(scenario, in: configuration).ranked
-      self.answer = answer
-    }
 
     func reaches(_ criterion: Criterion, with value: Double) -> Bool {
       if case .nearBest = criterion.goal, let answer { return !answer.missed.contains(criterion) }
@@ -172,7 +168,7 @@ package struct ChecklistVerdict: Hashable, Sendable {
     guard let shown = cases.first(where: \.isBroken) ?? cases.first else { return [] }
     return check.bounds.map {
       Finding(
-        $0, undecidedIn: shown,
+        $0, in: shown,
         because: reason ?? (isSeen ? "no strategy has a valid result" : Self.littleSeen))
     }
   }
@@ -197,29 +193,21 @@ package struct ChecklistVerdict: Hashable, Sendable {
 }
 
 extension CaseResult {
-  fileprivate var isBroken: Bool {
-    if case .completed = status { false } else { true }
-  }
+  fileprivate var isBroken: Bool { status != .completed }
 }
 
 extension ChecklistVerdict.Finding {
-  fileprivate init(
-    _ bound: ChecklistBound, of result: CaseResult, best: ChecklistVerdict.Best
-  ) {
-    let value = Evidence(bound.metric, of: result)
-    let limit: Evidence =
+  fileprivate init(_ bound: ChecklistBound, of result: CaseResult, best: ChecklistVerdict.Best) {
+    let value = MetricValue(bound.metric, of: result)
+    let limit: MetricValue =
       switch bound.side {
       case .value(let number): .number(number)
-      case .multiple(let factor, let name): Evidence(name, of: result).multiplied(by: factor)
+      case .multiple(let factor, let name): MetricValue(name, of: result).multiplied(by: factor)
       // Compared with what the criterion says, and not with a number of the list.
       case .criterion: value
       }
-    scenarioCase = result.scenarioCase
-    isBroken = result.isBroken
-    self.bound = bound
-    metric = result[metric: bound.metric]?.metric
-    self.value = value.number
-    self.limit = limit.number
+    var holds: Bool?
+    var reason = ""
     switch (value, limit) {
     case (.number(let number), .number(let other)):
       if case .criterion(let criterion) = bound.side {
@@ -227,24 +215,26 @@ extension ChecklistVerdict.Finding {
       } else {
         holds = bound.comparison.holds(number, other)
       }
-      reason = ""
-    case (.missing(let why), _), (_, .missing(let why)):
-      holds = nil
-      reason = why
+    case (.notAvailable(let why), _), (_, .notAvailable(let why)): reason = why
     }
+    self.init(
+      bound, in: result, value: value.number, limit: limit.number, holds: holds, because: reason)
   }
 
-  /// A bound in a case whose numbers decide nothing.
-  fileprivate init(_ bound: ChecklistBound, undecidedIn result: CaseResult, because why: String) {
-    scenarioCase = result.scenarioCase
-    isBroken = result.isBroken
-    self.bound = bound
-    metric = result[metric: bound.metric]?.metric
-    value = nil
-    limit = nil
-    holds = nil
-    reason = why
+  /// A bound in a case; without further numbers, one that decides nothing for a reason.
+  fileprivate init(
+    _ bound: ChecklistBound, in result: CaseResult, value: Double? = nil, limit: Double? = nil,
+    holds: Bool? = nil, because reason: String
+  ) {
+    self.init(
+      scenarioCase: result.scenarioCase, bound: bound,
+      metric: result[metric: bound.metric]?.metric, value: value, limit: limit, holds: holds,
+      reason: reason, isBroken: result.isBroken)
   }
+}
+
+extension ChecklistVerdict.Outcome {
+  fileprivate var isOpen: Bool { if case .notDecided = self { true } else { false } }
 }
 
 extension ChecklistVerdict {
@@ -255,28 +245,16 @@ extension ChecklistVerdict {
 
   /// Whether the run shows a point of the list.
   package var showsAnything: Bool {
-    points.contains { point in
-      switch point.outcome {
-      case .passed, .failed, .notDecided: true
-      case .notInRun, .notCheckedHere: false
-      }
-    }
+    points.contains { [.passed, .failed].contains($0.outcome) || $0.outcome.isOpen }
   }
 
   /// The exit code: a point that a broken case leaves undecided is told before one that failed; a
   /// point that is not decided is none that passes, and neither is a run that shows no point.
   package var exitCode: ToolExitCode {
-    let hidden = points.contains { point in
-      if case .notDecided = point.outcome {
-        point.findings.contains(where: \.isBroken)
-      } else {
-        false
-      }
-    }
-    if hidden { return .caseBroken }
+    let open = points.filter(\.outcome.isOpen)
+    if open.contains(where: { $0.findings.contains { $0.isBroken } }) { return .caseBroken }
     if points.contains(where: { $0.outcome == .failed }) { return .failed }
-    let isOpen = points.contains { if case .notDecided = $0.outcome { true } else { false } }
-    if isOpen { return .inconclusive }
+    if !open.isEmpty { return .inconclusive }
     if points.contains(where: { $0.outcome == .passed }) { return .pass }
     return .toolError
   }

@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import Support
 
 /// A look at the coordinates of pins for swapped latitudes and longitudes.
 ///
@@ -118,16 +119,10 @@ package struct CoordinateAudit: Hashable, Sendable {
   /// The probability that as many pins or more are on land only if swapped, of those that are on land
   /// in one way only, if each way was as probable as the other.
   private var chance: Double {
-    let pairs = onlyAsTheyAre + onlyIfSwapped
-    // The terms of the binomial distribution from its upper end: the first is that of all pairs.
-    var term = 1.0
-    var sum = 0.0
-    for fewer in 0...onlyAsTheyAre {
-      if fewer > 0 { term *= Double(pairs - fewer + 1) / Double(fewer) }
-      sum += term
-    }
-    var chance = sum
-    for _ in 0..<pairs { chance /= 2 }
-    return chance
+    // The sum of the binomial distribution from a number on.
+    onlyIfSwapped == 0
+      ? 1
+      : BetaDistribution(alpha: Double(onlyIfSwapped), beta: Double(onlyAsTheyAre + 1))
+        .cumulativeProbability(0.5)
   }
 }

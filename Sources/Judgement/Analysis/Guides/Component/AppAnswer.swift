@@ -12,7 +12,7 @@ package struct AppAnswer: Hashable, Sendable {
   /// have none.
   package let choices: [MapComponent: Recommendation]
   /// The facts that change the answer, in a few words; empty if it is the one for the pins alone.
-  package let deciding: [String]
+  package private(set) var deciding: [String] = []
   /// The strategy for the pins alone.
   package let unrestricted: String
 
@@ -55,10 +55,7 @@ package struct AppAnswer: Hashable, Sendable {
     choices = MapComponent.allCases.reduce(into: [:]) { choices, component in
       choices[component] = best(clusters: wanted, in: component)
     }
-    guard answer.strategy != free.strategy else {
-      deciding = []
-      return
-    }
+    guard answer.strategy != free.strategy else { return }
     let clusters = wanted.map { [$0 ? "clusters wanted" : "no clusters wanted"] } ?? []
     let needs = needed == nil ? [] : advice.reasons.map(\.fact)
     // Those without which it is another one; if each of the two is enough, both.

@@ -43,22 +43,14 @@ package struct AppFacts: Hashable, Sendable {
 
   /// The facts of an app of which nothing is known.
   package init() {}
-}
 
-extension AppFacts {
   /// One fact: its key in a file, which is also its option, and its question.
   package enum Fact: String, Hashable, Sendable, CaseIterable {
-    case ios
-    case data
-    case annotations
-    case changes
-    case overlays
+    case ios, data, annotations, changes, overlays
     case tileOverlays = "tile-overlays"
     case delegateControl = "delegate-control"
     case viewAnimations = "view-animations"
-    case clustering
-    case selection
-    case camera
+    case clustering, selection, camera
     case userLocation = "user-location"
 
     /// The question, without its default.
@@ -128,7 +120,6 @@ extension AppFacts {
       default: nil
       }
     }
-    func choice() -> Bool?? { flag().map { Optional($0) } }
     func store<Value>(_ value: Value?, at path: WritableKeyPath<AppFacts, Value>) -> Bool {
       guard let value else { return false }
       self[keyPath: path] = value
@@ -144,7 +135,8 @@ extension AppFacts {
       case .tileOverlays: store(flag(), at: \.tileOverlays)
       case .delegateControl: store(flag(), at: \.delegateControl)
       case .viewAnimations: store(flag(), at: \.viewAnimations)
-      case .clustering: store(text == "either" ? .some(nil) : choice(), at: \.clustering)
+      case .clustering:
+        store(text == "either" ? .some(nil) : flag().map(Optional.some), at: \.clustering)
       case .selection: store(flag(), at: \.selection)
       case .camera: store(flag(), at: \.camera)
       case .userLocation: store(flag(), at: \.userLocation)
@@ -163,8 +155,7 @@ extension AppFacts {
     for fact in Fact.allCases {
       guard let value = mapping[fact.rawValue] else { continue }
       let text = try value.text()
-      let isSet = set(
-        fact, to: fact == .data ? FilePath.resolve(text, relativeTo: file) : text)
+      let isSet = set(fact, to: fact == .data ? FilePath.resolve(text, relativeTo: file) : text)
       guard isSet else { throw value.error(expected: fact.expectation) }
     }
   }

@@ -19,23 +19,19 @@ package struct DecisionRule: Hashable, Sendable {
   package let says: String
   /// What this project found about the rule.
   package let found: String
-}
 
-extension DecisionRule {
   /// The rules of the guide axiom-mapkit.
   package static func standard() throws(InputError) -> [DecisionRule] {
     let text = String(decoding: PackageResources.rules_yaml, as: UTF8.self)
     let root = try YAMLDocument(text: text, file: "rules.yaml").root
-    var rules: [DecisionRule] = []
-    for element in try root.mapping(keys: ["rules"]).value("rules").elements() {
+    return try root.mapping(keys: ["rules"]).value("rules").elements().map {
+      (element) throws(InputError) -> DecisionRule in
       let mapping = try element.mapping(keys: ["id", "statement", "lines", "says", "found"])
-      rules.append(
-        DecisionRule(
-          id: try mapping.value("id").text(), document: "axiom-mapkit",
-          lines: try DocumentLines(mapping), statement: try mapping.value("statement").text(),
-          says: try mapping.value("says").text(), found: try mapping.value("found").text()))
+      return DecisionRule(
+        id: try mapping.value("id").text(), document: "axiom-mapkit",
+        lines: try DocumentLines(mapping), statement: try mapping.value("statement").text(),
+        says: try mapping.value("says").text(), found: try mapping.value("found").text())
     }
-    return rules
   }
 }
 
@@ -79,7 +75,8 @@ package struct ComponentAdvice: Hashable, Sendable {
     let isNative = needs.contains { $0.applies }
     let count = facts.annotations
     let load = "\(count) annotations"
-    let others: [(id: String, fact: String, applies: Bool, component: MapComponent?)] = [
+    typealias Question = (id: String, fact: String, applies: Bool, component: MapComponent?)
+    let others: [Question] = [
       (
         "standard-features", isNative ? "at least one of the above" : "none of the above",
         !isNative, .map
@@ -95,19 +92,12 @@ package struct ComponentAdvice: Hashable, Sendable {
       ("under-100", load, count < 100, nil), ("from-100", load, (100...1_000).contains(count), nil),
       ("from-1000", load, count >= 1_000, nil), ("very-large", load, count >= 5_000, nil),
     ]
-    func rule(_ id: String) -> DecisionRule? { rules.first { $0.id == id } }
-    steps =
-      needs.compactMap { need in
-        rule(need.id).map {
-          Step(rule: $0, fact: need.fact, applies: need.applies, component: .mkMapView)
-        }
+    let questions: [Question] = needs.map { ($0.id, $0.fact, $0.applies, .mkMapView) }
+    steps = (questions + others).compactMap { id, fact, applies, component in
+      rules.first { $0.id == id }.map {
+        Step(rule: $0, fact: fact, applies: applies, component: component)
       }
-      + others.compactMap { other in
-        rule(other.id).map {
-          Step(
-            rule: $0, fact: other.fact, applies: other.applies, component: other.component)
-        }
-      }
+    }
     component = isNative ? .mkMapView : .map
   }
 

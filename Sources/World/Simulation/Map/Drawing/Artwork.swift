@@ -15,9 +15,7 @@ public struct MarkerArtwork: Artwork, Hashable {
   public var color: Color
 
   /// Creates the balloon of a pin.
-  public init(color: Color = .markerRed) {
-    self.color = color
-  }
+  public init(color: Color = .markerRed) { self.color = color }
 
   public func draw(into bitmap: Bitmap) {
     bitmap.clear()
@@ -26,8 +24,7 @@ public struct MarkerArtwork: Artwork, Hashable {
     let balloon = Balloon(
       axisX: Float(bitmap.width) / 2, top: (Float(bitmap.height) - side) / 2, scale: scale)
     bitmap.fill(balloon, color: color, border: Border(width: scale, color: .white))
-    let glyph = Circle(
-      centerX: balloon.axisX, centerY: balloon.bodyCenterY, radius: 4 * scale)
+    let glyph = Circle(centerX: balloon.axisX, centerY: balloon.bodyCenterY, radius: 4 * scale)
     bitmap.fill(glyph, color: .white)
   }
 }

@@ -33,9 +33,7 @@ public final class Bitmap {
     pixels.initialize(repeating: 0, count: width * height)
   }
 
-  deinit {
-    pixels.deallocate()
-  }
+  deinit { pixels.deallocate() }
 
   /// The number of bytes of the pixels.
   public var byteCount: Int { pixelCount * MemoryLayout<UInt32>.stride }
@@ -44,9 +42,7 @@ public final class Bitmap {
   public var pixelCount: Int { width * height }
 
   /// Makes every pixel transparent.
-  public func clear() {
-    pixels.update(repeating: 0, count: pixelCount)
-  }
+  public func clear() { pixels.update(repeating: 0, count: pixelCount) }
 
   /// The color of one pixel; the origin is the top left.
   ///
@@ -79,9 +75,7 @@ public final class Bitmap {
       "A pixel lies inside the bitmap of \(width) x \(height); got (\(x), \(y)).")
     return y * width + x
   }
-}
 
-extension Bitmap {
   /// Fills a shape over the bitmap's content, with smooth edges, clipped to the bitmap.
   ///
   /// Allocates nothing.
@@ -150,11 +144,11 @@ extension Bitmap {
   /// The row at a height, or the nearest end of the bitmap.
   private func row(near y: Float) -> Int { Int(min(Float(height), max(0, y))) }
 
+  /// Paints pixels of a row; the caller has clipped both ends to the bitmap.
   @inline(__always)
-  private static func paint(
+  static func paint(
     _ color: Color, from start: Int, upTo end: Int, in pixels: UnsafeMutableBufferPointer<UInt32>
   ) {
-    // The caller has clipped both ends to a row of the bitmap.
     var index = start
     if color.isOpaque {
       while index < end {

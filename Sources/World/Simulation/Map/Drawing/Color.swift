@@ -5,9 +5,7 @@ public struct Color: Hashable, Sendable {
   public let pixel: UInt32
 
   /// Takes a pixel as a bitmap stores it; no channel may be greater than the alpha.
-  public init(premultiplied pixel: UInt32) {
-    self.pixel = pixel
-  }
+  public init(premultiplied pixel: UInt32) { self.pixel = pixel }
 
   /// Creates a color from straight (not premultiplied) sRGB bytes.
   public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
@@ -29,9 +27,7 @@ public struct Color: Hashable, Sendable {
 
   /// True if nothing behind the color shows through.
   public var isOpaque: Bool { pixel >= 0xFF00_0000 }
-}
 
-extension Color {
   /// The color over a backdrop (Porter and Duff's source-over): in each channel
   /// `source + backdrop * (255 - alpha) / 255`, rounded to the nearest.
   @inline(__always)
@@ -75,9 +71,7 @@ extension Color {
     let rounded = halves &+ 0x0080_0080
     return (rounded &+ (rounded >> 8 & evenChannels)) >> 8 & evenChannels
   }
-}
 
-extension Color {
   /// Fully transparent.
   public static let clear = Color(premultiplied: 0)
 

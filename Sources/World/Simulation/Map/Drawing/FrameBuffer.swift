@@ -58,9 +58,7 @@ package final class FrameBuffer {
       }
     }
   }
-}
 
-extension FrameBuffer {
   /// Composites a bitmap source-over with its top left at a place, clipped on all sides.
   ///
   /// - Returns: the number of pixels painted: copied where the bitmap is opaque, blended where it
@@ -112,9 +110,7 @@ extension FrameBuffer {
         targetBytes.storeBytes(of: second, toByteOffset: index * 4 + 8, as: UInt64.self)
         painted += 4
       } else if (first | second) & opaque != 0 {
-        for offset in index..<index + 4 {
-          painted += blend(source[offset], onto: target + offset)
-        }
+        for offset in index..<index + 4 { painted += blend(source[offset], onto: target + offset) }
       }
       index += 4
     }
@@ -132,9 +128,7 @@ extension FrameBuffer {
     target.pointee = Color(premultiplied: source).over(Color(premultiplied: target.pointee)).pixel
     return 1
   }
-}
 
-extension FrameBuffer {
   /// Returns a smaller copy in which each pixel is the mean of a square of pixels (a box filter),
   /// rounded to the nearest in each channel.
   ///
@@ -143,8 +137,7 @@ extension FrameBuffer {
   /// - Complexity: O(width x height).
   package func downsampled(by factor: Int) -> FrameBuffer {
     precondition(factor >= 1, "A frame buffer shrinks by a factor of at least 1; got \(factor).")
-    let smaller = FrameBuffer(
-      width: (width - 1) / factor + 1, height: (height - 1) / factor + 1)
+    let smaller = FrameBuffer(width: (width - 1) / factor + 1, height: (height - 1) / factor + 1)
     let columns = smaller.width
     let rows = smaller.height
     withPixels { pixels in
@@ -162,12 +155,8 @@ extension FrameBuffer {
     return smaller
   }
 
-  private func mean(
-    of pixels: Span<UInt32>, columns: Range<Int>, rows: Range<Int>
-  ) -> UInt32 {
-    var red = 0
-    var green = 0
-    var blue = 0
+  private func mean(of pixels: Span<UInt32>, columns: Range<Int>, rows: Range<Int>) -> UInt32 {
+    var (red, green, blue) = (0, 0, 0)
     for row in rows {
       for column in columns {
         let pixel = Int(pixels[row * width + column])

@@ -28,20 +28,11 @@ extension FrameBuffer {
   ///   libpng.
   /// - Throws: a ``PNGError`` if the file cannot be written; a part of it is not left behind.
   package func writePNG(to path: String) throws(PNGError) {
-    var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    image.width = png_uint_32(width)
-    image.height = png_uint_32(height)
-    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
+    var image = png_image(width: width, height: height, format: png_uint_32(PNG_FORMAT_FLAG_COLOR))
     // Without filters, because many copies of one marker compress better without them.
     image.flags = png_uint_32(PNG_IMAGE_FLAG_FAST)
     let written = png_image_write_to_file(&image, path, 0, redGreenBlueBytes, 0, nil)
-    guard written != 0 else {
-      let reason = withUnsafeBytes(of: image.message) { message in
-        String(decoding: message.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      throw PNGError(path: path, reason: reason)
-    }
+    guard written != 0 else { throw PNGError(path: path, reason: image.reason) }
   }
 
   /// The three channels of each pixel, row by row from the top.

@@ -14,7 +14,7 @@ package struct PNGPicture: Hashable, Sendable {
   /// - Throws: a ``PNGCodingError`` with the message of libpng.
   package init(_ bitmap: Bitmap) throws(PNGCodingError) {
     (width, height) = (bitmap.width, bitmap.height)
-    var image = Self.image(width: bitmap.width, height: bitmap.height)
+    var image = png_image(width: bitmap.width, height: bitmap.height, format: Self.format)
     // First the size, then the content.
     var size = png_alloc_size_t(0)
     let pixels = UnsafeRawPointer(bitmap.pixels)
@@ -34,7 +34,7 @@ package struct PNGPicture: Hashable, Sendable {
   /// - Throws: a ``PNGCodingError`` with the message of libpng.
   package func decoded() throws(PNGCodingError) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
-    var image = Self.image(width: width, height: height)
+    var image = png_image(width: width, height: height, format: Self.format)
     let isRead = bytes.withUnsafeBytes { content in
       guard png_image_begin_read_from_memory(&image, content.baseAddress, content.count) != 0 else {
         return false
@@ -53,14 +53,23 @@ package struct PNGPicture: Hashable, Sendable {
   private static var format: png_uint_32 {
     png_uint_32(PNG_FORMAT_FLAG_COLOR) | png_uint_32(PNG_FORMAT_FLAG_ALPHA)
   }
+}
 
-  private static func image(width: Int, height: Int) -> png_image {
-    var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    image.width = png_uint_32(width)
-    image.height = png_uint_32(height)
-    image.format = format
-    return image
+extension png_image {
+  /// A picture of 8 bits a channel.
+  init(width: Int, height: Int, format: png_uint_32) {
+    self.init()
+    version = png_uint_32(PNG_IMAGE_VERSION)
+    self.width = png_uint_32(width)
+    self.height = png_uint_32(height)
+    self.format = format
+  }
+
+  /// The message of libpng about the latest call that failed.
+  var reason: String {
+    withUnsafeBytes(of: message) { message in
+      String(decoding: message.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 }
 
@@ -69,11 +78,7 @@ package struct PNGCodingError: Error, Hashable, CustomStringConvertible {
   /// The message of libpng.
   package let reason: String
 
-  fileprivate init(_ image: png_image) {
-    reason = withUnsafeBytes(of: image.message) { message in
-      String(decoding: message.prefix { $0 != 0 }, as: UTF8.self)
-    }
-  }
+  fileprivate init(_ image: png_image) { reason = image.reason }
 
   package var description: String {
     "expected a picture that libpng compresses and decodes, found: \(reason)"

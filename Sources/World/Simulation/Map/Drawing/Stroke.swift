@@ -32,13 +32,7 @@ extension Bitmap {
         for column in first..<solid.lowerBound {
           stroke.blend(color, column, y, into: &pixels[base + column])
         }
-        if color.isOpaque {
-          for column in solid { pixels[base + column] = color.pixel }
-        } else {
-          for column in solid {
-            pixels[base + column] = color.over(Color(premultiplied: pixels[base + column])).pixel
-          }
-        }
+        Self.paint(color, from: base + solid.lowerBound, upTo: base + solid.upperBound, in: pixels)
         for column in solid.upperBound..<max(end, solid.upperBound) {
           stroke.blend(color, column, y, into: &pixels[base + column])
         }

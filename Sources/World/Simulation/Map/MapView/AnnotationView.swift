@@ -77,44 +77,7 @@ public final class AnnotationView {
     meter.count(uncountedRedraws, size: size)
     uncountedRedraws = 0
   }
-}
 
-/// What the annotation views of a map view report to it: their redraws that are not in its counts
-/// yet, and how many of them exist.
-///
-/// It lives as long as the map view or one of the views.
-package final class ViewMeter {
-  /// The marker views in memory that this map view was the last to request, whoever holds them.
-  package private(set) var markerViewCount = 0
-  /// The image views in memory that this map view was the last to request, whoever holds them.
-  package private(set) var imageViewCount = 0
-  private var count = 0
-  private var area = 0.0
-
-  /// Adds to the views in memory.
-  fileprivate func count(_ content: AnnotationView.Content, _ change: Int) {
-    switch content {
-    case .marker: markerViewCount += change
-    case .image: imageViewCount += change
-    }
-  }
-
-  /// Counts redraws of a view of a size in points.
-  func count(_ redraws: Int, size: Double) {
-    count += redraws
-    area += Double(redraws) * size * size
-  }
-
-  func move(to counts: inout OperationCounts) {
-    guard count > 0 else { return }
-    counts.imagesRedrawn += count
-    counts.redrawnArea += Int(area.rounded())
-    count = 0
-    area = 0
-  }
-}
-
-extension AnnotationView {
   /// The system's red balloon, as `MKMarkerAnnotationView`, in the size of the device's platform.
   public static func marker(
     for annotation: Annotation, reuseIdentifier: String?, device: Device
@@ -160,21 +123,37 @@ extension AnnotationView {
   }
 }
 
-/// Views that left the screen and wait for reuse, a queue for each identifier.
+/// What the annotation views of a map view report to it: their redraws that are not in its counts
+/// yet, and how many of them exist.
 ///
-/// Unbounded, because MapKit documents no bound and developers report that it frees none.
-struct ReuseQueue {
-  private var waiting: [String: [AnnotationView]] = [:]
+/// It lives as long as the map view or one of the views.
+package final class ViewMeter {
+  /// The marker views in memory that this map view was the last to request, whoever holds them.
+  package private(set) var markerViewCount = 0
+  /// The image views in memory that this map view was the last to request, whoever holds them.
+  package private(set) var imageViewCount = 0
+  private var count = 0
+  private var area = 0.0
 
-  mutating func enqueue(_ view: AnnotationView) {
-    guard let identifier = view.reuseIdentifier else { return }
-    waiting[identifier, default: []].append(view)
+  /// Adds to the views in memory.
+  fileprivate func count(_ content: AnnotationView.Content, _ change: Int) {
+    switch content {
+    case .marker: markerViewCount += change
+    case .image: imageViewCount += change
+    }
   }
 
-  mutating func dequeue(_ identifier: String) -> AnnotationView? {
-    waiting[identifier]?.popLast()
+  /// Counts redraws of a view of a size in points.
+  func count(_ redraws: Int, size: Double) {
+    count += redraws
+    area += Double(redraws) * size * size
   }
 
-  /// The number of waiting views, of all identifiers.
-  var count: Int { waiting.values.reduce(0) { $0 + $1.count } }
+  func move(to counts: inout OperationCounts) {
+    guard count > 0 else { return }
+    counts.imagesRedrawn += count
+    counts.redrawnArea += Int(area.rounded())
+    count = 0
+    area = 0
+  }
 }

@@ -46,28 +46,17 @@ package struct FrameForecast: Hashable, Sendable {
   package init(frames: [MapFrame], profile: PlatformProfile, refresh: Double) {
     let interval = Self.interval(refresh: refresh)
     let hangThreshold = Int64(profile[.hangThreshold])
-    var duration: Int64 = 0
-    var late: Int64 = 0
-    var freeze: Int64 = 0
-    var hangs = 0
-    var lateFrames = 0
-    for frame in frames {
-      if frame.work > hangThreshold { hangs += 1 }
-      if !frame.isMoving || frame.work > hangThreshold { freeze = max(freeze, frame.work) }
-      if frame.isMoving {
-        let refreshes = Self.refreshes(for: frame.work, interval: interval)
-        late += (refreshes - 1) * interval
-        if refreshes > 1 { lateFrames += 1 }
-        duration += refreshes * interval
-      }
-    }
+    let moves = frames.filter(\.isMoving).map { Self.refreshes(for: $0.work, interval: interval) }
+    let duration = moves.reduce(0, +) * interval
+    let late = duration - Int64(moves.count) * interval
     frameTimes = frames.map(\.work)
     let added = duration > 0 ? Double(late) * 1_000 / Double(duration) : nil
     addedHitchTimeRatio = added
     hitchTimeRatio = added.map { profile[.mapHitchFloor] * 1_000 + $0 }
-    longestFreeze = freeze
-    hangCount = hangs
-    lateFrameCount = lateFrames
+    let freezes = frames.filter { !$0.isMoving || $0.work > hangThreshold }
+    longestFreeze = freezes.map(\.work).max() ?? 0
+    hangCount = frames.count { $0.work > hangThreshold }
+    lateFrameCount = moves.count { $0 > 1 }
   }
 
   /// The time from one refresh to the next in nanoseconds.
@@ -160,7 +149,7 @@ package struct FootprintForecast: Hashable, Sendable {
 
   /// - Parameter indexes: the modelled memory of the indexes in bytes.
   package init(
-    annotations: Int, markerViews: Int, imageViews: Int, indexes: Double,
+    annotations: Int = 0, markerViews: Int = 0, imageViews: Int = 0, indexes: Double = 0,
     profile: PlatformProfile
   ) {
     base = profile[.appBaseMemory] + profile[.mapBaseMemory]

@@ -9,19 +9,13 @@ extension MapView {
   @discardableResult
   package func composite(into frame: FrameBuffer) -> Int {
     frame.clear(with: backdrop)
-    var painted = 0
-    for view in viewsInDrawingOrder() {
-      let origin = pixelOrigin(of: view)
-      painted += frame.composite(view.bitmap, x: origin.x, y: origin.y)
+    let scale = Double(device.scale)
+    return viewsInDrawingOrder().reduce(0) { painted, view in
+      let half = view.size / 2
+      let x = Int(((view.x - half) * scale).rounded(.down))
+      let y = Int(((view.y - half) * scale).rounded(.down))
+      return painted + frame.composite(view.bitmap, x: x, y: y)
     }
-    return painted
-  }
-
-  /// A frame buffer of the screen's size in pixels.
-  package func makeFrameBuffer() -> FrameBuffer {
-    FrameBuffer(
-      width: Int(device.viewport.width) * device.scale,
-      height: Int(device.viewport.height) * device.scale)
   }
 
   /// The views from the one drawn first to the one drawn last: a lower latitude is on top, as in
@@ -32,15 +26,6 @@ extension MapView {
     forEachView { shown.append($0) }
     shown.sort { ($0.y, $0.annotation.id.rawValue) < ($1.y, $1.annotation.id.rawValue) }
     return shown
-  }
-
-  private func pixelOrigin(of view: AnnotationView) -> (x: Int, y: Int) {
-    let half = view.size / 2
-    let scale = Double(device.scale)
-    return (
-      Int(((view.x - half) * scale).rounded(.down)),
-      Int(((view.y - half) * scale).rounded(.down))
-    )
   }
 
   /// A grid of map tiles that moves with the map.

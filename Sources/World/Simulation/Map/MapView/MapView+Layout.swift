@@ -20,9 +20,7 @@ extension MapView {
     clustering.beginPass(annotationCount: annotations.count)
     // Taken out of the object once: nothing below moves an annotation.
     let points = points
-    for slot in points.indices where area.contains(points[slot]) {
-      admit(slot, in: area)
-    }
+    for slot in points.indices where area.contains(points[slot]) { admit(slot, in: area) }
     if clustering.hasCandidates { resolveClusters() }
     placeViews(in: area)
   }
@@ -74,9 +72,7 @@ extension MapView {
     case .image: counts.imageViewsPlaced += 1
     }
   }
-}
 
-extension MapView {
   /// Visits every view on screen, in no particular order.
   public func forEachView(_ body: (AnnotationView) -> Void) {
     let (views, clusterStates) = (views, clusterStates)
@@ -113,6 +109,9 @@ extension MapView {
   package var visibleArea: VisibleArea {
     VisibleArea(visibleMapRect, margin: 0, viewport: device.viewport)
   }
+
+  /// Counts the redraws since the latest layout pass.
+  package func countRedraws() { viewMeter.move(to: &counts) }
 }
 
 /// A visible rectangle prepared for testing many points: wraps at the antimeridian and places
@@ -162,9 +161,4 @@ package struct VisibleArea {
       viewport.height / 2 + (point.y - middleY) * pointsPerMapPoint
     )
   }
-}
-
-extension MapView {
-  /// Counts the redraws since the latest layout pass.
-  package func countRedraws() { viewMeter.move(to: &counts) }
 }

@@ -19,6 +19,11 @@ public struct Device: Hashable, Sendable {
     self.refresh = refresh
     self.profile = profile
   }
+
+  /// A frame buffer of the screen's size in pixels.
+  package func makeFrameBuffer() -> FrameBuffer {
+    FrameBuffer(width: Int(viewport.width) * scale, height: Int(viewport.height) * scale)
+  }
 }
 
 /// A map view on a simulated screen, as `MKMapView`: it holds annotations, asks its delegate for
@@ -62,7 +67,10 @@ public final class MapView {
   @exclusivity(unchecked) var views: [AnnotationView?] = []
   @exclusivity(unchecked) var clusterStates: [ClusterState] = []
   @exclusivity(unchecked) var clustering = NativeClustering()
-  var reuseQueue = ReuseQueue()
+  /// The views that left the screen and wait for reuse, by their identifiers.
+  ///
+  /// Unbounded, because MapKit documents no bound and developers report that it frees none.
+  var reusableViews: [String: [AnnotationView]] = [:]
   /// The meter of the views that the map view has requested.
   package let viewMeter = ViewMeter()
   /// Indicates whether the visible region or the annotations changed since the latest layout pass.
@@ -100,16 +108,14 @@ public final class MapView {
   }
 
   /// Moves the camera to a rectangle that has the view's aspect ratio already.
-  public func setVisibleMapRect(_ rect: MapRect) {
-    visibleMapRect = rect
-  }
+  public func setVisibleMapRect(_ rect: MapRect) { visibleMapRect = rect }
 
   /// Returns a view that left the screen and may be reused, as
   /// `dequeueReusableAnnotationView(withIdentifier:)`; `nil` if none waits.
   public func dequeueReusableAnnotationView(
     withIdentifier identifier: String, for annotation: Annotation
   ) -> AnnotationView? {
-    guard let view = reuseQueue.dequeue(identifier) else { return nil }
+    guard let view = reusableViews[identifier]?.popLast() else { return nil }
     view.annotation = annotation
     view.clusteringIdentifier = nil
     switch view.content {
@@ -120,10 +126,8 @@ public final class MapView {
   }
 
   /// The number of views that wait for reuse.
-  package var reusableViewCount: Int { reuseQueue.count }
-}
+  package var reusableViewCount: Int { reusableViews.values.reduce(0) { $0 + $1.count } }
 
-extension MapView {
   /// Adds annotations, as `addAnnotations(_:)`; an annotation that is already on the map is
   /// ignored. Their views are made by the next layout pass.
   public func addAnnotations(_ added: [Annotation]) {
@@ -217,11 +221,11 @@ extension MapView {
 
   func retire(_ view: AnnotationView) {
     liveViewCount -= 1
-    if view.reuseIdentifier == nil {
+    if let identifier = view.reuseIdentifier {
+      reusableViews[identifier, default: []].append(view)
+    } else {
       view.isHeld = false
       hold(view.content, -1)
-    } else {
-      reuseQueue.enqueue(view)
     }
   }
 
@@ -258,9 +262,7 @@ extension MapView {
     liveViewCount += 1
     return view
   }
-}
 
-extension MapView {
   /// Selects an annotation, as `selectAnnotation(_:animated:)`; the one that was selected is
   /// deselected. O(1).
   ///

@@ -40,8 +40,7 @@ public struct OverlayLine: Hashable, Sendable {
       bounds = around
       return
     }
-    let diameter =
-      (around.width * around.width + around.height * around.height).squareRoot()
+    let diameter = (around.width * around.width + around.height * around.height).squareRoot()
     bounds = MapRect(
       center: MapPoint(x: around.midX, y: around.midY),
       size: MapSize(width: diameter, height: diameter))
@@ -93,11 +92,9 @@ public struct LineStyle: Hashable, Sendable {
   var isVisible: Bool { width > 0 || fill != nil }
 
   /// The stroke of the axiom-mapkit guide and the ClusterMap post: blue, 5 points wide.
-  public static let route = LineStyle(
-    color: Color(red: 0x0A, green: 0x84, blue: 0xFF), width: 5)
+  public static let route = LineStyle(color: Color(red: 0x0A, green: 0x84, blue: 0xFF), width: 5)
   /// A line that is not selected: gray, 3 points wide.
-  public static let other = LineStyle(
-    color: Color(red: 0x8E, green: 0x8E, blue: 0x93), width: 3)
+  public static let other = LineStyle(color: Color(red: 0x8E, green: 0x8E, blue: 0x93), width: 3)
 }
 
 /// The renderer of an overlay, as `MKPolylineRenderer`, `MKPolygonRenderer` and `MKCircleRenderer`.
@@ -105,15 +102,13 @@ public final class OverlayRenderer {
   /// The overlay that it draws.
   public let overlay: MapOverlay
   /// The style. A new renderer has none and draws nothing: MapKit's has a width of 0 and no color.
-  public fileprivate(set) var style: LineStyle?
+  public internal(set) var style: LineStyle?
 
   /// Creates a renderer, without a style unless one is given.
   public init(_ overlay: MapOverlay, style: LineStyle? = nil) {
     self.overlay = overlay
     self.style = style
   }
-
-  func setStyle(_ style: LineStyle?) { self.style = style }
 }
 
 /// The maker of a map's renderers, as `MKMapViewDelegate`.
@@ -143,7 +138,6 @@ extension MapRect {
   /// The smallest rectangle around two.
   package func union(_ other: MapRect) -> MapRect {
     let (x, y) = (min(minX, other.minX), min(minY, other.minY))
-    return MapRect(
-      x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
+    return MapRect(x: x, y: y, width: max(maxX, other.maxX) - x, height: max(maxY, other.maxY) - y)
   }
 }

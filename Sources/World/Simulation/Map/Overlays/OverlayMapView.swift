@@ -95,7 +95,7 @@ public final class OverlayMapView {
   /// `setNeedsDisplay()`. Without effect before the renderer is made.
   public func restyle(_ overlay: MapOverlay, _ style: LineStyle) {
     guard let renderer = renderers[ObjectIdentifier(overlay)] else { return }
-    renderer.setStyle(style)
+    renderer.style = style
     counts.restyles += 1
     tiles.outdate(overlay.bounds)
   }
@@ -162,13 +162,6 @@ public final class OverlayMapView {
         y: Int(((rect.minY - visibleMapRect.minY) * pixels).rounded(.down)))
     }
     return painted
-  }
-
-  /// A frame buffer of the screen's size in pixels.
-  package func makeFrameBuffer() -> FrameBuffer {
-    FrameBuffer(
-      width: Int(device.viewport.width) * device.scale,
-      height: Int(device.viewport.height) * device.scale)
   }
 }
 

@@ -1,13 +1,9 @@
 import Clustering
 
 /// The place of a tile in the grid of its zoom level.
-struct TileIndex: Hashable, Comparable {
+struct TileIndex: Hashable {
   let row: Int
   let column: Int
-
-  static func < (left: TileIndex, right: TileIndex) -> Bool {
-    (left.row, left.column) < (right.row, right.column)
-  }
 }
 
 /// The tiles of a zoom level.
@@ -20,8 +16,7 @@ struct TileGrid: Hashable {
   /// - Parameter tileSize: the width of a tile in points of the screen at a whole zoom level.
   init(zoom: Double, tileSize: Double) {
     level = min(max(Int(zoom.rounded()), 0), 24)
-    mapPointsPerPoint =
-      MapSize.world.width / Viewport.tileSize / Double(1 << level)
+    mapPointsPerPoint = MapSize.world.width / Viewport.tileSize / Double(1 << level)
     width = tileSize * mapPointsPerPoint
   }
 
@@ -47,6 +42,14 @@ struct TileGrid: Hashable {
     }
     return (range(rect.minY, rect.maxY), range(rect.minX, rect.maxX))
   }
+
+  /// Calls a closure with the tiles that a rectangle meets, row by row.
+  func forEachIndex(in rect: MapRect, _ body: (TileIndex) -> Void) {
+    let (rows, columns) = range(of: rect)
+    for row in rows {
+      for column in columns { body(TileIndex(row: row, column: column)) }
+    }
+  }
 }
 
 /// A tile in which overlays are drawn.
@@ -55,9 +58,7 @@ final class OverlayTile {
   var isOutdated = true
   private(set) var drawing: Bitmap?
 
-  init(_ index: TileIndex) {
-    self.index = index
-  }
+  init(_ index: TileIndex) { self.index = index }
 
   /// The bitmap of the tile, made at the first drawing.
   func bitmap(side: Int) -> Bitmap {
@@ -85,11 +86,8 @@ struct OverlayTiles {
           && (columns.lowerBound - 1...columns.upperBound + 1).contains(index.column)
       }
     }
-    for row in rows {
-      for column in columns {
-        let index = TileIndex(row: row, column: column)
-        if tiles[index] == nil { tiles[index] = OverlayTile(index) }
-      }
+    grid.forEachIndex(in: rect) { index in
+      if tiles[index] == nil { tiles[index] = OverlayTile(index) }
     }
   }
 
@@ -104,28 +102,17 @@ struct OverlayTiles {
 
   /// Calls a closure with each outdated tile in a rectangle, row by row, and marks it as drawn.
   func forEachOutdated(in rect: MapRect, _ draw: (OverlayTile) -> Void) {
-    guard let grid else { return }
-    let (rows, columns) = grid.range(of: rect)
-    for row in rows {
-      for column in columns {
-        guard let tile = tiles[TileIndex(row: row, column: column)], tile.isOutdated else {
-          continue
-        }
-        draw(tile)
-        tile.isOutdated = false
-      }
+    grid?.forEachIndex(in: rect) { index in
+      guard let tile = tiles[index], tile.isOutdated else { return }
+      draw(tile)
+      tile.isOutdated = false
     }
   }
 
   /// Calls a closure with the bitmaps of a rectangle's tiles, row by row.
   func forEachOnScreen(_ rect: MapRect, _ body: (TileIndex, Bitmap) -> Void) {
-    guard let grid else { return }
-    let (rows, columns) = grid.range(of: rect)
-    for row in rows {
-      for column in columns {
-        let index = TileIndex(row: row, column: column)
-        if let bitmap = tiles[index]?.drawing { body(index, bitmap) }
-      }
+    grid?.forEachIndex(in: rect) { index in
+      if let bitmap = tiles[index]?.drawing { body(index, bitmap) }
     }
   }
 }

@@ -117,9 +117,8 @@ extension Bitmap {
       for span in spans {
         let first = Int((span.start - 0.5).rounded(.up))
         let end = Int((span.end - 0.5).rounded(.up))
-        for index in span.row * width + first..<span.row * width + end {
-          pixels[index] = color.over(Color(premultiplied: pixels[index])).pixel
-        }
+        let row = span.row * width
+        Self.paint(color, from: row + first, upTo: row + end, in: pixels)
       }
     }
   }

@@ -1,12 +1,5 @@
 import Clustering
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The inaccuracies of a map view's conversion of regions, beyond the fit to its own shape.
 ///
@@ -102,8 +95,7 @@ struct RegionConversion {
   /// even number and the one after it, or before it.
   private func neighbor(of shown: FittedRegion, upFromEven: Bool) -> FittedRegion {
     switch fitting {
-    case .exact, .expanding:
-      return shown
+    case .exact, .expanding: return shown
     case .residual:
       let number = (log(shown.rect.width) / growthLogarithm).rounded()
       let isUp = Self.isEven(number) == upFromEven
@@ -111,8 +103,7 @@ struct RegionConversion {
         rect: shown.rect.scaled(by: isUp ? growth : 1 / growth), center: shown.center)
     case .centerResidual(let degrees):
       precondition(degrees > 0, "a residual is an angle")
-      var center =
-        shown.center ?? MapPoint(x: shown.rect.midX, y: shown.rect.midY).coordinate
+      var center = shown.center ?? MapPoint(x: shown.rect.midX, y: shown.rect.midY).coordinate
       let isUp = Self.isEven((center.latitude / degrees).rounded()) == upFromEven
       center.latitude += isUp ? degrees : -degrees
       let y = MapPoint(Coordinate(latitude: center.latitude, longitude: 0)).y
@@ -154,9 +145,7 @@ struct RegionLimits {
     // At zoom 20 a map point is a point of the screen.
     let maxWidth = world.width * min(1, viewport.width / viewport.height)
     widths = min(viewport.width, maxWidth)...maxWidth
-    let north = Coordinate(latitude: MapPoint.maxLatitude, longitude: 0)
-    let south = Coordinate(latitude: -MapPoint.maxLatitude, longitude: 0)
-    centers = MapPoint(north).y...MapPoint(south).y
+    centers = CameraPose.worldTop...CameraPose.worldBottom
   }
 
   /// The nearest to a rectangle of the view's aspect ratio that may be shown.

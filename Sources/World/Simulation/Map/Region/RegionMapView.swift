@@ -124,10 +124,9 @@ public final class RegionMapView {
     shown = region
     readBack = nil
   }
-}
 
-/// Requests of the app.
-extension RegionMapView {
+  // Requests of the app.
+
   /// Shows a region, as `setRegion(_:animated:)`.
   ///
   /// Nothing happens if the map shows it already, up to ``changeThreshold``.
@@ -212,16 +211,7 @@ extension RegionMapView {
     show(limits.kept(conversion.laidOut(shown, conversions: layoutPassConversions)))
     layoutPassDidConvert?()
   }
-}
 
-extension MapRect {
-  /// True if no part of it is infinite or NaN.
-  fileprivate var isFinite: Bool {
-    minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
-  }
-}
-
-extension RegionMapView {
   /// Gives the view another size, as when the device is turned, a split view resized or a keyboard
   /// shown.
   ///
@@ -247,6 +237,13 @@ extension RegionMapView {
     let center = MapPoint(x: region.rect.midX, y: region.rect.midY)
     return limits.kept(
       FittedRegion(rect: MapRect(center: center, size: size), center: region.center))
+  }
+}
+
+extension MapRect {
+  /// True if no part of it is infinite or NaN.
+  fileprivate var isFinite: Bool {
+    minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
   }
 }
 

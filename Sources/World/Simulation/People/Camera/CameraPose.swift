@@ -1,12 +1,5 @@
 import Clustering
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 /// The position and the zoom of a camera over the flat map of the earth.
 ///
@@ -16,11 +9,9 @@ struct CameraPose: Hashable, Sendable {
   /// Map points in one point of the screen. It halves with each zoom level; 1 is zoom level 20.
   var mapPointsPerPoint: Double
 
-  init(center: MapPoint, mapPointsPerPoint: Double) {
-    self.center = center
-    self.mapPointsPerPoint = mapPointsPerPoint
-  }
+}
 
+extension CameraPose {
   init(center: MapPoint, zoom: Double) {
     self.init(center: center, mapPointsPerPoint: exp2(20 - zoom))
   }
@@ -51,12 +42,8 @@ struct CameraPose: Hashable, Sendable {
 
   // The world ends at the latitude where the projection saturates, a little before the square's
   // edge: beyond it, the projection has no inverse.
-  private static let worldTop = MapPoint(
-    Coordinate(latitude: MapPoint.maxLatitude, longitude: 0)
-  ).y
-  private static let worldBottom = MapPoint(
-    Coordinate(latitude: -MapPoint.maxLatitude, longitude: 0)
-  ).y
+  static let worldTop = MapPoint(Coordinate(latitude: MapPoint.maxLatitude, longitude: 0)).y
+  static let worldBottom = MapPoint(Coordinate(latitude: -MapPoint.maxLatitude, longitude: 0)).y
   /// The height of the projected earth in map points.
   static let worldHeight = worldBottom - worldTop
 }

@@ -72,9 +72,7 @@ extension TouchCamera {
       pinch(to: itinerary.overview)
     }
   }
-}
 
-extension TouchCamera {
   mutating func zoomOutAndIn(along itinerary: inout Itinerary) {
     let zoom = itinerary.zoomOfStay(atLeast: profile[.burstZoom])
     while !isFull {
@@ -87,9 +85,7 @@ extension TouchCamera {
       dwell(.dwellBetweenBursts)
     }
   }
-}
 
-extension TouchCamera {
   mutating func hopBetweenCities(along itinerary: inout Itinerary) {
     while !isFull {
       jump(to: hop(along: &itinerary))
@@ -101,12 +97,9 @@ extension TouchCamera {
 
   private func hop(along itinerary: inout Itinerary) -> CameraPose {
     // From a whole city to a few streets.
-    CameraPose(
-      center: itinerary.pin(), zoom: itinerary.number(from: .hopZoomMin, to: .hopZoomMax))
+    CameraPose(center: itinerary.pin(), zoom: itinerary.number(from: .hopZoomMin, to: .hopZoomMax))
   }
-}
 
-extension TouchCamera {
   mutating func stayOnOverview(along itinerary: inout Itinerary) {
     let overview = itinerary.overview
     let slack = itinerary.overviewSlack
@@ -129,9 +122,7 @@ extension TouchCamera {
         ), in: .overviewDragTime)
     }
   }
-}
 
-extension TouchCamera {
   mutating func flingRepeatedly(along itinerary: inout Itinerary) {
     var direction = itinerary.direction()
     var speed = itinerary.flingSpeed()
@@ -141,8 +132,7 @@ extension TouchCamera {
     jump(to: place.moved(by: (direction.x * lead, direction.y * lead)))
     while !isFull {
       fling(direction: direction, speed: speed)
-      dwell(
-        seconds: itinerary.seconds(from: .dwellBetweenFlingsMin, to: .dwellBetweenFlingsMax))
+      dwell(seconds: itinerary.seconds(from: .dwellBetweenFlingsMin, to: .dwellBetweenFlingsMax))
       // Users keep their direction for a while.
       if itinerary.number(from: 0, to: 1) > profile[.flingKeepsDirection] {
         direction = itinerary.direction()
@@ -150,9 +140,7 @@ extension TouchCamera {
       speed = itinerary.flingSpeed()
     }
   }
-}
 
-extension TouchCamera {
   mutating func moveALittle(along itinerary: inout Itinerary) {
     while !isFull {
       // The middle between two whole levels, so that small pinches cross none.

@@ -1,14 +1,7 @@
 import Clustering
+import Foundation
 import PinData
 import Support
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The random choices of a simulated user: pins, directions and speeds.
 struct Itinerary {
@@ -72,29 +65,17 @@ struct Itinerary {
   }
 
   /// A number drawn evenly between two parameters.
-  mutating func number(
-    from min: ProfileParameter.Name, to max: ProfileParameter.Name
-  ) -> Double {
+  mutating func number(from min: ProfileParameter.Name, to max: ProfileParameter.Name) -> Double {
     number(from: profile[min], to: profile[max])
   }
 
   /// A time in seconds drawn evenly between two parameters.
-  mutating func seconds(
-    from min: ProfileParameter.Name, to max: ProfileParameter.Name
-  ) -> Double {
+  mutating func seconds(from min: ProfileParameter.Name, to max: ProfileParameter.Name) -> Double {
     number(from: profile[min] / 1e9, to: profile[max] / 1e9)
   }
 
   /// A direction on the screen, of length 1, drawn evenly from all around.
-  mutating func direction() -> (x: Double, y: Double) {
-    // Points of the unit disc, without its middle; no sine is needed.
-    while true {
-      let x = number(from: -1, to: 1)
-      let y = number(from: -1, to: 1)
-      let length = (x * x + y * y).squareRoot()
-      if length > 0.1, length <= 1 { return (x / length, y / length) }
-    }
-  }
+  mutating func direction() -> (x: Double, y: Double) { random.direction() }
 
   /// The speed of a finger at the end of a fling, in points a second: lognormal around the median,
   /// within limits.

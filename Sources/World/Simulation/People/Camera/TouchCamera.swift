@@ -1,13 +1,6 @@
 import Clustering
+import Foundation
 import PinData
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A camera that is moved by simulated touches and records a frame for each refresh of the screen.
 struct TouchCamera {
@@ -39,15 +32,12 @@ struct TouchCamera {
 
   /// The lowest zoom level at which nothing beyond the world is in view.
   var worldFillingZoom: Double {
-    let widest = min(
-      MapSize.world.width / viewport.width, CameraPose.worldHeight / viewport.height)
+    let widest = min(MapSize.world.width / viewport.width, CameraPose.worldHeight / viewport.height)
     return max(CameraPose(center: pose.center, mapPointsPerPoint: widest).zoom, 0)
   }
 
   /// The number of frames of a movement: at least one, so that every movement advances.
-  func frameCount(seconds: Double) -> Int {
-    max(Int((seconds * refresh).rounded()), 1)
-  }
+  func frameCount(seconds: Double) -> Int { max(Int((seconds * refresh).rounded()), 1) }
 
   /// The number of frames of a movement whose length is a parameter.
   func frameCount(_ time: ProfileParameter.Name) -> Int {
@@ -78,9 +68,7 @@ struct TouchCamera {
     let y = target.y - pose.center.y
     return (x * x + y * y).squareRoot() / pose.mapPointsPerPoint
   }
-}
 
-extension TouchCamera {
   /// Shows the same for a while.
   mutating func dwell(seconds: Double) {
     for _ in 0..<frameCount(seconds: seconds) { record(pose) }
@@ -92,9 +80,7 @@ extension TouchCamera {
   }
 
   /// Cuts to another pose.
-  mutating func jump(to newPose: CameraPose) {
-    record(newPose)
-  }
+  mutating func jump(to newPose: CameraPose) { record(newPose) }
 
   /// Drags the map by a distance on the screen, in points, and comes to rest.
   mutating func drag(by distance: (x: Double, y: Double), in time: ProfileParameter.Name) {
@@ -126,8 +112,7 @@ extension TouchCamera {
     let count = frameCount(time)
     for pinch in 0..<pinchCount {
       for step in 1...count {
-        let progress =
-          (Double(pinch) + eased(Double(step) / Double(count))) / Double(pinchCount)
+        let progress = (Double(pinch) + eased(Double(step) / Double(count))) / Double(pinchCount)
         record(start.scaled(towards: end, progress: progress))
       }
       dwell(.pinchLift)
@@ -214,8 +199,7 @@ extension CameraPose {
 
   /// Returns a pose between this and another one, scaled about a fixed place.
   fileprivate func scaled(towards end: CameraPose, progress: Double) -> CameraPose {
-    let scale =
-      mapPointsPerPoint * exp2(log2(end.mapPointsPerPoint / mapPointsPerPoint) * progress)
+    let scale = mapPointsPerPoint * exp2(log2(end.mapPointsPerPoint / mapPointsPerPoint) * progress)
     let range = end.mapPointsPerPoint - mapPointsPerPoint
     // Poses of the same zoom level have no such place; the map is moved instead.
     let isSameZoom = abs(range) < 1e-9 * mapPointsPerPoint

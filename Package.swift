@@ -101,8 +101,7 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Analysis", "Clustering", "Gate", "Harness", "PinData", "ScenarioModel", "Simulation",
-        "Support",
+        "Analysis", "Gate", "Harness", "PinData", "ScenarioModel", "Simulation", "Support",
       ],
       resources: [.embedInCode("Page/Assets")]),
     .target(
@@ -125,10 +124,10 @@ let package = Package(
       ],
       resources: [.embedInCode("Commands/ProjectTemplate"), .embedInCode("Scenarios")]),
     .executableTarget(
-      name: "mappressure", dependencies: ["MapPressure"], path: "Sources/Tool/mappressure"),
+      name: "mappressure", dependencies: ["MapPressure"], path: "Sources/Tool/Executable"),
     // Tests, and below them the programs that they start.
     .testTarget(
-      name: "ClusteringTests", dependencies: ["Clustering", "TestSupport"],
+      name: "ClusteringTests", dependencies: ["Clustering", "Support", "TestSupport"],
       resources: [.copy("Data")]),
     .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
     .testTarget(
@@ -143,7 +142,7 @@ let package = Package(
     .testTarget(
       name: "ScenarioModelTests",
       dependencies: [
-        "Families", "Harness", "ScenarioModel", "Simulation", "Support", "TestSupport",
+        "Families", "ScenarioModel", "Simulation", "Support", "TestSupport",
       ]),
     .testTarget(
       name: "HarnessTests",

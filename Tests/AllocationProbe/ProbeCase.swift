@@ -1,5 +1,4 @@
 import Foundation
-import Support
 
 enum ProbeError: Error {
   case unknownCase

@@ -1,5 +1,4 @@
 import ScenarioModel
-import Support
 
 /// The same stretch of work, again and again.
 enum StretchCases {

@@ -1,4 +1,3 @@
-import MapPressure
 import ScenarioModel
 import Support
 import TestSupport
@@ -37,7 +36,9 @@ struct KeyWalk {
 
   init(_ family: any ScenarioFamily) throws {
     let file = try #require(
-      StandardScenarios.texts.first { $0.text.contains("\nfamily: \(family.name)\n") })
+      RepositoryFile.yaml(in: "Scenarios").first {
+        $0.text.contains("\nfamily: \(family.name)\n")
+      })
     let scenario = try Scenario(text: file.text)
     let own = try YAMLEntries(yaml: scenario.environmentText).replacing("family", by: nil)
     let base = FamilyTrial.file(of: family, own, sizes: [1])

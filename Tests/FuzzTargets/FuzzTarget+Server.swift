@@ -80,7 +80,7 @@ private struct NoPins: PinStore {
   func state() -> PinStoreState { PinStoreState(pinCount: 0, version: 0) }
   func pin(id: Int64) -> StoredPin? { StoredPin(id: id, code: MortonCode(rawValue: 0)) }
   func pins(in box: MortonBox, after cursor: PinCursor?, limit: Int) -> PinPage {
-    PinPage(pins: [], next: nil, rowsRead: 0)
+    PinPage([], limit: limit, rowsRead: 0)
   }
   func cells(in box: MortonBox, level: Int) -> CellList { CellList(cells: [], rowsRead: 0) }
   func locations() -> PinLocations { PinLocations() }

@@ -1,4 +1,3 @@
-import Families
 import Foundation
 import Gate
 import Harness

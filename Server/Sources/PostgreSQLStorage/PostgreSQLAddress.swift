@@ -10,15 +10,15 @@ public struct PostgreSQLAddress: Hashable, Sendable {
     "expected postgres://user@host:port/name, where a name or a password has %40 for @, %2F for / "
     + "and %25 for %"
 
-  let text: String
+  private(set) var text = ""
   /// The address without its password and parameters, as the database's library reads it; no part
   /// of one that is not plain.
-  let name: String
+  private(set) var name = "the address of the database"
   /// True if the library can read it, and reads a password as its user does.
-  let isValid: Bool
+  private(set) var isValid = false
   /// True if the host and the database are words and the port is a number. Parts of a password that
   /// has a special character are read as these.
-  let isPlain: Bool
+  private(set) var isPlain = false
 
   /// - Returns: `nil` for a text that looks like no address.
   public init?(_ text: String) {
@@ -32,10 +32,6 @@ public struct PostgreSQLAddress: Hashable, Sendable {
         || lower.utf8.contains("password".utf8) && lower.utf8.contains(UInt8(ascii: "="))
     else { return nil }
     guard let scheme = ["postgres://", "postgresql://"].first(where: lower.hasPrefix) else {
-      self.text = ""
-      name = "the address of the database"
-      isValid = false
-      isPlain = false
       return
     }
     // The library knows the scheme in lower case only.

@@ -75,7 +75,7 @@ final class PostgreSQLConnection {
       PQexecPrepared(connection, name, Int32(pointers.count), pointers, nil, nil, 0)
     }
     switch PQresultStatus(result) {
-    case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return Rows(result)
+    case PGRES_COMMAND_OK, PGRES_TUPLES_OK: return Rows(result: result)
     default:
       defer { PQclear(result) }
       throw failure(result)
@@ -127,11 +127,7 @@ final class PostgreSQLConnection {
 
   /// The rows of an answer, all of them in memory.
   struct Rows: ~Copyable {
-    private let result: OpaquePointer?
-
-    fileprivate init(_ result: OpaquePointer?) {
-      self.result = result
-    }
+    fileprivate let result: OpaquePointer?
 
     deinit {
       PQclear(result)

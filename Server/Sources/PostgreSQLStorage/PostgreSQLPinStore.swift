@@ -19,11 +19,9 @@ public final class PostgreSQLPinStore: PinStore {
   /// Opens a store; in a database without one, an empty one is made.
   public init(_ address: PostgreSQLAddress) throws(PinStoreError) {
     self.address = address
-    try use { (connection) throws(PinStoreError) in
-      try connection.run(PostgreSQLSchema.creation)
-    }
     let version = try use { (connection) throws(PinStoreError) in
-      try connection.rows("SELECT schema FROM mappressure.state").integer(0, 0)
+      try connection.run(PostgreSQLSchema.creation)
+      return try connection.rows("SELECT schema FROM mappressure.state").integer(0, 0)
     }
     guard version == PostgreSQLSchema.version else {
       throw .notAStore(path: address.name, found: "a store of version \(version)")
@@ -101,14 +99,12 @@ public final class PostgreSQLPinStore: PinStore {
     // The codes of the box in few ranges, which are in the order of the page: a spatial index finds
     // the same rows in no order, and a page of a large box would read and sort all of them.
     let level = box.levelOfSide
-    let shift = UInt64(64 - 2 * level)
-    let ranges = box.cellRanges(level: level).map { range in
-      (
-        first: MortonCode(rawValue: level == 0 ? 0 : range.lowerBound << shift),
-        last: MortonCode(
-          rawValue: level == 0 ? .max : range.upperBound << shift | (1 << shift &- 1))
-      )
-    }.filter { $0.last >= cursor?.code ?? box.first }
+    func codes(_ number: UInt64) -> ClosedRange<MortonCode> {
+      QuadCell(level: level, number: number).codes
+    }
+    let ranges = box.cellRanges(level: level)
+      .map { codes($0.lowerBound).lowerBound...codes($0.upperBound).upperBound }
+      .filter { $0.upperBound >= cursor?.code ?? box.first }
     return try use { (connection) throws(PinStoreError) in
       let rows = try connection.rows(
         """
@@ -116,7 +112,8 @@ public final class PostgreSQLPinStore: PinStore {
           $4::bigint, $5::bigint, $6::bigint, $7::bigint, $8::bigint, $9::bigint)
         """,
         [
-          .integers(ranges.map(\.first.stored)), .integers(ranges.map(\.last.stored)),
+          .integers(ranges.map(\.lowerBound.stored)),
+          .integers(ranges.map(\.upperBound.stored)),
           .integer(cursor?.code.stored ?? .min), .integer(cursor?.id ?? .min),
           .integer(Int64(box.first.column)), .integer(Int64(box.first.row)),
           .integer(Int64(box.last.column)), .integer(Int64(box.last.row)),
@@ -127,10 +124,7 @@ public final class PostgreSQLPinStore: PinStore {
           id: rows.integer(row, 1), code: MortonCode(stored: rows.integer(row, 0)),
           name: rows.text(row, 2))
       }
-      let page = Array(pins.prefix(limit))
-      let next =
-        pins.count > limit ? page.last.map { PinCursor(code: $0.code, id: $0.id) } : nil
-      return PinPage(pins: page, next: next, rowsRead: rows.count)
+      return PinPage(pins, limit: limit, rowsRead: rows.count)
     }
   }
 
@@ -183,15 +177,9 @@ public final class PostgreSQLPinStore: PinStore {
         .integer(Int64(grown.first.column)), .integer(Int64(grown.first.row)),
         .integer(Int64(grown.last.column)), .integer(Int64(grown.last.row)),
       ])
+    let codes = (0..<rows.count).map { MortonCode(stored: rows.integer($0, 0)) }
     var cells: [PinCell] = []
-    for row in 0..<rows.count {
-      let code = MortonCode(stored: rows.integer(row, 0))
-      let cell = QuadCell(level: level, containing: code)
-      if cells.last?.cell != cell {
-        cells.append(PinCell(cell: cell, contents: PinCell.Contents()))
-      }
-      cells[cells.count - 1].contents.add(code)
-    }
+    PinCell.forEach(ofLevel: level, in: codes) { cells.append($0) }
     return CellList(cells: cells, rowsRead: rows.count)
   }
 

@@ -7,10 +7,6 @@ struct JSONLogHandler: LogHandler {
   var metadata: Logger.Metadata = [:]
   var logLevel = Logger.Level.info
 
-  init(_ stream: LogStream) {
-    self.stream = stream
-  }
-
   subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }

@@ -37,7 +37,13 @@ final class LogStream: Sendable {
       let text = Array((before + line + "\n").utf8)
       current.lost = 0
       current.waitingBytes += text.count
-      queue.async { self.send(text, lostBefore: lost) }
+      queue.async {
+        let isWritten = self.send(text)
+        self.counts.withLock { current in
+          current.waitingBytes -= text.count
+          if !isWritten { current.lost += lost + 1 }
+        }
+      }
     }
   }
 
@@ -46,14 +52,6 @@ final class LogStream: Sendable {
     let end = DispatchSemaphore(value: 0)
     queue.async { end.signal() }
     _ = end.wait(timeout: .now() + 1)
-  }
-
-  private func send(_ text: [UInt8], lostBefore: Int) {
-    let isWritten = send(text)
-    counts.withLock { current in
-      current.waitingBytes -= text.count
-      if !isWritten { current.lost += lostBefore + 1 }
-    }
   }
 
   private func send(_ text: [UInt8]) -> Bool {

@@ -8,14 +8,13 @@ import PostgreSQLStorage
 struct OpenedStore {
   let store: any PinStore
   /// A store that is removed with the server.
-  private let temporary: TemporaryPinStore?
+  private var temporary: TemporaryPinStore?
 
   /// Opens a store, or makes one of a file of pins.
   init(source: String?, store: String?, maxPlaces: Int, logger: Logger) throws {
     guard let source, !Self.isStore(source) else {
       // With a store and no file, the store is opened; a store as the file is the same.
       self.store = try Self.open(source ?? store ?? "")
-      temporary = nil
       return
     }
     let start = ContinuousClock.now
@@ -28,11 +27,9 @@ struct OpenedStore {
       let database = try PostgreSQLPinStore(address)
       try database.fill(imported.pins)
       self.store = database
-      temporary = nil
     } else if let path = store {
       try SQLitePinStore.build(imported.pins, at: path)
       self.store = try SQLitePinStore(path: path)
-      temporary = nil
     } else {
       let made = try TemporaryPinStore(imported.pins)
       self.store = made.store

@@ -86,7 +86,7 @@ struct Serve: AsyncParsableCommand {
       log.flush()
       output.flush()
     }
-    let logger = Logger(label: "server") { _ in JSONLogHandler(log) }
+    let logger = Logger(label: "server") { _ in JSONLogHandler(stream: log) }
     var settings = PinServer.Settings()
     let opened: OpenedStore
     do {
@@ -136,23 +136,19 @@ extension Serve {
     }
   }
 
+  /// An input that cannot be read has ended.
   private static func stopWhenInputEnds() {
     Thread.detachNewThread {
-      Serve.waitForEndOfInput()
+      var buffer = [UInt8](repeating: 0, count: 4_096)
+      while true {
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        if count > 0 || count < 0 && errno == EINTR { continue }
+        guard count < 0, errno == EAGAIN else { break }
+        var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+        _ = poll(&request, 1, -1)
+      }
       // The orderly way: the requests under way are answered.
       kill(getpid(), SIGTERM)
-    }
-  }
-
-  /// An input that cannot be read has ended.
-  private static func waitForEndOfInput() {
-    var buffer = [UInt8](repeating: 0, count: 4_096)
-    while true {
-      let count = read(STDIN_FILENO, &buffer, buffer.count)
-      if count > 0 || count < 0 && errno == EINTR { continue }
-      guard count < 0, errno == EAGAIN else { return }
-      var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      _ = poll(&request, 1, -1)
     }
   }
 }

@@ -40,7 +40,9 @@ struct ScaleTable: ParsableCommand {
     Self.printRow(["architecture", "requests/s", "machines", "p50 ms", "p99 ms", "busiest"])
     for rate in rates {
       for architecture in Architecture.allCases {
-        let result = Simulation(architecture, users: users, rate: Double(rate)).smallest()
+        let result = Simulation(
+          architecture: architecture, users: users, rate: Double(rate)
+        ).smallest()
         Self.printRow([
           architecture.rawValue, "\(rate)", "\(result.machines)", Self.text(result.p50),
           Self.text(result.p99), "\(Int((result.utilization * 100).rounded())) %",
@@ -75,30 +77,28 @@ enum Part: String, CaseIterable {
   case cdn
 
   /// The mean work in seconds.
-  var mean: Double {
-    switch self {
-    case .server: 0.000_18
-    case .postgreSQL: 0.000_5
-    case .coordinator: 0.000_5
-    case .columns: 0.004
-    case .cdn: 0.000_02
-    }
-  }
-
+  var mean: Double { assumption.mean }
   /// The standard deviation of the work's logarithm.
   var sigma: Double { self == .columns ? 0.8 : 0.5 }
 
-  var summary: String {
-    let source =
-      switch self {
-      case .server:
+  private var assumption: (mean: Double, source: String) {
+    switch self {
+    case .server:
+      (
+        0.000_18,
         "the server with SQLite, measured on this project's machine: see 'make bench-server'"
-      case .postgreSQL: "cells in PostgreSQL, measured on the same machine"
-      case .coordinator: "Citus' router for a request of several shards: assumption, 0.2 to 2 ms"
-      case .columns: "ClickHouse, one sorted range of a large table: assumption, 2 to 20 ms"
-      case .cdn: "a CDN's node: assumption"
-      }
-    return "\(rawValue): \(mean * 1_000) ms, sigma \(sigma); \(source)"
+      )
+    case .postgreSQL: (0.000_5, "cells in PostgreSQL, measured on the same machine")
+    case .coordinator:
+      (0.000_5, "Citus' router for a request of several shards: assumption, 0.2 to 2 ms")
+    case .columns:
+      (0.004, "ClickHouse, one sorted range of a large table: assumption, 2 to 20 ms")
+    case .cdn: (0.000_02, "a CDN's node: assumption")
+    }
+  }
+
+  var summary: String {
+    "\(rawValue): \(mean * 1_000) ms, sigma \(sigma); \(assumption.source)"
   }
 }
 
@@ -180,16 +180,10 @@ struct Simulation {
     let utilization: Double
   }
 
-  private let architecture: Architecture
-  private let users: Users
-  private let rate: Double
+  let architecture: Architecture
+  let users: Users
+  let rate: Double
   private static let cores = 16
-
-  init(_ architecture: Architecture, users: Users, rate: Double) {
-    self.architecture = architecture
-    self.users = users
-    self.rate = rate
-  }
 
   /// The result with the smallest number of machines that work at most 70 % of their time.
   func smallest() -> Result {

@@ -58,26 +58,14 @@ struct Load {
 }
 
 /// Sends batches of changes at a rate.
-final class ChangeWriter: @unchecked Sendable {
+struct ChangeLoad {
   static let batchSize = 100
 
-  private let port: Int
-  private let pins: [StoredPin]
-  private let rate: Int
-  private let seconds: Int
-  // Read when the thread of run() has ended.
   private(set) var latencies: [Double] = []
   private(set) var errors = 0
   private(set) var achievedRate = 0.0
 
   init(port: Int, pins: [StoredPin], rate: Int, seconds: Int) {
-    self.port = port
-    self.pins = pins
-    self.rate = rate
-    self.seconds = seconds
-  }
-
-  func run() {
     guard let connection = try? HTTPConnection(port: port) else {
       errors += 1
       return

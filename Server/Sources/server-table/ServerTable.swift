@@ -4,6 +4,7 @@ import Foundation
 import PinData
 import PinService
 import Simulation
+import Synchronization
 
 /// Starts the server with generated pins, loads it with the requests of phones, and prints a table.
 @main
@@ -101,19 +102,24 @@ struct ServerTable: ParsableCommand {
   private func measureChanges(
     _ server: ServerProcess, stored: [StoredPin], viewports: Viewports
   ) throws {
-    let writer = ChangeWriter(port: server.port, pins: stored, rate: changes, seconds: seconds)
-    let thread = Thread { writer.run() }
+    let (port, rate, seconds) = (server.port, changes, seconds)
+    let result = Mutex<ChangeLoad?>(nil)
+    let thread = Thread {
+      let load = ChangeLoad(port: port, pins: stored, rate: rate, seconds: seconds)
+      result.withLock { $0 = load }
+    }
     thread.start()
     let load = try Load(server, connections: 8, seconds: seconds) {
       RequestKind.cells.target(viewports, $0)
     }
     while !thread.isFinished { usleep(1_000) }
+    guard let written = result.withLock({ $0 }) else { return }
     print("\nwhile \(changes) pins a second change:")
     load.printRow("cells", connections: 8)
     print(
-      "changes: \(writer.latencies.count) batches of \(ChangeWriter.batchSize) "
-        + "(\(Int(writer.achievedRate)) pins/s), p50 \(writer.latencies.percentile(50)) ms, "
-        + "p99 \(writer.latencies.percentile(99)) ms, \(writer.errors) errors")
+      "changes: \(written.latencies.count) batches of \(ChangeLoad.batchSize) "
+        + "(\(Int(written.achievedRate)) pins/s), p50 \(written.latencies.percentile(50)) ms, "
+        + "p99 \(written.latencies.percentile(99)) ms, \(written.errors) errors")
     print("peak of resident memory: \(Self.mebibytes(server.peakMemory))")
   }
 
@@ -156,7 +162,8 @@ private struct Viewports: Sendable {
   init(_ pins: [StoredPin], count: Int = 2_000) {
     // A sequence of Weyl is spread evenly, and the same each time.
     for number in 0..<count {
-      let pin = pins[Int(Double(pins.count) * (Double(number) * 0.618_033_988_75).fraction)]
+      let part = (Double(number) * 0.618_033_988_75).truncatingRemainder(dividingBy: 1)
+      let pin = pins[Int(Double(pins.count) * part)]
       let zoom = 2 + number % 15
       let rect = Viewport(width: 393, height: 852).mapRect(
         center: pin.code.mapPoint, zoom: Double(zoom))
@@ -178,10 +185,6 @@ private struct Viewports: Sendable {
   func box(_ number: Int) -> String { boxes[number % boxes.count] }
   func query(_ number: Int) -> String { box(number) + "&zoom=\(zooms[number % zooms.count])" }
   func tile(_ number: Int) -> String { tiles[number % tiles.count] }
-}
-
-extension Double {
-  fileprivate var fraction: Double { self - rounded(.down) }
 }
 
 extension [Double] {

@@ -4,24 +4,15 @@ import Testing
 
 /// What strangers, broken streams and other servers may do.
 @Suite("Clients that mean harm, and streams that break", .serialized)
-final class HostileClientTests {
-  private let folder: String
-  private var places: String { folder + "/places.csv" }
-  private var store: String { folder + "/pins.sqlite" }
+struct HostileClientTests {
+  private let folder: ServerFolder
+  private let places: String
+  private var store: String { folder.file("pins.sqlite") }
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.path + "/mappressure-test-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    try "lat,lon,name\n52.5,13.4,Berlin\n48.1,11.6,Munich\n".write(
-      toFile: folder + "/places.csv", atomically: true, encoding: .utf8)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  private func start(_ arguments: String...) throws -> ServerProcess {
-    try ServerProcess(BuiltServer.path, arguments: arguments, log: folder + "/log")
+    folder = try ServerFolder()
+    places = try folder.write(
+      "lat,lon,name\n52.5,13.4,Berlin\n48.1,11.6,Munich\n", to: "places.csv")
   }
 
   private static let removal =
@@ -51,7 +42,7 @@ final class HostileClientTests {
       (["Host: 127.0.0.1", "Content-Type: application/geo+json; charset=utf-8"], 200),
     ])
   func access(headers: [String], status: Int) throws {
-    let server = try start(places, "--writable", "--no-clusters")
+    let server = try folder.start(places, "--writable", "--no-clusters")
     let answer = try server.exchange(
       Self.request("POST", "/pins", headers, body: Self.removal))
     #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(headers): \(answer.prefix(300))")
@@ -64,7 +55,7 @@ final class HostileClientTests {
   @Test(
     "Further names and sites are let in by options, and an open server that writes is warned of")
   func options() throws {
-    let server = try start(
+    let server = try folder.start(
       places, "--writable", "--no-clusters", "--host", "0.0.0.0", "--allow-host", "pins.example",
       "--allow-origin", "https://map.example")
     let answer = try server.exchange(
@@ -74,7 +65,7 @@ final class HostileClientTests {
         body: Self.removal))
     #expect(answer.hasPrefix("HTTP/1.1 200 "))
     #expect(server.end() == 0)
-    let log = try String(contentsOfFile: folder + "/log", encoding: .utf8)
+    let log = try String(contentsOfFile: folder.file("log"), encoding: .utf8)
     #expect(log.contains("\"level\":\"warning\"") && log.contains("there is no login"))
   }
 
@@ -84,14 +75,14 @@ final class HostileClientTests {
       "Content-Length: 8000000", "Content-Length: 90000000", "Transfer-Encoding: chunked",
     ])
   func bodies(length: String) throws {
-    let server = try start(places, "--no-clusters")
+    let server = try folder.start(places, "--no-clusters")
     // The body never comes: an answer shows that nobody waits for it.
     let answer = try server.exchange(
       "POST /pins HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\(length)\r\n\r\n"
     )
     #expect(answer.hasPrefix("HTTP/1.1 403 "), "\(answer)")
     #expect(answer.contains("onnection: close"))
-    let writable = try start(places, "--no-clusters", "--writable")
+    let writable = try folder.start(places, "--no-clusters", "--writable")
     let long = try writable.exchange(
       "POST /pins HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         + "Content-Length: 90000000\r\n\r\n")
@@ -109,17 +100,12 @@ final class HostileClientTests {
     let port =
       20_000 + Int(getpid()) % 10_000
       + redirection.utf8.reduce(0) { ($0 * 31 + Int($1)) % 1_000 }
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-    shell.arguments = [
-      "-c",
+    let command =
       "exec 3<&0; \(BuiltServer.path) \(places) --port \(port) --log-requests --until-input-ends "
-        + "<&3 \(redirection)",
-    ]
+      + "<&3 \(redirection)"
+    let shell = BuiltServer.process(["-c", command], program: "/bin/sh")
     let input = Pipe()
     shell.standardInput = input
-    shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = FileHandle.nullDevice
     try shell.run()
     defer {
       try? input.fileHandleForWriting.close()
@@ -137,15 +123,13 @@ final class HostileClientTests {
 
   @Test("A line that the log does not take is counted in the next one")
   func lostLines() throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: BuiltServer.path)
-    process.arguments = [places, "--port", "0", "--no-clusters", "--log-requests"]
+    let process = BuiltServer.process([places, "--port", "0", "--no-clusters", "--log-requests"])
     let (output, log) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = log
     try process.run()
     defer { if process.isRunning { process.terminate() } }
-    let connection = try HTTPConnection(port: try Self.port(output))
+    let connection = try HTTPConnection(port: try #require(BuiltServer.port(output)))
     let target = "/" + String(repeating: "x", count: 900)
     for _ in 0..<1_500 { #expect(try connection.send("GET", target).status == 404) }
     // As soon as somebody reads, there is room again.
@@ -178,25 +162,20 @@ final class HostileClientTests {
     try #require(ioctl(terminal, 0x8004_5430, &number) == 0)
     let other = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
     try #require(other >= 0)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: BuiltServer.path)
-    process.arguments = [places, "--port", "0", "--no-clusters", "--log-requests", "--writable"]
+    let process = BuiltServer.process([
+      places, "--port", "0", "--no-clusters", "--log-requests", "--writable",
+    ])
     let output = Pipe()
     process.standardOutput = output
     process.standardError = FileHandle(fileDescriptor: other, closeOnDealloc: true)
     try process.run()
     defer { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
-    let connection = try HTTPConnection(port: try Self.port(output))
+    let connection = try HTTPConnection(port: try #require(BuiltServer.port(output)))
     for _ in 0..<500 { #expect(try connection.send("GET", "/pins/1").status == 200) }
     #expect(try connection.send("POST", "/pins", body: Array(Self.removal.utf8)).status == 200)
     process.terminate()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-  }
-
-  private static func port(_ output: Pipe) throws -> Int {
-    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-    return try #require(line.split(separator: ":").last.flatMap { Int($0.filter(\.isNumber)) })
   }
 
   @Test("An input that cannot be read has ended", arguments: ["<&-", "0>/dev/null", "</"])
@@ -210,16 +189,7 @@ final class HostileClientTests {
 
   /// Runs a command to its end.
   private static func runShell(_ command: String) throws -> (status: Int32, output: String) {
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-    shell.arguments = ["-c", command]
-    let output = Pipe()
-    shell.standardOutput = output
-    shell.standardError = output
-    try shell.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    shell.waitUntilExit()
-    return (shell.terminationStatus, String(decoding: data, as: UTF8.self))
+    try BuiltServer.run(["-c", command], program: "/bin/bash")
   }
 
   @Test("A server that gets too few descriptors says what to do")
@@ -265,16 +235,11 @@ final class HostileClientTests {
     let port = 20_000 + Int(getpid()) % 10_000 + 2_000 + inherited
     let limit =
       "ulimit -n \(Self.fewDescriptors + inherited); " + Self.opening(count: inherited)
-    let shell = Process()
-    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-    shell.arguments = [
-      "-c",
-      "\(limit)\nexec \(BuiltServer.path) \(places) --port \(port) --writable --until-input-ends",
-    ]
+    let command =
+      "\(limit)\nexec \(BuiltServer.path) \(places) --port \(port) --writable --until-input-ends"
+    let shell = BuiltServer.process(["-c", command], program: "/bin/bash")
     let input = Pipe()
     shell.standardInput = input
-    shell.standardOutput = FileHandle.nullDevice
-    shell.standardError = FileHandle.nullDevice
     try shell.run()
     defer { try? input.fileHandleForWriting.close() }
     var connections: [HTTPConnection] = []
@@ -298,28 +263,19 @@ final class HostileClientTests {
     for number in 0..<60_000 { text += "\(Double(number % 600) / 10),\(Double(number / 600))\n" }
     try text.write(toFile: places, atomically: true, encoding: .utf8)
     let processes = (0..<2).map { _ in
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: BuiltServer.path)
-      process.arguments = [
+      BuiltServer.process([
         places, "--store", store, "--port", "0", "--writable", "--no-clusters",
         "--until-input-ends",
-      ]
-      return process
+      ])
     }
     let inputs = processes.map { _ in Pipe() }
     let outputs = processes.map { _ in Pipe() }
     for (number, process) in processes.enumerated() {
       process.standardInput = inputs[number]
       process.standardOutput = outputs[number]
-      process.standardError = FileHandle.nullDevice
       try process.run()
     }
-    let lines = outputs.map {
-      String(decoding: $0.fileHandleForReading.availableData, as: UTF8.self)
-    }
-    let ports = lines.compactMap { line in
-      line.split(separator: ":").last.flatMap { Int($0.filter(\.isNumber)) }
-    }
+    let ports = outputs.compactMap(BuiltServer.port)
     #expect(ports.count == 1)
     let connection = try HTTPConnection(port: try #require(ports.first))
     #expect(try connection.send("DELETE", "/pins/7").status == 200)
@@ -337,11 +293,9 @@ final class HostileClientTests {
     for number in 0..<200_000 { text += "\(Double(number % 600) / 10),\(Double(number / 2_000))\n" }
     try text.write(toFile: places, atomically: true, encoding: .utf8)
     for delay in [50_000, 300_000, 600_000, 900_000] {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: BuiltServer.path)
-      process.arguments = [places, "--store", store, "--port", "0", "--no-clusters"]
-      process.standardOutput = FileHandle.nullDevice
-      process.standardError = FileHandle.nullDevice
+      let process = BuiltServer.process([
+        places, "--store", store, "--port", "0", "--no-clusters",
+      ])
       try process.run()
       usleep(useconds_t(delay))
       kill(process.processIdentifier, SIGKILL)
@@ -353,9 +307,9 @@ final class HostileClientTests {
         }
       }
     }
-    let server = try start(places, "--store", store, "--no-clusters")
+    let server = try folder.start(places, "--store", store, "--no-clusters")
     #expect(server.end() == 0)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     // SQLite keeps the names of an empty log.
     let own = names.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
     #expect(own == ["log", "pins.sqlite", "places.csv"])
@@ -369,39 +323,13 @@ final class HostileClientTests {
       text += "\(Double(number % 600) / 10),\(Double(number / 600)),\(name)\n"
     }
     try text.write(toFile: places, atomically: true, encoding: .utf8)
-    let server = try start(places, "--no-clusters")
-    let unread = try UnreadRequest("GET /pins.geojson", port: server.port)
+    let server = try folder.start(places, "--no-clusters")
+    let socket = try connectedSocket(port: server.port, option: SO_RCVBUF, Int32(4_096))
+    defer { close(socket) }
+    let request = "GET /pins.geojson HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    let sent = send(socket, request, request.utf8.count, Int32(MSG_NOSIGNAL))
+    try #require(sent == request.utf8.count)
     usleep(300_000)
     #expect(server.end() == 0)
-    withExtendedLifetime(unread) {}
-  }
-}
-
-/// A connection that sends a request and reads nothing of its answer.
-private final class UnreadRequest {
-  private let socket: Int32
-
-  init(_ line: String, port: Int) throws {
-    socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var size: Int32 = 4_096
-    setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(UInt16(port).bigEndian)
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let isConnected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-      }
-    }
-    guard isConnected else { throw POSIXError(.ECONNREFUSED) }
-    let text = line + " HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    guard send(socket, text, text.utf8.count, Int32(MSG_NOSIGNAL)) == text.utf8.count else {
-      throw POSIXError(.EPIPE)
-    }
-  }
-
-  deinit {
-    close(socket)
   }
 }

@@ -3,37 +3,21 @@ import PinService
 import Testing
 
 @Suite("The server as a program", .serialized)
-final class ServerTests {
-  private let folder: String
+struct ServerTests {
+  private let folder: ServerFolder
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.path + "/mappressure-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(atPath: folder)
-  }
-
-  private func file(_ name: String) -> String { folder + "/" + name }
-
-  private func write(_ text: String, to name: String) throws -> String {
-    try text.write(toFile: file(name), atomically: true, encoding: .utf8)
-    return file(name)
-  }
-
-  private func start(_ arguments: String...) throws -> ServerProcess {
-    try ServerProcess(BuiltServer.path, arguments: arguments, log: file("log"))
+    folder = try ServerFolder()
   }
 
   private func places() throws -> String {
-    try write(
+    try folder.write(
       "lat,lon,name\n52.5,13.4,Berlin\n48.1,11.6,Munich\n-17.8,179.9,Suva\n", to: "places.csv")
   }
 
   @Test("A file of pins is served, and the server stops in an orderly way")
   func serving() throws {
-    let server = try start(try places())
+    let server = try folder.start(try places())
     let answer = try server.request("GET", "/pins?bbox=-180,-90,180,90")
     #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
     #expect(answer.contains("application/geo+json"))
@@ -56,7 +40,7 @@ final class ServerTests {
 
   @Test("The answer to HEAD has the headers and no body, and a long one comes compressed")
   func bodies() throws {
-    let server = try start(try places())
+    let server = try folder.start(try places())
     let head = try server.request("HEAD", "/health")
     #expect(head.contains("Content-Length: ") && head.hasSuffix("\r\n\r\n"))
     let all = try server.request("GET", "/pins.geojson")
@@ -71,7 +55,7 @@ final class ServerTests {
 
   @Test("What is no request is refused, and the server goes on")
   func badRequests() throws {
-    let server = try start(try places(), "--writable")
+    let server = try folder.start(try places(), "--writable")
     #expect(try server.exchange("nonsense\r\n\r\n").hasPrefix("HTTP/1.1 400"))
     #expect(
       try server.request(
@@ -86,11 +70,11 @@ final class ServerTests {
 
   @Test("A batch that was acknowledged is there after SIGKILL, and every count is right")
   func killed() throws {
-    let store = file("pins.sqlite")
-    try start(try places(), "--store", store).end(SIGTERM)
+    let store = folder.file("pins.sqlite")
+    try folder.start(try places(), "--store", store).end(SIGTERM)
     var acknowledged = 0
     for round in 0..<10 {
-      let server = try start(store, "--writable", "--no-clusters")
+      let server = try folder.start(store, "--writable", "--no-clusters")
       let killer = Thread {
         usleep(useconds_t(20_000 + round * 7_000))
         server.end(SIGKILL)
@@ -126,7 +110,7 @@ final class ServerTests {
 
   @Test("The check of a store says what is wrong, with exit code 2")
   func check() throws {
-    let store = file("pins.sqlite")
+    let store = folder.file("pins.sqlite")
     try SQLitePinStore.build([StoredPin(id: 1, code: MortonCode(column: 5, row: 5))], at: store)
     let good = try BuiltServer.run(["check", store])
     #expect(good.status == 0 && good.output.contains("1 pins, version 0: every count is right"))
@@ -138,7 +122,7 @@ final class ServerTests {
   func errors() throws {
     for (arguments, status, message) in [
       (["missing.csv"], 1, "missing.csv"),
-      ([try write("a,b\n1,2\n", to: "wrong.csv")], 1, "latitude"),
+      ([try folder.write("a,b\n1,2\n", to: "wrong.csv")], 1, "latitude"),
       ([], 64, "expected a file of pins or a store"),
       ([try places(), "--port", "70000"], 64, "expected a number from 0 to 65535"),
       ([try places(), "--store", try places()], 1, "expected a name that is free for a new store"),

@@ -4,21 +4,24 @@ import Testing
 
 @Suite("What goes over the wire", .serialized)
 struct WireTests {
+  private let folder: ServerFolder
+  private var store: String { folder.file("pins.sqlite") }
+
+  init() throws {
+    folder = try ServerFolder()
+  }
+
   @Test("The bodies of the server are those of the service, compressed or not")
   func bodies() throws {
-    let folder = FileManager.default.temporaryDirectory.path + "/mappressure-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let pins = (0..<3_000).map { id in
       StoredPin(
         id: Int64(id), code: MortonCode(column: UInt32(id) &* 2_654_435_761, row: UInt32(id) << 20),
         name: "Pin \(id)")
     }
-    let store = folder + "/pins.sqlite"
     try SQLitePinStore.build(pins, at: store)
     let service = PinService(try SQLitePinStore(path: store))
     try service.updateClusters()
-    let server = try ServerProcess(BuiltServer.path, arguments: [store], log: folder + "/log")
+    let server = try folder.start(store)
     let box = "bbox=-180,-85,180,85"
     while try server.request("GET", "/clusters?\(box)&zoom=2").hasPrefix("HTTP/1.1 503") {
       usleep(10_000)
@@ -43,16 +46,11 @@ struct WireTests {
 
   @Test("A connection that stays open brings bodies in chunks, trailers and answers without bodies")
   func connection() throws {
-    let folder = FileManager.default.temporaryDirectory.path + "/mappressure-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
     let pins = (0..<2_500).map {
       StoredPin(id: Int64($0), code: MortonCode(column: UInt32($0) << 16, row: 1 << 31))
     }
-    let store = folder + "/pins.sqlite"
     try SQLitePinStore.build(pins, at: store)
-    let server = try ServerProcess(
-      BuiltServer.path, arguments: [store, "--writable", "--no-clusters"], log: folder + "/log")
+    let server = try folder.start(store, "--writable", "--no-clusters")
     let connection = try HTTPConnection(port: server.port)
     let all = try connection.send("GET", "/pins.geojson")
     #expect(all.status == 200 && all.rowsRead >= 2_500)
@@ -78,17 +76,11 @@ struct WireTests {
 
   @Test("A server ends with the process that holds its input")
   func inputEnds() throws {
-    let folder = FileManager.default.temporaryDirectory.path + "/mappressure-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    try SQLitePinStore.build([], at: folder + "/pins.sqlite")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: BuiltServer.path)
-    process.arguments = [folder + "/pins.sqlite", "--port", "0", "--until-input-ends"]
+    try SQLitePinStore.build([], at: store)
+    let process = BuiltServer.process([store, "--port", "0", "--until-input-ends"])
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
     try process.run()
     #expect(!output.fileHandleForReading.availableData.isEmpty)
     try input.fileHandleForWriting.close()

@@ -1,4 +1,3 @@
-import Families
 import Gate
 import Harness
 import ScenarioModel

@@ -36,7 +36,7 @@ package enum ComparisonReport {
     try ReportFile.write(files, to: folder)
   }
 
-  /// The text of `gate.json`: ``Verdicts/ComparisonResults`` with one more key, `verdict`.
+  /// The text of `gate.json`: ``Gate/ComparisonResults`` with one more key, `verdict`.
   ///
   /// - Parameter failsOnInconclusive: whether the command fails where a metric could not be
   ///   decided, which its exit code then says.

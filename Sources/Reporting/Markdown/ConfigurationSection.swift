@@ -1,4 +1,3 @@
-import Families
 import Harness
 import ScenarioModel
 import Simulation

@@ -256,7 +256,7 @@ struct SQLitePinStoreTests {
     #expect(throws: PinStoreError.self) { try store.apply([.put(long)]) }
     #expect(try store.state() == PinStoreState(pinCount: 0, version: 0))
     #expect(
-      try store.pins(in: .world, after: nil, limit: 1) == PinPage(pins: [], next: nil, rowsRead: 0))
+      try store.pins(in: .world, after: nil, limit: 1) == PinPage([], limit: 1, rowsRead: 0))
   }
 
   @Test("Readers see whole batches while another thread writes")

@@ -126,8 +126,4 @@ extension JSONWriter {
     }
     literal("]}")
   }
-
-  mutating func removeAll() {
-    bytes.removeAll(keepingCapacity: true)
-  }
 }

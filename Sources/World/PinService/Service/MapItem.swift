@@ -3,30 +3,20 @@ import Clustering
 /// What an answer shows at one place: a pin, or a number of pins.
 struct MapItem {
   /// The pin's identifier in the store; `nil` for a cluster or a cell.
-  let pinID: Int64?
+  var pinID: Int64?
   /// The cluster's or the cell's identity: `12/845`.
-  let identifier: String
+  var identifier = ""
   let mapPoint: MapPoint
-  let count: Int
+  var count = 1
   /// The zoom at which a cluster opens; `nil` for anything else.
-  let expansionZoom: Int?
+  var expansionZoom: Int?
 }
 
 extension MapItem {
   init(_ cell: PinCell) {
-    pinID = nil
-    identifier = "\(cell.cell.level)/\(cell.cell.number)"
-    mapPoint = cell.contents.mapPoint
-    count = cell.count
-    expansionZoom = nil
-  }
-
-  init(_ pin: StoredPin) {
-    pinID = pin.id
-    identifier = ""
-    mapPoint = pin.code.mapPoint
-    count = 1
-    expansionZoom = nil
+    self.init(
+      identifier: "\(cell.cell.level)/\(cell.cell.number)", mapPoint: cell.contents.mapPoint,
+      count: cell.count)
   }
 }
 
@@ -65,13 +55,9 @@ struct ClusterSnapshot: Sendable {
   }
 
   private func item(_ item: ClusterItem) -> MapItem {
-    if let pin = item.id.pinIndex {
-      return MapItem(
-        pinID: ids[pin], identifier: "", mapPoint: item.point, count: 1, expansionZoom: nil)
-    }
+    if let pin = item.id.pinIndex { return MapItem(pinID: ids[pin], mapPoint: item.point) }
     return MapItem(
-      pinID: nil, identifier: String(item.id.rawValue, radix: 16), mapPoint: item.point,
-      count: item.count,
+      identifier: String(item.id.rawValue, radix: 16), mapPoint: item.point, count: item.count,
       // A cluster opens above the zoom at which it formed, which is a part of its identity.
       expansionZoom: item.id.clusterZoom + 1)
   }

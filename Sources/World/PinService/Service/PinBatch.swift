@@ -49,8 +49,7 @@ enum PinBatch {
     parsing body: [UInt8], limits: PinService.Limits
   ) throws(ServiceRefusal) -> [PinChange] {
     guard body.count <= limits.bodyLength else {
-      throw ServiceRefusal(
-        status: 413, detail: "expected a body of at most \(limits.bodyLength) bytes")
+      throw .tooLong(limit: limits.bodyLength)
     }
     let collection: Collection
     do {

@@ -2,27 +2,16 @@ import Clustering
 
 // The state of the store, and its changes.
 extension PinService {
-  func health(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: [])
+  func health() throws -> ServiceResponse {
     let state = try store.state()
-    var json = JSONWriter()
-    json.literal("{\"status\":\"ok\",\"pins\":")
-    json.integer(state.pinCount)
-    json.literal(",\"version\":")
-    json.integer(state.version)
-    json.literal(",\"clusters_version\":")
-    if let version = clusters.withLock({ $0?.version }) {
-      json.integer(version)
-    } else {
-      json.literal("null")
-    }
-    json.literal("}")
-    return ServiceResponse(
-      contentType: "application/json", headers: [("Cache-Control", "no-store")], body: json.bytes)
+    let clustersVersion = clusters.withLock { $0?.version }.map { "\($0)" } ?? "null"
+    let json =
+      #"{"status":"ok","pins":\#(state.pinCount),"version":\#(state.version),"#
+      + #""clusters_version":\#(clustersVersion)}"#
+    return .json(Array(json.utf8), headers: [("Cache-Control", "no-store")])
   }
 
-  func metricsText(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: [])
+  func metricsText() throws -> ServiceResponse {
     let state = try store.state()
     let text = metrics.text(state: [
       ("mappressure_pins", "Pins of the store.", state.pinCount),
@@ -31,7 +20,7 @@ extension PinService {
     ])
     return ServiceResponse(
       contentType: "application/openmetrics-text; version=1.0.0; charset=utf-8",
-      headers: [("Cache-Control", "no-store")], body: Array(text.utf8))
+      headers: [("Cache-Control", "no-store")], body: .bytes(Array(text.utf8)))
   }
 
   func checkChangesAreAllowed() throws(ServiceRefusal) {
@@ -42,9 +31,7 @@ extension PinService {
     }
   }
 
-  func change(_ request: ServiceRequest, _ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: [])
-    try checkChangesAreAllowed()
+  func change(_ request: ServiceRequest) throws -> ServiceResponse {
     let changes = try PinBatch.changes(parsing: request.body, limits: limits)
     do {
       return .state(try store.apply(changes))
@@ -54,17 +41,13 @@ extension PinService {
     }
   }
 
-  func rebuildClusters(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: [])
-    try checkChangesAreAllowed()
+  func rebuildClusters() throws -> ServiceResponse {
     try updateClusters()
     return .state(try store.state())
   }
 
   func remove(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: [])
-    try checkChangesAreAllowed()
-    return .state(try store.apply([.remove(id: try target.pinID())]))
+    .state(try store.apply([.remove(id: try target.pinID())]))
   }
 }
 
@@ -82,12 +65,6 @@ extension RequestTarget {
 
 extension ServiceResponse {
   fileprivate static func state(_ state: PinStoreState) -> ServiceResponse {
-    var json = JSONWriter()
-    json.literal("{\"pins\":")
-    json.integer(state.pinCount)
-    json.literal(",\"version\":")
-    json.integer(state.version)
-    json.literal("}")
-    return ServiceResponse(contentType: "application/json", body: json.bytes)
+    .json(Array(#"{"pins":\#(state.pinCount),"version":\#(state.version)}"#.utf8))
   }
 }

@@ -3,7 +3,6 @@ import Clustering
 // Pins, cells and clusters of a part of the map.
 extension PinService {
   func pins(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: ["bbox", "limit", "after"])
     let boxes = try target.boxes()
     let limit = try target.integer("limit", in: 1...limits.pageSize, default: 500)
     var cursor = try target.cursor()
@@ -44,7 +43,6 @@ extension PinService {
   }
 
   func pin(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: [])
     guard let pin = try store.pin(id: try target.pinID()) else {
       throw ServiceRefusal(status: 404, detail: "there is no pin of this identifier")
     }
@@ -54,14 +52,13 @@ extension PinService {
   }
 
   func cells(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: ["bbox", "zoom"])
     let boxes = try target.boxes()
     let zoom = try target.integer("zoom", in: Self.zoomRange)
-    let list = try cells(in: boxes, level: zoom + Self.cellLevelsBelowTile)
+    let (level, list) = try cells(in: boxes, level: zoom + Self.cellLevelsBelowTile)
     var json = JSONWriter(capacity: 100 + 200 * list.cells.count)
     json.collection(list.cells) { json in
       json.literal("\"level\":")
-      json.integer(list.level)
+      json.integer(level)
       json.literal(",")
     } feature: { json, cell in
       json.feature(MapItem(cell))
@@ -69,39 +66,28 @@ extension PinService {
     return .geoJSON(json.bytes, rowsRead: list.rowsRead)
   }
 
-  /// Cells of one level.
-  struct LeveledCells {
-    /// The level that was asked for, or the finest stored one.
-    let level: Int
-    let cells: [PinCell]
-    let rowsRead: Int
-  }
-
   /// The cells of a level, or those of the finest stored level where too many pins would have to be
   /// counted.
-  func cells(in boxes: [MortonBox], level: Int) throws -> LeveledCells {
-    let count = boxes.reduce(0) { count, box in
-      let (sum, isTooLarge) = count.addingReportingOverflow(box.cellCount(level: level))
-      return isTooLarge ? .max : sum
-    }
+  func cells(in boxes: [MortonBox], level: Int) throws -> (level: Int, list: CellList) {
+    // At most two worlds of the finest level that a zoom gives: the sum fits.
+    let count = boxes.reduce(0) { $0 + $1.cellCount(level: level) }
     guard count <= limits.itemCount else {
       throw ServiceRefusal(
         status: 400,
         detail: "zoom: expected at most \(limits.itemCount) cells of 64 points in the bbox, found "
-          + "\(count == .max ? "far more" : "\(count)"); give a lower zoom or a smaller bbox")
+          + "\(count); give a lower zoom or a smaller bbox")
     }
-    let stored = try cellsOnce(in: boxes, level: min(level, PinCell.maxStoredLevel))
-    guard level > stored.level,
-      stored.cells.reduce(0, { $0 + $1.count }) <= limits.countedPins
-    else { return stored }
+    let storedLevel = min(level, PinCell.maxStoredLevel)
+    let stored = try cellsOnce(in: boxes, level: storedLevel)
+    guard level > storedLevel, stored.cells.reduce(0, { $0 + $1.count }) <= limits.countedPins
+    else { return (storedLevel, stored) }
     let counted = try cellsOnce(in: boxes, level: level)
-    return LeveledCells(
-      level: level, cells: counted.cells, rowsRead: stored.rowsRead + counted.rowsRead)
+    return (level, CellList(cells: counted.cells, rowsRead: stored.rowsRead + counted.rowsRead))
   }
 
   /// The cells that boxes touch, each once: both ends of a box across the antimeridian may be in one
   /// cell.
-  private func cellsOnce(in boxes: [MortonBox], level: Int) throws -> LeveledCells {
+  private func cellsOnce(in boxes: [MortonBox], level: Int) throws -> CellList {
     var cells: [PinCell] = []
     var rowsRead = 0
     for box in boxes {
@@ -110,11 +96,10 @@ extension PinService {
       let known = Set(cells.lazy.map(\.cell))
       cells += known.isEmpty ? list.cells : list.cells.filter { !known.contains($0.cell) }
     }
-    return LeveledCells(level: level, cells: cells, rowsRead: rowsRead)
+    return CellList(cells: cells, rowsRead: rowsRead)
   }
 
   func clusters(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: ["bbox", "zoom"])
     let rect = try target.rectangle()
     let zoom = try target.integer("zoom", in: Self.zoomRange)
     guard let rect else { return .geoJSON([MapItem](), rowsRead: 0) }
@@ -134,26 +119,29 @@ extension PinService {
 
   func snapshot() throws(ServiceRefusal) -> ClusterSnapshot {
     guard let snapshot = clusters.withLock({ $0 }) else {
-      throw ServiceRefusal(
-        status: 503, detail: "the clusters are being built; ask again in a second",
-        headers: [("Retry-After", "1")])
+      throw .unavailable("the clusters are being built; ask again in a second")
     }
     return snapshot
   }
 
-  func allPins(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: [])
-    var response = ServiceResponse(contentType: Self.geoJSONType)
-    response.body = .parts(AllPinsBody(store: store, pageSize: limits.pageSize))
-    return response
+  func allPins() -> ServiceResponse {
+    ServiceResponse(
+      contentType: Self.geoJSONType,
+      body: .parts(AllPinsBody(store: store, pageSize: limits.pageSize)))
   }
 
   static let geoJSONType = "application/geo+json"
 }
 
 extension ServiceResponse {
+  static func json(
+    _ bytes: [UInt8], headers: [(name: String, value: String)] = []
+  ) -> ServiceResponse {
+    ServiceResponse(contentType: "application/json", headers: headers, body: .bytes(bytes))
+  }
+
   static func geoJSON(_ bytes: [UInt8], rowsRead: Int) -> ServiceResponse {
-    ServiceResponse(contentType: PinService.geoJSONType, body: bytes, rowsRead: rowsRead)
+    ServiceResponse(contentType: PinService.geoJSONType, body: .bytes(bytes), rowsRead: rowsRead)
   }
 
   static func geoJSON(_ items: [MapItem], rowsRead: Int) -> ServiceResponse {

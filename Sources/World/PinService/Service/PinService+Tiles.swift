@@ -18,7 +18,6 @@ extension PinService {
   }
 
   func tile(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: [])
     let layer = try TileLayer(target.path[1])
     let row = target.path[4].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     guard row.count == 2, row[1] == "mvt" || row[1] == "geojson" else {
@@ -38,14 +37,15 @@ extension PinService {
     guard row[1] == "mvt" else { return .geoJSON(items, rowsRead: rowsRead) }
     let tile = VectorTile(items, name: layer.rawValue, in: cell)
     return ServiceResponse(
-      contentType: "application/vnd.mapbox-vector-tile", body: tile.encoded(), rowsRead: rowsRead)
+      contentType: "application/vnd.mapbox-vector-tile", body: .bytes(tile.encoded()),
+      rowsRead: rowsRead)
   }
 
   func items(of layer: TileLayer, in cell: QuadCell) throws -> ([MapItem], rowsRead: Int) {
     let box = MortonBox(cell)
     switch layer {
     case .cells:
-      let list = try cells(in: [box], level: cell.level + Self.cellLevelsBelowTile)
+      let (_, list) = try cells(in: [box], level: cell.level + Self.cellLevelsBelowTile)
       // A stored cell may be larger than the tile: it is in the tile that has its middle.
       let items = list.cells.map(MapItem.init).filter { box.contains(MortonCode($0.mapPoint)) }
       return (items, list.rowsRead)
@@ -65,19 +65,12 @@ extension PinService {
 
   /// TileJSON 3.0.
   func tileDocument(_ target: RequestTarget) throws -> ServiceResponse {
-    try target.check(names: [])
     guard target.path[1].hasSuffix(".json") else { throw ServiceRefusal.notFound }
     let layer = try TileLayer(target.path[1].dropLast(5))
-    var json = JSONWriter()
-    json.literal("{\"tilejson\":\"3.0.0\",\"tiles\":[")
-    json.string("/tiles/\(layer.rawValue)/{z}/{x}/{y}.mvt")
-    json.literal("],\"minzoom\":0,\"maxzoom\":")
-    json.integer(Self.zoomRange.upperBound)
-    json.literal(",\"vector_layers\":[{\"id\":")
-    json.string(layer.rawValue)
-    json.literal(
-      ",\"fields\":{\"cluster\":\"Boolean\",\"point_count\":\"Number\",\"cluster_id\":\"String\"}}]}"
-    )
-    return ServiceResponse(contentType: "application/json", body: json.bytes)
+    let json =
+      #"{"tilejson":"3.0.0","tiles":["/tiles/\#(layer.rawValue)/{z}/{x}/{y}.mvt"],"minzoom":0,"#
+      + #""maxzoom":\#(Self.zoomRange.upperBound),"vector_layers":[{"id":"\#(layer.rawValue)","#
+      + #""fields":{"cluster":"Boolean","point_count":"Number","cluster_id":"String"}}]}"#
+    return .json(Array(json.utf8))
   }
 }

@@ -85,15 +85,16 @@ public final class PinService: Sendable {
       let target = try RequestTarget(request.target)
       let found = try self.route(target, method: request.method)
       route = found.name
+      try target.check(names: found.parameters)
+      if request.isChange { try checkChangesAreAllowed() }
       var response = try found.answer(request, target)
       response.route = route
       return response.forClient(of: request)
     } catch let refusal as ServiceRefusal {
       return refusal.response(route: route)
     } catch PinStoreError.busy {
-      return ServiceRefusal(
-        status: 503, detail: "another process holds the lock of the store; send it again",
-        headers: [("Retry-After", "1")]
+      return ServiceRefusal.unavailable(
+        "another process holds the lock of the store; send it again"
       ).response(route: route)
     } catch {
       // The reason is for the log: it may name files.
@@ -113,7 +114,7 @@ public final class PinService: Sendable {
     do {
       let found = try self.route(try RequestTarget(request.target), method: request.method)
       route = found.name
-      if request.method != "GET", request.method != "HEAD" { try checkChangesAreAllowed() }
+      if request.isChange { try checkChangesAreAllowed() }
       return nil
     } catch let refusal {
       let response = refusal.response(route: route)
@@ -126,30 +127,13 @@ public final class PinService: Sendable {
 
   private struct Route {
     let name: String
+    /// The names that the query may have.
+    var parameters: [String] = []
     let answer: (ServiceRequest, RequestTarget) throws -> ServiceResponse
   }
 
   private func route(_ target: RequestTarget, method: String) throws(ServiceRefusal) -> Route {
-    let path = target.path
-    let methods: [String: Route]
-    switch path.count {
-    case 1 where path[0] == "pins":
-      methods = [
-        "GET": Route(name: "/pins") { try self.pins($1) },
-        "POST": Route(name: "/pins") { try self.change($0, $1) },
-      ]
-    case 1: methods = simpleRoute(path[0])
-    case 2 where path[0] == "pins":
-      methods = [
-        "GET": Route(name: "/pins/{id}") { try self.pin($1) },
-        "DELETE": Route(name: "/pins/{id}") { try self.remove($1) },
-      ]
-    case 2 where path[0] == "tiles":
-      methods = ["GET": Route(name: "/tiles/{layer}.json") { try self.tileDocument($1) }]
-    case 5 where path[0] == "tiles":
-      methods = ["GET": Route(name: "/tiles/{layer}/{z}/{x}/{y}") { try self.tile($1) }]
-    default: methods = [:]
-    }
+    let methods = routes(target.path)
     guard !methods.isEmpty else { throw .notFound }
     // A server leaves the body of an answer to HEAD away.
     if let route = methods[method == "HEAD" ? "GET" : method] { return route }
@@ -159,25 +143,33 @@ public final class PinService: Sendable {
       headers: [("Allow", allowed)])
   }
 
-  private func simpleRoute(_ name: Substring) -> [String: Route] {
-    switch name {
-    case "cells": ["GET": Route(name: "/cells") { try self.cells($1) }]
-    case "clusters":
+  /// The routes of a path by their methods; none for a path that is not known.
+  private func routes(_ path: [Substring]) -> [String: Route] {
+    switch (path.count, path[0]) {
+    case (1, "pins"):
       [
-        "GET": Route(name: "/clusters") { try self.clusters($1) },
-        "POST": Route(name: "/clusters") { try self.rebuildClusters($1) },
+        "GET": Route(name: "/pins", parameters: ["bbox", "limit", "after"]) { try self.pins($1) },
+        "POST": Route(name: "/pins") { request, _ in try self.change(request) },
       ]
-    case "pins.geojson": ["GET": Route(name: "/pins.geojson") { try self.allPins($1) }]
-    case "health": ["GET": Route(name: "/health") { try self.health($1) }]
-    case "metrics": ["GET": Route(name: "/metrics") { try self.metricsText($1) }]
-    case "openapi.json":
+    case (2, "pins"):
       [
-        "GET": Route(name: "/openapi.json") { _, target in
-          try target.check(names: [])
-          return ServiceResponse(
-            contentType: "application/json", body: PackageResources.openapi_json)
-        }
+        "GET": Route(name: "/pins/{id}") { try self.pin($1) },
+        "DELETE": Route(name: "/pins/{id}") { try self.remove($1) },
       ]
+    case (1, "cells"):
+      ["GET": Route(name: "/cells", parameters: ["bbox", "zoom"]) { try self.cells($1) }]
+    case (1, "clusters"):
+      [
+        "GET": Route(name: "/clusters", parameters: ["bbox", "zoom"]) { try self.clusters($1) },
+        "POST": Route(name: "/clusters") { _, _ in try self.rebuildClusters() },
+      ]
+    case (2, "tiles"): ["GET": Route(name: "/tiles/{layer}.json") { try self.tileDocument($1) }]
+    case (5, "tiles"): ["GET": Route(name: "/tiles/{layer}/{z}/{x}/{y}") { try self.tile($1) }]
+    case (1, "pins.geojson"): ["GET": Route(name: "/pins.geojson") { _, _ in self.allPins() }]
+    case (1, "health"): ["GET": Route(name: "/health") { _, _ in try self.health() }]
+    case (1, "metrics"): ["GET": Route(name: "/metrics") { _, _ in try self.metricsText() }]
+    case (1, "openapi.json"):
+      ["GET": Route(name: "/openapi.json") { _, _ in .json(PackageResources.openapi_json) }]
     default: [:]
     }
   }

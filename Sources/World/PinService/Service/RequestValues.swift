@@ -79,12 +79,10 @@ struct RequestTarget {
     _ name: String, in range: ClosedRange<Int>, default standard: Int? = nil
   ) throws(ServiceRefusal) -> Int {
     let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-    guard let text = self[name] else {
-      guard let standard else { throw .missing(name, expected: expected) }
-      return standard
-    }
-    guard let number = Self.integer(text[...]), range.contains(number) else {
-      throw .badValue(name, expected: expected, found: text)
+    let found = self[name]
+    if found == nil, let standard { return standard }
+    guard let text = found, let number = Self.integer(text[...]), range.contains(number) else {
+      throw .badValue(name, expected: expected, found: found)
     }
     return number
   }
@@ -109,8 +107,8 @@ extension RequestTarget {
   /// Map libraries count longitudes on across the antimeridian: those up to 540 in both directions
   /// are taken, the range of a map that went round once.
   func rectangle() throws(ServiceRefusal) -> MapRect? {
-    guard let text = self["bbox"] else { throw .missing("bbox", expected: Self.boxForm) }
-    let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+    let text = self["bbox"]
+    let numbers = (text ?? "").split(separator: ",", omittingEmptySubsequences: false).map {
       Self.angle($0)
     }
     guard numbers.count == 4, let west = numbers[0], let south = numbers[1], let east = numbers[2],
@@ -147,9 +145,7 @@ extension RequestTarget {
     let digits = text.utf8.first == UInt8(ascii: "-") ? text.dropFirst() : text
     guard let first = digits.utf8.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first),
       text.utf8.count <= 40,
-      digits.utf8.allSatisfy({
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || ".eE-+".utf8.contains($0)
-      }),
+      digits.utf8.allSatisfy({ "0123456789.eE-+".utf8.contains($0) }),
       let number = Double(text), number.isFinite
     else { return nil }
     return number

@@ -82,41 +82,33 @@ public struct ServiceAccess: Hashable, Sendable {
       throw ServiceRefusal(
         status: 400, detail: "expected one header Host, found \(source.hosts.count)")
     }
-    guard let name = Self.name(authority), hosts.contains(name) || isOwnAddress(name) else {
-      throw .refused(
+    guard let name = Self.name(authority),
+      hosts.contains(name) || hasAnyAddress && Self.isAddress(name)
+    else {
+      throw .badValue(
         "Host", status: 403, expected: "a name of this server (--allow-host names others)",
         found: authority)
     }
     guard changes else { return }
-    for origin in source.origins where !isAllowed(origin, host: authority) {
-      throw .refused(
+    // A page of the server itself has its host and port, or that of a proxy which has its name.
+    let allowed = origins.union(["http://", "https://"].map { $0 + authority.lowercased() })
+    for origin in source.origins where !allowed.contains(origin.lowercased()) {
+      throw .badValue(
         "Origin", status: 403, expected: "this server's own (--allow-origin names others)",
         found: origin)
     }
     let site = source.fetchSite ?? "none"
     guard ["none", "same-origin"].contains(site) || !source.origins.isEmpty else {
-      throw .refused(
+      throw .badValue(
         "Sec-Fetch-Site", status: 403, expected: "same-origin or none", found: site)
     }
     guard source.hasBody || !source.contentTypes.isEmpty else { return }
     guard source.contentTypes.count == 1, Self.isJSON(source.contentTypes[0]) else {
       let found = source.contentTypes.joined(separator: ", ")
-      throw .refused(
+      throw .badValue(
         "Content-Type", status: 415, expected: Self.contentTypes.joined(separator: " or "),
         found: source.contentTypes.isEmpty ? nil : found)
     }
-  }
-
-  /// A page of the server itself has its host and port, or that of a proxy which has its name.
-  private func isAllowed(_ origin: String, host: String) -> Bool {
-    let origin = origin.lowercased()
-    return origins.contains(origin)
-      || ["http://", "https://"].contains { $0 + host.lowercased() == origin }
-  }
-
-  private func isOwnAddress(_ name: String) -> Bool {
-    guard hasAnyAddress else { return false }
-    return name.hasPrefix("[") || Self.isIPv4(name)
   }
 
   private static func isJSON(_ type: String) -> Bool {
@@ -124,10 +116,10 @@ public struct ServiceAccess: Hashable, Sendable {
     return contentTypes.contains(essence)
   }
 
-  private static func isIPv4(_ name: String) -> Bool {
+  private static func isAddress(_ name: String) -> Bool {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 4
-      && parts.allSatisfy { RequestTarget.integer($0).map { $0 <= 255 } ?? false }
+    return name.hasPrefix("[")
+      || parts.count == 4 && parts.allSatisfy { RequestTarget.integer($0) ?? 256 <= 255 }
   }
 
   /// A name in brackets that is none is a name that anybody may have.
@@ -154,25 +146,9 @@ public struct ServiceAccess: Hashable, Sendable {
     }
     guard rest.isEmpty || rest.first == ":" && RequestTarget.integer(rest.dropFirst()) != nil,
       !name.isEmpty,
-      name.utf8.allSatisfy({ byte in
-        let isLetterOrDigit =
-          (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        return isLetterOrDigit || "-._[]:".utf8.contains(byte)
-      }),
+      name.utf8.allSatisfy({ "abcdefghijklmnopqrstuvwxyz0123456789-._[]:".utf8.contains($0) }),
       !isAddress || isIPv6(name.dropFirst().dropLast())
     else { return nil }
     return String(name)
-  }
-}
-
-extension ServiceRefusal {
-  fileprivate static func refused(
-    _ header: String, status: Int, expected: String, found: String?
-  ) -> ServiceRefusal {
-    let reason =
-      found.map { badValue(header, expected: expected, found: $0) }
-      ?? missing(header, expected: expected)
-    return ServiceRefusal(status: status, detail: reason.detail)
   }
 }

@@ -22,6 +22,8 @@ public struct ServiceRequest: Sendable {
     self.acceptEncoding = acceptEncoding
     self.body = body
   }
+
+  var isChange: Bool { method != "GET" && method != "HEAD" }
 }
 
 /// An answer of the service, as HTTP takes it.
@@ -35,31 +37,19 @@ public struct ServiceResponse: Sendable {
   }
 
   /// The status code of HTTP.
-  public var status: Int
+  public var status = 200
   /// The media type of the body; `nil` if there is no body.
   public var contentType: String?
   /// Further headers, in the order in which they are sent.
-  public var headers: [(name: String, value: String)]
+  public var headers: [(name: String, value: String)] = []
   /// The bytes.
-  public var body: Body
+  public var body = Body.bytes([])
   /// The rows that the store read for the answer.
-  public var rowsRead: Int
+  public var rowsRead = 0
   /// The path with its variable parts as names, for metrics: `/pins/{id}`.
-  public var route: String
+  public var route = ""
   /// The reason of an answer with the status 500, for a log; it may name files. `nil` otherwise.
   public var failure: String?
-
-  init(
-    status: Int = 200, contentType: String? = nil, headers: [(name: String, value: String)] = [],
-    body: [UInt8] = [], rowsRead: Int = 0, route: String = ""
-  ) {
-    self.status = status
-    self.contentType = contentType
-    self.headers = headers
-    self.body = .bytes(body)
-    self.rowsRead = rowsRead
-    self.route = route
-  }
 
   /// The value of a header, by its name in the service's own case.
   public subscript(header name: String) -> String? {
@@ -80,13 +70,12 @@ extension ServiceResponse {
 
   /// The answer to a request whose body is too long to be read.
   public static func tooLong(limit: Int) -> ServiceResponse {
-    ServiceRefusal(status: 413, detail: "expected a body of at most \(limit) bytes")
-      .response(route: "")
+    ServiceRefusal.tooLong(limit: limit).response(route: "")
   }
 
   /// The answer of a server that cannot take a request now.
   public static func unavailable(_ detail: String) -> ServiceResponse {
-    ServiceRefusal(status: 503, detail: detail, headers: [("Retry-After", "1")]).response(route: "")
+    ServiceRefusal.unavailable(detail).response(route: "")
   }
 }
 
@@ -96,18 +85,27 @@ struct ServiceRefusal: Error {
   let detail: String
   var headers: [(name: String, value: String)] = []
 
-  /// A value of the query or the path that is not valid.
-  static func badValue(_ name: String, expected: String, found: String) -> ServiceRefusal {
+  /// A value of a request that is not valid, or is missing.
+  static func badValue(
+    _ name: String, status: Int = 400, expected: String, found: String?
+  ) -> ServiceRefusal {
     // A message shows no more of what a stranger sent than is needed to find it: a character may
     // have any number of scalars.
-    let scalars = found.unicodeScalars.prefix(61)
-    let excerpt = scalars.count > 60 ? String(scalars.prefix(60)) + "…" : found
+    let excerpt = found.map { text in
+      let scalars = text.unicodeScalars.prefix(61)
+      return "\"" + (scalars.count > 60 ? String(scalars.prefix(60)) + "…" : text) + "\""
+    }
     return ServiceRefusal(
-      status: 400, detail: "\(name): expected \(expected), found \"\(excerpt)\"")
+      status: status, detail: "\(name): expected \(expected), found \(excerpt ?? "none")")
   }
 
-  static func missing(_ name: String, expected: String) -> ServiceRefusal {
-    ServiceRefusal(status: 400, detail: "\(name): expected \(expected), found none")
+  static func tooLong(limit: Int) -> ServiceRefusal {
+    ServiceRefusal(status: 413, detail: "expected a body of at most \(limit) bytes")
+  }
+
+  /// A request that may be answered when it is sent again.
+  static func unavailable(_ detail: String) -> ServiceRefusal {
+    ServiceRefusal(status: 503, detail: detail, headers: [("Retry-After", "1")])
   }
 
   static let notFound = ServiceRefusal(
@@ -124,8 +122,8 @@ struct ServiceRefusal: Error {
     json.string(detail)
     json.literal("}")
     return ServiceResponse(
-      status: status, contentType: "application/problem+json", headers: headers, body: json.bytes,
-      route: route)
+      status: status, contentType: "application/problem+json", headers: headers,
+      body: .bytes(json.bytes), route: route)
   }
 
   private static func title(of status: Int) -> String {

@@ -4,13 +4,9 @@ import Synchronization
 ///
 /// Safe to use from any number of threads.
 final class ServiceMetrics: Sendable {
-  private struct Key: Hashable, Comparable {
+  private struct Key: Hashable {
     let route: String
     let status: Int
-
-    static func < (left: Key, right: Key) -> Bool {
-      (left.route, left.status) < (right.route, right.status)
-    }
   }
 
   private struct Totals {
@@ -46,7 +42,9 @@ final class ServiceMetrics: Sendable {
 
   /// The metrics in the text format of OpenMetrics 1.0.
   func text(state: [(name: String, help: String, value: Int)]) -> String {
-    let entries = totals.withLock { $0 }.sorted { $0.key < $1.key }
+    let entries = totals.withLock { $0 }.sorted {
+      ($0.key.route, $0.key.status) < ($1.key.route, $1.key.status)
+    }
     var lines: [String] = []
     for (name, help, value) in state {
       lines += ["# TYPE \(name) gauge", "# HELP \(name) \(help)", "\(name) \(value)"]

@@ -11,10 +11,7 @@ extension ServiceResponse {
   func forClient(of request: ServiceRequest) -> ServiceResponse {
     var response = self
     guard status == 200 else { return response }
-    if request.method == "GET" || request.method == "HEAD",
-      response[header: "Cache-Control"] == nil,
-      case .bytes(let bytes) = body
-    {
+    if !request.isChange, self[header: "Cache-Control"] == nil, case .bytes(let bytes) = body {
       let tag = "W/\"\(String(bytes.contentHash, radix: 36))\""
       response.headers.append(("ETag", tag))
       // A client may keep the answer, and asks each time whether it is still right.

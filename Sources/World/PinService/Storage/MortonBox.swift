@@ -28,11 +28,10 @@ public struct MortonBox: Hashable, Sendable {
   /// off the world, of negative size, or of what is no number. No place is in two of them: a
   /// rectangle whose two edges are in one column is a box of the whole width.
   public static func boxes(of rect: MapRect) -> [MortonBox] {
-    guard rect.width >= 0, rect.height >= 0, rect.minX.isFinite, rect.minY.isFinite else {
-      return []
-    }
     let world = MapSize.world
-    guard rect.maxY >= 0, rect.minY <= world.height else { return [] }
+    guard rect.width >= 0, rect.height >= 0, rect.minX.isFinite, rect.minY.isFinite,
+      rect.maxY >= 0, rect.minY <= world.height
+    else { return [] }
     var boxes: [MortonBox] = []
     for part in rect.partsOnWorld
     where part.width >= 0 && part.maxX >= 0 && part.minX <= world.width {
@@ -41,15 +40,12 @@ public struct MortonBox: Hashable, Sendable {
         last: MortonCode(MapPoint(x: part.maxX, y: part.maxY)))
       if !boxes.contains(box) { boxes.append(box) }
     }
-    if boxes.count == 2, boxes[1].last.column >= boxes[0].first.column {
-      let box = boxes[0]
-      return [
-        MortonBox(
-          first: MortonCode(column: 0, row: box.first.row),
-          last: MortonCode(column: .max, row: box.last.row))
-      ]
-    }
-    return boxes
+    guard boxes.count == 2, boxes[1].last.column >= boxes[0].first.column else { return boxes }
+    let (first, last) = (boxes[0].first, boxes[0].last)
+    return [
+      MortonBox(
+        first: MortonCode(column: 0, row: first.row), last: MortonCode(column: .max, row: last.row))
+    ]
   }
 
   /// Returns whether a place is in the box.

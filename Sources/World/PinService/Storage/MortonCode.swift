@@ -107,11 +107,11 @@ public struct QuadCell: Hashable, Comparable, Sendable {
     guard (0...32).contains(zoom), column >= 0, row >= 0, column < 1 << zoom, row < 1 << zoom else {
       return nil
     }
+    // A shift by 32 gives 0.
     let shift = UInt32(32 - zoom)
     self.init(
       level: zoom,
-      containing: MortonCode(
-        column: UInt32(UInt64(column) << UInt64(shift)), row: UInt32(UInt64(row) << UInt64(shift))))
+      containing: MortonCode(column: UInt32(column) << shift, row: UInt32(row) << shift))
   }
 
   /// The steps of ``MortonCode`` along a side.
@@ -119,9 +119,7 @@ public struct QuadCell: Hashable, Comparable, Sendable {
 
   /// The first and the last code in the cell.
   public var codes: ClosedRange<MortonCode> {
-    guard level > 0 else {
-      return MortonCode(rawValue: 0)...MortonCode(rawValue: .max)
-    }
+    // A shift by 64 gives 0: the whole world has all codes.
     let shift = UInt64(64 - 2 * level)
     let first = number << shift
     return MortonCode(rawValue: first)...MortonCode(rawValue: first | (1 << shift &- 1))

@@ -46,15 +46,21 @@ public struct PinCell: Hashable, Sendable {
   /// Its pins.
   public var contents: Contents
 
-  /// Creates a cell.
-  public init(cell: QuadCell, contents: Contents) {
-    self.cell = cell
-    self.contents = contents
-  }
-
   /// The number of pins.
   public var count: Int { contents.count }
 
+  /// The finest level whose cells are stored: 610 m at the equator.
+  ///
+  /// A screen of a phone that shows finer cells of 64 points is at zoom 15 or more, and shows few
+  /// enough pins to count them.
+  public static let maxStoredLevel = 16
+  /// The levels whose cells are stored.
+  public static var storedLevels: ClosedRange<Int> { 0...maxStoredLevel }
+  /// The maximum number of pins of a store: the sums of their places fit 63 bits.
+  public static let maxPinCount = 1 << 31
+}
+
+extension PinCell {
   /// A stored cell; `nil` where the number is none of its level, or where no pins in the cell have
   /// this count and these sums.
   ///
@@ -72,18 +78,6 @@ public struct PinCell: Hashable, Sendable {
     self.init(cell: cell, contents: contents)
   }
 
-  /// The finest level whose cells are stored: 610 m at the equator.
-  ///
-  /// A screen of a phone that shows finer cells of 64 points is at zoom 15 or more, and shows few
-  /// enough pins to count them.
-  public static let maxStoredLevel = 16
-  /// The levels whose cells are stored.
-  public static var storedLevels: ClosedRange<Int> { 0...maxStoredLevel }
-  /// The maximum number of pins of a store: the sums of their places fit 63 bits.
-  public static let maxPinCount = 1 << 31
-}
-
-extension PinCell {
   /// Calls a closure with each cell of a level that has pins, in the order of the cells. O(pins).
   ///
   /// - Parameter codes: the places of all pins, in their order: the pins of a cell are neighbours.

@@ -176,10 +176,11 @@ public struct PinPage: Hashable, Sendable {
   /// The rows that the database read for it.
   public let rowsRead: Int
 
-  /// Creates a page.
-  public init(pins: [StoredPin], next: PinCursor?, rowsRead: Int) {
-    self.pins = pins
-    self.next = next
+  /// A page of the first pins of a list, which has one more than the limit where a page follows.
+  public init(_ pins: [StoredPin], limit: Int, rowsRead: Int) {
+    self.pins = Array(pins.prefix(limit))
+    let last = self.pins.last.map { PinCursor(code: $0.code, id: $0.id) }
+    next = pins.count > limit ? last : nil
     self.rowsRead = rowsRead
   }
 }

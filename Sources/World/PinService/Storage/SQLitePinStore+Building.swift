@@ -60,18 +60,7 @@ extension SQLitePinStore {
   }
 
   private static func write(_ pins: [StoredPin], to path: String) throws {
-    let database = try SQLiteConnection(path, .create)
-    // The file has no readers, and is thrown away when its writer dies.
-    try database.execute(
-      """
-      PRAGMA page_size = 8192;
-      PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA synchronous = OFF;
-      PRAGMA cache_size = -65536;
-      PRAGMA temp_store = MEMORY;
-      PRAGMA journal_mode = OFF;
-      """)
-    try database.transaction {
+    try SQLiteConnection.build(path, cacheSize: 65_536) { database in
       try database.execute(PinSchema.tables)
       let insertion = try database.statement("INSERT INTO pins VALUES (?, ?, ?)")
       for pin in pins { try insertion.run(pin.code.stored, pin.id, pin.name) }
@@ -83,20 +72,16 @@ extension SQLitePinStore {
           id: pins.firstRepeatedID ?? 0, expected: "one pin for an identifier", found: "two")
       }
       let codes = pins.map(\.code)
-      for level in PinCell.storedLevels { try writeCells(of: codes, level: level, database) }
+      let cells = try database.statement("INSERT INTO cells VALUES (?, ?, ?, ?, ?)")
+      for level in PinCell.storedLevels {
+        try PinCell.forEach(ofLevel: level, in: codes) { cell in
+          try cells.run(
+            level, Int64(cell.cell.number), cell.count, cell.contents.columnSum,
+            cell.contents.rowSum)
+        }
+      }
       try database.run("INSERT INTO state VALUES (?, 0)", pins.count)
       try database.execute(PinSchema.identification)
-    }
-    database.close()
-  }
-
-  private static func writeCells(
-    of codes: [MortonCode], level: Int, _ database: SQLiteConnection
-  ) throws {
-    let insertion = try database.statement("INSERT INTO cells VALUES (?, ?, ?, ?, ?)")
-    try PinCell.forEach(ofLevel: level, in: codes) { cell in
-      try insertion.run(
-        level, Int64(cell.cell.number), cell.count, cell.contents.columnSum, cell.contents.rowSum)
     }
   }
 }

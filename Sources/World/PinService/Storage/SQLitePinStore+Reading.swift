@@ -38,28 +38,29 @@ extension SQLitePinStore {
     in box: MortonBox, after cursor: PinCursor?, limit: Int
   ) throws(PinStoreError) -> PinPage {
     try read { database in
-      let rows = try database.statement(
-        """
-        SELECT code, id, name FROM pins WHERE (code, id) > (?1, ?2) AND code <= ?3
-        ORDER BY code, id
-        """)
       var pins: [StoredPin] = []
-      var hasMore = false
-      let rowsRead = try Self.scan(box, after: cursor) { code, id in
-        try rows.start(code.stored, id, box.last.stored)
-      } next: {
-        try rows.step() ? MortonCode(stored: rows.integer(0)) : nil
-      } take: { code in
-        guard pins.count < limit else {
-          hasMore = true
-          return false
-        }
-        pins.append(StoredPin(id: rows.integer(1), code: code, name: rows.text(2)))
-        return true
+      let rowsRead = try Self.scanPins(box, after: cursor, database) { _, pin in
+        pins.append(pin())
+        return pins.count <= limit
       }
-      return PinPage(
-        pins: pins, next: hasMore ? pins.last.map { PinCursor(code: $0.code, id: $0.id) } : nil,
-        rowsRead: rowsRead)
+      return PinPage(pins, limit: limit, rowsRead: rowsRead)
+    }
+  }
+
+  /// Calls `take` with the places of the pins in a box, and with what reads the pin.
+  private static func scanPins(
+    _ box: MortonBox, after cursor: PinCursor?, _ database: SQLiteConnection,
+    take: (MortonCode, () -> StoredPin) throws -> Bool
+  ) throws -> Int {
+    let rows = try database.statement(
+      "SELECT code, id, name FROM pins WHERE (code, id) > (?1, ?2) AND code <= ?3 ORDER BY code, id"
+    )
+    return try scan(box, after: cursor) { code, id in
+      try rows.start(code.stored, id, box.last.stored)
+    } next: {
+      try rows.step() ? MortonCode(stored: rows.integer(0)) : nil
+    } take: { code in
+      try take(code) { StoredPin(id: rows.integer(1), code: code, name: rows.text(2)) }
     }
   }
 
@@ -138,22 +139,13 @@ extension SQLitePinStore {
   private static func countedCells(
     in box: MortonBox, level: Int, _ database: SQLiteConnection
   ) throws -> CellList {
-    let rows = try database.statement(
-      "SELECT code FROM pins WHERE (code, id) > (?1, ?2) AND code <= ?3 ORDER BY code, id")
-    let grown = box.grown(toCellsOf: level)
-    var cells: [PinCell] = []
-    let rowsRead = try scan(grown, after: nil) { code, id in
-      try rows.start(code.stored, id, grown.last.stored)
-    } next: {
-      try rows.step() ? MortonCode(stored: rows.integer(0)) : nil
-    } take: { code in
-      let cell = QuadCell(level: level, containing: code)
-      if cells.last?.cell != cell {
-        cells.append(PinCell(cell: cell, contents: PinCell.Contents()))
-      }
-      cells[cells.count - 1].contents.add(code)
+    var codes: [MortonCode] = []
+    let rowsRead = try scanPins(box.grown(toCellsOf: level), after: nil, database) { code, _ in
+      codes.append(code)
       return true
     }
+    var cells: [PinCell] = []
+    PinCell.forEach(ofLevel: level, in: codes) { cells.append($0) }
     return CellList(cells: cells, rowsRead: rowsRead)
   }
 

@@ -5,16 +5,11 @@ extension SQLitePinStore {
   @discardableResult
   public func apply(_ changes: [PinChange]) throws(PinStoreError) -> PinStoreState {
     let changes = try changes.checked()
-    let state: PinStoreState
-    do {
-      state = try database.write { database in
-        try database.transaction {
-          try checkFiles(database)
-          return try Self.apply(changes, database, path: path)
-        }
+    let state: PinStoreState = try write { database in
+      try database.transaction {
+        try checkFiles(database)
+        return try Self.apply(changes, database, path: path)
       }
-    } catch {
-      throw Self.error(error, path: path)
     }
     // A batch that was written into a file without a name is not acknowledged.
     guard files.areInPlace else { throw .replaced(path: path) }

@@ -64,24 +64,13 @@ public final class SQLitePinStore: PinStore {
 
   /// Ends all connections; what is in the log goes into the file.
   public func close() throws(PinStoreError) {
-    do {
-      if database.isWritable {
-        try database.write { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
-      }
-    } catch {
-      throw Self.error(error, path: path)
-    }
+    if database.isWritable { try write { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") } }
     database.close()
   }
 
   /// What an acknowledged batch survives, as the connection that writes says it.
   package func currentDurability() throws(PinStoreError) -> Durability {
-    do {
-      let level = try database.write { try $0.integer("PRAGMA synchronous") }
-      return level == 2 ? .machine : .process
-    } catch {
-      throw Self.error(error, path: path)
-    }
+    try write { try $0.integer("PRAGMA synchronous") } == 2 ? .machine : .process
   }
 
   /// Returns whether a file is a store, of whatever version.
@@ -97,6 +86,16 @@ public final class SQLitePinStore: PinStore {
   func read<Value>(_ body: (SQLiteConnection) throws -> Value) throws(PinStoreError) -> Value {
     do {
       return try database.read(body)
+    } catch {
+      throw Self.error(error, path: path)
+    }
+  }
+
+  func write<Value: Sendable>(
+    _ body: (SQLiteConnection) throws -> Value
+  ) throws(PinStoreError) -> Value {
+    do {
+      return try database.write(body)
     } catch {
       throw Self.error(error, path: path)
     }

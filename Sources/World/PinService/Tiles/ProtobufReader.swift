@@ -65,25 +65,19 @@ struct ProtobufReader {
     return try varint()
   }
 
-  mutating func fixed32(_ tag: Tag) throws(VectorTileError) -> UInt32 {
-    try expect(.fixed32, tag)
-    let range = try content(tag, length: 4)
-    return bytes[range].reversed().reduce(0) { $0 << 8 | UInt32($1) }
-  }
-
-  mutating func fixed64(_ tag: Tag) throws(VectorTileError) -> UInt64 {
-    try expect(.fixed64, tag)
-    let range = try content(tag, length: 8)
-    return bytes[range].reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  /// A number of as many bytes as its type has.
+  mutating func fixed<Number: FixedWidthInteger>(
+    _ wireType: WireType, _ tag: Tag
+  ) throws(VectorTileError) -> Number {
+    try expect(wireType, tag)
+    let range = try content(tag, length: UInt64(Number.bitWidth / 8))
+    return bytes[range].reversed().reduce(0) { $0 << 8 | Number($1) }
   }
 
   mutating func text(_ tag: Tag) throws(VectorTileError) -> String {
     try expect(.lengthDelimited, tag)
     let range = try content(tag, length: try varint())
-    let text = String(decoding: bytes[range], as: UTF8.self)
-    // The initializer that validates needs iOS 18. This one replaces what is not valid, so that the
-    // bytes differ.
-    guard text.utf8.count == range.count, text.utf8.elementsEqual(bytes[range]) else {
+    guard let text = String(validating: bytes[range], as: UTF8.self) else {
       throw .invalidUTF8(self.field(tag), offset: range.lowerBound)
     }
     return text

@@ -51,13 +51,10 @@ struct ProtobufWriter: ~Copyable {
     varint(number)
   }
 
-  mutating func fixed32(_ field: UInt64, _ number: UInt32) {
-    tag(field, .fixed32)
-    withUnsafeBytes(of: number.littleEndian) { append($0) }
-  }
-
-  mutating func fixed64(_ field: UInt64, _ number: UInt64) {
-    tag(field, .fixed64)
+  mutating func fixed(
+    _ field: UInt64, _ wireType: VectorTileError.WireType, _ number: some FixedWidthInteger
+  ) {
+    tag(field, wireType)
     withUnsafeBytes(of: number.littleEndian) { append($0) }
   }
 

@@ -196,8 +196,8 @@ extension VectorTile.Value {
       if (1...7).contains(tag.field) { typeCount += 1 }
       switch tag.field {
       case 1: value = .text(try reader.text(tag))
-      case 2: value = .float(Float(bitPattern: try reader.fixed32(tag)))
-      case 3: value = .double(Double(bitPattern: try reader.fixed64(tag)))
+      case 2: value = .float(Float(bitPattern: try reader.fixed(.fixed32, tag)))
+      case 3: value = .double(Double(bitPattern: try reader.fixed(.fixed64, tag)))
       case 4: value = .integer(Int64(bitPattern: try reader.integer(tag)))
       case 5: value = .unsigned(try reader.integer(tag))
       case 6:

@@ -127,11 +127,11 @@ private struct AttributeTable: ~Copyable {
       }
     case .float(let number):
       values.index(type: 2, number: UInt64(number.bitPattern)) { output in
-        output.value { $0.fixed32(2, number.bitPattern) }
+        output.value { $0.fixed(2, .fixed32, number.bitPattern) }
       }
     case .double(let number):
       values.index(type: 3, number: number.bitPattern) { output in
-        output.value { $0.fixed64(3, number.bitPattern) }
+        output.value { $0.fixed(3, .fixed64, number.bitPattern) }
       }
     // As int64 each negative number has ten bytes; as sint64 a small one has one.
     case .integer(let number) where number < 0:

@@ -4,7 +4,7 @@ import Support
 
 /// The part of an open index that stays in memory.
 struct IndexContents {
-  let tokenizer: WordTokenizer
+  let tokenizer: SQLiteTokenizer
   /// The searches for categories, the shortest title first.
   let categorySearches: [CategorySearch]
   let placeCount: Int
@@ -12,11 +12,11 @@ struct IndexContents {
   /// The sum of the terms' frequencies.
   let termUseCount: Int
   /// By their numbers in the file.
-  let classifications: [Place.Classification]
+  private(set) var classifications: [Place.Classification] = []
   /// The terms of each classification's search words, ascending.
-  let classificationTerms: [[UInt32]]
+  private(set) var classificationTerms: [[UInt32]] = []
   /// The number of places of each classification.
-  let classificationCounts: [Int]
+  private(set) var classificationCounts: [Int] = []
 
   init(_ database: SQLiteConnection, path: String) throws {
     let application = try database.integer("PRAGMA application_id") ?? 0
@@ -30,7 +30,7 @@ struct IndexContents {
         path: path,
         found: "a place index of version \(version) instead of \(IndexSchema.version)")
     }
-    let tokenizer = try WordTokenizer(database)
+    let tokenizer = try SQLiteTokenizer(database)
     self.tokenizer = tokenizer
     let searches = try PointOfInterestCategory.allCases.flatMap { category in
       try category.searchWords.map {
@@ -50,10 +50,7 @@ struct IndexContents {
     termUseCount = try hasTerms ? lastTerm.count(1) : 0
 
     let known = Dictionary(
-      uniqueKeysWithValues: ClassificationTable.all.map { ($0.name, $0) })
-    var classifications: [Place.Classification] = []
-    var classificationTerms: [[UInt32]] = []
-    var classificationCounts: [Int] = []
+      uniqueKeysWithValues: Place.Classification.all.map { ($0.name, $0) })
     let rows = try database.rows("SELECT name, terms, places FROM classifications ORDER BY id")
     while try rows.step() {
       let name = rows.text(0)
@@ -70,20 +67,15 @@ struct IndexContents {
           (0..<4).reduce(0) { $0 | UInt32(terms[offset + $1]) << (8 * UInt32($1)) }
         })
     }
-    self.classifications = classifications
-    self.classificationTerms = classificationTerms
-    self.classificationCounts = classificationCounts
   }
 }
 
-/// The numbers of the classifications in an index.
-enum ClassificationTable {
+extension Place.Classification {
+  /// All of them, in the order of their numbers in an index.
   static let all: [Place.Classification] =
     [.address] + PointOfInterestCategory.allCases.map { .pointOfInterest($0) }
     + PhysicalFeature.allCases.map { .physicalFeature($0) }
-}
 
-extension Place.Classification {
   /// The name in the file of an index.
   var name: String {
     switch self {

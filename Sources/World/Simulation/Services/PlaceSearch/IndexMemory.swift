@@ -41,7 +41,13 @@ final class IndexMemory {
       }
       let row = Int(stream.rows[next])
       next += 1
-      if try !withSummary(of: row, database, { try body(row, $0) }) { return false }
+      if summaryRanges.isEmpty { try readSummaries(database) }
+      guard let range = summaryRanges[row] else {
+        throw SQLiteError.corrupt("place \(row) is found but not there")
+      }
+      let summaries = summaries
+      let all = summaries.span.bytes
+      if try !body(row, all.extracting(range)) { return false }
     }
   }
 
@@ -61,18 +67,6 @@ final class IndexMemory {
     }
     streams[expression.text] = stream
     return stream
-  }
-
-  private func withSummary<Value>(
-    of row: Int, _ database: SQLiteConnection, _ body: (RawSpan) throws -> Value
-  ) throws -> Value {
-    if summaryRanges.isEmpty { try readSummaries(database) }
-    guard let range = summaryRanges[row] else {
-      throw SQLiteError.corrupt("place \(row) is found but not there")
-    }
-    let summaries = summaries
-    let all = summaries.span.bytes
-    return try body(all.extracting(range))
   }
 
   private func readSummaries(_ database: SQLiteConnection) throws {

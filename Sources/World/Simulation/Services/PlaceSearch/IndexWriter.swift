@@ -13,29 +13,15 @@ extension PlaceIndex {
   /// - Throws: ``PlaceSearchError/database(path:reason:)`` if the file cannot be written.
   public static func build(_ places: PlaceSet, at path: String) throws(PlaceSearchError) {
     do {
-      try AtomicFile.build(path) { try write(places.places, to: $0) }
+      try AtomicFile.build(path) { partial in
+        try SQLiteConnection.build(partial, cacheSize: 131_072) { database in
+          var writer = try IndexWriter(database: database, places: places.places)
+          try writer.write()
+        }
+      }
     } catch {
       throw PlaceSearchError(error, path: path)
     }
-  }
-
-  private static func write(_ places: [Place], to path: String) throws {
-    let database = try SQLiteConnection(path, .create)
-    // The file has no readers, and is thrown away when its writer dies.
-    try database.execute(
-      """
-      PRAGMA page_size = 8192;
-      PRAGMA locking_mode = EXCLUSIVE;
-      PRAGMA synchronous = OFF;
-      PRAGMA cache_size = -131072;
-      PRAGMA temp_store = MEMORY;
-      PRAGMA journal_mode = OFF;
-      """)
-    try database.transaction {
-      var writer = try IndexWriter(database: database, places: places)
-      try writer.write()
-    }
-    database.close()
   }
 }
 
@@ -109,11 +95,11 @@ struct IndexWriter {
       (places[$1].prominence, $0) < (places[$0].prominence, $1)
     }
     let numbers = Dictionary(
-      uniqueKeysWithValues: ClassificationTable.all.enumerated().map { ($1, $0) })
+      uniqueKeysWithValues: Place.Classification.all.enumerated().map { ($1, $0) })
     // Each classification is in the table: it lists all cases.
     classifications = places.map { numbers[$0.classification] ?? 0 }
     terms = try PlaceTerms(
-      places, classifications: classifications, tokenizer: WordTokenizer(database))
+      places, classifications: classifications, tokenizer: SQLiteTokenizer(database))
     frequencies = Array(repeating: 0, count: terms.terms.count)
   }
 
@@ -192,9 +178,9 @@ struct IndexWriter {
   }
 
   private func writeClassifications() throws {
-    var counts = [Int](repeating: 0, count: ClassificationTable.all.count)
+    var counts = [Int](repeating: 0, count: Place.Classification.all.count)
     for classification in classifications { counts[classification] += 1 }
-    for (number, classification) in ClassificationTable.all.enumerated() {
+    for (number, classification) in Place.Classification.all.enumerated() {
       let terms = terms.classificationTerms[number].flatMap { term in
         withUnsafeBytes(of: term.littleEndian, Array.init)
       }
@@ -223,27 +209,23 @@ struct IndexWriter {
     // Neighbours one after the other: each finds its page in the cache, and nodes stay small.
     let rows = order.indices
       .filter { places[order[$0]].kind == .address && places[order[$0]].coordinate.isValid }
-      .map { (cell: CurvePosition(places[order[$0]].coordinate).value, row: $0) }
+      .map { (cell: places[order[$0]].coordinate.curvePosition, row: $0) }
       .sorted { $0 < $1 }
     for (_, row) in rows {
-      let (latitude, longitude) = (
-        places[order[row]].coordinate.latitude, places[order[row]].coordinate.longitude
-      )
+      let place = places[order[row]].coordinate
       try insertion.run(
-        row + 1, latitude, latitude, longitude, longitude, latitude, longitude)
+        row + 1, place.latitude, place.latitude, place.longitude, place.longitude, place.latitude,
+        place.longitude)
     }
   }
 }
 
-/// A place's position along Morton's curve through the degrees of the earth: near on the curve is
-/// near on earth.
-struct CurvePosition {
-  let value: UInt64
-
-  init(_ coordinate: Coordinate) {
-    let row = UInt64(spreading: UInt32((coordinate.latitude + 90) / 180 * 0xFFFF_FFFF))
-    let column = UInt64(spreading: UInt32((coordinate.longitude + 180) / 360 * 0xFFFF_FFFF))
-    value = row << 1 | column
+extension Coordinate {
+  /// The position along Morton's curve through the degrees of the earth: near on the curve is near
+  /// on earth.
+  fileprivate var curvePosition: UInt64 {
+    let row = UInt64(spreading: UInt32((latitude + 90) / 180 * 0xFFFF_FFFF))
+    let column = UInt64(spreading: UInt32((longitude + 180) / 360 * 0xFFFF_FFFF))
+    return row << 1 | column
   }
-
 }

@@ -8,26 +8,13 @@ struct PlaceCollector {
   /// query's limit is higher, that limit is used.
   static let candidatesPerStream = 256
 
-  let database: SQLiteConnection
-  /// `nil` to read everything from the file.
-  let memory: IndexMemory?
+  let index: PlaceIndex
   let scorer: PlaceScorer
   let filter: PlaceFilter
   let maxPerStream: Int
   private(set) var candidates: [Candidate] = []
   private(set) var examined = 0
-  private var seen: Set<Int> = []
-
-  init(
-    database: SQLiteConnection, memory: IndexMemory?, scorer: PlaceScorer, filter: PlaceFilter,
-    limit: Int
-  ) {
-    self.database = database
-    self.memory = memory
-    self.scorer = scorer
-    self.filter = filter
-    maxPerStream = max(Self.candidatesPerStream, limit)
-  }
+  private(set) var seen: Set<Int> = []
 
   /// Scores the places that an expression finds, if they are inside of bounds, pass the filter and
   /// have the needed words; returns whether these are all.
@@ -35,15 +22,16 @@ struct PlaceCollector {
     _ expression: MatchExpression, needed: [Int], in bounds: RegionBounds?
   ) throws -> Bool {
     var collected = 0
-    if let memory {
-      return try memory.forEachRow(matching: expression, atFirst: maxPerStream + 1, database) {
-        id, summary in
+    if let memory = index.memory {
+      return try memory.forEachRow(
+        matching: expression, atFirst: maxPerStream + 1, index.database
+      ) { id, summary in
         if collected == maxPerStream { return false }
         if try collect(id, summary, needed: needed, in: bounds) { collected += 1 }
         return true
       }
     }
-    let rows = try database.rows(
+    let rows = try index.database.rows(
       """
       SELECT places.id, places.summary FROM words CROSS JOIN places ON places.id = words.rowid
       WHERE words MATCH ? ORDER BY words.rowid

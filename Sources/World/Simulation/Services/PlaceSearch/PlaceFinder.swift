@@ -9,16 +9,12 @@ struct PlaceFinder {
   /// The number of rare words of which all combinations are searched if no place has all words.
   static let maxCombinedWords = 4
 
-  let database: SQLiteConnection
-  let memory: IndexMemory?
-  let contents: IndexContents
-  let vocabulary: Vocabulary
+  let index: PlaceIndex
   let text: QueryText
   let bounds: RegionBounds?
   let requiresRegion: Bool
   let filter: PlaceFilter
   let limit: Int
-  let ranking: PlaceRanking
 
   private typealias Condition = SearchPlan.Condition
 
@@ -35,15 +31,16 @@ struct PlaceFinder {
     guard let bounds else { return [.everywhere] }
     let region = SearchArea(bounds)
     if requiresRegion { return [region] }
-    return [region, SearchArea(bounds.enlarged(by: ranking.neighborhoodFactor)), .everywhere]
+    return [region, SearchArea(bounds.enlarged(by: index.ranking.neighborhoodFactor)), .everywhere]
   }
 
   private func collector(rarities: [Int]?) -> PlaceCollector {
     PlaceCollector(
-      database: database, memory: memory,
+      index: index,
       scorer: PlaceScorer(
-        text: text, bounds: bounds, rarities: rarities, contents: contents, ranking: ranking),
-      filter: filter, limit: limit)
+        text: text, bounds: bounds, rarities: rarities, contents: index.contents,
+        ranking: index.ranking),
+      filter: filter, maxPerStream: max(PlaceCollector.candidatesPerStream, limit))
   }
 
   /// Returns whether all places that fulfil the conditions were scored.
@@ -53,8 +50,8 @@ struct PlaceFinder {
     into collector: inout PlaceCollector
   ) throws -> Bool {
     let plan = SearchPlan(
-      conditions + [try area.condition(database), filter.condition].compactMap(\.self),
-      placeCount: contents.placeCount, wanted: collector.maxPerStream)
+      conditions + [try area.condition(index.database), filter.condition].compactMap(\.self),
+      placeCount: index.contents.placeCount, wanted: collector.maxPerStream)
     return try collector.collect(
       plan.expression, needed: needed ?? Array(text.required.indices), in: area.bounds)
   }
@@ -93,14 +90,15 @@ struct PlaceFinder {
 
   /// Returns whether an area has probably more places with all words than a number.
   private func mayHaveMore(than count: Int, in area: SearchArea) throws -> Bool {
-    guard let cells = try area.condition(database) else { return true }
+    guard let cells = try area.condition(index.database) else { return true }
     return Double(minFrequency) * Double(cells.matches)
-      > Double(count) * Double(contents.placeCount)
+      > Double(count) * Double(index.contents.placeCount)
   }
 
   private var minFrequency: Int { text.required.map(\.frequency).min() ?? 0 }
 
   private func conditions(_ words: [QueryWord], mark: String = "") throws -> [Condition] {
+    let vocabulary = Vocabulary(index: index)
     var texts: Set<String> = []
     return try words.filter { texts.insert($0.text).inserted }.map {
       Condition(
@@ -116,7 +114,7 @@ struct PlaceFinder {
       })
     // Names are rarer than words; the factor is a guess.
     let name = Condition(
-      expression: whole, matches: min(minFrequency, contents.placeCount / 1000))
+      expression: whole, matches: min(minFrequency, index.contents.placeCount / 1000))
     let begins = try conditions(
       Array(text.required.prefix(1)), mark: IndexToken.firstNameWord)
     let contains = try conditions(text.required, mark: IndexToken.nameWord)
@@ -130,7 +128,7 @@ struct PlaceFinder {
 
   /// True if few places have all words, if the words are independent of each other.
   private var expectsFewMatches: Bool {
-    let all = Double(contents.placeCount)
+    let all = Double(index.contents.placeCount)
     let expected = text.required.reduce(all) { $0 * (Double($1.frequency) / all) }
     return expected * 4 <= Double(PlaceCollector.candidatesPerStream)
   }
@@ -140,7 +138,7 @@ struct PlaceFinder {
   /// Places with some of the words, the rarest combinations first.
   private func collectSomeWords() throws -> PlaceCollector {
     let rarities = text.required.map {
-      $0.isKnown ? PlaceRanking.rarity(frequency: $0.frequency, of: contents.placeCount) : 0
+      $0.isKnown ? PlaceRanking.rarity(frequency: $0.frequency, of: index.contents.placeCount) : 0
     }
     var collector = collector(rarities: rarities)
     let rarest = text.required.indices.filter { text.required[$0].isKnown }

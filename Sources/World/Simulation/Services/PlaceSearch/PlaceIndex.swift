@@ -32,11 +32,11 @@ import Support
 /// region before others.
 public final class PlaceIndex {
   let path: String
-  private let ranking: PlaceRanking
-  private let database: SQLiteConnection
-  private let contents: IndexContents
+  let ranking: PlaceRanking
+  let database: SQLiteConnection
+  let contents: IndexContents
   /// `nil` to read everything from the file for each query.
-  private let memory: IndexMemory?
+  let memory: IndexMemory?
 
   /// Opens an index for reading.
   ///
@@ -87,11 +87,9 @@ public final class PlaceIndex {
   }
 
   /// Reads from the file, which never changes, so that no transaction is needed.
-  func read<Value>(
-    _ body: (SQLiteConnection, IndexContents) throws -> Value
-  ) throws(PlaceSearchError) -> Value {
+  func read<Value>(_ body: () throws -> Value) throws(PlaceSearchError) -> Value {
     do {
-      return try body(database, contents)
+      return try body()
     } catch {
       throw PlaceSearchError(error, path: path)
     }
@@ -101,28 +99,24 @@ public final class PlaceIndex {
 extension PlaceIndex: PlaceSearching {
   /// The places that match a finished query best, best first; none if the limit is below 1.
   public func places(matching query: PlaceQuery) throws(PlaceSearchError) -> PlaceAnswer {
-    try read { database, contents in
-      let collector = try collect(
-        query, isUnfinished: false, candidateLimit: query.limit, database, contents)
-      guard let collector else { return PlaceAnswer(places: [], examined: 0) }
-      let places = try collector.best(query.limit).map {
-        try place(row: $0.row, database, contents)
+    try read {
+      guard let collector = try collect(query, isUnfinished: false, limit: query.limit) else {
+        return PlaceAnswer(places: [], examined: 0)
       }
-      return PlaceAnswer(places: places, examined: collector.examined)
+      return PlaceAnswer(
+        places: try collector.best(query.limit).map { try place(row: $0.row) },
+        examined: collector.examined)
     }
   }
 
-  private func place(
-    row: Int, _ database: SQLiteConnection, _ contents: IndexContents
-  ) throws -> FoundPlace {
+  private func place(row: Int) throws -> FoundPlace {
     try memory?.place(row: row) { try database.place(row: row, contents: contents) }
       ?? database.place(row: row, contents: contents)
   }
 
   /// The candidates of a query; `nil` if nothing can be found.
-  func collect(
-    _ query: PlaceQuery, isUnfinished: Bool, candidateLimit: Int, _ database: SQLiteConnection,
-    _ contents: IndexContents
+  private func collect(
+    _ query: PlaceQuery, isUnfinished: Bool, limit: Int
   ) throws -> PlaceCollector? {
     guard query.limit > 0, contents.placeCount > 0 else { return nil }
     let bounds = query.region.flatMap { RegionBounds($0) }
@@ -130,16 +124,12 @@ extension PlaceIndex: PlaceSearching {
     let filter = PlaceFilter(
       kinds: query.kinds, categories: query.categories, contents: contents)
     guard let filter else { return nil }
-    let vocabulary = Vocabulary(
-      database: database, contents: contents, ranking: ranking)
     let text = try QueryText(
-      query.text, isUnfinished: isUnfinished, tokenizer: contents.tokenizer,
-      vocabulary: vocabulary)
+      query.text, isUnfinished: isUnfinished, vocabulary: Vocabulary(index: self))
     guard !text.words.isEmpty else { return nil }
     return try PlaceFinder(
-      database: database, memory: memory, contents: contents, vocabulary: vocabulary, text: text,
-      bounds: bounds, requiresRegion: query.requiresRegion, filter: filter,
-      limit: candidateLimit, ranking: ranking
+      index: self, text: text, bounds: bounds, requiresRegion: query.requiresRegion,
+      filter: filter, limit: limit
     ).collect()
   }
 }
@@ -157,18 +147,16 @@ extension PlaceIndex {
     for query: PlaceQuery, queryLimit: Int
   ) throws(PlaceSearchError) -> [PlaceSuggestion] {
     guard query.limit > 0 else { return [] }
-    return try read { database, contents in
+    return try read {
       var suggestions = try CategorySearch.suggestions(
         for: query, limit: queryLimit, contents: contents)
       var titles = Set(suggestions.map(\.title))
       let factor = Self.candidatesPerSuggestion
       let collector = try collect(
-        query, isUnfinished: true,
-        candidateLimit: query.limit > .max / factor ? .max : query.limit * factor, database,
-        contents)
+        query, isUnfinished: true, limit: query.limit > .max / factor ? .max : query.limit * factor)
       for candidate in collector?.best(.max) ?? [] {
         if suggestions.count >= query.limit { break }
-        let found = try place(row: candidate.row, database, contents)
+        let found = try place(row: candidate.row)
         guard titles.insert(found.place.name).inserted else { continue }
         suggestions.append(
           PlaceSuggestion(
@@ -182,12 +170,9 @@ extension PlaceIndex {
 extension Place {
   /// The place's street, unless that is its name, and its city.
   var suggestionSubtitle: String {
-    var parts: [String] = []
     let address = [street, houseNumber].filter { !$0.isEmpty }.joined(separator: " ")
     // The name of an address is its street and number, in the order of its country.
-    if kind != .address, !address.isEmpty { parts.append(address) }
-    if !city.isEmpty { parts.append(city) }
-    return parts.joined(separator: ", ")
+    return [kind == .address ? "" : address, city].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 }
 
@@ -200,7 +185,7 @@ struct CategorySearch {
   /// The words as the index has them, with spaces between them.
   private let words: String
 
-  init(_ words: String, category: PointOfInterestCategory, tokenizer: WordTokenizer) throws {
+  init(_ words: String, category: PointOfInterestCategory, tokenizer: SQLiteTokenizer) throws {
     self.category = category
     title = words.prefix(1).uppercased() + words.dropFirst()
     self.words = try tokenizer.words(of: words).words.joined(separator: " ")
@@ -235,12 +220,11 @@ extension PlaceIndex {
     guard limit > 0, coordinate.isValid, distance >= 0 else {
       return PlaceAnswer(places: [], examined: 0)
     }
-    return try read { database, contents in
+    return try read {
       var search = NearestAddresses(database: database, center: coordinate)
       let rows = try search.rows(within: distance, limit: limit)
       return PlaceAnswer(
-        places: try rows.map { try place(row: $0, database, contents) },
-        examined: search.examined)
+        places: try rows.map { try place(row: $0) }, examined: search.examined)
     }
   }
 }

@@ -131,27 +131,27 @@ public struct PlaceRanking: Hashable, Sendable {
   /// The points of a name that is the whole query: the unit of all other points.
   static let nameEquals = 1000
 
-  let nameBegins: Int
-  let nameContains: Int
+  private(set) var nameBegins = 0
+  private(set) var nameContains = 0
   // Of a word, where not all words are in the name: the mean over the words counts.
-  let wordInName: Int
-  let wordInStreet: Int
-  let wordInCity: Int
-  let wordInCategory: Int
+  private(set) var wordInName = 0
+  private(set) var wordInStreet = 0
+  private(set) var wordInCity = 0
+  private(set) var wordInCategory = 0
   /// The points of a place inside of the region.
-  let insideRegion: Int
+  private(set) var insideRegion = 0
   /// The deduction for each more frequent correction of a misspelt word, and its maximum.
-  let rarerCorrection: Int
-  let maxForCorrections: Int
+  private(set) var rarerCorrection = 0
+  private(set) var maxForCorrections = 0
   /// The points of a word's rarity if places match only some of the words.
-  let rarityFactor: Int
+  private(set) var rarityFactor = 0
   /// Around a region that is a hint, the region enlarged by this factor is searched before the
   /// whole earth.
-  let neighborhoodFactor: Double
+  private(set) var neighborhoodFactor = 1.0
   /// The minimum number of letters of a word that is corrected.
-  let minCorrectedLength: Int
+  private(set) var minCorrectedLength = 0
   /// The maximum number of corrections of a misspelt word.
-  let maxCorrections: Int
+  private(set) var maxCorrections = 0
 
   /// The ranking of a platform profile.
   ///
@@ -177,21 +177,7 @@ public struct PlaceRanking: Hashable, Sendable {
   /// distance.
   public static let none = PlaceRanking()
 
-  private init() {
-    nameBegins = 0
-    nameContains = 0
-    wordInName = 0
-    wordInStreet = 0
-    wordInCity = 0
-    wordInCategory = 0
-    insideRegion = 0
-    rarerCorrection = 0
-    maxForCorrections = 0
-    rarityFactor = 0
-    neighborhoodFactor = 1
-    minCorrectedLength = 0
-    maxCorrections = 0
-  }
+  private init() {}
 
   /// The rarity of a word: 16 times the logarithm to the base 2 of the number of places for each
   /// that has it, piecewise linear between the powers of two, so that no logarithm is taken.
@@ -234,16 +220,12 @@ enum PlaceSummary {
 
   static func coordinate(_ bytes: RawSpan) -> Coordinate {
     Coordinate(
-      latitude: Double(
-        bitPattern: UInt64(
-          littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: 0, as: UInt64.self))),
-      longitude: Double(
-        bitPattern: UInt64(
-          littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: 8, as: UInt64.self))))
+      latitude: Double(bitPattern: number(bytes, at: 0)),
+      longitude: Double(bitPattern: number(bytes, at: 8)))
   }
 
   static func classification(_ bytes: RawSpan) -> Int {
-    Int(UInt16(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: 16, as: UInt16.self)))
+    Int(number(bytes, at: 16) as UInt16)
   }
 
   static func termCount(_ bytes: RawSpan) -> Int {
@@ -251,8 +233,13 @@ enum PlaceSummary {
   }
 
   static func term(_ bytes: RawSpan, at index: Int) -> UInt32 {
-    UInt32(
-      littleEndian: bytes.unsafeLoadUnaligned(
-        fromByteOffset: headerSize + 4 * index, as: UInt32.self))
+    number(bytes, at: headerSize + 4 * index)
+  }
+
+  @inline(__always)
+  private static func number<Number: FixedWidthInteger & BitwiseCopyable>(
+    _ bytes: RawSpan, at offset: Int
+  ) -> Number {
+    Number(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: Number.self))
   }
 }

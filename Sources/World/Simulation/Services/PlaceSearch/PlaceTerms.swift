@@ -1,4 +1,5 @@
 import PinData
+import Support
 
 /// The words of all places of a set, as numbers of terms.
 struct PlaceTerms {
@@ -11,7 +12,7 @@ struct PlaceTerms {
   private let starts: [Int]
 
   /// - Parameter classifications: the number of each place's classification.
-  init(_ places: [Place], classifications: [Int], tokenizer: WordTokenizer) throws {
+  init(_ places: [Place], classifications: [Int], tokenizer: SQLiteTokenizer) throws {
     var texts = TextTerms(tokenizer: tokenizer)
     var numbers: [UInt32] = []
     var starts = [0]
@@ -27,7 +28,7 @@ struct PlaceTerms {
     }
     // The words of a classification without places are unknown words, which may be corrected.
     let used = Set(classifications)
-    let classificationTerms = try ClassificationTable.all.enumerated().map {
+    let classificationTerms = try Place.Classification.all.enumerated().map {
       var terms: [UInt32] = []
       for words in $1.searchWords where used.contains($0) { try texts.append(words, to: &terms) }
       return terms
@@ -50,15 +51,11 @@ struct PlaceTerms {
 
 /// The distinct words of texts, numbered as they come.
 private struct TextTerms {
-  private let tokenizer: WordTokenizer
-  private var terms: [String] = []
-  private var numbersByTerm: [String: UInt32] = [:]
+  let tokenizer: SQLiteTokenizer
+  var terms: [String] = []
+  var numbersByTerm: [String: UInt32] = [:]
   /// The terms of texts that may come again.
-  private var remembered: [String: [UInt32]] = [:]
-
-  init(tokenizer: WordTokenizer) {
-    self.tokenizer = tokenizer
-  }
+  var remembered: [String: [UInt32]] = [:]
 
   mutating func append(_ text: String, to numbers: inout [UInt32]) throws {
     if text.isEmpty { return }

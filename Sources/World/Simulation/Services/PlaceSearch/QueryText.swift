@@ -1,9 +1,17 @@
+import Support
+
 /// The words of a query's text.
 struct QueryText {
   /// Words beyond these do not count.
   static let maxWords = 16
   /// Characters (Unicode scalars) beyond these do not count.
   static let maxCharacters = 512
+
+  /// English words that say nothing about a place: a query's stop words need not match.
+  private static let stopWords: Set<String> = [
+    "a", "an", "and", "around", "at", "by", "close", "for", "from", "in", "me", "my", "near",
+    "nearby", "of", "on", "or", "the", "to", "with",
+  ]
 
   /// All words in their order.
   let words: [QueryWord]
@@ -13,17 +21,18 @@ struct QueryText {
   let names: [[QueryWord]]
 
   /// - Parameter isUnfinished: whether a word that the text ends with may be the beginning of one.
-  init(
-    _ text: String, isUnfinished: Bool, tokenizer: WordTokenizer, vocabulary: Vocabulary
-  ) throws {
-    let found = try tokenizer.words(of: Self.considered(text))
+  init(_ text: String, isUnfinished: Bool, vocabulary: Vocabulary) throws {
+    let considered = Self.considered(text)
+    let found = try vocabulary.index.contents.tokenizer.words(of: considered)
+    // A word that the text ends with may not be finished.
+    let endsInWord = found.end == considered.utf8.count
     var words: [QueryWord] = []
     var required: [QueryWord] = []
     for (index, text) in found.words.prefix(Self.maxWords).enumerated() {
-      let isBeginning = isUnfinished && found.endsInWord && index == found.words.count - 1
+      let isBeginning = isUnfinished && endsInWord && index == found.words.count - 1
       let word = try vocabulary.word(text, isBeginning: isBeginning)
       words.append(word)
-      if isBeginning || !StopWords.words.contains(text) { required.append(word) }
+      if isBeginning || !Self.stopWords.contains(text) { required.append(word) }
     }
     self.words = words
     self.required = required.isEmpty ? words : required
@@ -79,12 +88,4 @@ extension QueryWord.Meaning {
   init(term: UInt32, text: String) {
     self.init(terms: term..<term + 1, text: text, isPrefix: false, whole: term)
   }
-}
-
-/// English words that say nothing about a place: a query's stop words need not match.
-enum StopWords {
-  static let words: Set<String> = [
-    "a", "an", "and", "around", "at", "by", "close", "for", "from", "in", "me", "my", "near",
-    "nearby", "of", "on", "or", "the", "to", "with",
-  ]
 }

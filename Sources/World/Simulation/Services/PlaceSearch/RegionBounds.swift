@@ -7,21 +7,6 @@ struct RegionBounds: Hashable {
   let halfHeight: Double
   let halfWidth: Double
 
-  /// `nil` if the centre is not on earth, or if a span is negative or not a number.
-  init?(_ region: Region) {
-    guard region.center.isValid, region.span.latitudeDelta >= 0, region.span.longitudeDelta >= 0
-    else { return nil }
-    self.init(
-      center: region.center, halfHeight: region.span.latitudeDelta / 2,
-      halfWidth: region.span.longitudeDelta / 2)
-  }
-
-  private init(center: Coordinate, halfHeight: Double, halfWidth: Double) {
-    self.center = center
-    self.halfHeight = halfHeight
-    self.halfWidth = halfWidth
-  }
-
   var south: Double { center.latitude - halfHeight }
   var north: Double { center.latitude + halfHeight }
 
@@ -71,6 +56,17 @@ struct RegionBounds: Hashable {
   }
 }
 
+extension RegionBounds {
+  /// `nil` if the centre is not on earth, or if a span is negative or not a number.
+  init?(_ region: Region) {
+    guard region.center.isValid, region.span.latitudeDelta >= 0, region.span.longitudeDelta >= 0
+    else { return nil }
+    self.init(
+      center: region.center, halfHeight: region.span.latitudeDelta / 2,
+      halfWidth: region.span.longitudeDelta / 2)
+  }
+}
+
 /// A cell of a grid of degrees: level `l` cuts the world into `2^l` columns and as many rows.
 ///
 /// Not the Mercator projection's cells, because those need a logarithm, whose last digit differs
@@ -88,13 +84,9 @@ struct GridCell: Hashable {
 
   /// The maximum number of cells that cover a region.
   static let maxCells = 25
+}
 
-  init(level: Int, column: Int, row: Int) {
-    self.level = level
-    self.column = column
-    self.row = row
-  }
-
+extension GridCell {
   /// The cell of a level that a valid coordinate lies in.
   init(level: Int, containing coordinate: Coordinate) {
     let last = 1 << level - 1

@@ -6,9 +6,9 @@ struct Vocabulary {
   /// merge the places of all of them.
   static let maxCompletions = 16
 
-  let database: SQLiteConnection
-  let contents: IndexContents
-  let ranking: PlaceRanking
+  let index: PlaceIndex
+
+  private var database: SQLiteConnection { index.database }
 
   /// A query's word with its meanings in the index.
   func word(_ text: String, isBeginning: Bool) throws -> QueryWord {
@@ -17,7 +17,7 @@ struct Vocabulary {
       return QueryWord(text: text, meanings: [found.meaning], frequency: found.frequency)
     }
     let isCorrected =
-      Spelling.isOffered(text) && text.unicodeScalars.count >= ranking.minCorrectedLength
+      Spelling.isOffered(text) && text.unicodeScalars.count >= index.ranking.minCorrectedLength
     let corrections = isCorrected ? try corrections(of: text) : []
     return QueryWord(
       text: text, meanings: corrections.map(\.meaning),
@@ -37,11 +37,11 @@ struct Vocabulary {
     guard let first = try firstTerm(from: text) else { return nil }
     // No word has Unicode's last character, which is none.
     let next = try firstTerm(from: text + "\u{10FFFF}")
-    let end = next?.id ?? contents.termCount
+    let end = next?.id ?? index.contents.termCount
     guard first.id < end else { return nil }
     let terms = first.id..<end
     let whole = first.term == text ? first.id : nil
-    let frequency = (next?.before ?? contents.termUseCount) - first.before
+    let frequency = (next?.before ?? index.contents.termUseCount) - first.before
     return (
       QueryWord.Meaning(terms: terms, text: text, isPrefix: true, whole: whole), frequency
     )
@@ -77,7 +77,7 @@ struct Vocabulary {
       }
     }
     found.sort { ($1.frequency, $0.id) < ($0.frequency, $1.id) }
-    return found.prefix(ranking.maxCorrections).map {
+    return found.prefix(index.ranking.maxCorrections).map {
       (QueryWord.Meaning(term: $0.id, text: $0.term), $0.frequency)
     }
   }

@@ -1,36 +1,10 @@
 import PinData
 import Support
 
-/// Cuts text into words exactly as the index's full-text table does: by SQLite's own `unicode61`
-/// tokenizer without diacritics.
-///
-/// A word consists of letters and digits only, folded to lower case.
-struct WordTokenizer {
-  /// The words of a text in their order.
-  struct Words {
-    let words: [String]
-    /// True if the text ends with its last word, so that the word may not be finished.
-    let endsInWord: Bool
-  }
-
-  private let tokenizer: SQLiteTokenizer
-
-  init(_ database: SQLiteConnection) throws {
-    tokenizer = try SQLiteTokenizer(database)
-  }
-
-  func words(of text: String) throws -> Words {
-    let found = try tokenizer.words(of: text)
-    return Words(
-      words: found.words,
-      endsInWord: !found.words.isEmpty && found.end == text.utf8.count)
-  }
-}
-
 /// The tokens of a place in the full-text table, in addition to its words.
 ///
 /// Each begins with a mark. The table's tokenizer takes the marks for parts of a word;
-/// ``WordTokenizer`` takes them for gaps, so that no text can contain such a token.
+/// `SQLiteTokenizer` takes them for gaps, so that no text can contain such a token.
 enum IndexToken {
   /// The marks, for the tokenizer's `tokenchars`.
   static let marks = "=^+#@"

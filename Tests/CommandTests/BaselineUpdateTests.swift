@@ -100,6 +100,7 @@ import Testing
     .exhaustive,
     arguments: [
       "my thesis\n", "{", "{\"version\": \(RunResults.version), \"scenarios\": []}", "[]",
+      "{\"version\": \(RunResults.version), \"provenance\": {}}",
     ])
   func aFileThatIsNoBaselineIsLeftAlone(_ text: String) throws {
     let baseline = try BaselineProject()

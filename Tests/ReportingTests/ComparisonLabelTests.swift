@@ -226,7 +226,7 @@ import Testing
           scenarioCase: ComparisonFixture.scenarioCase(), status: .compared,
           metrics: outcomes.map { outcome in
             MetricVerdict(
-              metric: ComparisonFixture.resident, outcome: outcome,
+              metric: .buildTime, outcome: outcome,
               method: .samples(base: 5, head: 5, margin: 1), base: 1, head: 1)
           })
       ], kind: .baseline)
@@ -236,7 +236,7 @@ import Testing
   @Test func aBaselineSaysThatItsLimitIsCoarse() {
     #expect(
       text([.pass, .inconclusive(why: "x")]).contains(
-        "2 measured values judged: times and memory are compared with a coarse limit of 2.00 x, "
+        "2 times judged: times of a baseline are compared with a coarse limit of 2.00 x, "
           + "because they come from another moment or machine; for a fine answer use "
           + "'gate --base'"))
     #expect(!text([.notGated(why: "x")]).contains("coarse"))

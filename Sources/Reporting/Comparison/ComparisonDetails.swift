@@ -184,8 +184,8 @@ extension ComparisonMarkdown {
       "memory by the trials of both runs. Times are reported, not gated: those of two runs differ "
         + "by 30 % and more on a shared machine."
     case .baseline:
-      "with a coarse limit by the trials of both sides, because they come from another moment or "
-        + "machine: worse where every trial takes more than "
+      "memory by the trials of both sides; times with a coarse limit, because they come from another "
+        + "moment or machine: worse where every trial takes more than "
         + "\(NumberFormat.ratio(CoarseLimit.factor)) what any trial of the base took."
     }
   }

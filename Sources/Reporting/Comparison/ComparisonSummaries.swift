@@ -78,9 +78,11 @@ extension ComparisonResults {
   /// What a comparison with a baseline says of the values that it measured; `nil` where none was
   /// judged.
   private var coarseSummary: String? {
-    let values = judged.count { !$0.metric.kind.isDeterministic }
+    let values = judged.count {
+      !$0.metric.kind.isDeterministic && $0.metric.unit == .nanoseconds
+    }
     guard kind == .baseline, values > 0 else { return nil }
-    return "\(LimitedList.counted(values, "measured value")) judged: times and memory are compared "
+    return "\(LimitedList.counted(values, "time")) judged: times of a baseline are compared "
       + "with a coarse limit of \(NumberFormat.ratio(CoarseLimit.factor)), because they come from "
       + "another moment or machine; for a fine answer use 'gate --base'"
   }

@@ -129,6 +129,11 @@ import Testing
         text.replacing(#""samples":"#, with: #""unknown":"#), "'frame-time-p50' has no samples"
       ),
       (
+        text.replacing(#""trial":1"#, with: #""trial":0"#).replacing(
+          #""trial":2"#, with: #""trial":0"#
+        ).replacing(#""trial":3"#, with: #""trial":0"#), "'frame-time-p50' has no samples"
+      ),
+      (
         text.replacing("\"processor\"", with: "\"cpu\""),
         "expected 'processor' in provenance.machine"
       ),

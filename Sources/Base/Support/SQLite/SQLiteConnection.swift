@@ -66,6 +66,7 @@ package final class SQLiteConnection {
     guard sqlite3_threadsafe() != 0 else {
       throw .misuse("SQLite was built for one thread only", path)
     }
+    guard !path.utf8.contains(0) else { throw .misuse("a path with a zero byte", path) }
     var opened: OpaquePointer?
     let code = sqlite3_open_v2(
       Self.address(path, access), &opened, Self.flags(access) | SQLITE_OPEN_NOMUTEX, nil)
@@ -108,22 +109,23 @@ package final class SQLiteConnection {
     let absolute = URL(fileURLWithPath: path).path
     let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "?#%;"))
     let escaped = absolute.addingPercentEncoding(withAllowedCharacters: allowed) ?? absolute
-    return "file:" + escaped + (access == .immutable ? "?immutable=1" : "")
+    return "file://" + escaped + (access == .immutable ? "?immutable=1" : "")
   }
 
   // MARK: - Limits
 
   package func limit(_ limit: Limit) -> Int32 {
-    sqlite3_limit(pointer, limit.id, -1)
+    pointer.map { sqlite3_limit($0, limit.id, -1) } ?? 0
   }
 
   package func setLimit(_ limit: Limit, to value: Int32) {
-    sqlite3_limit(pointer, limit.id, value)
+    if let pointer { sqlite3_limit(pointer, limit.id, value) }
   }
 
   /// Ends statements with an error from the moment at which a condition holds, which is asked after
   /// each number of SQLite's instructions.
   package func interrupt(every instructions: Int32, when isOver: @escaping () -> Bool) {
+    guard let pointer else { return }
     let interruption = Interruption(isOver)
     self.interruption = interruption
     sqlite3_progress_handler(
@@ -140,6 +142,7 @@ package final class SQLiteConnection {
   /// Runs all statements of a text, whose rows are not read.
   package func execute(_ script: String) throws(SQLiteError) {
     guard let pointer else { throw .misuse("the database is closed", script) }
+    guard !script.utf8.contains(0) else { throw .misuse("SQL with a zero byte", script) }
     let code = sqlite3_exec(pointer, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw SQLiteError(pointer, code: code, subject: script) }
   }
@@ -152,6 +155,7 @@ package final class SQLiteConnection {
     _ sql: String, isKept: Bool = true
   ) throws(SQLiteError) -> SQLiteStatement {
     guard let pointer else { throw .misuse("the database is closed", sql) }
+    guard !sql.utf8.contains(0) else { throw .misuse("SQL with a zero byte", sql) }
     if isKept, let statement = kept.removeValue(forKey: sql) {
       return SQLiteStatement(statement, of: self, sql: sql, isKept: true)
     }

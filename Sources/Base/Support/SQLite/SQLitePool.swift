@@ -22,6 +22,7 @@ package final class SQLitePool: Sendable {
   package let isWritable: Bool
   private let writer: Mutex<Confined>
   private let readers = Mutex(Readers())
+  private let maxReaders: Int
   /// A permit for each read that may run.
   private let permits: DispatchSemaphore
   private let openReader: @Sendable () throws(SQLiteError) -> SQLiteConnection
@@ -55,7 +56,8 @@ package final class SQLitePool: Sendable {
     }
     self.isWritable = isWritable
     writer = Mutex(Confined(connection: first))
-    permits = DispatchSemaphore(value: max(maxReaders, 1))
+    self.maxReaders = max(maxReaders, 1)
+    permits = DispatchSemaphore(value: self.maxReaders)
     openReader = { () throws(SQLiteError) in try open(isWritable ? .readOnly : .immutable) }
   }
 
@@ -63,8 +65,11 @@ package final class SQLitePool: Sendable {
     close()
   }
 
-  /// Ends the connections; that of a read that runs ends with it.
+  /// Ends the connections, after the reads that run.
   package func close() {
+    // A read that ended later would leave the log beside the file.
+    for _ in 0..<maxReaders { permits.wait() }
+    defer { for _ in 0..<maxReaders { permits.signal() } }
     readers.withLock {
       $0.isClosed = true
       for reader in $0.idle { reader.connection.close() }

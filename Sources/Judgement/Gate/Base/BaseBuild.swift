@@ -253,8 +253,10 @@ package enum BaseBuildError: Error, Hashable, CustomStringConvertible {
   /// input.
   package var isMissingBase: Bool {
     switch self {
+    case .noRepository, .noPackage, .unknownReference, .failed, .noProgram, .noManifest,
+      .otherCheckout, .foreignSource:
+      true
     case .unreadableCommit, .cannotRead, .cannotWrite, .inProgress: false
-    default: true
     }
   }
 }

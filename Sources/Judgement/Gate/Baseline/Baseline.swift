@@ -2,14 +2,15 @@ import Foundation
 import ScenarioModel
 import Support
 
-/// The comparison of measured values with those of a baseline, which come from another moment and
-/// often from another machine.
+/// The comparison of times with those of a baseline, which come from another moment and often from
+/// another machine.
 ///
-/// A value is worse where every trial takes more than the limit times the slowest trial of the
+/// A time is worse where every trial takes more than the limit times the slowest trial of the
 /// base: the same program may well take twice as long as some minutes before, because of other work
 /// on the machine.
 package enum CoarseLimit {
-  /// The multiple of the base's value that passes, unless a tolerance of the metric replaces it.
+  /// The multiple of the base's time that passes. A tolerance of the metric may only widen it, as it
+  /// may have been made for pairs of one moment.
   package static let factor = 2.0
   /// The same as a share of the base.
   static let margin = factor - 1
@@ -19,10 +20,8 @@ package enum CoarseLimit {
     .buildTime, .frameTimeP50, .frameTimeP95, .peakLiveBytes, .peakResidentBytes,
   ]
 
-  /// The difference of a value that the machine's state makes, however little the work takes.
-  static func error(of metric: Metric) -> Double {
-    metric.unit == .nanoseconds ? 20_000 : SampleJudgement.residentBytesError
-  }
+  /// The nanoseconds that the machine's state makes, however little the work takes.
+  static let error = 20_000.0
 }
 
 // A baseline is a committed run with fewer fields, which later runs are compared with.
@@ -65,6 +64,17 @@ extension RunResults {
       }
     }
     return reduced
+  }
+
+  /// The number of measured values that can never be judged as worse: they have too few trials.
+  package var unjudgedCount: Int {
+    cases.reduce(0) { sum, result in
+      sum
+        + result.metrics.count {
+          CoarseLimit.metrics.contains($0.metric) && $0.metric != .peakLiveBytes
+            && $0.number != nil && $0.measurements.count < SampleJudgement.minTrials
+        }
+    }
   }
 
   // MARK: - The file
@@ -126,9 +136,12 @@ extension RunResults {
         guard names.insert(metric.metric.name).inserted else {
           return "\(name): '\(metric.metric.name)' occurs twice"
         }
-        let needsSamples = metric.number != nil && !metric.metric.kind.isDeterministic
-        guard !needsSamples || !metric.samples.isEmpty else {
+        let isSampled = metric.number != nil && !metric.metric.kind.isDeterministic
+        guard !isSampled || !metric.measurements.isEmpty else {
           return "\(name): '\(metric.metric.name)' has no samples"
+        }
+        guard metric.measurements.allSatisfy(\.isFinite) else {
+          return "\(name): a sample of '\(metric.metric.name)' is no finite number"
         }
       }
     }
@@ -141,7 +154,8 @@ extension RunResults {
     guard let data = try? RegularFile.read(path),
       let form = try? JSONSerialization.jsonObject(with: data) as? [String: Any]
     else { return false }
-    return form["version"] != nil && form["provenance"] != nil && form["command"] == nil
+    return form["version"] is Int && form["provenance"] is [String: Any]
+      && form["scenarios"] is [Any] && form["command"] == nil
   }
 }
 

@@ -173,7 +173,8 @@ extension CaseComparison.Status {
   fileprivate var isFaultOfBase: Bool {
     switch self {
     case .baseBroken, .baseNotDeterministic: true
-    default: false
+    case .compared, .new, .removed, .broken, .notDeterministic, .nothingMeasured, .notComparable:
+      false
     }
   }
 

@@ -91,7 +91,7 @@ extension Metric {
   /// times, whose margin is an option of the command line.
   fileprivate func standardAllowance(in kind: ComparisonResults.Kind) -> Allowance {
     if self.kind.isDeterministic { return allowance }
-    if kind == .baseline { return Allowance(share: CoarseLimit.margin) }
+    if kind == .baseline, unit == .nanoseconds { return Allowance(share: CoarseLimit.margin) }
     switch name {
     case Metric.peakLiveBytes.name: return Allowance(share: SampleJudgement.liveBytesMargin)
     case Metric.peakResidentBytes.name:

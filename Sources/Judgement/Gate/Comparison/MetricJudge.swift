@@ -105,7 +105,7 @@ extension MetricVerdict {
 /// Memory can be judged: the allocator's count of live bytes is the same in every trial but for a
 /// known error, and resident memory varies by a percent or two. Times cannot: on a shared machine
 /// those of two runs differ by 30 % and more, however many trials agree within each run. With a
-/// baseline, which may be of another machine, ``CoarseLimit`` replaces both rules.
+/// baseline, times have a ``CoarseLimit``.
 struct SampleJudgement {
   /// The interval of allocated bytes between two counts of live bytes, and so the error of the
   /// count.
@@ -116,7 +116,7 @@ struct SampleJudgement {
   /// The difference of the same work: the kernel counts pages in batches on each processor, and the
   /// allocator requests them in runs.
   static let residentBytesError = 1_048_576.0
-  /// The minimum number of trials of resident memory, and of all values with a coarse limit: in
+  /// The minimum number of trials of resident memory, and of times with a coarse limit: in
   /// fewer, chance alone may put all of one side above the other.
   static let minTrials = 5
   /// The confidence of the reported interval.
@@ -129,13 +129,14 @@ struct SampleJudgement {
 
   func verdict(tolerance: Double?, in kind: ComparisonResults.Kind) -> MetricVerdict {
     guard let baseRange = base.range, let headRange = head.range else {
-      return verdict(.notGated(why: "the samples of the trials are not known"), margin: 0)
+      let why = "the samples of the trials are not known"
+      return verdict(kind == .baseline ? .missing(why: why) : .notGated(why: why), margin: 0)
     }
     switch metric.name {
-    case _ where kind == .baseline:
-      let margin = tolerance ?? CoarseLimit.margin
+    case _ where kind == .baseline && metric.unit == .nanoseconds:
+      let margin = max(tolerance ?? 0, CoarseLimit.margin)
       return verdict(
-        separation(baseRange, headRange, margin: margin, error: CoarseLimit.error(of: metric)),
+        separation(baseRange, headRange, margin: margin, error: CoarseLimit.error),
         margin: margin)
     case Metric.peakLiveBytes.name:
       let margin = tolerance ?? Self.liveBytesMargin
@@ -208,9 +209,11 @@ struct SampleJudgement {
 }
 
 extension MetricResult {
-  /// From the least measurement to the largest one; `nil` without any.
+  /// From the least measurement to the largest one; `nil` without any, and where one is no number.
   fileprivate var range: ClosedRange<Double>? {
-    guard let least = measurements.min(), let most = measurements.max() else { return nil }
+    guard let least = measurements.min(), let most = measurements.max(),
+      measurements.allSatisfy(\.isFinite)
+    else { return nil }
     return least...most
   }
 }

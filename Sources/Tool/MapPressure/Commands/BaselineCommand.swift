@@ -14,8 +14,8 @@ struct BaselineCommand: ParsableCommand {
     discussion: """
       A baseline is a file to commit: the results of a run with fewer fields, one
       line for each metric of a case. Counted and modelled numbers are compared
-      exactly, times and memory with a coarse limit, because they come from another
-      moment or machine.
+      exactly, memory by the trials of both runs, and times with a coarse limit,
+      because they come from another moment or machine.
 
         mappressure baseline update baseline.json    measure, and write the file
         mappressure baseline check baseline.json     measure, and compare with it
@@ -40,8 +40,8 @@ struct BaselineCheckCommand: ToolCommand {
     abstract: "Measure, and compare with a baseline file.",
     discussion: """
       Counted and modelled numbers are compared exactly: a change for the worse that
-      exceeds the metric's tolerance is a regression. Times and memory are compared
-      with a coarse limit, which the output names. For a fine answer use 'gate --base'.
+      exceeds the metric's tolerance is a regression. Times are compared with a coarse
+      limit, which the output names. For a fine answer use 'gate --base'.
 
         mappressure baseline check baseline.json
         mappressure baseline check baseline.json ten-thousand-pins --sizes 10000
@@ -151,6 +151,7 @@ struct BaselineUpdateCommand: ToolCommand {
   ) {
     let document = update.document
     if let earlier {
+      tool.output.print("changes from the earlier \(file), which this run replaces:")
       let changes = ComparisonResults(
         kind: .baseline, base: .init(name: "the earlier \(file)", provenance: earlier.provenance),
         head: .init(name: "this run", provenance: document.provenance), cases: update.changes,
@@ -166,6 +167,11 @@ struct BaselineUpdateCommand: ToolCommand {
     text += LimitedList.counted(metrics, "metric")
     if update.keptCases > 0 {
       text += "; \(LimitedList.counted(update.keptCases, "case")) not selected and kept"
+    }
+    let unjudged = document.unjudgedCount
+    if unjudged > 0 {
+      text += "\n\(LimitedList.counted(unjudged, "measured value")) of fewer than 5 trials: "
+      text += "a check calls them inconclusive at worst; take --trials 5"
     }
     tool.output.print(text)
   }

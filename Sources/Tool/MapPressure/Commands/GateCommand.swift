@@ -14,7 +14,7 @@ struct GateCommand: ToolCommand {
     discussion: """
       Counted and modelled numbers are compared exactly. For times, both programs
       replay the same frames in turns, in many pairs of processes; with a baseline
-      file, times and memory are compared with a coarse limit.
+      file, times are compared with a coarse limit.
 
         mappressure gate --base main
         mappressure gate --base v1.2 ten-thousand-pins --sizes 10000

@@ -137,6 +137,15 @@ struct ScenarioLibrary {
   /// - Parameter scenarios: the scenarios that links refer to; `nil` to accept every link.
   func ledger(scenarios: [Scenario]? = nil) throws -> Ledger {
     let files = ledgerFiles
+    if files.isEmpty, let folder {
+      // Where it was until version 0.1.
+      let former = folder.dropLast("Scenarios".count) + "Claims"
+      guard Self.scenarioFiles(in: String(former)).isEmpty else {
+        throw CommandError(
+          "expected the statements of documents in \(folder)/Claims, found them in \(former): move "
+            + "the folder")
+      }
+    }
     return try Ledger(
       files.map { Ledger.File(text: try TextFile.read($0), path: $0) }, scenarios: scenarios)
   }

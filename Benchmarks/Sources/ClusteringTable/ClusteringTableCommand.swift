@@ -2,7 +2,6 @@ import ArgumentParser
 import BenchmarkTables
 import ClusteringWorkloads
 import Harness
-import MapPressure
 import ScenarioModel
 
 /// A table that compares the clusterers of this package with supercluster's algorithm and with

@@ -1,6 +1,5 @@
 import Clustering
 import ClusteringWorkloads
-import Families
 import Harness
 import ReferenceClusters
 import ScenarioModel

@@ -3,7 +3,6 @@ import Clustering
 import Foundation
 import PinData
 import PinService
-import Simulation
 import Support
 
 /// Simulates a service of pins on more than one machine, and prints what each way of growing costs a

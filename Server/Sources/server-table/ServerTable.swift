@@ -3,7 +3,6 @@ import Clustering
 import Foundation
 import PinData
 import PinService
-import Simulation
 import Synchronization
 
 /// Starts the server with generated pins, loads it with the requests of phones, and prints a table.

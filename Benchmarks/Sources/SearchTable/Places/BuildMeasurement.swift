@@ -1,7 +1,5 @@
 import BenchmarkTables
 import Foundation
-import MapPressure
-import Reporting
 import ScenarioModel
 import Support
 

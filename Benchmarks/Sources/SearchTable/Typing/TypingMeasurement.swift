@@ -1,4 +1,5 @@
 import BenchmarkTables
+import PinData
 import Simulation
 import Support
 

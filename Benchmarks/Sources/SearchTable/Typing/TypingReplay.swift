@@ -1,4 +1,3 @@
-import Analysis
 import PinData
 import ScenarioModel
 import Simulation

@@ -73,20 +73,33 @@ struct PinCollector {
   mutating func add(
     _ coordinate: Coordinate, _ details: PlaceDetails, exchange: @autoclosure () -> String
   ) throws(Problem) {
+    guard let record = details.record else {
+      try add(coordinate, exchange: exchange())
+      if let label = details.label { labels.append(label) }
+      return
+    }
+    try count(coordinate, exchange: exchange())
+    do {
+      places.append(try record.place(at: coordinate))
+    } catch {
+      wrongProperty = error.property
+      throw error.problem
+    }
+  }
+
+  /// Takes a pin of which nothing but its place is wanted.
+  mutating func add(_ coordinate: Coordinate, exchange: @autoclosure () -> String) throws(Problem) {
+    try count(coordinate, exchange: exchange())
+    coordinates.append(coordinate)
+    if bounds?.extend(to: coordinate) == nil { bounds = PinFileSummary.Bounds(coordinate) }
+  }
+
+  private mutating func count(
+    _ coordinate: Coordinate, exchange: @autoclosure () -> String
+  ) throws(Problem) {
     if let problem = Problem(coordinate, exchange: exchange()) { throw problem }
     guard placeCount < options.maxPlaces else { throw .tooManyPlaces(options.maxPlaces) }
     placeCount += 1
-    if let record = details.record {
-      do {
-        return places.append(try record.place(at: coordinate))
-      } catch {
-        wrongProperty = error.property
-        throw error.problem
-      }
-    }
-    coordinates.append(coordinate)
-    if let label = details.label { labels.append(label) }
-    if bounds?.extend(to: coordinate) == nil { bounds = PinFileSummary.Bounds(coordinate) }
   }
 
   /// Counts something that is no place, or refuses it.

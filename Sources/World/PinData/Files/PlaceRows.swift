@@ -60,7 +60,12 @@ extension PlaceTable where Self: ~Copyable {
     let coordinate = Coordinate(
       latitude: try angle(columns.latitude), longitude: try angle(columns.longitude))
     column = coordinate.isValid ? 0 : columns.latitude
-    try collector.add(coordinate, readDetails(), exchange: columns.names.exchange)
+    if collector.details.areWanted {
+      try collector.add(coordinate, readDetails(), exchange: columns.names.exchange)
+    } else {
+      // The details are copied, which millions of pins would notice.
+      try collector.add(coordinate, exchange: columns.names.exchange)
+    }
     return coordinate
   }
 

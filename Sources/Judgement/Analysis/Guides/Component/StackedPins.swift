@@ -17,7 +17,7 @@ package struct StackedPins: Hashable, Sendable, Encodable {
   /// The width and height of a marker, in points.
   package let markerSize: Double
 
-  /// Looks for the pins: O(n).
+  /// Looks for the pins: O(n log n).
   ///
   /// - Parameter profile: the zoom and the size of a marker; without it, 20 and 28 points.
   package init(_ coordinates: [Coordinate], profile: PlatformProfile?) {
@@ -26,46 +26,96 @@ package struct StackedPins: Hashable, Sendable, Encodable {
     }
     zoom = value(.mapZoomLimit) ?? 20
     markerSize = value(.markerViewSize) ?? 28
-    // At zoom 20 a point of the screen is a map point, and at each zoom below twice as many.
-    let mapPoints = Double(sign: .plus, exponent: 20 - Int(zoom.rounded()), significand: 1)
-    let side = markerSize * mapPoints
-    let points = coordinates.filter(\.isValid).map { MapPoint($0) }
-    let counts: [MapPoint: Int] = points.reduce(into: [:]) { $0[$1, default: 0] += 1 }
-    let cells = Dictionary(grouping: points) { Cell($0, side: side) }
-    let stacks = counts.values.filter { $0 > 1 }
-    atOnePlace = stacks.reduce(0, +)
-    places = stacks.count
-    largest = stacks.max() ?? 0
-    /// Two pins of one cell are always near. So only a pin that is alone in its cell looks into the
-    /// cells around it, and each cell is looked into by eight pins at most.
-    func hasNeighbor(_ point: MapPoint) -> Bool {
-      let cell = Cell(point, side: side)
-      if let own = cells[cell], own.count > 1 { return true }
-      let others = cell.around.flatMap { cells[$0] ?? [] }
-      return others.contains { abs($0.x - point.x) < side && abs($0.y - point.y) < side }
+    let grid = PinGrid(coordinates, side: markerSize * MapSize.points(atZoom: zoom))
+    var (stacked, places, largest, near, start) = (0, 0, 0, 0, 0)
+    while start < grid.pins.count {
+      let end = grid.endOfPlace(from: start)
+      if end - start > 1 {
+        stacked += end - start
+        places += 1
+        largest = max(largest, end - start)
+      } else if grid.hasNeighbor(start) {
+        near += 1
+      }
+      start = end
     }
-    near = counts.count { point, count in count == 1 && hasNeighbor(point) }
+    (atOnePlace, self.places, self.largest, self.near) = (stacked, places, largest, near)
+  }
+}
+
+extension MapSize {
+  /// The map points in a point of the screen: at zoom 20 the world has 2^28 of them.
+  fileprivate static func points(atZoom zoom: Double) -> Double {
+    var (size, level) = (1.0, zoom.rounded())
+    while level < 20 { (size, level) = (2 * size, level + 1) }
+    while level > 20 { (size, level) = (size / 2, level - 1) }
+    return size
+  }
+}
+
+/// Pins in the order of the cells of a grid, row by row; in a cell by their place.
+private struct PinGrid {
+  struct Pin {
+    let row: Int
+    let column: Int
+    let point: MapPoint
   }
 
-  /// A cell of a grid whose side is a marker's.
-  private struct Cell: Hashable {
-    var row: Int
-    var column: Int
+  private let side: Double
+  let pins: [Pin]
 
-    init(_ point: MapPoint, side: Double) {
-      row = Int(point.y / side)
-      column = Int(point.x / side)
+  init(_ coordinates: [Coordinate], side: Double) {
+    self.side = side
+    pins = coordinates.filter(\.isValid).map { coordinate -> Pin in
+      let point = MapPoint(coordinate)
+      return Pin(row: Int(point.y / side), column: Int(point.x / side), point: point)
+    }.sorted {
+      ($0.row, $0.column, $0.point.x, $0.point.y) < ($1.row, $1.column, $1.point.x, $1.point.y)
     }
+  }
 
-    /// The eight cells that touch this one.
-    var around: [Cell] {
-      let steps = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)]
-      return steps.map { step in
-        var cell = self
-        cell.row += step.0
-        cell.column += step.1
-        return cell
+  /// The first pin behind those at the place of a pin.
+  func endOfPlace(from start: Int) -> Int {
+    var end = start + 1
+    while end < pins.count, pins[end].point == pins[start].point { end += 1 }
+    return end
+  }
+
+  /// Indicates whether another pin lies within a side of a pin that is alone at its place.
+  ///
+  /// Two pins of one cell always do. So only a pin that is alone in its cell looks into the cells
+  /// around it, and each cell is looked into by eight pins at most.
+  func hasNeighbor(_ pin: Int) -> Bool {
+    let own = pins[pin]
+    func isInCell(_ other: Int) -> Bool {
+      pins.indices.contains(other) && pins[other].row == own.row
+        && pins[other].column == own.column
+    }
+    if isInCell(pin - 1) || isInCell(pin + 1) { return true }
+    for row in (own.row - 1)...(own.row + 1) {
+      var index = firstIndex(row: row, column: own.column - 1)
+      while index < pins.count, pins[index].row == row, pins[index].column <= own.column + 1 {
+        let (point, place) = (pins[index].point, own.point)
+        if index != pin, abs(point.x - place.x) < side, abs(point.y - place.y) < side {
+          return true
+        }
+        index += 1
       }
     }
+    return false
+  }
+
+  /// The first pin in a cell or behind it, by halving.
+  private func firstIndex(row: Int, column: Int) -> Int {
+    var (low, high) = (0, pins.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (pins[middle].row, pins[middle].column) < (row, column) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
   }
 }

@@ -26,7 +26,9 @@ public struct MapPressureTool: Sendable {
 
   /// Creates a tool with the given families.
   ///
-  /// - Parameter source: the file of the program's entry point; keep the default.
+  /// - Parameters:
+  ///   - families: the families whose scenarios the tool replays.
+  ///   - source: the file of the program's entry point; keep the default.
   public init(families: FamilyRegistry, source: String = #filePath) {
     self.families = families
     self.source = source

@@ -85,7 +85,7 @@ let package = Package(
       name: "Families",
       dependencies: [
         "Clustering", "PinData", "PinService", "ScenarioModel", "Simulation", "Support",
-      ]),
+      ], resources: [.embedInCode("InApp")]),
     .target(
       name: "Gate",
       dependencies: ["Harness", "ScenarioModel", "Simulation", "Support", processes, system],

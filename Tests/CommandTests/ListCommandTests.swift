@@ -29,6 +29,7 @@ import Testing
     #expect(text.contains("Scenarios/alpha.yaml"))
     for strategy in ScenarioFile().strategies { #expect(text.contains("    \(strategy)")) }
     #expect(text.contains("pin-coverage,"))
+    #expect(text.contains("    all-pins: ") && text.contains("mapView.addAnnotations(stores)\n"))
   }
 
   @Test func withoutANameAScenarioIsALine() async throws {
@@ -53,6 +54,7 @@ import Testing
     let strategies = listing.families[0].strategies
     #expect(strategies[0].name == "all-pins")
     #expect(strategies.list.allSatisfy { $0.summary.text?.isEmpty == false })
+    #expect(strategies[0].inApp.label == "all pins at once")
   }
 
   @Test(.blocking) func aToolWithOwnStrategiesListsThemToo() async throws {

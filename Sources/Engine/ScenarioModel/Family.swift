@@ -27,18 +27,25 @@ public struct Family<Make: Sendable>: ScenarioFamily {
   ///
   /// - Parameters:
   ///   - name: the name in scenario files.
+  ///   - inApp: the strategies in an app, as Markdown of ``AppCode/byStrategy(parsing:file:)``.
   ///   - scene: the reader of the environment.
   ///   - strategies: naive ones first, then from the simplest to write to the most work.
   ///   - metrics: the family's own metrics.
   ///   - isMeasured: as ``FamilyDescription/isMeasured``, like the parameters that follow.
   ///   - session: makes what a replay, its record and its inspection need.
   package init<S: ScenarioScene>(
-    _ name: String, scene: SceneReader<S>, strategies: [StrategyEntry<Make>], metrics: [Metric],
-    isMeasured: Bool, headlines: [String], columns: [String], sizeLabel: String,
-    frameLabel: String, ablation: Ablation? = nil, requirement: ResultRequirement? = nil,
-    criteria: [Criterion] = [],
+    _ name: String, inApp: [UInt8] = [], scene: SceneReader<S>, strategies: [StrategyEntry<Make>],
+    metrics: [Metric], isMeasured: Bool, headlines: [String], columns: [String],
+    sizeLabel: String, frameLabel: String, ablation: Ablation? = nil,
+    requirement: ResultRequirement? = nil, criteria: [Criterion] = [],
     session: @escaping @Sendable (S, StrategyEntry<Make>, ReplayRequest) throws -> ReplaySession
   ) {
+    // A mistake in the text is found by a test, and stops nobody.
+    let codes =
+      (try? AppCode.byStrategy(parsing: String(decoding: inApp, as: UTF8.self), file: name)) ?? [:]
+    let strategies = strategies.map { entry in
+      codes[entry.description.name].map(entry.inApp) ?? entry
+    }
     description = FamilyDescription(
       name: name, strategies: strategies.map(\.description), metrics: metrics,
       isMeasured: isMeasured, headlines: headlines, columns: columns, sizeLabel: sizeLabel,

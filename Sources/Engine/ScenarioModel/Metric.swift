@@ -59,11 +59,14 @@ public struct Metric: Hashable, Sendable, Codable {
   public let summary: String
   /// The meaning of the number for reports and verdicts; `nil` for most metrics.
   public let role: MetricRole?
+  /// What a value means for a person with the app, as a clause with `{}` in the place of the number:
+  /// `the map freezes for {}`; `nil` for what only an engineer sees.
+  public let effect: String?
 
   /// Creates a metric.
   public init(
     _ name: String, _ unit: MetricUnit, _ kind: MetricKind, _ polarity: Polarity,
-    _ summary: String, role: MetricRole? = nil
+    _ summary: String, role: MetricRole? = nil, effect: String? = nil
   ) {
     self.name = name
     self.unit = unit
@@ -71,6 +74,7 @@ public struct Metric: Hashable, Sendable, Codable {
     self.polarity = polarity
     self.summary = summary
     self.role = role
+    self.effect = effect
   }
 }
 

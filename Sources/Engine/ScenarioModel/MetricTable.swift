@@ -23,10 +23,10 @@ public struct MetricTable<Record>: Sendable {
     ///   - read: returns an `Int`, a `Double` or a `MetricValue`.
     public init(
       _ name: String, _ unit: MetricUnit, _ kind: MetricKind, _ polarity: Polarity,
-      _ summary: String, role: MetricRole? = nil,
+      _ summary: String, role: MetricRole? = nil, effect: String? = nil,
       _ read: @escaping @Sendable (Record) -> some MetricNumber
     ) {
-      metric = Metric(name, unit, kind, polarity, summary, role: role)
+      metric = Metric(name, unit, kind, polarity, summary, role: role, effect: effect)
       self.read = { read($0).metricValue }
     }
   }
@@ -73,31 +73,33 @@ extension MetricTable.Entry {
   ///   - item: the items that have durations, in the plural: `frames`.
   ///   - reason: the reason why an empty series has no percentiles.
   ///   - role: the role of the 95th percentile.
+  ///   - effects: the effects of some of the percentiles, as of ``Metric/effect``.
   ///   - series: returns the durations in ascending order.
   public static func percentiles(
     _ name: String, _ percentiles: [Percentile], _ kind: MetricKind, _ summary: String,
     of item: String, orWhy reason: String, role: MetricRole? = nil,
-    _ series: @escaping @Sendable (Record) -> [Int64]
+    effects: [Percentile: String] = [:], _ series: @escaping @Sendable (Record) -> [Int64]
   ) -> [MetricTable.Entry] {
     Self.percentiles(
-      name, percentiles, .nanoseconds, kind, summary, of: item, orWhy: reason, role: role
+      name, percentiles, .nanoseconds, kind, summary, of: item, orWhy: reason, role: role,
+      effects: effects
     ) { series($0).map { Double($0) } }
   }
 
   /// Returns entries for the percentiles of a series of numbers that are no durations, as
-  /// ``percentiles(_:_:_:_:of:orWhy:role:_:)``; the words of those of durations are others.
+  /// ``percentiles(_:_:_:_:of:orWhy:role:effects:_:)``; the words of those of durations are others.
   ///
   /// - Parameter series: returns the numbers in ascending order.
   public static func percentiles(
     _ name: String, _ percentiles: [Percentile], _ unit: MetricUnit, _ kind: MetricKind,
     _ summary: String, of item: String, orWhy reason: String, role: MetricRole? = nil,
-    _ series: @escaping @Sendable (Record) -> [Double]
+    effects: [Percentile: String] = [:], _ series: @escaping @Sendable (Record) -> [Double]
   ) -> [MetricTable.Entry] {
     percentiles.enumerated().map { index, percentile in
       MetricTable.Entry(
         "\(name)-\(percentile.identifier)", unit, kind, .lowerIsBetter,
         index == 0 ? summary : "The same; \(percentile.summary(of: item, unit)).",
-        role: percentile == .p95 ? role : nil
+        role: percentile == .p95 ? role : nil, effect: effects[percentile]
       ) { record in
         MetricValue(percentile.value(ofAscending: series(record)), orWhy: reason)
       }

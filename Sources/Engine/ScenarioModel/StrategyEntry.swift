@@ -7,12 +7,15 @@ public struct StrategyDescription: Hashable, Sendable, Codable {
   /// The line of thought that the strategy rests on, for a report to quote where it fails: one
   /// sentence, code in it between backticks; `nil` if there is none to speak of.
   public let reasoning: String?
+  /// What the strategy is in an app; `nil` if nobody has said.
+  public var inApp: AppCode?
 
   /// Creates a description.
-  public init(name: String, summary: String, reasoning: String? = nil) {
+  public init(name: String, summary: String, reasoning: String? = nil, inApp: AppCode? = nil) {
     self.name = name
     self.summary = summary
     self.reasoning = reasoning
+    self.inApp = inApp
   }
 }
 
@@ -22,7 +25,7 @@ public struct StrategyDescription: Hashable, Sendable, Codable {
 /// a strategy's type.
 public struct StrategyEntry<Make: Sendable>: Sendable {
   /// The strategy's name and summary.
-  public let description: StrategyDescription
+  public private(set) var description: StrategyDescription
   package let make: Make
 
   package init(
@@ -30,6 +33,13 @@ public struct StrategyEntry<Make: Sendable>: Sendable {
   ) {
     description = StrategyDescription(name: name, summary: summary, reasoning: reasoning)
     self.make = make
+  }
+
+  /// Returns the entry with what the strategy is in an app, which reports show with an answer.
+  public func inApp(_ code: AppCode) -> Self {
+    var entry = self
+    entry.description.inApp = code
+    return entry
   }
 }
 

@@ -18,7 +18,7 @@ extension Metric {
   }
 
   private func of(_ kind: MetricKind) -> Metric {
-    Metric(name, unit, kind, polarity, summary, role: role)
+    Metric(name, unit, kind, polarity, summary, role: role, effect: effect)
   }
 
   /// The time to build the strategy.
@@ -32,14 +32,15 @@ extension Metric {
   /// The 95th percentile of the times of frames.
   public static let frameTimeP95 = Metric(
     "frame-time-p95", .nanoseconds, .measured, .lowerIsBetter,
-    "The same; 95 of 100 frames take no longer.")
+    "The same; 95 of 100 frames take no longer.", effect: "95 of 100 frames take at most {}")
   /// The 99th percentile of the times of frames.
   public static let frameTimeP99 = Metric(
     "frame-time-p99", .nanoseconds, .measured, .lowerIsBetter,
-    "The same; 99 of 100 frames take no longer.")
+    "The same; 99 of 100 frames take no longer.", effect: "99 of 100 frames take at most {}")
   /// The time of the slowest frame.
   public static let frameTimeMax = Metric(
-    "frame-time-max", .nanoseconds, .measured, .lowerIsBetter, "The same; the slowest frame.")
+    "frame-time-max", .nanoseconds, .measured, .lowerIsBetter, "The same; the slowest frame.",
+    effect: "the slowest frame takes {}")
   /// The number of allocations.
   public static let allocations = Metric(
     "allocations", .count, .counted, .lowerIsBetter,
@@ -52,7 +53,7 @@ extension Metric {
   public static let peakLiveBytes = Metric(
     "peak-live-bytes", .bytes, .measured, .lowerIsBetter,
     "The most bytes allocated and not freed at one time, the scenario's data not counted; up to "
-      + "128 KB low.")
+      + "128 KB low.", effect: "the app needs {} of memory at the peak")
   /// The peak of resident memory.
   public static let peakResidentBytes = Metric(
     "peak-resident-bytes", .bytes, .measured, .lowerIsBetter,

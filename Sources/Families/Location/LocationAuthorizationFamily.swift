@@ -6,7 +6,8 @@ extension Family where Make == LocationMake {
   public static var locationAuthorization: Self {
     let table = LocationOutcome.table
     return Family(
-      "location-authorization", scene: LocationScene.reader, strategies: StrategyEntry.standard,
+      "location-authorization", inApp: PackageResources.location_authorization_md,
+      scene: LocationScene.reader, strategies: StrategyEntry.standard,
       metrics: table.metrics, isMeasured: false,
       headlines: [
         "people-with-dot", "dead-ends", "silent-denials", "prompts-without-context",

@@ -41,7 +41,8 @@ extension LocationOutcome {
       .sum("map-views", .counted, .neutral, "Times that people open the map.", of: \.mapViews),
       .init(
         "people-with-dot", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the people with the map that saw their position at least once."
+        "The fraction of the people with the map that saw their position at least once.",
+        effect: "{} of the people see their position"
       ) {
         MetricValue(
           $0.count { $0.mapViewsWithDot > 0 }, of: $0.count { $0.mapViews > 0 }, orWhy: noMap)
@@ -56,6 +57,7 @@ extension LocationOutcome {
       .fraction(
         "prompts-without-context", .modelled, .lowerIsBetter,
         "The fraction of the alerts that came without an explanation and without a press of the locate button before.",
+        effect: "{} of the alerts come without an explanation",
         \.promptsWithoutContext, of: \.prompts, orWhy: "no alert came"),
       .sum(
         "requests-ignored", .modelled, .lowerIsBetter,
@@ -71,12 +73,14 @@ extension LocationOutcome {
       .fraction(
         "silent-denials", .modelled, .lowerIsBetter,
         "The fraction of the looks after a refusal, or with the location off, that show no position and say nothing.",
+        effect: "{} of the looks after a refusal show no reason",
         \.silentDeniedViews, of: \.deniedMapViews, orWhy: "nobody looked at the map after a refusal"
       ),
       .sum("presses", .counted, .neutral, "Presses of the locate button.", of: \.presses),
       .fraction(
         "dead-ends", .modelled, .lowerIsBetter,
         "The fraction of the presses after which nothing happened: no dot, no alert, no explanation, no way to Settings.",
+        effect: "{} of the presses of the button do nothing",
         \.deadEnds, of: \.presses, orWhy: "nobody pressed the button"),
       .sum(
         "settings-trips", .modelled, .neutral,

@@ -104,7 +104,8 @@ extension MetricTable {
       ) { map($0).counts.imagesRedrawn },
       .init(
         "max-live-views", .count, .modelled, .lowerIsBetter,
-        "The maximum number of annotation views on screen at one time."
+        "The maximum number of annotation views on screen at one time.",
+        effect: "up to {} markers are on the screen at once"
       ) { map($0).peaks.liveViews },
       .init(
         "pins-examined", .count, kind, .lowerIsBetter,
@@ -167,7 +168,7 @@ extension MetricTable {
       .init(
         "pin-coverage", .fraction, kind, .higherIsBetter,
         "The fraction of the pins in view that exactly one annotation covers, shown or just off "
-          + "screen."
+          + "screen.", effect: "{} of the pins in view are on the map"
       ) { audit($0).coverage },
       .init(
         "pin-coverage-moving", .fraction, kind, .higherIsBetter,

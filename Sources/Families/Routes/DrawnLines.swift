@@ -84,7 +84,8 @@ struct ObservedLines {
     },
     .init(
       "line-deviation-max", .points, .counted, .lowerIsBetter,
-      "The largest distance of a known point in view from the drawn line, in points of the screen."
+      "The largest distance of a known point in view from the drawn line, in points of the screen.",
+      effect: "lines are up to {} from their course"
     ) { $0.maxDeviation },
   ])
 }

@@ -9,7 +9,8 @@ extension Family where Make == OverlayMake {
     let table = OverlaysRecord.table
     let metrics = table.metrics + ObservedLines.table.metrics
     return Family(
-      "overlays", scene: OverlaysScene.reader, strategies: StrategyEntry.standard,
+      "overlays", inApp: PackageResources.overlays_md, scene: OverlaysScene.reader,
+      strategies: StrategyEntry.standard,
       metrics: metrics, isMeasured: true,
       headlines: [
         "frame-time-p99", "frame-time-max", "peak-live-bytes", "points-drawn", "flickering-points",

@@ -179,6 +179,7 @@ extension OverlaysRecord {
       .count(
         "flickering-points", .counted, .lowerIsBetter,
         "The points of the lines, or of their parts, that flicker.",
+        effect: "{} points of lines flicker",
         { $0.steps.sum(\.flickeringPoints) }),
       .init(
         "line-absent-time", .nanoseconds, .modelled, .lowerIsBetter,
@@ -208,7 +209,8 @@ extension OverlaysRecord {
     + Table([
       .init(
         "longest-overlay-work", .nanoseconds, .modelled, .lowerIsBetter,
-        "The longest work of the main thread in a step, building included."
+        "The longest work of the main thread in a step, building included.",
+        effect: "the map is busy with lines for up to {}"
       ) { record in record.work.map(\.total).max() ?? 0 },
       .init(
         "overlay-work-total", .nanoseconds, .modelled, .lowerIsBetter,

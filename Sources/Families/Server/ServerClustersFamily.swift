@@ -9,7 +9,8 @@ extension Family where Make == ServerMake {
   public static var serverClusters: Self {
     let table = ServerOutcome.table
     return Family(
-      "server-clusters", scene: ServerSettings.reader, strategies: StrategyEntry.standard,
+      "server-clusters", inApp: PackageResources.server_clusters_md, scene: ServerSettings.reader,
+      strategies: StrategyEntry.standard,
       metrics: table.metrics, isMeasured: true,
       headlines: [
         "request-time-p99", "server-processor-time", "server-peak-memory", "first-wait", "wait-p95",

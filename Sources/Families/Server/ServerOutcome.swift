@@ -91,7 +91,8 @@ extension ServerOutcome {
       of: \.exchange.rowsRead),
     .sum(
       "wire-bytes", unit: .bytes, .counted, .lowerIsBetter,
-      "The bodies of the answers on the network, compressed with gzip.", of: \.exchange.wireBytes),
+      "The bodies of the answers on the network, compressed with gzip.",
+      effect: "the server sends {}", of: \.exchange.wireBytes),
     .sum(
       "plain-bytes", unit: .bytes, .counted, .lowerIsBetter, "The same bodies without compression.",
       of: \.exchange.plainBytes),
@@ -112,21 +113,22 @@ extension ServerOutcome {
     [
       .init(
         "first-wait", .nanoseconds, .modelled, .lowerIsBetter,
-        "The time from the start of the app until the map shows what the server has."
+        "The time from the start of the app until the map shows what the server has.",
+        effect: "the first pins are there after {}"
       ) { MetricValue($0.first.map { Double($0.wait) }, orWhy: noLook) }
     ]
     + Table.Entry.percentiles(
       "wait", [.p50, .p95], .modelled,
       "The time from a look, of a second at least, until the map shows what belongs there; the "
         + "median.",
-      of: "looks", orWhy: noLook
+      of: "looks", orWhy: noLook, effects: [.p95: "95 of 100 movements show their pins within {}"]
     ) { $0.looks.map(\.wait).sorted() }
 
   private static let shown: [Table.Entry] = [
     .init(
       "pin-coverage", .fraction, .modelled, .higherIsBetter,
       "The mean over the time of looks of the fraction of the visible pins that are shown, alone "
-        + "or in clusters."
+        + "or in clusters.", effect: "{} of the pins in view are on the map"
     ) { outcomes in
       let looks = outcomes.looks
       let duration = looks.reduce(0) { $0 + Double($1.rest.duration) }
@@ -147,7 +149,8 @@ extension ServerOutcome {
     .init(
       "outdated-pins", .fraction, .modelled, .lowerIsBetter,
       "The mean fraction of the pins that have changed since the phone got what it shows at the end "
-        + "of a look; expected from the rate of the updates."
+        + "of a look; expected from the rate of the updates.",
+      effect: "{} of the shown pins are out of date"
     ) { MetricValue($0.looks.compactMap(\.outdatedFraction).mean, orWhy: noLook) },
     .init(
       "staleness-mean", .nanoseconds, .modelled, .lowerIsBetter,

@@ -17,14 +17,15 @@ extension MetricTable {
       .init(
         "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
         "Milliseconds that frames come late for each second in which the map moves, with those of "
-          + "the map itself.", role: .hitchRatio
+          + "the map itself.", role: .hitchRatio, effect: "movements lose {} to late frames"
       ) { record in
         let forecast = forecast(record)
         return moving(forecast.hitchTimeRatio, in: forecast)
       },
       .init(
         "added-hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-        "The part of hitch-time-ratio that the strategy adds to the hitches of the map itself."
+        "The part of hitch-time-ratio that the strategy adds to the hitches of the map itself.",
+        effect: "movements lose {} more to late frames than an empty map"
       ) { record in
         let forecast = forecast(record)
         return moving(forecast.addedHitchTimeRatio, in: forecast)
@@ -32,7 +33,8 @@ extension MetricTable {
       .init(
         "longest-freeze", .nanoseconds, .modelled, .lowerIsBetter,
         "The longest time that the main thread works for a frame that begins while the map is at "
-          + "rest, or for any frame that hangs; building and loading included."
+          + "rest, or for any frame that hangs; building and loading included.",
+        effect: "the map freezes for {}"
       ) { Double(forecast($0).longestFreeze) },
     ])
   }

@@ -4,17 +4,17 @@ extension MetricTable.Entry {
   /// An entry for a number of things that a record has.
   static func count(
     _ name: String, _ kind: MetricKind, _ polarity: Polarity, _ summary: String,
-    _ count: @escaping @Sendable (Record) -> Int
+    effect: String? = nil, _ count: @escaping @Sendable (Record) -> Int
   ) -> Self {
-    Self(name, .count, kind, polarity, summary, count)
+    Self(name, .count, kind, polarity, summary, effect: effect, count)
   }
 
   /// An entry for the sum of a number over all outcomes of a replay.
   static func sum<Outcome>(
     _ name: String, unit: MetricUnit = .count, _ kind: MetricKind, _ polarity: Polarity,
-    _ summary: String, of number: @escaping @Sendable (Outcome) -> Int
+    _ summary: String, effect: String? = nil, of number: @escaping @Sendable (Outcome) -> Int
   ) -> Self where Record == [Outcome] {
-    Self(name, unit, kind, polarity, summary) { $0.sum(number) }
+    Self(name, unit, kind, polarity, summary, effect: effect) { $0.sum(number) }
   }
 
   /// An entry for the sum of a part over all outcomes of a replay, as a fraction of the sum of the
@@ -23,10 +23,10 @@ extension MetricTable.Entry {
   /// - Parameter reason: the reason why a whole of 0 has no fraction.
   static func fraction<Outcome>(
     _ name: String, unit: MetricUnit = .fraction, _ kind: MetricKind, _ polarity: Polarity,
-    _ summary: String, _ part: @escaping @Sendable (Outcome) -> Int,
+    _ summary: String, effect: String? = nil, _ part: @escaping @Sendable (Outcome) -> Int,
     of whole: @escaping @Sendable (Outcome) -> Int, orWhy reason: String
   ) -> Self where Record == [Outcome] {
-    Self(name, unit, kind, polarity, summary) {
+    Self(name, unit, kind, polarity, summary, effect: effect) {
       MetricValue($0.sum(part), of: $0.sum(whole), orWhy: reason)
     }
   }

@@ -68,12 +68,24 @@ public struct MKCoordinateRegion {
     _ mapView: MKMapView, viewFor annotation: any MKAnnotation
   ) -> MKAnnotationView?
   @objc optional func mapView(_ mapView: MKMapView, didSelect annotation: any MKAnnotation)
+  @objc optional func mapView(_ mapView: MKMapView, regionWillChangeAnimated animated: Bool)
+  @objc optional func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool)
 }
 
 @MainActor open class MKMapView: UIView {
   open weak var delegate: (any MKMapViewDelegate)?
   open var visibleMapRect: MKMapRect { fatalError() }
   open func setVisibleMapRect(_ mapRect: MKMapRect, animated animate: Bool) {}
+  open var annotations: [any MKAnnotation] { fatalError() }
+  open var selectedAnnotations: [any MKAnnotation] {
+    get { fatalError() }
+    set {}
+  }
+  open func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) {}
+  open func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {}
+  open func convert(
+    _ coordinate: CLLocationCoordinate2D, toPointTo view: UIView?
+  ) -> CGPoint { fatalError() }
   open func addAnnotations(_ annotations: [any MKAnnotation]) {}
   open func removeAnnotations(_ annotations: [any MKAnnotation]) {}
   open func view(for annotation: any MKAnnotation) -> MKAnnotationView? { nil }
@@ -83,6 +95,25 @@ public struct MKCoordinateRegion {
   open func dequeueReusableAnnotationView(
     withIdentifier identifier: String, for annotation: any MKAnnotation
   ) -> MKAnnotationView { fatalError() }
+  open func dequeueReusableAnnotationView(
+    withIdentifier identifier: String
+  ) -> MKAnnotationView? { fatalError() }
+}
+
+// swift-format-ignore: AlwaysUseLowerCamelCase
+public let MKMapViewDefaultAnnotationViewReuseIdentifier = "default"
+
+open class MKPointAnnotation: NSObject, MKAnnotation {
+  open var coordinate: CLLocationCoordinate2D {
+    get { fatalError() }
+    set {}
+  }
+  open var title: String?
+}
+
+open class MKClusterAnnotation: NSObject, MKAnnotation {
+  open var coordinate: CLLocationCoordinate2D { fatalError() }
+  open var memberAnnotations: [any MKAnnotation] { fatalError() }
 }
 
 public struct MKFeatureDisplayPriority: RawRepresentable, Hashable, Sendable {
@@ -92,10 +123,13 @@ public struct MKFeatureDisplayPriority: RawRepresentable, Hashable, Sendable {
 }
 
 @MainActor open class MKAnnotationView: UIView {
+  public init(annotation: (any MKAnnotation)?, reuseIdentifier: String?) {}
   open var annotation: (any MKAnnotation)?
+  open var image: UIImage?
   open var displayPriority: MKFeatureDisplayPriority = .required
   open var clusteringIdentifier: String?
   open func prepareForDisplay() {}
+  open func prepareForReuse() {}
 }
 
 @MainActor open class MKMarkerAnnotationView: MKAnnotationView {

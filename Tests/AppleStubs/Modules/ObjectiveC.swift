@@ -5,3 +5,8 @@
 @objc open class NSObject: NSObjectProtocol {
   public init() {}
 }
+
+extension NSObject: Hashable {
+  public static func == (one: NSObject, other: NSObject) -> Bool { one === other }
+  public func hash(into hasher: inout Hasher) {}
+}

@@ -44,6 +44,7 @@ public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     get { fatalError() }
     nonmutating set {}
   }
+  public var projectedValue: Binding<Value> { fatalError() }
 }
 
 extension State: Sendable where Value: Sendable {}

@@ -35,8 +35,9 @@ struct AppleStubs {
   /// module of the library's name with the code for MapKit, which exports the first.
   init() throws {
     modules = try TemporaryFolder()
+    let stubs = try Self.files("Tests/AppleStubs/Modules")
     for module in ["ObjectiveC", "UIKit", "SwiftUI", "MapKit"] {
-      try make(module, of: [Self.path("Tests/AppleStubs/Modules/\(module).swift")], Self.flags)
+      try make(module, of: stubs.filter { $0.contains("/\(module)") }, Self.flags)
     }
     // As on Linux: without Objective-C the compiler's own library is complete.
     let package = ["-swift-version", "6", "-package-name", "MapPressure"]
@@ -59,10 +60,11 @@ struct AppleStubs {
     try #require(code == 0, "\(module): \(text)")
   }
 
-  /// Checks the types of files that import any of the modules.
+  /// Checks the types of files that import any of the modules, to the last error of the last file.
   func check(_ files: [String]) throws -> (code: Int32, text: String) {
     try compile(
-      Self.flags + ["-typecheck", "-warnings-as-errors", "-module-name", "Examples"] + files)
+      Self.flags + ["-typecheck", "-wmo", "-warnings-as-errors", "-module-name", "Examples"]
+        + files)
   }
 
   private func compile(_ arguments: [String]) throws -> (code: Int32, text: String) {

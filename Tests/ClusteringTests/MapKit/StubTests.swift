@@ -32,6 +32,34 @@ struct StubTests {
       #expect(errors.contains("Wrong.swift:4") && errors.contains("Wrong.swift:5"), "\(errors)")
       #expect(!errors.contains("Wrong.swift:6"), "\(errors)")
     }
+
+    /// The code of the strategies agrees with Apple's declarations and with the library.
+    @Test(.exhaustive) func theCodeOfTheStrategiesHasTheRightTypes() throws {
+      let stubs = try AppleStubs()
+      let screens = try AppleStubs.files("Tests/AppleStubs/InApp")
+      let folder = try TemporaryFolder()
+      func check(_ blocks: [InAppBlock]) throws -> (code: Int32, text: String) {
+        let files = try blocks.enumerated().map { number, block in
+          try folder.write(block.source(number: number), to: "Block\(number).swift")
+        }
+        return try stubs.check(screens + files)
+      }
+      let blocks = try InAppBlock.all()
+      #expect(blocks.count > 100)
+      let (code, text) = try check(blocks)
+      #expect(code == 0, "\(text)")
+
+      // The check can fail, in each of the three kinds of blocks.
+      let (wrongCode, errors) = try check([
+        InAppBlock(file: "wrong.md", line: 10, code: "struct Pin {\n  var pin: MKPin\n}\n"),
+        InAppBlock(file: "wrong.md", line: 20, code: "// A member.\nvar pin: MKMapView { 1 }\n"),
+        InAppBlock(file: "wrong.md", line: 30, code: "mapView.addAnnotations(1)\n"),
+        InAppBlock(file: "wrong.md", line: 40, code: "mapView.addAnnotations(stores)\n"),
+      ])
+      #expect(wrongCode != 0)
+      let found = errors.matches(of: /wrong\.md:(?<line>[0-9]+):[0-9]+: error/)
+      #expect(Set(found.map { $0.output.line }) == ["11", "21", "30"], "\(errors)")
+    }
   #endif
 
   /// Every snippet of Swift in an article is a part of an example, line by line.

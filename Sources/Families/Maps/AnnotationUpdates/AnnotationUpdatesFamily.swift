@@ -5,7 +5,7 @@ extension Family where Make == AnnotationUpdateStrategyFactory {
   public static var annotationUpdates: Self {
     let metrics = AnnotationUpdateRecord.table.metrics + PinCoverageAudit.table.metrics
     return Family(
-      "annotation-updates",
+      "annotation-updates", inApp: PackageResources.annotation_updates_md,
       scene: .map(
         UpdateSettings.self, providing: [.app, .map, .updates], maxSize: ChangeSettings.maxPinCount),
       strategies: StrategyEntry.standard, metrics: metrics, isMeasured: true,

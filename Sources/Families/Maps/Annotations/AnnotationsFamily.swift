@@ -5,7 +5,7 @@ extension Family where Make == AnnotationStrategyFactory {
   public static var annotations: Self {
     let metrics = MapRecord.table.metrics + ObservedFrames.table.metrics
     return Family(
-      "annotations",
+      "annotations", inApp: PackageResources.annotations_md,
       scene: .map(NoSettings.self, providing: [.app, .map], maxSize: PinSource.maxCount),
       strategies: AnnotationStrategyFactory.annotations, metrics: metrics, isMeasured: true,
       headlines: [
@@ -66,7 +66,8 @@ extension ObservedFrames {
     + Table([
       .init(
         "marker-overlap", .fraction, .modelled, .lowerIsBetter,
-        "The fraction of the shown views' area that other views cover, in the worst inspected frame."
+        "The fraction of the shown views' area that other views cover, in the worst inspected frame.",
+        effect: "{} of the markers' area is under other markers"
       ) { $0.overlap.worstFraction },
       .init(
         "overdraw", .ratio, .modelled, .lowerIsBetter,

@@ -8,7 +8,7 @@ extension Family where Make == AnnotationStrategyFactory {
   public static var clusterStability: Self {
     let table = StabilityRecord.table
     return Family(
-      "cluster-stability",
+      "cluster-stability", inApp: PackageResources.cluster_stability_md,
       scene: .map(NoSettings.self, providing: [.app, .map], maxSize: 1_000_000, refreshes: false),
       strategies: AnnotationStrategyFactory.clusterStability, metrics: table.metrics,
       isMeasured: false, headlines: ["wander-p95", "wander-max", "pins-regrouped", "blinks"],

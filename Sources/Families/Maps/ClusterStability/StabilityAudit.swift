@@ -28,7 +28,8 @@ struct StabilityRecord: Hashable, Sendable {
         "wander", [.p50, .p95, .max], .points, .modelled,
         "The distance on the ground, in points of the screen, by which a cluster that stands for "
           + "mostly the same pins has moved from one rest to the next; the median cluster.",
-        of: "clusters", orWhy: "no cluster stayed"
+        of: "clusters", orWhy: "no cluster stayed",
+        effects: [.p95: "95 of 100 clusters move by at most {}"]
       ) { $0.distances.sorted() } + [
         .init(
           "clusters-moved", .fraction, .modelled, .lowerIsBetter,
@@ -41,7 +42,8 @@ struct StabilityRecord: Hashable, Sendable {
         .init(
           "pins-regrouped", .fraction, .modelled, .lowerIsBetter,
           "The fraction of the pins in view at two successive rests of one whole zoom level whose "
-            + "cluster does not stand for mostly the same pins."
+            + "cluster does not stand for mostly the same pins.",
+          effect: "{} of the pins change their cluster"
         ) { record in
           MetricValue(
             record.changes.reduce(0) { $0 + $1.regrouped },
@@ -49,7 +51,8 @@ struct StabilityRecord: Hashable, Sendable {
         },
         .init(
           "blinks", .count, .modelled, .lowerIsBetter,
-          "Views that were replaced, in the same frame or the next, by a view for the same pins."
+          "Views that were replaced, in the same frame or the next, by a view for the same pins.",
+          effect: "markers blink {} times"
         ) { $0.blinks },
         .init(
           "pins-represented", .fraction, .counted, .higherIsBetter,

@@ -36,7 +36,8 @@ struct ContentRecord: Hashable, Sendable {
       ) { $0.appearances.count },
       .init(
         "wrong-views", .count, .modelled, .lowerIsBetter,
-        "Appearances in which the view showed another pin's picture, in at least one frame."
+        "Appearances in which the view showed another pin's picture, in at least one frame.",
+        effect: "{} views show another pin's picture"
       ) { $0.wrong.count },
       .init(
         "wrong-time-fraction", .fraction, .modelled, .lowerIsBetter,
@@ -49,7 +50,8 @@ struct ContentRecord: Hashable, Sendable {
       ) { record in Double(Int64(record.wrong.map(\.wrongFrames).max() ?? 0) * record.interval) },
       .init(
         "content-shown", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the time of all views on the screen in which they showed their own picture."
+        "The fraction of the time of all views on the screen in which they showed their own picture.",
+        effect: "views show their own picture for {} of the time"
       ) {
         MetricValue(
           $0.sum(\.frames) - $0.sum(\.wrongFrames) - $0.sum(\.emptyFrames), of: $0.sum(\.frames),

@@ -8,7 +8,7 @@ extension Family where Make == MarkerImageMake {
   public static var markerImages: Self {
     let table = MarkerRecord.images
     return Family(
-      "marker-images",
+      "marker-images", inApp: PackageResources.marker_images_md,
       scene: .map(
         MarkerImageSettings.self, providing: [.app, .map, .pictures], maxSize: 1_000_000),
       strategies: [
@@ -135,7 +135,7 @@ extension MarkerRecord {
       .init(
         "decoded-memory-peak", .bytes, .modelled, .lowerIsBetter,
         "The largest memory of decoded pictures, four bytes a pixel, on screen or waiting with a view "
-          + "to be used again."
+          + "to be used again.", effect: "icons take {} of memory"
       ) { $0.peakBytes },
       .init(
         "modelled-footprint", .bytes, .modelled, .lowerIsBetter,

@@ -8,7 +8,7 @@ extension Family where Make == MarkerRedrawMake {
   public static var markerRedraw: Self {
     let table = MarkerRecord.redraws
     return Family(
-      "marker-redraw",
+      "marker-redraw", inApp: PackageResources.marker_redraw_md,
       scene: .map(MarkerRedrawSettings.self, providing: [.app, .map, .pictures], maxSize: 100_000),
       strategies: [
         StrategyEntry(
@@ -106,16 +106,18 @@ extension MarkerRecord {
       },
       .init(
         "rest-main-thread", .ratio, .modelled, .lowerIsBetter,
-        "Seconds that the main thread works for each second in which the map rests."
+        "Seconds that the main thread works for each second in which the map rests.",
+        effect: "the resting map keeps the app busy for {} s of each second"
       ) { MetricValue($0.restShare, orWhy: "the map never rests") },
       .init(
         "stale-time-fraction", .fraction, .modelled, .lowerIsBetter,
         "The fraction of the time of all markers on the screen in which they lacked a picture that had "
-          + "come, or showed an old number."
+          + "come, or showed an old number.", effect: "markers are out of date for {} of the time"
       ) { MetricValue($0.faultyViews, of: $0.views, orWhy: noMarker) },
       .init(
         "content-current", .fraction, .modelled, .higherIsBetter,
-        "The fraction of this time in which they showed all that the app knew."
+        "The fraction of this time in which they showed all that the app knew.",
+        effect: "markers are up to date for {} of the time"
       ) { MetricValue($0.views - $0.faultyViews, of: $0.views, orWhy: noMarker) },
     ]) + frameTimes
 }

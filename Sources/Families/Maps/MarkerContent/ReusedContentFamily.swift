@@ -6,7 +6,7 @@ extension Family where Make == PictureMake {
   public static var reusedContent: Self {
     let table = ContentRecord.table
     return Family(
-      "reused-content",
+      "reused-content", inApp: PackageResources.reused_content_md,
       scene: .map(
         ReusedContentSettings.self, providing: [.app, .map, .pictures], maxSize: 1_000_000,
         refreshes: false),

@@ -42,7 +42,7 @@ struct OpeningAttempt: Hashable, Sendable {
       ) { $0.count(where: \.isStacked) },
       .init(
         "pins-reachable", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the pins that could be opened."
+        "The fraction of the pins that could be opened.", effect: "{} of the pins can be opened"
       ) { MetricValue($0.opened.count, of: $0.count, orWhy: "no pin was tried") },
       .init(
         "stacked-pins-reachable", .fraction, .modelled, .higherIsBetter,
@@ -76,12 +76,13 @@ struct OpeningAttempt: Hashable, Sendable {
       + MetricTable.Entry.percentiles(
         "steps-per-pin", [.p50, .p95, .max], .count, .modelled,
         "Taps, pinches and drags to open a pin, from the view of all pins; the median of those that "
-          + "could be opened.", of: "opened pins", orWhy: noPin
+          + "could be opened.", of: "opened pins", orWhy: noPin,
+        effects: [.p95: "95 of 100 pins open within {} steps"]
       ) { $0.opened.map { Double($0.steps) }.sorted() } + [
         .init(
           "position-error-max", .meters, .modelled, .lowerIsBetter,
           "The largest distance from an opened pin to the place of its marker; one that a line joins "
-            + "to its place has none."
+            + "to its place has none.", effect: "markers stand up to {} from their place"
         ) { MetricValue($0.opened.map(\.positionError).max(), orWhy: noPin) },
         .init(
           "markers-overlapping", .fraction, .modelled, .lowerIsBetter,

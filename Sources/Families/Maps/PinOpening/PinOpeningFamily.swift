@@ -6,7 +6,7 @@ extension Family where Make == PinOpeningFactory {
   public static var pinOpening: Self {
     let table = OpeningAttempt.table
     return Family(
-      "pin-opening",
+      "pin-opening", inApp: PackageResources.pin_opening_md,
       scene: .map(
         OpeningSettings.self, providing: [.app, .map, .opening, .list, .gestures],
         maxSize: 1_000_000, refreshes: false, camera: false),

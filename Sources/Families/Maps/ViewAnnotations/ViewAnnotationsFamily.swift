@@ -7,7 +7,7 @@ extension Family where Make == ViewPlacementMake {
   public static var viewAnnotations: Self {
     let table = PlacementRecord.table
     return Family(
-      "view-annotations",
+      "view-annotations", inApp: PackageResources.view_annotations_md,
       scene: .map(
         ViewAnnotationSettings.self, providing: [.app, .callbacks], maxSize: 100_000,
         pinsName: "views", refreshes: false),

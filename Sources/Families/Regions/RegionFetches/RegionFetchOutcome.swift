@@ -60,7 +60,8 @@ extension RegionFetchOutcome {
       },
       .init(
         "fetches-per-fling", .ratio, .modelled, .lowerIsBetter,
-        "Fetches from a fling's beginning to the next gesture's, for each fling."
+        "Fetches from a fling's beginning to the next gesture's, for each fling.",
+        effect: "a fling sends {} requests"
       ) {
         MetricValue($0.flings.sum(\.fetches.sent), of: $0.flings.count, orWhy: "there was no fling")
       },
@@ -72,7 +73,8 @@ extension RegionFetchOutcome {
         of: \.fetches.failed),
       .sum(
         "stale-pins-shown", .modelled, .lowerIsBetter,
-        "Times that an older fetch's pins replaced a newer one's.", of: \.staleAnswers),
+        "Times that an older fetch's pins replaced a newer one's.",
+        effect: "old pins replace newer ones {} times", of: \.staleAnswers),
       .sum(
         "pins-matched", .modelled, .lowerIsBetter,
         "Pins in the rectangles asked for, also beyond the limit of an answer.",
@@ -83,7 +85,8 @@ extension RegionFetchOutcome {
       ) { MetricValue($0.looks.count(where: \.isLoaded), of: $0.looks.count, orWhy: noLook) },
       .init(
         "loaded-time-fraction", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the time at rest in which everything visible was loaded."
+        "The fraction of the time at rest in which everything visible was loaded.",
+        effect: "all pins in view are loaded for {} of the time"
       ) { $0.fractionOfRests { $0.duration - $0.unloadedTime } },
       .init(
         "empty-time-fraction", .fraction, .modelled, .lowerIsBetter,

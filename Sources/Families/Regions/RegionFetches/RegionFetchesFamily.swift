@@ -7,7 +7,7 @@ extension Family where Make == RegionFetchMake {
   public static var regionFetches: Self {
     let table = RegionFetchOutcome.table
     return Family(
-      "region-fetches",
+      "region-fetches", inApp: PackageResources.region_fetches_md,
       scene: .map(
         RegionFetchSettings.self, providing: [.app, .updates, .looking, .server],
         maxSize: PinSource.maxCount, pinsName: "pins on the server", refreshes: false),

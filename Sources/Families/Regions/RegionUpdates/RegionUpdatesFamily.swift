@@ -6,7 +6,7 @@ extension Family where Make == RegionUpdateMake {
   public static var regionUpdates: Self {
     let table = RegionUpdateOutcome.table
     return Family(
-      "region-updates",
+      "region-updates", inApp: PackageResources.region_updates_md,
       scene: .map(
         RegionSettings.self, providing: [.app, .updates, .regionUse],
         maxSize: RegionSettings.maxSeconds, pinsName: "places", refreshes: false),

@@ -6,7 +6,7 @@ extension Family where Make == MapRowMake {
   public static var mapRows: Self {
     let table = MapRowsOutcome.table
     return Family(
-      "map-rows",
+      "map-rows", inApp: PackageResources.map_rows_md,
       scene: .map(
         MapRowSettings.self, providing: [.app, .map, .mapInstances, .list, .mapList],
         maxSize: MapRowSettings.maxRowCount, refreshes: false, camera: false),

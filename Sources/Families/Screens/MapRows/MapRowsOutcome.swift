@@ -108,11 +108,13 @@ extension MapRowsOutcome {
       + MetricTable.Entry.percentiles(
         "blank-time", [.p50, .p95], .modelled,
         "From when a row should appear to its own map, or to its leaving if that never came; the "
-          + "median appearance.", of: "appearances", orWhy: noRow
+          + "median appearance.", of: "appearances", orWhy: noRow,
+        effects: [.p95: "95 of 100 rows show their map within {}"]
       ) { $0.flatMap(\.blankTimes).sorted() } + [
         .init(
           "wrong-maps-shown", .count, .modelled, .lowerIsBetter,
-          "Appearances of a row in which it showed the map of another row."
+          "Appearances of a row in which it showed the map of another row.",
+          effect: "{} rows show another row's map"
         ) { $0.sum(\.wrongTimes.count) },
         .init(
           "wrong-map-time", .nanoseconds, .modelled, .lowerIsBetter,
@@ -144,16 +146,17 @@ extension MapRowsOutcome {
         .init(
           "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
           "The largest memory footprint of one person's app as the profile predicts it: app, maps, "
-            + "pins, pictures.", role: .footprint
+            + "pins, pictures.", role: .footprint, effect: "the app takes {} of memory"
         ) { $0.map(\.use.peakFootprint).max() ?? 0 },
         .init(
           "memory-limit-terminations", .count, .modelled, .lowerIsBetter,
-          "Visits that the system ended because the app's footprint reached the limit."
+          "Visits that the system ended because the app's footprint reached the limit.",
+          effect: "iOS ends the app in {} visits"
         ) { $0.count { $0.use.terminationTime != nil } },
         .init(
           "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
           "Milliseconds that frames come late for each second in which the list scrolls.",
-          role: .hitchRatio
+          role: .hitchRatio, effect: "scrolling loses {} to late frames"
         ) { MetricValue($0.hitchTimeRatio, orWhy: "the list never scrolled") },
         .init(
           "longest-work", .nanoseconds, .modelled, .lowerIsBetter,

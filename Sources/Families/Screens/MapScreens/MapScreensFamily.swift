@@ -6,7 +6,7 @@ extension Family where Make == MapScreenMake {
   public static var mapScreens: Self {
     let table = MapScreensRecord.table
     return Family(
-      "map-screens",
+      "map-screens", inApp: PackageResources.map_screens_md,
       // More items than a map of views can hold.
       scene: .map(
         MapScreenSettings.self, providing: [.app, .map, .mapInstances], maxSize: 1_000_000,

@@ -81,7 +81,7 @@ extension MapScreensRecord {
     .init(
       "memory-slope", .bytes, .measured, .lowerIsBetter,
       "The growth of the live bytes from one loop of the camera to the next within a visit, the "
-        + "first loop left out."
+        + "first loop left out.", effect: "memory grows by {} with each loop on the map"
     ) { $0.measured({ $0.slopePerLoop?.slope }, orWhy: fewLoops) },
     .init(
       "memory-slope-low", .bytes, .measured, .lowerIsBetter,
@@ -92,7 +92,8 @@ extension MapScreensRecord {
     ) { $0.measured({ $0.slopePerLoop?.interval?.upperBound }, orWhy: noInterval) },
     .init(
       "memory-kept-per-visit", .bytes, .measured, .lowerIsBetter,
-      "The growth of the live bytes from one visit to the next, after the screen has closed."
+      "The growth of the live bytes from one visit to the next, after the screen has closed.",
+      effect: "each visit keeps {} of memory"
     ) { $0.measured({ $0.slopePerVisit?.slope }, orWhy: fewVisits) },
     .init(
       "memory-given-back", .fraction, .measured, .higherIsBetter,
@@ -106,7 +107,8 @@ extension MapScreensRecord {
     MetricTable<MapScreensRecord>([
       .init(
         "screens-alive", .count, .counted, .lowerIsBetter,
-        "Screens that still exist after the last visit has ended."
+        "Screens that still exist after the last visit has ended.",
+        effect: "{} closed screens stay in memory"
       ) { $0.atEnd(\.screensAlive) },
       .init("maps-alive", .count, .counted, .lowerIsBetter, "Map views that still exist then.") {
         $0.atEnd(\.contents.mapViews)
@@ -139,12 +141,13 @@ extension MapScreensRecord {
       },
       .init(
         "modelled-memory-slope", .bytes, .modelled, .lowerIsBetter,
-        "The growth of the modelled footprint from one loop to the next, as memory-slope."
+        "The growth of the modelled footprint from one loop to the next, as memory-slope.",
+        effect: "memory grows by {} with each loop on the map"
       ) { MetricValue($0.course.slopePerLoop?.slope, orWhy: fewLoops) },
       .init(
         "modelled-kept-per-visit", .bytes, .modelled, .lowerIsBetter,
         "The growth of the modelled footprint from one visit to the next, as "
-          + "memory-kept-per-visit."
+          + "memory-kept-per-visit.", effect: "each visit keeps {} of memory"
       ) { MetricValue($0.course.slopePerVisit?.slope, orWhy: fewVisits) },
       .init(
         "modelled-given-back", .fraction, .modelled, .higherIsBetter,

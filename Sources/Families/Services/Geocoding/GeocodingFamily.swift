@@ -7,7 +7,7 @@ extension Family where Make == GeocodingMake {
   public static var geocoding: Self {
     let table = GeocodingOutcome.table
     return Family(
-      "geocoding",
+      "geocoding", inApp: PackageResources.geocoding_md,
       // A geocoder ranks no words: the address that has all of them is found.
       scene: .service(PlaceLists.self, modelledBy: [.app, .search, .list]),
       strategies: StrategyEntry<GeocodingMake>.standard, metrics: table.metrics,

@@ -57,7 +57,8 @@ extension GeocodingOutcome {
         "The fraction of these rows that showed an address while they were on screen."),
       .fraction(
         "row-label-accuracy", \.correctlyLabelledRows, of: \.rowsSeen, orWhy: noRow,
-        "The fraction of these rows that showed the address nearest to their coordinate."),
+        "The fraction of these rows that showed the address nearest to their coordinate.",
+        effect: "{} of the rows show the right address"),
       .fraction(
         "label-precision", \.correctRows.count, of: \.labels, orWhy: noLabel,
         "The fraction of the addresses shown that are the nearest to their row's coordinate."),
@@ -82,7 +83,8 @@ extension GeocodingOutcome {
           "Times that the main thread was blocked for longer than the profile's hang threshold."),
         .init(
           "hang-time-max", .nanoseconds, .modelled, .lowerIsBetter,
-          "The longest time that the main thread was blocked; 0 without a hang."
+          "The longest time that the main thread was blocked; 0 without a hang.",
+          effect: "the app hangs for up to {}"
         ) { Double($0.times(\.hangTimes).last ?? 0) },
         .init(
           "hang-time-total", .nanoseconds, .modelled, .lowerIsBetter, "The time of all hangs."

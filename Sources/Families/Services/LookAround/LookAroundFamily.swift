@@ -7,7 +7,7 @@ extension Family where Make == LookAroundMake {
   public static var lookAround: Self {
     let table = LookAroundOutcome.table
     return Family(
-      "look-around",
+      "look-around", inApp: PackageResources.look_around_md,
       scene: .service(LookAroundLists.self, modelledBy: [.app, .search, .list]),
       strategies: StrategyEntry<LookAroundMake>.standard, metrics: table.metrics,
       isMeasured: false,

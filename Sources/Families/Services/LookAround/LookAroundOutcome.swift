@@ -34,7 +34,8 @@ extension LookAroundOutcome {
         "Places that people open, those opened by mistake included.", .counted, .neutral),
       .fraction(
         "imagery-offered", \.offered, of: \.openedWithImagery, orWhy: "no opened place has imagery",
-        "The fraction of the opened places with imagery that offered it while they were open."),
+        "The fraction of the opened places with imagery that offered it while they were open.",
+        effect: "{} of the places with imagery offer it"),
       .sum("offers-missed", \.offersMissed, "Opened places with imagery that did not offer it."),
       .sum(
         "empty-offers", \.emptyOffers,
@@ -42,8 +43,11 @@ extension LookAroundOutcome {
       .fraction(
         "dead-ends", \.deadEnds, of: \.taps, orWhy: "nobody tapped an offer",
         "The fraction of the taps on an offer that had shown nothing when the place was closed.",
+        effect: "{} of the taps to look around show nothing",
         .lowerIsBetter),
-      .sum("wrong-scenes", \.wrongScenes, "Opened places that showed the scene of another place."),
+      .sum(
+        "wrong-scenes", \.wrongScenes, "Opened places that showed the scene of another place.",
+        effect: "{} places show another place's scene"),
       .fraction(
         "scenes-shown", \.wishesMet, of: \.wishes,
         orWhy: "nobody wanted to look around at a place with imagery",

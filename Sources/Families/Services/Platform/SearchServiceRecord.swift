@@ -14,18 +14,18 @@ extension MetricTable.Entry where Record: SearchServiceRecord {
   /// The sum of a count of each visit.
   static func sum(
     _ name: String, _ count: @escaping @Sendable (Record.Outcome) -> Int, _ summary: String,
-    _ kind: MetricKind = .modelled, _ polarity: Polarity = .lowerIsBetter
+    effect: String? = nil, _ kind: MetricKind = .modelled, _ polarity: Polarity = .lowerIsBetter
   ) -> Self {
-    Self(name, .count, kind, polarity, summary) { $0.visits.sum(count) }
+    Self(name, .count, kind, polarity, summary, effect: effect) { $0.visits.sum(count) }
   }
 
   /// The fraction of a sum in another one; not available for a reason if that is 0.
   static func fraction(
     _ name: String, _ part: @escaping @Sendable (Record.Outcome) -> Int,
     of whole: @escaping @Sendable (Record.Outcome) -> Int, orWhy reason: String,
-    _ summary: String, _ polarity: Polarity = .higherIsBetter
+    _ summary: String, effect: String? = nil, _ polarity: Polarity = .higherIsBetter
   ) -> Self {
-    Self(name, .fraction, .modelled, polarity, summary) {
+    Self(name, .fraction, .modelled, polarity, summary, effect: effect) {
       MetricValue($0.visits.sum(part), of: $0.visits.sum(whole), orWhy: reason)
     }
   }
@@ -33,9 +33,9 @@ extension MetricTable.Entry where Record: SearchServiceRecord {
   /// A number of requests.
   static func requests(
     _ name: String, _ count: @escaping @Sendable (RequestCounts) -> Int, _ summary: String,
-    _ polarity: Polarity = .lowerIsBetter
+    effect: String? = nil, _ polarity: Polarity = .lowerIsBetter
   ) -> Self {
-    Self(name, .count, .modelled, polarity, summary) { count($0.requests) }
+    Self(name, .count, .modelled, polarity, summary, effect: effect) { count($0.requests) }
   }
 
   static var requestsSent: Self {
@@ -45,7 +45,8 @@ extension MetricTable.Entry where Record: SearchServiceRecord {
   static var requestsThrottled: Self {
     requests(
       "requests-throttled", \.throttled,
-      "Requests that the service refused because too many came within a minute.")
+      "Requests that the service refused because too many came within a minute.",
+      effect: "the service refuses {} requests")
   }
 
   static var requestsCancelled: Self {

@@ -7,7 +7,7 @@ extension Family where Make == RouteSelectionMake {
   public static var routeSelection: Self {
     let table = RouteSelectionOutcome.table
     return Family(
-      "route-selection",
+      "route-selection", inApp: PackageResources.route_selection_md,
       scene: .service(
         SelectingPeople.self, providing: [.app, .search, .directions],
         modelledBy: [.app, .search, .directions, .selecting]),

@@ -51,7 +51,8 @@ extension RouteSelectionOutcome {
       ) { $0.time(\.wrongTime) },
       .init(
         "wrong-route-fraction", .fraction, .modelled, .lowerIsBetter,
-        "The same as a fraction of the time for which the screen is open."
+        "The same as a fraction of the time for which the screen is open.",
+        effect: "a wrong route is on the map for {} of the time"
       ) { record in
         let open = record.time(\.visit.closingTime)
         return MetricValue(
@@ -62,7 +63,8 @@ extension RouteSelectionOutcome {
         "Routes that came on the map while another place was selected, or none."),
       .sum(
         "unexplained-selections", \.unexplained,
-        "Read selections that showed neither their route nor their error at any time."),
+        "Read selections that showed neither their route nor their error at any time.",
+        effect: "{} selections show no route and no error"),
       .sum(
         "wrong-errors", \.wrongErrors,
         "Errors that came on screen while their place was not selected."),

@@ -11,7 +11,7 @@ extension Family where Make == SearchMake {
   package static func search(replaying typed: TypingTrace?) -> Self {
     let table = SearchUse.table
     return Family(
-      "search",
+      "search", inApp: PackageResources.search_md,
       scene: .service(
         SearchingPeople.self, modelledBy: PlatformSource.profileGroups + [.searching]),
       strategies: StrategyEntry.standard, metrics: table.metrics,

@@ -48,7 +48,7 @@ extension SearchUse {
       .init(
         "precision-at-10", .fraction, .modelled, .higherIsBetter,
         "The fraction of the first ten rows, or of all if there are fewer, that are relevant, on "
-          + "average."
+          + "average.", effect: "{} of the first ten rows fit the search"
       ) { $0.mean(\.precision) },
       .init(
         "ndcg-at-10", .fraction, .modelled, .higherIsBetter,
@@ -60,7 +60,8 @@ extension SearchUse {
       ) { $0.mean(\.reciprocalRank) },
       .init(
         "success-at-10", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the searches with the wanted place among the first ten rows."
+        "The fraction of the searches with the wanted place among the first ten rows.",
+        effect: "{} of the searches find the wanted place in ten rows"
       ) { $0.mean { $0.shown.contains(.wanted) ? 1 : 0 } },
       .sum(
         "empty-answers", { $0.outcomes.count(where: \.isEmpty) },
@@ -70,7 +71,8 @@ extension SearchUse {
         "Searches that ended without a row and without a message."),
       .sum(
         "stale-rows-shown", { $0.outcomes.sum(\.staleAnswersShown) },
-        "Times that rows for an older text replaced rows for a newer one."),
+        "Times that rows for an older text replaced rows for a newer one.",
+        effect: "old rows replace newer ones {} times"),
       .sum(
         "wrong-rows-shown", { $0.outcomes.count(where: \.endedWithWrongRows) },
         "Searches that ended with rows for another text than the one in the field."),
@@ -83,7 +85,7 @@ extension SearchUse {
       + MetricTable.Entry.percentiles(
         "search-duration", [.p50, .p95], .modelled,
         "From the first key to the final rows, of searches with rows; the median.",
-        of: "searches", orWhy: noRow
+        of: "searches", orWhy: noRow, effects: [.p50: "half of the searches take at most {}"]
       ) { $0.outcomes.compactMap(\.duration).sorted() }
       + [.serviceBytes])
 }

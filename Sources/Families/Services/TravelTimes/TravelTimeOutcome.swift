@@ -84,14 +84,15 @@ extension TravelTimeOutcome {
       .fraction(
         "rows-with-right-time", \.withRightTime.count, of: \.rowsSeen, orWhy: noRow,
         "The fraction of these rows that showed the time to their own place, as it was then, within "
-          + "the profile's tolerance."),
+          + "the profile's tolerance.", effect: "{} of the rows show the right time"),
       .fraction(
         "rows-with-any-time", \.withAnything.count, of: \.rowsSeen, orWhy: noRow,
         "The fraction of these rows that showed a time, estimates that are marked as such included."
       ),
       .sum(
         "wrong-rows", \.wrongRows.count,
-        "Rows that showed a wrong time without a mark: that of another place, or of another start."),
+        "Rows that showed a wrong time without a mark: that of another place, or of another start.",
+        effect: "{} rows show a wrong time"),
       .fraction(
         "outdated-rows", \.outdatedAtClose, of: \.rowsAtClose, orWhy: noRow,
         "The fraction of the rows on screen at the end whose time is no longer right, as the person "

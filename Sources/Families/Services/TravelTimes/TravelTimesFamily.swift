@@ -6,7 +6,7 @@ extension Family where Make == TravelTimeMake {
   public static var travelTimes: Self {
     let table = TravelTimeOutcome.table
     return Family(
-      "travel-times",
+      "travel-times", inApp: PackageResources.travel_times_md,
       scene: .service(
         TravelTimeLists.self, providing: [.app, .search, .directions],
         modelledBy: [.app, .search, .directions, .list, .travelTimes]),

@@ -75,6 +75,14 @@ struct ListCommand: ToolCommand {
     for (name, strategy) in zip(strategies.map { PlainText.line($0.name) }.aligned, strategies) {
       wrap(strategy.summary, after: "    " + name)
     }
+    let written = strategies.compactMap { strategy in strategy.inApp.map { (strategy.name, $0) } }
+    if !written.isEmpty { lines.append("  in an app") }
+    for (name, inApp) in written {
+      lines += PlainText.line("\(name): \(inApp.sentence)")
+        .wrapped(after: "    ", indent: "      ", width: max(columns, 26))
+      lines += inApp.code.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { "          " + PlainText.block(String($0)) }
+    }
     add("metrics", scenario.metrics.map(\.name).joined(separator: ", "))
     return lines.joined(separator: "\n")
   }

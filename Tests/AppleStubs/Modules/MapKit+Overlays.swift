@@ -1,0 +1,56 @@
+import SwiftUI
+
+// Lines on a map, and what draws them.
+
+@objc public protocol MKOverlay: MKAnnotation {}
+
+open class MKPolyline: NSObject, MKOverlay {
+  // Apple's takes a pointer, which the compiler cannot make of an array without its own library.
+  public init(coordinates coords: [CLLocationCoordinate2D], count: Int) {}
+  open var coordinate: CLLocationCoordinate2D { fatalError() }
+}
+
+open class MKMultiPolyline: NSObject, MKOverlay {
+  public init(_ polylines: [MKPolyline]) {}
+  open var coordinate: CLLocationCoordinate2D { fatalError() }
+}
+
+@MainActor open class MKOverlayRenderer: NSObject {
+  public init(overlay: any MKOverlay) {}
+  open func setNeedsDisplay() {}
+}
+
+@MainActor open class MKPolylineRenderer: MKOverlayRenderer {
+  open var strokeColor: UIColor?
+  open var lineWidth: CGFloat = 0
+}
+
+extension MKMapView {
+  public var overlays: [any MKOverlay] { fatalError() }
+  public func addOverlay(_ overlay: any MKOverlay) {}
+  public func removeOverlay(_ overlay: any MKOverlay) {}
+  public func removeOverlays(_ overlays: [any MKOverlay]) {}
+  public func renderer(for overlay: any MKOverlay) -> MKOverlayRenderer? { nil }
+}
+
+// In SwiftUI's map.
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+public struct MapPolyline: MapContent {
+  public init(coordinates: [CLLocationCoordinate2D]) {}
+  public func stroke(_ color: Color, lineWidth: CGFloat = 1) -> some MapContent { self }
+  public var body: Never { fatalError() }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+extension MapContent {
+  public func tag<Tag: Hashable>(_ tag: Tag) -> some MapContent { self }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+extension Map {
+  public init<Selection: Hashable, C: MapContent>(
+    position: Binding<MapCameraPosition>, selection: Binding<Selection?>,
+    @MapContentBuilder content: () -> C
+  ) where Content == MapContentView<C> {}
+}

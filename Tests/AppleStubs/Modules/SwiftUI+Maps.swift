@@ -1,0 +1,27 @@
+// What a view with a bound camera position needs.
+
+@propertyWrapper public struct Binding<Value> {
+  public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {}
+  public var wrappedValue: Value {
+    get { fatalError() }
+    nonmutating set {}
+  }
+}
+
+public func withAnimation<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
+
+// A view of UIKit in SwiftUI.
+
+public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {}
+
+@MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
+  associatedtype UIViewType: UIView
+  @MainActor @preconcurrency func makeUIView(context: Context) -> UIViewType
+  @MainActor @preconcurrency func updateUIView(_ uiView: UIViewType, context: Context)
+}
+
+extension UIViewRepresentable {
+  public typealias Context = UIViewRepresentableContext<Self>
+
+  @MainActor @preconcurrency public var body: Never { fatalError() }
+}

@@ -1,0 +1,61 @@
+import Foundation
+
+/// A block of Swift of `Sources/Families/InApp`, which stands for a part of an app.
+struct InAppBlock {
+  /// The name of the file with it.
+  let file: String
+  /// The number of its first line.
+  let line: Int
+  let code: String
+
+  /// All blocks of all files, in order.
+  static func all() throws -> [InAppBlock] {
+    let folder = AppleStubs.path("Sources/Families/InApp")
+    return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().flatMap { file in
+      let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+      return text.matches(of: /```swift\n(?<code>(?:.|\n)*?\n)```/).map { match in
+        let before = text[..<match.output.code.startIndex]
+        return InAppBlock(
+          file: file, line: before.count { $0 == "\n" } + 1, code: String(match.output.code))
+      }
+    }
+  }
+
+  /// The block as a file of Swift: declarations of an app, members of a screen of
+  /// `Tests/AppleStubs/InApp`, or statements in a method of one. Errors name the block's own lines.
+  func source(number: Int) -> String {
+    let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
+    let screen = "final class Screen\(number): StoreScreen"
+    let scopes =
+      switch shape {
+      // Two blocks may have a type of one name.
+      case .declarations:
+        lines.contains { $0.hasPrefix("extension ") } ? [] : ["enum Block\(number)"]
+      case .members: [screen]
+      case .statements: [screen, "func run() async throws"]
+      }
+    let beginning =
+      ["Clustering", "MapKit", "SwiftUI", "Synchronization"].map { "import \($0)" }
+      + scopes.map { $0 + " {" } + ["#sourceLocation(file: \"\(file)\", line: \(line))"]
+    let body = lines.map { $0.hasPrefix("import ") ? "" : String($0) }
+    let end = ["#sourceLocation()"] + scopes.map { _ in "}" }
+    return (beginning + body + end).joined(separator: "\n") + "\n"
+  }
+
+  private enum Shape { case declarations, members, statements }
+
+  /// The kind of the first line of code that is no comment, after attributes and modifiers.
+  private var shape: Shape {
+    let first = code.split(separator: "\n").first { !$0.hasPrefix("//") } ?? ""
+    let words = first.split(separator: " ").drop { word in
+      word.hasPrefix("@") || word.hasPrefix("nonisolated")
+        || ["final", "lazy", "override", "private", "static"].contains(word)
+    }
+    switch words.first {
+    case "actor", "class", "enum", "extension", "import", "protocol", "struct":
+      return .declarations
+    case "func", "init", "let", "var": return .members
+    default: return .statements
+    }
+  }
+}

@@ -7,11 +7,6 @@ import Support
 /// Times are in nanoseconds and memory in bytes. The records are in the run's order: scenario,
 /// variant, size, strategy, metric, trial.
 package enum CSVReport {
-  /// The file of the results, a row for each metric of each case.
-  package static let resultsFile = "results.csv"
-  /// The file of the samples, a row for each trial's value.
-  package static let samplesFile = "samples.csv"
-
   private static let resultColumns = [
     "scenario", "variant", "size", "strategy", "metric", "unit", "kind", "trials", "median", "low",
     "high", "min", "max", "versus_naive", "status",

@@ -32,7 +32,7 @@ package enum PublishedReport {
     let pictures = try pictures(of: results, verdict: verdict, in: run)
     try makeEmptyFolder(folder)
     try ReportFile.write(files, to: folder)
-    for (name, bytes) in pictures { try ReportFile.write(bytes, to: folder + "/" + name) }
+    for (place, bytes) in pictures { try ReportFile.write(bytes, as: place, in: folder) }
   }
 
   /// The pictures of the naive strategy and of the one to take, at the largest size of the first
@@ -49,11 +49,11 @@ package enum PublishedReport {
       .first { $0.size == configuration.size }?.strategy
     var pictures: [(String, [UInt8])] = []
     for strategy in [scenario.scenario.naive, take].compactMap(\.self).uniqued() {
-      for picture in scenario.result(of: strategy, in: configuration)?.pictures ?? []
-      where RunFolder.isPlainName(picture.file) {
-        let path = run + "/" + picture.file
+      for picture in scenario.result(of: strategy, in: configuration)?.pictures ?? [] {
+        guard let path = RunFolder.path(ofRecorded: picture.file, in: run) else { continue }
         do {
-          pictures.append((picture.file, Array(try RegularFile.read(path))))
+          let bytes = Array(try RegularFile.read(path))
+          pictures.append((RunFolder.place(ofRecorded: picture.file), bytes))
         } catch {
           throw .cannotRead(path: path, reason: error.description)
         }

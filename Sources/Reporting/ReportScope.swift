@@ -24,7 +24,7 @@ package enum ReportScope: Sendable {
   /// A sentence on where the parameters are that change answers, as Markdown.
   var parameters: String {
     let file = self == .run ? RunFolder.sensitivityReportFile : RunFolder.answersFile
-    return "\(InlineText.link(file, to: file)) has the parameters."
+    return "[\(file)](\(file)) has the parameters."
   }
 
   /// The bytes of recordings in a page, in base 64: a page of a run stays below 5 MB, the published

@@ -27,7 +27,7 @@ package enum RunReport {
         results, verdict: verdict, ledger: ledger, sensitivity: sensitivity, scope: .run,
         charts: charts, in: folder)
       + [
-        (CSVReport.samplesFile, CSVReport.samples(results)),
+        (RunFolder.samplesFile, CSVReport.samples(results)),
         (RunFolder.resultsFile, try JSONReport.text(results, verdict: verdict)),
       ]
     let details = results.scenarios.flatMap { scenario in
@@ -37,13 +37,10 @@ package enum RunReport {
         charts: charts[name])
       let files = charts[name]?.files(of: name) ?? []
       return [(RunFolder.scenarioFolder + "/" + RunFolder.scenarioFile(name), text)]
-        + files.map { (RunFolder.scenarioFolder + "/" + $0.name, $0.drawing.file) }
+        + files.map { (RunFolder.pictureFolder + "/" + $0.name, $0.drawing.file) }
     }
-    let scenarios = folder + "/" + RunFolder.scenarioFolder
-    // A run's folder is there, or something is wrong.
-    guard mkdir(scenarios, 0o777) == 0 || errno == EEXIST else {
-      throw .cannotWrite(path: scenarios, reason: String(cString: strerror(errno)))
-    }
+    // What cannot be moved can be read where it is.
+    try? RunFolder.settle(results.cases.flatMap(\.files), in: folder)
     try ReportFile.write(details + files, to: folder)
   }
 }
@@ -64,14 +61,14 @@ extension RunReport {
     ) { recording(of: $0, in: folder) }
     return [
       (RunFolder.reportFile, report), (RunFolder.claimsFile, claims.text),
-      (RunFolder.pageFile, try page.text()), (CSVReport.resultsFile, CSVReport.results(results)),
+      (RunFolder.pageFile, try page.text()), (RunFolder.tableFile, CSVReport.results(results)),
     ]
   }
 
   /// The file of a case's recording; `nil` if there is none, as in a run that was copied without it.
   static func recording(of result: CaseResult, in folder: String) -> [UInt8]? {
-    guard let name = result.recording, RunFolder.isPlainName(name) else { return nil }
-    return (try? RegularFile.read(folder + "/" + name)).map { Array($0) }
+    result.recording.flatMap { RunFolder.path(ofRecorded: $0, in: folder) }
+      .flatMap { try? RegularFile.read($0) }.map { Array($0) }
   }
 }
 
@@ -194,14 +191,18 @@ package enum ReportFile {
 
   /// Writes files by their names into a folder, in their order.
   package static func write(_ files: [(String, String)], to folder: String) throws(ReportingError) {
-    for (name, text) in files { try write(text, to: folder + "/" + name) }
+    for (name, text) in files { try write(Array(text.utf8), as: name, in: folder) }
   }
 
-  package static func write(_ text: String, to path: String) throws(ReportingError) {
-    try write(Array(text.utf8), to: path)
-  }
-
-  static func write(_ bytes: [UInt8], to path: String) throws(ReportingError) {
+  /// Writes a file into a folder that is there, or into a folder in it, which is made.
+  static func write(_ bytes: [UInt8], as name: String, in folder: String) throws(ReportingError) {
+    if let slash = name.unicodeScalars.lastIndex(of: "/") {
+      let inner = "\(folder)/\(name[..<slash])"
+      guard mkdir(inner, 0o777) == 0 || errno == EEXIST else {
+        throw .cannotWrite(path: inner, reason: String(cString: strerror(errno)))
+      }
+    }
+    let path = folder + "/" + name
     do {
       try AtomicFile.write(bytes, to: path)
     } catch {

@@ -59,7 +59,7 @@ package struct TriedPins {
     return names.flatMap { name in
       answer.results.cases.filter {
         $0.scenarioCase.strategy == name && $0.scenarioCase.size == answer.size
-      }.flatMap(\.pictures).map { folder + "/" + $0.file }
+      }.flatMap(\.pictures).compactMap { RunFolder.path(ofRecorded: $0.file, in: folder) }
     }
   }
 }

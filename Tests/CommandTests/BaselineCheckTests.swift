@@ -78,7 +78,7 @@ import Testing
     let outcome = try baseline.check(["--out", "there"], change: "fewer-views")
     #expect(outcome.code == 0)
     #expect(try baseline.project.read("there/gate.md").contains("views-created"))
-    #expect(baseline.project.exists("there/results.json"))
+    #expect(baseline.project.exists("there/\(RunFolderFiles.results)"))
   }
 
   @Test(.exhaustive) func aCaseThatCrashesOrHangs() throws {

@@ -117,13 +117,13 @@ import Testing
 
   @Test func theResultsOfARunAreNoBaseline() async throws {
     let project = try SharedRun.small().copy()
-    let results = try project.read("Reports/small/results.json")
+    let results = try project.read("Reports/small/\(RunFolderFiles.results)")
     let outcome = try await Tool.call(
-      ["baseline", "update", "Reports/small/results.json"], in: project)
+      ["baseline", "update", "Reports/small/\(RunFolderFiles.results)"], in: project)
     #expect(outcome.code == 1)
-    #expect(outcome.errors.contains("Reports/small/results.json is not a baseline"))
+    #expect(outcome.errors.contains("Reports/small/\(RunFolderFiles.results) is not a baseline"))
     #expect(!outcome.errors.contains("trial"), "nothing was measured")
-    #expect(try project.read("Reports/small/results.json") == results)
+    #expect(try project.read("Reports/small/\(RunFolderFiles.results)") == results)
   }
 
   @Test(.exhaustive) func anEmptyFileIsFilled() throws {

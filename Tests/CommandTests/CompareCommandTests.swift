@@ -44,13 +44,13 @@ import Testing
     try await compare("nothing", "nowhere", in: project).expect(1)
     _ = try project.makeFolder("unfinished")
     #expect(try await compare("unfinished", "nothing", in: project).errors.contains("--resume"))
-    let text = try project.read("nothing/results.json")
+    let text = try project.read("nothing/\(RunFolderFiles.results)")
     _ = try project.makeFolder("damaged")
     for damage in [
       "", String(text.prefix(text.count / 2)),
       text.replacingOccurrences(of: "\"version\" : \(RunResults.version)", with: "\"version\" : 9"),
     ] {
-      try project.write(damage, to: "damaged/results.json")
+      try project.write(damage, to: "damaged/\(RunFolderFiles.results)")
       try await compare("damaged", "nothing", in: project).expect(5)
       try await compare("nothing", "damaged", in: project).expect(1)
     }
@@ -84,13 +84,13 @@ import Testing
     _ share: Double, of metrics: [String], in run: String, _ project: TemporaryFolder
   ) throws {
     let list = metrics.map { "{ \"metric\" : \"\($0)\", \"share\" : \(share) }" }
-    let text = try project.read("\(run)/results.json")
+    let text = try project.read("\(run)/\(RunFolderFiles.results)")
     try project.write(
       text.replacing(
         "\"thresholds\" :",
         with: "\"tolerances\" : [\(list.joined(separator: ", "))], \"thresholds\" :",
         maxReplacements: 1),
-      to: "\(run)/results.json")
+      to: "\(run)/\(RunFolderFiles.results)")
   }
 
   /// A change does not excuse itself.
@@ -118,11 +118,11 @@ import Testing
 
   @Test func otherToolsByPolicy() async throws {
     let project = try project(["nothing", "allocation"])
-    let text = try project.read("nothing/results.json")
+    let text = try project.read("nothing/\(RunFolderFiles.results)")
     let build = text.contains("\"build\" : \"debug\"") ? "debug" : "release"
     try project.write(
       text.replacingOccurrences(of: "\"build\" : \"\(build)\"", with: "\"build\" : \"another\""),
-      to: "nothing/results.json")
+      to: "nothing/\(RunFolderFiles.results)")
     try await compare("nothing", "allocation", in: project).expect(5)
     try await compare("nothing", "allocation", ["--host-mismatch", "warn"], in: project).expect(0)
     try await compare("nothing", "allocation", ["--host-mismatch", "ignore"], in: project).expect(2)

@@ -32,7 +32,8 @@ import Testing
 
   @Test func aTrapIsACrashWithItsLastWords() throws {
     #expect(try files.report.contains("own last words"))
-    #expect(try run.project.read("Reports/small/journal.jsonl").contains("own last words"))
+    #expect(
+      try run.project.read("Reports/small/\(RunFolderFiles.journal)").contains("own last words"))
     #expect(
       try files.trials.filter { $0.hasPrefix("traps ") }.sorted()
         == ["traps 0 crashed", "traps 1 skipped", "traps 2 skipped"])

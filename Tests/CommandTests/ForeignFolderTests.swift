@@ -4,25 +4,46 @@ import Testing
 
 /// A run's folder that holds somebody else's files.
 @Suite(.blocking) struct ForeignFolderTests {
-  @Test(arguments: ["small-200-all-pins.png", "notes.txt", "report.md", "journal.jsonl"])
-  func aFileOfSomebodyElsesIsLeftAlone(_ name: String) async throws {
+  @Test(arguments: [
+    "small-200-all-pins.png", "notes.txt", "report.md", "journal.jsonl", "data/journal.jsonl",
+    "data/notes.txt", "pictures", "recordings", "scenarios",
+  ]) func aFileOfSomebodyElsesIsLeftAlone(_ name: String) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    _ = try project.makeFolder("mine")
     try project.write("precious", to: "mine/\(name)")
     try await Tool.call("run small --out mine", in: project).expect(
       1, errors: "found '\(name)' in mine")
-    #expect(try project.names("mine") == [name])
+    #expect(try project.files("mine") == [name])
     #expect(try project.read("mine/\(name)") == "precious")
+  }
+
+  /// The names of its folders are taken; the files in them that are not its own stay.
+  @Test func aFileInAFolderOfTheRunIsLeftAlone() async throws {
+    let project = try SharedRun.small().copy()
+    let own = ["pictures/holiday.png", "recordings/a.gz", "data/notes.txt", "scenarios/notes.txt"]
+    for name in own { try project.write("precious", to: "Reports/small/\(name)") }
+    try Tool.mappressure.run("run small --overwrite --quiet", in: project).expect(0)
+    try await Tool.call("report Reports/small", in: project).expect(0)
+    for name in own { #expect(try project.read("Reports/small/\(name)") == "precious") }
+  }
+
+  /// Nothing is measured into a folder whose journal has no place.
+  @Test(arguments: ["data", "data/journal.jsonl/keep.txt"])
+  func whatIsInThePlaceOfTheJournalIsLeftAlone(_ name: String) async throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    try project.write("precious", to: "mine/\(name)")
+    let outcome = try await Tool.call("run small --out mine", in: project).expect(1)
+    #expect(!outcome.errors.contains("trials"))
+    #expect(try project.files("mine") == [name])
   }
 
   @Test func aFolderWithAPicturesNameIsLeftAlone() async throws {
     let project = try SharedRun.small().copy()
-    try project.remove("Reports/small/small-200-all-pins.png")
-    _ = try project.makeFolder("Reports/small/small-200-all-pins.png")
-    try project.write("precious", to: "Reports/small/small-200-all-pins.png/keep.txt")
+    let picture = "Reports/small/pictures/small-200-all-pins.png"
+    try project.remove(picture)
+    try project.write("precious", to: picture + "/keep.txt")
     // A finished run's own pictures are replaced; a folder is none of them.
     try await Tool.call("run small --overwrite", in: project).expect(1)
-    #expect(try project.read("Reports/small/small-200-all-pins.png/keep.txt") == "precious")
+    #expect(try project.read(picture + "/keep.txt") == "precious")
   }
 
   @Test(.exhaustive) func aHiddenFileIsNobodysConcern() throws {

@@ -19,9 +19,11 @@ import Testing
   @Test func aJournalThatCannotGrowIsAnErrorAndLosesNothing() throws {
     let project = try TemporaryFolder(scenarios: [Self.long])
     try Tool.mappressure.run("run small", in: project, fileBlocks: 16).expect(
-      1, errors: "mappressure: cannot record a trial in Reports/small/journal.jsonl: ", "--resume")
+      1,
+      errors: "mappressure: cannot record a trial in Reports/small/\(RunFolderFiles.journal): ",
+      "--resume")
     // What was written whole can be read; the last line may be cut.
-    let text = try project.read("Reports/small/journal.jsonl")
+    let text = try project.read("Reports/small/\(RunFolderFiles.journal)")
     let whole = text.filter { $0 == "\n" }.count - 1
     #expect((1..<32).contains(whole))
     let resumed = try Tool.mappressure.run("run small --resume", in: project).expect(0)
@@ -35,7 +37,7 @@ import Testing
     let project = try TemporaryFolder(scenarios: [short])
     try Tool.mappressure.run("run small", in: project, fileBlocks: 14).expect(
       1, errors: "mappressure: cannot write Reports/small/", "--resume")
-    #expect(!project.exists("Reports/small/results.json"))
+    #expect(!project.exists("Reports/small/\(RunFolderFiles.results)"))
     let trials = try RunFolderFiles(project).trials
     #expect(trials.count == 4)
     let resumed = try Tool.mappressure.run("run small --resume", in: project).expect(0)
@@ -63,7 +65,7 @@ import Testing
       full.errors.contains("cannot write") || full.errors.contains("cannot record"),
       "\(full.errors)")
     try disk.empty()
-    let journal = (try? project.read("disk/run/journal.jsonl")) ?? ""
+    let journal = (try? project.read("disk/run/\(RunFolderFiles.journal)")) ?? ""
     // Without a whole first line nothing was measured, and there is nothing to resume.
     try Tool.mappressure.run(
       arguments + (journal.contains("\n") ? ["--resume"] : []), in: project

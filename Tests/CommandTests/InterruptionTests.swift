@@ -52,7 +52,7 @@ import Testing
     try tool.outcome().expect(130, errors: "interrupted", "Reports/small", "--resume")
     // No worker outlives the tool.
     #expect(!worker.isHeld)
-    #expect(!project.exists("Reports/small/results.json"))
+    #expect(!project.exists("Reports/small/\(RunFolderFiles.results)"))
     let trials = try RunFolderFiles(project).trials
     try Tool.faultyStrategies.run("run small", in: project).expect(
       1, errors: "holds an unfinished run; continue it with 'run --resume'")
@@ -157,12 +157,12 @@ import Testing
     let outcome = try tool.outcome().expect(3)
     #expect(outcome.errors.contains("FaultyStrategies") || outcome.errors.contains("run small"))
     #expect(outcome.errors.contains("run small --resume --retry"))
-    let before = try project.read("Reports/small/journal.jsonl")
+    let before = try project.read("Reports/small/\(RunFolderFiles.journal)")
     try Tool.faultyStrategies.run("run small --resume", in: project).expect(
       3, errors: "run small --resume --retry")
     let retried = try Tool.faultyStrategies.run("run small --resume --retry", in: project).expect(0)
     #expect(!retried.errors.contains("--retry"))
-    #expect(try project.read("Reports/small/journal.jsonl").hasPrefix(before))
+    #expect(try project.read("Reports/small/\(RunFolderFiles.journal)").hasPrefix(before))
     #expect(try RunFolderFiles(project).statuses(of: "waits") == ["ok"])
     try Tool.faultyStrategies.run("run small --retry", in: project).expect(64)
   }
@@ -170,7 +170,7 @@ import Testing
   @Test(.exhaustive) func aJournalThatIsDeletedMeanwhileIsAnError() throws {
     let (project, tool, worker) = try startedRun()
     defer { worker.end() }
-    try project.remove("Reports/small/journal.jsonl")
+    try project.remove("Reports/small/\(RunFolderFiles.journal)")
     try project.write("", to: "go")
     try tool.outcome().expect(1, errors: "was removed or changed while the run wrote it")
     #expect(try RunFolderFiles(project).statuses(of: "waits") == ["ok"])

@@ -24,7 +24,7 @@ import Testing
     #expect(try merged.pictures == unsplit.pictures)
     #expect(try merged.pictures.count == 6)
     #expect(try merged.trials.sorted() == unsplit.trials.sorted())
-    #expect(try project.names("Reports/suite") == project.names("whole"))
+    #expect(try project.files("Reports/suite") == project.files("whole"))
     let shards = try folders.map { try RunFolderFiles(project, $0).trials.count }
     #expect(shards.allSatisfy { $0 > 0 })
     #expect(shards.reduce(0, +) == (try unsplit.trials.count))
@@ -40,11 +40,11 @@ import Testing
     #expect(report.contains("was measured on one"))
     let part = try sharded.project.read(folders[1] + "/report.md")
     #expect(part.contains("| Shard | 2/2: a part of the work"))
-    let json = try sharded.project.json("all/results.json")
+    let json = try sharded.project.json("all/\(RunFolderFiles.results)")
     #expect(json.version.number == Double(RunResults.version))
     #expect(json.parts.list.map { $0.shard.index } == [1, 2])
     #expect(json.shard == .null)
-    let own = try sharded.project.json(folders[0] + "/results.json")
+    let own = try sharded.project.json(folders[0] + "/" + RunFolderFiles.results)
     #expect(own.parts == .null && own.shard["count"] == 2)
   }
 
@@ -84,11 +84,11 @@ import Testing
     let script = "cd below && exec \"$0\" run small --shard 1/1 --out ../run"
     try Tool.mappressure.shell(script, in: project).expect(0)
     // Started below its folder, the run knows the file by a path of its machine.
-    let journal = try project.read("run/journal.jsonl")
+    let journal = try project.read("run/\(RunFolderFiles.journal)")
     let file = project.path + "/Scenarios/small.yaml"
     #expect(journal.contains(file))
     try project.write(
-      journal.replacing(file, with: "/elsewhere/small.yaml"), to: "run/journal.jsonl")
+      journal.replacing(file, with: "/elsewhere/small.yaml"), to: "run/\(RunFolderFiles.journal)")
     try sharded.merge(["run"]).expect(0)
   }
 

@@ -64,7 +64,9 @@ import Testing
       ScenarioFile(strategies: ["all-pins", "native-clusters", "visible-region-database"])
     ])
     try Tool.mappressure.run("run small --out out", in: project).expect(0)
-    let cases = try project.json("out/results.json").scenarios.list.flatMap { $0.cases.list }
+    let cases = try project.json("out/\(RunFolderFiles.results)").scenarios.list.flatMap {
+      $0.cases.list
+    }
     let ofAll = ["visible-margin", "create-marker-view", "map-hitch-floor", "drag-time"]
     let special = [
       "native-cluster-candidate": "native-clusters", "read-row": "visible-region-database",

@@ -9,9 +9,9 @@ import Testing
     let outcome = try await Tool.call("report Reports/small --publish kept", in: project).expect(0)
     #expect(outcome.output.hasSuffix("Published: kept\n"))
     #expect(
-      try project.names("kept") == [
-        "claims.md", "report.html", "report.md", "results.csv", "small-200-all-pins.png",
-        "small-200-grid-clusters.png",
+      try project.files("kept") == [
+        "claims.md", "pictures/small-200-all-pins.png", "pictures/small-200-grid-clusters.png",
+        "report.html", "report.md", "results.csv",
       ])
     // No link leads to a file that is not there.
     let report = try project.read("kept/report.md")
@@ -29,11 +29,11 @@ import Testing
       "sensitivity --run Reports/small --draws 2 --seeds 2 --quiet", in: project
     ).expect(0)
     try Tool.mappressure.run("report Reports/small --publish kept", in: project).expect(0)
-    let answers = try CSVFile(project.read("kept/answers.csv")).records
+    let answers = try CSVFile(project.read("kept/data/answers.csv")).records
     #expect(answers.contains { $0["kind"] == "recommendation" && $0["draws"] == "2" })
-    let seeds = try CSVFile(project.read("kept/seeds.csv")).records
+    let seeds = try CSVFile(project.read("kept/data/seeds.csv")).records
     #expect(seeds.contains { $0["metric"] == "pin-coverage" && $0["seeds"] == "2" })
-    #expect(try project.read("kept/report.md").contains("(answers.csv)"))
+    #expect(try project.read("kept/report.md").contains("(data/answers.csv)"))
   }
 
   @Test func aFolderWithFilesIsNotTouched() async throws {

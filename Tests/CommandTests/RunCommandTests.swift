@@ -8,14 +8,13 @@ import Testing
     let outcome = run.outcome
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
-      try run.project.names("Reports/small") == [
-        "claims.md", "journal.jsonl", "report.html", "report.md", "results.csv", "results.json",
-        "samples.csv", "scenarios", "small-200-all-pins.png", "small-200-all-pins.replay.json.gz",
-        "small-200-grid-clusters.png", "small-200-grid-clusters.replay.json.gz",
-      ])
-    #expect(
-      try run.project.names("Reports/small/scenarios") == [
-        "small-frame-times.svg", "small-memory.svg", "small.md",
+      try run.project.files("Reports/small") == [
+        "claims.md", "data/journal.jsonl", "data/results.json", "data/samples.csv",
+        "pictures/small-200-all-pins.png", "pictures/small-200-grid-clusters.png",
+        "pictures/small-frame-times.svg", "pictures/small-memory.svg",
+        "recordings/small-200-all-pins.replay.json.gz",
+        "recordings/small-200-grid-clusters.replay.json.gz", "report.html", "report.md",
+        "results.csv", "scenarios/small.md",
       ])
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
     for strategy in ScenarioFile().strategies { #expect(outcome.output.contains(strategy)) }
@@ -64,7 +63,7 @@ import Testing
       #expect(times.compactMap { $0["trial"] } == ["1", "2"])
     }
     let json = try JSONSerialization.jsonObject(
-      with: run.project.data("Reports/small/results.json"))
+      with: run.project.data("Reports/small/\(RunFolderFiles.results)"))
     #expect(json is [String: Any])
   }
 
@@ -75,8 +74,11 @@ import Testing
     #expect(pictures.values.allSatisfy { $0.starts(with: [0x89, 0x50, 0x4E, 0x47]) })
     // Each strategy shows something else.
     #expect(pictures["small-200-all-pins.png"] != pictures["small-200-grid-clusters.png"])
-    let report = try files.report
-    for name in pictures.keys { #expect(report.contains("(../\(name))")) }
+    // Each is shown where it is.
+    let shown = try files.report.matches(of: /!\[[^\]]*\]\(\.\.\/(?<file>[^)]+)\)/)
+      .map { String($0.file) }
+    #expect(shown.count == 4)
+    for file in shown { #expect(files.project.exists(files.folder + "/" + file), "\(file)") }
   }
 
   @Test func withoutANameTheWholeSuiteRuns() throws {

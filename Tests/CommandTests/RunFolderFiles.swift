@@ -4,6 +4,10 @@ import Testing
 
 /// The files that a run left in a project, as another program would read them.
 struct RunFolderFiles {
+  /// The places of files for programs, as paths from the folder.
+  static let (journal, samples) = ("data/journal.jsonl", "data/samples.csv")
+  static let (results, sensitivity) = ("data/results.json", "data/sensitivity.json")
+
   let project: TemporaryFolder
   let folder: String
 
@@ -14,7 +18,7 @@ struct RunFolderFiles {
 
   var results: CSVFile { get throws { try CSVFile(project.read(folder + "/results.csv")) } }
 
-  var samples: CSVFile { get throws { try CSVFile(project.read(folder + "/samples.csv")) } }
+  var samples: CSVFile { get throws { try CSVFile(project.read(folder + "/" + Self.samples)) } }
 
   /// The report and the details of all its scenarios.
   var report: String {
@@ -27,9 +31,10 @@ struct RunFolderFiles {
   /// The pictures' bytes by their names.
   var pictures: [String: Data] {
     get throws {
-      let names = try project.names(folder).filter { $0.hasSuffix(".png") }
+      let pictures = folder + "/pictures"
+      let names = try project.names(pictures).filter { $0.hasSuffix(".png") }
       return Dictionary(
-        uniqueKeysWithValues: try names.map { ($0, try project.data(folder + "/" + $0)) })
+        uniqueKeysWithValues: try names.map { ($0, try project.data(pictures + "/" + $0)) })
     }
   }
 
@@ -37,7 +42,7 @@ struct RunFolderFiles {
   /// line cannot be read.
   var trials: [String] {
     get throws {
-      try project.read(folder + "/journal.jsonl").split(separator: "\n").dropFirst().map { line in
+      try project.read(folder + "/" + Self.journal).split(separator: "\n").dropFirst().map { line in
         let record = try JSONValue(String(line))
         let strategy = try #require(record.key["case"].strategy.text)
         let trial = Int(try #require(record.key.trial.number))

@@ -85,10 +85,10 @@ import Testing
   @Test(.exhaustive) func aRunIsResumed() throws {
     let project = try project()
     let whole = try run(project, "cut").results.deterministic
-    var lines = try project.read("cut/journal.jsonl").split(separator: "\n")
+    var lines = try project.read("cut/\(RunFolderFiles.journal)").split(separator: "\n")
     lines.removeLast(5)
-    try project.write(lines.joined(separator: "\n") + "\n", to: "cut/journal.jsonl")
-    for name in ["report.md", "results.csv", "samples.csv", "results.json"] {
+    try project.write(lines.joined(separator: "\n") + "\n", to: "cut/\(RunFolderFiles.journal)")
+    for name in ["report.md", "results.csv", RunFolderFiles.samples, RunFolderFiles.results] {
       try project.remove("cut/" + name)
     }
     #expect(try run(project, "cut", ["--resume"]).results.deterministic == whole)

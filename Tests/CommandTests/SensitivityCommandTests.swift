@@ -11,7 +11,7 @@ import Testing
       ["sensitivity", "small", "--out", out, "--draws", "8", "--seeds", "3"] + arguments,
       in: project
     ).expect(0)
-    let scenarios = try project.json("\(out)/sensitivity.json").scenarios.list
+    let scenarios = try project.json("\(out)/\(RunFolderFiles.sensitivity)").scenarios.list
     #expect(scenarios.count == 1)
     return try #require(scenarios.first)
   }
@@ -90,11 +90,16 @@ import Testing
   @Test(.exhaustive) func theSameCommandGivesTheSameBytes() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try analysis(project, out: "found")
-    let names = try project.names("found").sorted()
+    let names = try project.files("found")
     let first = try names.map { try project.read("found/\($0)") }
-    #expect(names.contains { $0.hasSuffix(".svg") })
+    #expect(names.contains { $0.hasPrefix("pictures/sensitivity-") && $0.hasSuffix(".svg") })
+    // The pictures of the report are where it shows them.
+    let report = try project.read("found/sensitivity.md")
+    for match in report.matches(of: /!\[[^\]]*\]\((?<file>[^)]+)\)/) {
+      #expect(names.contains(String(match.file)))
+    }
     _ = try analysis(project, out: "found")
-    #expect(try project.names("found").sorted() == names)
+    #expect(try project.files("found") == names)
     #expect(try names.map { try project.read("found/\($0)") } == first)
   }
 
@@ -130,7 +135,7 @@ import Testing
     ).expect(0)
     let records = try RunFolderFiles(project, "run").results.records
     var compared = 0
-    for span in try project.json("found/sensitivity.json").scenarios[0].spans.list {
+    for span in try project.json("found/\(RunFolderFiles.sensitivity)").scenarios[0].spans.list {
       guard span.seeds != .null else { continue }
       let value = try #require(span.seeds.mean.number)
       #expect(span.seeds["count"] == 1 && span.seeds.interval == .null)
@@ -159,20 +164,20 @@ import Testing
     let run = ["run", "small", "--out", "run"]
     try Tool.mappressure.run(run, in: project).expect(2)
     #expect(try project.read("run/report.md").contains("How sure the answers are is not analysed"))
-    let before = try project.json("run/results.json")
+    let before = try project.json("run/\(RunFolderFiles.results)")
     #expect(recommendation(in: before).strategy.text != nil)
     #expect(recommendation(in: before).draws == .null)
 
     let options = ["--draws", "8", "--seeds", "3"]
     try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project).expect(0)
     // The numbers are those of the run; the answers have the draws now.
-    let after = try project.json("run/results.json")
+    let after = try project.json("run/\(RunFolderFiles.results)")
     #expect(recommendation(in: after).draws == 8)
     #expect(
       before.object.filter { $0.key != "verdict" } == after.object.filter { $0.key != "verdict" })
     let threshold = try answer(
       "all-pins: modelled-footprint <= 150 MB",
-      in: project.json("run/sensitivity.json").scenarios[0])
+      in: project.json("run/\(RunFolderFiles.sensitivity)").scenarios[0])
     let draws = Int(try #require(threshold.draws.number))
     let nearest = try #require(threshold.flips[0].parameter.text)
 
@@ -192,7 +197,7 @@ import Testing
 
     // Another run has other answers.
     try Tool.mappressure.run(run + ["--overwrite"], in: project).expect(2)
-    #expect(try project.names("run").filter { $0.hasPrefix("sensitivity") }.isEmpty)
+    #expect(try project.files("run").filter { $0.contains("sensitivity") }.isEmpty)
   }
 
   private func recommendation(in results: JSONValue) -> JSONValue {
@@ -226,7 +231,7 @@ import Testing
     let options = ["--draws", "1", "--seeds", "0"]
     try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project)
       .expect(0, errors: "2 cases")
-    let answers = try project.json("run/sensitivity.json").scenarios[0].answers.list
+    let answers = try project.json("run/\(RunFolderFiles.sensitivity)").scenarios[0].answers.list
     #expect(Set(answers.compactMap { $0.answer.size.number }) == [20])
 
     try project.write(ScenarioFile(frames: 12).text, to: "Scenarios/small.yaml")

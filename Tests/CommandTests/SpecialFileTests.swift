@@ -6,28 +6,30 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct SpecialFileTests {
   private func project(with pipe: String) throws -> TemporaryFolder {
     let project = try TemporaryFolder(scenarios: [.faulty(["grid-clusters"])])
-    _ = try project.makeFolder("run")
+    _ = try project.makeFolder("run/data")
     mkfifo(project.path + "/" + pipe, 0o600)
     return project
   }
 
-  @Test(arguments: [
-    ["run", "small", "--out", "run", "--resume"], ["run", "small", "--out", "run"],
-    ["merge", "run"],
-  ]) func aPipeIsNoJournal(_ arguments: [String]) async throws {
-    try await Tool.call(arguments, in: project(with: "run/journal.jsonl")).expect(
-      1, errors: "journal.jsonl")
+  @Test(
+    arguments: [
+      ["run", "small", "--out", "run", "--resume"], ["run", "small", "--out", "run"],
+      ["merge", "run"],
+    ], ["run/journal.jsonl", "run/data/journal.jsonl"])
+  func aPipeIsNoJournal(_ arguments: [String], _ place: String) async throws {
+    try await Tool.call(arguments, in: project(with: place)).expect(1, errors: "journal.jsonl")
   }
 
   @Test func aFolderIsNoJournal() async throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["grid-clusters"])])
-    _ = try project.makeFolder("run/journal.jsonl")
+    _ = try project.makeFolder("run/data/journal.jsonl")
     try await Tool.call("run small --out run --resume", in: project).expect(
       1, errors: "journal.jsonl")
   }
 
-  @Test func aPipeIsNoResults() async throws {
-    let project = try project(with: "run/results.json")
+  @Test(arguments: ["run/results.json", "run/data/results.json"])
+  func aPipeIsNoResults(_ place: String) async throws {
+    let project = try project(with: place)
     try await Tool.call("compare run run", in: project).expect(
       5, errors: "it is not a regular file")
   }

@@ -32,8 +32,18 @@ import Testing
         + "list", "Report: Reports/try-my-stores/report.md\n",
       "Page: Reports/try-my-stores/report.html\n",
       ": mappressure sensitivity --run Reports/try-my-stores\n")
-    let names = try project.names("Reports/try-my-stores")
-    #expect(Set(names).isSuperset(of: ["report.md", "results.json", "scenario.yaml"]))
+    // What people read is on top.
+    #expect(
+      try project.names("Reports/try-my-stores") == [
+        "claims.md", "data", "pictures", "recordings", "report.html", "report.md", "results.csv",
+        "scenario.yaml", "scenarios", "sensitivity.md",
+      ])
+    let numbers = try project.names("Reports/try-my-stores/data")
+    #expect(
+      numbers == [
+        "answers.csv", "journal.jsonl", "results.json", "samples.csv", "seeds.csv",
+        "sensitivity.json",
+      ])
     let report = try RunFolderFiles(project, "Reports/try-my-stores").report
     #expect(report.contains("| 600 pins"))
     #expect(report.contains("| Holds |"))
@@ -88,7 +98,7 @@ import Testing
       errors:
         "continue with: mappressure run Reports/try-stores/scenario.yaml --out Reports/try-stores "
         + "--resume")
-    #expect(project.exists("Reports/try-stores/journal.jsonl"))
+    #expect(project.exists("Reports/try-stores/\(RunFolderFiles.journal)"))
     try Tool.mappressure.run("validate Reports/try-stores/scenario.yaml", in: project).expect(0)
   }
 
@@ -124,7 +134,7 @@ import Testing
         ],
         in: project)
       #expect(again.code == 0, "\(command): \(again)")
-      #expect(try project.read("again/results.json").contains("stores.csv"))
+      #expect(try project.read("again/\(RunFolderFiles.results)").contains("stores.csv"))
     }
   }
 
@@ -198,7 +208,9 @@ import Testing
   @Test func aReportIsTheSameFromTheJournal() async throws {
     let project = try SharedRun.small().copy()
     let folder = "Reports/small"
-    let names = ["report.md", "claims.md", "results.csv", "samples.csv", "results.json"]
+    let names = [
+      "report.md", "claims.md", "results.csv", RunFolderFiles.samples, RunFolderFiles.results,
+    ]
     let before = try names.map { try project.data(folder + "/" + $0) }
     for name in names + ["scenarios/small.md"] { try project.remove(folder + "/" + name) }
     try await Tool.call(["report", folder], in: project).expect(
@@ -212,7 +224,7 @@ import Testing
     let project = try TemporaryFolder(
       scenarios: [], files: ["stores.csv": "lat,lon\n" + places.joined()])
     try tryStores("--out", "try", "--quiet", in: project).expect(0)
-    let names = ["results.csv", "samples.csv"]
+    let names = ["results.csv", RunFolderFiles.samples]
     let before = try names.map { try project.data("try/" + $0) }
     for name in names { try project.remove("try/" + name) }
     try Tool.mappressure.run("report try --quiet", in: project).expect(0)

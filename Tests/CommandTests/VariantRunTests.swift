@@ -32,13 +32,15 @@ import Testing
     #expect(report.contains("| Strategy | Settings with faults | Faults | Line of reasoning |"))
     #expect(report.contains("| runaway-loops == 0 | residual, size 2 | 0 | 0 | passed |"))
     #expect(report.contains("runaway-loops == 0: size 3 is not in this run"))
-    let cases = try project.json("out/results.json").scenarios.list.flatMap { $0.cases.list }
+    let cases = try project.json("out/\(RunFolderFiles.results)").scenarios.list.flatMap {
+      $0.cases.list
+    }
     #expect(cases.map { $0.variant } == ["exact", "exact", "residual", "residual"])
     let strategies = cases.map { $0.strategy }
     #expect(strategies == ["unguarded", "gesture-only", "unguarded", "gesture-only"])
     #expect(cases.allSatisfy { $0.outcomes.list.count == 2 })
     // Nothing is left to measure, and what was inspected is known from the journal.
-    try project.remove("out/results.json")
+    try project.remove("out/\(RunFolderFiles.results)")
     let resumed = try Tool.mappressure.run("run loop --sizes 2 --out out --resume", in: project)
     #expect(resumed.output == outcome.output)
   }

@@ -20,8 +20,9 @@ import Testing
     #expect(outcome.secondsLeft.dropLast().allSatisfy { $0 > 0 })
     #expect(
       small.files.keys.sorted() == [
-        "journal.jsonl", "small-30-empty.png", "small-30-empty.timeline.json.gz",
-        "small-30-plain.png", "small-30-plain.timeline.json.gz",
+        RunFolder.journalFile, "pictures/small-30-empty.png", "pictures/small-30-plain.png",
+        "recordings/small-30-empty.timeline.json.gz",
+        "recordings/small-30-plain.timeline.json.gz",
       ])
     for scenarioCase in plan.cases {
       let records = outcome.records.filter { $0.key.scenarioCase == scenarioCase }

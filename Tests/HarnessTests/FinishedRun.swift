@@ -7,7 +7,7 @@ import TestSupport
 struct FinishedRun: Sendable {
   let run: CoordinatorRun
   let outcome: CoordinatorRun.Outcome
-  /// The files of its folder.
+  /// The files of its folder, by their paths from there.
   let files: [String: Data]
 
   /// Two strategies that are not at fault, in a folder that was made for the run.
@@ -34,7 +34,7 @@ struct FinishedRun: Sendable {
     outcome = try await run.run(.fresh, in: path, pastLoopAt: signal)
     self.run = run
     files = Dictionary(
-      uniqueKeysWithValues: try folder.names("made/for/it").map {
+      uniqueKeysWithValues: try folder.files("made/for/it").map {
         ($0, try folder.data("made/for/it/" + $0))
       })
   }
@@ -61,7 +61,7 @@ struct FinishedRun: Sendable {
 struct JournalFile {
   let folder: TemporaryFolder
 
-  var text: String { get throws { try folder.read("journal.jsonl") } }
+  var text: String { get throws { try folder.read(RunFolder.journalFile) } }
 
   var lines: [String] { get throws { try text.split(separator: "\n").map(String.init) } }
 
@@ -72,7 +72,7 @@ struct JournalFile {
     }
   }
 
-  func replace(with text: String) throws { try folder.write(text, to: "journal.jsonl") }
+  func replace(with text: String) throws { try folder.write(text, to: RunFolder.journalFile) }
 
   /// Keeps the first line, and writes others after it.
   func replaceRecords(with lines: some Sequence<String>) throws {

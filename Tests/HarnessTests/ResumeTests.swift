@@ -88,7 +88,11 @@ import Testing
       $0.replacing("\"outcomes\":", with: "\"other\":").replacing("small-30-empty", with: "old")
     }
     #expect(records.contains { $0.contains("old.png") && !$0.contains("outcomes") })
-    for name in ["results.json", "report.md", "notes.txt", "holiday.png", "old.png"] {
+    for name in [
+      RunFolder.resultsFile, "report.md", "notes.txt", "holiday.png", "pictures/holiday.png",
+      "pictures/old.png", "pictures/small-memory.svg", "recordings/old.timeline.json.gz",
+      "scenarios/small.md",
+    ] {
       try folder.write("kept or not", to: name)
     }
     let header = "{\"journal\":1,\"plan\":{\"value\":\"0\"}}"
@@ -99,9 +103,11 @@ import Testing
     #expect(try await run.run(.overwrite, in: folder.path).started.count == 6)
     try expectAllTrialsOnce(journal)
     #expect(
-      try folder.names() == [
-        "holiday.png", "journal.jsonl", "notes.txt", "small-30-empty.png",
-        "small-30-empty.timeline.json.gz", "small-30-plain.png", "small-30-plain.timeline.json.gz",
+      try folder.files() == [
+        RunFolder.journalFile, "holiday.png", "notes.txt", "pictures/holiday.png",
+        "pictures/small-30-empty.png", "pictures/small-30-plain.png",
+        "recordings/small-30-empty.timeline.json.gz",
+        "recordings/small-30-plain.timeline.json.gz",
       ])
   }
 
@@ -155,7 +161,8 @@ import Testing
     try journal.replace(with: damaged)
     let error = await run.refusal(.resume, in: folder.path)
     #expect(
-      error?.description.contains(folder.file("journal.jsonl") + ":\(number):1: error:") == true)
+      error?.description.contains(
+        folder.file(RunFolder.journalFile) + ":\(number):1: error:") == true)
     #expect(try journal.text == damaged)
   }
 

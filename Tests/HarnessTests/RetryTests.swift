@@ -38,7 +38,7 @@ import Testing
   @Test func whatBrokeOrIsGoneIsMadeAgain() async throws {
     let (folder, journal) = try await brokenRun()
     let before = try journal.text
-    try folder.write("of the run before", to: "results.json")
+    try folder.write("of the run before", to: RunFolder.resultsFile)
     let outcome = try await run.run(.retry, in: folder.path)
     #expect(outcome.recordedBefore == 4)
     #expect(outcome.started.map(\.scenarioCase.strategy) == ["empty", "empty"])
@@ -47,18 +47,19 @@ import Testing
     // The journal only grows, and results of what it was are not left beside it.
     #expect(try journal.text.hasPrefix(before))
     #expect(try journal.records.count == 8)
-    #expect(!folder.exists("results.json"))
+    #expect(!folder.exists(RunFolder.resultsFile))
     // The later records count, however the run is read.
     let again = try await run.run(.resume, in: folder.path)
     #expect(again.started == [] && again.records == outcome.records)
     #expect(try await run.run(.retry, in: folder.path).started == [])
     // A picture that was deleted is made again.
-    let picture = try folder.data("small-30-empty.png")
-    try folder.remove("small-30-empty.png")
+    let place = RunFolder.place(ofRecorded: "small-30-empty.png")
+    let picture = try folder.data(place)
+    try folder.remove(place)
     let restored = try await run.run(.resume, in: folder.path)
     #expect(restored.started.map(\.description) == ["small 30 empty inspection"])
     #expect(restored.records.map(\.pictures) == outcome.records.map(\.pictures))
-    #expect(try folder.data("small-30-empty.png") == picture)
+    #expect(try folder.data(place) == picture)
   }
 
   @Test(.exhaustive) func whatBreaksAgainSkipsTheRestAgain() async throws {
@@ -74,7 +75,7 @@ import Testing
   @Test func mergedShardsTakeTheLaterRecordToo() async throws {
     let runs = try ShardRuns()
     let path = try await runs.make(1, of: 2)
-    let journal = path + "/journal.jsonl"
+    let journal = path + "/" + RunFolder.journalFile
     let text = try String(contentsOfFile: journal, encoding: .utf8)
     let shard = try ShardRun(folder: path)
     let first = try #require(shard.records.first)
@@ -98,7 +99,7 @@ import Testing
     let coordinator = try run.coordinator(in: folder.path)
     try journal.replaceRecords(with: journal.lines.dropFirst().dropLast())
     #expect(throws: HarnessError.self) { try coordinator.checkUndisturbed() }
-    try folder.remove("journal.jsonl")
+    try folder.remove(RunFolder.journalFile)
     let error = #expect(throws: HarnessError.self) { try coordinator.checkUndisturbed() }
     #expect(error?.description.contains("No such file") == true)
   }

@@ -21,17 +21,17 @@ import Testing
     let out = runs.folder.file("all")
     try merged.write(to: out)
     let pictures = merged.records.flatMap(\.pictures).map(\.file)
-    #expect(try runs.folder.names("all") == (pictures + ["journal.jsonl"]).sorted())
+    let places = pictures.map { RunFolder.place(ofRecorded: $0) }
+    #expect(try runs.folder.files("all") == (places + [RunFolder.journalFile]).sorted())
     #expect(pictures.count == (try runs.work.plan().cases.count))
-    for folder in folders {
-      for name in try FileManager.default.contentsOfDirectory(atPath: folder)
-      where name.hasSuffix(".png") {
+    for folder in folders.map({ $0 + "/" + RunFolder.pictureFolder }) {
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
         #expect(
-          FileManager.default.contents(atPath: out + "/" + name)
+          FileManager.default.contents(atPath: out + "/" + RunFolder.place(ofRecorded: name))
             == FileManager.default.contents(atPath: folder + "/" + name))
       }
     }
-    let journal = try runs.folder.read("all/journal.jsonl").split(separator: "\n")
+    let journal = try runs.folder.read("all/" + RunFolder.journalFile).split(separator: "\n")
     let records = try journal.dropFirst().map {
       try JSONDecoder().decode(TrialRecord.self, from: Data($0.utf8))
     }

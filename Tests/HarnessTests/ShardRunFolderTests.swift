@@ -8,13 +8,12 @@ import Testing
 @Suite struct ShardRunFolderTests {
   private func changed(_ change: (String) -> String) async throws -> (ShardRuns, MergeError?) {
     let (runs, folders) = try await ShardRuns.made(2)
-    let journal = folders[1] + "/journal.jsonl"
-    // What a damaged journal might name is there.
-    _ = try runs.folder.makeFolder("shard-2/below")
-    for name in ["secret.png", "shard-2/.hidden", "shard-2/below/secret.png"] {
-      let path = runs.folder.file(name)
-      try runs.write("secret", to: path)
-    }
+    let journal = folders[1] + "/" + RunFolder.journalFile
+    // What a damaged journal might name is there, for a run of an earlier version as well.
+    for name in [
+      "secret.png", "shard-2/secret.png", "shard-2/.hidden", "shard-2/below/secret.png",
+      "shard-2/pictures/.hidden", "shard-2/pictures/below/secret.png",
+    ] { try runs.write("secret", to: runs.folder.file(name)) }
     try runs.write(change(try String(contentsOfFile: journal, encoding: .utf8)), to: journal)
     let error = #expect(throws: MergeError.self) {
       try runs.merged(folders).write(to: runs.folder.file("all"))
@@ -28,14 +27,18 @@ import Testing
     for path in [folder.path, folder.file("missing")] {
       #expect(throws: MergeError.notARun(folder: path)) { try ShardRun(folder: path) }
     }
-    try folder.write("", to: "journal.jsonl")
-    #expect(throws: MergeError.notARun(folder: folder.path)) { try ShardRun(folder: folder.path) }
+    for journal in ["journal.jsonl", RunFolder.journalFile] {
+      try folder.write("", to: journal)
+      #expect(throws: MergeError.notARun(folder: folder.path)) {
+        try ShardRun(folder: folder.path)
+      }
+    }
   }
 
   @Test func aRunWithoutResultsIsUnfinished() async throws {
     let runs = try ShardRuns()
     let path = try await runs.make(2, of: 3)
-    try FileManager.default.removeItem(atPath: path + "/results.json")
+    try FileManager.default.removeItem(atPath: path + "/" + RunFolder.resultsFile)
     let error = #expect(throws: MergeError.self) { try ShardRun(folder: path) }
     #expect(error?.description.hasPrefix("the run of shard 2/3 in \(path) is not finished") == true)
   }
@@ -47,7 +50,8 @@ import Testing
       return lines.joined(separator: "\n")
     }
     #expect(
-      error?.description.hasPrefix("\(runs.path(2))/journal.jsonl:\(number):1: error:") == true)
+      error?.description.hasPrefix(
+        "\(runs.path(2))/\(RunFolder.journalFile):\(number):1: error:") == true)
   }
 
   @Test func aJournalThatWasCutOffLacksTrials() async throws {
@@ -99,7 +103,7 @@ import Testing
     let (runs, folders) = try await ShardRuns.made(2)
     let unfinished = runs.folder.file("unfinished")
     try FileManager.default.copyItem(atPath: folders[0], toPath: unfinished)
-    try FileManager.default.removeItem(atPath: unfinished + "/results.json")
+    try FileManager.default.removeItem(atPath: unfinished + "/" + RunFolder.resultsFile)
     #expect(throws: HarnessError.runExists(folder: unfinished)) {
       try runs.merged(folders).write(to: unfinished)
     }

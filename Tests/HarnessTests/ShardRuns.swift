@@ -41,11 +41,11 @@ struct ShardRuns {
       origin: RunOrigin(provenance: provenance)
     ).run(.fresh) { _ in }
     let lines = try plan.trials.map { try JournalFile.line(record($0, in: path(index))) }
-    let journal = path(index) + "/journal.jsonl"
+    let journal = path(index) + "/" + RunFolder.journalFile
     let header = try String(contentsOfFile: journal, encoding: .utf8)
     try write(header + lines.map { $0 + "\n" }.joined(), to: journal)
     // A merge only needs the file to be there: it is written last.
-    try write("{}", to: path(index) + "/results.json")
+    try write("{}", to: path(index) + "/" + RunFolder.resultsFile)
     return path(index)
   }
 
@@ -62,14 +62,17 @@ struct ShardRuns {
       return TrialRecord(key: key, status: .completed, values: [NamedValue(.frameTimeP50, 7)])
     }
     let name = "\(key.scenarioCase)".filter { $0.isLetter || $0.isNumber } + ".png"
-    try write("picture of \(key)", to: folder + "/" + name)
+    try write("picture of \(key)", to: folder + "/" + RunFolder.place(ofRecorded: name))
     return TrialRecord(
       key: key, status: .completed,
       pictures: [Inspection.Picture(file: name, frame: 1, caption: "a map")])
   }
 
   func write(_ text: String, to path: String) throws {
-    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let url = URL(fileURLWithPath: path)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
   }
 
   /// Puts the runs of folders together.

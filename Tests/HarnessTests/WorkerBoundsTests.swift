@@ -13,7 +13,9 @@ import Testing
   /// What an inspection may not answer, and greetings that are none.
   private static let inspections: [[String]] = {
     let long = #"{"hello":{"version":"# + String(repeating: "9", count: 1_000_000)
-    let files = ["../x.png", "/etc/passwd", ".png", "", "journal.jsonl"]
+    let files = [
+      "../x.png", "/etc/passwd", "below/\u{308}x.png", ".png", "", "journal.jsonl", "answers.csv",
+    ]
     let replies =
       [#"{"measured""#, #"{"prepared":{}}"#]
       + files.map { inspection(pictures: #"{"caption":"","file":"\#($0)","frame":0}"#) }

@@ -89,8 +89,9 @@ import Testing
     #expect(
       tables.first?.rows == [
         [
-          "![a map](../1000-all-pins.png)", "![a map](../1000-visible-region-scan.png)",
-          "![a map](../1000-hierarchical-clusters.png)",
+          "![a map](../pictures/1000-all-pins.png)",
+          "![a map](../pictures/1000-visible-region-scan.png)",
+          "![a map](../pictures/1000-hierarchical-clusters.png)",
         ]
       ])
   }
@@ -187,6 +188,6 @@ import Testing
     }
     #expect(
       try fixture.results().report.contains(
-        "![c](../..%2Fx%29%20%21%5By%5D%28https%3A%2F%2Fz%2F%C3%A4.png)"))
+        "![c](../pictures/..%2Fx%29%20%21%5By%5D%28https%3A%2F%2Fz%2F%C3%A4.png)"))
   }
 }

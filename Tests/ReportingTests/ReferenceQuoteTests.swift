@@ -1,5 +1,6 @@
 import Families
 import Foundation
+import Harness
 import Reporting
 import ScenarioModel
 import Support
@@ -39,7 +40,7 @@ import Testing
 
   /// A change of a claim or of a statement asks for a new reference run.
   @Test func theClaimsOfTheReferenceRunAreThoseOfToday() throws {
-    let claims = try RepositoryFile.text("Reports/reference/claims.md")
+    let claims = try RepositoryFile.text("Reports/reference/" + RunFolder.claimsFile)
     let scenarios = try RepositoryFile.scenarios()
     let ledger = try RepositoryFile.ledger(scenarios: scenarios)
     let statements = ledger.documents.flatMap(\.statements).map(\.says)
@@ -53,7 +54,7 @@ import Testing
 
   /// A new scenario, and another error of the model, ask for one as well.
   @Test func theReferenceRunHasAllScenariosAndTodaysModel() throws {
-    let results = try RepositoryFile.text("Reports/reference/results.csv")
+    let results = try RepositoryFile.text("Reports/reference/" + RunFolder.tableFile)
     let names = try RepositoryFile.scenarios().map(\.name)
     #expect(Set(try CSVFile(results).records.compactMap { $0["scenario"] }) == Set(names))
     #expect(try RepositoryFile.text("Reports/reference/report.md").contains(ModelError.sentence))
@@ -61,9 +62,9 @@ import Testing
 
   /// A clone is not to grow by runs.
   @Test func theReferenceRunIsSmall() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
-    let bytes = try names.map { name in
-      try Data(contentsOf: Self.folder.appending(path: name)).count
+    let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
+    let bytes = names.map { name in
+      (try? Data(contentsOf: Self.folder.appending(path: name)))?.count ?? 0
     }
     // The numbers of 626 cases are two fifths of it, the page a third, the analysis an eighth.
     #expect(bytes.reduce(0, +) < 5_000_000)
@@ -81,22 +82,23 @@ private struct ReferenceTables {
   private let order: [[String]]
 
   init(_ folder: URL) throws {
-    func records(_ name: String) throws -> [[String: String]] {
-      try CSVFile(String(contentsOf: folder.appending(path: name), encoding: .utf8)).records
+    func records(_ file: String) throws -> [[String: String]] {
+      let path = RunFolder.path(file, in: folder.path)
+      return try CSVFile(String(contentsOfFile: path, encoding: .utf8)).records
     }
     func keyed(_ records: [[String: String]]) -> [[String]: [String: String]] {
       Dictionary(uniqueKeysWithValues: records.map { (Self.key($0), $0) })
     }
     /// What an analysis writes; a run without one has none, and a quote of it then finds no number.
-    func analysed(_ name: String) throws -> [[String: String]] {
-      let path = folder.appending(path: name).path
-      return FileManager.default.fileExists(atPath: path) ? try records(name) : []
+    func analysed(_ file: String) throws -> [[String: String]] {
+      let path = RunFolder.path(file, in: folder.path)
+      return FileManager.default.fileExists(atPath: path) ? try records(file) : []
     }
-    let results = try records("results.csv")
+    let results = try records(RunFolder.tableFile)
     order = results.map(Self.key)
     values = keyed(results)
-    seeds = keyed(try analysed("seeds.csv"))
-    answerRows = try analysed("answers.csv")
+    seeds = keyed(try analysed(RunFolder.seedsFile))
+    answerRows = try analysed(RunFolder.answersFile)
   }
 
   private static func key(_ record: [String: String]) -> [String] {

@@ -18,21 +18,22 @@ import Testing
     try RunReport.write(results, verdict: RunVerdict(results), to: path ?? folder.path)
   }
 
-  /// The files by their names, without folders.
+  /// The files by their paths.
   private func contents() throws -> [String: Data] {
-    try folder.names().reduce(into: [:]) { $0[$1] = try? folder.data($1) }
+    try folder.files().reduce(into: [:]) { $0[$1] = try folder.data($1) }
   }
 
   @Test func leavesItsFilesAndNothingElse() throws {
     try write()
     let contents = try contents()
     #expect(
-      contents.keys.sorted() == [
-        "claims.md", "report.html", "report.md", "results.csv", "results.json", "samples.csv",
+      contents.keys.sorted().filter { !$0.hasSuffix(".svg") } == [
+        "claims.md", RunFolder.resultsFile, RunFolder.samplesFile, "report.html", "report.md",
+        "results.csv", "scenarios/\(results.scenarios[0].scenario.name).md",
       ])
     #expect(contents["report.md"] == Data(results.overview.utf8))
     #expect(contents["results.csv"] == Data(CSVReport.results(results).utf8))
-    #expect(contents["samples.csv"] == Data(CSVReport.samples(results).utf8))
+    #expect(contents[RunFolder.samplesFile] == Data(CSVReport.samples(results).utf8))
   }
 
   @Test func writesTheSameBytesTwice() throws {
@@ -51,12 +52,19 @@ import Testing
 
   @Test func aFileThatCannotBeReplacedLeavesNoFinishedRun() throws {
     // A folder in the place of a file.
-    try folder.makeFolder("samples.csv/inside")
+    try folder.makeFolder(RunFolder.samplesFile + "/inside")
     #expect(throws: ReportingError.self) { try write() }
-    #expect(
-      try folder.names() == [
-        "claims.md", "report.html", "report.md", "results.csv", "samples.csv", "scenarios",
-      ])
+    #expect(try contents().keys.filter { $0.hasPrefix("data/") }.isEmpty)
+    #expect(folder.exists("report.md"))
+  }
+
+  /// A file of somebody else's in the place of a folder.
+  @Test(arguments: ["data", "scenarios"]) func aFileStaysWhereAFolderShouldBe(_ name: String) throws
+  {
+    try folder.write("precious", to: name)
+    let error = #expect(throws: ReportingError.self) { try write() }
+    #expect(error?.description.hasPrefix("cannot write \(folder.file(name))/") == true)
+    #expect(try folder.read(name) == "precious")
   }
 }
 

@@ -17,7 +17,7 @@ package final class TemporaryFolder: Sendable {
   /// The path of a file or folder in it.
   package func file(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file and returns its path.
+  /// Writes a file, in a folder that is made if it is not there, and returns its path.
   @discardableResult
   package func write(_ text: String, to name: String) throws -> String {
     try write(Data(text.utf8), to: name)
@@ -25,7 +25,10 @@ package final class TemporaryFolder: Sendable {
 
   @discardableResult
   package func write(_ data: Data, to name: String) throws -> String {
-    try data.write(to: URL(fileURLWithPath: file(name)))
+    let url = URL(fileURLWithPath: file(name))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: url)
     return file(name)
   }
 
@@ -68,6 +71,33 @@ package final class TemporaryFolder: Sendable {
   /// The names of the files and folders in it, or in a folder of it, in order, with hidden ones.
   package func names(_ folder: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: file(folder)).sorted()
+  }
+
+  /// The files in a folder of it and below, as paths from there, in order, with hidden ones.
+  package func files(_ folder: String = "") throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: file(folder)).filter { path in
+      var status = stat()
+      return lstat(file(folder) + "/" + path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    }.sorted()
+  }
+
+  /// Moves a file to another place in it, in a folder that is made if it is not there.
+  package func move(_ name: String, to other: String) throws {
+    let url = URL(fileURLWithPath: file(other))
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.moveItem(atPath: file(name), toPath: url.path)
+  }
+
+  /// Moves the files of a run's folder to where earlier versions had them: all on top, and charts
+  /// beside the details of their scenarios.
+  package func moveToEarlierPlaces(_ folder: String = ".") throws {
+    for file in try files(folder) where file.contains("/") && !file.hasPrefix("scenarios/") {
+      let name = file.split(separator: "/").last.map(String.init) ?? file
+      let isChart = name.hasSuffix(".svg") && !name.hasPrefix("sensitivity-")
+      try move("\(folder)/\(file)", to: "\(folder)/\(isChart ? "scenarios/" : "")\(name)")
+    }
+    for inner in ["data", "pictures", "recordings"] { rmdir(self.file("\(folder)/\(inner)")) }
   }
 
   /// The names that are not hidden.

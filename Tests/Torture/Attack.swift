@@ -244,7 +244,7 @@ extension Arena {
     try attempt("copy a run") {
       try FileManager.default.copyItem(atPath: reference.folder.path, toPath: path + "/" + out)
     }
-    let file = path + "/" + out + "/results.json"
+    let file = path + "/" + out + "/data/results.json"
     guard let whole = FileManager.default.contents(atPath: file) else {
       throw Loss(.attack, "the undisturbed run has no results")
     }

@@ -3,21 +3,27 @@ import Foundation
 /// What a run has left in its folder.
 struct RunFolder {
   let path: String
+  private static let journal = "data/journal.jsonl"
 
   private func text(_ name: String) -> String? {
     FileManager.default.contents(atPath: path + "/" + name)
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// The files in it and below, as paths from it.
   var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+    ((try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []).filter { name in
+      var isFolder: ObjCBool = false
+      return FileManager.default.fileExists(atPath: path + "/" + name, isDirectory: &isFolder)
+        && !isFolder.boolValue
+    }.sorted()
   }
 
   // MARK: - The journal
 
   /// The journal as far as its lines are whole.
   var wholeJournal: String {
-    let text = text("journal.jsonl") ?? ""
+    let text = text(Self.journal) ?? ""
     return text.lastIndex(of: "\n").map { String(text[...$0]) } ?? ""
   }
 
@@ -32,7 +38,7 @@ struct RunFolder {
 
   /// Checks that every line is whole, and no trial stands in two.
   func checkJournalIsFinished() throws(Loss) {
-    let text = text("journal.jsonl") ?? ""
+    let text = text(Self.journal) ?? ""
     try require(text.hasSuffix("\n"), .files, "the journal ends in half a line")
     var seen: Set<String> = []
     for line in text.split(separator: "\n").dropFirst() {
@@ -73,7 +79,7 @@ struct RunFolder {
 
   /// The samples without their values: which trial has which metric.
   private var sampleKeys: [String] {
-    rows("samples.csv").map { row in
+    rows("data/samples.csv").map { row in
       row.split(separator: ",", omittingEmptySubsequences: false).dropLast().joined(separator: ",")
     }
   }
@@ -101,7 +107,7 @@ struct RunFolder {
 
   /// Checks that what is there is whole.
   func checkFilesAreWhole() throws(Loss) {
-    for name in names where !name.hasPrefix(".") && name != "journal.jsonl" {
+    for name in names where !name.contains("/.") && !name.hasPrefix(".") && name != Self.journal {
       let data = FileManager.default.contents(atPath: path + "/" + name) ?? Data()
       let isWhole: Bool
       switch name.split(separator: ".").last {

@@ -125,6 +125,6 @@ package enum BuildLogCopy {
       throw .cannotRead(path: log, reason: FileFault.reason(error))
     }
     try ReportFile.write(
-      heading + "\n\n" + output, to: folder + "/" + ComparisonReport.buildLogFile)
+      [(ComparisonReport.buildLogFile, heading + "\n\n" + output)], to: folder)
   }
 }

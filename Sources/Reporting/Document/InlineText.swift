@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 import Support
 
 /// The text of a line of a document: Markdown with `**emphasis**`, code and links.
@@ -62,11 +63,11 @@ extension String {
 
 /// The parts of inline text.
 enum InlineText {
-  /// A picture in the run's folder.
+  /// A picture of the run.
   ///
-  /// - Parameter folder: the way to it from the folder of the document.
+  /// - Parameter folder: the way to the run's folder from that of the document.
   static func picture(_ file: String, caption: String, in folder: String = "") -> String {
-    "!" + link(caption.escaped, to: file, in: folder)
+    "!" + link(caption.escaped, to: file, in: folder + RunFolder.pictureFolder + "/")
   }
 
   /// A link to another file of the run.

@@ -8,7 +8,7 @@ package enum ScenarioReport {
   ///
   /// - Parameters:
   ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
-  ///   - charts: the charts whose files are beside this one; `nil` for none.
+  ///   - charts: the charts, whose files are with the run's pictures; `nil` for none.
   package static func text(
     _ scenario: ScenarioResults, of results: RunResults, verdict: ScenarioVerdict?,
     sensitivity: SensitivityResults? = nil, charts: ScenarioCharts? = nil
@@ -21,7 +21,7 @@ package enum ScenarioReport {
       ).document
       if !files.isEmpty { Heading(2, "Charts") }
       for file in files {
-        Paragraph(InlineText.picture(file.name, caption: file.drawing.title))
+        Paragraph(InlineText.picture(file.name, caption: file.drawing.title, in: "../"))
       }
       results.kinds(profiles: scenario.scenario.profiles)
       scenario.legend

@@ -14,7 +14,7 @@ package enum SensitivityReport {
   ) throws(ReportingError) {
     let pictures = results.scenarios.flatMap { TornadoChart.charts(of: $0) }
     let files =
-      pictures.map { ($0.file, $0.chart.drawing.file) } + [
+      pictures.map { (RunFolder.pictureFolder + "/" + $0.file, $0.chart.drawing.file) } + [
         (RunFolder.sensitivityReportFile, SensitivityMarkdown.text(results)),
         (RunFolder.answersFile, SensitivityCSV.answers(results)),
         (RunFolder.seedsFile, SensitivityCSV.seeds(results)),

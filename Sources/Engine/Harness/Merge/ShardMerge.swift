@@ -114,7 +114,7 @@ public struct MergedRun: Sendable {
       plan, work: runs[0].work, scenarios: runs[0].scenarios, fingerprint: .merged, origin: origin)
     let journal = try Journal.begin(in: folder, header: header, replacing: replaces)
     for picture in pictures {
-      let target = folder + "/" + picture.name
+      let target = try RunFolder.makeRoom(for: picture.place, in: folder)
       do {
         try AtomicFile.copy(picture.path, to: target)
       } catch {
@@ -125,24 +125,23 @@ public struct MergedRun: Sendable {
     try journal.append(records)
   }
 
-  /// The present paths of the pictures and recordings that the records name.
-  private var pictures: [(name: String, path: String)] {
+  /// The pictures and recordings that the records name: their places and their present paths.
+  private var pictures: [(place: String, path: String)] {
     get throws(MergeError) {
-      var pictures: [(name: String, path: String)] = []
+      var pictures: [(place: String, path: String)] = []
       for run in runs {
         for record in run.records {
           for name in record.files {
-            guard RunFolder.isPlainName(name) else {
+            guard let path = RunFolder.path(ofRecorded: name, in: run.folder) else {
               throw .damagedRecord(
                 folder: run.folder, record.key,
                 reason: "expected the name of a file of the run, found '\(name)'")
             }
-            let path = run.folder + "/" + name
             guard FileManager.default.isReadableFile(atPath: path) else {
               throw .damagedRecord(
                 folder: run.folder, record.key, reason: "its file \(name) is missing")
             }
-            pictures.append((name, path))
+            pictures.append((RunFolder.place(ofRecorded: name), path))
           }
         }
       }

@@ -1,4 +1,3 @@
-import Foundation
 import ScenarioModel
 
 /// The finished run of a shard, read from its folder.
@@ -35,7 +34,7 @@ public struct ShardRun: Hashable, Sendable {
 
   /// Reads a run's journal. Changes nothing.
   public init(folder: String) throws(MergeError) {
-    let journal = folder + "/" + Journal.fileName
+    let journal = RunFolder.journal(in: folder)
     let header: JournalHeader
     do throws(JournalContents.Fault) {
       let contents = try JournalContents(ofFileAt: journal)
@@ -51,11 +50,7 @@ public struct ShardRun: Hashable, Sendable {
       }
     }
     guard let shard = header.shard else { throw .notAShard(folder: folder) }
-    let results = folder + "/" + RunFolder.resultsFile
-    // The results are written last.
-    guard FileManager.default.fileExists(atPath: results) else {
-      throw .unfinished(folder: folder, shard: shard)
-    }
+    guard RunFolder.isFinished(folder) else { throw .unfinished(folder: folder, shard: shard) }
     provenance = header.origin.provenance
     name = Name(shard: shard, folder: folder)
     work = header.work

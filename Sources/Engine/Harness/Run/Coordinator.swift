@@ -58,7 +58,7 @@ public struct Coordinator: Sendable {
       records[record.key] = record
     }
     let left = plan.trials.filter { records[$0] == nil }
-    if !left.isEmpty { try RunFolder.reopen(folder) }
+    if !left.isEmpty { try RunFolder.reopen(folder, keeping: journal.earlier.flatMap(\.files)) }
     progress(.began(trials: plan.trials.count, left: left))
     Workspace.removeAbandoned()
     let shared = try Workspace()
@@ -222,7 +222,7 @@ extension Coordinator {
       }
       switch outcome {
       case .completed(let inspection, let printed):
-        try workspace.move(inspection.files, from: "pictures", to: folder)
+        try workspace.move(inspection.files, from: "pictures", toRun: folder)
         return TrialRecord(
           key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
           recording: inspection.recording,

@@ -13,8 +13,6 @@ struct Journal {
     let recording: String?
   }
 
-  static let fileName = "journal.jsonl"
-
   let path: String
   private let file: LockedFile
   /// The trials that an earlier part of the run recorded, each once.
@@ -28,14 +26,9 @@ struct Journal {
   static func begin(
     in folder: String, header: JournalHeader, replacing replaces: Bool
   ) throws -> Journal {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw HarnessError.cannotWrite(path: folder, reason: FileFault.reason(error))
-    }
-    let path = folder + "/" + fileName
     try RunFolder.check(folder)
+    let path = RunFolder.journal(in: folder)
+    if !RunFolder.exists(path) { try RunFolder.makeFolder(folder + "/" + RunFolder.dataFolder) }
     let file = try open(path, in: folder)
     // Checked under the lock, so that no other process can begin a run in between.
     try RunFolder.prepare(folder, replacing: replaces)
@@ -47,10 +40,8 @@ struct Journal {
 
   /// Opens the journal of an interrupted run.
   static func resume(in folder: String, header: JournalHeader) throws -> Journal {
-    let path = folder + "/" + fileName
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw HarnessError.nothingToResume(folder: folder)
-    }
+    let path = RunFolder.journal(in: folder)
+    guard RunFolder.exists(path) else { throw HarnessError.nothingToResume(folder: folder) }
     let file = try open(path, in: folder)
     let data = try contents(of: file, path: path)
     let found: JournalContents
@@ -106,10 +97,8 @@ struct Journal {
     return !data.isEmpty && data.prefix(beginning.count) == beginning.prefix(data.count)
   }
 
-  /// Returns `true` if there is an empty journal, whose run could not write its plan.
-  static func isEmpty(in folder: String) -> Bool {
-    (try? RegularFile.read(folder + "/" + fileName))?.isEmpty ?? false
-  }
+  /// Returns `true` for the path of an empty journal, whose run could not write its plan.
+  static func isEmpty(_ path: String) -> Bool { (try? RegularFile.read(path))?.isEmpty ?? false }
 
   /// Returns the names of the pictures and recordings that a folder's journal records; none for records that
   /// cannot be read.
@@ -123,13 +112,13 @@ struct Journal {
 
   /// The bytes of a folder's journal; none where it cannot be read.
   private static func data(in folder: String) -> Data {
-    (try? RegularFile.read(folder + "/" + fileName)) ?? Data()
+    (try? RegularFile.read(RunFolder.journal(in: folder))) ?? Data()
   }
 
   /// Checks that a folder's journal holds all trials of a plan, and that the files that its
   /// scenarios name have not changed since the run began.
   static func check(in folder: String, after plan: Plan) throws {
-    let path = folder + "/" + fileName
+    let path = RunFolder.journal(in: folder)
     let header: JournalHeader
     let recorded: Set<TrialKey>
     do {

@@ -9,7 +9,7 @@ public struct JournaledRun: Sendable {
 
   /// Reads the journal in a run's folder. Changes nothing.
   public init(folder: String) throws(FinishedRunError) {
-    let path = folder + "/" + Journal.fileName
+    let path = RunFolder.journal(in: folder)
     guard FileManager.default.fileExists(atPath: path) else {
       throw RunFolder.isPublished(folder) ? .published(folder: folder) : .missing(folder: folder)
     }

@@ -2,140 +2,128 @@ import Foundation
 import ScenarioModel
 import Support
 
-/// The files of a run's folder.
+/// The files of a run's folder: what people read is on top, the rest in folders.
+///
+/// Earlier versions had all files on top. Their runs are read as they are. Where such a run goes on or
+/// is reported again, its files move to their places, except its journal.
 public enum RunFolder {
-  /// The file of the results.
-  public static let resultsFile = "results.json"
+  /// The folder of the details of scenarios.
+  public static let scenarioFolder = "scenarios"
+  /// The folder of the pictures of cases, and of charts.
+  public static let pictureFolder = "pictures"
+  /// The folder of the recordings of replays.
+  static let recordingFolder = "recordings"
+  /// The folder of files for programs.
+  static let dataFolder = "data"
+
   /// The file of the report.
   public static let reportFile = "report.md"
   /// The file of the report as a page.
   public static let pageFile = "report.html"
   /// The file of the claims and the statements that they belong to.
   public static let claimsFile = "claims.md"
-  /// The file of an analysis of the run's answers.
-  public static let sensitivityFile = "sensitivity.json"
-  /// The file of the report of such an analysis.
+  /// The file of the results as a table, a row for each metric of each case.
+  package static let tableFile = "results.csv"
+  /// The file of the report of an analysis of the run's answers.
   public static let sensitivityReportFile = "sensitivity.md"
-  /// The file of the answers of such an analysis, for other programs.
-  public static let answersFile = "answers.csv"
-  /// The file of the values with other seeds, for other programs.
-  public static let seedsFile = "seeds.csv"
   /// The file of a scenario that a command made for the run.
   public static let ownScenarioFile = "scenario.yaml"
-  /// The path of such a scenario in a folder.
+  /// The file of the trials, as they were recorded.
+  package static let journalFile = dataFolder + "/journal.jsonl"
+  /// The file of the results.
+  public static let resultsFile = dataFolder + "/results.json"
+  /// The file of the samples as a table, a row for each trial's value.
+  package static let samplesFile = dataFolder + "/samples.csv"
+  /// The file of an analysis of the run's answers.
+  public static let sensitivityFile = dataFolder + "/sensitivity.json"
+  /// The file of the answers of such an analysis, for other programs.
+  public static let answersFile = dataFolder + "/answers.csv"
+  /// The file of the values with other seeds, for other programs.
+  public static let seedsFile = dataFolder + "/seeds.csv"
+
+  /// The files of a report and of an analysis, without drawings and the details of scenarios. The
+  /// results are the first to be removed: without them a run is not finished.
+  static let reports = [
+    resultsFile, reportFile, pageFile, claimsFile, tableFile, samplesFile, sensitivityFile,
+    sensitivityReportFile, answersFile, seedsFile,
+  ]
+
+  /// The path of a scenario that a command made for the run in a folder.
   public static func ownScenario(in folder: String) -> String { folder + "/" + ownScenarioFile }
 
   /// The file of a scenario that a run names: that in the run's folder, if the run has moved with it.
   package static func scenarioFile(_ file: String, in folder: String) -> String {
     let own = ownScenario(in: folder)
     let isOwn = file == ownScenarioFile || file.hasSuffix("/" + ownScenarioFile)
-    return isOwn && exists(ownScenarioFile, in: folder) ? own : file
+    return isOwn && exists(own) ? own : file
   }
-
-  /// Indicates whether a folder has a report and nothing that it was made from.
-  static func isPublished(_ folder: String) -> Bool {
-    exists(reportFile, in: folder) && !exists(Journal.fileName, in: folder)
-  }
-
-  /// The folder of the details of scenarios.
-  public static let scenarioFolder = "scenarios"
 
   /// The name of a scenario's details in ``scenarioFolder``.
   public static func scenarioFile(_ scenario: String) -> String { scenario + ".md" }
 
-  /// The name of a scenario's chart in ``scenarioFolder``.
+  /// The name of a scenario's chart in ``pictureFolder``.
   public static func scenarioChart(_ kind: String, of scenario: String) -> String {
     "\(scenario)-\(kind).svg"
   }
 
-  /// The names of the files that a run writes, without its pictures.
-  static let ownFiles = [Journal.fileName, ownScenarioFile] + reports
-  private static let reports = [
-    resultsFile, reportFile, pageFile, claimsFile, "results.csv", "samples.csv",
-  ]
-
-  /// Checks that a run may write to a folder: that it holds a run's journal, or nothing but hidden
-  /// files. Changes nothing.
-  static func check(_ folder: String) throws {
-    guard !Journal.isBegun(in: folder) else { return }
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    let foreign = names.sorted().first { name in
-      !name.hasPrefix(".") && name != ownScenarioFile
-        && !(name == Journal.fileName && Journal.isEmpty(in: folder))
-    }
-    if let foreign { throw HarnessError.foreignFile(folder: folder, name: foreign) }
-  }
-
-  /// Checks that a new run may begin in a folder. Changes nothing.
-  ///
-  /// - Parameter replaces: true if a finished run is to be replaced.
-  package static func check(_ folder: String, replacing replaces: Bool) throws {
-    try check(folder)
-    guard replaces || !exists(resultsFile, in: folder) else {
-      throw HarnessError.finishedRunExists(folder: folder)
-    }
-    if Journal.hasRecords(in: folder), !exists(resultsFile, in: folder) {
-      throw HarnessError.runExists(folder: folder)
-    }
-  }
-
-  /// Prepares the folder for a new run: removes the files of a finished run if it is to be replaced,
-  /// and nothing else.
-  ///
-  /// A run is finished if it has results, which are written last. An unfinished run with a recorded
-  /// trial is refused.
-  static func prepare(_ folder: String, replacing replaces: Bool) throws {
-    try check(folder, replacing: replaces)
-    try remove(Journal.pictures(in: folder), from: folder)
-    try reopen(folder)
-  }
-
-  /// Removes the results of a finished run whose journal is about to grow; its journal and pictures
-  /// stay. Removes the folder of the details of scenarios if nothing else is in it.
-  static func reopen(_ folder: String) throws {
-    try remove(reports + analysis(in: folder), from: folder)
-    let details = folder + "/" + scenarioFolder
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: details)) ?? []
-    let own = names.filter { $0.hasSuffix(".md") || $0.hasSuffix(".svg") }.sorted()
-    try remove(own, from: details)
-    // Fails if it is not empty, and may.
-    rmdir(details)
-  }
-
-  /// The name of a picture in the report of an analysis.
+  /// The name of a picture of the report of an analysis in ``pictureFolder``.
   public static func sensitivityPicture(_ name: String) -> String { "sensitivity-\(name).svg" }
 
-  /// The names of the files of an analysis in a folder: it is of the run that was there.
-  private static func analysis(in folder: String) -> [String] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return [sensitivityFile, sensitivityReportFile, answersFile, seedsFile]
-      + names.filter { $0.hasPrefix("sensitivity-") && $0.hasSuffix(".svg") }.sorted()
+  /// The place of a picture or a recording that a record names.
+  package static func place(ofRecorded name: String) -> String {
+    (ReplayRecording.isName(name) ? recordingFolder : pictureFolder) + "/" + name
   }
 
-  /// Returns `true` for the name of a file in the run's folder that does not belong to the run
-  /// itself, such as a picture.
-  package static func isPlainName(_ file: String) -> Bool {
-    !file.isEmpty && file.utf8.count <= 255 && !file.hasPrefix(".") && !file.contains("/")
-      && !file.contains("\0") && !ownFiles.contains(file)
+  /// The path of a file that is to be read: in its place or, if an earlier version began the run, on
+  /// top.
+  package static func path(_ file: String, in folder: String) -> String {
+    let (path, earlier) = (folder + "/" + file, folder + "/" + name(of: file))
+    let isInPlace = [path, folder + "/" + journalFile].contains(where: exists)
+    return !isInPlace && exists(earlier) ? earlier : path
+  }
+
+  /// The path of the journal, which stays on top where an earlier version began it.
+  static func journal(in folder: String) -> String { path(journalFile, in: folder) }
+
+  /// The path of a picture or a recording that is to be read; `nil` if the name of the record is not
+  /// one of a file of the run.
+  package static func path(ofRecorded name: String, in folder: String) -> String? {
+    isPlainName(name) ? path(place(ofRecorded: name), in: folder) : nil
+  }
+
+  /// Returns `true` for the name of a file that does not belong to the run itself, such as a picture.
+  static func isPlainName(_ file: String) -> Bool {
+    // Bytes, because an accent after a sign makes another character of it.
+    !file.isEmpty && file.utf8.count <= 255 && file.utf8.first != UInt8(ascii: ".")
+      && !file.utf8.contains(UInt8(ascii: "/")) && !file.utf8.contains(0)
+      && !(reports + [journalFile, ownScenarioFile]).contains { name(of: $0) == file }
   }
 
   /// Returns `true` if a folder holds the pictures and the recording of a record.
   static func holdsPictures(of record: TrialRecord, in folder: String) -> Bool {
-    record.files.allSatisfy { isPlainName($0) && exists($0, in: folder) }
+    record.files.allSatisfy { path(ofRecorded: $0, in: folder).map(exists) ?? false }
   }
 
-  private static func remove(_ names: [String], from folder: String) throws {
-    for name in names where exists(name, in: folder) {
-      // Removes a file and never a folder.
-      guard unlink(folder + "/" + name) == 0 else {
-        throw HarnessError.cannotWrite(
-          path: folder + "/" + name, reason: String(cString: strerror(errno)))
-      }
-    }
+  /// Indicates whether the run in a folder has ended: its results are written last.
+  static func isFinished(_ folder: String) -> Bool { exists(path(resultsFile, in: folder)) }
+
+  /// Indicates whether a folder has a report and nothing that it was made from.
+  static func isPublished(_ folder: String) -> Bool {
+    exists(folder + "/" + reportFile) && !exists(journal(in: folder))
   }
 
-  private static func exists(_ name: String, in folder: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder + "/" + name)
+  static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+
+  /// The name of a file without the folder that it is in.
+  static func name(of file: String) -> String {
+    file.unicodeScalars.split(separator: "/").last.map { String($0) } ?? file
+  }
+
+  /// The files on top of a run's folder, or in a folder of it, that are not hidden, in order.
+  static func files(in inner: String? = nil, of folder: String) -> [String] {
+    let way = inner.map { $0 + "/" } ?? ""
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/" + way)) ?? []
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { way + $0 }
   }
 }
 
@@ -144,7 +132,7 @@ extension RunFolder {
   /// without one.
   public static func free(_ folder: String) -> String {
     var number = 1
-    while exists(resultsFile, in: numbered(folder, number)) { number += 1 }
+    while isFinished(numbered(folder, number)) { number += 1 }
     return numbered(folder, number)
   }
 
@@ -172,7 +160,7 @@ extension RunFolder {
 extension RunResults {
   /// Reads the results in the folder of a finished run.
   public init(ofRunIn folder: String) throws(FinishedRunError) {
-    let path = folder + "/" + RunFolder.resultsFile
+    let path = RunFolder.path(RunFolder.resultsFile, in: folder)
     guard FileManager.default.fileExists(atPath: path) else {
       guard FileManager.default.fileExists(atPath: folder) else { throw .missing(folder: folder) }
       throw RunFolder.isPublished(folder)

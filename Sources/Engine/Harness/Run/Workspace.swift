@@ -19,19 +19,15 @@ package struct Workspace: Sendable {
   /// Creates a folder within it.
   package func makeFolder(_ name: String) throws -> String {
     let folder = path + "/" + name
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw HarnessError.cannotWrite(path: folder, reason: FileFault.reason(error))
-    }
+    try RunFolder.makeFolder(folder)
     return folder
   }
 
-  /// Moves files to a folder outside. A failure is a fault of the machine, not of the strategy.
-  func move(_ names: [String], from folder: String, to destination: String) throws {
+  /// Moves recorded files to their places in a run's folder. A failure is a fault of the machine, not
+  /// of the strategy.
+  func move(_ names: [String], from folder: String, toRun run: String) throws {
     for name in names {
-      let target = destination + "/" + name
+      let target = try RunFolder.makeRoom(for: RunFolder.place(ofRecorded: name), in: run)
       do {
         try AtomicFile.copy(path + "/" + folder + "/" + name, to: target)
       } catch {

@@ -52,6 +52,9 @@ public struct CaseResult: Hashable, Sendable {
     self.load = load
   }
 
+  /// The names of its files in the run's folder.
+  package var files: [String] { pictures.map(\.file) + [recording].compactMap(\.self) }
+
   /// The result of the metric of a name; `nil` where the case has none.
   public subscript(metric name: String) -> MetricResult? {
     metrics.first { $0.metric.name == name }

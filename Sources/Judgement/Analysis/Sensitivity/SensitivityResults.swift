@@ -45,7 +45,7 @@ public struct SensitivityResults: Hashable, Sendable, Codable {
 
   /// Reads the analysis in a run's folder; `nil` if there is none.
   public init?(ofRunIn folder: String) throws(FinishedRunError) {
-    let path = folder + "/" + RunFolder.sensitivityFile
+    let path = RunFolder.path(RunFolder.sensitivityFile, in: folder)
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     do {
       self = try JSONDecoder().decode(Self.self, from: RegularFile.read(path))

@@ -59,18 +59,18 @@ struct ExportCommand: ToolCommand {
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     let results = try RunResults(ofRunIn: run)
     if let numbers = format.numbers {
-      let file = run + "/" + RunFolder.resultsFile
+      let file = RunFolder.path(RunFolder.resultsFile, in: run)
       let attributes = try FileManager.default.attributesOfItem(atPath: file)
       let time = attributes[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
       tool.output.write(try numbers.text(results, time: time))
       return .pass
     }
     let result = try recordedCase(of: results)
-    guard let name = result.recording, RunFolder.isPlainName(name) else {
+    guard let file = result.recording.flatMap({ RunFolder.path(ofRecorded: $0, in: run) }) else {
       throw CommandError(
         "\(result.scenarioCase) has no recording; of several variants, the first may have one")
     }
-    let recording = try ReplayRecording(file: Array(RegularFile.read(run + "/" + name)))
+    let recording = try ReplayRecording(file: Array(RegularFile.read(file)))
     if format == .geojson {
       tool.output.write(try FrameGeoJSON.text(recording, frame: frame))
     } else {

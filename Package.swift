@@ -67,7 +67,7 @@ let package = Package(
       path: "Sources/World/PinData", resources: [.embedInCode("Land/land.json")]),
     .target(
       name: "Simulation",
-      dependencies: ["CPNG", "Clustering", "PinData", "Support", deque, heap],
+      dependencies: ["CPNG", "CZlib", "Clustering", "PinData", "Support", deque, heap],
       path: "Sources/World/Simulation", resources: [.embedInCode("Platform/Profiles")]),
     .target(
       name: "PinService", dependencies: ["Clustering", "PinData", "Support"],
@@ -101,7 +101,8 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Analysis", "Gate", "Harness", "PinData", "ScenarioModel", "Simulation", "Support",
+        "Analysis", "Clustering", "Gate", "Harness", "PinData", "ScenarioModel", "Simulation",
+        "Support",
       ],
       resources: [.embedInCode("Page/Assets")]),
     .target(

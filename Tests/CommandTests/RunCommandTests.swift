@@ -67,6 +67,14 @@ import Testing
     #expect(json is [String: Any])
   }
 
+  @Test(.exhaustive) func aMovingPictureIsOfTwoReplays() async throws {
+    let project = try SharedRun.small().project
+    let outcome = try await Tool.call(
+      "export Reports/small --format moving-picture --strategy grid-clusters", in: project
+    ).expect(0)
+    #expect(outcome.output.contains("acTL") && outcome.output.contains("fdAT"))
+  }
+
   @Test func picturesArePictures() throws {
     let files = try SharedRun.small().files
     let pictures = try files.pictures

@@ -92,7 +92,7 @@ import Testing
           "![a map](../pictures/1000-all-pins.png)",
           "![a map](../pictures/1000-visible-region-scan.png)",
           "![a map](../pictures/1000-hierarchical-clusters.png)",
-        ]
+        ], ["a map", "a map", "a map"],
       ])
   }
 

@@ -41,7 +41,9 @@ extension OverlaysReplay {
       guard frame == pictureFrame, let folder else { return }
       let buffer = map.device.makeFrameBuffer()
       map.composite(into: buffer)
-      let caption = ", step \(frame): \(map.overlays.count) overlays with \(map.pointCount) points"
+      let caption =
+        ", step \(frame), \(map.visibleMapRect.widthLabel): \(map.overlays.count) overlays "
+        + "with \(map.pointCount) points"
       let picture = FramePicture(
         frame: frame, buffer: buffer, scale: device.scale, caption: caption)
       pictures.append(try picture.write(of: scenarioCase, to: folder))

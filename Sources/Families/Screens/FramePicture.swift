@@ -1,3 +1,4 @@
+import Clustering
 import ScenarioModel
 import Simulation
 
@@ -11,8 +12,12 @@ struct FramePicture {
   let caption: String
 
   /// Writes the file of a case's picture into a folder.
-  func write(of scenarioCase: Case, to folder: String) throws -> Inspection.Picture {
-    let name = scenarioCase.fileName("png")
+  ///
+  /// - Parameter part: what the picture shows, where a case has several.
+  func write(
+    of scenarioCase: Case, to folder: String, part: String? = nil
+  ) throws -> Inspection.Picture {
+    let name = scenarioCase.fileName(part.map { $0 + ".png" } ?? "png")
     do {
       try buffer.downsampled(by: scale).writePNG(to: folder + "/" + name)
     } catch {
@@ -26,7 +31,23 @@ extension FramePicture {
   /// The screen with a map.
   init(of mapView: MapView, frame: Int, caption: String) {
     let buffer = mapView.device.makeFrameBuffer()
-    mapView.composite(into: buffer)
+    mapView.composite(into: buffer, showsLand: true)
     self.init(frame: frame, buffer: buffer, scale: mapView.device.scale, caption: caption)
+  }
+}
+
+extension MapRect {
+  /// The distance from its western to its eastern edge in kilometers, in the middle of its height.
+  var kilometersWide: Double {
+    let latitude = MapPoint(x: midX, y: midY).coordinate.latitude
+    let limit = MapPoint.maxLatitude
+    return width * MapPoint.metersPerMapPoint(atLatitude: min(max(latitude, -limit), limit)) / 1_000
+  }
+
+  /// The width for a caption: `640 km wide`, `2.5 km wide`.
+  var widthLabel: String {
+    let kilometers = kilometersWide
+    let tenths = (kilometers * 10).rounded() / 10
+    return (tenths < 10 ? "\(tenths)" : "\(Int(kilometers.rounded()))") + " km wide"
   }
 }

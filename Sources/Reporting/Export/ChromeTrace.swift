@@ -77,15 +77,12 @@ package struct ChromeTrace {
 
   // MARK: - Frames
 
-  /// A frame begins at its refresh, or when the one before is done; one without work has no slice.
+  /// A frame without work has no slice.
   private func frames(of map: MapRecording) -> [Event] {
-    let interval = 1e6 / map.refresh
     let memory = map.memory.totals
     var events: [Event] = []
-    var free = 0
-    for (frame, work) in map.work.totals.enumerated() {
-      let start = max(Int((Double(frame) * interval).rounded()), free)
-      free = start + work
+    for (frame, (work, end)) in zip(map.work.totals, map.finishTimes).enumerated() {
+      let start = end - work
       // Slices without a length would be drawn below each other.
       if work > 0 {
         let isMoving = map.isMoving.number(at: frame) == 1
@@ -106,7 +103,7 @@ package struct ChromeTrace {
       ] {
         guard let value else { continue }
         events.append(
-          Event(ph: "C", name: name, ts: Double(free), args: [name: .number(Double(value))]))
+          Event(ph: "C", name: name, ts: Double(end), args: [name: .number(Double(value))]))
       }
     }
     return events

@@ -18,10 +18,7 @@ package enum FrameGeoJSON {
 
   private static func features(_ recording: MapRecording, frame: Int) throws -> String {
     let views = recording.views
-    let shown = views.first.numbers.indices.filter {
-      views.first.numbers[$0] <= frame && frame < views.end.numbers[$0]
-    }
-    let features = shown.map { view -> JSONValue in
+    let features = views.indices(in: frame).map { view -> JSONValue in
       let place = coordinates(views.x.numbers[view], views.y.numbers[view])
       return [
         "type": "Feature", "properties": ["count": .number(Double(views.count.numbers[view]))],

@@ -96,7 +96,7 @@ struct ConfigurationSection {
         rows: [
           row.map {
             InlineText.picture($0.picture.file, caption: $0.picture.caption, in: "../")
-          }
+          }, row.map { $0.picture.caption.escaped },
         ])
     }
   }

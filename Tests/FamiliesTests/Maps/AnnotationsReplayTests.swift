@@ -1,5 +1,7 @@
+import Clustering
 import Families
 import Foundation
+import PinData
 import ScenarioModel
 import Simulation
 import TestSupport
@@ -149,12 +151,41 @@ import Testing
     #expect(inspection.pictures.count == 1)
     #expect(picture.file == "sample-100-grid-clusters.png")
     #expect((0..<12).contains(picture.frame))
-    #expect(picture.caption.hasPrefix("grid-clusters, frame \(picture.frame): "))
+    let caption = "grid-clusters, frame \(picture.frame), "
+    #expect(picture.caption.hasPrefix(caption) && picture.caption.contains(" km wide: "))
     #expect(files[0].starts(with: [0x89, 0x50, 0x4E, 0x47]), "a PNG")
     // Another strategy gives another picture of the same frame.
     let all = try inspect("all-pins")
     #expect(all.inspection.pictures.map(\.frame) == [picture.frame])
     #expect(all.pictures != files)
+  }
+
+  /// The world, two countries of which the wider has no pins, and four cities: the map rests at one
+  /// with two pins.
+  @Test(arguments: ["all-pins", "grid-clusters"])
+  func picturesShowACountryAndTheFullestCity(strategy: String) throws {
+    let regions = [
+      Region(0, 0, degrees: 90), Region(40, 40, degrees: 8), Region(0, 0.5, degrees: 6),
+      Region(0, 0, degrees: 0.1), Region(0, 1, degrees: 0.1), Region(0, 1, degrees: 0.1),
+      Region(0, 0, degrees: 0.3), Region(0, 0, degrees: 0.3), Region(0, 0, degrees: 0.2),
+    ]
+    let frames = regions.enumerated().map { CameraFrame(time: Double($0) / 20, region: $1) }
+    let trial = try FamilyTrial(
+      Family.annotations,
+      """
+      data: { file: pins.csv }
+      device: { viewport: [200, 400], scale: 1, refresh: 20, profile: iphone-simulator }
+      camera: { file: camera.jsonl }
+      """,
+      files: [
+        "pins.csv": "lat,lon\n0,0\n0,0.01\n0,1\n",
+        "camera.jsonl": CameraTrace(frames: frames).jsonLines,
+      ])
+    let pictures = try trial.inspect(strategy).pictures
+    #expect(pictures.map(\.frame) == [2, 7])
+    #expect(
+      pictures.map(\.file) == ["country", "city"].map { "sample-3-\(strategy).\($0).png" })
+    #expect(pictures[0].caption.hasPrefix("\(strategy), frame 2, 663 km wide: "))
   }
 
   /// What a page replays: the views of each frame are those that the map had.

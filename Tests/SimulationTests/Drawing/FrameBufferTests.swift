@@ -3,56 +3,19 @@ import TestSupport
 import Testing
 
 @Suite struct FrameBufferTests {
-  private static let backdrop = MapBackdrop(tileSize: 16, lineWidth: 2, originX: 5, originY: -3)
-
   @Test func startsWhite() {
     let frame = FrameBuffer(width: 7, height: 3)
     #expect(frame.colors == Array(repeating: .white, count: 21))
   }
 
-  @Test func backdropIsLandWithLinesAtEachTile() {
-    let frame = FrameBuffer(width: 50, height: 40)
-    frame.clear(with: Self.backdrop)
-    let columns: Set = [5, 6, 21, 22, 37, 38]
-    let rows: Set = [13, 14, 29, 30]
-    for (x, y) in pixelPlaces(50, 40) {
-      let isLine = columns.contains(x) || rows.contains(y)
-      let expected = isLine ? Self.backdrop.gridLine : Self.backdrop.land
-      #expect(frame[x: x, y: y] == expected, "at (\(x), \(y))")
-    }
-  }
-
-  @Test func backdropMovesWithItsOrigin() {
-    let still = FrameBuffer(width: 50, height: 40)
-    still.clear(with: Self.backdrop)
-    let moved = FrameBuffer(width: 50, height: 40)
-    var backdrop = Self.backdrop
-    backdrop.originX += 3
-    backdrop.originY += 7
-    moved.clear(with: backdrop)
-    for y in 7..<40 {
-      for x in 3..<50 { #expect(moved[x: x, y: y] == still[x: x - 3, y: y - 7]) }
-    }
-    backdrop.originX -= 3 + 16 * 1_000
-    backdrop.originY -= 7 - 16 * 1_000
-    moved.clear(with: backdrop)
-    #expect(moved.colors == still.colors)
-  }
-
-  @Test(arguments: [Int.max, Int.min])
-  func backdropTakesAnyOrigin(origin: Int) {
-    let frame = FrameBuffer(width: 20, height: 20)
-    frame.clear(with: MapBackdrop(tileSize: 7, originX: origin, originY: origin))
-    #expect(Set(frame.colors).count == 2)
-  }
-
-  @Test func translucentBackdropStaysOpaque() {
-    let frame = FrameBuffer(width: 4, height: 4)
-    let glass = Color(red: 10, green: 20, blue: 30, alpha: 40)
-    frame.clear(with: MapBackdrop(land: glass, gridLine: .clear))
-    #expect(frame.colors.allSatisfy { $0.isOpaque })
-    #expect(frame[x: 2, y: 2] == glass.over(.white))
-    #expect(frame[x: 0, y: 0] == .white)
+  /// A long text shrinks, so that as much is free on its right as on its left.
+  @Test(arguments: [("all-pins", 76), ("visible-region-clusters-on-end", 214)])
+  func aTextFitsIntoThePicture(text: String, end: Int) throws {
+    let frame = FrameBuffer(width: 220, height: 30)
+    frame.draw(text, x: 6, y: 4, height: 14, color: .black)
+    let columns = pixelPlaces(220, 30).filter { frame[x: $0.x, y: $0.y] != .white }.map { $0.x }
+    #expect((5...7).contains(try #require(columns.min())))
+    #expect((end - 3...end + 1).contains(try #require(columns.max())))
   }
 
   @Test func downsamplingByOneIsACopy() {

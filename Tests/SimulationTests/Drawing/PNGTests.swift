@@ -70,7 +70,7 @@ import Testing
   /// A phone's map with 200 markers and 40 clusters.
   private static func picture() -> FrameBuffer {
     let frame = FrameBuffer(width: 393, height: 852)
-    frame.clear(with: MapBackdrop(originX: 100, originY: 160))
+    frame.fill(with: .land)
     let bitmap = Bitmap(width: 28, height: 28)
     var generator = SeededGenerator(seed: 11)
     for index in 0..<240 {

@@ -71,7 +71,7 @@ extension ObservedFrames {
       ) { $0.overlap.worstFraction },
       .init(
         "overdraw", .ratio, .modelled, .lowerIsBetter,
-        "Pixels of views painted for each pixel of the screen, in the frame of the picture."
+        "Pixels of views painted for each pixel of the screen, in the frame with the widest view."
       ) { MetricValue($0.overdraw, orWhy: Table.noFrame) },
     ])
 }

@@ -10,26 +10,32 @@ extension AnnotationsReplay {
   private static let maxPinVisits = 100_000_000
 
   /// Replays the case and observes it without timing: the covered pins, the overlap of the views,
-  /// and a picture of one frame.
+  /// and pictures of a country and a city.
   ///
-  /// - Parameter folder: the folder for the picture and the recording; `nil` for none.
+  /// - Parameter folder: the folder for the pictures and the recording; `nil` for none.
   func inspect(_ scenarioCase: Case, in folder: String?) throws -> Inspection {
-    var pictures: [Inspection.Picture] = []
+    let shown =
+      folder == nil
+      ? [] : PictureFrame.frames(of: use.rects, pins: use.pins, widest: widestFrame)
+    var pictures: [Int: Inspection.Picture] = [:]
     var history = ViewHistory()
     let observed = try observe { frame, observed in
       if folder != nil { history.frameDidEnd(frame, on: mapView) }
-      guard frame == widestFrame else { return }
-      let buffer = mapView.device.makeFrameBuffer()
-      let painted = mapView.composite(into: buffer)
-      observed.overdraw = Double(painted) / Double(buffer.width * buffer.height)
-      guard let folder else { return }
+      if frame == widestFrame {
+        let buffer = mapView.device.makeFrameBuffer()
+        let painted = mapView.composite(into: buffer)
+        observed.overdraw = Double(painted) / Double(buffer.width * buffer.height)
+      }
+      guard let folder, let picked = shown.first(where: { $0.frame == frame }) else { return }
       let picture = FramePicture(
-        frame: frame, buffer: buffer, scale: mapView.device.scale,
-        caption: ", frame \(frame): \(mapView.liveViewCount) annotation views on screen")
-      pictures.append(try picture.write(of: scenarioCase, to: folder))
+        of: mapView, frame: frame,
+        caption: ", frame \(frame), \(mapView.visibleMapRect.widthLabel): "
+          + "\(mapView.liveViewCount) annotation views on screen")
+      pictures[frame] = try picture.write(of: scenarioCase, to: folder, part: picked.part)
     }
     return Inspection(
-      values: ObservedFrames.table.values(of: observed), results: results(), pictures: pictures,
+      values: ObservedFrames.table.values(of: observed), results: results(),
+      pictures: shown.compactMap { pictures[$0.frame] },
       recording: try folder.map { try recording(&history).write(of: scenarioCase, to: $0) })
   }
 
@@ -66,8 +72,8 @@ extension AnnotationsReplay {
 struct ObservedFrames {
   var coverage: PinCoverageAudit
   var overlap: OverlapMeter
-  /// Pixels of views painted for each pixel of the screen, in the frame of the picture; `nil` if the
-  /// frame was not painted.
+  /// Pixels of views painted for each pixel of the screen, in the frame with the widest view;
+  /// `nil` if the frame was not painted.
   var overdraw: Double?
 }
 

@@ -24,7 +24,8 @@ extension MapScreensReplay {
       guard frame == pictureFrame, let mapView else { return }
       let picture = FramePicture(
         of: mapView, frame: frame,
-        caption: ", the end of the last loop of visit \(frames.visits): "
+        caption: ", the end of the last loop of visit \(frames.visits), "
+          + "\(mapView.visibleMapRect.widthLabel): "
           + "\(mapView.liveViewCount) annotation views on screen")
       pictures.append(try picture.write(of: scenarioCase, to: folder))
     }

@@ -15,13 +15,16 @@ struct ExportCommand: ToolCommand {
       A recorded replay of one case: chrome-trace, which Perfetto opens, with the
       frames of a map and their parts, background queues and requests; and geojson
       with the views of one frame. --machine-time replays the case once more and adds
-      the time that this machine takes for each frame.
+      the time that this machine takes for each frame. moving-picture is an animated
+      PNG of two recorded replays: the naive strategy's and that of --strategy.
 
         mappressure export Reports/suite --format openmetrics
         mappressure export Reports/ten-thousand-pins --format chrome-trace \\
           --strategy all-pins > trace.json
         mappressure export Reports/ten-thousand-pins --format geojson \\
           --strategy grid-clusters --frame 120
+        mappressure export Reports/ten-thousand-pins --format moving-picture \\
+          --strategy grid-clusters > pins.png
       """)
 
   @Argument(help: "The folder of a finished run.")
@@ -65,15 +68,20 @@ struct ExportCommand: ToolCommand {
       tool.output.write(try numbers.text(results, time: time))
       return .pass
     }
-    let result = try recordedCase(of: results)
-    guard let file = result.recording.flatMap({ RunFolder.path(ofRecorded: $0, in: run) }) else {
-      throw CommandError(
-        "\(result.scenarioCase) has no recording; of several variants, the first may have one")
-    }
-    let recording = try ReplayRecording(file: Array(RegularFile.read(file)))
-    if format == .geojson {
-      tool.output.write(try FrameGeoJSON.text(recording, frame: frame))
-    } else {
+    let scenario = try recordedScenario(of: results)
+    let result = try recordedCase(of: strategy ?? "", in: scenario)
+    let recording = try readRecording(of: result)
+    switch format {
+    case .geojson: tool.output.write(try FrameGeoJSON.text(recording, frame: frame))
+    case .movingPicture:
+      guard tool.output.width == nil else {
+        throw CommandError("a picture is not for a terminal: add > FILE.png")
+      }
+      let naive = scenario.scenario.naive
+      let compared = try readRecording(of: recordedCase(of: naive, in: scenario))
+      tool.output.write(
+        try MovingPicture.file((naive, compared), (result.scenarioCase.strategy, recording)))
+    default:
       let trace = try ChromeTrace(
         recording, of: result.scenarioCase,
         measuredFrames: machineTime ? measuredFrames(result.scenarioCase, tool.families) : [])
@@ -101,7 +109,15 @@ struct ExportCommand: ToolCommand {
     }
   }
 
-  private func recordedCase(of results: RunResults) throws -> CaseResult {
+  private func readRecording(of result: CaseResult) throws -> ReplayRecording {
+    guard let file = result.recording.flatMap({ RunFolder.path(ofRecorded: $0, in: run) }) else {
+      throw CommandError(
+        "\(result.scenarioCase) has no recording; of several variants, the first may have one")
+    }
+    return try ReplayRecording(file: Array(RegularFile.read(file)))
+  }
+
+  private func recordedScenario(of results: RunResults) throws -> ScenarioResults {
     let scenarios = results.scenarios.map(\.scenario.name)
     guard let name = scenario ?? (scenarios.count == 1 ? scenarios[0] : nil),
       let found = results[scenario: name]
@@ -111,12 +127,18 @@ struct ExportCommand: ToolCommand {
         ?? "the run has several scenarios: add --scenario"
       throw CommandError("\(fault) (known: \(scenarios.joined(separator: ", ")))")
     }
+    return found
+  }
+
+  private func recordedCase(
+    of strategy: String, in found: ScenarioResults
+  ) throws -> CaseResult {
     let size = size ?? found.cases.map(\.scenarioCase.size).max() ?? 0
     let cases = found.cases.filter { $0.scenarioCase.size == size }
     guard let result = cases.first(where: { $0.scenarioCase.strategy == strategy }) else {
       let sizes = found.cases.map { "\($0.scenarioCase.size)" }.uniqued()
       throw CommandError(
-        "the run has no case of '\(strategy ?? "")' at size \(size) (strategies: "
+        "the run has no case of '\(strategy)' at size \(size) (strategies: "
           + "\(found.strategies.joined(separator: ", ")); sizes: \(sizes.joined(separator: ", ")))")
     }
     return result
@@ -131,6 +153,7 @@ enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case otava
   case chromeTrace = "chrome-trace"
   case geojson
+  case movingPicture = "moving-picture"
 
   /// The format of a run's numbers; `nil` for one of a recording.
   var numbers: RunExport? { RunExport(rawValue: rawValue) }

@@ -10,10 +10,14 @@ package enum StreamTarget: Sendable {
   case text(CapturedText)
 
   func write(_ text: String) throws(DescriptorOutput.Failure) {
+    try write(Array(text.utf8))
+  }
+
+  /// Writes bytes; memory keeps them as text.
+  func write(_ bytes: [UInt8]) throws(DescriptorOutput.Failure) {
     switch self {
-    case .descriptor(let descriptor):
-      try DescriptorOutput.write(Array(text.utf8)[...], to: descriptor)
-    case .text(let captured): captured.append(text)
+    case .descriptor(let descriptor): try DescriptorOutput.write(bytes[...], to: descriptor)
+    case .text(let captured): captured.append(String(decoding: bytes, as: UTF8.self))
     }
   }
 
@@ -77,12 +81,15 @@ package final class StandardOutput: Sendable {
   }
 
   /// Writes a document unchanged; the document itself has to escape what comes from data.
-  func write(_ document: String) {
+  func write(_ document: String) { write(Array(document.utf8)) }
+
+  /// Writes the content of a file unchanged.
+  func write(_ content: [UInt8]) {
     failure.withLock { failure in
       // A document with a gap would be a different document.
       guard failure == nil else { return }
       do throws(DescriptorOutput.Failure) {
-        try target.write(document)
+        try target.write(content)
       } catch {
         failure = error
       }

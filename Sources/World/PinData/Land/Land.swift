@@ -35,6 +35,12 @@ package struct Land: Sendable {
     }
   }
 
+  /// The outlines as closed lines on the flat world, each after the one that it lies in.
+  package var outlines: [[MapPoint]] {
+    let unit = MapSize.world.width / Self.side
+    return rings.map { zip($0.x, $0.y).map { MapPoint(x: $0 * unit, y: $1 * unit) } }
+  }
+
   /// The outlines as JSON: for each ring the differences of its points, x and y in turn, in parts of
   /// 65,536 of the flat world's side.
   package static var json: String { String(decoding: PackageResources.land_json, as: UTF8.self) }

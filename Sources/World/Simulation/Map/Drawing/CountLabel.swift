@@ -30,12 +30,19 @@ extension Bitmap {
   ///   - text: digits and the other characters of ``Swift/Int/abbreviated``.
   ///   - maxHeight: the height above which short texts do not grow, in pixels.
   func draw(_ text: String, inside circle: Circle, maxHeight: Float, color: Color) {
-    let columns = Float(text.utf8.reduce(-1) { $0 + CountFont.columns(of: $1) + 1 })
+    let columns = Float(CountFont.columns(of: text))
     let rows = Float(CountFont.rows)
     let diagonal = (columns * columns + rows * rows).squareRoot()
     let cell = min(maxHeight / rows, 2 * circle.radius / diagonal)
-    var x = circle.centerX - columns / 2 * cell
-    let y = circle.centerY - rows / 2 * cell
+    draw(
+      text, x: circle.centerX - columns / 2 * cell, y: circle.centerY - rows / 2 * cell, cell: cell,
+      color: color)
+  }
+
+  /// Writes a line of text with its top left at a place, over the bitmap's content, clipped to the
+  /// bitmap.
+  fileprivate func draw(_ text: String, x: Float, y: Float, cell: Float, color: Color) {
+    var x = x
     for character in text.utf8 {
       draw(character, x: x, y: y, cell: cell, color: color)
       x += Float(CountFont.columns(of: character) + 1) * cell
@@ -84,6 +91,21 @@ extension Bitmap {
   }
 }
 
+extension FrameBuffer {
+  /// Writes a line of text over the picture, clipped to it.
+  ///
+  /// - Parameters:
+  ///   - text: small letters, digits, `-`, `+`, `.`, `,` and `:`; other characters are blank.
+  ///   - x: the place of the left edge, in pixels; a long text shrinks, so that as much is free on
+  ///     its right.
+  ///   - height: the height of a digit, in pixels.
+  package func draw(_ text: String, x: Float, y: Float, height: Float, color: Color) {
+    let columns = Float(max(CountFont.columns(of: text), 1))
+    let cell = min(height / Float(CountFont.rows), (Float(width) - 2 * x) / columns)
+    bitmap.draw(text, x: x, y: y, cell: cell, color: color)
+  }
+}
+
 /// The bitmap font of counts: cells that are on or off, 7 rows of up to 5 columns a character.
 private enum CountFont {
   static let rows = 7
@@ -92,8 +114,11 @@ private enum CountFont {
   /// touch at a corner are connected.
   static let threshold: Float = 0.4
 
-  static func columns(of character: UInt8) -> Int {
-    character == UInt8(ascii: ".") ? 1 : 5
+  static func columns(of character: UInt8) -> Int { LetterFont.columns(of: character) }
+
+  /// The columns of a line of text, with an empty one between two characters.
+  static func columns(of text: String) -> Int {
+    text.utf8.reduce(-1) { $0 + columns(of: $1) + 1 }
   }
 
   /// The cells of a character, row by row from the top, the leftmost column in the highest bit.
@@ -113,7 +138,7 @@ private enum CountFont {
     case UInt8(ascii: "+"): 0b00000_00100_00100_11111_00100_00100_00000
     case UInt8(ascii: "K"): 0b10001_10010_10100_11000_10100_10010_10001
     case UInt8(ascii: "M"): 0b10001_11011_10101_10101_10001_10001_10001
-    default: 0
+    default: LetterFont.glyph(character)
     }
   }
 

@@ -10,7 +10,7 @@ package final class FrameBuffer {
   /// - Precondition: both sides lie in `1...Bitmap.maximumSide`.
   package init(width: Int, height: Int) {
     bitmap = Bitmap(width: width, height: height)
-    bitmap.withMutablePixels { $0.update(repeating: Color.white.pixel) }
+    fill(with: .white)
   }
 
   /// The width in pixels.
@@ -31,32 +31,11 @@ package final class FrameBuffer {
     try bitmap.withPixels(body)
   }
 
-  /// Replaces the picture by a backdrop.
+  /// Replaces the picture by one color, which is opaque.
   ///
   /// - Complexity: O(width x height).
-  package func clear(with backdrop: MapBackdrop) {
-    let land = backdrop.land.over(.white).pixel
-    let gridLine = backdrop.gridLine.over(.white).pixel
-    let width = width
-    let height = height
-    bitmap.withMutablePixels { pixels in
-      guard let base = pixels.baseAddress else { return }
-      // The first row between the lines is drawn, the others are copies of it.
-      var pattern: UnsafeMutablePointer<UInt32>?
-      for row in 0..<height {
-        let start = base + row * width
-        if backdrop.isLine(row: row) {
-          start.update(repeating: gridLine, count: width)
-        } else if let pattern {
-          start.update(from: pattern, count: width)
-        } else {
-          for column in 0..<width {
-            start[column] = backdrop.isLine(column: column) ? gridLine : land
-          }
-          pattern = start
-        }
-      }
-    }
+  package func fill(with color: Color) {
+    bitmap.withMutablePixels { $0.update(repeating: color.pixel) }
   }
 
   /// Composites a bitmap source-over with its top left at a place, clipped on all sides.
@@ -168,58 +147,5 @@ package final class FrameBuffer {
     let count = columns.count * rows.count
     func rounded(_ sum: Int) -> UInt32 { UInt32((sum + count / 2) / count) }
     return rounded(red) | rounded(green) << 8 | rounded(blue) << 16 | 0xFF00_0000
-  }
-}
-
-/// The background of a map's picture: plain land with a thin grid of tiles.
-package struct MapBackdrop: Hashable, Sendable {
-  /// The color between the lines.
-  package var land: Color
-
-  /// The color of the lines.
-  package var gridLine: Color
-
-  /// The side of a tile, in pixels.
-  package var tileSize: Int
-
-  /// The width of the grid's lines, in pixels.
-  package var lineWidth: Int
-
-  /// The distance of a tile's corner from the left edge, in pixels; moves the grid.
-  package var originX: Int
-
-  /// The distance of a tile's corner from the top edge, in pixels; moves the grid.
-  package var originY: Int
-
-  /// Creates a backdrop.
-  ///
-  /// - Precondition: the tile size is at least 1 and the line width is not negative.
-  package init(
-    land: Color = Color(red: 0xF5, green: 0xF1, blue: 0xE9),
-    gridLine: Color = Color(red: 0xE4, green: 0xDE, blue: 0xD2),
-    tileSize: Int = 256, lineWidth: Int = 1, originX: Int = 0, originY: Int = 0
-  ) {
-    precondition(
-      tileSize >= 1 && lineWidth >= 0,
-      "A tile has a side of at least 1 pixel and a line no negative width;"
-        + " got \(tileSize) and \(lineWidth).")
-    self.land = land
-    self.gridLine = gridLine
-    self.tileSize = tileSize
-    self.lineWidth = lineWidth
-    self.originX = originX
-    self.originY = originY
-  }
-
-  /// Returns true if a column of pixels belongs to a vertical line of the grid.
-  func isLine(column: Int) -> Bool { isLine(column, origin: originX) }
-
-  /// Returns true if a row of pixels belongs to a horizontal line of the grid.
-  func isLine(row: Int) -> Bool { isLine(row, origin: originY) }
-
-  private func isLine(_ position: Int, origin: Int) -> Bool {
-    // Both remainders first: a far origin must not overflow.
-    let offset = (position % tileSize - origin % tileSize) % tileSize
-    return (offset + tileSize) % tileSize < lineWidth
   }
 }

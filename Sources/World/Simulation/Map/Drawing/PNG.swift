@@ -36,7 +36,7 @@ extension FrameBuffer {
   }
 
   /// The three channels of each pixel, row by row from the top.
-  private var redGreenBlueBytes: [UInt8] {
+  var redGreenBlueBytes: [UInt8] {
     withPixels { pixels in
       [UInt8](unsafeUninitializedCapacity: 3 * pixels.count) { bytes, count in
         // Each pixel initializes its three bytes, so all of the capacity is initialized.

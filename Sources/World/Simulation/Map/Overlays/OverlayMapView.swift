@@ -143,13 +143,13 @@ public final class OverlayMapView {
     return renderer
   }
 
-  /// Draws the tiles on screen into a frame buffer of the screen's size in pixels, over a plain
-  /// backdrop.
+  /// Draws the tiles on screen into a frame buffer of the screen's size in pixels, over land and
+  /// water.
   ///
   /// - Returns: the pixels of overlays that were painted.
   @discardableResult
   package func composite(into frame: FrameBuffer) -> Int {
-    frame.clear(with: MapBackdrop())
+    frame.drawLand(of: visibleMapRect, scale: device.scale)
     let grid = TileGrid(zoom: zoom, tileSize: tileSize)
     let scale = Double(device.scale)
     let pixels = scale * device.viewport.width / visibleMapRect.width

@@ -9,8 +9,8 @@
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
 # make bench-search  measure the place index, a day of typing and the event simulation, in tables
 # make bench-updates  measure update cycles of a view, differences of annotations and views of a clustered map, in tables
-# make docs   build the documentation of the products for apps and of MapPressure, a static site in Site
-#             (BASE: the path below which it is hosted)
+# make docs   build a static site in Site: its front page is the page of Reports/reference, with links to the
+#             documentation of Clustering and MapPressure (BASE: the path below which it is hosted)
 # make benchmarks  run micro-benchmarks, to compare two versions of the code
 # make dist   make what people install without Swift, in the folder Dist: a program that needs no libraries,
 #             a wheel for pip, an artifact bundle, and a package with a plugin that uses it
@@ -24,12 +24,14 @@ ROUNDS ?= 100
 BASE ?=
 
 # A static standard library halves the start of a worker process; macOS has one in the system.
-# On Linux the program has an identifier: "MP", the commit, and a further byte if files have changed since.
+# On Linux the program has an identifier: "MP", the commit, and then 01 if files have changed since, or 00 with the
+# version of the commit's tag (v0.2.0), if it has one. It is an option of the linker, so that a new commit compiles nothing.
 ifeq ($(shell uname -s),Linux)
 RELEASE := -c release --static-swift-stdlib
 COMMIT := $(shell git rev-parse HEAD 2>/dev/null)
 CHANGED := $(shell git status --porcelain --untracked-files=no 2>/dev/null | head -c 1)
-IDENTIFIER := $(if $(COMMIT),-Xlinker --build-id=0x4d50$(COMMIT)$(if $(CHANGED),01))
+TAG := $(shell git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null | sed 's/^v//' | tr -d '\n' | od -An -v -tx1 | tr -d ' \n')
+IDENTIFIER := $(if $(COMMIT),-Xlinker --build-id=0x4d50$(COMMIT)$(if $(CHANGED),01,$(if $(TAG),00$(TAG))))
 else
 RELEASE := -c release
 endif
@@ -40,7 +42,7 @@ run: build
 	.build/release/mappressure run $(ARGS)
 
 build: libraries
-	swift build $(RELEASE) $(IDENTIFIER) $(LINK) --product mappressure
+	.ci/build $(RELEASE) $(IDENTIFIER) $(LINK) --product mappressure
 
 # Whole modules, not optimized and without debug information: a fresh clone builds in three quarters of
 # the time of 'swift test', which is better while one file changes again and again.
@@ -66,18 +68,18 @@ SERVER := --package-path Server --disable-build-manifest-caching
 
 server: libraries
 	@.ci/install-libraries server
-	swift build $(SERVER) $(RELEASE) --product mappressure-server
+	.ci/build $(SERVER) $(RELEASE) --product mappressure-server
 
 test-server: libraries
 	@.ci/install-libraries server
 	swift test $(SERVER)
 
 bench-server: server
-	swift build $(SERVER) $(RELEASE) --product server-table
+	.ci/build $(SERVER) $(RELEASE) --product server-table
 	Server/.build/release/server-table $(ARGS)
 
 plan-server: libraries
-	swift build $(SERVER) $(RELEASE) --product scale-table
+	.ci/build $(SERVER) $(RELEASE) --product scale-table
 	Server/.build/release/scale-table $(ARGS)
 
 lint:
@@ -95,6 +97,12 @@ bench-updates: libraries
 benchmarks: libraries
 	cd Benchmarks && swift package benchmark
 
+# The front page is beside its files, so that its links lead to them; the root of the site leads to it.
+SITE_LINKS := <nav aria-label="Documentation"><a href="../documentation/mappressure/">MapPressure</a> \
+  <a href="../documentation/clustering/">Clustering, the library for apps</a></nav>
+FRONT_PAGE := <!doctype html><meta charset="utf-8"><title>MapPressure</title> \
+  <meta http-equiv="refresh" content="0; url=reference/report.html"><a href="reference/report.html">MapPressure</a>
+
 # The modules in the order of their links: a link leads to a module before its own.
 docs: libraries
 	@command -v docc >/dev/null || command -v xcrun >/dev/null || { \
@@ -104,6 +112,11 @@ docs: libraries
 	  --target Clustering --target MapPressure \
 	  --enable-experimental-combined-documentation --warnings-as-errors \
 	  --transform-for-static-hosting $(if $(BASE),--hosting-base-path $(BASE)) --output-path Site
+	rm -rf Site/reference
+	cp -R Reports/reference Site/reference
+	sed -e '/<body/{' -e 's|<body[^>]*>|&$(SITE_LINKS)|' -e ':rest' -e 'n' -e 'b rest' -e '}' \
+	  Reports/reference/report.html > Site/reference/report.html
+	echo '$(FRONT_PAGE)' > Site/index.html
 
 dist:
 	Distribution/build
@@ -125,7 +138,7 @@ torture: build
 	swift run torture --rounds $(ROUNDS) $(ARGS)
 
 calibrate: libraries
-	swift build $(RELEASE) --product gate-calibration
+	.ci/build $(RELEASE) --product gate-calibration
 	.build/release/gate-calibration $(ARGS)
 
 libraries:

@@ -1,13 +1,15 @@
 import Foundation
+import MapPressure
 import TestSupport
 import Testing
 
-/// The documents name commands and options; the tool has them all.
+/// The documents name commands, options and files; the tool and the project have them all.
 @Suite struct DocumentationTests {
   private static let documents = [
     "README.md", "Scenarios/README.md", "Documentation/Gate.md",
     "Documentation/ContinuousIntegration.md", "Documentation/YourPhone.md",
-    "Documentation/Model.md",
+    "Documentation/Model.md", "Documentation/ReadingNumbers.md",
+    "Documentation/UsingMapPressure.md", "Documentation/WritingStrategies.md",
   ]
 
   /// Options of other tools that the workflows start, and of `make calibrate`.
@@ -66,5 +68,74 @@ import Testing
       }
     }
     #expect(count > 10)
+  }
+
+  /// The words of each command of a document's indented blocks, without the words that explain it.
+  private static func commands(of document: String) throws -> [[String]] {
+    try RepositoryFile.text(document)
+      .matches(of: /^    mappressure (?<words>\S+(?: \S+)*)/.anchorsMatchLineEndings())
+      .map { $0.words.split(separator: " ").map(String.init) }
+  }
+
+  @Test(arguments: ["README.md", "Documentation/UsingMapPressure.md", "Documentation/Gate.md"])
+  func eachCommandOfABlockIsComplete(document: String) throws {
+    let commands = try Self.commands(of: document)
+    #expect(commands.count > 3)
+    for command in commands {
+      #expect(throws: Never.self, "\(command)") { try MapPressureTool.check(command) }
+    }
+  }
+
+  /// What makes a command of the README end within seconds. The others need minutes.
+  private static let cheapOptions = [
+    "try": "--trials 1 --quiet", "list": "", "init": "",
+    "run": "--sizes 100 --trials 0 --quiet",
+  ]
+
+  @Test(.blocking) func theCommandsOfTheReadmeRun() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(OwnPins.csv(swapped: false), to: "stores.csv")
+    var names: Set<String> = []
+    for words in try Self.commands(of: "README.md") {
+      guard let options = Self.cheapOptions[words[0]] else { continue }
+      let arguments = words + options.split(separator: " ").map(String.init)
+      try Tool.mappressure.run(arguments, in: folder).expect(0)
+      names.insert(words[0])
+    }
+    #expect(names == Set(Self.cheapOptions.keys))
+  }
+
+  @Test func theReadmeIsReadInMinutes() throws {
+    #expect(try RepositoryFile.text("README.md").utf8.count <= 12_288)
+  }
+
+  @Test func everyLinkLeadsToAFileAndAHeading() throws {
+    let pages = try FileManager.default
+      .contentsOfDirectory(atPath: RepositoryFile.path("Documentation"))
+      .filter { $0.hasSuffix(".md") }.map { "Documentation/" + $0 }
+    var count = 0
+    for page in ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Scenarios/README.md"] + pages {
+      for match in try RepositoryFile.text(page).matches(
+        of: /\]\((?<path>[^)\s#]*)#?(?<heading>[^)\s]*)\)/)
+      where !match.path.contains("://") {
+        let folder = RepositoryFile.url(page).deletingLastPathComponent()
+        let file =
+          match.path.isEmpty
+          ? RepositoryFile.url(page) : folder.appending(path: String(match.path)).standardized
+        #expect(FileManager.default.fileExists(atPath: file.path), "\(page): \(match.output.0)")
+        count += 1
+        guard !match.heading.isEmpty else { continue }
+        let headings = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+          .filter { $0.hasPrefix("#") }.map(Self.anchor)
+        #expect(headings.contains(String(match.heading)), "\(page): \(match.output.0)")
+      }
+    }
+    #expect(count > 50)
+  }
+
+  /// The anchor that a heading gets on GitHub.
+  private static func anchor(_ heading: Substring) -> String {
+    heading.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
+      .filter { $0.isLetter || $0.isNumber || " -_".contains($0) }.replacing(" ", with: "-")
   }
 }

@@ -27,6 +27,14 @@ import Testing
     #expect(workflow.contains("fetch-depth: 2"))
   }
 
+  /// In a process: it knows where it was built.
+  @Test func withoutAPackageItIsTheOneOfTheProgram() throws {
+    let folder = try TemporaryFolder()
+    try Tool.mappressure.run("init my-clusters", in: folder).expect(0)
+    let manifest = try folder.read("my-clusters/Package.swift")
+    #expect(manifest.contains(".package(path: \"\(Self.repository)\")"))
+  }
+
   /// An address is a literal whatever it holds, and may look like a placeholder.
   @Test(arguments: [
     (

@@ -14,6 +14,8 @@ import Testing
 ///     <!-- reference SCENARIO SIZE ablation: METRIC METRIC -->       a row for each setting
 ///     <!-- reference SCENARIO SIZE seeds: METRIC METRIC -->          with the means of other seeds
 ///     <!-- reference answers -->                                     how firmly the answers hold
+///     <!-- reference pairs: SCENARIO SIZE STRATEGY METRIC "LABEL"; … -->   a row for each number, with
+///                                                           the naive strategy and one to take
 ///     | … |
 ///     <!-- end of reference -->
 ///
@@ -21,21 +23,30 @@ import Testing
 @Suite struct ReferenceQuoteTests {
   private static let folder = RepositoryFile.url("Reports/reference")
 
-  @Test func theReadmeQuotesTheReferenceRun() throws {
+  private static let documents = ["README.md", "Documentation/ReadingNumbers.md"]
+
+  @Test(arguments: documents) func aDocumentQuotesTheReferenceRun(_ document: String) throws {
     let tables = try ReferenceTables(Self.folder)
-    let quotes = DocumentTables("reference", of: RepositoryFile.url("README.md"))
+    let quotes = DocumentTables("reference", of: RepositoryFile.url(document))
     let differences = try quotes.differences { request in
       if request == "answers" { return tables.answers }
+      if request.hasPrefix("pairs: ") { return try tables.pairs(request.dropFirst(7)) }
       return try QuotedTable(request, tables).text
     }
     #expect(differences == [])
   }
 
   /// The model's error stands where its numbers are.
-  @Test func theReadmeHasTheErrorOfTheModel() throws {
-    let text = try RepositoryFile.text("README.md")
+  @Test(arguments: documents) func aDocumentHasTheErrorOfTheModel(_ document: String) throws {
+    let text = try RepositoryFile.text(document)
     let line = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(line.contains(ModelError.sentence))
+  }
+
+  @Test func theGuideToCITellsTheNumberOfCases() throws {
+    let cases = try ReferenceTables(Self.folder).cases
+    let text = try RepositoryFile.text("Documentation/ContinuousIntegration.md")
+    #expect(text.contains("\n\(cases.all) cases, of which \(cases.timed) have times"))
   }
 
   /// A change of a claim or of a statement asks for a new reference run.
@@ -118,11 +129,17 @@ private struct ReferenceTables {
     order.filter { $0[0] == scenario && $0[2] == size }.map { $0[1] }.uniqued()
   }
 
+  /// The numbers of all cases, and of those whose times are measured.
+  var cases: (all: Int, timed: Int) {
+    let timed = order.filter { $0[4] == "frame-time-p99" }
+    return (Set(order.map { Array($0.prefix(4)) }).count, timed.count)
+  }
+
   /// The name of a metric with its kind.
-  func title(_ metric: String, of scenario: String) throws -> String {
+  func title(_ metric: String, of scenario: String, label: String? = nil) throws -> String {
     let key = try #require(
       order.first { $0[0] == scenario && $0[4] == metric }, "\(metric) of \(scenario)")
-    return "\(metric) (\(values[key]?["kind"] ?? ""))"
+    return "\(label ?? metric) (\(values[key]?["kind"] ?? ""))"
   }
 
   func number(_ key: [String]) -> Double? {
@@ -136,6 +153,16 @@ private struct ReferenceTables {
   }
 
   func value(_ key: [String]) throws -> String { try text(number(key), key) }
+
+  /// The value in the only variant, or the range over the variants.
+  func range(
+    _ metric: String, of strategy: String, _ scenario: String, _ size: String
+  ) throws -> String {
+    let keys = variants(scenario, size).map { [scenario, $0, size, strategy, metric] }
+    let numbers = keys.compactMap { number($0) }.sorted()
+    let ends = try [numbers.first, numbers.last].compactMap(\.self).map { try text($0, keys[0]) }
+    return ends.first == ends.last ? ends.first ?? "not available" : ends.joined(separator: " to ")
+  }
 
   /// The mean of other seeds with its interval.
   func mean(_ key: [String]) throws -> String {
@@ -168,6 +195,37 @@ private struct ReferenceTables {
     }
     return "| answers | in all | hold everywhere | hold in 90 % of the draws or more |\n"
       + "| --- | ---: | ---: | ---: |\n" + rows.joined()
+  }
+}
+
+extension ReferenceTables {
+  /// Numbers of the naive strategies and of strategies to take, a row each.
+  fileprivate func pairs(_ request: Substring) throws -> String {
+    var rows = [["situation", "number", "naive", "to take"], ["---", "---", "---:", "---:"]]
+    var last = ""
+    for part in request.split(separator: "; ") {
+      let match = try #require(
+        part.wholeMatch(of: /([a-z-]+) ([0-9]+) ([a-z-]+) ([a-z0-9-]+) "(.+)"/), "\(part)")
+      let scenario = try scenario(String(match.1))
+      let (size, taken, metric) = (String(match.2), String(match.3), String(match.4))
+      let answers = answerRows.filter {
+        $0["scenario"] == scenario.name && $0["size"] == size && $0["kind"] == "recommendation"
+      }
+      try #require(
+        answers.contains { $0["outcome"]?.split(separator: " ").contains(match.3) == true },
+        "\(taken) is an answer of \(scenario.name)")
+      let cells = try [scenario.naive, taken].map { strategy in
+        "`\(strategy)`: \(try range(metric, of: strategy, scenario.name, size))"
+      }
+      let situation = "[\(scenario.title)](Scenarios/\(scenario.name).yaml)"
+      rows.append(
+        [
+          scenario.name == last ? "" : situation,
+          try title(metric, of: scenario.name, label: String(match.5)),
+        ] + cells)
+      last = scenario.name
+    }
+    return rows.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
   }
 }
 
@@ -259,14 +317,7 @@ private struct QuotedTable {
         + strategies.map { strategy in
           try [label(strategy)]
             + variants.map { try tables.value(key(strategy, first, variant: $0)) }
-            + metrics.dropFirst().map { metric in
-              let keys = variants.map { key(strategy, metric, variant: $0) }
-              let numbers = keys.compactMap { tables.number($0) }.sorted()
-              let ends = try [numbers.first, numbers.last].compactMap(\.self)
-                .map { try tables.text($0, keys[0]) }
-              return ends.first == ends.last
-                ? ends.first ?? "not available" : ends.joined(separator: " to ")
-            }
+            + metrics.dropFirst().map { try tables.range($0, of: strategy, scenario.name, size) }
         }
     }
   }

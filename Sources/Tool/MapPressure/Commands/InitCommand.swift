@@ -91,18 +91,19 @@ struct InitCommand: ToolCommand {
 
   /// The folder of the package MapPressure that this program was built from, if it is there.
   private static func folder(of tool: MapPressureTool) throws -> String {
-    // Sources/mappressure/main.swift, in the program that comes with the package.
-    let folder = URL(fileURLWithPath: tool.source).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let manifest = folder.appendingPathComponent("Package.swift").path
-    guard let text = try? String(contentsOfFile: manifest, encoding: .utf8),
-      text.contains("name: \"MapPressure\"")
-    else {
-      throw CommandError(
-        "expected the package MapPressure where this program was built, found none; give its "
-          + "repository or its folder with --package")
+    var folder = URL(fileURLWithPath: tool.source)
+    while folder.pathComponents.count > 1 {
+      folder.deleteLastPathComponent()
+      let manifest = folder.appendingPathComponent("Package.swift").path
+      if let text = try? String(contentsOfFile: manifest, encoding: .utf8),
+        text.contains("name: \"MapPressure\"")
+      {
+        return folder.path
+      }
     }
-    return folder.path
+    throw CommandError(
+      "expected the package MapPressure where this program was built, found none; give its "
+        + "repository or its folder with --package")
   }
 }
 

@@ -61,8 +61,7 @@ public struct MapPressureTool: Sendable {
   @MainActor
   private func exitCode() async -> Int32 {
     do {
-      try MapPressureCommand.checkName(invocation.arguments.first)
-      var command = try MapPressureCommand.parseAsRoot(invocation.arguments)
+      var command = try Self.command(invocation.arguments)
       if let command = command as? any ToolCommand {
         return try await command.run(with: self).rawValue
       }
@@ -71,6 +70,16 @@ public struct MapPressureTool: Sendable {
     } catch {
       return MapPressureCommand.report(error, to: invocation)
     }
+  }
+
+  /// Checks the arguments of a command without running it.
+  ///
+  /// - Throws: an error of the arguments.
+  package static func check(_ arguments: [String]) throws { _ = try command(arguments) }
+
+  private static func command(_ arguments: [String]) throws -> any ParsableCommand {
+    try MapPressureCommand.checkName(arguments.first)
+    return try MapPressureCommand.parseAsRoot(arguments)
   }
 
   /// The stream of results.

@@ -17,39 +17,57 @@ package struct TriedPins {
     self.folder = folder
   }
 
-  /// The answer, a table of the strategies and the next steps.
-  package func text(width: Int) -> String {
+  /// The answer with its consequence, a table of the strategies, the reasons, the code and the next
+  /// steps.
+  ///
+  /// - Parameter width: the columns of the terminal; `nil` for an output that is none.
+  package func text(width: Int?) -> String {
     let results = answer.results
     let all = results.keeping { $1.size == answer.size }
-    var lines = [SummaryTable.tables(of: all, width: width), ""]
-    if let scenario = answer.scenario, let recommendation = answer.recommendation {
-      for advice in scenario.advice([recommendation]) {
-        let text = AnswerText(advice, of: scenario, sensitivity: answer.sensitivity)
-        lines += [text.headline] + text.lines
-      }
-      for advice in scenario.advice(answer.recommendations.filter { $0 != recommendation }) {
-        lines.append("For fewer: " + AnswerText(advice, of: scenario).headline)
-      }
+    let tables = SummaryTable.tables(of: all, width: width ?? SummaryTable.standardWidth)
+    let text = answer.scenario.flatMap { scenario in
+      scenario.advice([answer.recommendation].compactMap(\.self)).first
+        .map { AnswerText($0, of: scenario, sensitivity: answer.sensitivity) }
     }
-    lines += [stacked.summary].compactMap(\.self)
-    let findings = answer.findings
+    let first = text.map { [$0.headline] + $0.consequence + [""] } ?? []
+    let reasons = (text?.lines ?? []) + fewer + found + [""]
+    let code = text?.code.terminalLines(width: width ?? .max) ?? []
+    let prose = { (lines: [String]) in lines.flatMap { $0.wrapped(to: width) } }
+    let parts: [[String]] = [
+      prose(first), tables, prose(reasons), code, code.isEmpty ? [] : [""], links,
+    ]
+    return parts.joined().joined(separator: "\n")
+  }
+
+  /// The answers for parts of the pins.
+  private var fewer: [String] {
+    guard let scenario = answer.scenario else { return [] }
+    return scenario.advice(answer.recommendations.filter { $0 != answer.recommendation })
+      .map { "For fewer: " + AnswerText($0, of: scenario).headline }
+  }
+
+  /// What was found about the pins and the strategies.
+  private var found: [String] {
+    var lines = [stacked.summary].compactMap(\.self)
+    let (results, findings) = (answer.results, answer.findings)
     for result in results.cases where findings.contains(result.scenarioCase) {
       lines.append(PlainText.line("Found: \(result.scenarioCase): \(result.status)."))
     }
     let isBroken = answer.verdict.cases.contains {
       $0.outcome != .measured && !findings.contains($0.scenarioCase) || $0.hasSeenLittle
     }
-    if isBroken { lines += ["", answer.verdict.headline] }
-    lines +=
-      ["", ModelError.sentence(of: answer.results.profiles)]
-      + pictures.map { "Picture: " + PlainText.line($0) }
-    lines += [
+    if isBroken { lines += ["", answer.verdict.headline, ""] }
+    return lines + [ModelError.sentence(of: results.profiles)]
+  }
+
+  /// The files, and the next step; commands and paths stay on their lines.
+  private var links: [String] {
+    pictures.map { "Picture: " + PlainText.line($0) } + [
       "Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"),
       "Page: " + PlainText.line("\(folder)/\(RunFolder.pageFile)"),
       "Next, to move all parameters of the platform: "
-        + ShellWord.command([results.program, "sensitivity", "--run", folder]),
+        + ShellWord.command([answer.results.program, "sensitivity", "--run", folder]),
     ]
-    return lines.joined(separator: "\n")
   }
 
   /// The pictures of the naive strategy and of the one to take.

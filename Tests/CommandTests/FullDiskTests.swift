@@ -27,7 +27,7 @@ import Testing
     let whole = text.filter { $0 == "\n" }.count - 1
     #expect((1..<32).contains(whole))
     let resumed = try Tool.mappressure.run("run small --resume", in: project).expect(0)
-    #expect(resumed.errors.hasPrefix("32 trials, \(whole) of them already recorded\n"))
+    #expect(resumed.errors.hasPrefix("2 cases; \(whole) of 32 trials are already recorded\n"))
     try expectComplete(RunFolderFiles(project), trials: 32)
   }
 
@@ -41,7 +41,7 @@ import Testing
     let trials = try RunFolderFiles(project).trials
     #expect(trials.count == 4)
     let resumed = try Tool.mappressure.run("run small --resume", in: project).expect(0)
-    #expect(resumed.errors.hasPrefix("4 trials, 4 of them already recorded\n"))
+    #expect(resumed.errors.hasPrefix("2 cases; 4 of 4 trials are already recorded\n"))
     #expect(try RunFolderFiles(project).trials == trials)
     try expectComplete(RunFolderFiles(project), trials: 4)
   }

@@ -23,6 +23,7 @@ import Testing
       "0 pass", "1 error", "2 a threshold failed", "3 a case broke", "5 no base",
       "7 inconclusive", "64 ", "130 ",
     ] { #expect(help.contains(code), "\(code)") }
+    for group in ["START:", "RUNS:", "CI:", "FILES:", "MACHINE:"] { #expect(help.contains(group)) }
     // What only the tool itself starts is nobody's to read.
     #expect(!help.contains("worker"))
   }
@@ -32,6 +33,9 @@ import Testing
     let help = try await help([command])
     #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 60, "\(command)")
     #expect(help.contains("\n  mappressure \(command)"), "\(command)")
+    let usage = help.split(separator: "\n").first { $0.hasPrefix("USAGE: ") }
+    #expect(try #require(usage).count <= 80, "\(command)")
+    #expect(!help.contains("\\\n") || command == "export", "\(command)")
   }
 
   @Test(arguments: [

@@ -18,8 +18,9 @@ import Testing
       ])
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
     for strategy in ScenarioFile().strategies { #expect(outcome.output.contains(strategy)) }
-    #expect(outcome.errors.hasPrefix("6 trials\n"))
-    #expect(outcome.errors.contains("[2/2] small 200 "))
+    // Without a terminal a scenario has one line.
+    #expect(outcome.errors.hasPrefix("2 cases\nsmall  200 pins: "))
+    #expect(!outcome.errors.contains("[2/2]"))
   }
 
   @Test func theClaimsHaveTheirStatements() throws {
@@ -94,16 +95,15 @@ import Testing
       ScenarioFile(name: "one", strategies: ["all-pins"]),
       ScenarioFile(name: "two", strategies: ["grid-clusters"]),
     ])
-    let outcome = try Tool.mappressure.run("run", in: project).expect(0)
+    let outcome = try Tool.mappressure.run("run --verbose", in: project).expect(0)
     // An answer comes when its numbers are known, before the next scenario is measured, and again at
     // the end: the same one.
     let progress = outcome.errors.split(separator: "\n").map(String.init)
     for name in ["one", "two"] {
-      let answer = try #require(progress.first { $0.hasPrefix("\(name): 200 pins: ") })
-      let strategy = try #require(answer.dropFirst("\(name): ".count).split(separator: ";").first)
-      #expect(outcome.output.contains("\(name)  \(strategy)"))
+      let answer = try #require(progress.first { $0.hasPrefix("\(name)  200 pins: ") })
+      #expect(outcome.output.contains("\n\(answer)\n"))
     }
-    let first = try #require(progress.firstIndex { $0.hasPrefix("one: 200 pins: ") })
+    let first = try #require(progress.firstIndex { $0.hasPrefix("one  200 pins: ") })
     let second = try #require(progress.firstIndex { $0.contains("] two 200 ") })
     #expect(first < second)
     let results = try RunFolderFiles(project, "Reports/suite").results
@@ -174,7 +174,7 @@ import Testing
     let outcome = try Tool.mappressure.run("run small --resume", in: project).expect(0)
     #expect(
       outcome.errors
-        == "6 trials, 6 of them already recorded\n"
+        == "2 cases; 6 of 6 trials are already recorded\n"
         + "the run is complete; nothing is left to measure\n")
     #expect(try files.results.records == before.0)
     #expect(try files.samples.records == before.1)

@@ -182,8 +182,7 @@ import Testing
     let nearest = try #require(threshold.flips[0].parameter.text)
 
     let lines = try RunFolderFiles(project, "run").report.split(separator: "\n")
-    // 7 of 8 are 87.5 %.
-    let share = draws == 8 ? "all draws" : "\(Double(draws * 1_000 / 8) / 10) % of draws"
+    let share = "\(draws) of 8 plausible phones"
     let row = try #require(lines.first { $0.contains("| modelled-footprint &lt;= 150 MB") })
     #expect(row.contains("\(share); flips at \(nearest) = "), "\(row)")
     let firm = try #require(lines.first { $0.contains("| modelled-footprint &lt;= 9000 MB") })

@@ -32,6 +32,11 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
+  @Test func theHelpNeedsNoServer() async throws {
+    let help = try await Tool.call("help serve", in: folder).expect(0).output
+    #expect(try serve(["--help"]).expect(0).output == help && help.contains("USAGE: "))
+  }
+
   @Test func theServerGetsTheArgumentsAndGivesTheExitCode() throws {
     try folder.writeProgram("a/b/c/mappressure-server", "echo \"$@\"; exit 5")
     let outcome = try serve(["stores.csv", "--port", "0", "--store", "my store"])

@@ -26,8 +26,8 @@ import Testing
     try Tool.mappressure.run(["try", "My Stores.csv", "--trials", "1"], in: project).expect(
       0,
       output: "My Stores.csv: 600 places from CSV, columns \"lat\" and \"lon\"; left out: none\n"
-        + "latitude 52.3 to ", "\n600 pins: ", " of 32 joint draws of ",
-      " parameters of the platform, the camera and the app.\n",
+        + "latitude 52.3 to ", "\n600 pins: ", " of 32 plausible phones: draws of ",
+      " parameters of the phone, the camera and the app within what is known of them.\n",
       "\nNo zoom separates 4 pins at 1 place: with any strategy, let a tap on their marker show a "
         + "list", "Report: Reports/try-my-stores/report.md\n",
       "Page: Reports/try-my-stores/report.html\n",

@@ -134,7 +134,7 @@ import Testing
     }
     let pins = PinsAnswer(try results(input), sensitivity: nil)
     let answer = try #require(pins.recommendation)
-    let first = try #require(try text(pins).markdown.split(separator: "\n").first)
+    let first = try #require(try text(pins).document.text.split(separator: "\n").first)
     #expect(first.contains(answer.strategy), "\(first)")
     let json = try SortedJSON.text(of: text(pins), named: "the answer")
     #expect(json.contains("\"state\" : \"\(answer.state.name)\""))

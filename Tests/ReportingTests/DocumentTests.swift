@@ -25,4 +25,26 @@ import Testing
     }
     #expect(document.text == "# Title\n\none\n\ntwo\n\n| a |\n| --- |\n| 1 |\n")
   }
+
+  @Test func aTerminalHasNoMarkdown() {
+    let document = Document {
+      Heading(1, "Take `grid`")
+      Heading(2, "Why")
+      Paragraph("**Words** that `wrap` at words")
+      BulletList(["one\ntwo"])
+      BulletList(["done", "open"], areDone: [true, false])
+      CodeBlock("let a = 1\n\nlet b = 2")
+      Table(["name", .number("count")], rows: [["x", "12"]])
+      Table(["name", .number("count"), "a note"], rows: [["x", "12", "long enough"]])
+    }
+    #expect(
+      document.terminalLines(width: 20) == [
+        "Take grid", "", "WHY", "", "Words that wrap at", "  words", "", "- one", "  two", "",
+        "✓ done", "- open", "", "    let a = 1", "", "    let b = 2", "", "name  count",
+        "x        12", "", "x: count 12; a note", "    long enough",
+      ])
+    #expect(
+      document.text.contains(
+        "- one\n  <br>two\n\n- [x] done\n- [ ] open\n\n```swift\nlet a = 1\n\nlet b = 2\n```\n"))
+  }
 }

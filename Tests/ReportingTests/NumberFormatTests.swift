@@ -40,6 +40,40 @@ import Testing
     #expect(NumberFormat.ratio(ratio) == text)
   }
 
+  /// Without a judgement: the direction is that of the number.
+  @Test(
+    arguments: [
+      (14.7e6, 1.8e9, MetricUnit.nanoseconds, "122 times shorter"),
+      (25, 10, .nanoseconds, "2.5 times longer"), (1, 6, .count, "6 times fewer"),
+      (2, 1, .count, "2 times more"), (60, 100, .bytes, "40 % less"),
+      (150, 100, .ratio, "50 % more"),
+      (0.04, 0.982, .fraction, "25 times less"), (996, 1_000, .count, "0.4 % fewer"),
+      (1, 2_029_501, .bytes, "2,030,000 times less"), (0, 110, .count, "none instead of 110"),
+      (2e9, 0, .nanoseconds, "2.00 s instead of none"), (5, 5, .count, nil), (.nan, 5, .count, nil),
+    ] as [(Double, Double, MetricUnit, String?)]) func factors(
+      value: Double, naive: Double, unit: MetricUnit, text: String?
+    )
+  {
+    let metric = Metric("m", unit, .counted, .lowerIsBetter, "A number.")
+    #expect(ChangeFormat.factor(value, against: naive, metric) == text)
+  }
+
+  @Test(
+    arguments: [
+      ([1.8e9, 14.7e6, 0], MetricUnit.nanoseconds, ["1,800 ms", "14.7 ms", "0 ms"]),
+      ([20e6, 200e3], .nanoseconds, ["20.0 ms", "0.200 ms"]),
+      ([150, 200], .nanoseconds, ["150 ns", "200 ns"]),
+      ([308e6, 3.08e6], .bytes, ["308 MB", "3.08 MB"]),
+      // Too far apart for one unit.
+      ([2e9, 20e3], .nanoseconds, ["2.00 s", "20.0 µs"]), ([0], .nanoseconds, ["0 ns"]),
+      ([0.5, 1], .fraction, ["50.0 %", "100 %"]), ([], .count, []),
+    ] as [([Double], MetricUnit, [String])]) func aColumnHasOneUnit(
+      values: [Double], unit: MetricUnit, texts: [String]
+    )
+  {
+    #expect(NumberFormat.column(values, unit) == texts)
+  }
+
   @Test func anIntervalHasTheUnitOfItsMedian() {
     #expect(
       NumberFormat.interval(900_000, 1_300_000, around: 1_100_000, .nanoseconds) == "0.900–1.30")

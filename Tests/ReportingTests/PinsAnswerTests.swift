@@ -51,7 +51,7 @@ import Testing
     let text = AnswerText(advice, of: scenario, sensitivity: nil)
     #expect(text.headline == "1,000 pins: take hierarchical-clusters.")
     #expect(text.lines.contains("How sure: not analysed."))
-    #expect(text.lines.contains { $0.hasPrefix("Why: all-pins: added-hitch-time-ratio 20 ms/s ") })
+    #expect(text.lines.contains { $0.hasPrefix("Why: all-pins: added hitch time ratio 20 ms/s ") })
     #expect(text.lines.contains { $0.hasPrefix("Not enough: visible-region-scan: out of memory") })
   }
 }

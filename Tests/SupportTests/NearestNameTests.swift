@@ -18,6 +18,15 @@ import Testing
     #expect(NearestName.find(name, among: known) == nil)
   }
 
+  @Test(arguments: [
+    ("ten", "; did you mean 'ten-pins' or 'often-ten'? (known: ten-pins, often-ten)"),
+    ("often-te", "; did you mean 'often-ten'? (known: ten-pins, often-ten)"),
+    ("t", " (known: ten-pins, often-ten)"), ("map", " (known: ten-pins, often-ten)"),
+  ])
+  func aBeginningFindsItsNames(name: String, hint: String) {
+    #expect(NearestName.hint(for: name, among: ["ten-pins", "often-ten"]) == hint)
+  }
+
   @Test func ofEquallyNearNamesTheFirstIsTaken() {
     #expect(NearestName.find("bat", among: ["cat", "hat"]) == "cat")
     #expect(NearestName.find("bat", among: ["hat", "cat"]) == "hat")

@@ -57,12 +57,8 @@ private struct ComparisonLines {
 
   /// Adds a text in as many lines as the width needs.
   mutating func append(_ text: String, indent: Int = 0) {
-    let start = String(repeating: " ", count: indent)
-    // The spaces of a text align columns; they are kept unless it is broken.
-    let parts =
-      indent + text.count <= width
-      ? [start + text] : text.wrapped(after: start, indent: start + "    ", width: width)
-    lines += parts.map { line in
+    let line = String(repeating: " ", count: indent) + text
+    lines += line.wrapped(to: width, hanging: 4).map { line in
       // One from data that begins with two colons would be a command to GitHub Actions.
       let isCommand = line.drop { $0 == " " }.hasPrefix("::")
       return isCommand ? line.replacing("::", with: ": :", maxReplacements: 1) : line

@@ -27,6 +27,15 @@ extension Table {
     }
   }
 
+  /// The table; where it does not fit, each row as its name and the other cells with their titles.
+  package func terminalLines(width limit: Int) -> [String] {
+    guard width > limit else { return isEmpty ? [] : lines(width: limit) }
+    return rows.flatMap { row -> [String] in
+      let cells = zip(columns, row).dropFirst().map { "\($0.title.plain) \($1.plain)" }
+      return "\(row[0].plain): \(cells.joined(separator: "; "))".wrapped(to: limit, hanging: 4)
+    }
+  }
+
   /// The same table with plain text in place of inline text.
   private var plain: Table {
     Table(

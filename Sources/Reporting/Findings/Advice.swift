@@ -30,7 +30,8 @@ package struct Advice: Hashable, Sendable {
     let verdict =
       switch recommendation.state {
       case .take: "take \(name)"
-      case .tossUp: "toss-up; \(name) leads: it reaches all criteria in \(share) of the draws"
+      case .tossUp:
+        "not sure: \(rivals)\(name) reaches all criteria in \(recommendation.plausibleLabel ?? "some")"
       case .noneGoodEnough: "none is good enough; nearest is \(name), which misses \(shortfall)"
       case .comparesOnly:
         isShort
@@ -42,13 +43,13 @@ package struct Advice: Hashable, Sendable {
   }
 
   /// The strategy's name, after what the answer is worth if it is not one to take:
-  /// `toss-up, leads: grid-clusters`.
+  /// `not sure, leads: grid-clusters`.
   ///
   /// - Parameter name: the name as it is written where it stands.
   package func labelled(_ name: String) -> String {
     switch recommendation.state {
     case .take: name
-    case .tossUp: "toss-up, leads: \(name)"
+    case .tossUp: "not sure, leads: \(name)"
     case .noneGoodEnough: "none is good enough, nearest: \(name)"
     case .comparesOnly: isShort ? "compares only, nearest: \(name)" : "compares only: \(name)"
     case .notDecided: "not decided, first: \(name)"
@@ -60,34 +61,96 @@ package struct Advice: Hashable, Sendable {
     if case .beyond = recommendation.ownWork { true } else { !recommendation.missed.isEmpty }
   }
 
-  private var share: String {
-    NumberFormat.percent(recommendation.drawn?.share(of: strategy) ?? 0)
+  /// The strategy that reaches all criteria in most draws apart from the one that leads, and that
+  /// one: `native-clusters or grid-clusters; `; empty if no other ever does.
+  private var rivals: String {
+    let reached = recommendation.drawn?.reached ?? [:]
+    let names =
+      recommendation.others
+      + recommendation.rejections.compactMap { rejection -> String? in
+        switch rejection.reason {
+        case .rarer, .missed: rejection.strategy
+        case .broken, .terminated, .belowRequirement, .ownWork, .notAvailable: nil
+        }
+      }
+    return names.filter { reached[$0] ?? 0 > 0 }.max { reached[$0] ?? 0 < reached[$1] ?? 0 }
+      .map { PlainText.line("\($0) or \(strategy)") + "; " } ?? ""
   }
 
   /// The sizes with their unit: `10,000 pins`, `100 to 500 pins`.
   package var load: String {
-    let ends = [sizes.first, sizes.last].compactMap(\.self).uniqued()
-    return ends.map { NumberFormat.grouped($0) }.joined(separator: " to ")
-      + " " + results.scenario.sizeLabel
+    let last = results.scenario.load(recommendation.size)
+    return sizes.count == 1 ? last : "\(NumberFormat.grouped(sizes[0])) to \(last)"
   }
 
   /// The answer is the naive strategy.
   package var isNaive: Bool { strategy == results.scenario.naive }
 
-  /// The metric by which the naive strategy was sorted out, with the value of the strategy to take
-  /// and that of the naive one; `nil` if it was not, or for another reason.
+  /// The metric that decides, with the value of the strategy to take and that of the naive one;
+  /// `nil` if no number decides.
+  ///
+  /// Of the criteria that the naive strategy misses it is one that a person notices, and of those
+  /// the one that it misses by the largest factor.
   package var decision: (metric: Metric, value: Double, naive: Double)? {
     switch rejection(of: results.scenario.naive)?.reason {
-    case .missed(let naive):
-      recommendation.values.first { $0.criterion == naive.criterion }.map {
-        (naive.criterion.metric, $0.value, naive.value)
+    case .missed(let found):
+      let missed = recommendation.values.compactMap { own -> (Recommendation.Value, Double)? in
+        let isFound = own.criterion == found.criterion
+        guard let naive = worst(own.criterion.metric, of: results.scenario.naive),
+          isFound || !own.criterion.isReached(by: naive, best: own.value)
+        else { return nil }
+        return (own, naive)
       }
+      let noticed = missed.filter { $0.0.criterion.metric.effect != nil }
+      return (noticed.isEmpty ? missed : noticed)
+        .max { $0.0.excess(of: $0.1) < $1.0.excess(of: $1.1) }
+        .map { own, naive in (own.criterion.metric, own.value, naive) }
     case .belowRequirement(let metric, let naive):
-      results.configurations.lazy.filter { $0.size == recommendation.size }
-        .compactMap { results.result(of: strategy, in: $0)?[metric: metric.name]?.number }
-        .min().map { (metric, $0, naive) }
-    case .broken, .terminated, .ownWork, .rarer, .notAvailable, nil: nil
+      return worst(metric, of: strategy).map { (metric, $0, naive) }
+    case .broken, .terminated, .ownWork, .rarer, .notAvailable, nil: return nil
     }
+  }
+
+  /// A strategy's worst value of a metric over the variants; `nil` without one.
+  private func worst(_ metric: Metric, of strategy: String) -> Double? {
+    let values = results.configurations.filter { $0.size == recommendation.size }
+      .compactMap { results.result(of: strategy, in: $0)?[metric: metric.name]?.number }
+    return metric.polarity == .lowerIsBetter ? values.max() : values.min()
+  }
+
+  /// What the naive strategy does to a person, without a full stop: `With all pins at once the map
+  /// freezes for 1.80 s (modelled)`; `nil` if nothing decides against it.
+  package var consequence: String? {
+    let naive = results.scenario.naive
+    if let decision { return clause("With", naive, decision.metric, decision.naive) }
+    return switch rejection(of: naive)?.reason {
+    case .broken(let status):
+      "With \(label(of: naive)) there is no result: \(PlainText.line(status))"
+    case .terminated: "With \(label(of: naive)) the system ends the app (modelled)"
+    case .belowRequirement, .missed, .ownWork, .rarer, .notAvailable, nil: nil
+    }
+  }
+
+  /// What the strategy to take does instead, by the same metric: `with clusters of a grid the map
+  /// freezes for 14.7 ms (modelled)`.
+  package var outcome: String? {
+    decision.map { clause("with", strategy, $0.metric, $0.value) }
+  }
+
+  private func clause(
+    _ start: String, _ strategy: String, _ metric: Metric, _ value: Double
+  ) -> String {
+    let isNoTime = value == 0 && metric.unit == .nanoseconds
+    let number = isNoTime ? "0 s" : NumberFormat.text(value, metric.unit)
+    let effect = (metric.effect ?? "\(metric.label) is {}").replacing("{}", with: number)
+    return "\(start) \(label(of: strategy)) \(effect)"
+      + (metric.kind == .modelled ? " (modelled)" : "")
+  }
+
+  /// A strategy as a noun phrase.
+  private func label(of strategy: String) -> String {
+    PlainText.line(
+      results.scenario.strategy(strategy).inApp?.label ?? strategy.replacing("-", with: " "))
   }
 
   /// The reason for the answer, as a sentence without its full stop, with the numbers of all sizes.
@@ -126,7 +189,7 @@ package struct Advice: Hashable, Sendable {
       let values = recommendations.compactMap { recommendation in
         recommendation.values.first { $0.criterion == criterion }?.value
       }
-      return "\(criterion.metric.name) "
+      return "\(criterion.metric.label) "
         + (range(values, criterion.metric.unit) ?? "not available")
         + " (wanted: \(criterion.goalLabel))"
     }
@@ -149,7 +212,7 @@ package struct Advice: Hashable, Sendable {
       guard room > 0, abs(value.value - bound) <= Self.closeness * room,
         value.criterion.isReached(by: value.value, best: value.value)
       else { return nil }
-      return "\(metric.name) \(NumberFormat.text(value.value, metric.unit))"
+      return "\(metric.label) \(NumberFormat.text(value.value, metric.unit))"
         + " (wanted: \(value.criterion.goalLabel))"
     }
     return parts.isEmpty ? nil : "just met: " + LimitedList.all(parts)
@@ -166,7 +229,7 @@ package struct Advice: Hashable, Sendable {
   }
 
   /// The differences from the naive strategy in the criteria and the memory, those that are better
-  /// first: `max-live-views 45 (10,000)`.
+  /// first: `max live views 45 instead of 10,000`.
   package func differences(isBetter: Bool) -> [String] {
     guard !isNaive else { return [] }
     let criteria = results.scenario.family?.criteria.map(\.metric) ?? []
@@ -179,18 +242,9 @@ package struct Advice: Hashable, Sendable {
         MetricComparison(value, to: other) == (isBetter ? .better : .worse),
         let number = value.number, let before = other.number
       else { return nil }
-      return "\(metric.name) \(NumberFormat.text(number, metric.unit)) instead of "
+      return "\(metric.label) \(NumberFormat.text(number, metric.unit)) instead of "
         + NumberFormat.text(before, metric.unit)
     }
-  }
-
-  /// The values of a metric of the strategy to take and of the naive one; `nil` if one is missing,
-  /// or if the two are one strategy.
-  package func pair(of metric: Metric) -> (value: Double, naive: Double)? {
-    guard !isNaive, let (own, naive) = results(of: strategy),
-      let value = own[metric: metric.name]?.number, let other = naive[metric: metric.name]?.number
-    else { return nil }
-    return (value, other)
   }
 
   /// The results of a strategy and of the naive one in the first variant.
@@ -214,15 +268,18 @@ package struct Advice: Hashable, Sendable {
     case .broken(let status): status
     case .terminated: "the app ended early"
     case .belowRequirement(let metric, let value):
-      "\(metric.name) \(range([first.value, value].compactMap(\.self), metric.unit) ?? "")"
+      "\(metric.label) \(range([first.value, value].compactMap(\.self), metric.unit) ?? "")"
         + (results.scenario.requirement.map { " (wanted: \($0.summary))" } ?? "")
     case .missed(let missed):
-      "\(missed.criterion.metric.name) "
+      "\(missed.criterion.metric.label) "
         + (range([first.value, missed.value].compactMap(\.self), missed.criterion.metric.unit) ?? "")
         + " (wanted: \(missed.criterion.goalLabel))"
     case .ownWork(let lowest): Self.ownWork(lowest)
     case .rarer(let share):
-      "it reaches all criteria in \(NumberFormat.percent(share)) of the draws only"
+      "it reaches all criteria in "
+        + (recommendation.drawn.map {
+          LimitedList.plausible(Int((share * Double($0.draws)).rounded()), of: $0.draws)
+        } ?? NumberFormat.percent(share)) + " only"
     case .notAvailable(_, let why): why
     }
   }
@@ -262,13 +319,35 @@ extension Recommendation.Rejection.Reason {
 }
 
 extension Recommendation {
+  /// In how many of the draws the strategy reaches all criteria; `nil` if the answer was not
+  /// analysed.
+  package var plausible: (reached: Int, of: Int)? {
+    drawn.map { ($0.reached[strategy] ?? 0, $0.draws) }
+  }
+
+  /// The same in words: `9 of 32 plausible phones`.
+  package var plausibleLabel: String? {
+    plausible.map { LimitedList.plausible($0.reached, of: $0.of) }
+  }
+
   /// A mark behind the strategy's name in a table of all: ` (take)`.
   var mark: String {
     switch state {
     case .take: " (take)"
-    case .tossUp: " (toss-up, leads)"
+    case .tossUp: " (not sure, leads)"
     case .noneGoodEnough: " (nearest; none is good enough)"
     case .comparesOnly, .notDecided: ""
+    }
+  }
+}
+
+extension Recommendation.Value {
+  /// The factor by which another value misses the criterion, which this one is the best of.
+  fileprivate func excess(of other: Double) -> Double {
+    switch criterion.goal {
+    case .atMost(let bound): other / bound
+    case .atLeast(let bound): bound / other
+    case .nearBest: criterion.metric.polarity == .lowerIsBetter ? other / value : value / other
     }
   }
 }

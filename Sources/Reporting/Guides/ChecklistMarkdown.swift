@@ -3,7 +3,7 @@ import Harness
 import ScenarioModel
 import Support
 
-/// The verdicts on a checklist as Markdown, to paste into a pull request.
+/// The verdicts on a checklist, to read in a terminal or to paste into a pull request.
 package struct ChecklistMarkdown: Sendable {
   private let verdict: ChecklistVerdict
   private let results: RunResults
@@ -18,14 +18,15 @@ package struct ChecklistMarkdown: Sendable {
   /// The failed bounds of a point that are listed.
   private static let maxFailureCount = 4
 
-  /// The whole text.
-  package var text: String {
+  /// The whole document.
+  package var document: Document {
     Document {
       Heading(3, verdict.checklist.title.escaped)
       Paragraph(summary)
-      BulletList(verdict.points.map { "\($0.outcome == .passed ? "[x]" : "[ ]") \(lines(of: $0))" })
+      BulletList(
+        verdict.points.map(lines(of:)), areDone: verdict.points.map { $0.outcome == .passed })
       Paragraph(basis)
-    }.text
+    }
   }
 
   private var summary: String {
@@ -61,7 +62,7 @@ package struct ChecklistMarkdown: Sendable {
       lines.append("Not shown by it: \(rest)")
     }
     lines.append("On a device: \(point.point.onDevice)")
-    return lines.joined(separator: "\n  <br>")
+    return lines.joined(separator: "\n")
   }
 
   private func result(of point: ChecklistVerdict.Point) -> String {

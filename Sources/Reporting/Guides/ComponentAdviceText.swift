@@ -3,8 +3,7 @@ import Harness
 import ScenarioModel
 import Support
 
-/// The component and the strategy for an app, with their reasons, as Markdown that a terminal shows
-/// as well.
+/// The component and the strategy for an app, with their reasons and the code.
 package struct ComponentAdviceText {
   private let advice: ComponentAdvice
   private let pins: PinsAnswer?
@@ -39,14 +38,15 @@ package struct ComponentAdviceText {
       ? pins.verdict.exitCode.reported(failsOnInconclusive: false) : pins.exitCode
   }
 
-  /// The whole text.
-  package var markdown: String {
+  /// The whole document.
+  package var document: Document {
     let counted: Set<AppFacts.Fact> = advice.facts.data == nil ? [.data] : [.data, .annotations]
     let assumed = AppFacts.Fact.allCases.filter {
       advice.facts.assumed.contains($0) && !counted.contains($0)
     }
     return Document {
       Heading(1, headline)
+      Paragraph(text?.consequence.first?.escaped ?? "")
       circumstances
       Heading(2, "Why this component")
       BulletList(rules)
@@ -58,7 +58,18 @@ package struct ComponentAdviceText {
         Heading(2, "Assumed, because you did not say")
         BulletList(assumed.map { "`\($0.rawValue)`: \(advice.facts.text(of: $0))" })
       }
-    }.text
+      if let text, text.app != nil {
+        Heading(2, "The code")
+        text.code
+      }
+    }
+  }
+
+  /// The answer in words.
+  private var text: AnswerText? {
+    guard let scenario, let answer else { return nil }
+    return scenario.advice([answer.recommendation]).first
+      .map { AnswerText($0, of: scenario, sensitivity: pins?.sensitivity) }
   }
 
   /// The component and the strategy, the facts that change it, and the other component where it
@@ -126,7 +137,7 @@ package struct ComponentAdviceText {
       }
       let verdict = step.component.map { "asks for \($0.rawValue)" } ?? "applies"
       return "**\(step.rule.says)** (\(source)) You: \(step.fact). It \(verdict).\n"
-        + "  Found here: \(step.rule.found)"
+        + "Found here: \(step.rule.found)"
     }
   }
 
@@ -139,7 +150,7 @@ package struct ComponentAdviceText {
       }
       table(of: choices, answer: answer.component, scenario.scenario.family?.criteria ?? [])
       for choice in choices {
-        Paragraph(explanation(choice.component, choice.recommendation, scenario))
+        explanation(choice.component, choice.recommendation, scenario)
       }
       Paragraph(pointer ?? "")
     } else {
@@ -164,7 +175,7 @@ package struct ComponentAdviceText {
   ) -> Table {
     Table(
       ["Component", "Strategy"]
-        + criteria.map { Table.Column("\($0.metric.name) (\($0.goalLabel))") },
+        + criteria.map { Table.Column("\($0.metric.label) (\($0.goalLabel))") },
       of: choices
     ) { component, recommendation in
       let values = criteria.map { criterion in
@@ -180,7 +191,7 @@ package struct ComponentAdviceText {
   /// What a strategy does, why it is the best of its component, and how sure that is.
   private func explanation(
     _ component: MapComponent, _ recommendation: Recommendation, _ scenario: ScenarioResults
-  ) -> String {
+  ) -> Document {
     let name = recommendation.strategy
     let reasons = scenario.advice([recommendation]).flatMap {
       AnswerText($0, of: scenario, sensitivity: pins?.sensitivity).lines
@@ -192,10 +203,10 @@ package struct ComponentAdviceText {
       $0.component == component && advice.facts.strategy(of: $0) == name
     }
     let title = component.rawValue + (approach.map { ", \($0.name)" } ?? "")
-    return
-      (["\(title): `\(name)`. \(scenario.scenario.strategy(name).summary)"]
-      + reasons.map { "- " + $0.escaped } + others.map { "- " + $0 })
-      .joined(separator: "\n")
+    return Document {
+      Paragraph("\(title): `\(name)`. \(scenario.scenario.strategy(name).summary)")
+      BulletList(reasons.map(\.escaped) + others)
+    }
   }
 
   private var pointer: String? {

@@ -5,10 +5,10 @@ import ScenarioModel
 enum AdviceTable {
   /// The rule behind the rows.
   static let legend =
-    "Taken is the simplest strategy that reaches all criteria of its family, in 80 % of the draws or "
-    + "more where parameters were drawn; where none does in so many, it is a toss-up. Where none "
-    + "reaches a criterion, none is good enough: those within 5 % of the best value stay, and the "
-    + "nearest is named with what it misses."
+    "Taken is the simplest strategy that reaches all criteria of its family, in 80 % of the plausible "
+    + "phones or more where parameters were drawn; where none does in so many, the answer is not "
+    + "sure. Where none reaches a criterion, none is good enough: those within 5 % of the best value "
+    + "stay, and the nearest is named with what it misses."
 
   /// - Parameter scope: the files beside the table, to which the names of scenarios lead; `nil` for
   ///   a table of one scenario, without its name.

@@ -37,6 +37,9 @@ struct ScenarioSection {
     if !all.isEmpty {
       Heading(2, "The strategy to take")
       AdviceTable.table([(results, all)], stability: stability, scope: nil)
+      for advice in all {
+        Paragraph(AnswerText(advice, of: results).consequence.joined().escaped)
+      }
       Paragraph(AdviceTable.legend)
       BulletList(criteria.map { "\($0.metric.name.code) \($0.goalLabel) (\($0.source.escaped))" })
     }
@@ -44,6 +47,7 @@ struct ScenarioSection {
       Paragraph("Simpler strategies that are not enough for \(advice.load.escaped):")
       BulletList(advice.simpler.map(\.escaped))
     }
+    if let advice = all.last { AnswerText(advice, of: results).code }
   }
 
   /// The cases whose transcripts show a fault: one in a setting of the environment, the end of the

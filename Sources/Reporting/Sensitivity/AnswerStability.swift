@@ -66,13 +66,14 @@ struct AnswerStability {
 
   /// A sentence about the analysis.
   var legend: String {
-    let draws = LimitedList.counted(results.draws, "joint draw")
+    let phones = LimitedList.counted(results.draws, "plausible phone")
     let seeds =
       results.seeds > 0
       ? ", and there were \(LimitedList.counted(results.seeds, "other seed"))" : ""
     return "How sure the answers are: each parameter was moved through the span that its evidence "
-      + "leaves open, alone\(Self.exception(results)) and in \(draws)\(seeds). Column \(Self.column): where a strategy reaches "
-      + "all criteria, or another answer stays the same."
+      + "leaves open, alone\(Self.exception(results)), and all together in \(phones): draws of all "
+      + "parameters of the phone, the camera and the app within what is known of them\(seeds). Column "
+      + "\(Self.column): where a strategy reaches all criteria, or another answer stays the same."
   }
 
   /// The best strategy by a metric: where it holds.
@@ -106,7 +107,7 @@ struct AnswerStability {
     switch recommendation.state {
     // The simplest strategy that reaches all criteria with the profile's values is the analysed one.
     case .take where found.outcome.words.first != name, .tossUp:
-      return share(found.reached?[name] ?? 0, of: results.draws, "draws") ?? Self.notAnalysed
+      return phones(found.reached?[name] ?? 0) ?? Self.notAnalysed
     case .take, .noneGoodEnough, .comparesOnly, .notDecided: return text(found)
     }
   }
@@ -164,19 +165,19 @@ struct AnswerStability {
     }
   }
 
-  private func share(_ count: Int, of all: Int, _ noun: String) -> String? {
-    guard all > 0 else { return nil }
-    return count == all
-      ? "all \(noun)" : "\(NumberFormat.percent(Double(count) / Double(all))) of \(noun)"
+  private func phones(_ count: Int) -> String? {
+    results.draws > 0 ? LimitedList.plausible(count, of: results.draws) : nil
   }
 
-  /// `everywhere`, or `61 % of draws, 90 % of seeds; flips at cluster-pin = 5 us and 2 more`.
+  /// `everywhere`, or `9 of 32 plausible phones, 18 of 20 seeds; flips at cluster-pin = 5 us and 2
+  /// more`.
   private func text(_ answer: AnswerSensitivity?) -> String {
     guard let answer else { return Self.notAnalysed }
     guard !answer.holdsEverywhere(results) else { return "everywhere" }
     let shares = [
-      share(answer.draws, of: results.draws, "draws"),
-      answer.seeds == results.seeds ? nil : share(answer.seeds, of: results.seeds, "seeds"),
+      phones(answer.draws),
+      answer.seeds == results.seeds
+        ? nil : "\(answer.seeds) of \(LimitedList.counted(results.seeds, "seed"))",
     ].compactMap(\.self)
     let flips = answer.flips.map { flip in
       "\(flip.parameter.rawValue) = \(NumberFormat.quantity(flip.value, flip.unit))"

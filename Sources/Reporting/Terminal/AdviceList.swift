@@ -3,29 +3,38 @@ import Support
 
 /// The answers in a terminal: one line for each scenario.
 package enum AdviceList {
-  /// The lines, and an empty one after them; none if no family has criteria.
+  /// The lines; none if no family has criteria.
   ///
   /// A line has the answer at the largest size, with the number that decides it:
-  /// `ten-thousand-pins  10,000 pins: grid-clusters; longest-freeze* 14.7 ms, 0.0082 x all-pins`.
+  /// `ten-thousand-pins  10,000 pins: grid-clusters; longest freeze* 14.7 ms, 120 times shorter than
+  /// with all-pins`.
   static func lines(
     _ results: RunResults, verdict: RunVerdict, stability: AnswerStability?, width: Int
   ) -> [String] {
-    let rows = results.scenarios.compactMap { scenario -> (name: String, parts: [Part])? in
-      let parts = parts(
-        of: scenario, verdict[scenario.scenario.name]?.recommendations ?? [], stability)
-      return parts.isEmpty ? nil : (PlainText.line(scenario.scenario.name), parts)
+    results.scenarios.compactMap { scenario in
+      line(
+        scenario, among: results.scenarios.map(\.scenario.name),
+        verdict[scenario.scenario.name]?.recommendations ?? [], stability, width: width)
     }
-    guard !rows.isEmpty else { return [] }
-    return zip(rows.map(\.name).aligned, rows).map { name, row in
-      name + text(row.parts, width: width - name.count)
-    } + [""]
   }
 
   /// The line of one scenario, as soon as the numbers of its answer are known; `nil` if its family
   /// has no criteria.
-  package static func line(_ scenario: ScenarioResults, width: Int) -> String? {
-    let parts = parts(of: scenario, scenario.recommendations(), nil)
-    let name = PlainText.line(scenario.scenario.name) + ": "
+  ///
+  /// - Parameter names: the names of all scenarios of the run, behind the longest of which the
+  ///   answers begin.
+  package static func line(
+    _ scenario: ScenarioResults, among names: [String] = [], width: Int
+  ) -> String? {
+    line(scenario, among: names, scenario.recommendations(), nil, width: width)
+  }
+
+  private static func line(
+    _ scenario: ScenarioResults, among names: [String], _ recommendations: [Recommendation],
+    _ stability: AnswerStability?, width: Int
+  ) -> String? {
+    let parts = parts(of: scenario, recommendations, stability)
+    let name = (names + [scenario.scenario.name]).map(PlainText.line).aligned.last ?? ""
     return parts.isEmpty ? nil : name + text(parts, width: width - name.count)
   }
 
@@ -34,10 +43,9 @@ package enum AdviceList {
 
   /// As many parts as fit, each in its longest wording that does, and the first in any case.
   private static func text(_ parts: [Part], width: Int) -> String {
-    let text = parts.dropFirst().reduce(parts[0][0]) { text, part in
+    parts.dropFirst().reduce(parts[0][0]) { text, part in
       part.lazy.map { text + "; " + $0 }.first { $0.count <= width } ?? text
     }
-    return PlainText.shortened(text, to: max(width, 1))
   }
 
   /// The strategy to take, and what else is to say of it, the most important first; none without an
@@ -51,7 +59,7 @@ package enum AdviceList {
     var parts = [["\(advice.load): \(advice.labelled(PlainText.line(advice.strategy)))"]]
     let missed = advice.recommendation.missed
     if !missed.isEmpty {
-      let names = LimitedList.all(missed.map(\.metric.name))
+      let names = LimitedList.all(missed.map(\.metric.label))
       parts.append([
         "misses \(names)", "misses \(missed.count) \(missed.count == 1 ? "criterion" : "criteria")",
       ])
@@ -78,19 +86,17 @@ package enum AdviceList {
     return parts
   }
 
-  /// The number that decides, with its ratio to that of the naive strategy.
+  /// The number that decides, compared with that of the naive strategy.
   private static func decision(
     of decision: (metric: Metric, value: Double, naive: Double), naive: String
   ) -> Part {
     let (metric, value, other) = decision
     let number =
-      "\(metric.name)\(metric.kind == .modelled ? "*" : "") "
+      "\(metric.label)\(metric.kind == .modelled ? "*" : "") "
       + NumberFormat.text(value, metric.unit)
     let naive = PlainText.line(naive)
-    guard value > 0, other > 0 else {
-      return [number + ", \(NumberFormat.text(other, metric.unit)) with \(naive)", number]
-    }
-    let ratio = NumberFormat.ratio(value / other)
-    return [number + ", \(ratio) \(naive)", number + ", \(ratio) naive", number]
+    guard value > 0, other > 0, let factor = ChangeFormat.factor(value, against: other, metric)
+    else { return [number + ", \(NumberFormat.text(other, metric.unit)) with \(naive)", number] }
+    return [number + ", \(factor) than with \(naive)", number + ", \(factor)", number]
   }
 }

@@ -2,7 +2,7 @@ import Analysis
 import ScenarioModel
 import Support
 
-/// The answer for one load of pins in a few sentences, for a terminal.
+/// The answer for one load of pins in a few sentences.
 package struct AnswerText {
   private let advice: Advice
   private let scenario: ScenarioResults
@@ -20,25 +20,28 @@ package struct AnswerText {
   /// The answer in one line: `12,480 pins: take grid-clusters.`
   package var headline: String { advice.sentence + "." }
 
-  /// What it saves of what a user notices most, compared with the naive strategy:
-  /// `It saves 600 MB of memory and 523 ms/s of hitches against all-pins (modelled).`
-  private var savings: String? {
-    let roles: [(MetricRole, String)] = [(.footprint, "memory"), (.hitchRatio, "hitches")]
-    let parts = roles.compactMap { role, noun -> String? in
-      guard let metric = scenario.scenario.metric(role),
-        let (value, naive) = advice.pair(of: metric), naive > value
-      else { return nil }
-      return "\(NumberFormat.text(naive - value, metric.unit)) of \(noun)"
-    }
-    guard !parts.isEmpty else { return nil }
-    return "It saves \(LimitedList.all(parts)) against "
-      + "\(PlainText.line(scenario.scenario.naive)) (modelled)."
+  /// What the naive strategy does to a person, and what this one does instead; none if no number
+  /// decides.
+  package var consequence: [String] {
+    let parts = [advice.consequence, advice.outcome].compactMap(\.self)
+    return parts.isEmpty ? [] : [parts.joined(separator: "; ") + "."]
   }
 
-  /// What it saves and costs, why simpler ones do not do, and how sure it is: a line each.
+  /// What the strategy is in an app; `nil` if that is not known.
+  package var app: AppCode? { scenario.scenario.strategy(advice.strategy).inApp }
+
+  /// What to write in an app: a sentence and the code; empty if that is not known.
+  @DocumentBuilder package var code: Document {
+    if let app {
+      Paragraph("In your app: \(app.sentence.prose)")
+      CodeBlock(app.code)
+    }
+  }
+
+  /// What is better and what it costs, why simpler ones do not do, and how sure it is: a line each.
   package var lines: [String] {
     let naive = PlainText.line(scenario.scenario.naive)
-    var lines = [savings].compactMap(\.self)
+    var lines: [String] = []
     let better = advice.differences(isBetter: true)
     if !better.isEmpty {
       lines.append("Compared with \(naive): \(LimitedList.all(Array(better.prefix(4)))).")
@@ -65,18 +68,17 @@ package struct AnswerText {
   /// In how many draws the strategy reaches all criteria, and what would change the answer.
   private var sureness: [String] {
     let size = advice.recommendation.size
-    guard let drawn = advice.recommendation.drawn,
+    guard let phones = advice.recommendation.plausibleLabel,
       let analysed = sensitivity?.scenarios.first(where: { $0.scenario == scenario.scenario.name })
     else { return ["How sure: not analysed."] }
     let count = analysed.drawnParameters ?? analysed.parameters.count
     let moved =
       sensitivity?.costsOnly == true
-      ? LimitedList.counted(count, "cost") + " of operations only, as there are so many pins"
-      : LimitedList.counted(count, "parameter") + " of the platform, the camera and the app"
+      ? LimitedList.counted(count, "cost") + " of operations only, as there are so many pins,"
+      : LimitedList.counted(count, "parameter") + " of the phone, the camera and the app"
     var lines = [
-      "How sure: \(PlainText.line(advice.strategy)) reaches all criteria in "
-        + "\(drawn.reached[advice.strategy] ?? 0) of "
-        + "\(LimitedList.counted(drawn.draws, "joint draw")) of \(moved)."
+      "How sure: \(PlainText.line(advice.strategy)) reaches all criteria in \(phones): draws of "
+        + "\(moved) within what is known of them."
     ]
     let answer = analysed.answers.first {
       $0.answer.kind == .recommendation && $0.answer.size == size

@@ -10,8 +10,8 @@ package enum SummaryTable {
   package static let standardWidth = 100
   /// The minimum number of columns: those of a name and a number.
   package static let minimumWidth = 40
-  /// The maximum length of a line that the terminal breaks.
-  private static let maximumLineLength = 240
+  /// The maximum length of a line of an output that is no terminal.
+  package static let maximumLineLength = 240
 
   /// The text, with a line feed between its lines and none at its end.
   ///
@@ -26,34 +26,48 @@ package enum SummaryTable {
     isVerbose: Bool = false, width columns: Int? = standardWidth
   ) -> String {
     let width = max(columns ?? standardWidth, minimumWidth)
-    var lines: [String] = []
+    let lineLength = columns == nil ? maximumLineLength : width
     let advice = AdviceList.lines(
       results, verdict: verdict,
-      stability: sensitivity.map { AnswerStability($0, of: results) },
-      width: columns == nil ? maximumLineLength : width)
-    let hasTables = isVerbose || results.scenarios.count == 1 || advice.isEmpty
-    if hasTables { lines += results.scenarios.flatMap { tableLines(of: $0, width: width) } }
-    lines += advice
+      stability: sensitivity.map { AnswerStability($0, of: results) }, width: lineLength)
+    // Of one scenario the answer comes first, and its code last; of several the answers are last.
+    let only = results.scenarios.count == 1 ? results.scenarios.first : nil
+    let answer = only.flatMap { scenario in
+      scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []).last
+        .map { AnswerText($0, of: scenario) }
+    }
+    let hasTables = isVerbose || only != nil || advice.isEmpty
+    let tables =
+      hasTables ? results.scenarios.flatMap { tableLines(of: $0, width: width) } : []
+    var lines = answer.map { advice + $0.consequence + [""] + tables } ?? tables + advice
     if !advice.isEmpty {
       let profile = results.profiles.first.map {
         "* modelled with the profile \(PlainText.line($0.name)): not a device measurement"
       }
       let sureness = sensitivity == nil ? "how sure: not analysed; 'sensitivity --run' does" : nil
-      let notes = [
-        profile, sureness, claimNote(verdict), hasTables ? nil : loadNote(results.cases),
-      ].compactMap(\.self)
-      lines.insert(contentsOf: notes, at: lines.count - 1)
+      let code = answer?.app.map { app in
+        "In your app: \(app.sentence.prose.plain)"
+          + (app.code.isEmpty ? "" : " The code is on the page.")
+      }
+      let notes: [String?] = [
+        hasTables ? nil : profile, sureness, claimNote(verdict),
+        hasTables ? nil : loadNote(results.cases), code,
+      ]
+      lines += notes.compactMap(\.self) + [""]
     }
     lines += FailureList.lines(results, verdict: verdict)
     lines.append(verdict.headline)
-    return lines.map { PlainText.shortened($0, to: max(width, maximumLineLength)) }
-      .joined(separator: "\n")
+    let wrapped = lines.map { PlainText.shortened($0, to: max(width, maximumLineLength)) }
+      .flatMap { $0.wrapped(to: lineLength) }
+    // A word from data that now begins a line could be a command to a service.
+    return PlainText.lines(wrapped.joined(separator: "\n"))
   }
 
-  /// The tables of all configurations, with a line feed between their lines.
-  package static func tables(of results: RunResults, width: Int) -> String {
-    results.scenarios.flatMap { tableLines(of: $0, width: max(width, minimumWidth)) }
-      .joined(separator: "\n")
+  /// The lines of the tables of all configurations.
+  package static func tables(of results: RunResults, width: Int) -> [String] {
+    let width = max(width, minimumWidth)
+    return results.scenarios.flatMap { tableLines(of: $0, width: width) }
+      .flatMap { $0.wrapped(to: width) }
   }
 
   private static func tableLines(of scenario: ScenarioResults, width: Int) -> [String] {
@@ -95,17 +109,21 @@ package enum SummaryTable {
   private static func table(
     of metrics: [Metric], configuration: Configuration, in scenario: ScenarioResults
   ) -> Table {
-    Table(
+    let cases = scenario.cases(in: configuration)
+    let columns = metrics.map { metric -> [Case: String] in
+      let medians = cases.filter { $0.status == .completed }.compactMap { result in
+        result[metric: metric.name]?.summary.map { (result.scenarioCase, $0.median) }
+      }
+      let texts = NumberFormat.column(medians.map { $0.1 }, metric.unit)
+      return Dictionary(zip(medians.map { $0.0 }, texts)) { first, _ in first }
+    }
+    return Table(
       ["strategy"], numbers: metrics.map { $0.kind == .modelled ? $0.name + "*" : $0.name },
-      of: scenario.cases(in: configuration)
+      of: cases
     ) { result in
       let name = result.scenarioCase.strategy.escaped
       guard result.status == .completed else { return [name, result.status.description.escaped] }
-      return [name]
-        + metrics.map { metric in
-          result[metric: metric.name]?.summary.map { NumberFormat.text($0.median, metric.unit) }
-            ?? "n/a"
-        }
+      return [name] + columns.map { $0[result.scenarioCase] ?? "n/a" }
     }
   }
 
@@ -204,7 +222,7 @@ enum SettingTable {
   /// A table for each size that differs, and an empty line after each; nothing for a scenario
   /// without settings.
   ///
-  /// - Parameter width: the columns of the terminal; tables that do not fit have shorter cells.
+  /// - Parameter width: the columns of the terminal.
   static func lines(of scenario: ScenarioResults, width: Int) -> [String] {
     scenario.matrices.flatMap { matrix, sizes in
       let numbers = LimitedList.all(sizes.map { NumberFormat.grouped($0) })
@@ -215,33 +233,14 @@ enum SettingTable {
       let title =
         "\(PlainText.line(scenario.scenario.name)), size\(sizes.count == 1 ? "" : "s") \(numbers): "
         + content
-      return [title] + lines(of: matrix, width: width) + [""]
+      let columns = columns(of: matrix)
+      let table = Table(
+        ["strategy"], numbers: columns.map(\.title.escaped), of: matrix.strategies
+      ) { strategy in
+        [strategy.escaped] + columns.map { cell(strategy, $0.places, of: matrix).escaped }
+      }
+      return [title] + table.terminalLines(width: width) + [""]
     }
-  }
-
-  /// The first table that fits; where none does, the shortest without the columns that do not.
-  private static func lines(of matrix: SettingMatrix, width: Int) -> [String] {
-    let columns = columns(of: matrix)
-    let tables = Detail.allCases.map { table(of: matrix, columns, $0) }
-    if let index = tables.firstIndex(where: { $0.width <= width }) {
-      let isCut = Detail.allCases[index] == .worstFault
-      return tables[index].lines(width: width)
-        + (isCut ? ["+: further faults, less severe"] : [])
-    }
-    let count =
-      columns.indices.last {
-        table(of: matrix, Array(columns.prefix($0)), .count).width <= width
-      } ?? 0
-    return table(of: matrix, Array(columns.prefix(count)), .count).lines(width: width) + [
-      "not shown: \(LimitedList.all(columns.dropFirst(count).map(\.title))); see the report"
-    ]
-  }
-
-  /// The length of a cell.
-  private enum Detail: CaseIterable {
-    case everyFault
-    case worstFault
-    case count
   }
 
   private typealias Column = (title: String, places: [SettingMatrix.Place])
@@ -254,33 +253,20 @@ enum SettingTable {
       : matrix.places.map { (PlainText.line($0.setting), [$0]) }
   }
 
-  private static func table(
-    of matrix: SettingMatrix, _ columns: [Column], _ detail: Detail
-  ) -> Table {
-    Table(["strategy"], numbers: columns.map(\.title.escaped), of: matrix.strategies) { strategy in
-      [strategy.escaped] + columns.map { cell(strategy, $0.places, of: matrix, detail).escaped }
-    }
-  }
-
   private static func cell(
-    _ strategy: String, _ places: [SettingMatrix.Place], of matrix: SettingMatrix,
-    _ detail: Detail
+    _ strategy: String, _ places: [SettingMatrix.Place], of matrix: SettingMatrix
   ) -> String {
     let known = places.filter { matrix.places(of: strategy).contains($0) }
     guard !known.isEmpty else {
       return places.contains { matrix[strategy, $0] == .noResult } ? "no result" : ""
     }
+    let isOne = matrix.variants.count == 1
     let faults =
-      matrix.variants.count > 1
-      ? matrix.faultPlaces(of: strategy, in: known)
+      isOne
+      ? known.flatMap { matrix.faults(strategy, $0) }.map { "\($0.name) \($0.extent)" }
+      : matrix.faultPlaces(of: strategy, in: known)
         .map { "\($0.fault) \(NumberFormat.grouped($0.places.count))" }
-      : known.flatMap { matrix.faults(strategy, $0) }.map { "\($0.name) \($0.extent)" }
-    guard let worst = faults.first else { return "-" }
-    return switch detail {
     // An extent may hold a comma; a count does not.
-    case .everyFault: faults.joined(separator: matrix.variants.count > 1 ? ", " : "; ")
-    case .worstFault: faults.count == 1 ? worst : "\(worst) +\(faults.count - 1)"
-    case .count: "\(known.count { !matrix.faults(strategy, $0).isEmpty })"
-    }
+    return faults.isEmpty ? "-" : faults.joined(separator: isOne ? "; " : ", ")
   }
 }

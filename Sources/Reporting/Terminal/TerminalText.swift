@@ -18,6 +18,19 @@ extension String {
     }
     return lines + [line]
   }
+
+  /// A line as it is, with the spaces that align its columns, or in several of whole words if it is
+  /// longer than a number of columns.
+  ///
+  /// - Parameters:
+  ///   - width: the columns; `nil` for an output that has none.
+  ///   - hanging: the columns by which further lines are indented.
+  package func wrapped(to width: Int?, hanging: Int = 2) -> [String] {
+    guard let width, count > width else { return [self] }
+    let start = String(prefix { $0 == " " })
+    let indent = start + String(repeating: " ", count: hanging)
+    return wrapped(after: start, indent: indent, width: width)
+  }
 }
 
 extension [String] {

@@ -24,6 +24,34 @@ package enum ChangeFormat {
     return sign + NumberFormat.percent(abs(share))
   }
 
+  /// A value compared with that of the naive strategy, without a judgement: `120 times shorter`,
+  /// `6 times fewer`, `40 % less`, `none instead of 110`; `nil` where they are equal.
+  package static func factor(
+    _ value: Double, against naive: Double, _ metric: Metric
+  ) -> String? {
+    guard value.isFinite, naive.isFinite, value >= 0, naive >= 0, value != naive else { return nil }
+    guard value > 0, naive > 0 else {
+      let texts = [value, naive].map { $0 == 0 ? "none" : NumberFormat.text($0, metric.unit) }
+      return texts.joined(separator: " instead of ")
+    }
+    let directions =
+      switch metric.unit {
+      case .nanoseconds: ("shorter", "longer")
+      case .count: ("fewer", "more")
+      default: ("less", "more")
+      }
+    let direction = value < naive ? directions.0 : directions.1
+    let ratio = max(value, naive) / min(value, naive)
+    // What reads as 2 is written as 2.
+    guard ratio < 1.95 else {
+      return "\(NumberFormat.factor(min(ratio, 1e15))) times \(direction)"
+    }
+    let share = abs(value / naive - 1)
+    let percent =
+      share < 0.01 ? NumberFormat.percent(share) : "\(Int((share * 100).rounded())) %"
+    return "\(percent) \(direction)"
+  }
+
   /// The base's and the head's value, `nil` where there is none; with as many digits as it
   /// takes for the two to read differently.
   static func values(

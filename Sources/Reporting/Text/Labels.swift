@@ -19,6 +19,11 @@ package enum LimitedList {
     "\(NumberFormat.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  /// A number of draws of a model's parameters: `9 of 32 plausible phones`.
+  static func plausible(_ count: Int, of draws: Int) -> String {
+    "\(NumberFormat.grouped(count)) of \(counted(draws, "plausible phone"))"
+  }
+
   /// The first elements, and the line that counts the others: `12 more cases: see gate.json`.
   static func split<Element>(
     _ elements: [Element], limit: Int, _ noun: String, see file: String
@@ -29,6 +34,22 @@ package enum LimitedList {
   /// The line that counts elements that are not shown; `nil` where all are.
   static func rest(_ count: Int, _ noun: String, see file: String) -> String? {
     count > 0 ? "\(counted(count, "more \(noun)")): see \(file)" : nil
+  }
+}
+
+extension Metric {
+  /// The name in a sentence: `longest freeze`.
+  package var label: String { name.replacing("-", with: " ") }
+}
+
+extension ScenarioDescription {
+  /// A size with its unit: `10,000 pins`, `1 row of the list`.
+  package func load(_ size: Int) -> String {
+    // A list of nouns has no singular.
+    let label =
+      size == 1 && !sizeLabel.contains(",")
+      ? sizeLabel.replacing(/s\b/, with: "", maxReplacements: 1) : sizeLabel
+    return "\(NumberFormat.grouped(size)) \(label)"
   }
 }
 

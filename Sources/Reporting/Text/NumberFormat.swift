@@ -10,10 +10,7 @@ import Support
 package enum NumberFormat {
   /// A value of a metric with its unit: `1.23 ms`, `282 MB`, `10,000`, `99.9 %`.
   package static func text(_ value: Double, _ unit: MetricUnit) -> String {
-    if unit == .fraction { return percent(value) }
-    let scaled = scaled(value, unit)
-    let number = number(value, in: scaled)
-    return scaled.name.isEmpty ? number : "\(number) \(scaled.name)"
+    unit == .fraction ? percent(value) : text(value, in: scaled(value, unit))
   }
 
   /// A value with more than three digits, for a comparison with a similar one.
@@ -47,9 +44,29 @@ package enum NumberFormat {
     if magnitude < 0.095 { return "\(significant(value, digits: 2)) x" }
     if magnitude < 9.995 { return String(format: "%.2f x", value) }
     if magnitude < 999.5 { return "\(significant(value, digits: 3)) x" }
+    return "\(value < 0 ? "-" : "")\(factor(magnitude)) x"
+  }
+
+  /// A factor from 1 to 1e15 in three digits at most, without a 0 behind the point: `2`, `2.5`,
+  /// `120`, `2,030,000`.
+  static func factor(_ value: Double) -> String {
+    let tenths = (value * 10).rounded() / 10
+    if tenths < 10, tenths != tenths.rounded() { return String(format: "%.1f", tenths) }
     // Digits after the third say nothing of a ratio.
-    let unit = pow(10, Double(decimalExponent(of: value, digits: 3) - 2))
-    return "\(grouped(Int((value / unit).rounded() * unit))) x"
+    let unit = value < 999.5 ? 1 : pow(10, Double(decimalExponent(of: value, digits: 3) - 2))
+    return grouped(Int((value / unit).rounded() * unit))
+  }
+
+  /// The values of a column in one unit, in which each keeps three digits: `14.7 ms` and `1,800 ms`;
+  /// each in its own where they are too far apart for that.
+  package static func column(_ values: [Double], _ unit: MetricUnit) -> [String] {
+    let magnitudes = values.map { abs($0) }.filter { $0 > 0 && $0.isFinite }
+    guard unit != .fraction, let low = magnitudes.min(), let high = magnitudes.max(),
+      let common = units(of: unit).last(where: {
+        low >= $0.scale * 0.09995 && $0.scale <= scaled(high, unit).scale
+      }), high < common.scale * 99_999.5
+    else { return values.map { text($0, unit) } }
+    return values.map { text($0, in: common) }
   }
 
   private typealias ScaledUnit = (name: String, scale: Double)
@@ -57,17 +74,26 @@ package enum NumberFormat {
   /// The largest unit in which three significant digits of the value are at least 1, and one of it in
   /// the metric's own unit.
   private static func scaled(_ value: Double, _ unit: MetricUnit) -> ScaledUnit {
-    let units: [ScaledUnit] =
-      switch unit {
-      case .nanoseconds: [("ns", 1), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
-      case .bytes: [("B", 1), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9)]
-      case .millisecondsPerSecond: [("ms/s", 1)]
-      case .points: [("pt", 1)]
-      case .meters: [("m", 1), ("km", 1e3)]
-      case .count, .fraction, .ratio: [("", 1)]
-      }
+    let units = units(of: unit)
     // 999.6 ns read as 1.00 µs, not as 1,000 ns.
     return units.last { abs(value) >= $0.scale * 0.9995 } ?? units[0]
+  }
+
+  /// The units for the values of a metric, the smallest first.
+  private static func units(of unit: MetricUnit) -> [ScaledUnit] {
+    switch unit {
+    case .nanoseconds: [("ns", 1), ("µs", 1e3), ("ms", 1e6), ("s", 1e9)]
+    case .bytes: [("B", 1), ("KB", 1e3), ("MB", 1e6), ("GB", 1e9)]
+    case .millisecondsPerSecond: [("ms/s", 1)]
+    case .points: [("pt", 1)]
+    case .meters: [("m", 1), ("km", 1e3)]
+    case .count, .fraction, .ratio: [("", 1)]
+    }
+  }
+
+  private static func text(_ value: Double, in unit: ScaledUnit) -> String {
+    let number = number(value, in: unit)
+    return unit.name.isEmpty ? number : "\(number) \(unit.name)"
   }
 
   /// In its own unit a whole number is exact; in a larger one three digits say how exact it is.

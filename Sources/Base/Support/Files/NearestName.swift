@@ -19,9 +19,18 @@ package enum NearestName {
     return best?.name
   }
 
-  /// Returns the end of a message about a name that is not known: the nearest one, and all.
+  /// Returns the end of a message about a name that is not known: the nearest one, or else up to
+  /// three of which a word begins with it, and all.
   package static func hint(for name: String, among known: [String]) -> String {
-    (find(name, among: known).map { "; did you mean '\($0)'?" } ?? "")
+    let isBeginning = { (candidate: String) in
+      name.count > 1
+        && (candidate.hasPrefix(name)
+          || candidate.split(separator: "-").contains { $0.hasPrefix(name) })
+    }
+    let nearest =
+      find(name, among: known).map { [$0] } ?? Array(known.filter(isBeginning).prefix(3))
+    let names = nearest.map { "'\($0)'" }.joined(separator: " or ")
+    return (names.isEmpty ? "" : "; did you mean \(names)?")
       + " (known: \(known.joined(separator: ", ")))"
   }
 

@@ -14,8 +14,8 @@ struct AdviseCommand: ToolCommand {
     commandName: "advise",
     abstract: "Choose the map component and the strategy for your app.",
     discussion: """
-      Asks the guide's decision trees with the facts of your app, replays its pins as
-      'try' does, with what changes on the screen, and says which component and which
+      Asks the guide's decision trees with the facts of your app, replays its pins as \
+      'try' does, with what changes on the screen, and says which component and which \
       strategy to take and why. Without facts it asks them in a terminal.
 
         mappressure advise --ios 17 --annotations 12000 --clustering
@@ -134,7 +134,7 @@ struct AdviseCommand: ToolCommand {
     if json {
       tool.output.write(try SortedJSON.text(of: text, named: "the answer"))
     } else {
-      tool.output.write(text.markdown)
+      tool.output.write(text.document)
     }
     return text.exitCode
   }
@@ -180,6 +180,11 @@ struct AdviseCommand: ToolCommand {
               + "as options")
         }
         let answer = line.trimmingCharacters(in: .whitespaces)
+        // Found now, and not after all other questions.
+        if fact == .data, !answer.isEmpty, !FileManager.default.fileExists(atPath: answer) {
+          errors.write("There is no file '\(PlainText.line(answer))'.\n")
+          continue
+        }
         if facts.set(fact, to: answer.isEmpty ? standard : answer) { break }
         errors.write("Expected \(fact.expectation), found '\(PlainText.line(answer))'.\n")
       }

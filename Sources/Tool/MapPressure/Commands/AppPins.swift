@@ -126,7 +126,8 @@ struct AppPinsRun: Sendable {
   func answer() async throws -> PinsAnswer {
     let run = PlanRun(
       plan: try Plan(scenarios: [scenario], selection: RunSelection(trials: trials)),
-      limits: limits, folder: folder, isQuiet: isQuiet, origin: await call.origin, call: call)
+      limits: limits, folder: folder, isQuiet: isQuiet, showsAnswers: false,
+      origin: await call.origin, call: call)
     let again = trials.map { ["--trials", "\($0)"] } ?? []
     let results = try await run.results(
       replaces ? .overwrite : .fresh,

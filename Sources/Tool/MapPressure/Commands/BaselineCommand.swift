@@ -12,9 +12,9 @@ struct BaselineCommand: ParsableCommand {
     commandName: "baseline",
     abstract: "Write the costs of all cases to a file, and compare later runs with it.",
     discussion: """
-      A baseline is a file to commit: the results of a run with fewer fields, one
-      line for each metric of a case. Counted and modelled numbers are compared
-      exactly, memory by the trials of both runs, and times with a coarse limit,
+      A baseline is a file to commit: the results of a run with fewer fields, one \
+      line for each metric of a case. Counted and modelled numbers are compared \
+      exactly, memory by the trials of both runs, and times with a coarse limit, \
       because they come from another moment or machine.
 
         mappressure baseline update baseline.json    measure, and write the file
@@ -38,9 +38,10 @@ struct BaselineCheckCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Measure, and compare with a baseline file.",
+    usage: "mappressure baseline check <file> [<scenario> ...] [<options>]",
     discussion: """
-      Counted and modelled numbers are compared exactly: a change for the worse that
-      exceeds the metric's tolerance is a regression. Times are compared with a coarse
+      Counted and modelled numbers are compared exactly: a change for the worse that \
+      exceeds the metric's tolerance is a regression. Times are compared with a coarse \
       limit, which the output names. For a fine answer use 'gate --base'.
 
         mappressure baseline check baseline.json
@@ -48,8 +49,8 @@ struct BaselineCheckCommand: ToolCommand {
         mappressure baseline check baseline.json --tolerance allocations=1%
         mappressure baseline check baseline.json --host-mismatch warn
 
-      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse, 3 a
-      case crashed, timed out or ran out of memory, 5 the baseline is missing or
+      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse, 3 a \
+      case crashed, timed out or ran out of memory, 5 the baseline is missing or \
       cannot be compared with, 7 inconclusive (with --fail-on-inconclusive).
       """)
 
@@ -92,12 +93,13 @@ struct BaselineUpdateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "update",
     abstract: "Measure, and write a baseline file or update a part of it.",
+    usage: "mappressure baseline update <file> [<scenario> ...] [<options>]",
     discussion: """
-      Without scenarios, --strategies and --sizes the command writes the whole file.
-      With them it updates the chosen cases and keeps the others. It writes nothing
+      Without scenarios, --strategies and --sizes the command writes the whole file. \
+      With them it updates the chosen cases and keeps the others. It writes nothing \
       if a case crashed, timed out, or was not the same in every trial.
 
-      An existing file that is not a baseline is not changed; --force replaces it.
+      An existing file that is not a baseline is not changed; --force replaces it. \
       An empty file is filled.
 
         mappressure baseline update baseline.json

@@ -12,15 +12,16 @@ struct ChecklistCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "checklist",
     abstract: "Judge a run by the pre-release checklist of the guide.",
+    usage: "mappressure checklist <run> [<options>]",
     discussion: """
-      Prints fourteen points as Markdown, for a pull request: each with the bounds that the
-      run keeps or breaks, or with how to check it on a device. Looks at the strategies
-      that the run recommends, unless --strategy names an app's own.
+      Prints fourteen points, without a terminal as Markdown for a pull request: each with the \
+      bounds that the run keeps or breaks, or with how to check it on a device. Looks at the \
+      strategies that the run recommends, unless --strategy names an app's own.
 
         mappressure checklist Reports/suite
         mappressure checklist Reports/mine --strategy my-clusters --out checklist.md
 
-      Exit codes: 0 no point failed, 2 one did, 3 a broken case leaves one undecided,
+      Exit codes: 0 no point failed, 2 one did, 3 a broken case leaves one undecided, \
       7 one is undecided for another reason, 1 the run shows no point at all.
       """)
 
@@ -68,12 +69,12 @@ struct ChecklistCommand: ToolCommand {
         "\(run): expected a run that shows at least one point of the checklist, found none; run the "
           + "default suite, or your scenarios of the families that the list names")
     }
-    let text = ChecklistMarkdown(verdict, of: results, strategies: strategies).text
+    let document = ChecklistMarkdown(verdict, of: results, strategies: strategies).document
     if let out {
-      try AtomicFile.write(text, to: out)
+      try AtomicFile.write(document.text, to: out)
       tool.output.print("Written: " + PlainText.line(out))
     } else {
-      tool.output.write(text)
+      tool.output.write(document)
     }
     return verdict.exitCode
   }

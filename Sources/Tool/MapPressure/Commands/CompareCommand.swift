@@ -10,18 +10,19 @@ struct CompareCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
     abstract: "Compare two finished runs, without measuring.",
+    usage: "mappressure compare <base> <head> [<scenario> ...] [<options>]",
     discussion: """
-      Counted and modelled numbers are compared exactly: a change for the worse that
-      exceeds the base's tolerance is a regression. Memory is compared by the trials
-      of both runs. Times are reported, not gated: on a shared machine, the times of
+      Counted and modelled numbers are compared exactly: a change for the worse that \
+      exceeds the base's tolerance is a regression. Memory is compared by the trials \
+      of both runs. Times are reported, not gated: on a shared machine, the times of \
       two runs can differ by 30 % and more. Use 'gate' to compare times.
 
         mappressure compare Reports/before Reports/after
         mappressure compare Reports/before Reports/after ten-thousand-pins
         mappressure compare Reports/before Reports/after --tolerance allocations=1%
 
-      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse, 3 a
-      case of the second run is broken, 5 the first run is missing, or the two cannot
+      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse, 3 a \
+      case of the second run is broken, 5 the first run is missing, or the two cannot \
       be compared, 7 inconclusive (with --fail-on-inconclusive).
       """)
 

@@ -11,17 +11,17 @@ struct DoctorCommand: ToolCommand {
     commandName: "doctor",
     abstract: "Check if this machine can measure times, and say how to improve it.",
     discussion: """
-      Examines the processors, the memory, the clocks and the counters. Then pairs
-      of processes do the same work in turns for some seconds, to measure the noise
-      of the machine. The result is the smallest difference between two builds that
-      a comparison can detect here. Counted and modelled numbers are exact on every
+      Examines the processors, the memory, the clocks and the counters. Then pairs \
+      of processes do the same work in turns for some seconds, to measure the noise \
+      of the machine. The result is the smallest difference between two builds that \
+      a comparison can detect here. Counted and modelled numbers are exact on every \
       machine.
 
         mappressure doctor
         mappressure doctor --json | jq .verdict
         mappressure doctor --require 5     fails if 5 % cannot be detected
 
-      Exit codes: 0 pass, 1 error of the tool, 2 the difference of --require cannot
+      Exit codes: 0 pass, 1 error of the tool, 2 the difference of --require cannot \
       be detected.
       """)
 
@@ -56,7 +56,7 @@ struct DoctorCommand: ToolCommand {
     if json {
       tool.output.write(try DoctorReport.json(examination))
     } else {
-      tool.output.print(DoctorReport.text(examination))
+      tool.output.printProse(DoctorReport.text(examination))
     }
     guard let require, !examination.fitness.detects(require / 100) else { return .pass }
     tool.errors.write(

@@ -54,6 +54,8 @@ final class EarlyAnswers: Sendable {
     guard let records else { return nil }
     return RunResults(
       plan: plan.keeping { $0.scenario == name }, records: records, origin: origin
-    ).scenarios.first { $0.scenario.name == name }.flatMap { AdviceList.line($0, width: width) }
+    ).scenarios.first { $0.scenario.name == name }.flatMap {
+      AdviceList.line($0, among: plan.scenarios.map(\.name), width: width)
+    }
   }
 }

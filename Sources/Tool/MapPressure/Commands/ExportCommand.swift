@@ -10,12 +10,13 @@ struct ExportCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write a run's numbers, or a recorded replay, for another tool.",
+    usage: "mappressure export <run> --format <format> [<options>]",
     discussion: """
-      Numbers of a run: openmetrics, bmf (Bencher), github-action-benchmark, otava.
-      A recorded replay of one case: chrome-trace, which Perfetto opens, with the
-      frames of a map and their parts, background queues and requests; and geojson
-      with the views of one frame. --machine-time replays the case once more and adds
-      the time that this machine takes for each frame. moving-picture is an animated
+      Numbers of a run: openmetrics, bmf (Bencher), github-action-benchmark, otava. \
+      A recorded replay of one case: chrome-trace, which Perfetto opens, with the \
+      frames of a map and their parts, background queues and requests; and geojson \
+      with the views of one frame. --machine-time replays the case once more and adds \
+      the time that this machine takes for each frame. moving-picture is an animated \
       PNG of two recorded replays: the naive strategy's and that of --strategy.
 
         mappressure export Reports/suite --format openmetrics

@@ -11,10 +11,11 @@ struct FitProfileCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "fit-profile",
     abstract: "Write a profile of your phone from a recording of your app.",
+    usage: "mappressure fit-profile <recording> [<options>]",
     discussion: """
-      Recorder/MapRecorder.swift, in your app's test target, writes a recording;
-      Documentation/YourPhone.md shows how. The profile has the parameters that the
-      recording tells, with their confidence intervals; those that it cannot tell
+      Recorder/MapRecorder.swift, in your app's test target, writes a recording; \
+      Documentation/YourPhone.md shows how. The profile has the parameters that the \
+      recording tells, with their confidence intervals; those that it cannot tell \
       keep the values of the base, and are listed with the reason.
 
         mappressure fit-profile recording.json
@@ -53,7 +54,7 @@ struct FitProfileCommand: ToolCommand {
     guard let base = try PlatformProfile.builtIn(basedOn) else { return .toolError }
     let measured = try MapRecording(contentsOf: recording)
     let fit = ProfileFit(measured, base: base)
-    tool.output.print(ProfileFitReport.text(fit, of: measured))
+    tool.output.printProse(ProfileFitReport.text(fit, of: measured))
     let url = URL(fileURLWithPath: recording)
     guard !fit.parameters.isEmpty else {
       throw CommandError(

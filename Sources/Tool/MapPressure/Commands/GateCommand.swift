@@ -11,9 +11,10 @@ struct GateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",
     abstract: "Compare this build with a base, and fail if it got worse.",
+    usage: "mappressure gate --base <reference> [<scenario> ...] [<options>]",
     discussion: """
-      Counted and modelled numbers are compared exactly. For times, both programs
-      replay the same frames in turns, in many pairs of processes; with a baseline
+      Counted and modelled numbers are compared exactly. For times, both programs \
+      replay the same frames in turns, in many pairs of processes; with a baseline \
       file, times are compared with a coarse limit.
 
         mappressure gate --base main
@@ -21,9 +22,9 @@ struct GateCommand: ToolCommand {
         mappressure gate --base-binary ../before/.build/release/mappressure
         mappressure gate --baseline baseline.json
 
-      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse,
-      3 a case crashed, timed out or ran out of memory, 5 the base is missing or
-      cannot be compared with, 7 inconclusive (with --fail-on-inconclusive).
+      Exit codes: 0 pass, 1 error of the tool or its input, 2 a metric got worse, \
+      3 a case crashed, timed out or ran out of memory, 5 the base is missing or \
+      cannot be compared with, 7 inconclusive (with --fail-on-inconclusive). \
       --help-hidden lists further options.
       """)
 

@@ -10,7 +10,7 @@ struct InitCommand: ToolCommand {
     commandName: "init",
     abstract: "Write a package for a strategy of your own.",
     discussion: """
-      Writes a strategy, a scenario, a workflow for CI and a README into a new folder.
+      Writes a strategy, a scenario, a workflow for CI and a README into a new folder. \
       The package is an executable with all commands of this tool.
 
         mappressure init my-clusters
@@ -23,7 +23,7 @@ struct InitCommand: ToolCommand {
 
   @Option(
     help: """
-      The package MapPressure: the address of a repository, or a folder. (default: the folder that \\
+      The package MapPressure: the address of a repository, or a folder. (default: the folder that \
       this program was built from)
       """)
   var package: String?

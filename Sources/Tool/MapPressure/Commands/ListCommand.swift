@@ -11,7 +11,7 @@ struct ListCommand: ToolCommand {
     abstract: "List the scenarios, or the sizes and strategies of some.",
     discussion: """
         mappressure list
-        mappressure list ten-thousand-pins my.yaml    with sizes, strategies and metrics
+        mappressure list ten-thousand-pins my.yaml   with sizes and strategies
         mappressure list --json | jq '.scenarios[].name'
       """)
 

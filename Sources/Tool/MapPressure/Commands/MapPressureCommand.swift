@@ -15,37 +15,37 @@ struct MapPressureCommand: ParsableCommand {
         mappressure init my-clusters         write a package for your own strategy
         mappressure gate --base main         compare this build with a commit
 
-      A scenario describes a situation, and its strategies are implementations that
-      handle it: one naive, the others improved. Each is replayed in processes of
+      A scenario describes a situation, and its strategies are implementations that \
+      handle it: one naive, the others improved. Each is replayed in processes of \
       its own.
 
-      Exit codes: 0 pass, 1 error, 2 a threshold failed or a metric got worse, 3 a
-      case broke, 5 no base to compare with, 7 inconclusive (with
+      Exit codes: 0 pass, 1 error, 2 a threshold failed or a metric got worse, 3 a \
+      case broke, 5 no base to compare with, 7 inconclusive (with \
       --fail-on-inconclusive), 64 wrong usage, 130 interrupted.
       """,
     version: ToolVersion.text,
-    subcommands: [
-      TryCommand.self,
-      AdviseCommand.self,
-      RunCommand.self,
-      InitCommand.self,
-      SensitivityCommand.self,
-      ReportCommand.self,
-      ChecklistCommand.self,
-      ExportCommand.self,
-      MergeCommand.self,
-      ListCommand.self,
-      ValidateCommand.self,
-      TraceCommand.self,
-      SchemaCommand.self,
-      ValidateModelCommand.self,
-      CompareCommand.self,
-      BaselineCommand.self,
-      GateCommand.self,
-      FitProfileCommand.self,
-      ServeCommand.self,
-      DoctorCommand.self,
-      WorkerCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Start",
+        subcommands: [TryCommand.self, AdviseCommand.self, ListCommand.self, InitCommand.self]),
+      CommandGroup(
+        name: "Runs",
+        subcommands: [
+          RunCommand.self, ReportCommand.self, SensitivityCommand.self, ChecklistCommand.self,
+          ExportCommand.self, MergeCommand.self,
+        ]),
+      CommandGroup(
+        name: "CI", subcommands: [GateCommand.self, BaselineCommand.self, CompareCommand.self]),
+      CommandGroup(
+        name: "Files",
+        subcommands: [
+          ValidateCommand.self, SchemaCommand.self, TraceCommand.self, FitProfileCommand.self,
+        ]),
+      CommandGroup(
+        name: "Machine",
+        subcommands: [
+          DoctorCommand.self, ValidateModelCommand.self, ServeCommand.self, WorkerCommand.self,
+        ]),
     ])
 
   /// Checks that a command has the name that the first argument gives.
@@ -76,7 +76,7 @@ struct MapPressureCommand: ParsableCommand {
     }
     // Examples name the program that runs.
     let message = fullMessage(for: error, columns: nil)
-      .replacing("mappressure", with: invocation.program)
+      .replacing("mappressure", with: invocation.program).replacing(" SUBCOMMANDS:", with: ":")
     guard !message.isEmpty else { return code.rawValue }
     // Requested help is a result.
     if code.isSuccess {

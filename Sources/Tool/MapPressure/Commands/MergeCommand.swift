@@ -9,18 +9,19 @@ struct MergeCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
     abstract: "Merge the runs of all shards, and write one report.",
+    usage: "mappressure merge <run> ... [<options>]",
     discussion: """
-      'run --shard 1/3' does the first third of the work; other machines run 2/3 and
-      3/3. 'merge' reads the folders of these runs and judges them like one run:
-      counted and modelled numbers are those of a run that was not split, thresholds
-      and claims are judged again, and the report names each machine. The scenario
-      files must be those of the runs: start 'merge' in a checkout of the same
+      'run --shard 1/3' does the first third of the work; other machines run 2/3 and \
+      3/3. 'merge' reads the folders of these runs and judges them like one run: \
+      counted and modelled numbers are those of a run that was not split, thresholds \
+      and claims are judged again, and the report names each machine. The scenario \
+      files must be those of the runs: start 'merge' in a checkout of the same \
       commit.
 
         mappressure merge Reports/suite-shard-*
         mappressure merge first second third --out Reports/all
 
-      Exit codes are those of 'run'. It is 1 if a shard is missing, given twice,
+      Exit codes are those of 'run'. It is 1 if a shard is missing, given twice, \
       unfinished, or part of a different run.
       """)
 

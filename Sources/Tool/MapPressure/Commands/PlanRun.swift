@@ -12,6 +12,11 @@ struct PlanRun: Sendable {
   /// The run's folder.
   let folder: String
   let isQuiet: Bool
+  /// True to show the answer of each scenario as soon as it is known: not of one that a command
+  /// judges by more than the run.
+  var showsAnswers = true
+  /// True to print a line for each case where there is no live one.
+  var isVerbose = false
   let origin: RunOrigin
   /// The call that the run belongs to.
   let call: Invocation
@@ -39,7 +44,9 @@ struct PlanRun: Sendable {
     _ mode: Coordinator.Mode, whenInterrupted message: String
   ) async throws -> RunResults {
     let coordinator = self.coordinator
-    let display = ProgressDisplay(isQuiet: isQuiet, errors: call.errors)
+    let display = ProgressDisplay(
+      isQuiet: isQuiet, isVerbose: isVerbose, cases: Set(plan.trials.map(\.scenarioCase)).count,
+      errors: call.errors)
     let answers = EarlyAnswers(plan: plan, origin: origin)
     let clock = display.startClock()
     defer { clock?.cancel() }
@@ -50,7 +57,7 @@ struct PlanRun: Sendable {
         if case .began = event, let ownScenario {
           try? AtomicFile.write(ownScenario.text, to: ownScenario.file)
         }
-        if !isQuiet, case .finished(let record, _, _, _) = event,
+        if showsAnswers, !isQuiet, case .finished(let record, _, _, _) = event,
           let answer = answers.line(after: record, width: display.width)
         {
           display.print(answer)
@@ -66,12 +73,10 @@ struct PlanRun: Sendable {
   }
 }
 
-/// The progress of a run: a live line on a terminal; elsewhere a plain line for each case that has
-/// ended.
+/// The progress of a run in cases: a live line on a terminal; elsewhere a plain line for each case that
+/// did not complete, or that has ended if all are wanted.
 final class ProgressDisplay: Sendable {
   private struct State {
-    var total = 0
-    var done = 0
     var secondsLeft: Double?
     /// What the live line is about: the trial that began or ended last.
     var subject = ""
@@ -79,19 +84,24 @@ final class ProgressDisplay: Sendable {
     var left: [Case: Int] = [:]
     /// The first status of a case that is not that of a completed trial.
     var faults: [Case: TrialStatus] = [:]
-    /// The number of cases with trials that had not ended at the beginning.
     var cases = 0
     var endedCases = 0
+    /// The beginning of a line: `[12/238]`.
+    var number: String { "[\(endedCases)/\(cases)]" }
   }
 
   private let isQuiet: Bool
+  private let isVerbose: Bool
+  /// The number of cases; `nil` for those that have not ended at the beginning.
+  private let cases: Int?
   private let errors: StandardError
   private let isLive: Bool
   private let start = SuspendingClock.now
   private let state = Mutex(State())
 
-  init(isQuiet: Bool, errors: StandardError) {
-    self.isQuiet = isQuiet
+  init(isQuiet: Bool, isVerbose: Bool = false, cases: Int? = nil, errors: StandardError) {
+    (self.isQuiet, self.isVerbose) = (isQuiet, isVerbose)
+    self.cases = cases
     self.errors = errors
     isLive = errors.isLive
   }
@@ -101,21 +111,23 @@ final class ProgressDisplay: Sendable {
     switch event {
     case .began(let trials, let left):
       let recorded = trials - left.count
-      state.withLock { state in
-        state = State(total: trials, done: recorded)
+      let count = state.withLock { state in
+        state = State()
         for key in left { state.left[key.scenarioCase, default: 0] += 1 }
-        state.cases = state.left.count
+        state.cases = cases ?? state.left.count
+        state.endedCases = state.cases - state.left.count
+        return state.cases
       }
-      let known = recorded > 0 ? ", \(recorded) of them already recorded" : ""
-      errors.write("\(trials) trials\(known)\n")
+      let known = recorded > 0 ? "; \(recorded) of \(trials) trials are already recorded" : ""
+      errors.write("\(LimitedList.counted(count, "case"))\(known)\n")
       if left.isEmpty {
         errors.write("the run is complete; nothing is left to measure\n")
       }
     case .started(let key):
       if isLive { rewrite("\(key)") }
-    case .finished(let record, let done, let total, let secondsLeft):
+    case .finished(let record, _, _, let secondsLeft):
       let ended = state.withLock { state in
-        (state.done, state.total, state.secondsLeft) = (done, total, secondsLeft)
+        state.secondsLeft = secondsLeft
         return Self.finish(record, in: &state)
       }
       if let printed = record.printed {
@@ -124,7 +136,7 @@ final class ProgressDisplay: Sendable {
       if isLive {
         if !record.status.isCompleted { print("\(record.key): \(record.status)") }
         rewrite("\(record.key)")
-      } else if let (number, status) = ended {
+      } else if let (number, status) = ended, isVerbose || !status.isCompleted {
         print("\(number) \(record.key.scenarioCase): \(status) (\(Self.clock(secondsLeft)) left)")
       }
     }
@@ -133,7 +145,7 @@ final class ProgressDisplay: Sendable {
   /// Prints a line that stays, in place of the live one.
   func print(_ line: String) {
     if isLive { errors.rewrite("") }
-    errors.write(PlainText.line(line) + "\n")
+    errors.writeProse(line)
   }
 
   /// Shows a state in the live line; elsewhere as a line, if it is worth one.
@@ -147,7 +159,7 @@ final class ProgressDisplay: Sendable {
   }
 
   /// The columns for a line that stays.
-  var width: Int { isLive ? errors.width : SummaryTable.standardWidth }
+  var width: Int { isLive ? errors.width : SummaryTable.maximumLineLength }
 
   /// Records a trial; returns the number and the status of its case if that has ended.
   private static func finish(
@@ -160,7 +172,7 @@ final class ProgressDisplay: Sendable {
     state.left[scenarioCase, default: 1] -= 1
     guard state.left[scenarioCase] == 0 else { return nil }
     state.endedCases += 1
-    return ("[\(state.endedCases)/\(state.cases)]", state.faults[scenarioCase] ?? record.status)
+    return (state.number, state.faults[scenarioCase] ?? record.status)
   }
 
   /// Writes the live line about a subject.
@@ -188,7 +200,7 @@ final class ProgressDisplay: Sendable {
   private func position(_ state: State) -> String {
     let seconds = (SuspendingClock.now - start) / .seconds(1)
     let left = state.secondsLeft.map { ", \(Self.clock($0)) left" } ?? ""
-    return "[\(state.done)/\(state.total)] \(Self.clock(seconds))\(left)  "
+    return "\(state.number) \(Self.clock(seconds))\(left)  "
   }
 
   /// Clears the terminal's line, and ends its clock.

@@ -10,13 +10,14 @@ struct ReportCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
     abstract: "Write the report of a run again from its journal.",
+    usage: "mappressure report <run> [<options>]",
     discussion: """
-      Reads the journal of a finished run and the scenario files that it names, and
-      writes all files of the report: results.json, report.md and the others. Nothing
+      Reads the journal of a finished run and the scenario files that it names, and \
+      writes all files of the report: results.json, report.md and the others. Nothing \
       is replayed. An analysis of sensitivity in the folder stays in the report.
 
         mappressure report Reports/suite
-        mappressure report Reports/suite --publish Reports/kept    to commit or to send
+        mappressure report Reports/suite --publish Reports/kept   to commit or send
       """)
 
   @Argument(help: "The folder of the run.")

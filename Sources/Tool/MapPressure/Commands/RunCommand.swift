@@ -10,15 +10,16 @@ struct RunCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Replay scenarios with their strategies, and write a report.",
+    usage: "mappressure run [<scenario> ...] [<options>]",
     discussion: """
-      Each trial runs in its own process. Each case is inspected once (pin coverage,
-      overlaps, a picture) and then measured in several trials. Each result is on
+      Each trial runs in its own process. Each case is inspected once (pin coverage, \
+      overlaps, a picture) and then measured in several trials. Each result is on \
       disk before the next trial begins: --resume continues an interrupted run.
 
         mappressure run ten-thousand-pins
         mappressure run ten-thousand-pins --sizes 1000 100000
         mappressure run ten-thousand-pins --strategies grid-clusters
-        mappressure run ten-thousand-pins --data stores.csv --strategies grid-clusters
+        mappressure run ten-thousand-pins --data stores.csv
         mappressure run my.yaml --trials 9 --out results --resume
         lldb -- mappressure run region-loop --case exact/60/flag --debug
 
@@ -80,7 +81,7 @@ struct RunCommand: ToolCommand {
       "Fail (exit code 7) if a threshold could not be decided.", visibility: .hidden))
   var failOnInconclusive = false
 
-  @Flag(help: "Print the tables of all scenarios, and not one line for each.")
+  @Flag(help: "Print a line for each case, and the tables of all scenarios.")
   var verbose = false
 
   func validate() throws {
@@ -105,13 +106,16 @@ struct RunCommand: ToolCommand {
     }
     let (plan, folder) = try planAndFolder(tool.families)
     if scenarios.isEmpty, !options.quiet {
-      tool.errors.write(
-        "all \(plan.scenarios.count) scenarios into \(PlainText.line(folder)): one to three minutes "
-          + "on an idle machine; Ctrl-C keeps what is measured, and --resume continues\n")
+      let count = plan.scenarios.count
+      // On an idle machine a case takes a fifth of a second, or more.
+      let time = plan.cases.count < 100 ? "below a minute" : "one to three minutes"
+      tool.errors.writeProse(
+        "\(count > 1 ? "all " : "")\(LimitedList.counted(count, "scenario")) into \(folder): \(time) on "
+          + "an idle machine; Ctrl-C keeps what is measured, and --resume continues")
     }
     let run = PlanRun(
       plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet,
-      origin: await tool.invocation.origin, call: tool.invocation)
+      isVerbose: verbose, origin: await tool.invocation.origin, call: tool.invocation)
     let results = try await run.results(
       retry ? .retry : resume ? .resume : overwrite ? .overwrite : .fresh,
       whenInterrupted:
@@ -182,7 +186,7 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: """
-      The number of measured trials of each case, instead of the scenario's own; 0 measures
+      The number of measured trials of each case, instead of the scenario's own; 0 measures \
       nothing.
       """,
     transform: ArgumentValue.trialCount)

@@ -8,11 +8,11 @@ struct SchemaCommand: ToolCommand {
     commandName: "schema",
     abstract: "Print a JSON Schema of scenario files, for editors.",
     discussion: """
-      The keys, families, strategies and metrics are those of this program. An editor with
-      a YAML language server takes the file from the first line of a scenario:
-      # yaml-language-server: $schema=scenario.schema.json
+      The keys, families, strategies and metrics are those of this program. An editor with \
+      a YAML language server takes the file from the first line of a scenario.
 
         mappressure schema > scenario.schema.json
+        # yaml-language-server: $schema=scenario.schema.json
       """)
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {

@@ -11,13 +11,14 @@ struct SensitivityCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "sensitivity",
     abstract: "Find the parameters that the answers of scenarios rest on.",
+    usage: "mappressure sensitivity [<scenario> ...] [<options>]",
     discussion: """
-      Moves each parameter of the platform and of the environment through the span
-      that its evidence leaves open: alone to both ends, then all together in joint
-      draws, and replays with other seeds. For each answer (the strategy to take, the
-      best one by each headline, each threshold, each claim) it says in how many draws it
-      holds, and at which value of which parameter it changes. Nothing is timed;
-      the replays use all processors. Answers that rest on measurements of this
+      Moves each parameter of the platform and of the environment through the span \
+      that its evidence leaves open: alone to both ends, then all together in joint \
+      draws, and replays with other seeds. For each answer (the strategy to take, the \
+      best one by each headline, each threshold, each claim) it says in how many draws it \
+      holds, and at which value of which parameter it changes. Nothing is timed; \
+      the replays use all processors. Answers that rest on measurements of this \
       machine only are not part of it.
 
         mappressure sensitivity ten-thousand-pins
@@ -52,7 +53,7 @@ struct SensitivityCommand: ToolCommand {
 
   @Flag(
     help: """
-      Move what people and data do in the joint draws only, and not alone. Half of the time, where
+      Move what people and data do in the joint draws only, and not alone. Half of the time, where \
       an environment has many such parameters.
       """)
   var inputTogether = false
@@ -62,7 +63,7 @@ struct SensitivityCommand: ToolCommand {
   @Option(
     name: .customLong("run"),
     help: """
-      Analyse the cases of the finished run in this folder. Its report says then how firmly each
+      Analyse the cases of the finished run in this folder. Its report says then how firmly each \
       answer holds.
       """)
   var runFolder: String?
@@ -132,8 +133,9 @@ struct SensitivityCommand: ToolCommand {
         if !quiet {
           let seconds = Int(((SuspendingClock.now - start) / .seconds(1)).rounded())
           tool.errors.write(
-            "\(PlainText.line(scenario.name)): \(cases.count) cases, \(result.parameters.count) "
-              + "parameters, \(result.evaluations) evaluations, \(seconds) s\n")
+            "\(PlainText.line(scenario.name)): \(LimitedList.counted(cases.count, "case")), "
+              + "\(LimitedList.counted(result.parameters.count, "parameter")), "
+              + "\(LimitedList.counted(result.evaluations, "evaluation")), \(seconds) s\n")
         }
       }
       return found
@@ -156,7 +158,7 @@ struct SensitivityCommand: ToolCommand {
         run, verdict: RunVerdict(run, sensitivity: results), ledger: ledger, sensitivity: results,
         to: folder)
     }
-    tool.output.print(SensitivityReport.summary(results), terminator: "")
+    tool.output.printProse(SensitivityReport.summary(results), terminator: "")
     let file = finished == nil ? RunFolder.sensitivityReportFile : RunFolder.reportFile
     tool.output.print("Report: " + PlainText.line("\(folder)/\(file)"))
     return .pass

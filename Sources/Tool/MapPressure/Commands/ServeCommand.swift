@@ -10,7 +10,7 @@ struct ServeCommand: ToolCommand {
     abstract: "Serve a file of pins over HTTP: pages, counts of cells, clusters, vector tiles.",
     usage: "mappressure serve <file or store> [options]",
     discussion: """
-      Starts mappressure-server, which 'make server' builds: a program of its own, because its
+      Starts mappressure-server, which 'make server' builds: a program of its own, because its \
       library for HTTP would make every build of this one longer.
 
         mappressure serve stores.geojson
@@ -25,7 +25,11 @@ struct ServeCommand: ToolCommand {
   var arguments: [String] = []
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
-    guard let program = ServerProcess.program else { throw ServerProcessError.missing }
+    guard let program = ServerProcess.program else {
+      let first = arguments.first ?? "--help"
+      if ["--help", "-h"].contains(first) { throw CleanExit.helpRequest(self) }
+      throw ServerProcessError.missing
+    }
     let words = [program] + (arguments.isEmpty ? ["--help"] : arguments)
     var pointers = words.map { strdup($0) } + [nil]
     // The server takes this process's place, with its signals and its streams.

@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 import Support
 import Synchronization
 
@@ -96,6 +97,20 @@ package final class StandardOutput: Sendable {
     }
   }
 
+  /// Writes a document: as text where there is a terminal, elsewhere in Markdown.
+  func write(_ document: Document) {
+    guard let width else { return write(document.text) }
+    let columns = max(width, SummaryTable.minimumWidth)
+    print(document.terminalLines(width: columns).joined(separator: "\n"))
+  }
+
+  /// Prints lines of words, which a terminal does not break within a word.
+  func printProse(_ text: String, terminator: String = "\n") {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .flatMap { String($0).wrapped(to: width) }
+    print(lines.joined(separator: "\n"), terminator: terminator)
+  }
+
   /// The columns of the terminal; `nil` if there is none.
   var width: Int? { target.width }
 
@@ -131,7 +146,12 @@ package struct StandardError: Sendable {
     let description =
       error is CocoaError || error is POSIXError ? FileFault.reason(error) : "\(error)"
     let message = PlainText.shortened(PlainText.line(description), to: Self.maxMessageLength)
-    write((program.map { $0 + ": " } ?? "") + message + "\n")
+    writeProse((program.map { $0 + ": " } ?? "") + message)
+  }
+
+  /// Writes a line of words, which a terminal does not break within a word.
+  func writeProse(_ text: String) {
+    write(PlainText.line(text).wrapped(to: target.width).joined(separator: "\n") + "\n")
   }
 
   /// Writes over the terminal's last line.

@@ -27,8 +27,8 @@ struct InspectTraceCommand: ToolCommand {
     commandName: "inspect",
     abstract: "Tell what a recorded camera does, and where the recording is broken.",
     discussion: """
-      Distances are in widths of the visible map. A gap is an interval of more than ten
-      usual ones; a jump is a way of more than a width between two frames. Both are
+      Distances are in widths of the visible map. A gap is an interval of more than ten \
+      usual ones; a jump is a way of more than a width between two frames. Both are \
       replayed as they are: correct the recording if they are not what happened.
 
         mappressure trace inspect trace.jsonl
@@ -47,7 +47,7 @@ struct InspectTraceCommand: ToolCommand {
     if json {
       tool.output.write(try SortedJSON.text(of: inspection, named: "the inspection"))
     } else {
-      tool.output.print(text(of: inspection), terminator: "")
+      tool.output.printProse(text(of: inspection), terminator: "")
     }
     return .pass
   }
@@ -119,9 +119,10 @@ struct SynthesizeTraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "synthesize",
     abstract: "Write the camera of a generator as a trace, which can be changed and replayed.",
+    usage: "mappressure trace synthesize <file> [<options>]",
     discussion: """
         mappressure trace synthesize trace.jsonl
-        mappressure trace synthesize trace.jsonl --data stores.csv --trace fling --seconds 20
+        mappressure trace synthesize trace.jsonl --data stores.csv --trace fling
         mappressure try stores.csv --camera trace.jsonl
       """)
 

@@ -13,9 +13,9 @@ struct TryCommand: ToolCommand {
     commandName: "try",
     abstract: "Find the strategy for your own pins.",
     discussion: """
-      Replays the pins of a file with the strategies for annotations: first a part of
-      them, for an answer within seconds, then all. Prints the strategy to take, its
-      memory and hitches, and how sure that is; writes a report with pictures.
+      Replays the pins of a file with the strategies for annotations: first a part of \
+      them, for an answer within seconds, then all. Prints the strategy to take, what it \
+      changes, how sure that is, and the code; writes a report with pictures.
 
         mappressure try stores.geojson
         mappressure try stores.csv --camera trace.jsonl
@@ -84,11 +84,11 @@ struct TryCommand: ToolCommand {
     let standard = "Reports/" + own.name
     let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
     let scenario = try own.scenario(in: folder, replacing: overwrite, families: tool.families)
-    if !json { tool.output.print("\(PlainText.line(file)): \(pins)") }
+    if !json { tool.output.printProse("\(PlainText.line(file)): \(pins)") }
 
     for size in scenario.sizes.sorted().dropLast() {
       let first = try await firstAnswer(scenario, size: size, call: tool.invocation)
-      if let first, !json { tool.output.print("first answer, from a part: " + first) }
+      if let first, !json { tool.output.printProse("first answer, from a part: " + first) }
     }
     let answer = try await AppPinsRun(
       scenario: scenario, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
@@ -103,7 +103,7 @@ struct TryCommand: ToolCommand {
         try SortedJSON.text(
           of: JSONFields(tried, fields: ["reading": reading]), named: "the answer"))
     } else {
-      tool.output.print(tried.text(width: tool.output.width ?? SummaryTable.standardWidth))
+      tool.output.print(tried.text(width: tool.output.width))
     }
     if open { await PageOpener.show(folder + "/" + RunFolder.pageFile, errors: tool.errors) }
     return answer.exitCode
@@ -118,7 +118,7 @@ struct TryCommand: ToolCommand {
     let run = PlanRun(
       plan: try Plan(scenarios: [scenario], selection: RunSelection(sizes: [size], trials: 0)),
       limits: limits.limits(), folder: workspace.path, isQuiet: quiet || !call.errors.isLive,
-      origin: await call.origin, call: call)
+      showsAnswers: false, origin: await call.origin, call: call)
     let results = try await run.results(.fresh, whenInterrupted: "interrupted")
     guard let scenario = results.scenarios.first else { return nil }
     return scenario.advice(scenario.recommendations()).last

@@ -10,7 +10,7 @@ struct ValidateCommand: ToolCommand {
     commandName: "validate",
     abstract: "Check scenario files, the data files that they name, and the claims.",
     discussion: """
-        mappressure validate                    all scenarios in Scenarios, and all of Claims
+        mappressure validate                    all of Scenarios and Claims
         mappressure validate my-scenario.yaml   one file
       """)
 
@@ -32,8 +32,9 @@ struct ValidateCommand: ToolCommand {
           try ledger.checkSources(inScenario: scenario.text, path: path)
         }
         scenarios.append(scenario)
-        tool.output.print("\(PlainText.line(path)): ok, \(scenario.cases.count) cases")
-        for line in try Self.dataLines(of: text, path: path) { tool.output.print(line) }
+        tool.output.print(
+          "\(PlainText.line(path)): ok, \(LimitedList.counted(scenario.cases.count, "case"))")
+        for line in try Self.dataLines(of: text, path: path) { tool.output.printProse(line) }
       } catch {
         // The message begins with the file.
         tool.errors.write(error, from: nil)
@@ -43,7 +44,8 @@ struct ValidateCommand: ToolCommand {
     // Links refer to the whole suite.
     if files.isEmpty, code == .pass {
       for document in try library.ledger(scenarios: scenarios).documents {
-        tool.output.print("\(document.name): ok, \(document.statements.count) statements")
+        tool.output.print(
+          "\(document.name): ok, \(LimitedList.counted(document.statements.count, "statement"))")
       }
     }
     return code

@@ -11,10 +11,11 @@ struct ValidateModelCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate-model",
     abstract: "Compare the model with published measurements, and print its error.",
+    usage: "mappressure validate-model [<file> ...] [<options>]",
     discussion: """
-      Replays the apps of published measurements, as Scenarios/validation rebuilds
-      them, with the same code as 'run', untimed. The published figures and the
-      model's are printed with their ratio, for each parameter set, with the
+      Replays the apps of published measurements, as Scenarios/validation rebuilds \
+      them, with the same code as 'run', untimed. The published figures and the \
+      model's are printed with their ratio, for each parameter set, with the \
       geometric mean and the worst. Figures that set a parameter do not count.
 
         mappressure validate-model                              all parameter sets
@@ -22,7 +23,7 @@ struct ValidateModelCommand: ToolCommand {
         mappressure validate-model --profile my-phone.yaml      your own profile
         mappressure validate-model --out Reports/model          writes the files, too
 
-      Exit codes: 0 compared, whatever the error, 1 error of the tool or its input,
+      Exit codes: 0 compared, whatever the error, 1 error of the tool or its input, \
       130 interrupted.
       """)
 

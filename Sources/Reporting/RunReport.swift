@@ -18,7 +18,7 @@ package enum RunReport {
     _ results: RunResults, verdict: RunVerdict, ledger: Ledger = .empty,
     sensitivity: SensitivityResults? = nil, to folder: String
   ) throws(ReportingError) {
-    let charts = ScenarioCharts.all(of: results, sensitivity: sensitivity) {
+    let charts = ScenarioCharts.all(of: results, verdict: verdict, sensitivity: sensitivity) {
       recording(of: $0, in: folder)
     }
     // Everything is made before anything is written, so that a fault leaves no half of a report.

@@ -65,7 +65,7 @@ import Testing
     let kept = try project.read(journal).split(separator: "\n").dropLast().map { $0 + "\n" }
     try project.write(kept.joined(), to: journal)
     try Tool.mappressure.run("run small --resume", in: project).expect(
-      0, errors: "6 trials, 5 of them already recorded")
+      0, errors: "5 of 6 trials are already recorded")
     #expect(try project.read(journal).hasPrefix(kept.joined()))
     #expect(try project.files(Self.folder) == filesInPlace())
     #expect(

@@ -24,14 +24,15 @@ import Testing
   private static let visitor = """
     <script>
     const wait = (time) => new Promise((done) => setTimeout(done, time));
-    const press = (key) => dispatchEvent.call(
-      document.body, new KeyboardEvent("keydown", { key, bubbles: true }));
+    const press = (key, element = document.body) => element.dispatchEvent(
+      new KeyboardEvent("keydown", { key, bubbles: true }));
     const frame = () => document.getElementById("time").textContent;
     const picture = () => document.getElementById("map").toDataURL();
     (async () => {
       const found = {};
       for (let i = 0; i < 100 && !frame(); i++) await wait(50);
-      document.getElementById("replay").scrollIntoView();
+      document.getElementById("hero-map").scrollIntoView();
+      press("0");
       found.first = frame();
       const before = picture();
       press("ArrowRight");
@@ -42,10 +43,14 @@ import Testing
       found.worst = frame();
       const divider = document.getElementById("divider");
       const still = picture();
-      divider.value = "0.9";
-      divider.dispatchEvent(new Event("input"));
-      found.dividerDraws = picture() !== still;
+      press("ArrowRight", divider);
+      found.dividerDraws = picture() !== still && divider.ariaValueNow === "55";
+      found.labels = ["a", "b"].map((side) => document.getElementById("label-" + side).className);
+      const strip = document.getElementById("strip");
+      const folded = strip.height;
+      document.getElementById("replay").open = true;
       await wait(500);
+      found.stripsOpen = strip.height > folded;
       found.address = location.hash;
       const number = document.querySelector("[data-number]");
       number.click();
@@ -56,7 +61,8 @@ import Testing
       filter.dispatchEvent(new Event("input"));
       found.rows = [...document.querySelectorAll("tr[data-strategy]")]
         .filter((row) => !row.hidden).map((row) => row.dataset.strategy);
-      found.nameless = [...document.querySelectorAll("button, select, input")].filter((element) =>
+      found.nameless = [...document.querySelectorAll(
+        "button, select, input, [role=slider]")].filter((element) =>
         !(element.textContent.trim() || element.getAttribute("aria-label") || element.labels?.length)
       ).map((element) => element.id);
       found.requests = performance.getEntriesByType("resource").map((entry) => entry.name);
@@ -73,6 +79,8 @@ import Testing
     let second: String
     let worst: String
     let dividerDraws: Bool
+    let labels: [String]
+    let stripsOpen: Bool
     let address: String
     let dialog: Bool
     let rows: [String]
@@ -95,10 +103,12 @@ import Testing
     #expect(found.first.hasPrefix("frame 1 of 60"))
     #expect(found.second.hasPrefix("frame 2 of 60"))
     // Loading everything takes the most work.
-    #expect(found.worst.hasPrefix("frame 1 of 60"))
+    #expect(found.worst.contains(/^worst 1 of [2-5]: frame 1 of 60/))
     #expect(found.dividerDraws)
+    #expect(found.labels == ["side naive", "side taken"])
+    #expect(found.stripsOpen)
     #expect(found.address.contains("s=small&n=200&a=all-pins&b="))
-    #expect(found.address.contains("x=0.9"))
+    #expect(found.address.contains("x=0.55"))
     #expect(found.dialog)
     #expect(found.rows == ["grid-clusters"])
     #expect(found.nameless.isEmpty)

@@ -137,7 +137,7 @@ import Testing
 
   @Test func aGoodLedgerIsGood() async throws {
     let outcome = try await validate(claims: "small/a").expect(0)
-    #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\nguide: ok, 1 statements\n")
+    #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\nguide: ok, 1 statement\n")
   }
 
   @Test(arguments: [

@@ -84,7 +84,7 @@ import Testing
     let report = MarkdownReport.text(results, verdict: verdict)
     #expect(report.contains("| \(advice.labelled("`\(advice.strategy)`")) |"))
     let page = PageReport(results, verdict: verdict) { _ in nil }.text
-    #expect(try page().contains(advice.labelled("<code>\(advice.strategy)</code>")))
+    #expect(try page().contains("<p class=\"lead\">\(advice.sentence).</p>"))
     let json = try SortedJSON.text(of: answers, named: "the answers")
     #expect(json.contains("\"state\" : \"\(advice.recommendation.state.name)\""))
     #expect(json.contains("\"strategy\" : \"\(advice.strategy)\""))

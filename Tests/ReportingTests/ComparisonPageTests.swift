@@ -35,7 +35,12 @@ import Testing
         ],
       ])
     let text = Self.text(ComparisonFixture.regression)
-    #expect(text.contains("<p class=\"verdict fail\">REGRESSION: 2 of 4 metrics got worse"))
+    let verdict = "<span aria-hidden=\"true\">✕</span> REGRESSION: 2 of 4 metrics got worse"
+    #expect(text.contains("<h2 class=\"fail\">" + verdict))
+    // The bars next to the verdict are those of the largest changes.
+    let bars = text.matches(of: /<div class="line (naive|own)"><i style="--w:([0-9.]+)">/)
+      .map { "\($0.1) \($0.2)" }
+    #expect(bars == ["naive 3.1", "own 100.0", "naive 95.1", "own 100.0"])
     #expect(
       text.contains(
         "data-text=\"mappressure gate --base main Scenarios/ten-thousand-pins.yaml --strategies "
@@ -72,10 +77,10 @@ import Testing
       }
     try #require(bars.count == 2)
     #expect(bars[0].width == 3)
-    #expect(bars[0].x == 638.5)
-    #expect(abs(bars[1].x + bars[1].width / 2 - (530 + 110 * 0.0515)) < 0.2)
+    #expect(bars[0].x == 378.5)
+    #expect(abs(bars[1].x + bars[1].width / 2 - (205 + 175 * 0.0515)) < 0.2)
     // From 4.6 to 5.7 %.
-    #expect(abs(bars[1].width - (3 + 110 * 0.011)) < 0.2)
+    #expect(abs(bars[1].width - (3 + 175 * 0.011)) < 0.2)
   }
 
   @Test func allOfThemAreValidAndOfOneFile() {

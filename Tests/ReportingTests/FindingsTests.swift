@@ -1,7 +1,6 @@
 import Harness
 import Reporting
 import ScenarioModel
-import Simulation
 import TestSupport
 import Testing
 
@@ -177,84 +176,5 @@ import Testing
     #expect(try family.findings().allSatisfy { $0 == .fewTrials })
     family.status = { $0.strategy == "by-train" ? .timedOut(seconds: 30) : .completed }
     #expect(try Self.rankings(family).first?.strategies == ["by-foot"])
-  }
-
-  // MARK: - Frames
-
-  private static let frameTime = Metric(
-    "step-time", .nanoseconds, .modelled, .lowerIsBetter, "The time of a frame.", role: .frameTime)
-  private static let hitchRatio = Metric(
-    "delay", .millisecondsPerSecond, .modelled, .lowerIsBetter, "Time lost.", role: .hitchRatio)
-
-  private static func frames(refresh: Double?) throws -> [Finding] {
-    var family = Self.family([], ["by-foot", "by-train"]) { metric, strategy, _ in
-      switch metric {
-      case frameTime: strategy == "by-foot" ? 80_000_000 : 8_000_000
-      case hitchRatio: strategy == "by-foot" ? 12 : 0
-      default: 1
-      }
-    }
-    family.metrics += [frameTime, hitchRatio]
-    family.profile = try PlatformProfile.builtIn("iphone-simulator")
-    family.refresh = refresh
-    return try family.findings()
-  }
-
-  @Test func frameTimesAreComparedWithTheBudget() throws {
-    let findings = try Self.frames(refresh: 60)
-    let budget = try #require(
-      findings.compactMap { if case .frameBudget(let budget) = $0 { budget } else { nil } }.first)
-    #expect(budget.metric == Self.frameTime && budget.refresh == 60)
-    #expect(budget.over == [StrategyValue("by-foot", 80_000_000)])
-    #expect(budget.within == ["by-train"])
-    #expect(
-      findings.contains(
-        .hitches(Self.hitchRatio, values: [StrategyValue("by-foot", 12)], others: 1)))
-  }
-
-  @Test func withoutAScreenThereIsNoFrameBudget() throws {
-    #expect(
-      try !Self.frames(refresh: nil).contains {
-        if case .frameBudget = $0 { true } else { false }
-      })
-  }
-
-  // MARK: - Strategies that are worse
-
-  @Test func aWorseStrategyHasTheMetricsThatItIsWorseBy() throws {
-    let family = Self.family(
-      [LettersFamily.lettersLost, LettersFamily.lettersRead, LettersFamily.deliveryTimeP95],
-      ["by-foot", "by-train", "addressed"]
-    ) { metric, strategy, _ in
-      guard strategy != "by-foot" else { return 8 }
-      switch metric {
-      case LettersFamily.lettersLost: return 9
-      case LettersFamily.lettersRead: return 8
-      default: return strategy == "addressed" ? 8 : 4
-      }
-    }
-    let findings = try family.findings()
-    let worse = findings.compactMap { finding -> String? in
-      guard case .worse(let strategy, "by-foot", let differences) = finding else { return nil }
-      #expect(differences.map(\.metric) == [LettersFamily.lettersLost])
-      #expect(differences.map(\.value) == [9])
-      #expect(differences.map(\.naive) == [8])
-      return strategy
-    }
-    #expect(worse == ["by-train", "addressed"])
-    #expect(findings.contains(.notBetter(strategies: ["addressed"], naive: "by-foot")))
-  }
-
-  @Test func aStrategyThatIsNowhereWorseHasNoSuchFinding() throws {
-    let family = Self.family([LettersFamily.lettersLost, LettersFamily.deliveryTimeP95]) {
-      metric, strategy, _ in
-      metric == LettersFamily.lettersLost || strategy == "by-foot" ? 8 : 4
-    }
-    for finding in try family.findings() {
-      switch finding {
-      case .worse, .notBetter: Issue.record("\(finding)")
-      default: continue
-      }
-    }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 /// Two replays next to each other.
 @Suite struct MovingPictureTests {
-  /// A replay of six seconds over the world, whose first frame takes some milliseconds.
+  /// A replay of six seconds over the open sea, whose first frame takes some milliseconds.
   ///
   /// - Parameter views: the number of views, at random places, each of some pins.
   private static func recording(views: Int, pins: Int, firstFrame: Int) -> ReplayRecording {
@@ -15,10 +15,11 @@ import Testing
     var map = MapRecording(viewport: [393, 852], refresh: 60, markerSize: 28)
     map.camera.x.numbers = Array(repeating: world / 2, count: frames)
     map.camera.y.numbers = map.camera.x.numbers
-    map.camera.width.numbers = (0..<frames).map { $0 < 180 ? world : world / ($0 - 170) }
+    let sea = world * 39 / 80..<world * 41 / 80
+    map.camera.width.numbers = (0..<frames).map { $0 < 180 ? sea.count : world / ($0 - 150) }
     map.work.viewFor.numbers = [firstFrame * 1_000] + Array(repeating: 200, count: frames - 1)
-    map.views.x.numbers = (0..<views).map { _ in Int.random(in: 0..<world, using: &random) }
-    map.views.y.numbers = (0..<views).map { _ in Int.random(in: 0..<world, using: &random) }
+    map.views.x.numbers = (0..<views).map { _ in Int.random(in: sea, using: &random) }
+    map.views.y.numbers = (0..<views).map { _ in Int.random(in: sea, using: &random) }
     map.views.count.numbers = Array(repeating: pins, count: views)
     map.views.first.numbers = Array(repeating: 0, count: views)
     map.views.end.numbers = Array(repeating: frames, count: views)

@@ -28,22 +28,22 @@ struct BarChart {
   }
 
   let title: String
-  /// A line below the title.
+  /// A line below the title; empty for none.
   var note = ""
   /// The names of the colors of bars.
   var legend: [(label: String, color: String)] = []
   let rows: [Row]
   var marks: [Mark] = []
   /// The pixels at which the axis begins and ends.
-  var axis = (left: 280.0, right: 660.0)
+  var axis = (left: 8.0, right: 420.0)
   /// The pixels by which each end of a bar is beyond its value, so that one of no length is seen.
   var overhang = 0.0
 
-  private static let rowHeight = 22.0
+  private static let rowHeight = 38.0
 
   var drawing: ChartDrawing {
     let hasHead = !self.legend.isEmpty || self.marks.contains { !$0.label.isEmpty }
-    let top = 30.0 + (note.isEmpty ? 0 : 20) + (hasHead ? 22 : 0)
+    let top = hasHead ? 24.0 : 4
     let length = Double(self.rows.count) * Self.rowHeight
     let bars = self.rows.flatMap(\.bars)
     let ends = bars.map(\.start) + bars.map(\.end) + self.marks.map(\.value)
@@ -65,9 +65,9 @@ struct BarChart {
       ]
     }
     return ChartDrawing(
-      title: title, height: top + length + 10,
+      title: title, note: note, height: top + length + 6,
       content: [
-        "isOfBars": .flag(true), "note": .text(note), "top": .pixels(top),
+        "isOfBars": .flag(true), "top": .pixels(top),
         "length": .pixels(length), "right": .pixels(axis.right + 10), "legend": .list(legend),
         "marks": .list(marks), "rows": .list(rows),
       ])

@@ -9,7 +9,7 @@ extension BarChart {
         Mark(
           value: share, label: ChangeFormat.change(share), look: share == 0 ? "budget" : "rule")
       },
-      axis: (420, 640), overhang: 1.5)
+      axis: (30, 380), overhang: 1.5)
   }
 }
 
@@ -34,7 +34,7 @@ extension BarChart.Row {
     bars = [
       BarChart.Bar(
         start: ends[0], end: ends[1],
-        color: ChartDrawing.color(metric.outcome == .regression ? 1 : 0))
+        color: metric.outcome == .regression ? "worse" : "better")
     ]
   }
 }

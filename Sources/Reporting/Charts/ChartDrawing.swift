@@ -3,18 +3,13 @@
 /// Colors follow the page, or the reader's system, into the dark; those of lines and bars are
 /// readable on both.
 package struct ChartDrawing {
-  /// A short description, for people who cannot see the chart; it is also written above it.
+  /// A short description, for people who cannot see the chart; it is also its caption.
   package let title: String
+  /// A further sentence of the caption; empty for none.
+  var note = ""
   let height: Double
   /// What is in it, by the names of the template.
   let content: TemplateValues
-
-  /// The count of the colors: a number repeats the color of one that is so much smaller.
-  static let colorCount = 12
-
-  /// The color of a number, such as the place of a strategy in its scenario, as a class of the style:
-  /// the same in each chart. A line of the number has the color's dashes, too.
-  static func color(_ number: Int) -> String { "s\(number % colorCount)" }
 
   /// The chart for a page, whose style it uses.
   package var inPage: String { svg(isFile: false) }
@@ -23,8 +18,12 @@ package struct ChartDrawing {
   package var file: String { svg(isFile: true) }
 
   private func svg(isFile: Bool) -> String {
+    // A file has the caption in its picture.
+    let head = isFile ? 40.0 : 0
     let frame: TemplateValues = [
-      "isFile": .flag(isFile), "title": .text(title), "height": .pixels(height.rounded(.down)),
+      "isFile": .flag(isFile), "isInPage": .flag(!isFile), "title": .text(title),
+      "note": .text(note), "start": .pixels(-head),
+      "height": .pixels((height + head).rounded(.down)),
       "style": .html(String(decoding: PackageResources.charts_css, as: UTF8.self)),
     ]
     return Template.chart.text(frame.merging(content) { _, inner in inner })

@@ -2,10 +2,9 @@ import Foundation
 
 /// A chart with one labelled line for each strategy.
 struct LineChart {
-  /// A line; its color is that of the strategy's place in the scenario.
+  /// A line.
   struct Line {
     let strategy: String
-    let number: Int
     let points: [(x: Double, y: Double)]
     /// What is written behind the strategy's name.
     var note = ""
@@ -35,6 +34,8 @@ struct LineChart {
   }
 
   let title: String
+  /// A line below the title; empty for none.
+  var note = ""
   let x: Axis
   let y: Axis
   let lines: [Line]
@@ -42,11 +43,12 @@ struct LineChart {
   var marks: [(value: Double, label: String)] = []
 
   /// The pixels between which the lines are, as in the template.
-  private static let frame = (left: 76.0, top: 40.0, right: 430.0, bottom: 264.0)
-  private static let height = 300.0
-  private static let labelHeight = 14.0
+  private static let frame = (left: 80.0, top: 24.0, right: 264.0, bottom: 248.0)
+  private static let height = 280.0
+  private static let labelHeight = 16.0
 
-  var drawing: ChartDrawing {
+  /// - Parameter color: the class of a strategy's color, `naive`, `taken` or `other`.
+  func drawing(_ color: (String) -> String) -> ChartDrawing {
     // Below many lines there is space for all of their labels.
     let height = max(Self.height, Self.frame.top + Double(lines.count + 1) * Self.labelHeight)
     let heights = y.ticks.map { tick -> TemplateValues in
@@ -63,25 +65,32 @@ struct LineChart {
         "x": .pixels(horizontal(mark.value)), "label": .text(mark.label), "anchor": .text(anchor),
       ]
     }
-    let paths = lines.map { line -> TemplateValues in
+    // Those of the strategies with a color lie on the others.
+    let gray = lines.filter { color($0.strategy) == "other" }
+    let colored = lines.filter { color($0.strategy) != "other" }
+    let paths = (gray + colored).map { line -> TemplateValues in
       let points = line.points.map { point -> TemplateValues in
         ["x": .pixels(horizontal(point.x)), "y": .pixels(vertical(point.y))]
       }
-      return ["color": .text(ChartDrawing.color(line.number)), "points": .list(points)]
+      return ["color": .text(color(line.strategy)), "points": .list(points)]
     }
     return ChartDrawing(
-      title: title, height: height,
+      title: title, note: note, height: height,
       content: [
         "isOfLines": .flag(true), "heights": .list(heights), "places": .list(places),
-        "marks": .list(marks), "paths": .list(paths), "keys": .list(keys(height: height)),
+        "marks": .list(marks), "paths": .list(paths), "keys": .list(keys(height: height, color)),
       ])
   }
 
   /// The labels of the lines, from the top.
-  private func keys(height: Double) -> [TemplateValues] {
-    let keys = lines.compactMap { line -> (y: Double, line: Line)? in
-      (line.labelledAt ?? line.points.last?.y).map { (y: vertical($0), line: line) }
-    }.sorted { $0.y < $1.y }
+  private func keys(height: Double, _ color: (String) -> String) -> [TemplateValues] {
+    let keys = lines.compactMap { line -> (y: Double, first: Int, line: Line)? in
+      guard let value = line.labelledAt ?? line.points.last?.y else { return nil }
+      let first = lines.firstIndex { other in
+        other.points.elementsEqual(line.points) { $0.x == $1.x && $0.y == $1.y }
+      }
+      return (vertical(value), first ?? 0, line)
+    }.sorted { ($0.y, $0.first) < ($1.y, $1.first) }
     // Labels that would lie on each other are moved down, and up again where they leave the chart.
     var places: [Double] = []
     for key in keys {
@@ -93,15 +102,11 @@ struct LineChart {
       lowest = places[index] - Self.labelHeight
     }
     return zip(places, keys).map { place, key -> TemplateValues in
-      // A line that lies on an earlier one hides it.
-      let same = lines.first { other in
-        other.points.elementsEqual(key.line.points) { $0.x == $1.x && $0.y == $1.y }
-      }
-      let isHidden = same.map { $0.number < key.line.number } ?? false
-      let note = isHidden ? ": as \(same?.strategy ?? "")" : key.line.note
+      // A line that lies on an earlier one hides it, and has its label below.
+      let isFirst = lines[key.first].strategy == key.line.strategy
       return [
-        "y": .pixels(place), "color": .text(ChartDrawing.color(key.line.number)),
-        "label": .text(key.line.strategy + note),
+        "y": .pixels(place), "color": .text(color(key.line.strategy)),
+        "label": .text(key.line.strategy + (isFirst ? key.line.note : ": as above")),
       ]
     }
   }

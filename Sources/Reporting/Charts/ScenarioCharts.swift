@@ -11,36 +11,44 @@ package struct ScenarioCharts {
   package let drawings: [(kind: String, drawing: ChartDrawing)]
 
   /// - Parameters:
+  ///   - taken: the strategy to take at the largest size; `nil` if there is none.
   ///   - sensitivity: an analysis of the scenario's answers; `nil` if there is none.
   ///   - recording: the file of the recording of a case; `nil` if there is none.
   package init(
-    _ scenario: ScenarioResults, sensitivity: ScenarioSensitivity? = nil,
+    _ scenario: ScenarioResults, taken: String? = nil, sensitivity: ScenarioSensitivity? = nil,
     recording: (CaseResult) -> [UInt8]?
   ) {
+    func color(_ strategy: String) -> String {
+      strategy == taken ? "taken" : strategy == scenario.scenario.naive ? "naive" : "other"
+    }
     // A damaged recording is left out here; the page's replay says so.
     func replay(_ result: CaseResult) -> ReplayRecording? {
       recording(result).flatMap { try? ReplayRecording(file: $0) }
     }
-    drawings = [
-      ("sizes", LineChart.costBySize(scenario)?.drawing),
-      ("frame-times", LineChart.frameTimes(scenario, recording: replay)?.drawing),
-      ("memory", BarChart.memory(scenario)?.drawing),
-      ("updates", LineChart.updates(scenario, recording: replay)?.drawing),
-      ("ablation", BarChart.ablation(scenario)?.drawing),
-      ("tornado", sensitivity.flatMap { TornadoChart.ofMostParameters($0)?.drawing }),
+    let charts = [
+      ("sizes", LineChart.costBySize(scenario)?.drawing(color)),
+      ("frame-times", LineChart.frameTimes(scenario, recording: replay)?.drawing(color)),
+      ("memory", BarChart.memory(scenario, color)?.drawing),
+      ("updates", LineChart.updates(scenario, recording: replay)?.drawing(color)),
+      ("ablation", BarChart.ablation(scenario, color)?.drawing),
     ].compactMap { kind, drawing in drawing.map { (kind, $0) } }
+    let tornados = sensitivity.map { TornadoChart.ofMostParameters($0, taken: taken) } ?? []
+    drawings = charts + tornados.map { ("tornado-\($0.strategy)", $0.chart.drawing) }
   }
 
   /// The charts of all scenarios of a run, by the scenario's name.
   package static func all(
-    of results: RunResults, sensitivity: SensitivityResults? = nil,
+    of results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults? = nil,
     recording: (CaseResult) -> [UInt8]?
   ) -> [String: ScenarioCharts] {
     Dictionary(
       uniqueKeysWithValues: results.scenarios.map { scenario in
         let name = scenario.scenario.name
         let analysis = sensitivity?.scenarios.first { $0.scenario == name }
-        return (name, ScenarioCharts(scenario, sensitivity: analysis, recording: recording))
+        let taken = verdict[name]?.recommendations.last?.strategy
+        let charts = ScenarioCharts(
+          scenario, taken: taken, sensitivity: analysis, recording: recording)
+        return (name, charts)
       })
   }
 
@@ -54,13 +62,11 @@ extension LineChart {
   /// A cost against the size on logarithmic axes; `nil` if the scenario has fewer than two sizes, or
   /// no deterministic headline that grows.
   static func costBySize(_ scenario: ScenarioResults) -> LineChart? {
-    guard let variant = scenario.variants.first, scenario.sizes(of: variant).count > 1 else {
-      return nil
-    }
+    guard let variant = scenario.variants.first else { return nil }
     let metrics =
       (scenario.scenario.family?.criteria.map(\.metric) ?? []) + scenario.scenario.headlines
     for metric in metrics where metric.kind.isDeterministic && metric.polarity == .lowerIsBetter {
-      let lines = scenario.strategies.enumerated().compactMap { number, strategy -> Line? in
+      let lines = scenario.strategies.compactMap { strategy -> Line? in
         let points = scenario.sizes(of: variant).compactMap { size -> (Double, Double)? in
           let configuration = Configuration(variant: variant, size: size)
           let value = scenario.result(of: strategy, in: configuration)?[metric: metric.name]?.number
@@ -71,7 +77,7 @@ extension LineChart {
         // Any line goes through two values.
         let power = points.count > 2 ? fit?.exponent : nil
         return Line(
-          strategy: strategy, number: number, points: points,
+          strategy: strategy, points: points,
           note: power.map { String(format: ", n^%.2f", $0) } ?? "")
       }
       let points = lines.flatMap(\.points)
@@ -81,9 +87,9 @@ extension LineChart {
       let bottom = Int(floor(log10(lowY)))
       let top = max(Int(ceil(log10(highY))), bottom + 1)
       return LineChart(
-        title: "\(metric.name) (\(metric.kind.rawValue)) against \(scenario.scenario.sizeLabel), "
-          + "both axes logarithmic"
-          + (lines.contains { !$0.note.isEmpty } ? "; n^k is fitted" : ""),
+        title: "\(metric.name) (\(metric.kind.rawValue)) against \(scenario.scenario.sizeLabel)",
+        note: "Both axes are logarithmic"
+          + (lines.contains { !$0.note.isEmpty } ? "; n^k is fitted." : "."),
         x: Axis(
           isLogarithmic: true, low: lowX, high: highX,
           ticks: Set(points.map(\.x)).sorted().map { ($0, NumberFormat.grouped(Int($0))) }),
@@ -102,15 +108,15 @@ extension LineChart {
   ) -> LineChart? {
     guard let configuration = scenario.shownConfiguration else { return nil }
     let shortest = 0.01
-    let lines = scenario.strategies.enumerated().compactMap { number, strategy -> Line? in
+    let lines = scenario.strategies.compactMap { strategy -> Line? in
       guard let result = scenario.result(of: strategy, in: configuration),
         let times = recording(result)?.frameTimes, !times.isEmpty
       else { return nil }
       let sorted = times.map { max($0, shortest) }.sorted()
       let inTime = Double(sorted.count { $0 <= 1_000 / 60 }) / Double(sorted.count)
       return Line(
-        strategy: strategy, number: number, points: steps(sorted),
-        note: ": \(NumberFormat.text(inTime, .fraction)) at 60 Hz", labelledAt: inTime)
+        strategy: strategy, points: steps(sorted),
+        note: ": \(NumberFormat.text(inTime, .fraction))", labelledAt: inTime)
     }
     guard lines.count > 1, let high = lines.compactMap(\.points.last?.x).max(), high > shortest
     else { return nil }
@@ -118,6 +124,7 @@ extension LineChart {
     return LineChart(
       title: "Share of frames by the main thread's modelled work, "
         + ConfigurationLabel.text(configuration),
+      note: "Behind a name is the share of the frames that are in time at 60 Hz.",
       x: .powers(powers) { NumberFormat.text($0 * 1e6, .nanoseconds) },
       y: Axis(
         isLogarithmic: false, low: 0, high: 1,
@@ -129,10 +136,9 @@ extension LineChart {
   private static func steps(_ sorted: [Double]) -> [(x: Double, y: Double)] {
     let count = Double(sorted.count)
     let stride = max(1, sorted.count / 100)
-    var points = sorted.indices.filter { $0 % stride == 0 }
+    let points = sorted.indices.filter { $0 % stride == 0 }
       .map { (x: sorted[$0], y: Double($0 + 1) / count) }
-    if let last = sorted.last { points.append((last, 1)) }
-    return points
+    return points + sorted.suffix(1).map { (x: $0, y: 1) }
   }
 
   /// The updates of a view until each time, in the variant with the most of them; `nil` without
@@ -142,21 +148,21 @@ extension LineChart {
   static func updates(
     _ scenario: ScenarioResults, recording: (CaseResult) -> ReplayRecording?
   ) -> LineChart? {
-    func times(_ variant: String) -> [(number: Int, strategy: String, seconds: [Double])] {
-      scenario.strategies.enumerated().compactMap { number, strategy in
+    func times(_ variant: String) -> [(strategy: String, seconds: [Double])] {
+      scenario.strategies.compactMap { strategy in
         guard let size = scenario.sizes(of: variant).last,
           let result = scenario.result(
             of: strategy, in: Configuration(variant: variant, size: size)),
           let timeline = recording(result)?.timeline
         else { return nil }
         let updates = timeline.spans.filter { $0.track == .main && $0.name == "update" }
-        return updates.isEmpty ? nil : (number, strategy, updates.map { Double($0.start) / 1e9 })
+        return updates.isEmpty ? nil : (strategy, updates.map { Double($0.start) / 1e9 })
       }
     }
     let variants = scenario.variants.map { ($0, times($0)) }
     guard
-      let (variant, lines) = variants.max(by: { first, second in
-        first.1.map(\.seconds.count).reduce(0, +) < second.1.map(\.seconds.count).reduce(0, +)
+      let (variant, lines) = variants.max(by: {
+        $0.1.flatMap(\.seconds).count < $1.1.flatMap(\.seconds).count
       }), lines.count > 1, let end = lines.compactMap(\.seconds.last).max(), end > 0,
       let most = lines.map(\.seconds.count).max()
     else { return nil }
@@ -171,7 +177,7 @@ extension LineChart {
       y: .powers(0...max(power, 1)) { NumberFormat.grouped(Int($0)) },
       lines: lines.map { line in
         Line(
-          strategy: line.strategy, number: line.number,
+          strategy: line.strategy,
           points: staircase(line.seconds) + [(end, Double(line.seconds.count))],
           note: ": \(NumberFormat.grouped(line.seconds.count))")
       })
@@ -198,24 +204,24 @@ extension ReplayRecording {
 
 extension BarChart {
   /// The parts of the largest memory footprint; `nil` for a scenario without a map.
-  static func memory(_ scenario: ScenarioResults) -> BarChart? {
+  static func memory(_ scenario: ScenarioResults, _ color: (String) -> String) -> BarChart? {
     guard let configuration = scenario.shownConfiguration else { return nil }
-    let rows = scenario.strategies.enumerated().compactMap { number, strategy -> Row? in
+    let rows = scenario.strategies.compactMap { strategy -> Row? in
       let result = scenario.result(of: strategy, in: configuration)
-      func bytes(_ name: String) -> Double? { result?[metric: name]?.number }
-      guard let whole = bytes("modelled-footprint"), let spike = bytes("footprint-spike"),
-        let annotations = bytes("annotation-footprint"), let views = bytes("view-footprint"),
-        let indexes = bytes("index-footprint")
-      else { return nil }
+      let bytes = [
+        "modelled-footprint", "footprint-spike", "annotation-footprint", "view-footprint",
+        "index-footprint",
+      ].compactMap { result?[metric: $0]?.number }
+      guard bytes.count == 5 else { return nil }
       var bars: [Bar] = []
-      for (place, part) in [whole - spike, annotations, views, indexes].enumerated() {
+      for (place, part) in [bytes[0] - bytes[1], bytes[2], bytes[3], bytes[4]].enumerated() {
         let start = bars.last?.end ?? 0
         bars.append(
           Bar(
             start: start, end: start + part, color: "part\(place)",
-            text: place == 3 ? NumberFormat.text(whole, .bytes) : ""))
+            text: place == 3 ? NumberFormat.text(bytes[0], .bytes) : ""))
       }
-      return Row(label: strategy, color: ChartDrawing.color(number), bars: bars)
+      return Row(label: strategy, color: color(strategy), bars: bars)
     }
     let parts = ["app and map", "annotations", "views", "indexes"]
     return rows.count > 1
@@ -225,7 +231,7 @@ extension BarChart {
   }
 
   /// The effect of each setting alone, and left out; `nil` for a scenario without an ablation.
-  static func ablation(_ scenario: ScenarioResults) -> BarChart? {
+  static func ablation(_ scenario: ScenarioResults, _ color: (String) -> String) -> BarChart? {
     guard let configuration = scenario.shownConfiguration,
       let ablation = AblationResults(scenario, in: configuration, selection: RunSelection()),
       let metric = ablation.ablation.metrics.first
@@ -233,14 +239,9 @@ extension BarChart {
     func value(_ result: CaseResult?) -> Double? { result?[metric: metric.name]?.number }
     let rows = ablation.rows.compactMap { row -> Row? in
       guard let value = value(row.result) else { return nil }
-      let color = ChartDrawing.color(scenario.strategies.firstIndex(of: row.strategy) ?? 0)
+      let (look, text) = (color(row.strategy), NumberFormat.text(value, metric.unit))
       return Row(
-        label: row.role.label, color: color,
-        bars: [
-          Bar(
-            start: 0, end: max(0, value), color: color,
-            text: NumberFormat.text(value, metric.unit))
-        ])
+        label: row.role.label, bars: [Bar(start: 0, end: max(0, value), color: look, text: text)])
     }
     let marks = ablation.rows.filter { $0.role == .base || $0.role == .full }.compactMap { row in
       value(row.result).map { Mark(value: $0, label: row.role.label) }

@@ -30,7 +30,11 @@ package struct ComparisonPage {
     let overview = report.overview
     let cases = Table(overview.columns, rows: Array(overview.rows.prefix(Self.maximumRows)))
       .html(caption: "All cases with the numbers of their metrics by verdict", isFiltered: true)
+    let status = PageDocument.Status(verdict.exitCode)
     let main = Template.comparison.text([
+      "status": .text(status.rawValue), "sign": .text(status.sign),
+      "headline": .text(verdict.headline(results)), "tally": .text(verdict.tally.label),
+      "pairs": .html(pairs.map(\.html).joined()),
       "hasWarnings": .flag(!results.notices.isEmpty),
       "warnings": .texts(results.notices.prefix(50).map { PlainText.shortened($0, to: 400) }),
       "chart": .html(chart ?? ""), "isUnchanged": .flag(changes.isEmpty),
@@ -40,16 +44,35 @@ package struct ComparisonPage {
       "sides": .html(report.sides.html(caption: "Where the numbers come from")),
     ])
     return PageDocument(
-      heading: "Base and head", status: PageDocument.Status(verdict.exitCode),
-      headline: verdict.headline(results),
-      circumstances: results.label + "; " + verdict.tally.label
-        + results.summaries.map { "; " + $0 }.joined(),
-      sections: [("changes", "Changes"), ("cases", "Cases"), ("sides", "Base and head")],
+      heading: "Base and head", status: status, headline: "", about: results.label,
+      circumstances: results.summaries.joined(separator: "; "),
+      sections: [
+        PageDocument.Section(id: "changes", title: "Changes"),
+        PageDocument.Section(id: "cases", title: "Cases"),
+        PageDocument.Section(id: "sides", title: "Base and head"),
+      ],
       main: main,
       footer: "Counted and modelled numbers are compared exactly. Times are compared by pairs of "
         + "processes; in brackets is the interval that holds the change.",
       scripts: [PackageResources.tables_js]
     ).text
+  }
+
+  /// The most changes next to the verdict.
+  private static let maxPairs = 4
+
+  /// The largest changes for the worse, or else for the better.
+  private var pairs: [BarPair] {
+    let worse = findings.changes(.worse)
+    return Array(
+      (worse.isEmpty ? findings.changes(.better) : worse).lazy.compactMap { entry -> BarPair? in
+        guard let metric = entry.metrics.first, let base = metric.base, let head = metric.head
+        else { return nil }
+        let isWorse = metric.outcome == .regression
+        return BarPair(
+          metric: metric.metric, note: "\(metric.metric.kind.rawValue), \(entry.scenarioCase)",
+          upper: BarPair.Side(value: base), lower: BarPair.Side(value: head, isMissed: isWorse))
+      }.prefix(Self.maxPairs))
   }
 
   // MARK: - Changes

@@ -86,36 +86,27 @@ package struct Advice: Hashable, Sendable {
   /// The answer is the naive strategy.
   package var isNaive: Bool { strategy == results.scenario.naive }
 
-  /// The metric that decides, with the value of the strategy to take and that of the naive one;
-  /// `nil` if no number decides.
-  ///
-  /// Of the criteria that the naive strategy misses it is one that a person notices, and of those
-  /// the one that it misses by the largest factor.
+  /// The metric by which the naive strategy was sorted out, the most important that it misses, with
+  /// the value of the strategy to take and that of the naive one; `nil` if no number decides.
   package var decision: (metric: Metric, value: Double, naive: Double)? {
     switch rejection(of: results.scenario.naive)?.reason {
-    case .missed(let found):
-      let missed = recommendation.values.compactMap { own -> (Recommendation.Value, Double)? in
-        let isFound = own.criterion == found.criterion
-        guard let naive = worst(own.criterion.metric, of: results.scenario.naive),
-          isFound || !own.criterion.isReached(by: naive, best: own.value)
-        else { return nil }
-        return (own, naive)
+    case .missed(let naive):
+      recommendation.values.first { $0.criterion == naive.criterion }.map {
+        (naive.criterion.metric, $0.value, naive.value)
       }
-      let noticed = missed.filter { $0.0.criterion.metric.effect != nil }
-      return (noticed.isEmpty ? missed : noticed)
-        .max { $0.0.excess(of: $0.1) < $1.0.excess(of: $1.1) }
-        .map { own, naive in (own.criterion.metric, own.value, naive) }
     case .belowRequirement(let metric, let naive):
-      return worst(metric, of: strategy).map { (metric, $0, naive) }
-    case .broken, .terminated, .ownWork, .rarer, .notAvailable, nil: return nil
+      worst(metric, of: strategy).map { (metric, $0.value, naive) }
+    case .broken, .terminated, .ownWork, .rarer, .notAvailable, nil: nil
     }
   }
 
-  /// A strategy's worst value of a metric over the variants; `nil` without one.
-  private func worst(_ metric: Metric, of strategy: String) -> Double? {
-    let values = results.configurations.filter { $0.size == recommendation.size }
-      .compactMap { results.result(of: strategy, in: $0)?[metric: metric.name]?.number }
-    return metric.polarity == .lowerIsBetter ? values.max() : values.min()
+  /// A strategy's worst value of a metric over the variants, with its case; `nil` without one.
+  func worst(_ metric: Metric, of strategy: String) -> (value: Double, result: CaseResult)? {
+    let isHigher = metric.polarity == .higherIsBetter
+    return results.configurations.filter { $0.size == recommendation.size }
+      .compactMap { results.result(of: strategy, in: $0) }
+      .compactMap { result in result[metric: metric.name]?.number.map { ($0, result) } }
+      .min { isHigher ? $0.0 < $1.0 : $0.0 > $1.0 }
   }
 
   /// What the naive strategy does to a person, without a full stop: `With all pins at once the map
@@ -149,8 +140,7 @@ package struct Advice: Hashable, Sendable {
 
   /// A strategy as a noun phrase.
   private func label(of strategy: String) -> String {
-    PlainText.line(
-      results.scenario.strategy(strategy).inApp?.label ?? strategy.replacing("-", with: " "))
+    PlainText.line(results.scenario.strategy(strategy).label)
   }
 
   /// The reason for the answer, as a sentence without its full stop, with the numbers of all sizes.
@@ -337,17 +327,6 @@ extension Recommendation {
     case .tossUp: " (not sure, leads)"
     case .noneGoodEnough: " (nearest; none is good enough)"
     case .comparesOnly, .notDecided: ""
-    }
-  }
-}
-
-extension Recommendation.Value {
-  /// The factor by which another value misses the criterion, which this one is the best of.
-  fileprivate func excess(of other: Double) -> Double {
-    switch criterion.goal {
-    case .atMost(let bound): other / bound
-    case .atLeast(let bound): bound / other
-    case .nearBest: criterion.metric.polarity == .lowerIsBetter ? other / value : value / other
     }
   }
 }

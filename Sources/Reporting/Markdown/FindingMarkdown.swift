@@ -48,27 +48,6 @@ extension Finding {
       return "Only strategies that \(requirement.summary.escaped) are ranked. Below "
         + "that by \(Self.name(requirement.metric)): \(Self.list(values, requirement.metric))."
     case .ablation(let effect): return effect.markdown
-    case .frameBudget(let budget):
-      let over = budget.over.isEmpty ? "none" : Self.list(budget.over, budget.metric)
-      let within = budget.within.isEmpty ? "none" : Self.names(budget.within)
-      return "Frame budget of \(NumberFormat.text(budget.time, .nanoseconds)) at "
-        + "\(NumberFormat.plain(budget.refresh)) Hz, by \(Self.name(budget.metric)): over it "
-        + "\(over); within it \(within)."
-    case .hitches(let metric, let values, let others):
-      return "Late frames by \(Self.name(metric)): \(Self.list(values, metric))"
-        + (others == 0 ? "." : "; none under the other \(NumberFormat.grouped(others)).")
-    case .worse(let strategy, let naive, let differences):
-      let parts = differences.map { difference in
-        let values = [difference.value, difference.naive].map {
-          NumberFormat.text($0, difference.metric.unit)
-        }
-        return "\(Self.name(difference.metric)) (\(values.joined(separator: " against ")))"
-      }
-      return "\(strategy.code) is worse than \(naive.code) by "
-        + "\(LimitedList.all(parts))."
-    case .notBetter(let strategies, let naive):
-      return "Not better than \(naive.code) by any headline metric: "
-        + "\(Self.names(strategies))."
     case .fewTrials:
       return "Fewer than \(MetricComparison.minimumTrials) trials: a difference between measured "
         + "numbers can be chance."

@@ -11,6 +11,12 @@ enum HTMLText {
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;",
   ]
 
+  /// The lines of a program, with their indentation.
+  static func program(_ code: String) -> String {
+    code.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.prefix { $0 == " " } + escaped(String($0)) }.joined(separator: "\n")
+  }
+
   /// The text with spaces that do not break between a number and its unit.
   static func numbers(_ text: String) -> String {
     escaped(text).replacing(/([0-9]) (%|ms\/s|ms|s|MB|KB|GB|ns|µs|pt)\b/) {

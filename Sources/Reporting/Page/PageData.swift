@@ -1,3 +1,4 @@
+import Analysis
 import Foundation
 import ScenarioModel
 import Simulation
@@ -9,11 +10,11 @@ struct PageData: Encodable {
     let scenario: String
     let size: Int
     let strategy: String
-    /// The number of the color of the strategy.
-    let color: Int
     let naive: String
     /// The strategy to take; `nil` if there is none.
     let take: String?
+    /// The strategy as a noun phrase.
+    let label: String
     /// The number of strategies at this size, of which some may be left out.
     let of: Int
     /// The recording's file in base 64.
@@ -24,12 +25,14 @@ struct PageData: Encodable {
     let strategy: String
     /// The number of the case's parameters among the page's.
     let parameters: Int
+    /// The number of the case's scenario among the page's.
+    let scenario: Int
     /// The samples of each metric that has several, by its number.
     let samples: [Int: [String]]
   }
 
   private enum CodingKeys: String, CodingKey {
-    case world, recordings, metrics, parameters, values, cases
+    case world, recordings, metrics, parameters, values, deciding, cases
   }
 
   private let world = MapRecording.world
@@ -38,46 +41,60 @@ struct PageData: Encodable {
   private let cases: [CaseData]
   /// The names of parameters on which cases rest: many cases have the same.
   private let parameters: [[String]]
-  /// The value, the span and the confidence of each parameter, by its name.
-  private let values: [String: String]
+  /// The value, the span and the confidence of each parameter, by its name, and what it is.
+  private let values: [String: [String]]
+  /// The parameters that change an answer, of each scenario.
+  private let deciding: [[String]]
   private let caseNumbers: [Case: Int]
 
-  /// - Parameter budget: the bytes of recordings, in base 64. Of more, those of the first scenarios
-  ///   and the largest sizes are taken: first the naive strategy and the one to take at each size,
-  ///   then the others.
+  /// - Parameters:
+  ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
+  ///   - budget: the bytes of recordings, in base 64. Of more, the naive strategy and the one to take
+  ///     are taken at the largest size of each scenario, then at the others, then other strategies.
   init(
-    _ results: RunResults, verdict: RunVerdict, budget: Int,
+    _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults?, budget: Int,
     recording: (CaseResult) -> [UInt8]?
   ) {
-    let groups = results.scenarios.flatMap { scenario in
+    let groups = results.scenarios.map { scenario -> [[Recording]] in
       let recommendations = verdict[scenario.scenario.name]?.recommendations ?? []
       return scenario.configurations.filter { $0.variant == scenario.variants.first }
         .sorted { $0.size > $1.size }
-        .map { configuration in
+        .map { configuration -> [Recording] in
           let take = recommendations.first { $0.size == configuration.size }?.strategy
-          // Other recordings have no map to replay.
+          // Other recordings have no map to replay, and of lines nothing is recorded.
           let results = scenario.cases(in: configuration).filter {
             ReplayRecording.hasMap($0.recording ?? "")
           }
-          return results.compactMap { result in
+          let files = results.map { ($0, recording($0)) }
+          guard files.contains(where: { $0.1.map(Self.hasViews) ?? false }) else { return [] }
+          return files.compactMap { result, file in
             let strategy = result.scenarioCase.strategy
-            return recording(result).map { file in
+            return file.map { file in
               Recording(
                 scenario: scenario.scenario.name, size: configuration.size, strategy: strategy,
-                color: (scenario.strategies.firstIndex(of: strategy) ?? 0)
-                  % ChartDrawing.colorCount,
-                naive: scenario.scenario.naive, take: take, of: results.count,
+                naive: scenario.scenario.naive, take: take,
+                label: scenario.scenario.strategy(strategy).label, of: results.count,
                 gz: Data(file).base64EncodedString())
             }
           }
         }
     }
-    recordings = Self.fitting(groups, into: budget)
+    // The largest size of each scenario first.
+    let sizes = (0..<(groups.map(\.count).max() ?? 0)).flatMap { rank in
+      groups.compactMap { $0.count > rank ? $0[rank] : nil }
+    }
+    recordings = Self.fitting(sizes, into: budget)
     let parameters = results.cases.map(\.parameters).uniqued()
     self.parameters = parameters
     values = Dictionary(
-      results.profiles.flatMap(\.parameters).map { ($0.name.rawValue, Self.label(of: $0)) },
-      uniquingKeysWith: { first, _ in first })
+      results.profiles.flatMap(\.parameters).map {
+        ($0.name.rawValue, [Self.label(of: $0), $0.unit.quantity])
+      }, uniquingKeysWith: { first, _ in first })
+    deciding = results.scenarios.map { scenario in
+      let analysed = sensitivity?.scenarios.first { $0.scenario == scenario.scenario.name }
+      return (analysed?.parameters ?? []).filter { $0.flips > 0 }.map(\.parameter.name.rawValue)
+    }
+    let scenarios = results.scenarios.map(\.scenario.name)
     let numbers = Dictionary(uniqueKeysWithValues: zip(parameters, 0...))
     let metrics = results.scenarios.flatMap { Self.shownMetrics(of: $0) }.uniqued()
     self.metrics = metrics
@@ -93,8 +110,14 @@ struct PageData: Encodable {
       }
       return CaseData(
         strategy: result.scenarioCase.strategy, parameters: numbers[result.parameters] ?? 0,
-        samples: samples)
+        scenario: scenarios.firstIndex(of: result.scenarioCase.scenario) ?? 0, samples: samples)
     }
+  }
+
+  /// True for a damaged file too: the replay says that it is.
+  private static func hasViews(_ file: [UInt8]) -> Bool {
+    guard let map = try? ReplayRecording(file: file).map else { return true }
+    return !map.views.x.numbers.isEmpty
   }
 
   private static func label(of parameter: ProfileParameter) -> String {
@@ -132,6 +155,9 @@ struct PageData: Encodable {
   /// Indicates whether the page can replay anything.
   var hasRecordings: Bool { !recordings.isEmpty }
 
+  /// The scenario that the replay opens with; `nil` without a recording.
+  var firstReplayed: String? { recordings.first?.scenario }
+
   /// Indicates whether the page can replay a scenario at a size.
   func holds(scenario: String, size: Int) -> Bool {
     recordings.contains { $0.scenario == scenario && $0.size == size }
@@ -144,16 +170,26 @@ struct PageData: Encodable {
     return (criteria + scenario.scenario.columns + scenario.scenario.headlines).uniqued()
   }
 
-  /// The cell of a number, which opens its samples and its parameters.
-  func cell(_ metric: Metric, of result: CaseResult) -> TemplateValues {
-    guard let number = result[metric: metric.name]?.number else {
-      let reason = result[metric: metric.name]?.missingReason ?? result.status.description
-      return ["missing": .list([[".": .text(reason)]])]
-    }
+  /// The place of a number for the box that shows its samples and its parameters.
+  func place(of metric: Metric, in result: CaseResult) -> String {
     let place = [caseNumbers[result.scenarioCase], metrics.firstIndex(of: metric)]
-    return [
-      "number": .text(NumberFormat.text(number, metric.unit)),
-      "place": .text(place.map { "\($0 ?? 0)" }.joined(separator: ".")),
-    ]
+    return place.map { "\($0 ?? 0)" }.joined(separator: ".")
+  }
+
+  /// The number of a metric among the page's.
+  func number(of metric: Metric) -> String { "\(metrics.firstIndex(of: metric) ?? 0)" }
+}
+
+extension ProfileParameter.Unit {
+  /// What a parameter of the unit decides, as a title above a list.
+  fileprivate var quantity: String {
+    switch self {
+    case .nanoseconds, .microseconds, .milliseconds, .seconds, .minutes: "Times"
+    case .bytes, .kilobytes, .megabytes: "Memory"
+    case .points, .degrees, .mapPoints, .meters, .kilometers, .zoomLevels: "Lengths and distances"
+    case .pointsPerSecond, .mapPointsPerSecond, .kilometersPerHour, .perSecond: "Speeds and rates"
+    case .millisecondsPerSecond, .fraction, .ratio: "Shares and factors"
+    case .count: "Counts"
+    }
   }
 }

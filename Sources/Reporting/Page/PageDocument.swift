@@ -14,6 +14,15 @@ struct PageDocument {
         default: .fail
         }
     }
+
+    /// A sign next to the color, for readers who see few colors.
+    var sign: String {
+      switch self {
+      case .pass: "✓"
+      case .open: "?"
+      case .fail: "✕"
+      }
+    }
   }
 
   /// The subject.
@@ -21,10 +30,19 @@ struct PageDocument {
   let status: Status
   /// The verdict in one line.
   let headline: String
+  /// What the page is about, for a reader who has never seen one; empty where it is plain.
+  var about = ""
   /// The machine and the command.
   let circumstances: String
-  /// The identifiers and the titles of the sections.
-  let sections: [(id: String, title: String)]
+  /// A part of the page in the list of contents.
+  struct Section {
+    let id: String
+    let title: String
+    /// The answer of a scenario.
+    var state: Recommendation.State?
+  }
+
+  let sections: [Section]
   /// The sections as HTML.
   let main: String
   let footer: String
@@ -38,10 +56,18 @@ struct PageDocument {
       of: "script", ["scripts": .html(Self.asset(scripts.flatMap(\.self)))])
     return Template.page.text([
       "policy": .html(ScriptHash.source(of: script)), "heading": .text(heading),
-      "style": .html(Self.asset(PackageResources.page_css + PackageResources.charts_css)),
-      "status": .text(status.rawValue), "headline": .text(headline),
+      "style": .html(
+        Self.asset(
+          PackageResources.page_css + PackageResources.charts_css + PackageResources.replay_css)),
+      "status": .text(status.rawValue), "headline": .text(headline), "about": .text(about),
       "circumstances": .text(circumstances),
-      "sections": .list(sections.map { ["id": .text($0.id), "title": .text($0.title)] }),
+      "sections": .list(
+        sections.map {
+          [
+            "id": .text($0.id), "title": .text($0.title), "mark": .text($0.state?.sign ?? ""),
+            "state": .text($0.state?.identifier ?? ""),
+          ]
+        }),
       "main": .html(main), "footer": .text(footer),
       "data": .list(data.map { ["id": .text($0.id), "json": .html($0.json)] }),
       "script": .html(script),

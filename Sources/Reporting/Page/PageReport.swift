@@ -7,8 +7,9 @@ import Support
 
 /// The report of a run as one page that needs nothing else: no server, no other file.
 ///
-/// It opens on the answers; then comes the worst finding, a replay of the maps with two strategies
-/// side by side, and the scenarios. The land under the maps is Natural Earth's 1:110m "land", which
+/// It opens on the answers of the first scenarios, the first of them next to its replay with two
+/// strategies under a divider; then comes a table of all answers, and each scenario with its
+/// numbers. The land under the maps is Natural Earth's 1:110m "land", which
 /// is in the public domain.
 package struct PageReport {
   private let results: RunResults
@@ -31,32 +32,51 @@ package struct PageReport {
     self.results = results
     self.verdict = verdict
     stability = sensitivity.map { AnswerStability($0, of: results) }
-    data = PageData(results, verdict: verdict, budget: scope.recordingBudget, recording: recording)
+    data = PageData(
+      results, verdict: verdict, sensitivity: sensitivity, budget: scope.recordingBudget,
+      recording: recording)
     self.charts =
-      charts ?? ScenarioCharts.all(of: results, sensitivity: sensitivity, recording: recording)
+      charts
+      ?? ScenarioCharts.all(
+        of: results, verdict: verdict, sensitivity: sensitivity, recording: recording)
     self.scope = scope
   }
 
   /// The whole page. Pure: the same results and recordings give the same text.
   package func text() throws(ReportingError) -> String {
-    let (answers, findings) = (self.answers, self.findings)
+    let sections = results.scenarios.map { (name: $0.scenario.name, values: section($0)) }
+    let isSuite = results.scenarios.count > 1
+    let cards = sections.filter { $0.values["state"] != nil }.prefix(Self.maxCards)
+    let stage = data.hasRecordings ? Template.replay.text(of: "hero", [:]) : ""
+    let staged = data.firstReplayed
     let main = Template.report.text([
-      "hasAnswers": .flag(!answers.isEmpty), "answers": .list(answers),
-      "isAnalysed": .flag(stability != nil), "legend": .text(legend),
-      "hasFindings": .flag(!findings.isEmpty), "findings": .texts(findings),
-      "hasReplay": .flag(data.hasRecordings),
-      "scenarios": .list(results.scenarios.map { section($0) }),
+      "cards": .list(
+        cards.map { name, card in card.merging(["stage": .html(name == staged ? stage : "")]) { $1 }
+        }
+      ), "lone": .html(cards.contains { $0.name == staged } ? "" : stage),
+      "problems": .texts(problems), "isSuite": .flag(isSuite),
+      "strips": .html(data.hasRecordings ? Template.replay.text(of: "strips", [:]) : ""),
+      "scenarios": .list(sections.map(\.values)), "states": .list(states),
+      "families": .texts(results.scenarios.compactMap(\.scenario.family?.name).uniqued().sorted()),
+      "count": .text("\(sections.count)"), "legend": .text(legend),
+      "isOpen": .flag(!isSuite), "isFolded": .flag(isSuite),
     ])
-    let sections = [
-      ("answers", "Answers", !answers.isEmpty), ("worst", "Worst finding", !findings.isEmpty),
-      ("replay", "Replay", data.hasRecordings), ("scenarios", "Scenarios", true),
-    ]
-    let titles = results.scenarios.map(\.scenario.title)
+    let parts = [
+      ("answers", "Answers", !cards.isEmpty), ("replay", "Replay", data.hasRecordings),
+      ("all", "All scenarios", isSuite),
+    ].filter { $0.2 }.map { PageDocument.Section(id: $0.0, title: $0.1) }
+    let links = results.scenarios.map { scenario in
+      PageDocument.Section(
+        id: "scenario-" + scenario.scenario.name, title: scenario.scenario.name,
+        state: answers(of: scenario).last?.recommendation.state)
+    }
     return PageDocument(
-      heading: titles.count == 1 ? titles[0] : LimitedList.counted(titles.count, "scenario"),
-      status: PageDocument.Status(verdict.exitCode), headline: verdict.headline,
-      circumstances: circumstances, sections: sections.filter { $0.2 }.map { ($0.0, $0.1) },
-      main: main,
+      heading: heading, status: PageDocument.Status(verdict.exitCode), headline: headline,
+      about:
+        "Each situation is replayed with the code that people write first and with better code. "
+        + "Measured numbers are this machine's; modelled ones are those of a phone as a model of it "
+        + "predicts them.",
+      circumstances: circumstances, sections: parts + links, main: main,
       footer:
         "Modelled numbers come from a profile of a platform and are not measured on a device. "
         + "Land: Natural Earth 1:110m, public domain.",
@@ -67,24 +87,32 @@ package struct PageReport {
     ).text
   }
 
-  private var circumstances: String {
-    let machine = results.provenance.machine
-    return [
-      "\(machine.processor), \(LimitedList.counted(machine.logicalProcessors, "core"))",
-      results.provenance.commit.isEmpty ? "" : "commit \(results.provenance.commit)",
-      "\(results.program) \(results.command)",
-    ].filter { !$0.isEmpty }.joined(separator: "; ")
+  /// The most answers above the table of all.
+  private static let maxCards = 3
+  /// The most things that went wrong above the answers.
+  private static let maxProblems = 10
+
+  private var heading: String {
+    let titles = results.scenarios.map(\.scenario.title)
+    return titles.count == 1
+      ? titles[0] : "\(LimitedList.counted(titles.count, "situation")) of map apps: what to do"
   }
 
-  // MARK: - Answers
+  /// The verdict on thresholds and broken cases; empty where there is nothing to judge but the
+  /// answers.
+  private var headline: String {
+    verdict.thresholds.isEmpty && [.pass, .inconclusive].contains(verdict.exitCode)
+      ? "" : verdict.headline
+  }
 
-  /// The rows of the answers.
-  private var answers: [TemplateValues] {
-    results.scenarios.flatMap { scenario in
-      // The largest size first: it is what a scenario is about, and all of a user's own pins.
-      scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []).reversed()
-        .map { row($0, of: scenario) }
-    }
+  private var circumstances: String {
+    let (machine, commit) = (results.provenance.machine, results.provenance.commit)
+    return [
+      "\(machine.processor), \(LimitedList.counted(machine.logicalProcessors, "core"))",
+      // Where there is no commit, the text says so, with spaces.
+      commit.isEmpty || commit.contains(" ") ? "" : "commit \(commit.prefix(12))",
+      "\(results.program) \(results.command)",
+    ].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private var legend: String {
@@ -95,29 +123,8 @@ package struct PageReport {
     return "\(AdviceTable.legend) \(sureness) \(ModelError.sentence(of: results.profiles))"
   }
 
-  private func row(_ advice: Advice, of scenario: ScenarioResults) -> TemplateValues {
-    let name = scenario.scenario.name
-    let size = advice.recommendation.size
-    let reasons = [advice.reason, advice.missed, advice.justMet, advice.openOwnWork]
-      .compactMap(\.self).filter { !$0.isEmpty }
-    func list(_ items: [String]) -> TemplateValue {
-      .list((items.isEmpty ? ["–"] : items.prefix(3)).map { [".": .html(HTMLText.numbers($0))] })
-    }
-    return [
-      "load": .text(advice.load), "name": .text(name),
-      "take": .html(advice.labelled(HTMLText.code(advice.strategy))),
-      "isReplayed": .flag(data.holds(scenario: name, size: size)), "size": .text("\(size)"),
-      "naive": .text(scenario.scenario.naive), "strategy": .text(advice.strategy),
-      "reasons": list(reasons), "brings": list(advice.differences(isBetter: true)),
-      "costs": list(advice.differences(isBetter: false)),
-      "holds": .text(stability?.text(advice.recommendation, of: name) ?? ""),
-    ]
-  }
-
-  // MARK: - The worst finding
-
-  /// What fails, or else the strategy furthest beyond a criterion.
-  private var findings: [String] {
+  /// The cases without a result, and the thresholds that do not hold.
+  private var problems: [String] {
     let broken = verdict.cases.filter { $0.outcome != .measured }.map {
       "\($0.scenarioCase): \($0.reason)"
     }
@@ -125,67 +132,80 @@ package struct PageReport {
       "\($0.scenario) \($0.threshold.strategy): \($0.threshold.expression): "
         + $0.outcome.identifier
     }
-    let found = broken + failed
-    return found.isEmpty ? [furthest].compactMap(\.self) : Array(found.prefix(10))
+    return Array((broken + failed).prefix(Self.maxProblems))
   }
 
-  /// The strategy whose value is the largest multiple of a bound.
-  private var furthest: String? {
-    var found: (excess: Double, text: String)?
-    for scenario in results.scenarios.map(\.scenario) {
-      for recommendation in verdict[scenario.name]?.recommendations ?? [] {
-        for rejection in recommendation.rejections {
-          guard case .missed(let missed) = rejection.reason,
-            case .atMost(let bound) = missed.criterion.goal, bound > 0,
-            missed.value / bound > found?.excess ?? 0
-          else { continue }
-          let metric = missed.criterion.metric
-          let load = "\(NumberFormat.grouped(recommendation.size)) \(scenario.sizeLabel)"
-          found = (
-            missed.value / bound,
-            "\(rejection.strategy) in \(scenario.name) with \(load): \(metric.name) "
-              + "\(NumberFormat.text(missed.value, metric.unit)), wanted "
-              + missed.criterion.goalLabel
-          )
-        }
-      }
+  /// The states of the answers with their numbers, for the filter.
+  private var states: [TemplateValues] {
+    let found = results.scenarios.compactMap { answers(of: $0).last?.recommendation.state }
+    return found.sorted { $0.order < $1.order }.map(\.identifier).uniqued().map { identifier in
+      let own = found.filter { $0.identifier == identifier }
+      return [
+        "state": .text(identifier), "label": .text(own[0].label), "mark": .text(own[0].sign),
+        "number": .text("\(own.count)"),
+      ]
     }
-    return found?.text
   }
 
   // MARK: - Scenarios
 
-  private func section(_ scenario: ScenarioResults) -> TemplateValues {
-    let name = scenario.scenario.name
-    let metrics = PageData.shownMetrics(of: scenario)
-    let tables = scenario.configurations.map { configuration -> TemplateValues in
-      [
-        "label": .text(ConfigurationLabel.text(configuration).capitalizedAtStart),
-        "rows": .list(rows(configuration, of: scenario, metrics)),
-      ]
-    }
-    return [
-      "name": .text(name), "words": .text(name.lowercased()),
-      "title": .text(scenario.scenario.title), "source": .text(scenario.scenario.source),
-      "details": .text(scope.details(of: scenario.scenario) ?? ""),
-      "charts": .html(charts[name]?.drawings.map(\.drawing.inPage).joined() ?? ""),
-      "metrics": .texts(metrics.map(\.name)),
-      "tables": .list(tables),
-    ]
+  private func answers(of scenario: ScenarioResults) -> [Advice] {
+    scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? [])
   }
 
-  private func rows(
-    _ configuration: Configuration, of scenario: ScenarioResults, _ metrics: [Metric]
-  ) -> [TemplateValues] {
-    let answer = verdict[scenario.scenario.name]?.recommendations
-      .first { $0.size == configuration.size }
-    return scenario.cases(in: configuration).map { result -> TemplateValues in
-      let strategy = result.scenarioCase.strategy
+  /// The values of a scenario: its card, its row in the table of all, and its details.
+  private func section(_ scenario: ScenarioResults) -> TemplateValues {
+    let name = scenario.scenario.name
+    let advice = answers(of: scenario)
+    let recommendations = verdict[name]?.recommendations ?? []
+    let card = advice.last.map {
+      AnswerCard($0, of: scenario, stability: stability, data: data).values
+    }
+    let own: TemplateValues = [
+      "name": .text(name), "title": .text(scenario.scenario.title),
+      "family": .text(scenario.scenario.family?.name ?? ""),
+      "words": .text("\(name) \(scenario.scenario.title)".lowercased()),
+      "source": .text(scenario.scenario.source),
+      "fewer": .texts(advice.dropLast().map { $0.sentence + "." }),
+      "details": .text(scope.details(of: scenario.scenario) ?? ""),
+      "charts": .html(charts[name]?.drawings.map(\.drawing.inPage).joined() ?? ""),
+      "steps": .list(steps(of: scenario, take: recommendations.last?.strategy)),
+      "tables": .list(
+        scenario.configurations.map { configuration in
+          StrategyTable(
+            configuration, of: scenario, in: results,
+            recommendation: recommendations.first { $0.size == configuration.size }, data: data
+          ).values
+        }),
+    ]
+    return own.merging(card ?? [:]) { first, _ in first }
+  }
+
+  /// The most steps of a replay without a map.
+  private static let maxSteps = 30
+
+  /// What happens step by step with the naive strategy and with the one to take, of a replay without
+  /// a map.
+  private func steps(of scenario: ScenarioResults, take: String?) -> [TemplateValues] {
+    guard let size = scenario.shownConfiguration?.size,
+      !data.holds(scenario: scenario.scenario.name, size: size)
+    else { return [] }
+    return [scenario.scenario.naive, take].compactMap(\.self).uniqued().compactMap { strategy in
+      // Of several variants the one in which most happens.
+      let found = scenario.cases.filter {
+        $0.scenarioCase.size == size && $0.scenarioCase.strategy == strategy
+      }.flatMap(\.transcripts).max { $0.entries.count < $1.entries.count }
+      guard let found else { return nil }
+      let table = Table([.number("Time"), "What happens"], of: found.entries.prefix(Self.maxSteps))
+      {
+        [NumberFormat.text(Double($0.time), .nanoseconds), $0.text.escaped]
+      }
       return [
-        "words": .text(strategy.lowercased()), "strategy": .text(strategy),
-        "mark": .text(answer.flatMap { $0.strategy == strategy ? $0.mark : nil } ?? ""),
-        "cells": .list(metrics.map { data.cell($0, of: result) }),
-        "command": .text(results.command(repeating: result.scenarioCase)),
+        "label": .text("\(strategy): \(found.title)"),
+        "table": .html(table.html(caption: "\(strategy), step by step")),
+        "rest": .text(
+          found.entries.count > Self.maxSteps
+            ? LimitedList.counted(found.entries.count - Self.maxSteps, "more step") : ""),
       ]
     }
   }

@@ -65,6 +65,8 @@ extension Template {
   static let page = Template(PackageResources.page_html)
   /// The sections of the page of a run.
   static let report = Template(PackageResources.report_html)
+  /// The replay of a page: the map under a divider, and the strips below it.
+  static let replay = Template(PackageResources.replay_html)
   /// The sections of the page of a comparison.
   static let comparison = Template(PackageResources.comparison_html)
   /// What pages have in common, as sections.

@@ -47,8 +47,8 @@ enum SensitivityMarkdown {
       answers(firm, results)
     }
     parameters(scenario)
-    for (file, chart) in TornadoChart.charts(of: scenario) {
-      Paragraph(InlineText.picture(file, caption: chart.title))
+    for tornado in TornadoChart.charts(of: scenario) {
+      Paragraph(InlineText.picture(tornado.file, caption: tornado.chart.title))
     }
     Fold("The parameters that move each metric") { dependencies(scenario) }
     Fold("The spans of the values") { spans(scenario) }

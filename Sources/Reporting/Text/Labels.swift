@@ -131,3 +131,10 @@ extension MachineLoad {
 
   static let columns = ["Load", "Stolen by the host", "Waited for a processor"]
 }
+
+extension StrategyDescription {
+  /// The strategy as a noun phrase; its name with spaces if nobody has given it one.
+  var label: String {
+    (inApp?.label ?? name.replacing("-", with: " ")).replacing("`", with: "")
+  }
+}

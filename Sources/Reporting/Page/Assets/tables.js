@@ -1,13 +1,14 @@
-// The tables of a page: a filter in the address, commands to copy, and the samples of numbers.
-// Everything that is shown comes from the page.
+// The tables of a page: search and filters in the address, sorting, commands to copy, and the boxes
+// behind numbers. Everything that is shown comes from the page.
 const byId = (id) => document.getElementById(id);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const data = JSON.parse(byId("data")?.textContent ?? "null");
 
 // MARK: - The address
 
 // The state of the page is in the address, so that a link shows the same. An address without a value
 // for a key is that of a section.
-const keys = ["s", "n", "a", "b", "f", "x", "q"];
+const keys = ["s", "n", "a", "b", "f", "x", "q", "state", "family"];
 const state = {};
 // Called when the address has changed.
 let addressDidChange = () => {};
@@ -38,65 +39,171 @@ function writeAddress() {
   }
 }
 
-// MARK: - Tables
+// MARK: - Filters
 
-const filter = byId("filter");
+const filter = byId("filter"), family = byId("family");
 
 function applyFilter() {
+  if (filter && filter.value !== (state.q || "")) filter.value = state.q || "";
+  if (family) family.value = state.family || "";
+  for (const chip of all("button.chip")) {
+    chip.setAttribute("aria-pressed", String(chip.dataset.state === (state.state || "")));
+  }
   const words = (state.q || "").toLowerCase().split(/\s+/).filter(Boolean);
+  const isFiltered = words.length > 0 || state.state || state.family;
+  const hiddenNames = new Set();
   let isAnyShown = false;
-  for (const section of document.querySelectorAll("[data-scenario]")) {
+  for (const part of all("[data-scenario]")) {
     let any = false;
-    const own = section.dataset.scenario;
-    for (const row of section.querySelectorAll("tr[data-strategy]")) {
-      const text = own + " " + row.dataset.strategy;
-      row.hidden = !words.every((word) => text.includes(word));
+    for (const row of all("tr[data-strategy]", part)) {
+      const { strategy, state: answer, family: own, name } = row.dataset;
+      row.hidden = !words.every((word) => strategy.includes(word))
+        || (state.state && state.state !== answer) || (state.family && state.family !== own);
+      if (row.hidden && name) hiddenNames.add(name);
       any = any || !row.hidden;
     }
-    section.hidden = !any && words.length > 0;
+    if (part.tagName === "SECTION") part.hidden = !any && words.length > 0;
     isAnyShown = isAnyShown || any;
   }
-  byId("nothing").hidden = isAnyShown || words.length === 0;
+  for (const part of all("[data-name]:not(tr)")) part.hidden = hiddenNames.has(part.dataset.name);
+  if (byId("nothing")) byId("nothing").hidden = isAnyShown || !isFiltered;
 }
 
+function choose(key, value) {
+  state[key] = value;
+  applyFilter();
+  writeAddress();
+}
+
+// MARK: - Sorting
+
+// The rows by a column: numbers by their value, others by their text; again for the other direction.
+function sort(button) {
+  const head = button.closest("th"), table = button.closest("table");
+  const column = [...head.parentElement.children].indexOf(head);
+  const direction = head.getAttribute("aria-sort") === "ascending" ? "descending" : "ascending";
+  for (const other of all("th[aria-sort]", table)) other.removeAttribute("aria-sort");
+  head.setAttribute("aria-sort", direction);
+  const sign = direction === "ascending" ? 1 : -1;
+  const body = table.tBodies[0];
+  const value = (row) => {
+    const cell = row.cells[column], number = parseFloat(cell.dataset.value);
+    return Number.isNaN(number) ? cell.textContent.trim() : number;
+  };
+  const compare = (m, n) => typeof m === "number" && typeof n === "number"
+    ? m - n : String(m).localeCompare(String(n), "en", { numeric: true });
+  const rows = [...body.rows].map((row) => [value(row), row]);
+  rows.sort(([m], [n]) => sign * compare(m, n));
+  body.append(...rows.map(([, row]) => row));
+}
+
+// MARK: - Events
+
 readAddress();
-filter.value = state.q || "";
-filter.oninput = () => { state.q = filter.value; applyFilter(); writeAddress(); };
 applyFilter();
+if (filter) filter.oninput = () => choose("q", filter.value);
+if (family) family.onchange = () => choose("family", family.value);
 
 addEventListener("hashchange", () => {
   const isState = readAddress();
-  filter.value = state.q || "";
   applyFilter();
   if (isState) addressDidChange();
-  else byId(location.hash.slice(1))?.scrollIntoView();
+  else reveal();
 });
 
+// A link to what is folded opens it.
+function reveal() {
+  const target = byId(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  for (let part = target; part; part = part.parentElement) {
+    if (part.tagName === "DETAILS") part.open = true;
+  }
+  target.scrollIntoView();
+}
+if (!location.hash.includes("=")) reveal();
+
 document.addEventListener("click", (event) => {
-  const copy = event.target.closest("button.copy");
-  if (copy) copyCommand(copy);
-  const value = event.target.closest("[data-number]");
-  if (value) openNumber(value);
+  const found = (selector) => event.target.closest(selector);
+  const link = found("a[href^='#']");
+  // The same link again has no other address, and leads there all the same.
+  if (link && link.hash === location.hash) reveal();
+  if (found("button.copy")) copyCommand(found("button.copy"));
+  else if (found("[data-number]")) openNumber(found("[data-number]"));
+  else if (found("button.about")) openMetric(found("button.about"));
+  else if (found("button.sort")) sort(found("button.sort"));
+  else if (found("button.chip")) choose("state", found("button.chip").dataset.state);
 });
+
+addEventListener("beforeprint", () => {
+  for (const part of all("details.scenario")) part.open = true;
+});
+
+// MARK: - The contents
+
+// On a narrow screen they are one line until they are wanted.
+const folded = document.querySelector("#contents details");
+if (folded && matchMedia("(max-width: 81.99rem)").matches) folded.open = false;
+
+// Marks the part of the contents that is on the screen.
+const contents = new Map(all("#contents a").map((link) => [link.hash.slice(1), link]));
+const watcher = new IntersectionObserver((entries) => {
+  for (const { target, isIntersecting } of entries) {
+    if (!isIntersecting) continue;
+    for (const link of contents.values()) link.removeAttribute("aria-current");
+    contents.get(target.id)?.setAttribute("aria-current", "true");
+  }
+}, { rootMargin: "-20% 0px -70% 0px" });
+for (const id of contents.keys()) if (byId(id)) watcher.observe(byId(id));
+
+// The words next to the map are those of the scenario that it shows.
+function pairDidChange(scenario) {
+  const words = document.querySelector(".hero > .words");
+  if (!words || words.parentElement.dataset.card === scenario) return;
+  const found = byId("words-" + scenario);
+  if (!found) return;
+  words.replaceChildren(found.content.cloneNode(true));
+  words.parentElement.dataset.card = scenario;
+}
 
 // MARK: - Dialogs
 
 const dialog = byId("number");
 
-// Shows a title and elements, and a button that closes them.
+// Shows a title, which has the focus, a button that closes, and elements.
 function open(title, elements) {
   const close = element("button", "Close");
   close.onclick = () => dialog.close();
   const head = element("h2", title);
   head.id = "number-title";
-  dialog.replaceChildren(head, ...elements, close);
+  head.tabIndex = -1;
+  const bar = element("div");
+  bar.className = "bar";
+  bar.append(head, close);
+  dialog.replaceChildren(bar, ...elements);
   dialog.showModal();
+  head.focus();
+  dialog.scrollTop = 0;
 }
 
 function element(name, text = "") {
   const made = document.createElement(name);
   made.textContent = text;
   return made;
+}
+
+function list(items) {
+  const made = element("ul");
+  made.append(...items.map((item) => element("li", item)));
+  return made;
+}
+
+// A list that is folded unless it is short or important.
+function fold(title, items, isOpen = false) {
+  if (!items.length) return [];
+  const made = element("details");
+  made.open = isOpen;
+  made.append(element("summary", title + " (" + items.length + ")"), list(items));
+  return [made];
 }
 
 async function copyCommand(button) {
@@ -112,30 +219,50 @@ async function copyCommand(button) {
     field.select();
     return;
   }
-  button.textContent = "Copied";
+  const sign = button.textContent;
+  button.textContent = "✓";
   byId("said").textContent = "Copied";
   setTimeout(() => {
-    button.textContent = "Copy";
+    button.textContent = sign;
     byId("said").textContent = "";
   }, 2000);
 }
 
-// The samples of a number and the parameters that it rests on, with their values.
+const kinds = {
+  counted: "counted: the same on each run, whatever the phone",
+  measured: "measured on this machine",
+  modelled: "modelled: it moves with the parameters of the platform",
+};
+
+// What a metric is, which value is wanted, and who says so.
+function openMetric(button) {
+  const metric = data.metrics[Number(button.dataset.metric)];
+  const { bound, source } = button.dataset;
+  open(metric.name, [
+    element("p", metric.summary), element("p", "It is " + kinds[metric.kind] + "."),
+    element("p", bound ? "Wanted: " + bound + " (" + source + ")." : "No value of it is wanted."),
+  ]);
+}
+
+// The samples of a number and the parameters that it rests on, with their values, by what they are;
+// those that change an answer first.
 function openNumber(button) {
   const [caseIndex, metricIndex] = button.dataset.number.split(".").map(Number);
   const found = data.cases[caseIndex], metric = data.metrics[metricIndex];
-  const list = (title, items) => {
-    if (!items.length) return [];
-    const body = element("ul");
-    body.append(...items.map((item) => element("li", item)));
-    return [element("h3", title), body];
-  };
-  const parameters = metric.kind === "modelled" ? data.parameters[found.parameters] : [];
-  open(metric.name + " of " + found.strategy, [
-    element("p", metric.summary + " (" + metric.kind + ")"),
-    ...list("Samples", found.samples[metricIndex] || []),
-    ...list(
-      "Rests on the parameters of the case: value (span; confidence)",
-      parameters.map((name) => name + ": " + (data.values[name] || "not in the profile"))),
+  const names = metric.kind === "modelled" ? data.parameters[found.parameters] : [];
+  const deciding = new Set(data.deciding[found.scenario]);
+  const groups = new Map();
+  for (const name of names) {
+    const [text, quantity] = data.values[name] || ["not in the profile", "Others"];
+    const group = deciding.has(name) ? "Change an answer of this scenario" : quantity;
+    groups.set(group, [...(groups.get(group) || []), name + ": " + text]);
+  }
+  const titles = [...groups.keys()].sort((m, n) => n.startsWith("Change") - m.startsWith("Change"));
+  open(metric.name + " of " + found.strategy + ": " + button.textContent, [
+    element("p", metric.summary), element("p", "It is " + kinds[metric.kind] + "."),
+    ...fold("Samples", found.samples[metricIndex] || [], true),
+    ...(names.length
+      ? [element("h3", "It rests on the parameters of the case: value (span; confidence)")] : []),
+    ...titles.flatMap((title) => fold(title, groups.get(title), title.startsWith("Change"))),
   ]);
 }

@@ -1,0 +1,186 @@
+import Analysis
+import ScenarioModel
+import Support
+
+/// The answer of a scenario as a page shows it: the verdict, what the naive strategy does to a person,
+/// pairs of bars, how sure it is, and the code.
+struct AnswerCard {
+  private let advice: Advice
+  private let scenario: ScenarioResults
+  private let stability: AnswerStability?
+  private let data: PageData
+
+  init(_ advice: Advice, of scenario: ScenarioResults, stability: AnswerStability?, data: PageData)
+  {
+    self.advice = advice
+    self.scenario = scenario
+    self.stability = stability
+    self.data = data
+  }
+
+  /// The most pairs of bars that a reader takes in at once.
+  private static let maxPairs = 4
+
+  private var recommendation: Recommendation { advice.recommendation }
+
+  /// The values for the section `card` of the report, and for the scenario's row and details.
+  var values: TemplateValues {
+    let values = self.parts
+    let content = Template.fragments.text(of: "words", values)
+    return values.merging(["content": .html(content)]) { $1 }
+  }
+
+  private var parts: TemplateValues {
+    let state = recommendation.state
+    let identity: TemplateValues = [
+      "name": .text(scenario.scenario.name), "title": .text(scenario.scenario.title),
+      "load": .text(advice.load), "size": .text("\(recommendation.size)"),
+      "answer": .text(advice.sentence), "state": .text(state.identifier),
+      "mark": .text(state.sign), "stateLabel": .text(state.label),
+      "order": .text("\(state.order)"), "strategy": .text(advice.strategy),
+      "naive": .text(scenario.scenario.naive), "isNaive": .flag(advice.isNaive),
+      "isOther": .flag(!advice.isNaive),
+      "isReplayed": .flag(data.holds(scenario: scenario.scenario.name, size: recommendation.size)),
+    ]
+    return [identity, texts, bars, sureness].reduce([:]) { all, part in
+      all.merging(part) { $1 }
+    }
+  }
+
+  /// What the answer means for a person, what it costs, and what to write.
+  private var texts: TemplateValues {
+    func list(_ items: [String]) -> TemplateValue {
+      .list(items.map { [".": .html(HTMLText.numbers($0.capitalizedAtStart))] })
+    }
+    let inApp = scenario.scenario.strategy(advice.strategy).inApp
+    let lead = advice.isNaive ? advice.reason : advice.consequence ?? advice.reason
+    let costs = advice.differences(isBetter: false)
+    return [
+      "lead": .html(HTMLText.numbers(lead.capitalizedAtStart)),
+      "outcome": .html(HTMLText.numbers(advice.outcome?.capitalizedAtStart ?? "")),
+      "sentence": .html((inApp?.sentence ?? "").prose.html),
+      "snippet": .html(HTMLText.program(inApp?.code ?? "")),
+      "cost": .html(HTMLText.numbers(costs.first ?? "")), "costs": list(Array(costs.prefix(3))),
+      "simpler": .list(advice.simpler.map { [".": .html(HTMLText.numbers($0))] }),
+      "notes": list([advice.missed, advice.justMet, advice.openOwnWork].compactMap(\.self)),
+    ]
+  }
+
+  /// The factor for sorting, larger than 1 whichever direction is good.
+  private func ratio(_ pair: BarPair) -> String {
+    let ends = [pair.upper.value, pair.lower.value].sorted()
+    return ends[0] > 0 ? "\(ends[1] / ends[0])" : "1000000"
+  }
+
+  // MARK: - How sure
+
+  private var sureness: TemplateValues {
+    guard let (reached, draws) = recommendation.plausible, draws > 0 else {
+      let text = stability?.text(recommendation, of: scenario.scenario.name)
+      return [
+        "sure": .text(text ?? AnswerStability.notAnalysed), "share": .text("-1"),
+        "isAnalysed": .flag(false),
+      ]
+    }
+    let dots = (0..<draws).map { $0 < reached ? "on" : "off" }
+    return [
+      "sure": .text("\(reached) of \(draws) plausible phones"),
+      "dots": .texts(draws <= 64 ? dots : []), "isAnalysed": .flag(true),
+      "share": .text("\(100 * reached / draws)"),
+    ]
+  }
+
+  // MARK: - Bars
+
+  private var bars: TemplateValues {
+    let pairs = self.pairs
+    guard let first = pairs.first else { return ["ratio": .text("0")] }
+    let factor = ChangeFormat.factor(
+      first.lower.value, against: first.upper.value, first.metric)
+    let bar: TemplateValues = [
+      "label": .text(first.metric.label), "kind": .text(first.metric.kind.rawValue),
+      "sides": .list(first.sides),
+    ]
+    return [
+      "pairs": .html(pairs.map(\.html).joined()), "factor": .text(factor ?? ""),
+      "bars": .list([bar]), "ratio": .text(ratio(first)),
+    ]
+  }
+
+  /// What the strategy to take and the naive one differ in and a person notices: the criteria, the
+  /// measured memory, the headlines. Of several devices and maps the worst value counts, as in the
+  /// answer.
+  private var pairs: [BarPair] {
+    guard !advice.isNaive else { return [] }
+    let criteria = scenario.scenario.family?.criteria ?? []
+    let headlines = scenario.scenario.headlines
+    let memory = headlines.filter { $0.unit == .bytes && $0.kind == .measured }
+    let footprint = memory.isEmpty ? [scenario.scenario.metric(.footprint)].compactMap(\.self) : []
+    let metrics =
+      [advice.decision?.metric].compactMap(\.self) + criteria.map(\.metric) + memory + footprint
+      + headlines
+    let found = metrics.uniqued().compactMap { metric -> BarPair? in
+      guard metric.polarity != .neutral, let own = advice.worst(metric, of: advice.strategy),
+        let naive = advice.worst(metric, of: scenario.scenario.naive),
+        NumberFormat.text(own.value, metric.unit) != NumberFormat.text(naive.value, metric.unit)
+      else { return nil }
+      let criterion = criteria.first { $0.metric == metric }
+      func side(_ found: (value: Double, result: CaseResult)) -> BarPair.Side {
+        let isReached = criterion?.isReached(by: found.value, best: own.value) ?? true
+        return BarPair.Side(
+          value: found.value, isMissed: !isReached, place: data.place(of: metric, in: found.result))
+      }
+      let bound = criterion.map { ", wanted: \($0.goalLabel)" } ?? ""
+      return BarPair(
+        metric: metric, note: metric.kind.rawValue + bound, upper: side(naive), lower: side(own))
+    }
+    let noticed = found.filter { $0.metric.effect != nil }
+    return Array((noticed.count > 1 ? noticed : found).prefix(Self.maxPairs))
+  }
+}
+
+extension Recommendation.State {
+  /// The name of the state in the classes of a page.
+  var identifier: String {
+    switch self {
+    case .take: "take"
+    case .tossUp: "toss-up"
+    case .noneGoodEnough: "none"
+    case .comparesOnly: "compares"
+    case .notDecided: "open"
+    }
+  }
+
+  /// The state in words.
+  var label: String {
+    switch self {
+    case .take: "Take"
+    case .tossUp: "Toss-up"
+    case .noneGoodEnough: "None is good enough"
+    case .comparesOnly: "Compares only"
+    case .notDecided: "Not decided"
+    }
+  }
+
+  /// A sign beside the color, for readers who see few colors.
+  var sign: String {
+    switch self {
+    case .take: "✓"
+    case .tossUp: "≈"
+    case .noneGoodEnough: "✕"
+    case .comparesOnly: "↔"
+    case .notDecided: "?"
+    }
+  }
+
+  /// The place of the state in a sorted table.
+  var order: Int {
+    switch self {
+    case .take: 0
+    case .tossUp: 1
+    case .noneGoodEnough: 2
+    case .comparesOnly: 3
+    case .notDecided: 4
+    }
+  }
+}

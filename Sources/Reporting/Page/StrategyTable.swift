@@ -1,0 +1,107 @@
+import ScenarioModel
+import Support
+
+/// All strategies of a configuration with their numbers: the one to take first, then by what they
+/// miss, with bars and with marks where a criterion is missed.
+struct StrategyTable {
+  private let configuration: Configuration
+  private let scenario: ScenarioResults
+  private let recommendation: Recommendation?
+  private let run: RunResults
+  private let data: PageData
+
+  /// - Parameter recommendation: the answer at the configuration's size; `nil` if there is none.
+  init(
+    _ configuration: Configuration, of scenario: ScenarioResults, in run: RunResults,
+    recommendation: Recommendation?, data: PageData
+  ) {
+    self.configuration = configuration
+    self.scenario = scenario
+    self.run = run
+    self.recommendation = recommendation
+    self.data = data
+  }
+
+  private var criteria: [Criterion] { scenario.scenario.family?.criteria ?? [] }
+
+  /// The values for the section `table` of the report.
+  var values: TemplateValues {
+    let metrics = PageData.shownMetrics(of: scenario)
+    let cases = scenario.cases(in: configuration)
+    let columns = metrics.map { metric in
+      Column(metric, criterion: criteria.first { $0.metric == metric }, of: cases)
+    }
+    let rows = cases.enumerated().map { place, result in
+      (result, place, missed: columns.count { $0.isMissed(by: result) })
+    }.sorted { first, second in
+      rank(first.0, first.missed, first.1) < rank(second.0, second.missed, second.1)
+    }
+    return [
+      "label": .text(ConfigurationLabel.text(configuration).capitalizedAtStart),
+      "metrics": .list(
+        columns.map { column in
+          [
+            "metric": .html(
+              HTMLText.escaped(column.metric.name).replacing("-", with: "-<wbr>")),
+            "title": .text(column.metric.name), "kind": .text(column.metric.kind.rawValue),
+            "number": .text(data.number(of: column.metric)),
+            "bound": .html(HTMLText.numbers(column.criterion?.goalLabel ?? "")),
+            "source": .text(column.criterion?.source ?? ""),
+          ]
+        }),
+      "rows": .list(
+        rows.map { result, _, _ in
+          let strategy = result.scenarioCase.strategy
+          let isTaken = strategy == recommendation?.strategy
+          return [
+            "strategy": .text(strategy),
+            "mark": .text(isTaken ? recommendation?.mark ?? "" : ""),
+            "isNaive": .flag(strategy == scenario.scenario.naive),
+            "label": .text(scenario.scenario.strategy(strategy).label),
+            "cells": .list(columns.map { $0.cell(of: result, data: data) }),
+            "command": .text(run.command(repeating: result.scenarioCase)),
+          ]
+        }),
+    ]
+  }
+
+  private func rank(_ result: CaseResult, _ missed: Int, _ place: Int) -> (Int, Int, Int) {
+    let strategy = result.scenarioCase.strategy
+    if strategy == recommendation?.strategy { return (0, 0, place) }
+    return (result.status == .completed ? 1 : 2, missed, place)
+  }
+
+  /// A metric with the scale of its bars.
+  private struct Column {
+    let metric: Metric
+    let criterion: Criterion?
+    private let high: Double
+    private let best: Double
+
+    init(_ metric: Metric, criterion: Criterion?, of cases: [CaseResult]) {
+      self.metric = metric
+      self.criterion = criterion
+      let numbers = cases.compactMap { $0[metric: metric.name]?.number }
+      high = numbers.max() ?? 0
+      best = (metric.polarity == .higherIsBetter ? numbers.max() : numbers.min()) ?? 0
+    }
+
+    func isMissed(by result: CaseResult) -> Bool {
+      guard let criterion, let value = result[metric: metric.name]?.number else { return false }
+      return !criterion.isReached(by: value, best: best)
+    }
+
+    func cell(of result: CaseResult, data: PageData) -> TemplateValues {
+      guard let number = result[metric: metric.name]?.number else {
+        let reason = result[metric: metric.name]?.missingReason ?? result.status.description
+        return ["missing": .list([[".": .text(reason)]])]
+      }
+      let width = high > 0 && number > 0 ? (100 * number / high).rounded() : 0
+      return [
+        "number": .html(HTMLText.numbers(NumberFormat.text(number, metric.unit))),
+        "place": .text(data.place(of: metric, in: result)), "value": .text("\(number)"),
+        "width": .text("\(Int(width))"), "isMissed": .flag(isMissed(by: result)),
+      ]
+    }
+  }
+}

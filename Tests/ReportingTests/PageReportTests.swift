@@ -46,6 +46,39 @@ import Testing
         "<span title=\"no trial returned it\">not available</span>"))
   }
 
+  /// The answer, then the strategies with the one to take first, and the others by what they miss.
+  @Test func theAnswerComesFirst() throws {
+    let results = try ReportFixture().results()
+    let scenario = try #require(results.scenarios.first)
+    let advice = try #require(scenario.advice(scenario.recommendations()).last)
+    let text = try Self.text(ReportFixture())
+    let article = text.firstMatch(of: /<article.*?<\/article>/.dotMatchesNewlines())
+    let card = try #require(article).output
+    #expect(card.contains("\(advice.sentence).</h2>"))
+    // Each bar is to the scale of its pair.
+    let widths = card.matches(of: /<i style="--w:([0-9.]+)">/).compactMap { Double($0.1) }
+    #expect(!widths.isEmpty && widths.count.isMultiple(of: 2) && widths.count <= 8)
+    for pair in stride(from: 0, to: widths.count, by: 2) {
+      #expect(max(widths[pair], widths[pair + 1]) == 100)
+    }
+    let tables = text.matches(of: /<table class="strategies">.*?<\/table>/.dotMatchesNewlines())
+    let table = try #require(tables.last).output
+    let names = table.matches(of: /<th scope="row"[^>]*><code>([^<]*)</).map { String($0.1) }
+    #expect(names.first == advice.strategy && Set(names) == Set(scenario.strategies))
+    let misses = table.matches(of: /<tr[^>]*><th.*?<\/tr>/.dotMatchesNewlines()).map {
+      $0.output.components(separatedBy: "class=\"miss\"").count
+    }
+    #expect(misses.dropFirst() == misses.dropFirst().sorted()[...])
+  }
+
+  /// What to write in an app is a program: with its indentation, and no HTML.
+  @Test func theCodeIsThere() throws {
+    let text = try Self.text(ReportFixture())
+    let code = try #require(
+      text.firstMatch(of: /<pre tabindex="0"><code>(.*?)<\/code><\/pre>/.dotMatchesNewlines()))
+    #expect(code.1.contains("\n  ") && !code.1.contains("<"))
+  }
+
   @Test func isTheSameEachTime() throws {
     #expect(try Self.text(ReportFixture()) == Self.text(ReportFixture()))
   }

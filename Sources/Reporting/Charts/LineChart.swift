@@ -54,8 +54,10 @@ struct LineChart {
     let heights = y.ticks.map { tick -> TemplateValues in
       ["y": .pixels(vertical(tick.value)), "label": .text(tick.label)]
     }
-    let places = x.ticks.map { tick -> TemplateValues in
-      ["x": .pixels(horizontal(tick.value)), "label": .text(tick.label)]
+    // At most four labels have space beside each other.
+    let step = (x.ticks.count + 3) / 4
+    let places = x.ticks.enumerated().filter { $0.offset % step == 0 }.map { _, tick in
+      ["x": .pixels(horizontal(tick.value)), "label": .text(tick.label)] as TemplateValues
     }
     let shown = self.marks.filter { x.low <= $0.value && $0.value <= x.high }
     let marks = shown.enumerated().map { number, mark -> TemplateValues in

@@ -58,7 +58,12 @@ struct TornadoChart {
         return BarChart.Row(
           label: swing.parameter.rawValue,
           bars: ends.map { end, color in
-            BarChart.Bar(start: value, end: end, color: color, text: NumberFormat.text(end, unit))
+            // Of two ends on one side the nearer one has no space for its number.
+            let isNearer = ends.contains {
+              ($0.0 - value) * (end - value) > 0 && abs($0.0 - value) > abs(end - value)
+            }
+            let text = isNearer ? "" : NumberFormat.text(end, unit)
+            return BarChart.Bar(start: value, end: end, color: color, text: text)
           })
       },
       marks: [BarChart.Mark(value: value)], axis: (80, 440))

@@ -40,7 +40,9 @@ struct AnswerCard {
       "order": .text("\(state.order)"), "strategy": .text(advice.strategy),
       "naive": .text(scenario.scenario.naive), "isNaive": .flag(advice.isNaive),
       "isOther": .flag(!advice.isNaive),
-      "isReplayed": .flag(data.holds(scenario: scenario.scenario.name, size: recommendation.size)),
+      "isReplayed": .flag(
+        !advice.isNaive
+          && data.holds(scenario: scenario.scenario.name, size: recommendation.size)),
     ]
     return [identity, texts, bars, sureness].reduce([:]) { all, part in
       all.merging(part) { $1 }

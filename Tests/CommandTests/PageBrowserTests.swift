@@ -57,10 +57,20 @@ import Testing
       found.dialog = document.getElementById("number").open;
       document.getElementById("number").close();
       const filter = document.getElementById("filter");
-      filter.value = "grid-clusters";
+      const rows = () => [...document.querySelectorAll(".index tbody tr")]
+        .filter((row) => !row.hidden).map((row) => row.dataset.name);
+      found.rows = [rows()];
+      document.querySelector(".index .sort").click();
+      document.querySelector(".index .sort").click();
+      found.rows.push(rows());
+      filter.value = "TINY";
       filter.dispatchEvent(new Event("input"));
-      found.rows = [...document.querySelectorAll("tr[data-strategy]")]
-        .filter((row) => !row.hidden).map((row) => row.dataset.strategy);
+      found.rows.push(rows());
+      found.hidden = [...document.querySelectorAll("details.scenario")]
+        .filter((part) => part.hidden).map((part) => part.id);
+      location.hash = "#s=tiny&n=200";
+      await wait(500);
+      found.card = document.querySelector(".hero").dataset.card;
       found.nameless = [...document.querySelectorAll(
         "button, select, input, [role=slider]")].filter((element) =>
         !(element.textContent.trim() || element.getAttribute("aria-label") || element.labels?.length)
@@ -83,7 +93,9 @@ import Testing
     let stripsOpen: Bool
     let address: String
     let dialog: Bool
-    let rows: [String]
+    let rows: [[String]]
+    let hidden: [String]
+    let card: String
     let nameless: [String]
     let requests: [String]
     let faults: [String]
@@ -94,9 +106,11 @@ import Testing
     .enabled(
       if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
   func thePageAnswersKeysAndSliders() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile(frames: 60)])
-    #expect(try Tool.mappressure.run(["run", "small", "--quiet"], in: project).code == 0)
-    let page = try project.read("Reports/small/report.html")
+    let project = try TemporaryFolder(scenarios: [
+      ScenarioFile(frames: 60), ScenarioFile(name: "tiny", frames: 60),
+    ])
+    #expect(try Tool.mappressure.run(["run", "--quiet"], in: project).code == 0)
+    let page = try project.read("Reports/suite/report.html")
     let found: Found = try Self.visit(page, as: Self.visitor, in: project)
     #expect(found.faults.isEmpty)
     #expect(found.requests.isEmpty)
@@ -110,7 +124,10 @@ import Testing
     #expect(found.address.contains("s=small&n=200&a=all-pins&b="))
     #expect(found.address.contains("x=0.55"))
     #expect(found.dialog)
-    #expect(found.rows == ["grid-clusters"])
+    #expect(found.rows[0] == ["small", "tiny"] && found.rows[2] == ["tiny"])
+    #expect(found.rows[1].sorted() == found.rows[0])
+    #expect(found.hidden == ["scenario-small"])
+    #expect(found.card == "tiny")
     #expect(found.nameless.isEmpty)
   }
 

@@ -71,7 +71,7 @@ import Testing
     #expect(answers.last?.plausible.map { [$0.reached, $0.of] } == [20, 32])
     #expect(
       advice.sentence
-        == "1,000 pins: not sure: visible-region-scan or hierarchical-clusters; "
+        == "1,000 pins: toss-up: visible-region-scan or hierarchical-clusters; "
         + "hierarchical-clusters reaches all criteria in 20 of 32 plausible phones")
   }
 

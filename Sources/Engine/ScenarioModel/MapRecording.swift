@@ -142,4 +142,12 @@ public struct MapRecording: Hashable, Sendable, Codable {
     self.refresh = refresh
     self.markerSize = markerSize
   }
+
+  /// Indicates whether the screen has a size, and the lists of one thing have one length.
+  var isConsistent: Bool {
+    func areAlike(_ series: Series...) -> Bool { Set(series.map(\.numbers.count)).count == 1 }
+    return viewport.count == 2 && (viewport + [refresh]).allSatisfy { $0 > 0 && $0.isFinite }
+      && areAlike(camera.x, camera.y, camera.width)
+      && areAlike(views.x, views.y, views.count, views.first, views.end)
+  }
 }

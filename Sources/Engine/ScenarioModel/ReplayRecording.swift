@@ -40,6 +40,9 @@ public struct ReplayRecording: Hashable, Sendable, Codable {
     } catch {
       throw ReplayRecordingError.damaged(reason: DecodingFault.reason(error))
     }
+    guard map?.isConsistent ?? true else {
+      throw ReplayRecordingError.damaged(reason: "its lists have different lengths")
+    }
   }
 
   /// The content of a recording's file: compressed JSON, the same for the same recording.

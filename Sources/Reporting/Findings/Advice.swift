@@ -31,7 +31,7 @@ package struct Advice: Hashable, Sendable {
       switch recommendation.state {
       case .take: "take \(name)"
       case .tossUp:
-        "not sure: \(rivals)\(name) reaches all criteria in \(recommendation.plausibleLabel ?? "some")"
+        "toss-up: \(rivals)\(name) reaches all criteria in \(recommendation.plausibleLabel ?? "some")"
       case .noneGoodEnough: "none is good enough; nearest is \(name), which misses \(shortfall)"
       case .comparesOnly:
         isShort
@@ -43,13 +43,13 @@ package struct Advice: Hashable, Sendable {
   }
 
   /// The strategy's name, after what the answer is worth if it is not one to take:
-  /// `not sure, leads: grid-clusters`.
+  /// `toss-up, leads: grid-clusters`.
   ///
   /// - Parameter name: the name as it is written where it stands.
   package func labelled(_ name: String) -> String {
     switch recommendation.state {
     case .take: name
-    case .tossUp: "not sure, leads: \(name)"
+    case .tossUp: "toss-up, leads: \(name)"
     case .noneGoodEnough: "none is good enough, nearest: \(name)"
     case .comparesOnly: isShort ? "compares only, nearest: \(name)" : "compares only: \(name)"
     case .notDecided: "not decided, first: \(name)"
@@ -324,7 +324,7 @@ extension Recommendation {
   var mark: String {
     switch state {
     case .take: " (take)"
-    case .tossUp: " (not sure, leads)"
+    case .tossUp: " (toss-up, leads)"
     case .noneGoodEnough: " (nearest; none is good enough)"
     case .comparesOnly, .notDecided: ""
     }

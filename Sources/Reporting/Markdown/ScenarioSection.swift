@@ -38,7 +38,8 @@ struct ScenarioSection {
       Heading(2, "The strategy to take")
       AdviceTable.table([(results, all)], stability: stability, scope: nil)
       for advice in all {
-        Paragraph(AnswerText(advice, of: results).consequence.joined().escaped)
+        let load = all.count > 1 ? "\(advice.load): " : ""
+        Paragraph((load + AnswerText(advice, of: results).consequence.joined()).escaped)
       }
       Paragraph(AdviceTable.legend)
       BulletList(criteria.map { "\($0.metric.name.code) \($0.goalLabel) (\($0.source.escaped))" })

@@ -35,14 +35,17 @@ struct AnswerCard {
     let identity: TemplateValues = [
       "name": .text(scenario.scenario.name), "title": .text(scenario.scenario.title),
       "load": .text(advice.load), "size": .text("\(recommendation.size)"),
-      "answer": .text(advice.sentence), "state": .text(state.identifier),
-      "mark": .text(state.sign), "stateLabel": .text(state.label),
-      "order": .text("\(state.order)"), "strategy": .text(advice.strategy),
-      "naive": .text(scenario.scenario.naive), "isNaive": .flag(advice.isNaive),
-      "isOther": .flag(!advice.isNaive),
+      "answer": .text(advice.sentence), "state": .text(state.name),
+      "mark": .text(state.display.sign), "stateLabel": .text(state.display.label),
+      "order": .text("\(state.display.order)"), "strategy": .text(advice.strategy),
+      "naive": .text(scenario.scenario.naive),
+      "isGoodEnough": .flag(advice.isNaive && state == .take),
       "isReplayed": .flag(
         !advice.isNaive
-          && data.holds(scenario: scenario.scenario.name, size: recommendation.size)),
+          && data.holds(
+            scenario: scenario.scenario.name, size: recommendation.size,
+            strategies: [scenario.scenario.naive, advice.strategy])
+      ),
     ]
     return [identity, texts, bars, sureness].reduce([:]) { all, part in
       all.merging(part) { $1 }
@@ -63,6 +66,7 @@ struct AnswerCard {
       "sentence": .html((inApp?.sentence ?? "").prose.html),
       "snippet": .html(HTMLText.program(inApp?.code ?? "")),
       "cost": .html(HTMLText.numbers(costs.first ?? "")), "costs": list(Array(costs.prefix(3))),
+      "hasReasons": .flag(!advice.simpler.isEmpty || !costs.isEmpty),
       "simpler": .list(advice.simpler.map { [".": .html(HTMLText.numbers($0))] }),
       "notes": list([advice.missed, advice.justMet, advice.openOwnWork].compactMap(\.self)),
     ]
@@ -77,19 +81,17 @@ struct AnswerCard {
   // MARK: - How sure
 
   private var sureness: TemplateValues {
-    guard let (reached, draws) = recommendation.plausible, draws > 0 else {
-      let text = stability?.text(recommendation, of: scenario.scenario.name)
-      return [
-        "sure": .text(text ?? AnswerStability.notAnalysed), "share": .text("-1"),
-        "isAnalysed": .flag(false),
-      ]
-    }
+    let text = stability?.text(recommendation, of: scenario.scenario.name)
+    let sure: TemplateValues = ["sure": .text(text ?? AnswerStability.notAnalysed)]
+    // Of another state the draws of its strategy are not what the text counts.
+    guard [.take, .tossUp].contains(recommendation.state), text != nil,
+      let (reached, draws) = recommendation.plausible, draws > 0
+    else { return sure.merging(["share": .text("-1"), "isAnalysed": .flag(false)]) { $1 } }
     let dots = (0..<draws).map { $0 < reached ? "on" : "off" }
-    return [
-      "sure": .text("\(reached) of \(draws) plausible phones"),
+    return sure.merging([
       "dots": .texts(draws <= 64 ? dots : []), "isAnalysed": .flag(true),
       "share": .text("\(100 * reached / draws)"),
-    ]
+    ]) { $1 }
   }
 
   // MARK: - Bars
@@ -128,9 +130,12 @@ struct AnswerCard {
       else { return nil }
       let criterion = criteria.first { $0.metric == metric }
       func side(_ found: (value: Double, result: CaseResult)) -> BarPair.Side {
-        let isReached = criterion?.isReached(by: found.value, best: own.value) ?? true
+        let strategy = found.result.scenarioCase.strategy
         return BarPair.Side(
-          value: found.value, isMissed: !isReached, place: data.place(of: metric, in: found.result))
+          value: found.value,
+          isMissed: criterion.map {
+            recommendation.misses($0, strategy, value: found.value)
+          } ?? false, place: data.place(of: metric, in: found.result))
       }
       let bound = criterion.map { ", wanted: \($0.goalLabel)" } ?? ""
       return BarPair(
@@ -142,47 +147,28 @@ struct AnswerCard {
 }
 
 extension Recommendation.State {
-  /// The name of the state in the classes of a page.
-  var identifier: String {
+  /// The state in words, a sign for readers who see few colors, and its place in a sorted table.
+  var display: (label: String, sign: String, order: Int) {
     switch self {
-    case .take: "take"
-    case .tossUp: "toss-up"
-    case .noneGoodEnough: "none"
-    case .comparesOnly: "compares"
-    case .notDecided: "open"
+    case .take: ("Take", "✓", 0)
+    case .tossUp: ("Toss-up", "≈", 1)
+    case .noneGoodEnough: ("None is good enough", "✕", 2)
+    case .comparesOnly: ("Compares only", "↔", 3)
+    case .notDecided: ("Not decided", "?", 4)
     }
   }
+}
 
-  /// The state in words.
-  var label: String {
-    switch self {
-    case .take: "Take"
-    case .tossUp: "Toss-up"
-    case .noneGoodEnough: "None is good enough"
-    case .comparesOnly: "Compares only"
-    case .notDecided: "Not decided"
+extension Recommendation {
+  /// Indicates whether a strategy with a value does not reach a criterion: that it is the one by which
+  /// it was sorted out, or a bound that it exceeds.
+  func misses(_ criterion: Criterion, _ strategy: String, value: Double) -> Bool {
+    if strategy == self.strategy { return missed.contains(criterion) }
+    if case .missed(let found)? = rejections.first(where: { $0.strategy == strategy })?.reason,
+      found.criterion == criterion
+    {
+      return true
     }
-  }
-
-  /// A sign beside the color, for readers who see few colors.
-  var sign: String {
-    switch self {
-    case .take: "✓"
-    case .tossUp: "≈"
-    case .noneGoodEnough: "✕"
-    case .comparesOnly: "↔"
-    case .notDecided: "?"
-    }
-  }
-
-  /// The place of the state in a sorted table.
-  var order: Int {
-    switch self {
-    case .take: 0
-    case .tossUp: 1
-    case .noneGoodEnough: 2
-    case .comparesOnly: 3
-    case .notDecided: 4
-    }
+    return !criterion.isReached(by: value, best: value)
   }
 }

@@ -24,11 +24,6 @@ enum HTMLText {
     }.replacing(/([0-9]) %/) { "\($0.1)\u{A0}%" }
   }
 
-  /// A name as code.
-  static func code(_ name: String) -> String {
-    Template.fragments.text(of: "code", ["name": .text(name)])
-  }
-
   /// A document of JSON for the content of a script element: no character in it can end the element.
   static func script(_ json: String) -> String {
     json.replacing("<", with: "\\u003C").replacing("\u{2028}", with: "\\u2028")

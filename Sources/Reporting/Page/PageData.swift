@@ -1,4 +1,3 @@
-import Analysis
 import Foundation
 import ScenarioModel
 import Simulation
@@ -48,11 +47,11 @@ struct PageData: Encodable {
   private let caseNumbers: [Case: Int]
 
   /// - Parameters:
-  ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
+  ///   - stability: an analysis of the run's answers; `nil` if there is none.
   ///   - budget: the bytes of recordings, in base 64. Of more, the naive strategy and the one to take
   ///     are taken at the largest size of each scenario, then at the others, then other strategies.
   init(
-    _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults?, budget: Int,
+    _ results: RunResults, verdict: RunVerdict, stability: AnswerStability?, budget: Int,
     recording: (CaseResult) -> [UInt8]?
   ) {
     let groups = results.scenarios.map { scenario -> [[Recording]] in
@@ -91,7 +90,7 @@ struct PageData: Encodable {
         ($0.name.rawValue, [Self.label(of: $0), $0.unit.quantity])
       }, uniquingKeysWith: { first, _ in first })
     deciding = results.scenarios.map { scenario in
-      let analysed = sensitivity?.scenarios.first { $0.scenario == scenario.scenario.name }
+      let analysed = stability?.analysed.first { $0.scenario == scenario.scenario.name }
       return (analysed?.parameters ?? []).filter { $0.flips > 0 }.map(\.parameter.name.rawValue)
     }
     let scenarios = results.scenarios.map(\.scenario.name)
@@ -158,9 +157,10 @@ struct PageData: Encodable {
   /// The scenario that the replay opens with; `nil` without a recording.
   var firstReplayed: String? { recordings.first?.scenario }
 
-  /// Indicates whether the page can replay a scenario at a size.
-  func holds(scenario: String, size: Int) -> Bool {
-    recordings.contains { $0.scenario == scenario && $0.size == size }
+  /// Indicates whether the page can replay strategies of a scenario at a size.
+  func holds(scenario: String, size: Int, strategies: [String]) -> Bool {
+    let held = recordings.filter { $0.scenario == scenario && $0.size == size }.map(\.strategy)
+    return strategies.allSatisfy(held.contains)
   }
 
   /// The columns of a scenario's tables: the criteria, the columns of the terminal and the
@@ -170,10 +170,12 @@ struct PageData: Encodable {
     return (criteria + scenario.scenario.columns + scenario.scenario.headlines).uniqued()
   }
 
-  /// The place of a number for the box that shows its samples and its parameters.
-  func place(of metric: Metric, in result: CaseResult) -> String {
-    let place = [caseNumbers[result.scenarioCase], metrics.firstIndex(of: metric)]
-    return place.map { "\($0 ?? 0)" }.joined(separator: ".")
+  /// The place of a number for the box that shows its samples and its parameters; `nil` for a metric
+  /// that is not among the page's.
+  func place(of metric: Metric, in result: CaseResult) -> String? {
+    guard let number = caseNumbers[result.scenarioCase], let index = metrics.firstIndex(of: metric)
+    else { return nil }
+    return "\(number).\(index)"
   }
 
   /// The number of a metric among the page's.

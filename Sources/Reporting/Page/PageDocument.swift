@@ -64,8 +64,9 @@ struct PageDocument {
       "sections": .list(
         sections.map {
           [
-            "id": .text($0.id), "title": .text($0.title), "mark": .text($0.state?.sign ?? ""),
-            "state": .text($0.state?.identifier ?? ""),
+            "id": .text($0.id), "title": .text($0.title),
+            "mark": .text($0.state?.display.sign ?? ""),
+            "state": .text($0.state?.name ?? ""),
           ]
         }),
       "main": .html(main), "footer": .text(footer),

@@ -33,7 +33,7 @@ package struct PageReport {
     self.verdict = verdict
     stability = sensitivity.map { AnswerStability($0, of: results) }
     data = PageData(
-      results, verdict: verdict, sensitivity: sensitivity, budget: scope.recordingBudget,
+      results, verdict: verdict, stability: stability, budget: scope.recordingBudget,
       recording: recording)
     self.charts =
       charts
@@ -132,17 +132,20 @@ package struct PageReport {
       "\($0.scenario) \($0.threshold.strategy): \($0.threshold.expression): "
         + $0.outcome.identifier
     }
-    return Array((broken + failed).prefix(Self.maxProblems))
+    let all = broken + failed
+    let rest = LimitedList.rest(
+      all.count - Self.maxProblems, "problem", see: RunFolder.reportFile)
+    return all.prefix(Self.maxProblems) + [rest].compactMap(\.self)
   }
 
   /// The states of the answers with their numbers, for the filter.
   private var states: [TemplateValues] {
     let found = results.scenarios.compactMap { answers(of: $0).last?.recommendation.state }
-    return found.sorted { $0.order < $1.order }.map(\.identifier).uniqued().map { identifier in
-      let own = found.filter { $0.identifier == identifier }
-      return [
-        "state": .text(identifier), "label": .text(own[0].label), "mark": .text(own[0].sign),
-        "number": .text("\(own.count)"),
+    let states = Dictionary(grouping: found, by: \.display.order).sorted { $0.key < $1.key }
+    return states.map { _, own in
+      [
+        "state": .text(own[0].name), "label": .text(own[0].display.label),
+        "mark": .text(own[0].display.sign), "number": .text("\(own.count)"),
       ]
     }
   }
@@ -188,7 +191,8 @@ package struct PageReport {
   /// a map.
   private func steps(of scenario: ScenarioResults, take: String?) -> [TemplateValues] {
     guard let size = scenario.shownConfiguration?.size,
-      !data.holds(scenario: scenario.scenario.name, size: size)
+      !data.holds(
+        scenario: scenario.scenario.name, size: size, strategies: [scenario.scenario.naive])
     else { return [] }
     return [scenario.scenario.naive, take].compactMap(\.self).uniqued().compactMap { strategy in
       // Of several variants the one in which most happens.

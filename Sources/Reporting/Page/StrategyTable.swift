@@ -32,7 +32,7 @@ struct StrategyTable {
       Column(metric, criterion: criteria.first { $0.metric == metric }, of: cases)
     }
     let rows = cases.enumerated().map { place, result in
-      (result, place, missed: columns.count { $0.isMissed(by: result) })
+      (result, place, missed: columns.count { isMissed($0, by: result) })
     }.sorted { first, second in
       rank(first.0, first.missed, first.1) < rank(second.0, second.missed, second.1)
     }
@@ -58,7 +58,7 @@ struct StrategyTable {
             "mark": .text(isTaken ? recommendation?.mark ?? "" : ""),
             "isNaive": .flag(strategy == scenario.scenario.naive),
             "label": .text(scenario.scenario.strategy(strategy).label),
-            "cells": .list(columns.map { $0.cell(of: result, data: data) }),
+            "cells": .list(columns.map { cell($0, of: result) }),
             "command": .text(run.command(repeating: result.scenarioCase)),
           ]
         }),
@@ -71,37 +71,38 @@ struct StrategyTable {
     return (result.status == .completed ? 1 : 2, missed, place)
   }
 
-  /// A metric with the scale of its bars.
+  /// A metric with its criterion and the scale of its bars.
   private struct Column {
     let metric: Metric
     let criterion: Criterion?
-    private let high: Double
-    private let best: Double
+    let high: Double
 
     init(_ metric: Metric, criterion: Criterion?, of cases: [CaseResult]) {
       self.metric = metric
       self.criterion = criterion
-      let numbers = cases.compactMap { $0[metric: metric.name]?.number }
-      high = numbers.max() ?? 0
-      best = (metric.polarity == .higherIsBetter ? numbers.max() : numbers.min()) ?? 0
+      high = cases.compactMap { $0[metric: metric.name]?.number }.max() ?? 0
     }
+  }
 
-    func isMissed(by result: CaseResult) -> Bool {
-      guard let criterion, let value = result[metric: metric.name]?.number else { return false }
-      return !criterion.isReached(by: value, best: best)
-    }
+  private func isMissed(_ column: Column, by result: CaseResult) -> Bool {
+    guard let criterion = column.criterion,
+      let value = result[metric: column.metric.name]?.number
+    else { return false }
+    return recommendation?.misses(criterion, result.scenarioCase.strategy, value: value)
+      ?? !criterion.isReached(by: value, best: value)
+  }
 
-    func cell(of result: CaseResult, data: PageData) -> TemplateValues {
-      guard let number = result[metric: metric.name]?.number else {
-        let reason = result[metric: metric.name]?.missingReason ?? result.status.description
-        return ["missing": .list([[".": .text(reason)]])]
-      }
-      let width = high > 0 && number > 0 ? (100 * number / high).rounded() : 0
-      return [
-        "number": .html(HTMLText.numbers(NumberFormat.text(number, metric.unit))),
-        "place": .text(data.place(of: metric, in: result)), "value": .text("\(number)"),
-        "width": .text("\(Int(width))"), "isMissed": .flag(isMissed(by: result)),
-      ]
+  private func cell(_ column: Column, of result: CaseResult) -> TemplateValues {
+    let metric = column.metric
+    guard let number = result[metric: metric.name]?.number else {
+      let reason = result[metric: metric.name]?.missingReason ?? result.status.description
+      return ["missing": .list([[".": .text(reason)]])]
     }
+    let width = column.high > 0 && number > 0 ? (100 * number / column.high).rounded() : 0
+    return [
+      "number": .html(HTMLText.numbers(NumberFormat.text(number, metric.unit))),
+      "place": .text(data.place(of: metric, in: result) ?? ""), "value": .text("\(number)"),
+      "width": .text("\(Int(width))"), "isMissed": .flag(isMissed(column, by: result)),
+    ]
   }
 }

@@ -20,7 +20,7 @@ struct AnswerStability {
 
   private let results: SensitivityResults
   /// In the order of the analysis.
-  private let analysed: [ScenarioSensitivity]
+  let analysed: [ScenarioSensitivity]
 
   init(_ results: SensitivityResults, of run: RunResults) {
     self.results = results

@@ -114,7 +114,7 @@ public struct MergedRun: Sendable {
       plan, work: runs[0].work, scenarios: runs[0].scenarios, fingerprint: .merged, origin: origin)
     let journal = try Journal.begin(in: folder, header: header, replacing: replaces)
     for picture in pictures {
-      let target = try RunFolder.makeRoom(for: picture.place, in: folder)
+      let target = try RunFolder.makeFolder(of: picture.place, in: folder)
       do {
         try AtomicFile.copy(picture.path, to: target)
       } catch {

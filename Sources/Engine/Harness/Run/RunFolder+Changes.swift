@@ -35,9 +35,10 @@ extension RunFolder {
   static func prepare(_ folder: String, replacing replaces: Bool) throws {
     try check(folder, replacing: replaces)
     let recorded = Journal.pictures(in: folder)
-    try settle(recorded, in: folder)
+    // The results go first: a folder with results has all of its run.
+    try reopen(folder, keeping: recorded)
     try remove(recorded.map(place), from: folder)
-    try reopen(folder, keeping: [])
+    removeEmptyFolders(in: folder)
   }
 
   /// Removes the results of a finished run whose journal is about to grow; its journal stays, and so
@@ -55,8 +56,12 @@ extension RunFolder {
       $0.hasSuffix(".svg") && !kept.contains($0)
     }
     try remove(reports + drawings + details.filter { $0.hasSuffix(".md") }, from: folder)
-    // Fails if it is not empty, and may.
-    rmdir(folder + "/" + scenarioFolder)
+    removeEmptyFolders(in: folder)
+  }
+
+  private static func removeEmptyFolders(in folder: String) {
+    // Fails for one that is not empty, and may.
+    for name in [scenarioFolder, pictureFolder, recordingFolder] { rmdir(folder + "/" + name) }
   }
 
   /// Moves the numbers, pictures and recordings that an earlier version wrote on top of a run's folder
@@ -71,7 +76,7 @@ extension RunFolder {
     for file in files {
       let earlier = folder + "/" + name(of: file)
       guard isFile(earlier) else { continue }
-      let target = try makeRoom(for: file, in: folder)
+      let target = try makeFolder(of: file, in: folder)
       // A file that is in its place is newer.
       guard (isFile(target) ? unlink(earlier) : rename(earlier, target)) == 0 else {
         throw .cannotWrite(path: target, reason: String(cString: strerror(errno)))
@@ -87,7 +92,7 @@ extension RunFolder {
 
   /// Creates the folder of a file of a run, with those around it, if there is none, and returns the
   /// path of the file.
-  static func makeRoom(for file: String, in folder: String) throws(HarnessError) -> String {
+  static func makeFolder(of file: String, in folder: String) throws(HarnessError) -> String {
     let inner = file.unicodeScalars.dropLast(name(of: file).unicodeScalars.count)
     try makeFolder(folder + "/" + String(inner))
     return folder + "/" + file

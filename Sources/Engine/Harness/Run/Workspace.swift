@@ -27,7 +27,7 @@ package struct Workspace: Sendable {
   /// of the strategy.
   func move(_ names: [String], from folder: String, toRun run: String) throws {
     for name in names {
-      let target = try RunFolder.makeRoom(for: RunFolder.place(ofRecorded: name), in: run)
+      let target = try RunFolder.makeFolder(of: RunFolder.place(ofRecorded: name), in: run)
       do {
         try AtomicFile.copy(path + "/" + folder + "/" + name, to: target)
       } catch {

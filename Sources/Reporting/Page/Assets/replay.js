@@ -97,7 +97,7 @@ async function choose() {
   slider.max = String(pair.frames - 1);
   state.x = String(Math.min(1, Math.max(0, "x" in state ? Number(state.x) : .5) || 0));
   go("f" in state ? Math.round(Number(state.f)) || 0 : opening());
-  if (typeof pairDidChange === "function") pairDidChange(state.s, state.n, state.a, state.b);
+  pairDidChange(state.s);
 }
 
 // The frame with the most work, of those with views on both halves that show half of the world or

@@ -69,7 +69,7 @@ function applyFilter() {
   if (byId("nothing")) byId("nothing").hidden = isAnyShown || !isFiltered;
 }
 
-function choose(key, value) {
+function filterBy(key, value) {
   state[key] = value;
   applyFilter();
   writeAddress();
@@ -101,8 +101,8 @@ function sort(button) {
 
 readAddress();
 applyFilter();
-if (filter) filter.oninput = () => choose("q", filter.value);
-if (family) family.onchange = () => choose("family", family.value);
+if (filter) filter.oninput = () => filterBy("q", filter.value);
+if (family) family.onchange = () => filterBy("family", family.value);
 
 addEventListener("hashchange", () => {
   const isState = readAddress();
@@ -113,7 +113,12 @@ addEventListener("hashchange", () => {
 
 // A link to what is folded opens it.
 function reveal() {
-  const target = byId(decodeURIComponent(location.hash.slice(1)));
+  let target = null;
+  try {
+    target = byId(decodeURIComponent(location.hash.slice(1)));
+  } catch {
+    // What is no address leads nowhere.
+  }
   if (!target) return;
   for (let part = target; part; part = part.parentElement) {
     if (part.tagName === "DETAILS") part.open = true;
@@ -131,7 +136,7 @@ document.addEventListener("click", (event) => {
   else if (found("[data-number]")) openNumber(found("[data-number]"));
   else if (found("button.about")) openMetric(found("button.about"));
   else if (found("button.sort")) sort(found("button.sort"));
-  else if (found("button.chip")) choose("state", found("button.chip").dataset.state);
+  else if (found("button.chip")) filterBy("state", found("button.chip").dataset.state);
 });
 
 addEventListener("beforeprint", () => {

@@ -151,7 +151,8 @@ package struct StandardError: Sendable {
 
   /// Writes a line of words, which a terminal does not break within a word.
   func writeProse(_ text: String) {
-    write(PlainText.lines(text).wrapped(to: target.width).joined(separator: "\n") + "\n")
+    let line = PlainText.lines(text).split(separator: "\n").joined(separator: " ")
+    write(line.wrapped(to: target.width).joined(separator: "\n") + "\n")
   }
 
   /// Writes over the terminal's last line.

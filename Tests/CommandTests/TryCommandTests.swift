@@ -46,7 +46,7 @@ import Testing
       ])
     let report = try RunFolderFiles(project, "Reports/try-my-stores").report
     #expect(report.contains("| 600 pins"))
-    #expect(report.contains("| Holds |"))
+    #expect(report.contains("| How sure |"))
   }
 
   @Test(.exhaustive) func theAnswerAsJSONIsThatOfTheReport() throws {

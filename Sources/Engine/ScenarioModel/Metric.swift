@@ -59,8 +59,9 @@ public struct Metric: Hashable, Sendable, Codable {
   public let summary: String
   /// The meaning of the number for reports and verdicts; `nil` for most metrics.
   public let role: MetricRole?
-  /// What a value means for a person with the app, as a clause with `{}` in the place of the number:
-  /// `the map freezes for {}`; `nil` for what only an engineer sees.
+  /// What a value means for a person with the app, as a clause with `{}` in the place of the number,
+  /// after a title and a colon or without: `longest freeze: the map freezes for {}`; `nil` for what
+  /// only an engineer sees.
   public let effect: String?
 
   /// Creates a metric.

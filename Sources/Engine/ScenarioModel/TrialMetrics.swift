@@ -53,7 +53,8 @@ extension Metric {
   public static let peakLiveBytes = Metric(
     "peak-live-bytes", .bytes, .measured, .lowerIsBetter,
     "The most bytes allocated and not freed at one time, the scenario's data not counted; up to "
-      + "128 KB low.", effect: "the app needs {} of memory at the peak")
+      + "128 KB low.",
+    effect: "memory of what is shown: what the map shows needs {} of memory at the peak")
   /// The peak of resident memory.
   public static let peakResidentBytes = Metric(
     "peak-resident-bytes", .bytes, .measured, .lowerIsBetter,

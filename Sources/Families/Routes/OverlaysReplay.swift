@@ -179,7 +179,7 @@ extension OverlaysRecord {
       .count(
         "flickering-points", .counted, .lowerIsBetter,
         "The points of the lines, or of their parts, that flicker.",
-        effect: "{} points of lines flicker",
+        effect: "flickering points: {} points of lines flicker",
         { $0.steps.sum(\.flickeringPoints) }),
       .init(
         "line-absent-time", .nanoseconds, .modelled, .lowerIsBetter,

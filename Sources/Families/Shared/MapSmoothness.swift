@@ -25,7 +25,7 @@ extension MetricTable {
       .init(
         "added-hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
         "The part of hitch-time-ratio that the strategy adds to the hitches of the map itself.",
-        effect: "movements lose {} more to late frames than an empty map"
+        effect: "late frames in movements: movements lose {} more to late frames than an empty map"
       ) { record in
         let forecast = forecast(record)
         return moving(forecast.addedHitchTimeRatio, in: forecast)
@@ -34,7 +34,7 @@ extension MetricTable {
         "longest-freeze", .nanoseconds, .modelled, .lowerIsBetter,
         "The longest time that the main thread works for a frame that begins while the map is at "
           + "rest, or for any frame that hangs; building and loading included.",
-        effect: "the map freezes for {}"
+        effect: "longest freeze: the map freezes for {}"
       ) { Double(forecast($0).longestFreeze) },
     ])
   }

@@ -71,7 +71,7 @@ package struct ComparisonPage {
         let isWorse = metric.outcome == .regression
         return BarPair(
           metric: metric.metric, note: "\(metric.metric.kind.rawValue), \(entry.scenarioCase)",
-          upper: BarPair.Side(value: base), lower: BarPair.Side(value: head, isMissed: isWorse))
+          upper: BarPair.Side(value: base), lower: BarPair.Side(value: head, isReached: !isWorse))
       }.prefix(Self.maxPairs))
   }
 

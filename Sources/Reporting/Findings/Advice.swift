@@ -133,7 +133,7 @@ package struct Advice: Hashable, Sendable {
   ) -> String {
     let isNoTime = value == 0 && metric.unit == .nanoseconds
     let number = isNoTime ? "0 s" : NumberFormat.text(value, metric.unit)
-    let effect = (metric.effect ?? "\(metric.label) is {}").replacing("{}", with: number)
+    let effect = metric.clause.replacing("{}", with: number)
     return "\(start) \(label(of: strategy)) \(effect)"
       + (metric.kind == .modelled ? " (modelled)" : "")
   }

@@ -60,12 +60,17 @@ struct AnswerCard {
     let inApp = scenario.scenario.strategy(advice.strategy).inApp
     let lead = advice.isNaive ? advice.reason : advice.consequence ?? advice.reason
     let costs = advice.differences(isBetter: false)
+    let lines = (inApp?.code ?? "").split(separator: "\n").count
+    let effort = lines > 0 ? "; " + LimitedList.counted(lines, "line") + " of code" : ""
+    let cost = costs.first ?? (advice.isNaive ? "" : "no number gets worse")
     return [
       "lead": .html(HTMLText.numbers(lead.capitalizedAtStart)),
       "outcome": .html(HTMLText.numbers(advice.outcome?.capitalizedAtStart ?? "")),
       "sentence": .html((inApp?.sentence ?? "").prose.html),
       "snippet": .html(HTMLText.program(inApp?.code ?? "")),
-      "cost": .html(HTMLText.numbers(costs.first ?? "")), "costs": list(Array(costs.prefix(3))),
+      "cost": .html(HTMLText.numbers(cost)), "effort": .text(effort),
+      "model": .text(ModelError.summary(of: scenario.scenario.profiles)),
+      "costs": list(Array(costs.prefix(3))),
       "hasReasons": .flag(!advice.simpler.isEmpty || !costs.isEmpty),
       "simpler": .list(advice.simpler.map { [".": .html(HTMLText.numbers($0))] }),
       "notes": list([advice.missed, advice.justMet, advice.openOwnWork].compactMap(\.self)),
@@ -133,13 +138,13 @@ struct AnswerCard {
         let strategy = found.result.scenarioCase.strategy
         return BarPair.Side(
           value: found.value,
-          isMissed: criterion.map {
-            recommendation.misses($0, strategy, value: found.value)
-          } ?? false, place: data.place(of: metric, in: found.result))
+          isReached: criterion.map { !recommendation.misses($0, strategy, value: found.value) },
+          place: data.place(of: metric, in: found.result))
       }
       let bound = criterion.map { ", wanted: \($0.goalLabel)" } ?? ""
       return BarPair(
-        metric: metric, note: metric.kind.rawValue + bound, upper: side(naive), lower: side(own))
+        metric: metric, note: metric.kind.rawValue + bound, bound: criterion?.bound,
+        upper: side(naive), lower: side(own))
     }
     let noticed = found.filter { $0.metric.effect != nil }
     return Array((noticed.count > 1 ? noticed : found).prefix(Self.maxPairs))
@@ -152,7 +157,7 @@ extension Recommendation.State {
     switch self {
     case .take: ("Take", "✓", 0)
     case .tossUp: ("Toss-up", "≈", 1)
-    case .noneGoodEnough: ("None is good enough", "✕", 2)
+    case .noneGoodEnough: ("None is good enough", "!", 2)
     case .comparesOnly: ("Compares only", "↔", 3)
     case .notDecided: ("Not decided", "?", 4)
     }
@@ -170,5 +175,15 @@ extension Recommendation {
       return true
     }
     return !criterion.isReached(by: value, best: value)
+  }
+}
+
+extension Criterion {
+  /// The bound in the metric's unit; `nil` for a goal that depends on the best value.
+  fileprivate var bound: Double? {
+    switch goal {
+    case .atMost(let bound), .atLeast(let bound): bound
+    case .nearBest: nil
+    }
   }
 }

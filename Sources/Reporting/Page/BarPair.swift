@@ -6,8 +6,8 @@ struct BarPair {
   /// One of the two bars.
   struct Side {
     let value: Double
-    /// True for a value that does not reach what is wanted.
-    var isMissed = false
+    /// Whether the value reaches what is wanted; `nil` where nothing is.
+    var isReached: Bool?
     /// The place of the number's samples and parameters in the page's data; `nil` for none.
     var place: String?
   }
@@ -15,6 +15,8 @@ struct BarPair {
   let metric: Metric
   /// What the reader should know below the label.
   let note: String
+  /// The bound that is wanted; `nil` without one.
+  var bound: Double?
   let upper: Side
   let lower: Side
 
@@ -23,28 +25,27 @@ struct BarPair {
     Template.fragments.text(
       of: "pair",
       [
-        "label": .text(metric.phrase), "note": .text(note), "sides": .list(sides),
+        "label": .text(metric.title), "note": .text(note), "sides": .list(sides),
+        "limit": .text(bound.flatMap { 0 < $0 && $0 <= high ? width($0) : nil } ?? ""),
       ])
+  }
+
+  private var high: Double { max(upper.value, lower.value) }
+
+  /// The part of the scale in per cent.
+  private func width(_ value: Double) -> String {
+    "\(high > 0 && value > 0 ? (1_000 * value / high).rounded() / 10 : 0)"
   }
 
   /// The values for each bar, the upper one first.
   var sides: [TemplateValues] {
-    let high = max(upper.value, lower.value)
-    return zip(["naive", "own"], [upper, lower]).map { name, side in
-      let text = HTMLText.numbers(NumberFormat.text(side.value, metric.unit))
-      let share = high > 0 && side.value > 0 ? (1_000 * side.value / high).rounded() / 10 : 0
-      return [
-        "side": .text(name), "value": .html(text), "width": .text("\(share)"),
+    zip(["naive", "own"], [upper, lower]).map { name, side in
+      [
+        "side": .text(name), "width": .text(width(side.value)),
+        "value": .html(HTMLText.numbers(NumberFormat.text(side.value, metric.unit))),
         "place": .text(side.place ?? ""), "isPlain": .flag(side.place == nil),
-        "isMissed": .flag(side.isMissed),
+        "isMissed": .flag(side.isReached == false), "isHit": .flag(side.isReached == true),
       ]
     }
-  }
-}
-
-extension Metric {
-  /// What the number says of the app, with a gap in its place: `The map freezes for …`.
-  fileprivate var phrase: String {
-    (effect?.replacing("{}", with: "…") ?? label).capitalizedAtStart
   }
 }

@@ -32,6 +32,8 @@ struct PageDocument {
   let headline: String
   /// What the page is about, for a reader who has never seen one; empty where it is plain.
   var about = ""
+  /// What the signs in the list of contents mean; empty where there are none.
+  var signs = ""
   /// The machine and the command.
   let circumstances: String
   /// A part of the page in the list of contents.
@@ -60,6 +62,7 @@ struct PageDocument {
         Self.asset(
           PackageResources.page_css + PackageResources.charts_css + PackageResources.replay_css)),
       "status": .text(status.rawValue), "headline": .text(headline), "about": .text(about),
+      "signs": .text(signs),
       "circumstances": .text(circumstances),
       "sections": .list(
         sections.map {

@@ -56,7 +56,14 @@ package struct PageReport {
       ), "lone": .html(cards.contains { $0.name == staged } ? "" : stage),
       "problems": .texts(problems), "isSuite": .flag(isSuite),
       "strips": .html(data.hasRecordings ? Template.replay.text(of: "strips", [:]) : ""),
-      "scenarios": .list(sections.map(\.values)), "states": .list(states),
+      "scenarios": .list(sections.map(\.values)),
+      "states": .list(
+        states.map { state, count in
+          [
+            "state": .text(state.name), "label": .text(state.display.label),
+            "mark": .text(state.display.sign), "number": .text("\(count)"),
+          ]
+        }),
       "families": .texts(results.scenarios.compactMap(\.scenario.family?.name).uniqued().sorted()),
       "count": .text("\(sections.count)"), "legend": .text(legend),
       "isOpen": .flag(!isSuite), "isFolded": .flag(isSuite),
@@ -76,6 +83,8 @@ package struct PageReport {
         "Each situation is replayed with the code that people write first and with better code. "
         + "Measured numbers are this machine's; modelled ones are those of a phone as a model of it "
         + "predicts them.",
+      signs: states.map { "\($0.state.display.sign) \($0.state.display.label)" }
+        .joined(separator: " · ").lowercased(),
       circumstances: circumstances, sections: parts + links, main: main,
       footer:
         "Modelled numbers come from a profile of a platform and are not measured on a device. "
@@ -138,16 +147,11 @@ package struct PageReport {
     return all.prefix(Self.maxProblems) + [rest].compactMap(\.self)
   }
 
-  /// The states of the answers with their numbers, for the filter.
-  private var states: [TemplateValues] {
+  /// The states of the answers with their numbers.
+  private var states: [(state: Recommendation.State, count: Int)] {
     let found = results.scenarios.compactMap { answers(of: $0).last?.recommendation.state }
-    let states = Dictionary(grouping: found, by: \.display.order).sorted { $0.key < $1.key }
-    return states.map { _, own in
-      [
-        "state": .text(own[0].name), "label": .text(own[0].display.label),
-        "mark": .text(own[0].display.sign), "number": .text("\(own.count)"),
-      ]
-    }
+    return Dictionary(grouping: found, by: \.display.order).sorted { $0.key < $1.key }
+      .map { ($0.value[0], $0.value.count) }
   }
 
   // MARK: - Scenarios

@@ -8,7 +8,7 @@ import Simulation
 /// Only scenarios count whose environment and profile are still those of the run.
 struct AnswerStability {
   /// The title of a table's column.
-  static let column = "Holds"
+  static let column = "How sure"
 
   /// The columns that an analysis adds to a table of answers.
   static func columns(_ stability: AnswerStability?) -> [Table.Column] {

@@ -40,6 +40,14 @@ package enum LimitedList {
 extension Metric {
   /// The name in a sentence: `longest freeze`.
   package var label: String { name.replacing("-", with: " ") }
+
+  /// What a number says of the app, with `{}` in its place: `the map freezes for {}`.
+  var clause: String { effect?.split(separator: ": ").last.map(String.init) ?? "\(label) is {}" }
+
+  /// A few words above the numbers: `Longest freeze`, or the clause with a gap in the number's place.
+  var title: String {
+    (effect?.split(separator: ": ").first?.replacing("{}", with: "…") ?? label).capitalizedAtStart
+  }
 }
 
 extension ScenarioDescription {

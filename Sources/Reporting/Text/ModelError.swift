@@ -44,15 +44,22 @@ package struct ModelError: Hashable, Sendable {
     return others.count == profiles.count ? unknown : sentence + " " + unknown
   }
 
+  /// The error in a few words, to stand beside how sure an answer is.
+  static func summary(of profiles: [PlatformProfile]) -> String {
+    profiles.allSatisfy { $0.name == profile }
+      ? "drawn from a model that is off by a factor of \(text(published.factor)) in the mean; "
+        + "no phone was measured" : "drawn from a model whose error is not known"
+  }
+
   /// - Parameter parameters: those of the profile that the numbers rest on.
   package func sentence(parameters: [ProfileParameter]) -> String {
     let assumptions = parameters.count { $0.confidence == .assumption }
     let error =
       "The model's numbers are wrong by a factor of \(Self.text(factor)) in the mean over "
-      + "\(LimitedList.counted(figures, "published figure")), hitches by \(Self.text(hitches)); "
-      + "one and the same guess for all hitches would be wrong by \(Self.text(hitchesOfConstant))"
-    guard !parameters.isEmpty else { return error + "." }
-    return "\(error); \(NumberFormat.grouped(assumptions)) of its "
+      + "\(LimitedList.counted(figures, "published figure")), and hitches by \(Self.text(hitches)). "
+      + "One and the same guess for all hitches would be wrong by \(Self.text(hitchesOfConstant))."
+    guard !parameters.isEmpty else { return error }
+    return "\(error) \(NumberFormat.grouped(assumptions)) of its "
       + "\(LimitedList.counted(parameters.count, "parameter")) are assumptions."
   }
 

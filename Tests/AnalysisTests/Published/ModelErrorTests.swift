@@ -43,7 +43,7 @@ import Validation
     #expect(
       error.sentence(parameters: profile.parameters)
         == "The model's numbers are wrong by a factor of 1.84 in the mean over 42 published figures, "
-        + "hitches by 2.40; one and the same guess for all hitches would be wrong by 1.75; \(assumptions.count) of its "
+        + "and hitches by 2.40. One and the same guess for all hitches would be wrong by 1.75. \(assumptions.count) of its "
         + "\(profile.parameters.count) parameters are assumptions.")
     #expect(ModelError.sentence == ModelError.published.sentence(parameters: profile.parameters))
     #expect(error.sentence(parameters: []).hasSuffix("wrong by 1.75."))

@@ -65,7 +65,7 @@ struct AnnotationUpdateRecord {
     .init(
       "selections-lost", .count, .modelled, .lowerIsBetter,
       "Times that a pin in view was no longer selected although no other was tapped.",
-      effect: "{} selections get lost"
+      effect: "lost selections: {} selections get lost"
     ) { $0.driver.selection.lostCount },
   ])
 

@@ -67,7 +67,7 @@ extension ObservedFrames {
       .init(
         "marker-overlap", .fraction, .modelled, .lowerIsBetter,
         "The fraction of the shown views' area that other views cover, in the worst inspected frame.",
-        effect: "{} of the markers' area is under other markers"
+        effect: "markers under others: {} of the markers' area is under other markers"
       ) { $0.overlap.worstFraction },
       .init(
         "overdraw", .ratio, .modelled, .lowerIsBetter,

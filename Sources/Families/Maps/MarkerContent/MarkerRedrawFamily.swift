@@ -112,7 +112,8 @@ extension MarkerRecord {
       .init(
         "stale-time-fraction", .fraction, .modelled, .lowerIsBetter,
         "The fraction of the time of all markers on the screen in which they lacked a picture that had "
-          + "come, or showed an old number.", effect: "markers are out of date for {} of the time"
+          + "come, or showed an old number.",
+        effect: "stale markers: markers are out of date for {} of the time"
       ) { MetricValue($0.faultyViews, of: $0.views, orWhy: noMarker) },
       .init(
         "content-current", .fraction, .modelled, .higherIsBetter,

@@ -74,23 +74,23 @@ extension RegionUpdateOutcome {
         "correct-change-rate", .modelled, .higherIsBetter,
         "The fraction of gestures, commands and resizes that ended settled, within a point of "
           + "where they led, without a loop, a gesture conflict or a loss.",
-        effect: "{} of the changes end where they should", \.correctChanges,
+        effect: "changes that arrive: {} of the changes end where they should", \.correctChanges,
         of: \.changes, orWhy: noChange),
       .sum(
         "runaway-loops", .modelled, .lowerIsBetter,
         "Gestures, commands and resizes after which updates repeated without an end and had to be "
           + "stopped, in all settings; the first region that is set counts as one of them.",
-        effect: "{} changes never end",
+        effect: "endless changes: {} changes never end",
         of: \.loops),
       .sum(
         "gesture-conflicts", .modelled, .lowerIsBetter,
         "Times that the map was moved by more than half a point under the fingers, or did not "
           + "follow them because of an animation, in all settings.",
-        effect: "the map resists the fingers {} times", of: \.conflicts),
+        effect: "map against fingers: the map resists the fingers {} times", of: \.conflicts),
       .sum(
         "lost-updates", .modelled, .lowerIsBetter,
         "Commands whose region the map never showed within a point, in all settings.",
-        effect: "{} commands are lost",
+        effect: "lost commands: {} commands are lost",
         of: \.lostCommands),
       .fraction(
         "commands-shown", .modelled, .higherIsBetter,

@@ -146,7 +146,8 @@ extension MapRowsOutcome {
         .init(
           "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
           "The largest memory footprint of one person's app as the profile predicts it: app, maps, "
-            + "pins, pictures.", role: .footprint, effect: "the app takes {} of memory"
+            + "pins, pictures.", role: .footprint,
+          effect: "memory of the app: the app takes {} of memory"
         ) { $0.map(\.use.peakFootprint).max() ?? 0 },
         .init(
           "memory-limit-terminations", .count, .modelled, .lowerIsBetter,

@@ -58,7 +58,7 @@ extension GeocodingOutcome {
       .fraction(
         "row-label-accuracy", \.correctlyLabelledRows, of: \.rowsSeen, orWhy: noRow,
         "The fraction of these rows that showed the address nearest to their coordinate.",
-        effect: "{} of the rows show the right address"),
+        effect: "right addresses: {} of the rows show the right address"),
       .fraction(
         "label-precision", \.correctRows.count, of: \.labels, orWhy: noLabel,
         "The fraction of the addresses shown that are the nearest to their row's coordinate."),

@@ -48,7 +48,7 @@ extension SearchUse {
       .init(
         "precision-at-10", .fraction, .modelled, .higherIsBetter,
         "The fraction of the first ten rows, or of all if there are fewer, that are relevant, on "
-          + "average.", effect: "{} of the first ten rows fit the search"
+          + "average.", effect: "rows that fit: {} of the first ten rows fit the search"
       ) { $0.mean(\.precision) },
       .init(
         "ndcg-at-10", .fraction, .modelled, .higherIsBetter,
@@ -61,7 +61,7 @@ extension SearchUse {
       .init(
         "success-at-10", .fraction, .modelled, .higherIsBetter,
         "The fraction of the searches with the wanted place among the first ten rows.",
-        effect: "{} of the searches find the wanted place in ten rows"
+        effect: "searches that find the place: {} of the searches find the wanted place in ten rows"
       ) { $0.mean { $0.shown.contains(.wanted) ? 1 : 0 } },
       .sum(
         "empty-answers", { $0.outcomes.count(where: \.isEmpty) },

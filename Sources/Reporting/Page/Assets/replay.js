@@ -425,7 +425,7 @@ function go(to, found = "") {
   const wide = kilometers(pair.a, frame);
   const size = wide > 20000 ? "the world" : number(wide) + " km wide";
   const place = "frame " + (frame + 1) + " of " + pair.frames;
-  byId("time").textContent = found + place + " · " + duration(pair.a.work[frame]) + " against "
+  byId("time").textContent = found + place + " · main thread " + duration(pair.a.work[frame]) + " against "
     + duration(pair.b.work[frame]) + " · " + size + " · modelled";
   slider.setAttribute("aria-valuetext", place);
 }
@@ -537,6 +537,18 @@ if (data.recordings.length) {
   byId("worst-frame").onclick = change(worst);
   byId("start").onclick = change(() => go(0));
   byId("play").hidden = reduced;
+  // A link to a replay plays it from its start, also where the map shows it already.
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest("a[href^='#s=']");
+    if (!link) return;
+    event.preventDefault();
+    history.replaceState(null, "", link.hash);
+    readAddress();
+    await choose();
+    stage.scrollIntoView({ block: "nearest" });
+    go(0);
+    if (!playing && !reduced) play();
+  });
   drag(stage, { left: 0, right: 0 }, divide);
   drag(strip, margin, (part) => { if (pair) go(Math.floor(part * pair.frames)); });
   addEventListener("keydown", (event) => {

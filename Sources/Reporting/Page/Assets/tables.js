@@ -212,15 +212,16 @@ function fold(title, items, isOpen = false) {
 }
 
 async function copyCommand(button) {
+  const text = button.dataset.text ?? button.parentElement.querySelector("pre").textContent;
   try {
-    await navigator.clipboard.writeText(button.dataset.text);
+    await navigator.clipboard.writeText(text);
   } catch {
     // Without the right to write the clipboard, the reader copies.
-    const field = element("textarea", button.dataset.text);
+    const field = element("textarea", text);
     field.readOnly = true;
-    field.rows = 3;
+    field.rows = Math.max(3, text.split("\n").length);
     field.setAttribute("aria-labelledby", "number-title");
-    open("Copy this command", [field]);
+    open("Copy this", [field]);
     field.select();
     return;
   }

@@ -171,7 +171,7 @@ package struct PageReport {
     let own: TemplateValues = [
       "name": .text(name), "title": .text(scenario.scenario.title),
       "family": .text(scenario.scenario.family?.name ?? ""),
-      "words": .text("\(name) \(scenario.scenario.title)".lowercased()),
+      "words": .text(words(of: scenario, advice: advice.last)),
       "source": .text(scenario.scenario.source),
       "fewer": .texts(advice.dropLast().map { $0.sentence + "." }),
       "details": .text(scope.details(of: scenario.scenario) ?? ""),
@@ -186,6 +186,16 @@ package struct PageReport {
         }),
     ]
     return own.merging(card ?? [:]) { first, _ in first }
+  }
+
+  /// What the search finds a scenario by.
+  private func words(of scenario: ScenarioResults, advice: Advice?) -> String {
+    let inApp = advice.flatMap { scenario.scenario.strategy($0.strategy).inApp }
+    let texts =
+      [scenario.scenario.name, scenario.scenario.title]
+      + scenario.strategies + PageData.shownMetrics(of: scenario).map(\.title)
+      + [advice?.consequence, inApp?.sentence, inApp?.code].compactMap(\.self)
+    return texts.joined(separator: " ").lowercased()
   }
 
   /// The most steps of a replay without a map.

@@ -46,7 +46,8 @@ extension Metric {
 
   /// A few words above the numbers: `Longest freeze`, or the clause with a gap in the number's place.
   var title: String {
-    (effect?.split(separator: ": ").first?.replacing("{}", with: "…") ?? label).capitalizedAtStart
+    let start = effect?.split(separator: ": ").first.map(String.init) ?? label
+    return start.replacing("{}", with: "…").capitalizedAtStart
   }
 }
 

@@ -6,8 +6,8 @@ const data = JSON.parse(byId("data")?.textContent ?? "null");
 
 // MARK: - The address
 
-// The state of the page is in the address, so that a link shows the same. An address without a value
-// for a key is that of a section.
+// The state of the page is in the address, so that a link shows the same. An address without values
+// is that of a section, and leaves the state as it is.
 const keys = ["s", "n", "a", "b", "f", "x", "q", "state", "family"];
 const state = {};
 // Called when the address has changed.
@@ -16,9 +16,10 @@ let written = -Infinity, writing = 0;
 
 function readAddress() {
   const hash = location.hash.slice(1);
-  const found = hash.includes("=") ? new URLSearchParams(hash) : new URLSearchParams();
+  if (!hash.includes("=")) return false;
+  const found = new URLSearchParams(hash);
   for (const key of keys) found.has(key) ? state[key] = found.get(key) : delete state[key];
-  return hash.includes("=");
+  return true;
 }
 
 // Browsers refuse to change an address often; the last state counts.
@@ -81,7 +82,8 @@ function filterBy(key, value) {
 function sort(button) {
   const head = button.closest("th"), table = button.closest("table");
   const column = [...head.parentElement.children].indexOf(head);
-  const direction = head.getAttribute("aria-sort") === "ascending" ? "descending" : "ascending";
+  const [first, second] = head.dataset.first ? ["descending", "ascending"] : ["ascending", "descending"];
+  const direction = head.getAttribute("aria-sort") === first ? second : first;
   for (const other of all("th[aria-sort]", table)) other.removeAttribute("aria-sort");
   head.setAttribute("aria-sort", direction);
   const sign = direction === "ascending" ? 1 : -1;
@@ -120,6 +122,10 @@ function reveal() {
     // What is no address leads nowhere.
   }
   if (!target) return;
+  if (target.hidden) {
+    for (const key of ["q", "state", "family"]) delete state[key];
+    applyFilter();
+  }
   for (let part = target; part; part = part.parentElement) {
     if (part.tagName === "DETAILS") part.open = true;
   }
@@ -266,7 +272,8 @@ function openNumber(button) {
   const titles = [...groups.keys()].sort((m, n) => n.startsWith("Change") - m.startsWith("Change"));
   open(metric.name + " of " + found.strategy + ": " + button.textContent, [
     element("p", metric.summary), element("p", "It is " + kinds[metric.kind] + "."),
-    ...fold("Samples", found.samples[metricIndex] || [], true),
+    // Of the other kinds all samples are the same.
+    ...fold("Samples", metric.kind === "measured" ? found.samples[metricIndex] || [] : [], true),
     ...(names.length
       ? [element("h3", "It rests on the parameters of the case: value (span; confidence)")] : []),
     ...titles.flatMap((title) => fold(title, groups.get(title), title.startsWith("Change"))),

@@ -138,7 +138,9 @@ struct AnswerCard {
         let strategy = found.result.scenarioCase.strategy
         return BarPair.Side(
           value: found.value,
-          isReached: criterion.map { !recommendation.misses($0, strategy, value: found.value) },
+          isReached: criterion.flatMap {
+            recommendation.reaches($0, strategy, value: found.value)
+          },
           place: data.place(of: metric, in: found.result))
       }
       let bound = criterion.map { ", wanted: \($0.goalLabel)" } ?? ""
@@ -165,16 +167,17 @@ extension Recommendation.State {
 }
 
 extension Recommendation {
-  /// Indicates whether a strategy with a value does not reach a criterion: that it is the one by which
-  /// it was sorted out, or a bound that it exceeds.
-  func misses(_ criterion: Criterion, _ strategy: String, value: Double) -> Bool {
-    if strategy == self.strategy { return missed.contains(criterion) }
+  /// Whether a strategy with a value reaches a criterion; `nil` where that was not asked, because it
+  /// was sorted out before the best value was known.
+  func reaches(_ criterion: Criterion, _ strategy: String, value: Double) -> Bool? {
+    if strategy == self.strategy { return !missed.contains(criterion) }
     if case .missed(let found)? = rejections.first(where: { $0.strategy == strategy })?.reason,
       found.criterion == criterion
     {
-      return true
+      return false
     }
-    return !criterion.isReached(by: value, best: value)
+    if case .nearBest = criterion.goal { return others.contains(strategy) ? true : nil }
+    return criterion.isReached(by: value, best: value)
   }
 }
 

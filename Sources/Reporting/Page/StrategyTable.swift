@@ -88,8 +88,8 @@ struct StrategyTable {
     guard let criterion = column.criterion,
       let value = result[metric: column.metric.name]?.number
     else { return false }
-    return recommendation?.misses(criterion, result.scenarioCase.strategy, value: value)
-      ?? !criterion.isReached(by: value, best: value)
+    guard let recommendation else { return !criterion.isReached(by: value, best: value) }
+    return recommendation.reaches(criterion, result.scenarioCase.strategy, value: value) == false
   }
 
   private func cell(_ column: Column, of result: CaseResult) -> TemplateValues {

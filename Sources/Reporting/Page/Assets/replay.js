@@ -452,7 +452,10 @@ function rankedFrames() {
   return Array.from(work.keys()).sort((m, n) => work[n] - work[m] || m - n);
 }
 
-// Five of the worst frames, a quarter of a second apart: each call shows the next one.
+// Five of the worst frames, a quarter of a second apart: each call shows the next one, the first the
+// worst of all.
+let shownWorst = -1;
+
 function worst() {
   if (!pair) return;
   const found = [];
@@ -460,7 +463,8 @@ function worst() {
     if (found.every((other) => Math.abs(other - i) > pair.a.refresh / 4)) found.push(i);
     if (found.length === 5) break;
   }
-  const next = (found.indexOf(frame) + 1) % found.length;
+  const next = frame === shownWorst ? (found.indexOf(frame) + 1) % found.length : 0;
+  shownWorst = found[next];
   stage.scrollIntoView({ block: "nearest" });
   go(found[next], "worst " + (next + 1) + " of " + found.length + ": ");
 }

@@ -99,7 +99,8 @@ extension MetricTable.Entry {
       MetricTable.Entry(
         "\(name)-\(percentile.identifier)", unit, kind, .lowerIsBetter,
         index == 0
-          ? summary : "Of \(name.replacing("-", with: " ")): \(percentile.summary(of: item, unit)).",
+          ? summary
+          : "Of \(name.replacing("-", with: " ")): \(percentile.summary(of: item, unit)).",
         role: percentile == .p95 ? role : nil, effect: effects[percentile]
       ) { record in
         MetricValue(percentile.value(ofAscending: series(record)), orWhy: reason)

@@ -32,14 +32,17 @@ extension Metric {
   /// The 95th percentile of the times of frames.
   public static let frameTimeP95 = Metric(
     "frame-time-p95", .nanoseconds, .measured, .lowerIsBetter,
-    "Of the frame times on this machine: 95 of 100 frames take no longer.", effect: "95 of 100 frames take at most {}")
+    "Of the frame times on this machine: 95 of 100 frames take no longer.",
+    effect: "95 of 100 frames take at most {}")
   /// The 99th percentile of the times of frames.
   public static let frameTimeP99 = Metric(
     "frame-time-p99", .nanoseconds, .measured, .lowerIsBetter,
-    "Of the frame times on this machine: 99 of 100 frames take no longer.", effect: "99 of 100 frames take at most {}")
+    "Of the frame times on this machine: 99 of 100 frames take no longer.",
+    effect: "99 of 100 frames take at most {}")
   /// The time of the slowest frame.
   public static let frameTimeMax = Metric(
-    "frame-time-max", .nanoseconds, .measured, .lowerIsBetter, "Of the frame times on this machine: the slowest frame.",
+    "frame-time-max", .nanoseconds, .measured, .lowerIsBetter,
+    "Of the frame times on this machine: the slowest frame.",
     effect: "the slowest frame takes {}")
   /// The number of allocations.
   public static let allocations = Metric(

@@ -14,7 +14,7 @@ package enum MovingPicture {
   private static let count = 36
   /// The time from one picture to the next, in milliseconds.
   private static let step = 166
-  /// The size in bytes above which a file has every other picture only.
+  /// The size in bytes above which a file has every other picture only, or fewer.
   private static let maxBytes = 1_000_000
   /// The space between the halves, in pixels.
   private static let gap = 4
@@ -36,10 +36,13 @@ package enum MovingPicture {
       picture.composite(compared, x: shown.width + gap, y: 0)
       return picture
     }
-    let file = AnimatedPNG(pictures, milliseconds: step).bytes
-    guard file.count > maxBytes else { return file }
-    let fewer = stride(from: 0, to: count, by: 2).map { pictures[$0] }
-    return AnimatedPNG(fewer, milliseconds: 2 * step).bytes
+    var (file, interval) = ([UInt8](), 1)
+    repeat {
+      let shown = stride(from: 0, to: count, by: interval).map { pictures[$0] }
+      file = AnimatedPNG(shown, milliseconds: interval * step).bytes
+      interval *= 2
+    } while file.count > maxBytes && interval < count
+    return file
   }
 
   /// The screen of one strategy, with its name and the work of its main thread above.

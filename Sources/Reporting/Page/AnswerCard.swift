@@ -61,7 +61,8 @@ struct AnswerCard {
     let lead = advice.isNaive ? advice.reason : advice.consequence ?? advice.reason
     let costs = advice.differences(isBetter: false)
     let lines = (inApp?.code ?? "").split(separator: "\n").count
-    let effort = lines > 0 ? "; " + LimitedList.counted(lines, "line") + " of code" : ""
+    let library = inApp?.sentence.contains("`Clustering`") == true ? " and a library" : ""
+    let effort = lines > 0 ? "; \(LimitedList.counted(lines, "line")) of code\(library)" : ""
     let cost = costs.first ?? (advice.isNaive ? "" : "no number gets worse")
     return [
       "lead": .html(HTMLText.numbers(lead.capitalizedAtStart)),

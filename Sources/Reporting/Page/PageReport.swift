@@ -83,8 +83,10 @@ package struct PageReport {
         "Each situation is replayed with the code that people write first and with better code. "
         + "Measured numbers are this machine's; modelled ones are those of a phone as a model of it "
         + "predicts them.",
-      signs: states.map { "\($0.state.display.sign) \($0.state.display.label)" }
-        .joined(separator: " · ").lowercased(),
+      signs: !isSuite
+        ? ""
+        : states.map { "\($0.state.display.sign) \($0.state.display.label)" }
+          .joined(separator: " · ").lowercased(),
       circumstances: circumstances, sections: parts + links, main: main,
       footer:
         "Modelled numbers come from a profile of a platform and are not measured on a device. "

@@ -71,6 +71,26 @@ import Testing
     #expect(misses.dropFirst() == misses.dropFirst().sorted()[...])
   }
 
+  /// Without thresholds nothing has passed: both reports begin with the answer.
+  @Test func withoutThresholdsTheAnswerIsTheHeadline() throws {
+    let results = try ReportFixture(sizes: "[1000]").results()
+    let verdict = RunVerdict(results)
+    let scenario = try #require(results.scenarios.first)
+    let advice = try #require(scenario.advice(scenario.recommendations()).last)
+    #expect(verdict.thresholds.isEmpty && verdict.exitCode == .pass)
+    let report = MarkdownReport.text(results, verdict: verdict)
+    #expect(report.contains("**\(advice.sentence).**") && !report.contains("PASSED"))
+    #expect(try !Self.text(ReportFixture(sizes: "[1000]")).contains("PASSED"))
+    let judged = try ReportFixture(
+      sizes: "[1000]", body: "thresholds: { all-pins: [\"max-live-views >= 1\"] }"
+    ).results()
+    let both = [
+      MarkdownReport.text(judged, verdict: RunVerdict(judged)),
+      try PageReport(judged, verdict: RunVerdict(judged)) { _ in nil }.text(),
+    ]
+    #expect(both.allSatisfy { $0.contains("PASSED: 1 of 1 threshold hold") })
+  }
+
   /// What to write in an app is a program: with its indentation, and no HTML.
   @Test func theCodeIsThere() throws {
     let text = try Self.text(ReportFixture())

@@ -32,7 +32,7 @@ package struct MarkdownReport {
     let tally = VerdictTally(verdict)
     let names = results.scenarios.map { scope.name(of: $0.scenario) }.joined(separator: ", ")
     Heading(1, "MapPressure report: \(title)")
-    Paragraph("**\(verdict.headline).**")
+    Paragraph("**\(verdict.judgement ?? answer?.escaped ?? verdict.headline).**")
     Paragraph(
       "Cases: \(tally.measured) of \(tally.cases) measured. Thresholds: \(tally.passed) passed, "
         + "\(tally.failed) failed, \(tally.notDecided) not decided, \(tally.inconclusive) "
@@ -49,6 +49,12 @@ package struct MarkdownReport {
     Paragraph("All strategies with all numbers, thresholds and claims: \(names).")
     results.provenanceSection
     results.kinds(profiles: results.profiles)
+  }
+
+  /// The answer of a run of one scenario at its largest size; `nil` without one.
+  private var answer: String? {
+    guard results.scenarios.count == 1, let scenario = results.scenarios.first else { return nil }
+    return scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []).last?.sentence
   }
 
   /// The strategies to take.

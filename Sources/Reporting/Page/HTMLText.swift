@@ -19,7 +19,7 @@ enum HTMLText {
 
   /// The text with spaces that do not break between a number and its unit.
   static func numbers(_ text: String) -> String {
-    escaped(text).replacing(/([0-9]) (%|ms\/s|ms|s|MB|KB|GB|ns|µs|pt)\b/) {
+    escaped(text).replacing(/([0-9]) (ms\/s|ms|s|MB|KB|GB|ns|µs|pt)\b/) {
       "\($0.1)\u{A0}\($0.2)"
     }.replacing(/([0-9]) %/) { "\($0.1)\u{A0}%" }
   }

@@ -78,7 +78,8 @@ package struct PageReport {
         state: answers(of: scenario).last?.recommendation.state)
     }
     return PageDocument(
-      heading: heading, status: PageDocument.Status(verdict.exitCode), headline: headline,
+      heading: heading, status: PageDocument.Status(verdict.exitCode),
+      headline: verdict.judgement ?? "",
       about:
         "Each situation is replayed with the code that people write first and with better code. "
         + "Measured numbers are this machine's; modelled ones are those of a phone as a model of it "
@@ -107,13 +108,6 @@ package struct PageReport {
     let titles = results.scenarios.map(\.scenario.title)
     return titles.count == 1
       ? titles[0] : "\(LimitedList.counted(titles.count, "situation")) of map apps: what to do"
-  }
-
-  /// The verdict on thresholds and broken cases; empty where there is nothing to judge but the
-  /// answers.
-  private var headline: String {
-    verdict.thresholds.isEmpty && [.pass, .inconclusive].contains(verdict.exitCode)
-      ? "" : verdict.headline
   }
 
   private var circumstances: String {

@@ -2,6 +2,10 @@ import ScenarioModel
 import Simulation
 
 extension RunVerdict {
+  /// The verdict on thresholds and cases; `nil` where all passed without a threshold, so that there
+  /// is nothing to say but the answers.
+  var judgement: String? { thresholds.isEmpty && exitCode == .pass ? nil : headline }
+
   /// The verdict in one line, with its counts.
   var headline: String {
     let tally = VerdictTally(self)

@@ -13,7 +13,9 @@ package enum PinSource: Sendable {
   /// More pins than any memory limit here allows, and fewer than an index takes.
   package static let maxCount = 100_000_000
   private static let generatorKeys = ["generator", "pins", "seed"]
-  private static let fileKeys = ["file", "sqlite", "table", "latitude", "longitude", "max-places"]
+  private static let fileKeys = [
+    "file", "sqlite", "table", "latitude", "longitude", "scale", "longitudes", "max-places",
+  ]
 
   /// The key that pins are read from.
   package static let key = ScenarioKey(
@@ -28,6 +30,13 @@ package enum PinSource: Sendable {
       ScenarioKey("table", .text, "the table of a database"),
       ScenarioKey("latitude", .text, "the column or member with the latitude"),
       ScenarioKey("longitude", .text, "the column or member with the longitude"),
+      ScenarioKey(
+        "scale", .number(1e-12...1e12), standard: "1",
+        "the degrees that 1 stands for in a file, as 1e-6 for micro-degrees"),
+      ScenarioKey(
+        "longitudes", .choice(CoordinateNotation.Longitudes.allCases.map(\.rawValue)),
+        standard: CoordinateNotation.Longitudes.around0.rawValue,
+        "the range of a file's longitudes"),
       ScenarioKey(
         "max-places", .integer(1...maxCount), standard: "\(PinFileOptions.usualMaxPlaces)",
         "the maximum number of places of a file"),
@@ -65,10 +74,14 @@ package enum PinSource: Sendable {
       throw value.error(expected: "'latitude' and 'longitude', or neither of them")
     case (nil, nil): break
     }
-    return PinFileOptions(
+    var options = PinFileOptions(
       isDatabase: mapping["sqlite"] != nil, table: try mapping["table"]?.text(), columns: columns,
       maxPlaces: try mapping["max-places"]?.integer(in: 1...maxCount)
         ?? PinFileOptions.usualMaxPlaces)
+    options.notation = CoordinateNotation(
+      scale: try mapping["scale"]?.number(in: 1e-12...1e12) ?? 1,
+      longitudes: try mapping["longitudes"]?.choice("range of longitudes") ?? .around0)
+    return options
   }
 
   /// The number of pins.
@@ -187,6 +200,7 @@ package final class SharedPinFile: Sendable {
   package var description: String {
     "file \(path)" + (options.table.map { ", table \($0)" } ?? "")
       + (options.columns.map { ", columns \($0.latitude) and \($0.longitude)" } ?? "")
+      + "\(options.notation)"
   }
 }
 

@@ -90,7 +90,7 @@ package struct AppPins: Sendable {
       if file.maxPlaces != PinFileOptions.usualMaxPlaces {
         chosen.append("max-places: \(file.maxPlaces)")
       }
-      return "{ \(chosen.joined(separator: ", ")) }"
+      return "{ \(chosen.joined(separator: ", "))\(file.notation) }"
     }
   }
 

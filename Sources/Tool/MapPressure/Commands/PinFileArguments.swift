@@ -13,6 +13,12 @@ struct PinFileArguments: ParsableArguments {
   @Option(help: "The longitude's. (default: longitude, lon, lng, long, x)")
   var longitude: String?
 
+  @Option(help: "The degrees that 1 stands for in the file: 1e-6 for micro-degrees.")
+  var scale = 1.0
+
+  @Option(help: "The range of the file's longitudes: -180-180 or 0-360.")
+  var longitudes = CoordinateNotation.Longitudes.around0
+
   @Option(help: "The most places to read.")
   var maxPlaces = PinFileOptions.usualMaxPlaces
 
@@ -20,6 +26,9 @@ struct PinFileArguments: ParsableArguments {
     guard (1...PinSource.maxCount).contains(maxPlaces) else {
       throw ValidationError(
         "--max-places: expected a number from 1 to \(PinSource.maxCount), found \(maxPlaces)")
+    }
+    guard (1e-12...1e12).contains(scale) else {
+      throw ValidationError("--scale: expected a number from 1e-12 to 1e12, found \(scale)")
     }
     guard (latitude == nil) == (longitude == nil) else {
       throw ValidationError(
@@ -32,6 +41,9 @@ struct PinFileArguments: ParsableArguments {
     if let latitude, let longitude {
       options.columns = CoordinateNames(latitude: latitude, longitude: longitude)
     }
+    options.notation = CoordinateNotation(scale: scale, longitudes: longitudes)
     return options
   }
 }
+
+extension CoordinateNotation.Longitudes: ExpressibleByArgument {}

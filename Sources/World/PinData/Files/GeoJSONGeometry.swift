@@ -144,7 +144,9 @@ extension JSONItems {
     while try scanner.continues(.array) { try scanner.skipValue() }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     // Only when the item ends is it known that this is a place.
-    if !coordinate.isValid, invalid == nil { invalid = (coordinates.count, position) }
+    if invalid == nil, !notation.coordinate(coordinate).isValid {
+      invalid = (coordinates.count, position)
+    }
     coordinates.append(coordinate)
     try checkCounts()
   }

@@ -17,6 +17,8 @@ struct JSONItems: PlaceRows, ~Copyable {
   var details: PlaceDetails
   /// The members with the coordinate that the caller chose.
   let chosen: CoordinateNames?
+  /// How the caller says that the coordinates are written.
+  let notation: CoordinateNotation
   private let maxPlaces: Int
   private let maxItems: Int
   private var part = Part.texts
@@ -62,6 +64,7 @@ struct JSONItems: PlaceRows, ~Copyable {
     scanner = JSONScanner(reader)
     self.details = details
     chosen = options.columns
+    notation = options.notation
     maxPlaces = options.maxPlaces
     maxItems = options.maxItems
   }

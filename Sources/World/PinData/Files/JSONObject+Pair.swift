@@ -116,7 +116,7 @@ extension JSONItems {
       longitude: try number(pair.longitude, named: "longitude"))
     let names = CoordinateNames(
       latitude: pair.latitude?.name ?? "", longitude: pair.longitude?.name ?? "")
-    if !coordinate.isValid { invalid = (0, pair.latitude?.position) }
+    if !notation.coordinate(coordinate).isValid { invalid = (0, pair.latitude?.position) }
     coordinates.append(coordinate)
     self.names = names
     take(names, in: pair.member)

@@ -78,7 +78,7 @@ struct PinCollector {
       if let label = details.label { labels.append(label) }
       return
     }
-    try count(coordinate, exchange: exchange())
+    let coordinate = try count(coordinate, exchange: exchange())
     do {
       places.append(try record.place(at: coordinate))
     } catch {
@@ -89,17 +89,20 @@ struct PinCollector {
 
   /// Takes a pin of which nothing but its place is wanted.
   mutating func add(_ coordinate: Coordinate, exchange: @autoclosure () -> String) throws(Problem) {
-    try count(coordinate, exchange: exchange())
+    let coordinate = try count(coordinate, exchange: exchange())
     coordinates.append(coordinate)
     if bounds?.extend(to: coordinate) == nil { bounds = PinFileSummary.Bounds(coordinate) }
   }
 
+  /// Checks and counts a place, and returns its coordinate in degrees.
   private mutating func count(
-    _ coordinate: Coordinate, exchange: @autoclosure () -> String
-  ) throws(Problem) {
+    _ written: Coordinate, exchange: @autoclosure () -> String
+  ) throws(Problem) -> Coordinate {
+    let coordinate = options.notation.coordinate(written)
     if let problem = Problem(coordinate, exchange: exchange()) { throw problem }
     guard placeCount < options.maxPlaces else { throw .tooManyPlaces(options.maxPlaces) }
     placeCount += 1
+    return coordinate
   }
 
   /// Counts something that is no place, or refuses it.

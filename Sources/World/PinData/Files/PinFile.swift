@@ -16,6 +16,8 @@ package struct PinFileOptions: Hashable, Sendable {
   package var table: String?
   /// The columns, or the members of objects; `nil` looks for the usual names.
   package var columns: CoordinateNames?
+  /// How the coordinates are written.
+  package var notation = CoordinateNotation()
   /// True if names and identifiers are read too; not from a database.
   package var readsLabels: Bool
   /// The most places; a file with more is refused.

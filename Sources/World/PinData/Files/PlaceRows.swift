@@ -59,7 +59,8 @@ extension PlaceTable where Self: ~Copyable {
     }
     let coordinate = Coordinate(
       latitude: try angle(columns.latitude), longitude: try angle(columns.longitude))
-    column = coordinate.isValid ? 0 : columns.latitude
+    let isOnEarth = collector.options.notation.coordinate(coordinate).isValid
+    column = isOnEarth ? 0 : columns.latitude
     if collector.details.areWanted {
       try collector.add(coordinate, readDetails(), exchange: columns.names.exchange)
     } else {

@@ -71,7 +71,8 @@ let package = Package(
       path: "Sources/World/Simulation", resources: [.embedInCode("Platform/Profiles")]),
     .target(
       name: "PinService", dependencies: ["Clustering", "PinData", "Support"],
-      path: "Sources/World/PinService", resources: [.embedInCode("Service/openapi.json")]),
+      path: "Sources/World/PinService",
+      resources: [.embedInCode("Page/Assets"), .embedInCode("Service/openapi.json")]),
     .target(
       name: "ScenarioModel", dependencies: ["CJemalloc", "Simulation", "Support"],
       path: "Sources/Engine/ScenarioModel"),

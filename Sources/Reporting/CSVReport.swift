@@ -50,8 +50,10 @@ package enum CSVReport {
 
   private static func numbers(of result: MetricResult, naive: MetricResult?) -> [CSVTable.Field] {
     let metric = result.metric
-    let interval = result.interval
-    let summary = interval == nil ? nil : result.summary
+    let summary = result.interval == nil ? nil : result.summary
+    // One value of the clock has no range; what is the same in each trial is its own.
+    let isAlone = !metric.kind.isDeterministic && summary?.count == 1
+    let interval = isAlone ? nil : result.interval
     return [
       .text(metric.name), .text(metric.unit.rawValue), .text(metric.kind.rawValue),
       .integer(summary?.count ?? 0), .number(summary?.median), .number(interval?.low),

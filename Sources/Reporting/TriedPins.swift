@@ -25,10 +25,7 @@ package struct TriedPins {
     let results = answer.results
     let all = results.keeping { $1.size == answer.size }
     let tables = SummaryTable.tables(of: all, width: width ?? SummaryTable.standardWidth)
-    let text = answer.scenario.flatMap { scenario in
-      scenario.advice([answer.recommendation].compactMap(\.self)).first
-        .map { AnswerText($0, of: scenario, sensitivity: answer.sensitivity) }
-    }
+    let text = self.text
     let first = text.map { [$0.headline] + $0.consequence + [""] } ?? []
     let reasons = (text?.lines ?? []) + fewer + found + [""]
     let code = text?.code.terminalLines(width: width ?? .max) ?? []
@@ -37,6 +34,14 @@ package struct TriedPins {
       prose(first), tables, prose(reasons), code, code.isEmpty ? [] : [""], links,
     ]
     return parts.joined().joined(separator: "\n")
+  }
+
+  /// The answer for all pins in words.
+  private var text: AnswerText? {
+    answer.scenario.flatMap { scenario in
+      scenario.advice([answer.recommendation].compactMap(\.self)).first
+        .map { AnswerText($0, of: scenario, sensitivity: answer.sensitivity) }
+    }
   }
 
   /// The answers for parts of the pins.
@@ -65,9 +70,12 @@ package struct TriedPins {
     pictures.map { "Picture: " + PlainText.line($0) } + [
       "Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"),
       "Page: " + PlainText.line("\(folder)/\(RunFolder.pageFile)"),
-      "Next, to move all parameters of the platform: "
-        + ShellWord.command([answer.results.program, "sensitivity", "--run", folder]),
+      "Next, to move all parameters of the platform: " + next,
     ]
+  }
+
+  private var next: String {
+    ShellWord.command([answer.results.program, "sensitivity", "--run", folder])
   }
 
   /// The pictures of the naive strategy and of the one to take.
@@ -90,7 +98,12 @@ extension TriedPins: Encodable {
       "strategy": recommendation?.strategy, "exitCode": answer.exitCode.rawValue,
       "recommendations": answer.recommendations, "stacked": stacked, "pictures": pictures,
       "report": "\(folder)/\(RunFolder.reportFile)", "page": "\(folder)/\(RunFolder.pageFile)",
+      "strategies": strategies, "next": next,
+      "sentences": sentences,
     ]
+    if let app = text?.app {
+      fields["code"] = ["summary": app.sentence, "swift": app.code]
+    }
     if let analysed = answer.sensitivity?.scenarios.first {
       fields["analysis"] = analysed.answers.filter { $0.answer.kind == .recommendation }
     }
@@ -98,5 +111,37 @@ extension TriedPins: Encodable {
       fields["naive"] = scenario.scenario.naive
     }
     try JSONFields(fields: fields).encode(to: encoder)
+  }
+
+  /// The answer, its reasons and what was found, as the text has them.
+  private var sentences: [String] {
+    let answered = text.map { [$0.headline] + $0.consequence + $0.lines } ?? []
+    return answered + fewer + found.filter { !$0.isEmpty }
+  }
+
+  /// The numbers of the strategies with all pins, as the page shows them, and the criteria that each
+  /// misses.
+  private var strategies: [JSONFields] {
+    guard let scenario = answer.scenario else { return [] }
+    let shown = PageData.shownMetrics(of: scenario)
+    let criteria = scenario.scenario.family?.criteria ?? []
+    return scenario.cases.filter { $0.scenarioCase.size == answer.size }.map {
+      result -> JSONFields in
+      let strategy = result.scenarioCase.strategy
+      let values = shown.compactMap { result[metric: $0.name] }.map { metric in
+        JSONFields(fields: [
+          "metric": metric.metric.name, "unit": metric.metric.unit, "kind": metric.metric.kind,
+          "value": metric.number, "notAvailable": metric.missingReason,
+        ])
+      }
+      let missed = criteria.filter { criterion in
+        guard let value = result[metric: criterion.metric.name]?.number else { return false }
+        return answer.recommendation?.reaches(criterion, strategy, value: value) == false
+      }
+      return JSONFields(fields: [
+        "strategy": strategy, "status": result.status.identifier, "values": values,
+        "missed": missed.map(\.metric.name),
+      ])
+    }
   }
 }

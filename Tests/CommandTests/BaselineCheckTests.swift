@@ -191,11 +191,24 @@ import Testing
     #expect(try baseline.check().code == 5)
   }
 
-  @Test(.exhaustive) func whatIsNewIsNotGated() throws {
+  /// The cases of the file are measured: not a new strategy, and a size that the scenario lost.
+  @Test(.exhaustive) func theFileDecidesWhatIsMeasured() throws {
     let baseline = try BaselineProject()
-    try baseline.project.write(
-      ScenarioFile.faulty(["changed", "allocates", "empty"]).text, to: "Scenarios/small.yaml")
-    #expect(try baseline.check().code == 0)
+    var scenario = ScenarioFile.faulty(["changed", "allocates", "empty"])
+    scenario.sizes = "[10]"
+    try baseline.project.write(scenario.text, to: "Scenarios/small.yaml")
+    func measured(_ arguments: [String]) throws -> (code: Int32, results: String) {
+      let outcome = try baseline.check(arguments + ["--out", "there"], change: "view")
+      return (outcome.code, try baseline.project.read("there/\(RunFolderFiles.results)"))
+    }
+    let all = try measured([])
+    #expect(all.code == 2)
+    #expect(all.results.contains("\"changed\""))
+    #expect(!all.results.contains("\"empty\""))
+    // What is new is measured if it is named, and not gated.
+    let named = try measured(["small", "--strategies", "empty", "--sizes", "20"])
+    #expect(named.code == 0)
+    #expect(named.results.contains("\"empty\""))
   }
 
   @Test(.exhaustive) func aSuiteWithoutScenarios() throws {

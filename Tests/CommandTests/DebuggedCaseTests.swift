@@ -20,6 +20,14 @@ import Testing
     #expect(try project.names("Reports") == ["small"])
   }
 
+  /// One that the scenario does not name, too: a run takes it with --strategies.
+  @Test func eachStrategyOfTheFamilyIsReplayed() async throws {
+    try await Tool.call(
+      "run small --case 200/native-clusters --debug",
+      in: TemporaryFolder(scenarios: [ScenarioFile()])
+    ).expect(0, errors: "small 200 native-clusters: 10 frames")
+  }
+
   @Test(arguments: [
     (["run", "small", "--debug"], Int32(64), "give --case SIZE/STRATEGY with it"),
     (["run", "--case", "200/all-pins", "--debug"], 64, "name one scenario"),

@@ -37,9 +37,19 @@ import Testing
     #expect(
       try files.trials.filter { $0.hasPrefix("traps ") }.sorted()
         == ["traps 0 crashed", "traps 1 skipped", "traps 2 skipped"])
+    run.outcome.expect(3, errors: "/FaultyStrategies run small --case 20/traps --debug\n")
     // A crash after the inspection breaks the case too.
     #expect(try files.trials.contains("traps-when-measured 0 completed"))
     #expect(try files.trials.contains("traps-when-measured 2 skipped"))
+  }
+
+  /// Where a toolchain has the program that writes stacks.
+  @Test func aTrapHasItsPlaceAndItsStack() throws {
+    let isKnown = try !files.report.contains("where is not known")
+    #expect(try files.report.contains("(a Swift trap) in Traps.act()") == isKnown)
+    let stack = "Reports/small/data/small-20-traps.backtrace.txt"
+    #expect(run.outcome.errors.contains("its stack: \(stack)\n") == isKnown)
+    #expect(run.project.exists(stack) == isKnown)
   }
 
   @Test func textOfAStrategyIsNoMarkupAnywhere() throws {

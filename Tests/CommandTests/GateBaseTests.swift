@@ -52,9 +52,38 @@ import Testing
 
   @Test func whatGitDoesNotKnowCannotBeCompared() throws {
     let repository = try Repository(tool)
-    try repository.gate("nowhere").expect(5, words: "'nowhere', which git does not know")
+    let unknown = try repository.gate("nowhere").expect(
+      5, words: "'nowhere', which git does not know")
+    #expect(!unknown.words.contains("shallow"))
+    // As in a checkout of a CI, which has no branches of its own.
+    try repository.project.git("update-ref", "refs/remotes/origin/main", "HEAD")
+    for name in ["main", "main~1"] {
+      let outcome = try repository.gate(name).expect(5, words: "--base origin/\(name)")
+      #expect(!outcome.words.contains("shallow"))
+    }
     // A name is a name, whatever it looks like.
     try repository.gate("--all").expect(5)
+  }
+
+  /// A build in place of the package manager's, whose own child waits with a lock.
+  @Test func aStoppedGateEndsTheBuildWithWhatItStarted() throws {
+    let repository = try Repository(tool)
+    let project = repository.project
+    let child = "exec 9> '\(project.path)/alive-'$$; flock -x 9; exec sleep 600"
+    try project.writeProgram(
+      "bin/swift",
+      "[ \"$1\" = --version ] && exec echo Swift; sh -c \"\(child.replacing("$", with: "\\$"))\" & wait"
+    )
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let gate = try tool.start(
+      ["gate", "--base=trunk"], in: project,
+      environment: ["PATH": "\(project.path)/bin:\(path)"])
+    let built = try #require(try WorkerLock.appearing(in: project))
+    defer { built.end() }
+    gate.send(SIGTERM)
+    try gate.outcome().expect(130)
+    #expect(built.isReleased(within: 10))
+    #expect(!project.exists(".build/mappressure-gate/source"))
   }
 
   @Test func withoutAPackageOrARepositoryThereIsNoBase() throws {

@@ -1,4 +1,7 @@
+import Analysis
 import Foundation
+import MapPressure
+import Synchronization
 import TestSupport
 import Testing
 
@@ -146,7 +149,42 @@ import Testing
     #expect(outcome.output.hasPrefix("# Take MKMapView\n"))
     #expect(outcome.output.contains("For 40 annotations, "))
     try Tool.mappressure.shell(script + "/dev/null", in: project)
-      .expect(1, errors: "found the end of the input")
+      .expect(
+        1, errors: "found the end of the input; continue with: mappressure advise --no-run --ask")
+  }
+
+  /// Each answer is checked at once, a question explains itself, and the end of the input loses none.
+  @Test func typedAnswersAreCheckedAndKept() throws {
+    let project = try TemporaryFolder(
+      scenarios: [], files: ["stores.csv": OwnPins.csv(swapped: false), "words.csv": "a,b\nc,d\n"])
+    let paths = ["none.csv", "words.csv", "stores.csv"].map { project.file($0) }
+    let errors = CapturedText()
+    let call = Invocation(
+      words: ["mappressure", "advise", "--ask", "--no-run"],
+      output: StandardOutput(to: .text(CapturedText())), errors: StandardError(to: .text(errors)))
+    func ask(_ lines: [String]) throws -> FactQuestions.Answers {
+      let typed = TypedLines(lines)
+      return try FactQuestions(call) { typed.next() }.ask(AppFacts())
+    }
+    let beginning = ["?", "6", "16"] + paths + ["reload", "reloads"]
+    let fault = #expect(throws: (any Error).self) { try ask(beginning) }
+    let message = fault.map { "\($0)" } ?? ""
+    #expect(message.contains("continue with: mappressure advise --no-run --ios 16 --data "))
+    #expect(message.hasSuffix("/stores.csv --changes reloads --ask"))
+    for part in [
+      "SwiftUI's Map has overlays", "Expected: a whole number from 7 to 99.", "found '6'.",
+      "none.csv", "words.csv", "stores.csv: 300 places from CSV",
+      "found 'reload'; did you mean 'reloads'? Type ? for the reason",
+    ] { #expect(errors.text.contains(part), "\(part)") }
+    #expect(!errors.text.contains("How many annotations"))
+    let rest = ["", "yes", "no", "", "either", "yes", "no", "no"]
+    let answers = try ask(beginning + rest)
+    #expect(answers.facts.ios == 16 && answers.facts.tileOverlays && !answers.facts.camera)
+    #expect(
+      answers.arguments.suffix(10) == [
+        "--changes", "reloads", "--overlays", "none", "--tile-overlays", "--no-delegate-control",
+        "--no-view-animations", "--selection", "--no-camera", "--no-user-location",
+      ])
   }
 
   @Test(arguments: [
@@ -157,4 +195,13 @@ import Testing
     try await Tool.call(["advise", "--no-run"] + arguments, in: TemporaryFolder(scenarios: []))
       .expect(1, errors: says)
   }
+}
+
+/// The lines of a user, one after another.
+private final class TypedLines: Sendable {
+  private let left: Mutex<[String]>
+
+  init(_ lines: [String]) { left = Mutex(lines) }
+
+  func next() -> String? { left.withLock { $0.isEmpty ? nil : $0.removeFirst() } }
 }

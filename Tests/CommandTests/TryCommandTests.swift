@@ -68,6 +68,16 @@ import Testing
     #expect(answer.recommendations.list.map { $0.size } == [300])
     #expect(answer.recommendations[0].strategy == .text(strategy))
     for picture in answer.pictures.list { #expect(project.exists(picture.text ?? "none")) }
+    // What the text says.
+    let sentences = answer.sentences.list.compactMap(\.text)
+    #expect(sentences.first?.hasPrefix("300 pins: ") == true)
+    #expect(sentences.contains { $0.hasPrefix("How sure: ") })
+    let rows = answer.strategies.list
+    #expect(rows.contains { $0.strategy == .text(strategy) && $0.missed.list.isEmpty })
+    let values = rows.flatMap { $0.values.list }
+    #expect(values.contains { $0.metric == "longest-freeze" && $0.kind == "modelled" })
+    #expect(values.allSatisfy { $0.value.number != nil || $0.notAvailable.text != nil })
+    #expect(answer.code.summary.text?.isEmpty == false)
     #expect(try project.read("out/report.md").contains("| `\(strategy)` |"))
     // The scenario is the user's to change and to replay.
     try Tool.mappressure.run("run out/scenario.yaml --quiet --trials 1", in: project).expect(0)
@@ -95,11 +105,36 @@ import Testing
     tool.send(SIGTERM)
     try tool.outcome().expect(
       130,
-      errors:
-        "continue with: mappressure run Reports/try-stores/scenario.yaml --out Reports/try-stores "
-        + "--resume")
+      errors: "in Reports/try-stores; continue with: mappressure try stores.csv --trials 40\n")
     #expect(project.exists("Reports/try-stores/\(RunFolderFiles.journal)"))
     try Tool.mappressure.run("validate Reports/try-stores/scenario.yaml", in: project).expect(0)
+  }
+
+  /// The same call goes on and ends as ever; another one leaves what is measured as it is.
+  @Test func anUnfinishedTryGoesOn() throws {
+    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(60)])
+    let folder = "Reports/try-stores"
+    try tryStores(in: project).expect(0)
+    let journal = "\(folder)/\(RunFolderFiles.journal)"
+    let lines = try project.read(journal).split(separator: "\n")
+    // As a kill leaves it: the plan and five trials, and no results.
+    let kept = lines.prefix(6).map { $0 + "\n" }.joined()
+    func cut() throws {
+      try project.write(kept, to: journal)
+      try project.remove("\(folder)/\(RunFolderFiles.results)")
+    }
+    try cut()
+    try tryStores("--refresh", "120", "--out", folder, in: project).expect(
+      1, errors: "\(folder) holds an unfinished run of other pins, other options or another build")
+    let outcome = try tryStores(in: project).expect(
+      0, output: "\n60 pins: ", "\nHow sure: ", "Page: \(folder)/report.html\n",
+      errors: "continues the run in \(folder): 5 of \(lines.count - 1) trials are kept\n")
+    #expect(!outcome.output.contains("first answer"))
+    #expect(try project.read(journal).hasPrefix(kept))
+    try cut()
+    try tryStores("--refresh", "120", in: project).expect(
+      0, errors: "begins in \(folder)-2: \(folder) holds an unfinished run of other pins")
+    #expect(try project.read(journal) == kept)
   }
 
   @Test(.exhaustive) func aCameraThatSeesNoPinHasNoAnswer() throws {

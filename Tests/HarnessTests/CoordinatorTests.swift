@@ -86,6 +86,11 @@ import Testing
     let trap = try #require(statuses[key("traps", .inspection)])
     #expect(trap.identifier == "crashed")
     #expect(trap.description.contains("the strategy's own last words"))
+    // Only a toolchain has the program that tells the place.
+    let hasPlace = Backtrace.setting(for: "stack") != nil
+    #expect(trap.description.contains("(a Swift trap) in ") == hasPlace)
+    let stack = faulty.files[RunFolder.backtraceFile(of: key("traps", .inspection).scenarioCase)]
+    #expect((stack != nil) == hasPlace)
     #expect(statuses[key("traps", .measurement(2))] == .skipped(because: "inspection crashed"))
     // A crash in a trial skips the trials after it only.
     #expect(statuses[key("traps-when-measured", .measurement(1))]?.identifier == "crashed")

@@ -22,6 +22,20 @@ import Testing
         == plan.cases.map { TrialKey(scenarioCase: $0, kind: .inspection) }[...])
   }
 
+  /// Also at a size that the scenario does not list, and without strategies that it no longer has.
+  @Test func theCasesOfAnEarlierRunAreThoseOfTheirScenario() throws {
+    func scenarioCase(_ size: Int, _ strategy: String) -> Case {
+      Case(scenario: "wide", variant: "", size: size, strategy: strategy)
+    }
+    let earlier = [scenarioCase(15, "plain"), scenarioCase(10, "prints")]
+    let scenarios = [try wide.scenario(), try SmallScenario().scenario()]
+    let plan = try Plan(
+      scenarios: scenarios, selection: RunSelection(trials: 1),
+      repeating: earlier + [scenarioCase(20, "gone"), scenarioCase(2_000_000, "plain")])
+    #expect(plan.cases == earlier + scenarios[1].cases)
+    #expect(plan.trials.count == 2 * plan.cases.count)
+  }
+
   @Test func everyRoundMeasuresEveryCaseOnce() throws {
     let plan = try plan([wide])
     #expect(plan.trials.count == 12 + 6 * 12)

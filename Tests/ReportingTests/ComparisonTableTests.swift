@@ -1,5 +1,6 @@
 import Gate
 import Reporting
+import ScenarioModel
 import Testing
 
 @Suite struct ComparisonTableTests {
@@ -78,6 +79,23 @@ import Testing
     for comparison in ComparisonFixture.everything.cases {
       #expect(lines.contains { $0.contains("\(comparison.scenarioCase)") })
     }
+  }
+
+  /// A number that people feel comes before larger changes, which mostly follow from it.
+  @Test func whatPeopleFeelComesFirst() {
+    let felt = Metric(
+      "longest-freeze", .nanoseconds, .modelled, .lowerIsBetter, "x", effect: "freezes for {}")
+    let metrics = ComparisonFixture.many(cases: 1, metrics: 30).cases[0].metrics
+    let results = ComparisonFixture.results([
+      CaseComparison(
+        scenarioCase: ComparisonFixture.scenarioCase(), status: .compared,
+        metrics: metrics + [ComparisonFixture.exact(felt, 1_000, 1_100, .regression)])
+    ])
+    let lines = Self.lines(results)
+    let first = lines.firstIndex(of: "Worse").map { lines[$0 + 2] }
+    #expect(first?.contains("longest-freeze") == true)
+    #expect(lines.count { $0.contains("metric-") } == 5)
+    #expect(lines.contains { $0.contains("and 25 numbers that follow: see ") })
   }
 
   @Test func onlyWhatTheHeadKnowsCanBeAskedForAgain() {

@@ -39,6 +39,20 @@ import Testing
     #expect(measures["max-live-views"] == ["value": 1_000])
   }
 
+  @Test func oneValueHasNoRange() throws {
+    let results = try ReportFixture(trials: 1).results()
+    let measures = try JSONValue(RunExport.bmf.text(results, time: Self.time))
+    // 1,000 pins x 3,000 ns.
+    #expect(measures["many-pins 1000 all-pins"]["frame-time-p99"] == ["value": 3_000_000])
+    let list = try JSONValue(RunExport.githubActionBenchmark.text(results, time: Self.time)).list
+    #expect(!list.isEmpty && list.allSatisfy { $0.range.text == nil })
+    let rows = try CSVFile(CSVReport.results(results)).records.filter { $0["kind"] == "measured" }
+    for row in rows where row["trials"] == "1" {
+      #expect(row["low"] == "" && row["high"] == "" && row["median"] != "")
+    }
+    #expect(rows.contains { $0["trials"] == "1" })
+  }
+
   @Test func theActionHasWhatIsBetterWhenItIsLower() throws {
     let list = try JSONValue(Self.text(.githubActionBenchmark)).list
     let names = list.compactMap { $0.name.text }

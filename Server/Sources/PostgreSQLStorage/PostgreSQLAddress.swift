@@ -13,7 +13,7 @@ public struct PostgreSQLAddress: Hashable, Sendable {
   private(set) var text = ""
   /// The address without its password and parameters, as the database's library reads it; no part
   /// of one that is not plain.
-  private(set) var name = "the address of the database"
+  public private(set) var name = "the address of the database"
   /// True if the library can read it, and reads a password as its user does.
   private(set) var isValid = false
   /// True if the host and the database are words and the port is a number. Parts of a password that

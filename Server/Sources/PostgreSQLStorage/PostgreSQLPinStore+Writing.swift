@@ -23,14 +23,15 @@ extension PostgreSQLPinStore {
       }
       _ = try connection.rows(
         """
-        INSERT INTO mappressure.pins(code, id, name, place)
-        SELECT code, id, name, ST_MakePoint(x, y)
-        FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[])
-          AS pin(code, id, name, x, y)
+        INSERT INTO mappressure.pins(code, id, name, place, properties)
+        SELECT code, id, name, ST_MakePoint(x, y), properties
+        FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::bigint[], $6::text[])
+          AS pin(code, id, name, x, y, properties)
         """,
         [
           .integers(put.map(\.code.stored)), .integers(put.map(\.id)), .texts(put.map(\.name)),
           .integers(put.map { Int64($0.code.column) }), .integers(put.map { Int64($0.code.row) }),
+          .texts(put.map(\.properties)),
         ])
       for pin in put { cells.add(pin.code, times: 1) }
       state.pinCount += put.count
@@ -92,11 +93,11 @@ extension PostgreSQLPinStore {
       // An index of all rows is built faster than one that grows by each.
       try connection.run(
         "DROP INDEX mappressure.pins_by_code; DROP INDEX mappressure.pins_by_place")
-      try connection.copy(into: "mappressure.pins(code, id, name, place)") { send in
+      try connection.copy(into: "mappressure.pins(code, id, name, place, properties)") { send in
         for pin in sorted {
           send(
             "\(pin.code.stored)\t\(pin.id)\t\(pin.name.escapedForCopy)\t"
-              + "POINT(\(pin.code.column) \(pin.code.row))")
+              + "POINT(\(pin.code.column) \(pin.code.row))\t\(pin.properties.escapedForCopy)")
         }
       }
       try connection.copy(into: "mappressure.cells") { send in

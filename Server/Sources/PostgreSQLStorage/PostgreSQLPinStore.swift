@@ -19,9 +19,12 @@ public final class PostgreSQLPinStore: PinStore {
   /// Opens a store; in a database without one, an empty one is made.
   public init(_ address: PostgreSQLAddress) throws(PinStoreError) {
     self.address = address
-    let version = try use { (connection) throws(PinStoreError) in
+    let version = try use { (connection) throws(PinStoreError) -> Int64 in
       try connection.run(PostgreSQLSchema.creation)
-      return try connection.rows("SELECT schema FROM mappressure.state").integer(0, 0)
+      let version = try connection.rows("SELECT schema FROM mappressure.state").integer(0, 0)
+      guard version == 1 else { return version }
+      try connection.run(PostgreSQLSchema.additionOfProperties)
+      return PostgreSQLSchema.version
     }
     guard version == PostgreSQLSchema.version else {
       throw .notAStore(path: address.name, found: "a store of version \(version)")
@@ -85,12 +88,36 @@ public final class PostgreSQLPinStore: PinStore {
   }
 
   public func pin(id: Int64) throws(PinStoreError) -> StoredPin? {
+    try pins(ids: [id]).first
+  }
+
+  public func pins(ids: [Int64]) throws(PinStoreError) -> [StoredPin] {
     try use { (connection) throws(PinStoreError) in
       let rows = try connection.rows(
-        "SELECT code, name FROM mappressure.pins WHERE id = $1::bigint", [.integer(id)])
-      guard rows.count > 0 else { return nil }
-      return StoredPin(id: id, code: MortonCode(stored: rows.integer(0, 0)), name: rows.text(0, 1))
+        """
+        SELECT code, id, name, properties FROM mappressure.pins WHERE id = ANY($1::bigint[])
+        ORDER BY id
+        """, [.integers(ids)])
+      return try Self.pins(rows, connection)
     }
+  }
+
+  /// The pins of rows with the columns code, id, name and properties.
+  private static func pins(
+    _ rows: borrowing PostgreSQLConnection.Rows, _ connection: PostgreSQLConnection
+  ) throws(PinStoreError) -> [StoredPin] {
+    var pins: [StoredPin] = []
+    for row in 0..<rows.count {
+      do throws(StoreFault) {
+        pins.append(
+          try StoredPin(
+            storedID: rows.integer(row, 1), code: rows.integer(row, 0), name: rows.text(row, 2),
+            properties: rows.text(row, 3)))
+      } catch {
+        throw .damaged(name: connection.name, found: "\(error)")
+      }
+    }
+    return pins
   }
 
   public func pins(
@@ -108,7 +135,8 @@ public final class PostgreSQLPinStore: PinStore {
     return try use { (connection) throws(PinStoreError) in
       let rows = try connection.rows(
         """
-        SELECT code, id, name FROM mappressure.page($1::bigint[], $2::bigint[], $3::bigint,
+        SELECT code, id, name, properties
+        FROM mappressure.pins_between($1::bigint[], $2::bigint[], $3::bigint,
           $4::bigint, $5::bigint, $6::bigint, $7::bigint, $8::bigint, $9::bigint)
         """,
         [
@@ -119,12 +147,7 @@ public final class PostgreSQLPinStore: PinStore {
           .integer(Int64(box.last.column)), .integer(Int64(box.last.row)),
           .integer(Int64(limit) + 1),
         ])
-      let pins = (0..<rows.count).map { row in
-        StoredPin(
-          id: rows.integer(row, 1), code: MortonCode(stored: rows.integer(row, 0)),
-          name: rows.text(row, 2))
-      }
-      return PinPage(pins, limit: limit, rowsRead: rows.count)
+      return PinPage(try Self.pins(rows, connection), limit: limit, rowsRead: rows.count)
     }
   }
 
@@ -192,6 +215,10 @@ public final class PostgreSQLPinStore: PinStore {
         locations.codes.append(MortonCode(stored: rows.integer(row, 0)))
         locations.ids.append(rows.integer(row, 1))
       }
+      let labels = try connection.rows(
+        "SELECT count(*) FROM (SELECT FROM mappressure.pins "
+          + "WHERE name <> '' OR properties <> '' LIMIT 1) AS labelled")
+      locations.haveLabels = labels.integer(0, 0) > 0
       return locations
     }
   }
@@ -204,6 +231,17 @@ public final class PostgreSQLPinStore: PinStore {
         [.integer(Int64(PinCell.maxStoredLevel))])
       if others.integer(0, 0) > 0 {
         check.add(.structure("\(others.integer(0, 0)) cells of a level that is not stored"))
+      }
+      let labels = try connection.rows(
+        "SELECT id, code, properties FROM mappressure.pins WHERE properties <> ''")
+      for row in 0..<labels.count {
+        do throws(StoreFault) {
+          _ = try StoredPin(
+            storedID: labels.integer(row, 0), code: labels.integer(row, 1),
+            properties: labels.text(row, 2))
+        } catch {
+          check.add(error)
+        }
       }
       let pins = try connection.rows("SELECT code FROM mappressure.pins ORDER BY code")
       for level in PinCell.storedLevels {

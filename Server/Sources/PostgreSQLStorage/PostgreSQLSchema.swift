@@ -1,7 +1,13 @@
 /// The tables of a store, in a schema of their own.
 enum PostgreSQLSchema {
   /// The version, which increases with each change of the tables or their contents.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
+
+  /// What a store of version 1 does not have. Servers of that version go on with what they have.
+  static let additionOfProperties = """
+    ALTER TABLE mappressure.pins ADD COLUMN IF NOT EXISTS properties text NOT NULL DEFAULT '';
+    UPDATE mappressure.state SET schema = 2 WHERE schema = 1;
+    """
 
   static let indexes = """
     CREATE INDEX IF NOT EXISTS pins_by_code ON mappressure.pins(code, id);
@@ -16,7 +22,7 @@ enum PostgreSQLSchema {
     CREATE SCHEMA IF NOT EXISTS mappressure;
     CREATE TABLE IF NOT EXISTS mappressure.pins(
       code bigint NOT NULL, id bigint PRIMARY KEY, name text NOT NULL,
-      place geometry(Point) NOT NULL);
+      place geometry(Point) NOT NULL, properties text NOT NULL DEFAULT '');
     \(indexes)
     CREATE TABLE IF NOT EXISTS mappressure.cells(
       level int NOT NULL, number bigint NOT NULL, pins bigint NOT NULL,
@@ -24,14 +30,15 @@ enum PostgreSQLSchema {
       PRIMARY KEY(level, number));
     CREATE TABLE IF NOT EXISTS mappressure.state(
       pins bigint NOT NULL, version bigint NOT NULL, schema bigint NOT NULL);
-    CREATE OR REPLACE FUNCTION mappressure.page(
+    CREATE OR REPLACE FUNCTION mappressure.pins_between(
       firsts bigint[], lasts bigint[], after_code bigint, after_id bigint,
       west bigint, north bigint, east bigint, south bigint, page_size bigint)
-    RETURNS TABLE(code bigint, id bigint, name text) LANGUAGE plpgsql STABLE AS $$
+    RETURNS TABLE(code bigint, id bigint, name text, properties text)
+    LANGUAGE plpgsql STABLE AS $$
     DECLARE remaining bigint := page_size; found_count bigint;
     BEGIN
       FOR range IN 1 .. coalesce(array_length(firsts, 1), 0) LOOP
-        RETURN QUERY SELECT pin.code, pin.id, pin.name FROM mappressure.pins AS pin
+        RETURN QUERY SELECT pin.code, pin.id, pin.name, pin.properties FROM mappressure.pins AS pin
           WHERE (pin.code, pin.id) > (greatest(firsts[range], after_code),
               CASE WHEN firsts[range] > after_code THEN (-9223372036854775808)::bigint
                 ELSE after_id END)

@@ -7,14 +7,19 @@ import PostgreSQLStorage
 /// The store that a server reads.
 struct OpenedStore {
   let store: any PinStore
+  /// The name of the file or of the store, without its folder or a password.
+  let name: String
   /// A store that is removed with the server.
   private var temporary: TemporaryPinStore?
 
   /// Opens a store, or makes one of a file of pins.
   init(source: String?, store: String?, maxPlaces: Int, logger: Logger) throws {
+    let origin = source ?? store ?? ""
+    name =
+      PostgreSQLAddress(origin)?.name ?? URL(fileURLWithPath: origin).lastPathComponent
     guard let source, !Self.isStore(source) else {
       // With a store and no file, the store is opened; a store as the file is the same.
-      self.store = try Self.open(source ?? store ?? "")
+      self.store = try Self.open(origin)
       return
     }
     let start = ContinuousClock.now

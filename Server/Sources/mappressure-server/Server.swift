@@ -56,6 +56,9 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Log each request.")
   var logRequests = false
 
+  @Option(help: "The form of the log: text or json. Without it, text on a terminal.")
+  var logFormat: LogFormat?
+
   @Flag(help: "Stop when the standard input ends, as it does when the process that holds it dies.")
   var untilInputEnds = false
 
@@ -86,7 +89,8 @@ struct Serve: AsyncParsableCommand {
       log.flush()
       output.flush()
     }
-    let logger = Logger(label: "server") { _ in JSONLogHandler(stream: log) }
+    let format = logFormat ?? LogFormat(for: STDERR_FILENO)
+    let logger = Logger(label: "server") { _ in LineLogHandler(stream: log, format: format) }
     var settings = PinServer.Settings()
     let opened: OpenedStore
     do {
@@ -110,12 +114,18 @@ struct Serve: AsyncParsableCommand {
     settings.logsRequests = logRequests
     let service = PinService(opened.store, allowsChanges: writable)
     let (address, stopsWithInput) = (host, untilInputEnds)
+    let (name, pins) = (opened.name, try? opened.store.state().pinCount)
     do {
       try await PinServer(service, settings: settings, logger: logger).run { port in
         let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
         logger.info("started", metadata: ["port": "\(port)", "milliseconds": "\(milliseconds)"])
         let host = address.contains(":") ? "[\(address)]" : address
-        output.write("listening on http://\(host):\(port)")
+        let page = "http://\(host):\(port)"
+        // A program reads the port behind the last colon.
+        output.write(
+          LogFormat(for: STDOUT_FILENO) == .text
+            ? ServiceLog.start(address: page, pins: pins ?? 0, source: name)
+            : "listening on \(page)")
         // Now the signal is an order, and not the end at once.
         if stopsWithInput { Serve.stopWhenInputEnds() }
       }

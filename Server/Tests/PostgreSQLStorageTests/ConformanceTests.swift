@@ -34,7 +34,8 @@ final class ConformanceTests {
         latitude: city.0 + spread * Double.random(in: -1...1, using: &random),
         longitude: min(max(city.1 + spread * Double.random(in: -1...1, using: &random), -180), 180))
       return StoredPin(
-        id: Int64(id) - 50, code: MortonCode(MapPoint(coordinate)), name: names[id % names.count])
+        id: Int64(id) - 50, code: MortonCode(MapPoint(coordinate)), name: names[id % names.count],
+        properties: ["", #"{"a\\b":"\"tab\u0009","n":1}"#][id % 2])
     }
   }
 

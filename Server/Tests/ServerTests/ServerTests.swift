@@ -38,6 +38,18 @@ struct ServerTests {
     #expect(log.contains("\"message\":\"stopped\""))
   }
 
+  @Test("The page is served, and the log is text where it is asked for")
+  func page() throws {
+    let server = try folder.start(try places(), "--log-requests", "--log-format", "text")
+    let page = try server.request("GET", "/")
+    #expect(page.contains("Content-Security-Policy: default-src 'none'"))
+    #expect(page.contains("<canvas") && !page.contains("Berlin"))
+    #expect(try server.request("GET", "/pins/0").contains(#""name":"Berlin""#))
+    #expect(server.end(SIGTERM) == 0)
+    let log = try String(contentsOfFile: server.log, encoding: .utf8)
+    #expect(log.contains(#/\d\d:\d\d:\d\d GET /pins/0 200 \d+\.\d ms 1 row\n/#))
+  }
+
   @Test("The answer to HEAD has the headers and no body, and a long one comes compressed")
   func bodies() throws {
     let server = try folder.start(try places())

@@ -39,7 +39,8 @@ extension Plan {
       let measurable = scenarios.filter { obstacles[$0.name] == nil }
       if !measurable.isEmpty {
         // Strategies of the other scenarios only are no error.
-        let plan = (try? Plan(scenarios: measurable, selection: self.selection)) ?? self
+        let plan =
+          (try? Plan(scenarios: measurable, selection: self.selection, repeating: cases)) ?? self
         run = try await measure(plan)
       }
       comparisons = cases.compactMap { scenarioCase in
@@ -81,7 +82,9 @@ extension RunResults {
     to scenario: ScenarioDescription, in document: RunResults
   ) -> CaseComparison.Status? {
     if let earlier = self[scenario: scenario.name] {
-      return earlier.scenario.difference(to: scenario).map { .notComparable(why: $0) }
+      return earlier.scenario.difference(to: scenario, in: .baseline).map {
+        .notComparable(why: $0)
+      }
     }
     guard let whole = document[scenario: scenario.name] else {
       return .new(why: "the baseline has no such scenario; 'baseline update' adds it")

@@ -3,8 +3,11 @@ import Gate
 extension BarChart {
   /// Changes from a base to a head with their intervals, around a line for no change.
   static func changes(_ title: String, _ rows: [Row]) -> BarChart {
-    BarChart(
-      title: title, rows: rows,
+    let isCut = rows.contains { $0.bars.contains { abs($0.start) == 1 || abs($0.end) == 1 } }
+    return BarChart(
+      title: title,
+      note: isCut ? "A bar ends at 100 %; the number beside it is the whole change." : "",
+      rows: rows,
       marks: [-1, -0.5, 0, 0.5, 1].map { share in
         Mark(
           value: share, label: ChangeFormat.change(share), look: share == 0 ? "budget" : "rule")

@@ -66,13 +66,14 @@ struct ComparisonFindings {
   /// The entries of a section.
   subscript(section: Section) -> [Entry] { entries[section] ?? [] }
 
-  /// The entries of a section with one metric each, the largest change first whatever its case.
+  /// The entries of a section with one metric each, criteria and the largest change first whatever
+  /// its case.
   func changes(_ section: Section) -> [Entry] {
     let single = self[section].flatMap { entry in
       entry.metrics.isEmpty
         ? [entry] : entry.metrics.map { Entry(comparison: entry.comparison, metrics: [$0]) }
     }
-    return Self.descending(single) { $0.metrics.first?.changeSize ?? .infinity }
+    return Self.descending(single) { $0.metrics.first?.weight ?? (1, .infinity) }
   }
 
   /// The number of metrics in a section.
@@ -80,21 +81,21 @@ struct ComparisonFindings {
 
   // MARK: - Order
 
-  /// The largest change first, within a case and among them.
+  /// Criteria and then the largest change first, within a case and among them.
   private static func largestFirst(_ entries: [Entry]) -> [Entry] {
     let sorted = entries.map { entry in
-      Entry(comparison: entry.comparison, metrics: descending(entry.metrics) { $0.changeSize })
+      Entry(comparison: entry.comparison, metrics: descending(entry.metrics, by: \.weight))
     }
-    return descending(sorted) { $0.metrics.first?.changeSize ?? 0 }
+    return descending(sorted) { $0.metrics.first?.weight ?? (0, 0) }
   }
 
   /// Equal elements keep their order.
   private static func descending<Element>(
-    _ elements: [Element], by size: (Element) -> Double
+    _ elements: [Element], by weight: (Element) -> (rank: Int, size: Double)
   ) -> [Element] {
     elements.enumerated().sorted { first, second in
-      let sizes = (size(first.element), size(second.element))
-      return sizes.0 == sizes.1 ? first.offset < second.offset : sizes.0 > sizes.1
+      let (one, other) = (weight(first.element), weight(second.element))
+      return one == other ? first.offset < second.offset : one > other
     }.map(\.element)
   }
 }
@@ -108,10 +109,14 @@ extension ComparisonResults {
 }
 
 extension MetricVerdict {
-  /// The distance of the head from the base; infinite from 0.
-  fileprivate var changeSize: Double {
-    guard let change = effect?.change, !change.isNaN else { return .infinity }
-    return abs(change)
+  /// `true` for a number that says something to a person with the app, as that of a criterion does.
+  var isFelt: Bool { metric.effect != nil }
+
+  /// A number that people feel before another one; then the distance of the head from the base,
+  /// which is infinite from 0.
+  fileprivate var weight: (rank: Int, size: Double) {
+    let change = effect?.change ?? .infinity
+    return (isFelt ? 1 : 0, change.isNaN ? .infinity : abs(change))
   }
 }
 

@@ -104,9 +104,11 @@ package struct ComparisonPage {
   private var chart: String? {
     let rows = [ComparisonFindings.Section.worse, .better].flatMap { findings.changes($0) }
       .flatMap { entry in
-        entry.metrics.compactMap { metric in
-          let name = "\(entry.scenarioCase): \(metric.metric.name)"
-          return BarChart.Row(name.count > 56 ? "…" + name.suffix(55) : name, metric)
+        entry.metrics.compactMap { metric -> BarChart.Row? in
+          // The metric, the scenario and the strategy are at the ends.
+          let name = "\(metric.metric.name): \(entry.scenarioCase)"
+          return BarChart.Row(
+            name.count > 56 ? "\(name.prefix(30))…\(name.suffix(25))" : name, metric)
         }
       }
     return rows.isEmpty

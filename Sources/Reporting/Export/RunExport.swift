@@ -133,7 +133,8 @@ extension RunResults {
     cases.filter { $0.status == .completed }.flatMap { result in
       result.metrics.compactMap { metric in
         guard let value = metric.number, value.isFinite else { return nil }
-        let interval = metric.metric.kind.isDeterministic ? nil : metric.interval
+        let isRepeated = !metric.metric.kind.isDeterministic && metric.summary?.count ?? 0 > 1
+        let interval = isRepeated ? metric.interval : nil
         return ExportedNumber(
           scenarioCase: result.scenarioCase, metric: metric.metric, value: value,
           low: interval?.low, high: interval?.high)

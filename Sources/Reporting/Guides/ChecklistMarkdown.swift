@@ -95,12 +95,13 @@ package struct ChecklistMarkdown: Sendable {
       "\(look.source.escaped): \(share(look.audit.onLand)) of "
         + "\(look.audit.count) pins on land, \(share(look.audit.onLandIfSwapped)) if swapped"
     }.uniqued()
+    let cases = point.findings.map(\.scenarioCase).uniqued().count
     let checks =
       bounds.isEmpty
       ? []
       : [
         bounds.joined(separator: ", ")
-          + " in \(point.findings.map(\.scenarioCase).uniqued().count) cases of "
+          + " in \(LimitedList.counted(cases, "case")) of "
           + scenarios.joined(separator: ", ")
       ]
     return (checks + looks).joined(separator: "; ")

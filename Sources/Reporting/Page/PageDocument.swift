@@ -1,4 +1,5 @@
 import ScenarioModel
+import Support
 
 /// A page that needs nothing else: no server, no other file.
 struct PageDocument {

@@ -169,7 +169,7 @@ package struct PageReport {
       "family": .text(scenario.scenario.family?.name ?? ""),
       "words": .text(words(of: scenario, advice: advice.last)),
       "source": .text(scenario.scenario.source),
-      "fewer": .texts(advice.dropLast().map { $0.sentence + "." }),
+      "fewer": .texts(advice.dropLast().map { "For fewer: \($0.sentence)." }),
       "details": .text(scope.details(of: scenario.scenario) ?? ""),
       "charts": .html(charts[name]?.drawings.map(\.drawing.inPage).joined() ?? ""),
       "steps": .list(steps(of: scenario, take: recommendations.last?.strategy)),

@@ -98,8 +98,19 @@ import Testing
       profile
         == .notComparable(
           why: "the platform profile has other values than in the base, and modelled numbers of "
-            + "two profiles cannot be compared: change the profile in a change of its own, and "
-            + "renew a baseline"))
+            + "two profiles cannot be compared: change the profile in a change of its own"))
+    // A remedy is one of the comparison's kind: two runs have no baseline.
+    for (kind, remedy) in [
+      (ComparisonResults.Kind.runs, "run both with the same files"),
+      (.baseline, "'baseline update' renews a baseline"),
+    ] {
+      let naive = CaseComparison.comparisons(
+        of: base, with: Fixture.run(cases, naive: "other"), as: kind)[0].status
+      #expect(
+        naive
+          == .notComparable(
+            why: "the naive strategy was naive in the base and is other; \(remedy)"))
+    }
     // What a side does not tell is no difference.
     #expect(Fixture.exitCode(of: base, with: Fixture.run(cases, environment: nil)) == .pass)
   }

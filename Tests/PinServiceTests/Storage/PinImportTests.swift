@@ -49,6 +49,31 @@ struct PinImportTests {
     #expect(objects.pins.map(\.id) == [5] && objects.pins.map(\.name) == ["Berlin"])
   }
 
+  @Test("What a file says of a pin besides its place is kept, as far as it is no list or object")
+  func properties() throws {
+    let csv = try pins(
+      "id,name,lat,lon,phone,\"a \"\"b\"\"\",none\n5,Berlin,52.5,13.4,030,<img onerror>,\n", "p.csv"
+    )
+    #expect(csv.pins.map(\.properties) == [#"{"phone":"030","a \"b\"":"<img onerror>"}"#])
+    let objects = try pins(
+      #"[{"open":true,"lat":52.5,"stars":4.50,"big":9007199254740993,"lon":13.4,"note":null}]"#,
+      "p.json")
+    #expect(
+      objects.pins.map(\.properties)
+        == [#"{"open":true,"stars":4.50,"big":9007199254740993,"note":null}"#])
+    let many = (0..<40).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
+    let feature = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[13.4,52.5]}"#
+    let limited = try pins(
+      #"\#(feature),"properties":{"tags":[1],"name":"N","cluster":true,\#(many)}}"#, "p.geojson")
+    let kept = (0..<32).map { #""k\#($0)":\#($0)"# }.joined(separator: ",")
+    #expect(limited.pins.map(\.properties) == ["{\(kept)}"])
+    #expect(limited.summary.contains("9 properties left out"))
+    let long = String(repeating: "x", count: 1_990)
+    let cut = try pins("lat,lon,a,b\n52.5,13.4,\(long),short\n", "long.csv")
+    #expect(cut.pins.map(\.properties.utf8.count) == [1_998])
+    #expect(cut.summary.contains("; 1 property left out"))
+  }
+
   @Test(
     "A name of any characters is cut in linear time",
     arguments: ["\u{1F1E9}", "e\u{301}", "\u{301}"])

@@ -56,6 +56,9 @@ struct UntrustedStoreTests {
       ("UPDATE cells SET pins = 'many' WHERE level = 2", "no whole number"),
       ("UPDATE pins SET code = 'here' WHERE id = 3", "place or an identifier"),
       ("UPDATE pins SET id = 9007199254740993 WHERE id = 3", "place or an identifier"),
+      ("UPDATE pins SET properties = '{\"a\":[1]}' WHERE id = 3", "the pin 3 has properties"),
+      ("UPDATE pins SET properties = '{\"a\":1},' WHERE id = 3", "the pin 3 has properties"),
+      ("UPDATE pins SET properties = x'00' WHERE id = 3", "properties that are no text"),
       ("UPDATE pins SET name = x'00ff' WHERE id = 3", "a name that is no text"),
       ("UPDATE pins SET name = hex(zeroblob(5000)) WHERE id = 3", "a name that is no text"),
     ])
@@ -87,11 +90,25 @@ struct UntrustedStoreTests {
       (SELECT 1 UNION ALL SELECT code + 1 FROM endless) SELECT code, code AS id, '' AS name FROM endless
       """,
       "ALTER TABLE cells ADD COLUMN extra AS (length(hex(zeroblob(499999000))))",
-      "DROP TABLE state", "PRAGMA user_version = 2", "PRAGMA application_id = 1",
+      "DROP TABLE state", "PRAGMA user_version = 3", "PRAGMA user_version = 1",
+      "PRAGMA application_id = 1",
     ])
   func otherTables(script: String) throws {
     try forge(script)
     #expect(throws: PinStoreError.self) { try SQLitePinStore(path: path) }
+  }
+
+  @Test("A store of version 1, which has no properties, gets them when it is opened")
+  func versionOne() throws {
+    try forge("ALTER TABLE pins DROP COLUMN properties; PRAGMA user_version = 1")
+    let store = try SQLitePinStore(path: path)
+    #expect(try store.pin(id: 3)?.properties == "")
+    let pin = StoredPin(id: 3, code: MortonCode(column: 5, row: 5), properties: #"{"a":1}"#)
+    try store.apply([.put(pin)])
+    try store.close()
+    let again = try SQLitePinStore(path: path)
+    #expect(try again.pin(id: 3) == pin)
+    #expect(try again.faults(limit: 1).isEmpty)
   }
 
   @Test("A trigger that comes while the store is open fails the batch that it would change")

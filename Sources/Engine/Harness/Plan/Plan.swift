@@ -23,9 +23,13 @@ public struct Plan: Sendable {
   /// an order shuffled with a seed, so that a slow change of the machine affects all strategies
   /// alike. A shard's trials keep that order.
   ///
-  /// - Parameter shard: the part of the work to do; `nil` for all of it.
+  /// - Parameters:
+  ///   - shard: the part of the work to do; `nil` for all of it.
+  ///   - known: the cases of an earlier run; of a scenario with such cases only those are planned,
+  ///     also at sizes that the scenario does not list.
   public init(
-    scenarios: [Scenario], selection: RunSelection, shard: Shard? = nil
+    scenarios: [Scenario], selection: RunSelection, shard: Shard? = nil,
+    repeating known: [Case] = []
   ) throws(PlanError) {
     guard !scenarios.isEmpty else { throw .noScenarios }
     for (index, scenario) in scenarios.enumerated() {
@@ -34,14 +38,16 @@ public struct Plan: Sendable {
       }
     }
     if let trials = selection.trials, trials < 0 { throw .negativeTrials(found: trials) }
-    let known = scenarios.flatMap(\.strategies)
-    for name in selection.strategies ?? [] where !known.contains(name) {
-      throw .unknownStrategy(name, known: known.uniqued())
+    let strategies = scenarios.flatMap(\.strategies)
+    for name in selection.strategies ?? [] where !strategies.contains(name) {
+      throw .unknownStrategy(name, known: strategies.uniqued())
     }
     var cases: [Case] = []
     var trials: [TrialKey] = []
     for scenario in scenarios {
-      let selected = try Self.cases(of: scenario, selection: selection)
+      let earlier = Self.cases(of: scenario, repeating: known)
+      let selected =
+        earlier.isEmpty ? try Self.cases(of: scenario, selection: selection) : earlier
       cases += selected
       trials += selected.map { TrialKey(scenarioCase: $0, kind: .inspection) }
       var generator = SplitMix64(seed: selection.seed ?? 0)
@@ -77,6 +83,15 @@ public struct Plan: Sendable {
         size, scenario: scenario.name, max: scenario.workload.maxSize)
     }
     return scenario.cases(sizes: sizes, strategies: strategies)
+  }
+
+  /// The cases of an earlier run that the scenario still has a strategy and data for.
+  private static func cases(of scenario: Scenario, repeating known: [Case]) -> [Case] {
+    let sizes = known.filter { $0.scenario == scenario.name }.map(\.size).uniqued()
+    return scenario.cases(
+      sizes: sizes.filter { (1...scenario.workload.maxSize).contains($0) },
+      strategies: scenario.strategies
+    ).filter(Set(known).contains)
   }
 
   /// Returns the scenario of a case.

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioModel
+import Support
 
 /// A coordinator that runs a plan: each trial in a new process, with each result on disk at once.
 ///
@@ -63,6 +64,7 @@ public struct Coordinator: Sendable {
     Workspace.removeAbandoned()
     let shared = try Workspace()
     defer { shared.remove() }
+    if case .retry = mode { try RunFolder.removeBacktraces(in: folder) }
     var estimate = TimeEstimate(remaining: left)
 
     func finish(_ record: TrialRecord, seconds: Double) throws {
@@ -190,11 +192,63 @@ struct TimeEstimate {
 extension Coordinator {
   /// Runs one trial in its own worker process, and returns a failure of the worker as a status.
   ///
+  /// A trial that crashes by a fault of the program's code is repeated once, which tells where in
+  /// the code the fault is.
+  ///
   /// Throws only for a fault of the tool or the machine, and for cancellation.
   ///
   /// - Parameter shared: the workspace that the trials of this run share.
   private func runTrial(
     _ key: TrialKey, of scenario: Scenario, shared: Workspace
+  ) async throws -> TrialRecord {
+    let record = try await trial(key, of: scenario, by: program, shared: shared)
+    guard record.status.isFault, case .crashed(let ending, let standardError) = record.status
+    else { return record }
+    return TrialRecord(
+      key: key,
+      status: .crashed(
+        ending: try await located(ending, in: key, of: scenario, shared: shared),
+        standardError: standardError))
+  }
+
+  /// Repeats a trial that crashed, and keeps its stack in the run's folder.
+  ///
+  /// - Returns: the words about the crash, with its place or the reason why that is not known.
+  private func located(
+    _ ending: String, in key: TrialKey, of scenario: Scenario, shared: Workspace
+  ) async throws -> String {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let file = workspace.path + "/stack"
+    var program = program
+    guard let setting = Backtrace.setting(for: file) else {
+      return ending
+        + "; where is not known: expected Swift's swift-backtrace beside 'swift', found none"
+    }
+    program.backtrace = setting
+    let repeated = try await trial(key, of: scenario, by: program, shared: shared, isKept: false)
+    if repeated.status.isCompleted { return ending + "; the repeat did not crash" }
+    guard let data = try? RegularFile.read(file, limit: 1 << 20) else {
+      return ending + "; where is not known: the repeat left no stack"
+    }
+    let backtrace = Backtrace(String(decoding: data, as: UTF8.self))
+    let name = RunFolder.backtraceFile(of: key.scenarioCase)
+    let target = try RunFolder.makeFolder(of: name, in: folder)
+    do {
+      try AtomicFile.write(backtrace.text, to: target)
+    } catch {
+      throw HarnessError.cannotWrite(path: target, reason: error.reason)
+    }
+    // The place says more than the list of what may trap.
+    return backtrace.fault.map { ending.replacing(/: .*\)/, with: ")") + " in \($0)" } ?? ending
+  }
+
+  /// Runs one trial by a program.
+  ///
+  /// - Parameter isKept: false if its pictures are not wanted.
+  private func trial(
+    _ key: TrialKey, of scenario: Scenario, by program: WorkerProgram, shared: Workspace,
+    isKept: Bool = true
   ) async throws -> TrialRecord {
     let workspace = try Workspace()
     defer { workspace.remove() }
@@ -222,7 +276,7 @@ extension Coordinator {
       }
       switch outcome {
       case .completed(let inspection, let printed):
-        try workspace.move(inspection.files, from: "pictures", toRun: folder)
+        if isKept { try workspace.move(inspection.files, from: "pictures", toRun: folder) }
         return TrialRecord(
           key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
           recording: inspection.recording,

@@ -38,6 +38,7 @@ extension RunFolder {
     // The results go first: a folder with results has all of its run.
     try reopen(folder, keeping: recorded)
     try remove(recorded.map(place), from: folder)
+    try removeBacktraces(in: folder)
     removeEmptyFolders(in: folder)
   }
 
@@ -105,6 +106,12 @@ extension RunFolder {
     } catch {
       throw .cannotWrite(path: path, reason: FileFault.reason(error))
     }
+  }
+
+  /// Removes the stacks of earlier crashes.
+  static func removeBacktraces(in folder: String) throws {
+    let files = files(in: dataFolder, of: folder)
+    try remove(files.filter { $0.hasSuffix("." + backtraceExtension) }, from: folder)
   }
 
   /// Removes files in a folder that are there.

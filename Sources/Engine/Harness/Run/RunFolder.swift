@@ -41,6 +41,14 @@ public enum RunFolder {
   /// The file of the values with other seeds, for other programs.
   public static let seedsFile = dataFolder + "/seeds.csv"
 
+  /// The end of the name of a file with the stack of a case that crashed.
+  static let backtraceExtension = "backtrace.txt"
+
+  /// The file of the stack of a case that crashed.
+  public static func backtraceFile(of scenarioCase: Case) -> String {
+    dataFolder + "/" + scenarioCase.fileName(backtraceExtension)
+  }
+
   /// The files of a report and of an analysis, without drawings and the details of scenarios. The
   /// results are the first to be removed: without them a run is not finished.
   static let reports = [
@@ -105,7 +113,7 @@ public enum RunFolder {
   }
 
   /// Indicates whether the run in a folder has ended: its results are written last.
-  static func isFinished(_ folder: String) -> Bool { exists(path(resultsFile, in: folder)) }
+  package static func isFinished(_ folder: String) -> Bool { exists(path(resultsFile, in: folder)) }
 
   /// Indicates whether a folder has a report and nothing that it was made from.
   static func isPublished(_ folder: String) -> Bool {
@@ -144,7 +152,8 @@ extension RunFolder {
     return numbered(folder, number)
   }
 
-  private static func numbered(_ folder: String, _ number: Int) -> String {
+  /// Returns the name of a folder for the run of a number: the folder itself, `NAME-2` and so on.
+  package static func numbered(_ folder: String, _ number: Int) -> String {
     number == 1 ? folder : "\(folder)-\(number)"
   }
 

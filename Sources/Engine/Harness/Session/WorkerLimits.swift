@@ -148,6 +148,14 @@ extension TrialStatus {
     }
   }
 
+  /// True for a crash by a fault of the process's own code, which a repetition can find again.
+  var isFault: Bool {
+    guard case .crashed(let ending, _) = self else { return false }
+    return [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE].contains {
+      Self.signalNames[$0] == ending
+    }
+  }
+
   private static let signalNames: [Int32: String] = [
     SIGILL: "SIGILL (a Swift trap: out of bounds, overflow, precondition, nil)",
     SIGTRAP: "SIGTRAP (a Swift trap: out of bounds, overflow, precondition, nil)",

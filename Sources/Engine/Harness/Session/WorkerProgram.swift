@@ -11,6 +11,8 @@ public struct WorkerProgram: Sendable {
   let arguments: [String]
   /// The number of extra bytes in its environment variables.
   var environmentPadding = 0
+  /// The runtime's setting for stack traces of crashes.
+  var backtrace = "enable=no"
 
   /// - Parameters:
   ///   - executable: the program's path.
@@ -46,11 +48,12 @@ public struct WorkerProgram: Sendable {
   }
 
   /// The parent's environment variables, changed so that trials are repeatable: with a fixed seed
-  /// for hashes, without settings of the allocator, and without stack traces of crashes.
+  /// for hashes, without settings of the allocator, and without stack traces of crashes unless
+  /// one is wanted.
   var environment: Environment {
     .inherit.updating([
       "SWIFT_DETERMINISTIC_HASHING": "1",
-      "SWIFT_BACKTRACE": "enable=no",
+      "SWIFT_BACKTRACE": backtrace,
       "MALLOC_CONF": nil,
       "MAPPRESSURE_PADDING":
         environmentPadding > 0 ? String(repeating: "x", count: environmentPadding) : nil,

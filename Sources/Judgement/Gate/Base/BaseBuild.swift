@@ -181,7 +181,8 @@ package struct BaseBuild: Sendable {
 package enum BaseBuildError: Error, Hashable, CustomStringConvertible {
   case noRepository(folder: String, reason: String)
   case noPackage(folder: String)
-  case unknownReference(String, reason: String)
+  /// Git does not know the name; `remote` is that of a remote's branch, `nil` if there is none.
+  case unknownReference(String, reason: String, remote: String?, isShallow: Bool)
   /// Git knows the commit, and cannot show its files.
   case unreadableCommit(String, reason: String)
   case failed(step: String, log: String, reason: String)
@@ -206,10 +207,14 @@ package enum BaseBuildError: Error, Hashable, CustomStringConvertible {
     case .noPackage(let folder):
       "expected a Package.swift at \(folder) or above, found none; "
         + "change into the package's folder, or give a built program with --base-binary"
-    case .unknownReference(let reference, let reason):
+    case .unknownReference(let reference, let reason, let remote, let isShallow):
       "expected a commit, branch or tag, found '\(reference)', which git does not know "
-        + "(\(reason)); a shallow clone has the newest commits only: fetch more of the history "
-        + "first, such as with git fetch --unshallow"
+        + "(\(reason)); "
+        + (remote.map { "a remote has a branch of this name: --base \($0)" }
+          ?? (isShallow
+            ? "a shallow clone has the newest commits only: fetch more of the history first, such as "
+              + "with git fetch --unshallow"
+            : "fetch it first, or correct the name"))
     case .unreadableCommit(let commit, let reason):
       "git cannot show the base's files of \(commit): \(reason)"
     case .failed(let step, let log, let reason) where reason.contains("no product named"):

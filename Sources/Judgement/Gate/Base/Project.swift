@@ -30,9 +30,24 @@ struct Project: Sendable {
 
   /// Returns the full name of the commit of a reference.
   func commit(of reference: String) async throws -> String {
-    try await ExternalCommand.git(
-      ["rev-parse", "--verify", "--end-of-options", reference + "^{commit}"], in: repository
-    ).output { .unknownReference(reference, reason: $0) }
+    do {
+      return try await git(
+        ["rev-parse", "--verify", "--end-of-options", reference + "^{commit}"])
+    } catch let failure as ExternalCommand.Failure {
+      // A checkout of a service has no branches of its own, and those of its remote.
+      let branch = reference.prefix { !"~^@".contains($0) }
+      let found = try? await git([
+        "for-each-ref", "--count=1", "--format=%(refname:short)", "refs/remotes/*/\(branch)",
+      ])
+      let remote = found.flatMap { $0.isEmpty ? nil : $0 + reference.dropFirst(branch.count) }
+      let isShallow = try? await git(["rev-parse", "--is-shallow-repository"])
+      throw BaseBuildError.unknownReference(
+        reference, reason: failure.reason, remote: remote, isShallow: isShallow == "true")
+    }
+  }
+
+  private func git(_ arguments: [String]) async throws -> String {
+    try await ExternalCommand.git(arguments, in: repository).output()
   }
 
   /// Throws where a commit has no package at this package's place: the package manager would look
@@ -204,7 +219,13 @@ struct ExternalCommand: Sendable {
 
   private var command: String { ([name] + arguments).joined(separator: " ") }
 
+  /// The time in which the package manager ends what it has started.
+  private static let endingTime = Duration.seconds(12)
+
   /// Runs it with its output appended to a file.
+  ///
+  /// Where the task is cancelled, the command is interrupted as from a keyboard, with what it has
+  /// started; nothing of its process group is left at the end.
   func run(log: String) async throws {
     let file: FileDescriptor
     do {
@@ -215,11 +236,19 @@ struct ExternalCommand: Sendable {
       throw BaseBuildError.cannotWrite(path: log, reason: "\(error)")
     }
     defer { try? file.close() }
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    options.teardownSequence = [
+      .send(
+        signal: .interrupt, toProcessGroup: true, allowedDurationToNextStep: Self.endingTime)
+    ]
     do {
       let outcome = try await Subprocess.run(
         .name(name), arguments: Arguments(arguments), environment: environment,
+        platformOptions: options,
         output: .fileDescriptor(file, closeAfterSpawningProcess: false),
         error: .fileDescriptor(file, closeAfterSpawningProcess: false))
+      if Task.isCancelled { kill(-outcome.processIdentifier.value, SIGKILL) }
       try Task.checkCancellation()
       guard outcome.terminationStatus.isSuccess else {
         let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""

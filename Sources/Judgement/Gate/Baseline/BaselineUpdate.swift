@@ -52,7 +52,9 @@ package struct BaselineUpdate: Hashable, Sendable {
       .first { mismatch in metrics.contains { mismatch.matters(to: $0) } }
     if let mismatch { throw .otherHost(explanation: mismatch.explanation) }
     for scenario in scenarios {
-      if let old = kept[scenario: scenario.name], old.scenario.difference(to: scenario) != nil {
+      if let old = kept[scenario: scenario.name],
+        old.scenario.difference(to: scenario, in: .baseline) != nil
+      {
         throw .otherEnvironment(scenario: scenario.name)
       }
     }

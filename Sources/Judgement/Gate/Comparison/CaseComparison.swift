@@ -112,7 +112,7 @@ package struct CaseComparison: Hashable, Sendable {
     var comparisons: [CaseComparison] = []
     for results in head.scenarios {
       let difference = base[scenario: results.scenario.name].flatMap {
-        $0.scenario.difference(to: results.scenario)
+        $0.scenario.difference(to: results.scenario, in: terms.kind)
       }
       let judge = MetricJudge(
         kind: terms.kind, tolerances: terms.tolerances(of: results.scenario.name),
@@ -164,12 +164,19 @@ package struct CaseComparison: Hashable, Sendable {
 extension ScenarioDescription {
   /// The reason why the cases of a later run of the scenario did other work than this run's; `nil`
   /// where no description shows a difference.
-  package func difference(to head: ScenarioDescription) -> String? {
+  ///
+  /// - Parameter kind: the kind of the comparison, whose remedy the reason names.
+  package func difference(
+    to head: ScenarioDescription, in kind: ComparisonResults.Kind
+  ) -> String? {
+    let isBaseline = kind == .baseline
+    let remedy =
+      isBaseline ? "'baseline update' renews a baseline" : "run both with the same files"
     if let fingerprint, let other = head.fingerprint,
       fingerprint.environment != other.environment
     {
       return "the scenario's file, or a file that it names, changed since the base was made; "
-        + "'baseline update' renews a baseline"
+        + remedy
     }
     for seed in seeds {
       let other = head.seeds.first { $0.name == seed.name }?.seed
@@ -183,12 +190,11 @@ extension ScenarioDescription {
     }
     if let profile = fingerprint?.profile, let other = head.fingerprint?.profile, profile != other {
       return "the platform profile has other values than in the base, and modelled numbers of two "
-        + "profiles cannot be compared: change the profile in a change of its own, and renew a "
-        + "baseline"
+        + "profiles cannot be compared: change the profile in a change of its own"
+        + (isBaseline ? ", and renew a baseline" : "")
     }
     if naive != head.naive {
-      return "the naive strategy was \(naive) in the base and is \(head.naive); 'baseline update' "
-        + "renews a baseline"
+      return "the naive strategy was \(naive) in the base and is \(head.naive); \(remedy)"
     }
     return nil
   }

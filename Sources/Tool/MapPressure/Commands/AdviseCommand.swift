@@ -23,7 +23,7 @@ struct AdviseCommand: ToolCommand {
         mappressure advise --facts app.yaml --no-run
       """)
 
-  @Option(help: "A YAML file of facts: keys as these options, without the dashes.")
+  @Option(help: "A YAML file of facts: keys as these options.", completion: .yaml)
   var facts: String?
 
   @Option(help: "The lowest version of iOS that the app supports.")
@@ -32,15 +32,19 @@ struct AdviseCommand: ToolCommand {
   @Option(help: "The number of annotations.")
   var annotations: String?
 
-  @Option(help: "A file with them instead: GeoJSON, CSV, SQLite or GeoPackage.")
+  @Option(help: "A file with them instead, as 'try' reads.", completion: .anyFile)
   var data: String?
 
   @OptionGroup var pinFile: PinFileArguments
 
-  @Option(help: "How they change: none, reloads or moving.")
+  @Option(
+    help: "How they change: none, reloads or moving.",
+    completion: .list(AppFacts.Changes.allCases.map(\.rawValue)))
   var changes: String?
 
-  @Option(help: "What is drawn over the map: none, shapes or own-renderers.")
+  @Option(
+    help: "Drawn over the map: none, shapes or own-renderers.",
+    completion: .list(AppFacts.Overlays.allCases.map(\.rawValue)))
   var overlays: String?
 
   @Flag(inversion: .prefixedNo, help: "The map shows tiles of its own.")
@@ -70,15 +74,17 @@ struct AdviseCommand: ToolCommand {
   @Flag(name: .customLong("no-run"), help: "Replay nothing: the rules only.")
   var rulesOnly = false
 
-  @Option(help: "Take the numbers of an earlier run of 'advise' from its folder.")
+  @Option(help: "Take the numbers of an earlier run from its folder.", completion: .folder)
   var run: String?
 
-  @Option(help: "The platform profile: a name or a file. (default: iphone-simulator)")
+  @Option(
+    help: "The platform profile: a name or a file. (default: iphone-simulator)",
+    completion: .profile)
   var profile: String?
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: "The folder for the results. (default: Reports/advise)")
+  @Option(help: "The folder for the results. (default: Reports/advise)", completion: .folder)
   var out: String?
 
   @Flag(help: "Replace a finished run in the folder for the results.")
@@ -104,9 +110,18 @@ struct AdviseCommand: ToolCommand {
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    var facts = try givenFacts()
-    let isBare = facts.assumed.count == AppFacts.Fact.allCases.count
-    if ask || isBare && isatty(STDIN_FILENO) == 1 { try askFacts(&facts, tool.errors) }
+    let given = try givenFacts()
+    let isBare = given.assumed.count == AppFacts.Fact.allCases.count
+    var (facts, again) = (given, tool.invocation.arguments)
+    if ask || isBare && isatty(STDIN_FILENO) == 1 {
+      let questions = FactQuestions(tool.invocation, file: pinFile.options)
+      let answers = try await tool.invocation.interruption.cancelling {
+        try questions.ask(given)
+      } orElse: {
+        // The questions have printed the command that continues.
+      }
+      (facts, again) = (answers.facts, answers.arguments)
+    }
     let coordinates = try facts.data.map {
       try PinFile.read(path: $0, options: pinFile.options).pins.coordinates
     }
@@ -121,10 +136,11 @@ struct AdviseCommand: ToolCommand {
       try check(results, of: pins, in: run, tool.families)
       answer = PinsAnswer(results, sensitivity: try SensitivityResults(ofRunIn: run))
     } else if !rulesOnly {
-      let standard = "Reports/advise"
-      let chosen = out ?? (overwrite ? standard : RunFolder.free(standard))
-      folder = chosen
-      answer = try await replay(pins, in: chosen, tool)
+      let start = try pins.start(
+        in: out, standard: "Reports/advise", trials: 0, replacing: overwrite,
+        families: tool.families)
+      folder = start.folder
+      answer = try await replay(start, tool, again: again)
     }
     // That of the run, as 'try' has it; without a run there is none.
     let platform = try answer?.scenario?.scenario.profile ?? PlatformProfile.builtIn(pins.profile)
@@ -165,44 +181,15 @@ struct AdviseCommand: ToolCommand {
     return facts
   }
 
-  /// Asks for each fact that nobody gave; an empty line takes the default. The questions are not
-  /// part of the answer, which may go into a file.
-  private func askFacts(_ facts: inout AppFacts, _ errors: StandardError) throws {
-    for fact in AppFacts.Fact.allCases where facts.assumed.contains(fact) {
-      if fact == .annotations, facts.data != nil { continue }
-      if fact == .data, !facts.assumed.contains(.annotations) { continue }
-      while true {
-        let standard = facts.text(of: fact)
-        errors.write("\(fact.question) [\(standard)] ")
-        guard let line = readLine() else {
-          throw CommandError(
-            "expected an answer to '\(fact.question)', found the end of the input; give the facts "
-              + "as options")
-        }
-        let answer = line.trimmingCharacters(in: .whitespaces)
-        // Found now, and not after all other questions.
-        if fact == .data, !answer.isEmpty, !FileManager.default.fileExists(atPath: answer) {
-          errors.write("There is no file '\(PlainText.line(answer))'.\n")
-          continue
-        }
-        if facts.set(fact, to: answer.isEmpty ? standard : answer) { break }
-        errors.write("Expected \(fact.expectation), found '\(PlainText.line(answer))'.\n")
-      }
-    }
-    errors.write("\n")
-  }
-
   // MARK: - The run
 
   /// Replays without measured trials: what an answer rests on is counted and modelled.
   private func replay(
-    _ pins: AppPins, in folder: String, _ tool: MapPressureTool
+    _ start: AppPinsStart, _ tool: MapPressureTool, again: [String]
   ) async throws -> PinsAnswer {
     try await AppPinsRun(
-      scenario: pins.scenario(in: folder, replacing: overwrite, families: tool.families),
-      limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600), folder: folder,
-      trials: 0, replaces: overwrite, isQuiet: quiet || json,
-      call: tool.invocation
+      start: start, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
+      isQuiet: quiet || json, call: tool.invocation, again: again
     ).answer()
   }
 

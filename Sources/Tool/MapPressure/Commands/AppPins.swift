@@ -63,19 +63,6 @@ package struct AppPins: Sendable {
       """
   }
 
-  /// The scenario of a run that begins in a folder.
-  ///
-  /// - Parameter replaces: true to replace a finished run in the folder.
-  func scenario(
-    in folder: String, replacing replaces: Bool, families: FamilyRegistry
-  ) throws -> Scenario {
-    try RunFolder.check(folder, replacing: replaces)
-    let scenario = try Scenario(
-      yaml: text(families: families), file: RunFolder.ownScenario(in: folder), families: families)
-    try scenario.workload.check(sizes: scenario.sizes)
-    return scenario
-  }
-
   private var data: String {
     get throws {
       guard let path = facts.data else {
@@ -111,29 +98,30 @@ package struct AppPins: Sendable {
 
 /// A replay of own pins: all strategies, and how sure their answer is.
 struct AppPinsRun: Sendable {
-  let scenario: Scenario
+  let start: AppPinsStart
   let limits: WorkerLimits
   /// The limits of a process that analyses, which replays many times.
   let analysisLimits: WorkerLimits
-  let folder: String
-  /// The number of measured trials; `nil` for the scenario's own.
-  let trials: Int?
-  let replaces: Bool
   let isQuiet: Bool
   let call: Invocation
+  /// The words behind the program that continue the run if it is interrupted.
+  let again: [String]
+
+  private var scenario: Scenario { start.scenario }
+  private var folder: String { start.folder }
+
+  private var interruptionMessage: String {
+    "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
+      + call.command(again)
+  }
 
   /// Replays, analyses, and writes the report.
   func answer() async throws -> PinsAnswer {
+    if !isQuiet, let note = start.note { call.errors.writeProse(note) }
     let run = PlanRun(
-      plan: try Plan(scenarios: [scenario], selection: RunSelection(trials: trials)),
-      limits: limits, folder: folder, isQuiet: isQuiet, showsAnswers: false,
+      plan: start.plan, limits: limits, folder: folder, isQuiet: isQuiet, showsAnswers: false,
       origin: await call.origin, call: call)
-    let again = trials.map { ["--trials", "\($0)"] } ?? []
-    let results = try await run.results(
-      replaces ? .overwrite : .fresh,
-      whenInterrupted:
-        "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
-        + call.command(["run", scenario.file, "--out", folder, "--resume"] + again))
+    let results = try await run.results(start.mode, whenInterrupted: interruptionMessage)
     let sensitivity = try await analysis(of: PinsAnswer(results, sensitivity: nil))
     let answer = PinsAnswer(results, sensitivity: sensitivity)
     if let sensitivity { try SensitivityReport.write(sensitivity, to: folder) }
@@ -174,7 +162,7 @@ struct AppPinsRun: Sendable {
       let found = try await call.interruption.cancelling {
         try await analysis.run()
       } orElse: {
-        call.errors.write("interrupted; the report has no analysis of the answer\n")
+        call.errors.write(interruptionMessage + "\n")
       }
       return SensitivityResults(
         provenance: answer.results.provenance, command: answer.results.command,

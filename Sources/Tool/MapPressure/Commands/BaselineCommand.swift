@@ -42,7 +42,8 @@ struct BaselineCheckCommand: ToolCommand {
     discussion: """
       Counted and modelled numbers are compared exactly: a change for the worse that \
       exceeds the metric's tolerance is a regression. Times are compared with a coarse \
-      limit, which the output names. For a fine answer use 'gate --base'.
+      limit, which the output names. For a fine answer use 'gate --base'. Without \
+      scenarios, --strategies and --sizes the cases of the file are measured.
 
         mappressure baseline check baseline.json
         mappressure baseline check baseline.json ten-thousand-pins --sizes 10000
@@ -54,23 +55,25 @@ struct BaselineCheckCommand: ToolCommand {
       cannot be compared with, 7 inconclusive (with --fail-on-inconclusive).
       """)
 
-  @Argument(help: "The path of the baseline.")
+  @Argument(help: "The path of the baseline.", completion: .json)
   var file: String
 
   @Argument(
-    help: "Names of scenarios or paths of scenario files to compare. (default: those of the file)")
+    help: "Names of scenarios or paths of scenario files to compare. (default: those of the file)",
+    completion: .scenario)
   var scenarios: [String] = []
 
   @OptionGroup var options: RunOptions
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: "A folder for the run and the comparison. (default: they are not kept)")
+  @Option(
+    help: "A folder for the run and the comparison. (default: they are not kept)",
+    completion: .folder)
   var out: String?
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     if let out { try ComparisonFolder.check(out) }
-    let plan = try options.plan(
-      of: ScenarioLibrary().names(scenarios, inBaseline: file), families: tool.families)
+    let plan = try options.plan(of: scenarios, inBaseline: file, families: tool.families)
     let tolerances = try comparison.tolerances.tolerances(of: plan.scenarios.flatMap(\.metrics))
     let results = try await plan.compared(
       withBaseline: file,
@@ -107,11 +110,12 @@ struct BaselineUpdateCommand: ToolCommand {
         mappressure baseline update baseline.json --trials 9
       """)
 
-  @Argument(help: "The path of the baseline.")
+  @Argument(help: "The path of the baseline.", completion: .json)
   var file: String
 
   @Argument(
-    help: "Names of scenarios or paths of scenario files to update. (default: all)")
+    help: "Names of scenarios or paths of scenario files to update. (default: all)",
+    completion: .scenario)
   var scenarios: [String] = []
 
   @OptionGroup var options: RunOptions
@@ -119,7 +123,7 @@ struct BaselineUpdateCommand: ToolCommand {
   @Flag(help: "Replace the file, even if it is not a baseline.")
   var force = false
 
-  @Option(help: "A folder for the run. (default: it is not kept)")
+  @Option(help: "A folder for the run. (default: it is not kept)", completion: .folder)
   var out: String?
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {

@@ -25,18 +25,20 @@ struct ChecklistCommand: ToolCommand {
       7 one is undecided for another reason, 1 the run shows no point at all.
       """)
 
-  @Argument(help: "The folder of a finished run.")
+  @Argument(help: "The folder of a finished run.", completion: .folder)
   var run: String
 
   @Option(
     help: "A strategy to judge; may be repeated. (default: the recommended ones)",
-    completion: ScenarioLibrary.strategyCompletion)
+    completion: .strategy)
   var strategy: [String] = []
 
-  @Option(help: "A checklist of your own, as YAML. (default: that of the guide axiom-mapkit)")
+  @Option(
+    help: "A checklist of your own, as YAML. (default: that of the guide axiom-mapkit)",
+    completion: .yaml)
   var list: String?
 
-  @Option(help: "Write the Markdown into this file.")
+  @Option(help: "Write the Markdown into this file.", completion: .anyFile)
   var out: String?
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {

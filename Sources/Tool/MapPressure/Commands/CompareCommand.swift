@@ -26,18 +26,19 @@ struct CompareCommand: ToolCommand {
       be compared, 7 inconclusive (with --fail-on-inconclusive).
       """)
 
-  @Argument(help: "The folder of the base run, which the other is compared with.")
+  @Argument(
+    help: "The folder of the base run, which the other is compared with.", completion: .folder)
   var base: String
 
-  @Argument(help: "The folder of the head run, which is judged.")
+  @Argument(help: "The folder of the head run, which is judged.", completion: .folder)
   var head: String
 
-  @Argument(help: "Names of scenarios to compare. (default: all)")
+  @Argument(help: "Names of scenarios to compare. (default: all)", completion: .scenario)
   var scenarios: [String] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: "Compare only these strategies, and the naive one.")
+    help: "Compare only these strategies, and the naive one.", completion: .strategy)
   var strategies: [String] = []
 
   @Option(
@@ -47,7 +48,8 @@ struct CompareCommand: ToolCommand {
 
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: "A folder for the comparison's files. (default: none are written)")
+  @Option(
+    help: "A folder for the comparison's files. (default: none are written)", completion: .folder)
   var out: String?
 
   @Flag(help: "Print only warnings if everything passes.")

@@ -10,7 +10,7 @@ struct ComparisonOptions: ParsableArguments {
     name: .customLong("tolerance"),
     help: ArgumentHelp(
       "How much worse a metric may get, as METRIC=PERCENT%. Overrides the scenario file.",
-      valueName: "metric=percent%"), transform: ArgumentValue.tolerance)
+      valueName: "metric=percent%"), completion: .tolerance, transform: ArgumentValue.tolerance)
   var tolerances: [Tolerance] = []
 
   @Option(

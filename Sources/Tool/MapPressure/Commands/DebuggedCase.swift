@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Harness
 import Reporting
 import ScenarioModel
@@ -36,8 +37,9 @@ struct DebuggedCase {
     guard variants.isEmpty || variants.contains(variant) else {
       throw Self.unknown("variant", variant, known: variants)
     }
-    guard scenario.strategies.contains(argument.strategy) else {
-      throw Self.unknown("strategy", argument.strategy, known: scenario.strategies)
+    let known = scenario.family.strategies.map(\.name)
+    guard known.contains(argument.strategy) else {
+      throw Self.unknown("strategy", argument.strategy, known: known)
     }
     try scenario.workload.check(sizes: [argument.size])
     self.scenario = scenario
@@ -45,9 +47,24 @@ struct DebuggedCase {
       scenario: scenario.name, variant: variant, size: argument.size, strategy: argument.strategy)
   }
 
+  /// The command that replays the first case of a run that did not complete, and the place of its
+  /// stack; `nil` if all completed.
+  static func advice(on results: RunResults, in folder: String, for call: Invocation) -> String? {
+    guard let result = results.cases.first(where: \.isBroken) else { return nil }
+    let (named, name) = (result.scenarioCase, result.scenarioCase.scenario)
+    let file = results[scenario: name]?.scenario.file ?? name
+    let isKnown = (try? ScenarioLibrary().file(name)) == file
+    let parts = [named.variant, "\(named.size)", named.strategy].filter { !$0.isEmpty }
+    let command = call.command(
+      ["run", isKnown ? name : file, "--case", parts.joined(separator: "/"), "--debug"])
+    let stack = folder + "/" + RunFolder.backtraceFile(of: named)
+    let hasStack = FileManager.default.fileExists(atPath: stack)
+    return "repeat it: \(command)" + (hasStack ? "\nits stack: \(stack)" : "")
+  }
+
   private static func unknown(_ kind: String, _ name: String, known: [String]) -> CommandError {
     CommandError(
-      "--case: the scenario has no \(kind) '\(PlainText.line(name))'"
+      "--case: there is no \(kind) '\(PlainText.line(name))'"
         + NearestName.hint(for: name, among: known))
   }
 

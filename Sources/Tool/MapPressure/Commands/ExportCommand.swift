@@ -14,8 +14,8 @@ struct ExportCommand: ToolCommand {
     discussion: """
       Numbers of a run: openmetrics, bmf (Bencher), github-action-benchmark, otava. \
       A recorded replay of one case: chrome-trace, which Perfetto opens, with the \
-      frames of a map and their parts, background queues and requests; and geojson \
-      with the views of one frame. --machine-time replays the case once more and adds \
+      frames of a map and their parts, background queues and requests (of a search, \
+      those of one query); and geojson with the views of one frame. --machine-time replays the case once more and adds \
       the time that this machine takes for each frame. moving-picture is an animated \
       PNG of two recorded replays: the naive strategy's and that of --strategy.
 
@@ -28,13 +28,13 @@ struct ExportCommand: ToolCommand {
           --strategy grid-clusters > pins.png
       """)
 
-  @Argument(help: "The folder of a finished run.")
+  @Argument(help: "The folder of a finished run.", completion: .folder)
   var run: String
 
   @Option(help: "The format.")
   var format: ExportFormat
 
-  @Option(help: "The scenario of a recording. (default: the run's only one)")
+  @Option(help: "The scenario of a recording. (default: the run's only one)", completion: .scenario)
   var scenario: String?
 
   @Option(
@@ -42,7 +42,7 @@ struct ExportCommand: ToolCommand {
     transform: ArgumentValue.size)
   var size: Int?
 
-  @Option(help: "The strategy of a recording.")
+  @Option(help: "The strategy of a recording.", completion: .strategy)
   var strategy: String?
 
   @Option(help: "The frame of geojson.")

@@ -25,16 +25,18 @@ struct FitProfileCommand: ToolCommand {
       A scenario uses it with 'profile: my-phone.yaml'.
       """)
 
-  @Argument(help: "The file that the recorder wrote.")
+  @Argument(help: "The file that the recorder wrote.", completion: .anyFile)
   var recording: String
 
   @Option(
     help: ArgumentHelp(
-      "The profile whose values stay where the recording tells nothing.", valueName: "profile"))
+      "The profile whose values stay where the recording tells nothing.", valueName: "profile"),
+    completion: .list(PlatformProfile.builtInNames))
   var basedOn = "iphone-simulator"
 
   @Option(
-    help: "The file to write. (default: the recording's name with .yaml, in the current folder)")
+    help: "The file to write. (default: the recording's name with .yaml, in the current folder)",
+    completion: .yaml)
   var out: String?
 
   func validate() throws {

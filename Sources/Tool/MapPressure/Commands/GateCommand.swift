@@ -30,7 +30,7 @@ struct GateCommand: ToolCommand {
 
   @Argument(
     help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)",
-    completion: ScenarioLibrary.completion)
+    completion: .scenario)
   var scenarios: [String] = []
 
   @OptionGroup(title: "The base (one of these)") var base: GateBaseOptions
@@ -38,7 +38,9 @@ struct GateCommand: ToolCommand {
   @OptionGroup var options: RunOptions
   @OptionGroup var comparison: ComparisonOptions
 
-  @Option(help: "The folder for the report: gate.md, gate.html, gate.json, junit.xml.")
+  @Option(
+    help: "The folder for the report: gate.md, gate.html, gate.json, junit.xml.",
+    completion: .folder)
   var out = "Reports/gate"
 
   @Flag(
@@ -49,7 +51,7 @@ struct GateCommand: ToolCommand {
   @Option(
     help: ArgumentHelp(
       "Append the report in Markdown to this file, such as $GITHUB_STEP_SUMMARY.",
-      visibility: .hidden))
+      visibility: .hidden), completion: .anyFile)
   var summary: String?
 
   func validate() throws {
@@ -179,8 +181,7 @@ struct GateCommand: ToolCommand {
   /// that the counts are the same.
   private func plan(families: FamilyRegistry) throws -> Plan {
     if case .baseline(let file) = try base.choice {
-      return try options.plan(
-        of: ScenarioLibrary().names(scenarios, inBaseline: file), families: families)
+      return try options.plan(of: scenarios, inBaseline: file, families: families)
     } else {
       let plan = try options.plan(of: scenarios, families: families)
       var selection = plan.selection

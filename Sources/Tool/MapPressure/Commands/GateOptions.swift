@@ -8,13 +8,15 @@ struct GateBaseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A commit, branch or tag. It is built in a separate folder.",
-      valueName: "reference"))
+      valueName: "reference"), completion: .reference)
   var base: String?
 
-  @Option(help: ArgumentHelp("The path of a built program.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("The path of a built program.", valueName: "path"), completion: .anyFile)
   var baseBinary: String?
 
-  @Option(help: ArgumentHelp("A file from 'baseline update'.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A file from 'baseline update'.", valueName: "file"), completion: .json)
   var baseline: String?
 
   @Option(

@@ -25,10 +25,10 @@ struct InitCommand: ToolCommand {
     help: """
       The package MapPressure: the address of a repository, or a folder. (default: the folder that \
       this program was built from)
-      """)
+      """, completion: .folder)
   var package: String?
 
-  @Option(help: "The branch of a repository.")
+  @Option(help: "The branch of a repository.", completion: .reference)
   var branch = "main"
 
   func validate() throws {

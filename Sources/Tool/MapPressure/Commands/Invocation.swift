@@ -1,3 +1,4 @@
+import Foundation
 import Harness
 import ScenarioModel
 import Support
@@ -34,8 +35,18 @@ extension Invocation {
     words.first?.split(separator: "/").last.map(String.init) ?? "mappressure"
   }
 
-  /// A command of the program, quoted for a shell.
-  func command(_ arguments: [String]) -> String { ShellWord.command([program] + arguments) }
+  /// A command of the program, quoted for a shell that is in the working folder.
+  func command(_ arguments: [String]) -> String { ShellWord.command([path] + arguments) }
+
+  /// The program as it was called, which need not be on the PATH: from the working folder if it is in
+  /// it.
+  private var path: String {
+    guard let word = words.first, word.contains("/") else { return program }
+    let folder = FileManager.default.currentDirectoryPath + "/"
+    guard word.hasPrefix(folder) else { return word }
+    let path = String(word.dropFirst(folder.count))
+    return path.contains("/") ? path : "./" + path
+  }
 
   /// The circumstances of this process, and the command line.
   var origin: RunOrigin {

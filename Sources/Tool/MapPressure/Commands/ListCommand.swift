@@ -16,8 +16,7 @@ struct ListCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "Names of scenarios or paths of scenario files. (default: all)",
-    completion: ScenarioLibrary.completion)
+    help: "Names of scenarios or paths of scenario files. (default: all)", completion: .scenario)
   var scenarios: [String] = []
 
   @Flag(help: "Print JSON instead of text.")

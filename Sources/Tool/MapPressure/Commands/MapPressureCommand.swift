@@ -74,9 +74,12 @@ struct MapPressureCommand: ParsableCommand {
       invocation.errors.write(error)
       return ((error as? BaselineError)?.exitCode ?? .toolError).rawValue
     }
-    // Examples name the program that runs.
-    let message = fullMessage(for: error, columns: nil)
-      .replacing("mappressure", with: invocation.program).replacing(" SUBCOMMANDS:", with: ":")
+    var message = fullMessage(for: error, columns: nil)
+    // Examples name the program that runs. What a shell completes are names and paths.
+    if invocation.arguments.first != "---completion" {
+      message = message.replacing("mappressure", with: invocation.program)
+        .replacing(" SUBCOMMANDS:", with: ":")
+    }
     guard !message.isEmpty else { return code.rawValue }
     // Requested help is a result.
     if code.isSuccess {

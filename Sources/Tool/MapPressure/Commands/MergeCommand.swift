@@ -25,11 +25,13 @@ struct MergeCommand: ToolCommand {
       unfinished, or part of a different run.
       """)
 
-  @Argument(help: "The folders of the runs, one for each shard, in any order.")
+  @Argument(
+    help: "The folders of the runs, one for each shard, in any order.", completion: .folder)
   var runs: [String]
 
   @Option(
-    help: "The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)")
+    help: "The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)",
+    completion: .folder)
   var out: String?
 
   @Flag(help: "Replace a finished run in the folder for the results.")

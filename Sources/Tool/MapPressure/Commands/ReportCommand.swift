@@ -20,7 +20,7 @@ struct ReportCommand: ToolCommand {
         mappressure report Reports/suite --publish Reports/kept   to commit or send
       """)
 
-  @Argument(help: "The folder of the run.")
+  @Argument(help: "The folder of the run.", completion: .folder)
   var run: String
 
   @Option(
@@ -28,7 +28,7 @@ struct ReportCommand: ToolCommand {
       Write into this empty folder what is worth keeping beside code, below 4 MB for the whole suite: \
       report, page, claims, results.csv, tables of the analysis, and a picture of the naive strategy \
       and of the one to take.
-      """)
+      """, completion: .folder)
   var publish: String?
 
   @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")

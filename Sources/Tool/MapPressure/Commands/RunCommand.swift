@@ -28,7 +28,7 @@ struct RunCommand: ToolCommand {
 
   @Argument(
     help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)",
-    completion: ScenarioLibrary.completion)
+    completion: .scenario)
   var scenarios: [String] = []
 
   @OptionGroup var options: RunOptions
@@ -37,7 +37,7 @@ struct RunCommand: ToolCommand {
     help: """
       A file of pins, or of places, that replaces the scenario's data. Its thresholds and claims are \
       left out, as they were made for other data.
-      """)
+      """, completion: .anyFile)
   var data: String?
 
   @Option(
@@ -48,7 +48,8 @@ struct RunCommand: ToolCommand {
   var shard: Shard?
 
   @Option(
-    help: "The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)")
+    help: "The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)",
+    completion: .folder)
   var out: String?
 
   @Flag(help: "Replace a finished run in the folder for the results.")
@@ -130,6 +131,9 @@ struct RunCommand: ToolCommand {
         "some cases are broken, and --resume alone keeps them; to measure them again, run: "
           + tool.invocation.advice(["--resume", "--retry"]) + "\n")
     }
+    if let advice = DebuggedCase.advice(on: results, in: folder, for: tool.invocation) {
+      tool.errors.write(advice + "\n")
+    }
     try run.checkUndisturbed()
     return code
   }
@@ -176,7 +180,7 @@ struct RunOptions: ParsableArguments {
   @Option(
     parsing: .upToNextOption,
     help: "Run only these strategies, and the naive one that they are compared with.",
-    completion: ScenarioLibrary.strategyCompletion)
+    completion: .strategy)
   var strategies: [String] = []
 
   @Option(
@@ -253,14 +257,38 @@ extension RunOptions {
   }
 
   /// Orders the trials of scenarios; throws if their files cannot serve the sizes.
-  func plan(of scenarios: [Scenario], shard: Shard?) throws -> Plan {
+  ///
+  /// - Parameter cases: the cases of an earlier run, to which those of its scenarios are restricted.
+  func plan(
+    of scenarios: [Scenario], shard: Shard? = nil, repeating cases: [Case] = []
+  ) throws -> Plan {
     // A mistake in the ledger is found now, and not by the report of the run.
     _ = try ScenarioLibrary().ledger()
-    let plan = try Plan(scenarios: scenarios, selection: selection, shard: shard)
+    let plan = try Plan(
+      scenarios: scenarios, selection: selection, shard: shard, repeating: cases)
     for scenario in scenarios {
-      try scenario.workload.check(sizes: selection.sizes ?? scenario.sizes)
+      let planned = plan.cases.filter { $0.scenario == scenario.name }.map(\.size).uniqued()
+      try scenario.workload.check(
+        sizes: cases.isEmpty ? selection.sizes ?? scenario.sizes : planned)
     }
     return plan
+  }
+
+  /// Orders the trials that are compared with a baseline: those of its cases or, if scenarios,
+  /// strategies or sizes are given, of what they select.
+  ///
+  /// A scenario that only the file has is missing in the comparison.
+  func plan(
+    of names: [String], inBaseline path: String, families: FamilyRegistry
+  ) throws -> Plan {
+    let library = ScenarioLibrary()
+    let baseline = names.isEmpty ? try? RunResults(baseline: path) : nil
+    let known = baseline?.scenarios.map(\.scenario.name).filter { (try? library.file($0)) != nil }
+    // All scenarios, if none of the file's is known.
+    let scenarios = try library.scenarios(known ?? names, families: families)
+    let isRestricted = strategies.isEmpty && sizes.isEmpty
+    return try plan(
+      of: scenarios, repeating: isRestricted ? baseline?.cases.map(\.scenarioCase) ?? [] : [])
   }
 
   /// The given options, except strategies and sizes, as arguments of a command line.

@@ -70,7 +70,7 @@ struct ScenarioLibrary {
       return nameOrPath
     }
     // A project's own scenario hides one of that name inside the program.
-    let known = try files() + (folder == nil ? [] : StandardScenarios.texts.map(\.path))
+    let known = try allFiles()
     let names = known.map { Self.name(of: $0) }
     let stems = known.map { Self.stem(of: $0) }
     guard
@@ -122,15 +122,6 @@ struct ScenarioLibrary {
     return scenarios.sorted { ($0.order ?? .max, $0.name) < ($1.order ?? .max, $1.name) }
   }
 
-  /// The scenarios to compare with a baseline: the given ones, or else those of its file that are
-  /// known here. A scenario that only the file has is then missing in the comparison.
-  ///
-  /// - Returns: names or paths; none, for all scenarios, if the file knows none of them.
-  func names(_ given: [String], inBaseline path: String) -> [String] {
-    guard given.isEmpty, let baseline = try? RunResults(baseline: path) else { return given }
-    return baseline.scenarios.map(\.scenario.name).filter { (try? file($0)) != nil }
-  }
-
   /// Reads the ledger of the project: the files of the folder `Claims` among the scenarios; an
   /// empty one if there is no such folder.
   ///
@@ -155,25 +146,21 @@ struct ScenarioLibrary {
     folder.map { Self.scenarioFiles(in: $0 + "/Claims") } ?? []
   }
 
-  /// Completes the names of scenarios, for a shell.
-  static var completion: CompletionKind {
-    .custom { _, _, _ in
-      let library = ScenarioLibrary()
-      let files = ((try? library.files()) ?? []) + StandardScenarios.texts.map(\.path)
-      return files.map { name(of: $0) }.uniqued()
-    }
+  /// The paths of all scenario files: those of the folder, and those inside the program.
+  func allFiles() throws(CommandError) -> [String] {
+    try files() + (folder == nil ? [] : StandardScenarios.texts.map(\.path))
   }
 
-  /// Completes the names of strategies that scenario files list, for a shell.
-  static var strategyCompletion: CompletionKind {
-    .custom { _, _, _ in
-      let texts = ((try? ScenarioLibrary().files()) ?? []).compactMap { try? text(of: $0) }
-      return (texts + StandardScenarios.texts.map(\.text)).flatMap { text in
-        text.matches(of: /strategies:\s*\[([^\]]*)\]/).flatMap { list in
-          list.output.1.split { ", \n".contains($0) }.map(String.init)
-        }
-      }.uniqued()
-    }
+  /// The names of all scenarios.
+  var names: [String] { ((try? allFiles()) ?? []).map { Self.name(of: $0) }.uniqued() }
+
+  /// The strategies that a scenario file lists; none if it cannot be read.
+  static func strategies(in file: String) -> [String] {
+    guard let text = try? text(of: file),
+      let root = try? YAMLDocument(text: text, file: file).root,
+      let list = try? root.mapping()["strategies"]?.elements()
+    else { return [] }
+    return list.compactMap { try? $0.text() }
   }
 
   private static func shorten(_ path: String, from start: String) -> String {

@@ -29,12 +29,13 @@ struct SensitivityCommand: ToolCommand {
 
   @Argument(
     help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)",
-    completion: ScenarioLibrary.completion)
+    completion: .scenario)
   var scenarios: [String] = []
 
   @Option(
     parsing: .upToNextOption,
-    help: "Replay only these strategies, and the naive one that they are compared with.")
+    help: "Replay only these strategies, and the naive one that they are compared with.",
+    completion: .strategy)
   var strategies: [String] = []
 
   @Option(
@@ -65,10 +66,12 @@ struct SensitivityCommand: ToolCommand {
     help: """
       Analyse the cases of the finished run in this folder. Its report says then how firmly each \
       answer holds.
-      """)
+      """, completion: .folder)
   var runFolder: String?
 
-  @Option(help: "The folder for the results. (default: Reports/sensitivity, or the run's)")
+  @Option(
+    help: "The folder for the results. (default: Reports/sensitivity, or the run's)",
+    completion: .folder)
   var out: String?
 
   @Flag(help: "Show no progress.")

@@ -18,10 +18,12 @@ struct ServeCommand: ToolCommand {
         mappressure serve --store postgres://localhost/pins
         mappressure serve --help
 
-      http://127.0.0.1:8080/openapi.json describes the requests.
+      http://127.0.0.1:8080 shows the pins on a map, /openapi.json describes the requests.
       """)
 
-  @Argument(parsing: .captureForPassthrough, help: "The arguments of mappressure-server.")
+  @Argument(
+    parsing: .captureForPassthrough, help: "The arguments of mappressure-server.",
+    completion: .anyFile)
   var arguments: [String] = []
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {

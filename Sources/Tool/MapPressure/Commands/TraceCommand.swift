@@ -35,7 +35,7 @@ struct InspectTraceCommand: ToolCommand {
         mappressure trace inspect trace.jsonl --json | jq .movements
       """)
 
-  @Argument(help: "A recorded camera trace.")
+  @Argument(help: "A recorded camera trace.", completion: .anyFile)
   var file: String
 
   @Flag(help: "Print JSON instead of text.")
@@ -97,10 +97,10 @@ struct ExtractTraceCommand: ToolCommand {
         mappressure trace inspect trace.jsonl
       """)
 
-  @Argument(help: "A recording of an app.")
+  @Argument(help: "A recording of an app.", completion: .anyFile)
   var recording: String
 
-  @Argument(help: "The file to write.")
+  @Argument(help: "The file to write.", completion: .anyFile)
   var file: String
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
@@ -126,13 +126,15 @@ struct SynthesizeTraceCommand: ToolCommand {
         mappressure try stores.csv --camera trace.jsonl
       """)
 
-  @Argument(help: "The file to write.")
+  @Argument(help: "The file to write.", completion: .anyFile)
   var file: String
 
   @Option(help: "The generator.")
   var trace = CameraTraceGenerator.panAndZoom
 
-  @Option(help: "A file with the pins to look at. (default: 10,000 pins in cities)")
+  @Option(
+    help: "A file with the pins to look at. (default: 10,000 pins in cities)",
+    completion: .anyFile)
   var data: String?
 
   @Option(help: "The length in seconds.")

@@ -21,20 +21,26 @@ struct TryCommand: ToolCommand {
         mappressure try stores.csv --camera trace.jsonl
         mappressure try app.db --table places
         mappressure try stores.csv --json | jq .strategy
+
+      The same command continues an interrupted run, without losing what is measured.
       """)
 
-  @Argument(help: "A file of pins: GeoJSON, JSON, CSV, SQLite or GeoPackage; also with gzip.")
+  @Argument(
+    help: "A file of pins: GeoJSON, JSON, CSV, SQLite or GeoPackage; also with gzip.",
+    completion: .anyFile)
   var file: String
 
   @OptionGroup var pinFile: PinFileArguments
 
-  @Option(help: "A recorded camera trace. (default: zooms in to pins, pans, flings and zooms out)")
+  @Option(
+    help: "A recorded camera trace. (default: zooms in to pins, pans, flings and zooms out)",
+    completion: .anyFile)
   var camera: String?
 
   @Option(help: "The refreshes per second of the screen.")
   var refresh = 60
 
-  @Option(help: "The platform profile: a name or a file.")
+  @Option(help: "The platform profile: a name or a file.", completion: .profile)
   var profile = AppPins.standardProfile
 
   @Option(help: "The number of measured trials of each strategy.")
@@ -42,7 +48,7 @@ struct TryCommand: ToolCommand {
 
   @OptionGroup var limits: LimitOptions
 
-  @Option(help: "The folder for the results. (default: Reports/try-NAME)")
+  @Option(help: "The folder for the results. (default: Reports/try-NAME)", completion: .folder)
   var out: String?
 
   @Flag(help: "Replace a finished run in the folder for the results.")
@@ -81,18 +87,19 @@ struct TryCommand: ToolCommand {
     var own = AppPins(facts, file: pinFile.options)
     own.camera = camera
     (own.refresh, own.profile, own.trials) = (refresh, profile, trials)
-    let standard = "Reports/" + own.name
-    let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
-    let scenario = try own.scenario(in: folder, replacing: overwrite, families: tool.families)
+    let start = try own.start(
+      in: out, standard: "Reports/" + own.name, replacing: overwrite, families: tool.families)
+    let (scenario, folder) = (start.scenario, start.folder)
     if !json { tool.output.printProse("\(PlainText.line(file)): \(pins)") }
 
-    for size in scenario.sizes.sorted().dropLast() {
+    // Of a run that goes on, they are known.
+    for size in start.isContinued ? [] : scenario.sizes.sorted().dropLast() {
       let first = try await firstAnswer(scenario, size: size, call: tool.invocation)
       if let first, !json { tool.output.printProse("first answer, from a part: " + first) }
     }
     let answer = try await AppPinsRun(
-      scenario: scenario, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
-      folder: folder, trials: nil, replaces: overwrite, isQuiet: quiet, call: tool.invocation
+      start: start, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
+      isQuiet: quiet, call: tool.invocation, again: tool.invocation.arguments
     ).answer()
     let tried = TriedPins(
       file: file, answer: answer,

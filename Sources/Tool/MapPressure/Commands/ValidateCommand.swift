@@ -14,7 +14,9 @@ struct ValidateCommand: ToolCommand {
         mappressure validate my-scenario.yaml   one file
       """)
 
-  @Argument(help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)")
+  @Argument(
+    help: "Names of scenarios or paths of scenario files. (default: all in Scenarios)",
+    completion: .scenario)
   var files: [String] = []
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {

@@ -28,15 +28,19 @@ struct ValidateModelCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "Files of published measurements. (default: all in Scenarios/validation)")
+    help: "Files of published measurements. (default: all in Scenarios/validation)",
+    completion: .yaml)
   var files: [String] = []
 
   @Option(
     name: .customLong("profile"), parsing: .upToNextOption,
-    help: "Parameter sets: built-in profiles or files of profiles. (default: all built-in)")
+    help: "Parameter sets: built-in profiles or files of profiles. (default: all built-in)",
+    completion: .profile)
   var profiles: [String] = []
 
-  @Option(help: "A folder for validation.md and validation.json. (default: none are written)")
+  @Option(
+    help: "A folder for validation.md and validation.json. (default: none are written)",
+    completion: .folder)
   var out: String?
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {

@@ -148,6 +148,7 @@ enum ASCII {
   static let semicolon = UInt8(ascii: ";")
   static let openBracket = UInt8(ascii: "[")
   static let openBrace = UInt8(ascii: "{")
+  static let closeBrace = UInt8(ascii: "}")
   static let minus = UInt8(ascii: "-")
   static let plus = UInt8(ascii: "+")
   static let point = UInt8(ascii: ".")

@@ -13,6 +13,8 @@ struct CSVPlaces: PlaceTable, ~Copyable {
   private let properties: [(property: PlaceProperty, column: Int)]
   private let nameColumn: Int?
   private let identifierColumn: Int?
+  /// The columns that are properties of a pin.
+  private let labelColumns: [(name: String, column: Int)]
   private var details: PlaceDetails
   private var brokenFieldCount = 0
   /// The first line of the first record with a line end in a field.
@@ -37,6 +39,12 @@ struct CSVPlaces: PlaceTable, ~Copyable {
       properties = details.record == nil ? [] : PlaceProperty.columns(names)
       nameColumn = details.label == nil ? nil : names.firstIndex(ofFirst: PinLabel.nameKeys)
       identifierColumn = details.label == nil ? nil : names.firstIndex(of: PinLabel.identifierKey)
+      let others = [columns.latitude, columns.longitude, nameColumn, identifierColumn]
+      labelColumns =
+        details.label == nil
+        ? []
+        : header.enumerated().filter { !others.contains($0.offset) && !$0.element.isEmpty }
+          .map { (name: $0.element, column: $0.offset) }
     } catch {
       throw DataFileError(
         path: path, location: error.isOfContents ? records.location : nil, problem: error)
@@ -181,6 +189,10 @@ struct CSVPlaces: PlaceTable, ~Copyable {
       details.label = PinLabel(
         identifier: identifierColumn.flatMap { PinLabel.identifier(text(in: $0)) },
         name: nameColumn.map { PinLabel.cut(text(in: $0)) } ?? "")
+      for (name, column) in labelColumns {
+        let text = text(in: column)
+        if !text.isEmpty { details.label?.properties.add(name, text: text) }
+      }
     }
     return details
   }

@@ -96,7 +96,13 @@ extension JSONItems {
       }
       if !angles.isEmpty { object.nested.append((key, angles)) }
     } else if try !scanAngle(key, into: &object.angles) {
-      if isInCollection { try scanner.skipValue() } else { try skipSurveyed(key) }
+      if isInCollection {
+        try scanner.skipValue()
+      } else if details.label != nil, first != ASCII.openBrace, first != ASCII.openBracket {
+        try scanLabelProperty(key)
+      } else {
+        try skipSurveyed(key)
+      }
     }
   }
 
@@ -169,6 +175,8 @@ extension JSONItems {
         try scanValue(of: property, named: name)
       } else if details.label != nil, PinLabel.nameKeys.contains(name.lowercased()) {
         try scanName(name)
+      } else if details.label != nil {
+        try scanLabelProperty(name)
       } else {
         try scanner.skipValue()
       }

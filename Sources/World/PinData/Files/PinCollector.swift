@@ -45,6 +45,10 @@ struct PinCollector {
   private(set) var bounds: PinFileSummary.Bounds?
   /// The property that is the reason of the error that was just thrown.
   private(set) var wrongProperty: PlaceProperty?
+  /// The maximum length of the properties of all pins in bytes: a small compressed file could fill
+  /// the memory.
+  private static let maxPropertiesLength = 512 << 20
+  private var propertiesLength = 0
   private var rowCount = 0
   private var placeCount = 0
   private var leftOutCount = 0
@@ -75,7 +79,11 @@ struct PinCollector {
   ) throws(Problem) {
     guard let record = details.record else {
       try add(coordinate, exchange: exchange())
-      if let label = details.label { labels.append(label) }
+      if var label = details.label {
+        propertiesLength += label.properties.length
+        if propertiesLength > Self.maxPropertiesLength { label.properties.leaveOutAll() }
+        labels.append(label)
+      }
       return
     }
     let coordinate = try count(coordinate, exchange: exchange())

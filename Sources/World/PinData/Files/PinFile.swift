@@ -18,7 +18,7 @@ package struct PinFileOptions: Hashable, Sendable {
   package var columns: CoordinateNames?
   /// How the coordinates are written.
   package var notation = CoordinateNotation()
-  /// True if names and identifiers are read too; not from a database.
+  /// True if names, identifiers and other properties are read too; not from a database.
   package var readsLabels: Bool
   /// The most places; a file with more is refused.
   package var maxPlaces: Int

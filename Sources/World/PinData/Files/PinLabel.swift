@@ -4,6 +4,8 @@ package struct PinLabel: Hashable, Sendable {
   package var identifier: Int64?
   /// The name for people; empty without one, and cut at ``maxNameLength``.
   package var name = ""
+  /// The other columns or members.
+  package var properties = PinProperties()
 
   /// The maximum length of a name in bytes, as a store of pins has it: the names of a small
   /// compressed file could fill the memory.
@@ -56,6 +58,30 @@ extension JSONItems {
     let text = ASCII.trimmedText(Array(try scanner.string().utf8)[...])
     if details.label?.name.isEmpty == true || key.lowercased() == PinLabel.nameKeys[0] {
       details.label?.name = PinLabel.cut(text)
+    }
+  }
+}
+
+extension JSONItems {
+  /// Reads a member as a property of the pin. What is nested is left out.
+  mutating func scanLabelProperty(_ name: String) throws(Problem) {
+    switch try scanner.peek() {
+    case ASCII.quote:
+      let text = try scanner.string()
+      details.label?.properties.add(name, text: text)
+    case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
+      _ = try scanner.number()
+      details.label?.properties.add(name, literal: scanner.token)
+    case ASCII.openBrace, ASCII.openBracket:
+      try scanner.skipValue()
+      details.label?.properties.leaveOut()
+    case let byte:
+      let words = ["true", "false", "null"]
+      guard let word = words.first(where: { $0.utf8.first == byte }) else {
+        return try scanner.skipValue()
+      }
+      try scanner.expectWord(word)
+      details.label?.properties.add(name, literal: word.utf8)
     }
   }
 }

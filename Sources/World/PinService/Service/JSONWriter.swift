@@ -1,4 +1,5 @@
 import Clustering
+import Support
 
 /// Writes JSON into bytes, without a value for each number and text.
 struct JSONWriter {
@@ -44,24 +45,7 @@ struct JSONWriter {
     bytes[start...].reverse()
   }
 
-  /// A text with what JSON must escape, and nothing more.
-  mutating func string(_ text: String) {
-    bytes.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0..<0x20:
-        literal("\\u00")
-        let digits = Array("0123456789abcdef".utf8)
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
-      default: bytes.append(byte)
-      }
-    }
-    bytes.append(UInt8(ascii: "\""))
-  }
+  mutating func string(_ text: String) { bytes.appendJSON(text) }
 }
 
 // Features of GeoJSON (RFC 7946).
@@ -81,11 +65,19 @@ extension JSONWriter {
     integer(pin.id)
     bytes.append(UInt8(ascii: ","))
     geometry(pin.code.mapPoint)
-    if !pin.name.isEmpty {
-      literal("\"name\":")
-      string(pin.name)
-    }
+    label(name: pin.name, properties: pin.properties)
     literal("}}")
+  }
+
+  /// A name and properties, which a store has checked.
+  private mutating func label(name: String, properties: String) {
+    if !name.isEmpty {
+      literal("\"name\":")
+      string(name)
+    }
+    guard !properties.isEmpty else { return }
+    if !name.isEmpty { bytes.append(UInt8(ascii: ",")) }
+    bytes.append(contentsOf: properties.utf8.dropFirst().dropLast())
   }
 
   /// The names of the properties are supercluster's, which map libraries' styles use.
@@ -106,6 +98,8 @@ extension JSONWriter {
         literal(",\"expansion_zoom\":")
         integer(zoom)
       }
+    } else if let pin = item.pin {
+      label(name: pin.name, properties: pin.properties)
     }
     literal("}}")
   }

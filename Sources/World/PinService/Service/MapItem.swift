@@ -4,6 +4,8 @@ import Clustering
 struct MapItem {
   /// The pin's identifier in the store; `nil` for a cluster or a cell.
   var pinID: Int64?
+  /// The pin, where its name and its properties are known.
+  var pin: StoredPin?
   /// The cluster's or the cell's identity: `12/845`.
   var identifier = ""
   let mapPoint: MapPoint
@@ -28,6 +30,8 @@ struct ClusterSnapshot: Sendable {
   static let options = HierarchicalClusters.Options(radius: 40, extent: 256)
 
   let version: Int64
+  /// True if a pin has a name or properties, which the store keeps.
+  let haveLabels: Bool
   private let clusters: HierarchicalClusters
   private let ids: [Int64]
 
@@ -35,6 +39,7 @@ struct ClusterSnapshot: Sendable {
   init(_ store: any PinStore, threads: Int) throws {
     let locations = try store.locations()
     version = locations.version
+    haveLabels = locations.haveLabels
     ids = locations.ids
     clusters = try HierarchicalClusters(
       points: locations.codes.map(\.mapPoint), options: Self.options, threads: threads)
@@ -86,6 +91,8 @@ extension VectorTile {
         if let zoom = item.expansionZoom {
           attributes.append(Attribute(name: "expansion_zoom", value: .unsigned(UInt64(zoom))))
         }
+      } else if let name = item.pin?.name, !name.isEmpty {
+        attributes = [Attribute(name: "name", value: .text(name))]
       }
       return Feature(
         id: item.pinID.flatMap { UInt64(exactly: $0) },

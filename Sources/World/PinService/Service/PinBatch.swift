@@ -1,5 +1,6 @@
 import Clustering
 import Foundation
+import PinData
 import Support
 
 /// The changes in the body of a request: a FeatureCollection whose features have an identifier. A
@@ -19,7 +20,35 @@ enum PinBatch {
     }
 
     struct Properties: Decodable {
+      private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { return nil }
+      }
+
       let name: String?
+      private(set) var others = PinProperties()
+
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Name.self)
+        name = try container.decodeIfPresent(String.self, forKey: Name(stringValue: "name"))
+        for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+          if let text = try? container.decode(String.self, forKey: key) {
+            others.add(key.stringValue, text: text)
+          } else if let number = try? container.decode(Decimal.self, forKey: key) {
+            others.add(key.stringValue, literal: "\(number)".utf8)
+          } else if let number = try? container.decode(Double.self, forKey: key) {
+            // Beyond the range of a Decimal.
+            others.add(key.stringValue, literal: "\(number)".utf8)
+          } else if let flag = try? container.decode(Bool.self, forKey: key) {
+            others.add(key.stringValue, literal: "\(flag)".utf8)
+          } else if try container.decodeNil(forKey: key) {
+            others.add(key.stringValue, literal: "null".utf8)
+          }
+        }
+      }
     }
 
     /// A fraction or a number beyond 2^53 is no wrong JSON.
@@ -102,8 +131,16 @@ enum PinBatch {
         expected: "a longitude from -180 to 180 and a latitude from -85 to 85, where the map ends",
         found: "\(numbers[0]), \(numbers[1])")
     }
+    let others = feature.properties?.others ?? PinProperties()
+    guard others.leftOutCount == 0 else {
+      throw .badValue(
+        "\(place).properties",
+        expected: "at most \(PinProperties.maxCount) texts, numbers, booleans and nulls in "
+          + "\(PinProperties.maxLength) bytes", found: "more")
+    }
     return .put(
       StoredPin(
-        id: id, code: MortonCode(MapPoint(coordinate)), name: feature.properties?.name ?? ""))
+        id: id, code: MortonCode(MapPoint(coordinate)), name: feature.properties?.name ?? "",
+        properties: others.json))
   }
 }

@@ -103,18 +103,30 @@ extension PinService {
     let rect = try target.rectangle()
     let zoom = try target.integer("zoom", in: Self.zoomRange)
     guard let rect else { return .geoJSON([MapItem](), rowsRead: 0) }
-    return .geoJSON(try items(in: rect, zoom: zoom), rowsRead: 0)
+    let (items, rowsRead) = try items(in: rect, zoom: zoom)
+    return .geoJSON(items, rowsRead: rowsRead)
   }
 
-  func items(in rect: MapRect, zoom: Int) throws(ServiceRefusal) -> [MapItem] {
-    let items = try snapshot().items(in: rect, zoom: zoom, limit: limits.itemCount)
+  /// The clusters and pins in a rectangle. The names and properties of the pins are read from the
+  /// store, if it has any.
+  func items(in rect: MapRect, zoom: Int) throws -> ([MapItem], rowsRead: Int) {
+    let snapshot = try snapshot()
+    let items = snapshot.items(in: rect, zoom: zoom, limit: limits.itemCount)
     guard items.count <= limits.itemCount else {
       throw ServiceRefusal(
         status: 400,
         detail: "zoom: expected at most \(limits.itemCount) clusters in the bbox, found more; give "
           + "a lower zoom or a smaller bbox")
     }
-    return items
+    guard snapshot.haveLabels else { return (items, 0) }
+    var pins: [Int64: StoredPin] = [:]
+    for pin in try store.pins(ids: items.compactMap(\.pinID)) { pins[pin.id] = pin }
+    let labelled = items.map { item in
+      var item = item
+      item.pin = item.pinID.flatMap { pins[$0] }
+      return item
+    }
+    return (labelled, pins.count)
   }
 
   func snapshot() throws(ServiceRefusal) -> ClusterSnapshot {

@@ -56,10 +56,8 @@ extension PinService {
         x: Double(box.first.column) / steps, y: Double(box.first.row) / steps, width: side,
         height: side)
       // Each item is in one tile: those on the further edges belong to the next.
-      let items = try items(in: rect, zoom: cell.level).filter {
-        $0.mapPoint.x < rect.maxX && $0.mapPoint.y < rect.maxY
-      }
-      return (items, 0)
+      let (items, rowsRead) = try items(in: rect, zoom: cell.level)
+      return (items.filter { $0.mapPoint.x < rect.maxX && $0.mapPoint.y < rect.maxY }, rowsRead)
     }
   }
 
@@ -70,7 +68,8 @@ extension PinService {
     let json =
       #"{"tilejson":"3.0.0","tiles":["/tiles/\#(layer.rawValue)/{z}/{x}/{y}.mvt"],"minzoom":0,"#
       + #""maxzoom":\#(Self.zoomRange.upperBound),"vector_layers":[{"id":"\#(layer.rawValue)","#
-      + #""fields":{"cluster":"Boolean","point_count":"Number","cluster_id":"String"}}]}"#
+      + #""fields":{"name":"String","#
+      + #""cluster":"Boolean","point_count":"Number","cluster_id":"String"}}]}"#
     return .json(Array(json.utf8))
   }
 }

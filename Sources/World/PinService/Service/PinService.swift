@@ -146,6 +146,7 @@ public final class PinService: Sendable {
   /// The routes of a path by their methods; none for a path that is not known.
   private func routes(_ path: [Substring]) -> [String: Route] {
     switch (path.count, path[0]) {
+    case (1, ""): ["GET": Route(name: "/") { _, _ in self.page() }]
     case (1, "pins"):
       [
         "GET": Route(name: "/pins", parameters: ["bbox", "limit", "after"]) { try self.pins($1) },

@@ -16,7 +16,9 @@ public struct PinImport: Sendable {
   ///
   /// The names are those of a property, a member or a column `name` or `title`, cut where they are
   /// longer than a store takes. The identifiers are those of a feature, or of a member or a column
-  /// `id`, if all pins have one, and no two the same. Of databases neither is read. Places beyond
+  /// `id`, if all pins have one, and no two the same. The other columns, members or properties of a
+  /// pin are kept within limits, as they are: texts of a CSV file, and texts, numbers, booleans and
+  /// nulls of JSON. Of databases nothing but places is read. Places beyond
   /// the latitudes of the map (±85) are kept at its edge, where a map shows them, and counted in the
   /// summary.
   ///
@@ -36,12 +38,18 @@ public struct PinImport: Sendable {
       StoredPin(
         id: hasOwn ? identifiers[position] : Int64(position),
         code: MortonCode(MapPoint(coordinate)),
-        name: labels.isEmpty ? "" : Self.storable(labels[position].name))
+        name: labels.isEmpty ? "" : Self.storable(labels[position].name),
+        properties: labels.isEmpty ? "" : labels[position].properties.json)
     }
+    let leftOut = labels.reduce(0) { $0 + Int($1.properties.leftOutCount) }
     let beyond = contents.pins.coordinates.count { abs($0.latitude) > MapPoint.maxLatitude }
-    summary =
-      "\(contents.summary)"
-      + (beyond == 0 ? "" : "; \(beyond) beyond latitude 85, the edge of the map, kept there")
+    var parts = ["\(contents.summary)"]
+    if beyond > 0 { parts.append("\(beyond) beyond latitude 85, the edge of the map, kept there") }
+    if leftOut > 0 {
+      let noun = leftOut == 1 ? "property" : "properties"
+      parts.append("\(leftOut) \(noun) left out: nested, too long or too many")
+    }
+    summary = parts.joined(separator: "; ")
   }
 
   /// A name that a store takes. Its length is that of a label, which the reader of the file has cut.

@@ -14,6 +14,8 @@ public protocol PinStore: Sendable {
   func state() throws(PinStoreError) -> PinStoreState
   /// The pin of an identifier, or `nil`.
   func pin(id: Int64) throws(PinStoreError) -> StoredPin?
+  /// The pins of identifiers, without those that are not there.
+  func pins(ids: [Int64]) throws(PinStoreError) -> [StoredPin]
   /// A page of the pins in a box, in the order of their codes and, at one place, of their
   /// identifiers.
   ///
@@ -45,6 +47,17 @@ public protocol PinStore: Sendable {
   func faults(limit: Int) throws(PinStoreError) -> [StoreFault]
 }
 
+extension PinStore {
+  /// Asks for one pin after the other.
+  public func pins(ids: [Int64]) throws(PinStoreError) -> [StoredPin] {
+    var pins: [StoredPin] = []
+    for id in ids {
+      if let pin = try pin(id: id) { pins.append(pin) }
+    }
+    return pins
+  }
+}
+
 /// A pin as a store keeps it.
 public struct StoredPin: Hashable, Sendable {
   /// The app's identifier.
@@ -53,12 +66,16 @@ public struct StoredPin: Hashable, Sendable {
   public let code: MortonCode
   /// The name for people; may be empty.
   public let name: String
+  /// Further properties: the text of a JSON object of texts, numbers, booleans and nulls; empty
+  /// without any.
+  public let properties: String
 
   /// Creates a pin.
-  public init(id: Int64, code: MortonCode, name: String = "") {
+  public init(id: Int64, code: MortonCode, name: String = "", properties: String = "") {
     self.id = id
     self.code = code
     self.name = name
+    self.properties = properties
   }
 }
 
@@ -81,6 +98,8 @@ public enum PinChange: Hashable, Sendable {
 extension StoredPin {
   /// The maximum length of a name in bytes.
   public static let maxNameLength = PinLabel.maxNameLength
+  /// The maximum length of the properties in bytes.
+  public static let maxPropertiesLength = PinProperties.maxLength
   /// The largest identifier, in both directions: a number of JSON is exact up to it.
   public static let maxID = PinLabel.maxIdentifier
 
@@ -98,6 +117,26 @@ extension StoredPin {
     guard !name.utf8.contains(0) else {
       throw .invalidPin(id: id, expected: "a name of characters", found: "a NUL character")
     }
+    guard PinProperties.isValid(properties) else {
+      throw .invalidPin(
+        id: id,
+        expected: "properties as a JSON object of scalars, \(Self.maxPropertiesLength) bytes",
+        found: "\(properties.utf8.count) bytes of something else")
+    }
+  }
+}
+
+extension StoredPin {
+  /// A pin as a database has it, which others may have written.
+  ///
+  /// - Throws: a fault for properties that are no part of an answer.
+  public init(
+    storedID id: Int64, code: Int64, name: String = "", properties: String
+  ) throws(StoreFault) {
+    guard PinProperties.isValid(properties) else {
+      throw .structure("the pin \(id) has properties that are no JSON object of scalars")
+    }
+    self.init(id: id, code: MortonCode(stored: code), name: name, properties: properties)
   }
 }
 
@@ -205,6 +244,8 @@ public struct PinLocations: Hashable, Sendable {
   public var ids: [Int64] = []
   /// The places.
   public var codes: [MortonCode] = []
+  /// True if a pin has a name or properties.
+  public var haveLabels = false
   /// The version of the store that they are from.
   public var version: Int64 = 0
 

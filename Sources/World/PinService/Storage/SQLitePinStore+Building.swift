@@ -62,8 +62,10 @@ extension SQLitePinStore {
   private static func write(_ pins: [StoredPin], to path: String) throws {
     try SQLiteConnection.build(path, cacheSize: 65_536) { database in
       try database.execute(PinSchema.tables)
-      let insertion = try database.statement("INSERT INTO pins VALUES (?, ?, ?)")
-      for pin in pins { try insertion.run(pin.code.stored, pin.id, pin.name) }
+      let insertion = try database.statement("INSERT INTO pins VALUES (?, ?, ?, ?)")
+      for pin in pins {
+        try insertion.run(pin.code.stored, pin.id, pin.name, pin.properties)
+      }
       do throws(SQLiteError) {
         try database.execute(PinSchema.indexes)
       } catch {

@@ -13,6 +13,16 @@ extension SQLitePinStore {
         let count = try database.integer("SELECT count(*) FROM \(condition)") ?? 0
         if count > 0 { check.add(.structure("\(count) \(rows)")) }
       }
+      let labels = try database.rows(
+        "SELECT id, code, properties FROM pins WHERE properties <> ''")
+      while try labels.step() {
+        do throws(StoreFault) {
+          _ = try StoredPin(
+            storedID: labels.integer(0), code: labels.integer(1), properties: labels.text(2))
+        } catch {
+          check.add(error)
+        }
+      }
       let pins = try database.statement("SELECT code FROM pins ORDER BY code, id")
       let cells = try database.statement(
         "SELECT number, pins, columnSum, rowSum FROM cells WHERE level = ? ORDER BY number")
@@ -66,5 +76,6 @@ extension SQLitePinStore {
         OR instr(CAST(name AS BLOB), x'00') > 0
       """
     ),
+    ("pins with properties that are no text", "pins WHERE typeof(properties) <> 'text'"),
   ]
 }

@@ -29,9 +29,14 @@ extension SQLitePinStore {
   }
 
   static func pin(id: Int64, _ database: SQLiteConnection) throws -> StoredPin? {
-    let row = try database.rows("SELECT code, name FROM pins WHERE id = ?", id)
+    let row = try database.rows("SELECT code, name, properties FROM pins WHERE id = ?", id)
     guard try row.step() else { return nil }
-    return StoredPin(id: id, code: MortonCode(stored: row.integer(0)), name: row.text(1))
+    return try StoredPin(
+      storedID: id, code: row.integer(0), name: row.text(1), properties: row.text(2))
+  }
+
+  public func pins(ids: [Int64]) throws(PinStoreError) -> [StoredPin] {
+    try read { database in try ids.compactMap { try Self.pin(id: $0, database) } }
   }
 
   public func pins(
@@ -40,7 +45,7 @@ extension SQLitePinStore {
     try read { database in
       var pins: [StoredPin] = []
       let rowsRead = try Self.scanPins(box, after: cursor, database) { _, pin in
-        pins.append(pin())
+        pins.append(try pin())
         return pins.count <= limit
       }
       return PinPage(pins, limit: limit, rowsRead: rowsRead)
@@ -50,17 +55,23 @@ extension SQLitePinStore {
   /// Calls `take` with the places of the pins in a box, and with what reads the pin.
   private static func scanPins(
     _ box: MortonBox, after cursor: PinCursor?, _ database: SQLiteConnection,
-    take: (MortonCode, () -> StoredPin) throws -> Bool
+    take: (MortonCode, () throws -> StoredPin) throws -> Bool
   ) throws -> Int {
     let rows = try database.statement(
-      "SELECT code, id, name FROM pins WHERE (code, id) > (?1, ?2) AND code <= ?3 ORDER BY code, id"
-    )
+      """
+      SELECT code, id, name, properties FROM pins
+      WHERE (code, id) > (?1, ?2) AND code <= ?3 ORDER BY code, id
+      """)
     return try scan(box, after: cursor) { code, id in
       try rows.start(code.stored, id, box.last.stored)
     } next: {
       try rows.step() ? MortonCode(stored: rows.integer(0)) : nil
     } take: { code in
-      try take(code) { StoredPin(id: rows.integer(1), code: code, name: rows.text(2)) }
+      try take(code) {
+        try StoredPin(
+          storedID: rows.integer(1), code: code.stored, name: rows.text(2),
+          properties: rows.text(3))
+      }
     }
   }
 
@@ -163,6 +174,9 @@ extension SQLitePinStore {
         locations.codes.append(MortonCode(stored: rows.integer(0)))
         locations.ids.append(rows.integer(1))
       }
+      locations.haveLabels =
+        try database.integer(
+          "SELECT EXISTS(SELECT 1 FROM pins WHERE name <> '' OR properties <> '')") == 1
       return locations
     }
   }

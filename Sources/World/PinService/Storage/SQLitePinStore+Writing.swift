@@ -39,7 +39,7 @@ extension SQLitePinStore {
     try state.addBatch(toStore: path)
     var cells = CellChanges()
     let removal = try database.statement("DELETE FROM pins WHERE code = ? AND id = ?")
-    let insertion = try database.statement("INSERT INTO pins VALUES (?, ?, ?)")
+    let insertion = try database.statement("INSERT INTO pins VALUES (?, ?, ?, ?)")
     for change in changes {
       let old = try pin(id: change.id, database)
       if let old {
@@ -52,7 +52,7 @@ extension SQLitePinStore {
         throw PinStoreError.invalidPin(
           id: pin.id, expected: "at most \(PinCell.maxPinCount) pins", found: "one more")
       }
-      try insertion.run(pin.code.stored, pin.id, pin.name)
+      try insertion.run(pin.code.stored, pin.id, pin.name, pin.properties)
       cells.add(pin.code, times: 1)
       state.pinCount += 1
     }

@@ -53,7 +53,8 @@ public final class SQLitePinStore: PinStore {
         // The schema is looked at once, and may change later: a trigger that would run is an error.
         connection.setLimit(.triggerDepth, to: 0)
       }
-      if let found = try database.read(PinSchema.reasonAgainst) {
+      if isWritable { try database.write(PinSchema.addProperties) }
+      if let found = try database.read({ try PinSchema.reasonAgainst($0) }) {
         throw PinStoreError.notAStore(path: path, found: found)
       }
       files = StoreFiles(path, path: file, isWritable: isWritable)
@@ -130,7 +131,9 @@ enum PinSchema {
   /// SQLite's application id: "MPPS" in ASCII.
   static let applicationID = 0x4D50_5053
   /// The version, which increases with each change of the tables or their contents.
-  static let version = 1
+  static let version = 2
+  /// A column that version 1 does not have.
+  private static let properties = "properties TEXT NOT NULL DEFAULT ''"
 
   /// - `pins`: in the order of ``MortonCode/stored``, so that the pins of a cell are neighbours in
   ///   the file.
@@ -138,7 +141,7 @@ enum PinSchema {
   /// - `state`: one row.
   static let tables = """
     CREATE TABLE pins(
-      code INTEGER NOT NULL, id INTEGER NOT NULL, name TEXT NOT NULL,
+      code INTEGER NOT NULL, id INTEGER NOT NULL, name TEXT NOT NULL, \(properties),
       PRIMARY KEY(code, id)) WITHOUT ROWID;
     CREATE TABLE cells(
       level INTEGER NOT NULL, number INTEGER NOT NULL, pins INTEGER NOT NULL,
@@ -155,15 +158,33 @@ enum PinSchema {
   static let identification =
     "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)"
 
+  /// Makes a store of version 1, which has no properties, one of this version.
+  static func addProperties(to database: SQLiteConnection) throws {
+    guard try database.integer("PRAGMA user_version") == 1,
+      try reasonAgainst(database, version: 1) == nil
+    else { return }
+    try database.transaction {
+      try database.execute(
+        "ALTER TABLE pins ADD COLUMN \(properties); PRAGMA user_version = \(version)")
+    }
+  }
+
   /// Returns why a database is no store, or `nil` for one.
-  static func reasonAgainst(_ database: SQLiteConnection) throws -> String? {
+  static func reasonAgainst(
+    _ database: SQLiteConnection, version expectedVersion: Int = version
+  ) throws -> String? {
     guard try database.integer("PRAGMA application_id") == Int64(applicationID) else {
       return "another SQLite database"
     }
     let version = try database.integer("PRAGMA user_version") ?? 0
-    guard version == Int64(Self.version) else { return "a store of version \(version)" }
+    guard version == Int64(expectedVersion) else {
+      return "a store of version \(version)"
+        + (version == 1 ? ", which becomes one of version 2 where it may be written" : "")
+    }
     // By the texts, which are what SQLite runs: anything may have a name like SQLite's own.
     let found = try database.texts("SELECT coalesce(sql, name) FROM sqlite_schema")
+    let tables =
+      expectedVersion == 1 ? Self.tables.replacing(" \(properties),", with: "") : Self.tables
     let expected = (tables + indexes).split(separator: ";").map(String.init)
     let difference = Set(found.map(\.words)).subtracting(statistics)
       .symmetricDifference(expected.map(\.words))

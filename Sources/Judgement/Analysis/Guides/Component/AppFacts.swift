@@ -73,14 +73,42 @@ package struct AppFacts: Hashable, Sendable {
       }
     }
 
+    /// The reason of the question, or the meaning of its answers.
+    package var explanation: String {
+      switch self {
+      case .ios: "SwiftUI's Map has overlays, a camera and a selection since iOS 17."
+      case .annotations: "What is fast with 100 freezes with 10,000: so many are replayed."
+      case .data: "Their places decide how many are in view, and how many overlap."
+      case .changes: "reloads: every few seconds, and some differ. moving: several times a second."
+      case .overlays: "shapes: circles, polygons, polylines. own-renderers: MKOverlayRenderers."
+      case .tileOverlays: "SwiftUI's Map shows no tiles of another source: MKTileOverlay does."
+      case .delegateControl: "SwiftUI's Map reports the camera, and no other call of the delegate."
+      case .viewAnimations: "Views of MKMapView can have any animation of Core Animation."
+      case .clustering: "SwiftUI's Map has no clusters of its own. either: what performs better."
+      case .selection: "Taps that select are then replayed, too."
+      case .camera: "yes if code sets the region or the camera, such as after a search."
+      case .userLocation: "The dot changes the map while it moves, which is then replayed."
+      }
+    }
+
+    /// The words that answer a question of names; none for another question.
+    package var choices: [String] {
+      switch self {
+      case .ios, .annotations, .data: []
+      case .changes: AppFacts.Changes.allCases.map(\.rawValue)
+      case .overlays: AppFacts.Overlays.allCases.map(\.rawValue)
+      case .clustering: ["yes", "no", "either"]
+      default: ["yes", "no"]
+      }
+    }
+
     /// What an answer looks like, for an error.
     package var expectation: String {
       switch self {
       case .ios: "a whole number from 7 to 99"
       case .annotations: "a whole number from 1 to 1000000"
       case .data: "the path of a file"
-      case .changes: AppFacts.Changes.allCases.map(\.rawValue).joined(separator: ", ")
-      case .overlays: AppFacts.Overlays.allCases.map(\.rawValue).joined(separator: ", ")
+      case .changes, .overlays: choices.joined(separator: ", ")
       case .clustering: "yes, no or either"
       default: "yes or no"
       }

@@ -3,7 +3,7 @@ import Foundation
 /// The SHA-256 of a text (FIPS 180-4), by which a page's policy allows its own script only.
 package enum ScriptHash {
   /// Returns the source expression of a script: `'sha256-…'`.
-  static func source(of script: String) -> String {
+  package static func source(of script: String) -> String {
     "'sha256-\(Data(sha256(Array(script.utf8))).base64EncodedString())'"
   }
 

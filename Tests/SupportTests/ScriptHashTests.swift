@@ -1,4 +1,4 @@
-import Reporting
+import Support
 import Testing
 
 /// The hash by which a page allows its own script only.

@@ -1,0 +1,116 @@
+import Analysis
+import Foundation
+import PinData
+import Support
+
+/// The questions of `advise`: each answer is checked as it is typed, and none is lost.
+///
+/// The questions go to standard error, because the advice may go into a file.
+package struct FactQuestions: Sendable {
+  /// The facts, and the words of a call that gives them.
+  package struct Answers: Sendable {
+    package fileprivate(set) var facts: AppFacts
+    /// The words behind the program, with the answers as options.
+    package fileprivate(set) var arguments: [String]
+
+    /// The words that ask for what is not answered.
+    fileprivate var unfinished: [String] { arguments + ["--ask"] }
+  }
+
+  private let call: Invocation
+  /// What of a file of pins is read.
+  private let file: PinFileOptions
+  /// Returns the next line of the user; `nil` at the end of the input.
+  private let nextLine: @Sendable () throws -> String?
+
+  package init(
+    _ call: Invocation, file: PinFileOptions = PinFileOptions(),
+    nextLine: @escaping @Sendable () throws -> String? = { try FactQuestions.line() }
+  ) {
+    self.call = call
+    self.file = file
+    self.nextLine = nextLine
+  }
+
+  /// Asks for each fact that nobody gave; an empty line takes the default.
+  ///
+  /// - Throws: an error, or `CancellationError`, after the command that continues was printed.
+  package func ask(_ facts: AppFacts) throws -> Answers {
+    var answers = Answers(facts: facts, arguments: call.arguments.filter { $0 != "--ask" })
+    call.errors.writeProse("An empty line takes the answer in brackets, ? explains a question.")
+    for fact in AppFacts.Fact.allCases where facts.assumed.contains(fact) {
+      if fact == .annotations, answers.facts.data != nil { continue }
+      if fact == .data, !facts.assumed.contains(.annotations) { continue }
+      do {
+        try ask(fact, &answers)
+      } catch is CancellationError {
+        call.errors.write(
+          "\ninterrupted; continue with: \(call.command(answers.unfinished))\n")
+        throw CancellationError()
+      }
+    }
+    call.errors.write("\n")
+    return answers
+  }
+
+  /// Asks until there is an answer.
+  private func ask(_ fact: AppFacts.Fact, _ answers: inout Answers) throws {
+    while true {
+      let standard = answers.facts.text(of: fact)
+      call.errors.write("\(fact.question) [\(standard)] ")
+      guard let line = try nextLine() else {
+        throw CommandError(
+          "expected an answer to '\(fact.question)', found the end of the input; continue with: "
+            + call.command(answers.unfinished))
+      }
+      let typed = line.trimmingCharacters(in: .whitespaces)
+      let text = typed.isEmpty ? standard : typed
+      if text == "?" {
+        call.errors.writeProse("\(fact.explanation) Expected: \(fact.expectation).")
+      } else if let fault = fault(of: text, for: fact) {
+        call.errors.writeProse(fault)
+      } else if answers.facts.set(fact, to: text) {
+        answers.arguments += Self.arguments(fact, answers.facts.text(of: fact))
+        return
+      } else {
+        let names = fact.choices.contains("yes") ? [] : fact.choices
+        let hint = NearestName.find(text, among: names).map { "; did you mean '\($0)'?" } ?? "."
+        call.errors.writeProse(
+          "Expected \(fact.expectation), found '\(PlainText.line(text))'\(hint)"
+            + " Type ? for the reason of the question.")
+      }
+    }
+  }
+
+  /// The reason why a file cannot be used; `nil` for one that can, and for other facts.
+  private func fault(of text: String, for fact: AppFacts.Fact) -> String? {
+    guard fact == .data, !text.isEmpty else { return nil }
+    do {
+      let pins = try PinFile.read(path: text, options: file).summary
+      call.errors.write("\(PlainText.line(text)): \(pins)\n")
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// A fact as options of a command line; none for a default that no option names.
+  private static func arguments(_ fact: AppFacts.Fact, _ text: String) -> [String] {
+    let option = "--" + fact.rawValue
+    guard fact.choices.contains("yes") else { return text.isEmpty ? [] : [option, text] }
+    switch text {
+    case "yes": return [option]
+    case "no": return ["--no-" + fact.rawValue]
+    default: return []
+    }
+  }
+
+  /// Returns the next line of standard input; `nil` at its end.
+  ///
+  /// On a terminal it waits in steps, so that an interruption ends it.
+  package static func line() throws -> String? {
+    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    while isatty(STDIN_FILENO) == 1, poll(&input, 1, 100) < 1 { try Task.checkCancellation() }
+    return readLine()
+  }
+}

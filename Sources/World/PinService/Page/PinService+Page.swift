@@ -1,0 +1,37 @@
+import PinData
+import Support
+
+// The page that shows the pins in a browser.
+extension PinService {
+  /// The same page for every store: its script asks for the pins.
+  func page() -> ServiceResponse {
+    ServiceResponse(
+      contentType: "text/html; charset=utf-8",
+      headers: [
+        ("Content-Security-Policy", MapPage.standard.policy), ("Referrer-Policy", "no-referrer"),
+        ("X-Content-Type-Options", "nosniff"),
+      ],
+      body: .bytes(MapPage.standard.html))
+  }
+}
+
+/// A page with a map of the pins, which needs nothing of another host.
+private struct MapPage: Sendable {
+  let html: [UInt8]
+  /// What a browser may load and run: the page's own script and style, known by their hashes.
+  let policy: String
+
+  static let standard = MapPage()
+
+  private init() {
+    let script = String(decoding: PackageResources.pins_js, as: UTF8.self)
+    let style = String(decoding: PackageResources.pins_css, as: UTF8.self)
+    let page = String(decoding: PackageResources.pins_html, as: UTF8.self)
+    let parts = [("{{style}}", style), ("{{land}}", Land.json), ("{{script}}", script)]
+    html = Array(parts.reduce(page) { $0.replacing($1.0, with: $1.1) }.utf8)
+    policy =
+      "default-src 'none'; script-src \(ScriptHash.source(of: script)); "
+      + "style-src \(ScriptHash.source(of: style)); connect-src 'self'; img-src data:; "
+      + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  }
+}

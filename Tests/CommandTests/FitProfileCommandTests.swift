@@ -47,6 +47,8 @@ import Testing
   @Test(arguments: [
     ["x.json", "--based-on", "iphone-simulatr"], ["x.json", "--out", "profile.txt"], [],
     ["x.json", "y.json"], ["x.json", "--based-on", "phone.yaml"],
+    ["x.json", "--as", "hitches"], ["x.json", "--as", "map-base-memory"],
+    ["x.json", "--test", "testPan"],
   ]) func wrongUsageIsRefused(arguments: [String]) async throws {
     let outcome = try await fit(arguments, in: TemporaryFolder()).expect(64)
     #expect(outcome.output.isEmpty)
@@ -67,6 +69,26 @@ import Testing
       ([Self.sample, "--out", "nowhere/p.yaml"], "cannot write nowhere/p.yaml: No such file"),
     ] { try await fit(arguments, in: folder).expect(1, errors: part) }
     #expect(try folder.visibleNames() == ["damaged.json", "later.json", "profile.json"])
+  }
+
+  @Test func aPerformanceTestTellsWhatItsAuthorSays() async throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      [{"testIdentifier": "MapTests/testEmptyMap()", "testRuns": [{"metrics": [
+        {"measurements": [8, 9, 8, 7, 8], "unitOfMeasurement": "ms per s",
+          "identifier": "com.apple.dt.XCTMetric_Hitch-app.time.ratio"}]}]}]
+      """, to: "metrics.json")
+    try await fit(["metrics.json"], in: folder).expect(
+      1, errors: "metrics of a performance test need --as")
+    let arguments = ["metrics.json", "--as", "map-hitch-floor", "--test", "testEmptyMap"]
+    try await fit(arguments, in: folder).expect(
+      0, output: "map-hitch-floor", "Written: metrics.yaml")
+    #expect(try folder.read("metrics.yaml").contains("value: 8, low: 7, high: 9, unit: ms/s"))
+    try await fit(["metrics.json", "--as", "app-base-memory"], in: folder).expect(
+      1, errors: "of modelled-footprint, found 0")
+    try await fit([Self.sample, "--as", "map-hitch-floor"], in: folder).expect(
+      1, errors: "xcresulttool")
   }
 
   @Test func aRecordingThatTellsNothingWritesNothing() async throws {

@@ -57,7 +57,7 @@ import Testing
     #expect(!unknown.words.contains("shallow"))
     // As in a checkout of a CI, which has no branches of its own.
     try repository.project.git("update-ref", "refs/remotes/origin/main", "HEAD")
-    for name in ["main", "main~1"] {
+    for name in ["main", "main^0"] {
       let outcome = try repository.gate(name).expect(5, words: "--base origin/\(name)")
       #expect(!outcome.words.contains("shallow"))
     }

@@ -150,7 +150,8 @@ import Testing
     #expect(outcome.output.contains("For 40 annotations, "))
     try Tool.mappressure.shell(script + "/dev/null", in: project)
       .expect(
-        1, errors: "found the end of the input; continue with: mappressure advise --no-run --ask")
+        1, errors: "found the end of the input; continue with: ",
+        "mappressure advise --no-run --ask")
   }
 
   /// Each answer is checked at once, a question explains itself, and the end of the input loses none.

@@ -45,7 +45,9 @@ import Testing
     ],
     ["list"]: ["--json"],
     ["validate"]: ["<files>"],
-    ["validate-model"]: ["<files>", "--profile", "--out"],
+    ["validate-model"]: [
+      "<files>", "--profile", "--measured", "--scenario", "--test", "--case", "--clock", "--out",
+    ],
     ["merge"]: ["<runs>", "--out", "--fail-on-inconclusive", "--quiet"],
     ["compare"]: [
       "<base>", "<head>", "--strategies", "--sizes", "--tolerance", "--host-mismatch", "--out",
@@ -59,7 +61,7 @@ import Testing
       "--github", "--summary", "--quiet",
     ],
     ["doctor"]: ["--json", "--require", "--seconds"],
-    ["fit-profile"]: ["<recording>", "--based-on", "--out"],
+    ["fit-profile"]: ["<recording>", "--based-on", "--as", "--test", "--out"],
   ]) func documentsEveryOption(_ command: [String], _ options: [String]) async throws {
     let lines = try await help(command, option: "--help-hidden").split(separator: "\n")
     for option in options {

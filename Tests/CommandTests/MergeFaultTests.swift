@@ -22,7 +22,7 @@ import Testing
     try expectRefusal(
       sharded, folders + [folders[0]], "expected each shard once, found 1/3",
       "\(folders[0]) and \(folders[0])")
-    try expectRefusal(sharded, folders + ["Reports"], "the folder of a run", "in Reports")
+    try expectRefusal(sharded, folders + ["Reports"], "a run's folder", "at Reports")
     try Tool.mappressure.run("run small --out whole", in: sharded.project).expect(0)
     try expectRefusal(sharded, folders + ["whole"], "was not split in whole")
   }

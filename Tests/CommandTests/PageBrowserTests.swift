@@ -189,7 +189,7 @@ import Testing
     #expect(found.filtered == ["views-created modelled"])
     #expect(found.address == "#q=views-created+WORSE")
     #expect(found.isHidden)
-    #expect(found.command.hasPrefix("mappressure compare nothing view "))
+    #expect(found.command.contains("mappressure compare nothing view "))
   }
 
   /// What somebody else puts into a page does not run, and the page's own script does.

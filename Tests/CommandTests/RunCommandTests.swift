@@ -35,13 +35,6 @@ import Testing
     #expect(!project.exists("Reports"))
   }
 
-  @Test func aLedgerWhereItOnceWasIsAnError() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try project.makeFolder("Claims")
-    try project.write("document: guide\n", to: "Claims/guide.yaml")
-    try await Tool.call("run small", in: project).expect(1, errors: "Scenarios/Claims", "move")
-  }
-
   @Test func tablesHaveTheirColumnsAndEveryTrial() throws {
     let run = try SharedRun.small()
     let files = run.files

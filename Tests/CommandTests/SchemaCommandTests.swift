@@ -49,6 +49,19 @@ import Testing
     }
   }
 
+  /// What an editor shows of the keys of all scenarios, and what it says of profiles and bounds.
+  @Test func namesAreKnownAndKeysAreDescribed() async throws {
+    let schema = try await Self.schema()
+    for (name, key) in schema.properties ?? [:] { #expect(key.description != nil, "\(name)") }
+    #expect(Set((schema.properties ?? [:]).keys) == Set(Scenario.keys))
+    let device = schema.allOf?.first?.then.properties?["device"]
+    let profile = device?.properties?["profile"]?.anyOf?.first?.anyOf?.first
+    #expect(profile?.enum?.contains("iphone-15-pro") == true)
+    let claims = schema.properties?["claims"]?.items
+    #expect(claims?.properties?["metric"]?.description != nil)
+    #expect(claims?.additionalProperties?.isAllowed == false)
+  }
+
   /// Whole numbers may have underscores, which makes a text of them for YAML.
   @Test func numbersAreNumbersOrTextsOfDigits() async throws {
     let schema = try await Self.schema()
@@ -104,6 +117,7 @@ private final class Schema: Decodable {
   let required: [String]?
   let items: Schema?
   let const: String?
+  let description: String?
   let `enum`: [String]?
   let pattern: String?
   let minimum: Double?

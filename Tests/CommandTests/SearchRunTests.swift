@@ -96,7 +96,10 @@ import Testing
 
   @Test(arguments: [
     ("typing: { people: 3, searches: 3, seed: 7 }", "typing: { people: 0 }", "from 1 to 100000"),
-    ("places: { per-city: 3, seed: 42 }", "places: { file: nowhere.csv }", "nowhere.csv:1:1"),
+    (
+      "places: { per-city: 3, seed: 42 }", "places: { file: nowhere.csv }",
+      "nowhere.csv: there is no such file"
+    ),
     ("default-request, ", "default-reqest, ", "did you mean 'default-request'"),
     ("family: search", "family: geocoding", "places"),
   ]) func aMistakeRunsNothing(found: String, instead: String, said: String) async throws {

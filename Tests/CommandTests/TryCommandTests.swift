@@ -105,7 +105,7 @@ import Testing
     tool.send(SIGTERM)
     try tool.outcome().expect(
       130,
-      errors: "in Reports/try-stores; continue with: mappressure try stores.csv --trials 40\n")
+      errors: "in Reports/try-stores; continue with: ", "mappressure try stores.csv --trials 40\n")
     #expect(project.exists("Reports/try-stores/\(RunFolderFiles.journal)"))
     try Tool.mappressure.run("validate Reports/try-stores/scenario.yaml", in: project).expect(0)
   }

@@ -28,13 +28,15 @@ import Testing
       ScenarioFile(more: "thresholds: { all-pins: [\"view-created <= 1\"] }"), "12:26",
       "'views-created'"
     ),
-    (ScenarioFile(more: "thresholds: { all-pin: [] }"), "12:15", "'all-pins'"),
+    (
+      ScenarioFile(more: "thresholds: { all-pin: [\"views-created <= 1\"] }"), "12:15", "'all-pins'"
+    ),
     (
       ScenarioFile(
         more: "thresholds: { all-pins: [{ bound: \"views-created <= 1\", size: 3_000 }] }"),
       "12:63", "known: 200"
     ),
-    (ScenarioFile(data: "{ file: absent.csv }"), "Scenarios/absent.csv", "No such file"),
+    (ScenarioFile(data: "{ file: absent.csv }"), "5:15", "absent.csv: there is no such file"),
     (ScenarioFile(more: "trials: 3"), "11:1", "'trials' stands twice"),
     (ScenarioFile(more: "  odd: [indentation"), "12:6", "not valid YAML"),
   ]) func aMistakeHasItsPlaceAndAdvice(
@@ -42,10 +44,26 @@ import Testing
   ) async throws {
     let outcome = try await validate(scenario).expect(1)
     #expect(outcome.output == "")
-    let isPosition = place.contains(":")
-    #expect(outcome.errors.contains(isPosition ? "small.yaml:\(place): error: " : place))
+    #expect(outcome.errors.contains("small.yaml:\(place): error: "))
     #expect(outcome.errors.contains(advice))
     #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  /// Each on a line of its own, in the file's order, and those of files and sizes among them.
+  @Test func allMistakesAreNamedAtOnce() async throws {
+    let project = try TemporaryFolder(scenarios: [
+      ScenarioFile(
+        data: "{ file: ../stores.csv }", frames: 0, strategies: ["all-pins", "grid-cluster"],
+        sizes: "[2, 3]", trials: -1, more: "colour: red")
+    ])
+    try project.write("lat,lon\n1,2\n3,4\n", to: "stores.csv")
+    let outcome = try await Tool.call("validate small", in: project).expect(1)
+    let lines = outcome.errors.split(separator: "\n")
+    let places = ["7:40", "9:24", "10:12", "11:9", "12:1"]
+    #expect(
+      lines.map { String($0.prefix { $0 != " " }) }
+        == places.map { "Scenarios/small.yaml:\($0):" })
+    #expect(lines.contains { $0.contains("expected at least 3 pins for this size, found 2") })
   }
 
   @Test func aFileOfDataIsAccountedFor() async throws {

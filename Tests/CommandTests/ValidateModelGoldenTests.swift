@@ -102,6 +102,72 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
+  /// A folder with a scenario and the metrics of a performance test.
+  private func ownProject() throws -> TemporaryFolder {
+    let project = try TemporaryFolder(scenarios: [
+      ScenarioFile(strategies: ["all-pins", "grid-clusters"], sizes: "[100, 200]")
+    ])
+    try project.write(
+      """
+      [{"testIdentifier": "MapTests/testPan()", "testRuns": [{
+        "device": {"deviceId": "1", "deviceName": "iPhone 15 Pro"}, "metrics": [
+          {"displayName": "Hitch Time Ratio", "measurements": [900, 899, 901],
+            "identifier": "com.apple.dt.XCTMetric_Hitch-app.time.ratio",
+            "unitOfMeasurement": "ms per s"},
+          {"displayName": "Clock Monotonic Time", "measurements": [2],
+            "identifier": "com.apple.dt.XCTMetric_Clock.time.monotonic",
+            "unitOfMeasurement": "s"}]}]}]
+      """, to: "metrics.json")
+    return project
+  }
+
+  private static let own = [
+    "validate-model", "--measured", "metrics.json", "--scenario", "Scenarios/small.yaml",
+  ]
+
+  @Test func measurementsOfOnesOwnStandBesideTheModel() async throws {
+    let project = try ownProject()
+    let outcome = try await Tool.call(
+      Self.own + ["--case", "100/grid-clusters", "--out", "own"], in: project
+    ).expect(
+      0, output: " x too low)", "900 ms/s", "small 100 grid-clusters", "says it with --clock")
+    #expect(outcome.errors == "")
+    #expect(
+      try project.read("own/validation.md")
+        == "# The model compared with measurements\n\n" + outcome.output)
+    try await Tool.call(
+      Self.own + ["--clock", "longest-freeze", "--profile", "slow-device"], in: project
+    ).expect(0, output: "slow-device", "small 200 all-pins")
+  }
+
+  @Test(arguments: [
+    (["--case", "100/grid-cluster"], 1, "'grid-clusters'"),
+    (["--case", "grid-clusters"], 64, "SIZE"),
+    (["--clock", "hitch-time-ratio"], 1, "longest-freeze"), (["--test", "testZoom"], 1, "testPan"),
+    (["--measured", "Scenarios/small.yaml"], 1, "xcresulttool"),
+    (["Scenarios/small.yaml"], 64, "--measured"),
+  ]) func refusesWrongMeasurements(_ more: [String], _ code: Int32, _ advice: String) async throws {
+    let outcome = try await Tool.call(Self.own + more, in: ownProject()).expect(
+      code, errors: advice)
+    #expect(outcome.output == "")
+  }
+
+  @Test func measurementsThatTheScenarioDoesNotModelAreAnError() async throws {
+    let project = try ownProject()
+    try project.write(
+      project.read("metrics.json").replacing("ms per s", with: "pages"), to: "metrics.json")
+    try await Tool.call(Self.own, in: project).expect(
+      1, output: "found '900, 899, 901 pages'", errors: "found none")
+  }
+
+  @Test func measurementsNeedAScenario() async throws {
+    let project = try ownProject()
+    try await Tool.call("validate-model --measured metrics.json", in: project).expect(
+      64, errors: "expected --scenario", "init my-map")
+    try await Tool.call("validate-model --scenario Scenarios/small.yaml", in: project).expect(
+      64, errors: "--measured")
+  }
+
   @Test func aFolderWithoutBenchmarksIsAnError() async throws {
     try await Tool.call("validate-model", in: TemporaryFolder()).expect(1, errors: "Scenarios")
   }

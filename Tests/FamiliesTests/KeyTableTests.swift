@@ -58,6 +58,9 @@ extension ScenarioKey.Value {
     case .flag: "`true` or `false`"
     case .choice(let names): Self.list(names)
     case .choices(let names): "one or several of \(Self.list(names))"
+    case .choiceOrFile(let names): "\(Self.list(names)), or a YAML file"
+    case .list(let element, let count): "\(count.lowerBound) in a list: \(element.text)"
+    case .oneOrMore(let element): "one or several: \(element.text)"
     case .group: "the keys below"
     }
   }

@@ -29,6 +29,7 @@ struct KeyWalk {
     "data.file": "{}", "data.sqlite": "{}", "data.table": "{ sqlite: a.db }",
     "data.latitude": "{ file: a.csv, longitude: b }",
     "data.longitude": "{ file: a.csv, latitude: b }", "data.max-places": "{ file: a.csv }",
+    "data.scale": "{ file: a.csv }", "data.longitudes": "{ file: a.csv }",
     "camera.frames": "{ trace: fling }", "camera.seconds": "{ trace: fling }",
     "camera.file": "{}", "places.file": "{}",
     "lines.points": "{ situation: many-routes }",
@@ -130,6 +131,12 @@ extension ScenarioKey {
         ("§nonsense", ["'nonsense'", KeyWalk.known(names)]),
         ("§[\(names[0])]", ["\(name): expected text, found a list"]),
       ]
+    case .choiceOrFile(let names):
+      [
+        ("§nonsense", ["'nonsense'", KeyWalk.known(names)]),
+        ("§[a]", ["\(name): expected text, found a list"]),
+      ]
+    case .list, .oneOrMore: [("§{ nonsense: 1 }", ["\(name): expected"])]
     case .choices(let names):
       [
         ("[§nonsense]", ["'nonsense'", KeyWalk.known(names)]),
@@ -160,7 +167,10 @@ extension ScenarioKey.Value {
     case .number(let range): "\(range.lowerBound)"
     case .integer(let range): "\(range.lowerBound)"
     case .flag: "true"
-    case .choice(let names), .choices(let names): names[0]
+    case .choice(let names), .choices(let names), .choiceOrFile(let names): names[0]
+    case .oneOrMore(let element): element.example
+    case .list(let element, let count):
+      "[\(Array(repeating: element.example, count: count.lowerBound).joined(separator: ", "))]"
     case .group(let keys):
       YAMLEntries(keys.filter(\.isRequired).map { ($0.name, $0.value.example) }).line
     }

@@ -15,8 +15,9 @@ extension FuzzTarget {
       run = try journalFile.with(input, neighbours: ["results.json": provenanceOnly]) { _ in
         try ShardRun(folder: journalFile.folder)
       }
-    } catch let error as MergeError {
-      if case .damagedJournal(_, let line, _) = error {
+    } catch let error as FinishedRunError {
+      let place = error.description.firstMatch(of: /:([0-9]+):1: error:/)
+      if let line = place.flatMap({ Int($0.output.1) }) {
         try require(line: line, in: input, "\(error)")
       }
       return .refused("\(error)")

@@ -42,10 +42,12 @@ extension FuzzTarget {
     return (contents.pins, contents.summary)
   }
 
-  /// A blob of a GeoPackage.
+  /// A blob of a GeoPackage or of SpatiaLite.
   private static let geometry = FuzzTarget("geopackage-geometry", dictionary: "binary") { input in
     do {
-      let geometry = try WKBGeometry(geoPackage: Array(input), in: .webMercator)
+      let isGeoPackage = input.starts(with: "GP".utf8)
+      let geometry = try WKBGeometry(
+        Array(input), isGeoPackage ? .geoPackage : .spatiaLite, in: .webMercator)
       try require(
         geometry.coordinates.count <= input.count / 16, "more places than the bytes stand for")
       return .accepted

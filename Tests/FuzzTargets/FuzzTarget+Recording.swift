@@ -23,7 +23,7 @@ extension FuzzTarget {
     }
     // It throws if the text is not a profile.
     if !fit.parameters.isEmpty {
-      _ = try FittedProfile(fit, of: recording, recordingName: "a recording")
+      _ = try FittedProfile(fit, of: FitOrigin(recording), file: "a recording")
     }
     return .accepted
   }

@@ -64,7 +64,7 @@ extension FuzzTarget {
     do {
       let tile = try VectorTile(decoding: input)
       let encoded = tile.encoded()
-      // Of numbers that are none, only the bytes can be compared.
+      // Texts in two normal forms are equal: the bytes are compared.
       try require(
         try VectorTile(decoding: encoded).encoded() == encoded,
         "a tile that is written and read again is another one")

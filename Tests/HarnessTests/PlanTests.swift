@@ -111,17 +111,19 @@ import Testing
   @Test func refusesTwoScenariosOfOneName() throws {
     let first = try SmallScenario().scenario(file: "a.yaml")
     let second = try SmallScenario(trials: 1).scenario(file: "b.yaml")
-    #expect(throws: PlanError.duplicateScenario("small", files: ["a.yaml", "b.yaml"])) {
+    let error = #expect(throws: PlanError.self) {
       try Plan(scenarios: [first, second], selection: RunSelection())
     }
+    let words = "two files describe the scenario 'small': a.yaml and b.yaml; "
+    #expect(error?.description.hasPrefix(words) == true)
   }
 
   @Test func refusesAnUnknownStrategyAndNamesTheNearest() throws {
     let error = try #require(throws: PlanError.self) {
       try plan([SmallScenario()], RunSelection(strategies: ["empt"]))
     }
-    #expect(error == .unknownStrategy("empt", known: ["plain", "empty"]))
-    #expect(error.description.contains("did you mean 'empty'?"))
+    #expect(error.description.contains("strategy 'empt'; did you mean 'empty'?"))
+    #expect(error.description.hasSuffix("(known: plain, empty)"))
   }
 
   @Test(arguments: [0, -1, Int.max]) func refusesAnImpossibleSize(_ size: Int) throws {
@@ -143,8 +145,9 @@ import Testing
   }
 
   @Test func refusesANegativeNumberOfTrials() throws {
-    #expect(throws: PlanError.negativeTrials(found: -1)) {
+    let error = #expect(throws: PlanError.self) {
       try plan([SmallScenario()], RunSelection(trials: -1))
     }
+    #expect(error?.description.hasSuffix("or 0 to measure nothing, found -1") == true)
   }
 }

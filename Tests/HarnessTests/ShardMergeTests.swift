@@ -43,7 +43,8 @@ import Testing
         plan: plan, program: .missing, limits: .standard, folder: out
       ).run(.resume) { _ in }
     }
-    #expect(throws: MergeError.notAShard(folder: out)) { try ShardRun(folder: out) }
+    let error = #expect(throws: FinishedRunError.self) { try ShardRun(folder: out) }
+    #expect(error?.description.hasSuffix("found one that was not split in \(out)") == true)
   }
 
   @Test func machinesMayDifferAndAreAllTold() async throws {
@@ -75,7 +76,7 @@ import Testing
   ) async throws {
     let runs = try ShardRuns()
     let folders = [try await runs.make(1, of: 2), try await runs.make(2, of: 2, provenance: other)]
-    let error = #expect(throws: MergeError.self) { try runs.merged(folders) }
+    let error = #expect(throws: FinishedRunError.self) { try runs.merged(folders) }
     let words = try #require(error?.description)
     #expect(words.hasPrefix("expected the same \(what) in all shards"))
     #expect(words.contains("'\(value)' in shard 1/2 (\(folders[0]))"))
@@ -84,23 +85,26 @@ import Testing
 
   @Test func aMissingShardIsNamed() async throws {
     let (runs, folders) = try await ShardRuns.made(4)
-    let error = #expect(throws: MergeError.self) { try runs.merged([folders[1]]) }
+    let error = #expect(throws: FinishedRunError.self) { try runs.merged([folders[1]]) }
     #expect(error?.description.contains("found none of 1/4, 3/4, 4/4") == true)
-    #expect(throws: MergeError.nothingToMerge) { try ShardMerge([]) }
+    let nothing = #expect(throws: FinishedRunError.self) { try ShardMerge([]) }
+    #expect(nothing?.description == "expected the runs of shards, found none")
   }
 
   @Test func aShardCountsOnce() async throws {
     let (runs, folders) = try await ShardRuns.made(2)
-    let run = try ShardRun(folder: folders[0])
-    #expect(throws: MergeError.duplicate(run.shard, folders: [folders[0], folders[0]])) {
+    let error = #expect(throws: FinishedRunError.self) {
       try runs.merged(folders + [folders[0]])
     }
+    #expect(
+      error?.description == "expected each shard once, found 1/2 in \(folders[0]) and \(folders[0])"
+    )
   }
 
   @Test func shardsOfTwoSplitsAreNotMixed() async throws {
     let runs = try ShardRuns()
     let folders = [try await runs.make(1, of: 2), try await runs.make(2, of: 3)]
-    let error = #expect(throws: MergeError.self) { try runs.merged(folders) }
+    let error = #expect(throws: FinishedRunError.self) { try runs.merged(folders) }
     #expect(error?.description.hasPrefix("expected shards of one split") == true)
   }
 
@@ -110,7 +114,7 @@ import Testing
     var other = runs
     other.work.selection = RunSelection(trials: 3, seed: 4)
     _ = try await other.make(2, of: 2)
-    let error = #expect(throws: MergeError.self) { try runs.merged([first, runs.path(2)]) }
+    let error = #expect(throws: FinishedRunError.self) { try runs.merged([first, runs.path(2)]) }
     #expect(error?.description.contains("found no options in shard 1/2") == true)
     #expect(error?.description.contains("and --trials 3 --seed 4 in shard 2/2") == true)
   }
@@ -121,7 +125,7 @@ import Testing
     var other = runs
     other.work = try ShardedWork(framesOfThird: 13)
     let second = try await other.make(2, of: 2)
-    let error = #expect(throws: MergeError.self) { try runs.merged([first, second]) }
+    let error = #expect(throws: FinishedRunError.self) { try runs.merged([first, second]) }
     #expect(error?.description.hasPrefix("expected parts of the same work") == true)
     #expect(
       error?.description.hasSuffix("shard 1/2 (\(first)) and shard 2/2 (\(second)): third") == true)
@@ -134,6 +138,7 @@ import Testing
     #expect(merge.scenarios.map(\.file).contains("loop.yaml"))
     var scenarios = runs.work.scenarios
     scenarios[3] = try SmallScenario(name: "third", frames: 13).scenario()
-    #expect(throws: MergeError.changedWork(files: ["third.yaml"])) { try merge.run(of: scenarios) }
+    let error = #expect(throws: FinishedRunError.self) { try merge.run(of: scenarios) }
+    #expect(error?.description.hasPrefix("third.yaml: these scenarios, or data files") == true)
   }
 }

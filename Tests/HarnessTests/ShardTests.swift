@@ -17,7 +17,6 @@ import Testing
     "1/99999999999999999999",
   ]) func refusesWhatIsNoPart(_ text: String) {
     let error = #expect(throws: ShardError.self) { try Shard(text) }
-    #expect(error == .notAShard(found: text))
     #expect(
       error?.description == "expected a part and the number of parts, as 2/4, found '\(text)'")
   }
@@ -25,7 +24,6 @@ import Testing
   @Test(arguments: [(0, 4), (5, 4), (0, 0), (1, 0)])
   func refusesAPartThatIsNotThere(_ index: Int, _ count: Int) {
     let error = #expect(throws: ShardError.self) { try Shard("\(index)/\(count)") }
-    #expect(error == .outOfRange(index: index, count: count))
     #expect(error?.description.hasSuffix("found \(index)/\(count)") == true)
     // Nor does one come out of a journal.
     let json = Data("{\"index\":\(index),\"count\":\(count)}".utf8)

@@ -231,9 +231,10 @@ import Testing
     let swapped = try file.error(collection(point, #"{"type":"Point","coordinates":[52.5,113.4]}"#))
     #expect(swapped.description.contains("latitude 113.4, longitude 52.5, which look swapped"))
     let outside = try file.error(collection(#"{"type":"Point","coordinates":[181,5]}"#))
-    #expect(outside.description.contains("found latitude 5.0, longitude 181.0. Correct"))
+    #expect(
+      outside.description.contains("longitude 181.0, which look like longitudes from 0 to 360"))
     let infinite = try file.error(collection(#"{"type":"Point","coordinates":[1e999,5]}"#))
-    #expect(infinite.description.contains("found latitude 5.0, longitude inf. Correct"))
+    #expect(infinite.description.contains("found latitude 5.0, longitude inf. Check"))
   }
 
   @Test func typesAreNamedWithTheirEscapesResolved() throws {

@@ -62,6 +62,14 @@ import Testing
       let pin = try #require(try read([meters], system: system).pins.coordinates.first)
       #expect(abs(pin.latitude - 52.52) < 1e-6 && abs(pin.longitude - 13.405) < 1e-6, "\(pin)")
     }
+    for system in [4258, 4269, 4283, 7844, 4490, 4674] {
+      let contents = try read([point], system: system)
+      #expect(contents.pins.coordinates == [berlin])
+      #expect(
+        contents.summary.notes == [
+          "the reference system \"EPSG:\(system)\" is read as WGS 84: metres differ"
+        ])
+    }
     for system in [25_833, 9_999] {
       let error = try #require(throws: DataFileError.self) { try read([point], system: system) }
       #expect(error.description.contains("found the spatial reference system \(system)"))
@@ -127,7 +135,7 @@ import Testing
         let blob = form.blob(form.multiPoint([(1, 2), (3, 4)]))
         for length in 0..<blob.count {
           #expect(throws: DataFileError.Problem.self) {
-            try WKBGeometry(geoPackage: Array(blob.prefix(length)), in: .geographic)
+            try WKBGeometry(Array(blob.prefix(length)), .geoPackage, in: .geographic)
           }
         }
       }

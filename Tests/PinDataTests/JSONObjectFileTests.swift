@@ -14,6 +14,10 @@ import Testing
     #"{"location":{"lat":52.52,"lng":13.405},"view":{"lat":1,"lng":2}}"#,
     #"{"coordinates":{"longitude":13.405,"latitude":52.52}}"#,
     #"{"geo":{"lat":1,"lng":2},"lat":52.52,"lng":13.405,"location":{"lat":3,"lng":4}}"#,
+    #"{"name":"A","where":{"lat":52.52,"lon":13.405},"size":{"x":1,"y":2}}"#,
+    #"{"a":{"b":{"c":{"lat":52.52,"lon":13.405}}},"list":[1,2]}"#,
+    #"{"location":{"lat":52.52,"lng":13.405},"home":{"geo":{"lat":1,"lng":2}}}"#,
+    #"{"home":{"lat":52.52,"lng":13.405,"geo":{"lat":1,"lng":2}}}"#,
     #"{"coordinates":[13.405,52.52]}"#, #"{"type":"shop","lat":52.52,"lon":13.405}"#,
     #"{"type":"Feature","geometry":{"type":"Point","coordinates":[13.405,52.52]}}"#,
   ])
@@ -28,18 +32,25 @@ import Testing
 
   @Test func objectsWithoutACoordinateAreCounted() throws {
     let contents = try file.read(
-      #"[{"lat":null,"lng":null},{"lat":1,"lng":2},{"location":{"lat":"","lng":null}}]"#)
+      #"""
+      [{"lat":null,"lng":null},{"lat":1,"lng":2},{"location":{"lat":"","lng":null}},
+      {"location":null,"home":{"lat":1,"lng":2}}]
+      """#)
     #expect(contents.pins.count == 1)
-    #expect(contents.summary.leftOut == [.missingCoordinate: 2])
+    #expect(contents.summary.leftOut == [.missingCoordinate: 3])
   }
 
   @Test(arguments: [
     (#"{"lat":1,"lon":null}"#, "expected a longitude that is a number, found null"),
     (#"{"lat":"north","lon":1}"#, "expected a latitude that is a number, found \"north\""),
     (#"{"lat":[1],"lon":1}"#, "found '['"), (#"{"lat":1}"#, "the members \"lat\""),
-    (#"{"name":"A","where":{"lat":1,"lon":2}}"#, "the members \"name\", \"where\""),
+    (#"{"name":"A","where":{"lat":1,"lon":2}}"#, #"may be meant: "the object", "where""#),
+    (#"{"start":{"lat":1,"lon":2},"end":{"lat":3,"lon":4}}"#, #"meant: "start", "end""#),
+    (#"{"a":{"b":{"c":{"d":{"lat":1,"lon":2}}}}}"#, "the members \"a\""),
+    (#"{"viewport":{"northeast":{"lat":1,"lon":2}}}"#, "the members \"viewport\""),
+    (#"{"size":{"x":1,"y":2}}"#, "the members \"size\""),
     (#"{}"#, "found an empty object"), ("7", "expected an object"),
-    (#"{"location":{"lat":1}}"#, "expected a longitude that is a number, found none"),
+    (#"{"location":{"lat":1}}"#, "the members \"location\""),
     (#"{"lat":1-,"lon":2}"#, "expected a number"),
   ])
   func mistakesAreErrorsWithTheirPlace(object: String, words: String) throws {

@@ -1,5 +1,4 @@
 import Clustering
-import Foundation
 import PinData
 import Support
 import Testing
@@ -140,15 +139,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ["folder.csv", "folder.geojson"])
-  func folderInsteadOfAFile(name: String) throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/" + name
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      #expect(try readingError(path).problem == .unreadable(reason: "Is a directory"))
-    }
-  }
-
   /// What is in a file counts, not how it is called.
   @Test(arguments: ["pins.kml", "pins", "csv", "pins.json.txt", "pins.", "pins.db"])
   func theNameDoesNotMatter(name: String) throws {
@@ -160,15 +150,6 @@ import Testing
       #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
       #expect(contents.summary.format == format)
     }
-  }
-
-  @Test(arguments: [
-    ("PK\u{3}\u{4}", "ZIP"), ("<?xml version=\"1.0\"?><kml/>", "KML"), ("\n<gpx>", "GPX"),
-    ("a\0b", "no text"), ("PAR1", "Parquet"),
-  ])
-  func otherFormatsAreNamed(text: String, found: String) throws {
-    let message = try PinTextFile(name: "pins.csv").message(text)
-    #expect(message.contains(found), "\(message)")
   }
 
   /// A damaged file may have a field, a name or a header of any length.

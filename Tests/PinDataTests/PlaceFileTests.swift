@@ -272,7 +272,7 @@ private func feature(_ properties: String) -> String {
         #"{"type":"Point","coordinates":[1,100]}"#,
         "latitude 100.0, longitude 1.0, which look swapped"
       ),
-      (#"{"type":"Point","coordinates":[181,2]}"#, "latitude 2.0, longitude 181.0. Correct"),
+      (#"{"type":"Point","coordinates":[181,2]}"#, "latitude 2.0, longitude 181.0. Check"),
     ] {
       let error = try geoJSONError(#"{"properties":\#(good),"geometry":\#(geometry)}"#)
       #expect(error.description.contains(", found " + found), "\(error)")

@@ -501,6 +501,7 @@ extension ServiceResponse {
 
 extension VectorTile.Feature {
   fileprivate var pinCount: Int? {
-    if case .unsigned(let count) = self["point_count"] { Int(count) } else { nil }
+    let value = attributes.first { $0.name == "point_count" }?.value
+    return if case .unsigned(let count) = value { Int(count) } else { nil }
   }
 }

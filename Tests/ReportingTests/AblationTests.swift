@@ -44,9 +44,9 @@ import Testing
   private static func effects(
     _ family: LettersFamily, _ selection: RunSelection = RunSelection()
   ) throws -> [AblationEffect] {
-    try family.findings(selection).compactMap {
-      if case .ablation(let effect) = $0 { effect } else { nil }
-    }
+    let (scenario, configuration) = try family.firstConfiguration(selection)
+    let ablation = AblationResults(scenario, in: configuration, selection: selection)
+    return ablation?.effects(terminated: try family.candidates().terminated) ?? []
   }
 
   @Test func everySettingStandsAloneAndLeftOut() throws {

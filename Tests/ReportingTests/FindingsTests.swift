@@ -1,7 +1,6 @@
 import Harness
 import Reporting
 import ScenarioModel
-import TestSupport
 import Testing
 
 /// The findings of a configuration as values.
@@ -23,7 +22,8 @@ import Testing
   }
 
   private static func rankings(_ family: LettersFamily) throws -> [Ranking] {
-    try family.findings().compactMap { if case .best(let ranking) = $0 { ranking } else { nil } }
+    let (scenario, configuration) = try family.firstConfiguration()
+    return scenario.rankings(in: configuration)
   }
 
   private static let waiting = Metric(
@@ -109,10 +109,10 @@ import Testing
     var family = Self.family([Self.waiting]) { _, strategy, trial in
       Double((strategy == "by-train" ? 100 : 200) + trial)
     }
-    #expect(try !family.findings().contains(.fewTrials))
+    #expect(try !family.remarks().contains { $0.hasPrefix("Fewer than 4 trials") })
     #expect(try Self.rankings(family).first?.comparison == .better)
     family.trials = 3
-    #expect(try family.findings().contains(.fewTrials))
+    #expect(try family.remarks().contains { $0.hasPrefix("Fewer than 4 trials") })
     #expect(try Self.rankings(family).first?.comparison == .undecided)
   }
 
@@ -133,12 +133,12 @@ import Testing
     let requirement = ResultRequirement(
       metric: coverage, fraction: fraction, summary: "deliver the letters")
     family.requirement = requirement
-    let finding = try #require(
-      try family.findings().first { if case .belowRequirement = $0 { true } else { false } })
-    guard case .belowRequirement(requirement, let values) = finding else {
-      throw OtherCase(finding)
-    }
+    let values = try family.candidates().belowRequirement
     #expect(Set(values) == Set(below.map { StrategyValue($0, shares[$0] ?? 0) }))
+    #expect(
+      try family.remarks().contains {
+        $0.hasPrefix("Only strategies that deliver the letters are ranked.")
+      })
     #expect(
       try Self.rankings(family).first?.strategies == [fraction == nil ? "by-train" : "addressed"])
   }
@@ -158,7 +158,8 @@ import Testing
       family.metrics.append(terminations)
       return family
     }
-    #expect(try family().findings().contains(.terminated(strategies: ["by-train"])))
+    #expect(
+      try family().remarks().contains("Not ranked, because the app ended early: `by-train`."))
     #expect(try Self.rankings(family()).first?.strategies == ["stamped"])
     let reader = try MarkdownReader(family().report())
     #expect(
@@ -173,7 +174,8 @@ import Testing
       strategy == "by-train" ? 4 : 8
     }
     family.status = { $0.strategy == "by-foot" ? .timedOut(seconds: 30) : .completed }
-    #expect(try family.findings().allSatisfy { $0 == .fewTrials })
+    #expect(try Self.rankings(family).isEmpty)
+    #expect(try family.remarks().allSatisfy { $0.hasPrefix("Fewer than 4 trials") })
     family.status = { $0.strategy == "by-train" ? .timedOut(seconds: 30) : .completed }
     #expect(try Self.rankings(family).first?.strategies == ["by-foot"])
   }

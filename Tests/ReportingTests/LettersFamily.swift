@@ -113,11 +113,24 @@ struct LettersFamily: ScenarioFamily {
     )
   }
 
-  /// The findings of the run's first configuration.
-  func findings(_ selection: RunSelection = RunSelection()) throws -> [Finding] {
-    let results = try results(selection)
-    let scenario = results.scenarios[0]
-    return scenario.findings(in: scenario.configurations[0], selection: selection)
+  /// The results of the run's scenario, and its first configuration.
+  func firstConfiguration(
+    _ selection: RunSelection = RunSelection()
+  ) throws -> (scenario: ScenarioResults, configuration: Configuration) {
+    let scenario = try results(selection).scenarios[0]
+    return (scenario, scenario.configurations[0])
+  }
+
+  /// The remarks on the run's first configuration.
+  func remarks() throws -> [String] {
+    let (scenario, configuration) = try firstConfiguration()
+    return scenario.remarks(in: configuration, selection: RunSelection())
+  }
+
+  /// The candidates of the run's first configuration.
+  func candidates() throws -> Candidates {
+    let (scenario, configuration) = try firstConfiguration()
+    return Candidates(scenario, in: configuration)
   }
 
   /// The report of a run.

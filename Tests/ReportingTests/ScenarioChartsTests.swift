@@ -124,32 +124,4 @@ import Testing
     #expect(chart.matches(of: />200 MB</).count == 3)
     #expect(try Self.chart("memory", ReportFixture()) == nil)
   }
-
-  @Test func updatesClimbAStaircase() throws {
-    func recording(_ result: CaseResult) -> ReplayRecording? {
-      let counts = ["all-pins": 1_000, "visible-region-scan": 3, "hierarchical-clusters": 3]
-      let count = counts[result.scenarioCase.strategy] ?? 0
-      var timeline = Timeline()
-      for number in 0..<count {
-        let start = Int64(number) * 10_000_000_000 / Int64(count)
-        if let span = timeline.begin(.main, "update", at: start) {
-          timeline.end(span, at: start + 1)
-        }
-        _ = timeline.begin(.main, "setRegion", at: start)
-      }
-      return ReplayRecording(timeline: timeline)
-    }
-    let chart = try #require(try Self.chart("updates", ReportFixture(), recording: recording))
-    #expect(chart.contains("all-pins: 1,000<") && chart.contains("visible-region-scan: 3<"))
-    // A line that lies on another one says so.
-    #expect(chart.contains("hierarchical-clusters: as above<"))
-    let lines = Self.points(chart)
-    #expect(lines.count == 3)
-    for line in lines {
-      #expect(zip(line, line.dropFirst()).allSatisfy { $0.x <= $1.x && $0.y >= $1.y })
-    }
-    // The naive strategy's line is over the others; the top of a logarithmic axis from 1 to 1,000.
-    #expect(lines.last?.last?.y == 24)
-    #expect(try Self.chart("updates", ReportFixture()) == nil)
-  }
 }

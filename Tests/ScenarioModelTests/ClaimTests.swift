@@ -135,7 +135,7 @@ import Testing
       contradicted, by-construction, cannot-be-told
       """
     #expect(
-      try MarkedText(Self.text("§test: it")).scenarioMessage()
+      try MarkedText(Self.text("by: x, cannot-be-told: y, §test: it")).scenarioMessage()
         == "claims has no key 'test'; known: \(keys)")
   }
 

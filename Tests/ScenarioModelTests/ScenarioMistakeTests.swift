@@ -76,7 +76,7 @@ import Testing
 
   private static let impossibleValues = markedMistakes([
     "sizes: [1_000, §1000]": "sizes: expected every size once, found '1000'",
-    "strategies: [all-pins, §all-pins]":
+    "strategies: [all-pins, grid-clusters, §all-pins]":
       "strategies: expected every strategy once, found 'all-pins'",
     "limits: [{ bound: §hanging-frames == 1, source: a }]":
       "bound: expected a metric, one of <= >= < >, and a value, found 'hanging-frames == 1'",

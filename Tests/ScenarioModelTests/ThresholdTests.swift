@@ -1,3 +1,4 @@
+import Families
 import ScenarioModel
 import Support
 import TestSupport
@@ -82,6 +83,26 @@ import Testing
     #expect(
       try MarkedText(ScenarioText.replacing("thresholds", by: text)).scenarioMessage()
         == "all-pins: expected a list of at least one element, found 'hanging-frames == 0'")
+  }
+
+  /// An editor and the tool accept the same.
+  @Test(arguments: [
+    ("frame-time-p99 <= 5 ms", true), ("frame-time-p99<=5us", true),
+    ("max-live-views < 1_000", true), ("pin-coverage == 100 %", true),
+    ("pin-coverage > 1e-1", true),
+    ("peak-live-bytes >= 2e-1  x  all-pins", true), ("growth( build-time ) <= -1.1", true),
+    ("frame-time-p98 <= 5 ms", false), ("frame-time-p99 =< 5 ms", false),
+    ("frame-time-p99 <= 5 MB", false), ("frame-time-p99 <= 5", false),
+    ("max-live-views <= -5", false), ("max-live-views <= 2 x nobody", false),
+    ("growth(build-time) == 1", false), ("growth(build-time) <= 5 ms", false),
+  ]) func thePatternOfTheSchema(expression: String, isGood: Bool) throws {
+    let family = try #require(FamilyRegistry.standard["annotations"])
+    let pattern = try Regex(
+      Threshold.pattern(
+        of: family.description.allMetrics, strategies: family.strategies.map(\.name)))
+    let isMatch = expression.wholeMatch(of: pattern) != nil
+    let isAccepted = (try? threshold(expression)) != nil
+    #expect(isMatch == isGood && isAccepted == isGood)
   }
 
   @Test func comparisonsHoldAtTheirBounds() {

@@ -232,16 +232,24 @@ public final class PostgreSQLPinStore: PinStore {
       if others.integer(0, 0) > 0 {
         check.add(.structure("\(others.integer(0, 0)) cells of a level that is not stored"))
       }
-      let labels = try connection.rows(
-        "SELECT id, code, properties FROM mappressure.pins WHERE properties <> ''")
-      for row in 0..<labels.count {
-        do throws(StoreFault) {
-          _ = try StoredPin(
-            storedID: labels.integer(row, 0), code: labels.integer(row, 1),
-            properties: labels.text(row, 2))
-        } catch {
-          check.add(error)
+      // In pieces: all of them may be gigabytes.
+      var last: Int64? = Int64.min
+      while let after = last {
+        let labels = try connection.rows(
+          """
+          SELECT id, code, properties FROM mappressure.pins
+          WHERE properties <> '' AND id > $1::bigint ORDER BY id LIMIT 10000
+          """, [.integer(after)])
+        for row in 0..<labels.count {
+          do throws(StoreFault) {
+            _ = try StoredPin(
+              storedID: labels.integer(row, 0), code: labels.integer(row, 1),
+              properties: labels.text(row, 2))
+          } catch {
+            check.add(error)
+          }
         }
+        last = labels.count > 0 ? labels.integer(labels.count - 1, 0) : nil
       }
       let pins = try connection.rows("SELECT code FROM mappressure.pins ORDER BY code")
       for level in PinCell.storedLevels {

@@ -114,8 +114,9 @@ struct Serve: AsyncParsableCommand {
     settings.logsRequests = logRequests
     let service = PinService(opened.store, allowsChanges: writable)
     let (address, stopsWithInput) = (host, untilInputEnds)
-    let (name, pins) = (opened.name, try? opened.store.state().pinCount)
+    let name = opened.name
     do {
+      let pins = try opened.store.state().pinCount
       try await PinServer(service, settings: settings, logger: logger).run { port in
         let milliseconds = Int((ContinuousClock.now - start) / .milliseconds(1))
         logger.info("started", metadata: ["port": "\(port)", "milliseconds": "\(milliseconds)"])
@@ -124,7 +125,7 @@ struct Serve: AsyncParsableCommand {
         // A program reads the port behind the last colon.
         output.write(
           LogFormat(for: STDOUT_FILENO) == .text
-            ? ServiceLog.start(address: page, pins: pins ?? 0, source: name)
+            ? ServiceLog.start(address: page, pins: pins, source: name)
             : "listening on \(page)")
         // Now the signal is an order, and not the end at once.
         if stopsWithInput { Serve.stopWhenInputEnds() }

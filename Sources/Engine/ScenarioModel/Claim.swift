@@ -60,30 +60,62 @@ extension Claim.Test {
 
 extension Claim {
   private static let bounds = ["between", "at-least", "at-most", "growth"]
-  private static let keys =
-    ["id", "says", "note"] + Source.keys + ConfigurationFilter.keys
-    + ["from-size", "strategy", "metric", "compared-to"] + bounds
-    + ["parameters", "fitted-parameters", "contradicted", "by-construction", "cannot-be-told"]
+  private static let reasons = [
+    "contradicted", "by-construction", "cannot-be-told", "fitted-parameters",
+  ]
+  /// The keys of a claim.
+  package static let keys: [ScenarioKey] = [
+    ScenarioKey("id", .text, isRequired: true, "a short name that is unique in the scenario"),
+    ScenarioKey("says", .text, isRequired: true, "the claim in your words"),
+    ScenarioKey("note", .text, "the particulars of the test"),
+    ScenarioKey("document", .text, "the document that says it, with 'line' or 'lines'"),
+    ScenarioKey("by", .text, "another publication that says it"),
+    ScenarioKey("hypothesis", .flag, "true for a hypothesis of your own"),
+    ScenarioKey("line", .integer(1 ... .max), "the line of the document"),
+    ScenarioKey("lines", .any, "lines of the document: 166-177, or a list"),
+    ScenarioKey("variant", .text, "the only variant that it applies to"),
+    ScenarioKey("size", .integer(1 ... .max), "the only size that it applies to"),
+    ScenarioKey("from-size", .integer(1 ... .max), "the smallest size that it applies to"),
+    ScenarioKey("strategy", .text, "the strategy that it is about"),
+    ScenarioKey("metric", .text, "the metric that decides"),
+    ScenarioKey("compared-to", .text, "the strategy whose value the metric is divided by"),
+    ScenarioKey("between", .any, "the range of the metric: [LOW, HIGH]"),
+    ScenarioKey("at-least", .any, "the lowest value of the metric"),
+    ScenarioKey("at-most", .any, "the highest value of the metric"),
+    ScenarioKey(
+      "growth", .list(.number(-10...10), count: 2...2), "the range of the power of the size"),
+    ScenarioKey("parameters", parameterNames, "the parameters that the metric depends on most"),
+    ScenarioKey("fitted-parameters", parameterNames, "parameters that were fitted to the claim"),
+    ScenarioKey("contradicted", .text, "why the platform's documentation says otherwise"),
+    ScenarioKey("by-construction", .text, "why the claim must hold here, or must not"),
+    ScenarioKey("cannot-be-told", .text, "why no run can test it"),
+  ]
+  private static let parameterNames = ScenarioKey.Value.list(
+    .choice(ProfileParameter.Name.allCases.map(\.rawValue)), count: 1 ... .max)
 
   init(_ yaml: YAMLValue, _ terms: ScenarioTerms) throws(InputError) {
-    let mapping = try yaml.mapping(keys: Self.keys)
+    let mapping = try yaml.mapping(keys: Self.keys.map(\.name))
     try Self.checkForOneTest(in: mapping)
     id = try mapping.value("id").text()
     says = try mapping.value("says").text()
     note = try mapping["note"]?.text()
     source = try Source(mapping)
     restriction = try ConfigurationFilter(mapping, terms)
-    minSize = try mapping["from-size"]?.integer(in: 1...(terms.sizes.max() ?? .max))
+    minSize = try mapping["from-size"]?.integer(in: 1...(terms.sizes?.max() ?? .max))
     if let value = mapping["from-size"], mapping["size"] != nil || mapping["growth"] != nil {
       throw value.error(expected: "one of 'size', 'from-size' and 'growth'")
     }
     if let growth = mapping["growth"] { try Threshold.checkGrowth(growth, sizes: terms.sizes) }
     limit = try Self.limit(in: mapping)
-    parameters = try mapping["parameters"]?.parameterNames() ?? []
+    let mistakes = yaml.mistakes
+    parameters = try mistakes.part(or: [], try mapping["parameters"]?.parameterNames() ?? [])
     if let named = mapping["strategy"] {
-      _ = try named.choice("strategy in this scenario", among: terms.strategies)
+      _ = try mistakes.part(
+        or: "", try named.choice("strategy in this scenario", among: terms.strategies))
     }
-    if let named = mapping["metric"] { _ = try terms.metrics.metric(named.text(), in: named) }
+    if let named = mapping["metric"] {
+      _ = try mistakes.part(or: nil, try terms.metrics.metric(named.text(), in: named))
+    }
     switch limit {
     case .contradicted, .cannotBeTold: test = nil
     case .byConstruction where mapping["metric"] == nil: test = nil
@@ -94,6 +126,8 @@ extension Claim {
   private static func test(
     in mapping: YAMLMapping, _ terms: ScenarioTerms
   ) throws(InputError) -> Test {
+    // A claim without a test says why.
+    if let error = reasons.lazy.compactMap({ mapping.misspelt[$0] }).first { throw error }
     let strategy = try mapping.value("strategy")
       .choice("strategy in this scenario", among: terms.strategies)
     let named = try mapping.value("metric")
@@ -128,7 +162,6 @@ extension Claim {
 
   /// Checks that the claim has one test; a second one would be ignored.
   private static func checkForOneTest(in mapping: YAMLMapping) throws(InputError) {
-    let reasons = ["contradicted", "by-construction", "cannot-be-told", "fitted-parameters"]
     let tests = mapping.entries.filter { bounds.contains($0.key) }
     let given = mapping.entries.filter { reasons.contains($0.key) }
     // A comparison has one of the first three as its bound.
@@ -153,8 +186,7 @@ extension Claim {
     if let maximum = mapping["at-most"] {
       return (-.greatestFiniteMagnitude, try maximum.quantity(as: unit))
     }
-    throw InputError(
-      .missingKey("between' or 'at-least' or 'at-most", in: mapping.name), at: mapping.location)
+    throw mapping.missing(oneOf: ["between", "at-least", "at-most"])
   }
 
   private static func pair(

@@ -76,8 +76,7 @@ extension Claim {
 }
 
 extension Claim.Source {
-  /// The keys of a source in a file, of which one of `document`, `by` and `hypothesis` is given.
-  static let keys = origins + DocumentLines.keys
+  /// The keys of a source in a file, of which one is given.
   private static let origins = ["document", "by", "hypothesis"]
 
   /// Reads the source of a claim, or of a scenario.

@@ -71,12 +71,15 @@ extension ConfigurationFilter {
   /// Both must be the scenario's own: a condition that never applies would be kept by every run.
   init(_ mapping: YAMLMapping, _ terms: ScenarioTerms) throws(InputError) {
     // The only variant of a scenario has no name.
-    let names = terms.variants.filter { !$0.isEmpty }
-    variant = try mapping["variant"]?.choice("variant in this scenario", among: names)
+    if let names = terms.variants?.filter({ !$0.isEmpty }) {
+      variant = try mapping["variant"]?.choice("variant in this scenario", among: names)
+    } else {
+      variant = try mapping["variant"]?.text()
+    }
     size = try mapping["size"]?.integer(in: 1 ... .max)
-    if let size, !terms.sizes.contains(size), let value = mapping["size"] {
+    if let size, let sizes = terms.sizes, !sizes.contains(size), let value = mapping["size"] {
       throw value.unknownName(
-        "\(size)", what: "size in this scenario", known: terms.sizes.map(String.init))
+        "\(size)", what: "size in this scenario", known: sizes.map(String.init))
     }
   }
 }

@@ -9,6 +9,40 @@ package enum FilePath {
     guard !path.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return path }
     return file[...slash] + path
   }
+
+  /// Returns `true` if there is nothing at a path.
+  package static func isMissing(_ path: String) -> Bool {
+    !FileManager.default.fileExists(atPath: path)
+  }
+}
+
+extension YAMLValue {
+  /// Returns the path that the value is.
+  ///
+  /// - Parameter file: the path of the scenario; a relative path counts from its folder.
+  package func path(relativeTo file: String) throws(InputError) -> String {
+    let path = FilePath.resolve(try text(), relativeTo: file)
+    if let mistakes, mistakes.checksFiles, FilePath.isMissing(path) {
+      mistakes.add(
+        InputError(unreadable: path, reason: "", namedAt: location), isCounted: false)
+    }
+    return path
+  }
+}
+
+extension InputError {
+  /// The error of a file that another one names and that cannot be read, at the place of its name.
+  package init(unreadable path: String, reason: String, namedAt location: SourceLocation) {
+    var reason = reason
+    if FilePath.isMissing(path) {
+      let url = URL(fileURLWithPath: path)
+      let others = try? FileManager.default.contentsOfDirectory(
+        atPath: url.deletingLastPathComponent().path)
+      let nearest = NearestName.find(url.lastPathComponent, among: (others ?? []).sorted())
+      reason = "there is no such file" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    }
+    self.init(.data("\(path): \(reason)"), at: location)
+  }
 }
 
 /// Text files, whose errors have a location.
@@ -34,6 +68,9 @@ public enum TextFile {
 }
 
 extension PlatformProfile {
+  /// What a file writes for a profile.
+  package static let keyValue = ScenarioKey.Value.choiceOrFile(builtInNames)
+
   /// Reads the profile that a scenario file names: a built-in one, or one in a file.
   ///
   /// - Parameters:
@@ -45,20 +82,37 @@ extension PlatformProfile {
     named value: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],
     parameters: ParameterOverrides
   ) throws(InputError) {
-    let name = try value.text()
-    if let builtIn = try PlatformProfile.builtIn(name) {
-      self = builtIn
-    } else {
-      guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
-        throw value.unknownName(
-          name, what: "profile (or profile file ending in .yaml)",
-          known: PlatformProfile.builtInNames)
-      }
-      let path = FilePath.resolve(name, relativeTo: scenarioFile)
-      self = try PlatformProfile(yaml: TextFile.read(path), file: path)
+    let profile: PlatformProfile
+    do {
+      profile = try Self.read(value, scenarioFile: scenarioFile)
+    } catch {
+      try value.mistakes.report(error)
+      // The parts that do not depend on the profile are read on.
+      self = .simulator
+      return
     }
-    for group in groups { try require(group, for: value) }
-    self = overriding(parameters)
+    for group in groups { try profile.require(group, for: value) }
+    self = profile.overriding(parameters)
+  }
+
+  private static func read(
+    _ value: YAMLValue, scenarioFile: String
+  ) throws(InputError) -> PlatformProfile {
+    let name = try value.text()
+    if let builtIn = try builtIn(name) { return builtIn }
+    guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
+      throw value.unknownName(
+        name, what: "profile (or profile file ending in .yaml)", known: builtInNames)
+    }
+    let path = FilePath.resolve(name, relativeTo: scenarioFile)
+    let text: String
+    do {
+      text = try TextFile.read(path)
+    } catch {
+      guard case .unreadable(let reason) = error.problem else { throw error }
+      throw InputError(unreadable: path, reason: reason, namedAt: value.location)
+    }
+    return try PlatformProfile(yaml: text, file: path)
   }
 
   /// Returns the path of the profile that a scenario file names; `nil` for a built-in one.

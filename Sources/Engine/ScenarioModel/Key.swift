@@ -71,14 +71,19 @@ extension Settings {
   /// Reads the settings among the keys of a file.
   package init(_ mapping: YAMLMapping) throws(InputError) {
     self.init()
+    let before = mapping.mistakes?.count
     for key in Self.keys {
-      if key.description.isRequired {
-        try key.read(try mapping.value(key.description.name), &self)
-      } else if let value = mapping[key.description.name] {
-        try key.read(value, &self)
-      }
+      do {
+        if key.description.isRequired {
+          try key.read(try mapping.value(key.description.name), &self)
+        } else if let value = mapping[key.description.name] {
+          try key.read(value, &self)
+        }
+      } catch { try mapping.mistakes.report(error) }
     }
-    try check(mapping)
+    // Values of which one has a mistake need not fit together.
+    guard mapping.mistakes?.count == before else { return }
+    do { try check(mapping) } catch { try mapping.mistakes.report(error) }
   }
 
   /// The facts for a report: one for each key that has something to say.

@@ -18,6 +18,9 @@ public struct Limit: Hashable, Sendable, Codable {
 }
 
 extension Limit {
+  /// The keys of a limit, of which each has both.
+  package static let keys = ["bound", "source"]
+
   /// Reads the list `limits` of a scenario file.
   static func limits(_ value: YAMLValue?, metrics: [Metric]) throws(InputError) -> [Limit] {
     guard let value else { return [] }
@@ -28,7 +31,7 @@ extension Limit {
 
   /// Reads `{ bound: "hitch-time-ratio <= 10", source: "Apple: up to 10 is good" }`.
   private init(_ yaml: YAMLValue, metrics: [Metric]) throws(InputError) {
-    let mapping = try yaml.mapping(keys: ["bound", "source"])
+    let mapping = try yaml.mapping(keys: Self.keys)
     let value = try mapping.value("bound")
     let text = try value.text()
     let name = text.prefix { $0 != " " && !"<>=".contains($0) }

@@ -45,8 +45,23 @@ public enum Quantity {
     let names = units(for: unit).map(\.name).filter { !$0.isEmpty }
     if names.isEmpty { return "a plain number" }
     let list = names.joined(separator: ", ")
-    let unitIsOptional = units(for: unit).contains { $0.name.isEmpty }
-    return unitIsOptional ? "a number, with or without \(list)" : "a number with one of \(list)"
+    return isUnitOptional(for: unit)
+      ? "a number, with or without \(list)" : "a number with one of \(list)"
+  }
+}
+
+extension Quantity {
+  /// A regular expression of numbers that are not negative.
+  static let numberPattern = #"\+?[0-9_.]+([eE][-+]?[0-9]+)?"#
+
+  /// Returns a regular expression of the numbers for a metric of a unit.
+  package static func pattern(for unit: MetricUnit) -> String {
+    "\(numberPattern) *(\(units(for: unit).map(\.name).joined(separator: "|")))"
+  }
+
+  /// Returns `true` if a number needs no unit.
+  package static func isUnitOptional(for unit: MetricUnit) -> Bool {
+    units(for: unit).contains { $0.name.isEmpty }
   }
 }
 

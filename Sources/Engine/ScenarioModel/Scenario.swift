@@ -91,43 +91,124 @@ extension Scenario: CustomStringConvertible {
 
 extension Scenario {
   /// The keys of all scenarios; each family has further ones.
-  package static let keys = [
-    "scenario", "title", "family", "source", "naive", "strategies", "sizes", "trials",
-    "thresholds", "limits", "claims", "tolerances", "order", "min-seen", "size-label", "answer",
+  package static let commonKeys: [ScenarioKey] = [
+    ScenarioKey("scenario", .text, isRequired: true, "the name: lower case words with hyphens"),
+    ScenarioKey("title", .text, isRequired: true, "a label for people"),
+    ScenarioKey("family", .text, isRequired: true, "the kind of situation"),
+    ScenarioKey("source", .any, "the origin of the situation: a text, or a document and its lines"),
+    ScenarioKey("naive", .text, isRequired: true, "the strategy to compare the others with"),
+    ScenarioKey("strategies", .any, isRequired: true, "the strategies to compare, each once"),
+    ScenarioKey("sizes", .any, "numbers of pins, or of another load; without it, the data's own"),
+    ScenarioKey(
+      "trials", .integer(trialRange), standard: "5", "trials of each case; 0 measures nothing"),
+    ScenarioKey("thresholds", .any, "the bounds of each strategy, which decide the exit code"),
+    ScenarioKey("limits", .any, "bounds; a report says up to which size each strategy keeps them"),
+    ScenarioKey("claims", .any, "published statements that the run tests"),
+    ScenarioKey("tolerances", .any, "changes of metrics that a comparison accepts: 1 %"),
+    ScenarioKey("order", .integer(1...1_000), "the place in a suite"),
+    ScenarioKey("min-seen", .number(0...1), "the fraction of the data that is looked at"),
+    ScenarioKey("size-label", .text, "what the sizes count, in the plural: kilometres"),
+    ScenarioKey(
+      "answer", .choice(ScenarioAnswer.allCases.map(\.rawValue)),
+      standard: ScenarioAnswer.recommendation.rawValue, "the use of the comparison"),
   ]
+  /// Their names.
+  package static let keys = commonKeys.map(\.name)
+  private static let trialRange = 0...1_000
 
   /// Reads a scenario from a YAML text.
   ///
   /// - Parameters:
   ///   - file: the path, for errors; relative paths in the text count from its folder.
   ///   - families: the families that a scenario may belong to.
-  public init(yaml text: String, file: String, families: FamilyRegistry) throws(InputError) {
-    let root = try YAMLDocument(text: text, file: file).root
-    let family = try families.family(named: root.mapping().value("family"))
-    let mapping = try root.mapping(keys: Self.keys + family.keyNames)
-    trials = try mapping["trials"]?.integer(in: 0...1_000) ?? 5
+  ///   - checkingFiles: indicates whether the files that the text names must be there and serve the
+  ///     sizes.
+  /// - Throws: all mistakes of the text, in one error; one that is not YAML has no others.
+  public init(
+    yaml text: String, file: String, families: FamilyRegistry, checkingFiles: Bool = false
+  ) throws(InputError) {
+    let mistakes: Mistakes? = Mistakes(file: file, checkingFiles: checkingFiles)
+    let root = try YAMLDocument(text: text, file: file, mistakes: mistakes).root
+    let given = try root.mapping()
+    let known: (any ScenarioFamily)? = try mistakes.part(
+      or: families.nearest(to: given["family"]),
+      try families.family(named: given.value("family")))
+    let mapping = if let known { try root.mapping(keys: Self.keys + known.keyNames) } else { given }
+    trials = try mistakes.part(or: 5, try mapping["trials"]?.integer(in: Self.trialRange) ?? 5)
+    name = try mistakes.part(or: "", try Self.name(mapping.value("scenario")))
+    title = try mistakes.part(or: "", try mapping.value("title").text())
+    source = try mistakes.part(or: "", try Self.source(mapping["source"]))
+    order = try mistakes.part(or: nil, try mapping["order"]?.integer(in: 1...1_000))
+    let standardMinSeen = ScenarioDescription.standardMinSeen
+    minSeen = try mistakes.part(
+      or: standardMinSeen, try mapping["min-seen"]?.number(in: 0...1) ?? standardMinSeen)
+    let label = try mistakes.part(or: nil, try Self.sizeLabel(mapping["size-label"]))
+    answer = try mistakes.part(
+      or: .recommendation, try mapping["answer"]?.choice("answer") ?? .recommendation)
+    // The rest of a file has a meaning in its family only.
+    guard let family = known else {
+      throw mistakes?.error ?? given.missing(oneOf: ["family"])
+    }
     let metrics =
       trials == 0 ? family.description.metrics : family.description.allMetrics
-    name = try Self.name(mapping.value("scenario"))
-    title = try mapping.value("title").text()
-    source = try Self.source(mapping["source"])
-    strategies = try Self.strategies(mapping.value("strategies"), family: family)
-    naive = try mapping.value("naive").choice("strategy in this scenario", among: strategies)
-    workload = try family.workload(mapping, file: file, parameters: .none)
-    sizes = try Self.sizes(mapping["sizes"], workload: workload)
+    var before = mistakes?.count
+    strategies = try mistakes.part(
+      or: [], try Self.strategies(mapping.value("strategies"), family: family))
+    // Of a list with a mistake, any strategy of the family may be meant.
+    let named = mistakes?.count == before ? strategies : family.strategies.map(\.name)
+    naive = try mistakes.part(
+      or: "", try mapping.value("naive").choice("strategy in this scenario", among: named))
+    before = mistakes?.count
+    let readWorkload: (any Workload)? = try mistakes.part(
+      or: nil, try family.workload(mapping, file: file, parameters: .none))
+    // The variants and the greatest size of an environment with a mistake are not known.
+    let sound = mistakes?.count == before ? readWorkload : nil
+    before = mistakes?.count
+    sizes = try mistakes.part(or: [1], try Self.sizes(mapping["sizes"], workload: sound))
+    let hasSizes = mistakes?.count == before && (sound != nil || mapping["sizes"] != nil)
+    if checkingFiles, let readWorkload {
+      let error = Self.fileError(of: readWorkload, isSound: sound != nil, sizes: sizes, mapping)
+      if let error { mistakes?.add(error) }
+    }
     let terms = ScenarioTerms(
-      strategies: strategies, variants: workload.variants, sizes: sizes, metrics: metrics)
-    thresholds = try Self.thresholds(mapping["thresholds"], terms)
-    limits = try Limit.limits(mapping["limits"], metrics: metrics)
-    claims = try Self.claims(mapping["claims"], terms)
-    tolerances = try Tolerance.tolerances(mapping["tolerances"], metrics: metrics)
-    order = try mapping["order"]?.integer(in: 1...1_000)
-    minSeen = try mapping["min-seen"]?.number(in: 0...1) ?? ScenarioDescription.standardMinSeen
-    sizeLabel = try Self.sizeLabel(mapping["size-label"]) ?? family.description.sizeLabel
-    answer = try mapping["answer"]?.choice("answer") ?? .recommendation
+      strategies: named, variants: sound?.variants, sizes: hasSizes ? sizes : nil,
+      metrics: metrics)
+    thresholds = try mistakes.part(or: [], try Self.thresholds(mapping["thresholds"], terms))
+    limits = try mistakes.part(or: [], try Limit.limits(mapping["limits"], metrics: metrics))
+    claims = try mistakes.part(or: [], try Self.claims(mapping["claims"], terms))
+    tolerances = try mistakes.part(
+      or: [], try Tolerance.tolerances(mapping["tolerances"], metrics: metrics))
+    if let error = mistakes?.error { throw error }
+    guard let workload = sound else { throw root.error(expected: "an environment") }
+    self.workload = workload
+    sizeLabel = label ?? family.description.sizeLabel
     self.family = family
     self.file = file
     self.text = text
+  }
+
+  /// The error of an environment whose files are not there or do not serve the sizes, at the place
+  /// of the size; `nil` if there is none.
+  ///
+  /// - Parameter isSound: indicates whether the environment is the file's own in all parts.
+  private static func fileError(
+    of workload: any Workload, isSound: Bool, sizes: [Int], _ mapping: YAMLMapping
+  ) -> InputError? {
+    do {
+      // Sizes that were not checked may be any number.
+      try workload.check(sizes: isSound ? sizes : sizes.filter { $0 <= 100_000_000 })
+      return nil
+    } catch let error as InputError {
+      return error
+    } catch {
+      let size = (error as? WorkloadError)?.size
+      let elements = (try? mapping["sizes"]?.elements()) ?? []
+      let element = elements.first { size != nil && (try? $0.integer()) == size }
+      // Another problem may be one of the stand-ins.
+      guard isSound || element != nil else { return nil }
+      let place = element?.location ?? mapping["sizes"]?.location ?? mapping.location
+      return InputError(.data("\(error)"), at: place)
+    }
   }
 
   /// Reads the name, which becomes a part of file names.
@@ -165,12 +246,13 @@ extension Scenario {
   }
 
   private static func sizes(
-    _ value: YAMLValue?, workload: any Workload
+    _ value: YAMLValue?, workload: (any Workload)?
   ) throws(InputError) -> [Int] {
-    guard let value else { return [try workload.defaultSize()] }
+    guard let value else { return [try workload?.defaultSize() ?? 1] }
+    let maxSize = workload?.maxSize ?? .max
     return try value.elements(
       differentBy: \.self, expected: { _ in "every size once" },
-      read: { (element) throws(InputError) in try element.integer(in: 1...workload.maxSize) })
+      read: { (element) throws(InputError) in try element.integer(in: 1...maxSize) })
   }
 
   private static func thresholds(
@@ -179,8 +261,10 @@ extension Scenario {
     guard let value else { return [] }
     var thresholds: [Threshold] = []
     for entry in try value.mapping(keys: terms.strategies).entries {
-      for element in try entry.value.elements() {
-        thresholds.append(try Threshold(element, strategy: entry.key, terms))
+      for element in try value.mistakes.part(or: [], try entry.value.elements()) {
+        let threshold: Threshold? = try value.mistakes.part(
+          or: nil, try Threshold(element, strategy: entry.key, terms))
+        if let threshold { thresholds.append(threshold) }
       }
     }
     return thresholds
@@ -203,11 +287,11 @@ extension Scenario {
   }
 }
 
-/// What the conditions of a scenario may name.
+/// What the conditions of a scenario may name; `nil` for what a mistake leaves unknown.
 struct ScenarioTerms {
   let strategies: [String]
-  let variants: [String]
-  let sizes: [Int]
+  let variants: [String]?
+  let sizes: [Int]?
   let metrics: [Metric]
 }
 

@@ -135,6 +135,12 @@ public struct FamilyRegistry: Sendable {
     }
     return family
   }
+
+  /// The family that a misspelt name means; `nil` for a name that is near to none.
+  func nearest(to value: YAMLValue?) -> (any ScenarioFamily)? {
+    let name = try? value?.text()
+    return name.flatMap { NearestName.find($0, among: names) }.flatMap { self[$0] }
+  }
 }
 
 /// The minimum result that a strategy must deliver to be ranked; otherwise doing nothing would win.

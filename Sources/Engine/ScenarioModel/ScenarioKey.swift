@@ -2,7 +2,7 @@
 public struct ScenarioKey: Hashable, Sendable {
   /// What a file may write for a key.
   public indirect enum Value: Hashable, Sendable {
-    /// Something that its reader describes: a list, or one of several forms.
+    /// Something that its reader describes: one of several forms.
     case any
     /// A text that is not empty.
     case text
@@ -16,6 +16,12 @@ public struct ScenarioKey: Hashable, Sendable {
     case choice([String])
     /// One or several of some names, each once.
     case choices([String])
+    /// One of some names, or the path of a YAML file.
+    case choiceOrFile([String])
+    /// A list of values, at least and at most so many.
+    case list(Value, count: ClosedRange<Int>)
+    /// A value, or a list of different ones.
+    case oneOrMore(Value)
     /// A mapping with keys of its own.
     case group([ScenarioKey])
   }

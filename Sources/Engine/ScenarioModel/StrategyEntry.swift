@@ -49,7 +49,10 @@ extension Array {
     of scenarioCase: Case
   ) throws(WorkloadError) -> StrategyEntry<Make> where Element == StrategyEntry<Make> {
     guard let entry = first(where: { $0.description.name == scenarioCase.strategy }) else {
-      throw .unknownStrategy(scenarioCase.strategy)
+      throw WorkloadError(
+        "the family has no strategy '\(scenarioCase.strategy)'; 'mappressure list' names the "
+          + "strategies"
+      )
     }
     return entry
   }

@@ -98,10 +98,25 @@ extension Threshold {
     self.comparison = comparison
   }
 
+  /// Returns a regular expression of all expressions of a family, for editors.
+  package static func pattern(of metrics: [Metric], strategies: [String]) -> String {
+    func oneOf(_ names: [String]) -> String { "(\(names.joined(separator: "|")))" }
+    let comparisons = Comparison.allCases.map(\.rawValue)
+    let multiple = "\(Quantity.numberPattern) +x +\(oneOf(strategies))"
+    var forms = metrics.map(\.unit).uniqued().map { unit in
+      let names = metrics.filter { $0.unit == unit }.map(\.name)
+      return "\(oneOf(names)) *\(oneOf(comparisons)) *(\(Quantity.pattern(for: unit))|\(multiple))"
+    }
+    let ordering = comparisons.filter { $0 != Comparison.equal.rawValue }
+    forms.append(
+      #"growth\( *\#(oneOf(metrics.map(\.name))) *\) *\#(oneOf(ordering)) *-?[0-9.eE]+ *"#)
+    return "^\(oneOf(forms))$"
+  }
+
   /// Checks that a scenario has the sizes of a growth: a condition that no run can decide would be
   /// kept by every run.
-  static func checkGrowth(_ yaml: YAMLValue, sizes: [Int]) throws(InputError) {
-    guard sizes.count > 1 else {
+  static func checkGrowth(_ yaml: YAMLValue, sizes: [Int]?) throws(InputError) {
+    guard sizes.map({ $0.count > 1 }) ?? true else {
       throw yaml.error(
         expected: "no growth in a scenario with one size, or further ones in 'sizes'")
     }

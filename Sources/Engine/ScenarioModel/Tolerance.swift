@@ -40,15 +40,23 @@ extension Tolerance {
     _ value: YAMLValue?, metrics: [Metric]
   ) throws(InputError) -> [Tolerance] {
     guard let value else { return [] }
-    return try value.mapping().entries.map { (entry) throws(InputError) in
-      guard metrics.contains(where: { $0.name == entry.key }) else {
-        throw InputError(
-          .unknownName(entry.key, what: "metric", known: metrics.map(\.name)), at: entry.location)
-      }
-      guard let share = share(Substring(try entry.value.text())) else {
-        throw entry.value.error(expected: expectedShare)
-      }
-      return Tolerance(metric: entry.key, share: share)
+    var tolerances: [Tolerance] = []
+    for entry in try value.mapping().entries {
+      let tolerance: Tolerance? = try value.mistakes.part(
+        or: nil, try Tolerance(entry, metrics: metrics))
+      if let tolerance { tolerances.append(tolerance) }
     }
+    return tolerances
+  }
+
+  private init(_ entry: YAMLMapping.Entry, metrics: [Metric]) throws(InputError) {
+    guard metrics.contains(where: { $0.name == entry.key }) else {
+      throw InputError(
+        .unknownName(entry.key, what: "metric", known: metrics.map(\.name)), at: entry.location)
+    }
+    guard let share = Self.share(Substring(try entry.value.text())) else {
+      throw entry.value.error(expected: Self.expectedShare)
+    }
+    self.init(metric: entry.key, share: share)
   }
 }

@@ -94,67 +94,39 @@ public struct TrialFolders: Hashable, Sendable, Codable {
 }
 
 /// A reason why the environment of a valid scenario file cannot be made.
-public enum WorkloadError: Error, Hashable, Sendable {
-  /// A file has fewer pins than the size.
-  case tooFewPins(file: String, found: Int, wanted: Int)
-  /// A file has fewer places than the size.
-  case tooFewPlaces(file: String, found: Int, wanted: Int)
-  /// No place has an address.
-  case noAddresses
-  /// No place is of a kind that people search for.
-  case nothingToWant
-  /// The family has no strategy of the name.
-  case unknownStrategy(String)
-  /// The camera trace has no frames.
-  case emptyTrace
-  /// More pins move than there are.
-  case tooManyMovingPins(size: Int, moving: Int)
-  /// The data is loaded too often for its size: the number of a pin is never used again.
-  case tooManyReloadedPins(size: Int, refreshes: Int, max: Int)
-  /// A recorded camera is longer than the maximum.
-  case traceTooLong(seconds: Double, max: Double)
-  /// A recorded camera ends before the use of the screen does; both in seconds.
-  case traceTooShort(file: String, found: Int, wanted: Int)
-  /// The scenario has no variant of the name.
-  case unknownVariant(String, known: [String])
-}
+public struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+  /// The size of the scenario that is a mistake, if one is.
+  let size: Int?
 
-extension WorkloadError: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .tooFewPins(let file, let found, let wanted):
-      "\(file): expected at least \(wanted) pins for this size, found \(found); "
-        + "lower 'sizes' or give a larger file"
-    case .tooFewPlaces(let file, let found, let wanted):
-      "\(file): expected at least \(wanted) places for this size, found \(found); "
-        + "lower 'sizes' or give a larger file"
-    case .noAddresses:
-      "expected at least one place with an address, found none; give a file with addresses"
-    case .nothingToWant:
-      "expected at least one place of a category that people search for, found none; give a file "
-        + "with such places"
-    case .unknownStrategy(let name):
-      "the family has no strategy '\(name)'; 'mappressure list' names the strategies"
-    case .tooManyMovingPins(let size, let moving):
-      "changes: expected at most \(size) moving pins for the size \(size), found \(moving); lower "
-        + "'pins' of 'moving' or raise 'sizes'"
-    case .tooManyReloadedPins(let size, let refreshes, let max):
-      "changes: expected at most \(max / size) refreshes of the data for the size \(size), "
-        + "found \(refreshes); raise 'every' of 'refresh', or lower 'sizes' or 'frames'"
-    case .emptyTrace:
-      "expected a camera trace with at least one frame, found none"
-    case .traceTooLong(let seconds, let max):
-      "expected a camera trace of at most \(Int(max)) seconds, found \(seconds.rounded()); "
-        + "give its times in seconds"
-    case .traceTooShort(let file, let found, let wanted):
-      "\(file): expected a camera trace of at least \(wanted) seconds for this size, "
-        + "found \(found); lower 'sizes' or give a longer trace"
-    case .unknownVariant(let name, [""]):
-      "the scenario has no variants, found '\(name)'; leave it out"
-    case .unknownVariant(let name, let known):
-      "the scenario has no variant '\(name)'; expected one of \(known.joined(separator: ", ")): "
-        + "give one of them, or add it to the scenario's file"
-    }
+  /// Creates an error from what was expected and found, and what to do.
+  package init(_ description: String, size: Int? = nil) {
+    self.description = description
+    self.size = size
+  }
+
+  /// A file has fewer pins or places than the size.
+  package static func tooFew(_ what: String, file: String, found: Int, wanted: Int) -> Self {
+    Self(
+      "\(file): expected at least \(wanted) \(what) for this size, found \(found); "
+        + "lower 'sizes' or give a larger file", size: wanted)
+  }
+
+  /// No place has an address.
+  package static let noAddresses = Self(
+    "expected at least one place with an address, found none; give a file with addresses")
+
+  /// The camera trace has no frames.
+  package static let emptyTrace = Self(
+    "expected a camera trace with at least one frame, found none")
+
+  /// The scenario has no variant of the name.
+  package static func unknownVariant(_ name: String, known: [String]) -> Self {
+    Self(
+      known == [""]
+        ? "the scenario has no variants, found '\(name)'; leave it out"
+        : "the scenario has no variant '\(name)'; expected one of "
+          + known.joined(separator: ", ") + ": give one of them, or add it to the scenario's file")
   }
 }
 

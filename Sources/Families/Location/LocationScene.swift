@@ -19,7 +19,9 @@ struct LocationScene: ScenarioScene {
       ScenarioKey(
         "platform",
         .group([
-          ScenarioKey("profile", isRequired: true, "the platform's parameters, by name or file"),
+          ScenarioKey(
+            "profile", PlatformProfile.keyValue, isRequired: true,
+            "the platform's parameters, by name or file"),
           ScenarioKey("seed", .integer(0 ... .max), standard: "0", "the seed of the phones"),
         ]), isRequired: true)
     ]

@@ -1,8 +1,9 @@
 import Clustering
 import Simulation
+import Support
 
 /// The counts of a strategy's computations, without the map's own work.
-public struct ComputationCounts: Hashable, Sendable {
+public struct ComputationCounts: Hashable, Sendable, Tally {
   /// Items that a difference compared: those of the longer of the two lists.
   public var itemsCompared = 0
   /// The part of them that SwiftUI compares after the evaluation of a body.
@@ -29,24 +30,6 @@ public struct ComputationCounts: Hashable, Sendable {
 
   /// Pins that were sorted into clusters or an index.
   var pinsSorted: Int { pinsGrouped + pinsClustered + pinsIndexed }
-
-  static func + (first: Self, second: Self) -> Self { first.combined(with: second, by: +) }
-  static func - (later: Self, earlier: Self) -> Self { later.combined(with: earlier, by: -) }
-
-  private func combined(with other: Self, by operation: (Int, Int) -> Int) -> Self {
-    var result = Self()
-    result.itemsCompared = operation(itemsCompared, other.itemsCompared)
-    result.itemsComparedAfterBody = operation(itemsComparedAfterBody, other.itemsComparedAfterBody)
-    result.pinsGrouped = operation(pinsGrouped, other.pinsGrouped)
-    result.pinsClustered = operation(pinsClustered, other.pinsClustered)
-    result.pinsIndexed = operation(pinsIndexed, other.pinsIndexed)
-    result.rowsStored = operation(rowsStored, other.rowsStored)
-    result.pinsExamined = operation(pinsExamined, other.pinsExamined)
-    result.databaseQueries = operation(databaseQueries, other.databaseQueries)
-    result.rowsRead = operation(rowsRead, other.rowsRead)
-    result.pinsCopied = operation(pinsCopied, other.pinsCopied)
-    return result
-  }
 
   /// The modelled time of the computations.
   package func work(on profile: PlatformProfile) -> FrameWork {

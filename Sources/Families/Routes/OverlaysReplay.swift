@@ -1,6 +1,7 @@
 import Clustering
 import ScenarioModel
 import Simulation
+import Support
 
 /// The steps of a script under one strategy.
 final class OverlaysReplay: Replay {

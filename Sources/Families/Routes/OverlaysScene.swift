@@ -17,8 +17,12 @@ struct OverlaysScene: ScenarioScene {
     // A track that grows has none.
     CameraSource.key.optional,
   ]) { (mapping, file, parameters) throws(InputError) in
-    let lines = try LineSettings(
-      mapping.value("lines").mapping(keys: LineSettings.scenarioKeys.map(\.name)))
+    let before = mapping.mistakes?.count
+    let lines = try mapping.mistakes.part(
+      or: LineSettings(),
+      try LineSettings(
+        mapping.value("lines").mapping(keys: LineSettings.scenarioKeys.map(\.name))))
+    let isSound = mapping.mistakes?.count == before
     let devices = try DeviceList(
       mapping.value("device"), scenarioFile: file, providing: groups, parameters: parameters)
     var scene = OverlaysScene(lines: lines, devices: devices)
@@ -26,7 +30,7 @@ struct OverlaysScene: ScenarioScene {
       scene.camera = try CameraSource(
         mapping.value("camera"), scenarioFile: file,
         refreshRates: devices.all.map(\.device.refresh))
-    } else if let value = mapping["camera"] {
+    } else if isSound, let value = mapping["camera"] {
       throw value.error(expected: "no camera: the map follows a track that grows")
     }
     return scene

@@ -7,7 +7,8 @@ import Support
 /// The source of a scenario's camera path: a seeded generator, or a recorded trace.
 package enum CameraSource: Sendable {
   case generator(CameraTraceGenerator, length: CameraLength, seed: UInt64)
-  case file(path: String)
+  /// A recorded trace, and the place of its path in a scenario's file.
+  case file(path: String, namedAt: SourceLocation)
 
   /// The key that a camera is read from.
   package static let key = ScenarioKey(
@@ -28,17 +29,23 @@ package enum CameraSource: Sendable {
   /// - Parameter refreshRates: the rates of the screens that show it.
   package init(_ yaml: YAMLValue, scenarioFile: String, refreshRates: [Double]) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.key.names)
+    let mistakes = yaml.mistakes
     if let file = mapping["file"] {
-      try mapping.refuse(
-        ["trace", "frames", "seconds", "seed"],
-        expected: "either 'file' or 'trace' with 'frames' or 'seconds' and 'seed'")
-      self = .file(path: FilePath.resolve(try file.text(), relativeTo: scenarioFile))
+      try mistakes.part(
+        or: (),
+        try mapping.refuse(
+          ["trace", "frames", "seconds", "seed"],
+          expected: "either 'file' or 'trace' with 'frames' or 'seconds' and 'seed'"))
+      self = .file(path: try file.path(relativeTo: scenarioFile), namedAt: file.location)
       return
     }
+    if let error = mapping.misspelt["file"] { throw error }
     self = .generator(
-      try mapping.value("trace").choice("camera trace"),
-      length: try CameraLength(mapping, refreshRates: refreshRates),
-      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+      try mistakes.part(or: .fling, try mapping.value("trace").choice("camera trace")),
+      length: try mistakes.part(
+        or: .frames(1), try CameraLength(mapping, refreshRates: refreshRates)),
+      seed: try mistakes.part(
+        or: 0, UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)))
   }
 
   /// The visible rectangle in each frame.
@@ -53,7 +60,7 @@ package enum CameraSource: Sendable {
         frames: length.frames(refresh: refresh), refresh: refresh, seed: seed, pins: pins,
         viewport: viewport, profile: profile)
       return trace.frames.map { viewport.mapRectThatFits($0.region) }
-    case .file(let path):
+    case .file(let path, _):
       return try RecordedCamera(CameraTrace.read(path: path), viewport: viewport)
         .visibleMapRects(refresh: refresh)
     }
@@ -67,8 +74,14 @@ package enum CameraSource: Sendable {
 
   /// Throws if the file cannot be read.
   package func check() throws {
-    guard case .file(let path) = self else { return }
-    _ = try RecordedCamera(CameraTrace.read(path: path), viewport: Viewport(width: 1, height: 1))
+    guard case .file(let path, let location) = self else { return }
+    let trace: CameraTrace
+    do {
+      trace = try CameraTrace.read(path: path)
+    } catch {
+      throw InputError(error, namedAt: location)
+    }
+    _ = try RecordedCamera(trace, viewport: Viewport(width: 1, height: 1))
   }
 
   /// The groups of parameters that the path is generated from; none for a file.
@@ -76,7 +89,7 @@ package enum CameraSource: Sendable {
 
   /// The file, if there is one.
   package var file: String? {
-    if case .file(let path) = self { path } else { nil }
+    if case .file(let path, _) = self { path } else { nil }
   }
 
   /// The seed of a generated path.
@@ -93,7 +106,7 @@ package enum CameraSource: Sendable {
     switch self {
     case .generator(let generator, let length, let seed):
       "trace \(generator.rawValue), \(length.description), seed \(seed)"
-    case .file(let path): "file \(path)"
+    case .file(let path, _): "file \(path)"
     }
   }
 }
@@ -156,7 +169,9 @@ struct RecordedCamera {
     guard let first = trace.frames.first, let last = trace.frames.last else { throw .emptyTrace }
     let duration = last.time - first.time
     guard duration <= CameraTrace.maxDuration else {
-      throw .traceTooLong(seconds: duration, max: CameraTrace.maxDuration)
+      throw WorkloadError(
+        "expected a camera trace of at most \(Int(CameraTrace.maxDuration)) seconds, found "
+          + "\(duration.rounded()); give its times in seconds")
     }
     times = trace.frames.map { $0.time - first.time }
     rects = trace.frames.map { viewport.mapRectThatFits($0.region) }

@@ -130,10 +130,12 @@ extension SceneReader {
   ) -> Self where S == MapScene<Extra> {
     SceneReader(keys: MapSource.keys(camera: camera) + Extra.scenarioKeys) {
       (mapping, file, parameters) throws(InputError) in
-      MapScene(
+      // First, because without a device there is no map, and the settings have mistakes all the same.
+      let settings = try Extra(mapping)
+      return MapScene(
         map: try MapSource(
           mapping, scenarioFile: file, providing: groups, parameters: parameters, camera: camera),
-        settings: try Extra(mapping), groups: groups, pinsName: pinsName, maxSize: maxSize,
+        settings: settings, groups: groups, pinsName: pinsName, maxSize: maxSize,
         isRefreshed: refreshes)
     }
   }

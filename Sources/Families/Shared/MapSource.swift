@@ -28,14 +28,23 @@ package struct MapSource: Sendable {
     _ mapping: YAMLMapping, scenarioFile: String, providing groups: [ProfileParameter.Group],
     parameters: ParameterOverrides, camera hasCamera: Bool = true
   ) throws(InputError) {
-    pins = try PinSource(mapping.value("data"), scenarioFile: scenarioFile)
-    devices = try DeviceList(
-      mapping.value("device"), scenarioFile: scenarioFile, providing: groups,
-      parameters: parameters)
-    guard hasCamera else { return }
-    camera = try CameraSource(
-      mapping.value("camera"), scenarioFile: scenarioFile,
-      refreshRates: devices.all.map(\.device.refresh))
+    let mistakes = mapping.mistakes
+    pins = try mistakes.part(
+      or: .generator(.cities, pins: 1, seed: 0),
+      try PinSource(mapping.value("data"), scenarioFile: scenarioFile))
+    let read: DeviceList? = try mistakes.part(
+      or: nil,
+      try DeviceList(
+        mapping.value("device"), scenarioFile: scenarioFile, providing: groups,
+        parameters: parameters))
+    if hasCamera {
+      let rates = read?.all.map(\.device.refresh) ?? [60]
+      camera = try mistakes.part(
+        or: nil,
+        try CameraSource(mapping.value("camera"), scenarioFile: scenarioFile, refreshRates: rates))
+    }
+    guard let read else { throw mistakes?.error ?? mapping.missing(oneOf: ["device"]) }
+    devices = read
   }
 
   /// The first of the devices, whose screen all of them have.
@@ -117,15 +126,23 @@ package struct DeviceVariant: Sendable {
 /// The devices that a scenario file lists: one for each combination of a refresh rate and a profile,
 /// and each a variant.
 package struct DeviceList: Sendable {
+  /// The sides of a viewport, and the refreshes per second.
+  private static let sides = 50...4_000
+  private static let rates = 10.0...240.0
+
   /// The key that devices are read from.
   static let key = ScenarioKey(
     "device",
     .group([
-      ScenarioKey("viewport", isRequired: true, "the width and the height of the map in points"),
-      ScenarioKey("scale", .integer(1...3), standard: "3", "pixels for each point"),
-      ScenarioKey("refresh", standard: "60", "refreshes per second; several are variants"),
       ScenarioKey(
-        "profile", isRequired: true,
+        "viewport", .list(.integer(sides), count: 2...2), isRequired: true,
+        "the width and the height of the map in points"),
+      ScenarioKey("scale", .integer(1...3), standard: "3", "pixels for each point"),
+      ScenarioKey(
+        "refresh", .oneOrMore(.number(rates)), standard: "60",
+        "refreshes per second; several are variants"),
+      ScenarioKey(
+        "profile", .oneOrMore(PlatformProfile.keyValue), isRequired: true,
         "the platform's parameters, by name or file; several are variants"),
     ]), isRequired: true)
 
@@ -140,29 +157,27 @@ package struct DeviceList: Sendable {
     parameters: ParameterOverrides
   ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.key.names)
-    let viewportValue = try mapping.value("viewport")
-    let sides = try viewportValue.elements()
-    guard sides.count == 2 else {
-      throw viewportValue.error(expected: "a width and a height in points: [393, 852]")
-    }
-    let viewport = Viewport(
-      width: Double(try sides[0].integer(in: 50...4_000)),
-      height: Double(try sides[1].integer(in: 50...4_000)))
-    let scale = try mapping["scale"]?.integer(in: 1...3) ?? 3
-    let rates = try Self.refreshRates(mapping["refresh"])
+    let mistakes = yaml.mistakes
+    let viewport = try mistakes.part(
+      or: Viewport(width: 393, height: 852), try Self.viewport(mapping.value("viewport")))
+    let scale = try mistakes.part(or: 3, try mapping["scale"]?.integer(in: 1...3) ?? 3)
+    let rates = try mistakes.part(or: [60], try Self.refreshRates(mapping["refresh"]))
     var profiles: [PlatformProfile] = []
     var files: [String] = []
-    for value in try mapping.value("profile").oneOrMore() {
+    for value in try mistakes.part(or: [], try mapping.value("profile").oneOrMore()) {
+      let before = mistakes?.count
       let profile = try PlatformProfile(
         named: value, scenarioFile: scenarioFile, providing: groups, parameters: parameters)
-      guard !profiles.contains(where: { $0.name == profile.name }) else {
-        throw value.error(expected: "profiles with different names, not '\(profile.name)' twice")
+      if mistakes?.count == before, profiles.contains(where: { $0.name == profile.name }) {
+        try mistakes.report(
+          value.error(expected: "profiles with different names, not '\(profile.name)' twice"))
       }
       profiles.append(profile)
       if let file = try PlatformProfile.file(named: value, scenarioFile: scenarioFile) {
         files.append(file)
       }
     }
+    if profiles.isEmpty { profiles = [.simulator] }
     profileFiles = files
     all = rates.flatMap { rate in
       profiles.map { profile in
@@ -176,11 +191,21 @@ package struct DeviceList: Sendable {
     }
   }
 
+  private static func viewport(_ value: YAMLValue) throws(InputError) -> Viewport {
+    let lengths = try value.elements()
+    guard lengths.count == 2 else {
+      throw value.error(expected: "a width and a height in points: [393, 852]")
+    }
+    return Viewport(
+      width: Double(try lengths[0].integer(in: sides)),
+      height: Double(try lengths[1].integer(in: sides)))
+  }
+
   private static func refreshRates(_ value: YAMLValue?) throws(InputError) -> [Double] {
     guard let value else { return [60] }
     var rates: [Double] = []
     for element in try value.oneOrMore() {
-      let rate = try element.number(in: 10...240)
+      let rate = try element.number(in: Self.rates)
       guard !rates.contains(rate) else { throw element.error(expected: "every refresh rate once") }
       rates.append(rate)
     }

@@ -44,20 +44,27 @@ package enum PinSource: Sendable {
 
   package init(_ yaml: YAMLValue, scenarioFile: String) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.key.names)
+    let mistakes = yaml.mistakes
     if let file = mapping["file"] ?? mapping["sqlite"] {
-      try mapping.refuse(
-        Self.generatorKeys, expected: "either '\(file.name)' or 'generator' with 'pins' and 'seed'")
-      let options = try Self.options(mapping)
+      try mistakes.part(
+        or: (),
+        try mapping.refuse(
+          Self.generatorKeys,
+          expected: "either '\(file.name)' or 'generator' with 'pins' and 'seed'"))
+      let options = try mistakes.part(or: PinFileOptions(), try Self.options(mapping))
       self = .file(
         SharedPinFile(
-          path: FilePath.resolve(try file.text(), relativeTo: scenarioFile), options: options))
+          path: try file.path(relativeTo: scenarioFile), options: options,
+          location: file.location))
       return
     }
+    if let error = mapping.misspelt["file"] ?? mapping.misspelt["sqlite"] { throw error }
     try mapping.refuse(Self.fileKeys, expected: "a 'file' or a 'sqlite' beside it")
     self = .generator(
-      try mapping.value("generator").choice("generator"),
-      pins: try mapping.value("pins").integer(in: 1...Self.maxCount),
-      seed: UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
+      try mistakes.part(or: .cities, try mapping.value("generator").choice("generator")),
+      pins: try mistakes.part(or: 1, try mapping.value("pins").integer(in: 1...Self.maxCount)),
+      seed: try mistakes.part(
+        or: 0, UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)))
   }
 
   /// Reads what is to be read from a file.
@@ -92,7 +99,7 @@ package enum PinSource: Sendable {
       do {
         return try contents.read().pins.count
       } catch {
-        throw InputError(error)
+        throw InputError(error, namedAt: contents.location)
       }
     }
   }
@@ -107,7 +114,8 @@ package enum PinSource: Sendable {
     case .file(let contents):
       let all = try contents.read().pins
       guard size <= all.count else {
-        throw WorkloadError.tooFewPins(file: contents.path, found: all.count, wanted: size)
+        throw WorkloadError.tooFew(
+          "pins", file: contents.path, found: all.count, wanted: size)
       }
       guard size < all.count else { return all }
       return PinSet(
@@ -138,7 +146,7 @@ package enum PinSource: Sendable {
     guard case .file(let contents) = self else { return }
     let count = try count()
     if let size = sizes.first(where: { $0 > count }) {
-      throw WorkloadError.tooFewPins(file: contents.path, found: count, wanted: size)
+      throw WorkloadError.tooFew("pins", file: contents.path, found: count, wanted: size)
     }
   }
 
@@ -148,7 +156,7 @@ package enum PinSource: Sendable {
     do {
       return try contents.read().summary
     } catch {
-      throw InputError(error)
+      throw InputError(error, namedAt: contents.location)
     }
   }
 
@@ -181,11 +189,16 @@ package enum PinSource: Sendable {
 /// Safe to use from several threads.
 package final class SharedPinFile: Sendable {
   package let path: String
+  /// The place of the path in a scenario's file; `nil` for a path of a command line.
+  package let location: SourceLocation?
   private let options: PinFileOptions
   private let contents = Mutex<PinFileContents?>(nil)
 
-  package init(path: String, options: PinFileOptions = PinFileOptions()) {
+  package init(
+    path: String, options: PinFileOptions = PinFileOptions(), location: SourceLocation? = nil
+  ) {
     self.path = path
+    self.location = location
     self.options = options
   }
 
@@ -235,7 +248,15 @@ extension UInt64 {
 
 extension InputError {
   /// The problem of a data file, at its position in that file.
-  package init(_ error: DataFileError) {
+  ///
+  /// - Parameter location: the place of the file's name, for a file that cannot be read.
+  package init(_ error: DataFileError, namedAt location: SourceLocation? = nil) {
+    var isUnreadable = FilePath.isMissing(error.path)
+    if case .unreadable = error.problem { isUnreadable = true }
+    if let location, isUnreadable {
+      self.init(unreadable: error.path, reason: "\(error.problem)", namedAt: location)
+      return
+    }
     var line = 1
     var column = 1
     var place = ""

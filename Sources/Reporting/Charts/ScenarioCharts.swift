@@ -29,7 +29,6 @@ package struct ScenarioCharts {
       ("sizes", LineChart.costBySize(scenario)?.drawing(color)),
       ("frame-times", LineChart.frameTimes(scenario, recording: replay)?.drawing(color)),
       ("memory", BarChart.memory(scenario, color)?.drawing),
-      ("updates", LineChart.updates(scenario, recording: replay)?.drawing(color)),
       ("ablation", BarChart.ablation(scenario, color)?.drawing),
     ].compactMap { kind, drawing in drawing.map { (kind, $0) } }
     let tornados = sensitivity.map { TornadoChart.ofMostParameters($0, taken: taken) } ?? []
@@ -139,56 +138,6 @@ extension LineChart {
     let points = sorted.indices.filter { $0 % stride == 0 }
       .map { (x: sorted[$0], y: Double($0 + 1) / count) }
     return points + sorted.suffix(1).map { (x: $0, y: 1) }
-  }
-
-  /// The updates of a view until each time, in the variant with the most of them; `nil` without
-  /// timelines of two strategies.
-  ///
-  /// - Parameter recording: the recording of a case; `nil` if there is none.
-  static func updates(
-    _ scenario: ScenarioResults, recording: (CaseResult) -> ReplayRecording?
-  ) -> LineChart? {
-    func times(_ variant: String) -> [(strategy: String, seconds: [Double])] {
-      scenario.strategies.compactMap { strategy in
-        guard let size = scenario.sizes(of: variant).last,
-          let result = scenario.result(
-            of: strategy, in: Configuration(variant: variant, size: size)),
-          let timeline = recording(result)?.timeline
-        else { return nil }
-        let updates = timeline.spans.filter { $0.track == .main && $0.name == "update" }
-        return updates.isEmpty ? nil : (strategy, updates.map { Double($0.start) / 1e9 })
-      }
-    }
-    let variants = scenario.variants.map { ($0, times($0)) }
-    guard
-      let (variant, lines) = variants.max(by: {
-        $0.1.flatMap(\.seconds).count < $1.1.flatMap(\.seconds).count
-      }), lines.count > 1, let end = lines.compactMap(\.seconds.last).max(), end > 0,
-      let most = lines.map(\.seconds.count).max()
-    else { return nil }
-    let power = Int(ceil(log10(Double(most))))
-    let step = [1.0, 2, 5, 10, 20, 30, 60, 120, 300, 600].first { end / $0 <= 7 } ?? end
-    return LineChart(
-      title: "Updates so far against seconds"
-        + (variant.isEmpty ? "" : ", \(variant)") + ", vertical axis logarithmic",
-      x: Axis(
-        isLogarithmic: false, low: 0, high: end,
-        ticks: stride(from: 0, through: end, by: step).map { ($0, "\(Int($0)) s") }),
-      y: .powers(0...max(power, 1)) { NumberFormat.grouped(Int($0)) },
-      lines: lines.map { line in
-        Line(
-          strategy: line.strategy,
-          points: staircase(line.seconds) + [(end, Double(line.seconds.count))],
-          note: ": \(NumberFormat.grouped(line.seconds.count))")
-      })
-  }
-
-  /// The corners of the count of events until a time, at most 120 of them.
-  private static func staircase(_ times: [Double]) -> [(x: Double, y: Double)] {
-    let stride = max(1, times.count / 60)
-    return times.indices.filter { $0.isMultiple(of: stride) }.flatMap { index in
-      [(x: times[index], y: Double(max(index, 1))), (x: times[index], y: Double(index + 1))]
-    }
   }
 }
 

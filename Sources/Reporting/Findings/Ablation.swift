@@ -69,7 +69,7 @@ package struct AblationResults {
   /// The effects by the ablation's first metric.
   ///
   /// - Parameter terminated: the strategies whose app the watchdog ended, which never gain.
-  func effects(terminated: [String]) -> [AblationEffect] {
+  package func effects(terminated: [String]) -> [AblationEffect] {
     guard let metric = ablation.metrics.first, metric.polarity != .neutral else { return [] }
     return [false, true].compactMap { effect(of: metric, isLeftOut: $0, terminated: terminated) }
   }

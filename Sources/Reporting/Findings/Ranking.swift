@@ -1,4 +1,5 @@
 import ScenarioModel
+import Support
 
 /// The best strategy of a configuration by one metric.
 package struct Ranking: Hashable, Sendable {
@@ -50,12 +51,12 @@ package struct Ranking: Hashable, Sendable {
 }
 
 extension ScenarioResults {
-  /// The rankings of a configuration by the scenario's headlines and further metrics.
-  func rankings(in configuration: Configuration, and further: [Metric] = []) -> [Ranking] {
+  /// The rankings of a configuration by the scenario's headlines and by memory; none if the naive
+  /// strategy has no result.
+  package func rankings(in configuration: Configuration) -> [Ranking] {
+    guard let naive = naive(in: configuration), naive.status == .completed else { return [] }
     let candidates = Candidates(self, in: configuration)
-    let naive = naive(in: configuration)
-    return (scenario.headlines + further.filter { !scenario.headlines.contains($0) }).compactMap {
-      Ranking($0, among: candidates, naive: naive)
-    }
+    let metrics = scenario.headlines + [scenario.metric(.footprint)].compactMap(\.self)
+    return metrics.uniqued().compactMap { Ranking($0, among: candidates, naive: naive) }
   }
 }

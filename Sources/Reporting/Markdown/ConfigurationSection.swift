@@ -38,16 +38,16 @@ struct ConfigurationSection {
   }
 
   @DocumentBuilder private var findings: Document {
-    let all = results.findings(in: configuration, selection: selection)
-    if !all.isEmpty {
+    let rankings = results.rankings(in: configuration)
+    let remarks = results.remarks(in: configuration, selection: selection)
+    if !rankings.isEmpty || !remarks.isEmpty {
       Heading(3, "Findings")
-      Table(Ranking.columns + AnswerStability.columns(stability), of: all) { finding in
-        guard case .best(let ranking) = finding else { return nil }
+      Table(Ranking.columns + AnswerStability.columns(stability), of: rankings) { ranking in
         let sureness = stability?.text(ranking, in: configuration, of: results.scenario.name)
         return ranking.cells(naive: results.scenario.naive)
           + [sureness?.escaped].compactMap(\.self)
       }
-      BulletList(all.compactMap(\.markdown))
+      BulletList(remarks)
     }
   }
 

@@ -37,37 +37,46 @@ extension Ranking {
   }
 }
 
-extension Finding {
-  /// The finding as the point of a list; `nil` for one that is a row of the table of rankings.
-  var markdown: String? {
-    switch self {
-    case .best: return nil
-    case .terminated(let strategies):
-      return "Not ranked, because the app ended early: \(Self.names(strategies))."
-    case .belowRequirement(let requirement, let values):
-      return "Only strategies that \(requirement.summary.escaped) are ranked. Below "
-        + "that by \(Self.name(requirement.metric)): \(Self.list(values, requirement.metric))."
-    case .ablation(let effect): return effect.markdown
-    case .fewTrials:
-      return "Fewer than \(MetricComparison.minimumTrials) trials: a difference between measured "
-        + "numbers can be chance."
+extension ScenarioResults {
+  /// What is found in a configuration beside the rankings, as the points of a list.
+  package func remarks(in configuration: Configuration, selection: RunSelection) -> [String] {
+    let candidates = Candidates(self, in: configuration)
+    let ablation = AblationResults(self, in: configuration, selection: selection)
+    let effects = ablation?.effects(terminated: candidates.terminated).map(\.markdown) ?? []
+    return [ended(candidates), below(candidates)].compactMap(\.self) + effects
+      + (hasFewTrials(in: configuration)
+        ? [
+          "Fewer than \(MetricComparison.minimumTrials) trials: a difference between measured "
+            + "numbers can be chance."
+        ] : [])
+  }
+
+  private func ended(_ candidates: Candidates) -> String? {
+    let names = LimitedList.all(candidates.terminated.map(\.code))
+    return names.isEmpty ? nil : "Not ranked, because the app ended early: \(names)."
+  }
+
+  private func below(_ candidates: Candidates) -> String? {
+    guard let requirement = scenario.requirement, !candidates.belowRequirement.isEmpty else {
+      return nil
     }
+    let values = candidates.belowRequirement.map {
+      "\($0.strategy.code) (\(NumberFormat.text($0.value, requirement.metric.unit)))"
+    }
+    return "Only strategies that \(requirement.summary.escaped) are ranked. Below "
+      + "that by \(requirement.metric.nameWithKind): \(LimitedList.all(values))."
   }
 
-  fileprivate static func name(_ metric: Metric) -> String {
-    "\(metric.name.code) (\(metric.kind.rawValue))"
+  private func hasFewTrials(in configuration: Configuration) -> Bool {
+    let completed = cases(in: configuration).filter { $0.status == .completed }
+    let measured = completed.flatMap(\.metrics).filter { $0.metric.kind == .measured }
+    let counts = measured.compactMap { $0.summary?.count }.filter { $0 > 1 }
+    return !measured.isEmpty && (counts.min() ?? 1) < MetricComparison.minimumTrials
   }
+}
 
-  private static func names(_ strategies: [String]) -> String {
-    LimitedList.all(strategies.map(\.code))
-  }
-
-  private static func list(_ values: [StrategyValue], _ metric: Metric) -> String {
-    LimitedList.all(
-      values.map {
-        "\($0.strategy.code) (\(NumberFormat.text($0.value, metric.unit)))"
-      })
-  }
+extension Metric {
+  fileprivate var nameWithKind: String { "\(name.code) (\(kind.rawValue))" }
 }
 
 extension AblationEffect {
@@ -75,7 +84,7 @@ extension AblationEffect {
     let values = [value, reference.value].map { NumberFormat.text($0, metric.unit) }
       .joined(separator: " against ")
     let role = isLeftOut ? "most costly setting left out of" : "best single setting added to"
-    let start = "By \(Finding.name(metric)), the \(role) \(reference.strategy.code): "
+    let start = "By \(metric.nameWithKind), the \(role) \(reference.strategy.code): "
     let names = LimitedList.all(settings.map { "“\($0.escaped)”" })
     switch certainty {
     case .certain: return start + "\(names) (\(values))."

@@ -5,18 +5,10 @@ import Support
 /// The answer of a scenario as a page shows it: the verdict, what the naive strategy does to a person,
 /// pairs of bars, how sure it is, and the code.
 struct AnswerCard {
-  private let advice: Advice
-  private let scenario: ScenarioResults
-  private let stability: AnswerStability?
-  private let data: PageData
-
-  init(_ advice: Advice, of scenario: ScenarioResults, stability: AnswerStability?, data: PageData)
-  {
-    self.advice = advice
-    self.scenario = scenario
-    self.stability = stability
-    self.data = data
-  }
+  let advice: Advice
+  let scenario: ScenarioResults
+  let stability: AnswerStability?
+  let data: PageData
 
   /// The most pairs of bars that a reader takes in at once.
   private static let maxPairs = 4

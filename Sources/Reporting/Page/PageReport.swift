@@ -162,7 +162,7 @@ package struct PageReport {
     let advice = answers(of: scenario)
     let recommendations = verdict[name]?.recommendations ?? []
     let card = advice.last.map {
-      AnswerCard($0, of: scenario, stability: stability, data: data).values
+      AnswerCard(advice: $0, scenario: scenario, stability: stability, data: data).values
     }
     let own: TemplateValues = [
       "name": .text(name), "title": .text(scenario.scenario.title),
@@ -176,7 +176,7 @@ package struct PageReport {
       "tables": .list(
         scenario.configurations.map { configuration in
           StrategyTable(
-            configuration, of: scenario, in: results,
+            configuration: configuration, scenario: scenario, run: results,
             recommendation: recommendations.first { $0.size == configuration.size }, data: data
           ).values
         }),

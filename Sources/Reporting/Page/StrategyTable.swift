@@ -4,23 +4,12 @@ import Support
 /// All strategies of a configuration with their numbers: the one to take first, then by what they
 /// miss, with bars and with marks where a criterion is missed.
 struct StrategyTable {
-  private let configuration: Configuration
-  private let scenario: ScenarioResults
-  private let recommendation: Recommendation?
-  private let run: RunResults
-  private let data: PageData
-
-  /// - Parameter recommendation: the answer at the configuration's size; `nil` if there is none.
-  init(
-    _ configuration: Configuration, of scenario: ScenarioResults, in run: RunResults,
-    recommendation: Recommendation?, data: PageData
-  ) {
-    self.configuration = configuration
-    self.scenario = scenario
-    self.run = run
-    self.recommendation = recommendation
-    self.data = data
-  }
+  let configuration: Configuration
+  let scenario: ScenarioResults
+  let run: RunResults
+  /// The answer at the configuration's size; `nil` if there is none.
+  let recommendation: Recommendation?
+  let data: PageData
 
   private var criteria: [Criterion] { scenario.scenario.family?.criteria ?? [] }
 

@@ -2,8 +2,14 @@ import ScenarioModel
 
 extension JSONValue {
   /// The schema of a list that is not empty.
-  static func array(of items: JSONValue) -> JSONValue {
-    ["type": "array", "items": items, "minItems": 1]
+  static func array(of items: JSONValue, isUnique: Bool = false) -> JSONValue {
+    ["type": "array", "items": items, "minItems": 1, "uniqueItems": .flag(isUnique)]
+  }
+
+  /// The schema with further keywords.
+  func adding(_ keywords: [String: JSONValue]) -> JSONValue {
+    guard case .object(let own) = self else { return self }
+    return .object(own.merging(keywords) { $1 })
   }
 }
 
@@ -38,19 +44,31 @@ extension ScenarioKey.Value {
       Self.schema("integer", in: Double(range.lowerBound)...Double(range.upperBound))
     case .flag: ["type": "boolean"]
     case .choice(let names): ["enum": .texts(names)]
-    case .choices(let names):
-      [
-        "anyOf": [
-          ["enum": .texts(names)],
-          ["type": "array", "items": ["enum": .texts(names)], "minItems": 1, "uniqueItems": true],
-        ]
-      ]
+    case .choices(let names): Self.oneOrMore(.choice(names))
+    case .choiceOrFile(let names):
+      ["anyOf": [["enum": .texts(names)], ["type": "string", "pattern": #"\.ya?ml$"#]]]
+    case .list(let element, let count):
+      Self.list(of: element, adding: ["minItems": .number(Double(count.lowerBound))]).merging(
+        count.upperBound < .max ? ["maxItems": .number(Double(count.upperBound))] : [:]
+      ) { $1 }
+    case .oneOrMore(let element): Self.oneOrMore(element)
     case .group(let keys):
       [
         "type": "object", "properties": .object(keys.schemas), "required": keys.requiredNames,
         "additionalProperties": false,
       ]
     }
+  }
+
+  private static func list(
+    of element: Self, adding keywords: [String: JSONValue]
+  ) -> [String: JSONValue] {
+    keywords.merging(["type": "array", "items": .object(element.schema)]) { $1 }
+  }
+
+  private static func oneOrMore(_ element: Self) -> [String: JSONValue] {
+    let list = list(of: element, adding: ["minItems": 1, "uniqueItems": true])
+    return ["anyOf": [.object(element.schema), .object(list)]]
   }
 
   /// The schema of a number. Underscores between digits make a text of it for YAML.
@@ -70,8 +88,9 @@ extension ScenarioKey.Value {
   /// The value that a text of a file stands for; `nil` where only its reader knows it.
   fileprivate func schemaValue(of text: String) -> JSONValue? {
     switch self {
-    case .any, .group: nil
-    case .text, .choice: .text(text)
+    case .any, .group, .list: nil
+    case .text, .choice, .choiceOrFile: .text(text)
+    case .oneOrMore(let element): element.schemaValue(of: text)
     case .number, .integer: Double(text).map { .number($0) }
     case .flag: Bool(text).map { .flag($0) }
     case .choices: .texts(text.split(separator: ", ").map { String($0) })

@@ -32,7 +32,7 @@ package struct ModelError: Hashable, Sendable {
   /// The error and the number of assumptions in one sentence, for every place that shows modelled
   /// numbers.
   package static let sentence = published.sentence(
-    parameters: (try? PlatformProfile.builtIn(profile)?.parameters) ?? [])
+    parameters: PlatformProfile.simulator.parameters)
 
   /// What is known of the errors of the profiles of a run.
   package static func sentence(of profiles: [PlatformProfile]) -> String {

@@ -49,7 +49,7 @@ package enum NumberFormat {
 
   /// A factor from 1 to 1e15 in three digits at most, without a 0 behind the point: `2`, `2.5`,
   /// `120`, `2,030,000`.
-  static func factor(_ value: Double) -> String {
+  package static func factor(_ value: Double) -> String {
     let tenths = (value * 10).rounded() / 10
     if tenths < 10, tenths != tenths.rounded() { return String(format: "%.1f", tenths) }
     // Digits after the third say nothing of a ratio.

@@ -102,7 +102,7 @@ import Validation
     edit(&recording)
     let known = try #require(try PlatformProfile.builtIn(base))
     let fit = ProfileFit(recording, base: known)
-    let profile = try FittedProfile(fit, of: recording, recordingName: "a \"b\".json")
+    let profile = try FittedProfile(fit, of: FitOrigin(recording), file: "a \"b\".json")
     return (profile, fit, try PlatformProfile(yaml: profile.text, file: "p.yaml"))
   }
 

@@ -169,7 +169,7 @@ import Validation
     #expect(results.sets[0].rows.map(\.isBound) == [true, true])
     #expect(results.sets[0].rows.map(\.isWithinSpread) == [true, false])
     #expect(results.ownDeviceErrors.count == 0)
-    let text = ValidationReport.text(results)
+    let text = ValidationReport.document(results).text
     #expect(text.contains("at most 10.0 s"))
     #expect(text.contains("no: a bound that the model keeps"))
     #expect(text.contains("no: a bound that the model breaks"))

@@ -37,10 +37,11 @@ import Testing
   }
 
   @Test func morePinsCannotMoveThanThereAre() throws {
-    let error = WorkloadError.tooManyMovingPins(size: 9, moving: 10)
-    #expect(throws: error) { try workload(changes: allChanges).check(sizes: [100, 9]) }
+    let error = #expect(throws: WorkloadError.self) {
+      try workload(changes: allChanges).check(sizes: [100, 9])
+    }
     #expect(
-      error.description
+      error?.description
         == "changes: expected at most 9 moving pins for the size 9, found 10; lower 'pins' of "
         + "'moving' or raise 'sizes'")
   }
@@ -50,10 +51,9 @@ import Testing
     let workload = try workload(changes: "{ refresh: { every: 0.01, churn: 1 } }")
     // 60 frames are a second, with 100 refreshes of the data.
     try workload.check(sizes: [10, 1_000_000])
-    let error = WorkloadError.tooManyReloadedPins(size: 1_000_001, refreshes: 100, max: 100_000_000)
-    #expect(throws: error) { try workload.check(sizes: [10, 1_000_001]) }
+    let error = #expect(throws: WorkloadError.self) { try workload.check(sizes: [10, 1_000_001]) }
     #expect(
-      error.description
+      error?.description
         == "changes: expected at most 99 refreshes of the data for the size 1000001, found 100; "
         + "raise 'every' of 'refresh', or lower 'sizes' or 'frames'")
     try self.workload(changes: nil).check(sizes: [10_000_000])

@@ -56,14 +56,14 @@ import Testing
 
   @Test func moreThanTheFileHasIsAnError() throws {
     let trial = try trial("file: pins.csv", sizes: [10, 41])
-    let expected = WorkloadError.tooFewPins(
-      file: trial.folder.file("pins.csv"), found: 40, wanted: 41)
+    let expected = WorkloadError.tooFew(
+      "pins", file: trial.folder.file("pins.csv"), found: 40, wanted: 41)
     #expect(throws: expected) { try trial.scenario.workload.check(sizes: [10, 41]) }
     #expect(throws: expected) { try trial.sight(size: 41) }
     #expect("\(expected)".contains("at least 41 pins for this size, found 40"))
   }
 
-  @Test(arguments: [("missing.csv", 1), ("bad.csv", 3)])
+  @Test(arguments: [("missing.csv", 6), ("bad.csv", 3)])
   func filesThatCannotServeAreErrors(name: String, line: Int) throws {
     let folder = try TemporaryFolder()
     try folder.write("lat,lon\n1,2\n91,2\n", to: "bad.csv")
@@ -71,8 +71,10 @@ import Testing
     let late = #expect(throws: InputError.self) { try sized.check(sizes: [1]) }
     // Without sizes the file is read with the scenario.
     let early = #expect(throws: InputError.self) { try trial("file: \(name)", in: folder) }
-    #expect(late == early)
-    #expect(early?.location.file == folder.file(name) && early?.location.line == line)
+    #expect(late?.problem == early?.problem && late?.location.file == early?.location.file)
+    // A file that is not there is a mistake of the one that names it.
+    let place = name == "bad.csv" ? name : "scenario.yaml"
+    #expect(early?.location.file == folder.file(place) && early?.location.line == line)
     guard case .data? = early?.problem else {
       Issue.record("expected an error in the data, found \(String(describing: early))")
       return
@@ -144,7 +146,7 @@ import Testing
     #expect(workload.seeds.isEmpty)
     #expect(try trial.prepare("all-pins").frameCount == 9)
     try folder.write("not a frame\n", to: "trace.jsonl")
-    #expect(throws: DataFileError.self) { try workload.check(sizes: [40]) }
+    #expect(throws: InputError.self) { try workload.check(sizes: [40]) }
   }
 
   /// The built-in profile with the parameters of some groups only, for a scenario of its own.
@@ -166,13 +168,41 @@ import Testing
     #expect(trial.scenario.workload.profileGroups == [.app, .map, .gestures])
     #expect(trial.scenario.workload.inputFiles == [trial.folder.file("profile.yaml")])
     let other: [String: String?] = ["device": "{ viewport: [200, 400], profile: own.yaml }"]
-    #expect(
-      throws: InputError(
-        .unreadable(reason: "there is no such file"),
-        at: .init(file: trial.folder.file("own.yaml"), line: 1, column: 1))
-    ) {
+    let error = #expect(throws: InputError.self) {
       try self.trial("generator: line, pins: 5", replacing: other, in: trial.folder)
     }
+    #expect(
+      error?.problem == .data("\(trial.folder.file("own.yaml")): there is no such file")
+        && error?.location.line == 7 && error?.location.column == 42)
+  }
+
+  /// The files that a scenario names, at their names, before a run reads them.
+  @Test func filesAreLookedForTogether() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("lat,lon\n1,2\n3,4\n", to: "stores.csv")
+    func errors(_ data: String, _ camera: String) -> [String] {
+      let text = ScenarioText.replacing([
+        "data": "data: { file: \(data) }", "camera": "camera: \(camera)",
+        "sizes": "sizes: [1, 3]",
+      ])
+      do throws(InputError) {
+        _ = try Scenario(
+          yaml: text, file: folder.file("a.yaml"), families: .standard, checkingFiles: true)
+        return []
+      } catch {
+        return error.all.map { "\($0)".replacing(folder.path + "/", with: "") }
+      }
+    }
+    #expect(
+      errors("storez.csv", "{ file: trace.jsonl }") == [
+        "a.yaml:5:15: error: storez.csv: there is no such file; did you mean 'stores.csv'?",
+        "a.yaml:7:17: error: trace.jsonl: there is no such file",
+      ])
+    // With a mistake elsewhere, too.
+    #expect(
+      errors("stores.csv", "{ trace: none }").map { $0.prefix(20) } == [
+        "a.yaml:7:18: error: ", "a.yaml:10:12: error:",
+      ])
   }
 
   @Test func aProfileWithoutAMapIsRefusedWhereItIsNamed() throws {
@@ -207,9 +237,11 @@ import Testing
   }
 
   @Test func millisecondsAreRefused() {
-    #expect(throws: WorkloadError.traceTooLong(seconds: 10_020, max: 3_600)) {
+    let error = #expect(throws: WorkloadError.self) {
       try frameCount(times: (0...600).map { Double($0) * 16.7 }, refresh: 60)
     }
+    let words = "expected a camera trace of at most 3600 seconds, found 10020.0; "
+    #expect(error?.description.hasPrefix(words) == true)
   }
 }
 

@@ -39,7 +39,8 @@ import Testing
     #expect {
       try trial.scenario.workload.check(sizes: [10])
     } throws: { error in
-      "\(error)".hasPrefix("\(trial.folder.path)/places.csv:1:1: error: cannot read the file: ")
+      "\(error)".contains("scenario.yaml:")
+        && "\(error)".hasSuffix("error: \(trial.folder.path)/places.csv: there is no such file")
     }
   }
 

@@ -77,7 +77,8 @@ import Testing
   /// Mistakes inside of files are tests of their readers.
   @Test func filesThatCannotBeRead() throws {
     let noPlaces = try message(places: nil)
-    #expect(noPlaces.hasPrefix("places.csv:1:1: error: cannot read the file: "))
+    #expect(noPlaces.hasPrefix("scenario.yaml:"))
+    #expect(noPlaces.hasSuffix(": error: places.csv: there is no such file"))
     let category = try message(places: "name,category,lat,lon\nLuna,cafe,0,0\nSol,moonbase,0,0\n")
     #expect(category.hasPrefix("places.csv:3:2: error: expected a category of MapKit's"))
     #expect(category.contains("found \"moonbase\""))
@@ -89,7 +90,9 @@ import Testing
         == "places.csv: expected at least 5 places for this size, found 4; "
         + "lower 'sizes' or give a larger file")
     #expect(
-      try message(people: "{ people: 1, wants: [address] }") == "\(WorkloadError.nothingToWant)")
+      try message(people: "{ people: 1, wants: [address] }")
+        == "expected at least one place of a category that people search for, found none; give a "
+        + "file with such places")
   }
 
   @Test func aProfileWithoutSearch() throws {

@@ -56,20 +56,18 @@ struct PairStatisticsTests {
     #expect(pair == PairStatistics(total: 0, typical: 0))
   }
 
-  @Test func refusesTimesThatTellNothing() {
-    #expect(throws: PairStatisticsError.noSlices) { try PairStatistics(base: [], head: []) }
-    #expect(throws: PairStatisticsError.unequalSlices(base: 2, head: 1)) {
-      try PairStatistics(base: [1, 2], head: [1])
+  @Test(
+    arguments: [
+      ([], [], "expected at least one slice of each process, found none"),
+      ([1, 2], [1], "expected as many slices of the head as of the base, found 1 and 2"),
+      ([1, 2], [1, 0], "expected every slice to take more than 0 ns, found 0 ns"),
+      ([-5, 2], [1, 1], "expected every slice to take more than 0 ns, found -5 ns"),
+    ] as [([Int64], [Int64], String)])
+  func refusesTimesThatTellNothing(base: [Int64], head: [Int64], words: String) {
+    let error = #expect(throws: PairedTestError.self) {
+      try PairStatistics(base: base, head: head)
     }
-    #expect(throws: PairStatisticsError.timeNotPositive(0)) {
-      try PairStatistics(base: [1, 2], head: [1, 0])
-    }
-    #expect(throws: PairStatisticsError.timeNotPositive(-5)) {
-      try PairStatistics(base: [-5, 2], head: [1, 1])
-    }
-    #expect(
-      PairStatisticsError.unequalSlices(base: 2, head: 1).description
-        == "expected as many slices of the head as of the base, found 1 and 2")
+    #expect(error?.description == words)
   }
 }
 
@@ -103,26 +101,31 @@ struct PairedTestRuleTests {
   }
 
   @Test func refusesWhatNoTestCouldKeepTo() throws {
-    #expect(throws: PairedTestRuleError.marginOutOfRange(-0.01)) {
-      try PairedTestRule(margin: -0.01)
+    func refusal(_ make: () throws -> PairedTestRule) -> String {
+      #expect(throws: PairedTestError.self) { try make() }?.description ?? ""
     }
-    #expect(throws: PairedTestRuleError.marginOutOfRange(1.01)) { try PairedTestRule(margin: 1.01) }
+    for margin in [-0.01, 1.01] {
+      #expect(
+        refusal { try PairedTestRule(margin: margin) }
+          == "expected a margin from 0 to 1, such as 0.02 for 2 %, found \(margin)")
+    }
     // What a tolerance of 0 % and one of 100 % make.
     #expect(try PairedTestRule(margin: 0).logarithmicMargin == 0)
     #expect(try PairedTestRule(margin: 1).margin == 1)
-    #expect(throws: PairedTestRuleError.self) { try PairedTestRule(margin: .nan) }
-    #expect(throws: PairedTestRuleError.alphaOutOfRange(0)) { try PairedTestRule(alpha: 0) }
-    #expect(throws: PairedTestRuleError.alphaOutOfRange(0.5)) { try PairedTestRule(alpha: 0.5) }
-    #expect(throws: PairedTestRuleError.firstLookTooEarly(15)) { try PairedTestRule(firstLook: 15) }
-    #expect(throws: PairedTestRuleError.growthOutOfRange(1)) { try PairedTestRule(growth: 1) }
-    #expect(throws: PairedTestRuleError.growthOutOfRange(.infinity)) {
-      try PairedTestRule(growth: .infinity)
-    }
-    #expect(throws: PairedTestRuleError.maxPairsOutOfRange(15, firstLook: 16)) {
-      try PairedTestRule(maxPairs: 15)
+    #expect(refusal { try PairedTestRule(margin: .nan) }.contains("a margin from 0 to 1"))
+    for alpha in [0, 0.5] {
+      #expect(refusal { try PairedTestRule(alpha: alpha) }.hasSuffix("0.01, found \(alpha)"))
     }
     #expect(
-      PairedTestRuleError.maxPairsOutOfRange(8, firstLook: 16).description
-        == "expected a maximum number of pairs between 16 and 1000000, found 8")
+      refusal { try PairedTestRule(firstLook: 15) }
+        == "expected a first look at 16 pairs or more, found 15")
+    for growth in [1, Double.infinity] {
+      #expect(
+        refusal { try PairedTestRule(growth: growth) }
+          .hasSuffix("100 times the pairs of the last, found \(growth)"))
+    }
+    #expect(
+      refusal { try PairedTestRule(maxPairs: 15) }
+        == "expected a maximum number of pairs between 16 and 1000000, found 15")
   }
 }

@@ -11,8 +11,7 @@ extension VectorTile {
       Feature(
         points: [Point(x: 5, y: 7), Point(x: 3, y: -2)],
         [
-          ("cluster", .boolean(true)), ("depth", .double(-1.5)), ("height", .float(2.25)),
-          ("level", .integer(-3)),
+          ("cluster", .boolean(true)), ("depth", .unsigned(1)), ("name", .text("Genf")),
         ]),
     ])
 

@@ -11,10 +11,8 @@ struct VectorTileDecoderTests {
     #expect(try VectorTile(decoding: ([0xFF, 0xFF] + bytes).dropFirst(2)) == VectorTile.small)
     #expect(try VectorTile(decoding: bytes.lazy.map { $0 }) == VectorTile.small)
     let slice = [0xFF, 0x1A, 5, 0x0A].dropFirst() as ArraySlice<UInt8>
-    #expect(
-      throws: VectorTileError.truncatedField(
-        .init(message: .tile, number: 3), length: 5, remaining: 1, offset: 0)
-    ) { try VectorTile(decoding: slice) }
+    let error = #expect(throws: VectorTileError.self) { try VectorTile(decoding: slice) }
+    #expect(error?.description.contains("byte 0: expected 5 bytes in field 3") == true)
   }
 
   @Test("Lines, polygons and features of unknown types are left out (4.3.4)", arguments: 0...5)
@@ -65,20 +63,18 @@ struct VectorTileDecoderTests {
     #expect(tile == VectorTile(extent: 256, features: [feature]))
   }
 
+  @Test("Of a field that the schema does not repeat the last one counts")
+  func repeatedFields() throws {
+    let bytes = Message.tile([0x28, 1], [0x28, 0x80, 2], Message.point([0x08, 4], [0x08, 5]))
+    let feature = VectorTile.Feature(id: 5, points: [.init(x: 25, y: 17)])
+    #expect(
+      try VectorTile(decoding: bytes) == VectorTile(extent: 256, features: [feature]))
+  }
+
   @Test("A layer has version 1 and extent 4096 if it does not say others (4.1)")
   func defaults() throws {
     let tile = try VectorTile(decoding: Message.field(3, Message.field(1, [0x78])))
     #expect(tile == VectorTile(extent: 4_096, features: []))
-  }
-
-  @Test("Both encodings of a signed integer are decoded (4.1)")
-  func signedIntegers() throws {
-    let minusThree: [UInt8] = [0xFD] + [UInt8](repeating: 0xFF, count: 8) + [1]
-    let bytes = Message.tile(
-      Message.point(Message.field(2, [0, 0])), Message.point(Message.field(2, [0, 1])),
-      Message.field(3, [0x61]), Message.field(4, [0x20] + minusThree), Message.field(4, [0x30, 5]))
-    let features = try VectorTile(decoding: bytes).layers.first?.features
-    #expect(features?.map { $0["a"] } == [.integer(-3), .integer(-3)])
   }
 
   @Test("Names of layers that are equal in Swift, but not in their bytes, are distinct (4.1)")
@@ -138,7 +134,7 @@ struct VectorTileDecoderTests {
     guard let tile = try? VectorTile(decoding: bytes) else { return }
     let encoded = tile.encoded()
     let again = try VectorTile(decoding: encoded)
-    // Not the tiles, because NaN is not equal to itself.
+    // Not the tiles, because layers without features are left out.
     #expect(again.encoded() == encoded)
     #expect(again.layers.map(\.name) == tile.layers.filter { !$0.features.isEmpty }.map(\.name))
   }

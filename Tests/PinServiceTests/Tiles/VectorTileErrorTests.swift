@@ -27,33 +27,25 @@ struct VectorTileErrorTests {
       ([0x1F, 1], "byte 0: expected wire type 0, 1, 2 or 5, found 7"),
       (
         [0x18, 1],
-        """
-        byte 0: expected wire type 2 (length-delimited) in field 3 of a tile, found wire type 0 \
-        (varint)
-        """
+        "byte 0: expected wire type 2 in field 3 of a tile, found wire type 0"
       ),
       (
         Message.field(3, [0x08, 1]),
-        "byte 2: expected wire type 2 (length-delimited) in field 1 of a layer"
+        "byte 2: expected wire type 2 in field 1 of a layer"
       ),
       (
         Message.tile([0x2D, 0, 0, 0, 1]),
-        "expected wire type 0 (varint) in field 5 of a layer, found wire type 5 (32 bits)"
+        "expected wire type 0 in field 5 of a layer, found wire type 5"
       ),
       (
         Message.tile(Message.point([0x09, 0, 0, 0, 0, 0, 0, 0, 1])),
-        "expected wire type 0 (varint) in field 1 of a feature, found wire type 1 (64 bits)"
+        "expected wire type 0 in field 1 of a feature, found wire type 1"
       ),
       // Tags that are not packed.
-      (Message.tile(Message.point([0x10, 0])), "(length-delimited) in field 2 of a feature"),
+      (Message.tile(Message.point([0x10, 0])), "wire type 2 in field 2 of a feature"),
       (
-        Message.tile(Message.field(4, [0x1D, 0, 0, 0, 1])),
-        "expected wire type 1 (64 bits) in field 3 of a value, found wire type 5 (32 bits)"
-      ),
-      (Message.tile([0x78, 2]), "byte 7: expected field 15 of a layer once, found it again"),
-      (
-        Message.tile(Message.point(Message.field(2, []), Message.field(2, []))),
-        "byte 18: expected field 2 of a feature once, found it again"
+        Message.tile(Message.field(4, [0x2D, 0, 0, 0, 1])),
+        "expected wire type 0 in field 5 of a value, found wire type 5"
       ),
       (
         Message.field(3, Message.field(1, [0x61, 0xFF])),
@@ -78,17 +70,13 @@ struct VectorTileErrorTests {
         Message.tile() + Message.tile(),
         "byte 7: expected layers with distinct names, found 'x' again"
       ),
-      (Message.field(3, [0x78, 3]), "byte 2: expected a layer of version 1 or 2, found version 3"),
-      (Message.field(3, [0x78, 0]), "byte 2: expected a layer of version 1 or 2, found version 0"),
       (Message.tile([0x28, 0]), "byte 7: expected an extent from 1 to 4294967295, found 0"),
       (
         Message.tile([0x28, 0x80, 0x80, 0x80, 0x80, 0x10]),
         "byte 7: expected an extent from 1 to 4294967295, found 4294967296"
       ),
-      (Message.tile(Message.field(4, [])), "byte 9: expected a value of one known type, found 0"),
       (
-        Message.tile(Message.field(4, [0x38, 1, 0x28, 1])),
-        "byte 9: expected a value of one known type, found 2 of them"
+        Message.tile(Message.field(4, [])), "byte 9: expected a value of one known type, found none"
       ),
     ])
   func layer(bytes: [UInt8], message: String) {
@@ -98,15 +86,14 @@ struct VectorTileErrorTests {
   @Test(
     "A mistake in the tags of a feature is named with its byte (4.4)",
     arguments: [
-      ([0], "byte 18: expected a value index after each key index, found 1 tags"),
-      ([0, 0, 1], "byte 20: expected a value index after each key index, found 3 tags"),
+      ([0], "byte 19: expected a varint, found the end of its message"),
+      ([0, 0, 1], "byte 21: expected a varint, found the end of its message"),
       ([2, 0], "byte 18: expected the index of one of 2 keys, found 2"),
       ([0, 1], "byte 19: expected the index of one of 1 values, found 1"),
       (
         [UInt8](repeating: 0xFF, count: 9) + [1, 0],
         "byte 18: expected the index of one of 2 keys, found 18446744073709551615"
       ),
-      ([1, 0, 1, 0], "byte 20: expected distinct keys in a feature, found 'b' again"),
       ([0x80], "byte 18: expected a varint, found the end of its message"),
     ])
   func tags(tags: [UInt8], message: String) {
@@ -120,28 +107,28 @@ struct VectorTileErrorTests {
   @Test(
     "A mistake in the geometry of a feature is named with its byte (4.3)",
     arguments: [
-      ([], "byte 13: expected a point feature with a geometry, found none"),
+      ([], "byte 13: expected a varint, found the end of its message"),
       ([10, 50, 34], "byte 13: expected the command MoveTo (1) with points, found command 2 with"),
       ([1], "byte 13: expected the command MoveTo (1) with points, found command 1 with count 0"),
-      ([17, 50, 34], "byte 13: expected 2 points after the command, found 2 bytes"),
+      ([17, 50, 34], "byte 16: expected a varint, found the end of its message"),
       (
         [UInt8](repeating: 0xF9, count: 9) + [1, 50, 34],
-        "expected 2251374276712583071 points after the command, found 2 bytes"
+        "byte 25: expected a varint, found the end of its message"
       ),
       ([9, 50, 0x80], "byte 15: expected a varint, found the end of its message"),
       ([9, 50, 34, 15], "byte 16: expected the end of the geometry, found 1 more bytes"),
       (
         [9, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0],
-        "byte 14: expected a step of less than 2^31 as a parameter of 32 bits, found 4294967295"
+        "byte 14: expected a step of less than 2^31 to a coordinate of 32 bits"
       ),
       ([9, 0, 0x80, 0x80, 0x80, 0x80, 0x10], "byte 15: expected a step of less than 2^31"),
       (
         [17, 0xFE, 0xFF, 0xFF, 0xFF, 0x0F, 0, 2, 0],
-        "byte 20: expected a coordinate of 32 bits, found 2147483648"
+        "byte 20: expected a step of less than 2^31 to a coordinate of 32 bits"
       ),
       (
         [17, 0xFD, 0xFF, 0xFF, 0xFF, 0x0F, 0, 3, 0],
-        "byte 20: expected a coordinate of 32 bits, found -2147483649"
+        "byte 20: expected a step of less than 2^31 to a coordinate of 32 bits"
       ),
     ])
   func geometry(geometry: [UInt8], message: String) {

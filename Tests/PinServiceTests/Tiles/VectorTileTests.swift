@@ -13,7 +13,7 @@ struct VectorTileTests {
       let bytes = tile.encoded()
       let decoded = try VectorTile(decoding: bytes)
       #expect(decoded == tile)
-      // Bits that == does not compare, as the sign of 0.
+      // Bytes that == does not compare, as those of normal forms.
       #expect(decoded.encoded() == bytes)
     }
   }
@@ -39,9 +39,7 @@ struct VectorTileTests {
   @Test("The greatest and least values of each type are the same after encoding and decoding")
   func extremes() throws {
     let values: [VectorTile.Value] = [
-      .integer(.min), .integer(-1), .integer(0), .integer(.max), .unsigned(0), .unsigned(.max),
-      .double(.greatestFiniteMagnitude), .double(-.infinity), .float(.leastNonzeroMagnitude),
-      .float(-.infinity), .text(""), .text("\u{0}"), .text("\u{FEFF}"), .text("👩‍👩‍👧‍👦"),
+      .unsigned(0), .unsigned(.max), .text(""), .text("\u{0}"), .text("\u{FEFF}"), .text("👩‍👩‍👧‍👦"),
       .text(String(repeating: "ä", count: 10_000)), .boolean(false), .boolean(true),
     ]
     let tile = VectorTile(values: values)
@@ -54,13 +52,6 @@ struct VectorTileTests {
     #expect(try VectorTile(decoding: corners.encoded()) == corners)
     let wide = VectorTile(extent: .max, features: VectorTile.small.layers[0].features)
     #expect(try VectorTile(decoding: wide.encoded()) == wide)
-  }
-
-  @Test("An attribute is found by its name, and the first one if there are several")
-  func attributeByName() {
-    let feature = VectorTile.Feature(
-      points: [], [("a", .unsigned(1)), ("b", .text("two")), ("a", .unsigned(3))])
-    #expect(["a", "b", "c"].map { feature[$0] } == [.unsigned(1), .text("two"), nil])
   }
 }
 
@@ -91,12 +82,10 @@ extension VectorTile.Value {
     // Few different values, so that features share them, or values of all sizes.
     let isSmall = Bool.random(using: &random)
     let bits = isSmall ? random.next() % 4 : random.next() >> (random.next() % 64)
-    return switch random.next() % 6 {
+    return switch random.next() % 4 {
     case 0: .text(String(repeating: "è", count: Int(bits % 30)))
-    case 1: .float(Float(Int64(bitPattern: bits)) / 3)
-    case 2: .double(bits == 0 ? -0.0 : Double(Int64(bitPattern: bits)) / 3)
-    case 3: .integer(Int64(bitPattern: bits))
-    case 4: .unsigned(bits)
+    case 1: .text(String(repeating: "e\u{300}", count: Int(bits % 30)))
+    case 2: .unsigned(bits)
     default: .boolean(bits % 2 == 0)
     }
   }

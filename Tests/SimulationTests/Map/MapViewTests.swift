@@ -1,5 +1,6 @@
 import Clustering
 import Simulation
+import Support
 import TestSupport
 import Testing
 

@@ -21,7 +21,7 @@ import Testing
       // A tab may not indent.
       "one:\n§\ttwo: 3\n",
       // The quotation never ends.
-      "one: 1\ntwo: \"never ends\n§",
+      "one: 1\ntwo: §\"never ends\n",
       "one: 1\n two§: 2\n",
       "one: §*unknown\n",
       "one: §@reserved\n",

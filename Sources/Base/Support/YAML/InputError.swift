@@ -46,6 +46,8 @@ public struct InputError: Error, Hashable, Sendable {
   public let location: SourceLocation
   /// The mistake.
   public let problem: Problem
+  /// The further mistakes of a file that was read to its end, in the file's order.
+  package private(set) var others: [InputError] = []
 
   /// Creates an error from a mistake and its place.
   public init(_ problem: Problem, at location: SourceLocation) {
@@ -54,9 +56,21 @@ public struct InputError: Error, Hashable, Sendable {
   }
 }
 
+extension InputError {
+  /// Creates one error from those of a file; `nil` if there are none.
+  init?(all errors: [InputError]) {
+    guard let first = errors.first else { return nil }
+    self = first
+    others = Array(errors.dropFirst())
+  }
+
+  /// The mistakes, each as an error of its own.
+  package var all: [InputError] { [InputError(problem, at: location)] + others }
+}
+
 extension InputError: CustomStringConvertible {
   public var description: String {
-    "\(location): error: \(explanation)"
+    all.map { "\($0.location): error: \($0.explanation)" }.joined(separator: "\n")
   }
 
   private var explanation: String {

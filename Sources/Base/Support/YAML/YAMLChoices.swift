@@ -17,9 +17,13 @@ extension YAMLValue {
     var ids: Set<ID> = []
     var elements: [Element] = []
     for value in try self.elements() {
-      let element = try read(value)
-      guard ids.insert(id(element)).inserted else { throw value.error(expected: expected(element)) }
-      elements.append(element)
+      let element: Element? = try mistakes.part(or: nil, try read(value))
+      guard let element else { continue }
+      if ids.insert(id(element)).inserted {
+        elements.append(element)
+      } else {
+        try mistakes.report(value.error(expected: expected(element)))
+      }
     }
     return elements
   }
@@ -57,7 +61,7 @@ extension YAMLMapping {
   package func entry(ofOneOf keys: [String]) throws(InputError) -> Entry {
     let given = entries.filter { keys.contains($0.key) }
     guard let entry = given.first else {
-      throw InputError(.missingKey(keys.joined(separator: "' or '"), in: name), at: location)
+      throw missing(oneOf: keys)
     }
     try checkIsOne(given, of: keys)
     return entry

@@ -8,9 +8,12 @@ package struct YAMLDocument {
   /// Parses a text; `file` is the name that errors give.
   ///
   /// Every text takes little time and memory, see ``YAMLLimits``.
-  package init(text: String, file: String) throws(InputError) {
+  ///
+  /// - Parameter mistakes: where those of the values are collected; `nil` to throw the first one.
+  package init(text: String, file: String, mistakes: Mistakes? = nil) throws(InputError) {
     root = YAMLValue(
-      node: try YAMLLimits.composed(text, file: file), name: "the file", file: file)
+      node: try YAMLLimits.composed(text, file: file), name: "the file", file: file,
+      mistakes: mistakes)
   }
 }
 
@@ -39,6 +42,9 @@ extension InputError {
     var reason = "\(yamlError)"
     var place: Mark?
     switch yamlError {
+    // An open quote is where it begins, not at the end of the file.
+    case .scanner(let context?, let problem, _, _) where context.text.contains("quoted scalar"):
+      (reason, place) = (problem + ": close the quote", context.mark)
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       (reason, place) = (problem, mark)
@@ -59,6 +65,8 @@ public struct YAMLValue {
   /// The name of the value in errors: its key.
   public let name: String
   let file: String
+  /// The collection of the file's mistakes; `nil` if the first one ends the reading.
+  package private(set) var mistakes: Mistakes?
 
   /// The place where the value begins.
   public var location: SourceLocation {
@@ -129,7 +137,7 @@ public struct YAMLValue {
     guard case .sequence(let sequence) = node, !sequence.isEmpty else {
       throw wrongType("a list of at least one element")
     }
-    return sequence.map { YAMLValue(node: $0, name: name, file: file) }
+    return sequence.map { YAMLValue(node: $0, name: name, file: file, mistakes: mistakes) }
   }
 
   /// The elements of a list, which must not be empty, or the value itself if it is none.
@@ -139,10 +147,15 @@ public struct YAMLValue {
 
   /// The value as a mapping; only the named keys may stand in it.
   public func mapping(keys known: [String]) throws(InputError) -> YAMLMapping {
-    let mapping = try mapping()
+    var mapping = try mapping()
     let names = Set(known)
     for entry in mapping.entries where !names.contains(entry.key) {
-      throw InputError(.unknownKey(entry.key, in: name, known: known), at: entry.location)
+      let error = InputError(.unknownKey(entry.key, in: name, known: known), at: entry.location)
+      try mistakes.report(error)
+      guard mistakes?.count ?? 0 <= Mistakes.maxCount else { continue }
+      if let nearest = NearestName.find(entry.key, among: known) {
+        mapping.misspelt[nearest] = error
+      }
     }
     return mapping
   }
@@ -157,9 +170,9 @@ public struct YAMLValue {
       entries.append(
         YAMLMapping.Entry(
           key: text, location: keyValue.location,
-          value: YAMLValue(node: value, name: text, file: file)))
+          value: YAMLValue(node: value, name: text, file: file, mistakes: mistakes)))
     }
-    return YAMLMapping(name: name, location: location, entries: entries)
+    return YAMLMapping(name: name, location: location, entries: entries, mistakes: mistakes)
   }
 }
 
@@ -181,10 +194,15 @@ public struct YAMLMapping {
   public let location: SourceLocation
   /// The keys and values, in the file's order.
   public let entries: [Entry]
+  /// The collection of the file's mistakes; `nil` if the first one ends the reading.
+  package let mistakes: Mistakes?
+  /// The mistakes of unknown keys, by the known key that each most likely stands for.
+  package fileprivate(set) var misspelt: [String: InputError] = [:]
   private let places: [String: Int]
 
-  init(name: String, location: SourceLocation, entries: [Entry]) {
+  init(name: String, location: SourceLocation, entries: [Entry], mistakes: Mistakes?) {
     self.name = name
+    self.mistakes = mistakes
     self.location = location
     self.entries = entries
     places = Dictionary(
@@ -198,9 +216,14 @@ public struct YAMLMapping {
 
   /// The value of a key that must be there.
   public func value(_ key: String) throws(InputError) -> YAMLValue {
-    guard let value = self[key] else {
-      throw InputError(.missingKey(key, in: name), at: location)
-    }
+    guard let value = self[key] else { throw missing(oneOf: [key]) }
     return value
+  }
+
+  /// The error of a mapping without any of some keys: that of one with another spelling, if there is
+  /// one, because a mistake has one message.
+  package func missing(oneOf keys: [String]) -> InputError {
+    keys.lazy.compactMap { misspelt[$0] }.first
+      ?? InputError(.missingKey(keys.joined(separator: "' or '"), in: name), at: location)
   }
 }

@@ -46,7 +46,9 @@ package struct ScenarioEvaluator {
     of scenarioCase: Case, at point: ParameterPoint, folders: TrialFolders
   ) throws -> Evaluation {
     guard let nominal = workload.platform(of: scenarioCase.variant).profile else {
-      throw WorkerError.nothingModelled
+      throw WorkerError(
+        description:
+          "expected a scenario with a platform profile, found one without modelled numbers")
     }
     let profile = nominal.overriding(ParameterOverrides(point.values))
     if point.seed == nil, let earlier = takeRecord(of: scenarioCase, validUnder: profile) {

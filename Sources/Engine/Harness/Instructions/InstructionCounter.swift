@@ -39,7 +39,7 @@ public final class InstructionCounter {
 
   /// The instructions between all starts and stops so far.
   ///
-  /// One system call. Throws ``InstructionCounterUnavailable/shared`` if the kernel gave the
+  /// One system call. Throws ``InstructionCounterUnavailable`` if the kernel gave the
   /// counter to another program for a part of that time, because the count would be an estimate.
   public func read() throws(InstructionCounterUnavailable) -> Int {
     var instructions: Int64 = 0
@@ -71,58 +71,40 @@ extension InstructionCounter {
 
 /// A reason why the processor's instruction counter cannot be used. A report prints its
 /// `description` after "not available: ".
-public enum InstructionCounterUnavailable: Error, Hashable, Sendable {
-  /// The kernel does not allow this user to use counters.
-  case notAllowed
-  /// The processor or the virtual machine has no such counter.
-  case noSuchCounter(code: Int32)
-  /// The counter is not supported on this operating system.
-  case unknownOperatingSystem
-  /// Other programs used the counter for a part of the time.
-  case shared
-  /// The counter was opened and stayed at 0.
-  case countsNothing
-  /// The kernel refused for another reason, with this `errno` value.
-  case refused(code: Int32)
+public struct InstructionCounterUnavailable: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
 
-  init(refusedWith code: Int32) {
-    #if os(Linux)
-      switch code {
-      case EACCES, EPERM: self = .notAllowed
-      case ENOENT, ENODEV, EOPNOTSUPP, ENOSYS: self = .noSuchCounter(code: code)
-      case EAGAIN, EBUSY: self = .shared
-      default: self = .refused(code: code)
-      }
-    #else
-      self = .unknownOperatingSystem
-    #endif
-  }
+  /// The counter was opened and stayed at 0.
+  static let countsNothing = Self(
+    description: "the hardware counter of instructions stays at 0, as in some virtual machines")
 }
 
-extension InstructionCounterUnavailable: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .notAllowed:
-      """
-      the kernel does not allow this user hardware counters; lower \
-      /proc/sys/kernel/perf_event_paranoid to 2, and in a container allow perf_event_open
-      """
-    case .noSuchCounter(let code):
-      """
-      perf_event_open knows no hardware counter of instructions here (error \(code)), as in most \
-      virtual machines and containers
-      """
-    case .unknownOperatingSystem:
-      "hardware counters are read on Linux only"
-    case .shared:
-      """
-      the hardware counter was used by another program for a part of the time; end other profilers
-      """
-    case .countsNothing:
-      "the hardware counter of instructions stays at 0, as in some virtual machines"
-    case .refused(let code):
-      "perf_event_open was refused with error \(code)"
-    }
+extension InstructionCounterUnavailable {
+  /// The kernel refused with this `errno` value.
+  init(refusedWith code: Int32) {
+    #if os(Linux)
+      description =
+        switch code {
+        case EACCES, EPERM:
+          """
+          the kernel does not allow this user hardware counters; lower \
+          /proc/sys/kernel/perf_event_paranoid to 2, and in a container allow perf_event_open
+          """
+        case ENOENT, ENODEV, EOPNOTSUPP, ENOSYS:
+          """
+          perf_event_open knows no hardware counter of instructions here (error \(code)), as in \
+          most virtual machines and containers
+          """
+        case EAGAIN, EBUSY:
+          """
+          the hardware counter was used by another program for a part of the time; end \
+          other profilers
+          """
+        default: "perf_event_open was refused with error \(code)"
+        }
+    #else
+      description = "hardware counters are read on Linux only"
+    #endif
   }
 }
 

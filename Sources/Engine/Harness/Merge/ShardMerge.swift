@@ -13,34 +13,46 @@ public struct ShardMerge: Hashable, Sendable {
   /// The machines may differ: strategies that are compared with each other were measured on one.
   ///
   /// - Parameter runs: the runs, in any order.
-  public init(_ runs: [ShardRun]) throws(MergeError) {
+  public init(_ runs: [ShardRun]) throws(FinishedRunError) {
     let runs = runs.enumerated().sorted {
       ($0.element.shard.index, $0.offset) < ($1.element.shard.index, $1.offset)
     }.map(\.element)
-    guard let first = runs.first else { throw .nothingToMerge }
+    guard let first = runs.first else {
+      throw FinishedRunError("expected the runs of shards, found none")
+    }
     for run in runs where run.shard.count != first.shard.count {
-      throw .otherCount(first.name, run.name)
+      throw FinishedRunError("expected shards of one split, found \(first.name) and \(run.name)")
     }
     for run in runs where run.selection != first.selection {
-      throw .otherSelection(
-        first.name, first.selection.description, run.name, run.selection.description)
+      throw FinishedRunError(
+        "expected runs with the same options, found \(first.selection) in \(first.name) and "
+          + "\(run.selection) in \(run.name)")
     }
     for run in runs where run.work != first.work {
       let different = ScenarioReference.differences(first.scenarios, run.scenarios)
-      throw .otherWork(first.name, run.name, scenarios: different.map(\.name))
+      throw FinishedRunError(
+        "expected parts of the same work, found other scenarios, other texts of them or other data "
+          + "files in \(first.name) and \(run.name)"
+          + (different.isEmpty ? "" : ": " + different.map(\.name).joined(separator: ", ")))
     }
     for (earlier, later) in zip(runs, runs.dropFirst()) where earlier.shard == later.shard {
-      throw .duplicate(earlier.shard, folders: [earlier.folder, later.folder])
+      throw FinishedRunError(
+        "expected each shard once, found \(later.shard) in \(earlier.folder) and \(later.folder)")
     }
     let found = Set(runs.map(\.shard))
     let missing = Shard.all(first.shard.count).filter { !found.contains($0) }
-    guard missing.isEmpty else { throw .missing(missing) }
+    guard missing.isEmpty else {
+      throw FinishedRunError(
+        "expected all shards, found none of \(missing.map(\.description).joined(separator: ", ")): "
+          + "give the folders of their runs too")
+    }
     for run in runs {
       for property in Provenance.decisive
       where run.provenance[property] != first.provenance[property] {
-        throw .otherProvenance(
-          of: property.rawValue, first.name, first.provenance[property], run.name,
-          run.provenance[property])
+        throw FinishedRunError(
+          "expected the same \(property.rawValue) in all shards, as counted numbers depend on it, "
+            + "found '\(first.provenance[property])' in \(first.name) and "
+            + "'\(run.provenance[property])' in \(run.name)")
       }
     }
     self.runs = runs
@@ -56,13 +68,16 @@ public struct ShardMerge: Hashable, Sendable {
   /// - Parameters:
   ///   - scenarios: the scenarios that ``scenarios`` names, in the same order.
   ///   - command: the command line.
-  /// - Throws: ``MergeError``; ``PlanError`` for scenarios that cannot be planned.
+  /// - Throws: ``FinishedRunError``; ``PlanError`` for scenarios that cannot be planned.
   public func run(of scenarios: [Scenario], command: String = "") throws -> MergedRun {
     let plan = try Plan(scenarios: scenarios, selection: first.selection)
     let references = scenarios.map { ScenarioReference($0) }
     guard RunFingerprint(plan, scenarios: references) == first.work else {
       let changed = ScenarioReference.differences(references, first.scenarios)
-      throw MergeError.changedWork(files: (changed.isEmpty ? references : changed).map(\.file))
+      let files = (changed.isEmpty ? references : changed).map(\.file).joined(separator: ", ")
+      throw FinishedRunError(
+        "\(files): these scenarios, or data files that they name, are not those of the runs: merge "
+          + "in a checkout of the commit of the runs")
     }
     var records: [TrialKey: TrialRecord] = [:]
     for run in runs {
@@ -71,7 +86,9 @@ public struct ShardMerge: Hashable, Sendable {
         run.records.map { ($0.key, $0) }, uniquingKeysWith: { _, last in last })
       let missing = part.trials.filter { recorded[$0] == nil }
       if let example = missing.first {
-        throw MergeError.missingTrials(run.name, count: missing.count, first: example)
+        throw FinishedRunError(
+          "the journal of \(run.name) lacks \(missing.count) of its trials, such as '\(example)': "
+            + "run the shard again")
       }
       for key in part.trials { records[key] = recorded[key] }
     }
@@ -103,11 +120,12 @@ public struct MergedRun: Sendable {
   /// Creates the folder if necessary.
   ///
   /// - Parameter replaces: true to replace a finished run in it, which is not that of a shard.
-  /// - Throws: ``MergeError``, ``HarnessError``.
+  /// - Throws: ``FinishedRunError``, ``HarnessError``.
   public func write(to folder: String, replacing replaces: Bool = false) throws {
     let place = Self.place(folder)
     for run in runs where Self.place(run.folder) == place {
-      throw MergeError.intoAShard(folder: folder)
+      throw FinishedRunError(
+        "\(folder) holds one of the runs to merge; choose another folder with --out")
     }
     let pictures = try self.pictures
     let header = JournalHeader(
@@ -127,19 +145,18 @@ public struct MergedRun: Sendable {
 
   /// The pictures and recordings that the records name: their places and their present paths.
   private var pictures: [(place: String, path: String)] {
-    get throws(MergeError) {
+    get throws(FinishedRunError) {
       var pictures: [(place: String, path: String)] = []
       for run in runs {
         for record in run.records {
           for name in record.files {
-            guard let path = RunFolder.path(ofRecorded: name, in: run.folder) else {
-              throw .damagedRecord(
-                folder: run.folder, record.key,
-                reason: "expected the name of a file of the run, found '\(name)'")
-            }
-            guard FileManager.default.isReadableFile(atPath: path) else {
-              throw .damagedRecord(
-                folder: run.folder, record.key, reason: "its file \(name) is missing")
+            let path = RunFolder.path(ofRecorded: name, in: run.folder)
+            guard let path, FileManager.default.isReadableFile(atPath: path) else {
+              throw FinishedRunError(
+                "the record of '\(record.key)' in \(run.folder) cannot be used: "
+                  + (path == nil
+                    ? "expected the name of a file of the run, found '\(name)'"
+                    : "its file \(name) is missing") + "; run the shard again")
             }
             pictures.append((RunFolder.place(ofRecorded: name), path))
           }

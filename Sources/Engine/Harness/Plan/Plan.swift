@@ -34,13 +34,20 @@ public struct Plan: Sendable {
     guard !scenarios.isEmpty else { throw .noScenarios }
     for (index, scenario) in scenarios.enumerated() {
       if let first = scenarios[..<index].first(where: { $0.name == scenario.name }) {
-        throw .duplicateScenario(scenario.name, files: [first.file, scenario.file])
+        throw PlanError(
+          "two files describe the scenario '\(scenario.name)': \(first.file) and \(scenario.file); "
+            + "rename one, or run one of them")
       }
     }
-    if let trials = selection.trials, trials < 0 { throw .negativeTrials(found: trials) }
+    if let trials = selection.trials, trials < 0 {
+      throw PlanError(
+        "expected a number of trials of each case, or 0 to measure nothing, found \(trials)")
+    }
     let strategies = scenarios.flatMap(\.strategies)
     for name in selection.strategies ?? [] where !strategies.contains(name) {
-      throw .unknownStrategy(name, known: strategies.uniqued())
+      throw PlanError(
+        "no scenario of this run has a strategy '\(name)'"
+          + NearestName.hint(for: name, among: strategies.uniqued()))
     }
     var cases: [Case] = []
     var trials: [TrialKey] = []
@@ -79,8 +86,8 @@ public struct Plan: Sendable {
     }
     let sizes = selection.sizes?.uniqued() ?? scenario.sizes
     for size in sizes where size < 1 || size > scenario.workload.maxSize {
-      throw .sizeOutOfRange(
-        size, scenario: scenario.name, max: scenario.workload.maxSize)
+      throw PlanError(
+        "\(scenario.name): expected a size from 1 to \(scenario.workload.maxSize), found \(size)")
     }
     return scenario.cases(sizes: sizes, strategies: strategies)
   }
@@ -111,42 +118,14 @@ extension Plan {
 }
 
 /// A reason why nothing can be run.
-public enum PlanError: Error, Hashable, Sendable {
-  /// No scenario was given.
-  case noScenarios
-  /// No scenario has a strategy of this name.
-  case unknownStrategy(String, known: [String])
-  /// A size is below 1 or above the scenario's maximum.
-  case sizeOutOfRange(Int, scenario: String, max: Int)
-  /// The number of trials is negative.
-  case negativeTrials(found: Int)
-  /// Several files have a scenario of one name.
-  case duplicateScenario(String, files: [String])
-  /// There are more shards than variants of scenarios.
-  case tooManyShards(Int, max: Int)
-}
+public struct PlanError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
 
-extension PlanError: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .noScenarios:
-      "expected at least one scenario, found none; nothing was run"
-    case .unknownStrategy(let name, let known):
-      "no scenario of this run has a strategy '\(name)'"
-        + NearestName.hint(for: name, among: known)
-    case .sizeOutOfRange(let size, let scenario, let max):
-      "\(scenario): expected a size from 1 to \(max), found \(size)"
-    case .negativeTrials(let found):
-      "expected a number of trials of each case, or 0 to measure nothing, found \(found)"
-    case .duplicateScenario(let name, let files):
-      "two files describe the scenario '\(name)': \(files.joined(separator: " and ")); "
-        + "rename one, or run one of them"
-    case .tooManyShards(let count, max: 1):
-      "expected one shard, found \(count): this run has one variant of one scenario, which is not "
-        + "split; omit --shard, or choose more scenarios"
-    case .tooManyShards(let count, let max):
-      "expected at most \(max) shards, found \(count): this run has \(max) variants of scenarios, "
-        + "and a variant is not split; use fewer shards"
-    }
+  init(_ description: String) {
+    self.description = description
   }
+
+  /// No scenario was given.
+  package static let noScenarios = PlanError(
+    "expected at least one scenario, found none; nothing was run")
 }

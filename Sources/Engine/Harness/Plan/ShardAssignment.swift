@@ -29,7 +29,14 @@ struct ShardAssignment {
   init(_ trials: [TrialKey], count: Int) throws(PlanError) {
     let unitOfTrials = trials.map { Unit($0.scenarioCase) }
     let units = unitOfTrials.uniqued()
-    guard count <= units.count else { throw .tooManyShards(count, max: units.count) }
+    guard count <= units.count else {
+      throw PlanError(
+        units.count == 1
+          ? "expected one shard, found \(count): this run has one variant of one scenario, which "
+            + "is not split; omit --shard, or choose more scenarios"
+          : "expected at most \(units.count) shards, found \(count): this run has \(units.count) "
+            + "variants of scenarios, and a variant is not split; use fewer shards")
+    }
     let sizes = Dictionary(unitOfTrials.map { ($0, 1) }, uniquingKeysWith: +)
     let descending = units.enumerated()
       .map { (offset: $0.offset, unit: $0.element, trials: sizes[$0.element] ?? 0) }

@@ -161,14 +161,10 @@ public enum ProgressEvent: Sendable {
 
 /// An estimate of the remaining time of a run, from the trials that have ended.
 struct TimeEstimate {
-  private var remaining: [TrialKey]
-  private var secondsOfCases: [Case: (total: Double, count: Int)] = [:]
-  private var total = 0.0
-  private var count = 0
-
-  init(remaining: [TrialKey]) {
-    self.remaining = remaining
-  }
+  private(set) var remaining: [TrialKey]
+  private(set) var secondsOfCases: [Case: (total: Double, count: Int)] = [:]
+  private(set) var total = 0.0
+  private(set) var count = 0
 
   mutating func finished(_ key: TrialKey, seconds: Double) {
     remaining.removeAll { $0 == key }
@@ -202,7 +198,7 @@ extension Coordinator {
     _ key: TrialKey, of scenario: Scenario, shared: Workspace
   ) async throws -> TrialRecord {
     let record = try await trial(key, of: scenario, by: program, shared: shared)
-    guard record.status.isFault, case .crashed(let ending, let standardError) = record.status
+    guard case .crashed(let ending, let standardError) = record.status, TrialStatus.isFault(ending)
     else { return record }
     return TrialRecord(
       key: key,

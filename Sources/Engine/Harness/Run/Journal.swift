@@ -56,7 +56,9 @@ struct Journal {
       case .unreadable(let reason): throw HarnessError.cannotRead(path: path, reason: reason)
       case .otherVersion: throw HarnessError.otherPlan(folder: folder)
       case .damaged(let line, let reason):
-        throw HarnessError.damagedJournal(path: path, line: line, reason: reason)
+        throw HarnessError.refused(
+          "\(path):\(line):1: error: this line of the journal cannot be read (\(reason)); "
+            + "delete it to measure its trial again")
       }
     }
     guard found.header.plan == header.plan else { throw HarnessError.otherPlan(folder: folder) }
@@ -68,7 +70,9 @@ struct Journal {
     do {
       return try LockedFile(path: path)
     } catch .isLocked {
-      throw HarnessError.runInProgress(folder: folder)
+      throw HarnessError.refused(
+        "another process is writing a run into \(folder); wait for it, or choose another folder "
+          + "with --out")
     } catch .cannotOpen(let reason) {
       throw HarnessError.cannotWrite(path: path, reason: reason)
     }
@@ -136,7 +140,10 @@ struct Journal {
     let now = plan.whole.scenarios.map { ScenarioReference($0) }
     let changed = ScenarioReference.differences(header.scenarios, now)
     guard changed.isEmpty else {
-      throw HarnessError.changedFiles(scenarios: changed.map(\.file))
+      throw HarnessError.refused(
+        "\(changed.map(\.file).joined(separator: ", ")): data or profile files that these "
+          + "scenarios name changed while the run read them, so that its trials had different "
+          + "data: run it again without --resume")
     }
   }
 
@@ -149,7 +156,9 @@ struct Journal {
       try file.handle.write(contentsOf: Data(lines.joined()))
       try file.handle.synchronize()
     } catch {
-      throw HarnessError.cannotRecord(path: path, reason: FileFault.reason(error))
+      throw HarnessError.refused(
+        "cannot record a trial in \(path): \(FileFault.reason(error)); the earlier trials of 'run' "
+          + "are recorded, and --resume continues it; other commands start from the beginning")
     }
   }
 

@@ -4,27 +4,27 @@ import ScenarioModel
 /// A run as its journal has it: all results can be computed from it again.
 public struct JournaledRun: Sendable {
   private let folder: String
-  private let header: JournalHeader
-  private let records: [TrialRecord]
+  let header: JournalHeader
+  /// One record for each trial, in the order in which they ended.
+  let records: [TrialRecord]
 
   /// Reads the journal in a run's folder. Changes nothing.
   public init(folder: String) throws(FinishedRunError) {
     let path = RunFolder.journal(in: folder)
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw RunFolder.isPublished(folder) ? .published(folder: folder) : .missing(folder: folder)
-    }
     do throws(JournalContents.Fault) {
       let contents = try JournalContents(ofFileAt: path)
       header = contents.header
       records = try contents.records()
     } catch {
       switch error {
-      case .missing: throw .missing(folder: folder)
+      case .missing: throw .missing(folder)
       case .unreadable(let reason): throw .damaged(path: path, reason: reason)
       case .otherVersion(let found):
         throw .otherVersion(path: path, expected: JournalHeader.version, found: found)
       case .damaged(let line, let reason):
-        throw .damaged(path: path, reason: "line \(line): \(reason)")
+        throw FinishedRunError(
+          "\(path):\(line):1: error: this line of the journal cannot be read (\(reason)); repeat "
+            + "the run")
       }
     }
     self.folder = folder
@@ -42,12 +42,14 @@ public struct JournaledRun: Sendable {
     let references = scenarios.map { ScenarioReference($0) }
     let changed = ScenarioReference.differences(references, header.scenarios)
     guard changed.isEmpty else {
-      throw FinishedRunError.changedFiles(folder: folder, files: changed.map(\.file))
+      throw FinishedRunError(
+        "\(changed.map(\.file).joined(separator: ", ")): expected the files that the run in "
+          + "\(folder) read, found others; go to the commit of the run, or repeat it")
     }
     let plan = try Plan(
       scenarios: scenarios, selection: header.selection, shard: header.shard)
     guard Set(records.map(\.key)).isSuperset(of: plan.trials) else {
-      throw FinishedRunError.unfinished(folder: folder)
+      throw FinishedRunError.unfinished(folder)
     }
     return RunResults(plan: plan, records: records, origin: header.origin)
   }

@@ -10,7 +10,9 @@ extension RunFolder {
     let empty = [journalFile, name(of: journalFile)].filter { Journal.isEmpty(folder + "/" + $0) }
     let found = files(of: folder) + files(in: dataFolder, of: folder)
     if let foreign = found.first(where: { !([dataFolder, ownScenarioFile] + empty).contains($0) }) {
-      throw HarnessError.foreignFile(folder: folder, name: foreign)
+      throw HarnessError.refused(
+        "expected an empty folder or one of an earlier run, found '\(foreign)' in \(folder), which "
+          + "is not from a run; choose another folder with --out")
     }
   }
 
@@ -20,10 +22,14 @@ extension RunFolder {
   package static func check(_ folder: String, replacing replaces: Bool) throws {
     try check(folder)
     guard replaces || !isFinished(folder) else {
-      throw HarnessError.finishedRunExists(folder: folder)
+      throw HarnessError.refused(
+        "\(folder) holds a finished run; replace it with --overwrite, or choose another folder "
+          + "with --out")
     }
     if Journal.hasRecords(in: folder), !isFinished(folder) {
-      throw HarnessError.runExists(folder: folder)
+      throw HarnessError.refused(
+        "\(folder) holds an unfinished run; continue it with 'run --resume', or choose another "
+          + "folder with --out, or delete it")
     }
   }
 

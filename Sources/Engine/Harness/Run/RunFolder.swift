@@ -171,9 +171,8 @@ extension RunResults {
   public init(ofRunIn folder: String) throws(FinishedRunError) {
     let path = RunFolder.path(RunFolder.resultsFile, in: folder)
     guard FileManager.default.fileExists(atPath: path) else {
-      guard FileManager.default.fileExists(atPath: folder) else { throw .missing(folder: folder) }
-      throw RunFolder.isPublished(folder)
-        ? .published(folder: folder) : .unfinished(folder: folder)
+      throw FileManager.default.fileExists(atPath: folder) && !RunFolder.isPublished(folder)
+        ? .unfinished(folder) : .missing(folder)
     }
     let data: Data
     do throws(RegularFile.Failure) {
@@ -193,43 +192,42 @@ extension RunResults {
   }
 }
 
-/// A reason why the results of an earlier run cannot be read.
-public enum FinishedRunError: Error, Hashable, Sendable {
-  /// The folder does not exist.
-  case missing(folder: String)
-  /// The run in the folder has not ended.
-  case unfinished(folder: String)
-  /// The folder has the published part of a report only.
-  case published(folder: String)
-  /// The results cannot be decoded.
-  case damaged(path: String, reason: String)
-  /// The results, or the journal, have a format of another version.
-  case otherVersion(path: String, expected: Int, found: Int)
-  /// Files of scenarios, or data files that they name, are not those that the run read.
-  case changedFiles(folder: String, files: [String])
-}
+/// A reason why the results of earlier runs cannot be read or merged.
+public struct FinishedRunError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
 
-extension FinishedRunError: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .missing(let folder):
-      "expected a run's folder at \(folder), found none; '"
-        + ShellWord.command(["mappressure", "run", "SCENARIO", "--out", folder]) + "' creates it"
-    case .unfinished(let folder):
+  init(_ description: String) {
+    self.description = description
+  }
+
+  /// The folder does not exist, or has the published part of a report only.
+  static func missing(_ folder: String) -> Self {
+    let command = ShellWord.command(["mappressure", "run", "SCENARIO", "--out", folder])
+    return Self(
+      "expected a run's folder at \(folder), found "
+        + (RunFolder.isPublished(folder)
+          ? "the published part of its report, which has no samples; repeat the run with the "
+            + "command in its \(RunFolder.reportFile)"
+          : "none; '\(command)' creates it"))
+  }
+
+  /// The run in the folder has not ended.
+  static func unfinished(_ folder: String) -> Self {
+    Self(
       "expected \(RunFolder.resultsFile) in \(folder), found none; if a run was interrupted there, "
-        + "continue it: run --resume"
-    case .published(let folder):
-      "expected a run's folder at \(folder), found the published part of its report, which has no "
-        + "samples; repeat the run with the command in its \(RunFolder.reportFile)"
-    case .damaged(let path, let reason):
-      "\(path) cannot be read: \(reason); repeat the run"
-    case .otherVersion(let path, let expected, let found):
+        + "continue it: run --resume")
+  }
+
+  /// A file of the run cannot be decoded.
+  package static func damaged(path: String, reason: String) -> Self {
+    Self("\(path) cannot be read: \(reason); repeat the run")
+  }
+
+  /// The results, or the journal, have a format of another version.
+  static func otherVersion(path: String, expected: Int, found: Int) -> Self {
+    Self(
       "expected version \(expected) of the format in \(path), found version \(found); "
-        + "repeat the run with this build"
-    case .changedFiles(let folder, let files):
-      "\(files.joined(separator: ", ")): expected the files that the run in \(folder) read, found "
-        + "others; go to the commit of the run, or repeat it"
-    }
+        + "repeat the run with this build")
   }
 }
 

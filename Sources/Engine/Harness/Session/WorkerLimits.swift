@@ -148,12 +148,10 @@ extension TrialStatus {
     }
   }
 
-  /// True for a crash by a fault of the process's own code, which a repetition can find again.
-  var isFault: Bool {
-    guard case .crashed(let ending, _) = self else { return false }
-    return [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE].contains {
-      Self.signalNames[$0] == ending
-    }
+  /// Returns true for the ending of a crash by a fault of the process's own code, which a repetition
+  /// can find again.
+  static func isFault(_ ending: String) -> Bool {
+    [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE].contains { signalNames[$0] == ending }
   }
 
   private static let signalNames: [Int32: String] = [

@@ -130,7 +130,8 @@ public struct MeasuredReplay {
     guard count > 0 else { return }
     let next = nextFrame + count
     guard next <= replay.frameCount else {
-      throw WorkerError.noSuchFrames(nextFrame..<next, prepared: replay.frameCount)
+      throw WorkerError(
+        description: "expected frames within 0..<\(replay.frameCount), found \(nextFrame..<next)")
     }
     let first = replay.framesAreIndependent ? next - 1 : nextFrame
     for frame in first..<next { _ = try show(frame) }

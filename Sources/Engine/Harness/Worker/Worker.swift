@@ -181,24 +181,12 @@ public struct Worker {
 }
 
 /// A request that a worker cannot carry out in its present state.
-public enum WorkerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// No case was prepared.
-  case nothingPrepared
-  /// The scenario has no profile whose parameters could be moved.
-  case nothingModelled
-  /// The prepared case lacks the frames, or no case was prepared.
-  case noSuchFrames(Range<Int>, prepared: Int?)
+struct WorkerError: Error, Hashable, CustomStringConvertible {
+  let description: String
 
-  public var description: String {
-    switch self {
-    case .nothingPrepared:
-      "expected 'prepare' first, so that there is something to report"
-    case .nothingModelled:
-      "expected a scenario with a platform profile, found one without modelled numbers"
-    case .noSuchFrames(let frames, let prepared):
-      "expected frames within 0..<\(prepared ?? 0), found \(frames)"
-    }
-  }
+  /// No case was prepared.
+  static let nothingPrepared = WorkerError(
+    description: "expected 'prepare' first, so that there is something to report")
 }
 
 /// The worker's stream to its coordinator: the standard output that it was started with.

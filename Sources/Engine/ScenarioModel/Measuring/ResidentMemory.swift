@@ -17,7 +17,7 @@ package struct ResidentMemory: Hashable, Sendable, Codable {
     /// The resident memory of this process now, from `task_info`.
     ///
     /// One system call; allocates nothing. Throws where the kernel refuses. Safe on every thread.
-    package static func read() throws(ResidentMemoryUnavailable) -> ResidentMemory {
+    package static func read() throws(SystemFileUnavailable) -> ResidentMemory {
       var info = mach_task_basic_info()
       var count = mach_msg_type_number_t(
         MemoryLayout<mach_task_basic_info>.size / MemoryLayout<natural_t>.size)
@@ -26,13 +26,17 @@ package struct ResidentMemory: Hashable, Sendable, Codable {
           task_info(mach_task_self_, task_flavor_t(MACH_TASK_BASIC_INFO), info, &count)
         }
       }
-      guard code == KERN_SUCCESS else { throw .taskRefused(code: code) }
+      guard code == KERN_SUCCESS else {
+        throw .notTold(
+          "task_info was refused with \(code); a process may normally ask about itself")
+      }
       return ResidentMemory(current: Int(info.resident_size), peak: Int(info.resident_size_max))
     }
 
     /// Throws always: the kernel cannot reset the peak of a process.
-    package static func resetPeak() throws(ResidentMemoryUnavailable) {
-      throw .peakCannotBeReset
+    package static func resetPeak() throws(SystemFileUnavailable) {
+      throw .notTold(
+        "this operating system cannot reset the peak of a process; measure in a fresh process")
     }
   }
 #elseif os(Linux)
@@ -45,12 +49,12 @@ package struct ResidentMemory: Hashable, Sendable, Codable {
     ///
     /// Three system calls; allocates nothing. Throws where the file cannot be read or lacks a
     /// line. Safe on every thread.
-    package static func read() throws(ResidentMemoryUnavailable) -> ResidentMemory {
+    package static func read() throws(SystemFileUnavailable) -> ResidentMemory {
       // The two lines are in the first KiB or two; more than this is never needed.
       var status = InlineArray<4096, UInt8>(repeating: 0)
       let count = withUnsafeMutableBytes(of: &status) { SmallFile.read(statusPath, $0) }
       guard count >= 0 else {
-        throw .fileRefused(path: "\(statusPath)", code: Int32(truncatingIfNeeded: -count))
+        throw refused(statusPath, code: Int32(truncatingIfNeeded: -count))
       }
       return ResidentMemory(
         current: try bytes(labelled: "VmRSS:", in: status.span, count: count),
@@ -61,15 +65,21 @@ package struct ResidentMemory: Hashable, Sendable, Codable {
     /// Sets the peak of this process to its resident memory now.
     ///
     /// Throws where the process may not write `/proc/self/clear_refs`, as in some containers.
-    package static func resetPeak() throws(ResidentMemoryUnavailable) {
+    package static func resetPeak() throws(SystemFileUnavailable) {
       // Since Linux 4.0, "5" resets the peak and touches nothing else.
       let code = SmallFile.write("5", to: clearPath)
-      guard code == 0 else { throw .fileRefused(path: "\(clearPath)", code: code) }
+      guard code == 0 else { throw refused(clearPath, code: code) }
+    }
+
+    /// The reason why a file of the operating system could not be used, with its `errno` value.
+    package static func refused(_ path: StaticString, code: Int32) -> SystemFileUnavailable {
+      .notTold(
+        "\(path) cannot be used (error \(code)); mount /proc and allow this process its own files")
     }
 
     private static func bytes(
       labelled label: StaticString, in text: Span<UInt8>, count: Int
-    ) throws(ResidentMemoryUnavailable) -> Int {
+    ) throws(SystemFileUnavailable) -> Int {
       var lineStart = 0
       while lineStart < count {
         if hasLabel(label, text, at: lineStart, count: count) {
@@ -78,7 +88,8 @@ package struct ResidentMemory: Hashable, Sendable, Codable {
         while lineStart < count, text[lineStart] != UInt8(ascii: "\n") { lineStart += 1 }
         lineStart += 1
       }
-      throw .fieldMissing(label: "\(label)", path: "\(statusPath)")
+      throw .notTold(
+        "\(statusPath) has no line \"\(label)\"; a Linux kernel with memory management is expected")
     }
 
     private static func hasLabel(
@@ -106,33 +117,3 @@ package struct ResidentMemory: Hashable, Sendable, Codable {
     }
   }
 #endif
-
-/// The reason why the resident memory of this process cannot be read or its peak be reset; a report
-/// prints its `description` after "not available: ".
-package enum ResidentMemoryUnavailable: Error, Hashable, Sendable {
-  /// A file of the operating system could not be used, with this `errno` value.
-  case fileRefused(path: String, code: Int32)
-  /// A file of the operating system lacks a line that starts with this label.
-  case fieldMissing(label: String, path: String)
-  /// The kernel refused the call, with this `kern_return_t` value.
-  case taskRefused(code: Int32)
-  /// The operating system has no way to reset a peak.
-  case peakCannotBeReset
-}
-
-extension ResidentMemoryUnavailable: CustomStringConvertible {
-  package var description: String {
-    switch self {
-    case .fileRefused(let path, let code):
-      "\(path) cannot be used (error \(code)); mount /proc and allow this process its own files"
-    case .fieldMissing(let label, let path):
-      "\(path) has no line \"\(label)\"; a Linux kernel with memory management is expected"
-    case .taskRefused(let code):
-      "task_info was refused with \(code); a process may normally ask about itself"
-    case .peakCannotBeReset:
-      """
-      this operating system cannot reset the peak of a process; measure in a fresh process
-      """
-    }
-  }
-}

@@ -7,9 +7,13 @@ public struct Shard: Hashable, Sendable {
   /// The number of parts.
   public let count: Int
 
-  /// - Throws: ``ShardError/outOfRange(index:count:)`` unless the index is from 1 to the count.
+  /// - Throws: ``ShardError`` unless the index is from 1 to the count.
   public init(index: Int, of count: Int) throws(ShardError) {
-    guard index >= 1, index <= count else { throw .outOfRange(index: index, count: count) }
+    guard index >= 1, index <= count else {
+      throw ShardError(
+        description:
+          "expected a part from 1 to the number of parts, as 2/4, found \(index)/\(count)")
+    }
     self.index = index
     self.count = count
   }
@@ -18,7 +22,10 @@ public struct Shard: Hashable, Sendable {
   public init(_ text: String) throws(ShardError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Self.number($0) }
-    guard parts.count == 2, numbers.count == 2 else { throw .notAShard(found: text) }
+    guard parts.count == 2, numbers.count == 2 else {
+      throw ShardError(
+        description: "expected a part and the number of parts, as 2/4, found '\(text)'")
+    }
     try self.init(index: numbers[0], of: numbers[1])
   }
 
@@ -51,20 +58,6 @@ extension Shard: Codable {
 }
 
 /// A reason why a text or a pair of numbers is not a shard.
-public enum ShardError: Error, Hashable, Sendable {
-  /// The text is not of the form `1/4`.
-  case notAShard(found: String)
-  /// The index is not from 1 to the count.
-  case outOfRange(index: Int, count: Int)
-}
-
-extension ShardError: CustomStringConvertible {
-  public var description: String {
-    switch self {
-    case .notAShard(let found):
-      "expected a part and the number of parts, as 2/4, found '\(found)'"
-    case .outOfRange(let index, let count):
-      "expected a part from 1 to the number of parts, as 2/4, found \(index)/\(count)"
-    }
-  }
+public struct ShardError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
 }

@@ -1,6 +1,7 @@
 import Clustering
 import ScenarioModel
 import Simulation
+import Support
 
 /// A map that changes while it is shown, refresh by refresh.
 ///

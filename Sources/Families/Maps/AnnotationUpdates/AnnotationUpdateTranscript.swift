@@ -1,5 +1,6 @@
 import ScenarioModel
 import Simulation
+import Support
 
 /// Notes what happens at the beginning of a replay, frame by frame, and its worst frame; leaves out
 /// frames that neither change the annotations nor miss a refresh.

@@ -24,13 +24,18 @@ struct UpdateSettings: MapSettings {
     try map.check(sizes: sizes)
     let moving = changes.moving.pins
     if let size = sizes.min(), size < moving {
-      throw WorkloadError.tooManyMovingPins(size: size, moving: moving)
+      throw WorkloadError(
+        "changes: expected at most \(size) moving pins for the size \(size), found \(moving); "
+          + "lower 'pins' of 'moving' or raise 'sizes'", size: size)
     }
     guard changes.loads.every > 0, let size = sizes.max() else { return }
     let refreshes = Int((try seconds(on: map) / changes.loads.every).rounded(.up))
     if size > Self.maxReloadCount / max(1, refreshes) {
-      throw WorkloadError.tooManyReloadedPins(
-        size: size, refreshes: refreshes, max: Self.maxReloadCount)
+      throw WorkloadError(
+        "changes: expected at most \(Self.maxReloadCount / size) refreshes of the data for the "
+          + "size \(size), found \(refreshes); raise 'every' of 'refresh', or lower 'sizes' or "
+          + "'frames'",
+        size: size)
     }
   }
 
@@ -38,7 +43,7 @@ struct UpdateSettings: MapSettings {
   private func seconds(on map: MapSource) throws -> Double {
     switch map.camera {
     case .generator(_, let length, _): return length.seconds(refresh: map.device.refresh)
-    case .file(let path):
+    case .file(let path, _):
       let times = try CameraTrace.read(path: path).frames.map(\.time)
       return (times.last ?? 0) - (times.first ?? 0)
     case nil: return 0

@@ -1,6 +1,7 @@
 import Foundation
 import ScenarioModel
 import Simulation
+import Support
 
 /// A camera's path over a pin set under one strategy, frame by frame.
 final class AnnotationsReplay: Replay, ReplayRecord {

@@ -1,6 +1,7 @@
 import Clustering
 import ScenarioModel
 import Simulation
+import Support
 
 /// The state of a map of markers after a frame of a replay.
 struct MarkerFrame {

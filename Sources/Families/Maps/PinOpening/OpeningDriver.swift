@@ -1,6 +1,7 @@
 import Clustering
 import ScenarioModel
 import Simulation
+import Support
 
 /// A map, and a person who tries to open pins on it. The person knows where the pin is, and which
 /// marker stands for it.

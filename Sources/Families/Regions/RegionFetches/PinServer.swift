@@ -169,7 +169,7 @@ public struct PinAnswer: Hashable, Sendable {
 }
 
 /// The number of fetches, their ends, and the bytes that they moved.
-public struct FetchCounts: Hashable, Sendable {
+public struct FetchCounts: Hashable, Sendable, Tally {
   /// Fetches that were sent: answered, failed, cancelled, or still under way.
   public internal(set) var sent = 0
   /// Fetches whose answers were delivered.
@@ -183,11 +183,4 @@ public struct FetchCounts: Hashable, Sendable {
   public internal(set) var bytes = 0
   /// Pins in the requested rectangles, also beyond the limit of an answer.
   public internal(set) var pinsMatched = 0
-
-  static func - (left: FetchCounts, right: FetchCounts) -> FetchCounts {
-    let counts: [WritableKeyPath<FetchCounts, Int>] = [
-      \.sent, \.answered, \.failed, \.cancelled, \.bytes, \.pinsMatched,
-    ]
-    return counts.reduce(into: left) { $0[keyPath: $1] -= right[keyPath: $1] }
-  }
 }

@@ -1,6 +1,7 @@
 import Clustering
 import ScenarioModel
 import Simulation
+import Support
 
 /// A phone with a map whose pins come from a server, and its user.
 ///

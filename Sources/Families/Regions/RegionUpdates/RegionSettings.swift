@@ -102,7 +102,9 @@ struct RegionSettings: MapSettings {
     guard let path = map.camera?.file else { return }
     let found = try recordedSeconds(on: map)
     if let size = sizes.first(where: { $0 > max(1, found) }) {
-      throw WorkloadError.traceTooShort(file: path, found: found, wanted: size)
+      throw WorkloadError(
+        "\(path): expected a camera trace of at least \(size) seconds for this size, "
+          + "found \(found); lower 'sizes' or give a longer trace", size: size)
     }
   }
 }

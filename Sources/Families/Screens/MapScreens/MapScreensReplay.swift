@@ -1,5 +1,6 @@
 import ScenarioModel
 import Simulation
+import Support
 
 /// The visits of a case to a map screen, frame by frame, with the memory after each frame.
 final class MapScreensReplay: Replay, ReplayRecord {

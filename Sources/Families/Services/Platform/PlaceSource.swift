@@ -27,7 +27,8 @@ struct PlaceSource: Settings {
     .value(
       "file", \.contents, .text, "a file of places instead",
       parse: { (yaml) throws(InputError) in
-        PlaceFileContents(path: FilePath.resolve(try yaml.text(), relativeTo: yaml.location.file))
+        PlaceFileContents(
+          path: try yaml.path(relativeTo: yaml.location.file), location: yaml.location)
       }),
     .choices(
       streetsKey, \.streetCategories, what: "category",
@@ -83,7 +84,8 @@ struct PlaceSource: Settings {
     guard let contents else { return }
     let count = try contents.read().count
     if let size = sizes.first(where: { $0 > count }) {
-      throw WorkloadError.tooFewPlaces(file: contents.path, found: count, wanted: size)
+      throw WorkloadError.tooFew(
+        "places", file: contents.path, found: count, wanted: size)
     }
   }
 
@@ -147,10 +149,13 @@ extension Sequence<PointOfInterestCategory> {
 /// Safe to use from several threads.
 final class PlaceFileContents: Sendable {
   let path: String
+  /// The place of the path in the scenario's file.
+  private let location: SourceLocation
   private let places = Mutex<PlaceSet?>(nil)
 
-  init(path: String) {
+  init(path: String, location: SourceLocation) {
     self.path = path
+    self.location = location
   }
 
   func read() throws(InputError) -> PlaceSet {
@@ -159,7 +164,7 @@ final class PlaceFileContents: Sendable {
     do {
       read = try PlaceFile.read(path: path)
     } catch {
-      throw InputError(error)
+      throw InputError(error, namedAt: location)
     }
     places.withLock { $0 = read }
     return read

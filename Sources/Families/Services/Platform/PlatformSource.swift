@@ -17,7 +17,9 @@ struct PlatformSource: Sendable {
   /// The parameters that its profile must have: the service's, and its search's ranking.
   static let profileGroups: [ProfileParameter.Group] = [.app, .search, .ranking]
   private static let keys = [
-    ScenarioKey("profile", .any, isRequired: true, "the platform's parameters, by name or file"),
+    ScenarioKey(
+      "profile", PlatformProfile.keyValue, isRequired: true,
+      "the platform's parameters, by name or file"),
     ScenarioKey(
       "failures", .number(0...1), standard: "0", "the fraction of requests without an answer"),
     ScenarioKey("seed", .integer(0 ... .max), standard: "0", "the seed of the network's latencies"),
@@ -31,13 +33,14 @@ struct PlatformSource: Sendable {
     providing groups: [ProfileParameter.Group] = Self.profileGroups
   ) throws(InputError) {
     let mapping = try yaml.mapping(keys: Self.keys.map(\.name))
+    let mistakes = yaml.mistakes
+    failureShare = try mistakes.part(or: 0, try mapping["failures"]?.number(in: 0...1) ?? 0)
+    seed = try mistakes.part(or: 0, UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0))
     let profileValue = try mapping.value("profile")
     profile = try PlatformProfile(
       named: profileValue, scenarioFile: scenarioFile, providing: groups,
       parameters: parameters)
     file = try PlatformProfile.file(named: profileValue, scenarioFile: scenarioFile)
-    failureShare = try mapping["failures"]?.number(in: 0...1) ?? 0
-    seed = UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)
   }
 
   /// The seed of one person's network, whose latencies do not depend on the others.

@@ -38,7 +38,11 @@ struct TypingSettings: Settings {
       people: people, searchesPerPerson: searches, kinds: kinds, categories: Set(categories),
       seed: seed, profile: profile
     ).trace(over: places)
-    guard !trace.searches.isEmpty else { throw WorkloadError.nothingToWant }
+    guard !trace.searches.isEmpty else {
+      throw WorkloadError(
+        "expected at least one place of a category that people search for, found none; give a file "
+          + "with such places")
+    }
     return trace
   }
 

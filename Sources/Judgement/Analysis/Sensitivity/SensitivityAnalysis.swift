@@ -123,7 +123,10 @@ public struct SensitivityAnalysis: Sendable {
       for (job, outcome) in zip(jobs, outcomes) {
         switch outcome {
         case .evaluated(let found): evaluations[job.scenarioCase] = found.first
-        case .broken(let status): throw SensitivityError.brokenCase(job.scenarioCase, status)
+        case .broken(let status):
+          throw SensitivityError(
+            description: "\(job.scenarioCase): expected a replay that completes, found \(status); "
+              + "'mappressure run' shows the case, and --strategies can leave it out")
         }
       }
     }
@@ -332,16 +335,7 @@ public struct SensitivityAnalysis: Sendable {
   }
 }
 
-/// A reason why a scenario cannot be analysed.
-public enum SensitivityError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A case does not complete with the scenario as it is.
-  case brokenCase(Case, TrialStatus)
-
-  public var description: String {
-    switch self {
-    case .brokenCase(let scenarioCase, let status):
-      "\(scenarioCase): expected a replay that completes, found \(status); "
-        + "'mappressure run' shows the case, and --strategies can leave it out"
-    }
-  }
+/// A reason why a scenario cannot be analysed: a case does not complete with the scenario as it is.
+package struct SensitivityError: Error, Hashable, CustomStringConvertible {
+  package let description: String
 }

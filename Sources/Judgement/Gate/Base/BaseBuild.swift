@@ -143,7 +143,7 @@ package struct BaseBuild: Sendable {
     do {
       return try String(contentsOfFile: path, encoding: .utf8)
     } catch {
-      throw .cannotRead(path: path, reason: FileFault.reason(error))
+      throw .fault("cannot read \(path): \(FileFault.reason(error))")
     }
   }
 
@@ -153,7 +153,10 @@ package struct BaseBuild: Sendable {
   ) throws(BaseBuildError) {
     let built = folder.scratch + "/\(BuildOptions.configuration)/" + product
     guard FileManager.default.isExecutableFile(atPath: built) else {
-      throw .noProgram(product: product, commit: commit, log: folder.log)
+      throw BaseBuildError(
+        "expected the package of \(commit) to build a program '\(product)', found none; name the "
+          + "base's program with --base-product; the output of the build is in \(folder.log)",
+        log: folder.log)
     }
     do {
       try AtomicFile.copy(built, to: folder.executable)
@@ -170,7 +173,7 @@ package struct BaseBuild: Sendable {
       return try LockedFile(path: cache + "/lock")
     } catch {
       switch error {
-      case .isLocked: throw .inProgress(folder: cache)
+      case .isLocked: throw .fault("another process is building a base in \(cache); wait for it")
       case .cannotOpen(let reason): throw .cannotWrite(path: cache + "/lock", reason: reason)
       }
     }
@@ -178,90 +181,41 @@ package struct BaseBuild: Sendable {
 }
 
 /// An error in the build of a base's program.
-package enum BaseBuildError: Error, Hashable, CustomStringConvertible {
-  case noRepository(folder: String, reason: String)
-  case noPackage(folder: String)
-  /// Git does not know the name; `remote` is that of a remote's branch, `nil` if there is none.
-  case unknownReference(String, reason: String, remote: String?, isShallow: Bool)
-  /// Git knows the commit, and cannot show its files.
-  case unreadableCommit(String, reason: String)
-  case failed(step: String, log: String, reason: String)
-  case noProgram(product: String, commit: String, log: String)
-  /// The commit has no package where the head has its own.
-  case noManifest(commit: String, expected: String, found: [String])
-  /// The worktree does not hold the commit.
-  case otherCheckout(expected: String, found: String, path: String)
-  /// The base would be built from a file of the working folder.
-  case foreignSource(String, commit: String)
-  case cannotRead(path: String, reason: String)
-  case cannotWrite(path: String, reason: String)
-  case inProgress(folder: String)
-
-  package var description: String {
-    switch self {
-    case .noRepository(_, let reason) where reason.contains("dubious ownership"):
-      "git does not read the repository, as it belongs to another user; follow its advice: \(reason)"
-    case .noRepository(let folder, let reason):
-      "expected a git repository to take the base from, found none at \(folder) (\(reason)); "
-        + "change into the project's folder, or give a built program with --base-binary"
-    case .noPackage(let folder):
-      "expected a Package.swift at \(folder) or above, found none; "
-        + "change into the package's folder, or give a built program with --base-binary"
-    case .unknownReference(let reference, let reason, let remote, let isShallow):
-      "expected a commit, branch or tag, found '\(reference)', which git does not know "
-        + "(\(reason)); "
-        + (remote.map { "a remote has a branch of this name: --base \($0)" }
-          ?? (isShallow
-            ? "a shallow clone has the newest commits only: fetch more of the history first, such as "
-              + "with git fetch --unshallow"
-            : "fetch it first, or correct the name"))
-    case .unreadableCommit(let commit, let reason):
-      "git cannot show the base's files of \(commit): \(reason)"
-    case .failed(let step, let log, let reason) where reason.contains("no product named"):
-      "'\(step)' found no such product in the base (\(reason)); name the base's program with "
-        + "--base-product; its whole output is in \(log)"
-    case .failed(let step, let log, let reason):
-      "the base cannot be built: '\(step)' failed (\(reason)); its whole output is in \(log)"
-    case .noProgram(let product, let commit, let log):
-      "expected the package of \(commit) to build a program '\(product)', found none; name the "
-        + "base's program with --base-product; the output of the build is in \(log)"
-    case .noManifest(let commit, let expected, let found):
-      "expected the package's manifest at \(expected) in \(commit.prefix(12)), found "
-        + (found.isEmpty
-          ? "none in the whole commit" : "\(found.prefix(3).joined(separator: ", "))")
-        + "; build the base's package by hand, and give its program with --base-binary"
-    case .otherCheckout(let expected, let found, let path):
-      "expected a checkout of \(expected) at \(path), found \(found); remove that folder, and run "
-        + "git worktree prune"
-    case .foreignSource(let path, let commit):
-      "the build of the base reads \(path), which belongs to the working folder and not to "
-        + "\(commit.prefix(12)): the base would be the head in part; replace the link or the whole "
-        + "path that leads there, or build the base elsewhere and give it with --base-binary"
-    case .cannotRead(let path, let reason):
-      "cannot read \(path): \(reason)"
-    case .cannotWrite(let path, let reason):
-      "cannot write \(path): \(reason)"
-    case .inProgress(let folder):
-      "another process is building a base in \(folder); wait for it"
-    }
-  }
-
-  /// The log of the build; `nil` where there is none.
-  package var log: String? {
-    switch self {
-    case .failed(_, let log, _), .noProgram(_, _, let log): log
-    default: nil
-    }
-  }
-
+package struct BaseBuildError: Error, Hashable, CustomStringConvertible {
+  package let description: String
   /// `true` where there is no base to compare with; otherwise the error is of the tool or its
   /// input.
-  package var isMissingBase: Bool {
-    switch self {
-    case .noRepository, .noPackage, .unknownReference, .failed, .noProgram, .noManifest,
-      .otherCheckout, .foreignSource:
-      true
-    case .unreadableCommit, .cannotRead, .cannotWrite, .inProgress: false
-    }
+  package private(set) var isMissingBase = true
+  /// The log of the build; `nil` where there is none.
+  package private(set) var log: String?
+
+  init(_ description: String, log: String? = nil) {
+    self.description = description
+    self.log = log
+  }
+
+  /// An error of the tool or its input.
+  static func fault(_ description: String) -> Self {
+    var error = Self(description)
+    error.isMissingBase = false
+    return error
+  }
+
+  /// Git knows the commit, and cannot show its files.
+  static func unreadableCommit(_ commit: String, reason: String) -> Self {
+    fault("git cannot show the base's files of \(commit): \(reason)")
+  }
+
+  /// A file or a folder cannot be written.
+  static func cannotWrite(path: String, reason: String) -> Self {
+    fault("cannot write \(path): \(reason)")
+  }
+
+  /// The base would be built from a file of the working folder.
+  static func foreignSource(_ path: String, commit: String) -> Self {
+    Self(
+      "the build of the base reads \(path), which belongs to the working folder and not to "
+        + "\(commit.prefix(12)): the base would be the head in part; replace the link or the whole "
+        + "path that leads there, or build the base elsewhere and give it with --base-binary")
   }
 }

@@ -134,14 +134,18 @@ struct CommitFiles: Sendable {
     let place = submodule.place
     let folder = top + "/" + place
     // In a folder without a checkout, git answers for the repository around it.
-    guard let own = try? await Repository(around: folder), own.prefix.isEmpty else {
-      throw CommitFilesError.submodule(
-        place, commit: submodule.object, reason: "it is not checked out")
-    }
+    let own = try? await Repository(around: folder)
     do {
+      guard let own, own.prefix.isEmpty else {
+        throw CommitFilesError(description: "it is not checked out")
+      }
       try await add(Tree(commit: submodule.object, folder: folder, prefix: place + "/"))
     } catch {
-      throw CommitFilesError.submodule(place, commit: submodule.object, reason: "\(error)")
+      throw CommitFilesError(
+        description:
+          "expected the commit \(submodule.object.prefix(12)) of the submodule \(place), "
+          + "found none (\(error)); check the submodule out with its history, as with git "
+          + "submodule update --init and git fetch --unshallow")
     }
     entries[place] = nil
   }
@@ -159,7 +163,7 @@ extension CommitFiles.File {
       ).output { .unreadableCommit(tree.commit, reason: $0) }.isEmpty
     }
     return try await ExternalCommand.git(["hash-object", "--", path], in: tree.folder)
-      .output { .cannotRead(path: path, reason: $0) } == object
+      .output { .fault("cannot read \(path): \($0)") } == object
   }
 }
 
@@ -198,24 +202,18 @@ enum RealPath {
 }
 
 /// A reason why a commit does not tell what is at a path.
-enum CommitFilesError: Error, Hashable, CustomStringConvertible {
-  /// The path, or a link on its way, leads out of the repository.
-  case outside(String)
-  case missing(String)
-  /// The files of a submodule's commit cannot be listed.
-  case submodule(String, commit: String, reason: String)
+struct CommitFilesError: Error, Hashable, CustomStringConvertible {
+  let description: String
 
-  var description: String {
-    switch self {
-    case .outside(let path):
-      "expected \(path) in the repository, found it outside, of which no commit tells; move it into "
-        + "the repository, and commit it"
-    case .missing(let path):
-      "expected \(path) in the base's commit, found none; commit the file"
-    case .submodule(let place, let commit, let reason):
-      "expected the commit \(commit.prefix(12)) of the submodule \(place), found none (\(reason)); "
-        + "check the submodule out with its history, as with git submodule update --init and git "
-        + "fetch --unshallow"
-    }
+  /// The path, or a link on its way, leads out of the repository.
+  static func outside(_ path: String) -> Self {
+    Self(
+      description:
+        "expected \(path) in the repository, found it outside, of which no commit tells; "
+        + "move it into the repository, and commit it")
+  }
+
+  static func missing(_ path: String) -> Self {
+    Self(description: "expected \(path) in the base's commit, found none; commit the file")
   }
 }

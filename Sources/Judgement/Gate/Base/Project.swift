@@ -20,7 +20,9 @@ struct Project: Sendable {
 
   init(folder: String) async throws {
     guard let package = Self.package(from: folder) else {
-      throw BaseBuildError.noPackage(folder: folder)
+      throw BaseBuildError(
+        "expected a Package.swift at \(folder) or above, found none; "
+          + "change into the package's folder, or give a built program with --base-binary")
     }
     self.package = package
     let place = try await Repository(around: package)
@@ -31,19 +33,30 @@ struct Project: Sendable {
   /// Returns the full name of the commit of a reference.
   func commit(of reference: String) async throws -> String {
     do {
-      return try await git(
-        ["rev-parse", "--verify", "--end-of-options", reference + "^{commit}"])
+      return try await resolved(reference)
     } catch let failure as ExternalCommand.Failure {
       // A checkout of a service has no branches of its own, and those of its remote.
       let branch = reference.prefix { !"~^@".contains($0) }
       let found = try? await git([
         "for-each-ref", "--count=1", "--format=%(refname:short)", "refs/remotes/*/\(branch)",
       ])
-      let remote = found.flatMap { $0.isEmpty ? nil : $0 + reference.dropFirst(branch.count) }
+      var remote = found.flatMap { $0.isEmpty ? nil : $0 + reference.dropFirst(branch.count) }
+      if let named = remote, (try? await resolved(named)) == nil { remote = nil }
       let isShallow = try? await git(["rev-parse", "--is-shallow-repository"])
-      throw BaseBuildError.unknownReference(
-        reference, reason: failure.reason, remote: remote, isShallow: isShallow == "true")
+      let advice =
+        remote.map { "a remote has a branch of this name: --base \($0)" }
+        ?? (isShallow == "true"
+          ? "a shallow clone has the newest commits only: fetch more of the history first, such as "
+            + "with git fetch --unshallow"
+          : "fetch it first, or correct the name")
+      throw BaseBuildError(
+        "expected a commit, branch or tag, found '\(reference)', which git does not know "
+          + "(\(failure.reason)); \(advice)")
     }
+  }
+
+  private func resolved(_ reference: String) async throws -> String {
+    try await git(["rev-parse", "--verify", "--end-of-options", reference + "^{commit}"])
   }
 
   private func git(_ arguments: [String]) async throws -> String {
@@ -59,7 +72,11 @@ struct Project: Sendable {
     .filter { $0 == "Package.swift" || $0.hasSuffix("/Package.swift") }
     let wanted = String((packageInRepository + "/Package.swift").dropFirst())
     guard !manifests.contains(wanted) else { return }
-    throw BaseBuildError.noManifest(commit: commit, expected: wanted, found: manifests)
+    let found = manifests.prefix(3).joined(separator: ", ")
+    throw BaseBuildError(
+      "expected the package's manifest at \(wanted) in \(commit.prefix(12)), found "
+        + (found.isEmpty ? "none in the whole commit" : found)
+        + "; build the base's package by hand, and give its program with --base-binary")
   }
 
   /// The package that a folder is in; `nil` where it is in none.
@@ -91,7 +108,14 @@ struct Repository: Sendable {
   init(around folder: String) async throws {
     let places = try await ExternalCommand.git(
       ["rev-parse", "--show-toplevel", "--show-prefix"], in: folder
-    ).output { .noRepository(folder: folder, reason: $0) }
+    ).output { reason in
+      BaseBuildError(
+        reason.contains("dubious ownership")
+          ? "git does not read the repository, as it belongs to another user; follow its advice: "
+            + reason
+          : "expected a git repository to take the base from, found none at \(folder) (\(reason)); "
+            + "change into the project's folder, or give a built program with --base-binary")
+    }
     let lines = places.split(separator: "\n", omittingEmptySubsequences: false)
     path = lines.first.map(String.init) ?? ""
     prefix = lines.count > 1 ? String(lines[1]) : ""
@@ -115,7 +139,9 @@ struct Worktree: Sendable {
     // Outside a worktree, git returns the commit of the repository around the folder.
     let head = try? await ExternalCommand.git(["rev-parse", "HEAD"], in: path).output()
     guard head == commit else {
-      throw BaseBuildError.otherCheckout(expected: commit, found: head ?? "none", path: path)
+      throw BaseBuildError(
+        "expected a checkout of \(commit) at \(path), found \(head ?? "none"); remove that folder, "
+          + "and run git worktree prune")
     }
     // A call of its own, as a configuration may have filters for the worktree only.
     try await ExternalCommand.git(
@@ -242,6 +268,7 @@ struct ExternalCommand: Sendable {
       .send(
         signal: .interrupt, toProcessGroup: true, allowedDurationToNextStep: Self.endingTime)
     ]
+    let reason: String
     do {
       let outcome = try await Subprocess.run(
         .name(name), arguments: Arguments(arguments), environment: environment,
@@ -250,13 +277,18 @@ struct ExternalCommand: Sendable {
         error: .fileDescriptor(file, closeAfterSpawningProcess: false))
       if Task.isCancelled { kill(-outcome.processIdentifier.value, SIGKILL) }
       try Task.checkCancellation()
-      guard outcome.terminationStatus.isSuccess else {
-        let text = (try? String(contentsOfFile: log, encoding: .utf8)) ?? ""
-        throw BaseBuildError.failed(step: command, log: log, reason: Self.end(of: text))
-      }
+      if outcome.terminationStatus.isSuccess { return }
+      reason = Self.end(of: (try? String(contentsOfFile: log, encoding: .utf8)) ?? "")
     } catch let error as SubprocessError {
-      throw BaseBuildError.failed(step: command, log: log, reason: "\(error)")
+      reason = "\(error)"
     }
+    throw BaseBuildError(
+      reason.contains("no product named")
+        ? "'\(command)' found no such product in the base (\(reason)); name the base's program "
+          + "with --base-product; its whole output is in \(log)"
+        : "the base cannot be built: '\(command)' failed (\(reason)); its whole output is in "
+          + log,
+      log: log)
   }
 
   private static func end(of text: String) -> String {

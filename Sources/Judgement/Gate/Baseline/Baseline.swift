@@ -48,19 +48,31 @@ extension RunResults {
   /// - Throws: ``BaselineError`` where a case has no numbers: the next change of it would pass
   ///   unseen.
   package func baseline() throws(BaselineError) -> RunResults {
-    guard !cases.isEmpty else { throw .noCases }
+    guard !cases.isEmpty else {
+      throw BaselineError("expected at least one case to write, found none; nothing was written")
+    }
     for result in cases {
       let name = "\(result.scenarioCase)"
+      var why: String?
       switch result.status {
-      case .broken: throw .broken(case: name, why: "\(result.status)")
-      case .notDeterministic: throw .notDeterministic(case: name, why: "\(result.status)")
-      case .completed where !result.hasNumbers: throw .nothingMeasured(case: name)
-      case .completed: break
-      }
-      for metric in result.metrics {
-        if case .number(let number) = metric.value, !number.isFinite {
-          throw .notDeterministic(case: name, why: "\(metric.metric.name) is not a finite number")
+      case .broken:
+        throw BaselineError(
+          "\(name): \(result.status); a baseline must not have holes, so nothing was written: fix "
+            + "the case, or leave it out with --strategies", exitCode: .caseBroken)
+      case .completed where !result.hasNumbers:
+        throw BaselineError(
+          "\(name): the trials completed without a number, so nothing was written")
+      case .notDeterministic: why = "\(result.status)"
+      case .completed:
+        let faulty = result.metrics.first { metric in
+          if case .number(let number) = metric.value { !number.isFinite } else { false }
         }
+        why = faulty.map { "\($0.metric.name) is not a finite number" }
+      }
+      if let why {
+        throw BaselineError(
+          "\(name): \(why); the next run could not agree with such a number, so nothing was written"
+        )
       }
     }
     return reduced
@@ -98,7 +110,8 @@ extension RunResults {
     do throws(RegularFile.Failure) {
       data = try RegularFile.read(path)
     } catch {
-      throw .cannotRead(path: path, reason: error.description)
+      throw BaselineError(
+        "cannot read the baseline \(path): \(error)", exitCode: .notComparable)
     }
     try self.init(baseline: data, path: path)
   }
@@ -112,7 +125,12 @@ extension RunResults {
       try self.init(json: data, since: Self.version)
     } catch {
       switch error {
-      case .otherVersion(let found): throw .otherVersion(path: path, found: found)
+      case .otherVersion(let found):
+        throw BaselineError(
+          "expected a baseline of version \(Self.version) in \(path), found version \(found); "
+            + "compare with the build that wrote it, or renew it with "
+            + "'\(BaselineError.update(path))'",
+          exitCode: .notComparable)
       case .damaged(let reason): throw .damaged(path: path, reason: reason)
       }
     }

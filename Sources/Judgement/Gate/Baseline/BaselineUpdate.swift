@@ -50,12 +50,21 @@ package struct BaselineUpdate: Hashable, Sendable {
     let metrics = kept.cases.flatMap { $0.metrics.map(\.metric) }
     let mismatch = HostMismatch.mismatches(base: kept.provenance, head: provenance)
       .first { mismatch in metrics.contains { mismatch.matters(to: $0) } }
-    if let mismatch { throw .otherHost(explanation: mismatch.explanation) }
+    if let mismatch {
+      throw BaselineError(
+        "\(mismatch.explanation): a baseline is made on one machine with one set of tools, and the "
+          + "cases that were not chosen would stay the base's; update all of them, without "
+          + "scenarios, --strategies and --sizes", exitCode: .notComparable)
+    }
     for scenario in scenarios {
       if let old = kept[scenario: scenario.name],
         old.scenario.difference(to: scenario, in: .baseline) != nil
       {
-        throw .otherEnvironment(scenario: scenario.name)
+        throw BaselineError(
+          "\(scenario.name): its environment, its seeds or its naive strategy changed since the "
+            + "baseline was made, and the cases that were not chosen would stay as they are; "
+            + "update the whole scenario, without --strategies and --sizes",
+          exitCode: .notComparable)
       }
     }
   }

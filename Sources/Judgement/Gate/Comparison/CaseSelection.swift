@@ -37,20 +37,14 @@ extension RunResults {
 }
 
 /// A selected name or size that neither of two runs has.
-package enum SelectionError: Error, Hashable, CustomStringConvertible {
-  /// A scenario or a strategy.
-  case unknown(kind: String, name: String, known: [String])
-  case unknownSize(Int, known: [Int])
+package struct SelectionError: Error, Hashable, CustomStringConvertible {
+  package let description: String
 
-  package var description: String {
-    switch self {
-    case .unknown(let kind, let name, let known):
-      "neither run has a \(kind) '\(name)'"
-        + (known.isEmpty ? " (known: none)" : NearestName.hint(for: name, among: known))
-    case .unknownSize(let size, let known):
-      "neither run has a size \(size)"
-        + " (known: \(known.isEmpty ? "none" : known.map(String.init).joined(separator: ", ")))"
-    }
+  /// - Parameter hint: the nearest of the known names; `nil` for numbers.
+  init(unknown what: String, known: [String], hint: String? = nil) {
+    description =
+      "neither run has a \(what)"
+      + (known.isEmpty ? " (known: none)" : hint ?? " (known: \(known.joined(separator: ", ")))")
   }
 }
 
@@ -63,17 +57,21 @@ extension CaseSelection {
     let all = runs.flatMap(\.scenarios)
     let names = all.map(\.scenario.name).uniqued()
     for name in scenarios ?? [] where !names.contains(name) {
-      throw .unknown(kind: "scenario", name: name, known: names)
+      throw SelectionError(
+        unknown: "scenario '\(name)'", known: names,
+        hint: NearestName.hint(for: name, among: names))
     }
     let cases = all.filter { scenarios?.contains($0.scenario.name) ?? true }.flatMap(\.cases)
       .map(\.scenarioCase)
     let known = cases.map(\.strategy).uniqued()
     for name in strategies ?? [] where !known.contains(name) {
-      throw .unknown(kind: "strategy", name: name, known: known)
+      throw SelectionError(
+        unknown: "strategy '\(name)'", known: known,
+        hint: NearestName.hint(for: name, among: known))
     }
     let knownSizes = cases.map(\.size).uniqued().sorted()
     for size in sizes ?? [] where !knownSizes.contains(size) {
-      throw .unknownSize(size, known: knownSizes)
+      throw SelectionError(unknown: "size \(size)", known: knownSizes.map(String.init))
     }
   }
 }

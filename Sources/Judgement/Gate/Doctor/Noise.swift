@@ -46,14 +46,13 @@ enum NoiseRecorder {
   }
 
   private static func completed<Reply>(_ outcome: PairOutcome<Reply>) throws -> Reply {
+    let reason: String
     switch outcome {
     case .completed(let reply): return reply
-    case .broken(_, let status):
-      throw HarnessError.workerCannotStart(
-        program: WorkerProgram.ownPath, reason: status.description)
-    case .notComparable(let why):
-      throw HarnessError.workerCannotStart(program: WorkerProgram.ownPath, reason: why)
+    case .broken(_, let status): reason = status.description
+    case .notComparable(let why): reason = why
     }
+    throw HarnessError.workerCannotStart(program: WorkerProgram.ownPath, reason: reason)
   }
 }
 

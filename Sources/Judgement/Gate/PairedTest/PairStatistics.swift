@@ -21,11 +21,18 @@ package struct PairStatistics: Hashable, Sendable {
   ///
   /// O(n log n). Throws where there is no slice, where the counts differ, or where a time is 0 or
   /// less.
-  package init(base: [Int64], head: [Int64]) throws(PairStatisticsError) {
-    guard base.count == head.count else { throw .unequalSlices(base: base.count, head: head.count) }
-    for time in base + head where time <= 0 { throw .timeNotPositive(time) }
+  package init(base: [Int64], head: [Int64]) throws(PairedTestError) {
+    guard base.count == head.count else {
+      throw PairedTestError(
+        "expected as many slices of the head as of the base, found \(head.count) and \(base.count)")
+    }
+    for time in base + head where time <= 0 {
+      throw PairedTestError("expected every slice to take more than 0 ns, found \(time) ns")
+    }
     let ratios = zip(base, head).map { log(Double($1) / Double($0)) }
-    guard let typical = try? TrimmedMean.estimate(of: ratios) else { throw .noSlices }
+    guard let typical = try? TrimmedMean.estimate(of: ratios) else {
+      throw PairedTestError("expected at least one slice of each process, found none")
+    }
     // Adds up as `Double`s, which do not overflow.
     let baseSum = base.reduce(0.0) { $0 + Double($1) }
     let headSum = head.reduce(0.0) { $0 + Double($1) }
@@ -46,22 +53,4 @@ package enum PairStatistic: Hashable, Sendable {
   case total
   /// The slices' own ratios, trimmed.
   case typical
-}
-
-/// An error in the times of a pair's slices.
-package enum PairStatisticsError: Error, Hashable, Sendable, CustomStringConvertible {
-  case noSlices
-  case unequalSlices(base: Int, head: Int)
-  case timeNotPositive(Int64)
-
-  package var description: String {
-    switch self {
-    case .noSlices:
-      "expected at least one slice of each process, found none"
-    case .unequalSlices(let base, let head):
-      "expected as many slices of the head as of the base, found \(head) and \(base)"
-    case .timeNotPositive(let time):
-      "expected every slice to take more than 0 ns, found \(time) ns"
-    }
-  }
 }

@@ -26,13 +26,22 @@ package struct PairedTestRule: Hashable, Sendable {
   package init(
     margin: Double = 0.02, alpha: Double = 0.01, firstLook: Int = 16, growth: Double = 1.5,
     maxPairs: Int = 600
-  ) throws(PairedTestRuleError) {
-    guard margin >= 0, margin <= 1 else { throw .marginOutOfRange(margin) }
-    guard alpha > 0, alpha < 0.5 else { throw .alphaOutOfRange(alpha) }
-    guard firstLook >= Self.minPairs else { throw .firstLookTooEarly(firstLook) }
-    guard growth > 1, growth <= 100 else { throw .growthOutOfRange(growth) }
-    guard maxPairs >= firstLook, maxPairs <= Self.maxPairsAllowed else {
-      throw .maxPairsOutOfRange(maxPairs, firstLook: firstLook)
+  ) throws(PairedTestError) {
+    let rules: [(isKept: Bool, expected: String, found: any CustomStringConvertible)] = [
+      (margin >= 0 && margin <= 1, "a margin from 0 to 1, such as 0.02 for 2 %", margin),
+      (alpha > 0 && alpha < 0.5, "a chance of error above 0 and below 0.5, such as 0.01", alpha),
+      (firstLook >= Self.minPairs, "a first look at \(Self.minPairs) pairs or more", firstLook),
+      (
+        growth > 1 && growth <= 100,
+        "each look to be at more than 1 and at most 100 times the pairs of the last", growth
+      ),
+      (
+        maxPairs >= firstLook && maxPairs <= Self.maxPairsAllowed,
+        "a maximum number of pairs between \(firstLook) and \(Self.maxPairsAllowed)", maxPairs
+      ),
+    ]
+    for rule in rules where !rule.isKept {
+      throw PairedTestError("expected \(rule.expected), found \(rule.found)")
     }
     self.margin = margin
     self.alpha = alpha
@@ -68,28 +77,11 @@ package struct PairedTestRule: Hashable, Sendable {
   }
 }
 
-/// A rule that no test can follow.
-package enum PairedTestRuleError: Error, Hashable, Sendable, CustomStringConvertible {
-  case marginOutOfRange(Double)
-  case alphaOutOfRange(Double)
-  case firstLookTooEarly(Int)
-  case growthOutOfRange(Double)
-  case maxPairsOutOfRange(Int, firstLook: Int)
+/// A rule that no test can follow, or times that tell it nothing.
+package struct PairedTestError: Error, Hashable, CustomStringConvertible {
+  package let description: String
 
-  package var description: String {
-    switch self {
-    case .marginOutOfRange(let margin):
-      "expected a margin from 0 to 1, such as 0.02 for 2 %, found \(margin)"
-    case .alphaOutOfRange(let alpha):
-      "expected a chance of error above 0 and below 0.5, such as 0.01, found \(alpha)"
-    case .firstLookTooEarly(let pairs):
-      "expected a first look at \(PairedTestRule.minPairs) pairs or more, found \(pairs)"
-    case .growthOutOfRange(let growth):
-      "expected each look to be at more than 1 and at most 100 times the pairs of the last, "
-        + "found \(growth)"
-    case .maxPairsOutOfRange(let pairs, let firstLook):
-      "expected a maximum number of pairs between \(firstLook) and "
-        + "\(PairedTestRule.maxPairsAllowed), found \(pairs)"
-    }
+  init(_ description: String) {
+    self.description = description
   }
 }

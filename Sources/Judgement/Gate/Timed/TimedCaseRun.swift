@@ -195,7 +195,7 @@ package struct TimedPlan: Hashable, Sendable {
   /// - Parameter tolerances: the first one of the part's metric replaces the gate's margin.
   package func rule(
     of part: SlicePlan, options: TimedGateOptions, tolerances: [Tolerance] = []
-  ) throws(PairedTestRuleError) -> PairedTestRule {
+  ) throws(PairedTestError) -> PairedTestRule {
     let margin = tolerances.share(of: part.part.metric) ?? options.margin
     return try PairedTestRule(
       margin: part.isFine ? margin : max(margin, options.coarseMargin),
@@ -209,7 +209,7 @@ package struct TimedPlan: Hashable, Sendable {
 extension PairStatistics {
   /// The statistics of a part of a pair: the total is that of the whole plan, whose expensive
   /// slices are timed more often than the others.
-  init(_ record: PairRecord.Part) throws(PairStatisticsError) {
+  init(_ record: PairRecord.Part) throws(PairedTestError) {
     try self.init(base: record.extrapolated(.base), head: record.extrapolated(.head))
   }
 }

@@ -2,28 +2,80 @@ import Foundation
 import Simulation
 import Support
 
-/// The file of a profile with the parameters that a recording tells; the others are the base's.
+/// What a profile is fitted to, in words.
+package struct FitOrigin: Sendable {
+  /// The device.
+  let device: String
+  /// The device, from which the profile has its identifier.
+  let identifier: String
+  var isSynthetic = false
+  /// What lets the numbers be other than those of a released app.
+  let warnings: [String]
+  /// What a parameter rests on: `12 frames, 95 % confidence`.
+  let evidence: @Sendable (ProfileFit.Parameter) -> String
+}
+
+extension FitOrigin {
+  /// What a recording is.
+  package init(_ recording: MapRecording) {
+    let device = recording.device
+    let warnings: [String?] = [
+      recording.isSynthetic
+        ? "The recording was synthesized: its numbers are no measurement of anything." : nil,
+      device.isSimulator ? "Recorded on a simulator, not on a device." : nil,
+      device.isDebugBuild
+        ? "Recorded with a debug build, which is slower than a released app." : nil,
+      ["serious", "critical"].contains(device.thermalState)
+        ? "The device was hot and slowed down." : nil,
+    ]
+    self.init(
+      device: FittedProfile.label(device), identifier: "\(device.model) \(device.system)",
+      isSynthetic: recording.isSynthetic, warnings: warnings.compactMap(\.self)
+    ) { "\($0.measurements) \(Self.measurements(of: $0.name)), 95 % confidence" }
+  }
+
+  /// What a performance test is.
+  package init(_ test: DeviceMeasurements) {
+    self.init(
+      device: test.device, identifier: "measured " + test.device,
+      warnings: ["The file does not say if it was a simulator, a debug build or a hot device."]
+    ) { "\(test.test ?? ""), \($0.measurements) repetitions, interval of the median" }
+  }
+
+  private static func measurements(of name: ProfileParameter.Name) -> String {
+    switch name {
+    case .fittingResidual, .centerResidual, .layoutPassConversions: "read-backs"
+    case .visibleMargin: "views"
+    case .mapHitchFloor: "frames"
+    case .markerViewMemory, .imageViewMemory, .annotationMemory, .appBaseMemory, .mapBaseMemory:
+      "footprints"
+    default: "calls and frames"
+    }
+  }
+}
+
+/// The file of a profile with the parameters that a measurement tells; the others are the base's.
 package struct FittedProfile: Sendable {
   /// The profile's identifier: the device and the system.
   package let name: String
   /// The file's text.
   package let text: String
 
+  /// The first line of each profile that is written.
+  package static let firstLine = "# Written by mappressure fit-profile."
+
   /// Writes the profile of a fit.
   ///
-  /// - Parameter recordingName: the name of the recording's file, for the sources.
+  /// - Parameter file: the name of the measurement's file, for the sources.
   /// - Throws: `InputError` if the text were not a profile.
-  package init(
-    _ fit: ProfileFit, of recording: MapRecording, recordingName: String
-  ) throws(InputError) {
-    let device = Self.label(recording.device)
-    name = Self.identifier(recording)
-    let origin = recording.isSynthetic ? "a synthesized recording, no device" : device
+  package init(_ fit: ProfileFit, of origin: FitOrigin, file: String) throws(InputError) {
+    name = Self.identifier(origin)
+    let device = origin.isSynthetic ? "a synthesized recording, no device" : origin.device
     var lines = [
-      "# Written by mappressure fit-profile.",
+      Self.firstLine,
       "profile: \(name)",
-      "title: \(Self.quoted((recording.isSynthetic ? "SYNTHETIC, no device was measured: " : "") + device))",
-      "warning: \(Self.quoted(Self.warning(recording, fit)))",
+      "title: \(Self.quoted((origin.isSynthetic ? "SYNTHETIC, no device was measured: " : "") + origin.device))",
+      "warning: \(Self.quoted(Self.warning(origin, fit)))",
       "based-on: \(fit.base.name)",
       "",
       "parameters:",
@@ -36,14 +88,12 @@ package struct FittedProfile: Sendable {
       let value = Self.rounded(parameter.value / scale)
       let low = min(value, Self.rounded(parameter.low / scale))
       let high = max(value, Self.rounded(parameter.high / scale))
-      let source =
-        "\(recordingName): \(origin); \(parameter.measurements) "
-        + "\(Self.measurements(of: parameter.name)), 95 % confidence"
+      let source = "\(file): \(device); \(origin.evidence(parameter))"
       lines += [
         "  \(parameter.name.rawValue):",
         "    { value: \(Self.number(value)), low: \(Self.number(low)), high: \(Self.number(high)), "
           + "unit: \(known.unit.rawValue), "
-          + "confidence: \(recording.isSynthetic ? "assumption" : "measured"),",
+          + "confidence: \(origin.isSynthetic ? "assumption" : "measured"),",
         "      source: \(Self.quoted(source)) }",
       ]
     }
@@ -59,42 +109,23 @@ package struct FittedProfile: Sendable {
       + ", thermal state \(PlainText.line(device.thermalState))"
   }
 
-  private static func warning(_ recording: MapRecording, _ fit: ProfileFit) -> String {
-    let device = recording.device
+  private static func warning(_ origin: FitOrigin, _ fit: ProfileFit) -> String {
     let count =
       fit.parameters.count == 1 ? "One parameter is" : "\(fit.parameters.count) parameters are"
-    let parts: [String?] = [
-      recording.isSynthetic
-        ? "The recording was synthesized: its numbers are no measurement of anything." : nil,
-      device.isSimulator ? "Recorded on a simulator, not on a device." : nil,
-      device.isDebugBuild
-        ? "Recorded with a debug build, which is slower than a released app." : nil,
-      ["serious", "critical"].contains(device.thermalState)
-        ? "The device was hot and slowed down." : nil,
-      "\(count) estimated from one recording of one app; the others are those of \(fit.base.name).",
-    ]
-    return parts.compactMap(\.self).joined(separator: " ")
-  }
-
-  private static func measurements(of name: ProfileParameter.Name) -> String {
-    switch name {
-    case .fittingResidual, .centerResidual, .layoutPassConversions: "read-backs"
-    case .visibleMargin: "views"
-    case .mapHitchFloor: "frames"
-    case .markerViewMemory, .imageViewMemory, .annotationMemory, .appBaseMemory, .mapBaseMemory:
-      "footprints"
-    default: "calls and frames"
-    }
+    let rest =
+      "\(count) estimated from one measurement of one app; the others are those of "
+      + "\(fit.base.name)."
+    return (origin.warnings + [rest]).joined(separator: " ")
   }
 
   /// Letters and digits of the model and the system, joined by hyphens.
-  private static func identifier(_ recording: MapRecording) -> String {
-    let text = "\(recording.device.model) \(recording.device.system)".lowercased()
+  private static func identifier(_ origin: FitOrigin) -> String {
+    let text = origin.identifier.lowercased()
     let words = text.unicodeScalars.split {
       !(("a"..."z").contains($0) || ("0"..."9").contains($0))
     }
     let name = words.map { String(String.UnicodeScalarView($0)) }.joined(separator: "-")
-    return (recording.isSynthetic ? "synthetic-" : "") + (name.isEmpty ? "device" : name)
+    return (origin.isSynthetic ? "synthetic-" : "") + (name.isEmpty ? "device" : name)
   }
 
   /// Four significant digits.

@@ -135,6 +135,13 @@ package struct ProfileFit: Sendable {
     gaps = order.compactMap { name in gaps.first { $0.name == name } }
   }
 
+  /// Takes one parameter that a measurement tells by itself.
+  package init(_ parameter: Parameter, base: PlatformProfile) {
+    self.base = base
+    (framesWithUncountedViews, inconsistentFrames) = (0, 0)
+    record(parameter.name, .success(parameter))
+  }
+
   /// Keeps an estimate unless the base knows more.
   private mutating func record(
     _ name: ProfileParameter.Name, _ estimate: Result<Parameter, Obstacle>

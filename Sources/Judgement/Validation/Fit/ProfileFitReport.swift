@@ -8,9 +8,13 @@ package enum ProfileFitReport {
   /// The measurements, their agreement with the fit, the parameters with their intervals next to
   /// those of the base, and those that the recording cannot tell. Pure.
   package static func text(_ fit: ProfileFit, of recording: MapRecording) -> String {
+    text(fit, after: header(fit, recording))
+  }
+
+  /// The same after lines that say what was measured. Pure.
+  package static func text(_ fit: ProfileFit, after header: [String]) -> String {
     let parts: [[String]] = [
-      header(fit, recording), agreements(fit), ownWork(fit), worstFrames(fit), parameters(fit),
-      gaps(fit),
+      header, agreements(fit), ownWork(fit), worstFrames(fit), parameters(fit), gaps(fit),
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
@@ -49,7 +53,8 @@ package enum ProfileFitReport {
   // MARK: - Agreement
 
   private static func agreements(_ fit: ProfileFit) -> [String] {
-    Table(
+    guard !fit.agreements.isEmpty else { return [] }
+    return Table(
       ["measured"], numbers: ["count", "operations", "RMS residual", "variance explained"],
       of: fit.agreements
     ) { agreement in
@@ -138,7 +143,7 @@ package enum ProfileFitReport {
       sentence(gap, fit: fit).map { "  \(gap.name.rawValue): \($0)" }
     }
     let other = fit.gaps.count { $0.obstacle == .notRecorded }
-    let title = "This recording cannot identify these; the values of \(fit.base.name) stay:"
+    let title = "These are not identified; the values of \(fit.base.name) stay:"
     return lines.isEmpty && other == 0
       ? []
       : [title] + lines

@@ -1,5 +1,6 @@
 import Families
 import Simulation
+import Support
 
 /// Operations of a recording, as the model counts them.
 package struct RecordedOperations: Hashable, Sendable {

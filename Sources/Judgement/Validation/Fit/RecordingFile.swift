@@ -24,7 +24,8 @@ package enum RecordingError: Error, Hashable, CustomStringConvertible {
       "\(PlainText.line(path)): expected a recording of at most \(limit / 1_048_576) MiB, found more; "
         + "record less than half an hour"
     case .notARecording(let path, let reason):
-      "\(PlainText.line(path)): this is not a recording of MapRecorder: \(PlainText.line(reason))"
+      "\(PlainText.line(path)): this is not a recording of MapRecorder: \(PlainText.line(reason)); "
+        + "metrics of a performance test need --as, which says what the test tells"
     case .unknownSchema(let path, let found, let known):
       "\(PlainText.line(path)): expected a recording of schema \(known), found schema \(found); copy "
         + "the MapRecorder.swift of this version into your test target and record again"

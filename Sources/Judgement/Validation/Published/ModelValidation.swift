@@ -6,14 +6,21 @@ import Support
 /// A profile with which the published benchmarks are predicted.
 package struct ParameterSet: Sendable {
   package let profile: PlatformProfile
-  /// The name of the profile in a scenario file: its own, or the path of its file.
-  let reference: String
+  /// The name of the profile in a scenario file: its own, or the path of its file; `nil` for the
+  /// one that the scenario names.
+  let reference: String?
 
   /// Returns a profile that comes with MapPressure; `nil` if there is none of the name.
   package init?(builtIn name: String) throws(InputError) {
     guard let profile = try PlatformProfile.builtIn(name) else { return nil }
     self.profile = profile
     reference = name
+  }
+
+  /// Takes the profile that a scenario names.
+  package init(of scenario: PlatformProfile) {
+    profile = scenario
+    reference = nil
   }
 
   /// Reads a profile from a file.
@@ -66,7 +73,7 @@ package struct ModelValidation: Sendable {
               }
             }
           })
-      })
+      }, isOwn: benchmarks.contains(where: \.isOwn))
   }
 
   private func result(
@@ -125,14 +132,14 @@ package struct ModelValidation: Sendable {
   private func replay(_ key: ReplayKey, folder: String) throws -> [NamedValue] {
     let benchmark = benchmarks[key.benchmark]
     guard let rebuilt = benchmark.rebuilt else { return [] }
-    let workload = try rebuilt.workload(profile: sets[key.set].reference)
+    let workload = try rebuilt.workload(profile: sets[key.set].reference ?? rebuilt.profile)
     try workload.check(sizes: [key.size])
     let own = "\(folder)/\(key.set)-\(key.benchmark)-\(key.strategy)-\(key.size)"
     try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
     let replay = try workload.prepare(
       Case(
-        scenario: benchmark.name, variant: workload.variants[0], size: key.size,
-        strategy: key.strategy),
+        scenario: benchmark.name, variant: rebuilt.variant ?? workload.variants[0],
+        size: key.size, strategy: key.strategy),
       folders: TrialFolders(own: own, shared: folder))
     replay.reset()
     try replay.build()

@@ -3,21 +3,29 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// A published measurement of an app with a map, rebuilt so that the model can predict it.
+/// A measurement of an app with a map, published or the user's own, rebuilt so that the model can
+/// predict it.
 package struct PublishedBenchmark: Sendable {
   /// The scenario that replays what the app did.
   package struct Rebuilt: Sendable {
     let family: any ScenarioFamily
     let file: String
+    /// The variant of the scenario; `nil` for the first.
+    let variant: String?
+    /// The profile that the text names.
+    let profile: String
     /// The text before and after the profile's name.
     private let parts: (before: String, after: String)
 
     /// - Parameter profile: the value in the text that names the profile.
     init(
-      family: any ScenarioFamily, text: String, file: String, profile: YAMLValue
+      family: any ScenarioFamily, text: String, file: String, profile: YAMLValue,
+      variant: String? = nil
     ) throws(InputError) {
       self.family = family
       self.file = file
+      self.variant = variant
+      self.profile = try profile.text()
       let name = Array(try profile.text().unicodeScalars)
       let scalars = Array(text.unicodeScalars)
       let place = profile.location
@@ -54,7 +62,7 @@ package struct PublishedBenchmark: Sendable {
   package let name: String
   /// A label for people.
   package let title: String
-  /// The name of the profile of the device on which it was measured.
+  /// The name of the profile of the device on which it was measured, or the user's device in words.
   package let measuredOn: String
   /// The place where the figures are published.
   package let source: String
@@ -64,6 +72,8 @@ package struct PublishedBenchmark: Sendable {
   package let rebuilt: Rebuilt?
   /// The published figures.
   package let rows: [ValidationRow]
+  /// Indicates whether it is the user's own and published nowhere.
+  package let isOwn: Bool
 }
 
 /// One published figure, and its counterpart in the model.
@@ -187,6 +197,7 @@ extension PublishedBenchmark {
       rows.append(row)
     }
     self.rows = rows
+    isOwn = false
   }
 }
 

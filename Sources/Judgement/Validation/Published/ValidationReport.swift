@@ -11,7 +11,8 @@ package enum ValidationReport {
   /// Makes the folder where there is none, and refuses one that has files of another origin.
   package static func make(_ folder: String) throws(ReportingError) {
     try ComparisonFolder.make(
-      folder, marks: [(markdownFile, heading), (documentFile, "\"benchmarks\" : [")])
+      folder,
+      marks: [(markdownFile, "The model compared with"), (documentFile, "\"benchmarks\" : [")])
   }
 
   /// Writes the files into a folder, which is made where there is none.
@@ -27,7 +28,7 @@ package enum ValidationReport {
       [(markdownFile, report.text), (documentFile, try json(results))], to: folder)
   }
 
-  private static let heading = "The model compared with published measurements"
+  private static let heading = "The model compared with measurements"
 
   /// The results as JSON with sorted keys.
   package static func json(_ results: ValidationResults) throws(ReportingError) -> String {
@@ -35,16 +36,16 @@ package enum ValidationReport {
   }
 
   /// The results in Markdown that also reads well in a terminal. Pure.
-  package static func text(_ results: ValidationResults) -> String { document(results).text }
-
-  @DocumentBuilder private static func document(_ results: ValidationResults) -> Document {
-    Paragraph(summary(results))
-    errorTable(results)
-    Paragraph(hitchLegend(results))
-    hitchTable(results)
-    Paragraph(legend)
+  @DocumentBuilder package static func document(_ results: ValidationResults) -> Document {
+    if !results.isOwn {
+      Paragraph(summary(results))
+      errorTable(results)
+      Paragraph(hitchLegend(results))
+      hitchTable(results)
+      Paragraph(legend)
+    }
     rowTable(results)
-    Paragraph("Published figures that the model cannot express; they do not count:")
+    Paragraph("Figures that the model cannot express; they do not count:")
     missingTable(results)
     Paragraph("What is rebuilt, and how:")
     benchmarkTable(results)
@@ -154,7 +155,7 @@ package enum ValidationReport {
       "benchmark", "figure", "measured on", .number("measured"), .number("spread"),
     ]
     columns += results.sets.map { Table.Column.number($0.name.escaped) }
-    columns += ["counts", "firmness"]
+    columns += [results.isOwn ? "what it is" : "counts", "firmness"]
     return Table(columns, of: rows) { number, row in
       guard let measured = row.measured ?? row.high else { return nil }
       let figure = NumberFormat.text(measured, row.unit)
@@ -163,8 +164,9 @@ package enum ValidationReport {
         row.benchmark.escaped, row.label.escaped, row.measuredOn.escaped,
         row.isBound ? "at most \(figure)" : figure, spread(row, around: measured),
       ]
-      let predictions = results.sets.map { prediction($0.rows[number]) }
-      let counted = own.map { counts($0) } ?? "no: another device"
+      let predictions = results.sets.map { prediction($0.rows[number], isOwn: results.isOwn) }
+      let counted =
+        results.isOwn ? row.figure.escaped : own.map { counts($0) } ?? "no: another device"
       return facts + predictions + [counted, row.firmness.rawValue]
     }
   }
@@ -174,17 +176,23 @@ package enum ValidationReport {
     return NumberFormat.interval(low, high, around: measured, row.unit) ?? "–"
   }
 
-  private static func prediction(_ row: ValidationRowResult) -> String {
+  private static func prediction(_ row: ValidationRowResult, isOwn: Bool) -> String {
     guard let modelled = row.modelled.number else { return "not available" }
-    return NumberFormat.text(modelled, row.unit)
-      + (row.errorFactor.map { " (\(NumberFormat.ratio($0)))" } ?? "")
+    let value = NumberFormat.text(modelled, row.unit)
+    if isOwn && row.isBound { return "\(value) (\(keeps(row)) the bound)" }
+    let measured = row.measured ?? modelled
+    let side = !isOwn || modelled == measured ? "" : modelled < measured ? " too low" : " too high"
+    return value + (row.errorFactor.map { " (\(NumberFormat.ratio($0))\(side))" } ?? "")
+  }
+
+  /// What the model does with a bound.
+  private static func keeps(_ row: ValidationRowResult) -> String {
+    row.isWithinSpread == true ? "keeps" : "breaks"
   }
 
   private static func counts(_ row: ValidationRowResult) -> String {
     if let reason = row.modelled.reason { return "no: \(reason.escaped)" }
-    if row.isBound {
-      return "no: a bound that the model \(row.isWithinSpread == true ? "keeps" : "breaks")"
-    }
+    if row.isBound { return "no: a bound that the model \(keeps(row))" }
     if row.errorFactor == nil { return "no: a value that is not above 0 has no ratio" }
     if !row.fitted.isEmpty { return "no: fitted, \(row.fitted.joined(separator: ", "))" }
     return switch row.checks {
@@ -197,7 +205,7 @@ package enum ValidationReport {
   private static func missingTable(_ results: ValidationResults) -> Table {
     let rows = results.sets.first?.rows ?? []
     return Table(
-      ["benchmark", "figure", "published", "reason"],
+      ["benchmark", "figure", results.isOwn ? "measured" : "published", "reason"],
       of: rows.filter { $0.measured == nil && !$0.isBound }
     ) { row in
       [row.benchmark, row.label, row.figure, row.modelled.reason ?? ""].map(\.escaped)

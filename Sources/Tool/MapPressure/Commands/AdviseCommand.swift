@@ -140,7 +140,10 @@ struct AdviseCommand: ToolCommand {
         in: out, standard: "Reports/advise", trials: 0, replacing: overwrite,
         families: tool.families)
       folder = start.folder
-      answer = try await replay(start, tool, again: again)
+      // Without measured trials: what an answer rests on is counted and modelled.
+      answer = try await AppPinsRun(
+        start: start, limits: limits, isQuiet: quiet || json, call: tool.invocation, again: again
+      ).answer()
     }
     // That of the run, as 'try' has it; without a run there is none.
     let platform = try answer?.scenario?.scenario.profile ?? PlatformProfile.builtIn(pins.profile)
@@ -182,16 +185,6 @@ struct AdviseCommand: ToolCommand {
   }
 
   // MARK: - The run
-
-  /// Replays without measured trials: what an answer rests on is counted and modelled.
-  private func replay(
-    _ start: AppPinsStart, _ tool: MapPressureTool, again: [String]
-  ) async throws -> PinsAnswer {
-    try await AppPinsRun(
-      start: start, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
-      isQuiet: quiet || json, call: tool.invocation, again: again
-    ).answer()
-  }
 
   /// Throws if a run is not one of this app's screen.
   private func check(

@@ -99,9 +99,7 @@ package struct AppPins: Sendable {
 /// A replay of own pins: all strategies, and how sure their answer is.
 struct AppPinsRun: Sendable {
   let start: AppPinsStart
-  let limits: WorkerLimits
-  /// The limits of a process that analyses, which replays many times.
-  let analysisLimits: WorkerLimits
+  let limits: LimitOptions
   let isQuiet: Bool
   let call: Invocation
   /// The words behind the program that continue the run if it is interrupted.
@@ -119,7 +117,8 @@ struct AppPinsRun: Sendable {
   func answer() async throws -> PinsAnswer {
     if !isQuiet, let note = start.note { call.errors.writeProse(note) }
     let run = PlanRun(
-      plan: start.plan, limits: limits, folder: folder, isQuiet: isQuiet, showsAnswers: false,
+      plan: start.plan, limits: limits.limits(), folder: folder, isQuiet: isQuiet,
+      showsAnswers: false,
       origin: await call.origin, call: call)
     let results = try await run.results(start.mode, whenInterrupted: interruptionMessage)
     let sensitivity = try await analysis(of: PinsAnswer(results, sensitivity: nil))
@@ -156,8 +155,10 @@ struct AppPinsRun: Sendable {
     options.seeds = 0
     options.halvings = 2
     options.movesReplays = answer.size <= Self.maxMovedSize(in: replayed)
+    // A process that analyses replays many times.
     let analysis = SensitivityAnalysis(
-      scenario, cases: cases, options: options, program: .itself(), limits: analysisLimits)
+      scenario, cases: cases, options: options, program: .itself(),
+      limits: limits.limits(seconds: 3_600))
     do {
       let found = try await call.interruption.cancelling {
         try await analysis.run()

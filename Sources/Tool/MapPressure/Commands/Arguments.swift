@@ -75,8 +75,7 @@ extension [Tolerance] {
   func tolerances(of metrics: [Metric]) throws(CommandError) -> [Tolerance] {
     for tolerance in self where !metrics.contains(where: { $0.name == tolerance.metric }) {
       throw CommandError(
-        "--tolerance: there is no metric '\(tolerance.metric)'"
-          + NearestName.hint(for: tolerance.metric, among: metrics.map(\.name).uniqued()))
+        "--tolerance", unknown: "metric", tolerance.metric, known: metrics.map(\.name).uniqued())
     }
     return reversed()
   }

@@ -145,10 +145,14 @@ struct BaselineUpdateCommand: ToolCommand {
     do {
       try AtomicFile.write(text, to: file)
     } catch {
-      throw BaselineError.cannotWrite(path: file, reason: error.reason)
+      throw cannotWrite(error.reason)
     }
     if !options.quiet { printChanges(of: update, from: existing, tool) }
     return .pass
+  }
+
+  private func cannotWrite(_ reason: String) -> BaselineError {
+    BaselineError("cannot write the baseline \(file): \(reason); the earlier file is as it was")
   }
 
   /// Prints the changes from the earlier file, and the size of the new one.
@@ -192,22 +196,25 @@ struct BaselineUpdateCommand: ToolCommand {
     do {
       return try RunResults(baseline: file)
     } catch {
-      switch error {
-      case .missing: return nil
+      if error == .missing(path: file) { return nil }
+      if error == .empty(path: file), selection.isEverything { return nil }
       // A folder, a device, or a file of somebody else.
-      case .cannotRead(let path, let reason): throw .cannotWrite(path: path, reason: reason)
-      case .empty where selection.isEverything: return nil
-      default:
-        if !force {
-          guard selection.isEverything else { throw error }
-          guard RunResults.isBaseline(contentsOf: file) else {
-            throw .notABaseline(path: file)
-          }
-        }
-        tool.errors.write(error)
-        tool.errors.write("the file is replaced\n")
-        return nil
+      do throws(RegularFile.Failure) {
+        _ = try RegularFile.read(file)
+      } catch {
+        throw cannotWrite("\(error)")
       }
+      if !force {
+        guard selection.isEverything else { throw error }
+        guard RunResults.isBaseline(contentsOf: file) else {
+          throw BaselineError(
+            "\(file) is not a baseline, and would be replaced; name another file, or replace it "
+              + "with --force")
+        }
+      }
+      tool.errors.write(error)
+      tool.errors.write("the file is replaced\n")
+      return nil
     }
   }
 }

@@ -23,6 +23,26 @@ struct CaseArgument {
     self.size = size
     self.strategy = strategy
   }
+
+  /// The case of a scenario, which may have other sizes and strategies of its family.
+  func scenarioCase(of scenario: Scenario) throws -> Case {
+    let variants = scenario.workload.variants
+    let variant = variant ?? variants.first ?? ""
+    guard variants.isEmpty || variants.contains(variant) else {
+      throw CommandError("--case", unknown: "variant", variant, known: variants)
+    }
+    let known = scenario.family.strategies.map(\.name)
+    guard known.contains(strategy) else {
+      throw CommandError("--case", unknown: "strategy", strategy, known: known)
+    }
+    let maxSize = scenario.workload.maxSize
+    guard size <= maxSize else {
+      throw CommandError(
+        "--case: \(scenario.name): expected a size from 1 to \(maxSize), found \(size)")
+    }
+    try scenario.workload.check(sizes: [size])
+    return Case(scenario: scenario.name, variant: variant, size: size, strategy: strategy)
+  }
 }
 
 /// A case that is replayed in this process, for a debugger or a profiler: without a worker, limits
@@ -30,21 +50,13 @@ struct CaseArgument {
 struct DebuggedCase {
   private let scenario: Scenario
   private let scenarioCase: Case
+  private let workload: any Workload
 
-  init(_ argument: CaseArgument, of scenario: Scenario) throws {
-    let variants = scenario.workload.variants
-    let variant = argument.variant ?? variants.first ?? ""
-    guard variants.isEmpty || variants.contains(variant) else {
-      throw Self.unknown("variant", variant, known: variants)
-    }
-    let known = scenario.family.strategies.map(\.name)
-    guard known.contains(argument.strategy) else {
-      throw Self.unknown("strategy", argument.strategy, known: known)
-    }
-    try scenario.workload.check(sizes: [argument.size])
+  /// - Parameter seed: the seed of a run that replaces the scenario's own.
+  init(_ argument: CaseArgument, of scenario: Scenario, seed: UInt64?) throws {
     self.scenario = scenario
-    scenarioCase = Case(
-      scenario: scenario.name, variant: variant, size: argument.size, strategy: argument.strategy)
+    workload = seed.map { scenario.workload.reseeded($0) } ?? scenario.workload
+    scenarioCase = try argument.scenarioCase(of: scenario)
   }
 
   /// The command that replays the first case of a run that did not complete, and the place of its
@@ -56,23 +68,18 @@ struct DebuggedCase {
     let isKnown = (try? ScenarioLibrary().file(name)) == file
     let parts = [named.variant, "\(named.size)", named.strategy].filter { !$0.isEmpty }
     let command = call.command(
-      ["run", isKnown ? name : file, "--case", parts.joined(separator: "/"), "--debug"])
+      ["run", isKnown ? name : file, "--case", parts.joined(separator: "/"), "--debug"]
+        + (results.selection.seed.map { ["--seed", "\($0)"] } ?? []))
     let stack = folder + "/" + RunFolder.backtraceFile(of: named)
     let hasStack = FileManager.default.fileExists(atPath: stack)
     return "repeat it: \(command)" + (hasStack ? "\nits stack: \(stack)" : "")
-  }
-
-  private static func unknown(_ kind: String, _ name: String, known: [String]) -> CommandError {
-    CommandError(
-      "--case: there is no \(kind) '\(PlainText.line(name))'"
-        + NearestName.hint(for: name, among: known))
   }
 
   /// Replays the case once, and prints its counted and modelled values.
   func run(for call: Invocation) throws {
     let workspace = try Workspace()
     defer { workspace.remove() }
-    let replay = try scenario.workload.prepare(
+    let replay = try workload.prepare(
       scenarioCase, folders: TrialFolders(own: workspace.path, shared: workspace.path))
     call.errors.write("\(scenarioCase): \(replay.frameCount) frames, in this process\n")
     try replay.run()

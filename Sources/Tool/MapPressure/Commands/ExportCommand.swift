@@ -15,8 +15,9 @@ struct ExportCommand: ToolCommand {
       Numbers of a run: openmetrics, bmf (Bencher), github-action-benchmark, otava. \
       A recorded replay of one case: chrome-trace, which Perfetto opens, with the \
       frames of a map and their parts, background queues and requests (of a search, \
-      those of one query); and geojson with the views of one frame. --machine-time replays the case once more and adds \
-      the time that this machine takes for each frame. moving-picture is an animated \
+      those of one query); and geojson with the views of one frame. --machine-time \
+      replays the case once more and adds the time that this machine takes for each \
+      frame. moving-picture is an animated \
       PNG of two recorded replays: the naive strategy's and that of --strategy.
 
         mappressure export Reports/suite --format openmetrics

@@ -7,15 +7,8 @@ import Support
 ///
 /// The questions go to standard error, because the advice may go into a file.
 package struct FactQuestions: Sendable {
-  /// The facts, and the words of a call that gives them.
-  package struct Answers: Sendable {
-    package fileprivate(set) var facts: AppFacts
-    /// The words behind the program, with the answers as options.
-    package fileprivate(set) var arguments: [String]
-
-    /// The words that ask for what is not answered.
-    fileprivate var unfinished: [String] { arguments + ["--ask"] }
-  }
+  /// The facts, and the words behind the program that give them as options.
+  package typealias Answers = (facts: AppFacts, arguments: [String])
 
   private let call: Invocation
   /// What of a file of pins is read.
@@ -36,7 +29,7 @@ package struct FactQuestions: Sendable {
   ///
   /// - Throws: an error, or `CancellationError`, after the command that continues was printed.
   package func ask(_ facts: AppFacts) throws -> Answers {
-    var answers = Answers(facts: facts, arguments: call.arguments.filter { $0 != "--ask" })
+    var answers: Answers = (facts, call.arguments.filter { $0 != "--ask" })
     call.errors.writeProse("An empty line takes the answer in brackets, ? explains a question.")
     for fact in AppFacts.Fact.allCases where facts.assumed.contains(fact) {
       if fact == .annotations, answers.facts.data != nil { continue }
@@ -44,13 +37,17 @@ package struct FactQuestions: Sendable {
       do {
         try ask(fact, &answers)
       } catch is CancellationError {
-        call.errors.write(
-          "\ninterrupted; continue with: \(call.command(answers.unfinished))\n")
+        call.errors.write("\ninterrupted; \(continuing(answers))\n")
         throw CancellationError()
       }
     }
     call.errors.write("\n")
     return answers
+  }
+
+  /// The command that asks for what is not answered.
+  private func continuing(_ answers: Answers) -> String {
+    "continue with: " + call.command(answers.arguments + ["--ask"])
   }
 
   /// Asks until there is an answer.
@@ -60,8 +57,8 @@ package struct FactQuestions: Sendable {
       call.errors.write("\(fact.question) [\(standard)] ")
       guard let line = try nextLine() else {
         throw CommandError(
-          "expected an answer to '\(fact.question)', found the end of the input; continue with: "
-            + call.command(answers.unfinished))
+          "expected an answer to '\(fact.question)', found the end of the input; "
+            + continuing(answers))
       }
       let typed = line.trimmingCharacters(in: .whitespaces)
       let text = typed.isEmpty ? standard : typed

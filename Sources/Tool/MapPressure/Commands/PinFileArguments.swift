@@ -7,19 +7,19 @@ struct PinFileArguments: ParsableArguments {
   @Option(help: "A database's table. (default: the one with pins)")
   var table: String?
 
-  @Option(help: "The latitude's column. (default: latitude, lat, y)")
+  @Option(help: "The latitude's column, or its number. (default: latitude, lat, y and the like)")
   var latitude: String?
 
-  @Option(help: "The longitude's. (default: longitude, lon, lng, long, x)")
+  @Option(help: "The longitude's; the same one if it has both. (default: longitude, lon, lng, x …)")
   var longitude: String?
 
-  @Option(help: "The degrees that 1 stands for in the file: 1e-6 for micro-degrees.")
+  @Option(help: "The degrees that 1 stands for, as 1e-6.")
   var scale = 1.0
 
-  @Option(help: "The range of the file's longitudes: -180-180 or 0-360.")
+  @Option(help: ArgumentHelp("The range of the longitudes.", valueName: "range"))
   var longitudes = CoordinateNotation.Longitudes.around0
 
-  @Option(help: "The most places to read.")
+  @Option(help: ArgumentHelp("The most places to read.", valueName: "count"))
   var maxPlaces = PinFileOptions.usualMaxPlaces
 
   func validate() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import PinData
 import Reporting
 import ScenarioModel
 import Support
@@ -146,6 +147,19 @@ final class ProgressDisplay: Sendable {
   func print(_ line: String) {
     if isLive { errors.rewrite("") }
     errors.writeProse(line)
+  }
+
+  /// Shows the progress of the reading of a large file in the live line, once it has taken two
+  /// seconds.
+  func show(_ progress: PinFileProgress, of file: String) {
+    guard isLive, !isQuiet, SuspendingClock.now - start > .seconds(2) else { return }
+    let percent = min(100 * progress.done / max(progress.total, 1), 100)
+    let line = "reading \(PlainText.line(file)): \(percent) %"
+    let isNew = state.withLock { state in
+      defer { state.subject = line }
+      return state.subject != line
+    }
+    if isNew { errors.rewrite(line) }
   }
 
   /// Shows a state in the live line; elsewhere as a line, if it is worth one.

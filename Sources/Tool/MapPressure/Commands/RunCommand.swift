@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Gate
 import Harness
 import Reporting
 import ScenarioModel
@@ -93,6 +94,9 @@ struct RunCommand: ToolCommand {
       throw ValidationError(
         "--debug replays one case: name one scenario, and give --case SIZE/STRATEGY with it")
     }
+    guard !debug || data == nil else {
+      throw ValidationError("--data: expected a scenario that names the file, with --debug")
+    }
     guard !resume || !overwrite else {
       throw ValidationError("--resume continues a run and --overwrite replaces it: leave out one")
     }
@@ -101,7 +105,8 @@ struct RunCommand: ToolCommand {
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     if let debuggedCase {
       for scenario in try ScenarioLibrary().scenarios(scenarios, families: tool.families) {
-        try DebuggedCase(debuggedCase, of: scenario).run(for: tool.invocation)
+        try DebuggedCase(debuggedCase, of: scenario, seed: options.seed)
+          .run(for: tool.invocation)
       }
       return .pass
     }
@@ -284,7 +289,12 @@ extension RunOptions {
     let library = ScenarioLibrary()
     let baseline = names.isEmpty ? try? RunResults(baseline: path) : nil
     let known = baseline?.scenarios.map(\.scenario.name).filter { (try? library.file($0)) != nil }
-    // All scenarios, if none of the file's is known.
+    if let baseline, known?.isEmpty == true {
+      let found = baseline.scenarios.prefix(3).map(\.scenario.name).joined(separator: ", ")
+      throw BaselineError(
+        "\(path): expected scenarios that exist, found \(found) only; renew it with "
+          + "'\(BaselineError.update(path))'", exitCode: .notComparable)
+    }
     let scenarios = try library.scenarios(known ?? names, families: families)
     let isRestricted = strategies.isEmpty && sizes.isEmpty
     return try plan(

@@ -96,11 +96,11 @@ struct ScenarioLibrary {
 
   /// The name of the scenario in a file, or the file's own name if it cannot be read.
   private static func name(of file: String) -> String {
-    guard let text = try? text(of: file),
-      let root = try? YAMLDocument(text: text, file: file).root,
-      let name = try? root.mapping()["scenario"]?.text()
-    else { return stem(of: file) }
-    return name
+    (try? mapping(of: file)["scenario"]?.text()) ?? stem(of: file)
+  }
+
+  private static func mapping(of file: String) throws -> YAMLMapping {
+    try YAMLDocument(text: text(of: file), file: file).root.mapping()
   }
 
   /// The file's name without its folder and its extension.
@@ -127,18 +127,8 @@ struct ScenarioLibrary {
   ///
   /// - Parameter scenarios: the scenarios that links refer to; `nil` to accept every link.
   func ledger(scenarios: [Scenario]? = nil) throws -> Ledger {
-    let files = ledgerFiles
-    if files.isEmpty, let folder {
-      // Where it was until version 0.1.
-      let former = folder.dropLast("Scenarios".count) + "Claims"
-      guard Self.scenarioFiles(in: String(former)).isEmpty else {
-        throw CommandError(
-          "expected the statements of documents in \(folder)/Claims, found them in \(former): move "
-            + "the folder")
-      }
-    }
-    return try Ledger(
-      files.map { Ledger.File(text: try TextFile.read($0), path: $0) }, scenarios: scenarios)
+    try Ledger(
+      ledgerFiles.map { Ledger.File(text: try TextFile.read($0), path: $0) }, scenarios: scenarios)
   }
 
   /// The paths of the ledger's files, in the order of their names.
@@ -156,11 +146,8 @@ struct ScenarioLibrary {
 
   /// The strategies that a scenario file lists; none if it cannot be read.
   static func strategies(in file: String) -> [String] {
-    guard let text = try? text(of: file),
-      let root = try? YAMLDocument(text: text, file: file).root,
-      let list = try? root.mapping()["strategies"]?.elements()
-    else { return [] }
-    return list.compactMap { try? $0.text() }
+    let list = try? mapping(of: file)["strategies"]?.elements()
+    return (list ?? []).compactMap { try? $0.text() }
   }
 
   private static func shorten(_ path: String, from start: String) -> String {

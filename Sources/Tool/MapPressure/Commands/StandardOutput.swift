@@ -26,8 +26,9 @@ package enum StreamTarget: Sendable {
   var width: Int? {
     guard case .descriptor(let descriptor) = self else { return nil }
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 1 else { return nil }
-    return Int(size.ws_col)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 else { return nil }
+    // A terminal need not know its size.
+    return size.ws_col > 1 ? Int(size.ws_col) : 80
   }
 }
 
@@ -142,6 +143,10 @@ package struct StandardError: Sendable {
 
   /// Writes an error in one line.
   func write(_ error: any Error, from program: String? = "mappressure") {
+    if let mistakes = error as? InputError, mistakes.all.count > 1 {
+      for mistake in mistakes.all { write(mistake, from: program) }
+      return
+    }
     // Descriptions of the system library's errors are dictionaries.
     let description =
       error is CocoaError || error is POSIXError ? FileFault.reason(error) : "\(error)"

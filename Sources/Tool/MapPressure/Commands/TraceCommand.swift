@@ -160,13 +160,9 @@ struct SynthesizeTraceCommand: ToolCommand {
     let pins =
       try data.map { try PinFile.read(path: $0).pins }
       ?? PinGenerator.cities.pins(count: 10_000, seed: 42)
-    guard let profile = try PlatformProfile.builtIn(TraceScreen.profile) else {
-      throw CommandError(
-        "the profile \(TraceScreen.profile) is missing; this is a defect of the tool")
-    }
     let made = trace.trace(
       frames: max(1, Int((seconds * refresh).rounded())), refresh: refresh, seed: seed, pins: pins,
-      viewport: TraceScreen.viewport, profile: profile)
+      viewport: TraceScreen.viewport, profile: .simulator)
     return try made.write(to: file, for: tool)
   }
 }
@@ -189,5 +185,4 @@ extension CameraTrace {
 /// The screen of the standard scenarios.
 private enum TraceScreen {
   static let viewport = Viewport(width: 393, height: 852)
-  static let profile = "iphone-simulator"
 }

@@ -71,15 +71,20 @@ struct TryCommand: ToolCommand {
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    let display = ReadingDisplay(file: file, isQuiet: quiet, errors: tool.errors)
+    let display = ProgressDisplay(isQuiet: quiet, errors: tool.errors)
     defer { display.end() }
-    let contents = try PinFile.read(path: file, options: pinFile.options, progress: display.show)
+    let contents = try PinFile.read(path: file, options: pinFile.options) {
+      display.show($0, of: file)
+    }
     let pins = contents.summary
     display.end()
     let reading = FileReading(
       summary: pins, land: CoordinateAudit(contents.pins.coordinates, land: try Land()))
     if let warning = reading.warning {
       tool.errors.write("\(PlainText.line(file)): \(PlainText.line(warning))\n")
+    }
+    if let camera, FilePath.isMissing(camera) {
+      throw CommandError("--camera: \(PlainText.line(camera)): there is no such file")
     }
     var facts = AppFacts()
     facts.data = file
@@ -98,8 +103,8 @@ struct TryCommand: ToolCommand {
       if let first, !json { tool.output.printProse("first answer, from a part: " + first) }
     }
     let answer = try await AppPinsRun(
-      start: start, limits: limits.limits(), analysisLimits: limits.limits(seconds: 3_600),
-      isQuiet: quiet, call: tool.invocation, again: tool.invocation.arguments
+      start: start, limits: limits, isQuiet: quiet, call: tool.invocation,
+      again: tool.invocation.arguments
     ).answer()
     let tried = TriedPins(
       file: file, answer: answer,

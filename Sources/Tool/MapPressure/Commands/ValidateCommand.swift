@@ -10,6 +10,8 @@ struct ValidateCommand: ToolCommand {
     commandName: "validate",
     abstract: "Check scenario files, the data files that they name, and the claims.",
     discussion: """
+      All mistakes of a file are named, each with its line and its column.
+
         mappressure validate                    all of Scenarios and Claims
         mappressure validate my-scenario.yaml   one file
       """)
@@ -21,15 +23,16 @@ struct ValidateCommand: ToolCommand {
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     let library = ScenarioLibrary()
-    let paths = files.isEmpty ? try library.files() : try files.map { try library.file($0) }
+    let named = files.isEmpty ? try library.files() : files
     let ledger = try library.ledger()
     var code = ToolExitCode.pass
     var scenarios: [Scenario] = []
-    for path in paths {
+    for name in named {
       do {
+        let path = files.isEmpty ? name : try library.file(name)
         let text = try ScenarioLibrary.text(of: path)
-        let scenario = try Scenario(yaml: text, file: path, families: tool.families)
-        try scenario.workload.check(sizes: scenario.sizes)
+        let scenario = try Scenario(
+          yaml: text, file: path, families: tool.families, checkingFiles: true)
         if !ledger.documents.isEmpty {
           try ledger.checkSources(inScenario: scenario.text, path: path)
         }

@@ -10,7 +10,7 @@ import Validation
 struct ValidateModelCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "validate-model",
-    abstract: "Compare the model with published measurements, and print its error.",
+    abstract: "Compare the model with measurements, published or your own.",
     usage: "mappressure validate-model [<file> ...] [<options>]",
     discussion: """
       Replays the apps of published measurements, as Scenarios/validation rebuilds \
@@ -23,6 +23,12 @@ struct ValidateModelCommand: ToolCommand {
         mappressure validate-model --profile my-phone.yaml      your own profile
         mappressure validate-model --out Reports/model          writes the files, too
 
+      With --measured, the metrics of your performance test (from xcresulttool) or a \
+      payload of MetricKit stand beside a scenario that does what the test does; \
+      Documentation/YourPhone.md says what is compared:
+
+        mappressure validate-model --measured metrics.json --scenario my.yaml
+
       Exit codes: 0 compared, whatever the error, 1 error of the tool or its input, \
       130 interrupted.
       """)
@@ -34,18 +40,58 @@ struct ValidateModelCommand: ToolCommand {
 
   @Option(
     name: .customLong("profile"), parsing: .upToNextOption,
-    help: "Parameter sets: built-in profiles or files of profiles. (default: all built-in)",
+    help: "Parameter sets: built-in profiles or files. (default: all built-in, or the scenario's)",
     completion: .profile)
   var profiles: [String] = []
+
+  @Option(
+    help: "Measurements of your own: metrics of an .xcresult, or a payload of MetricKit.",
+    completion: .json)
+  var measured: String?
+
+  @Option(
+    help: "With --measured: the scenario, by name or file, that does what the test does.",
+    completion: .scenario)
+  var scenario: String?
+
+  @Option(help: "With --measured: the test in the file. (default: the only one)")
+  var test: String?
+
+  @Option(
+    name: .customLong("case"),
+    help: """
+      With --measured: the case that your app is, as SIZE/STRATEGY or VARIANT/SIZE/STRATEGY. \
+      (default: the largest size with the naive strategy)
+      """, transform: CaseArgument.init)
+  var chosenCase: CaseArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --measured: the modelled time that the test's clock measured.", valueName: "metric"))
+  var clock: String?
 
   @Option(
     help: "A folder for validation.md and validation.json. (default: none are written)",
     completion: .folder)
   var out: String?
 
+  func validate() throws {
+    let hasOthers = scenario != nil || test != nil || clock != nil || chosenCase != nil
+    guard measured == nil ? !hasOthers : scenario != nil && files.isEmpty else {
+      throw ValidationError(
+        "--measured: expected --scenario with it ('mappressure init my-map' writes one), no file of "
+          + "published measurements, and --scenario, --case, --test and --clock only with it")
+    }
+  }
+
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    let validation = ModelValidation(
-      benchmarks: try benchmarks(families: .validating(tool.families)), sets: try sets())
+    let validation =
+      if let measured {
+        try own(measured, families: tool.families)
+      } else {
+        ModelValidation(
+          benchmarks: try benchmarks(families: .validating(tool.families)), sets: try sets())
+      }
     if let out { try ValidationReport.make(out) }
     let workspace = try Workspace()
     defer { workspace.remove() }
@@ -55,8 +101,37 @@ struct ValidateModelCommand: ToolCommand {
       tool.errors.write("interrupted\n")
     }
     if let out { try ValidationReport.write(results, to: out) }
-    tool.output.print(ValidationReport.text(results), terminator: "")
+    tool.output.write(ValidationReport.document(results))
+    if results.isOwn, results.sets.flatMap(\.rows).allSatisfy({ $0.checks == .none }) {
+      throw CommandError("expected a number that the scenario models, found none: see the reasons")
+    }
     return .pass
+  }
+
+  private func own(_ path: String, families: FamilyRegistry) throws -> ModelValidation {
+    let measurements = try DeviceMeasurements(contentsOf: path, test: test)
+    let scenario = try ScenarioLibrary().scenarios([scenario ?? ""], families: families)[0]
+    guard scenario.family.keyNames.contains("device") else {
+      throw CommandError(
+        "--scenario: expected one of a map on a device, found \(scenario.name); a device measures "
+          + "none of its numbers")
+    }
+    let scenarioCase =
+      try chosenCase?.scenarioCase(of: scenario)
+      ?? Case(
+        scenario: scenario.name, variant: scenario.workload.variants.first ?? "",
+        size: scenario.sizes.max() ?? 0, strategy: scenario.naive)
+    let times = scenario.family.metrics.filter { $0.kind == .modelled && $0.unit == .nanoseconds }
+    let time = times.first { $0.name == clock }
+    if let clock, time == nil {
+      throw CommandError("--clock", unknown: "modelled time", clock, known: times.map(\.name))
+    }
+    let own = scenario.workload.platform(of: scenarioCase.variant).profile
+    return ModelValidation(
+      benchmarks: [
+        try PublishedBenchmark(measurements, of: scenarioCase, in: scenario, clock: time)
+      ],
+      sets: profiles.isEmpty ? own.map { [ParameterSet(of: $0)] } ?? [] : try sets())
   }
 
   private func benchmarks(families: FamilyRegistry) throws -> [PublishedBenchmark] {
@@ -85,9 +160,8 @@ struct ValidateModelCommand: ToolCommand {
         set = try ParameterSet(file: name)
       } else {
         throw CommandError(
-          "there is no profile '\(name)'"
-            + NearestName.hint(for: name, among: PlatformProfile.builtInNames)
-            + "; give one of these names, or the path of a profile's file ending in .yaml")
+          "--profile", unknown: "profile, or profile's file ending in .yaml,", name,
+          known: PlatformProfile.builtInNames)
       }
       if sets.contains(where: { $0.profile.name == set.profile.name }) {
         throw CommandError(

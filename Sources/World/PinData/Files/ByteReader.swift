@@ -40,9 +40,10 @@ struct ByteReader: ~Copyable {
     guard descriptor >= 0 else { throw .lastSystemError }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .lastSystemError }
-    guard status.st_mode & S_IFMT == S_IFREG else {
-      let isFolder = status.st_mode & S_IFMT == S_IFDIR
-      throw .unreadable(reason: isFolder ? "Is a directory" : "it is not a regular file")
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .folder
+    default: throw .unreadable(reason: "it is not a regular file")
     }
     fileSize = Int(status.st_size)
     try refill()
@@ -52,6 +53,12 @@ struct ByteReader: ~Copyable {
       try refill()
     }
     if buffer[..<end].starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+  }
+
+  /// Reads bytes in memory.
+  init(_ bytes: [UInt8]) {
+    (descriptor, maxUnpackedSize, buffer) = (-1, 0, bytes)
+    end = bytes.count
   }
 
   deinit {
@@ -80,11 +87,6 @@ struct ByteReader: ~Copyable {
   /// 100 KB.
   var buffered: ArraySlice<UInt8> { buffer[position..<end] }
 
-  /// The rest of the current line, not consumed and without its end, as far as it is buffered.
-  func bufferedLine() -> ArraySlice<UInt8> {
-    buffered.prefix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn }
-  }
-
   /// Passes all bytes that are left on, in pieces.
   mutating func forEachPiece(_ body: (ArraySlice<UInt8>) throws(Problem) -> Void) throws(Problem) {
     while try peek() != nil {
@@ -97,6 +99,7 @@ struct ByteReader: ~Copyable {
     bytesBeforeBuffer += end
     position = 0
     end = 0
+    guard descriptor >= 0 else { return }
     guard let inflater else {
       end = try Self.read(descriptor, into: &buffer)
       fileOffset += end
@@ -146,6 +149,7 @@ enum ASCII {
   static let comma = UInt8(ascii: ",")
   static let colon = UInt8(ascii: ":")
   static let semicolon = UInt8(ascii: ";")
+  static let bar = UInt8(ascii: "|")
   static let openBracket = UInt8(ascii: "[")
   static let openBrace = UInt8(ascii: "{")
   static let closeBrace = UInt8(ascii: "}")

@@ -1,21 +1,28 @@
 import Clustering
 
-/// The places of a CSV file: a header line, and a record for each place.
+/// The places of a CSV file: a header line, if there is one, and a record for each place.
 struct CSVPlaces: PlaceTable, ~Copyable {
   /// What to do about a quote that was left open.
   static let quoteRemedy =
     "Close the quote at the start of the field, or double it where it is a part of the text."
 
   private var records: CSVRecords
-  /// The number of fields of the header.
+  /// The number of fields of the header, or of the first record.
   private let columnCount: Int
   let columns: CoordinateColumns
+  /// `nil` where each number has a column.
+  private let pair: CoordinatePair?
   private let properties: [(property: PlaceProperty, column: Int)]
   private let nameColumn: Int?
   private let identifierColumn: Int?
   /// The columns that are properties of a pin.
   private let labelColumns: [(name: String, column: Int)]
   private var details: PlaceDetails
+  /// What is to be known of the layout, and of the record after the last one.
+  private var otherNotes: [String] = []
+  /// True after a field with both numbers that has the longitude first.
+  private var isLongitudeFirst = false
+  private var followsHeader = true
   private var brokenFieldCount = 0
   /// The first line of the first record with a line end in a field.
   private var firstBrokenLine = 0
@@ -28,28 +35,41 @@ struct CSVPlaces: PlaceTable, ~Copyable {
   init(
     _ reader: consuming ByteReader, path: String, chosen: CoordinateNames?, details: PlaceDetails
   ) throws(DataFileError) {
-    var records = CSVRecords(reader)
+    let layout = CSVLayout(reader.buffered, chosen: chosen)
+    var records = CSVRecords(reader, separator: layout.separator)
+    var header: [String] = []
+    let columns: CoordinateColumns
     do throws(Problem) {
-      guard try records.next() else {
-        throw .mismatch(expected: "CSV with a header line", found: "an empty file")
+      try records.skip(layout.skippedByteCount)
+      if layout.skipsText {
+        otherNotes.append("not read: the text above line \(records.nextLine)")
       }
-      let header = records.texts
-      columns = try CoordinateColumns.find(in: header, chosen: chosen)
-      let names = header.map { $0.lowercased() }
-      properties = details.record == nil ? [] : PlaceProperty.columns(names)
-      nameColumn = details.label == nil ? nil : names.firstIndex(ofFirst: PinLabel.nameKeys)
-      identifierColumn = details.label == nil ? nil : names.firstIndex(of: PinLabel.identifierKey)
-      let others = [columns.latitude, columns.longitude, nameColumn, identifierColumn]
-      labelColumns =
-        details.label == nil
-        ? []
-        : header.enumerated().filter { !others.contains($0.offset) && !$0.element.isEmpty }
-          .map { (name: $0.element, column: $0.offset) }
+      if layout.hasHeader {
+        guard try records.next() else {
+          throw .mismatch(expected: "CSV with a header line", found: "an empty file")
+        }
+        header = (0..<records.fieldCount).map { records.text($0) }
+      }
+      if let found = layout.columns {
+        columns = found
+      } else {
+        columns = try CoordinateColumns.find(in: header, chosen: chosen)
+      }
     } catch {
       throw DataFileError(
         path: path, location: error.isOfContents ? records.location : nil, problem: error)
     }
-    columnCount = records.fieldCount
+    self.columns = columns
+    pair = columns.isOne ? CoordinatePair(column: columns.names.latitude) : nil
+    columnCount = layout.hasHeader ? records.fieldCount : layout.fieldCount
+    let names = header.map { $0.lowercased() }
+    properties = details.record == nil ? [] : PlaceProperty.columns(names)
+    nameColumn = names.firstIndex(ofFirst: PinLabel.nameKeys)
+    identifierColumn = names.firstIndex(of: PinLabel.identifierKey)
+    let others = [columns.latitude, columns.longitude, nameColumn, identifierColumn]
+    labelColumns = header.enumerated()
+      .filter { !others.contains($0.offset) && !$0.element.isEmpty }
+      .map { (name: $0.element, column: $0.offset) }
     self.details = details
     self.records = records
   }
@@ -72,6 +92,11 @@ struct CSVPlaces: PlaceTable, ~Copyable {
 
   mutating func next(into collector: inout PinCollector) throws(Problem) -> Bool {
     guard try records.next() else { return false }
+    if records.fieldCount == 1, !collector.isOfPlaces, try isNoRow() { return true }
+    if followsHeader {
+      followsHeader = false
+      if haveWidths || isRule { return true }
+    }
     try checkLength()
     try checkQuotes()
     guard let coordinate = try addRow(to: &collector) else { return true }
@@ -85,9 +110,47 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     return true
   }
 
+  /// Indicates whether a record has the widths of columns, as "5s", "16n" and "10d" in USGS's format
+  /// RDB.
+  private var haveWidths: Bool {
+    (0..<records.fieldCount).allSatisfy { column in
+      let field = records.trimmedField(column)
+      return field.count > 1 && field.dropLast().allSatisfy(ASCII.isDigit)
+        && field.last.map { "sdn".utf8.contains($0) } == true
+    }
+  }
+
+  /// Indicates whether a record is the line below a header in Markdown, as "|---|:--|".
+  private var isRule: Bool {
+    var hasLine = false
+    for column in 0..<records.fieldCount {
+      let field = records.trimmedField(column)
+      guard field.allSatisfy({ $0 == ASCII.minus || $0 == ASCII.colon }) else { return false }
+      if field.count > 1 { hasLine = true }
+    }
+    return hasLine
+  }
+
+  /// Indicates whether a record of one field is a line drawn below the header, as "---+---", or a
+  /// text below the table, as "Total: 6": the last one, and no number.
+  private mutating func isNoRow() throws(Problem) -> Bool {
+    let field = records.trimmedField(0)
+    guard max(columns.latitude, columns.longitude) > 0, !isNumber(field) else { return false }
+    if field.allSatisfy({ $0 == ASCII.minus || $0 == ASCII.plus }) { return true }
+    let text = records.text(0)
+    guard try records.isAtEnd() else { return false }
+    otherNotes.append("not read: the footer \"\(text.excerpt(40))\" in line \(records.line)")
+    return true
+  }
+
   /// What is to be known of the records that were read.
   private var notes: [String] {
-    var notes: [String] = []
+    var notes = otherNotes
+    if records.isWindows1252 { notes.append("not UTF-8: read as Windows-1252") }
+    if pair != nil {
+      let first = isLongitudeFirst ? "longitude" : "latitude"
+      notes.append("the \(first) is first in \"\(columns.names.latitude.excerpt(40))\"")
+    }
     if brokenFieldCount > 0 {
       let fields =
         brokenFieldCount == 1
@@ -181,25 +244,19 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     if details.record != nil {
       details.removeAll()
       for (property, column) in properties {
-        let text = text(in: column)
-        details.record?[property] = text
+        details.record?[property] = records.text(column)
       }
     }
     if details.label != nil {
       details.label = PinLabel(
-        identifier: identifierColumn.flatMap { PinLabel.identifier(text(in: $0)) },
-        name: nameColumn.map { PinLabel.cut(text(in: $0)) } ?? "")
+        identifier: identifierColumn.flatMap { PinLabel.identifier(records.text($0)) },
+        name: nameColumn.map { PinLabel.cut(records.text($0)) } ?? "")
       for (name, column) in labelColumns {
-        let text = text(in: column)
+        let text = records.text(column)
         if !text.isEmpty { details.label?.properties.add(name, text: text) }
       }
     }
     return details
-  }
-
-  /// The text of a column, without the white space around it; empty where the row is shorter.
-  private func text(in column: Int) -> String {
-    column < records.fieldCount ? ASCII.trimmedText(records.field(column)) : ""
   }
 
   /// Refuses another number in a column of the same name: either could be meant.
@@ -215,27 +272,50 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     }
   }
 
-  /// What tables write where they have no number, in lower case.
-  private static let missingValues: Set = ["", "nan", "null", "nil", "none", "na", "n/a", "-"]
+  /// What tables and databases write where they have no number, in lower case.
+  private static let missingValues: Set = [
+    "", "nan", "null", "nil", "none", "na", "n/a", "-", "\\n", "#n/a", "#nv", "#n/d", "#n/b",
+    "<na>", "(null)", "point empty",
+  ]
 
   func isMissing(_ column: Int) -> Bool {
     guard column < records.fieldCount else { return false }
     let field = records.trimmedField(column)
-    return field.count <= 4
+    guard let first = field.first else { return true }
+    // Most fields are numbers.
+    guard !ASCII.isDigit(first), first != ASCII.minus || field.count == 1 else { return false }
+    return field.count <= 11
       && Self.missingValues.contains(String(decoding: field, as: UTF8.self).lowercased())
   }
 
+  mutating func coordinate() throws(Problem) -> Coordinate {
+    guard let pair else { return try coordinateOfTwoColumns() }
+    column = columns.latitude
+    if columns.latitude < records.fieldCount,
+      let found = pair.coordinate(records.field(columns.latitude))
+    {
+      isLongitudeFirst = found.isLongitudeFirst
+      return found.coordinate
+    }
+    throw .mismatch(
+      expected: "a latitude and a longitude, as 52.52, 13.40", found: shown(columns.latitude))
+  }
+
   func number(_ column: Int) throws(Problem) -> Double {
-    let found: String
     if column < records.fieldCount {
       let field = records.trimmedField(column)
       let mark = records.decimalMark(in: field)
       if let number = DecimalNumber.parse(field, decimalMark: mark) { return number }
-      found =
-        field.isEmpty ? "an empty field" : "\"" + String(decoding: field, as: UTF8.self) + "\""
-    } else {
-      found = "a record of \(records.fieldCount) fields only"
     }
-    throw .mismatch(expected: "a number with a decimal point, as 52.52", found: found)
+    throw .mismatch(expected: "a number with a decimal point, as 52.52", found: shown(column))
+  }
+
+  /// A field in a message.
+  private func shown(_ column: Int) -> String {
+    guard column < records.fieldCount else {
+      return "a record of \(records.fieldCount) fields only"
+    }
+    let field = records.trimmedField(column)
+    return field.isEmpty ? "an empty field" : "\"" + String(decoding: field, as: UTF8.self) + "\""
   }
 }

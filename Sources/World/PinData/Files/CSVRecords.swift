@@ -1,15 +1,20 @@
+import Foundation
+
 /// The records of a CSV file (RFC 4180), one after the other: quoted fields may hold separators,
-/// doubled quotes and up to 100 lines; lines end in LF, CR LF or CR. Empty lines are skipped.
+/// doubled quotes and up to 100 lines; lines end in LF, CR LF or CR. Empty lines are skipped, and so
+/// are blanks before a field.
 ///
-/// Between tabs a quote is a letter: programs that write them for databases do not quote, and texts
-/// begin with quotes. A pair around a whole field, as of spreadsheets, is left away.
+/// Between tabs or bars a quote is a letter: programs that write them for databases do not quote,
+/// and texts begin with quotes. A pair around a whole field, as of spreadsheets, is left away.
 struct CSVRecords: ~Copyable {
   private var reader: ByteReader
-  /// The byte between fields: comma, semicolon or tab, the most frequent one of the first line.
+  /// The byte between fields.
   let separator: UInt8
+  private let quoteIsLetter: Bool
   private var bytes: [UInt8] = []
   private var fieldEnds: [Int] = []
-  private var nextLine = 1
+  /// The line after what was read.
+  private(set) var nextLine = 1
   /// The maximum number of lines in a quoted field: a quote that was left open takes all rows up to
   /// the next one.
   private static let maxQuotedLines = 100
@@ -18,6 +23,8 @@ struct CSVRecords: ~Copyable {
   private(set) var line = 1
   /// The fields of the current record that hold line ends.
   private(set) var brokenFields: [Int] = []
+  /// True after a text in another encoding than UTF-8.
+  private(set) var isWindows1252 = false
   /// The number of fields of the current record.
   var fieldCount: Int { fieldEnds.count }
   /// The field that is being read, from 0, for an error; `nil` before the first record.
@@ -25,9 +32,14 @@ struct CSVRecords: ~Copyable {
   /// The place of that field.
   var location: DataFileError.Location? { column.map { .field(line: line, column: $0 + 1) } }
 
-  init(_ reader: consuming ByteReader) {
-    separator = Self.separator(of: reader.bufferedLine())
+  init(_ reader: consuming ByteReader, separator: UInt8) {
     self.reader = reader
+    self.separator = separator
+    quoteIsLetter = Self.quoteIsLetter(separator)
+  }
+
+  static func quoteIsLetter(_ separator: UInt8) -> Bool {
+    separator == ASCII.tab || separator == ASCII.bar
   }
 
   /// The byte before the fraction of a number, from what stands in the number: where a comma does
@@ -38,32 +50,33 @@ struct CSVRecords: ~Copyable {
 
   var progress: PinFileProgress { reader.progress }
 
-  private static func separator(of header: ArraySlice<UInt8>) -> UInt8 {
-    var best = ASCII.comma
-    var bestCount = 0
-    for candidate in [ASCII.comma, ASCII.semicolon, ASCII.tab] {
-      var isQuoted = false
-      var count = 0
-      for byte in header {
-        if byte == ASCII.quote { isQuoted.toggle() }
-        if byte == candidate, !isQuoted { count += 1 }
-      }
-      if count > bestCount { (best, bestCount) = (candidate, count) }
-    }
-    return best
-  }
-
   /// A field of the current record, without its quotes.
+  @inline(__always)
   func field(_ index: Int) -> ArraySlice<UInt8> {
     let field = bytes[(index == 0 ? 0 : fieldEnds[index - 1])..<fieldEnds[index]]
-    guard separator == ASCII.tab, field.count > 1, field.first == ASCII.quote,
-      field.last == ASCII.quote
-    else { return field }
-    return field.dropFirst().dropLast()
+    return quoteIsLetter ? Self.withoutQuotes(Self.trimmed(field)) : field
   }
 
-  /// The fields of the current record as texts.
-  var texts: [String] { (0..<fieldCount).map { ASCII.trimmedText(field($0)) } }
+  /// The field without a pair of quotes around it.
+  static func withoutQuotes(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let isQuoted = field.count > 1 && field.first == ASCII.quote && field.last == ASCII.quote
+    return isQuoted ? field.dropFirst().dropLast() : field
+  }
+
+  /// The text of bytes without the white space around it: in UTF-8, else in Windows-1252.
+  static func text(_ bytes: ArraySlice<UInt8>, isWindows1252: inout Bool) -> String {
+    let text = ASCII.trimmedText(bytes)
+    guard text.unicodeScalars.contains("\u{FFFD}"), String(bytes: bytes, encoding: .utf8) == nil,
+      let other = String(bytes: trimmed(bytes), encoding: .windowsCP1252)
+    else { return text }
+    isWindows1252 = true
+    return other
+  }
+
+  /// The text of a field of the current record; empty where the record is shorter.
+  mutating func text(_ index: Int) -> String {
+    index < fieldCount ? Self.text(field(index), isWindows1252: &isWindows1252) : ""
+  }
 
   /// A field without the white space around it.
   func trimmedField(_ index: Int) -> ArraySlice<UInt8> { Self.trimmed(field(index)) }
@@ -74,6 +87,23 @@ struct CSVRecords: ~Copyable {
     while let byte = field.first, byte == ASCII.space || byte == ASCII.tab { field.removeFirst() }
     while let byte = field.last, byte == ASCII.space || byte == ASCII.tab { field.removeLast() }
     return field
+  }
+
+  /// Skips a number of bytes, whatever is in them.
+  mutating func skip(_ count: Int) throws(Problem) {
+    let end = reader.offset + count
+    while reader.offset < end, let byte = try reader.next() {
+      if byte == ASCII.lineFeed || byte == ASCII.carriageReturn { try endLine(byte) }
+    }
+  }
+
+  /// Indicates whether nothing follows but empty lines, which are skipped.
+  mutating func isAtEnd() throws(Problem) -> Bool {
+    while let byte = try reader.peek(), byte == ASCII.lineFeed || byte == ASCII.carriageReturn {
+      _ = try reader.next()
+      try endLine(byte)
+    }
+    return try reader.peek() == nil
   }
 
   /// Goes to the next record. Returns false after the last one.
@@ -119,7 +149,12 @@ struct CSVRecords: ~Copyable {
     fieldEnds.removeAll(keepingCapacity: true)
     brokenFields.removeAll(keepingCapacity: true)
     repeat {
-      if separator != ASCII.tab, try reader.peek() == ASCII.quote { try scanQuotedText() }
+      guard !quoteIsLetter else { continue }
+      let isAfterBlank = try skipBlanks()
+      guard try reader.peek() == ASCII.quote else { continue }
+      try scanQuotedText()
+      // After a blank, what follows the text in quotes is a part of the field.
+      if !isAfterBlank { try expectEndOfField() }
     } while try scanPlainText()
   }
 
@@ -141,7 +176,14 @@ struct CSVRecords: ~Copyable {
     return false
   }
 
-  /// Reads from an opening quote to the closing one, after which the field must end.
+  /// Skips blanks, and returns true if there are any.
+  private mutating func skipBlanks() throws(Problem) -> Bool {
+    guard try reader.peek() == ASCII.space else { return false }
+    while try reader.peek() == ASCII.space { _ = try reader.next() }
+    return true
+  }
+
+  /// Reads from an opening quote to the closing one.
   private mutating func scanQuotedText() throws(Problem) {
     let firstLine = nextLine
     _ = try reader.next()
@@ -150,7 +192,7 @@ struct CSVRecords: ~Copyable {
         if try reader.peek() == ASCII.quote {
           _ = try reader.next()
         } else {
-          return try expectEndOfField()
+          return
         }
       } else if byte == ASCII.lineFeed || byte == ASCII.carriageReturn {
         try append(byte)
@@ -169,6 +211,7 @@ struct CSVRecords: ~Copyable {
   }
 
   private mutating func expectEndOfField() throws(Problem) {
+    _ = try skipBlanks()
     switch try reader.peek() {
     case nil, separator, ASCII.lineFeed, ASCII.carriageReturn: break
     case let byte:

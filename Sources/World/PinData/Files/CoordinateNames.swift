@@ -15,94 +15,25 @@ package struct CoordinateNames: Hashable, Sendable {
 
   /// True where the latitude is read from what is named like a longitude, and the other way round.
   var isSwapped: Bool {
-    Self.longitudes.contains(latitude.lowercased())
-      && Self.latitudes.contains(longitude.lowercased())
+    guard let latitude = UsualNames.slot(of: latitude),
+      let longitude = UsualNames.slot(of: longitude)
+    else { return false }
+    return latitude >= UsualNames.firstLongitude && longitude < UsualNames.firstLongitude
   }
 
   /// How to read the two exchanged, in a message.
   var exchange: String {
-    "Exchange the two columns: 'try' has the options --latitude and --longitude; in a scenario, "
-      + "\"latitude: \(longitude.yamlText), longitude: \(latitude.yamlText)\" in 'data'."
+    if latitude == longitude {
+      return "Rename the column \"lonlat\", or write the two numbers into a column each."
+    }
+    return "Exchange the two columns: 'try' has the options --latitude and --longitude; in a "
+      + "scenario, \"latitude: \(longitude.yamlText), longitude: \(latitude.yamlText)\" in 'data'."
   }
 
   /// How to name the two, in a message.
   static let choosing =
-    "'try' has the options --latitude and --longitude; in a scenario, "
-    + "data: { file: …, latitude: …, longitude: … }."
-}
-
-/// The usual names that a row or an object has, as a set of slots: 0 to 2 are those of latitudes, 3
-/// to 7 those of longitudes.
-struct UsualNames: OptionSet, Hashable {
-  let rawValue: UInt8
-
-  static let names = CoordinateNames.latitudes + CoordinateNames.longitudes
-  /// The slot of the first longitude.
-  static let firstLongitude = CoordinateNames.latitudes.count
-  /// Latitude with longitude, lat with lon, lng or long, y with x: the slots of each family.
-  private static let families: [(latitude: Int, longitudes: [Int])] = [
-    (0, [3]), (1, [4, 5, 6]), (2, [7]),
-  ]
-  /// The names that may mean anything: a place on a screen or on a plan as well.
-  private static let vague: UsualNames = [.slot(2), .slot(7)]
-
-  static func slot(_ slot: Int) -> UsualNames { UsualNames(rawValue: 1 << UInt8(slot)) }
-
-  /// The slot of a name; `nil` for any other name.
-  ///
-  /// - Parameter chosen: the caller's names, which are then the only ones and have the first slots.
-  static func slot(of name: String, chosen: CoordinateNames? = nil) -> Int? {
-    if let chosen {
-      if name == chosen.latitude { return 0 }
-      return name == chosen.longitude ? firstLongitude : nil
-    }
-    // Most names of a file are longer.
-    return name.utf8.count <= 9 ? names.firstIndex(of: name.lowercased()) : nil
-  }
-
-  /// A latitude and a longitude, by their slots.
-  struct Pair: Hashable {
-    let latitude: Int
-    let longitude: Int
-  }
-
-  /// What the names are together.
-  enum Choice: Equatable {
-    case none
-    /// The one pair, and the slots of another one that is weaker.
-    case one(Pair, besides: [Int])
-    /// Pairs of equal rank, or a pair beside half of a stronger one.
-    case several([Pair])
-  }
-
-  /// The pair that is meant, if only one can be.
-  ///
-  /// A pair is of one family, where there is one; else of the only two names, as "lat" and
-  /// "longitude". "y" and "x" count where nothing stronger is there, not even half a pair.
-  var choice: Choice {
-    let complete = Self.families.flatMap { family in
-      pairs([family.latitude], family.longitudes)
-    }
-    let strong = complete.filter { $0.latitude != 2 }
-    let vague = complete.filter { $0.latitude == 2 }
-    let besides = vague.flatMap { [$0.latitude, $0.longitude] }
-    if strong.count == 1 { return .one(strong[0], besides: besides) }
-    if strong.count > 1 { return .several(strong) }
-    guard !subtracting(Self.vague).isEmpty else {
-      guard let pair = vague.first else { return .none }
-      return .one(pair, besides: [])
-    }
-    let mixed = pairs([0, 1], [3, 4, 5, 6])
-    if mixed.count == 1 { return .one(mixed[0], besides: besides) }
-    return mixed.isEmpty && vague.isEmpty ? .none : .several(mixed + vague)
-  }
-
-  /// The pairs of these slots that are both there.
-  private func pairs(_ latitudes: [Int], _ longitudes: [Int]) -> [Pair] {
-    latitudes.filter { contains(.slot($0)) }.flatMap { latitude in
-      longitudes.filter { contains(.slot($0)) }.map { Pair(latitude: latitude, longitude: $0) }
-    }
-  }
+    "'try' has the options --latitude and --longitude, for a name or a column's number (from 1); in "
+    + "a scenario, data: { file: …, latitude: …, longitude: … }."
 }
 
 /// The fields of a row with the coordinate.
@@ -113,22 +44,23 @@ struct CoordinateColumns {
   let names: CoordinateNames
   /// Further columns with the name of the latitude, or of the longitude.
   var repeats: (latitude: [Int], longitude: [Int]) = ([], [])
-  /// The names of a weaker pair, which is not read.
+  /// The names of weaker pairs, which are not read.
   var besides: [String] = []
 
-  /// The columns that a header has for a coordinate.
-  enum Match {
-    case none
-    case one(CoordinateColumns)
-    /// The names that could be meant.
-    case several([String])
-  }
+  /// True for a column with both numbers.
+  var isOne: Bool { latitude == longitude }
 
-  /// Finds the columns.
+  /// Finds the columns that a header has for a coordinate; `nil` where it has none. Throws where
+  /// several may be meant.
   ///
-  /// - Parameter chosen: the caller's choice of names; without it the usual names are looked for.
-  static func match(_ header: [String], chosen: CoordinateNames?) -> Match {
-    var columns: [[Int]] = Array(repeating: [], count: UsualNames.names.count)
+  /// - Parameters:
+  ///   - chosen: the caller's choice of names, or of numbers from 1 where no column has such a name;
+  ///     without it the usual names are looked for.
+  ///   - table: the table of a database.
+  static func match(
+    _ header: [String], chosen: CoordinateNames?, table: String? = nil
+  ) throws(Problem) -> CoordinateColumns? {
+    var columns: [[Int]] = Array(repeating: [], count: UsualNames.count)
     if let chosen {
       columns[0] = Self.columns(named: chosen.latitude, in: header)
       columns[UsualNames.firstLongitude] = Self.columns(named: chosen.longitude, in: header)
@@ -139,18 +71,31 @@ struct CoordinateColumns {
     }
     var present: UsualNames = []
     for slot in columns.indices where !columns[slot].isEmpty { present.insert(.slot(slot)) }
+    let several = Self.several(columns.flatMap { $0 }.sorted().map { header[$0] }, table: table)
     switch present.choice {
-    case .none: return .none
-    case .several: return .several(columns.flatMap { $0 }.sorted().map { header[$0] })
+    case .none: return nil
+    case .several: throw several
+    case .one(let pair, _) where chosen == nil && pair.isVague && areSizes(header): throw several
     case .one(let pair, let besides):
       let (latitudes, longitudes) = (columns[pair.latitude], columns[pair.longitude])
-      return .one(
-        CoordinateColumns(
-          latitude: latitudes[0], longitude: longitudes[0],
-          names: CoordinateNames(latitude: header[latitudes[0]], longitude: header[longitudes[0]]),
-          repeats: (Array(latitudes.dropFirst()), Array(longitudes.dropFirst())),
-          besides: besides.compactMap { columns[$0].first }.map { header[$0] }))
+      // "geo_lat" and "gps_lat" have one slot.
+      guard Set((latitudes + longitudes).map { header[$0].lowercased() }).count <= 2 else {
+        throw several
+      }
+      return CoordinateColumns(
+        latitude: latitudes[0], longitude: longitudes[0],
+        names: CoordinateNames(latitude: header[latitudes[0]], longitude: header[longitudes[0]]),
+        repeats: (Array(latitudes.dropFirst()), Array(longitudes.dropFirst())),
+        besides: besides.compactMap { columns[$0].first }.map { header[$0] })
     }
+  }
+
+  /// Indicates whether columns beside an x and a y, or a "Breite" and a "Länge", say that these are
+  /// of a box, and no place.
+  static func areSizes(_ header: [String]) -> Bool {
+    let names = Set(header.map { $0.lowercased() })
+    return names.isSuperset(of: ["width", "height"]) || names.isSuperset(of: ["w", "h"])
+      || names.contains("breite") && !names.isDisjoint(with: ["höhe", "hoehe", "tiefe", "gewicht"])
   }
 
   /// Finds the columns, or says why none can be meant.
@@ -159,26 +104,46 @@ struct CoordinateColumns {
   static func find(
     in header: [String], chosen: CoordinateNames?, table: String? = nil
   ) throws(Problem) -> CoordinateColumns {
-    switch match(header, chosen: chosen) {
-    case .one(let columns): return columns
-    case .none: throw missing(in: header, chosen: chosen)
-    case .several(let names): throw several(names, table: table)
+    let columns = try match(header, chosen: chosen, table: table)
+    guard let columns, table == nil || !columns.isOne else {
+      throw missing(in: header, chosen: chosen)
     }
+    return columns
   }
 
-  /// The columns of a name; in upper or lower case where none has exactly this one.
+  /// The columns of a name; in upper or lower case where none has exactly this one; else the one
+  /// with this number.
   private static func columns(named name: String, in header: [String]) -> [Int] {
     let exact = header.indices.filter { header[$0] == name }
+    if !exact.isEmpty { return exact }
     let lowercase = name.lowercased()
-    return exact.isEmpty ? header.indices.filter { header[$0].lowercased() == lowercase } : exact
+    let similar = header.indices.filter { header[$0].lowercased() == lowercase }
+    return similar.isEmpty ? column(numbered: name, in: header).map { [$0] } ?? [] : similar
+  }
+
+  private static func column(numbered number: String, in header: [String]) -> Int? {
+    Int(number).flatMap { header.indices.contains($0 - 1) ? $0 - 1 : nil }
+  }
+
+  /// The columns of two numbers; `nil` where the choice is none of numbers, or names these columns.
+  static func numbered(_ chosen: CoordinateNames, in fields: [String]) -> CoordinateColumns? {
+    guard let latitude = column(numbered: chosen.latitude, in: fields),
+      let longitude = column(numbered: chosen.longitude, in: fields),
+      fields[latitude] != chosen.latitude || fields[longitude] != chosen.longitude
+    else { return nil }
+    return CoordinateColumns(latitude: latitude, longitude: longitude, names: chosen)
   }
 
   var haveRepeats: Bool { !repeats.latitude.isEmpty || !repeats.longitude.isEmpty }
 
   /// The columns in an account.
-  var taken: PinFileSummary.Taken { PinFileSummary.Taken(names.latitude, names.longitude) }
+  var taken: PinFileSummary.Taken {
+    isOne
+      ? PinFileSummary.Taken(names.latitude)
+      : PinFileSummary.Taken(names.latitude, names.longitude)
+  }
 
-  /// The note that a weaker pair is not read; none without one.
+  /// The note that weaker pairs are not read; none without one.
   var notes: [String] {
     besides.isEmpty ? [] : ["not read: the columns \(besides.quotedList)"]
   }
@@ -191,11 +156,44 @@ struct CoordinateColumns {
       + "(\(longitudes.quotedList))"
   }
 
+  /// Parts of the names that a column with a coordinate may have, in lower case.
+  private static let nearNames = ["lat", "lon", "lng", "breit", "läng", "oord", "geo", "loc"]
+  /// The number of columns that a message shows.
+  private static let maxShown = 8
+
   /// The problem with a CSV header that lacks one of the two.
   private static func missing(in header: [String], chosen: CoordinateNames?) -> Problem {
-    .mismatch(
-      expected: "a header line " + wanted(chosen), found: header.quotedList,
-      remedy: "Add or rename the columns, or name them: " + CoordinateNames.choosing)
+    func isNear(_ name: String) -> Bool {
+      let lowercase = name.lowercased()
+      return nearNames.contains { lowercase.contains($0) }
+    }
+    let shown = header.filter(isNear) + header.filter { !isNear($0) }
+    let rest = shown.count - maxShown
+    var remedy =
+      "Add or rename the columns, or name them (one of them twice, if it has both numbers): "
+      + CoordinateNames.choosing
+    if let (latitude, longitude) = numbers(in: header) {
+      remedy =
+        "If the file has no header line, give the numbers of the columns, as with --latitude "
+        + "\(latitude + 1) --longitude \(longitude + 1), or in a scenario, data: { file: …, "
+        + "latitude: \(latitude + 1), longitude: \(longitude + 1) }."
+    }
+    return .mismatch(
+      expected: "a header line " + wanted(chosen),
+      found: shown.prefix(maxShown).map { $0.excerpt(40) }.quotedList
+        + (rest > 0 ? " and \(rest) more" : ""),
+      remedy: remedy)
+  }
+
+  /// The first two fields of a row, one after the other, that look like a coordinate.
+  static func numbers(in fields: [String]) -> (latitude: Int, longitude: Int)? {
+    func isAngle(_ column: Int, _ max: Double) -> Bool {
+      let text = Array(fields[column].utf8)
+      guard text.contains(ASCII.point) || text.contains(ASCII.comma) else { return false }
+      return (CoordinatePair.number(text[...])?.magnitude ?? .infinity) <= max
+    }
+    return fields.indices.dropLast().first { isAngle($0, 90) && isAngle($0 + 1, 180) }
+      .map { ($0, $0 + 1) }
   }
 
   /// The problem with columns of which several could be meant.

@@ -22,11 +22,10 @@ enum DataFile {
     var source: Source
     if start.starts(with: SQLiteReader.magic) {
       source = try readDatabase(reader, path: path, start: start, into: &collector)
-    } else if let problem = problem(start, options) {
+    } else if let problem = problem(start, path: path, isCompressed, options) {
       throw DataFileError(path: path, problem: problem)
     } else if isJSON(start, path: path) {
-      var items = JSONItems(reader, details: details, options: options)
-      source = try items.read(path: path, into: &collector)
+      source = try JSONItems.read(reader, path: path, into: &collector)
     } else {
       var places = try CSVPlaces(reader, path: path, chosen: options.columns, details: details)
       source = try places.read(path: path, into: &collector)
@@ -35,7 +34,7 @@ enum DataFile {
     return source
   }
 
-  private static func opened(
+  static func opened(
     _ path: String, maxUnpackedSize: Int
   ) throws(DataFileError) -> ByteReader {
     do {
@@ -47,35 +46,17 @@ enum DataFile {
 
   // MARK: - The format
 
-  /// The first bytes of formats that are often met and not read.
-  private static let otherFormats: [(start: [UInt8], found: String, remedy: String)] = [
-    (Array("PK\u{3}\u{4}".utf8), "a ZIP archive (also KMZ and XLSX)", "Unpack it, or export CSV."),
-    (GzipInflater.magic, "a gzip file in a gzip file", "Unpack it once."),
-    ([0xFF, 0xFE], "text in UTF-16", "Save it as UTF-8."),
-    ([0xFE, 0xFF], "text in UTF-16", "Save it as UTF-8."),
-    (Array("PAR1".utf8), "Parquet", "Convert it to CSV."),
-    (Array("<".utf8), "XML (as KML and GPX)", "Convert it to GeoJSON, as with ogr2ogr."),
-  ]
-
   /// The reason why a file cannot be read that begins so.
-  private static func problem(_ start: ArraySlice<UInt8>, _ options: PinFileOptions) -> Problem? {
-    if options.isDatabase || options.table != nil {
-      return .mismatch(
-        expected: "a SQLite database", found: "another format",
-        remedy: "Name a file of another format as 'file'.")
-    }
-    let text = start.drop {
-      [ASCII.space, ASCII.tab, ASCII.lineFeed, ASCII.carriageReturn].contains($0)
-    }
-    for format in otherFormats where text.starts(with: format.start) {
-      return .mismatch(
-        expected: "GeoJSON, JSON, CSV, SQLite or GeoPackage", found: format.found,
-        remedy: format.remedy)
-    }
-    guard start.contains(0) else { return nil }
+  private static func problem(
+    _ start: ArraySlice<UInt8>, path: String, _ isCompressed: Bool, _ options: PinFileOptions
+  ) -> Problem? {
+    let isDatabase = options.isDatabase || options.table != nil
+    let format = ForeignFormat.of(start, path: path)
+    guard isDatabase || format != nil else { return nil }
     return .mismatch(
-      expected: "GeoJSON, JSON, CSV, SQLite or GeoPackage", found: "bytes that are no text",
-      remedy: "Convert the file.")
+      expected: isDatabase ? "a SQLite database" : "GeoJSON, JSON, CSV, SQLite or GeoPackage",
+      found: format.map { $0.name + (isCompressed ? " in a gzip file" : "") } ?? "another format",
+      remedy: format?.remedy ?? "Name a file of another format as 'file'.")
   }
 
   /// Indicates whether a text is JSON: by its first character and, where that says nothing, by the
@@ -85,10 +66,15 @@ enum DataFile {
     case ASCII.openBrace, ASCII.openBracket, ASCII.recordSeparator: return true
     default: break
     }
+    let names: Set = ["geojson", "json", "geojsonl", "geojsons", "ndjson", "jsonl", "geojsonseq"]
+    return names.contains(ending(of: path) ?? "")
+  }
+
+  /// The ending of a file's name, in lower case, without that of gzip.
+  static func ending(of path: String) -> String? {
     var parts = (path.split(separator: "/").last ?? "").lowercased().split(separator: ".")
     if parts.last == "gz" { parts.removeLast() }
-    let names: Set = ["geojson", "json", "geojsonl", "geojsons", "ndjson", "jsonl", "geojsonseq"]
-    return parts.count > 1 && names.contains(String(parts.last ?? ""))
+    return parts.count > 1 ? parts.last.map { String($0) } : nil
   }
 
   // MARK: - Databases
@@ -125,7 +111,7 @@ enum DataFile {
       var places = DatabasePlaces(rows: rows, columns: columns)
       return try places.read(path: path, into: &collector)
     case .geometries(let column, let system):
-      var places = GeoPackagePlaces(rows: rows, column: column, system: system)
+      var places = GeometryPlaces(rows: rows, column: column, system: system)
       return try places.read(path: path, into: &collector)
     }
   }

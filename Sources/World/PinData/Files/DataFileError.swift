@@ -94,20 +94,6 @@ extension DataFileError.Problem: CustomStringConvertible {
     if case .mismatch = self { true } else { false }
   }
 
-  /// The problem with a coordinate, or `nil` for one on the earth.
-  ///
-  /// - Parameter exchange: how to exchange the two numbers, where they look swapped.
-  init?(_ coordinate: Coordinate, exchange: @autoclosure () -> String) {
-    if coordinate.isValid { return nil }
-    let (latitude, longitude) = (coordinate.latitude, coordinate.longitude)
-    let isSwapped = Coordinate(latitude: longitude, longitude: latitude).isValid
-    let found = "latitude \(latitude), longitude \(longitude)"
-    self = .mismatch(
-      expected: "a latitude of -90 to 90 and a longitude of -180 to 180",
-      found: isSwapped ? found + ", which look swapped" : found,
-      remedy: isSwapped ? exchange() : "Correct or remove this place.")
-  }
-
   /// The problem with a region, or `nil` for one that a map can show.
   init?(_ region: Region, remedy: String) {
     if region.isValid { return nil }

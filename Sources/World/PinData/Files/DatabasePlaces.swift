@@ -6,8 +6,8 @@ struct DatabaseRows: ~Copyable {
   enum Content {
     /// A latitude and a longitude, in this order.
     case numbers(CoordinateColumns)
-    /// A geometry of a GeoPackage.
-    case geometries(column: String, ReferenceSystem)
+    /// A geometry of a GeoPackage or of SpatiaLite.
+    case geometries(DatabaseTable.GeometryColumn, ReferenceSystem)
   }
 
   let table: DatabaseTable
@@ -44,8 +44,16 @@ struct DatabaseRows: ~Copyable {
     let content: Content
     let columns: [String]
     if chosen == nil, let geometry = table.geometry {
-      content = .geometries(
-        column: geometry.name, try ReferenceSystem(number: geometry.referenceSystem))
+      guard geometry.others.isEmpty else {
+        throw .mismatch(
+          expected: "one column with points",
+          found: "several that may be meant: "
+            + ([geometry.name] + geometry.others).prefix(8).map { $0.excerpt(40) }.quotedList
+            + " of the table \"\(table.name.excerpt(40))\"",
+          remedy: "Write the one that you mean into a file of its own, as with: "
+            + "ogr2ogr -sql \"SELECT COLUMN FROM TABLE\" NEW.geojson FILE.")
+      }
+      content = .geometries(geometry, try ReferenceSystem(number: geometry.referenceSystem))
       columns = [geometry.name]
     } else {
       let found = try CoordinateColumns.find(in: table.columns, chosen: chosen, table: table.name)
@@ -119,19 +127,22 @@ struct DatabasePlaces: PlaceTable, ~Copyable {
   mutating func readDetails() -> PlaceDetails { PlaceDetails() }
 }
 
-/// The places of a table of a GeoPackage.
-struct GeoPackagePlaces: PlaceRows, ~Copyable {
+/// The places of a table with geometries.
+struct GeometryPlaces: PlaceRows, ~Copyable {
   var rows: DatabaseRows
-  let column: String
+  let column: DatabaseTable.GeometryColumn
   let system: ReferenceSystem
 
   var progress: PinFileProgress { rows.progress }
   var source: DataFile.Source {
-    DataFile.Source(
-      format: .geoPackage, table: rows.table.name, taken: [PinFileSummary.Taken(column)])
+    let number = column.referenceSystem
+    return DataFile.Source(
+      format: column.encoding == .geoPackage ? .geoPackage : .sqlite, table: rows.table.name,
+      taken: [PinFileSummary.Taken(column.name)],
+      notes: ReferenceSystem.notes(number))
   }
 
-  func location(of _: PlaceProperty?) -> DataFileError.Location? { rows.location(column) }
+  func location(of _: PlaceProperty?) -> DataFileError.Location? { rows.location(column.name) }
 
   mutating func next(into collector: inout PinCollector) throws(Problem) -> Bool {
     guard try rows.next() else { return false }
@@ -141,11 +152,11 @@ struct GeoPackagePlaces: PlaceRows, ~Copyable {
       try collector.leaveOut(isNull ? .nullGeometry : .emptyGeometry)
       return true
     }
-    let geometry = try WKBGeometry(geoPackage: blob, in: system)
+    let geometry = try WKBGeometry(blob, column.encoding, in: system)
     for coordinate in geometry.coordinates {
       try collector.add(
         coordinate, PlaceDetails(),
-        exchange: "Exchange the two (a GeoPackage has longitude first).")
+        exchange: "Exchange the two (geometries have longitude first).")
     }
     if let reason = geometry.leftOut { try collector.leaveOut(reason) }
     return true

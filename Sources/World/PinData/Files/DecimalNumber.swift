@@ -41,6 +41,8 @@ enum DecimalNumber {
   private static func standardLibraryValue(
     _ bytes: ArraySlice<UInt8>, _ decimalMark: UInt8
   ) -> Double? {
+    // The standard library reads "0x30".
+    guard !bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }) else { return nil }
     guard decimalMark != ASCII.point else { return Double(String(decoding: bytes, as: UTF8.self)) }
     // A point in such a number would group its digits.
     guard !bytes.contains(ASCII.point) else { return nil }

@@ -9,15 +9,24 @@ extension JSONItems {
     .lineString, .polygon, .multiLineString, .multiPolygon,
   ]
 
+  /// The members of the others, by their types.
+  private static let forms = [
+    "Point": "\"coordinates\": [longitude, latitude]",
+    "MultiPoint": "\"coordinates\": [[longitude, latitude], ...]",
+    "GeometryCollection": "\"geometries\": [...]",
+  ]
+
   static func isGeometry(_ type: String?) -> Bool {
-    switch type {
-    case "Point", "MultiPoint", "GeometryCollection": true
-    default: otherTypes.contains { $0.rawValue == type }
-    }
+    guard let type else { return false }
+    return forms[type] != nil || otherTypes.contains { $0.rawValue == type }
   }
 
   /// Reads a geometry or null, and adds its places, or the reason why it has none.
-  mutating func scanGeometry(depth: Int = 0) throws(Problem) {
+  ///
+  /// Returns false for one that is none of GeoJSON and has a coordinate: Esri's has an x and a y,
+  /// Google's a location.
+  @discardableResult
+  mutating func scanGeometry(depth: Int = 0) throws(Problem) -> Bool {
     guard depth < Self.deepestCollection else {
       throw .mismatch(
         expected: "geometries nested at most \(Self.deepestCollection) deep", found: "deeper ones")
@@ -25,9 +34,11 @@ extension JSONItems {
     if try scanner.peek() == UInt8(ascii: "n") {
       try scanner.expectWord("null")
       leftOut.append(.nullGeometry)
-      return
+      return true
     }
-    var geometry = GeometryMembers(first: coordinates.count)
+    var geometry = GeometryMembers(first: coordinates.count, firstLeftOut: leftOut.count)
+    var angles: [JSONObject.Angle] = []
+    let nestedCount = nested.count
     if try scanner.open(.object) {
       repeat {
         switch try scanner.key() {
@@ -35,14 +46,23 @@ extension JSONItems {
         case "coordinates": try scanCoordinates(of: &geometry)
         case "geometries": try scanGeometries(of: &geometry, depth: depth)
         case let key where Self.namesReferenceSystem(key): try scanReferenceSystem(key)
+        case let key where depth == 0 && key == "location":
+          surveyPath.append("geometry")
+          try survey(key, depth: 2)
+          surveyPath.removeLast()
+        case let key where depth == 0:
+          if try !scanAngle(key, into: &angles) { try scanner.skipValue() }
         default: try scanner.skipValue()
         }
       } while try scanner.continues(.object)
     }
     guard geometry.type != nil else {
+      if !angles.isEmpty { addNested(angles, in: "geometry", isUsual: true) }
+      if nested.count > nestedCount { return false }
       throw .mismatch(expected: "a geometry with a member \"type\"", found: "an object without it")
     }
     try finish(geometry)
+    return true
   }
 
   /// Reads the positions of a geometry, unless its type is known not to be one with pins.
@@ -70,65 +90,60 @@ extension JSONItems {
   mutating func finish(_ geometry: GeometryMembers) throws(Problem) {
     let type = geometry.type ?? ""
     geometryType = type
-    let count = coordinates.count - geometry.first
-    switch (type, geometry.depth) {
-    case ("Point", 1) where count == 1: break
-    case ("Point", 1) where count == 0: leftOut.append(.emptyGeometry)
-    case ("Point", _):
-      throw .mismatch(
-        expected: "a Point with \"coordinates\": [longitude, latitude]", found: "other coordinates")
-    case ("MultiPoint", 2): break
-    case ("MultiPoint", 1) where count == 0: leftOut.append(.emptyGeometry)
-    case ("MultiPoint", _):
-      throw .mismatch(
-        expected: "a MultiPoint with \"coordinates\": [[longitude, latitude], ...]",
-        found: "other coordinates")
-    case ("GeometryCollection", nil) where geometry.hasGeometries: break
-    case ("GeometryCollection", _):
-      throw .mismatch(
-        expected: "a GeometryCollection with \"geometries\": [...]", found: "other members")
-    default:
-      guard let reason = Self.otherTypes.first(where: { $0.rawValue == type }),
-        !geometry.hasGeometries
-      else {
-        throw .mismatch(
-          expected: "a geometry of GeoJSON: Point, MultiPoint, GeometryCollection, "
-            + Self.otherTypes.map(\.rawValue).joined(separator: ", "),
-          found: "the type \"\(type)\"")
+    if let form = Self.forms[type] {
+      let count = coordinates.count - geometry.first
+      let isEmpty = geometry.depth == 1 && count == 0
+      let isWhole =
+        switch type {
+        case "Point": isEmpty || geometry.depth == 1 && count == 1
+        case "MultiPoint": isEmpty || geometry.depth == 2
+        default: geometry.depth == nil && geometry.hasGeometries
+        }
+      guard isWhole else {
+        throw .mismatch(expected: "a \(type) with \(form)", found: "other members")
       }
-      // They were read because the type came after them.
-      coordinates.removeSubrange(geometry.first...)
-      if let index = invalid?.index, index >= geometry.first { invalid = nil }
-      leftOut.append(reason)
+      // A position of nulls was left out.
+      if isEmpty, leftOut.count == geometry.firstLeftOut { leftOut.append(.emptyGeometry) }
+      return
     }
+    guard let reason = Self.otherTypes.first(where: { $0.rawValue == type }),
+      !geometry.hasGeometries
+    else {
+      throw .mismatch(
+        expected: "a geometry of GeoJSON: Point, MultiPoint, GeometryCollection, "
+          + Self.otherTypes.map(\.rawValue).joined(separator: ", "),
+        found: "the type \"\(type)\"")
+    }
+    // They were read because the type came after them.
+    coordinates.removeSubrange(geometry.first...)
+    leftOut.removeSubrange(geometry.firstLeftOut...)
+    if let index = invalid?.index, index >= geometry.first { invalid = nil }
+    leftOut.append(reason)
   }
 
   // MARK: - Positions
 
   /// Collects the positions of an array of numbers, or of arrays of such arrays. Returns the
-  /// depth of the nesting: 1 is a single position.
-  mutating func scanPositions() throws(Problem) -> Int {
+  /// depth of the nesting: 1 is a single position. Deeper levels than the second belong to
+  /// geometries without pins.
+  mutating func scanPositions(isInner: Bool = false) throws(Problem) -> Int {
+    if try scanner.peek() == UInt8(ascii: "n") {
+      try scanner.expectWord("null")
+      leftOut.append(.missingCoordinate)
+      return 1
+    }
     guard try scanner.open(.array) else { return 1 }
     guard try scanner.peek() == ASCII.openBracket else {
+      // An array of objects that is named as the numbers of GeoJSON.
+      if try scanner.peek() == ASCII.openBrace, itemCount == 0 { foundArray = ["coordinates"] }
       try scanPosition()
       return 1
     }
     var depth = 1
     repeat {
-      depth = try scanInnerPositions()
+      if isInner { try scanner.skipValue() } else { depth = try scanPositions(isInner: true) }
     } while try scanner.continues(.array)
     return depth + 1
-  }
-
-  /// As `scanPositions`, one level down: deeper levels belong to geometries without pins.
-  private mutating func scanInnerPositions() throws(Problem) -> Int {
-    guard try scanner.open(.array) else { return 1 }
-    if try scanner.peek() != ASCII.openBracket {
-      try scanPosition()
-      return 1
-    }
-    repeat { try scanner.skipValue() } while try scanner.continues(.array)
-    return 2
   }
 
   /// Reads the numbers of a position whose array was entered, and leaves the array: longitude,
@@ -136,18 +151,24 @@ extension JSONItems {
   private mutating func scanPosition() throws(Problem) {
     _ = try scanner.peek()
     let position = scanner.position
-    let longitude = try scanner.number()
+    let longitude = try scanner.numberOrNull()
     guard try scanner.continues(.array) else {
       throw .mismatch(expected: "a position [longitude, latitude]", found: "a single number")
     }
-    let latitude = try scanner.number()
+    let latitude = try scanner.numberOrNull()
     while try scanner.continues(.array) { try scanner.skipValue() }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    // Only when the item ends is it known that this is a place.
-    if invalid == nil, !notation.coordinate(coordinate).isValid {
-      invalid = (coordinates.count, position)
+    if let latitude, let longitude {
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+      // Only when the item ends is it known that this is a place.
+      if invalid == nil, !notation.coordinate(coordinate).isValid {
+        invalid = (coordinates.count, position)
+      }
+      coordinates.append(coordinate)
+    } else if latitude == nil, longitude == nil {
+      leftOut.append(.missingCoordinate)
+    } else {
+      throw .mismatch(expected: "a position of two numbers", found: "null and a number")
     }
-    coordinates.append(coordinate)
     try checkCounts()
   }
 }
@@ -157,6 +178,8 @@ struct GeometryMembers {
   var type: String?
   /// The index of the first of its positions among those of the item.
   let first: Int
+  /// The same of the reasons why parts are no places.
+  let firstLeftOut: Int
   /// The depth of the nesting of `coordinates`; `nil` without them.
   var depth: Int?
   var hasGeometries = false

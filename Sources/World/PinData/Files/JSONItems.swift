@@ -5,8 +5,9 @@ import Clustering
 /// one another (lines, RFC 8142). An item is a feature, a geometry, or an object with a latitude and
 /// a longitude. Members may come in any order; unknown ones are skipped.
 struct JSONItems: PlaceRows, ~Copyable {
-  private enum Part {
-    /// Between texts: at the beginning, at the end, or after a line.
+  /// What an item is in.
+  enum Part {
+    /// Nothing: it is a text.
     case texts
     case features
     case array
@@ -17,14 +18,16 @@ struct JSONItems: PlaceRows, ~Copyable {
   var details: PlaceDetails
   /// The members with the coordinate that the caller chose.
   let chosen: CoordinateNames?
+  /// The way to the array that is read in an object; empty where the file is none or has none.
+  let arrayPath: [String]
   /// How the caller says that the coordinates are written.
   let notation: CoordinateNotation
   private let maxPlaces: Int
   private let maxItems: Int
-  private var part = Part.texts
+  private(set) var part = Part.texts
   private var textCount = 0
-  private var itemCount = 0
-  private var hasArray = false
+  private(set) var itemCount = 0
+  private var hasArray: Bool
   private var hasCollectionType = false
   /// True for a text that begins with a record separator.
   private let isSequence: Bool
@@ -54,15 +57,32 @@ struct JSONItems: PlaceRows, ~Copyable {
   var lists: [UnreadPlaces] = []
   /// The way to the value that is skipped.
   var surveyPath: [String] = []
+  /// The first numbers of the array that was skipped last, if it has nothing but numbers and nulls.
+  var surveyed: [Double?]?
+  /// The coordinates in members of the current item.
+  var nested: [JSONObject.Nested] = []
+  /// What members of the current item may be that were skipped.
+  var hints = JSONHints()
+  /// The array of places of an object that is none itself; then the file is to be read again.
+  var foundArray: [String] = []
+  /// True if a geometry has the form of Esri.
+  var isOfEsri = false
+  /// The last system that a member "spatialReference" names.
+  var spatialReference: NamedReferenceSystem?
   /// The names of the last object with a coordinate, and what they are together.
   var lastChoice: (names: UsualNames, choice: UsualNames.Choice) = ([], .none)
-  /// The number of places in the items before the current one.
+  /// The number of places that were handed to the collector.
   private(set) var placeCount = 0
 
-  init(_ reader: consuming ByteReader, details: PlaceDetails, options: PinFileOptions) {
+  init(
+    _ reader: consuming ByteReader, details: PlaceDetails, options: PinFileOptions,
+    arrayPath: [String] = []
+  ) {
+    self.arrayPath = arrayPath
     isSequence = reader.buffered.first == ASCII.recordSeparator
     scanner = JSONScanner(reader)
     self.details = details
+    hasArray = !arrayPath.isEmpty
     chosen = options.columns
     notation = options.notation
     maxPlaces = options.maxPlaces
@@ -76,7 +96,9 @@ struct JSONItems: PlaceRows, ~Copyable {
   }
 
   var progress: PinFileProgress { scanner.reader.progress }
-  var source: DataFile.Source { DataFile.Source(format: format, taken: taken, notes: notes) }
+  var source: DataFile.Source {
+    DataFile.Source(format: format, taken: taken, notes: arrayNotes + notes)
+  }
 
   func location(of _: PlaceProperty?) -> DataFileError.Location? {
     let position = errorPosition ?? scanner.position
@@ -84,8 +106,28 @@ struct JSONItems: PlaceRows, ~Copyable {
       ? .position(position) : .feature(itemCount - 1, at: position)
   }
 
+  /// Reads the next text.
   mutating func next(into collector: inout PinCollector) throws(Problem) -> Bool {
-    guard try advance() else { return false }
+    guard let byte = try scanner.peekText() else {
+      guard textCount > 0 else { throw Self.notPlaces(found: "an empty file") }
+      try checkSpatialReference()
+      try checkUnread()
+      return false
+    }
+    textCount += 1
+    if !arrayPath.isEmpty {
+      try readArray(into: &collector)
+    } else if byte == ASCII.openBracket {
+      hasArray = true
+      try readItems(into: &collector)
+    } else {
+      try readObject(into: &collector)
+    }
+    return true
+  }
+
+  /// Hands the places of the current item to a collector.
+  private mutating func handOver(to collector: inout PinCollector) throws(Problem) {
     // One name for several places would be several places of one name.
     if collector.isOfPlaces, geometryType != "Point", !coordinates.isEmpty {
       throw .notAPoint(geometryType)
@@ -97,88 +139,91 @@ struct JSONItems: PlaceRows, ~Copyable {
         exchange: names?.exchange ?? "Exchange the two (GeoJSON writes longitude first).")
     }
     for reason in leftOut { try collector.leaveOut(reason) }
-    return true
-  }
-
-  /// Goes to the next item. Returns false after the last.
-  private mutating func advance() throws(Problem) -> Bool {
     placeCount += coordinates.count
-    forgetPlaces()
-    memberNames.removeAll(keepingCapacity: true)
-    details.removeAll()
-    errorPosition = nil
-    while true {
-      switch part {
-      case .texts:
-        guard let byte = try scanner.peekText() else {
-          guard textCount > 0 else { throw Self.notPlaces(found: "an empty file") }
-          try checkUnread()
-          return false
-        }
-        textCount += 1
-        if byte == ASCII.openBracket {
-          hasArray = true
-          guard try scanner.open(.array) else { continue }
-          part = .array
-          return try nextItem()
-        }
-        if try scanText() { return true }
-      case .array:
-        if try scanner.continues(.array) { return try nextItem() }
-        part = .texts
-      case .features:
-        if try scanner.continues(.array) { return try nextItem() }
-        try scanRest()
-      }
-    }
   }
 
-  private mutating func nextItem() throws(Problem) -> Bool {
+  /// Hands the items of an array to a collector.
+  mutating func readItems(
+    areFeatures: Bool = false, into collector: inout PinCollector
+  ) throws(Problem) {
+    guard try scanner.open(.array) else { return }
+    part = areFeatures ? .features : .array
+    repeat {
+      try scanItem()
+      try handOver(to: &collector)
+      if collector.endsStep() { collector.showProgress?(progress) }
+    } while try scanner.continues(.array)
+    part = .texts
+  }
+
+  private mutating func scanItem() throws(Problem) {
     itemCount += 1
-    var object = JSONObject()
+    var object = beginItem()
+    if part == .array, try scanner.peek() == ASCII.openBracket { throw Self.unordered(itemFilter) }
     if try scanner.open(.object) {
       repeat { try scanMember(scanner.key(), into: &object) } while try scanner.continues(.object)
     }
-    if part == .features, !object.hasGeometry {
+    if part == .features, !object.hasGeometry, nested.isEmpty {
+      // Services of Esri leave the member away where it is null.
+      if isOfEsri, memberNames.contains("attributes") { return leftOut.append(.nullGeometry) }
+      // Only the type says that these are features.
+      if !hasCollectionType, itemCount == 1 { foundArray = ["features"] }
       throw .mismatch(
         expected: "a feature with a member \"geometry\"", found: "an object without it")
     }
     try finish(object)
-    return true
+  }
+
+  private mutating func beginItem() -> JSONObject {
+    forgetPlaces()
+    memberNames.removeAll(keepingCapacity: true)
+    nested.removeAll(keepingCapacity: true)
+    hints = JSONHints()
+    details.removeAll()
+    errorPosition = nil
+    return JSONObject()
   }
 
   // MARK: - Texts
 
-  /// Reads a text that is an item and returns true, or enters the features of a collection.
-  private mutating func scanText() throws(Problem) -> Bool {
+  /// Hands the places of a text that is an item or a collection to a collector.
+  private mutating func readObject(into collector: inout PinCollector) throws(Problem) {
     guard try scanner.open(.object) else { throw Self.notPlaces(found: "an empty object") }
-    var object = JSONObject()
+    var object = beginItem()
+    var isCollection = false
     repeat {
       let key = try scanner.key()
-      if key == "features" {
-        try checkCollectionType(object.type)
-        hasCollectionType = object.type != nil
-        if let system = object.referenceSystem { try check(system) }
-        forgetPlaces()
-        if try scanner.open(.array) {
-          part = .features
-          return try nextItem()
-        }
-        try scanRest()
-        return false
+      guard key == "features" else {
+        try scanMember(key, into: &object)
+        continue
       }
-      try scanMember(key, into: &object)
+      if isCollection {
+        throw .mismatch(expected: "one member \"features\"", found: "a second one")
+      }
+      isCollection = true
+      try checkCollection(object)
+      hasCollectionType = object.type != nil
+      try readItems(areFeatures: true, into: &collector)
+      object.referenceSystem = nil
     } while try scanner.continues(.object)
-    if object.type == "FeatureCollection" {
-      throw Self.notPlaces(found: "an object without a member \"features\"")
+    guard isCollection || object.type == "FeatureCollection" else {
+      itemCount += 1
+      try finish(object)
+      return try handOver(to: &collector)
     }
-    itemCount += 1
-    try finish(object)
-    return true
+    try checkCollection(object)
+    let missing = isCollection ? "type" : "features"
+    guard isCollection, object.type != nil || isOfEsri else {
+      throw Self.notPlaces(found: "an object without a member \"\(missing)\"")
+    }
   }
 
-  /// Indicates whether the current item is a feature of a collection.
-  var isInCollection: Bool { part == .features }
+  private mutating func checkCollection(_ object: JSONObject) throws(Problem) {
+    if let system = object.referenceSystem { try check(system) }
+    guard object.type == nil || object.type == "FeatureCollection" else {
+      throw Self.notPlaces(found: "an object of type \"\(object.type ?? "")\"")
+    }
+  }
 
   /// Refuses an item with more places, or with more parts that are none, than are wanted in a file.
   func checkCounts() throws(Problem) {
@@ -192,30 +237,6 @@ struct JSONItems: PlaceRows, ~Copyable {
     leftOut.removeAll(keepingCapacity: true)
     invalid = nil
     names = nil
-  }
-
-  /// Reads the members after the features, to the end of the collection.
-  private mutating func scanRest() throws(Problem) {
-    part = .texts
-    while try scanner.continues(.object) {
-      switch try scanner.key() {
-      case "type":
-        try checkCollectionType(try scanner.string())
-        hasCollectionType = true
-      case "features": throw .mismatch(expected: "one member \"features\"", found: "a second one")
-      case let key where Self.namesReferenceSystem(key): try scanReferenceSystem(key)
-      case let key: try skipSurveyed(key)
-      }
-    }
-    guard hasCollectionType else {
-      throw Self.notPlaces(found: "an object without a member \"type\"")
-    }
-  }
-
-  private func checkCollectionType(_ type: String?) throws(Problem) {
-    guard type == nil || type == "FeatureCollection" else {
-      throw Self.notPlaces(found: "an object of type \"\(type ?? "")\"")
-    }
   }
 
   static func notPlaces(

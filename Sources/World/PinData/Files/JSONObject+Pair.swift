@@ -8,7 +8,21 @@ extension JSONItems {
       throw Self.notPlaces(found: "an object without a member \"geometry\"")
     }
     let isBare = !object.hasGeometry && Self.isGeometry(object.type)
-    if let system = object.referenceSystem { try check(system, of: object, isGeometry: isBare) }
+    // Objects of apps, and features of GeoJSON, may mean a station by three letters.
+    if let system = object.referenceSystem, isBare || system.isNumbered {
+      try check(system, isOfGeoJSON: isBare || object.hasGeometry)
+    }
+    // OpenStreetMap's, which have a place only where the query asks for it.
+    let isPart =
+      part == .array && chosen == nil && (object.type == "way" || object.type == "relation")
+    if isPart || object.hasGeometry { forgetUnread() }
+    let isNull = part != .features && object.type != "Feature" && leftOut == [.nullGeometry]
+    if object.hasGeometry, isNull, coordinates.isEmpty,
+      let own = try pair(of: object.angles, in: nil)
+    {
+      // A row of a table with a column of geometries.
+      return try finish(own)
+    }
     if object.hasGeometry || isBare {
       guard chosen == nil else {
         throw .mismatch(
@@ -17,73 +31,130 @@ extension JSONItems {
           remedy: "Leave the names of the columns away: GeoJSON has its own.")
       }
       if isBare { try finish(object.bare) }
-      // The properties of a feature whose type came after them.
-      if object.hasGeometry {
-        unread.removeAll { $0.path.first == "properties" }
-        lists.removeAll { $0.path.first == "properties" }
-      }
     } else if let pair = try pair(in: object) {
+      try checkOwn(object, besides: pair)
       if coordinates.count > 1 {
         let member = object.bare.hasGeometries ? "geometries" : "coordinates"
-        remember(coordinates.count, in: [member], at: scanner.position)
+        unread.add(
+          UnreadPlaces(
+            path: surveyPath + [member], count: coordinates.count, position: scanner.position))
       }
       try finish(pair)
-    } else if object.bare.depth == 1, coordinates.count == 1 {
-      take(PinFileSummary.Taken("coordinates[1]", "coordinates[0]"))
+    } else if object.bare.depth == 1, coordinates.count + leftOut.count == 1 {
+      try take(CoordinateNames(latitude: "coordinates[1]", longitude: "coordinates[0]"), in: nil)
+    } else if isPart {
+      leftOut.append(.missingCoordinate)
     } else {
-      throw notPlaces(memberNames)
+      if object.type != "Topology" { chooseArray() }
+      throw notPlaces(object)
     }
   }
 
-  private func notPlaces(_ members: [String]) -> Problem {
-    if members.isEmpty { return Self.notPlaces(found: "an empty object") }
-    let found = "an object with the members \(members.quotedList)"
-    guard let places = unread.last else { return Self.notPlaces(found: found) }
-    return Self.notPlaces(
-      found: "\(places.count.places) in \"\(places.name)\" of " + found,
-      remedy: remedy(for: places))
+  /// The members of a feature, whose type may come after them, and of a way that hold no places.
+  private static let otherMembers: Set = ["properties", "geometry", "members", "nodes"]
+
+  /// Forgets what was skipped in such members of the current item.
+  private mutating func forgetUnread() {
+    let depth = surveyPath.count
+    func isOther(_ places: UnreadPlaces) -> Bool {
+      places.path.count > depth && Self.otherMembers.contains(places.path[depth])
+    }
+    unread.removeAll(where: isOther)
+    lists.removeAll(where: isOther)
   }
 
-  /// The pair that an object means: its own one, before that of a member. `nil` where it has none.
+  /// The pair that an object means: its own one, before that of a member with a usual name, before
+  /// the only one in other members. `nil` where it has none.
   private mutating func pair(in object: JSONObject) throws(Problem) -> JSONObject.Pair? {
-    let own = try pair(of: object.angles, in: nil)
-    if own.hasBoth { return own }
-    var pairs: [JSONObject.Pair] = []
-    for (member, angles) in object.nested { pairs.append(try pair(of: angles, in: member)) }
-    let complete = pairs.filter(\.hasBoth)
-    let filled = complete.filter { !$0.isNull }
-    let meant = filled.isEmpty ? complete : filled
-    guard let first = meant.first else { return pairs.first }
-    if let other = meant.first(where: { !$0.isEqual(to: first) }) {
-      errorPosition = other.latitude?.position
-      let names = [first, other].compactMap(\.member)
-      throw .mismatch(
-        expected: "one member with a coordinate",
-        found: "several that may be meant: " + names.quotedList,
-        remedy: "Write the one that you mean into a file of its own, as with: "
-          + "jq -c '\(format == .jsonArray ? ".[] | " : ""){lat: .MEMBER.lat, lon: .MEMBER.lon}' "
-          + "FILE > NEW.ndjson.")
+    if let own = try pair(of: object.angles, in: nil) {
+      if chosen == nil { try check(own) }
+      return own
     }
-    return first
+    guard nested.count <= JSONObject.maxNestedCount else {
+      throw .mismatch(
+        expected: "at most \(JSONObject.maxNestedCount) members that may hold the coordinate",
+        found: "more")
+    }
+    var pairs: [JSONObject.Pair] = []
+    for isUsual in [true, false] {
+      for place in nested where place.isUsual == isUsual {
+        if let pair = try pair(of: place.angles, in: place.member) { pairs.append(pair) }
+      }
+      let filled = pairs.filter { !$0.isNull }
+      guard let first = filled.first ?? pairs.first else { continue }
+      if let other = filled.first(where: { !$0.isEqual(to: first) }) {
+        errorPosition = other.latitude.position
+        throw several([first.member, other.member])
+      }
+      return first
+    }
+    return nil
+  }
+
+  /// Refuses the only coordinate in a member of an object that has its own in another notation.
+  private mutating func checkOwn(
+    _ object: JSONObject, besides pair: JSONObject.Pair
+  ) throws(Problem) {
+    guard let member = pair.member, !JSONObject.isUsual(member), chosen == nil else { return }
+    for name in memberNames { noteScaled(name) }
+    if let problem = scaledProblem { throw problem }
+    if let list = hints.list, !JSONObject.isView(list.last) {
+      throw Self.unordered(itemFilter, in: list)
+    }
+    if object.bare.depth == 1, !coordinates.isEmpty { throw several(["coordinates", member]) }
+    if let half = object.angles.first(where: { $0.number != nil }) {
+      errorPosition = half.position
+      throw several([half.name, member])
+    }
+  }
+
+  /// Refuses an x and a y beside a better coordinate, or of a box.
+  private mutating func check(_ own: JSONObject.Pair) throws(Problem) {
+    guard own.isVague else { return }
+    for place in nested {
+      guard let other = try pair(of: place.angles, in: place.member), !other.isVague,
+        !other.isNull, !other.isEqual(to: own)
+      else { continue }
+      errorPosition = other.latitude.position
+      throw several([nil, other.member])
+    }
+    if CoordinateColumns.areSizes(memberNames) {
+      errorPosition = own.latitude.position
+      throw .mismatch(
+        expected: "a latitude and a longitude",
+        found: "\([own.latitude.name, own.longitude.name].quotedList), which look like the sides "
+          + "of a box",
+        remedy: "Name the two: " + CoordinateNames.choosing)
+    }
+  }
+
+  private func several(_ members: [String?]) -> Problem {
+    .mismatch(
+      expected: "one member with a coordinate",
+      found: "several that may be meant: " + members.map { $0 ?? "the object" }.quotedList,
+      remedy: "Write the one that you mean into a file of its own, as with: "
+        + "jq -c '\(Self.pipe(itemFilter)){lat: .MEMBER.lat, lon: .MEMBER.lon}' FILE > "
+        + "NEW.ndjson.")
   }
 
   /// The pair among angles. Angles without a number count where there are none with one.
   private mutating func pair(
     of angles: [JSONObject.Angle], in member: String?
-  ) throws(Problem) -> JSONObject.Pair {
+  ) throws(Problem) -> JSONObject.Pair? {
     func found(_ slot: Int) -> JSONObject.Angle? { angles.first { $0.slot == slot } }
-    func pair(_ names: UsualNames.Pair) -> JSONObject.Pair {
-      JSONObject.Pair(
-        latitude: found(names.latitude), longitude: found(names.longitude), member: member)
+    func pair(_ names: UsualNames.Pair) -> JSONObject.Pair? {
+      guard let latitude = found(names.latitude), let longitude = found(names.longitude) else {
+        return nil
+      }
+      return JSONObject.Pair(latitude: latitude, longitude: longitude, member: member)
     }
-    let numbers = angles.filter { $0.number != nil }
-    for candidates in [numbers, angles] {
+    for candidates in [angles.filter { $0.number != nil }, angles] {
       var names: UsualNames = []
       for angle in candidates { names.insert(.slot(angle.slot)) }
       switch choice(of: names) {
       case .one(let meant, _): return pair(meant)
       case .several(let several):
-        let pairs = several.map(pair)
+        let pairs = several.compactMap(pair)
         // The same coordinate in several forms needs no choice.
         if pairs.count > 1, pairs.allSatisfy({ $0.isEqual(to: pairs[0]) }) { return pairs[0] }
         errorPosition = candidates.last?.position
@@ -94,11 +165,7 @@ extension JSONItems {
       case .none: continue
       }
     }
-    // Half a pair, for an error: two halves may be of different kinds.
-    guard let half = angles.first else { return JSONObject.Pair(member: member) }
-    return half.slot < UsualNames.firstLongitude
-      ? JSONObject.Pair(latitude: half, member: member)
-      : JSONObject.Pair(longitude: half, member: member)
+    return nil
   }
 
   /// What names are together; most objects have those of the object before.
@@ -115,33 +182,42 @@ extension JSONItems {
       latitude: try number(pair.latitude, named: "latitude"),
       longitude: try number(pair.longitude, named: "longitude"))
     let names = CoordinateNames(
-      latitude: pair.latitude?.name ?? "", longitude: pair.longitude?.name ?? "")
-    if !notation.coordinate(coordinate).isValid { invalid = (0, pair.latitude?.position) }
+      latitude: pair.latitude.name, longitude: pair.longitude.name)
+    if !notation.coordinate(coordinate).isValid { invalid = (0, pair.latitude.position) }
     coordinates.append(coordinate)
-    self.names = names
-    take(names, in: pair.member)
+    // A Point of GeoJSON has its own order.
+    if pair.member == nil || !names.latitude.hasSuffix("]") { self.names = names }
+    try take(names, in: pair.member)
+    if !isOfEsri, pair.member == "geometry", chosen == nil, names.latitude.lowercased() == "y" {
+      isOfEsri = true
+      if spatialReference != nil { try checkSpatialReference() }
+    }
   }
 
   private mutating func number(
-    _ angle: JSONObject.Angle?, named name: String
+    _ angle: JSONObject.Angle, named name: String
   ) throws(Problem) -> Double {
-    if let number = angle?.number { return number }
-    errorPosition = angle?.position
-    throw .mismatch(expected: "a \(name) that is a number", found: angle?.shown ?? "none")
+    if let number = angle.number { return number }
+    errorPosition = angle.position
+    throw .mismatch(expected: "a \(name) that is a number", found: angle.shown)
   }
 
   // MARK: - What was taken
 
-  private mutating func take(_ names: CoordinateNames, in member: String?) {
+  private mutating func take(_ names: CoordinateNames, in member: String?) throws(Problem) {
     // Most objects have the names of the one before.
     let isKnown = taken.contains {
       $0.member == member && $0.names.first == names.latitude && $0.names.last == names.longitude
     }
-    if !isKnown { take(PinFileSummary.Taken(names.latitude, names.longitude, member: member)) }
-  }
-
-  private mutating func take(_ names: PinFileSummary.Taken) {
+    if isKnown { return }
+    // Members of other names must be the same in each object.
+    let members = Set(taken.map(\.member) + [member])
+    if members.count > 1, !members.allSatisfy({ $0 == nil || JSONObject.isUsual($0) }) {
+      throw several(members.sorted { ($0 ?? "") < ($1 ?? "") })
+    }
     // A file may have any number of kinds.
-    if taken.count < 4, !taken.contains(names) { taken.append(names) }
+    if taken.count < 4 {
+      taken.append(PinFileSummary.Taken(names.latitude, names.longitude, member: member))
+    }
   }
 }

@@ -17,38 +17,73 @@ struct JSONObject {
     var isNull: Bool { number == nil && shown == "null" }
   }
 
-  /// A latitude and a longitude, of which one may be missing.
+  /// A latitude and a longitude.
   struct Pair {
-    var latitude: Angle?
-    var longitude: Angle?
+    let latitude: Angle
+    let longitude: Angle
     /// The member that they are in; `nil` in the object itself.
-    var member: String?
+    let member: String?
 
-    var hasBoth: Bool { latitude != nil && longitude != nil }
-    var isNull: Bool { latitude?.isNull == true && longitude?.isNull == true }
+    var isNull: Bool { latitude.isNull && longitude.isNull }
+    /// True for names that may mean anything.
+    var isVague: Bool {
+      UsualNames.Pair(latitude: latitude.slot, longitude: longitude.slot).isVague
+    }
 
     func isEqual(to other: Pair) -> Bool {
-      latitude?.number == other.latitude?.number && longitude?.number == other.longitude?.number
+      latitude.number == other.latitude.number && longitude.number == other.longitude.number
     }
   }
 
+  /// The angles in a member.
+  struct Nested {
+    let angles: [Angle]
+    /// The way to the member: "address.geo".
+    let member: String
+    /// True for a member of the object itself whose name is that of a coordinate.
+    let isUsual: Bool
+  }
+
   /// The GeoJSON type.
-  var type: String?
+  var type: String? { bare.type }
   var hasGeometry = false
   /// The reference system that it names by a number or by a word.
   var referenceSystem: NamedReferenceSystem?
   /// The members of a geometry that is not in a feature.
-  var bare = GeometryMembers(first: 0)
+  var bare = GeometryMembers(first: 0, firstLeftOut: 0)
   /// Each name once.
   var angles: [Angle] = []
-  /// The angles in members that hold the coordinate in many exports.
-  var nested: [(member: String, angles: [Angle])] = []
 
   /// The names of members that hold the coordinate in many exports, in lower case.
   static let nestedNames: Set = [
     "location", "coordinates", "coordinate", "coords", "position", "geo", "point", "latlng",
-    "center",
+    "center", "loc", "latlon", "lnglat", "geopoint", "geo_point_2d", "geolocation", "gps",
   ]
+  /// The names of members that say what a map shows, in lower case.
+  private static let viewNames: Set = [
+    "center", "centre", "camera", "region", "viewport", "bounds", "map",
+  ]
+
+  /// Indicates whether a member has the name of a coordinate.
+  static func isUsual(_ member: String?) -> Bool {
+    member.map { nestedNames.contains($0.lowercased()) } ?? false
+  }
+
+  /// Indicates whether a member says what a map shows.
+  static func isView(_ member: String?) -> Bool {
+    member.map { viewNames.contains($0.lowercased()) } ?? false
+  }
+
+  /// The names of members in which services tell the doors and the labels of a place.
+  private static let partNames: Set = [
+    "access", "entrypoints", "labeledlatlngs", "navigation_points", "routable_points",
+  ]
+
+  /// Indicates whether a member has coordinates of parts of a place.
+  static func isPartOfPlace(_ member: String?) -> Bool {
+    member.map { partNames.contains($0.lowercased()) } ?? false
+  }
+
   /// More members of these names than an object has; a hostile file may repeat one.
   static let maxNestedCount = 100
 }
@@ -57,25 +92,35 @@ extension JSONItems {
   /// Reads the value of a member of an item.
   mutating func scanMember(_ key: String, into object: inout JSONObject) throws(Problem) {
     if memberNames.count < 8 { memberNames.append(key.excerpt(60)) }
+    let first = try scanner.peek()
     switch key {
-    case "type":
-      guard try scanner.peek() == ASCII.quote else { return try scanner.skipValue() }
-      object.type = try scanner.string()
-      object.bare.type = object.type
-    case "geometry":
-      object.hasGeometry = true
+    case "type" where first == ASCII.quote: object.bare.type = try scanner.string()
+    // Elsewhere it may be a list of nodes or a text.
+    case "geometry"
+    where part == .features || first == ASCII.openBrace || first == UInt8(ascii: "n"):
       forgetPlaces()
-      try scanGeometry()
+      object.hasGeometry = try scanGeometry()
     case _ where Self.namesReferenceSystem(key):
       let system = try scanPlainReferenceSystem(key)
       // Only one that GeoJSON knows is refused later.
       if object.referenceSystem?.isOfGeoJSON != true {
         object.referenceSystem = system ?? object.referenceSystem
       }
-    case "properties" where details.areWanted: try scanProperties()
-    case "properties" where isInCollection || object.type == "Feature": try scanner.skipValue()
-    case PinLabel.identifierKey where details.label != nil: try scanIdentifier()
-    case _ where details.label != nil && PinLabel.nameKeys.contains(key.lowercased()):
+    case "properties" where details.record != nil: try scanProperties()
+    case "properties" where part == .features || object.type == "Feature":
+      if details.label != nil, first == ASCII.openBrace {
+        try scanProperties()
+      } else {
+        try scanner.skipValue()
+      }
+    // The type may come after them; of an object that is no feature they may hold the coordinate.
+    case "properties" where details.label != nil && first == ASCII.openBrace:
+      try surveyProperties()
+    case PinLabel.identifierKey where details.label != nil && first != ASCII.openBrace:
+      try scanIdentifier()
+    case _
+    where details.label != nil && first != ASCII.openBrace
+      && PinLabel.nameKeys.contains(key.lowercased()):
       try scanName(key)
     case "geometries" where !object.hasGeometry: try scanGeometries(of: &object.bare)
     default: try scanOther(key, into: &object)
@@ -85,89 +130,73 @@ extension JSONItems {
   /// Reads a member that only an object without a geometry needs.
   private mutating func scanOther(_ key: String, into object: inout JSONObject) throws(Problem) {
     let first = try scanner.peek()
-    if key == "coordinates", first == ASCII.openBracket, !object.hasGeometry {
+    let isNull = first == UInt8(ascii: "n")
+    if key == "coordinates", first == ASCII.openBracket || isNull, !object.hasGeometry {
       try scanCoordinates(of: &object.bare)
-    } else if first == ASCII.openBrace, JSONObject.nestedNames.contains(key.lowercased()) {
-      let angles = try scanNested(key)
-      guard object.nested.count < JSONObject.maxNestedCount else {
-        throw .mismatch(
-          expected: "at most \(JSONObject.maxNestedCount) members that may hold the coordinate",
-          found: "more")
-      }
-      if !angles.isEmpty { object.nested.append((key, angles)) }
-    } else if try !scanAngle(key, into: &object.angles) {
-      if isInCollection {
-        try scanner.skipValue()
-      } else if details.label != nil, first != ASCII.openBrace, first != ASCII.openBracket {
-        try scanLabelProperty(key)
-      } else {
-        try skipSurveyed(key)
-      }
+    } else if try scanAngle(key, into: &object.angles) {
+      return
+    } else if part == .features {
+      try scanner.skipValue()
+    } else if details.label != nil, first != ASCII.openBrace, first != ASCII.openBracket,
+      !isNull || !JSONObject.isUsual(key)
+    {
+      try scanLabelProperty(key)
+    } else {
+      try survey(key)
     }
   }
 
-  /// Reads an object in which a pair may be.
-  private mutating func scanNested(_ member: String) throws(Problem) -> [JSONObject.Angle] {
-    var angles = [JSONObject.Angle]()
-    guard try scanner.open(.object) else { return angles }
-    surveyPath.append(member)
-    repeat {
-      let key = try scanner.key()
-      if try !scanAngle(key, into: &angles) { try skipSurveyed(key) }
-    } while try scanner.continues(.object)
-    surveyPath.removeLast()
-    return angles
+  /// Takes a coordinate in a member; one more than are allowed, for the error.
+  mutating func addNested(_ angles: [JSONObject.Angle], in member: String, isUsual: Bool) {
+    guard nested.count <= JSONObject.maxNestedCount else { return }
+    nested.append(JSONObject.Nested(angles: angles, member: member, isUsual: isUsual))
   }
 
   /// Reads a member that has the name of a latitude or a longitude, and returns true.
-  private mutating func scanAngle(
+  mutating func scanAngle(
     _ key: String, into angles: inout [JSONObject.Angle]
   ) throws(Problem) -> Bool {
     guard let slot = UsualNames.slot(of: key, chosen: chosen) else { return false }
-    let angle = try scanAngle(named: key, slot: slot)
-    guard let index = angles.firstIndex(where: { $0.slot == slot }) else {
-      angles.append(angle)
-      return true
-    }
-    // "lat" and "Lat", or the same name twice.
-    if let number = angle.number, let other = angles[index].number, number != other {
-      errorPosition = angle.position
-      throw .mismatch(expected: "one member \"\(key)\"", found: "a second one with another number")
-    }
-    if angle.number != nil { angles[index] = angle }
-    return true
-  }
-
-  private mutating func scanAngle(
-    named name: String, slot: Int
-  ) throws(Problem) -> JSONObject.Angle {
     let first = try scanner.peek()
     let position = scanner.position
     var number: Double?
     var shown = "null"
     switch first {
-    case UInt8(ascii: "n"): try scanner.expectWord("null")
+    case UInt8(ascii: "n"), UInt8(ascii: "N"): number = try scanner.numberOrNull()
     case ASCII.quote:
       try scanner.scanString()
       let text = ASCII.trimmedText(scanner.token[...])
       number = DecimalNumber.parse(Array(text.utf8)[...])
-      if number == nil, !text.isEmpty { shown = "\"\(text.excerpt)\"" }
+      if number?.isNaN == true {
+        number = nil
+      } else if number == nil, !text.isEmpty {
+        shown = "\"\(text.excerpt)\""
+      }
     case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus: number = try scanner.number()
     default:
       try scanner.skipValue()
       shown = ASCII.name(of: first)
     }
-    return JSONObject.Angle(
-      number: number, shown: shown, slot: slot, name: name, position: position)
+    let angle = JSONObject.Angle(
+      number: number, shown: shown, slot: slot, name: key, position: position)
+    guard let index = angles.firstIndex(where: { $0.slot == slot }) else {
+      angles.append(angle)
+      return true
+    }
+    // "lat" and "Lat", or the same name twice.
+    if let number, let other = angles[index].number, number != other {
+      errorPosition = position
+      throw .mismatch(expected: "one member \"\(key)\"", found: "a second one with another number")
+    }
+    if number != nil { angles[index] = angle }
+    return true
   }
 
   // MARK: - Properties
 
   /// Reads the properties of the current feature, as far as they are wanted.
   private mutating func scanProperties() throws(Problem) {
-    let first = try scanner.peek()
-    if details.record == nil, first != ASCII.openBrace { return try skipSurveyed("properties") }
-    if first == UInt8(ascii: "n") { return try scanner.expectWord("null") }
+    if try scanner.peek() == UInt8(ascii: "n") { return try scanner.expectWord("null") }
     guard try scanner.open(.object) else { return }
     repeat {
       let name = try scanner.key()

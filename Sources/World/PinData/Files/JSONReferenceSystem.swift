@@ -7,22 +7,13 @@ struct NamedReferenceSystem {
   let isPlain: Bool
   let position: DataFileError.TextPosition
 
-  /// The number of EPSG, or the last part of the name, in upper case.
-  let code: String
+  /// The last part of the name, in upper case.
+  private var part: String { name.split { ":/#".contains($0) }.last.map { $0.uppercased() } ?? "" }
+  private var digitCount: Int { part.utf8.reversed().prefix { ASCII.isDigit($0) }.count }
   /// True if the name ends with a number of EPSG, which has four digits or more.
-  let isNumbered: Bool
-
-  init(member: String, name: String, isPlain: Bool, position: DataFileError.TextPosition) {
-    self.member = member
-    self.name = name
-    self.isPlain = isPlain
-    self.position = position
-    let part = name.split { ":/#".contains($0) }.last.map { $0.uppercased() } ?? ""
-    let digitCount = part.utf8.reversed().prefix { ASCII.isDigit($0) }.count
-    isNumbered = digitCount >= 4
-    code = isNumbered ? String(part.suffix(digitCount)) : part
-  }
-
+  var isNumbered: Bool { digitCount >= 4 }
+  /// The number of EPSG, or the last part of the name.
+  var code: String { isNumbered ? String(part.suffix(digitCount)) : part }
   /// True for the member of GeoJSON's first version.
   var isOfGeoJSON: Bool { member.lowercased() == "crs" }
 }
@@ -32,9 +23,7 @@ struct NamedReferenceSystem {
 extension JSONItems {
   /// The last parts of the names of WGS 84.
   private static let known: Set = ["CRS84", "CRS84H", "84", "4326", "4979", "WGS84", "WGS 84"]
-  /// EPSG's numbers of systems in degrees that differ from WGS 84 by some metres at most: ETRS89,
-  /// NAD83, GDA94, GDA2020, CGCS2000 and SIRGAS 2000.
-  private static let near: Set = ["4258", "4269", "4283", "7844", "4490", "4674"]
+  private static let near = Set(ReferenceSystem.near.map { "\($0)" })
   /// The names of members with a reference system, in lower case.
   private static let members: Set = ["crs", "srs", "srid", "spatialreference"]
 
@@ -42,10 +31,8 @@ extension JSONItems {
   static func namesReferenceSystem(_ key: String) -> Bool {
     // Most names of a file are none of these, and there are many.
     let letter = (key.utf8.first ?? 0) | 0x20
-    let isSimilar =
-      letter == UInt8(ascii: "s")
-      ? key.utf8.count <= 16 : letter == UInt8(ascii: "c") && key.utf8.count == 3
-    return isSimilar && members.contains(key.lowercased())
+    return (letter == UInt8(ascii: "s") || letter == UInt8(ascii: "c")) && key.utf8.count <= 16
+      && members.contains(key.lowercased())
   }
 
   /// Reads a member of GeoJSON that names a reference system, and refuses one whose coordinates are
@@ -57,47 +44,59 @@ extension JSONItems {
   /// The same, of an object that may be none of GeoJSON. Returns the name where it may mean
   /// something else.
   mutating func scanPlainReferenceSystem(_ key: String) throws(Problem) -> NamedReferenceSystem? {
-    guard let system = try scanNamedReferenceSystem(key) else {
-      note("the member \"\(key)\" names no reference system that is known: read as WGS 84")
-      return nil
-    }
-    if system.isPlain { return system }
-    try check(system)
-    return nil
-  }
-
-  private mutating func scanNamedReferenceSystem(
-    _ key: String
-  ) throws(Problem) -> NamedReferenceSystem? {
     let first = try scanner.peek()
     let position = scanner.position
-    let name: String?
+    var name: String?
     switch first {
     case ASCII.openBrace: name = try scanSystemName(depth: 0)
     case ASCII.quote: name = try scanner.string()
     case let byte? where ASCII.isDigit(byte):
       let number = try scanner.number()
       name = Int(exactly: number).map { "\($0)" }
-    default:
-      try scanner.skipValue()
-      name = nil
+    default: try scanner.skipValue()
     }
-    return name.map {
-      NamedReferenceSystem(
-        member: key, name: $0.excerpt(1_000),
-        isPlain: first != ASCII.openBrace && !$0.contains(":"), position: position)
+    guard let name else {
+      note("the member \"\(key)\" names no reference system that is known: read as WGS 84")
+      return nil
     }
+    let system = NamedReferenceSystem(
+      member: key, name: name.excerpt(1_000),
+      isPlain: first != ASCII.openBrace && !name.contains(":"), position: position)
+    if key == "spatialReference" { spatialReference = system }
+    if system.isPlain { return system }
+    try check(system)
+    return nil
+  }
+
+  /// Refuses geometries of Esri, which have an x and a y, unless their file says that these are
+  /// degrees.
+  mutating func checkSpatialReference() throws(Problem) {
+    guard isOfEsri else { return }
+    if let system = spatialReference {
+      if Self.known.contains(system.code) || Self.near.contains(system.code) { return }
+      errorPosition = system.position
+    }
+    throw .mismatch(
+      expected: "geometries of Esri with \"spatialReference\": {\"wkid\": 4326}",
+      found: spatialReference.map { "\"\($0.name.excerpt(60))\"" } ?? "none",
+      remedy:
+        "Ask the service for them with outSR=4326 or f=geojson, or convert the file, as with: "
+        + "ogr2ogr -t_srs EPSG:4326 NEW.geojson FILE.")
   }
 
   /// Refuses a reference system whose coordinates are none of WGS 84. One of another program's
-  /// member is a note: nobody knows whether it is that of the coordinates.
-  mutating func check(_ system: NamedReferenceSystem) throws(Problem) {
+  /// member, or of an object that is none of GeoJSON, is a note: nobody knows whether it is that of
+  /// the coordinates.
+  mutating func check(
+    _ system: NamedReferenceSystem, isOfGeoJSON: Bool = true
+  ) throws(Problem) {
     if Self.known.contains(system.code) { return }
-    if Self.near.contains(system.code) {
+    if Self.near.contains(system.code) { return note(ReferenceSystem.note(system.name)) }
+    guard isOfGeoJSON, system.isOfGeoJSON else {
       return note(
-        "the reference system \"\(system.name.excerpt(60))\" is read as WGS 84: metres differ")
+        "the member \"\(system.member)\" with \"\(system.name.excerpt(60))\" is not used: the "
+          + "coordinates are read as WGS 84")
     }
-    guard system.isOfGeoJSON else { return noteUnused(system) }
     errorPosition = system.position
     throw .mismatch(
       expected: "coordinates of WGS 84, as GeoJSON has them",
@@ -105,22 +104,6 @@ extension JSONItems {
         + "\"\(system.name.excerpt(100))\"",
       remedy: "Convert the file, as with: ogr2ogr -t_srs EPSG:4326 NEW.geojson FILE. If its "
         + "coordinates are degrees, remove the member.")
-  }
-
-  /// Decides what a name is that may mean something else, when the object is known that has it.
-  ///
-  /// Objects of apps, and features of GeoJSON, may mean a station by three letters.
-  mutating func check(
-    _ system: NamedReferenceSystem, of object: JSONObject, isGeometry: Bool
-  ) throws(Problem) {
-    if isGeometry || object.hasGeometry && system.isNumbered { return try check(system) }
-    if system.isNumbered, !Self.known.contains(system.code) { noteUnused(system) }
-  }
-
-  private mutating func noteUnused(_ system: NamedReferenceSystem) {
-    note(
-      "the member \"\(system.member)\" with \"\(system.name.excerpt(60))\" is not used: the "
-        + "coordinates are read as WGS 84")
   }
 
   /// The name, or the number, in an object or in its member "properties".

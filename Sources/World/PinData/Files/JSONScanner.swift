@@ -121,6 +121,13 @@ struct JSONScanner: ~Copyable {
     return number
   }
 
+  /// Reads a number, or `nil` from null and from the NaN that is none of JSON: Python writes it.
+  mutating func numberOrNull() throws(Problem) -> Double? {
+    guard let byte = try peek(), byte | 0x20 == UInt8(ascii: "n") else { return try number() }
+    try expectWord(byte == UInt8(ascii: "N") ? "NaN" : "null")
+    return nil
+  }
+
   private static func isPartOfNumber(_ byte: UInt8) -> Bool {
     ASCII.isDigit(byte) || byte == ASCII.point || byte == ASCII.minus || byte == ASCII.plus
       || ASCII.isExponentMark(byte)
@@ -212,11 +219,7 @@ struct JSONScanner: ~Copyable {
     switch try peek() {
     case ASCII.quote: try scanString()
     case ASCII.openBrace:
-      guard try open(.object) else { return }
-      repeat {
-        _ = try key()
-        try skipValue(depth: depth + 1)
-      } while try continues(.object)
+      try members { (_, scanner) throws(Problem) in try scanner.skipValue(depth: depth + 1) }
     case ASCII.openBracket:
       guard try open(.array) else { return }
       repeat {
@@ -224,7 +227,7 @@ struct JSONScanner: ~Copyable {
       } while try continues(.array)
     case UInt8(ascii: "t"): try expectWord("true")
     case UInt8(ascii: "f"): try expectWord("false")
-    case UInt8(ascii: "n"): try expectWord("null")
+    case UInt8(ascii: "n"), UInt8(ascii: "N"): _ = try numberOrNull()
     case let byte?
     where ASCII.isDigit(byte) || byte == ASCII.minus:
       _ = try number()
@@ -232,7 +235,7 @@ struct JSONScanner: ~Copyable {
     }
   }
 
-  /// Consumes a word of lower-case letters.
+  /// Consumes a word.
   mutating func expectWord(_ word: String) throws(Problem) {
     for letter in word.utf8 {
       let byte = try reader.next()

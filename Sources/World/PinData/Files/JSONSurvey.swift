@@ -1,67 +1,132 @@
 /// The places in a member of a JSON file that is not read, or the entries of a list that may be
 /// some.
 struct UnreadPlaces {
+  /// The forms that several places have.
+  enum Kind {
+    /// Members of one object.
+    case members
+    /// Objects in one array.
+    case array
+    /// Arrays of numbers in one array.
+    case positions
+  }
+
   /// The way to the array or object that holds them; "[]" is each element of an array. A long name
   /// is cut: that of a small compressed file may be of any length.
-  let path: [String]
+  var path: [String] = []
   /// True if they have an x and a y only, or are no objects: then they may be anything.
-  var isVague: Bool
-  var count: Int
+  var isVague = false
+  var kind = Kind.members
+  var count = 0
   /// The place of the first.
   let position: DataFileError.TextPosition
+
+  /// The number of different ways that are remembered.
+  static let maxCount = 100
+
+  /// What a value with these places alone looks like.
+  var looks: JSONItems.Looks { count == 0 ? .other : isVague ? .vaguePlace : .place }
+
+  /// Counts a value, if it is a place.
+  mutating func add(_ looks: JSONItems.Looks, count: Int = 1) {
+    guard looks > .position else { return }
+    self.count += count
+    if looks == .place { isVague = false }
+  }
 
   /// The way in a message, without the marks of elements.
   var name: String { path.filter { $0 != "[]" }.joined(separator: ".").excerpt(60) }
 
   /// The way as a filter of the program jq; `nil` where a name is no plain word.
-  fileprivate var steps: String? {
-    var steps = ""
-    for step in path {
-      guard step != "[]" else {
-        steps += "[]"
-        continue
-      }
-      guard let first = step.utf8.first, !ASCII.isDigit(first),
-        step.utf8.allSatisfy({ ASCII.isWord($0) })
-      else { return nil }
-      steps += "." + step
+  var steps: String? { Self.steps(of: path) }
+
+  static func steps(of path: [String]) -> String? {
+    let steps = path.map { $0 == "[]" ? $0 : "." + $0 }.joined()
+    let isPlain = path.allSatisfy { step in
+      step == "[]"
+        || step.utf8.allSatisfy(ASCII.isWord) && step.utf8.first.map(ASCII.isDigit) == false
     }
-    return steps.utf8.count <= 100 ? steps : nil
+    return isPlain && steps.utf8.count <= 100 ? steps : nil
   }
 }
 
-/// Looks into what is not read for places: an object with a coordinate of its own and an array of
-/// places inside, as the answers of services are, must not count as one place.
+extension [UnreadPlaces] {
+  /// Adds places to those with the same way; too many ways count as one.
+  mutating func add(_ places: UnreadPlaces) {
+    let index = firstIndex { $0.path == places.path }
+    guard let index = index ?? (count < UnreadPlaces.maxCount ? nil : count - 1) else {
+      return append(places)
+    }
+    self[index].count += places.count
+    self[index].isVague = self[index].isVague && places.isVague
+    if self[index].kind != places.kind { self[index].kind = .members }
+  }
+}
+
+/// Looks into what is skipped for coordinates: the only one in the members of an object is its own.
+/// An object with a coordinate and an array of places inside, as the answers of services are, must
+/// not count as one place.
 extension JSONItems {
   /// What a value looks like.
-  private enum Looks: Int, Comparable {
+  enum Looks: Comparable {
     case other
+    /// Something with a place that a map shows.
+    case view
     /// Two or three numbers, which may be a position.
     case position
-    /// An object with an x and a y.
+    /// An object with an x and a y, or with the names of a length and a width.
     case vaguePlace
     case place
-
-    static func < (one: Looks, other: Looks) -> Bool { one.rawValue < other.rawValue }
   }
 
+  /// The number of members on the way to the coordinate of an item.
+  private static let deepestPlace = 3
   /// The depth up to which values are looked into.
   private static let deepestSurvey = 16
-  /// The number of different ways that are remembered.
-  private static let maxUnread = 100
-  /// The same of lists, which are notes only.
-  private static let maxLists = 20
   /// The maximum length of a name in a way.
-  private static let maxNameLength = 100
+  static let maxNameLength = 100
   /// From this number on, positions in an array, or places that are members of an object, are
   /// several places: two of them may be a box, or the ends of a way.
   private static let minCount = 3
 
   /// Skips the value of a member, and remembers the places in it.
-  mutating func skipSurveyed(_ key: String) throws(Problem) {
+  ///
+  /// - Parameter depth: the number of members on the way from the item to the value.
+  @discardableResult
+  mutating func survey(_ key: String, depth: Int = 1) throws(Problem) -> Looks {
+    let first = try scanner.peek()
+    let (position, nestedCount) = (scanner.position, nested.count)
     surveyPath.append(key.excerpt(Self.maxNameLength))
-    _ = try survey(depth: 0)
-    surveyPath.removeLast()
+    defer { surveyPath.removeLast() }
+    let looks = try survey(depth: depth)
+    let isNull = first == UInt8(ascii: "n")
+    guard isNull || first == ASCII.openBracket || looks > .position else { return looks }
+    guard JSONObject.isUsual(key) else {
+      guard looks > .position, JSONObject.isView(key) else { return looks }
+      if nested.count == nestedCount + 1 {
+        hints.view = nested[nestedCount].member.split(separator: ".").map(String.init)
+      }
+      nested.removeSubrange(nestedCount...)
+      return .view
+    }
+    // A Point of GeoJSON, whose order is known.
+    let isPoint = key == "coordinates" && depth > 1 && chosen == nil
+    let placeDepth = isPoint ? depth - 1 : depth
+    if isNull { surveyed = [] }
+    if isNull || isPoint && first == ASCII.openBracket, placeDepth <= Self.deepestPlace,
+      let numbers = surveyed, numbers.count <= 3
+    {
+      let angles = [(1, 0), (0, UsualNames.firstLongitude)].map { index, slot in
+        JSONObject.Angle(
+          number: index < numbers.count ? numbers[index] : nil, shown: "null", slot: slot,
+          name: "coordinates[\(index)]", position: position)
+      }
+      add(angles, to: surveyPath.suffix(depth).prefix(placeDepth), isPlace: true)
+    }
+    // Two numbers are a position where their name says so.
+    guard looks == .position else { return looks }
+    if !isPoint, depth <= Self.deepestPlace { hints.list = surveyPath.suffix(depth) }
+    return .place
   }
 
   private mutating func survey(depth: Int) throws(Problem) -> Looks {
@@ -75,10 +140,14 @@ extension JSONItems {
   }
 
   private mutating func surveyObject(depth: Int) throws(Problem) -> Looks {
-    let position = scanner.position
+    var found = UnreadPlaces(isVague: true, position: scanner.position)
+    let nestedCount = nested.count
+    let isNear = depth <= Self.deepestPlace
     var names: UsualNames = []
-    var found = SurveyedValues()
+    var angles: [JSONObject.Angle] = []
     var objectCount = 0
+    var type = ""
+    let scaled = (hints.latitude, hints.longitude)
     guard try scanner.open(.object) else { return .other }
     repeat {
       let key = try scanner.key()
@@ -86,111 +155,146 @@ extension JSONItems {
       // An array has the latitudes of several places.
       if first != ASCII.openBracket, let slot = UsualNames.slot(of: key, chosen: chosen) {
         names.insert(.slot(slot))
-        try scanner.skipValue(depth: depth)
+        if isNear {
+          _ = try scanAngle(key, into: &angles)
+        } else {
+          try scanner.skipValue(depth: depth)
+        }
         continue
       }
+      if first == ASCII.quote, key == "type" {
+        type = try scanner.string()
+        continue
+      }
+      noteScaled(key)
       if first == ASCII.openBrace { objectCount += 1 }
-      surveyPath.append(key.excerpt(Self.maxNameLength))
-      let looks = try survey(depth: depth + 1)
-      surveyPath.removeLast()
-      // Two numbers are a position where their name says so.
-      if looks == .position {
-        if JSONObject.nestedNames.contains(key.lowercased()) { found.add(.place) }
-      } else {
-        found.add(looks)
+      found.add(try survey(key, depth: depth + 1))
+    } while try scanner.continues(.object)
+    if type.lowercased() != "point" { forgetPosition(type, since: nestedCount, depth: depth) }
+    let own: Looks
+    switch choice(of: names) {
+    case .one(let pair, _): own = pair.isVague ? .vaguePlace : .place
+    case .several: own = .place
+    case .none: own = .other
+    }
+    if own > .other || found.count >= Self.minCount { nested.removeSubrange(nestedCount...) }
+    // It has the same in degrees.
+    if own > .other { (hints.latitude, hints.longitude) = scaled }
+    if isNear { add(angles, to: surveyPath.suffix(depth), isPlace: own == .place) }
+    if own > .other { return own }
+    // One is its own coordinate; many are an object of places by their names.
+    found.path = surveyPath
+    if found.count >= Self.minCount {
+      unread.add(found)
+      return .other
+    }
+    let looks = found.looks
+    if found.count > 1 || objectCount >= Self.minCount {
+      (found.count, found.isVague) = (max(found.count, objectCount), true)
+      lists.add(found)
+    }
+    return looks
+  }
+
+  /// The same of the properties of an object that may be a feature, whose texts and numbers are
+  /// those of a pin.
+  mutating func surveyProperties() throws(Problem) {
+    guard try scanner.open(.object) else { return }
+    surveyPath.append("properties")
+    defer { surveyPath.removeLast() }
+    let nestedCount = nested.count
+    var angles: [JSONObject.Angle] = []
+    repeat {
+      let key = try scanner.key()
+      let first = try scanner.peek()
+      if first == ASCII.openBrace || first == ASCII.openBracket {
+        try survey(key, depth: 2)
+        details.label?.properties.leaveOut()
+      } else if try !scanAngle(key, into: &angles) {
+        if PinLabel.nameKeys.contains(key.lowercased()) {
+          try scanName(key)
+        } else {
+          try scanLabelProperty(key)
+        }
       }
     } while try scanner.continues(.object)
-    switch choice(of: names) {
-    case .one(let pair, _): return pair.latitude == 2 ? .vaguePlace : .place
-    case .several: return .place
-    case .none: break
+    var names: UsualNames = []
+    for angle in angles { names.insert(.slot(angle.slot)) }
+    var isPlace = choice(of: names) != .none
+    if case .one(let pair, _) = choice(of: names), pair.isVague { isPlace = false }
+    if isPlace { nested.removeSubrange(nestedCount...) }
+    add(angles, to: ["properties"], isPlace: isPlace)
+  }
+
+  /// Forgets the numbers in the member "coordinates" of an object that is no Point: nobody knows
+  /// their order, or they are a line.
+  private mutating func forgetPosition(_ type: String, since nestedCount: Int, depth: Int) {
+    guard nested.count > nestedCount else { return }
+    let way = surveyPath.suffix(depth)
+    let member = way.joined(separator: ".")
+    let index = nested.indices.dropFirst(nestedCount).first { index in
+      nested[index].member == member && nested[index].angles[0].name == "coordinates[1]"
+        && nested[index].angles[0].number != nil
     }
-    // One is its own coordinate; many are an object of places by their names.
-    if found.count < Self.minCount {
-      if found.count > 1 || objectCount >= Self.minCount {
-        rememberList(max(found.count, objectCount), isVague: true, at: position)
-      }
-      return found.best
-    }
-    remember(found, at: position)
-    return .other
+    guard let index else { return }
+    nested.remove(at: index)
+    if !Self.isGeometry(type) { hints.list = way + ["coordinates"] }
+  }
+
+  /// Takes the coordinate in a member, if the name of the member or of its numbers is that of one.
+  private mutating func add(
+    _ angles: [JSONObject.Angle], to way: ArraySlice<String>, isPlace: Bool
+  ) {
+    let isUsual = JSONObject.isUsual(way.last)
+    guard !angles.isEmpty, isPlace || isUsual else { return }
+    addNested(angles, in: way.joined(separator: "."), isUsual: isUsual && way.count == 1)
   }
 
   private mutating func surveyArray(depth: Int) throws(Problem) -> Looks {
-    let position = scanner.position
-    guard try scanner.open(.array) else { return .other }
-    var (count, angleCount, objectCount, arrayCount) = (0, 0, 0, 0)
-    var found = SurveyedValues()
+    var found = UnreadPlaces(path: surveyPath, isVague: true, position: scanner.position)
+    surveyed = []
+    guard try scanner.open(.array) else {
+      // The answer to a question may have no places, and the coordinate of who asks.
+      if surveyPath.count <= 2 { lists.add(found) }
+      return .other
+    }
+    var (count, numberCount, angleCount, objectCount, arrayCount) = (0, 0, 0, 0, 0)
     var positionCount = 0
     surveyPath.append("[]")
     repeat {
       count += 1
       let first = try scanner.peek()
-      if let byte = first, ASCII.isDigit(byte) || byte == ASCII.minus {
-        let number = try scanner.number()
-        if abs(number) <= 180 { angleCount += 1 }
+      if let byte = first,
+        ASCII.isDigit(byte) || byte == ASCII.minus || byte | 0x20 == UInt8(ascii: "n")
+      {
+        let number = try scanner.numberOrNull()
+        numberCount += 1
+        if numberCount <= 4 { surveyed?.append(number) }
+        if let number, abs(number) <= 180 { angleCount += 1 }
         continue
       }
       if first == ASCII.openBrace { objectCount += 1 }
       if first == ASCII.openBracket { arrayCount += 1 }
-      let looks = try survey(depth: depth + 1)
+      // What is in a list is not in a member of the item.
+      let looks = try survey(depth: max(depth, Self.deepestPlace) + 1)
       if looks == .position { positionCount += 1 } else { found.add(looks) }
     } while try scanner.continues(.array)
     surveyPath.removeLast()
+    if numberCount < count { surveyed = nil }
     // GeoJSON's box has four numbers or six.
     if count >= Self.minCount || objectCount + arrayCount > 1, surveyPath.last != "bbox" {
-      rememberList(count, isVague: objectCount < 2, at: position)
+      lists.add(
+        UnreadPlaces(
+          path: surveyPath, isVague: objectCount < 2, count: count, position: found.position))
     }
     if angleCount == count, (2...3).contains(count) { return .position }
+    found.kind = found.count > 0 ? .array : .positions
     // Those of a geometry's member "coordinates" are a line or an area.
-    if positionCount >= Self.minCount, surveyPath.last != "coordinates" {
+    if positionCount >= Self.minCount, surveyPath.last(where: { $0 != "[]" }) != "coordinates" {
       found.add(.place, count: positionCount)
     }
-    remember(found, at: position)
+    if found.count > 0 { unread.add(found) }
     return .other
-  }
-
-  private struct SurveyedValues {
-    var count = 0
-    var best = Looks.other
-
-    mutating func add(_ looks: Looks, count: Int = 1) {
-      guard looks > .position else { return }
-      self.count += count
-      best = max(best, looks)
-    }
-  }
-
-  private mutating func remember(_ found: SurveyedValues, at position: DataFileError.TextPosition) {
-    if found.count > 0 {
-      remember(found.count, isVague: found.best == .vaguePlace, in: surveyPath, at: position)
-    }
-  }
-
-  /// Remembers places that are not read.
-  mutating func remember(
-    _ count: Int, isVague: Bool = false, in path: [String], at position: DataFileError.TextPosition
-  ) {
-    let index = unread.firstIndex { $0.path == path }
-    if let index = index ?? (unread.count < Self.maxUnread ? nil : Self.maxUnread - 1) {
-      unread[index].count += count
-      unread[index].isVague = unread[index].isVague && isVague
-    } else {
-      unread.append(UnreadPlaces(path: path, isVague: isVague, count: count, position: position))
-    }
-  }
-
-  /// Remembers a list whose entries may be places in a notation that is not known.
-  private mutating func rememberList(
-    _ count: Int, isVague: Bool, at position: DataFileError.TextPosition
-  ) {
-    let path = surveyPath
-    if let index = lists.firstIndex(where: { $0.path == path }) {
-      lists[index].count += count
-      lists[index].isVague = lists[index].isVague && isVague
-    } else if lists.count < Self.maxLists {
-      lists.append(UnreadPlaces(path: path, isVague: isVague, count: count, position: position))
-    }
   }
 
   // MARK: - What was not read
@@ -200,10 +304,21 @@ extension JSONItems {
     // Something with x and y is a place only where the places have no better names.
     let isVague = taken.contains { $0.names.map { $0.lowercased() } == ["y", "x"] }
     let skipped = unread.filter { isVague || !$0.isVague }
-    if let first = skipped.max(by: { $0.count < $1.count }),
-      skipped.reduce(0, { $0 + $1.count }) >= placeCount
+    // One place has one or two doors.
+    let others = skipped.filter {
+      !JSONObject.isPartOfPlace($0.path.last) || placeCount == 1 && $0.count >= Self.minCount
+    }
+    if let first = others.max(by: { $0.count < $1.count }),
+      others.reduce(0, { $0 + $1.count }) >= placeCount
     {
       errorPosition = first.position
+      // The one place may be that of something else.
+      let member = taken.first?.member
+      if placeCount == 0
+        || member != nil && (!JSONObject.isUsual(member) || JSONObject.isView(member))
+      {
+        chooseArray()
+      }
       throw .mismatch(
         expected: "places of one kind",
         found: "\(placeCount) \(takenText) and \(first.count) in \"\(first.name)\"",
@@ -222,9 +337,7 @@ extension JSONItems {
         && !skipped.contains { list.path.starts(with: $0.path) }
     }
     for list in told {
-      let isInside = told.contains {
-        $0.path.count < list.path.count && list.path.starts(with: $0.path)
-      }
+      let isInside = told.contains { $0.path != list.path && list.path.starts(with: $0.path) }
       if !isInside { note("not read: \(list.count) entries in \"\(list.name)\"") }
     }
   }
@@ -235,11 +348,13 @@ extension JSONItems {
 
   /// How to read skipped places instead, or the others without them.
   func remedy(for places: UnreadPlaces) -> String {
-    let start = format == .jsonArray ? ".[]" : ""
+    let start = arrayPath.isEmpty ? itemFilter : ""
     let advice = "Write the ones that you mean into a file of their own"
     guard let steps = places.steps else { return advice + "." }
     return advice + ": jq -c '\(start)\(steps)[]' FILE > NEW.ndjson takes those in "
-      + "\"\(places.name)\", jq -c '\(start.isEmpty ? "." : start) | del(\(steps))' the others."
+      + "\"\(places.name)\""
+      + (placeCount == 0
+        ? "." : ", jq -c '\(start.isEmpty ? "." : start) | del(\(steps))' the others.")
   }
 
   /// Adds a note, once.

@@ -107,7 +107,9 @@ struct PinCollector {
     _ written: Coordinate, exchange: @autoclosure () -> String
   ) throws(Problem) -> Coordinate {
     let coordinate = options.notation.coordinate(written)
-    if let problem = Problem(coordinate, exchange: exchange()) { throw problem }
+    guard coordinate.isValid else {
+      throw .offEarth(written, options.notation, canBeTold: !isOfPlaces) { exchange() }
+    }
     guard placeCount < options.maxPlaces else { throw .tooManyPlaces(options.maxPlaces) }
     placeCount += 1
     return coordinate

@@ -49,17 +49,25 @@ package enum PinFile {
   /// compressed with gzip.
   ///
   /// - CSV: a header line that names the columns (latitude and longitude; lat and lon, lng or long;
-  ///   y and x; upper or lower case), separated by commas, semicolons or tabs. With semicolons and
-  ///   tabs a number may have a decimal comma. A row may be shorter than the header, not longer. A
+  ///   y and x; these with a known word, as stop_lat or Latitude (deg); other languages; upper or
+  ///   lower case), separated by commas, semicolons, tabs or bars. One column may have both numbers:
+  ///   "52.52, 13.40", latitude first, or "POINT (13.40 52.52)". Columns may be chosen by their
+  ///   numbers, also where there is no header. With other separators than commas a number may have a
+  ///   decimal comma. A title above the header (up to 20 lines), comments there, and a last line of
+  ///   one field are not read, which is a note. A row may be shorter than the header, not longer. A
   ///   field in quotes may have up to 100 lines, unless one of them is a row of its own: then its
-  ///   quote was left open. Between tabs a quote is a letter, but for a pair around a field.
+  ///   quote was left open. Between tabs or bars a quote is a letter, but for a pair around a field.
+  ///   What is not UTF-8 is read as Windows-1252.
   /// - GeoJSON: a FeatureCollection, a feature or a geometry, or lines or a sequence (RFC 8142) of
   ///   them. Points, MultiPoints and those in GeometryCollections are pins.
   /// - JSON: an array, or lines, of objects that have a latitude and a longitude named as in CSV,
-  ///   in themselves or in a member such as "location". An object that has places inside, besides a
-  ///   coordinate of its own, is refused; what may be places in another notation is a note.
-  /// - SQLite: a table with columns of these names. A GeoPackage: points in degrees or of web
-  ///   mercator.
+  ///   in themselves, in a member such as "location", or in the only member that has them, up to
+  ///   three deep; or one object whose only array of places is at most two members deep, which is
+  ///   read twice. GeoJSON points in members and Esri's x and y in degrees are places. An object
+  ///   that has places inside, besides a coordinate of its own that is not the centre of a view, is
+  ///   refused; what may be places in another notation is a note.
+  /// - SQLite: a table with columns of these names, also of Core Data. A GeoPackage, SpatiaLite:
+  ///   points in degrees or of web mercator.
   ///
   /// Of two tables, pairs of columns or arrays none is guessed; the summary says what was taken. A
   /// feature or a row without a place is left out and counted there; the first thing that is wrong

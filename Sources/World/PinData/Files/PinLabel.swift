@@ -60,28 +60,13 @@ extension JSONItems {
       details.label?.name = PinLabel.cut(text)
     }
   }
-}
 
-extension JSONItems {
   /// Reads a member as a property of the pin. What is nested is left out.
   mutating func scanLabelProperty(_ name: String) throws(Problem) {
-    switch try scanner.peek() {
-    case ASCII.quote:
-      let text = try scanner.string()
-      details.label?.properties.add(name, text: text)
-    case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
-      _ = try scanner.number()
-      details.label?.properties.add(name, literal: scanner.token)
-    case ASCII.openBrace, ASCII.openBracket:
-      try scanner.skipValue()
+    if let value = try scanner.scalar() {
+      details.label?.properties.add(name, json: value)
+    } else {
       details.label?.properties.leaveOut()
-    case let byte:
-      let words = ["true", "false", "null"]
-      guard let word = words.first(where: { $0.utf8.first == byte }) else {
-        return try scanner.skipValue()
-      }
-      try scanner.expectWord(word)
-      details.label?.properties.add(name, literal: word.utf8)
     }
   }
 }

@@ -28,18 +28,9 @@ package struct PinProperties: Hashable, Sendable {
 
   /// Adds a text.
   package mutating func add(_ name: String, text: String) {
-    guard text.utf8.count <= Self.maxLength else { return leaveOut() }
     var value: [UInt8] = []
     value.appendJSON(text)
-    add(name, value: value)
-  }
-
-  /// Adds the JSON of a number, true, false or null as it is, and leaves out anything else.
-  package mutating func add(_ name: String, literal: some Sequence<UInt8>) {
-    let value = Array(literal.prefix(Self.maxLength))
-    var rest = value[...]
-    guard Self.skipLiteral(&rest), rest.isEmpty else { return leaveOut() }
-    add(name, value: value)
+    add(name, json: value)
   }
 
   /// Counts a property that the object does not have.
@@ -50,17 +41,14 @@ package struct PinProperties: Hashable, Sendable {
     (bytes, count, leftOutCount) = ([], 0, leftOutCount + UInt32(count))
   }
 
-  /// Adds a property; the first one of a name counts.
-  private mutating func add(_ name: String, value: [UInt8]) {
+  /// Adds the JSON of a scalar as it is; the first property of a name counts.
+  package mutating func add(_ name: String, json value: some Collection<UInt8>) {
     guard !Self.reservedNames.contains(name) else { return }
     guard count < Self.maxCount, name.utf8.count <= Self.maxLength else { return leaveOut() }
     var key: [UInt8] = []
     key.appendJSON(name)
     key.append(ASCII.colon)
-    // In a value a quote is escaped.
-    guard ![ASCII.comma, ASCII.openBrace].contains(where: { bytes.contains([$0] + key) }) else {
-      return
-    }
+    guard !has(key) else { return }
     let length = (bytes.isEmpty ? 2 : bytes.count + 1) + key.count + value.count
     guard length <= Self.maxLength else { return leaveOut() }
     if !bytes.isEmpty { bytes.removeLast() }
@@ -68,73 +56,62 @@ package struct PinProperties: Hashable, Sendable {
     bytes += key + value + [ASCII.closeBrace]
     count += 1
   }
-}
 
-// A store is a file that others may have written.
-extension PinProperties {
-  /// Indicates whether a text is empty or a JSON object of scalars within the limit of length.
-  package static func isValid(_ text: String) -> Bool {
-    guard !text.isEmpty else { return true }
-    guard text.utf8.count <= maxLength else { return false }
-    var rest = Array(text.utf8)[...]
-    guard rest.popFirst() == ASCII.openBrace, rest.popLast() == ASCII.closeBrace else {
-      return false
-    }
-    while true {
-      guard skipString(&rest), rest.popFirst() == ASCII.colon,
-        skipString(&rest) || skipLiteral(&rest)
-      else { return false }
-      guard let next = rest.popFirst() else { return true }
-      guard next == ASCII.comma else { return false }
-    }
-  }
-
-  private static func skipString(_ rest: inout ArraySlice<UInt8>) -> Bool {
-    guard rest.first == ASCII.quote else { return false }
-    rest.removeFirst()
-    while let byte = rest.popFirst() {
-      switch byte {
-      case ASCII.quote: return true
-      case ..<ASCII.space: return false
-      case ASCII.backslash:
-        let escape = rest.popFirst() ?? 0
-        guard escape == UInt8(ascii: "u") else {
-          guard "\"\\/bfnrt".utf8.contains(escape) else { return false }
-          continue
-        }
-        let digits = rest.prefix(4)
-        guard digits.count == 4, digits.allSatisfy({ "0123456789abcdefABCDEF".utf8.contains($0) })
-        else { return false }
-        rest = rest.dropFirst(4)
-      default: continue
+  /// Indicates whether the object has a name with its colon: behind the brace or a comma, because in
+  /// a value a quote is escaped.
+  private func has(_ key: [UInt8]) -> Bool {
+    guard key.count < bytes.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      (1...bytes.count - key.count).contains { start in
+        (bytes[start - 1] == ASCII.comma || bytes[start - 1] == ASCII.openBrace)
+          && bytes[start] == ASCII.quote
+          && bytes[start..<start + key.count].elementsEqual(key)
       }
     }
-    return false
   }
 
-  /// Steps over a number, true, false or null (RFC 8259).
-  private static func skipLiteral(_ rest: inout ArraySlice<UInt8>) -> Bool {
-    for word in ["true", "false", "null"] where rest.starts(with: word.utf8) {
-      rest = rest.dropFirst(word.utf8.count)
-      return true
+  /// Indicates whether a text is empty or a JSON object of scalars within the limit of length: a
+  /// store is a file that others may have written.
+  package static func isValid(_ text: String) -> Bool {
+    let bytes = Array(text.utf8)
+    guard let first = bytes.first else { return true }
+    guard bytes.count <= maxLength, first == ASCII.openBrace, bytes.last == ASCII.closeBrace else {
+      return false
     }
-    if rest.first == ASCII.minus { rest.removeFirst() }
-    let hasZero = rest.first == UInt8(ascii: "0")
-    let digits = skipDigits(&rest)
-    guard digits > 0, !hasZero || digits == 1 else { return false }
-    if rest.first == ASCII.point {
-      rest.removeFirst()
-      guard skipDigits(&rest) > 0 else { return false }
+    var scanner = JSONScanner(ByteReader(bytes))
+    var values: [[UInt8]?] = []
+    do throws(Problem) {
+      try scanner.members { (_, scanner) throws(Problem) in values.append(try scanner.scalar()) }
+      guard try scanner.peek() == nil else { return false }
+      return !values.isEmpty && !values.contains(nil)
+    } catch {
+      return false
     }
-    guard let mark = rest.first, ASCII.isExponentMark(mark) else { return true }
-    rest.removeFirst()
-    if rest.first == ASCII.plus || rest.first == ASCII.minus { rest.removeFirst() }
-    return skipDigits(&rest) > 0
   }
+}
 
-  private static func skipDigits(_ rest: inout ArraySlice<UInt8>) -> Int {
-    let count = rest.prefix(while: ASCII.isDigit).count
-    rest = rest.dropFirst(count)
-    return count
+extension JSONScanner {
+  /// Reads the next value and returns it as JSON (RFC 8259); `nil` for what is nested, and for what
+  /// only other languages write, as NaN or 01.
+  mutating func scalar() throws(Problem) -> [UInt8]? {
+    switch try peek() {
+    case ASCII.quote:
+      var json: [UInt8] = []
+      json.appendJSON(try string())
+      return json
+    case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
+      _ = try number()
+      let digits = token.first == ASCII.minus ? token.dropFirst() : token[...]
+      let fraction = digits.drop { $0 != ASCII.point }
+      let isJSON =
+        digits.first.map(ASCII.isDigit) == true
+        && !(digits.first == ASCII.zero && digits.dropFirst().first.map(ASCII.isDigit) == true)
+        && (fraction.isEmpty || fraction.dropFirst().first.map(ASCII.isDigit) == true)
+      return isJSON ? token : nil
+    case let byte:
+      let word = ["true", "false", "null"].first { $0.utf8.first == byte }
+      try skipValue()
+      return word.map { Array($0.utf8) }
+    }
   }
 }

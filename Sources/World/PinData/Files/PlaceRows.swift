@@ -36,7 +36,7 @@ extension PlaceRows where Self: ~Copyable {
   }
 }
 
-/// Rows that have the coordinate in two columns.
+/// Rows that have the coordinate in two columns, or in one with both numbers.
 protocol PlaceTable: PlaceRows, ~Copyable {
   var columns: CoordinateColumns { get }
   /// The column that is being read, from 0, for an error.
@@ -44,6 +44,8 @@ protocol PlaceTable: PlaceRows, ~Copyable {
   /// Indicates whether the row says that it has no number in a column.
   func isMissing(_ column: Int) -> Bool
   func number(_ column: Int) throws(Problem) -> Double
+  /// The coordinate of the row, as it is written.
+  mutating func coordinate() throws(Problem) -> Coordinate
   /// What the row says of its place.
   mutating func readDetails() -> PlaceDetails
 }
@@ -57,8 +59,7 @@ extension PlaceTable where Self: ~Copyable {
       try collector.leaveOut(.missingCoordinate)
       return nil
     }
-    let coordinate = Coordinate(
-      latitude: try angle(columns.latitude), longitude: try angle(columns.longitude))
+    let coordinate = try coordinate()
     let isOnEarth = collector.options.notation.coordinate(coordinate).isValid
     column = isOnEarth ? 0 : columns.latitude
     if collector.details.areWanted {
@@ -68,6 +69,12 @@ extension PlaceTable where Self: ~Copyable {
       try collector.add(coordinate, exchange: columns.names.exchange)
     }
     return coordinate
+  }
+
+  mutating func coordinate() throws(Problem) -> Coordinate { try coordinateOfTwoColumns() }
+
+  mutating func coordinateOfTwoColumns() throws(Problem) -> Coordinate {
+    Coordinate(latitude: try angle(columns.latitude), longitude: try angle(columns.longitude))
   }
 
   private mutating func angle(_ column: Int) throws(Problem) -> Double {

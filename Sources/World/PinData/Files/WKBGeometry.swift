@@ -8,10 +8,28 @@ package enum ReferenceSystem: Equatable {
   /// Metres of EPSG:3857.
   case webMercator
 
-  /// - Parameter number: EPSG's number, or one of GeoPackage's two for an undefined system.
+  /// EPSG's numbers of systems in degrees that differ from WGS 84 by some metres at most: ETRS89,
+  /// NAD83, GDA94, GDA2020, CGCS2000 and SIRGAS 2000.
+  static let near: Set = [4258, 4269, 4283, 7844, 4490, 4674]
+
+  /// The note on one of them.
+  static func note(_ name: String) -> String {
+    "the reference system \"\(name.excerpt(60))\" is read as WGS 84: metres differ"
+  }
+
+  /// What is to be known of a system with a number.
+  static func notes(_ number: Int) -> [String] {
+    if near.contains(number) { return [note("EPSG:\(number)")] }
+    guard number == 0 || number == -1 else { return [] }
+    return ["the reference system is not defined (\(number)): read as degrees of WGS 84"]
+  }
+
+  /// - Parameter number: EPSG's number, or one of the two for an undefined system, which GeoPackages
+  ///   and SpatiaLite have.
   init(number: Int) throws(Problem) {
     switch number {
-    case 4326, 0, -1: self = .geographic
+    case 4326, 4979, 0, -1: self = .geographic
+    case _ where Self.near.contains(number): self = .geographic
     case 3857: self = .webMercator
     default:
       throw .mismatch(
@@ -34,8 +52,16 @@ package enum ReferenceSystem: Equatable {
 }
 
 /// A geometry in the well-known binary form (OGC 06-103r4), with the header that a GeoPackage adds
-/// (OGC 12-128r19, 2.1.3). The variants with heights and measures of ISO and of PostGIS are read.
+/// (OGC 12-128r19, 2.1.3), or in SpatiaLite's variant of it (gaia-gis.it, "BLOB-Geometry"). The
+/// variants with heights and measures of ISO and of PostGIS are read.
 package struct WKBGeometry {
+  /// What a database stores for a geometry.
+  package enum Encoding: Hashable, Sendable {
+    case geoPackage
+    /// SpatiaLite's, or the form without a header that GDAL writes into SQLite.
+    case spatiaLite
+  }
+
   /// The places, on the earth or not.
   package private(set) var coordinates: [Coordinate] = []
   /// The reason why it is no place.
@@ -43,17 +69,37 @@ package struct WKBGeometry {
 
   private var bytes: ArraySlice<UInt8>
   private let system: ReferenceSystem
+  /// SpatiaLite's byte order, 0 or 1, which it writes once only: a geometry begins with a mark.
+  private var commonOrder: UInt8?
 
-  /// Reads a GeoPackage's blob.
-  package init(geoPackage blob: [UInt8], in system: ReferenceSystem) throws(DataFileError.Problem) {
+  /// Reads a blob.
+  package init(
+    _ blob: [UInt8], _ encoding: Encoding, in system: ReferenceSystem
+  ) throws(DataFileError.Problem) {
     bytes = blob[...]
     self.system = system
-    guard blob.starts(with: Array("GP".utf8)) else {
-      throw .mismatch(
-        expected: "a geometry that begins with \"GP\"",
-        found: "\(blob.count) bytes that begin with "
-          + blob.prefix(4).map { String($0, radix: 16) }.joined(separator: " "))
+    switch encoding {
+    case .geoPackage: try scanGeoPackage()
+    // No variant of SpatiaLite begins so, but the byte order of the form without a header.
+    case .spatiaLite where blob.first == 1: try scanGeometry()
+    case .spatiaLite: try scanSpatiaLite()
     }
+    guard bytes.isEmpty else {
+      throw .mismatch(expected: "the end of the geometry", found: "\(bytes.count) bytes more")
+    }
+  }
+
+  // MARK: - Headers
+
+  private func isNot(_ start: String) -> Problem {
+    .mismatch(
+      expected: "a geometry that begins with \(start)",
+      found: "\(bytes.count) bytes that begin with "
+        + bytes.prefix(4).map { String($0, radix: 16) }.joined(separator: " "))
+  }
+
+  private mutating func scanGeoPackage() throws(Problem) {
+    guard bytes.starts(with: Array("GP".utf8)) else { throw isNot("\"GP\"") }
     try skip(3)
     let flags = try byte()
     // The length of the envelope by the contents indicator.
@@ -64,16 +110,24 @@ package struct WKBGeometry {
     }
     // The number of the reference system, which the table has too.
     try skip(4 + envelopes[envelope])
-    if flags & 0x20 != 0 {
-      leftOut = .otherGeometry
-    } else if flags & 0x10 != 0 {
-      leftOut = .emptyGeometry
+    if flags & 0x30 != 0 {
+      leftOut = flags & 0x20 != 0 ? .otherGeometry : .emptyGeometry
+      bytes.removeAll()
     } else {
       try scanGeometry()
-      guard bytes.isEmpty else {
-        throw .mismatch(expected: "the end of the geometry", found: "\(bytes.count) bytes more")
-      }
     }
+  }
+
+  private mutating func scanSpatiaLite() throws(Problem) {
+    // 0x80 and 0x81 in the second byte, of "tiny points", are not read.
+    guard bytes.starts(with: [0, 0]) || bytes.starts(with: [0, 1]), bytes.last == 0xFE else {
+      throw isNot("0 0 or 0 1 and ends with fe")
+    }
+    bytes = bytes.dropFirst().dropLast()
+    commonOrder = try byte()
+    // The number of the reference system, which the table has too, and the rectangle.
+    try skip(4 + 32)
+    try scanGeometry()
   }
 
   // MARK: - Geometries
@@ -113,13 +167,19 @@ package struct WKBGeometry {
   }
 
   private mutating func header() throws(Problem) -> Header {
-    let order = try byte()
+    let mark = try byte()
+    guard commonOrder == nil || mark == 0x7C || mark == 0x69 else {
+      throw .mismatch(expected: "the mark 124 or 105 before a geometry", found: "\(mark)")
+    }
+    let order = commonOrder ?? mark
     guard order <= 1 else { throw .mismatch(expected: "the byte order 0 or 1", found: "\(order)") }
     var type = try number(UInt32.self, isLittleEndian: order == 1)
     // PostGIS has flags for a height, a measure and a reference system, ISO thousands.
     var dimensions = 2 + Int(type >> 31) + Int(type >> 30 & 1)
     let hasSystem = type & 0x2000_0000 != 0
     type &= 0x1FFF_FFFF
+    // SpatiaLite's lines and areas may be compressed.
+    if commonOrder != nil, type >= 1_000_000 { type -= 1_000_000 }
     switch type / 1_000 {
     case 0: break
     case 1, 2: dimensions += 1

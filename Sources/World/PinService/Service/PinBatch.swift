@@ -38,14 +38,14 @@ enum PinBatch {
           if let text = try? container.decode(String.self, forKey: key) {
             others.add(key.stringValue, text: text)
           } else if let number = try? container.decode(Decimal.self, forKey: key) {
-            others.add(key.stringValue, literal: "\(number)".utf8)
+            others.add(key.stringValue, json: "\(number)".utf8)
           } else if let number = try? container.decode(Double.self, forKey: key) {
             // Beyond the range of a Decimal.
-            others.add(key.stringValue, literal: "\(number)".utf8)
+            others.add(key.stringValue, json: "\(number)".utf8)
           } else if let flag = try? container.decode(Bool.self, forKey: key) {
-            others.add(key.stringValue, literal: "\(flag)".utf8)
+            others.add(key.stringValue, json: "\(flag)".utf8)
           } else if try container.decodeNil(forKey: key) {
-            others.add(key.stringValue, literal: "null".utf8)
+            others.add(key.stringValue, json: "null".utf8)
           }
         }
       }

@@ -164,6 +164,8 @@ enum PinSchema {
       try reasonAgainst(database, version: 1) == nil
     else { return }
     try database.transaction {
+      // Another process may have done it since.
+      guard try database.integer("PRAGMA user_version") == 1 else { return }
       try database.execute(
         "ALTER TABLE pins ADD COLUMN \(properties); PRAGMA user_version = \(version)")
     }

@@ -2,7 +2,7 @@
 /// (specification, section 4.1).
 ///
 /// Two values are the same if their types and bytes are, as the specification says. A dictionary of
-/// Swift's values would merge 0 with −0 and the normal forms of a text, and would keep each NaN.
+/// Swift's values would merge the normal forms of a text.
 ///
 /// Invariant: `slots` has a power of two places, at most half of which are taken, so each search ends
 /// at a free one.

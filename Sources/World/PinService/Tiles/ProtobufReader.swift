@@ -3,8 +3,22 @@
 /// Invariant: `offset <= end <= bytes.count`. Each read checks it, so nothing outside of the message
 /// is read, and a length is at most the number of bytes that are there.
 struct ProtobufReader {
-  typealias Message = VectorTileError.Message
-  typealias WireType = VectorTileError.WireType
+  /// A message of the schema (section 4), by its name in errors.
+  enum Message {
+    case tile, layer, feature, value
+  }
+
+  /// The way in which a field is stored (section 2).
+  enum WireType: UInt8 {
+    /// An integer in groups of seven bits, the lowest first.
+    case varint = 0
+    /// Eight bytes, the lowest first.
+    case fixed64 = 1
+    /// A length and as many bytes.
+    case lengthDelimited = 2
+    /// Four bytes, the lowest first.
+    case fixed32 = 5
+  }
 
   static let maxFieldNumber: UInt64 = 1 << 29 - 1
 
@@ -13,8 +27,6 @@ struct ProtobufReader {
   /// The position of the next byte in the tile.
   private(set) var offset: Int
   private let end: Int
-  /// A bit for each field that the schema has once and that was read.
-  private var onceRead: UInt16 = 0
 
   init(_ bytes: [UInt8]) {
     self.init(bytes, .tile, 0..<bytes.count)
@@ -43,10 +55,12 @@ struct ProtobufReader {
     let start = offset
     let encoded = try varint()
     guard (1...Self.maxFieldNumber).contains(encoded >> 3) else {
-      throw .invalidFieldNumber(encoded >> 3, offset: start)
+      throw .init(
+        offset: start, expected: "a field number from 1 to \(Self.maxFieldNumber)",
+        found: "\(encoded >> 3)")
     }
     guard let wireType = WireType(rawValue: UInt8(encoded & 7)) else {
-      throw .unknownWireType(UInt8(encoded & 7), offset: start)
+      throw .init(offset: start, expected: "wire type 0, 1, 2 or 5", found: "\(encoded & 7)")
     }
     return Tag(field: Int(encoded >> 3), wireType: wireType, offset: start)
   }
@@ -65,20 +79,12 @@ struct ProtobufReader {
     return try varint()
   }
 
-  /// A number of as many bytes as its type has.
-  mutating func fixed<Number: FixedWidthInteger>(
-    _ wireType: WireType, _ tag: Tag
-  ) throws(VectorTileError) -> Number {
-    try expect(wireType, tag)
-    let range = try content(tag, length: UInt64(Number.bitWidth / 8))
-    return bytes[range].reversed().reduce(0) { $0 << 8 | Number($1) }
-  }
-
   mutating func text(_ tag: Tag) throws(VectorTileError) -> String {
     try expect(.lengthDelimited, tag)
     let range = try content(tag, length: try varint())
     guard let text = String(validating: bytes[range], as: UTF8.self) else {
-      throw .invalidUTF8(self.field(tag), offset: range.lowerBound)
+      throw .init(
+        offset: range.lowerBound, expected: "text in UTF-8 in \(field(tag))", found: "other bytes")
     }
     return text
   }
@@ -89,13 +95,6 @@ struct ProtobufReader {
     return ProtobufReader(bytes, message, try content(tag, length: try varint()))
   }
 
-  /// Refuses a field that was read before in this message.
-  mutating func expectOnce(_ tag: Tag) throws(VectorTileError) {
-    let bit: UInt16 = 1 << UInt16(tag.field)
-    guard onceRead & bit == 0 else { throw .repeatedField(field(tag), offset: tag.offset) }
-    onceRead |= bit
-  }
-
   mutating func varint() throws(VectorTileError) -> UInt64 {
     let start = offset
     var number: UInt64 = 0
@@ -104,29 +103,32 @@ struct ProtobufReader {
       let byte = bytes[offset]
       offset += 1
       // Nine bytes have 63 bits; the tenth can only have the last one.
-      guard shift < 63 || byte <= 1 else { throw .oversizedVarint(offset: start) }
+      guard shift < 63 || byte <= 1 else {
+        throw .init(
+          offset: start, expected: "a varint of at most 64 bits in 10 bytes", found: "a longer one")
+      }
       number |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return number }
       shift += 7
     }
-    throw .truncatedVarint(offset: start)
+    throw .init(offset: start, expected: "a varint", found: "the end of its message")
   }
 
-  private func field(_ tag: Tag) -> VectorTileError.Field {
-    VectorTileError.Field(message: message, number: tag.field)
-  }
+  private func field(_ tag: Tag) -> String { "field \(tag.field) of a \(message)" }
 
   private func expect(_ wireType: WireType, _ tag: Tag) throws(VectorTileError) {
     guard tag.wireType == wireType else {
-      throw .unexpectedWireType(
-        field(tag), expected: wireType, found: tag.wireType, offset: tag.offset)
+      throw .init(
+        offset: tag.offset, expected: "wire type \(wireType.rawValue) in \(field(tag))",
+        found: "wire type \(tag.wireType.rawValue)")
     }
   }
 
   private mutating func content(_ tag: Tag, length: UInt64) throws(VectorTileError) -> Range<Int> {
     guard length <= UInt64(remaining) else {
-      throw .truncatedField(
-        field(tag), length: length, remaining: remaining, offset: tag.offset)
+      throw .init(
+        offset: tag.offset, expected: "\(length) bytes in \(field(tag))",
+        found: "\(remaining) up to the end of its message")
     }
     let start = offset
     offset += Int(length)

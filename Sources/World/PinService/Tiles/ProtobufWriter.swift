@@ -42,20 +42,13 @@ struct ProtobufWriter: ~Copyable {
   }
 
   @inline(__always)
-  mutating func tag(_ field: UInt64, _ wireType: VectorTileError.WireType) {
+  mutating func tag(_ field: UInt64, _ wireType: ProtobufReader.WireType) {
     varint(field << 3 | UInt64(wireType.rawValue))
   }
 
   mutating func integer(_ field: UInt64, _ number: UInt64) {
     tag(field, .varint)
     varint(number)
-  }
-
-  mutating func fixed(
-    _ field: UInt64, _ wireType: VectorTileError.WireType, _ number: some FixedWidthInteger
-  ) {
-    tag(field, wireType)
-    withUnsafeBytes(of: number.littleEndian) { append($0) }
   }
 
   mutating func bytes(_ field: UInt64, _ content: UnsafeRawBufferPointer) {

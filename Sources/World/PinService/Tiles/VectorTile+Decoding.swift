@@ -1,10 +1,11 @@
 extension VectorTile {
-  /// Creates the tile that is encoded as a protocol buffer of version 1 or 2 (sections 2 and 4).
+  /// Creates the tile that is encoded as a protocol buffer (sections 2 and 4). The version of a layer
+  /// is not looked at.
   ///
   /// Fields that the schema does not have are skipped, and so are features that are not points: lines,
-  /// polygons and unknown ones (4.3.4). A layer that has no points stays, without features. All else
-  /// must be as the specification says. A field that the schema does not repeat may come once, and
-  /// tags and geometries must be packed.
+  /// polygons and unknown ones (4.3.4). A layer that has no points stays, without features. Of a field
+  /// that the schema does not repeat the last one counts. Tags and geometries must be packed. Values
+  /// that are no text, no unsigned integer and no boolean are refused.
   ///
   /// The bytes may come from anywhere: decoding never traps, and its time and its memory are in
   /// proportion to their number.
@@ -22,7 +23,9 @@ extension VectorTile {
       let layer = try Layer(try reader.nested(tag, .layer))
       // The specification compares bytes; two texts that are equal in Swift may differ in them.
       guard names.insert(Array(layer.name.utf8)).inserted else {
-        throw .duplicateLayerName(layer.name, offset: tag.offset)
+        throw .init(
+          offset: tag.offset, expected: "layers with distinct names", found: "'\(layer.name)' again"
+        )
       }
       layers.append(layer)
     }
@@ -36,7 +39,6 @@ extension VectorTile.Layer {
     var attributes = AttributeLists()
     var reader = start
     while let tag = try reader.nextTag() {
-      if [1, 5, 15].contains(tag.field) { try reader.expectOnce(tag) }
       switch tag.field {
       case 1: name = try reader.text(tag)
       case 3: attributes.keys.append(try reader.text(tag))
@@ -45,22 +47,19 @@ extension VectorTile.Layer {
       case 5:
         extent = try reader.integer(tag)
         guard extent > 0, extent <= UInt32.max else {
-          throw .invalidExtent(extent, offset: tag.offset)
-        }
-      case 15:
-        let version = try reader.integer(tag)
-        guard version == 1 || version == 2 else {
-          throw .unsupportedVersion(version, offset: tag.offset)
+          throw .init(
+            offset: tag.offset, expected: "an extent from 1 to \(UInt32.max)", found: "\(extent)")
         }
       default: try reader.skip(tag)
       }
     }
-    guard let name else { throw .missingLayerName(offset: start.offset) }
+    guard let name else {
+      throw .init(offset: start.offset, expected: "a layer with a name", found: "none")
+    }
     self.init(name: name, extent: UInt32(extent), features: [])
 
     // Again from the start, because keys and values usually come after the features with their
     // indices.
-    attributes.lastFeatures = [Int](repeating: -1, count: attributes.keys.count)
     reader = start
     while let tag = try reader.nextTag() {
       guard tag.field == 2 else {
@@ -68,9 +67,7 @@ extension VectorTile.Layer {
         continue
       }
       let message = try reader.nested(tag, .feature)
-      if let feature = try VectorTile.Feature(message, &attributes, offset: tag.offset) {
-        features.append(feature)
-      }
+      if let feature = try VectorTile.Feature(message, attributes) { features.append(feature) }
     }
   }
 }
@@ -79,37 +76,15 @@ extension VectorTile.Layer {
 private struct AttributeLists {
   var keys: [String] = []
   var values: [VectorTile.Value] = []
-  /// The last feature that has the key, for each key, by the offset of the feature.
-  var lastFeatures: [Int] = []
 
   /// The attributes with the indices that a feature has.
-  mutating func attributes(
-    _ tags: ProtobufReader, ofFeature feature: Int
-  ) throws(VectorTileError) -> [VectorTile.Attribute] {
+  func attributes(_ tags: ProtobufReader) throws(VectorTileError) -> [VectorTile.Attribute] {
     var tags = tags
     var attributes: [VectorTile.Attribute] = []
-    // No more than the bytes can have, and no more than there are distinct keys.
-    attributes.reserveCapacity(min(tags.remaining / 2, keys.count))
     while !tags.isAtEnd {
-      let keyOffset = tags.offset
-      let key = try tags.varint()
-      guard key < UInt64(keys.count) else {
-        throw .keyIndexOutOfRange(key, keyCount: keys.count, offset: keyOffset)
-      }
-      guard !tags.isAtEnd else {
-        throw .oddTagCount(2 * attributes.count + 1, offset: keyOffset)
-      }
-      let valueOffset = tags.offset
-      let value = try tags.varint()
-      guard value < UInt64(values.count) else {
-        throw .valueIndexOutOfRange(value, valueCount: values.count, offset: valueOffset)
-      }
-      guard lastFeatures[Int(key)] != feature else {
-        throw .repeatedKey(keys[Int(key)], offset: keyOffset)
-      }
-      lastFeatures[Int(key)] = feature
-      attributes.append(
-        VectorTile.Attribute(name: keys[Int(key)], value: values[Int(value)]))
+      let key = try tags.index(of: keys, named: "keys")
+      let value = try tags.index(of: values, named: "values")
+      attributes.append(VectorTile.Attribute(name: keys[key], value: values[value]))
     }
     return attributes
   }
@@ -118,7 +93,7 @@ private struct AttributeLists {
 extension VectorTile.Feature {
   /// Creates a feature, or `nil` if its geometry is not points.
   fileprivate init?(
-    _ start: ProtobufReader, _ lists: inout AttributeLists, offset: Int
+    _ start: ProtobufReader, _ lists: AttributeLists
   ) throws(VectorTileError) {
     var id: UInt64?
     var tags: ProtobufReader?
@@ -126,7 +101,6 @@ extension VectorTile.Feature {
     var geometry: ProtobufReader?
     var reader = start
     while let tag = try reader.nextTag() {
-      if (1...4).contains(tag.field) { try reader.expectOnce(tag) }
       switch tag.field {
       case 1: id = try reader.integer(tag)
       case 2: tags = try reader.nested(tag, .feature)
@@ -136,9 +110,12 @@ extension VectorTile.Feature {
       }
     }
     guard geometryType == 1 else { return nil }
-    guard let geometry else { throw .missingGeometry(offset: start.offset) }
+    guard let geometry else {
+      throw .init(
+        offset: start.offset, expected: "a point feature with a geometry", found: "none")
+    }
     self.init(id: id, points: try Self.points(geometry))
-    if let tags { attributes = try lists.attributes(tags, ofFeature: offset) }
+    if let tags { attributes = try lists.attributes(tags) }
   }
 
   /// The points of the one command of a point geometry (4.3.3.1 and 4.3.4.2).
@@ -146,20 +123,15 @@ extension VectorTile.Feature {
     _ geometry: ProtobufReader
   ) throws(VectorTileError) -> [VectorTile.Point] {
     var geometry = geometry
-    guard !geometry.isAtEnd else { throw .missingGeometry(offset: geometry.offset) }
     let commandOffset = geometry.offset
     let command = try geometry.varint()
     let (id, count) = (UInt8(command & 7), command >> 3)
     guard id == 1, count > 0 else {
-      throw .unexpectedCommand(id: id, count: count, offset: commandOffset)
-    }
-    // A point has two bytes at least.
-    guard count <= UInt64(geometry.remaining) / 2 else {
-      throw .commandCountBeyondData(
-        count: count, remaining: geometry.remaining, offset: commandOffset)
+      throw .init(
+        offset: commandOffset, expected: "the command MoveTo (1) with points",
+        found: "command \(id) with count \(count)")
     }
     var points: [VectorTile.Point] = []
-    points.reserveCapacity(Int(count))
     var cursor = VectorTile.Point(x: 0, y: 0)
     for _ in 0..<count {
       try geometry.step(&cursor.x)
@@ -167,22 +139,39 @@ extension VectorTile.Feature {
       points.append(cursor)
     }
     guard geometry.isAtEnd else {
-      throw .trailingGeometry(remaining: geometry.remaining, offset: geometry.offset)
+      throw .init(
+        offset: geometry.offset, expected: "the end of the geometry",
+        found: "\(geometry.remaining) more bytes")
     }
     return points
   }
 }
 
 extension ProtobufReader {
+  /// The next index of an element of a list (4.4).
+  fileprivate mutating func index(
+    of list: [some Any], named name: String
+  ) throws(VectorTileError) -> Int {
+    let start = offset
+    let index = try varint()
+    guard index < UInt64(list.count) else {
+      throw .init(
+        offset: start, expected: "the index of one of \(list.count) \(name)", found: "\(index)")
+    }
+    return Int(index)
+  }
+
   /// Moves a coordinate by the next parameter (4.3.2).
   fileprivate mutating func step(_ coordinate: inout Int32) throws(VectorTileError) {
     let start = offset
     let parameter = try varint()
     // The greatest parameter of 32 bits is −2^31, which the specification does not support.
-    guard parameter < UInt32.max else { throw .stepOutOfRange(parameter, offset: start) }
     let step = Int64(parameter >> 1) ^ -Int64(parameter & 1)
-    let sum = Int64(coordinate) + step
-    guard let moved = Int32(exactly: sum) else { throw .coordinateOverflow(sum, offset: start) }
+    guard parameter < UInt32.max, let moved = Int32(exactly: Int64(coordinate) + step) else {
+      throw .init(
+        offset: start, expected: "a step of less than 2^31 to a coordinate of 32 bits",
+        found: "the parameter \(parameter)")
+    }
     coordinate = moved
   }
 }
@@ -190,25 +179,18 @@ extension ProtobufReader {
 extension VectorTile.Value {
   fileprivate init(_ start: ProtobufReader) throws(VectorTileError) {
     var value: VectorTile.Value?
-    var typeCount = 0
     var reader = start
     while let tag = try reader.nextTag() {
-      if (1...7).contains(tag.field) { typeCount += 1 }
       switch tag.field {
       case 1: value = .text(try reader.text(tag))
-      case 2: value = .float(Float(bitPattern: try reader.fixed(.fixed32, tag)))
-      case 3: value = .double(Double(bitPattern: try reader.fixed(.fixed64, tag)))
-      case 4: value = .integer(Int64(bitPattern: try reader.integer(tag)))
       case 5: value = .unsigned(try reader.integer(tag))
-      case 6:
-        let bits = try reader.integer(tag)
-        value = .integer(Int64(bitPattern: bits >> 1) ^ -Int64(bitPattern: bits & 1))
       case 7: value = .boolean(try reader.integer(tag) != 0)
       default: try reader.skip(tag)
       }
     }
-    guard let value, typeCount == 1 else {
-      throw .invalidValue(typeCount: typeCount, offset: start.offset)
+    guard let value else {
+      throw .init(
+        offset: start.offset, expected: "a value of one known type", found: "none")
     }
     self = value
   }

@@ -125,18 +125,6 @@ private struct AttributeTable: ~Copyable {
         let text = UnsafeRawBufferPointer(characters)
         return values.index(type: 1, text: text) { $0.value { $0.bytes(1, text) } }
       }
-    case .float(let number):
-      values.index(type: 2, number: UInt64(number.bitPattern)) { output in
-        output.value { $0.fixed(2, .fixed32, number.bitPattern) }
-      }
-    case .double(let number):
-      values.index(type: 3, number: number.bitPattern) { output in
-        output.value { $0.fixed(3, .fixed64, number.bitPattern) }
-      }
-    // As int64 each negative number has ten bytes; as sint64 a small one has one.
-    case .integer(let number) where number < 0:
-      index(type: 6, varint: UInt64(bitPattern: number << 1 ^ number >> 63))
-    case .integer(let number): index(type: 4, varint: UInt64(number))
     case .unsigned(let number): index(type: 5, varint: number)
     case .boolean(let flag): index(type: 7, varint: flag ? 1 : 0)
     }

@@ -1,12 +1,11 @@
 /// A tile of point features with attributes, after the Mapbox Vector Tile specification 2.1
 /// (section 4).
 ///
-/// The format has lines and polygons too. They are not in this model, because the tiles of a map's
-/// pins have none.
+/// The format has lines, polygons, and negative and fractional numbers, too. They are not in this
+/// model, because the tiles of a map's pins have none.
 ///
-/// Two tiles are equal if their texts and numbers are. So `NaN` is not equal to itself, 0 equals −0,
-/// and a text equals its other normal forms of Unicode. The bytes of all of these differ, and are
-/// kept.
+/// Two tiles are equal if their texts and numbers are. So a text equals its other normal forms of
+/// Unicode. Their bytes differ, and are kept.
 public struct VectorTile: Hashable, Sendable {
   /// The layers, in their order in the tile (section 4.1).
   public var layers: [Layer]
@@ -52,11 +51,6 @@ public struct VectorTile: Hashable, Sendable {
       self.points = points
       self.attributes = attributes
     }
-
-    /// The value of the first attribute with a name, or `nil` (section 4.4).
-    public subscript(name: String) -> Value? {
-      attributes.first { $0.name == name }?.value
-    }
   }
 
   /// A position from the upper left corner of the tile (section 4.3).
@@ -95,15 +89,6 @@ public struct VectorTile: Hashable, Sendable {
   public enum Value: Hashable, Sendable {
     /// A text (section 4.1).
     case text(String)
-
-    /// A floating-point number of 32 bits (section 4.1).
-    case float(Float)
-
-    /// A floating-point number of 64 bits (section 4.1).
-    case double(Double)
-
-    /// A signed integer, of either of its two encodings (section 4.1).
-    case integer(Int64)
 
     /// An unsigned integer (section 4.1).
     case unsigned(UInt64)

@@ -112,8 +112,9 @@ public struct PlatformProfile: Hashable, Sendable {
     }
   }
 
-  // Read once in a process: an analysis makes thousands of workloads.
-  private static let simulator = PlatformProfile(
+  // Each is read once in a process: an analysis makes thousands of workloads.
+  /// The profile of most scenarios, `iphone-simulator`.
+  package static let simulator = PlatformProfile(
     name: BuiltInFile.simulator.name, title: BuiltInFile.simulator.title,
     warning: BuiltInFile.simulator.warning,
     parameters: ProfileParameter.Name.allCases.map { $0.builtIn.parameter })

@@ -1,3 +1,5 @@
+import Support
+
 /// The requests of an app to the platform's services, by their kinds.
 package struct SearchTraffic: Hashable, Sendable {
   private var counts = [RequestCounts](
@@ -29,7 +31,7 @@ package struct SearchTraffic: Hashable, Sendable {
 ///
 /// A request that reached the service is answered, failed, cancelled, or still under way:
 /// `sent == answered + failed + cancelled + inFlight`.
-package struct RequestCounts: Hashable, Sendable, Codable {
+package struct RequestCounts: Hashable, Sendable, Codable, Tally {
   /// Requests that reached the service.
   package var sent = 0
   /// Requests that the throttle refused; they are not among ``sent``.
@@ -54,16 +56,6 @@ package struct RequestCounts: Hashable, Sendable, Codable {
 
   /// Requests whose answers have not arrived yet.
   package var inFlight: Int { sent - answered - failed - cancelled }
-
-  package static func + (left: RequestCounts, right: RequestCounts) -> RequestCounts {
-    let counts: [WritableKeyPath<RequestCounts, Int>] = [
-      \.sent, \.throttled, \.dropped, \.cancelled, \.failed, \.answered, \.bytesSent,
-      \.bytesReceived, \.examinedPlaces,
-    ]
-    var sum = left
-    for count in counts { sum[keyPath: count] += right[keyPath: count] }
-    return sum
-  }
 }
 
 /// A kind of request to the platform's services; each kind is throttled on its own.

@@ -1,3 +1,5 @@
+import Support
+
 /// The work of the main thread for one frame of a map.
 package struct MapFrame: Hashable, Sendable {
   /// The main thread's work in nanoseconds, not negative.
@@ -74,7 +76,9 @@ package struct FrameForecast: Hashable, Sendable {
 }
 
 /// The main thread's modelled time for one frame in nanoseconds, by its parts.
-package struct FrameWork: Hashable, Sendable {
+package struct FrameWork: Hashable, Sendable, Tally {
+  package typealias Number = Double
+
   /// Evaluations of bodies, and the comparison of wanted and existing annotations.
   package var update = 0.0
   /// Searches for the pins in view.
@@ -93,17 +97,6 @@ package struct FrameWork: Hashable, Sendable {
 
   /// The whole time.
   package var total: Double { update + search + clustering + annotations + viewFor + layout }
-
-  package static func + (first: Self, second: Self) -> Self {
-    var sum = first
-    sum.update += second.update
-    sum.search += second.search
-    sum.clustering += second.clustering
-    sum.annotations += second.annotations
-    sum.viewFor += second.viewFor
-    sum.layout += second.layout
-    return sum
-  }
 }
 
 extension OperationCounts {

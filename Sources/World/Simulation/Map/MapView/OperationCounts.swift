@@ -1,5 +1,7 @@
+import Support
+
 /// The operations of a map view: the counted metrics, and the model's input.
-package struct OperationCounts: Hashable, Sendable {
+package struct OperationCounts: Hashable, Sendable, Tally {
   /// Annotations added to the map.
   package var annotationsInserted = 0
   /// Annotations removed from the map.
@@ -36,33 +38,4 @@ package struct OperationCounts: Hashable, Sendable {
   package var viewsCreated: Int { markerViewsCreated + imageViewsCreated }
   /// Views of either content taken from the reuse queue.
   package var viewsReused: Int { markerViewsReused + imageViewsReused }
-
-  /// Returns the operations between two states of the counts.
-  package static func - (later: Self, earlier: Self) -> Self {
-    later.combined(with: earlier, by: &-)
-  }
-
-  /// Adds other counts.
-  package static func += (total: inout Self, further: Self) {
-    total = total.combined(with: further, by: &+)
-  }
-
-  private func combined(with other: Self, by operation: (Int, Int) -> Int) -> Self {
-    var result = Self()
-    result.annotationsInserted = operation(annotationsInserted, other.annotationsInserted)
-    result.annotationsRemoved = operation(annotationsRemoved, other.annotationsRemoved)
-    result.annotationsMoved = operation(annotationsMoved, other.annotationsMoved)
-    result.viewForCalls = operation(viewForCalls, other.viewForCalls)
-    result.clusterViewForCalls = operation(clusterViewForCalls, other.clusterViewForCalls)
-    result.markerViewsCreated = operation(markerViewsCreated, other.markerViewsCreated)
-    result.imageViewsCreated = operation(imageViewsCreated, other.imageViewsCreated)
-    result.markerViewsReused = operation(markerViewsReused, other.markerViewsReused)
-    result.imageViewsReused = operation(imageViewsReused, other.imageViewsReused)
-    result.imagesRedrawn = operation(imagesRedrawn, other.imagesRedrawn)
-    result.redrawnArea = operation(redrawnArea, other.redrawnArea)
-    result.markerViewsPlaced = operation(markerViewsPlaced, other.markerViewsPlaced)
-    result.imageViewsPlaced = operation(imageViewsPlaced, other.imageViewsPlaced)
-    result.clusterCandidates = operation(clusterCandidates, other.clusterCandidates)
-    return result
-  }
 }

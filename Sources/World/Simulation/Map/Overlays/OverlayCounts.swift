@@ -1,5 +1,7 @@
+import Support
+
 /// The operations of a map view with overlays.
-package struct OverlayCounts: Hashable, Sendable {
+package struct OverlayCounts: Hashable, Sendable, Tally {
   /// Overlays added to the map.
   package var overlaysAdded = 0
   /// Overlays removed from the map.
@@ -20,23 +22,6 @@ package struct OverlayCounts: Hashable, Sendable {
   package var filledArea = 0
 
   package init() {}
-
-  package static func - (later: Self, earlier: Self) -> Self { later.combined(earlier, by: -) }
-  package static func + (first: Self, second: Self) -> Self { first.combined(second, by: +) }
-
-  private func combined(_ other: Self, by operation: (Int, Int) -> Int) -> Self {
-    var result = Self()
-    result.overlaysAdded = operation(overlaysAdded, other.overlaysAdded)
-    result.overlaysRemoved = operation(overlaysRemoved, other.overlaysRemoved)
-    result.pointsAdded = operation(pointsAdded, other.pointsAdded)
-    result.renderersMade = operation(renderersMade, other.renderersMade)
-    result.restyles = operation(restyles, other.restyles)
-    result.tilesDrawn = operation(tilesDrawn, other.tilesDrawn)
-    result.overlayTiles = operation(overlayTiles, other.overlayTiles)
-    result.pointsDrawn = operation(pointsDrawn, other.pointsDrawn)
-    result.filledArea = operation(filledArea, other.filledArea)
-    return result
-  }
 }
 
 /// The main thread's modelled time for a frame of a map with overlays in nanoseconds, by its parts.

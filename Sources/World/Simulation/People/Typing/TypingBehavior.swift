@@ -9,200 +9,158 @@ struct TypingBehavior: Hashable, Sendable {
 
   /// - Precondition: the profile provides the group of people who search.
   init(profile: PlatformProfile) {
-    wishes = Wishes(profile)
-    queries = Queries(profile)
-    maps = Maps(profile)
-    day = Day(profile)
-    hand = Hand(profile)
-    spelling = Spelling(profile)
+    wishes = Wishes(profile: profile)
+    queries = Queries(profile: profile)
+    maps = Maps(profile: profile)
+    day = Day(profile: profile)
+    hand = Hand(profile: profile)
+    spelling = Spelling(profile: profile)
+    // All are read once, so that an analysis moves all of them, and not only those that the habits of
+    // these people happen to need.
+    for name in Self.names { _ = profile[name] }
   }
+
+  /// The parameters of this type, in the order of ``ProfileParameter/Name``.
+  private static let names = ProfileParameter.Name.allCases
+    .drop { $0 != .homeShare }.reversed().drop { $0 != .andWrittenShare }
 }
 
 extension TypingBehavior {
   /// The places that people want.
   struct Wishes: Hashable, Sendable {
-    /// The fraction of the searches in the person's own city.
-    let homeShare: Double
-    /// Of the searches that name a city, the fraction whose map shows another place.
-    let elsewhereShare: Double
-    /// The fractions of points of interest and of addresses; the rest are physical features.
-    let pointShare: Double
-    let addressShare: Double
+    fileprivate let profile: PlatformProfile
 
-    fileprivate init(_ profile: PlatformProfile) {
-      homeShare = profile[.homeShare]
-      elsewhereShare = profile[.elsewhereShare]
-      pointShare = profile[.wantsPointShare]
-      addressShare = profile[.wantsAddressShare]
-    }
+    /// The fraction of the searches in the person's own city.
+    var homeShare: Double { profile[.homeShare] }
+    /// Of the searches that name a city, the fraction whose map shows another place.
+    var elsewhereShare: Double { profile[.elsewhereShare] }
+    /// The fractions of points of interest and of addresses; the rest are physical features.
+    var pointShare: Double { profile[.wantsPointShare] }
+    var addressShare: Double { profile[.wantsAddressShare] }
   }
 
   /// The words of a query, before anything is mistyped.
   struct Queries: Hashable, Sendable {
+    fileprivate let profile: PlatformProfile
+
     /// Of the points of interest the fractions that are named in full, in part, with the city, and
     /// by the category; the rest name category and city.
-    let nameShare: Double
-    let partShare: Double
-    let nameAndCityShare: Double
-    let categoryShare: Double
+    var nameShare: Double { profile[.queryNameShare] }
+    var partShare: Double { profile[.queryPartShare] }
+    var nameAndCityShare: Double { profile[.queryNameCityShare] }
+    var categoryShare: Double { profile[.queryCategoryShare] }
     /// Of the addresses the fractions with street and number, and with the city, too; the rest name
     /// only the street.
-    let addressShare: Double
-    let addressAndCityShare: Double
+    var addressShare: Double { profile[.queryAddressShare] }
+    var addressAndCityShare: Double { profile[.queryAddressCityShare] }
     /// The fraction of the addresses with number and street in the other order.
-    let reversedNumberShare: Double
+    var reversedNumberShare: Double { profile[.numberReversedShare] }
     /// The fraction of the parts of a name that lack its last word; the others lack the first.
-    let dropsLastShare: Double
+    var dropsLastShare: Double { profile[.partDropsLastShare] }
     /// The typed fraction of a name of one word.
-    let partOfWord: Double
+    var partOfWord: Double { profile[.partOfWordShare] }
     /// The fraction of the categories with their usual word, besides an even draw of all words.
-    let usualWordShare: Double
-
-    fileprivate init(_ profile: PlatformProfile) {
-      nameShare = profile[.queryNameShare]
-      partShare = profile[.queryPartShare]
-      nameAndCityShare = profile[.queryNameCityShare]
-      categoryShare = profile[.queryCategoryShare]
-      addressShare = profile[.queryAddressShare]
-      addressAndCityShare = profile[.queryAddressCityShare]
-      reversedNumberShare = profile[.numberReversedShare]
-      dropsLastShare = profile[.partDropsLastShare]
-      partOfWord = profile[.partOfWordShare]
-      usualWordShare = profile[.usualWordShare]
-    }
+    var usualWordShare: Double { profile[.usualWordShare] }
   }
 
   /// The map behind a search.
   struct Maps: Hashable, Sendable {
-    /// Metres.
-    let width: ClosedRange<Double>
-    /// The fraction of the maps with the wanted place near the centre.
-    let centredShare: Double
-    /// The maximum distance of such a place from the centre, in widths along each axis.
-    let centredReach: Double
-    /// The fraction of the maps with the wanted place at an edge.
-    let edgeShare: Double
-    /// The distance of such a place from the centre, in widths.
-    let edge: ClosedRange<Double>
+    fileprivate let profile: PlatformProfile
 
-    fileprivate init(_ profile: PlatformProfile) {
-      width = profile.range(.mapWidthMin, .mapWidthMax)
-      centredShare = profile[.centredShare]
-      centredReach = profile[.centredReach]
-      edgeShare = profile[.edgeShare]
-      edge = profile.range(.edgeMin, .edgeMax)
-    }
+    /// Metres.
+    var width: ClosedRange<Double> { profile.range(.mapWidthMin, .mapWidthMax) }
+    /// The fraction of the maps with the wanted place near the centre.
+    var centredShare: Double { profile[.centredShare] }
+    /// The maximum distance of such a place from the centre, in widths along each axis.
+    var centredReach: Double { profile[.centredReach] }
+    /// The fraction of the maps with the wanted place at an edge.
+    var edgeShare: Double { profile[.edgeShare] }
+    /// The distance of such a place from the centre, in widths.
+    var edge: ClosedRange<Double> { profile.range(.edgeMin, .edgeMax) }
   }
 
   /// The times of a person's searches, in milliseconds.
   struct Day: Hashable, Sendable {
-    let firstSearch: ClosedRange<Double>
-    /// The number of searches in a row.
-    let burst: ClosedRange<Int>
-    /// Between two searches of a row.
-    let pause: ClosedRange<Double>
-    /// After a row.
-    let burstPause: ClosedRange<Double>
-    /// The fraction of the searches that end with the search key, the others with a tap on a row.
-    let submitShare: Double
-    /// From the last letter to the search key, and to a tap.
-    let submitDelay: ClosedRange<Double>
-    let tapDelay: ClosedRange<Double>
+    fileprivate let profile: PlatformProfile
 
-    fileprivate init(_ profile: PlatformProfile) {
-      // The first second of a day is the app's.
-      firstSearch = 1_000...max(1_000, profile.milliseconds(.firstSearchMax))
-      burst = profile.countRange(.burstMin, .burstMax)
-      pause = profile.milliseconds(.pauseMin, .pauseMax)
-      burstPause = profile.milliseconds(.burstPauseMin, .burstPauseMax)
-      submitShare = profile[.submitShare]
-      submitDelay = profile.milliseconds(.submitDelayMin, .submitDelayMax)
-      tapDelay = profile.milliseconds(.tapDelayMin, .tapDelayMax)
+    /// Not within the first second of a day, which is the app's.
+    var firstSearch: ClosedRange<Double> {
+      1_000...max(1_000, profile.milliseconds(.firstSearchMax))
     }
+    /// The number of searches in a row.
+    var burst: ClosedRange<Int> { profile.countRange(.burstMin, .burstMax) }
+    /// Between two searches of a row.
+    var pause: ClosedRange<Double> { profile.milliseconds(.pauseMin, .pauseMax) }
+    /// After a row.
+    var burstPause: ClosedRange<Double> { profile.milliseconds(.burstPauseMin, .burstPauseMax) }
+    /// The fraction of the searches that end with the search key, the others with a tap on a row.
+    var submitShare: Double { profile[.submitShare] }
+    /// From the last letter to the search key, and to a tap.
+    var submitDelay: ClosedRange<Double> { profile.milliseconds(.submitDelayMin, .submitDelayMax) }
+    var tapDelay: ClosedRange<Double> { profile.milliseconds(.tapDelayMin, .tapDelayMax) }
   }
 
   /// The keys that a person presses; times in milliseconds.
   struct Hand: Hashable, Sendable {
+    fileprivate let profile: PlatformProfile
+
     /// The usual times between two keys, of the fastest and the slowest person.
-    let interval: ClosedRange<Double>
+    var interval: ClosedRange<Double> { profile.milliseconds(.keyIntervalMin, .keyIntervalMax) }
     /// The standard deviation of the logarithm of one person's times between keys.
-    let intervalSigma: Double
-    let shortestInterval: Int
+    var intervalSigma: Double { profile[.keyIntervalSigma] }
+    var shortestInterval: Int { Int(profile.milliseconds(.keyIntervalFloor)) }
     /// The longest additional time before and after a space.
-    let maxWordPause: Double
+    var maxWordPause: Double { profile.milliseconds(.wordPauseMax) }
     /// The fraction of the keys before which a person thinks, and for how long.
-    let hesitationShare: Double
-    let hesitation: ClosedRange<Double>
+    var hesitationShare: Double { profile[.hesitationShare] }
+    var hesitation: ClosedRange<Double> { profile.milliseconds(.hesitationMin, .hesitationMax) }
     /// Before the first key.
-    let thinking: ClosedRange<Double>
+    var thinking: ClosedRange<Double> { profile.milliseconds(.thinkingMin, .thinkingMax) }
     /// The fraction of the searches that begin with other words.
-    let changedMindShare: Double
+    var changedMindShare: Double { profile[.changedMindShare] }
     /// The fraction of the searches whose last word is typed again.
-    let retypedShare: Double
+    var retypedShare: Double { profile[.retypedShare] }
     /// The fractions of wrong keys, of the most and the least careful person.
-    let mistakeRate: ClosedRange<Double>
+    var mistakeRate: ClosedRange<Double> { profile.range(.mistakeRateMin, .mistakeRateMax) }
     /// The fraction of the mistakes that are corrected.
-    let correctedShare: Double
+    var correctedShare: Double { profile[.mistakeCorrectedShare] }
     /// The maximum number of keys until a mistake is seen.
-    let maxKeysUntilNoticed: Int
+    var maxKeysUntilNoticed: Int { profile.count(.mistakeNoticedKeys) }
     /// Of the mistakes the fractions of two keys in the wrong order, of a key not hit, and of a key
     /// hit twice; the rest are neighbouring keys.
-    let swapShare: Double
-    let omissionShare: Double
-    let doubleShare: Double
+    var swapShare: Double { profile[.mistakeSwapShare] }
+    var omissionShare: Double { profile[.mistakeOmissionShare] }
+    var doubleShare: Double { profile[.mistakeDoubleShare] }
     /// Before a correction.
-    let correctionPause: ClosedRange<Double>
-    /// Between two taps on the delete key.
-    let deleteInterval: ClosedRange<Double>
-    /// The number of letters above which people hold the delete key.
-    let maxTappedDeletions: Int
-    /// Before people hold the delete key.
-    let holdPause: ClosedRange<Double>
-    /// From the first deletion of a held key to the second, and between further ones.
-    let repeatDelay: Int
-    let repeatInterval: Int
-
-    fileprivate init(_ profile: PlatformProfile) {
-      interval = profile.milliseconds(.keyIntervalMin, .keyIntervalMax)
-      intervalSigma = profile[.keyIntervalSigma]
-      shortestInterval = Int(profile.milliseconds(.keyIntervalFloor))
-      maxWordPause = profile.milliseconds(.wordPauseMax)
-      hesitationShare = profile[.hesitationShare]
-      hesitation = profile.milliseconds(.hesitationMin, .hesitationMax)
-      thinking = profile.milliseconds(.thinkingMin, .thinkingMax)
-      changedMindShare = profile[.changedMindShare]
-      retypedShare = profile[.retypedShare]
-      mistakeRate = profile.range(.mistakeRateMin, .mistakeRateMax)
-      correctedShare = profile[.mistakeCorrectedShare]
-      maxKeysUntilNoticed = profile.count(.mistakeNoticedKeys)
-      swapShare = profile[.mistakeSwapShare]
-      omissionShare = profile[.mistakeOmissionShare]
-      doubleShare = profile[.mistakeDoubleShare]
-      correctionPause = profile.milliseconds(.correctionPauseMin, .correctionPauseMax)
-      deleteInterval = profile.milliseconds(.deleteIntervalMin, .deleteIntervalMax)
-      maxTappedDeletions = profile.count(.deleteHoldLetters)
-      holdPause = profile.milliseconds(.deleteHoldPauseMin, .deleteHoldPauseMax)
-      repeatDelay = Int(profile.milliseconds(.deleteRepeatDelay))
-      repeatInterval = Int(profile.milliseconds(.deleteRepeatInterval))
+    var correctionPause: ClosedRange<Double> {
+      profile.milliseconds(.correctionPauseMin, .correctionPauseMax)
     }
+    /// Between two taps on the delete key.
+    var deleteInterval: ClosedRange<Double> {
+      profile.milliseconds(.deleteIntervalMin, .deleteIntervalMax)
+    }
+    /// The number of letters above which people hold the delete key.
+    var maxTappedDeletions: Int { profile.count(.deleteHoldLetters) }
+    /// Before people hold the delete key.
+    var holdPause: ClosedRange<Double> {
+      profile.milliseconds(.deleteHoldPauseMin, .deleteHoldPauseMax)
+    }
+    /// From the first deletion of a held key to the second, and between further ones.
+    var repeatDelay: Int { Int(profile.milliseconds(.deleteRepeatDelay)) }
+    var repeatInterval: Int { Int(profile.milliseconds(.deleteRepeatInterval)) }
   }
 
   /// The spelling of queries.
   struct Spelling: Hashable, Sendable {
-    /// The fractions of one person's queries in lower case, and without accents.
-    let lowerCaseShare: ClosedRange<Double>
-    let plainShare: ClosedRange<Double>
-    /// The fraction of the names that are typed without their apostrophe.
-    let droppedApostropheShare: Double
-    /// The fraction of the names that are typed with a word for &.
-    let writtenAndShare: Double
+    fileprivate let profile: PlatformProfile
 
-    fileprivate init(_ profile: PlatformProfile) {
-      lowerCaseShare = min(profile[.lowerCaseMin], 1)...1
-      plainShare = min(profile[.plainLettersMin], 1)...1
-      droppedApostropheShare = profile[.apostropheDroppedShare]
-      writtenAndShare = profile[.andWrittenShare]
-    }
+    /// The fractions of one person's queries in lower case, and without accents.
+    var lowerCaseShare: ClosedRange<Double> { min(profile[.lowerCaseMin], 1)...1 }
+    var plainShare: ClosedRange<Double> { min(profile[.plainLettersMin], 1)...1 }
+    /// The fraction of the names that are typed without their apostrophe.
+    var droppedApostropheShare: Double { profile[.apostropheDroppedShare] }
+    /// The fraction of the names that are typed with a word for &.
+    var writtenAndShare: Double { profile[.andWrittenShare] }
   }
 }
 

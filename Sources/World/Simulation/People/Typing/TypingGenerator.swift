@@ -138,8 +138,8 @@ struct TypingPerson {
     let changesMind = change < behavior.hand.changedMindShare
     let otherQuery = changesMind ? otherQuery(for: place) : ""
     var hand = TypingHand(
-      behavior.hand, habits: habits, time: Int(random.number(in: behavior.hand.thinking)),
-      random: random)
+      behavior: behavior.hand, habits: habits,
+      time: Int(random.number(in: behavior.hand.thinking)), random: random)
     if changesMind {
       // Begins with other words and thinks again.
       hand.type(otherQuery)

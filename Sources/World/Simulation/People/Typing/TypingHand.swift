@@ -6,21 +6,12 @@ import Support
 struct TypingHand {
   /// The keystrokes so far.
   private(set) var keystrokes: [TypedSearch.Keystroke] = []
+  private(set) var field: [Character] = []
+  let behavior: TypingBehavior.Hand
+  let habits: TypingHabits
   /// Milliseconds since the search began.
   private(set) var time: Int
   var random: SplitMix64
-  private let behavior: TypingBehavior.Hand
-  private let habits: TypingHabits
-  private var field: [Character] = []
-
-  init(
-    _ behavior: TypingBehavior.Hand, habits: TypingHabits, time: Int, random: SplitMix64
-  ) {
-    self.behavior = behavior
-    self.habits = habits
-    self.time = time
-    self.random = random
-  }
 
   /// Types the rest of a text of which the field holds the beginning. A mistake may stay.
   mutating func type(_ text: String) {

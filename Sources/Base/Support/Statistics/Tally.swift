@@ -1,0 +1,35 @@
+/// A record of numbers of one type, which is added and subtracted number by number.
+///
+/// Invariant: each stored property is a `Number`, so the bytes of a record are those of its numbers.
+package protocol Tally {
+  associatedtype Number: AdditiveArithmetic & BitwiseCopyable = Int
+}
+
+extension Tally {
+  @inlinable
+  package static func + (first: Self, second: Self) -> Self { first.combined(with: second, by: +) }
+
+  @inlinable
+  package static func - (later: Self, earlier: Self) -> Self {
+    later.combined(with: earlier, by: -)
+  }
+
+  @inlinable
+  package static func += (total: inout Self, further: Self) { total = total + further }
+
+  @inlinable
+  package func combined(with other: Self, by operation: (Number, Number) -> Number) -> Self {
+    var result = self
+    withUnsafeMutableBytes(of: &result) { result in
+      withUnsafeBytes(of: other) { other in
+        precondition(
+          result.count % MemoryLayout<Number>.stride == 0, "expected a record of numbers only")
+        let numbers = result.assumingMemoryBound(to: Number.self)
+        for (index, number) in other.assumingMemoryBound(to: Number.self).enumerated() {
+          numbers[index] = operation(numbers[index], number)
+        }
+      }
+    }
+    return result
+  }
+}

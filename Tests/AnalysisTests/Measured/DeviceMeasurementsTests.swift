@@ -1,0 +1,175 @@
+import Support
+import TestSupport
+import Testing
+import Validation
+
+/// Metrics of performance tests and payloads of MetricKit: what is read, and what is named and not
+/// used.
+@Suite struct DeviceMeasurementsTests {
+  @Test(
+    arguments: [
+      (MetricsFile.hitches, "12.5", "ms per s", 12.5), (MetricsFile.hitches, "0", "ms/s", 0),
+      (
+        "com.apple.dt.XCTMetric_OSSignpost-Scroll_Deceleration.animation.hitch.time.ratio", "7",
+        "ms per s", 7
+      ),
+      (MetricsFile.peak, "180000.5", "kB", 180_000_500),
+      (MetricsFile.peak, "180", "MB", 180_000_000), (MetricsFile.peak, "1.5", "GB", 1_500_000_000),
+      ("com.apple.dt.XCTMetric_Memory.physical_peak", "2000000", "bytes", 2_000_000),
+      (MetricsFile.clock, "1.5", "s", 1_500_000_000), (MetricsFile.clock, "20", "ms", 20_000_000),
+      ("com.apple.XCTPerformanceMetric_WallClockTime", "2", "seconds", 2_000_000_000),
+    ] as [(String, String, String, Double)]) func aMetricIsReadInItsUnit(
+      _ identifier: String, _ value: String, _ unit: String, _ expected: Double
+    ) throws
+  {
+    let read = try MetricsFile.read(
+      MetricsFile.list(metrics(identifier, value, unit)))
+    #expect(read.measured.map(\.samples.median) == [expected])
+    #expect(read.measured.map(\.identifier) == [identifier])
+    #expect(read.test == "MapTests/testPan()" && read.device == "iPhone 15 Pro")
+  }
+
+  private func metrics(_ identifier: String, _ value: String, _ unit: String) -> String {
+    MetricsFile.metric(identifier, value, unit)
+  }
+
+  @Test func theRunsOfATestAreOneSample() throws {
+    let runs = ["1, 9", "5"].map { [metrics(MetricsFile.hitches, $0, "ms/s")] }
+    let read = try MetricsFile.read("[\(MetricsFile.test(device: nil, runs: runs))]")
+    let samples = try #require(read["hitch-time-ratio"])
+    #expect(samples.count == 3 && samples.median == 5 && samples.minimum == 1)
+    #expect(read.device == "an unknown device")
+  }
+
+  @Test(arguments: [
+    ("com.apple.dt.XCTMetric_CPU.time", "1", "s", "the model has no such number"),
+    ("com.apple.dt.XCTMetric_Memory.physical", "-5", "kB", "no such number"),
+    ("com.apple.dt.XCTMetric_Memory.physical_absolute", "5", "kB", "no such number"),
+    ("com.apple.dt.XCTMetric_Hitch-a.normalized.time.ratio", "5", "ms/s", "no such number"),
+    ("com.apple.dt.XCTMetric_Hitch-a.total.duration", "5", "s", "no such number"),
+    ("com.apple.dt.XCTMetric_OSSignpost-load.duration", "5", "s", "no such number"),
+    (MetricsFile.peak, "180", "pages", "in bytes, kB, MB or GB, found '180 pages'"),
+    (MetricsFile.peak, "180", "s", "found '180 s'"),
+    (
+      MetricsFile.peak, "200000, 0", "kB",
+      "1 MB to 1 TB in bytes, kB, MB or GB, found '200000, 0 kB'"
+    ),
+    (MetricsFile.peak, "", "kB", "found ' kB'"),
+    (MetricsFile.clock, "-1", "s", "a time of at most a day in ns, ms or s, found '-1 s'"),
+    ("com.apple.dt.XCTMetric_Hitch-b.time.ratio", "3", "ms/s", "\(MetricsFile.hitches) is taken"),
+    ("com.apple.dt.XCTMetric_Hitch-b.time.ratio", "", "ms/s", "\(MetricsFile.hitches) is taken"),
+  ]) func whatIsNotUsedIsNamedWithTheReason(
+    _ identifier: String, _ value: String, _ unit: String, _ reason: String
+  ) throws {
+    let read = try MetricsFile.read(
+      MetricsFile.list(
+        metrics(MetricsFile.hitches, "2", "ms/s"), metrics(identifier, value, unit)))
+    #expect(read.measured.map(\.identifier) == [MetricsFile.hitches])
+    #expect(read.unused.count == 1)
+    #expect(read.reasons[0].hasPrefix(identifier) && read.reasons[0].contains(reason))
+  }
+
+  @Test(
+    arguments: [
+      ("4.5 ms per s", 4.5), ("12.345 ms per s", 12.345), ("1,000 ms per s", 1_000),
+      ("0 ms per s", 0),
+    ] as [(String, Double)]) func aRatioInWordsIsRead(_ text: String, _ expected: Double) throws
+  {
+    let read = try MetricsFile.read(
+      MetricsFile.payload(#""animationMetrics": {"scrollHitchTimeRatio": "\#(text)"}"#))
+    #expect(read["hitch-time-ratio"]?.median == expected)
+    #expect(read.test == nil && read.device == "iPhone16,1, iPhone OS 26.1 (23B85)")
+  }
+
+  @Test(
+    arguments: [
+      ("200,000 kB", 200_000_000), ("1,106,818 kB", 1_106_818_000), ("1.5 GB", 1_500_000_000),
+      ("250 MB", 250_000_000),
+    ] as [(String, Double)]) func aMemoryInWordsIsRead(_ text: String, _ expected: Double) throws
+  {
+    let read = try MetricsFile.read(
+      MetricsFile.payload(#""memoryMetrics": {"peakMemoryUsage": "\#(text)"}"#))
+    #expect(read["modelled-footprint"]?.median == expected)
+  }
+
+  @Test(arguments: [
+    "1,106,818千字节", "1.106.818 kB", "200.000 kB", "180.123 kB", "1,5 GB", "200\u{202F}000 kB",
+    "much",
+    "-5 MB", "2 MB 3",
+  ]) func wordsThatAreNotEnglishAreNotRead(_ text: String) throws {
+    let read = try MetricsFile.read(
+      MetricsFile.payload(#""memoryMetrics": {"peakMemoryUsage": "\#(text)"}"#))
+    #expect(read.measured.isEmpty && read.reasons.count == 1)
+    #expect(
+      read.reasons[0].hasPrefix("memoryMetrics.peakMemoryUsage: expected 1 MB to 1 TB in "))
+  }
+
+  @Test func thePreferredHitchRatioIsThatOfAllAnimations() throws {
+    let read = try MetricsFile.read(
+      MetricsFile.payload(
+        #""animationMetrics": {"scrollHitchTimeRatio": "9 ms per s", "hitchTimeRatio": "4 ms per s"}"#
+      ))
+    #expect(read["hitch-time-ratio"]?.median == 4)
+    #expect(
+      read.reasons == [
+        "animationMetrics.scrollHitchTimeRatio: animationMetrics.hitchTimeRatio is taken"
+      ])
+  }
+
+  @Test func theLongestHangIsAnUpperBound() throws {
+    let read = try MetricsFile.read(
+      MetricsFile.payload(MetricsFile.hangs((3, "300 ms"), (1, "1 sec"), (0, "2 sec"))))
+    #expect(read.measured.map(\.samples.median) == [1_000_000_000])
+    #expect(read.measured.map(\.quantity.metric) == ["longest-freeze"])
+    for (buckets, found) in [
+      (MetricsFile.hangs((0, "300 ms")), "no hang"), (MetricsFile.hangs((1, "9 sec")), "9 sec"),
+      (MetricsFile.hangs((1, "9 Takte")), "9 Takte"),
+    ] {
+      let read = try MetricsFile.read(MetricsFile.payload(buckets))
+      #expect(read.measured.isEmpty && read.reasons.count == 1)
+      #expect(read.reasons[0].hasSuffix("expected a hang of less than 9 s, found '\(found)'"))
+    }
+  }
+
+  @Test func oneTestIsChosen() throws {
+    let metric = [metrics(MetricsFile.hitches, "2", "ms/s")]
+    let tests = ["MapTests/testPan()", "MapTests/testZoom()", "OtherTests/testPan()"]
+    let text = "[\(tests.map { MetricsFile.test($0, runs: [metric]) }.joined(separator: ", "))]"
+    #expect(
+      MetricsFile.error(text).contains(
+        "expected --test with one of the tests: MapTests/testPan(); MapTests/testZoom(); "
+          + "OtherTests/testPan()"))
+    #expect(try MetricsFile.read(text, test: "testZoom").test == "MapTests/testZoom()")
+    #expect(try MetricsFile.read(text, test: "OtherTests/testPan").test == "OtherTests/testPan()")
+    #expect(
+      MetricsFile.error(text, test: "testPan").contains(
+        "one of the tests: MapTests/testPan(); OtherTests/testPan(); found 'testPan'"))
+    #expect(MetricsFile.error(text, test: "test").contains("OtherTests/testPan(); found 'test'"))
+    #expect(
+      MetricsFile.error(MetricsFile.payload(MetricsFile.hangs()), test: "test").contains(
+        "one of the tests: none; found 'test'"))
+    let devices = ["A", "B"].map { MetricsFile.test(device: $0, runs: [metric]) }
+    #expect(
+      MetricsFile.error("[\(devices.joined(separator: ", "))]")
+        .contains("expected the measurements of one device, found A; B"))
+  }
+
+  @Test(arguments: [
+    ("[", "it is not JSON"), ("{}", "found other keys"), (#"[{"a": 1}]"#, "found other keys"),
+    (#"{"_type": {"_name": "ActionTestSummary"}}"#, "found other keys"),
+    ("[]", "found none"), (#"{"metaData": 5}"#, "found another kind of value"),
+    (#"[{"testIdentifier": "a", "testRuns": [{}]}]"#, "expected 'metrics' in [0].testRuns[0]"),
+    (
+      #"[{"testIdentifier": "a", "testRuns": [{"metrics": [{"measurements": ["x"]}]}]}]"#,
+      "expected a number in [0].testRuns[0].metrics[0].measurements[0]"
+    ),
+  ]) func aFileOfAnotherFormIsRefused(_ text: String, _ reason: String) {
+    let error = MetricsFile.error(text)
+    #expect(error.contains("metrics.json: expected ") && error.contains(reason), "\(error)")
+  }
+
+  @Test func aFileHasALimit() {
+    let error = MetricsFile.error(String(repeating: " ", count: 16 * 1_048_576 + 1))
+    #expect(error.contains("at most 16 MiB: it cannot be read (File too large)"))
+  }
+}

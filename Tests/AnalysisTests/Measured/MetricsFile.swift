@@ -1,0 +1,75 @@
+import Support
+import TestSupport
+import Validation
+
+/// Made-up files in the forms of xcresulttool and of MetricKit.
+enum MetricsFile {
+  static let hitches = "com.apple.dt.XCTMetric_Hitch-com.example.map.time.ratio"
+  static let peak = "com.apple.dt.XCTMetric_Memory-com.example.map.physical_peak"
+  static let clock = "com.apple.dt.XCTMetric_Clock.time.monotonic"
+
+  static func metric(_ identifier: String, _ values: String, _ unit: String) -> String {
+    """
+    {"displayName": "A name", "identifier": "\(identifier)", "measurements": [\(values)],
+      "unitOfMeasurement": "\(unit)", "polarity": "prefers smaller"}
+    """
+  }
+
+  /// One test with one run for each list of metrics.
+  static func test(
+    _ name: String = "MapTests/testPan()", device: String? = "iPhone 15 Pro", runs: [[String]]
+  ) -> String {
+    let device = device.map { #""device": {"deviceId": "1", "deviceName": "\#($0)"}, "# } ?? ""
+    let runs = runs.map { "{\(device)\"metrics\": [\($0.joined(separator: ", "))]}" }
+    return #"{"testIdentifier": "\#(name)", "testRuns": [\#(runs.joined(separator: ", "))]}"#
+  }
+
+  /// A file with one test with one run.
+  static func list(_ metrics: String..., test name: String = "MapTests/testPan()") -> String {
+    "[\(test(name, runs: [metrics]))]"
+  }
+
+  static func payload(_ groups: String) -> String {
+    """
+    {"metaData": {"deviceType": "iPhone16,1", "osVersion": "iPhone OS 26.1 (23B85)"},
+      "timeStampBegin": "2026-01-01 00:00:00 +0000", "cpuMetrics": {"cumulativeCPUTime": "9 sec"},
+      \(groups)}
+    """
+  }
+
+  static func hangs(_ buckets: (count: Int, end: String)...) -> String {
+    let values = buckets.enumerated().map {
+      #""\#($0)": {"bucketCount": \#($1.count), "bucketStart": "0 ms", "bucketEnd": "\#($1.end)"}"#
+    }
+    return """
+      "applicationResponsivenessMetrics": {"histogrammedAppHangTime": {"histogramNumBuckets": 1,
+        "histogramValue": {\(values.joined(separator: ", "))}}}
+      """
+  }
+
+  /// Reads a text as a file.
+  static func read(_ text: String, test: String? = nil) throws -> DeviceMeasurements {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "metrics.json")
+    return try DeviceMeasurements(contentsOf: path, test: test)
+  }
+
+  /// The error of a text, without the path.
+  static func error(_ text: String, test: String? = nil) -> String {
+    do {
+      return "no error: \(try read(text, test: test))"
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+extension DeviceMeasurements {
+  /// The values that are compared with a metric; `nil` without one.
+  subscript(metric: String) -> SampleSummary? {
+    measured.first { $0.quantity.metric == metric }?.samples
+  }
+
+  /// The reasons of the numbers that are not compared.
+  var reasons: [String] { unused.map { "\($0.identifier): \($0.reason)" } }
+}

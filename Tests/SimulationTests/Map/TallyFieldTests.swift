@@ -1,0 +1,17 @@
+import Simulation
+import Testing
+
+/// What the sums of these records rest on.
+@Suite struct TallyFieldTests {
+  @Test(arguments: [
+    OperationCounts() as any Sendable, OverlayCounts(), RequestCounts(),
+  ]) func allPropertiesOfCountsAreIntegers(counts: any Sendable) {
+    let properties = Mirror(reflecting: counts).children
+    #expect(!properties.isEmpty && properties.allSatisfy { $0.value is Int })
+  }
+
+  @Test func allPropertiesOfWorkAreNumbers() {
+    let properties = Mirror(reflecting: FrameWork()).children
+    #expect(properties.count == 6 && properties.allSatisfy { $0.value is Double })
+  }
+}

@@ -26,7 +26,9 @@ import Testing
     ("try stores.csv --out stor", ""),
   ]
 
-  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash")))
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "there is no /bin/bash"))
   func aBashCompletes() throws {
     let folder = try TemporaryFolder(scenarios: [ScenarioFile()], files: ["stores.csv": ""])
     let script = """

@@ -37,10 +37,11 @@ final class InsideBackend: PinBackend {
   private let store: any PinStore
   private let service: PinService
 
-  init(_ store: any PinStore) throws {
+  /// - Parameter hasClusters: False for a service whose clusters are built later.
+  init(_ store: any PinStore, hasClusters: Bool = true) throws {
     self.store = store
     service = PinService(store)
-    try service.updateClusters()
+    if hasClusters { try service.updateClusters() }
   }
 
   func answer(_ request: PinClient.Request) throws -> SentAnswer {
@@ -65,6 +66,54 @@ final class InsideBackend: PinBackend {
   func apply(_ changes: [StoredPin]) throws { try store.apply(changes.map { .put($0) }) }
 
   func updateClusters() throws { try service.updateClusters() }
+
+  var usage: ServerUsage? { nil }
+}
+
+/// The service inside of this process, whose clusters are built when a request may need them: most
+/// strategies ask for rows only. Its answers are those of ``InsideBackend``.
+final class DeferringBackend: PinBackend {
+  private let makeStore: () throws -> any PinStore
+  private var service: InsideBackend
+  /// The changes and, as `nil`, the builds of the clusters that were asked for so far; `nil` once
+  /// the service has clusters.
+  private var deferred: [[StoredPin]?]? = [nil]
+
+  /// The beginnings of the targets whose answers depend on rows of the store only.
+  private static let rowTargets = ["/pins", "/cells", "/tiles/cells"]
+
+  /// - Parameter makeStore: returns a store of its own with the first state of the pins.
+  init(_ makeStore: @escaping () throws -> any PinStore) throws {
+    self.makeStore = makeStore
+    service = try InsideBackend(makeStore(), hasClusters: false)
+  }
+
+  func answer(_ request: PinClient.Request) throws -> SentAnswer {
+    if !Self.rowTargets.contains(where: request.target.hasPrefix) { try buildDeferredClusters() }
+    return try service.answer(request)
+  }
+
+  func apply(_ changes: [StoredPin]) throws {
+    deferred?.append(changes)
+    try service.apply(changes)
+  }
+
+  func updateClusters() throws {
+    if deferred == nil { try service.updateClusters() } else { deferred?.append(nil) }
+  }
+
+  /// Builds the clusters of the pins as they were at the last build that was asked for.
+  private func buildDeferredClusters() throws {
+    guard let steps = deferred else { return }
+    deferred = nil
+    guard steps.contains(where: { $0 != nil }) else { return try service.updateClusters() }
+    service = try InsideBackend(makeStore(), hasClusters: false)
+    let build = steps.lastIndex { $0 == nil }
+    for (index, changes) in steps.enumerated() {
+      if let changes { try service.apply(changes) }
+      if index == build { try service.updateClusters() }
+    }
+  }
 
   var usage: ServerUsage? { nil }
 }

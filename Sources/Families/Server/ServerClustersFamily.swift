@@ -33,30 +33,34 @@ extension Family where Make == ServerMake {
         Criterion(table["wire-bytes"], .nearBest(1), source: "this project's judgement"),
       ]
     ) { scene, strategy, request in
-      let environment = try scene.environment(request)
-      let store = try scene.store(
-        of: environment.points, for: request.scenarioCase, in: request.folders)
+      let (setting, device) = try scene.variant(request.scenarioCase.variant)
+      let network = ServerNetwork(
+        kind: scene.settings.networks[setting], profile: device.profile)
+      let isExact = request.purpose == .evaluation || request.purpose == .inspection
+      let environment = try scene.environment(request, on: device)
+      // A trial's store is made before it is measured.
+      let made = isExact ? nil : try scene.store(of: environment.points, for: request)
       let log = request.folders.own + "/server.log"
       // What is not measured needs no program.
-      let startsProgram =
-        scene.settings.server == .program
-        && (request.purpose == .trial || request.purpose == .warmUp)
+      let startsProgram = scene.settings.server == .program && !isExact
       let rests = environment.views.count
       let replay = OutcomeReplay(
         frameCount: request.purpose == .warmUp ? min(rests, 3) : rests, table,
         orWhy: "no rest was replayed",
         begin: {
+          let store = try made ?? scene.store(of: environment.points, for: request)
           let backend: any PinBackend =
             startsProgram
             ? try ProgramBackend(store: store, log: log)
             : try InsideBackend(SQLitePinStore(path: store, durability: .process))
           let driver = ServerDriver(environment, backend: backend, entry: strategy)
-          return { rest in try driver.perform(rest) }
+          return { rest in try driver.perform(rest).waiting(for: network) }
         })
       // The values that are the same in each replay of a case.
       let exactValues: () throws -> [NamedValue] = {
-        try replay.run()
-        return replay.results().filter { table[$0.name].kind != .measured }
+        let outcomes = try scene.outcomes(of: strategy, request, on: device)
+        return table.values(of: outcomes.map { $0.waiting(for: network) })
+          .filter { table[$0.name].kind != .measured }
       }
       return ReplaySession(replay, evaluate: { FixedRecord(values: try exactValues()) }) { _ in
         Inspection(results: try exactValues())
@@ -67,11 +71,18 @@ extension Family where Make == ServerMake {
 
 extension MapScene<ServerSettings> {
   /// What all strategies of a case have in common; a few pins are a warm-up.
-  fileprivate func environment(_ request: ReplayRequest) throws -> ServerEnvironment {
-    let (network, device) = try variant(request.scenarioCase.variant)
-    let pins = try map.pins(size: request.size(warmUp: 100), on: device, sharing: request.shared)
-    // The server keeps places to a centimetre; the truth is what it has.
-    let points = pins.mapPoints.map { MortonCode($0).mapPoint }
+  fileprivate func environment(
+    _ request: ReplayRequest, on device: Device
+  ) throws -> ServerEnvironment {
+    let size = request.size(warmUp: 100)
+    let (points, index) = try request.shared.value(
+      "pins on the server", map.pins.description, size, under: device.profile
+    ) { _ in
+      let pins = try map.pins(size: size, on: device, sharing: request.shared)
+      // The server keeps places to a centimetre; the truth is what it has.
+      let points = pins.mapPoints.map { MortonCode($0).mapPoint }
+      return (points, try SpatialIndex(points: points))
+    }
     let rects = try map.visibleMapRects(on: device, sharing: request.shared)
     guard !rects.isEmpty else { throw WorkloadError.emptyTrace }
     let gestures = CameraGestures(visibleMapRects: rects, viewport: device.viewport)
@@ -84,16 +95,45 @@ extension MapScene<ServerSettings> {
         time: rest.start)
     }
     return ServerEnvironment(
-      points: points, index: try SpatialIndex(points: points), session: session, views: views,
-      network: ServerNetwork(kind: settings.networks[network], profile: device.profile),
-      updates: settings.updates)
+      points: points, index: index, session: session, views: views, updates: settings.updates)
+  }
+
+  /// What a strategy does at each rest, with the service inside of this process.
+  ///
+  /// It does not depend on the network, which decides only how long the user waits: the networks of
+  /// a scenario, and all parameters of a network, have it in common.
+  fileprivate func outcomes(
+    of strategy: StrategyEntry<ServerMake>, _ request: ReplayRequest, on device: Device
+  ) throws -> [ServerOutcome] {
+    // They are small, and come back at many points of the parameters.
+    let shared = request.shared.value("uses of the server", under: device.profile) { _ in
+      SharedValues(capacity: 1_024)
+    }
+    return try shared.value(
+      request.scenarioCase.strategy, request.scenarioCase.size, map.pins.description,
+      map.camera?.description,
+      device.viewport, device.refresh, settings.user, settings.updates, under: device.profile
+    ) { profile in
+      let environment = try environment(
+        request,
+        on: Device(
+          viewport: device.viewport, scale: device.scale, refresh: device.refresh,
+          profile: profile))
+      let backend = try DeferringBackend {
+        try SQLitePinStore(
+          path: store(of: environment.points, for: request), durability: .process)
+      }
+      let driver = ServerDriver(environment, backend: backend, entry: strategy)
+      return try environment.views.indices.map(driver.perform)
+    }
   }
 
   /// The path of the store of the pins: all cases without updates read one file; a replay that
   /// changes pins has a copy of its own.
   fileprivate func store(
-    of points: [MapPoint], for scenarioCase: Case, in folders: TrialFolders
+    of points: [MapPoint], for request: ReplayRequest
   ) throws -> String {
+    let (scenarioCase, folders) = (request.scenarioCase, request.folders)
     // The scenarios of a run have one shared folder.
     let source =
       switch map.pins {

@@ -11,7 +11,6 @@ struct ServerEnvironment {
   let session: MapSession
   /// The visible rectangle in each rest, with its zoom.
   let views: [MapRest]
-  let network: ServerNetwork
   let updates: PinUpdates
 }
 
@@ -39,6 +38,7 @@ final class ServerDriver {
       client, PinBundle(points: environment.points, time: -environment.updates.releaseAge))
   }
 
+  /// Lets the user look at the map at a rest. How long they wait depends on the network.
   func perform(_ number: Int) throws -> ServerOutcome {
     let rest = environment.session.rests[number]
     let view = environment.views[number]
@@ -46,14 +46,14 @@ final class ServerDriver {
     let before = coverage(in: view)
     try strategy.mapDidRest(in: view)
     let exchange = client.takeExchange()
-    let wait = environment.network.wait(for: exchange, isFirst: !hasConnection)
-    if !exchange.groups.isEmpty { hasConnection = true }
+    let opensConnection = !hasConnection && !exchange.groups.isEmpty
+    if opensConnection { hasConnection = true }
     let after = coverage(in: view)
     let age = strategy.dataTime(in: view).map { rest.end - $0 }
     // The changes of a pin in a nanosecond.
     let changeRate = Double(environment.updates.perMinute) / 60e9 / Double(environment.points.count)
     return ServerOutcome(
-      rest: rest, isGesture: number > 0, exchange: exchange, wait: Int64(wait.rounded()),
+      rest: rest, isGesture: number > 0, opensConnection: opensConnection, exchange: exchange,
       coverageBefore: before, coverageAfter: after, age: age,
       outdatedFraction: age.map { 1 - exp(-changeRate * Double($0)) }, updateTime: updateTime,
       usage: backend.usage)

@@ -25,13 +25,13 @@ struct ServerNetwork: Sendable {
 
   /// The time from a rest of the map to the end of the phone's work on all answers, in nanoseconds.
   ///
-  /// - Parameter isFirst: True for the first requests of a session, which open the connection.
-  func wait(for exchange: ServerExchange, isFirst: Bool) -> Double {
+  /// - Parameter opensConnection: True for the first requests of a session.
+  func wait(for exchange: ServerExchange, opensConnection: Bool) -> Double {
     let roundTrip = profile[kind.parameters.roundTrip]
     let byteTime = profile[kind.parameters.megabyte] / 1_000_000
     let (serverTime, requestSize) = (profile[.serverTime], profile[.fetchRequestSize])
     let opening = profile[.connectionRoundTrips] * roundTrip
-    var time = isFirst && !exchange.groups.isEmpty ? opening : 0
+    var time = opensConnection ? opening : 0
     for group in exchange.groups {
       time += roundTrip + serverTime
       time += (Double(group.wireBytes) + Double(group.requestCount) * requestSize) * byteTime

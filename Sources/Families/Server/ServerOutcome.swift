@@ -5,9 +5,12 @@ import Support
 struct ServerOutcome: Sendable {
   let rest: MapSession.Rest
   let isGesture: Bool
+  /// True if the exchange opens the connection of the session.
+  let opensConnection: Bool
   let exchange: ServerExchange
   /// Nanoseconds from the rest to the last answer's display; more than the rest if it is too short.
-  let wait: Int64
+  /// 0 before a network gives it.
+  private(set) var wait: Int64 = 0
   /// The fraction of the visible pins that are shown before and after the answers.
   let coverageBefore: Double
   let coverageAfter: Double
@@ -21,6 +24,13 @@ struct ServerOutcome: Sendable {
   let updateTime: Int64?
   /// What the server has used until the rest; `nil` where it is not a process of its own.
   let usage: ServerUsage?
+
+  /// The outcome with the wait that a network gives it.
+  func waiting(for network: ServerNetwork) -> ServerOutcome {
+    var outcome = self
+    outcome.wait = Int64(network.wait(for: exchange, opensConnection: opensConnection).rounded())
+    return outcome
+  }
 
   /// The integral of the coverage over the rest, in nanoseconds.
   var coveredTime: Double {

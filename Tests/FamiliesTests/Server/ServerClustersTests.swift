@@ -112,6 +112,32 @@ struct ServerClustersTests {
     }
   }
 
+  @Test("An evaluation, whose server defers its clusters, has the values of a trial")
+  func deferredClusters() throws {
+    /// Asks for rows until pins have changed, and then for the clusters.
+    final class Late: ServerStrategy {
+      let client: PinClient
+      init(client: PinClient, bundle: PinBundle) { self.client = client }
+      func mapDidRest(in view: MapRest) throws {
+        let path = view.time > 5_000_000_000 ? "clusters" : "cells"
+        _ = try client.get("/\(path)?bbox=\(view.visible.boundingBox)&zoom=\(view.zoom)")
+      }
+      func shown(in view: MapRest) -> ShownPins { .all }
+      func dataTime(in view: MapRest) -> Int64? { view.time }
+    }
+    let trial = try trial(
+      ["updates": Self.updates],
+      adding: [StrategyEntry("late", Late.self, summary: "Asks for clusters late.")])
+    for strategy in ["late", "clusters", "rows-of-box"] {
+      let evaluated = try trial.evaluate(strategy)
+      let measured = try trial.run(strategy)
+      #expect(try #require(evaluated["requests"]) > 1)
+      for value in evaluated.all {
+        #expect(measured[value.name] == value.value.number, "\(strategy): \(value.name)")
+      }
+    }
+  }
+
   @Test(
     "The program of the server has the counts of the service inside, and is measured",
     .enabled(if: ServerProcess.program != nil, "the server is not built: make server"),

@@ -111,18 +111,23 @@ extension SearchServiceParameters {
     querySuggestionLimit: Int = 3, completerDebounce: Int64 = 250 * ServiceWorld.millisecond,
     geocodingDistance: Double = 1_000
   ) -> SearchServiceParameters {
-    let distribution = LatencyDistribution(median: latency, percentile95: percentile95)
-    var parameters = SearchServiceParameters(profile: .sample())
-    for kind in RequestKind.allCases { parameters.latencies[kind] = distribution }
-    parameters.throttleLimit = throttleLimit
-    parameters.throttleWindow = throttleWindow
-    parameters.countedRefusals = countedRefusals
-    parameters.resultLimit = resultLimit
-    parameters.completionLimit = completionLimit
-    parameters.querySuggestionLimit = querySuggestionLimit
-    parameters.completerDebounce = completerDebounce
-    parameters.geocodingDistance = geocodingDistance
-    (parameters.requestSize, parameters.resultSize) = (1_000, 100)
+    let (median, slow) = (Double(latency), Double(max(latency, percentile95)))
+    let latencies: [ProfileParameter.Name: Double] = [
+      .searchLatencyMedian: median, .searchLatencyP95: slow, .completionLatencyMedian: median,
+      .completionLatencyP95: slow, .geocodingLatencyMedian: median, .geocodingLatencyP95: slow,
+      .directionsLatencyMedian: median, .directionsLatencyP95: slow,
+      .lookAroundLatencyMedian: median, .lookAroundLatencyP95: slow,
+    ]
+    let limits: [ProfileParameter.Name: Double] = [
+      .throttleLimit: Double(throttleLimit), .throttleWindow: Double(throttleWindow),
+      .throttledRequestsCounted: countedRefusals, .resultLimit: Double(resultLimit),
+      .completionLimit: Double(completionLimit),
+      .querySuggestionLimit: Double(querySuggestionLimit),
+      .completerDebounce: Double(completerDebounce), .geocodingDistance: geocodingDistance,
+      .requestSize: 1_000, .resultSize: 100,
+    ]
+    var parameters = SearchServiceParameters(
+      profile: .sample(latencies.merging(limits) { first, _ in first }))
     parameters.directions = .sample
     return parameters
   }

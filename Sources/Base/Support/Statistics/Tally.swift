@@ -6,18 +6,19 @@ package protocol Tally {
 }
 
 extension Tally {
-  @inlinable
+  // Inlined: without the type of the record each number is added through its witnesses.
+  @inlinable @inline(__always)
   package static func + (first: Self, second: Self) -> Self { first.combined(with: second, by: +) }
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func - (later: Self, earlier: Self) -> Self {
     later.combined(with: earlier, by: -)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   package static func += (total: inout Self, further: Self) { total = total + further }
 
-  @inlinable
+  @inlinable @inline(__always)
   package func combined(with other: Self, by operation: (Number, Number) -> Number) -> Self {
     var result = self
     withUnsafeMutableBytes(of: &result) { result in

@@ -11,7 +11,7 @@ final class MarkerImageDriver: MarkerDriver {
   private let imageOfKind: (Int) -> MarkerImage?
   private var images: [ObjectIdentifier: MarkerImage] = [:]
 
-  init(_ use: MapUse, files: [PNGPicture], iconSize: Double, make: MarkerImageMake) {
+  init(_ use: MapUse, files: IconFiles, iconSize: Double, make: MarkerImageMake) {
     self.iconSize = iconSize
     map = MarkerMap(device: use.device)
     store = MarkerImageStore(

@@ -59,7 +59,7 @@ extension Family where Make == MarkerImageMake {
     ) { scene, strategy, request in
       let use = try scene.use(request, warmUp: (pins: 5, frames: 5))
       let icons = scene.settings.images
-      let files =
+      let pictures =
         if request.purpose == .warmUp {
           try MarkerIcons().files()
         } else {
@@ -67,6 +67,8 @@ extension Family where Make == MarkerImageMake {
             try icons.files()
           }
         }
+      let files = IconFiles(
+        pictures, isDecoded: request.purpose == .trial || request.purpose == .warmUp)
       let replay = MarkerReplay(table, use) {
         MarkerImageDriver(use, files: files, iconSize: icons.size, make: strategy.make)
       }

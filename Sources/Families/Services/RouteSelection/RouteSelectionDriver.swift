@@ -61,7 +61,10 @@ final class RouteSelectionDriver {
         if outcome.withRoute.insert(place.number).inserted {
           outcome.timesToRoute.append(phone.now - selectionStart)
         }
-        if screen.shownRoute?.hasFigures ?? false { outcome.withFigures.insert(place.number) }
+        // The figures of a place are looked at once: the screen changes often.
+        if !outcome.withFigures.contains(place.number), screen.shownRoute?.hasFigures ?? false {
+          outcome.withFigures.insert(place.number)
+        }
       } else {
         outcome.wrongArrivals += 1
       }

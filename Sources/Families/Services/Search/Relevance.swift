@@ -73,16 +73,25 @@ struct RelevanceJudge: Sendable {
     }
   }
 
+  /// A place as far as its grade depends on it, beside the others: a search has thousands of them.
+  private struct Related {
+    let position: Int32
+    let coordinate: Coordinate
+  }
+
   private let places: [Place]
-  /// The positions of the places of each relation, in ascending order.
-  private let related: [Relation: [Int32]]
+  /// The places of each relation, in ascending order of their positions.
+  private let related: [Relation: [Related]]
 
   /// - Complexity: O(n) for n places.
   init(places: PlaceSet) {
     self.places = places.places
-    related = Dictionary(grouping: places.places.indices.map { Int32($0) }) {
-      Relation(places.places[Int($0)])
-    }
+    related = Dictionary(grouping: places.places.indices) { Relation(places.places[$0]) }
+      .mapValues { positions in
+        positions.map {
+          Related(position: Int32($0), coordinate: places.places[$0].coordinate)
+        }
+      }
   }
 
   /// The grades of the rows that were shown, and those of the best list.
@@ -101,10 +110,19 @@ struct RelevanceJudge: Sendable {
       guard region.contains(places[position].coordinate) else { return .none }
       return places[position].name == places[wanted].name ? .sameName : .sameCategory
     }
-    let grades = (related[relation] ?? []).map { grade(ofRelated: Int($0)) }
-    let best = [RelevanceGrade.wanted, .sameName, .sameCategory].flatMap { relevant in
-      grades.filter { $0 == relevant }
+    // The wanted place is the best row; of the others only their numbers matter.
+    var (sameName, sameCategory) = (0, 0)
+    for other in related[relation] ?? [] where region.contains(other.coordinate) {
+      switch grade(ofRelated: Int(other.position)) {
+      case .sameName: sameName += 1
+      case .sameCategory: sameCategory += 1
+      case .wanted, .none: break
+      }
+      if sameName >= RankedList.depth { break }
     }
+    let best =
+      [.wanted] + Array(repeating: RelevanceGrade.sameName, count: sameName)
+      + Array(repeating: .sameCategory, count: min(sameCategory, RankedList.depth))
     return RankedList(
       shown: shown.prefix(RankedList.depth).map {
         $0 >= 0 && Relation(places[Int($0)]) == relation ? grade(ofRelated: Int($0)) : .none

@@ -15,6 +15,16 @@ extension ProfileParameter.Name {
     rawValue.hasSuffix("-max") ? Self(rawValue: rawValue.dropLast(4) + "-min") : nil
   }
 
+  /// The percentiles and the largest numbers, with the median or the smallest number of each.
+  static let lowerBounds: [(name: Self, lower: Self)] = allCases.compactMap { name in
+    (name.median ?? name.minimum).map { (name, $0) }
+  }
+
+  /// Hashes the case: the hash of its text would take most of the time of reading a profile.
+  public func hash(into hasher: inout Hasher) {
+    withUnsafeBytes(of: self) { hasher.combine(bytes: $0) }
+  }
+
   /// The values that the simulation can work with: up to a day or a petabyte, a length that can be
   /// divided by, a residual of at most a point or a degree that moves a map, a pinch that zooms, a
   /// fraction of at most 1, a fling that ends, and at least one of what the simulation needs.

@@ -41,17 +41,24 @@ extension PlatformProfile {
   /// that the profile does not have is ignored.
   public func overriding(_ overrides: ParameterOverrides) -> PlatformProfile {
     guard !overrides.values.isEmpty || overrides.reads != nil else { return self }
-    var scaled = Dictionary(
-      parameters.map { ($0.name, overrides.values[$0.name] ?? $0.scaled) },
-      uniquingKeysWith: { first, _ in first })
-    for name in scaled.keys {
-      guard let lower = (name.median ?? name.minimum).flatMap({ scaled[$0] }) else { continue }
-      scaled[name] = scaled[name].map { max($0, lower) }
+    var moved = overrides.values.filter { scaledValues[$0.key] != nil }
+    for (name, lower) in ProfileParameter.Name.lowerBounds {
+      guard let value = moved[name] ?? scaledValues[name],
+        let least = moved[lower] ?? scaledValues[lower], value < least
+      else { continue }
+      moved[name] = least
     }
-    let changed = parameters.map { parameter in
-      scaled[parameter.name].map { parameter.withScaled($0) } ?? parameter
+    // An analysis does this for each point and each shared value: what stays is not made again.
+    var profile = self
+    profile.reads = overrides.reads
+    for index in moved.isEmpty ? 0..<0 : parameters.indices {
+      let name = parameters[index].name
+      guard let value = moved[name] else { continue }
+      let parameter = parameters[index].withScaled(value)
+      profile.parameters[index] = parameter
+      profile.scaledValues[name] = parameter.scaled
     }
-    return replacing(changed, reads: overrides.reads)
+    return profile
   }
 
   /// The values of some parameters, which does not count as reading them.

@@ -14,13 +14,13 @@ public struct PlatformProfile: Hashable, Sendable {
   public let warning: String
   /// The parameters of every group that the profile has, in the order of
   /// ``ProfileParameter/Name``.
-  public let parameters: [ProfileParameter]
+  public internal(set) var parameters: [ProfileParameter]
   /// The groups of parameters that the profile has, each of them complete.
   public let groups: [ProfileParameter.Group]
 
-  let scaledValues: [ProfileParameter.Name: Double]
+  var scaledValues: [ProfileParameter.Name: Double]
   /// Notes what is read; `nil` for a profile that is only used.
-  let reads: ParameterReads?
+  var reads: ParameterReads?
 
   init(
     name: String, title: String, warning: String, parameters: [ProfileParameter],

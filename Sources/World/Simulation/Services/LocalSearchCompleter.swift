@@ -74,19 +74,21 @@ public final class LocalSearchCompleter {
 
   private func sendFragment() {
     let parameters = service.parameters
+    let limit = parameters.completionLimit
     let query = PlaceQuery(
       text: queryFragment, kinds: resultTypes.kinds, categories: pointOfInterestFilter,
-      region: region, priority: regionPriority, limit: parameters.completionLimit)
+      region: region, priority: regionPriority, limit: limit)
     let queryLimit = resultTypes.contains(.query) ? parameters.querySuggestionLimit : 0
     pending = service.send(.completion, textSize: query.text.utf8.count) {
       engine, number throws(PlaceSearchError) in
       let suggestions = try engine.suggestions(for: query, queryLimit: queryLimit)
-        .prefix(parameters.completionLimit)
+        .prefix(limit)
       let completions = suggestions.map {
         LocalSearchCompletion(suggestion: $0, query: query, requestNumber: number)
       }
+      let resultSize = parameters.resultSize
       let bytes = suggestions.reduce(0) {
-        $0 + $1.title.utf8.count + $1.subtitle.utf8.count + parameters.resultSize
+        $0 + $1.title.utf8.count + $1.subtitle.utf8.count + resultSize
       }
       return ServiceAnswer(content: .success(completions), bytes: bytes)
     } handler: { [weak self] result in

@@ -251,7 +251,9 @@ struct RequestWindow {
   /// - Parameter countedRefusals: the fraction of the refused requests that count. The `n`-th one
   ///   counts if `n` times the fraction has a larger whole part than `n - 1` times the fraction:
   ///   of a quarter, each fourth.
-  mutating func admits(at now: Int64, limit: Int, length: Int64, countedRefusals: Double) -> Bool {
+  mutating func admits(
+    at now: Int64, limit: Int, length: Int64, countedRefusals: @autoclosure () -> Double
+  ) -> Bool {
     guard limit > 0 else { return false }
     if start.map({ now - $0 >= length }) ?? true {
       start = now
@@ -263,8 +265,9 @@ struct RequestWindow {
       return true
     }
     refusals += 1
-    let counted = (Double(refusals) * countedRefusals).rounded(.down)
-    if counted > (Double(refusals - 1) * countedRefusals).rounded(.down) {
+    let share = countedRefusals()
+    let counted = (Double(refusals) * share).rounded(.down)
+    if counted > (Double(refusals - 1) * share).rounded(.down) {
       if countedRefusalTimes.count == limit { countedRefusalTimes.removeFirst() }
       countedRefusalTimes.append(now)
     }

@@ -1,29 +1,10 @@
 import Support
 
 /// The latencies, limits and sizes of the platform's search services; none is negative.
+///
+/// Each is read from the profile where a request needs it: a replay depends only on what it read.
 package struct SearchServiceParameters: Hashable, Sendable {
-  /// The latency of requests of each kind; that of geocoding in both directions.
-  package var latencies: [RequestKind: LatencyDistribution]
-  /// The maximum number of requests of one kind in a window.
-  package var throttleLimit: Int
-  /// The length of a window in nanoseconds.
-  package var throttleWindow: Int64
-  /// The fraction of the refused requests that count in a window, from 0 to 1.
-  package var countedRefusals: Double
-  /// The maximum number of places that a search returns.
-  package var resultLimit: Int
-  /// The maximum number of completions of a fragment.
-  package var completionLimit: Int
-  /// The maximum number of completions that are queries.
-  package var querySuggestionLimit: Int
-  /// The time in nanoseconds that a fragment must stay the same before a completer sends it.
-  package var completerDebounce: Int64
-  /// The maximum distance in metres between a coordinate and its address.
-  package var geocodingDistance: Double
-  /// The bytes of a request without its text.
-  package var requestSize: Int
-  /// The bytes of a result without its texts.
-  package var resultSize: Int
+  private let profile: PlatformProfile
   /// The roads of directions; `nil` for an app that asks for none.
   package var directions: DirectionsParameters?
 
@@ -33,34 +14,42 @@ package struct SearchServiceParameters: Hashable, Sendable {
   /// - Precondition: the profile provides the group of a search, and that of directions if the app
   ///   asks for them.
   package init(profile: PlatformProfile, directions hasDirections: Bool = false) {
-    let geocodingLatency = profile.latency(.geocodingLatencyMedian, .geocodingLatencyP95)
-    latencies = [
-      .search: profile.latency(.searchLatencyMedian, .searchLatencyP95),
-      .completion: profile.latency(.completionLatencyMedian, .completionLatencyP95),
-      .geocoding: geocodingLatency, .reverseGeocoding: geocodingLatency,
-      .directions: profile.latency(.directionsLatencyMedian, .directionsLatencyP95),
-      .lookAround: profile.latency(.lookAroundLatencyMedian, .lookAroundLatencyP95),
-    ]
-    throttleLimit = profile.count(.throttleLimit)
-    throttleWindow = profile.nanoseconds(.throttleWindow)
-    countedRefusals = profile[.throttledRequestsCounted]
-    resultLimit = profile.count(.resultLimit)
-    completionLimit = profile.count(.completionLimit)
-    querySuggestionLimit = profile.count(.querySuggestionLimit)
-    completerDebounce = profile.nanoseconds(.completerDebounce)
-    geocodingDistance = profile[.geocodingDistance]
-    requestSize = profile.count(.requestSize)
-    resultSize = profile.count(.resultSize)
+    self.profile = profile
     directions = hasDirections ? DirectionsParameters(profile: profile) : nil
   }
 
-  /// The latency of requests of a kind.
+  /// The latency of requests of a kind; that of geocoding is the same in both directions.
   package func latency(of kind: RequestKind) -> LatencyDistribution {
-    guard let latency = latencies[kind] else {
-      preconditionFailure("requests for \(kind.rawValue) have no latency")
+    switch kind {
+    case .search: profile.latency(.searchLatencyMedian, .searchLatencyP95)
+    case .completion: profile.latency(.completionLatencyMedian, .completionLatencyP95)
+    case .geocoding, .reverseGeocoding:
+      profile.latency(.geocodingLatencyMedian, .geocodingLatencyP95)
+    case .directions: profile.latency(.directionsLatencyMedian, .directionsLatencyP95)
+    case .lookAround: profile.latency(.lookAroundLatencyMedian, .lookAroundLatencyP95)
     }
-    return latency
   }
+
+  /// The maximum number of requests of one kind in a window.
+  package var throttleLimit: Int { profile.count(.throttleLimit) }
+  /// The length of a window in nanoseconds.
+  package var throttleWindow: Int64 { profile.nanoseconds(.throttleWindow) }
+  /// The fraction of the refused requests that count in a window, from 0 to 1.
+  package var countedRefusals: Double { profile[.throttledRequestsCounted] }
+  /// The maximum number of places that a search returns.
+  package var resultLimit: Int { profile.count(.resultLimit) }
+  /// The maximum number of completions of a fragment.
+  package var completionLimit: Int { profile.count(.completionLimit) }
+  /// The maximum number of completions that are queries.
+  package var querySuggestionLimit: Int { profile.count(.querySuggestionLimit) }
+  /// The time in nanoseconds that a fragment must stay the same before a completer sends it.
+  package var completerDebounce: Int64 { profile.nanoseconds(.completerDebounce) }
+  /// The maximum distance in metres between a coordinate and its address.
+  package var geocodingDistance: Double { profile[.geocodingDistance] }
+  /// The bytes of a request without its text.
+  package var requestSize: Int { profile.count(.requestSize) }
+  /// The bytes of a result without its texts.
+  package var resultSize: Int { profile.count(.resultSize) }
 }
 
 extension PlatformProfile {

@@ -61,7 +61,8 @@ let package = Package(
     .target(name: "CSystemCalls", path: "Sources/Base/C/CSystemCalls"),
     .target(name: "Clustering", path: "Sources/Base/Clustering"),
     .target(
-      name: "Support", dependencies: ["CSQLite", "CZlib", yaml], path: "Sources/Base/Support"),
+      name: "Support", dependencies: ["CSQLite", "CSystemCalls", "CZlib", yaml],
+      path: "Sources/Base/Support"),
     .target(
       name: "PinData", dependencies: ["CZlib", "Clustering", "Support"],
       path: "Sources/World/PinData", resources: [.embedInCode("Land/land.json")]),
@@ -131,7 +132,8 @@ let package = Package(
     .testTarget(
       name: "ClusteringTests", dependencies: ["Clustering", "Support", "TestSupport"],
       resources: [.copy("Data")]),
-    .testTarget(name: "SupportTests", dependencies: ["Support", "TestSupport"]),
+    .testTarget(
+      name: "SupportTests", dependencies: ["CSystemCalls", "Support", "TestSupport"]),
     .testTarget(
       name: "PinDataTests",
       dependencies: ["Clustering", "PinData", "Simulation", "Support", "TestSupport"]),

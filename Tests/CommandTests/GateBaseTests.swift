@@ -278,7 +278,7 @@ import Testing
         "gate", "--base-binary", project.path + "/copy", "--exact-only", "--strategies",
         "grid-clusters",
       ], in: project
-    ).expect(0, words: "the same program, byte for byte")
+    ).expect(0, errors: "the two programs are the same (byte for byte)")
   }
 }
 

@@ -167,7 +167,9 @@ import Testing
 
   @Test(arguments: [
     [], ["--base", "main", "--baseline", "file"], ["--base-binary", "x", "--margin", "0"],
-    ["--base-binary", "x", "--budget", "-1"], ["--base-product", "x", "--baseline", "y"],
+    ["--base-binary", "x", "--budget", "-1"], ["--base-binary", "x", "--case-budget", "0"],
+    ["--baseline", "y", "--resume"], ["--baseline", "y", "--shard", "1/2"],
+    ["--base-product", "x", "--baseline", "y"],
     ["--baseline", "y", "--margin", "3"], ["--baseline", "y", "--instructions"],
   ]) func wrongUsageIsRefused(arguments: [String]) async throws {
     try await Tool.call(
@@ -192,6 +194,28 @@ import Testing
   @Test(.exhaustive) func aCrashInThePairsIsTold() throws {
     try gate("crash", ["--strategies", "changed"], scenarios: [Self.timedScenario]).outcome
       .expect(3)
+  }
+
+  /// A budget of a tenth of a second, which the exact tier has used.
+  @Test(.exhaustive) func whatIsNotReachedIsNotAPass() throws {
+    let arguments = ["--strategies", "changed", "--budget", "0.001"]
+    let (outcome, project) = try gate("nothing", arguments, scenarios: [Self.timedScenario])
+    outcome.expect(0)
+    let report = try project.read("Reports/gate/gate.md")
+    #expect(
+      report.contains("INCONCLUSIVE: the times of 1 case were not judged (not reached within"))
+    let (strict, _) = try gate(
+      "nothing", arguments + ["--fail-on-inconclusive"], scenarios: [Self.timedScenario])
+    strict.expect(7, output: "not judged")
+  }
+
+  @Test func twoEqualProgramsAreNotReplayed() throws {
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
+    let outcome = try tool.run(["gate", "--base-binary", tool.path], in: project).expect(
+      0, output: "PASSED: the two programs are the same: nothing was replayed")
+    #expect(outcome.errors.contains("the two programs are the same (byte for byte)"))
+    let document = try project.json("Reports/gate/gate.json")
+    #expect(document.cases.list.allSatisfy { $0.status == "same-program" })
   }
 
   // MARK: - Services

@@ -51,6 +51,28 @@ import Testing
     try checkReport(of: project)
   }
 
+  /// The case that was timed is not timed again, and those of another gate are not taken over.
+  @Test(.exhaustive) func aStoppedGateIsContinued() throws {
+    let project = try TemporaryFolder(scenarios: [Self.scenario])
+    let whole = ["--strategies", "changed", "--case-budget", "0.1"]
+    let first = try tool.run(arguments(project, whole), in: project).expect(0)
+    #expect(first.errors.contains("timing 1 case"))
+    let text = try project.read("Reports/gate/gate.json")
+    try tool.run(arguments(project, whole + ["--resume", "--margin", "3"]), in: project)
+      .expect(1, errors: "--resume: expected the results of this gate, found those of one with")
+    #expect(try project.read("Reports/gate/gate.json") == text)
+    let again = try tool.run(arguments(project, whole + ["--resume"]), in: project).expect(0)
+    #expect(again.errors.contains("the times of 1 case are known without timing"))
+    #expect(!again.errors.contains("timing 1 case"))
+  }
+
+  @Test func withoutAnEarlierGateThereIsNothingToContinue() async throws {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    try await Tool.call(["gate", "--base-binary", tool.path, "--resume"], in: project)
+      .expect(1, errors: "gate.json")
+    #expect(!project.exists("Reports/gate"))
+  }
+
   /// Nothing can be done at the end; what was known is there already.
   @Test(.exhaustive) func aKilledGateLeavesWhatItKnew() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
@@ -63,7 +85,7 @@ import Testing
   @Test(.exhaustive) func whatIsCertainIsSaidAtOnceAndHowLongTheRestTakes() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try tool.run(
-      arguments(project, ["--strategies", "changed", "--budget", "0.1"]), in: project,
+      arguments(project, ["--strategies", "changed", "--case-budget", "0.1"]), in: project,
       environment: ["CHANGE": "view"]
     ).expect(2)
     let lines = outcome.errors.split(separator: "\n").map(String.init)
@@ -80,14 +102,15 @@ import Testing
     let lines = outcome.errors.split(separator: "\n").map(String.init)
     let broken = try #require(
       lines.firstIndex { $0.hasPrefix("small 20 changed: broken in the head: crashed") })
-    #expect(broken < (lines.firstIndex { $0.contains("counting: the base") } ?? 0))
+    // At once: while the head is replayed, after the base.
+    #expect(broken > (lines.firstIndex { $0.contains("counting: the head") } ?? lines.count))
   }
 
   /// A comparison with what was not asked for takes time and says nothing that was asked.
   @Test(.exhaustive) func onlyTheStrategiesThatWereAskedForAreTimed() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     try tool.run(
-      arguments(project, ["--strategies", "changed", "--budget", "0.1", "--order-seed", "7"]),
+      arguments(project, ["--strategies", "changed", "--case-budget", "0.1", "--order-seed", "7"]),
       in: project
     ).expect(0)
     let document = try project.json("Reports/gate/gate.json")

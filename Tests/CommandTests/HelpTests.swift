@@ -5,7 +5,7 @@ import Testing
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
     "gate", "doctor", "fit-profile", "try", "advise", "checklist", "init", "report",
-    "export", "trace", "schema",
+    "export", "trace", "schema", "cache",
   ]
 
   private func help(_ command: [String], option: String = "--help") async throws -> String {
@@ -41,7 +41,7 @@ import Testing
   @Test(arguments: [
     ["run"]: [
       "--strategies", "--sizes", "--trials", "--seed", "--out", "--resume", "--timeout",
-      "--memory-limit", "--quiet", "<scenarios>",
+      "--memory-limit", "--no-cache", "--quiet", "<scenarios>",
     ],
     ["list"]: ["--json"],
     ["validate"]: ["<files>"],
@@ -57,10 +57,12 @@ import Testing
     ["baseline", "check"]: ["<file>", "<scenarios>", "--tolerance", "--host-mismatch", "--out"],
     ["gate"]: [
       "<scenarios>", "--base", "--base-binary", "--baseline", "--base-product", "--exact-only",
-      "--instructions", "--margin", "--budget", "--tolerance", "--fail-on-inconclusive", "--out",
+      "--instructions", "--margin", "--budget", "--case-budget", "--shard", "--resume",
+      "--tolerance", "--fail-on-inconclusive", "--out",
       "--github", "--summary", "--quiet",
     ],
     ["doctor"]: ["--json", "--require", "--seconds"],
+    ["cache"]: ["--clear", "--json"],
     ["fit-profile"]: ["<recording>", "--based-on", "--as", "--test", "--out"],
   ]) func documentsEveryOption(_ command: [String], _ options: [String]) async throws {
     let lines = try await help(command, option: "--help-hidden").split(separator: "\n")

@@ -80,6 +80,19 @@ import Testing
     try Tool.faultyStrategies.run(["merge"] + folders, in: project).expect(0)
   }
 
+  @Test func gatesAreNeitherMixedWithRunsNorRead() async throws {
+    let project = try TemporaryFolder()
+    for folder in ["gate", "run"] { try project.makeFolder(folder) }
+    try project.write("{}", to: "gate/gate.json")
+    try await Tool.call("merge gate run --out all", in: project)
+      .expect(1, errors: "expected the folders of gates alone or of runs alone")
+    try await Tool.call("merge gate --out all", in: project)
+      .expect(1, errors: "gate/gate.json cannot be read: expected 'schema'")
+    try await Tool.call("merge gate --out gate", in: project)
+      .expect(1, errors: "gate holds one of the gates to merge")
+    #expect(!project.exists("all"))
+  }
+
   @Test func aShardThatCannotBeIsRefused() async throws {
     let sharded = try ShardedProject()
     for text in ["0/4", "5/4", "x", "1"] {

@@ -10,8 +10,10 @@ import Testing
     let base = project.file("base")
     try FileManager.default.copyItem(atPath: Tool.mappressure.path, toPath: base)
     try Tool.mappressure.run(
-      ["gate", "--base-binary", base, scenario, "--sizes", "\(size)", "--exact-only", "--quiet"],
-      in: project
+      [
+        "gate", "--base-binary", base, scenario, "--sizes", "\(size)", "--exact-only", "--time-all",
+        "--quiet",
+      ], in: project
     ).expect(0)
     #expect(
       try project.names("Reports/gate") == ["gate.html", "gate.json", "gate.md", "junit.xml"])

@@ -44,7 +44,7 @@ import Testing
     let folder = try TemporaryFolder()
     let folders = try folder.trialFolders()
     let scenario = try input.environment.scenario(in: folder)
-    var evaluator = try ScenarioEvaluator(ScenarioText(scenario), families: .standard)
+    let evaluator = try ScenarioEvaluator(ScenarioText(scenario), families: .standard)
     let records = try scenario.cases.map { scenarioCase -> TrialRecord in
       let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
       if outOfMemory.contains(scenarioCase.strategy) {

@@ -31,7 +31,7 @@ extension SmallEnvironment {
     let folders = try folder.trialFolders()
     let scenario = try scenario(in: folder)
     let parameters = scenario.workload.profile?.parameters ?? []
-    var evaluator = try ScenarioEvaluator(ScenarioText(scenario), families: .standard)
+    let evaluator = try ScenarioEvaluator(ScenarioText(scenario), families: .standard)
     return try scenario.cases.flatMap { scenarioCase in
       let nominal = try evaluator.evaluation(of: scenarioCase, at: .nominal, folders: folders)
       let read = nominal.replayParameters.union(nominal.costParameters)

@@ -13,10 +13,10 @@ import Testing
     let scenario = try environment.scenario(in: folder)
     let text = ScenarioText(scenario)
     let folders = try folder.trialFolders()
-    var sharing = try ScenarioEvaluator(text, families: .standard)
+    let sharing = try ScenarioEvaluator(text, families: .standard)
     for point in points(of: scenario) {
       for scenarioCase in scenario.cases {
-        var alone = try ScenarioEvaluator(text, families: .standard)
+        let alone = try ScenarioEvaluator(text, families: .standard)
         let own = try TemporaryFolder()
         let expected = try alone.evaluation(
           of: scenarioCase, at: point, folders: own.trialFolders())

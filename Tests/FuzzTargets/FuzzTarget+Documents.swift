@@ -6,7 +6,7 @@ import ScenarioModel
 
 extension FuzzTarget {
   /// What the program has written itself, and reads back.
-  static let documents: [FuzzTarget] = [journal, results, baseline]
+  static let documents: [FuzzTarget] = [journal, results, baseline, gate]
 
   /// The journal of a shard's run, as `merge` reads it; a run that goes on reads it the same way.
   private static let journal = FuzzTarget("journal", dictionary: "journal") { input in
@@ -58,6 +58,23 @@ extension FuzzTarget {
     let again = try RunResults(baseline: Data(text.utf8), path: "again.json")
     try require(
       try again.baselineText() == text, "a baseline that is written and read again is another one")
+    return .accepted
+  }
+
+  /// A gate's results, as `merge` reads them, and a gate that goes on.
+  private static let gate = FuzzTarget("gate", dictionary: "gate") { input in
+    let results: ComparisonResults
+    do {
+      results = try ComparisonResults(json: input, path: "gate.json")
+    } catch let error as FinishedRunError {
+      return .refused("\(error)")
+    }
+    let verdict = ComparisonVerdict(results)
+    let text = try ComparisonReport.json(results, verdict: verdict)
+    let again = try ComparisonResults(json: Data(text.utf8), path: "again.json")
+    try require(
+      try ComparisonReport.json(again, verdict: verdict) == text,
+      "a gate that is written and read again is another one")
     return .accepted
   }
 

@@ -63,7 +63,8 @@ import Testing
 
   /// Sixteen pairs a case, and 32 to confirm.
   private func gate(
-    _ cases: [(String, base: Answers, head: Answers)]
+    _ cases: [(String, base: Answers, head: Answers)], order: [Int]? = nil,
+    budget: GateBudget = GateBudget(seconds: 0)
   ) async throws -> (results: [TimedCaseResult], events: [String]) {
     let folder = try TemporaryFolder()
     var options = TimedGateOptions()
@@ -72,7 +73,8 @@ import Testing
     options.limits = WorkerLimits(seconds: 600, memory: 1 << 30)
     let events = Events()
     let results = try await TimedGate(options: options).run(
-      cases.map { pairedCase($0.0, base: $0.base, head: $0.head, folder: folder) }
+      cases.map { pairedCase($0.0, base: $0.base, head: $0.head, folder: folder) }, order: order,
+      budget: budget
     ) { event in
       events.words.withLock {
         switch event {
@@ -189,12 +191,63 @@ import Testing
         == .pairedSequential(
           .init(
             margin: 0.02, pairs: 16, confirmingPairs: 32, confidence: 0.99, frames: 20,
-            framesOfCase: 20, waiting: 0)))
+            framesOfCase: 20, waiting: 0,
+            suspicion: MetricVerdict.Suspicion(.total, pValue: 0))))
     guard case .pairedSequential(let test) = try verdict(results[3], .frameTime).method
     else { throw OtherCase(results[3]) }
     let waiting = try #require(test.waiting)
     #expect(waiting > 0.05 && waiting < 0.7)
     #expect(try verdict(results[5], .frameTime).effect.map { abs($0.change) < 1e-9 } == true)
+  }
+
+  /// A budget by a clock that has used nothing until the given number of looks at it, and then all.
+  private func budget(endsAfter looks: Int) -> GateBudget {
+    let clock = Events()
+    return GateBudget(seconds: 600) {
+      clock.words.withLock {
+        $0.append("look")
+        return $0.count > looks ? 601 : 0
+      }
+    }
+  }
+
+  @Test func whatTheBudgetDoesNotReachIsNotJudged() async throws {
+    let same = Answers()
+    let (results, events) = try await gate(
+      [("last", base: same, head: same), ("first", base: same, head: same)], order: [1, 0],
+      budget: budget(endsAfter: 1))
+    #expect(events == ["first 1/2", "decided first 16"])
+    #expect(results.map(\.comparison.scenarioCase.strategy) == ["last", "first"])
+    let why = "not reached within the budget of 10 min"
+    #expect(
+      results.map { $0.comparison.metrics.map(\.outcome) } == [
+        [.notJudged(why: why), .notJudged(why: why)], [.pass, .pass],
+      ])
+    #expect(results[0].comparison.metrics.map(\.metric) == [.buildTime, .frameTime])
+    #expect(results[0].pairs == 0)
+  }
+
+  /// No pass, and no regression either.
+  @Test func aSuspicionThatTheBudgetLeavesUnconfirmedStaysOne() async throws {
+    let (results, events) = try await gate(
+      [("slower", base: Answers(), head: answers { $0.frame = "110000" })],
+      budget: budget(endsAfter: 1))
+    #expect(events == ["slower 1/1", "decided slower 16", "confirmed slower"])
+    #expect(
+      results[0].comparison.metrics.map(\.outcome) == [
+        .pass,
+        .inconclusive(
+          why: "suspected in 16 pairs, and not confirmed within the budget of 10 min"),
+      ])
+    #expect(results[0].isSuspected)
+  }
+
+  @Test func whatIsNotInTheOrderIsNotTimed() async throws {
+    let same = Answers()
+    let (results, events) = try await gate(
+      [("left", base: same, head: same), ("timed", base: same, head: same)], order: [1])
+    #expect(events == ["timed 1/1", "decided timed 16"])
+    #expect(results.map(\.comparison.scenarioCase.strategy) == ["timed"])
   }
 
   @Test(.exhaustive) func aSuiteOfFurtherCasesIsJudged() async throws {

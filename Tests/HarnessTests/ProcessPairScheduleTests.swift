@@ -40,12 +40,12 @@ import Testing
     }
     // Five standard deviations of 2,000 coins are 0.056.
     for share in [
-      share { $0.firstStarted == .base }, share { $0.firstEnded == .base },
+      share { $0.firstStarted == .base },
       share { $0.parts[0].firstUntimed == .base }, share { $0.parts[1].firstUntimed == .base },
       share { $0.parts[0].turns[0] == .base }, share { $0.parts[0].turns[28] == .base },
       share { $0.parts[1].turns[0] == .base },
       // And independently of one another.
-      share { ($0.firstStarted == .base) == ($0.firstEnded == .base) },
+      share { ($0.firstStarted == .base) == ($0.parts[0].firstUntimed == .base) },
       share { ($0.firstStarted == .base) == ($0.parts[0].turns[0] == .base) },
       share { ($0.parts[0].turns[0] == .base) == ($0.parts[0].turns[4] == .base) },
       share { $0.basePadding < $0.headPadding }, share { $0.basePadding < 2_048 },

@@ -88,13 +88,16 @@ import Testing
 
   /// One that greets, prepares and answers some slices before it does something else.
   private func worker(
-    frames: Int = 12, answers: Int = 1_000, then: String = "exit 0",
+    frames: Int = 12, answers: Int = 1_000, starting: String = ":", preparing: String = ":",
+    then: String = "exit 0",
     steps: String = WorkerScript.stepped(time: "1000"),
     builds: String = WorkerScript.built(time: "1000")
   ) -> WorkerProgram {
     .script(
       """
+      \(starting)
       \(WorkerScript.greeting); read -r line
+      \(preparing)
       \(WorkerScript.prepared(frames: "\(frames)"))
       n=0
       while [ $n -lt \(answers) ] && read -r line; do
@@ -107,6 +110,19 @@ import Testing
       done
       \(then)
       """)
+  }
+
+  /// Each is prepared only when the other has started.
+  @Test func oneStartsWhileTheOtherPrepares() async throws {
+    let folder = try TemporaryFolder()
+    func waiting(_ own: PairArm) -> WorkerProgram {
+      worker(
+        starting: ": > '\(folder.file(own.rawValue))'",
+        preparing: "until [ -e '\(folder.file(own.other.rawValue))' ]; do sleep 0.01; done")
+    }
+    let record = try completed(
+      await run(Arms(programs: [.base: waiting(.base), .head: waiting(.head)])))
+    #expect(record.parts.count == 2)
   }
 
   private static let armsAndSeeds: [(PairArm, UInt64)] = TestTier.select(

@@ -82,11 +82,21 @@ final class WorkerConversation {
     #"{"prepare":{"case":\#(try Self.json(preparation(scenario, strategy, seed: seed)))}}"#
   }
 
-  func inspectLine(
-    _ scenario: SmallScenario, _ strategy: String, pictures: String
-  ) throws -> String {
-    let preparation = try Self.json(preparation(scenario, strategy, seed: nil))
-    return #"{"inspect":{"case":\#(preparation),"pictures":"\#(pictures)"}}"#
+  func inspect(
+    _ scenario: SmallScenario, _ strategy: String, pictures: String? = nil
+  ) throws -> Inspection {
+    var preparation = preparation(scenario, strategy, seed: nil)
+    preparation.isInspectedForValues = pictures == nil ? true : nil
+    let folder = pictures ?? workspace.path
+    let answer = try ask(
+      #"{"inspect":{"case":\#(try Self.json(preparation)),"pictures":"\#(folder)"}}"#)
+    let reply = try? JSONDecoder().decode([String: InspectionReply].self, from: Data(answer.utf8))
+    guard let inspected = reply?["inspected"] else { throw OtherCase(answer) }
+    return inspected.inspection
+  }
+
+  private struct InspectionReply: Decodable {
+    let inspection: Inspection
   }
 
   private func preparation(

@@ -39,11 +39,13 @@ import Testing
     // The meters have nothing to report of what was counted.
     #expect(try worker.ask(WorkerConversation.measurement).hasPrefix(#"{"failed""#))
     let folder = try TemporaryFolder()
-    let inspection: Inspection = try worker.ask(
-      worker.inspectLine(small, "plain", pictures: folder.path), for: "inspected", "inspection")
+    let inspection = try worker.inspect(small, "plain", pictures: folder.path)
     #expect(inspection.values.contains { $0.name == "items-seen" && $0.value.number == 30 })
     let recording = try #require(inspection.recording)
     #expect(try folder.names() == (inspection.pictures.map(\.file) + [recording]).sorted())
+    // Without a folder the values are the same, and nothing is written.
+    let values = try worker.inspect(small, "plain")
+    #expect(values.values == inspection.values && values.files == [])
     // A strategy that prints does not break the protocol.
     #expect(try worker.ask(worker.prepareLine(small, "prints")).hasPrefix(#"{"prepared""#))
     #expect(try worker.measure()["items-counted"] == 0)

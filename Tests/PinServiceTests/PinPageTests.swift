@@ -33,7 +33,7 @@ import Testing
       let pieces = page.text.components(separatedBy: start)
       #expect(pieces.count == 2)
       let text = try #require(pieces.last?.components(separatedBy: end).first)
-      #expect(policy.contains(ScriptHash.source(of: text)))
+      #expect(policy.contains(SHA256Digest.source(of: text)))
     }
     let tag = try #require(page[header: "ETag"])
     #expect(service.respond(to: ServiceRequest("GET", "/", ifNoneMatch: tag)).status == 304)

@@ -1,3 +1,4 @@
+import Foundation
 import Gate
 import Harness
 import ScenarioModel
@@ -212,6 +213,48 @@ enum ComparisonFixture {
       })
   }
 
+  /// The gate of a shard, with what is stored for a merge.
+  static let ofShard: ComparisonResults = {
+    let identity = try? JSONDecoder().decode(
+      GateIdentity.self,
+      from: Data(
+        #"""
+        {"work": {"value": "1"}, "base": "2", "head": "3", "rules": "--exact-only",
+          "scenarios": [{"name": "a", "file": "a.yaml", "content": "4"}],
+          "selection": {"strategies": ["b"], "sizes": [1], "trials": 2, "seed": 5},
+          "shard": {"index": 1, "count": 3}}
+        """#.utf8))
+    func comparison(_ strategy: String, _ verdict: MetricVerdict) -> CaseComparison {
+      CaseComparison(
+        scenarioCase: scenarioCase(strategy), status: .compared, metrics: [verdict])
+    }
+    return ComparisonResults(
+      kind: .programs, base: .init(name: "abc1234", provenance: nil),
+      head: .init(name: "def5678", provenance: provenance),
+      cases: [
+        comparison(
+          "a",
+          MetricVerdict(
+            metric: frameTime, outcome: .regression,
+            method: .pairedSequential(
+              MetricVerdict.PairedSequential(
+                margin: 0.02, pairs: 64, confirmingPairs: 256, confidence: 0.99, frames: 60,
+                framesOfCase: 600, suspicion: MetricVerdict.Suspicion(.typical, pValue: 0.001))),
+            base: 1, head: 2)),
+        comparison(
+          "b",
+          MetricVerdict(
+            metric: frameTime, outcome: .pass, method: .sameFunctions(executed: 12), base: nil,
+            head: nil)),
+        comparison(
+          "c",
+          MetricVerdict(
+            metric: Metric("m", .count, .counted, .neutral, "", effect: "shows {}"),
+            outcome: .notJudged(why: "not reached"), method: .exact(.none), base: nil, head: nil)),
+        CaseComparison(scenarioCase: scenarioCase("d"), status: .sameProgram),
+      ], command: "mappressure gate", identity: identity)
+  }()
+
   /// Comparisons of every exit status, and of every status of a case alone and beside a pass.
   static let all: [ComparisonResults] = {
     let statuses = everything.cases.map(\.status)
@@ -223,6 +266,7 @@ enum ComparisonFixture {
       results(pass.cases, refusal: "other machine", relaxations: relaxations),
       unfinished, failed, results([], completion: .unfinished(open: "everything")),
       results([], refusal: "protocol 3 and 4"), results(pass.cases, refusal: "other machine"),
+      ofShard,
     ] + statuses.map { status($0) }
       + statuses.map { results([CaseComparison(scenarioCase: scenarioCase(), status: $0)]) }
       + everything.cases[0].metrics.map {

@@ -46,7 +46,7 @@ import Testing
     #expect(tables[1].rows.map(\.[0]) == ["new in the head, not gated", "new, not gated"])
     let overview = try #require(tables.first { $0.header.contains("Status") })
     #expect(overview.rows.count == 10)
-    #expect(overview.rows[0].dropFirst(2) == ["1", "4", "1", "1", "0", "0", "1"])
+    #expect(overview.rows[0].dropFirst(2) == ["1", "4", "1", "1", "0", "0", "0", "1"])
     let numbers = tables.filter {
       $0.header.contains("Min. detectable change") && $0.header.count == 7
     }

@@ -1,11 +1,40 @@
 import Families
 import ScenarioModel
+import Synchronization
 import Testing
 
 /// What every family that comes with MapPressure says of itself holds together.
 @Suite struct FamilyTests {
   private static func family(_ name: String) throws -> FamilyDescription {
     try #require(FamilyRegistry.standard[name]).description
+  }
+
+  /// The registry knows the names before it makes a family.
+  @Test(arguments: FamilyRegistry.standard.names)
+  func itsNameIsThatOfItsEntry(name: String) throws {
+    #expect(try Self.family(name).name == name)
+  }
+
+  @Test func aFamilyIsMadeWhenItIsAskedForAndOnce() throws {
+    let made = Mutex<[String]>([])
+    func entry(_ name: String, _ family: any ScenarioFamily) -> FamilyRegistry.Entry {
+      FamilyRegistry.Entry(name) {
+        made.withLock { $0.append(name) }
+        return family
+      }
+    }
+    let search = Family.search
+    let registry = FamilyRegistry([entry("search", search), entry("overlays", search)])
+      .with(entry("geocoding", search))
+    #expect(registry.names == ["search", "overlays", "geocoding"])
+    #expect(registry["nothing"] == nil)
+    #expect(made.withLock { $0 } == [])
+    for _ in 0..<2 { #expect(registry["search"]?.name == "search") }
+    #expect(made.withLock { $0 } == ["search"])
+    // One in the place of another is the only one of its name.
+    let replaced = registry.with(entry("overlays", search)).with(search)
+    #expect(replaced.names == registry.names && replaced.families.count == 3)
+    #expect(made.withLock { $0 } == ["search", "overlays", "geocoding"])
   }
 
   @Test(arguments: FamilyRegistry.standard.names)

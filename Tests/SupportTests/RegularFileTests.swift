@@ -34,7 +34,7 @@ import Testing
       }
       #expect(throws: LockedFile.Failure.self) { try LockedFile(path: path) }
       #expect(throws: AtomicFile.Failure.self) { try AtomicFile.copy(path, to: folder + "/copy") }
-      #expect(throws: RegularFile.Failure.self) { try ContentHash(ofFileAt: path) }
+      #expect(throws: RegularFile.Failure.self) { try SHA256Digest(ofFileAt: path) }
     }
   }
 
@@ -42,17 +42,17 @@ import Testing
   @Test(arguments: [0, 1, 7, 8, 9, 4_095, 1 << 20, 1 << 20 + 1, 1 << 20 + 9])
   func aHashIsOfEveryByte(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
-    let hash = try ContentHash(ofFileAt: try write(bytes, to: "file"))
-    #expect(try ContentHash(ofFileAt: try write(bytes, to: "other")) == hash)
-    #expect(try ContentHash(ofFileAt: try write(bytes + [0], to: "other")) != hash)
+    let hash = try SHA256Digest(ofFileAt: try write(bytes, to: "file"))
+    #expect(try SHA256Digest(ofFileAt: try write(bytes, to: "other")) == hash)
+    #expect(try SHA256Digest(ofFileAt: try write(bytes + [0], to: "other")) != hash)
     for place in [0, count / 2, count - 1] where place >= 0 && place < count {
       var changed = bytes
       changed[place] ^= 0x80
-      #expect(try ContentHash(ofFileAt: try write(changed, to: "other")) != hash)
+      #expect(try SHA256Digest(ofFileAt: try write(changed, to: "other")) != hash)
       // The same change of two words does not cancel out.
       if count >= 32 {
         changed[(place + 16) % count] ^= 0x80
-        #expect(try ContentHash(ofFileAt: try write(changed, to: "other")) != hash)
+        #expect(try SHA256Digest(ofFileAt: try write(changed, to: "other")) != hash)
       }
     }
   }

@@ -99,11 +99,13 @@ private struct CountingWorkload: Workload {
     return ReplaySession(try replay()) { pictures in
       let replay = try replay()
       try replay.run()
+      let results = scenarioCase.size.isMultiple(of: 2) ? replay.results() : nil
+      let seen = NamedValue(CountingFamily.itemsSeen, replay.count)
+      guard let pictures else { return Inspection(values: [seen], results: results) }
       let picture = scenarioCase.fileName("png")
       try Data(Self.pngSignature).write(to: URL(fileURLWithPath: pictures + "/" + picture))
       return Inspection(
-        values: [NamedValue(CountingFamily.itemsSeen, replay.count)],
-        results: scenarioCase.size.isMultiple(of: 2) ? replay.results() : nil,
+        values: [seen], results: results,
         pictures: [Inspection.Picture(file: picture, frame: 0, caption: "nothing")],
         recording: try ReplayRecording().write(of: scenarioCase, to: pictures),
         outcomes: CountingFamily.outcomes)

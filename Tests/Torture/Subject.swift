@@ -42,8 +42,11 @@ final class RunningSubject {
     process.executableURL = URL(fileURLWithPath: wrapper == nil ? subject.path : "/bin/sh")
     process.arguments = wrapper.map { ["-c", $0, subject.path] + arguments } ?? arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["TMPDIR": temporaryFolder, "TORTURE_MARK": mark, "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    // Nothing is kept there: each attack meets a program that computes.
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      "TMPDIR": temporaryFolder, "TORTURE_MARK": mark, "SWIFT_BACKTRACE": "enable=no",
+      "XDG_CACHE_HOME": "/dev/null",
+    ]) { $1 }
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = output ?? FileHandle.nullDevice
     _ = FileManager.default.createFile(atPath: errorFile, contents: nil)

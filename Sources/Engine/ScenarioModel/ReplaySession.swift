@@ -47,17 +47,18 @@ public struct ReplaySession {
   public let replay: any Replay
   /// Returns the record of a replay.
   public let evaluate: () throws -> any ReplayRecord
-  /// Returns an observed replay, with pictures in an existing folder.
-  public let inspect: (_ pictures: String) throws -> Inspection
+  /// Returns an observed replay, with pictures in an existing folder; without a folder, only values
+  /// are wanted, and nothing is drawn or written.
+  public let inspect: (_ pictures: String?) throws -> Inspection
 
   /// Creates a session.
   ///
   /// - Parameters:
   ///   - evaluate: returns the record of a replay.
-  ///   - inspect: returns an observed replay, with pictures in an existing folder.
+  ///   - inspect: returns an observed replay, with pictures in a folder that exists if it is given.
   public init(
     _ replay: any Replay, evaluate: @escaping () throws -> any ReplayRecord,
-    inspect: @escaping (_ pictures: String) throws -> Inspection
+    inspect: @escaping (_ pictures: String?) throws -> Inspection
   ) {
     self.replay = replay
     self.evaluate = evaluate
@@ -66,7 +67,7 @@ public struct ReplaySession {
 
   /// Creates a session whose record has the values of the replay.
   public init(
-    _ replay: any Replay, inspect: @escaping (_ pictures: String) throws -> Inspection
+    _ replay: any Replay, inspect: @escaping (_ pictures: String?) throws -> Inspection
   ) {
     self.init(
       replay,

@@ -100,31 +100,46 @@ extension FamilyDescription {
 }
 
 /// The families that scenarios may belong to.
+///
+/// A family is made when it is asked for, and once: the process of a case needs one of them, and to
+/// make all takes as long as a short replay.
 public struct FamilyRegistry: Sendable {
-  /// The families, in the order of lists.
-  public let families: [any ScenarioFamily]
+  private let entries: [Entry]
 
   /// A registry of the given families.
   public init(_ families: [any ScenarioFamily]) {
-    self.families = families
+    entries = families.map { family in Entry(family.name) { family } }
   }
+
+  /// A registry of families that are made when they are asked for.
+  package init(_ entries: [Entry]) {
+    self.entries = entries
+  }
+
+  /// The families, in the order of lists.
+  public var families: [any ScenarioFamily] { entries.map(\.family) }
 
   /// Returns these families and one more, which replaces a family with the same name.
   public func with(_ family: any ScenarioFamily) -> FamilyRegistry {
-    guard let place = families.firstIndex(where: { $0.name == family.name }) else {
-      return FamilyRegistry(families + [family])
+    with(Entry(family.name) { family })
+  }
+
+  /// Returns these families and one more, as ``with(_:)``.
+  package func with(_ entry: Entry) -> FamilyRegistry {
+    guard let place = names.firstIndex(of: entry.name) else {
+      return FamilyRegistry(entries + [entry])
     }
-    var replaced = families
-    replaced[place] = family
+    var replaced = entries
+    replaced[place] = entry
     return FamilyRegistry(replaced)
   }
 
   /// The families' names.
-  public var names: [String] { families.map(\.name) }
+  public var names: [String] { entries.map(\.name) }
 
   /// The family of a name, or `nil`.
   public subscript(name: String) -> (any ScenarioFamily)? {
-    families.first { $0.name == name }
+    entries.first { $0.name == name }?.family
   }
 
   /// Returns the family that a value names.
@@ -140,6 +155,22 @@ public struct FamilyRegistry: Sendable {
   func nearest(to value: YAMLValue?) -> (any ScenarioFamily)? {
     let name = try? value?.text()
     return name.flatMap { NearestName.find($0, among: names) }.flatMap { self[$0] }
+  }
+}
+
+extension FamilyRegistry {
+  /// A family that is made when it is asked for the first time.
+  package struct Entry: Sendable {
+    package let name: String
+    private let made: Lazy<any ScenarioFamily>
+
+    /// - Parameter name: the name of the family that the function makes.
+    package init(_ name: String, make: @escaping @Sendable () -> any ScenarioFamily) {
+      self.name = name
+      made = Lazy(make)
+    }
+
+    var family: any ScenarioFamily { made.value }
   }
 }
 

@@ -20,9 +20,9 @@ extension Workload {
 
   /// Replays a case with everything observed and nothing timed.
   ///
-  /// - Parameter pictures: an existing folder for pictures.
+  /// - Parameter pictures: an existing folder for pictures; `nil` for none.
   package func inspect(
-    _ scenarioCase: Case, folders: TrialFolders, pictures: String
+    _ scenarioCase: Case, folders: TrialFolders, pictures: String?
   ) throws -> Inspection {
     try session(ReplayRequest(scenarioCase, for: .inspection, folders: folders)).inspect(pictures)
   }

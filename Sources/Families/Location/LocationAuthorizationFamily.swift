@@ -35,7 +35,8 @@ extension Family where Make == LocationMake {
         frameCount: request.size(warmUp: 10), table, orWhy: "nobody used the app",
         perform: { LocationDriver($0, prompting, in: scene, strategy).perform() }, record: { $0 })
       return ReplaySession(replay) { folder in
-        try scene.inspect(request.scenarioCase, prompting, strategy, in: folder)
+        guard let folder else { return Inspection() }
+        return try scene.inspect(request.scenarioCase, prompting, strategy, in: folder)
       }
     }
   }

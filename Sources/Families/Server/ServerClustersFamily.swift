@@ -78,12 +78,12 @@ extension MapScene<ServerSettings> {
     let (points, index) = try request.shared.value(
       "pins on the server", map.pins.description, size, under: device.profile
     ) { _ in
-      let pins = try map.pins(size: size, on: device, sharing: request.shared)
+      let pins = try map.pins(size: size, on: device, for: request)
       // The server keeps places to a centimetre; the truth is what it has.
       let points = pins.mapPoints.map { MortonCode($0).mapPoint }
       return (points, try SpatialIndex(points: points))
     }
-    let rects = try map.visibleMapRects(on: device, sharing: request.shared)
+    let rects = try map.visibleMapRects(on: device, for: request)
     guard !rects.isEmpty else { throw WorkloadError.emptyTrace }
     let gestures = CameraGestures(visibleMapRects: rects, viewport: device.viewport)
     let session = MapSession(gestures, on: device, user: settings.user, regionEndLimit: 1)

@@ -103,11 +103,11 @@ package struct MapScene<Extra: MapSettings>: ScenarioScene {
     let pins: PinSet
     let rects: [MapRect]
     if request.purpose == .warmUp {
-      pins = try map.pins.pins(size: size)
+      pins = try map.pins.pins(size: size, in: request.folders)
       rects = Array(try map.visibleMapRects(around: pins, on: device).prefix(warmUp.frames))
     } else {
-      pins = try map.pins(size: size, on: device, sharing: request.shared)
-      rects = try map.visibleMapRects(on: device, sharing: request.shared)
+      pins = try map.pins(size: size, on: device, for: request)
+      rects = try map.visibleMapRects(on: device, for: request)
     }
     precondition(map.camera != nil, "a scene without a camera reads its pins itself")
     guard !rects.isEmpty else { throw WorkloadError.emptyTrace }

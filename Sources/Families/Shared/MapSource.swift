@@ -51,25 +51,25 @@ package struct MapSource: Sendable {
   package var device: Device { devices.first }
 
   /// The pins of a size.
-  package func pins(size: Int, on device: Device, sharing shared: SharedValues) throws -> PinSet {
-    try shared.value("pins", pins.description, size, under: device.profile) { _ in
-      try pins.pins(size: size)
+  package func pins(size: Int, on device: Device, for request: ReplayRequest) throws -> PinSet {
+    try request.shared.value("pins", pins.description, size, under: device.profile) { _ in
+      try pins.pins(size: size, in: request.folders)
     }
   }
 
   /// The visible rectangle in each frame of the camera path, which depends on all pins of the
   /// scenario: it is the same at each size.
   package func visibleMapRects(
-    on device: Device, sharing shared: SharedValues
+    on device: Device, for request: ReplayRequest
   ) throws -> [MapRect] {
     guard let camera else { return [] }
-    return try shared.value(
+    return try request.shared.value(
       "camera", pins.description, camera.description, device.viewport, device.refresh,
       under: device.profile
     ) { profile in
       try camera.visibleMapRects(
-        pins: pins(size: pins.count(), on: device, sharing: shared), viewport: device.viewport,
-        refresh: device.refresh, profile: profile)
+        pins: pins(size: pins.count(in: request.folders), on: device, for: request),
+        viewport: device.viewport, refresh: device.refresh, profile: profile)
     }
   }
 

@@ -92,12 +92,14 @@ package enum PinSource: Sendable {
   }
 
   /// The number of pins.
-  package func count() throws(InputError) -> Int {
+  ///
+  /// - Parameter folders: the folders of a replay, whose processes read a file once.
+  package func count(in folders: TrialFolders? = nil) throws(InputError) -> Int {
     switch self {
     case .generator(_, let pins, _): return pins
     case .file(let contents):
       do {
-        return try contents.read().pins.count
+        return try contents.pins(sharedIn: folders?.shared).count
       } catch {
         throw InputError(error, namedAt: contents.location)
       }
@@ -108,11 +110,13 @@ package enum PinSource: Sendable {
   ///
   /// Generated pins are a prefix of one sequence. Of a file's pins an even selection is used, in the
   /// file's order, so that a smaller size has the same distribution.
-  package func pins(size: Int) throws -> PinSet {
+  ///
+  /// - Parameter folders: the folders of a replay, whose processes read a file once.
+  package func pins(size: Int, in folders: TrialFolders? = nil) throws -> PinSet {
     switch self {
     case .generator(let generator, _, let seed): return generator.pins(count: size, seed: seed)
     case .file(let contents):
-      let all = try contents.read().pins
+      let all = try contents.pins(sharedIn: folders?.shared)
       guard size <= all.count else {
         throw WorkloadError.tooFew(
           "pins", file: contents.path, found: all.count, wanted: size)
@@ -193,6 +197,7 @@ package final class SharedPinFile: Sendable {
   package let location: SourceLocation?
   private let options: PinFileOptions
   private let contents = Mutex<PinFileContents?>(nil)
+  private let pins = Mutex<PinSet?>(nil)
 
   package init(
     path: String, options: PinFileOptions = PinFileOptions(), location: SourceLocation? = nil
@@ -206,6 +211,16 @@ package final class SharedPinFile: Sendable {
     if let contents = contents.withLock({ $0 }) { return contents }
     let read = try PinFile.read(path: path, options: options)
     contents.withLock { $0 = read }
+    pins.withLock { $0 = read.pins }
+    return read
+  }
+
+  /// The pins, which the processes that have a temporary folder in common read once.
+  func pins(sharedIn folder: String?) throws(DataFileError) -> PinSet {
+    if let pins = pins.withLock({ $0 }) { return pins }
+    guard let folder else { return try read().pins }
+    let read = try PinFile.pins(path: path, options: options, sharedIn: folder)
+    pins.withLock { $0 = read }
     return read
   }
 

@@ -24,15 +24,21 @@ extension ComparisonMarkdown {
   var overview: Table {
     Table(
       ["Case", "Status"],
-      numbers: ["Passed", "Worse", "Better", "Inconclusive", "Missing", "New", "Not gated"],
-      of: results.cases
+      numbers: Self.outcomes.map(\.title), of: results.cases
     ) { comparison in
       [ComparisonCell.name(of: comparison.scenarioCase), comparison.status.label]
-        + comparison.outcomeCounts.map {
-          comparison.metrics.isEmpty ? "" : NumberFormat.grouped($0)
+        + Self.outcomes.map { outcome in
+          let count = comparison.metrics.count { $0.outcome.identifier == outcome.identifier }
+          return comparison.metrics.isEmpty ? "" : NumberFormat.grouped(count)
         }
     }
   }
+
+  private static let outcomes: [(title: String, identifier: String)] = [
+    ("Passed", "passed"), ("Worse", "regression"), ("Better", "improvement"),
+    ("Inconclusive", "inconclusive"), ("Not judged", "not-judged"), ("Missing", "missing"),
+    ("New", "new"), ("Not gated", "not-gated"),
+  ]
 
   private func numbers(bytes: Int) -> Document {
     var left = bytes
@@ -69,16 +75,6 @@ extension ComparisonMarkdown {
         metric.minimumDetectableEffectLabel, metric.outcome.label,
       ]
     }
-  }
-}
-
-extension CaseComparison {
-  /// The numbers of metrics that passed, got worse, got better, are inconclusive, missing, new, and
-  /// not gated.
-  fileprivate var outcomeCounts: [Int] {
-    let words = metrics.map(\.outcome.identifier)
-    return ["passed", "regression", "improvement", "inconclusive", "missing", "new", "not-gated"]
-      .map { word in words.count { $0 == word } }
   }
 }
 
@@ -163,6 +159,7 @@ extension ComparisonMarkdown {
         "**Inconclusive**: the interval contains changes that pass and changes that do not. It is "
           + "not a pass; use a longer budget or a quieter machine. A case without usable numbers of "
           + "the base is also undecided.",
+        "**Not judged**: the comparison did not come to it within its budget. It is not a pass.",
         "**Min. detectable change**: the smallest change for the worse that this comparison "
           + "detects 95 times in 100.",
         "**Not gated**: reported, not gated; neither direction of change is bad, or no method "

@@ -15,6 +15,8 @@ struct ComparisonFindings {
     case inconclusive = "Inconclusive"
     /// Cases without valid results of the base.
     case inconclusiveBase = "Inconclusive because of the base"
+    /// Metrics that the comparison did not come to.
+    case notJudged = "Not judged"
     case better = "Better"
     case new = "New in the head, not gated"
   }
@@ -52,11 +54,7 @@ struct ComparisonFindings {
       entries[section] = Self.largestFirst(entries[section] ?? [])
     }
     self.entries = entries
-    switch results.completion {
-    case .finished: (open, failure) = (nil, nil)
-    case .unfinished(let rest): (open, failure) = (rest, nil)
-    case .failed(let reason): (open, failure) = (nil, reason)
-    }
+    (open, failure) = (results.completion.open, results.completion.failure)
     let unmatched = (entries[.missing] ?? []) + (entries[.notComparable] ?? [])
     complaint =
       results.refusal
@@ -139,6 +137,7 @@ extension MetricVerdict.Outcome {
     case .new: ("new, not gated", .new, nil)
     case .missing: ("missing in the head", .missing, .fail)
     case .notGated: ("not gated", nil, nil)
+    case .notJudged: ("not judged", .notJudged, .open)
     }
   }
 }
@@ -154,6 +153,7 @@ extension CaseComparison.Status {
   private var traits: (label: String, section: ComparisonFindings.Section?, reason: String) {
     switch self {
     case .compared: ("compared", nil, "reported only")
+    case .sameProgram: ("same program", nil, "the same program")
     case .new: ("new in the head, not gated", .new, "new")
     case .removed: ("only in the base", .notComparable, "only in the base")
     case .broken: ("broken in the head", .broken, "broken in the head")

@@ -8,8 +8,9 @@ extension ComparisonVerdict {
   func headline(_ results: ComparisonResults) -> String {
     let text = outcome(of: results)
     // An inconclusive one begins with them.
-    guard exitCode != .inconclusive, let relaxed = results.relaxationLabel else { return text }
-    return "\(text); \(relaxed)"
+    guard exitCode != .inconclusive else { return text }
+    return [text, results.notJudgedLabel, results.relaxationLabel].compactMap(\.self)
+      .joined(separator: "; ")
   }
 
   private func outcome(of results: ComparisonResults) -> String {
@@ -21,7 +22,8 @@ extension ComparisonVerdict {
     let gated = LimitedList.counted(tally.gated, "metric")
     switch exitCode {
     case .pass:
-      return "PASSED: no regression in \(gated) of \(gatedCases)\(coverage.others)"
+      return "PASSED: "
+        + (results.sameness ?? "no regression in \(gated) of \(gatedCases)\(coverage.others)")
     case .inconclusive:
       let undecided = [
         tally.inconclusive == 0
@@ -32,9 +34,13 @@ extension ComparisonVerdict {
       let reasons = [
         results.relaxationLabel,
         undecided.isEmpty ? nil : "\(LimitedList.all(undecided)) could not be decided",
+        results.notJudgedLabel,
       ].compactMap(\.self).joined(separator: "; ")
-      let rest = undecided.isEmpty ? "\(gated) of \(gatedCases)" : "the others"
-      return "INCONCLUSIVE: \(reasons), no regression in \(rest)\(coverage.others)"
+      let rest =
+        undecided.isEmpty && tally.notJudged == 0 ? "\(gated) of \(gatedCases)" : "the others"
+      return "INCONCLUSIVE: \(reasons)"
+        + (results.sameness.map { "; \($0)" }
+          ?? ", no regression in \(rest)\(coverage.others)")
     case .failed:
       return "REGRESSION: \(worse) of \(gated) got worse, in "
         + "\(NumberFormat.grouped(findings[.worse].count)) of \(gatedCases)\(coverage.others)"
@@ -72,14 +78,11 @@ extension ComparisonVerdict.Tally {
   /// The counts that are not 0: `117 passed, 3 regressions, 2 inconclusive`.
   var label: String {
     let parts = [
-      passed > 0 ? "\(NumberFormat.grouped(passed)) passed" : nil,
-      regressions > 0 ? LimitedList.counted(regressions, "regression") : nil,
-      improvements > 0 ? LimitedList.counted(improvements, "improvement") : nil,
-      inconclusive > 0 ? "\(NumberFormat.grouped(inconclusive)) inconclusive" : nil,
-      missing > 0 ? "\(NumberFormat.grouped(missing)) missing" : nil,
-      new > 0 ? "\(NumberFormat.grouped(new)) new" : nil,
-      notGated > 0 ? "\(NumberFormat.grouped(notGated)) reported, not gated" : nil,
-    ].compactMap(\.self)
+      (passed, "passed"), (regressions, regressions == 1 ? "regression" : "regressions"),
+      (improvements, improvements == 1 ? "improvement" : "improvements"),
+      (inconclusive, "inconclusive"), (missing, "missing"), (new, "new"),
+      (notJudged, "not judged"), (notGated, "reported, not gated"),
+    ].filter { $0.0 > 0 }.map { "\(NumberFormat.grouped($0.0)) \($0.1)" }
     return parts.isEmpty ? "no metric was compared" : parts.joined(separator: ", ")
   }
 }
@@ -90,6 +93,23 @@ extension ComparisonResults {
 
   /// What a reader must know besides the verdict: the relaxations first, then the warnings.
   var notices: [String] { relaxations.map(\.description) + warnings }
+
+  /// What is known where every case is of two programs that are the same.
+  fileprivate var sameness: String? {
+    !cases.isEmpty && cases.allSatisfy { $0.status == .sameProgram }
+      ? "the two programs are the same: nothing was replayed" : nil
+  }
+
+  /// `the times of 120 cases were not judged (not reached within the budget of 10 min)`; `nil` where
+  /// all were.
+  var notJudgedLabel: String? {
+    let reasons = cases.compactMap { comparison in
+      comparison.metrics.first { $0.outcome.section == .notJudged }?.outcome.reason
+    }
+    guard let reason = reasons.first else { return nil }
+    let count = LimitedList.counted(reasons.count, "case")
+    return "the times of \(count) were not judged (\(reason))"
+  }
 
   /// The first relaxations, and the number of the others; `nil` where there are none.
   fileprivate var relaxationLabel: String? {
@@ -126,6 +146,7 @@ extension MetricVerdict {
     let change = effect.map { ChangeFormat.text($0) }
     // Alternated slices give the change of a time, not its length.
     if case .pairedSequential = method, let change { return "\(change) \(basis)" }
+    if case .sameFunctions = method { return basis }
     var text: String
     switch ChangeFormat.values(base, head, metric.unit) {
     case (let base?, let head?): text = "\(base) -> \(head)"
@@ -155,6 +176,9 @@ extension MetricVerdict {
     case .samples(0, let head, _): return "in \(LimitedList.counted(head, "trial"))"
     case .samples(let base, let head, _): return "in \(base) and \(head) trials"
     case .instructions(let source, _): return "by \(source)"
+    case .sameFunctions(let executed):
+      return
+        "not timed: \(LimitedList.counted(executed, "executed function")), none of which differs"
     case .pairedSequential(let test):
       guard test.pairs > 0 else { return "" }
       let pairs = LimitedList.counted(test.pairs, "pair")
@@ -168,6 +192,7 @@ extension MetricVerdict {
 
   /// The minimum detectable change as a cell; empty where nothing was judged.
   var minimumDetectableEffectLabel: String {
+    if case .sameFunctions = method { return "" }
     guard outcome.isJudged else { return "" }
     guard let minimumDetectableEffect else { return "not known" }
     return minimumDetectableEffect == 0 ? "any" : ChangeFormat.share(minimumDetectableEffect)
@@ -190,6 +215,9 @@ extension MetricVerdict {
     case .instructions(let source, let tolerance):
       return "Instructions executed, counted by \(source); "
         + Self.passing(Allowance(share: tolerance), metric.unit)
+    case .sameFunctions:
+      return "Not timed: no function that the base executes in the case differs in the head, and "
+        + "nothing that they use."
     }
   }
 

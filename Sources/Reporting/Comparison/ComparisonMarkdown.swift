@@ -81,7 +81,7 @@ package struct ComparisonMarkdown {
 
   /// The table of all changes, the regressions first.
   @DocumentBuilder private var changes: Document {
-    let sections = ComparisonFindings.Section.allCases.filter { $0 != .new }
+    let sections = ComparisonFindings.Section.allCases.filter { ![.new, .notJudged].contains($0) }
     let all = ComparisonCell.table(of: sections.flatMap { findings[$0] })
     let open = all.split(rows: Self.openRows, bytes: Self.openBytes)
     if all.isEmpty, verdict.tally.gated > 0 {
@@ -90,6 +90,32 @@ package struct ComparisonMarkdown {
     open.shown
     fold(open.rest, bytes: Self.foldedBytes, "more row")
     fold(ComparisonCell.table(of: findings[.new]), bytes: Self.newBytes, "new row")
+    notJudged
+  }
+
+  private static let notJudgedBytes = 8_000
+
+  /// The cases that the comparison did not come to, by name.
+  private var notJudged: Fold {
+    Self.fold(
+      results.notJudgedLabel?.capitalizedAtStart.escaped ?? "",
+      findings[.notJudged].map { ComparisonCell.name(of: $0.scenarioCase) },
+      bytes: Self.notJudgedBytes, "case")
+  }
+
+  /// A list of as many points as fit.
+  private static func fold(
+    _ title: String, _ points: [String], bytes: Int, _ noun: String
+  ) -> Fold {
+    var left = bytes
+    let shown = points.prefix { point in
+      left -= point.utf8.count + 3
+      return left >= 0
+    }
+    return Fold(title) {
+      BulletList(Array(shown))
+      leftOut(points.count - shown.count, noun)
+    }
   }
 
   private func fold(_ table: Table, bytes: Int, _ noun: String) -> Fold {
@@ -106,18 +132,13 @@ package struct ComparisonMarkdown {
 
   /// The commands that repeat the cases that got worse or could not be decided.
   private var commands: Fold {
-    let sections = ComparisonFindings.Section.allCases.filter { $0 != .better && $0 != .new }
+    let sections = ComparisonFindings.Section.allCases.filter {
+      ![.better, .new, .notJudged].contains($0)
+    }
     let commands = sections.flatMap { findings[$0] }
       .compactMap { results.fullCommand(repeating: $0)?.code }.uniqued()
-    var left = Self.commandBytes
-    let points = commands.prefix { command in
-      left -= command.utf8.count + 3
-      return left >= 0
-    }
-    return Fold("Commands that compare these cases again") {
-      BulletList(Array(points))
-      Self.leftOut(commands.count - points.count, "command")
-    }
+    return Self.fold(
+      "Commands that compare these cases again", commands, bytes: Self.commandBytes, "command")
   }
 }
 

@@ -78,7 +78,8 @@ package struct ComparisonPage {
   // MARK: - Changes
 
   private var changes: [TemplateValues] {
-    ComparisonFindings.Section.allCases.flatMap { section in
+    // The table of all cases names those that were not judged.
+    ComparisonFindings.Section.allCases.filter { $0 != .notJudged }.flatMap { section in
       [.worse, .better].contains(section) ? findings.changes(section) : findings[section]
     }.flatMap(rows)
   }

@@ -12,7 +12,7 @@ struct ComparisonCoverage {
   init(_ results: ComparisonResults) {
     let reasons = results.cases.map { $0.reasonNotJudged }
     gatedCases = reasons.count { $0 == nil }
-    let counts = CaseComparison.reasonsNotJudged.compactMap { reason in
+    let counts = CaseComparison.Status.all(why: "").map(\.reasonNotJudged).compactMap { reason in
       let count = reasons.count { $0 == reason }
       return count == 0 ? nil : "\(NumberFormat.grouped(count)) \(reason)"
     }
@@ -21,13 +21,6 @@ struct ComparisonCoverage {
 }
 
 extension CaseComparison {
-  /// The reasons in the order of a line, the most severe first.
-  fileprivate static let reasonsNotJudged = [
-    "broken in the head", "not deterministic in the head", "without a number in the head",
-    "only in the base", "not comparable", "broken in the base", "not deterministic in the base",
-    "new", "reported only",
-  ]
-
   /// The reason why no metric of the case was judged; `nil` where one was.
   ///
   /// Exact numbers may have been compared before something broke in a pair: they count.
@@ -44,7 +37,7 @@ extension MetricVerdict.Outcome {
 
 extension ComparisonResults {
   /// The numbers of judged times and measured values, a line each.
-  var summaries: [String] { [timedSummary, coarseSummary].compactMap(\.self) }
+  var summaries: [String] { [timedSummary, untimedSummary, coarseSummary].compactMap(\.self) }
 
   private var judged: [MetricVerdict] { cases.flatMap(\.metrics).filter(\.outcome.isJudged) }
 
@@ -73,6 +66,14 @@ extension ComparisonResults {
         + "waiting for a processor, which is left out"
     }
     return text
+  }
+
+  /// The number of times that pass without timing; `nil` without any.
+  private var untimedSummary: String? {
+    let count = judged.count { if case .sameFunctions = $0.method { true } else { false } }
+    guard count > 0 else { return nil }
+    return "\(LimitedList.counted(count, "time")) passed without timing: the change touches no "
+      + "function that the base executes there"
   }
 
   /// What a comparison with a baseline says of the values that it measured; `nil` where none was

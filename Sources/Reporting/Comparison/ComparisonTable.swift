@@ -91,6 +91,10 @@ private struct ComparisonLines {
         entries.flatMap { entry in
           entry.metrics.map { "\(entry.scenarioCase): \($0.metric.name) \($0.summary)" }
         }, limit: Self.maximumLines, "metric", indent: 2)
+    case .notJudged:
+      if let label = results.notJudgedLabel { append(PlainText.line(label), indent: 2) }
+      list(
+        entries.map(\.scenarioCase.description), limit: Self.maximumLines, "case", indent: 4)
     case .new: new(entries)
     }
   }

@@ -70,7 +70,8 @@ package enum JUnitReport {
           name: name, fault: fault)
       }
       let own = fault(of: comparison).map { test("base and head can be compared", $0) }
-      return [own].compactMap(\.self)
+      let same = comparison.status == .sameProgram ? test("base and head are the same", nil) : nil
+      return [own, same].compactMap(\.self)
         + comparison.metrics.map { test($0.metric.name, fault(of: $0, in: comparison)) }
     }
 
@@ -96,7 +97,9 @@ package enum JUnitReport {
       case .pass, .improvement: return nil
       case .regression: element = .failure
       case .missing: element = .error
-      case .inconclusive where failsOnInconclusive: element = .failure
+      case .inconclusive where failsOnInconclusive, .notJudged where failsOnInconclusive:
+        element = .failure
+      case .notJudged(let why): (element, message) = (.skipped, "not judged: \(why)")
       case .inconclusive: (element, message) = (.skipped, "inconclusive: \(message)")
       case .new: (element, message) = (.skipped, verdict.outcome.label)
       case .notGated(let why): (element, message) = (.skipped, "not gated: \(why)")

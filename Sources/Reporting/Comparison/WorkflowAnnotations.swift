@@ -31,8 +31,10 @@ package enum WorkflowAnnotations {
     let relaxed = WorkflowCommand(
       level: level, title: "The head asks for less than the base",
       lines: results.relaxations.map(\.description))
+    let notJudged = WorkflowCommand(
+      level: level, title: "Not judged", lines: [results.notJudgedLabel].compactMap(\.self))
     let undecided =
-      (relaxed.lines.isEmpty ? [] : [relaxed])
+      [relaxed, notJudged].filter { !$0.lines.isEmpty }
       + (findings[.inconclusive] + findings[.inconclusiveBase])
       .map { results.annotation(level, $0) }
     let levels = failsOnInconclusive ? [errors + undecided] : [errors, undecided]

@@ -58,7 +58,7 @@ struct PageDocument {
     let script = Template.fragments.text(
       of: "script", ["scripts": .html(Self.asset(scripts.flatMap(\.self)))])
     return Template.page.text([
-      "policy": .html(ScriptHash.source(of: script)), "heading": .text(heading),
+      "policy": .html(SHA256Digest.source(of: script)), "heading": .text(heading),
       "style": .html(
         Self.asset(
           PackageResources.page_css + PackageResources.charts_css + PackageResources.replay_css)),

@@ -1,5 +1,6 @@
 import Foundation
 import Gate
+import ScenarioModel
 import Support
 import Testing
 
@@ -125,10 +126,10 @@ struct PairedTestConfirmationTests {
   @Test func oneSuspicionIsHeldAgainstAlphaItself() throws {
     let clear = try confirmation(total: 0.05)
     #expect(clear.pValue < 0.01)
-    #expect(PairedTestConfirmation.areRegressions([clear], alpha: 0.01) == [true])
+    #expect(areRegressions([clear], alpha: 0.01) == [true])
     let faint = try confirmation(total: 0.021)
     #expect(faint.pValue > 0.01)
-    #expect(PairedTestConfirmation.areRegressions([faint], alpha: 0.01) == [false])
+    #expect(areRegressions([faint], alpha: 0.01) == [false])
   }
 
   // p between 0.01/3 and 0.01: alone it is a regression, third in a suite it is not.
@@ -136,19 +137,38 @@ struct PairedTestConfirmationTests {
     let all = try stride(from: 0.02, to: 0.05, by: 0.0001).map { try confirmation(total: $0) }
     let middling = try #require(all.first { (0.0035...0.009).contains($0.pValue) })
     let faint = try confirmation(total: 0.02)
-    #expect(PairedTestConfirmation.areRegressions([middling], alpha: 0.01) == [true])
+    #expect(areRegressions([middling], alpha: 0.01) == [true])
     #expect(
-      PairedTestConfirmation.areRegressions([faint, middling, faint], alpha: 0.01)
+      areRegressions([faint, middling, faint], alpha: 0.01)
         == [false, false, false])
     // One that is clear is taken out of the count first.
     let clear = try confirmation(total: 0.1)
-    #expect(PairedTestConfirmation.areRegressions([middling, clear], alpha: 0.01) == [true, true])
+    #expect(areRegressions([middling, clear], alpha: 0.01) == [true, true])
     #expect(
-      PairedTestConfirmation.areRegressions([middling, nil, nil], alpha: 0.01)
+      areRegressions([middling, nil, nil], alpha: 0.01)
         == [false, false, false])
   }
 
   @Test func aSuiteWithoutSuspicionsHasNoOutcomes() {
-    #expect(PairedTestConfirmation.areRegressions([], alpha: 0.01).isEmpty)
+    #expect(areRegressions([], alpha: 0.01).isEmpty)
   }
+}
+
+/// Judges suspicions with the p-values of confirmations as a gate does: one case each.
+func areRegressions(_ confirmations: [PairedTestConfirmation?], alpha: Double) -> [Bool] {
+  confirmations.enumerated().map { number, confirmation in
+    CaseComparison(
+      scenarioCase: Case(scenario: "s", variant: "", size: number, strategy: "naive"),
+      status: .compared,
+      metrics: [
+        MetricVerdict(
+          metric: .frameTime, outcome: .inconclusive(why: "suspected"),
+          method: .pairedSequential(
+            MetricVerdict.PairedSequential(
+              margin: 0.02, pairs: 16, confirmingPairs: confirmation?.pairs, confidence: 0.99,
+              frames: 1, framesOfCase: 1,
+              suspicion: MetricVerdict.Suspicion(.total, pValue: confirmation?.pValue))),
+          base: 1, head: 2)
+      ])
+  }.settled(alpha: alpha).map { $0.metrics[0].outcome == .regression }
 }

@@ -119,9 +119,7 @@ struct PairedTestSimulationTests {
       }
       let confirmation = try machine.confirmation(of: statistics[0], after: test.pairs, by: rule)
       // As though two others of the suite were suspect, too.
-      let areRegressions = PairedTestConfirmation.areRegressions(
-        [confirmation, nil, nil], alpha: rule.alpha)
-      if areRegressions[0] { confirmed += 1 }
+      if areRegressions([confirmation, nil, nil], alpha: rule.alpha)[0] { confirmed += 1 }
     }
     #expect(confirmed >= 49)
   }
@@ -142,7 +140,7 @@ struct PairedTestSimulationTests {
         try machine.confirmation(
           of: index.isMultiple(of: 2) ? .total : .typical, after: 16, by: rule)
       }
-      if PairedTestConfirmation.areRegressions(confirmations, alpha: rule.alpha).contains(true) {
+      if areRegressions(confirmations, alpha: rule.alpha).contains(true) {
         red += 1
       }
     }

@@ -17,6 +17,21 @@ import Testing
     #expect(try PlatformProfile.builtIn("android") == nil)
   }
 
+  /// Its parameters are parsed when they are asked for; a profile of the same ones is equal.
+  @Test func theBuiltInProfileIsThatOfItsParameters() throws {
+    let profile = try ProfileText.builtInProfile()
+    let reads = ParameterReads()
+    let noting = profile.overriding(ParameterOverrides([:], notingReadsIn: reads))
+    #expect(noting[.hangThreshold] == profile[.hangThreshold])
+    #expect(reads.names == [.hangThreshold])
+    let whole = profile.keeping(ProfileParameter.Group.allCases)
+    #expect(whole == profile && noting == profile)
+    #expect(whole.groups == profile.groups && profile.groups == ProfileParameter.Group.allCases)
+    for name in ProfileParameter.Name.allCases {
+      #expect(whole[name] == profile[name], "\(name)")
+    }
+  }
+
   @Test(arguments: PlatformProfile.builtInNames)
   func everyParameterHasASpan(name: String) throws {
     let profile = try #require(try PlatformProfile.builtIn(name))

@@ -1,76 +1,124 @@
-import DequeModule
 import Foundation
 import ScenarioModel
-import Synchronization
 
-/// Worker processes that evaluate the cases of one scenario, in parallel.
+/// Worker processes that evaluate and inspect the cases of scenarios, in parallel.
 ///
-/// The values do not depend on the number of processes, and not on which of them evaluates what.
-public struct EvaluationPool: Sendable {
-  /// A case with points at which one process evaluates it.
-  public struct Job: Hashable, Sendable {
-    /// The case.
-    public let scenarioCase: Case
-    /// The points.
-    public let points: [ParameterPoint]
+/// The outcomes do not depend on the number of processes, and not on which of them does what.
+package struct EvaluationPool: Sendable {
+  /// A case, and what is to be found out about it.
+  package struct Job: Sendable {
+    package let scenario: Scenario
+    package let scenarioCase: Case
+    /// The seed of all generators; `nil` for the scenario's own.
+    package let seed: UInt64?
+    package let work: Work
 
-    /// Creates a job.
-    public init(_ scenarioCase: Case, points: [ParameterPoint]) {
+    package init(scenario: Scenario, scenarioCase: Case, seed: UInt64? = nil, work: Work) {
+      self.scenario = scenario
       self.scenarioCase = scenarioCase
-      self.points = points
+      self.seed = seed
+      self.work = work
+    }
+
+    /// What a job has in common with those of the other strategies, such as their data.
+    var environment: Case {
+      Case(
+        scenario: scenarioCase.scenario, variant: scenarioCase.variant, size: scenarioCase.size,
+        strategy: "")
     }
   }
 
-  /// The end of a job.
-  public enum Outcome: Sendable {
-    /// The evaluations, in the order of the points.
-    case evaluated([Evaluation])
-    /// The process did not complete.
-    case broken(TrialStatus)
+  package enum Work: Hashable, Sendable {
+    /// The values at some points of the profile's parameters.
+    case evaluate([ParameterPoint])
+    /// An observed replay. It is whole if no trial measures the case, so that it returns all values.
+    /// Pictures and recordings go to an existing folder; with `nil`, only values are wanted.
+    case inspect(isWhole: Bool, pictures: String?)
+    /// A trial of which counts and memory are taken, in a process of its own: the runtime allocates
+    /// when it uses a type for the first time, and the allocator keeps what earlier cases freed, so
+    /// that allocations and peaks would depend on the cases before. No other number does.
+    case trial
   }
 
-  private let scenario: Scenario
+  /// The end of a job.
+  package enum Outcome: Sendable, Codable {
+    /// The evaluations, in the order of the points.
+    case evaluated([Evaluation])
+    /// The inspection, and the last lines that the strategy printed during it.
+    case inspected(Inspection, printed: String?)
+    case measured([NamedValue])
+    /// The process did not complete the job, although it had no other one.
+    case broken(TrialStatus)
+
+    /// All values of the cases; none of a process that broke.
+    var values: [NamedValue] {
+      switch self {
+      case .evaluated(let evaluations): evaluations.flatMap(\.values)
+      case .inspected(let inspection, _): inspection.values
+      case .measured(let values): values
+      case .broken: []
+      }
+    }
+
+    /// Indicates whether two outcomes of a job have the same values, but for those that differ from
+    /// one replay to the next.
+    func agrees(with other: Outcome, on job: Job) -> Bool {
+      let measured = Set(job.scenario.metrics.filter { $0.kind == .measured }.map(\.name))
+      func counted(_ outcome: Outcome) -> [NamedValue] {
+        outcome.values.filter { !measured.contains($0.name) }
+      }
+      return counted(self) == counted(other)
+    }
+  }
+
   private let program: WorkerProgram
   private let limits: WorkerLimits
-  private let width: Int
+  private let kept: KeptEvaluations?
+  private let checked: Double
+  let width: Int
 
-  /// Creates a pool for a scenario's cases.
+  /// Creates a pool.
   ///
   /// - Parameters:
-  ///   - limits: the limits of a process in its whole life.
+  ///   - limits: the limits of each job.
+  ///   - kept: outcomes of earlier jobs of the program, which are not computed again.
+  ///   - checked: the share of them that is computed again, chosen at random.
   ///   - width: the number of processes at a time, at least 1.
-  public init(
-    _ scenario: Scenario, program: WorkerProgram, limits: WorkerLimits,
-    width: Int = ProcessInfo.processInfo.activeProcessorCount
+  package init(
+    program: WorkerProgram, limits: WorkerLimits, kept: KeptEvaluations? = nil,
+    checked: Double = 0, width: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
-    self.scenario = scenario
     self.program = program
     self.limits = limits
+    self.kept = kept
+    self.checked = checked
     self.width = max(1, width)
   }
 
   /// Opens a queue for jobs, whose processes live until the body returns.
   ///
-  /// A process starts with the first job that it takes. One that crashes breaks its job; another one
-  /// continues.
+  /// A process starts with the first job that it takes. A job that breaks it is repeated alone in a
+  /// new one: what earlier jobs left may be at fault.
   ///
+  /// - Parameter workspace: the folder that the jobs share with others; `nil` for one of their own.
   /// - Throws: ``HarnessError`` for faults of the tool, `CancellationError` when the task is
   ///   cancelled, and what the body throws.
-  public func open<Result: Sendable>(
+  package func open<Result: Sendable>(
+    sharing workspace: Workspace? = nil,
     _ body: nonisolated(nonsending) (EvaluationQueue) async throws -> Result
   ) async throws -> Result {
     Workspace.removeAbandoned()
-    let shared = try Workspace()
-    defer { shared.remove() }
-    let queue = EvaluationQueue()
+    let shared = try workspace ?? Workspace()
+    defer { if workspace == nil { shared.remove() } }
+    let queue = EvaluationQueue(kept: kept, checked: checked)
     return try await withThrowingTaskGroup(of: Void.self) { processes in
       // Else a process would wait for the next job for ever.
       defer { queue.close(throwing: CancellationError()) }
       for _ in 0..<width {
         processes.addTask {
           do {
-            while let batch = await queue.next() {
-              try await work(on: batch, from: queue, shared: shared)
+            while let list = await queue.next() {
+              try await work(on: list, from: queue, shared: shared)
             }
           } catch {
             queue.close(throwing: error)
@@ -85,169 +133,84 @@ public struct EvaluationPool: Sendable {
     }
   }
 
-  /// Lets a new process work until the queue is closed, or until it breaks.
+  /// Lets a new process work until the queue is closed, until it breaks, or until it holds so much
+  /// memory that a later job could lack it.
   private func work(
-    on first: EvaluationQueue.Batch, from queue: EvaluationQueue, shared: Workspace
+    on first: EvaluationQueue.List, from queue: EvaluationQueue, shared: Workspace
   ) async throws {
-    let current = Mutex<EvaluationQueue.Batch?>(first)
-    do {
-      let workspace = try Workspace()
-      defer { workspace.remove() }
-      let folders = TrialFolders(own: workspace.path, shared: shared.path)
-      let ending = try await WorkerSession.run(program, limits: limits) { session in
-        var next: EvaluationQueue.Batch? = first
-        while let batch = next {
-          current.withLock { $0 = batch }
-          while let job = batch.nextJob {
-            let evaluations = try await session.evaluate(
-              CasePreparation(
-                scenario: ScenarioText(scenario), scenarioCase: job.scenarioCase, seed: nil,
-                folders: folders),
-              at: job.points)
-            batch.add(.evaluated(evaluations))
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let folders = TrialFolders(own: workspace.path, shared: shared.path)
+    var list: EvaluationQueue.List? = first
+    var present: EvaluationQueue.Entry?
+    var isFirstJob = true
+    let ending = try await WorkerSession.run(program, limits: limits) { session in
+      while let current = list {
+        while let entry = current.begin() {
+          if entry.job.work == .trial {
+            session.watch.pause()
+            entry.end(with: try await alone(entry.job, sharing: shared))
+            continue
           }
-          current.withLock { $0 = nil }
-          next = await queue.next()
+          present = entry
+          session.watch.begin()
+          let outcome = try await Self.outcome(of: entry.job, by: &session, in: folders)
+          session.watch.pause()
+          (present, isFirstJob) = (nil, false)
+          entry.end(with: outcome)
+          if session.watch.isHalfFull { return }
         }
+        list = await queue.next(after: current)
       }
-      guard case .broken(let status) = ending, let batch = current.withLock(\.self) else { return }
-      batch.add(.broken(status))
-      if batch.nextJob != nil { queue.putBack(batch) }
-    } catch {
-      current.withLock(\.self)?.fail(error)
-      throw error
     }
-  }
-}
-
-/// Jobs that wait for a process, and processes that wait for jobs.
-///
-/// Safe to use from several threads.
-public final class EvaluationQueue: Sendable {
-  private struct State {
-    var batches: Deque<Batch> = []
-    var idle: [CheckedContinuation<Batch?, Never>] = []
-    /// Not `nil` when the queue is closed.
-    var closing: (any Error)?
+    guard let list else { return }
+    // A process that breaks before its first job would break before each.
+    if case .broken(let status) = ending, let entry = present ?? list.begin() {
+      // Its first job was alone.
+      let outcome =
+        isFirstJob ? Outcome.broken(status) : try await alone(entry.job, sharing: shared)
+      entry.end(with: outcome)
+    }
+    queue.hand(list)
   }
 
-  private let state = Mutex(State())
-
-  fileprivate init() {}
-
-  /// Evaluates lists of jobs, and returns their outcomes in their order.
-  ///
-  /// One process works on a list, from its first job to its last: what its jobs have in common is
-  /// made once.
-  public func run(
-    _ lists: [[EvaluationPool.Job]]
-  ) async throws -> [[EvaluationPool.Outcome]] {
-    try await withThrowingTaskGroup(of: (Int, [EvaluationPool.Outcome]).self) { tasks in
-      for (index, jobs) in lists.enumerated() where !jobs.isEmpty {
-        tasks.addTask {
-          (
-            index,
-            try await withCheckedThrowingContinuation { self.add(Batch(jobs, waiting: $0)) }
-          )
-        }
-      }
-      var outcomes: [[EvaluationPool.Outcome]] = Array(repeating: [], count: lists.count)
-      for try await (index, found) in tasks { outcomes[index] = found }
-      return outcomes
+  /// Does a job in a process of its own.
+  func alone(_ job: Job, sharing shared: Workspace) async throws -> Outcome {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let folders = TrialFolders(own: workspace.path, shared: shared.path)
+    let ending = try await WorkerSession.run(program, limits: limits) { session in
+      try await Self.outcome(of: job, by: &session, in: folders)
+    }
+    switch ending {
+    case .completed(let outcome, _): return outcome
+    case .broken(let status): return .broken(status)
     }
   }
 
-  /// What becomes of a batch that waits for a process, or of a process that waits for a batch.
-  private enum Waiting {
-    case waits
-    case taken(CheckedContinuation<Batch?, Never>)
-    case closed(any Error)
-  }
-
-  /// Adds a batch after the others that wait.
-  private func add(_ batch: Batch) {
-    hand(batch) { $0.append(batch) }
-  }
-
-  /// Gives the rest of a batch to the next process.
-  fileprivate func putBack(_ batch: Batch) {
-    hand(batch) { $0.prepend(batch) }
-  }
-
-  private func hand(_ batch: Batch, orKeep keep: (inout Deque<Batch>) -> Void) {
-    let waiting: Waiting = state.withLock { state in
-      if let error = state.closing { return .closed(error) }
-      if let idle = state.idle.popLast() { return .taken(idle) }
-      keep(&state.batches)
-      return .waits
-    }
-    switch waiting {
-    case .waits: break
-    case .taken(let process): process.resume(returning: batch)
-    case .closed(let error): batch.fail(error)
-    }
-  }
-
-  /// Waits for jobs; `nil` when the queue is closed.
-  fileprivate func next() async -> Batch? {
-    await withCheckedContinuation { continuation in
-      let (batch, waits): (Batch?, Bool) = state.withLock { state in
-        if state.closing != nil { return (nil, false) }
-        if let batch = state.batches.popFirst() { return (batch, false) }
-        state.idle.append(continuation)
-        return (nil, true)
-      }
-      if !waits { continuation.resume(returning: batch) }
-    }
-  }
-
-  /// Ends all processes that wait, and fails what waits for one.
-  fileprivate func close(throwing error: any Error) {
-    let (idle, batches) = state.withLock { state in
-      defer { (state.idle, state.batches) = ([], []) }
-      if state.closing == nil { state.closing = error }
-      return (state.idle, state.batches)
-    }
-    for continuation in idle { continuation.resume(returning: nil) }
-    for batch in batches { batch.fail(error) }
-  }
-
-  /// Jobs for one process, with those who wait for their outcomes.
-  fileprivate final class Batch: Sendable {
-    private struct State {
-      var outcomes: [EvaluationPool.Outcome] = []
-      var waiting: CheckedContinuation<[EvaluationPool.Outcome], any Error>?
-    }
-
-    private let jobs: [EvaluationPool.Job]
-    private let state: Mutex<State>
-
-    init(
-      _ jobs: [EvaluationPool.Job],
-      waiting: CheckedContinuation<[EvaluationPool.Outcome], any Error>
-    ) {
-      self.jobs = jobs
-      state = Mutex(State(waiting: waiting))
-    }
-
-    /// The first job without an outcome; `nil` if all have one.
-    var nextJob: EvaluationPool.Job? {
-      state.withLock { $0.outcomes.count < jobs.count ? jobs[$0.outcomes.count] : nil }
-    }
-
-    /// Adds the outcome of the next job.
-    func add(_ outcome: EvaluationPool.Outcome) {
-      let done = state.withLock { state in
-        state.outcomes.append(outcome)
-        return state.outcomes.count == jobs.count
-          ? state.waiting.take().map { ($0, state.outcomes) } : nil
-      }
-      done?.0.resume(returning: done?.1 ?? [])
-    }
-
-    /// Ends the waiting for the outcomes; without effect if all are there.
-    func fail(_ error: any Error) {
-      state.withLock { $0.waiting.take() }?.resume(throwing: error)
+  private nonisolated(nonsending) static func outcome(
+    of job: Job, by session: inout WorkerSession, in folders: TrialFolders
+  ) async throws -> Outcome {
+    var preparation = CasePreparation(
+      scenario: ScenarioText(job.scenario), scenarioCase: job.scenarioCase, seed: job.seed,
+      folders: folders)
+    switch job.work {
+    case .evaluate(let points):
+      return .evaluated(try await session.evaluate(preparation, at: points))
+    case .inspect(let isWhole, let pictures):
+      // A base of an earlier version would find here what it wrote for another case.
+      let own = folders.own + "/inspection-\(UUID().uuidString)"
+      try RunFolder.makeFolder(own + "/pictures")
+      defer { try? FileManager.default.removeItem(atPath: own) }
+      preparation.folders = TrialFolders(own: own, shared: folders.shared)
+      preparation.isInspectedOnly = isWhole ? true : nil
+      preparation.isInspectedForValues = pictures == nil ? true : nil
+      let (inspection, printed) = try await session.inspect(
+        preparation, pictures: pictures ?? own + "/pictures")
+      return .inspected(inspection, printed: printed)
+    case .trial:
+      _ = try await session.prepare(preparation)
+      return .measured(try await session.measure().values)
     }
   }
 }

@@ -2,12 +2,12 @@ import Foundation
 import ScenarioModel
 import Simulation
 
-/// Evaluates the cases of one scenario at points of the profile's parameters, with as few replays as
-/// possible.
+/// Inspects the cases of one scenario, and evaluates them at points of the profile's parameters with
+/// as few replays as possible.
 ///
-/// A replay is repeated only where a parameter that it read has another value. What replays have in
-/// common, such as the scenario's data, is made once.
-package struct ScenarioEvaluator {
+/// For an evaluation, a replay is repeated only where a parameter that it read has another value.
+/// What replays have in common, such as the scenario's data, is made once.
+package final class ScenarioEvaluator {
   private struct Replayed {
     /// The parameters that the replay read, with their values then.
     let read: [ProfileParameter.Name: Double]
@@ -17,6 +17,8 @@ package struct ScenarioEvaluator {
 
   /// The scenario's text.
   package let text: ScenarioText
+  /// The seed of all generators; `nil` for the scenario's own.
+  package let seed: UInt64?
   private let file: ParsedEnvironment
   /// The environment of the scenario's file as it is.
   private let workload: any Workload
@@ -31,8 +33,8 @@ package struct ScenarioEvaluator {
   /// moved at the moment.
   private static let maxKept = 3
 
-  package init(_ text: ScenarioText, families: FamilyRegistry) throws {
-    self.text = text
+  package init(_ text: ScenarioText, seed: UInt64? = nil, families: FamilyRegistry) throws {
+    (self.text, self.seed) = (text, seed)
     file = try ParsedEnvironment(yaml: text.text, file: text.file, families: families)
     let environment = try file.read()
     workload = environment.workload
@@ -42,7 +44,7 @@ package struct ScenarioEvaluator {
   /// Evaluates a case at a point.
   ///
   /// - Parameter folders: the folders of all evaluations.
-  package mutating func evaluation(
+  package func evaluation(
     of scenarioCase: Case, at point: ParameterPoint, folders: TrialFolders
   ) throws -> Evaluation {
     guard let nominal = workload.platform(of: scenarioCase.variant).profile else {
@@ -58,11 +60,10 @@ package struct ScenarioEvaluator {
     let moved = try file.read(
       parameters: ParameterOverrides(point.values, notingReadsIn: reads)
     ).workload
-    count += 1
-    let folders = try Worker.folders(
-      "evaluation-\(count)", in: Self.folders(folders, ofSeed: point.seed))
+    let seed = point.seed ?? self.seed
+    let folders = try makeFolders("evaluation", in: folders, ofSeed: seed)
     defer { try? FileManager.default.removeItem(atPath: folders.own) }
-    let record = try (point.seed.map { moved.reseeded($0) } ?? moved)
+    let record = try (seed.map { moved.reseeded($0) } ?? moved)
       .evaluate(scenarioCase, folders: folders, sharing: shared)
     let read = reads.names
     let costReads = ParameterReads()
@@ -76,13 +77,47 @@ package struct ScenarioEvaluator {
     return evaluation(replayed, under: profile)
   }
 
+  /// Replays a case with everything observed, and notes the parameters that its modelled values
+  /// depend on.
+  ///
+  /// - Parameters:
+  ///   - isWhole: true if no trial measures the case, so that its counted and modelled values come
+  ///     from here too.
+  ///   - pictures: an existing folder; `nil` if nothing is to be drawn or written.
+  ///   - folders: the folders of all inspections.
+  package func inspection(
+    of scenarioCase: Case, isWhole: Bool, pictures: String?, folders: TrialFolders
+  ) throws -> Inspection {
+    let reads = ParameterReads()
+    let environment = try file.read(parameters: ParameterOverrides([:], notingReadsIn: reads))
+    let workload = seed.map { environment.workload.reseeded($0) } ?? environment.workload
+    let folders = try makeFolders("inspection", in: folders, ofSeed: seed)
+    defer { try? FileManager.default.removeItem(atPath: folders.own) }
+    func session(_ purpose: ReplayRequest.Purpose) throws -> ReplaySession {
+      try workload.session(
+        ReplayRequest(
+          scenarioCase, for: purpose, folders: Worker.folders("\(purpose)", in: folders),
+          sharing: shared))
+    }
+    let inspection = try session(.inspection).inspect(pictures)
+    guard isWhole || !environment.family.description.isMeasured else {
+      return inspection.adding(parameters: reads.names)
+    }
+    if let results = inspection.results {
+      return inspection.adding(results, parameters: reads.names)
+    }
+    let replay = try session(.trial).replay
+    try replay.run()
+    return inspection.adding(replay.results(), parameters: reads.names)
+  }
+
   private func evaluation(_ replayed: Replayed, under profile: PlatformProfile) -> Evaluation {
     Evaluation(
       values: replayed.record.values(under: profile).filter { !measured.contains($0.name) },
       replayParameters: Set(replayed.read.keys), costParameters: replayed.costParameters)
   }
 
-  private mutating func takeRecord(
+  private func takeRecord(
     of scenarioCase: Case, validUnder profile: PlatformProfile
   ) -> Replayed? {
     guard let records = kept[scenarioCase],
@@ -94,26 +129,24 @@ package struct ScenarioEvaluator {
     return record
   }
 
-  private mutating func keep(_ replayed: Replayed, of scenarioCase: Case) {
+  private func keep(_ replayed: Replayed, of scenarioCase: Case) {
     kept[scenarioCase, default: []].append(replayed)
     if let records = kept[scenarioCase], records.count > Self.maxKept {
       kept[scenarioCase]?.removeFirst()
     }
   }
 
-  /// The folders with a shared one for each seed: what replays share there, such as an index, is
-  /// made of the data of one seed.
-  private static func folders(_ folders: TrialFolders, ofSeed seed: UInt64?) throws -> TrialFolders
-  {
+  /// A new own folder, and a shared one for each seed: what replays share there, such as an index,
+  /// is made of the data of one seed.
+  private func makeFolders(
+    _ name: String, in folders: TrialFolders, ofSeed seed: UInt64?
+  ) throws -> TrialFolders {
+    count += 1
+    let folders = try Worker.folders("\(name)-\(count)", in: folders)
     guard let seed else { return folders }
-    let path = folders.shared + "/seed-\(seed)"
-    do {
-      // Another process may make the same folder at this moment.
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw EnvironmentError(path: path, reason: error.localizedDescription)
-    }
-    return TrialFolders(own: folders.own, shared: path)
+    let shared = TrialFolders(own: folders.shared, shared: folders.shared)
+    return TrialFolders(
+      own: folders.own, shared: try Worker.folders("seed-\(seed)", in: shared).own)
   }
 }
 

@@ -2,6 +2,88 @@ import Foundation
 import ScenarioModel
 import Support
 
+/// A finished part of a work that was split into shards.
+package protocol ShardPart: Sendable {
+  var name: ShardRun.Name { get }
+  var work: RunFingerprint { get }
+  var selection: RunSelection { get }
+  var scenarios: [ScenarioReference] { get }
+  /// The machine, the allocator and the program of the part.
+  var provenance: Provenance { get }
+}
+
+extension ShardRun: ShardPart {}
+
+extension Array where Element: ShardPart {
+  /// Returns the parts in the order of their shards, one or more: all parts of one work, each once,
+  /// made with the same program.
+  package func ofOneWork() throws(FinishedRunError) -> [Element] {
+    let parts = enumerated().sorted {
+      ($0.element.name.shard.index, $0.offset) < ($1.element.name.shard.index, $1.offset)
+    }.map(\.element)
+    guard let first = parts.first else {
+      throw FinishedRunError("expected the runs of shards, found none")
+    }
+    let count = first.name.shard.count
+    for part in parts where part.name.shard.count != count {
+      throw FinishedRunError("expected shards of one split, found \(first.name) and \(part.name)")
+    }
+    for part in parts where part.selection != first.selection {
+      throw FinishedRunError(
+        "expected runs with the same options, found \(first.selection) in \(first.name) and "
+          + "\(part.selection) in \(part.name)")
+    }
+    for part in parts where part.work != first.work {
+      let different = ScenarioReference.differences(first.scenarios, part.scenarios)
+      throw FinishedRunError(
+        "expected parts of the same work, found other scenarios, other texts of them or other data "
+          + "files in \(first.name) and \(part.name)"
+          + (different.isEmpty ? "" : ": " + different.map(\.name).joined(separator: ", ")))
+    }
+    for (earlier, later) in zip(parts, parts.dropFirst())
+    where earlier.name.shard == later.name.shard {
+      throw FinishedRunError(
+        "expected each shard once, found \(later.name.shard) in \(earlier.name.folder) and "
+          + later.name.folder)
+    }
+    let found = Set(parts.map(\.name.shard.index))
+    // A damaged file may say any count.
+    let missing = (1...count).lazy.filter { !found.contains($0) }.prefix(100)
+    guard missing.isEmpty else {
+      throw FinishedRunError(
+        "expected all shards, found none of "
+          + "\(missing.map { "\($0)/\(count)" }.joined(separator: ", ")): "
+          + "give the folders of their runs too")
+    }
+    for part in parts {
+      for property in Provenance.decisive
+      where part.provenance[property] != first.provenance[property] {
+        throw FinishedRunError(
+          "expected the same \(property.rawValue) in all shards, as counted numbers depend on it, "
+            + "found '\(first.provenance[property])' in \(first.name) and "
+            + "'\(part.provenance[property])' in \(part.name)")
+      }
+    }
+    return parts
+  }
+}
+
+extension RunFingerprint {
+  /// Checks that a plan of scenarios that were read again is the work of all shards.
+  ///
+  /// - Parameter earlier: the scenarios as the shards had read them.
+  package func check(_ plan: Plan, read earlier: [ScenarioReference]) throws(FinishedRunError) {
+    let references = plan.scenarios.map { ScenarioReference($0) }
+    guard RunFingerprint(plan, scenarios: references) == self else {
+      let changed = ScenarioReference.differences(references, earlier)
+      let files = (changed.isEmpty ? references : changed).map(\.file).joined(separator: ", ")
+      throw FinishedRunError(
+        "\(files): these scenarios, or data files that they name, are not those of the runs: merge "
+          + "in a checkout of the commit of the runs")
+    }
+  }
+}
+
 /// The runs of all shards of one run.
 public struct ShardMerge: Hashable, Sendable {
   /// The runs in the order of their shards; one or more.
@@ -14,48 +96,7 @@ public struct ShardMerge: Hashable, Sendable {
   ///
   /// - Parameter runs: the runs, in any order.
   public init(_ runs: [ShardRun]) throws(FinishedRunError) {
-    let runs = runs.enumerated().sorted {
-      ($0.element.shard.index, $0.offset) < ($1.element.shard.index, $1.offset)
-    }.map(\.element)
-    guard let first = runs.first else {
-      throw FinishedRunError("expected the runs of shards, found none")
-    }
-    for run in runs where run.shard.count != first.shard.count {
-      throw FinishedRunError("expected shards of one split, found \(first.name) and \(run.name)")
-    }
-    for run in runs where run.selection != first.selection {
-      throw FinishedRunError(
-        "expected runs with the same options, found \(first.selection) in \(first.name) and "
-          + "\(run.selection) in \(run.name)")
-    }
-    for run in runs where run.work != first.work {
-      let different = ScenarioReference.differences(first.scenarios, run.scenarios)
-      throw FinishedRunError(
-        "expected parts of the same work, found other scenarios, other texts of them or other data "
-          + "files in \(first.name) and \(run.name)"
-          + (different.isEmpty ? "" : ": " + different.map(\.name).joined(separator: ", ")))
-    }
-    for (earlier, later) in zip(runs, runs.dropFirst()) where earlier.shard == later.shard {
-      throw FinishedRunError(
-        "expected each shard once, found \(later.shard) in \(earlier.folder) and \(later.folder)")
-    }
-    let found = Set(runs.map(\.shard))
-    let missing = Shard.all(first.shard.count).filter { !found.contains($0) }
-    guard missing.isEmpty else {
-      throw FinishedRunError(
-        "expected all shards, found none of \(missing.map(\.description).joined(separator: ", ")): "
-          + "give the folders of their runs too")
-    }
-    for run in runs {
-      for property in Provenance.decisive
-      where run.provenance[property] != first.provenance[property] {
-        throw FinishedRunError(
-          "expected the same \(property.rawValue) in all shards, as counted numbers depend on it, "
-            + "found '\(first.provenance[property])' in \(first.name) and "
-            + "'\(run.provenance[property])' in \(run.name)")
-      }
-    }
-    self.runs = runs
+    self.runs = try runs.ofOneWork()
   }
 
   /// The scenarios of the whole run, whose files are read again.
@@ -71,14 +112,7 @@ public struct ShardMerge: Hashable, Sendable {
   /// - Throws: ``FinishedRunError``; ``PlanError`` for scenarios that cannot be planned.
   public func run(of scenarios: [Scenario], command: String = "") throws -> MergedRun {
     let plan = try Plan(scenarios: scenarios, selection: first.selection)
-    let references = scenarios.map { ScenarioReference($0) }
-    guard RunFingerprint(plan, scenarios: references) == first.work else {
-      let changed = ScenarioReference.differences(references, first.scenarios)
-      let files = (changed.isEmpty ? references : changed).map(\.file).joined(separator: ", ")
-      throw FinishedRunError(
-        "\(files): these scenarios, or data files that they name, are not those of the runs: merge "
-          + "in a checkout of the commit of the runs")
-    }
+    try first.work.check(plan, read: first.scenarios)
     var records: [TrialKey: TrialRecord] = [:]
     for run in runs {
       let part = try Plan(scenarios: scenarios, selection: first.selection, shard: run.shard)
@@ -166,7 +200,8 @@ public struct MergedRun: Sendable {
     }
   }
 
-  private static func place(_ folder: String) -> String {
+  /// The place of a folder, whatever its name.
+  package static func place(_ folder: String) -> String {
     URL(fileURLWithPath: folder).resolvingSymlinksInPath().standardizedFileURL.path
   }
 }
@@ -175,7 +210,7 @@ extension Provenance {
   /// The properties that decide counted numbers: all parts of a run must agree in them.
   ///
   /// The working folder's commit stands for the program's sources.
-  static let decisive: [Property] = [
+  fileprivate static let decisive: [Property] = [
     .commit, .build, .swiftVersion, .allocator, .architecture,
   ]
 
@@ -183,7 +218,7 @@ extension Provenance {
   ///
   /// If the machines differ, a text lists the values with their shards, and a number is the
   /// minimum.
-  init(of parts: [RunPart]) {
+  package init(of parts: [RunPart]) {
     let machines = parts.map(\.provenance.machine)
     let first = parts[0].provenance
     let machine = MachineDescription(

@@ -9,6 +9,11 @@ public struct ShardRun: Hashable, Sendable {
     /// The folder of the shard's run.
     public let folder: String
 
+    package init(shard: Shard, folder: String) {
+      self.shard = shard
+      self.folder = folder
+    }
+
     public var description: String { "shard \(shard) (\(folder))" }
   }
 

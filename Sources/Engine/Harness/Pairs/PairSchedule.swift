@@ -41,8 +41,6 @@ public struct PairSchedule: Hashable, Sendable {
   public let headPadding: Int
   /// The parts, in the order in which they are timed.
   public let parts: [Part]
-  /// The program that exits first.
-  public let firstEnded: PairArm
 
   /// The maximum of extra bytes: one less than a page.
   public static let paddings = 0..<4_096
@@ -71,7 +69,6 @@ public struct PairSchedule: Hashable, Sendable {
           turns: Self.turns(slices.count, using: &generator)))
     }
     self.parts = parts
-    firstEnded = Self.arm(using: &generator)
   }
 
   /// The extra bytes of the environment variables of a program.

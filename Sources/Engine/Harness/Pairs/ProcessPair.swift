@@ -42,28 +42,25 @@ public struct ProcessPair: Sendable {
     let secondFolder = try Workspace()
     defer { secondFolder.remove() }
     let awaited = AwaitedArm(first)
-    // The second process runs within the first one's session, so that both are supervised.
+    // The second process starts while the first one prepares, within its session, so that both are
+    // supervised. They prepare one after the other, in random order: side by side, the program that
+    // starts faster would always be the one that waits, and beside other load its frames took up to
+    // 9 % longer.
     let (outer, firstEnd) = try await WorkerSession.supervised(
       program(first, schedule), limits: limits
     ) { one -> (end: PairEnd, secondEnd: WorkerTermination?) in
-      one.pin(toProcessor: schedule.processor)
-      let prepared: PreparedCase
-      do {
-        prepared = try await one.prepare(pairedCase.prepare(first, in: firstFolder))
-      } catch let failure as WorkerSession.Failure {
-        return (.failure(ArmFailure(arm: first, failure: failure)), nil)
-      }
-      awaited.set(second)
+      try await one.beginPreparing(pairedCase.prepare(first, in: firstFolder))
       let (inner, secondEnd) = try await WorkerSession.supervised(
         program(second, schedule), limits: limits
       ) { other -> PairEnd in
-        other.pin(toProcessor: schedule.processor)
-        let others: PreparedCase
+        let prepared: PreparedCase
         do {
-          others = try await other.prepare(pairedCase.prepare(second, in: secondFolder))
+          prepared = try await one.prepared()
         } catch let failure as WorkerSession.Failure {
-          return .failure(ArmFailure(arm: second, failure: failure))
+          return .failure(ArmFailure(arm: first, failure: failure))
         }
+        awaited.set(second)
+        let others = try await other.prepare(pairedCase.prepare(second, in: secondFolder))
         guard others.frameCount == prepared.frameCount else {
           let counts = [first: prepared.frameCount, second: others.frameCount]
           return .success(
@@ -71,9 +68,15 @@ public struct ProcessPair: Sendable {
               why: "the base replays \(counts[.base] ?? 0) frames, the head "
                 + "\(counts[.head] ?? 0)"))
         }
-        return first == .base
+        one.pin(toProcessor: schedule.processor)
+        other.pin(toProcessor: schedule.processor)
+        let end =
+          first == .base
           ? try await Self.alternate(&one, &other, by: schedule, awaited: awaited)
           : try await Self.alternate(&other, &one, by: schedule, awaited: awaited)
+        // The other one is asked when this session ends, so that both end side by side.
+        await one.close()
+        return end
       }
       switch inner {
       case .success(let end): return (end, secondEnd)
@@ -165,12 +168,6 @@ extension ProcessPair {
       }
     } catch let error as ArmFailure {
       return .failure(error)
-    }
-    for arm in [schedule.firstEnded, schedule.firstEnded.other] {
-      switch arm {
-      case .base: await base.end()
-      case .head: await head.end()
-      }
     }
     return .success(.completed(PairRecord(parts: parts)))
   }
@@ -356,10 +353,14 @@ enum ProcessorAffinity {
     return numbers.prefix(max(0, Int(count))).map { Int($0) }
   }
 
-  /// Pins a process that has one thread to a processor; threads that it starts later stay there
-  /// too. If the system refuses, nothing changes.
+  /// Pins a process with its threads to a processor; threads that they start later stay there too.
+  /// If the system refuses, nothing changes.
   static func keep(_ process: Int32, on processor: Int) {
     _ = mappressure_processor_affinity_set(process, Int32(processor))
+    let threads = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+    for thread in (threads ?? []).compactMap({ Int32($0) }) where thread != process {
+      _ = mappressure_processor_affinity_set(thread, Int32(processor))
+    }
   }
 
   private static let maxCount = 1_024

@@ -14,7 +14,7 @@ public struct Plan: Sendable {
   /// The worker processes in the order in which they run.
   public internal(set) var trials: [TrialKey]
   /// The work of all shards together.
-  let whole: (scenarios: [Scenario], trials: [TrialKey])
+  package let whole: (scenarios: [Scenario], trials: [TrialKey])
 
   /// Orders the trials of scenarios.
   ///
@@ -108,6 +108,11 @@ public struct Plan: Sendable {
 }
 
 extension Plan {
+  /// The plan of all shards together.
+  package var ofAllShards: Plan {
+    get throws(PlanError) { try Plan(scenarios: whole.scenarios, selection: selection) }
+  }
+
   /// Returns the same plan with some of its cases only, in the same order.
   public func keeping(_ isKept: (Case) -> Bool) -> Plan {
     var plan = self

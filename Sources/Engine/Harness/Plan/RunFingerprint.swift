@@ -21,7 +21,7 @@ extension PlanFingerprint {
       hash.combine(trial.description)
     }
     // Its content, and not its date: a restored build is the same program.
-    hash.combine((try? ContentHash(ofFileAt: executable)).map { "\($0.value)" } ?? "unreadable")
+    hash.combine((try? SHA256Digest(ofFileAt: executable))?.hexadecimal ?? "unreadable")
     value = hash.hexadecimal
   }
 
@@ -44,7 +44,7 @@ public struct RunFingerprint: Hashable, Sendable, Codable {
   }
 
   /// - Parameter scenarios: the scenarios of all shards.
-  init(_ plan: Plan, scenarios: [ScenarioReference]) {
+  package init(_ plan: Plan, scenarios: [ScenarioReference]) {
     var hash = FowlerNollVoHash()
     for scenario in scenarios {
       hash.combine(scenario.content)
@@ -78,7 +78,7 @@ public struct ScenarioReference: Hashable, Sendable, Codable {
   }
 
   /// Returns the scenarios that differ between two runs or are in only one of them, in order.
-  static func differences(
+  package static func differences(
     _ first: [ScenarioReference], _ second: [ScenarioReference]
   ) -> [ScenarioReference] {
     func contents(_ references: [ScenarioReference]) -> [String: String] {

@@ -2,10 +2,11 @@ import Foundation
 import ScenarioModel
 import Support
 
-/// A coordinator that runs a plan: each trial in a new process, with each result on disk at once.
+/// A coordinator that runs a plan, with each result on disk at once.
 ///
-/// Replays that only count and model run first, as many at a time as the machine has processors:
-/// they do not disturb each other. Then measured trials run one after another.
+/// Inspections, which only count and model, run first: in processes that serve many cases, as many
+/// at a time as the machine has processors. Then measured trials run one after another, each in a
+/// new process and with nothing beside it.
 public struct Coordinator: Sendable {
   /// The treatment of a run that the folder holds already.
   public enum Mode: Sendable {
@@ -25,19 +26,20 @@ public struct Coordinator: Sendable {
   private let limits: WorkerLimits
   private let folder: String
   private let origin: RunOrigin
-  /// The number of replays that run at a time.
-  private let width: Int
+  /// The processes of the inspections.
+  private let pool: EvaluationPool
 
   /// - Parameters:
   ///   - folder: the run's folder, which is created if necessary.
   ///   - origin: the circumstances of the run, for its journal.
-  ///   - width: the number of replays that run at a time, at least 1.
-  public init(
+  ///   - kept: outcomes of earlier inspections by the program, which are not repeated.
+  ///   - width: the number of inspections that run at a time, at least 1.
+  package init(
     plan: Plan, program: WorkerProgram, limits: WorkerLimits, folder: String,
     origin: RunOrigin = RunOrigin(provenance: .current(commit: "")),
-    width: Int = ProcessInfo.processInfo.activeProcessorCount
+    kept: KeptEvaluations? = nil, width: Int = ProcessInfo.processInfo.activeProcessorCount
   ) {
-    self.width = max(1, width)
+    pool = EvaluationPool(program: program, limits: limits, kept: kept, width: width)
     self.plan = plan
     self.program = program
     self.limits = limits
@@ -76,35 +78,38 @@ public struct Coordinator: Sendable {
           record, done: records.count, of: plan.trials.count, secondsLeft: estimate.secondsLeft))
     }
 
-    // Trials that measure never run at the same time.
-    let inspections = left.filter { $0.kind == .inspection }
-    let measurements = left.filter { $0.kind != .inspection }
-    for (keys, width) in [(inspections, self.width), (measurements, 1)] {
-      try await withThrowingTaskGroup(of: (TrialRecord, seconds: Double).self) { group in
-        var running = 0
-        for key in keys {
-          if running >= width, let (record, seconds) = try await group.next() {
-            running -= 1
-            try finish(record, seconds: seconds / Double(width))
-          }
-          try Task.checkCancellation()
-          progress(.started(key))
-          if let skipped = skipped(key, earlier: records) {
-            try finish(skipped, seconds: 0)
-            continue
-          }
-          let scenario = try scenario(of: key)
-          running += 1
-          group.addTask {
-            let start = SuspendingClock.now
-            let record = try await runTrial(key, of: scenario, shared: shared)
-            return (record, seconds: (SuspendingClock.now - start) / .seconds(1))
-          }
-        }
-        for try await (record, seconds) in group {
-          try finish(record, seconds: seconds / Double(width))
-        }
+    var jobs: [EvaluationPool.Job] = []
+    let pictures = try shared.makeFolder(Self.pictures)
+    for key in left where key.kind == .inspection {
+      if let skipped = skipped(key, earlier: records) {
+        progress(.started(key))
+        try finish(skipped, seconds: 0)
+      } else {
+        jobs += [plan.job(of: key, pictures: pictures)].compactMap(\.self)
       }
+    }
+    var starts: [Case: SuspendingClock.Instant] = [:]
+    // Nothing is measured until its processes have ended.
+    try await pool.open(sharing: shared) { queue in
+      _ = try await queue.run(Self.lists(of: jobs)) { job, outcome in
+        let record = try await record(of: outcome, job, shared: shared)
+        let start = starts[job.scenarioCase] ?? .now
+        try finish(record, seconds: (SuspendingClock.now - start) / .seconds(pool.width))
+      } began: { job in
+        starts[job.scenarioCase] = .now
+        progress(.started(TrialKey(scenarioCase: job.scenarioCase, kind: .inspection)))
+      }
+    }
+    for key in left where key.kind != .inspection {
+      try Task.checkCancellation()
+      progress(.started(key))
+      if let skipped = skipped(key, earlier: records) {
+        try finish(skipped, seconds: 0)
+        continue
+      }
+      let start = SuspendingClock.now
+      let record = try await trial(key, shared: shared)
+      try finish(record, seconds: (SuspendingClock.now - start) / .seconds(1))
     }
     return plan.trials.compactMap { records[$0] }
   }
@@ -185,33 +190,86 @@ struct TimeEstimate {
   }
 }
 
+// MARK: - Inspections
+
 extension Coordinator {
-  /// Runs one trial in its own worker process, and returns a failure of the worker as a status.
-  ///
-  /// A trial that crashes by a fault of the program's code is repeated once, which tells where in
-  /// the code the fault is.
+  /// The folder of new pictures and recordings, within the shared one.
+  private static let pictures = "pictures"
+
+  /// The jobs by what they share: the strategies of a size and a variant have the same data.
+  package static func lists(of jobs: [EvaluationPool.Job]) -> [[EvaluationPool.Job]] {
+    let lists = Dictionary(grouping: jobs, by: \.environment)
+    return jobs.map(\.environment).uniqued().compactMap { lists[$0] }
+  }
+
+  private func record(
+    of outcome: EvaluationPool.Outcome, _ job: EvaluationPool.Job, shared: Workspace
+  ) async throws -> TrialRecord {
+    let key = TrialKey(scenarioCase: job.scenarioCase, kind: .inspection)
+    switch outcome {
+    case .inspected(let inspection, let printed):
+      try shared.move(inspection.files, from: Self.pictures, toRun: folder)
+      return TrialRecord(
+        key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
+        recording: inspection.recording,
+        transcripts: inspection.transcripts, outcomes: inspection.outcomes,
+        parameters: inspection.parameters, printed: printed)
+    case .broken(let status): return try await record(of: status, key, shared: shared)
+    case .evaluated, .measured:
+      throw HarnessError.otherProtocol(found: "an outcome that is no inspection's")
+    }
+  }
+}
+
+// MARK: - Trials
+
+extension Coordinator {
+  /// Runs a measured trial in its own worker process, and returns a failure of the worker as a
+  /// status.
   ///
   /// Throws only for a fault of the tool or the machine, and for cancellation.
   ///
   /// - Parameter shared: the workspace that the trials of this run share.
-  private func runTrial(
-    _ key: TrialKey, of scenario: Scenario, shared: Workspace
+  private func trial(_ key: TrialKey, shared: Workspace) async throws -> TrialRecord {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let preparation = CasePreparation(
+      scenario: ScenarioText(try scenario(of: key)), scenarioCase: key.scenarioCase,
+      seed: plan.selection.seed,
+      folders: TrialFolders(own: workspace.path, shared: shared.path))
+    let watch = MachineLoad.Watch()
+    let outcome = try await WorkerSession.run(program, limits: limits) { session in
+      _ = try await session.prepare(preparation)
+      let measurement = try await session.measure()
+      return (measurement, watch.load(waiting: measurement.waiting))
+    }
+    switch outcome {
+    case .completed((let measurement, let load), _):
+      return TrialRecord(key: key, status: .completed, values: measurement.values, load: load)
+    case .broken(let status): return try await record(of: status, key, shared: shared)
+    }
+  }
+
+  /// The record of a trial that did not complete.
+  ///
+  /// One that crashed by a fault of the program's code is repeated once, which tells where in the
+  /// code the fault is.
+  private func record(
+    of status: TrialStatus, _ key: TrialKey, shared: Workspace
   ) async throws -> TrialRecord {
-    let record = try await trial(key, of: scenario, by: program, shared: shared)
-    guard case .crashed(let ending, let standardError) = record.status, TrialStatus.isFault(ending)
-    else { return record }
+    guard case .crashed(let ending, let standardError) = status, TrialStatus.isFault(ending)
+    else { return TrialRecord(key: key, status: status) }
     return TrialRecord(
       key: key,
       status: .crashed(
-        ending: try await located(ending, in: key, of: scenario, shared: shared),
-        standardError: standardError))
+        ending: try await located(ending, in: key, shared: shared), standardError: standardError))
   }
 
   /// Repeats a trial that crashed, and keeps its stack in the run's folder.
   ///
   /// - Returns: the words about the crash, with its place or the reason why that is not known.
   private func located(
-    _ ending: String, in key: TrialKey, of scenario: Scenario, shared: Workspace
+    _ ending: String, in key: TrialKey, shared: Workspace
   ) async throws -> String {
     let workspace = try Workspace()
     defer { workspace.remove() }
@@ -222,8 +280,15 @@ extension Coordinator {
         + "; where is not known: expected Swift's swift-backtrace beside 'swift', found none"
     }
     program.backtrace = setting
-    let repeated = try await trial(key, of: scenario, by: program, shared: shared, isKept: false)
-    if repeated.status.isCompleted { return ending + "; the repeat did not crash" }
+    // Other inspections may run meanwhile: a test's clock that ends one of them must not end it.
+    var limits = limits
+    limits.clock = .system
+    guard let job = plan.job(of: key, pictures: try workspace.makeFolder(Self.pictures)) else {
+      return ending
+    }
+    let repeated = try await EvaluationPool(program: program, limits: limits)
+      .alone(job, sharing: shared)
+    guard case .broken = repeated else { return ending + "; the repeat did not crash" }
     guard let data = try? RegularFile.read(file, limit: 1 << 20) else {
       return ending + "; where is not known: the repeat left no stack"
     }
@@ -238,48 +303,16 @@ extension Coordinator {
     // The place says more than the list of what may trap.
     return backtrace.fault.map { ending.replacing(/: .*\)/, with: ")") + " in \($0)" } ?? ending
   }
+}
 
-  /// Runs one trial by a program.
-  ///
-  /// - Parameter isKept: false if its pictures are not wanted.
-  private func trial(
-    _ key: TrialKey, of scenario: Scenario, by program: WorkerProgram, shared: Workspace,
-    isKept: Bool = true
-  ) async throws -> TrialRecord {
-    let workspace = try Workspace()
-    defer { workspace.remove() }
-    let preparation = CasePreparation(
-      scenario: ScenarioText(scenario), scenarioCase: key.scenarioCase, seed: plan.selection.seed,
-      folders: TrialFolders(own: workspace.path, shared: shared.path),
-      isInspectedOnly: scenario.trialCount(selection: plan.selection) == 0 ? true : nil)
-    switch key.kind {
-    case .measurement:
-      let watch = MachineLoad.Watch()
-      let outcome = try await WorkerSession.run(program, limits: limits) { session in
-        _ = try await session.prepare(preparation)
-        let measurement = try await session.measure()
-        return (measurement, watch.load(waiting: measurement.waiting))
-      }
-      switch outcome {
-      case .completed((let measurement, let load), _):
-        return TrialRecord(key: key, status: .completed, values: measurement.values, load: load)
-      case .broken(let status): return TrialRecord(key: key, status: status)
-      }
-    case .inspection:
-      let pictures = try workspace.makeFolder("pictures")
-      let outcome = try await WorkerSession.run(program, limits: limits) { session in
-        try await session.inspect(preparation, pictures: pictures)
-      }
-      switch outcome {
-      case .completed(let inspection, let printed):
-        if isKept { try workspace.move(inspection.files, from: "pictures", toRun: folder) }
-        return TrialRecord(
-          key: key, status: .completed, values: inspection.values, pictures: inspection.pictures,
-          recording: inspection.recording,
-          transcripts: inspection.transcripts, outcomes: inspection.outcomes,
-          parameters: inspection.parameters, printed: printed.isEmpty ? nil : printed)
-      case .broken(let status): return TrialRecord(key: key, status: status)
-      }
+extension Plan {
+  /// Returns a trial as a job of a pool; `nil` for one of another plan.
+  package func job(of key: TrialKey, pictures: String? = nil) -> EvaluationPool.Job? {
+    scenario(of: key.scenarioCase).map { scenario in
+      let isWhole = scenario.trialCount(selection: selection) == 0
+      return EvaluationPool.Job(
+        scenario: scenario, scenarioCase: key.scenarioCase, seed: selection.seed,
+        work: key.kind == .inspection ? .inspect(isWhole: isWhole, pictures: pictures) : .trial)
     }
   }
 }

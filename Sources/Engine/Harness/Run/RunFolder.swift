@@ -196,7 +196,7 @@ extension RunResults {
 public struct FinishedRunError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
-  init(_ description: String) {
+  package init(_ description: String) {
     self.description = description
   }
 
@@ -224,7 +224,7 @@ public struct FinishedRunError: Error, Hashable, Sendable, CustomStringConvertib
   }
 
   /// The results, or the journal, have a format of another version.
-  static func otherVersion(path: String, expected: Int, found: Int) -> Self {
+  package static func otherVersion(path: String, expected: Int, found: Int) -> Self {
     Self(
       "expected version \(expected) of the format in \(path), found version \(found); "
         + "repeat the run with this build")

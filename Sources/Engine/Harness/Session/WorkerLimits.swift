@@ -3,14 +3,14 @@ import ScenarioModel
 import Subprocess
 import Synchronization
 
-/// The limits of a trial; a worker that breaks one is killed.
+/// The limits of a piece of work; a worker that breaks one is killed.
 public struct WorkerLimits: Hashable, Sendable {
   enum Kind: Sendable {
     case time
     case memory
   }
 
-  /// The wall time of a whole trial, in seconds.
+  /// The wall time of a whole trial, or of one job of a process that does many, in seconds.
   public var seconds: Double
   /// The resident memory, in bytes.
   public var memory: Int
@@ -59,16 +59,29 @@ extension WorkerClock: Hashable {
 }
 
 /// A watch on a worker process, which kills it when it exceeds its limits of time or memory.
-struct WorkerWatch {
+final class WorkerWatch: Sendable {
   private let execution: WorkerSession.Run
   private let limits: WorkerLimits
-  private let end: SuspendingClock.Instant
+  /// The end of the present job's time; `nil` while the process has none.
+  private let end: Mutex<SuspendingClock.Instant?>
 
   /// The time runs from here on, not from when the system runs the watch.
   init(_ execution: WorkerSession.Run, limits: WorkerLimits) {
     self.execution = execution
     self.limits = limits
-    end = limits.clock.now + .seconds(limits.seconds)
+    end = Mutex(limits.clock.now + .seconds(limits.seconds))
+  }
+
+  /// Lets the time run from here on, for a new job.
+  func begin() { end.withLock { $0 = limits.clock.now + .seconds(limits.seconds) } }
+
+  /// Stops the time, because the process waits for its next job.
+  func pause() { end.withLock { $0 = nil } }
+
+  /// Indicates whether the process holds more than half of its memory, so that a job which has
+  /// enough of it in a process of its own may not have enough in this one.
+  var isHalfFull: Bool {
+    (Self.residentBytes(of: execution.processIdentifier.value) ?? 0) > limits.memory / 2
   }
 
   /// The interval between checks: short enough to stop a process near its limit of memory, and long
@@ -88,7 +101,7 @@ struct WorkerWatch {
   private func waitForBrokenLimit() async -> WorkerLimits.Kind? {
     let process = execution.processIdentifier.value
     while !Task.isCancelled {
-      if limits.clock.now >= end { return .time }
+      if let end = end.withLock(\.self), limits.clock.now >= end { return .time }
       // A process that has ended holds no memory.
       guard let memory = Self.residentBytes(of: process), memory > 0 else { return nil }
       if memory > limits.memory { return .memory }

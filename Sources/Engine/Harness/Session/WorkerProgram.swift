@@ -13,6 +13,8 @@ public struct WorkerProgram: Sendable {
   var environmentPadding = 0
   /// The runtime's setting for stack traces of crashes.
   var backtrace = "enable=no"
+  /// The file in which the process marks the functions that it executes; `nil` if it does not.
+  var entries: String?
 
   /// - Parameters:
   ///   - executable: the program's path.
@@ -55,6 +57,7 @@ public struct WorkerProgram: Sendable {
       "SWIFT_DETERMINISTIC_HASHING": "1",
       "SWIFT_BACKTRACE": backtrace,
       "MALLOC_CONF": nil,
+      "MAPPRESSURE_ENTRIES": entries,
       "MAPPRESSURE_PADDING":
         environmentPadding > 0 ? String(repeating: "x", count: environmentPadding) : nil,
     ])

@@ -35,15 +35,22 @@ struct WorkerSession: ~Copyable {
 
   typealias Run = Execution<CustomWriteInput, SequenceOutput, SequenceOutput>
 
+  /// The limits of the process, whose time a caller with several jobs restarts for each of them.
+  let watch: WorkerWatch
   private let execution: Run
+  /// What the process wrote to its error stream, in the parts that its marks make of it.
+  private var printed: AsyncStream<String>.Iterator
   private var lines: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
+  private var isGreeted = false
   private var hasExited = false
 
   /// The maximum of bytes in a reply; an inspection with its transcripts has far fewer.
   private static let maxReplyLength = 1 << 24
 
-  private init(_ execution: Run) {
+  private init(_ execution: Run, watch: WorkerWatch, printed: AsyncStream<String>) {
     self.execution = execution
+    self.watch = watch
+    self.printed = printed.makeAsyncIterator()
     lines = execution.standardOutput.strings(bufferingPolicy: .maxLineLength(Self.maxReplyLength))
       .makeAsyncIterator()
   }
@@ -65,7 +72,20 @@ extension WorkerSession {
   nonisolated(nonsending) mutating func prepare(
     _ preparation: CasePreparation
   ) async throws -> PreparedCase {
-    let reply = try await reply(to: .prepare(case: preparation))
+    try await beginPreparing(preparation)
+    return try await prepared()
+  }
+
+  /// Requests that a case is prepared and built, without waiting for it, nor for the process's
+  /// start. ``prepared()`` waits for both.
+  nonisolated(nonsending) mutating func beginPreparing(_ preparation: CasePreparation) async throws
+  {
+    try await send(.prepare(case: preparation))
+  }
+
+  /// Waits until the requested case is prepared.
+  nonisolated(nonsending) mutating func prepared() async throws -> PreparedCase {
+    let reply = try await reply()
     guard case .prepared(let prepared) = reply else { throw Self.unexpected(reply) }
     return prepared
   }
@@ -97,13 +117,20 @@ extension WorkerSession {
     return (instructions, reason)
   }
 
-  /// Requests an observed replay of a case.
+  /// Requests an observed replay of a case, and returns it with the last lines that were printed
+  /// during it; `nil` if there are none.
   nonisolated(nonsending) mutating func inspect(
     _ preparation: CasePreparation, pictures: String
-  ) async throws -> Inspection {
+  ) async throws -> (Inspection, printed: String?) {
     let reply = try await reply(to: .inspect(case: preparation, pictures: pictures))
-    guard case .inspected(let inspection) = reply else { throw Self.unexpected(reply) }
-    return inspection
+    guard case .inspected(let inspection, let isMarked) = reply else {
+      throw Self.unexpected(reply)
+    }
+    guard isMarked == true else { return (inspection, nil) }
+    // The part before the first mark is of earlier work.
+    _ = await printed.next(isolation: nil)
+    let text = await printed.next(isolation: nil)
+    return (inspection, text.flatMap { $0.isEmpty ? nil : $0 })
   }
 
   /// Requests the values of a case at some points of the profile's parameters.
@@ -117,15 +144,7 @@ extension WorkerSession {
     return evaluations
   }
 
-  /// Ends the process, and waits until it no longer writes.
-  ///
-  /// The process is ended after the session anyway; this is for callers that need a certain order.
-  nonisolated(nonsending) mutating func end() async {
-    guard await close() else { return }
-    while let line = try? await lines.next(isolation: nil), !line.isEmpty {}
-  }
-
-  /// Pins the process, which has one thread at this time, to a processor.
+  /// Pins the process to a processor, with the threads that it has.
   func pin(toProcessor processor: Int?) {
     guard let processor else { return }
     ProcessorAffinity.keep(execution.processIdentifier.value, on: processor)
@@ -135,6 +154,12 @@ extension WorkerSession {
     to request: WorkerRequest
   ) async throws -> WorkerReply {
     try await send(request)
+    return try await reply()
+  }
+
+  /// Waits for the reply to the latest request.
+  private nonisolated(nonsending) mutating func reply() async throws -> WorkerReply {
+    if !isGreeted { try await greet() }
     switch try await nextReply() {
     case .failed(let reason): throw Failure.failed(reason: reason)
     case .environmentFailure(let reason): throw HarnessError.environmentFailure(reason: reason)
@@ -147,7 +172,8 @@ extension WorkerSession {
       _ = try await execution.standardInputWriter.write(try request.line() + "\n")
     } catch is SubprocessError {
       hasExited = true
-      throw Failure.exited
+      // What comes instead of a greeting says more.
+      if isGreeted { throw Failure.exited }
     }
   }
 
@@ -172,6 +198,7 @@ extension WorkerSession {
 
   /// Waits for the greeting that each conversation begins with.
   private nonisolated(nonsending) mutating func greet() async throws {
+    isGreeted = true
     switch try await nextReply() {
     case .hello(WorkerProtocol.version): return
     case .environmentFailure(let reason): throw HarnessError.environmentFailure(reason: reason)
@@ -179,15 +206,12 @@ extension WorkerSession {
     }
   }
 
-  /// Requests the process to exit; returns `true` if it was still running.
-  @discardableResult
-  private nonisolated(nonsending) mutating func close() async -> Bool {
-    let wasThere = !hasExited
+  /// Requests the process to exit, without waiting for its end. Each session ends with it.
+  nonisolated(nonsending) mutating func close() async {
     // If it exits meanwhile, its termination has the reason.
-    if wasThere { try? await send(.exit) }
+    if !hasExited { try? await send(.exit) }
     hasExited = true
     try? await execution.standardInputWriter.finish()
-    return wasThere
   }
 
   private static func unexpected(_ reply: WorkerReply) -> HarnessError {
@@ -197,8 +221,13 @@ extension WorkerSession {
 
 // MARK: - The process
 
+extension WorkerProgram {
+  /// The program's file, to start it.
+  var file: Executable { .path(FilePath(executable)) }
+}
+
 extension WorkerSession {
-  /// Starts a worker, waits for its greeting, runs the body, and ends the worker.
+  /// Starts a worker, runs the body, and ends the worker.
   ///
   /// The body may run another session: each process is supervised separately.
   ///
@@ -231,7 +260,7 @@ extension WorkerSession {
     var options = PlatformOptions()
     options.processGroupID = 0
     let configuration = Subprocess.Configuration(
-      executable: .path(FilePath(program.executable)),
+      executable: program.file,
       arguments: Arguments(program.arguments + ["--memory-limit", "\(limits.memory)"]),
       environment: program.environment, platformOptions: options)
     let outcome:
@@ -267,9 +296,11 @@ extension WorkerSession {
   ) async throws -> (Result<Value, Failure>, WorkerLimits.Kind?, String) {
     try await withThrowingTaskGroup(of: Part.self) { group in
       let watch = WorkerWatch(execution, limits: limits)
-      group.addTask { .standardError(await tail(of: execution)) }
+      let (printed, parts) = AsyncStream.makeStream(of: String.self)
+      group.addTask { .standardError(await tail(of: execution, parts: parts)) }
       group.addTask { .brokenLimit(await watch.run()) }
-      let result = try await converse(execution, body: body)
+      let result = try await converse(
+        WorkerSession(execution, watch: watch, printed: printed), body: body)
       var brokenLimit: WorkerLimits.Kind?
       var standardError = ""
       for try await part in group {
@@ -286,12 +317,11 @@ extension WorkerSession {
   }
 
   private nonisolated(nonsending) static func converse<Value: Sendable>(
-    _ execution: Run, body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
+    _ session: consuming WorkerSession,
+    body: nonisolated(nonsending) (inout WorkerSession) async throws -> Value
   ) async throws -> Result<Value, Failure> {
-    var session = WorkerSession(execution)
     let result: Result<Value, Failure>
     do {
-      try await session.greet()
       result = .success(try await body(&session))
     } catch let failure as Failure {
       result = .failure(failure)
@@ -302,17 +332,32 @@ extension WorkerSession {
 
   /// Reads the error stream to its end, which is the end of the process, and keeps only its last
   /// part, because a strategy may write any amount.
-  private static func tail(of execution: Run) async -> String {
+  ///
+  /// - Parameter parts: receives what stands before each mark of the worker.
+  /// - Returns: what stands after the last mark.
+  private static func tail(
+    of execution: Run, parts: AsyncStream<String>.Continuation
+  ) async -> String {
+    defer { parts.finish() }
     var tail: [UInt8] = []
     do {
       for try await buffer in execution.standardError {
         buffer.withUnsafeBytes { tail.append(contentsOf: $0) }
+        while let mark = tail.firstRange(of: WorkerProtocol.mark) {
+          parts.yield(shortened(tail[..<mark.lowerBound]))
+          tail.removeSubrange(..<mark.upperBound)
+        }
         if tail.count > 2 * tailLength { tail.removeFirst(tail.count - tailLength) }
       }
     } catch {
       // Cancelled, or the stream broke: the text until then is kept.
     }
-    let lines = String(decoding: tail.suffix(tailLength), as: UTF8.self)
+    return shortened(tail[...])
+  }
+
+  /// The last lines of what a process wrote, in one.
+  private static func shortened(_ bytes: ArraySlice<UInt8>) -> String {
+    let lines = String(decoding: bytes.suffix(tailLength), as: UTF8.self)
       .split(whereSeparator: \.isNewline)
       .map { $0.trimmingCharacters(in: .whitespaces).prefix(500) }
       .filter { !$0.isEmpty }

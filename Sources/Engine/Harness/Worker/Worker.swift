@@ -2,12 +2,13 @@ import Foundation
 import ScenarioModel
 import Simulation
 
-/// The process that does the work of one trial, with one request per line.
+/// The process that does the work of one trial, or evaluates and inspects many cases, with one
+/// request per line.
 ///
 /// A worker measures on its main thread. It ends on request, or when its coordinator has ended.
 public struct Worker {
   private let families: FamilyRegistry
-  private let source: String
+  private let source: @Sendable () -> String
   private var output: WorkerOutput
   private var trial: MeasuredReplay?
   /// The trial's replay without the meters.
@@ -15,11 +16,13 @@ public struct Worker {
   /// The replay is kept to the end: freeing its contents, such as a database with its queue, may
   /// start threads, which would allocate during a measurement.
   private var warmUp: (any Replay)?
-  /// The evaluator of the latest scenario that was evaluated.
+  /// The evaluator of the latest scenario and seed.
   private var evaluator: ScenarioEvaluator?
 
   /// - Parameter source: the file of the program's entry point, as the compiler saw it.
-  public init(families: FamilyRegistry, source: String) throws {
+  public init(
+    families: FamilyRegistry, source: @autoclosure @escaping @Sendable () -> String
+  ) throws {
     self.families = families
     self.source = source
     output = try WorkerOutput()
@@ -64,58 +67,43 @@ public struct Worker {
           variants: environment.workload.variants,
           metrics: environment.family.description.allMetrics, keys: environment.family.keyNames,
           profile: EnvironmentFingerprint.profile(of: environment.workload),
-          provenance: .current(commit: "not known to a worker"), source: source))
+          provenance: .current(commit: "not known to a worker"), source: source()))
     case .evaluate(let preparation, let points):
-      return .evaluated(evaluations: try evaluate(preparation, at: points))
+      let evaluator = try evaluator(of: preparation)
+      return .evaluated(
+        evaluations: try points.map {
+          try evaluator.evaluation(
+            of: preparation.scenarioCase, at: $0, folders: preparation.folders)
+        })
     case .inspect(let preparation, let pictures):
-      return .inspected(inspection: try inspect(preparation, pictures: pictures))
+      try WorkerOutput.mark()
+      let inspection = try evaluator(of: preparation).inspection(
+        of: preparation.scenarioCase, isWhole: preparation.isInspectedOnly == true,
+        pictures: preparation.isInspectedForValues == true ? nil : pictures,
+        folders: preparation.folders)
+      try WorkerOutput.mark()
+      return .inspected(inspection: inspection, isMarked: true)
     case .exit:
       throw WorkerError.nothingPrepared
     }
   }
 
-  /// Evaluates a case at some points; what an earlier request replayed is not replayed again.
-  private mutating func evaluate(
-    _ preparation: CasePreparation, at points: [ParameterPoint]
-  ) throws -> [Evaluation] {
-    var evaluator =
-      try self.evaluator.take().flatMap { $0.text == preparation.scenario ? $0 : nil }
-      ?? ScenarioEvaluator(preparation.scenario, families: families)
-    defer { self.evaluator = evaluator }
-    return try points.map {
-      try evaluator.evaluation(
-        of: preparation.scenarioCase, at: $0, folders: preparation.folders)
+  /// The evaluator of a scenario and a seed, with what earlier requests of them have made.
+  private mutating func evaluator(of preparation: CasePreparation) throws -> ScenarioEvaluator {
+    if evaluator?.text != preparation.scenario || evaluator?.seed != preparation.seed {
+      evaluator = nil
     }
-  }
-
-  /// Replays a case with everything observed, and notes the parameters that its modelled values
-  /// depend on. Where no trial measures it, its counted and modelled values come from here too.
-  private func inspect(_ preparation: CasePreparation, pictures: String) throws -> Inspection {
-    let reads = ParameterReads()
-    let environment = try environment(
-      preparation, parameters: ParameterOverrides([:], notingReadsIn: reads))
-    // What both replays need is made once.
-    let shared = SharedValues()
-    func session(for purpose: ReplayRequest.Purpose, _ folder: String) throws -> ReplaySession {
-      try environment.workload.session(
-        ReplayRequest(
-          preparation.scenarioCase, for: purpose,
-          folders: try Self.folders(folder, in: preparation.folders), sharing: shared))
-    }
-    let inspection = try session(for: .inspection, "inspection").inspect(pictures)
-    guard !environment.isMeasured || preparation.isInspectedOnly == true else {
-      return inspection.adding(parameters: reads.names)
-    }
-    if let results = inspection.results {
-      return inspection.adding(results, parameters: reads.names)
-    }
-    let replay = try session(for: .trial, "trial").replay
-    try replay.run()
-    return inspection.adding(replay.results(), parameters: reads.names)
+    let evaluator =
+      try self.evaluator
+      ?? ScenarioEvaluator(preparation.scenario, seed: preparation.seed, families: families)
+    self.evaluator = evaluator
+    return evaluator
   }
 
   private mutating func prepare(_ preparation: CasePreparation) throws -> PreparedCase {
-    let workload = try environment(preparation).workload
+    let file = try EnvironmentFile(
+      yaml: preparation.scenario.text, file: preparation.scenario.file, families: families)
+    let workload = preparation.seed.map { file.workload.reseeded($0) } ?? file.workload
     let warmUp = try workload.prepareWarmUp(
       preparation.scenarioCase, folders: try Self.folders("warm-up", in: preparation.folders))
     // With the meters, too: the runtime allocates when it uses a type for the first time.
@@ -153,28 +141,13 @@ public struct Worker {
     return try CountedReplay(replay: unmetered).run()
   }
 
-  private func environment(
-    _ preparation: CasePreparation, parameters: ParameterOverrides = .none
-  ) throws -> (workload: any Workload, isMeasured: Bool) {
-    let file = try EnvironmentFile(
-      yaml: preparation.scenario.text, file: preparation.scenario.file, families: families,
-      parameters: parameters)
-    let workload = preparation.seed.map { file.workload.reseeded($0) } ?? file.workload
-    return (workload, file.family.description.isMeasured)
-  }
-
-  /// Creates a folder within the trial's own, and returns it with the shared one.
+  /// Creates a folder within the trial's own if there is none, and returns it with the shared one.
   static func folders(_ name: String, in folders: TrialFolders) throws -> TrialFolders {
     let path = folders.own + "/" + name
-    do {
-      // Never the parent folder: if it is missing, the coordinator has ended, and files there would
-      // never be removed.
-      if !FileManager.default.fileExists(atPath: path) {
-        try FileManager.default.createDirectory(
-          atPath: path, withIntermediateDirectories: false)
-      }
-    } catch {
-      throw EnvironmentError(path: path, reason: error.localizedDescription)
+    // Never the parent folder: if it is missing, the coordinator has ended, and files there would
+    // never be removed.
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw EnvironmentError(path: path, reason: String(cString: strerror(errno)))
     }
     return TrialFolders(own: path, shared: folders.shared)
   }
@@ -207,5 +180,11 @@ struct WorkerOutput {
 
   func send(_ reply: WorkerReply) throws {
     try handle.write(contentsOf: Data((try reply.line() + "\n").utf8))
+  }
+
+  /// Marks the present end of what was printed.
+  static func mark() throws {
+    fflush(nil)
+    try FileHandle.standardError.write(contentsOf: Data(WorkerProtocol.mark))
   }
 }

@@ -15,6 +15,10 @@ public enum WorkerProtocol {
   /// The version of the protocol. It is raised when workers and coordinators of two versions would
   /// misunderstand each other.
   public static let version = 6
+
+  /// What a worker writes to its error stream before and after an inspection, so that what was
+  /// printed during it is told from what was printed before, in a process that does many.
+  static let mark = Array("\u{1}inspection\u{1}\n".utf8)
 }
 
 /// A request of the coordinator.
@@ -29,7 +33,7 @@ package enum WorkerRequest: Codable {
   case build(count: Int)
   /// Count the instructions of a whole replay.
   case count
-  /// Replay with everything observed; pictures go to an existing folder.
+  /// Replay with everything observed; pictures and recordings go to an existing folder.
   case inspect(case: CasePreparation, pictures: String)
   /// Replay without timing, at some points of the profile's parameters.
   case evaluate(case: CasePreparation, points: [ParameterPoint])
@@ -45,7 +49,8 @@ package enum WorkerReply: Codable {
   case stepped(steps: TimedSteps)
   /// The instructions, or the reason why this process could not count them.
   case counted(instructions: Int?, reason: String?)
-  case inspected(inspection: Inspection)
+  /// An inspection; marked if ``WorkerProtocol/mark`` stands before and after what it printed.
+  case inspected(inspection: Inspection, isMarked: Bool?)
   case evaluated(evaluations: [Evaluation])
   /// The strategy or its environment threw an error.
   case failed(reason: String)
@@ -83,12 +88,15 @@ public struct CasePreparation: Hashable, Sendable, Codable {
   /// The seed of all generators; `nil` for the scenario's own.
   public let seed: UInt64?
   /// The folders that the worker may write to.
-  public let folders: TrialFolders
+  public var folders: TrialFolders
   /// The fraction by which each frame is prolonged, for the calibration of a gate; otherwise `nil`.
   public let slowdown: Double?
   /// `true` if no trial measures the case, so that its inspection returns all values; otherwise
   /// `nil`, and the family decides.
-  public let isInspectedOnly: Bool?
+  public var isInspectedOnly: Bool?
+  /// `true` if only the values of its inspection are wanted, and nothing is drawn or recorded;
+  /// otherwise `nil`. A program of an earlier version draws nevertheless.
+  package var isInspectedForValues: Bool?
 
   /// Creates a preparation.
   public init(
@@ -253,7 +261,7 @@ extension WorkerReply {
           .allSatisfy { $0.map { WorkerBounds.nanoseconds.contains($0) } ?? true }
     case .counted(let instructions, _):
       instructions.map { WorkerBounds.counts.contains($0) } ?? true
-    case .inspected(let inspection):
+    case .inspected(let inspection, _):
       inspection.values.allSatisfy(\.isWithinBounds)
         && inspection.files.allSatisfy { RunFolder.isPlainName($0) }
     case .evaluated(let evaluations):

@@ -33,11 +33,6 @@ public struct Shard: Hashable, Sendable {
   private static func number(_ text: Substring) -> Int? {
     text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
   }
-
-  /// Returns all parts of a given number of parts, in order.
-  package static func all(_ count: Int) -> [Shard] {
-    (0..<max(0, count)).compactMap { try? Shard(index: $0 + 1, of: count) }
-  }
 }
 
 extension Shard: CustomStringConvertible {

@@ -76,7 +76,7 @@ extension AnnotationsReplay {
 
   /// The use with a transcript of its rests, a recording, and a picture of the rest at which
   /// clusters have moved furthest.
-  fileprivate func inspectStability(_ scenarioCase: Case, in folder: String) throws -> Inspection {
+  fileprivate func inspectStability(_ scenarioCase: Case, in folder: String?) throws -> Inspection {
     let writer = TranscriptWriter()
     let interval = FrameForecast.interval(refresh: use.device.refresh)
     var history = ViewHistory()
@@ -91,7 +91,7 @@ extension AnnotationsReplay {
           + "\(change.distances.count) clusters stand for mostly the same pins as before, the one "
           + "that moved furthest by \(Int(furthest.rounded())) pt; \(change.regrouped) of "
           + "\(change.pins) pins have another cluster", at: Int64(frame) * interval)
-      guard furthest > worst else { return }
+      guard furthest > worst, let folder else { return }
       worst = furthest
       let caption =
         ", frame \(frame): a cluster has moved by \(Int(furthest.rounded())) pt since the rest before"
@@ -100,7 +100,7 @@ extension AnnotationsReplay {
     }
     return Inspection(
       results: StabilityRecord.table.values(of: record), pictures: [picture].compactMap(\.self),
-      recording: try recording(&history).write(of: scenarioCase, to: folder),
+      recording: try folder.map { try recording(&history).write(of: scenarioCase, to: $0) },
       transcripts: [writer.transcript(title: "the map moves a little")])
   }
 }

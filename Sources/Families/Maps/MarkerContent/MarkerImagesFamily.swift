@@ -73,7 +73,8 @@ extension Family where Make == MarkerImageMake {
         MarkerImageDriver(use, files: files, iconSize: icons.size, make: strategy.make)
       }
       return ReplaySession(replay) { folder in
-        Inspection(
+        guard let folder else { return Inspection() }
+        return Inspection(
           recording: try replay.writeRecording(of: request.scenarioCase, to: folder),
           transcripts: [replay.decodingTranscript()])
       }

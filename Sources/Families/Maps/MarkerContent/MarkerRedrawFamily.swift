@@ -74,6 +74,7 @@ extension Family where Make == MarkerRedrawMake {
         MarkerRedrawDriver(use, markers, changes: changes, make: strategy.make)
       }
       return ReplaySession(replay) { folder in
+        guard let folder else { return Inspection() }
         let recording = try replay.writeRecording(of: request.scenarioCase, to: folder)
         let picture = try replay.driver.map { driver in
           let view = driver.map.view

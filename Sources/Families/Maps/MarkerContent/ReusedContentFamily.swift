@@ -61,6 +61,7 @@ extension Family where Make == PictureMake {
         return driver.record
       }
       return ReplaySession(replay) { folder in
+        guard let folder else { return Inspection() }
         let writer = TranscriptWriter()
         let driver = makeDriver(on: use.device, writer)
         let simulation = driver.map.simulation

@@ -36,7 +36,7 @@ extension MapScene<OpeningSettings> {
     let (pins, isStacked) = try request.shared.value(
       "stacks", map.pins.description, stacks, size, under: device.profile
     ) { _ in
-      let pins = stacks.stacked(try map.pins.pins(size: size))
+      let pins = stacks.stacked(try map.pins.pins(size: size, in: request.folders))
       return (pins, try stacks.isStacked(pins))
     }
     // Spread evenly over the pins.

@@ -38,7 +38,8 @@ extension Family where Make == PinOpeningFactory {
           return { frame in try driver.attempt(use.targets[frame]) }
         })
       return ReplaySession(replay) { folder in
-        try OpeningDriver(use, make: strategy.make, workspace: request.folders.own)
+        guard let folder else { return Inspection() }
+        return try OpeningDriver(use, make: strategy.make, workspace: request.folders.own)
           .inspect(request.scenarioCase, in: folder)
       }
     }

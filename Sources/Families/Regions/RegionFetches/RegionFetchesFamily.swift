@@ -56,6 +56,7 @@ extension Family where Make == RegionFetchMake {
         frameCount: rests.count, table, orWhy: "no gesture was replayed",
         begin: { RegionFetchDriver(environment, make: strategy.make).perform })
       return ReplaySession(replay) { folder in
+        guard let folder else { return Inspection() }
         let transcript = TranscriptWriter()
         let driver = RegionFetchDriver(environment, make: strategy.make, transcript: transcript)
         let simulation = driver.main.simulation

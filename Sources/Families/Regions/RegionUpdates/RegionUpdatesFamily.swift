@@ -38,7 +38,8 @@ extension Family where Make == RegionUpdateMake {
             .perform()
         }, record: { $0 })
       return ReplaySession(replay) { folder in
-        try scene.inspect(environment, strategy, of: request.scenarioCase, in: folder)
+        guard let folder else { return Inspection() }
+        return try scene.inspect(environment, strategy, of: request.scenarioCase, in: folder)
       }
     }
   }
@@ -53,7 +54,7 @@ extension MapScene<RegionSettings> {
       "script", map.pins.description, map.camera?.description, device.viewport, device.refresh,
       settings.events, seconds, under: device.profile
     ) { profile in
-      let pins = try map.pins(size: map.pins.count(), on: device, sharing: request.shared)
+      let pins = try map.pins(size: map.pins.count(in: request.folders), on: device, for: request)
       let frames = Int((Double(seconds) * device.refresh).rounded(.up)) + 1
       // A generated trace has the needed length.
       let rects = try map.camera?.of(frames: frames).visibleMapRects(

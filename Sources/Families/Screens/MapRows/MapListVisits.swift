@@ -30,7 +30,7 @@ extension MapScene<MapRowSettings> {
     // Each row has the next pins of the data.
     let points = try request.shared.value(
       "row places", map.pins.description, rows, count, under: device.profile
-    ) { _ in try map.pins.pins(size: rows * count).mapPoints }
+    ) { _ in try map.pins.pins(size: rows * count, in: request.folders).mapPoints }
     let places = (0..<rows).map { row in
       let pins = Array(points[row * count..<(row + 1) * count])
       return RowPlace(rect: device.viewport.mapRect(around: pins), pins: pins)

@@ -39,6 +39,7 @@ extension Family where Make == MapRowMake {
         frameCount: visits.people.count, table, orWhy: "no visit was replayed",
         perform: { MapRowsDriver(visits, person: $0, strategy).perform() }, record: { $0 })
       return ReplaySession(replay) { folder in
+        guard let folder else { return Inspection() }
         let scenarioCase = request.scenarioCase
         let transcript = TranscriptWriter()
         let driver = MapRowsDriver(visits, person: 0, strategy, transcript: transcript)

@@ -65,7 +65,7 @@ extension ServiceScene {
           traffic: outcomes.map(\.traffic).reduce(SearchTraffic(), +))
       })
     return ReplaySession(replay) { folder in
-      guard !visits.isEmpty else { return Inspection() }
+      guard let folder, !visits.isEmpty else { return Inspection() }
       let writer = TranscriptWriter()
       let phone = try visit(observed(), transcript: writer).phone
       return Inspection(

@@ -92,16 +92,18 @@ struct EvaluationTable {
   }
 
   mutating func add(_ outcome: EvaluationPool.Outcome, of job: EvaluationPool.Job) {
-    count += job.points.count
+    guard case .evaluate(let points) = job.work else { return }
+    count += points.count
     switch outcome {
     case .evaluated(let evaluations):
-      for (point, evaluation) in zip(job.points, evaluations) {
+      for (point, evaluation) in zip(points, evaluations) {
         evaluated[point, default: [:]][job.scenarioCase] = (.completed, evaluation.values)
       }
     case .broken(let status):
-      for point in job.points {
+      for point in points {
         evaluated[point, default: [:]][job.scenarioCase] = (status, [])
       }
+    case .inspected, .measured: break
     }
   }
 }

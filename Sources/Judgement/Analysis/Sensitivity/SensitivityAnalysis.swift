@@ -35,30 +35,21 @@ public struct SensitivityAnalysis: Sendable {
   private let description: ScenarioDescription
   private let cases: [Case]
   private let options: Options
-  private let pool: EvaluationPool
 
   /// Creates an analysis of a scenario's cases.
-  public init(
-    _ scenario: Scenario, cases: [Case], options: Options, program: WorkerProgram,
-    limits: WorkerLimits
-  ) {
+  public init(_ scenario: Scenario, cases: [Case], options: Options) {
     self.scenario = scenario
     let description = ScenarioDescription(scenario)
     self.description = description.with(metrics: description.metrics.filter(\.kind.isDeterministic))
     self.cases = cases
     self.options = options
-    pool = EvaluationPool(scenario, program: program, limits: limits)
   }
 
-  /// Runs the analysis.
+  /// Runs the analysis on a queue, which others may use at the same time.
   ///
   /// - Throws: ``Harness/HarnessError`` for faults of the tool, `CancellationError` when the task
   ///   is cancelled, ``SensitivityError`` if a case does not complete with the scenario as it is.
-  public func run() async throws -> ScenarioSensitivity {
-    try await pool.open { try await run(on: $0) }
-  }
-
-  private func run(on queue: EvaluationQueue) async throws -> ScenarioSensitivity {
+  package func run(on queue: EvaluationQueue) async throws -> ScenarioSensitivity {
     var table = try await nominalTable(queue)
     let nominal = Answers(table.results(at: .nominal, of: description))
     let spans = options.movesReplays ? table.spans : table.costSpans
@@ -117,7 +108,7 @@ public struct SensitivityAnalysis: Sendable {
   // MARK: - Evaluation
 
   private func nominalTable(_ queue: EvaluationQueue) async throws -> EvaluationTable {
-    let lists = ordered(cases.map { .init($0, points: [.nominal]) })
+    let lists = ordered(cases.map { job($0, at: [.nominal]) })
     var evaluations: [Case: Evaluation] = [:]
     for (jobs, outcomes) in zip(lists, try await queue.run(lists)) {
       for (job, outcome) in zip(jobs, outcomes) {
@@ -127,6 +118,7 @@ public struct SensitivityAnalysis: Sendable {
           throw SensitivityError(
             description: "\(job.scenarioCase): expected a replay that completes, found \(status); "
               + "'mappressure run' shows the case, and --strategies can leave it out")
+        case .inspected, .measured: break
         }
       }
     }
@@ -145,13 +137,17 @@ public struct SensitivityAnalysis: Sendable {
         .filter { table.isMissing($0, scenarioCase) }.uniqued()
       let replays = points.filter { table.needsReplay($0, scenarioCase) }
       let costs = points.filter { !table.needsReplay($0, scenarioCase) }
-      if !costs.isEmpty { jobs.append(.init(scenarioCase, points: costs)) }
-      jobs += replays.map { .init(scenarioCase, points: [$0]) }
+      if !costs.isEmpty { jobs.append(job(scenarioCase, at: costs)) }
+      jobs += replays.map { job(scenarioCase, at: [$0]) }
     }
     let lists = ordered(jobs)
     for (jobs, outcomes) in zip(lists, try await queue.run(lists)) {
       for (job, outcome) in zip(jobs, outcomes) { table.add(outcome, of: job) }
     }
+  }
+
+  private func job(_ scenarioCase: Case, at points: [ParameterPoint]) -> EvaluationPool.Job {
+    EvaluationPool.Job(scenario: scenario, scenarioCase: scenarioCase, work: .evaluate(points))
   }
 
   /// Lists of jobs that one process should do: the strategies of one size and variant at the same
@@ -160,10 +156,10 @@ public struct SensitivityAnalysis: Sendable {
   private func ordered(_ jobs: [EvaluationPool.Job]) -> [[EvaluationPool.Job]] {
     struct Key: Hashable {
       let configuration: Configuration
-      let points: [ParameterPoint]
+      let work: EvaluationPool.Work
     }
     let lists = Dictionary(grouping: jobs.enumerated()) {
-      Key(configuration: $0.element.scenarioCase.configuration, points: $0.element.points)
+      Key(configuration: $0.element.scenarioCase.configuration, work: $0.element.work)
     }.values
     return lists.sorted { first, second in
       let (size, other) = (first[0].element.scenarioCase.size, second[0].element.scenarioCase.size)

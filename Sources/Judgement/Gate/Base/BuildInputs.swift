@@ -1,4 +1,5 @@
 import Foundation
+import Harness
 
 /// The source files that a build read, as the package manager's build description lists them.
 ///
@@ -77,5 +78,15 @@ enum BuildOptions {
     let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
     let isStatic = maps.map { !$0.contains("libswiftCore.so") } ?? false
     return ["-c", configuration] + (isStatic ? ["--static-swift-stdlib"] : [])
+      + (keepsRelocations ? relocations : [])
+  }
+
+  /// The relocations say of two programs which of their functions differ.
+  private static let relocations = [
+    "-Xswiftc", "-Xclang-linker", "-Xswiftc", "-fuse-ld=lld", "-Xlinker", "--emit-relocs",
+  ]
+
+  private static var keepsRelocations: Bool {
+    (try? ELFProgram(path: WorkerProgram.ownPath))?.section(".rela.text") != nil
   }
 }

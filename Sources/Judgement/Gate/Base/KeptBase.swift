@@ -31,7 +31,7 @@ struct KeptBase: Hashable, Codable {
 
   let identity: Identity
   /// The hash of the program's bytes; `nil` where it could not be read.
-  let program: UInt64?
+  let program: String?
   /// Warnings for the reader.
   let warnings: [String]
 
@@ -55,8 +55,8 @@ struct KeptBase: Hashable, Codable {
   }
 
   /// The hash of a program's bytes; `nil` where it cannot be read.
-  static func hash(of executable: String) -> UInt64? {
-    try? ContentHash(ofFileAt: executable).value
+  static func hash(of executable: String) -> String? {
+    try? SHA256Digest(ofFileAt: executable).hexadecimal
   }
 }
 

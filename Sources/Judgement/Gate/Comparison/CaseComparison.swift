@@ -6,6 +6,8 @@ package struct CaseComparison: Hashable, Sendable {
   package enum Status: Hashable, Sendable {
     /// Both have numbers, which were compared.
     case compared
+    /// The two programs are the same: nothing was replayed.
+    case sameProgram
     /// Only the head has the case: not gated.
     case new(why: String)
     /// Only the base has the case.
@@ -200,47 +202,62 @@ extension ScenarioDescription {
   }
 }
 
-// MARK: - Encoding
+// MARK: - Coding
 
-extension CaseComparison.Status {
-  /// The status in files.
-  package var identifier: String {
+extension CaseComparison.Status: Reasoned {
+  package var form: (identifier: String, reason: String?) {
     switch self {
-    case .compared: "compared"
-    case .new: "new"
-    case .removed: "removed"
-    case .broken: "broken"
-    case .baseBroken: "base-broken"
-    case .notDeterministic: "not-deterministic"
-    case .baseNotDeterministic: "base-not-deterministic"
-    case .nothingMeasured: "nothing-measured"
-    case .notComparable: "not-comparable"
+    case .compared: ("compared", nil)
+    case .sameProgram: ("same-program", nil)
+    case .new(let why): ("new", why)
+    case .removed(let why): ("removed", why)
+    case .broken(let why): ("broken", why)
+    case .baseBroken(let why): ("base-broken", why)
+    case .notDeterministic(let why): ("not-deterministic", why)
+    case .baseNotDeterministic(let why): ("base-not-deterministic", why)
+    case .nothingMeasured: ("nothing-measured", nil)
+    case .notComparable(let why): ("not-comparable", why)
     }
   }
 
-  /// The reason; `nil` where the status is enough.
-  package var reason: String? {
-    switch self {
-    case .compared, .nothingMeasured: nil
-    case .new(let why), .removed(let why), .broken(let why), .baseBroken(let why),
-      .notDeterministic(let why), .baseNotDeterministic(let why), .notComparable(let why):
-      why
-    }
+  /// The most severe one first.
+  package static func all(why: String) -> [Self] {
+    [
+      .broken(why: why), .notDeterministic(why: why), .nothingMeasured, .removed(why: why),
+      .notComparable(why: why), .baseBroken(why: why), .baseNotDeterministic(why: why),
+      .new(why: why), .sameProgram, .compared,
+    ]
   }
 }
 
-extension CaseComparison {
+extension CaseComparison: Codable {
+  private enum CodingKeys: CodingKey { case status, reason, metrics, load }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      scenarioCase: try Case(from: decoder), status: try values.known(.status, reason: .reason),
+      metrics: try values.decode([MetricVerdict].self, forKey: .metrics),
+      load: try values.decodeIfPresent(MachineLoad.self, forKey: .load))
+    let isUnique = Set(metrics.map(\.metric.name)).count == metrics.count
+    guard isUnique else { throw values.unknown(.metrics) }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try scenarioCase.encode(to: encoder)
+    try encoder.encode([
+      "status": status.identifier, "reason": status.reason, "load": load, "metrics": metrics,
+    ])
+  }
+
   /// A comparison with the command that compares the case again; `nil` where only the base has it.
   struct Repeatable: Encodable {
     let comparison: CaseComparison
     let command: String?
 
     func encode(to encoder: any Encoder) throws {
-      try comparison.scenarioCase.encode(to: encoder)
-      try encoder.encode([
-        "status": comparison.status.identifier, "reason": comparison.status.reason,
-        "command": command, "load": comparison.load, "metrics": comparison.metrics,
-      ])
+      try comparison.encode(to: encoder)
+      try encoder.encode(["command": command])
     }
   }
 }

@@ -2,9 +2,9 @@ import ScenarioModel
 import Support
 
 /// The results of a comparison of a base and a head.
-package struct ComparisonResults: Sendable {
+package struct ComparisonResults: Hashable, Sendable {
   /// The base or the head of a comparison.
-  package struct Side: Hashable, Sendable, Encodable {
+  package struct Side: Hashable, Sendable, Codable {
     /// The name for readers: a commit, a file, a folder.
     package let name: String
     /// The provenance of the numbers; `nil` where it is not known.
@@ -33,6 +33,11 @@ package struct ComparisonResults: Sendable {
     case unfinished(open: String)
     /// The tool or its environment failed.
     case failed(reason: String)
+
+    /// What was not compared when the comparison stopped; `nil` where it did not.
+    package var open: String? { if case .unfinished(let open) = self { open } else { nil } }
+    /// The failure of the tool; `nil` where there is none.
+    package var failure: String? { if case .failed(let reason) = self { reason } else { nil } }
   }
 
   package let kind: Kind
@@ -55,13 +60,18 @@ package struct ComparisonResults: Sendable {
   package let command: String
   /// The seed of the random orders in the pairs of processes; `nil` where there were none.
   package let orderSeed: UInt64?
+  /// The work that a gate of two programs does; `nil` for other comparisons, and where it is not
+  /// known.
+  package let identity: GateIdentity?
 
   package init(
     kind: Kind, completion: Completion = .finished, base: Side, head: Side,
     refusal: String? = nil, warnings: [String] = [], relaxations: [Relaxation] = [],
     cases: [CaseComparison],
-    scenarioFiles: [String: String] = [:], command: String, orderSeed: UInt64? = nil
+    scenarioFiles: [String: String] = [:], command: String, orderSeed: UInt64? = nil,
+    identity: GateIdentity? = nil
   ) {
+    self.identity = identity
     self.relaxations = relaxations
     self.kind = kind
     self.completion = completion
@@ -107,6 +117,8 @@ package struct ComparisonVerdict: Hashable, Sendable {
     package fileprivate(set) var regressions = 0
     package fileprivate(set) var improvements = 0
     package fileprivate(set) var inconclusive = 0
+    /// Those that the comparison did not come to.
+    package fileprivate(set) var notJudged = 0
     package fileprivate(set) var new = 0
     package fileprivate(set) var missing = 0
     package fileprivate(set) var notGated = 0
@@ -120,6 +132,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
       case .regression: regressions += 1
       case .improvement: improvements += 1
       case .inconclusive: inconclusive += 1
+      case .notJudged: notJudged += 1
       case .new: new += 1
       case .missing: missing += 1
       case .notGated: notGated += 1
@@ -159,12 +172,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
 
 extension CaseComparison.Status {
   /// `true` for a fault of the head, whatever the base did.
-  package var isFaultOfHead: Bool {
-    switch self {
-    case .broken, .notDeterministic, .nothingMeasured: true
-    case .compared, .new, .removed, .baseBroken, .baseNotDeterministic, .notComparable: false
-    }
-  }
+  package var isFaultOfHead: Bool { exitCode == .caseBroken || exitCode == .toolError }
 
   /// `true` where the base and the head did not do the same work.
   package var isUnmatched: Bool { if case .notComparable = self { true } else { false } }
@@ -173,7 +181,8 @@ extension CaseComparison.Status {
   fileprivate var isFaultOfBase: Bool {
     switch self {
     case .baseBroken, .baseNotDeterministic: true
-    case .compared, .new, .removed, .broken, .notDeterministic, .nothingMeasured, .notComparable:
+    case .compared, .sameProgram, .new, .removed, .broken, .notDeterministic, .nothingMeasured,
+      .notComparable:
       false
     }
   }
@@ -183,6 +192,7 @@ extension CaseComparison.Status {
   fileprivate var exitCode: ToolExitCode? {
     switch self {
     case .compared, .new, .baseBroken, .baseNotDeterministic: nil
+    case .sameProgram: .pass
     case .broken: .caseBroken
     case .notDeterministic, .nothingMeasured: .toolError
     case .removed, .notComparable: .notComparable
@@ -196,41 +206,9 @@ extension MetricVerdict.Outcome {
     switch self {
     case .pass, .improvement: .pass
     case .regression: .failed
-    case .inconclusive: .inconclusive
+    case .inconclusive, .notJudged: .inconclusive
     case .missing: .notComparable
     case .new, .notGated: nil
     }
-  }
-}
-
-// MARK: - Encoding
-
-/// The form of `gate.json`, as `Documentation/gate.schema.json` describes it, except for the
-/// verdict.
-///
-/// Values are in the metrics' own units: times in nanoseconds, memory in bytes, shares between 0
-/// and 1. Changes, margins and tolerances are shares of the base: 0.05 is 5 % more. Unknown values
-/// are absent.
-extension ComparisonResults: Encodable {
-  /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  package static let schema = 5
-
-  package func encode(to encoder: any Encoder) throws {
-    var open: String?
-    var failure: String?
-    switch completion {
-    case .finished: break
-    case .unfinished(let rest): open = rest
-    case .failed(let reason): failure = reason
-    }
-    let relaxed = relaxations.isEmpty ? nil : relaxations.map(\.description)
-    let repeatable = cases.map {
-      CaseComparison.Repeatable(comparison: $0, command: command(repeating: $0))
-    }
-    try encoder.encode([
-      "schema": Self.schema, "kind": kind, "command": command, "base": base, "head": head,
-      "refusal": refusal, "open": open, "failure": failure, "orderSeed": orderSeed,
-      "warnings": warnings, "relaxations": relaxed, "cases": repeatable,
-    ])
   }
 }

@@ -9,7 +9,7 @@ package struct ComparisonTerms: Hashable, Sendable {
   package private(set) var relaxations: [Relaxation] = []
 
   /// The tolerances of the command line.
-  private let given: [Tolerance]
+  let given: [Tolerance]
   private var tolerances: [String: [Tolerance]] = [:]
 
   /// Compares the conditions of the scenarios' files. Pure.

@@ -12,6 +12,8 @@ package struct MetricVerdict: Hashable, Sendable {
     case improvement
     /// The comparison could not decide.
     case inconclusive(why: String)
+    /// The comparison did not come to the metric, which is no pass.
+    case notJudged(why: String)
     /// Only the head has the metric.
     case new
     /// Only the base has the metric: never a pass.
@@ -46,7 +48,7 @@ package struct MetricVerdict: Hashable, Sendable {
   }
 
   /// A change as a share of the base, with its interval: 0.05 is 5 % more.
-  package struct Effect: Hashable, Sendable, Encodable {
+  package struct Effect: Hashable, Sendable, Codable {
     package let change: Double
     /// The ends of the interval; both equal to the change for exact methods.
     package let low: Double
@@ -70,10 +72,13 @@ package struct MetricVerdict: Hashable, Sendable {
     case samples(base: Int, head: Int, margin: Double)
     /// Executed instructions; a change for the worse up to the tolerance passes.
     case instructions(source: String, tolerance: Double)
+    /// No time was taken: of the given number of functions that the base executes in the case, and
+    /// of all that they need, the head has the same.
+    case sameFunctions(executed: Int)
   }
 
   /// The numbers of a paired sequential test.
-  package struct PairedSequential: Hashable, Sendable, Encodable {
+  package struct PairedSequential: Hashable, Sendable, Codable {
     /// A change for the worse up to this share of the base passes.
     package let margin: Double
     /// The number of pairs of processes that the verdict rests on.
@@ -88,18 +93,34 @@ package struct MetricVerdict: Hashable, Sendable {
     /// The share of the slices' wall time in which the programs waited for a processor, and which
     /// the times leave out; `nil` where the system does not count it.
     package let waiting: Double?
+    /// The suspicion that fresh pairs have to confirm; `nil` where there was none.
+    package let suspicion: Suspicion?
 
     package init(
       margin: Double, pairs: Int, confirmingPairs: Int?, confidence: Double, frames: Int,
-      framesOfCase: Int, waiting: Double? = nil
+      framesOfCase: Int, waiting: Double? = nil, suspicion: Suspicion? = nil
     ) {
       self.waiting = waiting
+      self.suspicion = suspicion
       self.margin = margin
       self.pairs = pairs
       self.confirmingPairs = confirmingPairs
       self.confidence = confidence
       self.frames = frames
       self.framesOfCase = framesOfCase
+    }
+  }
+
+  /// A part that looked worse: all suspicions of a comparison are judged together.
+  package struct Suspicion: Hashable, Sendable, Codable {
+    /// The statistic that looked worse.
+    package let statistic: PairStatistic
+    /// The p-value of the fresh pairs; `nil` where they are missing.
+    package let pValue: Double?
+
+    package init(_ statistic: PairStatistic, pValue: Double? = nil) {
+      self.statistic = statistic
+      self.pValue = pValue
     }
   }
 
@@ -145,83 +166,60 @@ extension MetricVerdict.Effect {
       return nil
     }
   }
+}
 
-  fileprivate var isFinite: Bool { change.isFinite && low.isFinite && high.isFinite }
+extension MetricVerdict {
+  /// The suspicion that the metric got worse; `nil` where there was none.
+  package var suspicion: Suspicion? {
+    if case .pairedSequential(let test) = method { test.suspicion } else { nil }
+  }
+
+  /// Returns the verdict with another outcome.
+  package func with(outcome: Outcome) -> MetricVerdict {
+    MetricVerdict(
+      metric: metric, outcome: outcome, method: method, base: base, head: head, effect: effect,
+      minimumDetectableEffect: minimumDetectableEffect)
+  }
+
+  /// Returns the verdict after all suspicions of a comparison were judged together: a regression,
+  /// or no regression any more.
+  package func settled(isRegression: Bool) -> MetricVerdict {
+    guard case .pairedSequential(let test) = method, test.suspicion != nil else { return self }
+    if isRegression { return with(outcome: .regression) }
+    guard outcome == .regression else { return self }
+    return with(
+      outcome: .inconclusive(
+        why: "suspected in \(test.pairs) pairs, and not confirmed over all shards"))
+  }
+}
+
+extension [CaseComparison] {
+  /// Returns the comparisons after Holm's procedure over all of their suspicions: the chance of any
+  /// false regression is at most `alpha`, however many cases and shards there are.
+  ///
+  /// A suspicion whose fresh pairs are missing is not confirmed, and counts in the correction of
+  /// the others.
+  package func settled(alpha: Double) -> [CaseComparison] {
+    let suspected = indices.flatMap { index in
+      self[index].metrics.filter { $0.suspicion != nil }.map { (index, $0) }
+    }
+    let areRegressions = HolmProcedure(
+      pValues: suspected.map { $0.1.suspicion?.pValue ?? 1 }, level: alpha
+    ).isRejected
+    var settled = self
+    for ((index, verdict), isRegression) in zip(suspected, areRegressions) {
+      settled[index] = settled[index].adding(verdict.settled(isRegression: isRegression))
+    }
+    return settled
+  }
 }
 
 extension MetricVerdict.Outcome {
-  /// The outcome in files.
-  package var identifier: String {
-    switch self {
-    case .pass: "passed"
-    case .regression: "regression"
-    case .improvement: "improvement"
-    case .inconclusive: "inconclusive"
-    case .new: "new"
-    case .missing: "missing"
-    case .notGated: "not-gated"
-    }
-  }
-
-  /// The reason; `nil` where the numbers are the reason.
-  package var reason: String? {
-    switch self {
-    case .pass, .regression, .improvement, .new: nil
-    case .inconclusive(let why), .missing(let why), .notGated(let why): why
-    }
-  }
-
   /// `true` where the method had two numbers to judge.
   package var isJudged: Bool {
     switch self {
     case .pass, .regression, .improvement, .inconclusive: true
-    case .new, .missing, .notGated: false
+    case .notJudged, .new, .missing, .notGated: false
     }
   }
-}
-
-// MARK: - Encoding
-
-extension MetricVerdict: Encodable {
-  package func encode(to encoder: any Encoder) throws {
-    // JSON has no infinite numbers.
-    let effect = self.effect.flatMap { $0.isFinite ? $0 : nil }
-    try encoder.encode([
-      "name": metric.name, "unit": metric.unit, "kind": metric.kind, "polarity": metric.polarity,
-      "outcome": outcome.identifier, "reason": outcome.reason, "method": method,
-      "base": base.finite, "head": head.finite, "effect": effect,
-      "minimumDetectableEffect": minimumDetectableEffect.finite,
-    ])
-  }
-}
-
-extension MetricVerdict.Method: Encodable {
-  /// The method in files.
-  package var identifier: String {
-    switch self {
-    case .exact: "exact"
-    case .pairedSequential: "paired-sequential"
-    case .samples: "samples"
-    case .instructions: "instructions"
-    }
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    try encoder.encode(["name": identifier])
-    switch self {
-    case .exact(let allowance):
-      let amount = allowance.amount > 0 ? allowance.amount : nil
-      try encoder.encode(["tolerance": allowance.share, "toleratedAmount": amount])
-    case .pairedSequential(let test):
-      try test.encode(to: encoder)
-    case .samples(let base, let head, let margin):
-      try encoder.encode(["margin": margin, "baseSamples": base, "headSamples": head])
-    case .instructions(let source, let tolerance):
-      try encoder.encode(["source": source, "tolerance": tolerance])
-    }
-  }
-}
-
-extension Double? {
-  fileprivate var finite: Double? { flatMap { $0.isFinite ? $0 : nil } }
 }

@@ -30,6 +30,8 @@ package enum Relaxation: Hashable, Sendable, CustomStringConvertible {
   case unreadableBase(reason: String)
   /// The base's commit has no scenario file at all, and the head's files have scenarios.
   case noBaseScenarios
+  /// One that the file of an earlier comparison describes.
+  case recorded(String)
 
   package var description: String {
     switch self {
@@ -60,6 +62,7 @@ package enum Relaxation: Hashable, Sendable, CustomStringConvertible {
       "\(count) of the base's cases \(count == 1 ? "was" : "were") not chosen for the head's run"
     case .unreadableBase(let reason):
       "a scenario of the base cannot be read, so what it asks for is not known: \(reason)"
+    case .recorded(let description): description
     case .noBaseScenarios:
       "the base's commit has no scenario files, so what it asks for is not known"
     }

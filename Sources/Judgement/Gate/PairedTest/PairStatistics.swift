@@ -48,7 +48,7 @@ package struct PairStatistics: Hashable, Sendable {
 }
 
 /// One of the two statistics of a pair.
-package enum PairStatistic: Hashable, Sendable {
+package enum PairStatistic: String, Hashable, Sendable, Codable {
   /// All slices together.
   case total
   /// The slices' own ratios, trimmed.

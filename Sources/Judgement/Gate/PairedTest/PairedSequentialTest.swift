@@ -207,17 +207,4 @@ package struct PairedTestConfirmation: Hashable, Sendable {
   package var minimumDetectableEffect: Double {
     rule.minimumDetectableEffect(by: estimate, alpha: rule.alpha)
   }
-
-  /// Returns for each suspicion of a suite, in order, `true` where it is a regression.
-  ///
-  /// Holm's procedure over all of them: the chance of any false regression is at most `alpha`,
-  /// however many cases there are.
-  ///
-  /// - Parameter confirmations: one for each suspicion; `nil` where its fresh pairs are missing.
-  ///   Such a suspicion is not confirmed, and counts in the correction of the others.
-  package static func areRegressions(
-    _ confirmations: [PairedTestConfirmation?], alpha: Double
-  ) -> [Bool] {
-    HolmProcedure(pValues: confirmations.map { $0?.pValue ?? 1 }, level: alpha).isRejected
-  }
 }

@@ -1,14 +1,14 @@
-import Foundation
 import Harness
 import ScenarioModel
 import Synchronization
 
 /// Compares two programs on this machine, in the same minutes.
 ///
-/// Counted and modelled numbers come from trials of both programs and are compared exactly; times
-/// come from pairs of processes that alternate (``TimedGate``); instructions, where they are
-/// selected, are counted case by case. The scenarios are the head's, and both programs get the same
-/// text of them: cases that the base cannot replay are new, and not gated.
+/// Counted and modelled numbers come from replays of both programs and are compared exactly
+/// (``ExactTier``); times come from pairs of processes that alternate (``TimedGate``), for the cases
+/// that the change can have touched; instructions, where they are selected, are counted case by case.
+/// The scenarios are the head's, and both programs get the same text of them: cases that the base
+/// cannot replay are new, and not gated. Nothing is replayed by two programs that are the same.
 package struct ProgramComparison: Sendable {
   /// One of the two programs.
   package struct Side: Sendable {
@@ -18,7 +18,6 @@ package struct ProgramComparison: Sendable {
     /// The folder of the program's build, which must contain its sources; `nil` where it is not
     /// known.
     package let buildFolder: String?
-
     package init(program: WorkerProgram, name: String, buildFolder: String? = nil) {
       self.program = program
       self.name = name
@@ -38,6 +37,12 @@ package struct ProgramComparison: Sendable {
     package var policy: HostMismatchPolicy
     /// The limits of a trial.
     package var limits: WorkerLimits
+    /// The seconds of the whole comparison, counts of instructions excepted; 0 is no limit.
+    package var budget = 0.0
+    /// The scenarios whose times are compared first.
+    package var first: [String] = []
+    /// `true` where all times are compared, whatever the programs have in common: for calibrations.
+    package var timesAll = false
 
     package init(
       timed: TimedGateOptions?, instructions: Bool, terms: ComparisonTerms,
@@ -55,40 +60,54 @@ package struct ProgramComparison: Sendable {
   private let base: Side
   private let head: Side
   private let options: Options
-  private let folder: String
+  private let earlier: ComparisonResults?
+  private let identity: GateIdentity
+  private let kept: @Sendable (WorkerProgram) async -> KeptEvaluations?
   private let command: String
   private let provenance: Provenance
   private let warnings: [String]
-  private let durations = CaseDurations()
 
   /// - Parameters:
   ///   - plan: the head's scenarios and cases.
   ///   - warnings: known warnings on the two programs.
-  ///   - folder: the folder that keeps the runs of both programs.
+  ///   - earlier: the results of the same comparison that ended early: its times are taken over.
+  ///   - kept: what earlier gates kept of a program.
   ///   - provenance: the head's; the base runs on the same machine.
   ///   - command: the beginning of every command that repeats a part of the comparison.
+  /// - Throws: `FinishedRunError` for earlier results of another comparison.
   package init(
-    plan: Plan, base: Side, head: Side, options: Options, warnings: [String], folder: String,
-    provenance: Provenance, command: String
-  ) {
+    plan: Plan, base: Side, head: Side, options: Options, warnings: [String],
+    earlier: ComparisonResults? = nil, provenance: Provenance, command: String,
+    kept: @escaping @Sendable (WorkerProgram) async -> KeptEvaluations? = { _ in nil }
+  ) throws {
+    identity = try GateIdentity(plan, base: base.program, head: head.program, options: options)
+    // One that had compared nothing yet is begun again.
+    self.earlier = earlier.flatMap { $0.cases.isEmpty ? nil : $0 }
+    if let found = self.earlier {
+      let difference =
+        found.identity == nil
+        ? "another kind of comparison" : found.identity?.difference(to: identity)
+      if let difference {
+        throw FinishedRunError(
+          "--resume: expected the results of this gate, found those of one with \(difference); "
+            + "without --resume, a new gate replaces them")
+      }
+    }
+    self.kept = kept
     self.plan = plan
     self.base = base
     self.head = head
     self.options = options
-    self.folder = folder
     self.provenance = provenance
     self.command = command
-    let isSame = FileManager.default.contentsEqual(
-      atPath: base.program.executable, andPath: head.program.executable)
     self.warnings =
       warnings
-      + (isSame
-        ? ["base and head are the same program, byte for byte: nothing but noise is compared"] : [])
       + (provenance.build == "debug" && options.timed != nil
         ? ["the head is a debug build: its times say nothing of what users get"] : [])
   }
 
-  /// Compares the two; one process or one pair of processes at a time.
+  /// Compares the two. Where times are taken, one pair of processes runs at a time, and nothing
+  /// else.
   ///
   /// A base that speaks another protocol is a refusal in the results, not an error. Each event
   /// ``ProgramComparisonEvent/known(_:)`` has the results so far, as unfinished results.
@@ -98,6 +117,11 @@ package struct ProgramComparison: Sendable {
   package func run(
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> ComparisonResults {
+    let budget = GateBudget(seconds: options.budget)
+    let programs = ComparedPrograms(base: base.program.executable, head: head.program.executable)
+    let sameness = options.timesAll ? nil : programs.sameness
+    // A base that was built from other sources than its own would be the same.
+    if let sameness, base.buildFolder == nil { return same(sameness, progress) }
     let capabilities: BaseCapabilities
     do {
       capabilities = try await BaseCapabilities(
@@ -109,29 +133,49 @@ package struct ProgramComparison: Sendable {
         refusal: "the base's program \(program) cannot be started: \(reason)", cases: [])
     }
     if let foreign = foreignSource(of: capabilities) { return results(refusal: foreign, cases: []) }
+    if let sameness { return same(sameness, progress) }
     let decision = options.policy.decision(
       base: capabilities.provenance ?? provenance, head: provenance,
       metrics: plan.scenarios.flatMap(\.metrics))
     if let refusal = decision.refusal { return results(refusal: refusal, cases: []) }
-    let exact: [CaseComparison]
+    var kept: [PairArm: KeptEvaluations] = [:]
+    kept[.base] = await self.kept(base.program)
+    kept[.head] = await self.kept(head.program)
+    var executed: ExecutedCases?
+    if options.timed != nil, case .functions(_, let image) = programs.difference {
+      executed = ExecutedCases(of: plan, image: image, kept: kept[.base])
+    }
+    let exact: (cases: [CaseComparison], warnings: [String])
     do {
-      exact = try await compareExactly(capabilities, decision: decision, progress: progress)
+      exact = try await compareExactly(
+        capabilities, kept: kept, decision: decision, progress: progress)
     } catch HarnessError.otherProtocol(let found) {
       return results(refusal: Self.refusal(found), cases: [])
     }
     // Programs that were built differently differ in these whatever the change.
     guard !decision.mismatches.contains(where: { $0.matters(to: .frameTime) }) else {
       return results(
-        warnings: decision.warnings + ["so no times and no instructions were compared"],
-        cases: exact)
+        warnings: decision.warnings + exact.warnings
+          + ["so no times and no instructions were compared"], cases: exact.cases)
     }
     let shared = try SharedFolders()
     defer { shared.remove() }
-    let timed = try await addTimes(
-      to: exact, warnings: decision.warnings, shared: shared, progress: progress)
+    let (timed, warnings) = try await addTimes(
+      to: exact.cases, warnings: decision.warnings + exact.warnings,
+      difference: programs.difference, executed: executed, budget: budget, shared: shared,
+      progress: progress)
     let all = try await addInstructions(
-      to: timed, warnings: decision.warnings, shared: shared, progress: progress)
-    return results(warnings: decision.warnings, cases: all)
+      to: timed, warnings: warnings, shared: shared, progress: progress)
+    return results(warnings: warnings, cases: all)
+  }
+
+  /// The results of two programs that are the same, of which nothing is replayed.
+  private func same(
+    _ sameness: ComparedPrograms.Sameness, _ progress: (ProgramComparisonEvent) -> Void
+  ) -> ComparisonResults {
+    progress(.same(sameness))
+    return results(
+      cases: plan.cases.map { CaseComparison(scenarioCase: $0, status: .sameProgram) })
   }
 
   /// The refusal of a base whose program was built from sources outside its build folder; `nil`
@@ -145,124 +189,66 @@ package struct ProgramComparison: Sendable {
       + "built from \(source); remove that folder, and try again"
   }
 
-  // MARK: - Trials
+  // MARK: - Replays that are not timed
 
-  /// Runs the trials of both programs and compares counted and modelled numbers, and memory.
-  ///
-  /// The head runs first, so that the comparison of a case is known as soon as the base completes
-  /// it.
   private func compareExactly(
-    _ capabilities: BaseCapabilities, decision: HostMismatchPolicy.Decision,
+    _ capabilities: BaseCapabilities, kept: [PairArm: KeptEvaluations],
+    decision: HostMismatchPolicy.Decision,
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
-  ) async throws -> [CaseComparison] {
-    let known = plan.keeping { capabilities.absence(of: $0) == nil }
-    let headRun = try await run(
-      plan, head.program, .head, metrics: { $0.metrics }, progress: progress)
-    let empty = RunResults(origin: RunOrigin(provenance: provenance), scenarios: [])
-    // Faults of the head do not depend on the base.
-    let faults = exact(empty, headRun, capabilities, decision).filter(\.status.isFaultOfHead)
-    for fault in faults { progress(.compared(fault)) }
-    guard !known.cases.isEmpty else { return exact(empty, headRun, capabilities, decision) }
-    let open = Mutex(faults)
-    let compared = { @Sendable (run: RunResults) in
-      for scenarioCase in run.cases.map(\.scenarioCase) {
-        let found = exact(run, headRun.keeping { $1 == scenarioCase }, capabilities, decision)
-        let cases = open.withLock { cases in
-          cases.removeAll { $0.scenarioCase == scenarioCase }
-          cases += found
-          return cases
-        }
-        for comparison in found { progress(.compared(comparison)) }
-        let left = plan.cases.count - cases.count
-        progress(
-          .known(
-            results(
-              .unfinished(open: "\(left) of \(plan.cases.count) cases, and all times"),
-              warnings: decision.warnings, cases: cases)))
-      }
+  ) async throws -> (cases: [CaseComparison], warnings: [String]) {
+    try await ExactTier(
+      plan: plan, base: base, head: head, options: options, capabilities: capabilities, kept: kept,
+      mismatches: decision.mismatches,
+      origin: RunOrigin(provenance: provenance, command: command)
+    ).comparisons(progress: progress) { cases in
+      // The times of an earlier comparison are not lost if this one ends before it takes them over.
+      guard earlier == nil else { return }
+      let left = plan.cases.count - cases.count
+      progress(
+        known(
+          cases, warnings: decision.warnings,
+          open: "\(left) of \(plan.cases.count) cases, and all times"))
     }
-    let baseRun = try await run(
-      known, base.program, .base, metrics: { capabilities.metrics(of: $0) },
-      progress: progress, finished: compared)
-    return exact(baseRun, headRun, capabilities, decision)
-  }
-
-  /// Compares the trials of both programs.
-  private func exact(
-    _ base: RunResults, _ head: RunResults, _ capabilities: BaseCapabilities,
-    _ decision: HostMismatchPolicy.Decision
-  ) -> [CaseComparison] {
-    CaseComparison.comparisons(
-      of: capabilities.run(base), with: head, terms: options.terms,
-      mismatches: decision.mismatches
-    ).map { comparison in
-      guard case .new = comparison.status,
-        let absence = capabilities.absence(of: comparison.scenarioCase)
-      else { return comparison }
-      return comparison.with(status: absence)
-    }
-  }
-
-  /// Runs a program's trials.
-  ///
-  /// - Parameter finished: receives the run of each case as soon as all of its trials have ended.
-  private func run(
-    _ plan: Plan, _ program: WorkerProgram, _ arm: PairArm,
-    metrics: @escaping @Sendable (Scenario) -> [Metric],
-    progress: @escaping @Sendable (ProgramComparisonEvent) -> Void,
-    finished: @escaping @Sendable (RunResults) -> Void = { _ in }
-  ) async throws -> RunResults {
-    let compared = { @Sendable (plan: Plan, records: [TrialRecord]) in
-      RunResults(
-        plan: plan, records: records,
-        origin: RunOrigin(provenance: provenance, command: command), metrics: metrics)
-    }
-    let ended = Mutex<[Case: [TrialRecord]]>([:])
-    let records = try await Coordinator(
-      plan: plan, program: program, limits: options.limits, folder: folder + "/" + arm.rawValue
-    ).run(.overwrite) { event in
-      progress(.trials(arm, event))
-      durations.note(event, of: arm)
-      guard case .finished(let record, _, _, _) = event else { return }
-      let scenarioCase = record.key.scenarioCase
-      let ofCase = ended.withLock {
-        $0[scenarioCase, default: []].append(record)
-        return $0[scenarioCase] ?? []
-      }
-      let own = plan.keeping { $0 == scenarioCase }
-      if ofCase.count == own.trials.count { finished(compared(own, ofCase)) }
-    }
-    return compared(plan, records)
   }
 
   // MARK: - Times
 
   /// Compares the times of the cases; without a timed gate, no measured number is gated.
   private func addTimes(
-    to cases: [CaseComparison], warnings: [String], shared: SharedFolders,
+    to cases: [CaseComparison], warnings: [String], difference: ComparedPrograms.Difference,
+    executed: ExecutedCases?, budget: GateBudget, shared: SharedFolders,
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
-  ) async throws -> [CaseComparison] {
+  ) async throws -> (cases: [CaseComparison], warnings: [String]) {
     guard let timed = options.timed else {
-      return cases.map { $0.restrictedToDeterministicMetrics() }
+      return (cases.map { $0.restrictedToDeterministicMetrics() }, warnings)
     }
     let paired = cases.filter { isSelected($0) }
       .compactMap { pairedCase($0.scenarioCase, shared: shared) }
+    var choice = TimedChoice(paired, plan: plan, first: options.first, earlier: earlier)
+    let more =
+      options.timesAll
+      ? []
+      : try await choice.leaveOutUntouched(
+        by: difference, executed: executed, limits: options.limits, budget: budget,
+        progress: progress)
+    let warnings = warnings + more
+    let order = choice.order
     progress(
       .timing(
-        cases: paired.count,
-        seconds: durations.estimate(of: paired.map(\.scenarioCase), budget: timed.secondsPerCase)))
-    let decided = Mutex<[Case: CaseComparison]>([:])
+        TimingForecast(
+          cases: order.count, untimed: paired.count - order.count, budget: budget)))
+    let decided = Mutex(choice.known)
     let report = { @Sendable (result: TimedCaseResult?, open: String) in
       let times = decided.withLock {
         if let result { $0[result.comparison.scenarioCase] = result.comparison }
         return $0
       }
-      progress(
-        .known(
-          results(.unfinished(open: open), warnings: warnings, cases: Self.joined(cases, times))))
+      progress(known(Self.joined(cases, times), warnings: warnings, open: open))
     }
-    report(nil, "the times of all \(paired.count) cases")
-    let times = try await TimedGate(options: timed).run(paired, tolerances: tolerances) { event in
+    report(nil, "the times of \(order.count == paired.count ? "all " : "")\(order.count) cases")
+    let times = try await TimedGate(options: timed).run(
+      paired, order: order, budget: budget, tolerances: tolerances
+    ) { event in
       progress(.timed(event))
       switch event {
       case .decided(let result, let number, let count):
@@ -274,7 +260,11 @@ package struct ProgramComparison: Sendable {
       }
     }
     let compared = times.map { ($0.comparison.scenarioCase, $0.comparison) }
-    return Self.joined(cases, Dictionary(compared) { first, _ in first })
+    let all = choice.known.merging(compared) { _, last in last }
+    // Over all suspicions, those of an earlier part too.
+    return (
+      Self.joined(cases, all).settled(alpha: timed.alpha), warnings
+    )
   }
 
   /// Returns `true` for a selected case that both programs complete.
@@ -315,11 +305,9 @@ package struct ProgramComparison: Sendable {
         limits: options.limits, tolerances: tolerances(of: scenarioCase))
       all[index] = all[index].adding(verdict)
       progress(
-        .known(
-          results(
-            .unfinished(
-              open: "the instructions of \(counted.count - number - 1) of \(counted.count) cases"),
-            warnings: warnings, cases: all)))
+        known(
+          all, warnings: warnings,
+          open: "the instructions of \(counted.count - number - 1) of \(counted.count) cases"))
     }
     return all
   }
@@ -334,6 +322,12 @@ package struct ProgramComparison: Sendable {
 
   // MARK: - Results
 
+  private func known(
+    _ cases: [CaseComparison], warnings: [String], open: String
+  ) -> ProgramComparisonEvent {
+    .known(results(.unfinished(open: open), warnings: warnings, cases: cases))
+  }
+
   private func results(
     _ completion: ComparisonResults.Completion = .finished, refusal: String? = nil,
     warnings more: [String] = [], cases: [CaseComparison]
@@ -344,7 +338,7 @@ package struct ProgramComparison: Sendable {
       head: ComparisonResults.Side(name: head.name, provenance: provenance), refusal: refusal,
       warnings: warnings + more, relaxations: options.terms.relaxations, cases: cases,
       scenarioFiles: plan.scenarioFiles,
-      command: command, orderSeed: options.timed?.seed)
+      command: command, orderSeed: options.timed?.seed, identity: identity)
   }
 
   private static func refusal(_ found: String) -> String {
@@ -360,9 +354,14 @@ package enum ProgramComparisonEvent: Sendable {
   case trials(PairArm, ProgressEvent)
   /// The trials of a case were compared; their verdicts are final.
   case compared(CaseComparison)
-  /// The times of the given number of cases are compared next, in about the given seconds where
-  /// nothing is suspected.
-  case timing(cases: Int, seconds: Double)
+  /// Both programs are the same, and nothing is replayed.
+  case same(ComparedPrograms.Sameness)
+  /// Cases that differ are computed again.
+  case repeating(cases: Int)
+  /// The functions that the base executes in each of some cases are looked up.
+  case tracing(cases: Int)
+  /// Times are compared next.
+  case timing(TimingForecast)
   /// An event of the comparison of times.
   case timed(TimedGateEvent)
   /// The counting of a case's instructions begins.

@@ -14,12 +14,12 @@ package struct SyntheticWorkload: Sendable {
       yaml: """
         scenario: known-work
         title: Work of a known amount
-        family: \(CalibrationFamily.family.name)
+        family: \(CalibrationFamily.name)
         work: { frames: 40, seed: 42 }
         naive: \(CalibrationFamily.plainStrategy)
         strategies: [\(strategies.joined(separator: ", "))]
         sizes: [200]
-        """, file: "known-work.yaml", families: families.with(CalibrationFamily.family))
+        """, file: "known-work.yaml", families: families.with(CalibrationFamily.entry))
   }
 
   /// Returns the plain work of this program, paired with that of another program.
@@ -39,9 +39,12 @@ package struct SyntheticWorkload: Sendable {
 ///
 /// It is no family for scenarios of maps: every program with a gate has it for its workers.
 package enum CalibrationFamily {
-  package static var family: any ScenarioFamily {
+  /// The family, for a registry.
+  package static var entry: FamilyRegistry.Entry { .init(name) { family } }
+
+  private static var family: any ScenarioFamily {
     Family(
-      "calibration",
+      name,
       scene: SceneReader(keys: CalibrationScene.scenarioKeys) {
         (mapping, _, _) throws(InputError) in try CalibrationScene(mapping)
       },
@@ -56,6 +59,8 @@ package enum CalibrationFamily {
       return ReplaySession(replay) { _ in Inspection() }
     }
   }
+
+  fileprivate static let name = "calibration"
 
   /// The strategy that the others are compared with.
   package static let plainStrategy = "plain-work"

@@ -21,6 +21,8 @@ struct TimedCaseRun {
   private var confirmed: [PairPart: MetricVerdict] = [:]
   private var duration = Duration.zero
   private var load: MachineLoad?
+  /// The reason why the case was not timed; `nil` where it was.
+  private var leftOut: String?
 
   init(_ pairedCase: PairedCase, options: TimedGateOptions, tolerances: [Tolerance], seed: UInt64) {
     self.pairedCase = pairedCase
@@ -29,6 +31,9 @@ struct TimedCaseRun {
     pair = ProcessPair(pairedCase, limits: options.limits)
     generator = SplitMix64(seed: seed)
   }
+
+  /// Leaves the case without a verdict.
+  mutating func leaveOut(why: String) { leftOut = why }
 
   /// Runs pairs until every part is decided, or cannot be.
   mutating func decide() async throws {
@@ -93,65 +98,63 @@ struct TimedCaseRun {
     return shares.isEmpty ? nil : shares.reduce(0, +) / Double(shares.count)
   }
 
-  /// The suspicions, by the places of their parts.
-  var suspicions: [Suspicion] {
-    guard status == .compared else { return [] }
-    return parts.indices.compactMap { index in
-      parts[index].suspects.first.map { Suspicion(part: index, statistic: $0) }
-    }
+  /// The places of the parts that are suspected of being slower.
+  var suspects: [Int] {
+    status == .compared ? parts.indices.filter { !parts[$0].suspects.isEmpty } : []
   }
 
-  /// A part that is suspected of being slower.
-  struct Suspicion {
-    let part: Int
-    let statistic: PairStatistic
-  }
-
-  func metric(of suspicion: Suspicion) -> Metric { parts[suspicion.part].plan.part.metric }
+  func metric(of suspect: Int) -> Metric { parts[suspect].plan.part.metric }
 
   /// Returns the number of fresh pairs for a suspicion.
-  func confirmingPairs(of suspicion: Suspicion) -> Int {
-    parts[suspicion.part].rule.confirmingPairs(after: parts[suspicion.part].test.pairs)
+  func confirmingPairs(of suspect: Int) -> Int {
+    parts[suspect].rule.confirmingPairs(after: parts[suspect].test.pairs)
   }
 
-  /// Runs fresh pairs of a suspected part; returns `nil` where one of them broke.
-  mutating func confirm(_ suspicion: Suspicion) async throws -> PairedTestConfirmation? {
+  /// The estimated seconds of the fresh pairs for a suspicion.
+  func seconds(confirming suspect: Int) -> Double {
+    duration / .seconds(1) / Double(max(1, pairs)) * Double(confirmingPairs(of: suspect))
+  }
+
+  /// Runs fresh pairs of a suspected part; without a verdict by them where one of them broke.
+  mutating func confirm(_ suspect: Int) async throws {
     let start = ContinuousClock.now
     defer { duration += ContinuousClock.now - start }
-    let part = parts[suspicion.part]
+    let part = parts[suspect]
     var fresh: [PairStatistics] = []
-    for _ in 0..<confirmingPairs(of: suspicion) {
-      guard let times = try await record([part.plan])?.parts.first else { return nil }
+    for _ in 0..<confirmingPairs(of: suspect) {
+      guard let times = try await record([part.plan])?.parts.first else { return }
       fresh.append(try PairStatistics(times))
       confirmingPairs += 1
     }
-    return try PairedTestConfirmation(of: suspicion.statistic, pairs: fresh, by: part.rule)
+    for statistic in part.suspects.prefix(1) {
+      confirmed[part.plan.part] = part.verdict(
+        by: try PairedTestConfirmation(of: statistic, pairs: fresh, by: part.rule))
+    }
   }
 
-  /// Records the verdict on a suspicion.
-  mutating func settle(
-    _ suspicion: Suspicion, isRegression: Bool, by confirmation: PairedTestConfirmation
-  ) {
-    let part = parts[suspicion.part]
-    confirmed[part.plan.part] = part.verdict(isRegression: isRegression, by: confirmation)
+  /// Records that a suspicion stays one.
+  mutating func leaveUnconfirmed(_ suspect: Int, why: String) {
+    let part = parts[suspect]
+    confirmed[part.plan.part] = part.verdict(nil).with(outcome: part.suspected(why))
   }
 
   var result: TimedCaseResult {
-    let verdicts = notGated + parts.map { confirmed[$0.plan.part] ?? $0.verdict(baseFault) }
+    let open = leftOut.map { why in
+      PairPart.allCases.map { MetricVerdict(untimed: $0, .notJudged(why: why)) }
+    }
+    let verdicts = open ?? notGated + parts.map { confirmed[$0.plan.part] ?? $0.verdict(baseFault) }
     return TimedCaseResult(
       comparison: CaseComparison(
         scenarioCase: pairedCase.scenarioCase, status: status,
         metrics: status == .compared ? verdicts : [], load: load),
-      pairs: pairs, isSuspected: !suspicions.isEmpty, confirmingPairs: confirmingPairs,
+      pairs: pairs, isSuspected: !suspects.isEmpty, confirmingPairs: confirmingPairs,
       seconds: duration / .seconds(1))
   }
 
   private static func notGated(
     _ plan: TimedPlan, base: SliceCosts, head: SliceCosts
   ) -> [MetricVerdict] {
-    let untimed = [PairPart.builds, .frames].filter { part in
-      !plan.slices.contains { $0.part == part }
-    }
+    let untimed = PairPart.allCases.filter { part in !plan.slices.contains { $0.part == part } }
     return untimed.map { part in
       let isOfBuilds = part == .builds
       let why =
@@ -160,12 +163,23 @@ struct TimedCaseRun {
           + "nothing to time"
         : "the case has no frames"
       return MetricVerdict(
-        metric: part.metric, outcome: .notGated(why: why),
-        method: .pairedSequential(
-          MetricVerdict.PairedSequential(
-            margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0)),
-        base: isOfBuilds ? Double(base.build) : nil, head: isOfBuilds ? Double(head.build) : nil)
+        untimed: part, .notGated(why: why), base: isOfBuilds ? Double(base.build) : nil,
+        head: isOfBuilds ? Double(head.build) : nil)
     }
+  }
+}
+
+extension MetricVerdict {
+  /// The verdict on a part of which no pair was timed.
+  fileprivate init(
+    untimed part: PairPart, _ outcome: Outcome, base: Double? = nil, head: Double? = nil
+  ) {
+    self.init(
+      metric: part.metric, outcome: outcome,
+      method: .pairedSequential(
+        PairedSequential(
+          margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0)),
+      base: base, head: head)
   }
 }
 

@@ -19,12 +19,20 @@ package struct TimedGate: Sendable {
 
   /// Compares cases; the results are in their order.
   ///
-  /// - Parameter tolerances: the tolerances of a case; the first one of a metric replaces the
-  ///   gate's margin.
+  /// No case begins that would not end within the budget, together with the fresh pairs of the
+  /// suspicions until then. A case that is not reached is not judged.
+  ///
+  /// - Parameters:
+  ///   - order: the places of the cases to time, the most important first; `nil`: all, in their
+  ///     order. The random orders in the pairs of a case do not depend on it.
+  ///   - budget: the time of the whole gate.
+  ///   - tolerances: the tolerances of a case; the first one of a metric replaces the gate's
+  ///     margin.
   /// - Throws: `HarnessError` for a fault of the tool or its environment, and for a program of
   ///   another protocol; `CancellationError` when the task is cancelled. No process is left behind.
   package func run(
-    _ cases: [PairedCase], tolerances: (Case) -> [Tolerance] = { _ in [] },
+    _ cases: [PairedCase], order: [Int]? = nil, budget: GateBudget = GateBudget(seconds: 0),
+    tolerances: (Case) -> [Tolerance] = { _ in [] },
     progress: @Sendable (TimedGateEvent) -> Void
   ) async throws -> [TimedCaseResult] {
     var seeds = SplitMix64(seed: options.seed)
@@ -32,37 +40,50 @@ package struct TimedGate: Sendable {
       TimedCaseRun(
         $0, options: options, tolerances: tolerances($0.scenarioCase), seed: seeds.next())
     }
-    for index in runs.indices {
-      progress(.started(runs[index].pairedCase.scenarioCase, number: index + 1, of: runs.count))
+    let order = order ?? Array(runs.indices)
+    var durations = PairDurations()
+    var owed = 0.0
+    for (number, index) in order.enumerated() {
+      let scenarioCase = runs[index].pairedCase.scenarioCase
+      guard owed + durations.seconds(of: scenarioCase) <= budget.left else {
+        runs[index].leaveOut(why: budget.reason("not reached"))
+        continue
+      }
+      progress(.started(scenarioCase, number: number + 1, of: order.count))
       try await runs[index].decide()
-      progress(.decided(runs[index].result, number: index + 1, of: runs.count))
+      let result = runs[index].result
+      durations.note(result.seconds, of: scenarioCase)
+      owed += runs[index].suspects.reduce(0) { $0 + runs[index].seconds(confirming: $1) }
+      progress(.decided(result, number: number + 1, of: order.count))
     }
-    try await confirm(&runs, progress: progress)
-    return runs.map(\.result)
+    try await confirm(&runs, budget: budget, progress: progress)
+    var results = order.sorted().map { runs[$0].result }
+    let settled = results.map(\.comparison).settled(alpha: options.alpha)
+    for index in results.indices { results[index].comparison = settled[index] }
+    for result in results where result.isSuspected || result.confirmingPairs > 0 {
+      progress(.confirmed(result))
+    }
+    return results
   }
 
-  /// Runs fresh pairs for every suspicion, and judges them together.
+  /// Runs fresh pairs for every suspicion within the budget.
+  ///
+  /// One that is left unconfirmed counts among the suspicions of the suite.
   private func confirm(
-    _ runs: inout [TimedCaseRun], progress: @Sendable (TimedGateEvent) -> Void
+    _ runs: inout [TimedCaseRun], budget: GateBudget, progress: @Sendable (TimedGateEvent) -> Void
   ) async throws {
-    var suspicions: [(run: Int, TimedCaseRun.Suspicion, PairedTestConfirmation?)] = []
     for index in runs.indices {
-      for suspicion in runs[index].suspicions {
+      for suspect in runs[index].suspects {
+        guard runs[index].seconds(confirming: suspect) <= budget.left else {
+          runs[index].leaveUnconfirmed(suspect, why: budget.reason("not confirmed"))
+          continue
+        }
         progress(
           .confirming(
-            runs[index].pairedCase.scenarioCase, runs[index].metric(of: suspicion),
-            pairs: runs[index].confirmingPairs(of: suspicion)))
-        suspicions.append((index, suspicion, try await runs[index].confirm(suspicion)))
+            runs[index].pairedCase.scenarioCase, runs[index].metric(of: suspect),
+            pairs: runs[index].confirmingPairs(of: suspect)))
+        try await runs[index].confirm(suspect)
       }
-    }
-    let areRegressions = PairedTestConfirmation.areRegressions(
-      suspicions.map(\.2), alpha: options.alpha)
-    for ((run, suspicion, confirmation), isRegression) in zip(suspicions, areRegressions) {
-      guard let confirmation else { continue }
-      runs[run].settle(suspicion, isRegression: isRegression, by: confirmation)
-    }
-    for (index, run) in runs.enumerated() where suspicions.contains(where: { $0.run == index }) {
-      progress(.confirmed(run.result))
     }
   }
 }
@@ -105,7 +126,7 @@ package struct TimedCaseResult: Hashable, Sendable {
   /// The case's status, and a verdict on each part of it.
   ///
   /// Before the confirmations, a suspected part is inconclusive.
-  package let comparison: CaseComparison
+  package fileprivate(set) var comparison: CaseComparison
   /// The number of pairs of processes, without the confirming ones.
   package let pairs: Int
   /// `true` where these pairs made a part suspected of being slower.

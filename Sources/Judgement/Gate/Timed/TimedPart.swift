@@ -58,36 +58,35 @@ struct TimedPart {
       switch test.decision {
       case .pass: .pass
       case .improvement: .improvement
-      case .candidate:
-        .inconclusive(
-          why: "suspected in \(test.pairs) pairs, and not confirmed"
-            + (fault.isEmpty ? " yet" : fault))
+      case .candidate: suspected("not confirmed" + (fault.isEmpty ? " yet" : fault))
       case .undecided, .`continue`:
         .inconclusive(why: "not decided" + fault)
       }
     return verdict(
       outcome, effect: test.effect(of: test.decisive),
       minimumDetectableEffect: test.minimumDetectableEffect(of: test.decisive),
-      confidence: test.confidence)
+      confidence: test.confidence, suspicion: suspects.first.map { .init($0) })
   }
 
-  /// Returns the verdict after the fresh pairs of a suspicion.
-  func verdict(isRegression: Bool, by confirmation: PairedTestConfirmation) -> MetricVerdict {
-    let outcome: MetricVerdict.Outcome =
-      isRegression
-      ? .regression
-      : .inconclusive(
-        why: "suspected in \(test.pairs) pairs, and not confirmed in \(confirmation.pairs) "
-          + "fresh ones")
-    return verdict(
-      outcome, effect: confirmation.effect,
+  /// Returns the outcome of a suspicion that is not confirmed.
+  func suspected(_ rest: String) -> MetricVerdict.Outcome {
+    .inconclusive(why: "suspected in \(test.pairs) pairs, and \(rest)")
+  }
+
+  /// Returns the verdict after the fresh pairs of a suspicion, until all suspicions are judged
+  /// together.
+  func verdict(by confirmation: PairedTestConfirmation) -> MetricVerdict {
+    verdict(
+      suspected("not confirmed in \(confirmation.pairs) fresh ones"), effect: confirmation.effect,
       minimumDetectableEffect: confirmation.minimumDetectableEffect,
-      confidence: confirmation.confidence, confirmingPairs: confirmation.pairs)
+      confidence: confirmation.confidence, confirmingPairs: confirmation.pairs,
+      suspicion: .init(confirmation.statistic, pValue: confirmation.pValue))
   }
 
   private func verdict(
     _ outcome: MetricVerdict.Outcome, effect: MetricVerdict.Effect?,
-    minimumDetectableEffect: Double?, confidence: Double, confirmingPairs: Int? = nil
+    minimumDetectableEffect: Double?, confidence: Double, confirmingPairs: Int? = nil,
+    suspicion: MetricVerdict.Suspicion?
   ) -> MetricVerdict {
     MetricVerdict(
       metric: plan.part.metric, outcome: outcome,
@@ -95,7 +94,7 @@ struct TimedPart {
         MetricVerdict.PairedSequential(
           margin: rule.margin, pairs: test.pairs, confirmingPairs: confirmingPairs,
           confidence: confidence, frames: plan.frames, framesOfCase: plan.framesOfCase,
-          waiting: waiting)),
+          waiting: waiting, suspicion: suspicion)),
       // No pair has no median.
       base: try? SampleSummary(baseTimes).median, head: try? SampleSummary(headTimes).median,
       effect: effect, minimumDetectableEffect: minimumDetectableEffect)

@@ -84,6 +84,8 @@ struct AdviseCommand: ToolCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var cache: CacheOptions
+
   @Option(help: "The folder for the results. (default: Reports/advise)", completion: .folder)
   var out: String?
 
@@ -142,7 +144,8 @@ struct AdviseCommand: ToolCommand {
       folder = start.folder
       // Without measured trials: what an answer rests on is counted and modelled.
       answer = try await AppPinsRun(
-        start: start, limits: limits, isQuiet: quiet || json, call: tool.invocation, again: again
+        start: start, limits: limits, isQuiet: quiet || json, call: tool.invocation, again: again,
+        kept: await cache.kept(limits: limits.limits(), call: tool.invocation)
       ).answer()
     }
     // That of the run, as 'try' has it; without a run there is none.

@@ -104,6 +104,8 @@ struct AppPinsRun: Sendable {
   let call: Invocation
   /// The words behind the program that continue the run if it is interrupted.
   let again: [String]
+  /// What was computed before; `nil` to compute everything.
+  let kept: KeptEvaluations?
 
   private var scenario: Scenario { start.scenario }
   private var folder: String { start.folder }
@@ -119,7 +121,7 @@ struct AppPinsRun: Sendable {
     let run = PlanRun(
       plan: start.plan, limits: limits.limits(), folder: folder, isQuiet: isQuiet,
       showsAnswers: false,
-      origin: await call.origin, call: call)
+      origin: await call.origin, call: call, kept: kept)
     let results = try await run.results(start.mode, whenInterrupted: interruptionMessage)
     let sensitivity = try await analysis(of: PinsAnswer(results, sensitivity: nil))
     let answer = PinsAnswer(results, sensitivity: sensitivity)
@@ -156,12 +158,11 @@ struct AppPinsRun: Sendable {
     options.halvings = 2
     options.movesReplays = answer.size <= Self.maxMovedSize(in: replayed)
     // A process that analyses replays many times.
-    let analysis = SensitivityAnalysis(
-      scenario, cases: cases, options: options, program: .itself(),
-      limits: limits.limits(seconds: 3_600))
+    let analysis = SensitivityAnalysis(scenario, cases: cases, options: options)
+    let pool = EvaluationPool(program: .itself(), limits: limits.limits(seconds: 3_600))
     do {
       let found = try await call.interruption.cancelling {
-        try await analysis.run()
+        try await pool.open { try await analysis.run(on: $0) }
       } orElse: {
         call.errors.write(interruptionMessage + "\n")
       }

@@ -83,7 +83,8 @@ struct BaselineCheckCommand: ToolCommand {
         ["baseline", "check", file] + options.repeatedArguments + comparison.repeatedArguments)
     ) { plan in
       try await PlanRun.measure(
-        plan, limits: options.limits, folder: out, isQuiet: options.quiet, for: tool.invocation)
+        plan, limits: options.limits, folder: out, isQuiet: options.quiet, for: tool.invocation,
+        kept: await options.cache.kept(limits: options.limits, call: tool.invocation))
     }
     return try ComparisonOutput(
       failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out
@@ -139,7 +140,9 @@ struct BaselineUpdateCommand: ToolCommand {
     }
     let run = try await PlanRun.measure(
       plan, .fresh, limits: options.limits, folder: out, isQuiet: options.quiet,
-      for: tool.invocation, whenInterrupted: "interrupted; the baseline is unchanged")
+      for: tool.invocation,
+      kept: await options.cache.kept(limits: options.limits, call: tool.invocation),
+      whenInterrupted: "interrupted; the baseline is unchanged")
     let update = try BaselineUpdate(of: existing, with: run, selection: selection)
     let text = try update.document.baselineText()
     do {

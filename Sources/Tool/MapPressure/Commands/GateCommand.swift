@@ -39,9 +39,21 @@ struct GateCommand: ToolCommand {
   @OptionGroup var comparison: ComparisonOptions
 
   @Option(
-    help: "The folder for the report: gate.md, gate.html, gate.json, junit.xml.",
+    help: ArgumentHelp(
+      "Compare only this part of the cases, such as 2/3. 'merge' joins the parts of all machines.",
+      visibility: .hidden),
+    transform: { try Shard($0) })
+  var shard: Shard?
+
+  @Option(
+    help: """
+      The folder for the report: gate.md, gate.html, gate.json, junit.xml. (default: Reports/gate)
+      """,
     completion: .folder)
-  var out = "Reports/gate"
+  var out: String?
+
+  @Flag(help: "Continue the unfinished gate in that folder.")
+  var resume = false
 
   @Flag(
     help: ArgumentHelp(
@@ -55,30 +67,36 @@ struct GateCommand: ToolCommand {
   var summary: String?
 
   func validate() throws {
-    guard case .baseline = try base.choice, let option = timing.optionOfPairs else { return }
+    let ofPairs = timing.optionOfPairs ?? (resume ? "--resume" : shard.map { _ in "--shard" })
+    guard case .baseline = try base.choice, let option = ofPairs else { return }
     throw ValidationError(
       "\(option) needs --base or --base-binary: a baseline file holds no program to run")
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    try ComparisonFolder.check(out)
+    try ComparisonFolder.check(folder)
+    let earlier =
+      resume ? try ComparisonResults(ofFileAt: "\(folder)/\(ComparisonReport.documentFile)") : nil
     let report = GateReport(
       ComparisonOutput(
-        failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: out,
+        failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: folder,
         annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
         summaryFile: summary),
-      of: refusal(nil, kind: .programs, base: base.name, tool), to: tool)
+      of: earlier ?? refusal(nil, kind: .programs, base: base.name, tool), to: tool)
     do {
       let plan = try plan(families: tool.families)
       let tolerances = try comparison.tolerances.tolerances(
         of: plan.scenarios.flatMap(\.metrics) + [.frameTime, .instructions])
       return try report.finish(
-        await results(plan, tool: tool, tolerances: tolerances, report: report))
+        await results(
+          plan, earlier: earlier, tool: tool, tolerances: tolerances, report: report))
     } catch is CancellationError {
       return try report.finishUnfinished()
     } catch {
-      // An error of the arguments has its own exit code and message.
-      guard MapPressureCommand.exitCode(for: error) == .failure else { throw error }
+      // An error of the arguments has its own exit code and message. The results of another gate
+      // than that to resume stay.
+      guard MapPressureCommand.exitCode(for: error) == .failure, !(error is FinishedRunError)
+      else { throw error }
       // The report names the failure too: many readers see only the report.
       let code = try report.finish(failure: "\(error)")
       tool.errors.write(error)
@@ -89,7 +107,8 @@ struct GateCommand: ToolCommand {
   /// Compares with the base. A base that is missing or cannot be compared with is a refusal in the
   /// results, so that the report names it too.
   private func results(
-    _ plan: Plan, tool: MapPressureTool, tolerances: [Tolerance], report: GateReport
+    _ plan: Plan, earlier: ComparisonResults?, tool: MapPressureTool, tolerances: [Tolerance],
+    report: GateReport
   ) async throws -> ComparisonResults {
     switch try base.choice {
     case .baseline(let file):
@@ -110,21 +129,22 @@ struct GateCommand: ToolCommand {
     case .reference(let reference):
       do {
         let built = try await build(reference, tool)
+        // What another shard compares is not missing in this one.
         let known = await BaseScenarios(
-          commit: built.commit, plan: plan, names: scenarios,
+          commit: built.commit, plan: try plan.ofAllShards, names: scenarios,
           folder: FileManager.default.currentDirectoryPath, families: tool.families)
         let head = HeadProgram(executable: WorkerProgram.ownPath, source: tool.source)
         return try await compare(
           plan, with: built.executable, name: "\(reference) (\(built.commit.prefix(12)))",
           terms: terms(of: plan, base: known.descriptions, tolerances, known.relaxations),
-          buildFolder: built.buildFolder, report: report,
+          buildFolder: built.buildFolder, earlier: earlier, report: report,
           warnings: built.warnings
             + (await head.warnings(
               comparedWith: built.commit, in: FileManager.default.currentDirectoryPath)),
           tool: tool)
       } catch let error as BaseBuildError where error.isMissingBase {
         // The folder of builds is hidden, and services that collect a job's files skip such folders.
-        if let log = error.log { try BuildLogCopy.write(of: log, to: out) }
+        if let log = error.log { try BuildLogCopy.write(of: log, to: folder) }
         return refusal("\(error)", kind: .programs, base: reference, tool)
       }
     case .program(let path):
@@ -136,7 +156,7 @@ struct GateCommand: ToolCommand {
       }
       return try await compare(
         plan, with: path, name: path, terms: terms(of: plan, base: nil, tolerances),
-        buildFolder: nil, report: report,
+        buildFolder: nil, earlier: earlier, report: report,
         warnings: [
           "the scenario files of the base are not known with --base-binary: cases and thresholds "
             + "that the head's files have dropped are not missed, and wider tolerances than the "
@@ -186,28 +206,33 @@ struct GateCommand: ToolCommand {
       let plan = try options.plan(of: scenarios, families: families)
       var selection = plan.selection
       selection.trials = selection.trials ?? 2
-      return try Plan(scenarios: plan.scenarios, selection: selection)
+      return try Plan(scenarios: plan.scenarios, selection: selection, shard: shard)
     }
   }
 
   private func compare(
     _ plan: Plan, with executable: String, name: String, terms: ComparisonTerms,
-    buildFolder: String?, report: GateReport, warnings: [String], tool: MapPressureTool
+    buildFolder: String?, earlier: ComparisonResults?, report: GateReport, warnings: [String],
+    tool: MapPressureTool
   ) async throws -> ComparisonResults {
     let display = GateDisplay(isQuiet: options.quiet, errors: tool.errors)
-    let folder = try Workspace()
-    defer { folder.remove() }
-    let comparison = ProgramComparison(
+    var compared = ProgramComparison.Options(
+      timed: timing.timed(limits: options.limits, seed: earlier?.orderSeed),
+      instructions: timing.instructions, terms: terms,
+      policy: comparison.hostMismatch, limits: options.limits)
+    compared.budget = timing.budget * 60
+    compared.timesAll = timing.timeAll
+    compared.first = StandardScenarios.first
+    let comparison = try ProgramComparison(
       plan: plan,
       base: ProgramComparison.Side(
         program: .worker(at: executable), name: name, buildFolder: buildFolder),
       head: ProgramComparison.Side(program: .itself(), name: "this build"),
-      options: ProgramComparison.Options(
-        timed: timing.timed(limits: options.limits),
-        instructions: timing.instructions, terms: terms,
-        policy: comparison.hostMismatch, limits: options.limits),
-      warnings: warnings, folder: folder.path,
-      provenance: .current(commit: await GitCommit.current()), command: command(tool))
+      options: compared, warnings: warnings, earlier: earlier,
+      provenance: .current(commit: await GitCommit.current()), command: command(tool)
+    ) { [options, call = tool.invocation] program in
+      await options.cache.kept(for: program, limits: options.limits, call: call)
+    }
     return try await tool.invocation.interruption.cancelling {
       try await comparison.run { event in
         display.show(event)
@@ -216,6 +241,10 @@ struct GateCommand: ToolCommand {
     } orElse: {
       tool.errors.write("interrupted; the report has the comparisons until now\n")
     }
+  }
+
+  private var folder: String {
+    out ?? shard.map { "Reports/gate-shard-\($0.index)-of-\($0.count)" } ?? "Reports/gate"
   }
 
   /// The beginning of each command that repeats a part of the comparison.

@@ -39,16 +39,32 @@ struct GateDisplay: Sendable {
       trials.show(event)
       if case .finished(_, let done, let total, _) = event, done == total { trials.end() }
     case .compared(let comparison): announce(comparison)
-    case .timing(let cases, let seconds):
-      guard cases > 0 else { return }
-      say(
-        "timing \(cases) case\(cases == 1 ? "" : "s"): about \(Self.duration(seconds)), longer if "
-          + "something looks worse")
+    case .same(let sameness):
+      say("the two programs are the same (\(sameness.rawValue)): nothing is replayed")
+    case .repeating(let cases): say("counting again: \(LimitedList.counted(cases, "case"))")
+    case .tracing(let cases):
+      say("looking up what the base executes: \(LimitedList.counted(cases, "case"))")
+    case .timing(let forecast): show(forecast)
     case .known: break
     case .timed(let event): show(event)
     case .counting(let scenarioCase, let number, let count):
       say("counting instructions [\(number)/\(count)] \(scenarioCase)")
     }
+  }
+
+  private func show(_ forecast: TimingForecast) {
+    if forecast.untimed > 0 {
+      say("the times of \(LimitedList.counted(forecast.untimed, "case")) are known without timing")
+    }
+    guard forecast.cases > 0 else { return }
+    let reach =
+      forecast.budget.seconds == .infinity
+      ? ""
+      : "; the budget of \(forecast.budget.label) reaches "
+        + (forecast.reached == forecast.cases ? "all" : "about \(forecast.reached)")
+    say(
+      "timing \(LimitedList.counted(forecast.cases, "case")): about "
+        + "\(Self.duration(forecast.seconds)), longer if something looks worse\(reach)")
   }
 
   private func show(_ event: TimedGateEvent) {
@@ -105,7 +121,8 @@ struct GateDisplay: Sendable {
 final class GateReport: Sendable {
   private struct State {
     var results: ComparisonResults
-    var written: ContinuousClock.Instant?
+    /// When the files may be written again.
+    var due: ContinuousClock.Instant?
     /// `true` if the files could not be written. They are written once more at the end, and the
     /// error of that attempt ends the command.
     var isUnwritable = false
@@ -125,19 +142,20 @@ final class GateReport: Sendable {
     state = Mutex(State(results: results))
   }
 
-  /// Updates the results, and writes the files at once, but at most once a second.
+  /// Updates the results, and writes the files at once, but at most once a second and in at most a
+  /// tenth of the time: the files of many cases take a second themselves.
   func update(_ results: ComparisonResults) {
     let isDue = state.withLock { state in
       state.results = results
-      let now = ContinuousClock.now
       if state.isUnwritable { return false }
-      if let written = state.written, now - written < .seconds(1) { return false }
-      state.written = now
-      return true
+      return state.due.map { $0 <= .now } ?? true
     }
     guard isDue else { return }
     do {
-      try output.writeFiles(results)
+      let clock = ContinuousClock()
+      let duration = try clock.measure { try output.writeFiles(results) }
+      let due = clock.now.advanced(by: max(.seconds(1), duration * 9))
+      state.withLock { $0.due = due }
     } catch {
       state.withLock { $0.isUnwritable = true }
     }

@@ -66,6 +66,8 @@ struct GateBaseOptions: ParsableArguments {
 
 /// The options for a gate's comparisons of times and instructions.
 struct GateTimingOptions: ParsableArguments {
+  private static let standardBudget = 10.0
+
   @Flag(help: "Compare counted and modelled numbers only, and nothing that is measured.")
   var exactOnly = false
 
@@ -85,9 +87,20 @@ struct GateTimingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The time for the whole gate, in minutes; 0 is no limit.", valueName: "minutes"))
+  var budget = Self.standardBudget
+
+  @Option(
+    help: ArgumentHelp(
       "The time limit for comparing a case, in seconds; then it is inconclusive.",
-      valueName: "seconds"))
-  var budget = TimedGateOptions().secondsPerCase
+      valueName: "seconds", visibility: .hidden))
+  var caseBudget = TimedGateOptions().secondsPerCase
+
+  @Flag(
+    help: ArgumentHelp(
+      "Compare all times, also of programs that are the same, and of cases that no change touches.",
+      visibility: .hidden))
+  var timeAll = false
 
   @Option(
     help: ArgumentHelp(
@@ -96,23 +109,30 @@ struct GateTimingOptions: ParsableArguments {
   var orderSeed: UInt64?
 
   func validate() throws {
-    guard budget > 0, budget <= 86_400 else {
+    guard budget >= 0, budget <= 10_080 else {
       throw ValidationError(
-        "--budget: expected a number of seconds above 0 and at most a day, found \(budget)")
+        "--budget: expected a number of minutes from 0 to a week, found \(budget)")
+    }
+    guard caseBudget > 0, caseBudget <= 86_400 else {
+      throw ValidationError(
+        "--case-budget: expected a number of seconds above 0 and at most a day, found \(caseBudget)"
+      )
     }
   }
 
   /// Returns the options of the comparison of times; `nil` if times are not compared.
   ///
-  /// - Parameter limits: the limits of each process.
-  func timed(limits: WorkerLimits) -> TimedGateOptions? {
+  /// - Parameters:
+  ///   - limits: the limits of each process.
+  ///   - seed: that of a gate which this one continues.
+  func timed(limits: WorkerLimits, seed: UInt64?) -> TimedGateOptions? {
     guard !exactOnly else { return nil }
     var options = TimedGateOptions()
     options.margin = margin.share
-    options.secondsPerCase = budget
+    options.secondsPerCase = caseBudget
     options.limits = limits
     // With a fixed order, each gate would repeat the same chance. Nine digits are easy to copy.
-    options.seed = orderSeed ?? UInt64.random(in: 0..<1_000_000_000)
+    options.seed = orderSeed ?? seed ?? UInt64.random(in: 0..<1_000_000_000)
     return options
   }
 
@@ -130,7 +150,11 @@ struct GateTimingOptions: ParsableArguments {
       arguments += ["--margin", "\(margin.share * 100)"]
     }
     if let orderSeed { arguments += ["--order-seed", "\(orderSeed)"] }
-    if budget != TimedGateOptions().secondsPerCase { arguments += ["--budget", "\(budget)"] }
+    if budget != Self.standardBudget { arguments += ["--budget", "\(budget)"] }
+    if caseBudget != TimedGateOptions().secondsPerCase {
+      arguments += ["--case-budget", "\(caseBudget)"]
+    }
+    if timeAll { arguments.append("--time-all") }
     return arguments
   }
 }

@@ -13,18 +13,25 @@ package struct Invocation: Sendable {
   /// The stream of progress and messages.
   let errors: StandardError
   let interruption: Interruption
+  /// The folder of what was computed before; `nil` where nothing is kept.
+  let cache: KeptFolder?
 }
 
 extension Invocation {
-  /// Creates a call that is run as a value: the cancellation of its task interrupts it.
-  package init(words: [String], output: StandardOutput, errors: StandardError) {
-    self.init(words: words, output: output, errors: errors, interruption: .cancellation)
+  /// Creates a call that is run as a value: the cancellation of its task interrupts it, and it keeps
+  /// nothing of the user's.
+  package init(
+    words: [String], output: StandardOutput, errors: StandardError, cache: KeptFolder? = nil
+  ) {
+    self.init(
+      words: words, output: output, errors: errors, interruption: .cancellation, cache: cache)
   }
 
   /// The call that started this process.
   static var ofProcess: Invocation {
     Invocation(
-      words: CommandLine.arguments, output: .ofProcess, errors: .ofProcess, interruption: .signals)
+      words: CommandLine.arguments, output: .ofProcess, errors: .ofProcess, interruption: .signals,
+      cache: KeptFolder())
   }
 
   /// The words behind the program.

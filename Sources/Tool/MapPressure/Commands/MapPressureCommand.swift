@@ -44,7 +44,8 @@ struct MapPressureCommand: ParsableCommand {
       CommandGroup(
         name: "Machine",
         subcommands: [
-          DoctorCommand.self, ValidateModelCommand.self, ServeCommand.self, WorkerCommand.self,
+          DoctorCommand.self, CacheCommand.self, ValidateModelCommand.self, ServeCommand.self,
+          WorkerCommand.self,
         ]),
     ])
 

@@ -20,18 +20,23 @@ public struct MapPressureTool: Sendable {
   /// The call that its commands are run for.
   var invocation = Invocation.ofProcess
 
+  private let sourcePath: @Sendable () -> String
+
   /// The file of the program's entry point, from which a gate proves that a program was built from
   /// the expected sources.
-  let source: String
+  var source: String { sourcePath() }
 
   /// Creates a tool with the given families.
   ///
   /// - Parameters:
   ///   - families: the families whose scenarios the tool replays.
-  ///   - source: the file of the program's entry point; keep the default.
-  public init(families: FamilyRegistry, source: String = #filePath) {
+  ///   - source: the file of the program's entry point; keep the default. It is asked for only where
+  ///     the path matters, so that what other commands execute is the same in each folder.
+  public init(
+    families: FamilyRegistry, source: @autoclosure @escaping @Sendable () -> String = #filePath
+  ) {
     self.families = families
-    self.source = source
+    sourcePath = source
   }
 
   /// Runs the command that the process's arguments name, and ends the process with an exit code.
@@ -61,6 +66,9 @@ public struct MapPressureTool: Sendable {
   @MainActor
   private func exitCode() async -> Int32 {
     do {
+      if let limit = WorkerCommand.memoryLimit(in: invocation.arguments) {
+        return try WorkerCommand.run(memoryLimit: limit, with: self).rawValue
+      }
       var command = try Self.command(invocation.arguments)
       if let command = command as? any ToolCommand {
         return try await command.run(with: self).rawValue

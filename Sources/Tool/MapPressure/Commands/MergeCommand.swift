@@ -1,15 +1,17 @@
 import ArgumentParser
 import Foundation
+import Gate
 import Harness
+import Reporting
 import ScenarioModel
 import Support
 
-/// `mappressure merge`: joins the runs of all shards in one report.
+/// `mappressure merge`: joins the runs, or the gates, of all shards in one report.
 struct MergeCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge the runs of all shards, and write one report.",
-    usage: "mappressure merge <run> ... [<options>]",
+    abstract: "Merge the runs or gates of all shards, and write one report.",
+    usage: "mappressure merge <folder> ... [<options>]",
     discussion: """
       'run --shard 1/3' does the first third of the work; other machines run 2/3 and \
       3/3. 'merge' reads the folders of these runs and judges them like one run: \
@@ -20,30 +22,69 @@ struct MergeCommand: ToolCommand {
 
         mappressure merge Reports/suite-shard-*
         mappressure merge first second third --out Reports/all
+        mappressure merge Reports/gate-shard-*
 
-      Exit codes are those of 'run'. It is 1 if a shard is missing, given twice, \
+      The gates of shards ('gate --shard 1/3') become one gate: all suspicions are \
+      judged together, so that a regression of one shard may be inconclusive.
+
+      Exit codes are those of 'run' or 'gate'. It is 1 if a shard is missing, given twice, \
       unfinished, or part of a different run.
       """)
 
   @Argument(
-    help: "The folders of the runs, one for each shard, in any order.", completion: .folder)
+    help: "The folders of the runs or gates, one for each shard, in any order.",
+    completion: .folder)
   var runs: [String]
 
   @Option(
-    help: "The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is)",
-    completion: .folder)
+    help: """
+      The folder for the results. (default: Reports/NAME, or NAME-2 and so on where one is; of \
+      gates: Reports/gate)
+      """, completion: .folder)
   var out: String?
 
   @Flag(help: "Replace a finished run in the folder for the results.")
   var overwrite = false
 
-  @Flag(help: "Fail (exit code 7) if a threshold could not be decided.")
+  @Flag(help: "Fail (exit code 7) if something could not be decided.")
   var failOnInconclusive = false
 
   @Flag(help: "Show no summary if everything passes.")
   var quiet = false
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    let gates = runs.filter { holds(ComparisonReport.documentFile, $0) }
+    guard !gates.isEmpty else { return try mergeRuns(with: tool) }
+    if let run = runs.first(where: { !gates.contains($0) || holds(RunFolder.journalFile, $0) }) {
+      throw CommandError(
+        "expected the folders of gates alone or of runs alone, found a gate in \(gates[0]) and no "
+          + "gate alone in \(run)")
+    }
+    return try mergeGates(with: tool)
+  }
+
+  private func holds(_ file: String, _ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder + "/" + file)
+  }
+
+  private func mergeGates(with tool: MapPressureTool) throws -> ToolExitCode {
+    let folder = out ?? "Reports/gate"
+    for gate in runs where MergedRun.place(gate) == MergedRun.place(folder) {
+      throw CommandError(
+        "\(folder) holds one of the gates to merge; choose another folder with --out")
+    }
+    try ComparisonFolder.check(folder)
+    let merge = try GateMerge(
+      runs.map { try ShardGate(folder: $0, file: ComparisonReport.documentFile) })
+    let library = ScenarioLibrary()
+    let results = try merge.results(
+      of: merge.scenarios.map { try library.scenario($0, families: tool.families) })
+    return try ComparisonOutput(
+      failsOnInconclusive: failOnInconclusive, isQuiet: quiet, folder: folder
+    ).finish(results, on: tool)
+  }
+
+  private func mergeRuns(with tool: MapPressureTool) throws -> ToolExitCode {
     let merge = try ShardMerge(runs.map { try ShardRun(folder: $0) })
     let library = ScenarioLibrary()
     let run = try merge.run(

@@ -21,9 +21,12 @@ struct PlanRun: Sendable {
   let origin: RunOrigin
   /// The call that the run belongs to.
   let call: Invocation
+  /// What was computed before; `nil` to compute everything.
+  var kept: KeptEvaluations?
 
   private var coordinator: Coordinator {
-    Coordinator(plan: plan, program: .itself(), limits: limits, folder: folder, origin: origin)
+    Coordinator(
+      plan: plan, program: .itself(), limits: limits, folder: folder, origin: origin, kept: kept)
   }
 
   /// Checks that nothing changed the run's journal, or the files that its scenarios name,
@@ -238,7 +241,7 @@ extension PlanRun {
   /// - Parameter message: the message for a user who interrupts the run.
   static func measure(
     _ plan: Plan, _ mode: Coordinator.Mode = .overwrite, limits: WorkerLimits, folder: String?,
-    isQuiet: Bool, for call: Invocation,
+    isQuiet: Bool, for call: Invocation, kept: KeptEvaluations? = nil,
     whenInterrupted message: String = "interrupted; nothing was compared"
   ) async throws -> RunResults {
     let temporary = folder == nil ? try Workspace() : nil
@@ -246,7 +249,7 @@ extension PlanRun {
     let path = folder ?? temporary?.path ?? ""
     let results = try await PlanRun(
       plan: plan, limits: limits, folder: path, isQuiet: isQuiet, origin: await call.origin,
-      call: call
+      call: call, kept: kept
     ).results(mode, whenInterrupted: message)
     if let folder {
       try RunReport.write(

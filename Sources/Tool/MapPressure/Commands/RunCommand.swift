@@ -121,7 +121,8 @@ struct RunCommand: ToolCommand {
     }
     let run = PlanRun(
       plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet,
-      isVerbose: verbose, origin: await tool.invocation.origin, call: tool.invocation)
+      isVerbose: verbose, origin: await tool.invocation.origin, call: tool.invocation,
+      kept: await options.cache.kept(limits: options.limits, call: tool.invocation))
     let results = try await run.results(
       retry ? .retry : resume ? .resume : overwrite ? .overwrite : .fresh,
       whenInterrupted:
@@ -207,6 +208,8 @@ struct RunOptions: ParsableArguments {
   var seed: UInt64?
 
   @OptionGroup var processLimits: LimitOptions
+
+  @OptionGroup var cache: CacheOptions
 
   @Flag(help: "Show no progress, and no summary if everything passes.")
   var quiet = false

@@ -108,40 +108,34 @@ struct SensitivityCommand: ToolCommand {
     options.seeds = seeds
     options.seed = seed
     options.movesInputAlone = !inputTogether
-    let limits = limits.limits(seconds: 3_600)
+    let analyses = plan.scenarios.filter { isAnalysed($0, errors: tool.errors) }.map { scenario in
+      let completed = finished?.results[scenario: scenario.name]?.cases
+        .filter { $0.status == .completed }.map(\.scenarioCase)
+      return (
+        scenario,
+        plan.cases.filter { $0.scenario == scenario.name && completed?.contains($0) ?? true }
+      )
+    }
+    let pool = EvaluationPool(program: .itself(), limits: limits.limits(seconds: 3_600))
     let found = try await tool.invocation.interruption.cancelling { [options] in
-      var found: [ScenarioSensitivity] = []
-      for scenario in plan.scenarios {
-        let start = SuspendingClock.now
-        let completed = finished?.results[scenario: scenario.name]?.cases
-          .filter { $0.status == .completed }.map(\.scenarioCase)
-        let cases = plan.cases.filter {
-          $0.scenario == scenario.name && completed?.contains($0) ?? true
-        }
-        guard scenario.workload.profile != nil else {
-          tool.errors.write(
-            "\(PlainText.line(scenario.name)): not analysed, as it has no platform profile\n")
-          continue
-        }
-        guard scenario.workload.profiles.count == 1 else {
-          tool.errors.write(
-            "\(PlainText.line(scenario.name)): not analysed, as it has several platform profiles; "
-              + "give a scenario with one of them\n")
-          continue
-        }
-        let analysis = SensitivityAnalysis(
-          scenario, cases: cases, options: options, program: .itself(), limits: limits)
-        let result = try await analysis.run()
-        found.append(result)
-        if !quiet {
-          let seconds = Int(((SuspendingClock.now - start) / .seconds(1)).rounded())
-          tool.errors.write(
-            "\(PlainText.line(scenario.name)): \(LimitedList.counted(cases.count, "case")), "
-              + "\(LimitedList.counted(result.parameters.count, "parameter")), "
-              + "\(LimitedList.counted(result.evaluations, "evaluation")), \(seconds) s\n")
-        }
+      try await pool.open { queue in
+        // Two at a time, so that no process waits for the last replays of the other one.
+        try await Self.inOrder(analyses, atATime: 2) { scenario, cases in
+          let start = SuspendingClock.now
+          let result = try await SensitivityAnalysis(scenario, cases: cases, options: options)
+            .run(on: queue)
+          return (result, cases.count, (SuspendingClock.now - start) / .seconds(1))
+        } completed: { result, cases, seconds in
+          guard !quiet else { return }
+          let counts = [
+            LimitedList.counted(cases, "case"),
+            LimitedList.counted(result.parameters.count, "parameter"),
+            LimitedList.counted(result.evaluations, "evaluation"), "\(Int(seconds.rounded())) s",
+          ]
+          let name = PlainText.line(result.scenario)
+          tool.errors.write("\(name): \(counts.joined(separator: ", "))\n")
+        }.map(\.0)
       }
-      return found
     } orElse: {
       tool.errors.write("interrupted; an analysis has no result until it is complete\n")
     }
@@ -165,5 +159,47 @@ struct SensitivityCommand: ToolCommand {
     let file = finished == nil ? RunFolder.sensitivityReportFile : RunFolder.reportFile
     tool.output.print("Report: " + PlainText.line("\(folder)/\(file)"))
     return .pass
+  }
+
+  /// Says why a scenario is not analysed, if it is not.
+  private func isAnalysed(_ scenario: Scenario, errors: StandardError) -> Bool {
+    let profiles = scenario.workload.profile == nil ? 0 : scenario.workload.profiles.count
+    guard profiles != 1 else { return true }
+    let reason =
+      profiles == 0
+      ? "as it has no platform profile"
+      : "as it has several platform profiles; give a scenario with one of them"
+    errors.write("\(PlainText.line(scenario.name)): not analysed, \(reason)\n")
+    return false
+  }
+
+  /// Does something with each value, a number of them at a time, and returns the results in the
+  /// order of the values.
+  ///
+  /// - Parameter completed: is called with the results in that order, as soon as they are there.
+  private static func inOrder<Value: Sendable, Result: Sendable>(
+    _ values: [Value], atATime width: Int,
+    perform: @escaping @Sendable (Value) async throws -> Result,
+    completed: @Sendable (Result) -> Void
+  ) async throws -> [Result] {
+    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+      var (results, early): ([Result], [Int: Result]) = ([], [:])
+      for (index, value) in values.enumerated().prefix(width) {
+        group.addTask { (index, try await perform(value)) }
+      }
+      var next = min(width, values.count)
+      while let (index, result) = try await group.next() {
+        if next < values.count {
+          group.addTask { [next] in (next, try await perform(values[next])) }
+          next += 1
+        }
+        early[index] = result
+        while let result = early.removeValue(forKey: results.count) {
+          completed(result)
+          results.append(result)
+        }
+      }
+      return results
+    }
   }
 }

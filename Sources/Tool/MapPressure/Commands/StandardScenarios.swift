@@ -3,6 +3,9 @@ package enum StandardScenarios {
   /// The folder that stands in their paths.
   package static let folder = "standard"
 
+  /// The scenarios that matter most: a gate compares their times first.
+  package static let first = ["ten-thousand-pins", "search-misconfigured", "region-loop"]
+
   /// The texts by their paths, in the order of the files' names.
   package static let texts: [(path: String, text: String)] = files.map { name, bytes in
     ("\(folder)/\(name).yaml", String(decoding: bytes, as: UTF8.self))

@@ -48,6 +48,8 @@ struct TryCommand: ToolCommand {
 
   @OptionGroup var limits: LimitOptions
 
+  @OptionGroup var cache: CacheOptions
+
   @Option(help: "The folder for the results. (default: Reports/try-NAME)", completion: .folder)
   var out: String?
 
@@ -97,14 +99,15 @@ struct TryCommand: ToolCommand {
     let (scenario, folder) = (start.scenario, start.folder)
     if !json { tool.output.printProse("\(PlainText.line(file)): \(pins)") }
 
+    let kept = await cache.kept(limits: limits.limits(), call: tool.invocation)
     // Of a run that goes on, they are known.
     for size in start.isContinued ? [] : scenario.sizes.sorted().dropLast() {
-      let first = try await firstAnswer(scenario, size: size, call: tool.invocation)
+      let first = try await firstAnswer(scenario, size: size, call: tool.invocation, kept: kept)
       if let first, !json { tool.output.printProse("first answer, from a part: " + first) }
     }
     let answer = try await AppPinsRun(
       start: start, limits: limits, isQuiet: quiet, call: tool.invocation,
-      again: tool.invocation.arguments
+      again: tool.invocation.arguments, kept: kept
     ).answer()
     let tried = TriedPins(
       file: file, answer: answer,
@@ -123,14 +126,14 @@ struct TryCommand: ToolCommand {
 
   /// The answer for a part of the pins, from replays without a measurement; `nil` if there is none.
   private func firstAnswer(
-    _ scenario: Scenario, size: Int, call: Invocation
+    _ scenario: Scenario, size: Int, call: Invocation, kept: KeptEvaluations?
   ) async throws -> String? {
     let workspace = try Workspace()
     defer { workspace.remove() }
     let run = PlanRun(
       plan: try Plan(scenarios: [scenario], selection: RunSelection(sizes: [size], trials: 0)),
       limits: limits.limits(), folder: workspace.path, isQuiet: quiet || !call.errors.isLive,
-      showsAnswers: false, origin: await call.origin, call: call)
+      showsAnswers: false, origin: await call.origin, call: call, kept: kept)
     let results = try await run.results(.fresh, whenInterrupted: "interrupted")
     guard let scenario = results.scenarios.first else { return nil }
     return scenario.advice(scenario.recommendations()).last

@@ -14,10 +14,25 @@ struct WorkerCommand: ToolCommand {
   var memoryLimit: Int
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    try Self.run(memoryLimit: memoryLimit, with: tool)
+  }
+
+  @MainActor
+  static func run(memoryLimit: Int, with tool: MapPressureTool) throws -> ToolExitCode {
     WorkerMemoryLimit.apply(memoryLimit)
     var worker = try Worker(
-      families: tool.families.with(CalibrationFamily.family), source: tool.source)
+      families: tool.families.with(CalibrationFamily.entry), source: tool.source)
     try worker.run()
     return .pass
+  }
+
+  /// The limit of memory in the arguments that a coordinator gives; `nil` for any other arguments.
+  ///
+  /// To set up the command line's parser takes a good part of the start of a process.
+  static func memoryLimit(in arguments: [String]) -> Int? {
+    guard arguments.count == 3, arguments[0] == "worker", arguments[1] == "--memory-limit" else {
+      return nil
+    }
+    return Int(arguments[2])
   }
 }

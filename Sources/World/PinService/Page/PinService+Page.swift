@@ -30,8 +30,8 @@ private struct MapPage: Sendable {
     let parts = [("{{style}}", style), ("{{land}}", Land.json), ("{{script}}", script)]
     html = Array(parts.reduce(page) { $0.replacing($1.0, with: $1.1) }.utf8)
     policy =
-      "default-src 'none'; script-src \(ScriptHash.source(of: script)); "
-      + "style-src \(ScriptHash.source(of: style)); connect-src 'self'; img-src data:; "
+      "default-src 'none'; script-src \(SHA256Digest.source(of: script)); "
+      + "style-src \(SHA256Digest.source(of: style)); connect-src 'self'; img-src data:; "
       + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
   }
 }

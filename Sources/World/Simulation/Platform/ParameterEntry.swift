@@ -28,7 +28,7 @@ struct ParameterEntry {
         try add(entry.value.mapping(), section: group, to: &entries)
         continue
       }
-      guard let name = ProfileParameter.Name(rawValue: entry.key) else {
+      guard let name = ProfileParameter.Name.byRawValue[entry.key] else {
         throw InputError(
           .unknownKey(
             entry.key, in: mapping.name, known: ProfileParameter.Name.allCases.map(\.rawValue)),

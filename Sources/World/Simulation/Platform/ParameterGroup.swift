@@ -1,8 +1,8 @@
 extension ProfileParameter.Name {
   /// The parameters that are needed together with this one.
-  public var group: ProfileParameter.Group { builtIn.group }
+  public var group: ProfileParameter.Group { builtInGroup }
 
-  var dimension: ProfileParameter.Dimension { builtIn.parameter.unit.dimension }
+  var dimension: ProfileParameter.Dimension { builtIn.unit.dimension }
 
   /// The median of the same quantity, where the parameter is its 95th percentile.
   package var median: Self? {
@@ -168,7 +168,7 @@ extension ProfileParameter.Group {
   /// True for what people, servers and data do, which is not the platform's: a profile that does
   /// not have the group gets it from the environment that comes with MapPressure.
   package var isEnvironment: Bool {
-    names.contains { BuiltInFile.environment.parameters[$0] != nil }
+    BuiltInFile.environment.sections.contains { $0.group == self }
   }
 
   /// True for what people and data do, which is the input of a replay as the number of pins is.

@@ -40,24 +40,31 @@ extension PlatformProfile {
   /// A percentile or a maximum that would be below its median or minimum is raised to it. A name
   /// that the profile does not have is ignored.
   public func overriding(_ overrides: ParameterOverrides) -> PlatformProfile {
-    guard !overrides.values.isEmpty || overrides.reads != nil else { return self }
-    var moved = overrides.values.filter { scaledValues[$0.key] != nil }
+    guard !overrides.values.isEmpty else {
+      guard let reads = overrides.reads else { return self }
+      var noting = self
+      noting.reads = reads
+      return noting
+    }
+    // An analysis does this for each point and each shared value: what stays is not made again.
+    var contents = own ?? Self.builtInContents
+    var moved = overrides.values.filter { contents.scaledValues[$0.key] != nil }
     for (name, lower) in ProfileParameter.Name.lowerBounds {
-      guard let value = moved[name] ?? scaledValues[name],
-        let least = moved[lower] ?? scaledValues[lower], value < least
+      guard let value = moved[name] ?? contents.scaledValues[name],
+        let least = moved[lower] ?? contents.scaledValues[lower], value < least
       else { continue }
       moved[name] = least
     }
-    // An analysis does this for each point and each shared value: what stays is not made again.
-    var profile = self
-    profile.reads = overrides.reads
-    for index in moved.isEmpty ? 0..<0 : parameters.indices {
-      let name = parameters[index].name
+    for index in moved.isEmpty ? 0..<0 : contents.parameters.indices {
+      let name = contents.parameters[index].name
       guard let value = moved[name] else { continue }
-      let parameter = parameters[index].withScaled(value)
-      profile.parameters[index] = parameter
-      profile.scaledValues[name] = parameter.scaled
+      let parameter = contents.parameters[index].withScaled(value)
+      contents.parameters[index] = parameter
+      contents.scaledValues[name] = parameter.scaled
     }
+    var profile = self
+    profile.own = contents
+    profile.reads = overrides.reads
     return profile
   }
 
@@ -66,13 +73,13 @@ extension PlatformProfile {
     of names: some Sequence<ProfileParameter.Name>
   ) -> [ProfileParameter.Name: Double] {
     Dictionary(
-      names.compactMap { name in scaledValues[name].map { (name, $0) } },
+      names.compactMap { name in scaledValue(name).map { (name, $0) } },
       uniquingKeysWith: { first, _ in first })
   }
 
   /// Indicates whether some parameters have given values, which does not count as reading them.
   package func has(_ values: [ProfileParameter.Name: Double]) -> Bool {
-    values.allSatisfy { scaledValues[$0.key] == $0.value }
+    values.allSatisfy { scaledValue($0.key) == $0.value }
   }
 
   /// Notes parameters as read, where reads are noted.

@@ -14,13 +14,31 @@ public struct PlatformProfile: Hashable, Sendable {
   public let warning: String
   /// The parameters of every group that the profile has, in the order of
   /// ``ProfileParameter/Name``.
-  public internal(set) var parameters: [ProfileParameter]
+  public var parameters: [ProfileParameter] { own?.parameters ?? Self.builtInParameters }
   /// The groups of parameters that the profile has, each of them complete.
-  public let groups: [ProfileParameter.Group]
+  public var groups: [ProfileParameter.Group] {
+    own?.groups ?? ProfileParameter.Group.allCases
+  }
 
-  var scaledValues: [ProfileParameter.Name: Double]
+  /// The parameters of a profile; `nil` for those that come with MapPressure, of which a use of the
+  /// profile parses what it reads.
+  var own: Contents?
   /// Notes what is read; `nil` for a profile that is only used.
   var reads: ParameterReads?
+
+  struct Contents: Sendable {
+    var parameters: [ProfileParameter]
+    let groups: [ProfileParameter.Group]
+    var scaledValues: [ProfileParameter.Name: Double]
+
+    init(_ parameters: [ProfileParameter]) {
+      self.parameters = parameters
+      let names = Set(parameters.map(\.name))
+      groups = ProfileParameter.Group.allCases.filter { names.isSuperset(of: $0.names) }
+      scaledValues = Dictionary(
+        parameters.map { ($0.name, $0.scaled) }, uniquingKeysWith: { first, _ in first })
+    }
+  }
 
   init(
     name: String, title: String, warning: String, parameters: [ProfileParameter],
@@ -30,11 +48,22 @@ public struct PlatformProfile: Hashable, Sendable {
     self.name = name
     self.title = title
     self.warning = warning
-    self.parameters = parameters
-    let names = Set(parameters.map(\.name))
-    groups = ProfileParameter.Group.allCases.filter { names.isSuperset(of: $0.names) }
-    scaledValues = Dictionary(
-      parameters.map { ($0.name, $0.scaled) }, uniquingKeysWith: { first, _ in first })
+    own = Contents(parameters)
+  }
+
+  /// The profile of a file that comes with MapPressure, with the environment.
+  private init(_ file: BuiltInFile) {
+    (name, title, warning) = (file.name, file.title, file.warning)
+    own = nil
+  }
+
+  private static let builtInParameters = ProfileParameter.Name.allCases.map(\.builtIn)
+  static let builtInContents = Contents(builtInParameters)
+
+  /// The value of a parameter, which does not count as reading it; `nil` if the profile has none.
+  func scaledValue(_ name: ProfileParameter.Name) -> Double? {
+    guard let own else { return name.builtIn.scaled }
+    return own.scaledValues[name]
   }
 
   /// Returns true where the profile has the parameters of a group.
@@ -48,7 +77,7 @@ public struct PlatformProfile: Hashable, Sendable {
   /// - Precondition: the profile provides the parameter's group. Call
   ///   ``require(_:for:)`` before reading a profile for a purpose.
   public subscript(name: ProfileParameter.Name) -> Double {
-    guard let value = scaledValues[name] else {
+    guard let value = scaledValue(name) else {
       preconditionFailure("the profile \(self.name) has no parameter \(name.rawValue)")
     }
     reads?.note(name)
@@ -114,10 +143,7 @@ public struct PlatformProfile: Hashable, Sendable {
 
   // Each is read once in a process: an analysis makes thousands of workloads.
   /// The profile of most scenarios, `iphone-simulator`.
-  package static let simulator = PlatformProfile(
-    name: BuiltInFile.simulator.name, title: BuiltInFile.simulator.title,
-    warning: BuiltInFile.simulator.warning,
-    parameters: ProfileParameter.Name.allCases.map { $0.builtIn.parameter })
+  package static let simulator = PlatformProfile(BuiltInFile.simulator)
   private static let phone = read(PackageResources.iphone_15_pro_yaml, "iphone-15-pro")
   private static let slowDevice = read(PackageResources.slow_device_yaml, "slow-device")
 
@@ -155,7 +181,7 @@ public struct PlatformProfile: Hashable, Sendable {
       ])
     let base =
       try Self.base(profile)?.parameters
-      ?? BuiltInFile.environment.parameters.values.map { $0.parameter }
+      ?? BuiltInFile.environment.sections.flatMap(\.parameters)
     self.init(
       name: try profile.value("profile").text(),
       title: try profile.value("title").text(),
@@ -281,6 +307,14 @@ extension PlatformProfile {
 extension PlatformProfile: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, title, warning, parameters
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(name, forKey: .name)
+    try values.encode(title, forKey: .title)
+    try values.encode(warning, forKey: .warning)
+    try values.encode(parameters, forKey: .parameters)
   }
 
   public init(from decoder: any Decoder) throws {

@@ -1,0 +1,52 @@
+import ScenarioModel
+
+/// The time that a whole gate may take.
+package struct GateBudget: Sendable {
+  package let seconds: Double
+  /// The seconds since the gate began.
+  let used: @Sendable () -> Double
+
+  /// Creates a budget that runs from now on.
+  ///
+  /// - Parameter seconds: the budget; 0 is no limit.
+  package init(seconds: Double) {
+    let start = SuspendingClock.now
+    self.init(seconds: seconds) { (SuspendingClock.now - start) / .seconds(1) }
+  }
+
+  /// Creates a budget with another clock.
+  package init(seconds: Double, used: @escaping @Sendable () -> Double) {
+    self.seconds = seconds > 0 ? seconds : .infinity
+    self.used = used
+  }
+
+  var left: Double { seconds - used() }
+
+  /// The reason why something was left out: `not reached within the budget of 10 min`.
+  func reason(_ what: String) -> String { "\(what) within the budget of \(label)" }
+
+  /// `10 min`, or `90 s`.
+  package var label: String {
+    let minutes = seconds / 60
+    return minutes == minutes.rounded() ? "\(Int(minutes)) min" : "\(seconds.shortText) s"
+  }
+}
+
+/// The durations of the pairs of cases, for an estimate of those to come.
+struct PairDurations {
+  /// By scenario; those of all have no name.
+  private var known: [String: [Double]] = [:]
+
+  /// The pairs of a case until it is decided, where none was timed yet.
+  static let usualSeconds = 6.0
+
+  mutating func note(_ seconds: Double, of scenarioCase: Case) {
+    for name in [scenarioCase.scenario, ""] { known[name, default: []].append(seconds) }
+  }
+
+  /// A case takes about as long as the earlier cases of its scenario, or else of all.
+  func seconds(of scenarioCase: Case) -> Double {
+    let earlier = known[scenarioCase.scenario] ?? known[""] ?? [Self.usualSeconds]
+    return earlier.reduce(0, +) / Double(earlier.count)
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Harness
+import Reporting
+import ScenarioModel
+import Support
+
+/// `mappressure cache`: shows and removes the numbers that commands have kept.
+struct CacheCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache",
+    abstract: "Show or remove the numbers that earlier commands have kept.",
+    discussion: """
+      Numbers that are the same on every run are computed once, and kept in a folder \
+      of the user (XDG_CACHE_HOME names another place for it). Only the same program \
+      with the same libraries on the same kind of processor takes them over, for the \
+      same scenario, data and seed. Times are never kept; of scenarios that name a \
+      file, numbers only. Above the limit, those go that were used longest ago. With \
+      --no-cache, a command computes everything.
+
+        mappressure cache
+        mappressure cache --clear
+      """)
+
+  @Flag(help: "Remove all that was kept.")
+  var clear = false
+
+  @Flag(help: "Print JSON instead of text.")
+  var json = false
+
+  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+    guard let folder = tool.invocation.cache else {
+      throw CommandError(
+        "expected an absolute path in XDG_CACHE_HOME or HOME, found none: nothing is kept")
+    }
+    if clear { folder.clear() }
+    let summary = folder.summary
+    if json {
+      tool.output.write(try SortedJSON.text(of: summary, named: "the cache"))
+    } else {
+      func size(_ bytes: Int) -> String { NumberFormat.text(Double(bytes), .bytes) }
+      tool.output.printProse(
+        "\(summary.folder): \(LimitedList.counted(summary.entries, "result")), "
+          + "\(size(summary.bytes)) of at most \(size(summary.limit))"
+          + (summary.oldestDays.map {
+            "; the oldest was used \(NumberFormat.plain($0)) days ago"
+          } ?? ""))
+    }
+    return .pass
+  }
+}

@@ -1,0 +1,21 @@
+import ArgumentParser
+import Harness
+
+/// The option of commands that take over what an earlier command has computed.
+struct CacheOptions: ParsableArguments {
+  @Flag(
+    help: ArgumentHelp(
+      "Compute everything: take no numbers from earlier commands, and keep none.",
+      visibility: .hidden))
+  var noCache = false
+
+  /// What earlier commands have computed with a program; `nil` where nothing may be taken over.
+  ///
+  /// - Parameter limits: those of the processes that replay.
+  func kept(
+    for program: WorkerProgram = .itself(), limits: WorkerLimits, call: Invocation
+  ) async -> KeptEvaluations? {
+    guard !noCache, let folder = call.cache else { return nil }
+    return await KeptEvaluations(program: program, folder: folder, limits: limits)
+  }
+}

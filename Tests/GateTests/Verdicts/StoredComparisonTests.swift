@@ -1,0 +1,182 @@
+import Foundation
+import Gate
+import Harness
+import ScenarioModel
+import Support
+import Testing
+
+/// A comparison that is written and read again.
+@Suite struct StoredComparisonTests {
+  private static func read(_ results: ComparisonResults) throws -> ComparisonResults {
+    try ComparisonResults(json: try JSONEncoder().encode(results), path: "gate.json")
+  }
+
+  private static let reasons = ["", "why | not", "\u{1F5FA} \"\\\n"]
+
+  private static func methods(_ random: inout SplitMix64) -> [MetricVerdict.Method] {
+    let count = Int.random(in: 0...600, using: &random)
+    let share = Double.random(in: 0...1, using: &random)
+    let suspicions: [MetricVerdict.Suspicion?] = [
+      nil, MetricVerdict.Suspicion(.typical), MetricVerdict.Suspicion(.total, pValue: share / 1e9),
+    ]
+    return [
+      .exact(.none), .exact(Allowance(share: share, amount: share * 1e6)),
+      .samples(base: count, head: 3, margin: share),
+      .instructions(source: "callgrind", tolerance: share), .sameFunctions(executed: count),
+    ]
+      + suspicions.map {
+        .pairedSequential(
+          MetricVerdict.PairedSequential(
+            margin: share, pairs: count, confirmingPairs: $0?.pValue == nil ? nil : 4 * count,
+            confidence: share, frames: 7, framesOfCase: count,
+            waiting: count.isMultiple(of: 2) ? share : nil, suspicion: $0))
+      }
+  }
+
+  private static func outcomes(_ why: String) -> [MetricVerdict.Outcome] {
+    [
+      .pass, .regression, .improvement, .inconclusive(why: why), .notJudged(why: why), .new,
+      .missing(why: why), .notGated(why: why),
+    ]
+  }
+
+  private static func statuses(_ why: String) -> [CaseComparison.Status] {
+    [
+      .compared, .sameProgram, .new(why: why), .removed(why: why), .broken(why: why),
+      .baseBroken(why: why), .notDeterministic(why: why), .baseNotDeterministic(why: why),
+      .nothingMeasured, .notComparable(why: why),
+    ]
+  }
+
+  /// A comparison of chosen parts, all of which a file can hold.
+  private static func comparison(_ random: inout SplitMix64) -> ComparisonResults {
+    func number() -> Double? {
+      Bool.random(using: &random) ? Double.random(in: -1e12...1e12, using: &random) : nil
+    }
+    let why = reasons[Int.random(in: 0..<reasons.count, using: &random)]
+    var cases: [CaseComparison] = []
+    for (index, status) in statuses(why).enumerated() {
+      let verdicts = zip(outcomes(why), methods(&random)).enumerated().map { place, parts in
+        MetricVerdict(
+          metric: Metric(
+            "metric-\(place)", .points, .modelled, .neutral, "",
+            effect: place == 1 ? "freezes for {}" : nil),
+          outcome: parts.0, method: parts.1, base: number(), head: number(),
+          effect: number().map { MetricVerdict.Effect(change: $0, low: $0 - 1, high: $0 + 1) },
+          minimumDetectableEffect: number())
+      }
+      cases.append(
+        CaseComparison(
+          scenarioCase: Case(scenario: "s", variant: why, size: index, strategy: "naive"),
+          status: status, metrics: verdicts,
+          load: index == 1 ? MachineLoad(average: 0.5, stolen: nil, waiting: 0.25) : nil))
+    }
+    let completions: [ComparisonResults.Completion] = [
+      .finished, .unfinished(open: why), .failed(reason: why),
+    ]
+    return ComparisonResults(
+      kind: .programs, completion: completions[Int.random(in: 0...2, using: &random)],
+      base: .init(name: why, provenance: nil),
+      head: .init(name: "head", provenance: ComparisonSides.provenance()),
+      refusal: Bool.random(using: &random) ? why : nil, warnings: [why],
+      relaxations: why.isEmpty ? [] : [.recorded(why)], cases: cases,
+      scenarioFiles: ["s": "Scenarios/s.yaml"], command: "mappressure gate",
+      orderSeed: UInt64.random(in: 0 ... .max, using: &random))
+  }
+
+  @Test func whatIsReadIsWhatWasWritten() throws {
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<200 {
+      let results = Self.comparison(&random)
+      #expect(try Self.read(results) == results)
+    }
+  }
+
+  @Test func aRelaxationKeepsItsWords() throws {
+    let relaxed = ComparisonResults(
+      kind: .programs, base: .init(name: "a", provenance: nil),
+      head: .init(name: "b", provenance: nil), relaxations: [.noBaseScenarios], cases: [],
+      command: "mappressure gate")
+    let again = try Self.read(relaxed)
+    #expect(again.relaxations.map(\.description) == relaxed.relaxations.map(\.description))
+    #expect(ComparisonVerdict(again) == ComparisonVerdict(relaxed))
+  }
+
+  @Test(arguments: [
+    ("\"schema\":6", "\"schema\":5", "expected version 6"),
+    ("\"outcome\":\"not-judged\"", "\"outcome\":\"passed\"", "outcome has a value"),
+    ("\"outcome\":\"new\"", "\"outcome\":\"missing\"", "outcome has a value"),
+    ("\"status\":\"same-program\"", "\"status\":\"fine\"", "status has a value"),
+    ("\"metric-1\"", "\"metric-0\"", "metrics has a value"),
+    ("\"executed\":", "\"executed\":-", "executed has a value"),
+    ("\"size\":3", "\"size\":4", "cases has a value"),
+    ("\"strategy\"", "\"approach\"", "expected 'strategy'"),
+    ("{", "[", "not JSON"),
+  ])
+  func whatNoProgramWritesIsRefused(found: String, replacement: String, words: String) throws {
+    var random = SplitMix64(seed: 2)
+    var results = Self.comparison(&random)
+    while results.warnings == [""] { results = Self.comparison(&random) }
+    let text = String(decoding: try JSONEncoder().encode(results), as: UTF8.self)
+    try #require(text.contains(found))
+    let damaged = Data(text.replacing(found, with: replacement).utf8)
+    let error = #expect(throws: FinishedRunError.self) {
+      try ComparisonResults(json: damaged, path: "a/gate.json")
+    }
+    #expect(error?.description.contains("a/gate.json") == true)
+    #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+  }
+
+  @Test func aPValueOutsideOfItsRangeIsRefused() throws {
+    for value in [-0.1, 1.1] {
+      let verdict = MetricVerdict(
+        metric: .frameTime, outcome: .regression,
+        method: .pairedSequential(
+          MetricVerdict.PairedSequential(
+            margin: 0.02, pairs: 16, confirmingPairs: 64, confidence: 0.99, frames: 1,
+            framesOfCase: 1, suspicion: MetricVerdict.Suspicion(.total, pValue: value))),
+        base: 1, head: 2)
+      let results = ComparisonSides.results([
+        CaseComparison(
+          scenarioCase: ComparisonSides.scenarioCase("a"), status: .compared, metrics: [verdict])
+      ])
+      #expect(throws: FinishedRunError.self) { try Self.read(results) }
+    }
+  }
+
+  @Test func aFileThatIsNotThereIsNamed() {
+    let error = #expect(throws: FinishedRunError.self) {
+      try ComparisonResults(ofFileAt: "/nowhere/gate.json")
+    }
+    #expect(error?.description.contains("/nowhere/gate.json") == true)
+  }
+
+  @Test func whatWasNotReachedIsNoPass() {
+    let verdict = MetricVerdict(
+      metric: .frameTime, outcome: .notJudged(why: "not reached"),
+      method: .sameFunctions(executed: 0), base: nil, head: nil)
+    let pass = ComparisonSides.exact(ComparisonSides.views, 1)
+    let cases = CaseComparison.comparisons(
+      of: ComparisonSides.run([ComparisonSides.result("naive", [pass])]),
+      with: ComparisonSides.run([ComparisonSides.result("naive", [pass])]))
+    #expect(ComparisonVerdict(ComparisonSides.results(cases)).exitCode == .pass)
+    let judged = ComparisonVerdict(ComparisonSides.results(cases.map { $0.adding(verdict) }))
+    #expect(judged.exitCode == .inconclusive)
+    #expect(judged.tally.notJudged == 1)
+    #expect(judged.tally.gated == 1)
+  }
+
+  @Test func theSameProgramPassesUnlessTheHeadAsksForLess() {
+    func results(_ relaxations: [Relaxation]) -> ComparisonResults {
+      ComparisonResults(
+        kind: .programs, base: .init(name: "a", provenance: nil),
+        head: .init(name: "b", provenance: nil), relaxations: relaxations,
+        cases: [
+          CaseComparison(
+            scenarioCase: ComparisonSides.scenarioCase("a"), status: .sameProgram)
+        ], command: "mappressure gate")
+    }
+    #expect(ComparisonVerdict(results([])).exitCode == .pass)
+    #expect(ComparisonVerdict(results([.noBaseScenarios])).exitCode == .inconclusive)
+  }
+}

@@ -1,0 +1,89 @@
+import Gate
+import Reporting
+import ScenarioModel
+import Testing
+
+/// What was not timed: because the budget ended, because nothing differs, or because no function that
+/// is executed does.
+@Suite struct ComparisonStateTests {
+  private static let why = "not reached within the budget of 10 min"
+
+  private static func results(
+    _ outcomes: [(MetricVerdict.Outcome, MetricVerdict.Method)]
+  ) -> ComparisonResults {
+    ComparisonFixture.results(
+      outcomes.enumerated().map { index, verdict in
+        CaseComparison(
+          scenarioCase: ComparisonFixture.scenarioCase(size: 100 + index), status: .compared,
+          metrics: [
+            ComparisonFixture.exact(ComparisonFixture.viewsCreated, 5, 5, .pass),
+            MetricVerdict(
+              metric: ComparisonFixture.frameTime, outcome: verdict.0, method: verdict.1, base: nil,
+              head: nil),
+          ])
+      })
+  }
+
+  private static let notReached = results(
+    Array(
+      repeating: (
+        .notJudged(why: why),
+        .pairedSequential(
+          MetricVerdict.PairedSequential(
+            margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0))
+      ), count: 7))
+
+  @Test func whatWasNotReachedStandsInTheFirstLineAndByName() {
+    let verdict = ComparisonVerdict(Self.notReached)
+    #expect(verdict.exitCode == .inconclusive)
+    let text = ComparisonTable.text(Self.notReached, verdict: verdict, width: 1_000)
+    #expect(
+      text.hasPrefix(
+        "INCONCLUSIVE: the times of 7 cases were not judged (\(Self.why)), no regression in the others"
+      ))
+    #expect(text.contains("7 passed, 7 not judged"))
+    #expect(text.contains("ten-thousand-pins 100 grid-clusters"))
+    let report = ComparisonMarkdown.text(Self.notReached, verdict: verdict)
+    #expect(report.contains("<summary>The times of 7 cases were not judged"))
+    for size in 100...106 {
+      #expect(report.contains("- `ten-thousand-pins \(size) grid-clusters`"))
+    }
+    #expect(!report.contains("--sizes 100"))
+  }
+
+  @Test(arguments: [false, true]) func aTestThatWasNotReachedIsNoPass(fails: Bool) {
+    let verdict = ComparisonVerdict(Self.notReached)
+    let text = JUnitReport.text(Self.notReached, verdict: verdict, failsOnInconclusive: fails)
+    #expect(text.contains(fails ? "failures=\"7\"" : "skipped=\"7\""))
+    let lines = WorkflowAnnotations.lines(
+      Self.notReached, verdict: verdict, failsOnInconclusive: fails)
+    #expect(lines.count == 1)
+    #expect(lines[0].hasPrefix(fails ? "::error" : "::warning"))
+    #expect(lines[0].contains("the times of 7 cases were not judged"))
+  }
+
+  @Test func whatWasNotTimedPassesAndIsSaid() {
+    let results = Self.results([(.pass, .sameFunctions(executed: 1_234))])
+    let verdict = ComparisonVerdict(results)
+    #expect(verdict.exitCode == .pass)
+    let text = ComparisonTable.text(results, verdict: verdict, width: 1_000)
+    #expect(text.contains("1 time passed without timing"))
+    let report = ComparisonMarkdown.text(results, verdict: verdict)
+    #expect(report.contains("1 metric: Not timed: no function that the base executes"))
+  }
+
+  @Test func twoEqualProgramsPassInTheFirstLine() {
+    let cases = [
+      CaseComparison(scenarioCase: ComparisonFixture.scenarioCase(), status: .sameProgram)
+    ]
+    let same = ComparisonFixture.results(cases)
+    let verdict = ComparisonVerdict(same)
+    #expect(verdict.exitCode == .pass)
+    #expect(
+      ComparisonTable.text(same, verdict: verdict)
+        .hasPrefix("PASSED: the two programs are the same: nothing was replayed"))
+    #expect(!JUnitReport.text(same, verdict: verdict).contains("<failure"))
+    let relaxed = ComparisonFixture.results(cases, relaxations: [.noBaseScenarios])
+    #expect(ComparisonVerdict(relaxed).exitCode == .inconclusive)
+  }
+}

@@ -60,6 +60,7 @@ struct SensitivityCommand: ToolCommand {
   var inputTogether = false
 
   @OptionGroup var limits: LimitOptions
+  @OptionGroup var cache: CacheOptions
 
   @Option(
     name: .customLong("run"),
@@ -116,7 +117,10 @@ struct SensitivityCommand: ToolCommand {
         plan.cases.filter { $0.scenario == scenario.name && completed?.contains($0) ?? true }
       )
     }
-    let pool = EvaluationPool(program: .itself(), limits: limits.limits(seconds: 3_600))
+    let limits = limits.limits(seconds: 3_600)
+    let pool = EvaluationPool(
+      program: .itself(), limits: limits,
+      kept: await cache.kept(limits: limits, call: tool.invocation))
     let found = try await tool.invocation.interruption.cancelling { [options] in
       try await pool.open { queue in
         // Two at a time, so that no process waits for the last replays of the other one.

@@ -273,6 +273,13 @@ import Testing
   @Test func aProgramBesideItselfIsSaid() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     try FileManager.default.copyItem(atPath: tool.path, toPath: project.path + "/copy")
+    // What a program may load from beside it is a part of it.
+    let folder = (tool.path as NSString).deletingLastPathComponent
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where name.hasSuffix(".resources") {
+      try FileManager.default.copyItem(
+        atPath: folder + "/" + name, toPath: project.path + "/" + name)
+    }
     try tool.run(
       [
         "gate", "--base-binary", project.path + "/copy", "--exact-only", "--strategies",

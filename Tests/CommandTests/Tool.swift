@@ -101,8 +101,7 @@ final class RunningTool {
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
-    // Unless a test names a folder, nothing is kept: there can be none in this one.
-    let standard = ["SWIFT_BACKTRACE": "enable=no", "XDG_CACHE_HOME": "/dev/null"]
+    let standard = ["SWIFT_BACKTRACE": "enable=no", "XDG_CACHE_HOME": try Self.caches()]
     process.environment = ProcessInfo.processInfo.environment.merging(
       standard.merging(environment) { $1 }
     ) { $1 }
@@ -114,6 +113,16 @@ final class RunningTool {
     DispatchQueue.global().asyncAfter(deadline: .now() + 600) { [weak process] in
       if process?.isRunning == true { kill(identifier, SIGKILL) }
     }
+  }
+
+  /// A folder for caches beside the tests' programs, in which a file is where results would be kept.
+  ///
+  /// So nothing is kept unless a test names another folder, and compilers still have theirs.
+  private static func caches() throws -> String {
+    let folder = URL(fileURLWithPath: BuiltProduct.path("caches"))
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data().write(to: folder.appendingPathComponent("mappressure"))
+    return folder.path
   }
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }

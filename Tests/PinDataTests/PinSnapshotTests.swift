@@ -8,7 +8,7 @@ import Testing
 struct PinSnapshotTests {
   private static let first = [
     Coordinate(latitude: 0.1 + 0.2, longitude: -179.999_999_999_999_97),
-    Coordinate(latitude: -0.0, longitude: 5e-324),
+    Coordinate(latitude: -0.0, longitude: .leastNonzeroMagnitude),
   ]
   private static let second = [
     Coordinate(latitude: 1, longitude: 2), Coordinate(latitude: 3, longitude: 4),

@@ -64,5 +64,8 @@ import Testing
     var wide = options
     wide.margin = 0.1
     #expect(try coarse.rule(of: coarse.slices[1], options: wide).margin == 0.1)
+    let short = plan(build: 100_000)
+    #expect(
+      try short.slices.map { try short.rule(of: $0, options: options).margin } == [0.1, 0.02])
   }
 }

@@ -148,6 +148,7 @@ import Testing
     #expect(builds(10_000_000, 10_000_000)?.slices.count == 10)
     #expect(builds(1_000_000_000, 1)?.slices.map(\.count) == [1, 1, 1, 1])
     #expect(builds(1_000_000_000, 1)?.isFine == false)
+    #expect(plan.isShortBuild && builds(2_000_000, 1)?.isShortBuild == false)
   }
 
   @Test func whatNobodyBuildsIsNotTimed() {

@@ -115,6 +115,14 @@ public struct SlicePlan: Hashable, Sendable {
 extension SlicePlan {
   /// 20 µs: a build that takes no longer does no work.
   public static let minimumBuildTime: Int64 = 20_000
+  /// 200 µs: below, the places of a few loops and tables in the program show in the time.
+  static let shortBuildTime: Int64 = 200_000
+
+  /// `true` for builds of which each takes so little that the program's layout shows.
+  public var isShortBuild: Bool {
+    guard part == .builds, let slice = slices.first else { return false }
+    return slice.length < Self.shortBuildTime * Int64(slice.count)
+  }
 
   /// Divides builds into slices; `nil` if no program's build does any work.
   ///

@@ -212,7 +212,9 @@ package struct TimedPlan: Hashable, Sendable {
   ) throws(PairedTestError) -> PairedTestRule {
     let margin = tolerances.share(of: part.part.metric) ?? options.margin
     return try PairedTestRule(
-      margin: part.isFine ? margin : max(margin, options.coarseMargin),
+      margin: max(
+        margin, part.isFine ? 0 : options.coarseMargin,
+        part.isShortBuild ? options.shortBuildMargin : 0),
       alpha: options.alpha, maxPairs: maxPairs)
   }
 

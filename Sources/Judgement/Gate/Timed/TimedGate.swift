@@ -99,6 +99,9 @@ package struct TimedGateOptions: Hashable, Sendable {
   /// The margin where the work cannot be cut into slices of a few milliseconds, so that the
   /// variation of the machine stays in the numbers.
   package var coarseMargin = 0.05
+  /// The margin of a short build, which is a few loops: another order of the same code and data in
+  /// a program moved one of them by 6 %.
+  package var shortBuildMargin = 0.1
   /// The accepted chance of any false regression in the whole suite.
   package var alpha = 0.01
   /// The seed of the random order of a pair.

@@ -15,8 +15,7 @@ import Testing
   /// Options of other tools that the workflows start, and of `make calibrate`.
   private static let foreign: Set = [
     "--add", "--before", "--changes", "--filter", "--gates-of-change", "--global", "--output-path",
-    "--paginate", "--path",
-    "--generate-completion-script", "--product", "--static-swift-stdlib",
+    "--path", "--generate-completion-script", "--product", "--static-swift-stdlib",
   ]
 
   private static let commands = [

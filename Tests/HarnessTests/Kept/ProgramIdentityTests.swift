@@ -70,6 +70,7 @@ import Testing
     #expect(identity(processor: Self.processor.replacing("2100", with: "3400")) == first)
     let session = [
       "LANG": "C", "PWD": "/here", "SSH_TTY": "1", "GITHUB_RUN_ID": "2", "TERM": "dumb",
+      "CI_GATE_BASE": "main", "INVOCATION_ID": "3",
     ]
     #expect(identity(environment: session) == first)
   }

@@ -69,12 +69,13 @@ package struct ProgramIdentity: Hashable, Sendable {
     return result.standardOutput
   }
 
-  /// True for a variable that differs from one shell or one job of CI to the next, and that no
+  /// True for a variable that differs from one shell, service or job of CI to the next, and that no
   /// strategy has a reason to read.
   private static func isOfSession(_ name: String) -> Bool {
     [
       "PWD", "OLDPWD", "SHLVL", "_", "COLORTERM", "COLUMNS", "LINES", "LS_COLORS", "DISPLAY",
-      "WINDOWID", "HOSTNAME", "TMPDIR", "MAKEFLAGS", "MAKELEVEL", "MFLAGS",
+      "WINDOWID", "HOSTNAME", "TMPDIR", "MAKEFLAGS", "MAKELEVEL", "MFLAGS", "INVOCATION_ID",
+      "JOURNAL_STREAM", "SYSTEMD_EXEC_PID",
     ].contains(name)
       || ["XDG_", "SSH_", "DBUS_", "TERM", "GITHUB_", "RUNNER_", "ACTIONS_", "CI_"]
         .contains { name.hasPrefix($0) }

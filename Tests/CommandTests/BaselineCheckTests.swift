@@ -17,7 +17,7 @@ import Testing
     let outcome = try baseline.check(change: "view")
     #expect(outcome.code == 2)
     #expect(outcome.output.contains("REGRESSION"))
-    let line = outcome.output.split(separator: "\n").first { $0.contains("views-created") }
+    let line = outcome.output.split(separator: "\n").first { $0.contains("  views-created") }
     #expect(line?.contains("5 -> 6 (+20.0 %)") == true)
     #expect(
       outcome.output.contains(
@@ -33,7 +33,7 @@ import Testing
       #""views-created","value":10000"#, with: #""views-created","value":312"#)
     let outcome = try baseline.check()
     #expect(outcome.code == 2)
-    let line = outcome.output.split(separator: "\n").first { $0.contains("views-created") }
+    let line = outcome.output.split(separator: "\n").first { $0.contains("  views-created") }
     #expect(line?.contains("312 -> 10,000") == true)
   }
 

@@ -25,7 +25,7 @@ import Testing
     #expect(try await compare("nothing", "nothing", ["--quiet"], in: project).output.isEmpty)
     try await compare("nothing", "nothing", in: project).expect(0)
     let worse = try await compare("nothing", "view", ["--out", "there"], in: project).expect(2)
-    let line = worse.output.split(separator: "\n").first { $0.contains("views-created") }
+    let line = worse.output.split(separator: "\n").first { $0.contains("  views-created") }
     #expect(line?.contains("5 -> 6") == true)
     #expect(try project.read("there/gate.md").contains("views-created"))
     try await compare("view", "nothing", in: project).expect(0)

@@ -49,6 +49,25 @@ import Testing
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
+  /// The list of accepted changes is no scenario, and is checked like one.
+  @Test func acceptedChangesAreChecked() async throws {
+    func list(_ strategy: String) -> String {
+      "- { case: small 200 \(strategy), metric: views-created, from: 5, to: 6, reason: a, "
+        + "until: 2026-12-31 }\n"
+    }
+    let file = "Scenarios/accepted-changes.yaml"
+    let project = try TemporaryFolder(
+      scenarios: [ScenarioFile()], files: [file: list("all-pins")])
+    let outcome = try await Tool.call("validate", in: project).expect(0)
+    #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\n")
+    try project.write(list("all-pin"), to: file)
+    for command in ["validate", "run"] {
+      let outcome = try await Tool.call(command, in: project).expect(1)
+      #expect(outcome.errors.contains("\(file):1:11: error: "))
+      #expect(outcome.errors.contains("did you mean 'small 200 all-pins'?"))
+    }
+  }
+
   /// Each on a line of its own, in the file's order, and those of files and sizes among them.
   @Test func allMistakesAreNamedAtOnce() async throws {
     let project = try TemporaryFolder(scenarios: [

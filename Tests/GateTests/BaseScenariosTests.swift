@@ -66,6 +66,24 @@ import Testing
     #expect(base.descriptions?.first?.tolerances == [Tolerance(metric: "allocations", share: 0.05)])
   }
 
+  /// Those of its commit, which the head has removed; the file is no scenario.
+  @Test func theBasesAcceptedChangesAreThoseOfItsCommit() async throws {
+    let entry =
+      "- { case: small 100 all-pins, metric: allocations, from: 5, to: 6, reason: a, "
+      + "until: 2026-12-31 }\n"
+    try project.write("# why\n" + entry, to: "Scenarios/accepted-changes.yaml")
+    try project.commitAll()
+    try project.remove("Scenarios/accepted-changes.yaml")
+    let base = try await base()
+    #expect(base.relaxations == [])
+    #expect(
+      base.descriptions?.first?.acceptedChanges.map(\.place)
+        == ["Scenarios/accepted-changes.yaml:2"])
+    try project.write("- { case: small }\n", to: "Scenarios/accepted-changes.yaml")
+    try project.commitAll()
+    expect(try await self.base(), "Scenarios/accepted-changes.yaml:1:3: error:")
+  }
+
   @Test func sizesAndStrategiesThatWereDroppedAreTold() async throws {
     try write(["sizes": "sizes: [100]"])
     #expect(try await base().relaxations == [cases([1_000], Self.strategies)])

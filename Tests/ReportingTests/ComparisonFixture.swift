@@ -64,8 +64,8 @@ enum ComparisonFixture {
 
   static func results(
     _ cases: [CaseComparison], kind: ComparisonResults.Kind = .programs, refusal: String? = nil,
-    warnings: [String] = [], relaxations: [Relaxation] = [], base: String = "abc1234",
-    head: String = "def5678",
+    warnings: [String] = [], relaxations: [Relaxation] = [], faults: [String] = [],
+    base: String = "abc1234", head: String = "def5678",
     headProvenance: Provenance? = nil,
     completion: ComparisonResults.Completion = .finished
   ) -> ComparisonResults {
@@ -73,7 +73,7 @@ enum ComparisonFixture {
       kind: kind, completion: completion,
       base: ComparisonResults.Side(name: base, provenance: provenance),
       head: ComparisonResults.Side(name: head, provenance: headProvenance), refusal: refusal,
-      warnings: warnings, relaxations: relaxations, cases: cases,
+      warnings: warnings, relaxations: relaxations, faults: faults, cases: cases,
       scenarioFiles: ["ten-thousand-pins": "Scenarios/ten-thousand-pins.yaml"],
       command: "mappressure gate --base main", orderSeed: 123_456)
   }
@@ -107,6 +107,23 @@ enum ComparisonFixture {
 
   /// A pass, if the head did not ask for less.
   static let relaxed = results(pass.cases, relaxations: relaxations)
+
+  /// A change that the base's file accepts, and one that must not be.
+  static let accepted = results([
+    CaseComparison(
+      scenarioCase: scenarioCase(), status: .compared,
+      metrics: [
+        exact(
+          viewsCreated, 312, 10_000, .accepted(why: "a layer | more; accepted until 2026-12-31")),
+        MetricVerdict(
+          metric: shown, outcome: .pass, method: .mustNotChange, base: 45, head: 45,
+          minimumDetectableEffect: 0),
+      ])
+  ])
+
+  /// The same with entries that are no longer valid.
+  static let invalid = results(
+    accepted.cases, faults: ["a.yaml:1: <b> ended after 2026-01-01: remove it", "a.yaml:2: unused"])
 
   static let unfinished = results(
     regression.cases, completion: .unfinished(open: "the times of 3 of 4 cases"))
@@ -261,7 +278,8 @@ enum ComparisonFixture {
     return [
       regression, pass, inconclusive, everything, evil, many(cases: 13, metrics: 2), results([]),
       results(pass.cases, kind: .runs, headProvenance: provenance),
-      relaxed, results([], relaxations: relaxations),
+      relaxed, accepted, invalid, results([], relaxations: relaxations),
+      results([], faults: ["a.yaml:1: ended"]),
       results(regression.cases, relaxations: relaxations),
       results(pass.cases, refusal: "other machine", relaxations: relaxations),
       unfinished, failed, results([], completion: .unfinished(open: "everything")),

@@ -9,7 +9,7 @@ import Testing
   }
 
   private static func tables(_ results: ComparisonResults) throws -> [MarkdownReader.Table] {
-    try MarkdownReader(text(results)).tables
+    try MarkdownReader(text(results)).tables.filter { $0.header.first != "Scenarios" }
   }
 
   @Test func theFirstTableHasWhatIsWorseFirst() throws {
@@ -18,7 +18,9 @@ import Testing
     #expect(
       text.contains(
         "MapPressure compared base `abc1234` with head `def5678`: side by side on this machine. "
-          + "2 passed, 2 regressions. 1 time judged, by 64 pairs; min. detectable change 3.4 %; "
+          + "2 passed, 2 regressions. 2 worse in 1 case, worst 1,550 x 2 %: views-created of "
+          + "ten-thousand-pins 10000 grid-clusters. "
+          + "1 time judged, by 64 pairs; min. detectable change 3.4 %; "
           + "1 replayed in part."))
     let table = try #require(try Self.tables(ComparisonFixture.regression).first)
     #expect(
@@ -26,10 +28,12 @@ import Testing
     let name = "`ten-thousand-pins 10000 grid-clusters`"
     #expect(
       table.rows == [
-        ["**worse**", name, "`views-created`", "counted", "312", "10,000", "32.1 x", ""],
+        [
+          "**worse**", name, "`views-created`", "counted", "312", "10,000", "32.1 x", "1,550 x 2 %",
+        ],
         [
           "**worse**", name, "`frame-time`", "measured", "1.00 ms", "1.05 ms",
-          "+5.1 % [4.6, 5.7]", "in 256 fresh pairs, suspected in 64",
+          "+5.1 % [4.6, 5.7]", "2.55 x its margin; in 256 fresh pairs, suspected in 64",
         ],
       ])
   }
@@ -46,7 +50,7 @@ import Testing
     #expect(tables[1].rows.map(\.[0]) == ["new in the head, not gated", "new, not gated"])
     let overview = try #require(tables.first { $0.header.contains("Status") })
     #expect(overview.rows.count == 10)
-    #expect(overview.rows[0].dropFirst(2) == ["1", "4", "1", "1", "0", "0", "0", "1"])
+    #expect(overview.rows[0].dropFirst(2) == ["1", "4", "1", "0", "1", "0", "0", "0", "1"])
     let numbers = tables.filter {
       $0.header.contains("Min. detectable change") && $0.header.count == 7
     }
@@ -54,6 +58,39 @@ import Testing
     #expect(numbers[0].cell("`frame-time`", "Min. detectable change") == "3.4 %")
     #expect(numbers[0].cell("`views-created`", "Min. detectable change") == "any")
     #expect(numbers[1].cell("`hitch-time-ratio`", "Head") == "none")
+  }
+
+  @Test func howBadItIsStandsBeforeTheChanges() throws {
+    var results = ComparisonFixture.regression
+    let all = try MarkdownReader(Self.text(results)).tables[0]
+    #expect(
+      all.header == [
+        "Scenarios", "Change", "Metrics", "Cases", "Geometric mean", "Without a ratio",
+      ])
+    // The mean of 32.05 and 1.051.
+    #expect(all.rows == [["all", "worse", "2", "1", "5.80 x", "0"]])
+    results.firstScenarios = ["a", "ten-thousand-pins"]
+    #expect(
+      try MarkdownReader(Self.text(results)).tables[0].rows.map(\.[0]) == [
+        "`a`, `ten-thousand-pins`"
+      ])
+    results.firstScenarios = ["a"]
+    #expect(try MarkdownReader(Self.text(results)).tables[0].rows.map(\.[0]) == ["all others"])
+  }
+
+  @Test func acceptedChangesAreApart() throws {
+    let text = Self.text(ComparisonFixture.accepted)
+    #expect(text.hasPrefix("## PASSED: no regression in 2 metrics of 1 case\n"))
+    #expect(text.contains("<summary>1 accepted change</summary>"))
+    let row = try #require(try Self.tables(ComparisonFixture.accepted).first?.rows.first)
+    #expect(row[0] == "accepted")
+    #expect(row[7] == "a layer \\| more; accepted until 2026-12-31; 1,550 x 2 %")
+    #expect(text.contains("1 metric: One number compared with one number; it must not change"))
+    let invalid = Self.text(ComparisonFixture.invalid)
+    #expect(
+      invalid.hasPrefix(
+        "## FAILED: no regression in 2 metrics of 1 case; 2 accepted changes no longer valid "))
+    #expect(invalid.contains("- **Warning**: a.yaml:1: "))
   }
 
   @Test func everyCaseThatCanBeAskedForAgainHasItsCommand() {

@@ -75,7 +75,7 @@ import Testing
 
   @Test func holdsEveryNumberOfAVerdict() throws {
     let document = try Self.document(ComparisonFixture.regression)
-    #expect(document.schema == 6)
+    #expect(document.schema == 7)
     #expect(document.kind == "programs")
     #expect(document.verdict.status == "regression")
     #expect(document.verdict.exitCode == 2)
@@ -163,7 +163,7 @@ import Testing
     let schema = try ComparisonSchema()
     let text = try Self.text(ComparisonFixture.everything)
     for (found, replacement) in [
-      ("\"outcome\" : \"missing\"", "\"outcome\" : \"lost\""), ("\"schema\" : 6", "\"schema\" : 1"),
+      ("\"outcome\" : \"missing\"", "\"outcome\" : \"lost\""), ("\"schema\" : 7", "\"schema\" : 1"),
       ("\"warnings\"", "\"warning\""), ("\"size\" : 10000", "\"size\" : \"10000\""),
       ("\"pairs\" : 64", "\"pairs\" : -1"),
     ] {

@@ -29,6 +29,10 @@ public struct Scenario: Sendable {
   public let claims: [Claim]
   /// The changes for the worse that a comparison does not call regressions.
   public let tolerances: [Tolerance]
+  /// The metrics of which a comparison calls any change a regression.
+  package let mustNotChange: [String]
+  /// The changes for the worse of the scenario's cases that the project's file accepts.
+  package private(set) var acceptedChanges: [AcceptedChange] = []
   /// The family's part of the file: the environment of the strategies.
   public let workload: any Workload
   /// The place among the scenarios of a suite: those with a number come first, in its order.
@@ -105,6 +109,8 @@ extension Scenario {
     ScenarioKey("limits", .any, "bounds; a report says up to which size each strategy keeps them"),
     ScenarioKey("claims", .any, "published statements that the run tests"),
     ScenarioKey("tolerances", .any, "changes of metrics that a comparison accepts: 1 %"),
+    ScenarioKey(
+      "must-not-change", .any, "metrics of which a comparison accepts no change, not even a better"),
     ScenarioKey("order", .integer(1...1_000), "the place in a suite"),
     ScenarioKey("min-seen", .number(0...1), "the fraction of the data that is looked at"),
     ScenarioKey("size-label", .text, "what the sizes count, in the plural: kilometres"),
@@ -178,6 +184,14 @@ extension Scenario {
     claims = try mistakes.part(or: [], try Self.claims(mapping["claims"], terms))
     tolerances = try mistakes.part(
       or: [], try Tolerance.tolerances(mapping["tolerances"], metrics: metrics))
+    let exact = metrics.filter(\.kind.isDeterministic).map(\.name)
+    mustNotChange = try mistakes.part(
+      or: [],
+      try mapping["must-not-change"]?.elements(
+        differentBy: \.self, expected: { _ in "every metric once" },
+        read: { (element) throws(InputError) in
+          try element.choice("counted or modelled metric", among: exact)
+        }) ?? [])
     if let error = mistakes?.error { throw error }
     guard let workload = sound else { throw root.error(expected: "an environment") }
     self.workload = workload
@@ -185,6 +199,13 @@ extension Scenario {
     self.family = family
     self.file = file
     self.text = text
+  }
+
+  /// Returns the scenario with those of a project's accepted changes that are of its cases.
+  package func accepting(_ changes: [AcceptedChange]) -> Scenario {
+    var scenario = self
+    scenario.acceptedChanges = changes.filter { $0.scenario == name }
+    return scenario
   }
 
   /// The error of an environment whose files are not there or do not serve the sizes, at the place

@@ -11,20 +11,22 @@ extension Plan {
   /// - Parameters:
   ///   - selection: the selected cases; the rest of the file is ignored.
   ///   - tolerances: those of the command line.
+  ///   - today: the day, by which accepted changes end.
   ///   - exactOnly: `true` where measured numbers are reported, not gated.
   ///   - command: the beginning of every command that repeats a part of the comparison.
   ///   - measure: runs a plan.
   /// - Throws: ``BaselineError`` where the file cannot be read, and the errors of `measure`.
   package nonisolated(nonsending) func compared(
     withBaseline file: String, selection: CaseSelection, tolerances: [Tolerance],
-    policy: HostMismatchPolicy, exactOnly: Bool = false, command: String,
+    policy: HostMismatchPolicy, today: String, exactOnly: Bool = false, command: String,
     measure: nonisolated(nonsending) (Plan) async throws -> RunResults
   ) async throws -> ComparisonResults {
     let document = try RunResults(baseline: file)
     let base = document.keeping(selection)
     let descriptions = scenarios.map { ScenarioDescription($0, selection: self.selection) }
     let terms = ComparisonTerms(
-      .baseline, base: base.scenarios.map(\.scenario), head: descriptions, given: tolerances)
+      .baseline, base: base.scenarios.map(\.scenario), head: descriptions, given: tolerances,
+      today: today)
     let here = Provenance.current(commit: await GitCommit.current())
     let decision = policy.decision(
       base: base.provenance, head: here,
@@ -57,7 +59,8 @@ extension Plan {
       head: ComparisonResults.Side(name: "this run", provenance: run.provenance),
       refusal: decision.refusal, warnings: decision.warnings, relaxations: terms.relaxations,
       cases: inOrder(comparisons).map { exactOnly ? $0.restrictedToDeterministicMetrics() : $0 },
-      scenarioFiles: scenarioFiles, command: command)
+      scenarioFiles: scenarioFiles, command: command
+    ).accepting(terms.acceptedChanges)
   }
 
   /// Returns the first comparison of each case in the plan's order; cases of the baseline alone come

@@ -36,8 +36,8 @@ extension ComparisonMarkdown {
 
   private static let outcomes: [(title: String, identifier: String)] = [
     ("Passed", "passed"), ("Worse", "regression"), ("Better", "improvement"),
-    ("Inconclusive", "inconclusive"), ("Not judged", "not-judged"), ("Missing", "missing"),
-    ("New", "new"), ("Not gated", "not-gated"),
+    ("Accepted", "accepted"), ("Inconclusive", "inconclusive"), ("Not judged", "not-judged"),
+    ("Missing", "missing"), ("New", "new"), ("Not gated", "not-gated"),
   ]
 
   private func numbers(bytes: Int) -> Document {
@@ -73,6 +73,25 @@ extension ComparisonMarkdown {
     ) { metric in
       ComparisonCell.numbers(of: metric) + [
         metric.minimumDetectableEffectLabel, metric.outcome.label,
+      ]
+    }
+  }
+}
+
+/// The changes in few numbers.
+extension ComparisonMarkdown {
+  /// The changes of the scenarios that matter most, and of the others.
+  var howBad: Table {
+    let first = results.firstScenarios.map(\.code).joined(separator: ", ")
+    return Table(
+      ["Scenarios", "Change"], numbers: ["Metrics", "Cases", "Geometric mean", "Without a ratio"],
+      of: results.changeGroups
+    ) { group in
+      [
+        group.isFirst ? first : first.isEmpty ? "all" : "all others",
+        group.isWorse ? "worse" : "better", NumberFormat.grouped(group.metrics),
+        NumberFormat.grouped(group.cases), group.geometricMean.map(NumberFormat.ratio) ?? "none",
+        NumberFormat.grouped(group.withoutRatio),
       ]
     }
   }
@@ -156,6 +175,10 @@ extension ComparisonMarkdown {
         "**Modelled**: predicted from counted operations by a platform profile; the same in every "
           + "run, compared exactly, and not a device measurement.",
         "**Measured**: times and memory of this machine; compared " + measured,
+        "**x its margin**: the change in multiples of what its method lets pass, and of 2 % where "
+          + "any change counts. The worst come first; a change from 0 has no multiple.",
+        "**Geometric mean**: the mean of head by base, turned so that more than 1 is worse. "
+          + "Changes from or to 0, and of numbers without a direction, are without a ratio.",
         "**Inconclusive**: the interval contains changes that pass and changes that do not. It is "
           + "not a pass; use a longer budget or a quieter machine. A case without usable numbers of "
           + "the base is also undecided.",

@@ -17,6 +17,8 @@ struct ComparisonFindings {
     case inconclusiveBase = "Inconclusive because of the base"
     /// Metrics that the comparison did not come to.
     case notJudged = "Not judged"
+    /// Changes for the worse that the base's file accepts.
+    case accepted = "Accepted"
     case better = "Better"
     case new = "New in the head, not gated"
   }
@@ -50,8 +52,8 @@ struct ComparisonFindings {
       }.filter { !$0.metrics.isEmpty }
       entries[section] = cases + metrics
     }
-    for section in [Section.worse, .better] {
-      entries[section] = Self.largestFirst(entries[section] ?? [])
+    for section in [Section.worse, .accepted, .better] {
+      entries[section] = Self.worstFirst(entries[section] ?? [])
     }
     self.entries = entries
     (open, failure) = (results.completion.open, results.completion.failure)
@@ -64,14 +66,13 @@ struct ComparisonFindings {
   /// The entries of a section.
   subscript(section: Section) -> [Entry] { entries[section] ?? [] }
 
-  /// The entries of a section with one metric each, criteria and the largest change first whatever
-  /// its case.
+  /// The entries of a section with one metric each, the largest severity first whatever its case.
   func changes(_ section: Section) -> [Entry] {
     let single = self[section].flatMap { entry in
       entry.metrics.isEmpty
         ? [entry] : entry.metrics.map { Entry(comparison: entry.comparison, metrics: [$0]) }
     }
-    return Self.descending(single) { $0.metrics.first?.weight ?? (1, .infinity) }
+    return Self.descending(single) { $0.metrics.first?.weight ?? (.infinity, 1) }
   }
 
   /// The number of metrics in a section.
@@ -79,8 +80,8 @@ struct ComparisonFindings {
 
   // MARK: - Order
 
-  /// Criteria and then the largest change first, within a case and among them.
-  private static func largestFirst(_ entries: [Entry]) -> [Entry] {
+  /// The largest severity first, within a case and among them.
+  private static func worstFirst(_ entries: [Entry]) -> [Entry] {
     let sorted = entries.map { entry in
       Entry(comparison: entry.comparison, metrics: descending(entry.metrics, by: \.weight))
     }
@@ -88,8 +89,8 @@ struct ComparisonFindings {
   }
 
   /// Equal elements keep their order.
-  private static func descending<Element>(
-    _ elements: [Element], by weight: (Element) -> (rank: Int, size: Double)
+  static func descending<Element>(
+    _ elements: [Element], by weight: (Element) -> (severity: Double, rank: Int)
   ) -> [Element] {
     elements.enumerated().sorted { first, second in
       let (one, other) = (weight(first.element), weight(second.element))
@@ -107,15 +108,9 @@ extension ComparisonResults {
 }
 
 extension MetricVerdict {
-  /// `true` for a number that says something to a person with the app, as that of a criterion does.
-  var isFelt: Bool { metric.effect != nil }
-
-  /// A number that people feel before another one; then the distance of the head from the base,
-  /// which is infinite from 0.
-  fileprivate var weight: (rank: Int, size: Double) {
-    let change = effect?.change ?? .infinity
-    return (isFelt ? 1 : 0, change.isNaN ? .infinity : abs(change))
-  }
+  /// The severity; of equal ones, a number that says something to a person with the app, as that of
+  /// a criterion does, comes first.
+  var weight: (severity: Double, rank: Int) { (severity ?? 0, metric.effect == nil ? 0 : 1) }
 }
 
 extension MetricVerdict.Outcome {
@@ -133,6 +128,7 @@ extension MetricVerdict.Outcome {
     case .pass: ("passed", nil, nil)
     case .regression: ("worse", .worse, .fail)
     case .improvement: ("better", .better, .pass)
+    case .accepted: ("accepted", .accepted, .open)
     case .inconclusive: ("inconclusive", .inconclusive, .open)
     case .new: ("new, not gated", .new, nil)
     case .missing: ("missing in the head", .missing, .fail)

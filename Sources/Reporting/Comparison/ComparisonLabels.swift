@@ -9,8 +9,8 @@ extension ComparisonVerdict {
     let text = outcome(of: results)
     // An inconclusive one begins with them.
     guard exitCode != .inconclusive else { return text }
-    return [text, results.notJudgedLabel, results.relaxationLabel].compactMap(\.self)
-      .joined(separator: "; ")
+    return [text, results.notJudgedLabel, results.relaxationLabel, results.faultLabel]
+      .compactMap(\.self).joined(separator: "; ")
   }
 
   private func outcome(of results: ComparisonResults) -> String {
@@ -41,6 +41,8 @@ extension ComparisonVerdict {
       return "INCONCLUSIVE: \(reasons)"
         + (results.sameness.map { "; \($0)" }
           ?? ", no regression in \(rest)\(coverage.others)")
+    case .failed where tally.regressions == 0:
+      return "FAILED: no regression in \(gated) of \(gatedCases)\(coverage.others)"
     case .failed:
       return "REGRESSION: \(worse) of \(gated) got worse, in "
         + "\(NumberFormat.grouped(findings[.worse].count)) of \(gatedCases)\(coverage.others)"
@@ -80,7 +82,7 @@ extension ComparisonVerdict.Tally {
     let parts = [
       (passed, "passed"), (regressions, regressions == 1 ? "regression" : "regressions"),
       (improvements, improvements == 1 ? "improvement" : "improvements"),
-      (inconclusive, "inconclusive"), (missing, "missing"), (new, "new"),
+      (accepted, "accepted"), (inconclusive, "inconclusive"), (missing, "missing"), (new, "new"),
       (notJudged, "not judged"), (notGated, "reported, not gated"),
     ].filter { $0.0 > 0 }.map { "\(NumberFormat.grouped($0.0)) \($0.1)" }
     return parts.isEmpty ? "no metric was compared" : parts.joined(separator: ", ")
@@ -91,8 +93,8 @@ extension ComparisonResults {
   /// The base, the head and the kind of comparison in one line.
   var label: String { "base \(base.name), head \(head.name), \(kind.label)" }
 
-  /// What a reader must know besides the verdict: the relaxations first, then the warnings.
-  var notices: [String] { relaxations.map(\.description) + warnings }
+  /// What a reader must know besides the verdict: what fails, the relaxations, and the warnings.
+  var notices: [String] { faults + relaxations.map(\.description) + warnings }
 
   /// What is known where every case is of two programs that are the same.
   fileprivate var sameness: String? {
@@ -113,13 +115,23 @@ extension ComparisonResults {
 
   /// The first relaxations, and the number of the others; `nil` where there are none.
   fileprivate var relaxationLabel: String? {
-    guard !relaxations.isEmpty else { return nil }
-    let shown = relaxations.prefix(2).map {
-      PlainText.shortened(PlainText.line($0.description), to: 160)
-    }
-    let more = relaxations.count - shown.count
-    let list = shown + (more > 0 ? ["and \(NumberFormat.grouped(more)) more"] : [])
-    return "the head asks for less than the base (\(list.joined(separator: "; ")))"
+    relaxations.isEmpty
+      ? nil : "the head asks for less than the base (\(Self.list(relaxations.map(\.description))))"
+  }
+
+  /// The accepted changes that fail the comparison; `nil` where there are none.
+  fileprivate var faultLabel: String? {
+    faults.isEmpty
+      ? nil
+      : "\(LimitedList.counted(faults.count, "accepted change")) no longer valid "
+        + "(\(Self.list(faults)))"
+  }
+
+  private static func list(_ texts: [String]) -> String {
+    let shown = texts.prefix(2).map { PlainText.shortened(PlainText.line($0), to: 160) }
+    let more = texts.count - shown.count
+    return (shown + (more > 0 ? ["and \(NumberFormat.grouped(more)) more"] : []))
+      .joined(separator: "; ")
   }
 }
 
@@ -158,13 +170,20 @@ extension MetricVerdict {
     return basis.isEmpty ? text : "\(text) \(basis)"
   }
 
-  /// The evidence, the reason, and the minimum detectable change where nothing was decided.
+  /// The severity: `4.10 x its margin`, `0.50 x 2 %` where any change counts; `nil` from 0, and of a
+  /// number that did not change.
+  var severityLabel: String? {
+    guard let severity, severity.isFinite else { return nil }
+    let unit = allowance == .none ? ChangeFormat.share(Self.severityUnit) : "its margin"
+    return "\(NumberFormat.ratio(severity)) \(unit)"
+  }
+
+  /// The evidence, the reason, the severity, and the minimum detectable change where nothing was
+  /// decided.
   package var summary: String {
     let text = [evidence, outcome.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
     guard case .inconclusive = outcome, let minimumDetectableEffect, minimumDetectableEffect > 0
-    else {
-      return text
-    }
+    else { return [text, severityLabel].compactMap(\.self).joined(separator: "; ") }
     return "\(text); min. detectable change \(ChangeFormat.share(minimumDetectableEffect))"
   }
 
@@ -172,6 +191,7 @@ extension MetricVerdict {
   var basis: String {
     switch method {
     case .exact: return ""
+    case .mustNotChange: return "must not change"
     case .samples(0, 0, _): return ""
     case .samples(0, let head, _): return "in \(LimitedList.counted(head, "trial"))"
     case .samples(let base, let head, _): return "in \(base) and \(head) trials"
@@ -205,6 +225,8 @@ extension MetricVerdict {
     switch method {
     case .exact(let allowance):
       return "One number compared with one number; " + Self.passing(allowance, metric.unit)
+    case .mustNotChange:
+      return "One number compared with one number; it must not change, and no change passes."
     case .pairedSequential(let test):
       return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
         + "the worse up to \(ChangeFormat.share(test.margin)) passes; the interval holds "

@@ -81,14 +81,20 @@ package struct ComparisonMarkdown {
 
   /// The table of all changes, the regressions first.
   @DocumentBuilder private var changes: Document {
-    let sections = ComparisonFindings.Section.allCases.filter { ![.new, .notJudged].contains($0) }
+    let sections = ComparisonFindings.Section.allCases.filter {
+      ![.new, .notJudged, .accepted].contains($0)
+    }
     let all = ComparisonCell.table(of: sections.flatMap { findings[$0] })
     let open = all.split(rows: Self.openRows, bytes: Self.openBytes)
-    if all.isEmpty, verdict.tally.gated > 0 {
+    if !results.changeGroups.isEmpty { Paragraph("**How bad**") }
+    howBad
+    if all.isEmpty, findings[.accepted].isEmpty, verdict.tally.gated > 0 {
       Paragraph("No metric changed by more than its method tolerates.")
     }
     open.shown
     fold(open.rest, bytes: Self.foldedBytes, "more row")
+    fold(
+      ComparisonCell.table(of: findings[.accepted]), bytes: Self.newBytes, "accepted change")
     fold(ComparisonCell.table(of: findings[.new]), bytes: Self.newBytes, "new row")
     notJudged
   }
@@ -133,7 +139,7 @@ package struct ComparisonMarkdown {
   /// The commands that repeat the cases that got worse or could not be decided.
   private var commands: Fold {
     let sections = ComparisonFindings.Section.allCases.filter {
-      ![.better, .new, .notJudged].contains($0)
+      ![.accepted, .better, .new, .notJudged].contains($0)
     }
     let commands = sections.flatMap { findings[$0] }
       .compactMap { results.fullCommand(repeating: $0)?.code }.uniqued()
@@ -166,7 +172,8 @@ enum ComparisonCell {
     }
     return entry.metrics.map { metric in
       let label = metric.outcome == .regression ? "**worse**" : metric.outcome.label
-      let note = [metric.outcome.reason ?? "", metric.basis].filter { !$0.isEmpty }
+      let note = [metric.outcome.reason ?? "", metric.severityLabel ?? "", metric.basis]
+        .filter { !$0.isEmpty }
       return [label, name] + numbers(of: metric) + [text(note.joined(separator: "; "))]
     }
   }

@@ -37,6 +37,7 @@ package struct ComparisonPage {
       "pairs": .html(pairs.map(\.html).joined()),
       "hasWarnings": .flag(!results.notices.isEmpty),
       "warnings": .texts(results.notices.prefix(50).map { PlainText.shortened($0, to: 400) }),
+      "howBad": .html(report.howBad.isEmpty ? "" : report.howBad.html(caption: "How bad")),
       "chart": .html(chart ?? ""), "isUnchanged": .flag(changes.isEmpty),
       "hasChanges": .flag(!changes.isEmpty),
       "changes": .list(Array(changes.prefix(Self.maximumRows))), "rest": .text(rest ?? ""),

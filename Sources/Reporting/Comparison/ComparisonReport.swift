@@ -48,6 +48,7 @@ package enum ComparisonReport {
       "status": verdict.exitCode.comparisonIdentifier,
       "exitCode": (passes ? .pass : verdict.exitCode).rawValue,
       "summary": verdict.headline(results), "tally": verdict.tally,
+      "changes": results.changeSummary ?? "", "changeGroups": results.changeGroups,
     ])
     return try SortedJSON.text(
       of: JSONFields(results, fields: ["verdict": judged]), named: documentFile)

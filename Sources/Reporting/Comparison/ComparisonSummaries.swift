@@ -1,5 +1,6 @@
 import Gate
 import ScenarioModel
+import Support
 
 /// The number of cases that a comparison judged, and the reasons of the others.
 struct ComparisonCoverage {
@@ -37,7 +38,28 @@ extension MetricVerdict.Outcome {
 
 extension ComparisonResults {
   /// The numbers of judged times and measured values, a line each.
-  var summaries: [String] { [timedSummary, untimedSummary, coarseSummary].compactMap(\.self) }
+  var summaries: [String] {
+    [changeSummary, timedSummary, untimedSummary, coarseSummary].compactMap(\.self)
+  }
+
+  /// `3 worse in 2 cases, worst 4.10 x its margin: frame-time of CASE; 1 better in 1 case`; `nil`
+  /// where nothing is worse or better.
+  var changeSummary: String? {
+    let findings = ComparisonFindings(self, verdict: ComparisonVerdict(self))
+    let parts = [ComparisonFindings.Section.worse, .better].compactMap { section -> String? in
+      guard let worst = findings.changes(section).first, let metric = worst.metrics.first else {
+        return nil
+      }
+      let cases = LimitedList.counted(findings[section].count, "case")
+      let count = NumberFormat.grouped(findings.metricCount(section))
+      let text = "\(count) \(section.rawValue.lowercased()) in \(cases)"
+      guard section == .worse else { return text }
+      let example = "\(metric.metric.name) of \(worst.scenarioCase)"
+      return "\(text), worst \(metric.severityLabel ?? "from 0"): "
+        + PlainText.shortened(PlainText.line(example), to: 160)
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
 
   private var judged: [MetricVerdict] { cases.flatMap(\.metrics).filter(\.outcome.isJudged) }
 

@@ -86,7 +86,7 @@ private struct ComparisonLines {
     switch section {
     case .worse: metrics(entries)
     case .broken, .notComparable, .inconclusiveBase: cases(entries)
-    case .missing, .inconclusive, .better:
+    case .missing, .inconclusive, .accepted, .better:
       list(
         entries.flatMap { entry in
           entry.metrics.map { "\(entry.scenarioCase): \($0.metric.name) \($0.summary)" }
@@ -103,20 +103,12 @@ private struct ComparisonLines {
   private mutating func metrics(_ entries: [ComparisonFindings.Entry]) {
     for (index, entry) in entries.prefix(Self.maximumCases).enumerated() {
       append(PlainText.line(entry.scenarioCase.description), indent: 2)
-      let most = index == 0 ? Self.maximumMetrics.first : Self.maximumMetrics.others
-      // Where a number that people feel got worse, the others mostly follow from it.
-      let felt = entry.metrics.prefix(while: \.isFelt).count
-      let limit = felt == 0 ? most : min(most, max(felt, Self.maximumMetrics.others))
+      let limit = index == 0 ? Self.maximumMetrics.first : Self.maximumMetrics.others
       let metrics = entry.metrics.prefix(limit)
       for (name, verdict) in zip(metrics.map { PlainText.line($0.metric.name) }.aligned, metrics) {
         append(name + PlainText.line(verdict.summary), indent: 4)
       }
-      let left = entry.metrics.count - limit
-      if felt > 0, left > 0 {
-        append(
-          "and \(LimitedList.counted(left, "number")) that \(left == 1 ? "follows" : "follow"): "
-            + "see \(report)", indent: 4)
-      } else if let rest = LimitedList.rest(left, "metric", see: report) {
+      if let rest = LimitedList.rest(entry.metrics.count - limit, "metric", see: report) {
         append("and \(rest)", indent: 4)
       }
       again(entry)

@@ -32,10 +32,14 @@ package enum JUnitReport {
         "the head asks for as much as the base", "relaxation", relaxation.description,
         failsOnInconclusive ? .failure : .skipped)
     }
+    let invalid = results.faults.map { test("accepted changes are valid", "accepted-change", $0) }
     let writer = TestWriter(results: results, failsOnInconclusive: failsOnInconclusive)
-    let ofComparison = own.compactMap(\.self) + relaxed
-    let tests = ofComparison + results.cases.flatMap(writer.tests)
-    let names = ofComparison.map(\.suite) + results.cases.map(\.scenarioCase.scenario)
+    let tests =
+      own.compactMap(\.self) + invalid + relaxed
+      + ComparisonFindings.descending(results.cases.flatMap(writer.tests)) {
+        ($0.fault?.element == .failure ? $0.severity : 0, 0)
+      }
+    let names = tests.map(\.suite) + results.cases.map(\.scenarioCase.scenario)
     let suites = names.uniqued().map { name -> TemplateValues in
       let tests = tests.filter { $0.suite == name }
       return [
@@ -64,15 +68,17 @@ package enum JUnitReport {
     let failsOnInconclusive: Bool
 
     func tests(of comparison: CaseComparison) -> [JUnitTest] {
-      func test(_ name: String, _ fault: JUnitTest.Fault?) -> JUnitTest {
+      func test(_ name: String, _ fault: JUnitTest.Fault?, severity: Double = 0) -> JUnitTest {
         JUnitTest(
           suite: comparison.scenarioCase.scenario, className: comparison.scenarioCase.description,
-          name: name, fault: fault)
+          name: name, fault: fault, severity: severity)
       }
       let own = fault(of: comparison).map { test("base and head can be compared", $0) }
       let same = comparison.status == .sameProgram ? test("base and head are the same", nil) : nil
       return [own, same].compactMap(\.self)
-        + comparison.metrics.map { test($0.metric.name, fault(of: $0, in: comparison)) }
+        + comparison.metrics.map {
+          test($0.metric.name, fault(of: $0, in: comparison), severity: $0.severity ?? 0)
+        }
     }
 
     private func fault(of comparison: CaseComparison) -> JUnitTest.Fault? {
@@ -97,6 +103,7 @@ package enum JUnitReport {
       case .pass, .improvement: return nil
       case .regression: element = .failure
       case .missing: element = .error
+      case .accepted: (element, message) = (.skipped, "accepted: \(message)")
       case .inconclusive where failsOnInconclusive, .notJudged where failsOnInconclusive:
         element = .failure
       case .notJudged(let why): (element, message) = (.skipped, "not judged: \(why)")
@@ -124,6 +131,8 @@ private struct JUnitTest {
   let name: String
   /// `nil` for a test that passes.
   let fault: Fault?
+  /// The severity of a changed metric; 0 for other tests.
+  var severity = 0.0
 
   var values: TemplateValues {
     var values: TemplateValues = [

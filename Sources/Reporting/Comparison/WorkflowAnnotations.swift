@@ -21,7 +21,8 @@ package enum WorkflowAnnotations {
       findings.complaint.map { (title: "Base and head cannot be compared", text: $0) },
       cut.map { (title: "The comparison did not finish", text: $0) },
     ].compactMap(\.self)
-    let ownErrors = own.map { title, text in
+    let invalid = results.faults.map { (title: "Accepted change no longer valid", text: $0) }
+    let ownErrors = (own + invalid).map { title, text in
       WorkflowCommand(level: .error, title: title, lines: [text, results.label])
     }
     let sections: [ComparisonFindings.Section] = [.worse, .broken, .missing, .notComparable]

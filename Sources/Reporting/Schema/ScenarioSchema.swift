@@ -38,6 +38,7 @@ package struct ScenarioSchema: Encodable, Sendable {
       "strategies": ["type": "array", "minItems": 1, "uniqueItems": true],
       "sizes": ["type": "array", "items": ScenarioKey("", size).schema, "uniqueItems": true],
       "thresholds": ["type": "object"], "tolerances": ["type": "object"],
+      "must-not-change": ["type": "array", "minItems": 1, "uniqueItems": true],
       "limits": ["type": "array", "items": limit],
       "claims": ["type": "array", "items": claim],
     ]
@@ -80,6 +81,8 @@ package struct ScenarioSchema: Encodable, Sendable {
       ],
       "limits": .array(of: ["properties": ["bound": bound]]),
       "claims": .array(of: claim),
+      "must-not-change": .array(
+        of: ["enum": .texts(metrics.filter(\.kind.isDeterministic).map(\.name))], isUnique: true),
       "tolerances": [
         "propertyNames": metric,
         "additionalProperties": ["type": "string", "pattern": #"^[0-9_.]+ *%$"#],

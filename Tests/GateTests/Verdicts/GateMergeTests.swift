@@ -54,7 +54,8 @@ import Testing
   private func gate(
     _ index: Int, of count: Int = 2, pValue: Double? = nil, margin: Double = 0.02,
     head: String = "head", warning: String = "w", cases: Int = .max,
-    completion: ComparisonResults.Completion = .finished, refusal: String? = nil
+    completion: ComparisonResults.Completion = .finished, refusal: String? = nil,
+    faults: [String] = []
   ) throws -> ShardGate {
     let shard = try Shard(index: index, of: count)
     let compared = try plan(shard).cases.prefix(cases).enumerated().map { number, scenarioCase in
@@ -66,7 +67,8 @@ import Testing
       kind: .programs, completion: completion, base: .init(name: "main", provenance: nil),
       head: .init(
         name: "this build", provenance: ComparisonSides.provenance(processor: "CPU \(index)")),
-      refusal: refusal, warnings: [warning], cases: compared, command: "mappressure gate",
+      refusal: refusal, warnings: [warning], faults: faults, cases: compared,
+      command: "mappressure gate",
       orderSeed: UInt64(index), identity: try identity(shard, margin: margin, head: head))
     let name = "shard-\(index)"
     try folder.makeFolder(name)
@@ -101,6 +103,14 @@ import Testing
     let open = MetricVerdict.Outcome.inconclusive(why: "suspected")
     #expect(try outcomes([gate(1, pValue: 0.008), gate(2, pValue: nil)]) == [lost, open])
     #expect(try outcomes([gate(1, pValue: 0.002), gate(2, pValue: nil)]) == [.regression, open])
+  }
+
+  /// An entry that has ended is one in each shard.
+  @Test func acceptedChangesThatAreNotValidAreToldOnce() throws {
+    let merged = try GateMerge([gate(1, faults: ["a", "b"]), gate(2, faults: ["a"])])
+      .results(of: scenarios)
+    #expect(merged.faults == ["a", "b"])
+    #expect(ComparisonVerdict(merged).exitCode == .failed)
   }
 
   private func expectRefusal(_ words: String, _ gates: () throws -> [ShardGate]) {

@@ -69,6 +69,51 @@ import Testing
     }
   }
 
+  // MARK: - Metrics that must not change
+
+  private static func outcomes(
+    _ load: Double, _ terms: ComparisonTerms
+  ) throws -> Set<MetricVerdict.Outcome> {
+    let runs = try [5, load].map { load in
+      try RunFixture.results("") { _ in .values(["load": load]) }
+    }
+    let cases = CaseComparison.comparisons(of: runs[0], with: runs[1], terms: terms)
+    return Set(cases.flatMap(\.metrics).filter { $0.metric.name == "load" }.map(\.outcome))
+  }
+
+  /// A change for the better fails too. The base's file counts, whatever it tolerates.
+  @Test func whatMustNotChangeIsTheBases() throws {
+    let none = "tolerances: { load: 50 % }"
+    let list = none + "\nmust-not-change: [load]"
+    for (base, head, counts, told) in [
+      (list, list, true, nil), (none, none, false, nil),
+      (
+        list, none, true,
+        "made-by-hand: must-not-change has load in the base's file alone, which counts"
+      ),
+      (
+        none, list, false,
+        "made-by-hand: must-not-change has load in the head's file alone; it counts once it is in "
+          + "the base"
+      ),
+    ] as [(String, String, Bool, String?)] {
+      let terms = try Self.terms(base, head)
+      #expect(terms.relaxations.map(\.description) == [told].compactMap(\.self))
+      #expect(try Self.outcomes(5, terms) == [.pass])
+      #expect(try Self.outcomes(6, terms) == [counts ? .regression : .pass])
+      #expect(try Self.outcomes(4, terms) == [counts ? .regression : .improvement])
+    }
+  }
+
+  @Test func whatMustNotChangeMayByTheCommandLineOrIsTheHeadsWithoutABase() throws {
+    let list = "must-not-change: [load]"
+    let given = [Tolerance(metric: "load", share: 0.5)]
+    #expect(try Self.outcomes(6, Self.terms(list, list, given: given)) == [.pass])
+    let unknown = try Self.terms(nil, list)
+    #expect(unknown.relaxations.isEmpty)
+    #expect(try Self.outcomes(4, unknown) == [.regression])
+  }
+
   // MARK: - Thresholds and trials
 
   @Test(arguments: [

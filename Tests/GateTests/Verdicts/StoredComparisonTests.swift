@@ -20,7 +20,7 @@ import Testing
       nil, MetricVerdict.Suspicion(.typical), MetricVerdict.Suspicion(.total, pValue: share / 1e9),
     ]
     return [
-      .exact(.none), .exact(Allowance(share: share, amount: share * 1e6)),
+      .exact(.none), .mustNotChange, .exact(Allowance(share: share, amount: share * 1e6)),
       .samples(base: count, head: 3, margin: share),
       .instructions(source: "callgrind", tolerance: share), .sameFunctions(executed: count),
     ]
@@ -35,8 +35,8 @@ import Testing
 
   private static func outcomes(_ why: String) -> [MetricVerdict.Outcome] {
     [
-      .pass, .regression, .improvement, .inconclusive(why: why), .notJudged(why: why), .new,
-      .missing(why: why), .notGated(why: why),
+      .pass, .regression, .improvement, .accepted(why: why), .inconclusive(why: why),
+      .notJudged(why: why), .new, .missing(why: why), .notGated(why: why),
     ]
   }
 
@@ -79,7 +79,8 @@ import Testing
       base: .init(name: why, provenance: nil),
       head: .init(name: "head", provenance: ComparisonSides.provenance()),
       refusal: Bool.random(using: &random) ? why : nil, warnings: [why],
-      relaxations: why.isEmpty ? [] : [.recorded(why)], cases: cases,
+      relaxations: why.isEmpty ? [] : [.recorded(why)],
+      faults: why.isEmpty ? [] : [why], cases: cases,
       scenarioFiles: ["s": "Scenarios/s.yaml"], command: "mappressure gate",
       orderSeed: UInt64.random(in: 0 ... .max, using: &random))
   }
@@ -103,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\"schema\":6", "\"schema\":5", "expected version 6"),
+    ("\"schema\":7", "\"schema\":6", "expected version 7"),
     ("\"outcome\":\"not-judged\"", "\"outcome\":\"passed\"", "outcome has a value"),
     ("\"outcome\":\"new\"", "\"outcome\":\"missing\"", "outcome has a value"),
     ("\"status\":\"same-program\"", "\"status\":\"fine\"", "status has a value"),

@@ -39,6 +39,10 @@ public struct ScenarioDescription: Hashable, Sendable {
   public private(set) var metrics: [Metric]
   /// The tolerances of single metrics in a comparison.
   public let tolerances: [Tolerance]
+  /// The metrics of which a comparison calls any change a regression.
+  package private(set) var mustNotChange: [String] = []
+  /// The changes for the worse of the scenario's cases that the project's file accepts.
+  package private(set) var acceptedChanges: [AcceptedChange] = []
   /// The smallest fraction of the data that the replays are meant to look at.
   public let minSeen: Double
   /// The thresholds.
@@ -143,13 +147,16 @@ extension ScenarioDescription {
       facts: workload.facts.map { Fact(name: $0.name, value: $0.value) },
       refresh: workload.refresh, profile: workload.profile?.keeping(workload.profileGroups),
       platforms: isOne ? [] : platforms, sizeLabel: scenario.sizeLabel, answer: scenario.answer)
+    (mustNotChange, acceptedChanges) = (scenario.mustNotChange, scenario.acceptedChanges)
   }
 
   /// The part that a baseline stores.
   public var identity: ScenarioDescription {
-    ScenarioDescription(
+    var identity = ScenarioDescription(
       name: name, naive: naive, fingerprint: fingerprint, seeds: seeds, metrics: metrics,
       tolerances: tolerances, minSeen: minSeen, thresholds: thresholds)
+    (identity.mustNotChange, identity.acceptedChanges) = (mustNotChange, acceptedChanges)
+    return identity
   }
 
   /// Returns the same scenario with other metrics, such as those of another program.
@@ -217,7 +224,7 @@ extension ScenarioDescription {
 extension ScenarioDescription: Codable {
   private enum CodingKeys: String, CodingKey {
     case name, naive, fingerprint, seeds, metrics, tolerances, title, source, file, family, trials,
-      sizes
+      sizes, mustNotChange, acceptedChanges
     case minSeen, thresholds, limits, claims, facts, refresh, profile, platforms, sizeLabel, answer
   }
 
@@ -246,6 +253,9 @@ extension ScenarioDescription: Codable {
       platforms: try values.decodeIfPresent([VariantPlatform].self, forKey: .platforms) ?? [],
       sizeLabel: try values.decodeIfPresent(String.self, forKey: .sizeLabel),
       answer: try values.decodeIfPresent(ScenarioAnswer.self, forKey: .answer) ?? .recommendation)
+    mustNotChange = try values.decodeIfPresent([String].self, forKey: .mustNotChange) ?? []
+    acceptedChanges =
+      try values.decodeIfPresent([AcceptedChange].self, forKey: .acceptedChanges) ?? []
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -256,6 +266,8 @@ extension ScenarioDescription: Codable {
     try values.encode(seeds, forKey: .seeds)
     try values.encode(metrics, forKey: .metrics)
     if !tolerances.isEmpty { try values.encode(tolerances, forKey: .tolerances) }
+    if !mustNotChange.isEmpty { try values.encode(mustNotChange, forKey: .mustNotChange) }
+    if !acceptedChanges.isEmpty { try values.encode(acceptedChanges, forKey: .acceptedChanges) }
     if minSeen != Self.standardMinSeen { try values.encode(minSeen, forKey: .minSeen) }
     if !thresholds.isEmpty || family != nil { try values.encode(thresholds, forKey: .thresholds) }
     // A baseline has none of the following.

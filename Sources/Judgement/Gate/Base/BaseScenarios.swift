@@ -27,10 +27,16 @@ package struct BaseScenarios: Sendable {
       var files = try await CommitFiles(of: commit, in: repository.path)
       let chosen = chosen(of: plan, in: repository, from: folder)
       var suite: [String] = []
+      var accepted: [AcceptedChange] = []
       // They matter where a scenario of the head is in none of the files that can be read.
       var unread: [Relaxation] = []
       do {
         suite = try await Self.suite(in: &files, from: repository.prefix)
+        let folder = suite.first?.split(separator: "/").dropLast().joined(separator: "/") ?? ""
+        let path = folder + "/" + AcceptedChange.fileName
+        if let file = try await files.file(at: path) {
+          accepted = try AcceptedChange.changes(yaml: try await files.text(of: file), file: path)
+        }
       } catch {
         unread.append(.unreadableBase(reason: "\(error)"))
       }
@@ -46,7 +52,8 @@ package struct BaseScenarios: Sendable {
           guard read.insert(file).inserted else { continue }
           let scenario = try Scenario(
             yaml: try await files.text(of: file), file: repository.path + "/" + path,
-            families: families)
+            families: families
+          ).accepting(accepted)
           let isSelected =
             names.isEmpty || chosen.contains(path)
             || plan.scenarios.contains { $0.name == scenario.name }
@@ -141,6 +148,7 @@ package struct BaseScenarios: Sendable {
       let start = folder + "Scenarios"
       let names = try await files.names(in: start)
         .filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+        .filter { $0 != AcceptedChange.fileName }
       guard names.isEmpty, !folder.isEmpty else { return names.map { start + "/" + $0 } }
       // From `a/b/` to `a/`.
       folder = folder.split(separator: "/").dropLast().map { "\($0)/" }.joined()

@@ -118,11 +118,12 @@ package struct CaseComparison: Hashable, Sendable {
       }
       let judge = MetricJudge(
         kind: terms.kind, tolerances: terms.tolerances(of: results.scenario.name),
-        mismatches: mismatches)
+        mismatches: mismatches, mustNotChange: terms.mustNotChange(of: results.scenario.name))
       for head in results.cases {
         comparisons.append(
-          CaseComparison(
-            base: earlier[head.scenarioCase], head: head, difference: difference, judge: judge))
+          terms.acceptedChanges.judged(
+            CaseComparison(
+              base: earlier[head.scenarioCase], head: head, difference: difference, judge: judge)))
       }
     }
     for removed in base.cases where !measured.contains(removed.scenarioCase) {

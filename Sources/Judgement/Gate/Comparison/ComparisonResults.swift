@@ -50,9 +50,14 @@ package struct ComparisonResults: Hashable, Sendable {
   package let warnings: [String]
   /// The ways in which the head asks for less than the base: with any, the comparison is
   /// inconclusive at best.
-  package let relaxations: [Relaxation]
+  package private(set) var relaxations: [Relaxation]
+  /// The accepted changes that have ended or match nothing, with what to do: each fails the
+  /// comparison.
+  package private(set) var faults: [String]
   /// The cases in the order of the head's plan, those of the base alone last.
-  package let cases: [CaseComparison]
+  package private(set) var cases: [CaseComparison]
+  /// The scenarios that matter most, whose changes are counted apart. No part of the stored form.
+  package var firstScenarios: [String] = []
   /// The files of the scenarios, by name.
   package let scenarioFiles: [String: String]
   /// The program and its arguments without scenarios, strategies and sizes: the beginning of every
@@ -67,12 +72,13 @@ package struct ComparisonResults: Hashable, Sendable {
   package init(
     kind: Kind, completion: Completion = .finished, base: Side, head: Side,
     refusal: String? = nil, warnings: [String] = [], relaxations: [Relaxation] = [],
-    cases: [CaseComparison],
+    faults: [String] = [], cases: [CaseComparison],
     scenarioFiles: [String: String] = [:], command: String, orderSeed: UInt64? = nil,
     identity: GateIdentity? = nil
   ) {
     self.identity = identity
     self.relaxations = relaxations
+    self.faults = faults
     self.kind = kind
     self.completion = completion
     self.orderSeed = orderSeed
@@ -89,6 +95,17 @@ package struct ComparisonResults: Hashable, Sendable {
   package func with(completion: Completion) -> ComparisonResults {
     var results = self
     results.completion = completion
+    return results
+  }
+
+  /// Returns the results with the changes that the base's files accept, and the faults of these.
+  package func accepting(_ changes: AcceptedChanges) -> ComparisonResults {
+    var results = self
+    results.cases = cases.map(changes.judged)
+    // What was not compared may still match.
+    guard completion == .finished, refusal == nil else { return results }
+    results.relaxations += changes.dropped(in: results.cases)
+    results.faults += changes.faults(in: results.cases)
     return results
   }
 
@@ -116,6 +133,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
     package fileprivate(set) var passed = 0
     package fileprivate(set) var regressions = 0
     package fileprivate(set) var improvements = 0
+    package fileprivate(set) var accepted = 0
     package fileprivate(set) var inconclusive = 0
     /// Those that the comparison did not come to.
     package fileprivate(set) var notJudged = 0
@@ -124,13 +142,16 @@ package struct ComparisonVerdict: Hashable, Sendable {
     package fileprivate(set) var notGated = 0
 
     /// The number of gated metrics.
-    package var gated: Int { passed + regressions + improvements + inconclusive + missing }
+    package var gated: Int {
+      passed + regressions + improvements + accepted + inconclusive + missing
+    }
 
     fileprivate mutating func count(_ outcome: MetricVerdict.Outcome) {
       switch outcome {
       case .pass: passed += 1
       case .regression: regressions += 1
       case .improvement: improvements += 1
+      case .accepted: accepted += 1
       case .inconclusive: inconclusive += 1
       case .notJudged: notJudged += 1
       case .new: new += 1
@@ -151,6 +172,7 @@ package struct ComparisonVerdict: Hashable, Sendable {
     for outcome in outcomes { tally.count(outcome) }
     var statuses = results.cases.compactMap(\.status.exitCode) + outcomes.compactMap(\.exitCode)
     if results.refusal != nil { statuses.append(.notComparable) }
+    if !results.faults.isEmpty { statuses.append(.failed) }
     // A fault of the base and a relaxation add to comparisons, and are none themselves.
     if !statuses.isEmpty,
       !results.relaxations.isEmpty || results.cases.contains(where: \.status.isFaultOfBase)
@@ -204,7 +226,7 @@ extension MetricVerdict.Outcome {
   /// The exit code of the outcome; `nil` where the metric is not gated.
   fileprivate var exitCode: ToolExitCode? {
     switch self {
-    case .pass, .improvement: .pass
+    case .pass, .improvement, .accepted: .pass
     case .regression: .failed
     case .inconclusive, .notJudged: .inconclusive
     case .missing: .notComparable

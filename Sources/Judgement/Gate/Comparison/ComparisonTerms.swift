@@ -1,8 +1,8 @@
 import ScenarioModel
 import Support
 
-/// The tolerances that count in a comparison: those of the command line, and then those of the
-/// base's scenario files.
+/// The terms that count in a comparison: the tolerances of the command line, and then what the
+/// base's files say: tolerances, metrics that must not change, and accepted changes.
 package struct ComparisonTerms: Hashable, Sendable {
   let kind: ComparisonResults.Kind
   /// The ways in which the head asks for less than the base.
@@ -11,6 +11,9 @@ package struct ComparisonTerms: Hashable, Sendable {
   /// The tolerances of the command line.
   let given: [Tolerance]
   private var tolerances: [String: [Tolerance]] = [:]
+  private var mustNotChange: [String: [String]] = [:]
+  /// The changes that the base's files accept.
+  package private(set) var acceptedChanges: AcceptedChanges
 
   /// Compares the conditions of the scenarios' files. Pure.
   ///
@@ -21,10 +24,14 @@ package struct ComparisonTerms: Hashable, Sendable {
   ///   - base: the base's scenarios; `nil` where they are not known.
   ///   - given: the tolerances of the command line. The first one of a metric counts.
   ///   - relaxations: further known ones.
+  ///   - today: the day, such as `2026-11-27`; without it, no accepted change has ended.
   package init(
     _ kind: ComparisonResults.Kind, base: [ScenarioDescription]?, head: [ScenarioDescription],
-    given: [Tolerance], relaxations: [Relaxation] = []
+    given: [Tolerance], relaxations: [Relaxation] = [], today: String? = nil
   ) {
+    acceptedChanges = AcceptedChanges(
+      base: (base ?? []).flatMap(\.acceptedChanges), head: head.flatMap(\.acceptedChanges),
+      today: today)
     self.kind = kind
     self.given = given
     for scenario in head {
@@ -36,10 +43,11 @@ package struct ComparisonTerms: Hashable, Sendable {
       // Two runs have nothing in common in a scenario that only one of them has. Two programs do.
       guard own != nil || kind == .programs else { continue }
       tolerances[scenario.name] = own?.tolerances
+      mustNotChange[scenario.name] = own?.mustNotChange
       compareTolerances(of: own, with: scenario)
       if let own { self.relaxations += Relaxation.loosened(from: own, to: scenario) }
     }
-    self.relaxations += relaxations
+    self.relaxations += acceptedChanges.added + relaxations
   }
 
   /// Returns the tolerances of a scenario's cases; the first one of a metric counts.
@@ -47,8 +55,15 @@ package struct ComparisonTerms: Hashable, Sendable {
     given + (tolerances[scenario] ?? [])
   }
 
+  /// Returns the metrics of a scenario's cases of which any change is a regression: not those with a
+  /// tolerance of the command line.
+  func mustNotChange(of scenario: String) -> [String] {
+    (mustNotChange[scenario] ?? []).filter { name in !given.contains { $0.metric == name } }
+  }
+
   /// Accepts the tolerances of the head that are not wider than the metrics' methods.
   private mutating func restrict(_ scenario: ScenarioDescription) {
+    mustNotChange[scenario.name] = scenario.mustNotChange
     for tolerance in scenario.tolerances {
       guard let metric = judged(tolerance.metric, in: [scenario]) else { continue }
       if tolerance.share <= metric.standardAllowance(in: kind).share {

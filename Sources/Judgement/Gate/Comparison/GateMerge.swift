@@ -98,6 +98,7 @@ package struct GateMerge: Hashable, Sendable {
       refusal: refused.map { "shard \($0.name.shard): \($0.results.refusal ?? "")" },
       warnings: results.flatMap(\.warnings).uniqued(),
       relaxations: results.flatMap(\.relaxations).uniqued(),
+      faults: results.flatMap(\.faults).uniqued(),
       cases: plan.cases.compactMap { compared[$0] }.settled(alpha: TimedGateOptions().alpha),
       scenarioFiles: plan.scenarioFiles,
       command: results[0].command, orderSeed: seeds.count == 1 ? results[0].orderSeed : nil,

@@ -8,6 +8,8 @@ struct MetricJudge {
   /// The first one of a metric counts.
   let tolerances: [Tolerance]
   let mismatches: [HostMismatch]
+  /// The metrics of which any change is a regression.
+  let mustNotChange: [String]
 
   /// The allowance of a metric that is compared exactly: its tolerance, or the metric's own.
   private func allowance(of metric: Metric) -> Allowance {
@@ -62,10 +64,14 @@ struct MetricJudge {
     _ metric: Metric, base: MetricResult, _ before: Double, head: MetricResult, _ after: Double
   ) -> MetricVerdict {
     let verdict =
-      metric.kind.isDeterministic
-      ? MetricVerdict(exact: metric, base: before, head: after, allowance: allowance(of: metric))
-      : SampleJudgement(base: base, head: head).verdict(
-        tolerance: tolerances.share(of: metric), in: kind)
+      if !metric.kind.isDeterministic {
+        SampleJudgement(base: base, head: head).verdict(
+          tolerance: tolerances.share(of: metric), in: kind)
+      } else if mustNotChange.contains(metric.name) {
+        MetricVerdict(unchanging: metric, base: before, head: after)
+      } else {
+        MetricVerdict(exact: metric, base: before, head: after, allowance: allowance(of: metric))
+      }
     guard let mismatch = mismatches.first(where: { $0.matters(to: metric) }) else { return verdict }
     return verdict.notGated(why: mismatch.explanation)
   }
@@ -121,6 +127,12 @@ struct SampleJudgement {
   static let minTrials = 5
   /// The confidence of the reported interval.
   static let confidence = 0.99
+
+  /// The difference in a metric's own unit that passes whatever its share.
+  static func error(of metric: Metric) -> Double {
+    if metric.unit == .nanoseconds { return CoarseLimit.error }
+    return metric.name == Metric.peakLiveBytes.name ? liveBytesError : residentBytesError
+  }
 
   let base: MetricResult
   let head: MetricResult

@@ -10,6 +10,8 @@ package struct MetricVerdict: Hashable, Sendable {
     case regression
     /// The metric is better; reported, and never a failure.
     case improvement
+    /// The metric is worse by what the base's file of accepted changes allows.
+    case accepted(why: String)
     /// The comparison could not decide.
     case inconclusive(why: String)
     /// The comparison did not come to the metric, which is no pass.
@@ -65,6 +67,8 @@ package struct MetricVerdict: Hashable, Sendable {
   package enum Method: Hashable, Sendable {
     /// One number against one number; a change for the worse up to the allowance passes.
     case exact(Allowance)
+    /// One number against one number; no change passes, not even a better number.
+    case mustNotChange
     /// Slices of both programs that alternate in many pairs of fresh processes.
     case pairedSequential(PairedSequential)
     /// The samples of two runs' trials, or of both sides' trials in one run; a change for the worse
@@ -138,6 +142,14 @@ package struct MetricVerdict: Hashable, Sendable {
         ? 0 : base == 0 ? nil : allowance.change(from: base) / abs(base))
   }
 
+  /// Compares one finite number with another that must be the same.
+  init(unchanging metric: Metric, base: Double, head: Double) {
+    self.init(
+      metric: metric, outcome: base == head ? .pass : .regression, method: .mustNotChange,
+      base: base, head: head, effect: Effect(exactFrom: base, to: head),
+      minimumDetectableEffect: 0)
+  }
+
   private static func outcome(
     _ polarity: Polarity, base: Double, head: Double, allowance: Allowance
   ) -> Outcome {
@@ -185,8 +197,8 @@ extension MetricVerdict {
   /// or no regression any more.
   package func settled(isRegression: Bool) -> MetricVerdict {
     guard case .pairedSequential(let test) = method, test.suspicion != nil else { return self }
-    if isRegression { return with(outcome: .regression) }
-    guard outcome == .regression else { return self }
+    if isRegression { return outcome.isAccepted ? self : with(outcome: .regression) }
+    guard outcome == .regression || outcome.isAccepted else { return self }
     return with(
       outcome: .inconclusive(
         why: "suspected in \(test.pairs) pairs, and not confirmed over all shards"))
@@ -215,10 +227,15 @@ extension [CaseComparison] {
 }
 
 extension MetricVerdict.Outcome {
+  /// `true` for a change for the worse that the base's file accepts.
+  package var isAccepted: Bool { if case .accepted = self { true } else { false } }
+  /// `true` where the metric is worse or better.
+  var isChange: Bool { self == .regression || self == .improvement || isAccepted }
+
   /// `true` where the method had two numbers to judge.
   package var isJudged: Bool {
     switch self {
-    case .pass, .regression, .improvement, .inconclusive: true
+    case .pass, .regression, .improvement, .accepted, .inconclusive: true
     case .notJudged, .new, .missing, .notGated: false
     }
   }

@@ -1,4 +1,5 @@
 import ScenarioModel
+import Support
 
 /// A way in which the head asks for less than the base does.
 ///
@@ -12,6 +13,10 @@ package enum Relaxation: Hashable, Sendable, CustomStringConvertible {
   case unknownTolerance(scenario: String, metric: String, head: Double)
   /// The head's file has no threshold that is as strict; `head` is another one on the same metric.
   case threshold(scenario: String, base: Threshold, head: Threshold?)
+  /// Only the base's file says that a metric must not change, or only the head's.
+  case mustNotChange(scenario: String, metric: String, isInHead: Bool)
+  /// Only the base's file accepts a change, or only the head's.
+  case acceptedChange(AcceptedChange, isInHead: Bool)
   /// The head's file accepts replays that look at less of the data.
   case minSeen(scenario: String, base: Double, head: Double)
   /// The head's file has nothing of the scenario measured.
@@ -45,6 +50,15 @@ package enum Relaxation: Hashable, Sendable, CustomStringConvertible {
       "\(scenario): the head's file does not keep the base's threshold "
         + "'\(base.expression)' of \(base.strategy)\(base.restriction.label)"
         + (head.map { ", but has '\($0.expression)'\($0.restriction.label)" } ?? "")
+    case .mustNotChange(let scenario, let metric, let isInHead):
+      "\(scenario): must-not-change has \(metric) in "
+        + (isInHead
+          ? "the head's file alone; it counts once it is in the base"
+          : "the base's file alone, which counts")
+    case .acceptedChange(let change, let isInHead):
+      isInHead
+        ? "the head accepts \(change.label); it counts once it is in the base"
+        : "the head no longer accepts \(change.label); the base's entry counts"
     case .minSeen(let scenario, let base, let head):
       "\(scenario): min-seen is \(Self.percent(head)) in the head's file, and "
         + "\(Self.percent(base)) in the base's"
@@ -105,6 +119,12 @@ extension Relaxation {
       Relaxation.threshold(
         scenario: head.name, base: threshold,
         head: head.thresholds.first { $0.isOnSameQuantity(as: threshold) })
+    }
+    let names = (base.mustNotChange + head.mustNotChange).uniqued()
+    for name in names where base.mustNotChange.contains(name) != head.mustNotChange.contains(name) {
+      relaxations.append(
+        .mustNotChange(
+          scenario: head.name, metric: name, isInHead: head.mustNotChange.contains(name)))
     }
     if head.minSeen < base.minSeen {
       relaxations.append(.minSeen(scenario: head.name, base: base.minSeen, head: head.minSeen))

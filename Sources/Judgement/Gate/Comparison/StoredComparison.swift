@@ -11,10 +11,10 @@ import Support
 /// are absent.
 extension ComparisonResults: Codable {
   /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
-  package static let schema = 6
+  package static let schema = 7
 
   private enum CodingKeys: CodingKey {
-    case kind, command, base, head, refusal, open, failure, orderSeed, warnings, relaxations
+    case kind, command, base, head, refusal, open, failure, orderSeed, warnings, relaxations, faults
     case scenarioFiles, identity, cases
   }
 
@@ -32,6 +32,7 @@ extension ComparisonResults: Codable {
       head: try values.decode(Side.self, forKey: .head), refusal: try text(.refusal),
       warnings: try values.decode([String].self, forKey: .warnings),
       relaxations: relaxations.map { .recorded($0) },
+      faults: try values.decodeIfPresent([String].self, forKey: .faults) ?? [],
       cases: try values.decode([CaseComparison].self, forKey: .cases),
       scenarioFiles: try values.decode([String: String].self, forKey: .scenarioFiles),
       command: try values.decode(String.self, forKey: .command),
@@ -49,8 +50,8 @@ extension ComparisonResults: Codable {
       "schema": Self.schema, "kind": kind, "command": command, "base": base, "head": head,
       "refusal": refusal, "open": completion.open, "failure": completion.failure,
       "orderSeed": orderSeed,
-      "warnings": warnings, "relaxations": relaxed, "scenarioFiles": scenarioFiles,
-      "identity": identity, "cases": repeatable,
+      "warnings": warnings, "relaxations": relaxed, "faults": faults.isEmpty ? nil : faults,
+      "scenarioFiles": scenarioFiles, "identity": identity, "cases": repeatable,
     ])
   }
 }

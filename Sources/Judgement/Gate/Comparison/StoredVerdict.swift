@@ -29,6 +29,7 @@ extension MetricVerdict: Codable {
   package func encode(to encoder: any Encoder) throws {
     try encoder.encode(["outcome": outcome.identifier, "reason": outcome.reason])
     // JSON has no infinite numbers.
+    try encoder.encode(["severity": severity.finite])
     try Form(
       name: metric.name, unit: metric.unit, kind: metric.kind, polarity: metric.polarity,
       meaning: metric.effect, method: method, base: base.finite, head: head.finite,
@@ -55,6 +56,7 @@ extension MetricVerdict.Method: Codable {
     case "exact":
       let amount = try values.decodeIfPresent(Double.self, forKey: .toleratedAmount) ?? 0
       self = .exact(Allowance(share: try number(.tolerance), amount: amount))
+    case "must-not-change": self = .mustNotChange
     case "paired-sequential":
       let test = try MetricVerdict.PairedSequential(from: decoder)
       let counts = min(test.pairs, test.confirmingPairs ?? 0, test.frames, test.framesOfCase)
@@ -82,6 +84,7 @@ extension MetricVerdict.Method: Codable {
       try encoder.encode([
         "name": "exact", "tolerance": allowance.share, "toleratedAmount": amount,
       ])
+    case .mustNotChange: try encoder.encode(["name": "must-not-change"])
     case .pairedSequential(let test):
       try encoder.encode(["name": "paired-sequential"])
       try test.encode(to: encoder)
@@ -117,6 +120,7 @@ extension MetricVerdict.Outcome: Reasoned {
     case .pass: ("passed", nil)
     case .regression: ("regression", nil)
     case .improvement: ("improvement", nil)
+    case .accepted(let why): ("accepted", why)
     case .inconclusive(let why): ("inconclusive", why)
     case .notJudged(let why): ("not-judged", why)
     case .new: ("new", nil)
@@ -127,8 +131,8 @@ extension MetricVerdict.Outcome: Reasoned {
 
   package static func all(why: String) -> [Self] {
     [
-      .pass, .regression, .improvement, .inconclusive(why: why), .notJudged(why: why), .new,
-      .missing(why: why), .notGated(why: why),
+      .pass, .regression, .improvement, .accepted(why: why), .inconclusive(why: why),
+      .notJudged(why: why), .new, .missing(why: why), .notGated(why: why),
     ]
   }
 }

@@ -338,7 +338,8 @@ package struct ProgramComparison: Sendable {
       head: ComparisonResults.Side(name: head.name, provenance: provenance), refusal: refusal,
       warnings: warnings + more, relaxations: options.terms.relaxations, cases: cases,
       scenarioFiles: plan.scenarioFiles,
-      command: command, orderSeed: options.timed?.seed, identity: identity)
+      command: command, orderSeed: options.timed?.seed, identity: identity
+    ).accepting(options.terms.acceptedChanges)
   }
 
   private static func refusal(_ found: String) -> String {

@@ -78,7 +78,7 @@ struct BaselineCheckCommand: ToolCommand {
     let results = try await plan.compared(
       withBaseline: file,
       selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
-      tolerances: tolerances, policy: comparison.hostMismatch,
+      tolerances: tolerances, policy: comparison.hostMismatch, today: ComparisonOptions.today,
       command: tool.invocation.command(
         ["baseline", "check", file] + options.repeatedArguments + comparison.repeatedArguments)
     ) { plan in

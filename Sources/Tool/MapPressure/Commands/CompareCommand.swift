@@ -96,7 +96,8 @@ struct CompareCommand: ToolCommand {
         .filter { $0.kind.isDeterministic || $0.unit != .nanoseconds })
     let terms = ComparisonTerms(
       .runs, base: compared.scenarios.map(\.scenario), head: head.scenarios.map(\.scenario),
-      given: tolerances, relaxations: left == 0 ? [] : [.unchosenCases(left)])
+      given: tolerances, relaxations: left == 0 ? [] : [.unchosenCases(left)],
+      today: ComparisonOptions.today)
     return ComparisonResults(
       kind: .runs,
       base: ComparisonResults.Side(name: self.base, provenance: before.provenance),
@@ -109,7 +110,8 @@ struct CompareCommand: ToolCommand {
           of: compared, with: head, terms: terms, mismatches: decision.mismatches)
         : [],
       command: tool.invocation.command(
-        ["compare", self.base, self.head] + comparison.repeatedArguments))
+        ["compare", self.base, self.head] + comparison.repeatedArguments)
+    ).accepting(terms.acceptedChanges)
   }
 
   /// A warning on scenarios that only the base's run has, with the command that leaves them out; none

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Gate
 import Reporting
 import ScenarioModel
@@ -25,6 +26,9 @@ struct ComparisonOptions: ParsableArguments {
   @Flag(help: "Fail (exit code 7) if the result is inconclusive.")
   var failOnInconclusive = false
 
+  /// The day by which accepted changes end, in universal time: `2026-11-27`.
+  static var today: String { Date.now.formatted(.iso8601.year().month().day()) }
+
   /// The given options as arguments of a command line.
   var repeatedArguments: [String] {
     var arguments = tolerances.repeatedArguments
@@ -49,7 +53,9 @@ struct ComparisonOutput: Sendable {
 
   /// Writes the files, prints the table, and returns the exit code. A quiet command that passes
   /// prints its warnings only, to standard error.
-  func finish(_ results: ComparisonResults, on tool: MapPressureTool) throws -> ToolExitCode {
+  func finish(_ found: ComparisonResults, on tool: MapPressureTool) throws -> ToolExitCode {
+    var results = found
+    results.firstScenarios = StandardScenarios.first
     let verdict = ComparisonVerdict(results)
     let code = verdict.exitCode.reported(failsOnInconclusive: failsOnInconclusive)
     try writeFiles(results)
@@ -79,8 +85,10 @@ struct ComparisonOutput: Sendable {
   }
 
   /// Writes the files if there is a folder for them.
-  func writeFiles(_ results: ComparisonResults) throws {
+  func writeFiles(_ found: ComparisonResults) throws {
     guard let folder else { return }
+    var results = found
+    results.firstScenarios = StandardScenarios.first
     try ComparisonFolder.make(folder)
     try ComparisonReport.write(
       results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive,

@@ -116,8 +116,8 @@ struct GateCommand: ToolCommand {
         return try await plan.compared(
           withBaseline: file,
           selection: CaseSelection(options, scenarios: scenarios, of: plan.scenarios.map(\.name)),
-          tolerances: tolerances, policy: comparison.hostMismatch, exactOnly: timing.exactOnly,
-          command: command(tool)
+          tolerances: tolerances, policy: comparison.hostMismatch, today: ComparisonOptions.today,
+          exactOnly: timing.exactOnly, command: command(tool)
         ) { plan in
           try await PlanRun.measure(
             plan, limits: options.limits, folder: nil, isQuiet: options.quiet,
@@ -172,7 +172,7 @@ struct GateCommand: ToolCommand {
     ComparisonTerms(
       .programs, base: base,
       head: plan.scenarios.map { ScenarioDescription($0, selection: plan.selection) },
-      given: tolerances, relaxations: relaxations)
+      given: tolerances, relaxations: relaxations, today: ComparisonOptions.today)
   }
 
   private func build(_ reference: String, _ tool: MapPressureTool) async throws -> BuiltBase {

@@ -53,7 +53,8 @@ struct ScenarioLibrary {
 
   private static func scenarioFiles(in folder: String) -> [String] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { isScenarioFile($0) }.sorted().map { folder + "/" + $0 }
+    return names.filter { isScenarioFile($0) && $0 != AcceptedChange.fileName }.sorted()
+      .map { folder + "/" + $0 }
   }
 
   /// Returns `true` if the name is one of a scenario file.
@@ -115,11 +116,25 @@ struct ScenarioLibrary {
     where !files.contains(file) {
       files.append(file)
     }
-    let scenarios = try files.map { file in
+    let read = try files.map { file in
       try Scenario(yaml: Self.text(of: file), file: file, families: families)
     }
+    let accepted = try acceptedChanges(in: read)
+    let scenarios = read.map { $0.accepting(accepted) }
     guard names.isEmpty else { return scenarios }
     return scenarios.sorted { ($0.order ?? .max, $0.name) < ($1.order ?? .max, $1.name) }
+  }
+
+  /// Reads the changes for the worse that the project accepts; none without the file.
+  ///
+  /// - Parameter scenarios: those whose cases, metrics and numbers are checked.
+  func acceptedChanges(in scenarios: [Scenario]) throws(InputError) -> [AcceptedChange] {
+    guard let file = folder.map({ $0 + "/" + AcceptedChange.fileName }),
+      FileManager.default.fileExists(atPath: file)
+    else { return [] }
+    return try AcceptedChange.changes(
+      yaml: TextFile.read(file), file: file, scenarios: scenarios,
+      metrics: [.frameTime, .instructions], names: names)
   }
 
   /// Reads the ledger of the project: the files of the folder `Claims` among the scenarios; an

@@ -48,6 +48,7 @@ struct ValidateCommand: ToolCommand {
     }
     // Links refer to the whole suite.
     if files.isEmpty, code == .pass {
+      _ = try library.acceptedChanges(in: scenarios)
       for document in try library.ledger(scenarios: scenarios).documents {
         tool.output.print(
           "\(document.name): ok, \(LimitedList.counted(document.statements.count, "statement"))")

@@ -21,7 +21,7 @@ import Testing
   private static let commands = [
     "try", "advise", "checklist", "init", "report", "export", "run", "sensitivity", "merge", "list",
     "validate", "validate-model", "compare", "baseline", "baseline update", "baseline check",
-    "gate", "doctor", "fit-profile", "cache",
+    "gate", "bisect", "doctor", "fit-profile", "cache",
   ]
 
   private static func help() async throws -> [String: String] {

@@ -340,7 +340,7 @@ private struct Repository {
 
 extension TemporaryFolder {
   /// Writes a package of one target.
-  fileprivate func writePackage(_ name: String, at folder: String, isProgram: Bool = false) throws {
+  func writePackage(_ name: String, at folder: String, isProgram: Bool = false) throws {
     let place = folder.isEmpty ? "" : folder + "/"
     _ = try makeFolder("\(place)Sources/\(name)")
     let library = ".library(name: \"\(name)\", targets: [\"\(name)\"])"

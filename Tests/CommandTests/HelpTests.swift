@@ -5,7 +5,7 @@ import Testing
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
     "gate", "doctor", "fit-profile", "try", "advise", "checklist", "init", "report",
-    "export", "trace", "schema", "cache",
+    "export", "trace", "schema", "cache", "bisect",
   ]
 
   private func help(_ command: [String], option: String = "--help") async throws -> String {
@@ -60,6 +60,11 @@ import Testing
       "--instructions", "--margin", "--budget", "--case-budget", "--shard", "--resume",
       "--tolerance", "--fail-on-inconclusive", "--out",
       "--github", "--summary", "--quiet",
+    ],
+    ["bisect"]: [
+      "<good>", "<bad>", "<scenarios>", "--metric", "--exact-only", "--margin", "--budget",
+      "--strategies", "--sizes", "--tolerance", "--fail-on-inconclusive", "--out", "--resume",
+      "--json",
     ],
     ["doctor"]: ["--json", "--require", "--seconds"],
     ["cache"]: ["--clear", "--json"],

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import ScenarioModel
 import Support
 
 /// The program of a base commit.
@@ -186,6 +187,8 @@ package struct BaseBuildError: Error, Hashable, CustomStringConvertible {
   /// `true` where there is no base to compare with; otherwise the error is of the tool or its
   /// input.
   package private(set) var isMissingBase = true
+  /// The exit code of a command that ends by it.
+  package var exitCode: ToolExitCode { isMissingBase ? .notComparable : .toolError }
   /// The log of the build; `nil` where there is none.
   package private(set) var log: String?
 

@@ -31,7 +31,9 @@ struct Project: Sendable {
   }
 
   /// Returns the full name of the commit of a reference.
-  func commit(of reference: String) async throws -> String {
+  ///
+  /// - Parameter option: what stands before a reference on the command line.
+  func commit(of reference: String, option: String = "--base ") async throws -> String {
     do {
       return try await resolved(reference)
     } catch let failure as ExternalCommand.Failure {
@@ -44,7 +46,7 @@ struct Project: Sendable {
       if let named = remote, (try? await resolved(named)) == nil { remote = nil }
       let isShallow = try? await git(["rev-parse", "--is-shallow-repository"])
       let advice =
-        remote.map { "a remote has a branch of this name: --base \($0)" }
+        remote.map { "a remote has a branch of this name: \(option)\($0)" }
         ?? (isShallow == "true"
           ? "a shallow clone has the newest commits only: fetch more of the history first, such as "
             + "with git fetch --unshallow"
@@ -59,7 +61,7 @@ struct Project: Sendable {
     try await git(["rev-parse", "--verify", "--end-of-options", reference + "^{commit}"])
   }
 
-  private func git(_ arguments: [String]) async throws -> String {
+  func git(_ arguments: [String]) async throws -> String {
     try await ExternalCommand.git(arguments, in: repository).output()
   }
 
@@ -286,7 +288,7 @@ struct ExternalCommand: Sendable {
       reason.contains("no product named")
         ? "'\(command)' found no such product in the base (\(reason)); name the base's program "
           + "with --base-product; its whole output is in \(log)"
-        : "the base cannot be built: '\(command)' failed (\(reason)); its whole output is in "
+        : "the commit cannot be built: '\(command)' failed (\(reason)); its whole output is in "
           + log,
       log: log)
   }

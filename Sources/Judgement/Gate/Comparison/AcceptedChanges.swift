@@ -8,10 +8,10 @@ import ScenarioModel
 package struct AcceptedChanges: Hashable, Sendable {
   private let base: [AcceptedChange]
   private let head: [AcceptedChange]
-  private let today: String?
+  private let today: String
 
-  /// - Parameter today: the day, such as `2026-11-27`; without it, no entry has ended.
-  init(base: [AcceptedChange], head: [AcceptedChange], today: String?) {
+  /// - Parameter today: the day, such as `2026-11-27`.
+  init(base: [AcceptedChange], head: [AcceptedChange], today: String) {
     (self.base, self.head, self.today) = (base, head, today)
   }
 
@@ -52,9 +52,7 @@ package struct AcceptedChanges: Hashable, Sendable {
     }
   }
 
-  private func hasEnded(_ change: AcceptedChange) -> Bool {
-    today.map { $0 > change.until } ?? false
-  }
+  private func hasEnded(_ change: AcceptedChange) -> Bool { today > change.until }
 
   /// `true` where an entry accepts a change, `false` where its metric was compared and has other
   /// numbers; `nil` where its numbers are not known, and where its change is still to come.

@@ -166,8 +166,11 @@ package struct ComparisonVerdict: Hashable, Sendable {
   package let exitCode: ToolExitCode
 
   /// Judges a comparison. Pure.
-  package init(_ results: ComparisonResults) {
-    let outcomes = results.cases.flatMap(\.metrics).map(\.outcome)
+  ///
+  /// - Parameter metric: the name of the only metric to judge; `nil` for all.
+  package init(_ results: ComparisonResults, metric: String? = nil) {
+    let outcomes = results.cases.flatMap(\.metrics)
+      .filter { metric == nil || $0.metric.name == metric }.map(\.outcome)
     var tally = Tally()
     for outcome in outcomes { tally.count(outcome) }
     var statuses = results.cases.compactMap(\.status.exitCode) + outcomes.compactMap(\.exitCode)

@@ -24,14 +24,13 @@ package struct ComparisonTerms: Hashable, Sendable {
   ///   - base: the base's scenarios; `nil` where they are not known.
   ///   - given: the tolerances of the command line. The first one of a metric counts.
   ///   - relaxations: further known ones.
-  ///   - today: the day, such as `2026-11-27`; without it, no accepted change has ended.
+  ///   - today: the day, such as `2026-11-27`; without it, no change is accepted.
   package init(
     _ kind: ComparisonResults.Kind, base: [ScenarioDescription]?, head: [ScenarioDescription],
     given: [Tolerance], relaxations: [Relaxation] = [], today: String? = nil
   ) {
-    acceptedChanges = AcceptedChanges(
-      base: (base ?? []).flatMap(\.acceptedChanges), head: head.flatMap(\.acceptedChanges),
-      today: today)
+    let accepted = [base ?? [], head].map { today == nil ? [] : $0.flatMap(\.acceptedChanges) }
+    acceptedChanges = AcceptedChanges(base: accepted[0], head: accepted[1], today: today ?? "")
     self.kind = kind
     self.given = given
     for scenario in head {

@@ -9,8 +9,7 @@ import Support
 /// Values are in the metrics' own units: times in nanoseconds, memory in bytes, shares between 0
 /// and 1. Changes, margins and tolerances are shares of the base: 0.05 is 5 % more. Unknown values
 /// are absent.
-extension ComparisonResults: Codable {
-  /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
+extension ComparisonResults: Codable, StoredResults {
   package static let schema = 7
 
   private enum CodingKeys: CodingKey {
@@ -56,35 +55,39 @@ extension ComparisonResults: Codable {
   }
 }
 
-extension ComparisonResults {
-  /// More than any comparison writes.
-  private static let maximumBytes = 256 << 20
+/// Results of a command in a file, which a later command reads.
+package protocol StoredResults: Decodable {
+  /// The version of the form; raised whenever a reader of an earlier one would misunderstand it.
+  static var schema: Int { get }
+}
 
-  /// Reads a `gate.json`.
+extension StoredResults {
+  /// More than any command writes.
+  private static var maximumBytes: Int { 256 << 20 }
+
+  /// Reads a file such as `gate.json`.
   package init(ofFileAt path: String) throws(FinishedRunError) {
     let data: Data
     do throws(RegularFile.Failure) {
       data = try RegularFile.read(path, limit: Self.maximumBytes)
     } catch {
       throw FinishedRunError(
-        "expected the results of a gate at \(path), found none that can be read (\(error)); "
-          + "repeat the gate")
+        "expected the results of an earlier command at \(path), found none that can be read "
+          + "(\(error)); repeat that command")
     }
     try self.init(json: data, path: path)
   }
 
-  /// Reads the text of a `gate.json`.
+  /// Reads the text of such a file.
   ///
   /// - Parameter path: the name that errors give.
   package init(json data: Data, path: String) throws(FinishedRunError) {
-    // In a file of another version, everything else may differ.
-    struct Version: Decodable { let schema: Int }
     do {
       let found = try JSONDecoder().decode(Version.self, from: data).schema
       guard found == Self.schema else {
         throw FinishedRunError.otherVersion(path: path, expected: Self.schema, found: found)
       }
-      self = try JSONDecoder().decode(ComparisonResults.self, from: data)
+      self = try JSONDecoder().decode(Self.self, from: data)
     } catch let error as FinishedRunError {
       throw error
     } catch {
@@ -92,3 +95,6 @@ extension ComparisonResults {
     }
   }
 }
+
+/// The version in a file: in one of another version, everything else may differ.
+private struct Version: Decodable { let schema: Int }

@@ -150,7 +150,8 @@ package struct ProgramComparison: Sendable {
       exact = try await compareExactly(
         capabilities, kept: kept, decision: decision, progress: progress)
     } catch HarnessError.otherProtocol(let found) {
-      return results(refusal: Self.refusal(found), cases: [])
+      // The base has described itself in this version.
+      return results(refusal: Self.refusal(found, of: "head"), cases: [])
     }
     // Programs that were built differently differ in these whatever the change.
     guard !decision.mismatches.contains(where: { $0.matters(to: .frameTime) }) else {
@@ -342,10 +343,10 @@ package struct ProgramComparison: Sendable {
     ).accepting(options.terms.acceptedChanges)
   }
 
-  private static func refusal(_ found: String) -> String {
-    "the base speaks another version of the workers' protocol (expected version "
-      + "\(WorkerProtocol.version), found '\(found)'): compare with a base that is not older than "
-      + "this version"
+  private static func refusal(_ found: String, of program: String = "base") -> String {
+    "the \(program) speaks another version of the workers' protocol (expected version "
+      + "\(WorkerProtocol.version), found '\(found)'): compare with a \(program) that is not older "
+      + "than this version"
   }
 }
 

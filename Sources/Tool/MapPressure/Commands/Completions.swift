@@ -33,10 +33,14 @@ extension CompletionKind {
   /// The name of a platform profile, or the path of its file.
   static let profile = of { PlatformProfile.builtInNames + $0.paths(["yaml", "yml"]) }
 
+  /// A metric of a scenario.
+  static let metric = of { _ in metrics }
+
   /// A metric that a comparison tolerates a change of.
-  static let tolerance = of { _ in
-    FamilyRegistry.standard.families.flatMap(\.description.allMetrics).map { $0.name + "=1%" }
-      .uniqued()
+  static let tolerance = of { _ in metrics.map { $0 + "=1%" } }
+
+  private static var metrics: [String] {
+    FamilyRegistry.standard.families.flatMap(\.description.allMetrics).map(\.name).uniqued()
   }
 
   private static func of(

@@ -17,14 +17,15 @@ struct GateDisplay: Sendable {
     trials = ProgressDisplay(isQuiet: isQuiet, errors: errors)
   }
 
-  func show(_ event: BaseBuild.Event) {
+  /// - Parameter name: the role of the commit that is built.
+  func show(_ event: BaseBuild.Event, of name: String = "the base") {
     switch event {
-    case .cached(let commit): say("the base, \(commit.prefix(12)), is already built")
+    case .cached(let commit): say("\(name) \(commit.prefix(12)) is already built")
     case .building(let commit, let log):
-      say("building the base, \(commit.prefix(12)); the first build takes minutes; log: \(log)")
+      say("building \(name) \(commit.prefix(12)); the first build takes minutes; log: \(log)")
     case .step(let steps, let seconds):
       trials.show(
-        "building the base [\(steps.done)/\(steps.total)] \(ProgressDisplay.clock(Double(seconds)))",
+        "building \(name) [\(steps.done)/\(steps.total)] \(ProgressDisplay.clock(Double(seconds)))",
         isWorthALine: seconds.isMultiple(of: 60))
     }
   }
@@ -102,7 +103,8 @@ struct GateDisplay: Sendable {
       .joined(separator: "; ")
   }
 
-  private func say(_ text: String) {
+  /// Writes a line, unless the command is quiet.
+  func say(_ text: String) {
     guard !isQuiet else { return }
     errors.write(PlainText.line(text) + "\n")
   }

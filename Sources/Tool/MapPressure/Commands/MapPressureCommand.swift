@@ -35,7 +35,10 @@ struct MapPressureCommand: ParsableCommand {
           ExportCommand.self, MergeCommand.self,
         ]),
       CommandGroup(
-        name: "CI", subcommands: [GateCommand.self, BaselineCommand.self, CompareCommand.self]),
+        name: "CI",
+        subcommands: [
+          GateCommand.self, BisectCommand.self, BaselineCommand.self, CompareCommand.self,
+        ]),
       CommandGroup(
         name: "Files",
         subcommands: [
@@ -73,7 +76,8 @@ struct MapPressureCommand: ParsableCommand {
     let code = exitCode(for: error)
     guard code != .failure else {
       invocation.errors.write(error)
-      return ((error as? BaselineError)?.exitCode ?? .toolError).rawValue
+      let own = (error as? BaselineError)?.exitCode ?? (error as? BaseBuildError)?.exitCode
+      return (own ?? .toolError).rawValue
     }
     var message = fullMessage(for: error, columns: nil)
     // Examples name the program that runs. What a shell completes are names and paths.

@@ -173,8 +173,8 @@ struct RunCommand: ToolCommand {
 }
 
 extension Invocation {
-  /// The command that continues this run: the one that started it, with the given flags.
-  fileprivate func advice(_ flags: [String]) -> String {
+  /// The command that continues this call: the one that started it, with the given flags.
+  func advice(_ flags: [String]) -> String {
     let words = words.filter { !["--resume", "--retry"].contains($0) }
     return ShellWord.line(words + flags)
       ?? "the same command with \(flags.joined(separator: " "))"

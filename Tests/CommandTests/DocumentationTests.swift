@@ -21,7 +21,7 @@ import Testing
   private static let commands = [
     "try", "advise", "checklist", "init", "report", "export", "run", "sensitivity", "merge", "list",
     "validate", "validate-model", "compare", "baseline", "baseline update", "baseline check",
-    "gate", "bisect", "doctor", "fit-profile", "cache",
+    "gate", "bisect", "doctor", "fit-profile", "cache", "history", "history add", "history show",
   ]
 
   private static func help() async throws -> [String: String] {
@@ -59,8 +59,8 @@ import Testing
           #expect(options(match.rest).isEmpty, "\(document): \(match.output.0)")
           continue
         }
-        let more = command == "baseline" ? ["baseline update", "baseline check"] : []
-        let all = ([known] + more.compactMap { help[$0] }).joined(separator: "\n")
+        let more = help.filter { $0.key.hasPrefix(command + " ") }.values
+        let all = ([known] + more).joined(separator: "\n")
         #expect(
           options(match.rest).subtracting(options(all)) == [], "\(document): \(match.output.0)")
         count += 1

@@ -5,7 +5,7 @@ import Testing
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
     "gate", "doctor", "fit-profile", "try", "advise", "checklist", "init", "report",
-    "export", "trace", "schema", "cache", "bisect",
+    "export", "trace", "schema", "cache", "bisect", "history",
   ]
 
   private func help(_ command: [String], option: String = "--help") async throws -> String {
@@ -56,7 +56,8 @@ import Testing
     ["baseline", "update"]: ["<file>", "<scenarios>", "--trials", "--out"],
     ["baseline", "check"]: ["<file>", "<scenarios>", "--tolerance", "--host-mismatch", "--out"],
     ["gate"]: [
-      "<scenarios>", "--base", "--base-binary", "--baseline", "--base-product", "--exact-only",
+      "<scenarios>", "--base", "--base-release", "--base-binary", "--baseline", "--base-product",
+      "--exact-only",
       "--instructions", "--margin", "--budget", "--case-budget", "--shard", "--resume",
       "--tolerance", "--fail-on-inconclusive", "--out",
       "--github", "--summary", "--quiet",
@@ -66,6 +67,8 @@ import Testing
       "--strategies", "--sizes", "--tolerance", "--fail-on-inconclusive", "--out", "--resume",
       "--json",
     ],
+    ["history", "add"]: ["<folder>", "--to", "--commit"],
+    ["history", "show"]: ["--from", "--scenario", "--metric", "--out", "--json"],
     ["doctor"]: ["--json", "--require", "--seconds"],
     ["cache"]: ["--clear", "--json"],
     ["fit-profile"]: ["<recording>", "--based-on", "--as", "--test", "--out"],

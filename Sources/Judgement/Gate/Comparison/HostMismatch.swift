@@ -43,6 +43,15 @@ package struct HostMismatch: Hashable, Sendable {
     Metric.peakResidentBytes.name,
   ]
 
+  /// Returns the properties of a host that the numbers of a metric depend on, in one line; empty
+  /// where they depend on none.
+  static func host(of provenance: Provenance, for metric: Metric) -> String {
+    let own = properties.filter { Self(property: $0, base: "", head: "").matters(to: metric) }
+    let processors = "\(provenance.machine.logicalProcessors) processors"
+    return (own.map { provenance[$0] } + (metric.kind == .measured ? [processors] : []))
+      .joined(separator: ", ")
+  }
+
   /// The difference in one phrase.
   package var explanation: String {
     "the base's \(property.rawValue) is \(base), here it is \(head)"

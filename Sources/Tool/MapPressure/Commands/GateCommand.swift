@@ -128,24 +128,26 @@ struct GateCommand: ToolCommand {
       }
     case .reference(let reference):
       do {
-        let built = try await build(reference, tool)
+        let folder = FileManager.default.currentDirectoryPath
+        let tag = base.baseRelease == nil ? nil : try await ReleaseTag.find(reference, in: folder)
+        let built = try await build(tag.map { "refs/tags/" + $0 } ?? reference, tool)
         // What another shard compares is not missing in this one.
         let known = await BaseScenarios(
-          commit: built.commit, plan: try plan.ofAllShards, names: scenarios,
-          folder: FileManager.default.currentDirectoryPath, families: tool.families)
+          commit: built.commit, plan: try plan.ofAllShards, names: scenarios, folder: folder,
+          families: tool.families)
         let head = HeadProgram(executable: WorkerProgram.ownPath, source: tool.source)
         return try await compare(
-          plan, with: built.executable, name: "\(reference) (\(built.commit.prefix(12)))",
+          plan, with: built.executable,
+          name: "\(tag.map { "release " + $0 } ?? reference) (\(built.commit.prefix(12)))",
           terms: terms(of: plan, base: known.descriptions, tolerances, known.relaxations),
           buildFolder: built.buildFolder, earlier: earlier, report: report,
           warnings: built.warnings
-            + (await head.warnings(
-              comparedWith: built.commit, in: FileManager.default.currentDirectoryPath)),
+            + (await head.warnings(comparedWith: built.commit, in: folder)),
           tool: tool)
       } catch let error as BaseBuildError where error.isMissingBase {
         // The folder of builds is hidden, and services that collect a job's files skip such folders.
         if let log = error.log { try BuildLogCopy.write(of: log, to: folder) }
-        return refusal("\(error)", kind: .programs, base: reference, tool)
+        return refusal("\(error)", kind: .programs, base: base.name, tool)
       }
     case .program(let path):
       guard FileManager.default.isExecutableFile(atPath: path), !ScenarioLibrary.isFolder(path)

@@ -12,6 +12,10 @@ struct GateBaseOptions: ParsableArguments {
   var base: String?
 
   @Option(
+    help: ArgumentHelp("A release's tag, or 'latest'.", valueName: "tag"), completion: .reference)
+  var baseRelease: String?
+
+  @Option(
     help: ArgumentHelp("The path of a built program.", valueName: "path"), completion: .anyFile)
   var baseBinary: String?
 
@@ -33,32 +37,33 @@ struct GateBaseOptions: ParsableArguments {
 
   var choice: Choice {
     get throws {
-      switch (base, baseBinary, baseline) {
-      case (let reference?, nil, nil): return .reference(reference)
+      switch (base ?? baseRelease, baseBinary, baseline) {
+      case (let reference?, nil, nil) where base == nil || baseRelease == nil:
+        return .reference(reference)
       case (nil, let path?, nil): return .program(path)
       case (nil, nil, let file?): return .baseline(file)
       default:
         throw ValidationError(
-          "expected exactly one of --base REFERENCE, --base-binary PATH and --baseline FILE")
+          "expected exactly one of --base, --base-release, --base-binary and --baseline")
       }
     }
   }
 
   func validate() throws {
     _ = try choice
-    if baseProduct != nil, base == nil {
-      throw ValidationError("--base-product needs --base")
+    if baseProduct != nil, base ?? baseRelease == nil {
+      throw ValidationError("--base-product needs --base or --base-release")
     }
   }
 
   /// The base as the user named it.
-  var name: String { base ?? baseBinary ?? baseline ?? "" }
+  var name: String { base ?? baseRelease ?? baseBinary ?? baseline ?? "" }
 
   /// The given options as arguments of a command line.
   var repeatedArguments: [String] {
     [
-      ("--base", base), ("--base-binary", baseBinary), ("--baseline", baseline),
-      ("--base-product", baseProduct),
+      ("--base", base), ("--base-release", baseRelease), ("--base-binary", baseBinary),
+      ("--baseline", baseline), ("--base-product", baseProduct),
     ]
     .flatMap { name, value in value.map { [name, $0] } ?? [] }
   }

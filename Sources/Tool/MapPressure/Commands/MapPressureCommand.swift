@@ -32,7 +32,7 @@ struct MapPressureCommand: ParsableCommand {
         name: "Runs",
         subcommands: [
           RunCommand.self, ReportCommand.self, SensitivityCommand.self, ChecklistCommand.self,
-          ExportCommand.self, MergeCommand.self,
+          ExportCommand.self, MergeCommand.self, HistoryCommand.self,
         ]),
       CommandGroup(
         name: "CI",

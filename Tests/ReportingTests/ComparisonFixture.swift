@@ -215,6 +215,40 @@ enum ComparisonFixture {
         scenarioCase: scenarioCase("e\u{301}\u{202E}x"), status: .broken(why: "]]> \u{8} -->")),
     ], warnings: ["<img src=x onerror=y>\n\n# heading"], base: "`a`|b", head: "</details><b>")
 
+  /// A regression with its causes: one with text from data, one that is not available.
+  static let explained: ComparisonResults = {
+    func row(_ function: String, _ place: String?, caller: String? = nil) -> RegressionCause.Row {
+      RegressionCause.Row(
+        function: function, place: place, caller: caller,
+        base: ProfileAmount(total: 1_000_000, count: 2_000),
+        head: ProfileAmount(total: 1_250_000, count: 3_000))
+    }
+    func cause(
+      _ kind: RegressionCause.Kind, _ metric: String, rows: [RegressionCause.Row] = []
+    ) -> RegressionCause {
+      var cause = RegressionCause(scenarioCase(), kind: kind, metrics: [metric])
+      cause.rows = rows
+      return cause
+    }
+    var functions = cause(
+      .functions, "frame-time",
+      rows: [
+        row("GridClusterer.clusters(in:)", "Sources/Grid.swift:12"),
+        row("| <b>closure in f()\u{1B}[31m", nil),
+      ])
+    functions.files = ["why/a/callgrind.out.base", "why/a/callgrind.out.head"]
+    var live = cause(.liveMemory, "peak-live-bytes")
+    live.notAvailable = "expected a profile of the program's jemalloc, found none"
+    var results = regression
+    results.causes = [
+      functions,
+      cause(
+        .allocations, "allocations",
+        rows: [row("View.draw()", "Sources/View.swift:7", caller: "MapView.show(_:)")]), live,
+    ]
+    return results
+  }()
+
   /// Many cases in which everything got worse.
   static func many(cases: Int, metrics: Int, nameLength: Int = 12) -> ComparisonResults {
     results(
@@ -284,7 +318,7 @@ enum ComparisonFixture {
       results(pass.cases, refusal: "other machine", relaxations: relaxations),
       unfinished, failed, results([], completion: .unfinished(open: "everything")),
       results([], refusal: "protocol 3 and 4"), results(pass.cases, refusal: "other machine"),
-      ofShard,
+      ofShard, explained,
     ] + statuses.map { status($0) }
       + statuses.map { results([CaseComparison(scenarioCase: scenarioCase(), status: $0)]) }
       + everything.cases[0].metrics.map {

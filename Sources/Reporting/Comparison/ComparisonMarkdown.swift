@@ -30,6 +30,7 @@ package struct ComparisonMarkdown {
     let before = Document {
       opening
       changes
+      causes
       commands
     }
     let after = Document {
@@ -92,7 +93,8 @@ package struct ComparisonMarkdown {
       Paragraph("No metric changed by more than its method tolerates.")
     }
     open.shown
-    fold(open.rest, bytes: Self.foldedBytes, "more row")
+    let causeBytes = min(causes.markdown.utf8.count, Self.maximumCauseBytes)
+    fold(open.rest, bytes: Self.foldedBytes - causeBytes, "more row")
     fold(
       ComparisonCell.table(of: findings[.accepted]), bytes: Self.newBytes, "accepted change")
     fold(ComparisonCell.table(of: findings[.new]), bytes: Self.newBytes, "new row")

@@ -41,6 +41,11 @@ package struct ComparisonPage {
       "chart": .html(chart ?? ""), "isUnchanged": .flag(changes.isEmpty),
       "hasChanges": .flag(!changes.isEmpty),
       "changes": .list(Array(changes.prefix(Self.maximumRows))), "rest": .text(rest ?? ""),
+      "causes": .html(
+        results.causes.map { cause in
+          let table = cause.rows.isEmpty ? "" : cause.table.html(caption: cause.text.plain)
+          return "<p>\(cause.text.html)</p>\n\(table)"
+        }.joined()),
       "cases": .html(cases),
       "sides": .html(report.sides.html(caption: "Where the numbers come from")),
     ])
@@ -48,7 +53,8 @@ package struct ComparisonPage {
       heading: "Base and head", status: status, headline: "", about: results.label,
       circumstances: results.summaries.joined(separator: "; "),
       sections: [
-        PageDocument.Section(id: "changes", title: "Changes"),
+        PageDocument.Section(id: "changes", title: "Changes")
+      ] + (results.causes.isEmpty ? [] : [PageDocument.Section(id: "why", title: "Why")]) + [
         PageDocument.Section(id: "cases", title: "Cases"),
         PageDocument.Section(id: "sides", title: "Base and head"),
       ],

@@ -23,16 +23,24 @@ struct Callgrind {
   /// The path of its log, so that the program's standard error holds only the program's messages.
   let logFile: String
 
+  /// The options for costs of single instructions.
+  ///
+  /// Names stay as in the program's symbols, and a function that is called again before it returns
+  /// has a name of its own then, so that the costs of its calls are not counted twice.
+  static let profileOptions = [
+    "--dump-instr=yes", "--separate-recs=2", "--demangle=no", "--compress-strings=no",
+    "--compress-pos=no",
+  ]
+
   /// Returns the program under callgrind, which counts the instructions within ``CountedPart``.
-  func around(_ program: WorkerProgram, executable: String) -> WorkerProgram {
+  func around(_ program: WorkerProgram, executable: String, options: [String]) -> WorkerProgram {
     WorkerProgram(
       executable: valgrind,
       arguments: [
         "--tool=callgrind", "--collect-atstart=no",
         "--toggle-collect=\(CountedPart.functionName)", "--dump-line=no",
         "--callgrind-out-file=\(Self.escaped(outputFile))", "--log-file=\(Self.escaped(logFile))",
-        executable,
-      ] + program.arguments)
+      ] + options + [executable] + program.arguments)
   }
 
   /// Returns limits that let a program get as far as it does without callgrind under the given

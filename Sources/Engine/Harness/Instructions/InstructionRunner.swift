@@ -43,7 +43,9 @@ public struct InstructionRunner: Sendable {
       guard case .notAvailable(let reason) = reading else { return reading }
       faults.append(reason)
     }
-    let reading = try await countByCallgrind(prepare)
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let reading = try await countByCallgrind(prepare, in: workspace)
     guard case .notAvailable(let reason) = reading else { return reading }
     return .notAvailable(reason: (faults + [reason]).joined(separator: "; "))
   }
@@ -66,7 +68,14 @@ public struct InstructionRunner: Sendable {
     }
   }
 
-  private func countByCallgrind(_ prepare: CasePreparation) async throws -> InstructionCount {
+  /// Counts the instructions under callgrind, and leaves its output in `callgrind.out` in the
+  /// workspace.
+  ///
+  /// - Parameter seconds: the time limit, if it is shorter than the scaled one.
+  func countByCallgrind(
+    _ prepare: CasePreparation, in workspace: Workspace, options: [String] = [],
+    seconds: Double = .infinity
+  ) async throws -> InstructionCount {
     guard let valgrind = searchPath.program("valgrind") else {
       return .notAvailable(reason: "valgrind is not installed")
     }
@@ -76,14 +85,14 @@ public struct InstructionRunner: Sendable {
     } catch {
       return .notAvailable(reason: error.reason)
     }
-    let workspace = try Workspace()
-    defer { workspace.remove() }
     let callgrind = Callgrind(
       valgrind: valgrind, outputFile: workspace.path + "/callgrind.out",
       logFile: workspace.path + "/valgrind.log")
+    var limits = Callgrind.scaled(limits)
+    limits.seconds = min(limits.seconds, seconds)
     let outcome = try await converse(
-      prepare, in: workspace, with: callgrind.around(program, executable: copy),
-      limits: Callgrind.scaled(limits))
+      prepare, in: workspace,
+      with: callgrind.around(program, executable: copy, options: options), limits: limits)
     if case .broken(let status) = outcome { return .broken(status) }
     let output = (try? String(contentsOfFile: callgrind.outputFile, encoding: .utf8)) ?? ""
     guard let instructions = Callgrind.instructions(in: output) else {
@@ -94,9 +103,10 @@ public struct InstructionRunner: Sendable {
     return .counted(instructions, source: InstructionCount.callgrindSource)
   }
 
-  private func converse(
+  /// Lets a worker replay a case, and with `untilExit` do all that it does at its end.
+  func converse(
     _ preparation: CasePreparation, in workspace: Workspace, with program: WorkerProgram,
-    limits: WorkerLimits
+    limits: WorkerLimits, untilExit: Bool = false
   ) async throws -> WorkerSession.Outcome<(instructions: Int?, reason: String?)> {
     let own = CasePreparation(
       scenario: preparation.scenario, scenarioCase: preparation.scenarioCase,
@@ -104,7 +114,9 @@ public struct InstructionRunner: Sendable {
       folders: TrialFolders(own: workspace.path, shared: preparation.folders.shared))
     return try await WorkerSession.run(program, limits: limits) { session in
       _ = try await session.prepare(own)
-      return try await session.countInstructions()
+      let count = try await session.countInstructions()
+      if untilExit { await session.waitForExit() }
+      return count
     }
   }
 }

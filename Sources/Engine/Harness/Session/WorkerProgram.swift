@@ -15,6 +15,8 @@ public struct WorkerProgram: Sendable {
   var backtrace = "enable=no"
   /// The file in which the process marks the functions that it executes; `nil` if it does not.
   var entries: String?
+  /// The settings of its allocator, for a profile; `nil` for the allocator's own.
+  var allocatorSettings: String?
 
   /// - Parameters:
   ///   - executable: the program's path.
@@ -50,13 +52,13 @@ public struct WorkerProgram: Sendable {
   }
 
   /// The parent's environment variables, changed so that trials are repeatable: with a fixed seed
-  /// for hashes, without settings of the allocator, and without stack traces of crashes unless
-  /// one is wanted.
+  /// for hashes, without settings of the allocator from outside, and without stack traces
+  /// of crashes unless one is wanted.
   var environment: Environment {
     .inherit.updating([
       "SWIFT_DETERMINISTIC_HASHING": "1",
       "SWIFT_BACKTRACE": backtrace,
-      "MALLOC_CONF": nil,
+      "MALLOC_CONF": allocatorSettings,
       "MAPPRESSURE_ENTRIES": entries,
       "MAPPRESSURE_PADDING":
         environmentPadding > 0 ? String(repeating: "x", count: environmentPadding) : nil,

@@ -214,6 +214,15 @@ extension WorkerSession {
     try? await execution.standardInputWriter.finish()
   }
 
+  /// Requests the process to exit, and waits for its end. A process that has lost its coordinator
+  /// is ended at once, and cannot write what it has to write at its end.
+  nonisolated(nonsending) mutating func waitForExit() async {
+    // If it has exited already, its termination has the reason.
+    try? await send(.exit)
+    hasExited = true
+    while (try? await lines.next(isolation: nil)) != nil {}
+  }
+
   private static func unexpected(_ reply: WorkerReply) -> HarnessError {
     .otherProtocol(found: String(((try? reply.line()) ?? "\(reply)").prefix(200)))
   }

@@ -68,6 +68,8 @@ package struct ComparisonResults: Hashable, Sendable {
   /// The work that a gate of two programs does; `nil` for other comparisons, and where it is not
   /// known.
   package let identity: GateIdentity?
+  /// The causes of some regressions, in the order in which they were looked for.
+  package var causes: [RegressionCause] = []
 
   package init(
     kind: Kind, completion: Completion = .finished, base: Side, head: Side,

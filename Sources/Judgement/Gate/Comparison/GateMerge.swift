@@ -89,7 +89,7 @@ package struct GateMerge: Hashable, Sendable {
     let results = gates.map(\.results)
     let refused = gates.first { $0.results.refusal != nil }
     let seeds = Set(results.map(\.orderSeed))
-    return ComparisonResults(
+    var merged = ComparisonResults(
       kind: .programs, base: results[0].base,
       head: ComparisonResults.Side(
         name: results[0].head.name,
@@ -103,5 +103,7 @@ package struct GateMerge: Hashable, Sendable {
       scenarioFiles: plan.scenarioFiles,
       command: results[0].command, orderSeed: seeds.count == 1 ? results[0].orderSeed : nil,
       identity: identity)
+    merged.causes = results.flatMap(\.causes)
+    return merged
   }
 }

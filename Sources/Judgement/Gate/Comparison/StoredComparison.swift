@@ -14,7 +14,7 @@ extension ComparisonResults: Codable, StoredResults {
 
   private enum CodingKeys: CodingKey {
     case kind, command, base, head, refusal, open, failure, orderSeed, warnings, relaxations, faults
-    case scenarioFiles, identity, cases
+    case scenarioFiles, identity, cases, causes
   }
 
   package init(from decoder: any Decoder) throws {
@@ -37,6 +37,7 @@ extension ComparisonResults: Codable, StoredResults {
       command: try values.decode(String.self, forKey: .command),
       orderSeed: try values.decodeIfPresent(UInt64.self, forKey: .orderSeed),
       identity: try values.decodeIfPresent(GateIdentity.self, forKey: .identity))
+    causes = try values.decodeIfPresent([RegressionCause].self, forKey: .causes) ?? []
     guard Set(cases.map(\.scenarioCase)).count == cases.count else { throw values.unknown(.cases) }
   }
 
@@ -51,6 +52,7 @@ extension ComparisonResults: Codable, StoredResults {
       "orderSeed": orderSeed,
       "warnings": warnings, "relaxations": relaxed, "faults": faults.isEmpty ? nil : faults,
       "scenarioFiles": scenarioFiles, "identity": identity, "cases": repeatable,
+      "causes": causes.isEmpty ? nil : causes,
     ])
   }
 }

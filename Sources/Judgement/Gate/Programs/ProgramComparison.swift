@@ -43,6 +43,9 @@ package struct ProgramComparison: Sendable {
     package var first: [String] = []
     /// `true` where all times are compared, whatever the programs have in common: for calibrations.
     package var timesAll = false
+    /// The folder of the report, which keeps the profiles of what got worse; `nil`: no causes are
+    /// looked for.
+    package var profiles: String?
 
     package init(
       timed: TimedGateOptions?, instructions: Bool, terms: ComparisonTerms,
@@ -167,7 +170,8 @@ package struct ProgramComparison: Sendable {
       progress: progress)
     let all = try await addInstructions(
       to: timed, warnings: warnings, shared: shared, progress: progress)
-    return results(warnings: warnings, cases: all)
+    return try await explained(
+      results(warnings: warnings, cases: all), budget: budget, shared: shared, progress: progress)
   }
 
   /// The results of two programs that are the same, of which nothing is replayed.
@@ -313,6 +317,32 @@ package struct ProgramComparison: Sendable {
     return all
   }
 
+  // MARK: - Causes
+
+  /// Returns results with the causes of what got worse.
+  private func explained(
+    _ found: ComparisonResults, budget: GateBudget, shared: SharedFolders,
+    progress: @Sendable (ProgramComparisonEvent) -> Void
+  ) async throws -> ComparisonResults {
+    guard let folder = options.profiles else { return found }
+    // Without times, what takes them is not looked for.
+    let kinds = RegressionCause.Kind.allCases.filter { options.timed != nil || $0 != .functions }
+    // The search may take three minutes more than the budget.
+    let search = CauseSearch(
+      limits: options.limits, folder: folder, budget: budget,
+      end: budget.used() + max(budget.left, 0) + 180)
+    var explained = found
+    for comparison in CauseSearch.selected(of: found.cases, kinds: kinds) {
+      guard let paired = pairedCase(comparison.scenarioCase, shared: shared) else { continue }
+      for kind in kinds where !comparison.regressions(of: [kind]).isEmpty {
+        progress(.known(explained.with(completion: .unfinished(open: "causes of what got worse"))))
+        progress(.seekingCause(comparison.scenarioCase))
+        explained.causes.append(try await search.cause(kind, of: comparison, in: paired))
+      }
+    }
+    return explained
+  }
+
   private func pairedCase(_ scenarioCase: Case, shared: SharedFolders) -> PairedCase? {
     plan.scenario(of: scenarioCase).map { scenario in
       PairedCase(
@@ -368,6 +398,8 @@ package enum ProgramComparisonEvent: Sendable {
   case timed(TimedGateEvent)
   /// The counting of a case's instructions begins.
   case counting(Case, number: Int, of: Int)
+  /// The search for a cause of a case's regressions begins.
+  case seekingCause(Case)
   /// The unfinished results so far.
   case known(ComparisonResults)
 }

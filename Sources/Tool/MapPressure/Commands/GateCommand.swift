@@ -225,6 +225,7 @@ struct GateCommand: ToolCommand {
     compared.budget = timing.budget * 60
     compared.timesAll = timing.timeAll
     compared.first = StandardScenarios.first
+    compared.profiles = folder
     let comparison = try ProgramComparison(
       plan: plan,
       base: ProgramComparison.Side(

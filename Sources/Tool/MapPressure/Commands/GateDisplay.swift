@@ -50,6 +50,7 @@ struct GateDisplay: Sendable {
     case .timed(let event): show(event)
     case .counting(let scenarioCase, let number, let count):
       say("counting instructions [\(number)/\(count)] \(scenarioCase)")
+    case .seekingCause(let own): say("looking for the cause in \(own), at most 3 min over budget")
     }
   }
 

@@ -1,0 +1,53 @@
+import Gate
+import ScenarioModel
+import Support
+
+/// The causes of regressions, for the report in Markdown and for the page.
+extension RegressionCause {
+  /// The regressions, what the table shows, and the profiles, as inline text.
+  var text: String {
+    let subject =
+      switch kind {
+      case .functions: "functions by instructions, those in which the growth begins before others"
+      case .allocations: "sites by all allocations of the replay"
+      case .liveMemory: "sites by allocations that are live at the peak of the replay"
+      }
+    let names = metrics.map(\.code).joined(separator: ", ")
+    return "**Why \(names) of \(ComparisonCell.name(of: scenarioCase))**: "
+      + (notAvailable.map { "not available: " + ComparisonCell.text($0) } ?? subject) + "."
+      + (files.isEmpty ? "" : " Profiles: \(files.map(\.code).joined(separator: ", ")).")
+  }
+
+  /// What grew most.
+  var table: Table {
+    func amount(_ total: Int) -> String {
+      kind == .functions ? NumberFormat.grouped(total) : NumberFormat.text(Double(total), .bytes)
+    }
+    let count = kind == .functions ? "without calls" : "blocks"
+    let numbers = ["Base", "Head", "Change", "Base, \(count)", "Head, \(count)"]
+    return Table(["Function", "Place", "Called by"], numbers: numbers, of: rows) { row in
+      [row.function, row.place ?? "", row.caller ?? ""].map {
+        PlainText.shortened(PlainText.line($0), to: 120).code
+      } + [row.base.total, row.head.total, row.growth.total].map(amount)
+        + [row.base.count, row.head.count].map(NumberFormat.grouped)
+    }
+  }
+}
+
+extension ComparisonMarkdown {
+  /// The maximum length of all causes.
+  static let maximumCauseBytes = 12_000
+
+  /// The causes of what got worse.
+  @DocumentBuilder var causes: Document {
+    let shown = results.causes.prefix(9)
+    for cause in shown {
+      // The text of each is shorter than this.
+      let parts = cause.table.split(bytes: Self.maximumCauseBytes / shown.count - 800)
+      Paragraph(cause.text)
+      parts.shown
+      Self.leftOut(parts.rest.rows.count, "row")
+    }
+    Self.leftOut(results.causes.count - shown.count, "cause")
+  }
+}

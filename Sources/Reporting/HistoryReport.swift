@@ -34,11 +34,11 @@ package enum HistoryReport {
   private static func summary(_ series: [HistorySeries]) -> String {
     let (changed, worse) = (series.count { $0.isChanged }, series.count { $0.worsening > 0 })
     let unjudged = series.count { $0.levels.isEmpty }
-    let result = changed == 0 ? "nothing" : "\(changed) (\(worse) now worse than before)"
-    return "In \(NumberFormat.grouped(series.count - unjudged)) series of "
-      + LimitedList.counted(series.reduce(0) { $0 + $1.points.count }, "number")
-      + " \(result) changed. \(NumberFormat.grouped(unjudged)) series have too few numbers: measured "
-      + "ones take \(ChangePoints.minRuns) runs on one machine, all above 0, and exact ones two."
+    let numbers = LimitedList.counted(series.reduce(0) { $0 + $1.points.count }, "number")
+    return "\(changed) of \(NumberFormat.grouped(series.count - unjudged)) series changed"
+      + (changed == 0 ? "" : ", and \(worse) of them are now worse than before")
+      + " (\(numbers)). Too few numbers for a judgement: \(NumberFormat.grouped(unjudged)) series. "
+      + "Measured ones take \(ChangePoints.minRuns) runs on one machine, all above 0, exact ones two."
   }
 
   /// A row for each change of a series.

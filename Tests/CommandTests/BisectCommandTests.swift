@@ -23,7 +23,7 @@ import Testing
         print("cannot start in commit \(number)")
         """
       try project.write(
-        change == "broken" ? "let broken: Int = \"text\"\n" : program,
+        change == "broken" ? "let broken\(number): Int = \"text\"\n" : program,
         to: "Sources/\(tool.rawValue)/main.swift")
       try project.commitAll("Change \(number): \(change)")
     }

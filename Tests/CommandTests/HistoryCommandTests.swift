@@ -25,8 +25,8 @@ import Testing
   @Test func aChangeIsFoundWithItsCommit() async throws {
     let project = try project()
     try await add("nothing", "aaa1111", in: project).expect(
-      0, output: "history.jsonl: added 3 cases of aaa1111, 2023-11-14T22:13:20Z")
-    try await add("view", "bbb2222", in: project).expect(0, output: "of bbb2222, 2023-11-15T")
+      0, output: "history.jsonl: added 3 cases of 2023-11-14T22:13:20Z, commit aaa1111")
+    try await add("view", "bbb2222", in: project).expect(0, output: "commit bbb2222")
     try await add("nothing", "aaa1111", in: project).expect(1, errors: "has this run already")
     let shown = try await Tool.call("history show --metric views-created", in: project).expect(
       0, output: "| 5 | 6 | +20.0 % |", "bbb2222", "Report: Reports/history/history.md")
@@ -39,7 +39,7 @@ import Testing
   @Test func aGateAddsItsHead() async throws {
     let project = try project()
     try await Tool.call("compare nothing view --out there", in: project).expect(2)
-    try await add("there", "ccc3333", in: project).expect(0, output: "added 3 cases of ccc3333")
+    try await add("there", "ccc3333", in: project).expect(0, output: "commit ccc3333")
     let line = try JSONValue(project.read("history.jsonl"))
     #expect(line.cases["small 20 changed"]["views-created"] == 6)
   }

@@ -270,7 +270,7 @@ import Testing
           $0.wait = "100000"
         }
       ),
-      ("slower-build", base: same, head: answers { $0.build = "104000" }),
+      ("slower-build", base: same, head: answers { $0.build = "120000" }),
       ("breaks-confirming", base: same, head: breaking(30, in: folders[0], frame: "110000")),
       ("base-breaks", base: breaking(9, in: folders[1]), head: same),
       (

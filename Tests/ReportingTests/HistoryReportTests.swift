@@ -27,7 +27,8 @@ import Testing
   @Test func aChangeHasItsCommitAndItsChart() throws {
     let series = try Self.series([5, 5, 6, 6, 7])
     let text = HistoryReport.document(series).text
-    #expect(text.contains("In 1 series of 5 numbers 1 (1 now worse than before) changed."))
+    #expect(
+      text.contains("1 of 1 series changed, and 1 of them are now worse than before (5 numbers)."))
     #expect(text.contains("| [`views-created`](pictures/history-1.svg) | commit-2, 1970-01-03 |"))
     #expect(text.contains("| 5 | 6 | +20.0 % | +40.0 % | 2, then 2 |"))
     #expect(text.contains("| 6 | 7 | +16.7 % | +40.0 % | 2, then 1 |"))
@@ -39,9 +40,10 @@ import Testing
 
   @Test func whereNothingChangedItSaysSo() throws {
     let same = HistoryReport.document(try Self.series([5, 5])).text
-    #expect(same.contains("In 1 series of 2 numbers nothing changed."))
+    #expect(same.contains("0 of 1 series changed (2 numbers)."))
     let one = HistoryReport.document(try Self.series([5])).text
-    #expect(one.contains("In 0 series of 1 number nothing changed. 1 series have too few numbers"))
+    #expect(
+      one.contains("0 of 0 series changed (1 number). Too few numbers for a judgement: 1 series."))
   }
 
   @Test func theFilesAreTheSameEachTime() throws {

@@ -25,8 +25,10 @@ extension RegressionCause {
     }
     let count = kind == .functions ? "without calls" : "blocks"
     let numbers = ["Base", "Head", "Change", "Base, \(count)", "Head, \(count)"]
-    return Table(["Function", "Place", "Called by"], numbers: numbers, of: rows) { row in
-      [row.function, row.place ?? "", row.caller ?? ""].map {
+    // The calls of a function are many, those of a site are one.
+    let caller: [Table.Column] = kind == .functions ? [] : ["Called by"]
+    return Table(["Function", "Place"] + caller, numbers: numbers, of: rows) { row in
+      ([row.function, row.place ?? ""] + caller.map { _ in row.caller ?? "" }).map {
         PlainText.shortened(PlainText.line($0), to: 120).code
       } + [row.base.total, row.head.total, row.growth.total].map(amount)
         + [row.base.count, row.head.count].map(NumberFormat.grouped)

@@ -38,7 +38,7 @@ struct HistoryAddCommand: ToolCommand {
       : try HistoryLine(of: RunResults(ofRunIn: folder), time: time, commit: commit)
     try HistoryFile.add(line, to: to)
     let cases = LimitedList.counted(line.cases.count, "case")
-    tool.output.print("\(to): added \(cases) of \(line.commit), \(line.time)")
+    tool.output.print("\(to): added \(cases) of \(line.time), commit \(line.commit)")
     return .pass
   }
 }

@@ -34,6 +34,19 @@ import Testing
     #expect(stored.verdict.exitCode == 2 && stored.verdict.casesMeasured == 6)
   }
 
+  /// The verdict is not read back, but a damaged one is found.
+  @Test(arguments: ["exitCode", "casesMeasured", "thresholds"])
+  func damageAnywhereIsFound(name: String) throws {
+    let text = try Self.text(ReportFixture(body: MarkdownReportTests.judged))
+    let place = try #require(text.range(of: "\"\(name)\"", options: .backwards)).lowerBound
+    let offset = text.utf8.distance(from: text.startIndex, to: place) + 3
+    for byte in [0xFF, 0x00, UInt8(ascii: "\"")] {
+      var data = Data(text.utf8)
+      data[offset] = byte
+      #expect(throws: ResultsDecodingError.self) { try RunResults(json: data) }
+    }
+  }
+
   /// What readers of the file would compute from the samples is there.
   @Test func holdsEverySampleAndItsSummary() throws {
     let file = try JSONValue(Self.text(ReportFixture()))

@@ -233,6 +233,10 @@ extension RunResults {
       guard version >= earliest, version <= Self.version else {
         throw ResultsDecodingError.otherVersion(found: version)
       }
+      // The decoder skips what it does not need, as the verdicts, whether it is JSON or not.
+      guard (try? JSONSerialization.jsonObject(with: data)) != nil else {
+        throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not JSON"))
+      }
       self = try decoder.decode(RunResults.self, from: data)
     } catch let error as ResultsDecodingError {
       throw error

@@ -3,8 +3,10 @@ struct ClusterTree: Sendable {
   private let maxZoom: Int
   /// By number: from the highest zoom down.
   let clusters: FrozenBuffer<ClusterNode>
-  /// The number of the first cluster of each zoom, from `maxZoom` down.
-  private let firstNumbers: [UInt32]
+  /// The number of the first cluster of each zoom, from `maxZoom` down, and that of all clusters.
+  let firstNumbers: [UInt32]
+  static let blockBits: UInt32 = 10
+  let zoomIndexes: [UInt8]
   /// The number of the cluster that each pin is in, or `ClusterNode.none`.
   let pinParents: FrozenBuffer<UInt32>
   /// All pins, those of a cluster adjacent, its seed first.
@@ -16,7 +18,12 @@ struct ClusterTree: Sendable {
   ) {
     self.maxZoom = maxZoom
     self.firstNumbers = firstNumbers
-    self.clusters = FrozenBuffer(clusters)
+    var index = 0
+    zoomIndexes = stride(from: 0, to: clusters.count, by: 1 << Int(Self.blockBits)).map { number in
+      while number >= Int(firstNumbers[index + 1]) { index += 1 }
+      return UInt8(index)
+    }
+    self.clusters = clusters.frozen()
     self.pinParents = FrozenBuffer(pinParents)
     self.leaves = FrozenBuffer(leaves)
   }
@@ -30,23 +37,30 @@ struct ClusterTree: Sendable {
 
   /// The number of the first cluster that forms at a zoom or below it.
   func firstNumber(atZoom zoom: Int) -> UInt32 {
-    let index = maxZoom - zoom
-    return index < firstNumbers.count ? firstNumbers[max(index, 0)] : UInt32(clusters.count)
+    firstNumbers[min(max(maxZoom - zoom, 0), firstNumbers.count - 1)]
+  }
+
+  /// The zoom at which a cluster formed.
+  ///
+  /// - Parameter zoom: A zoom that is not above it.
+  @inline(__always)
+  func zoom(of number: UInt32, from zoom: Int) -> Int {
+    var zoom = zoom
+    while number < firstNumbers[maxZoom - zoom] { zoom += 1 }
+    return zoom
   }
 
   /// The number of the cluster of an identity, or `nil` if there is none or it is a pin.
   ///
   /// Complexity: O(zoom levels).
   func cluster(of id: AnnotationID) -> UInt32? {
-    guard let origin = id.clusterOrigin, origin.seed < pinCount else { return nil }
-    var number = pinParents[Int(origin.seed)]
-    while number != ClusterNode.none {
-      let cluster = clusters[Int(number)]
-      if cluster.id == id { return number }
-      guard cluster.seed == origin.seed, cluster.zoom > origin.zoom else { return nil }
-      number = cluster.parent
+    guard let origin = id.clusterOrigin, origin.seed < pinCount, origin.zoom <= maxZoom else {
+      return nil
     }
-    return nil
+    let (first, end) = (firstNumber(atZoom: origin.zoom), firstNumber(atZoom: origin.zoom - 1))
+    var number = pinParents[Int(origin.seed)]
+    while number < first { number = clusters[Int(number)].parent }
+    return number < end && clusters[Int(number)].seed == origin.seed ? number : nil
   }
 
   /// The number of the cluster that contains a pin at a zoom, or `nil` if the pin is single.
@@ -66,151 +80,152 @@ struct ClusterTree: Sendable {
 }
 
 /// A cluster in the tree of clusters.
-///
-/// 32 bytes: two share a cache line, and none is in two.
 struct ClusterNode: Sendable {
   /// The parent of a node that is in no cluster; no cluster has this number.
   static let none = UInt32.max
 
-  /// The zoom at which it formed and the pin from which it grew: the first of those whose item was
-  /// visited first.
-  let id: AnnotationID
   /// The mean of its pins in fixed point units.
   let x: UInt32
   let y: UInt32
   /// The number of pins.
   let count: UInt32
+  /// The pin from which it grew: the first of those whose item was visited first.
+  let seed: UInt32
   /// The number of the cluster that contains it, or `none`.
   var parent: UInt32 = none
-  /// The position of its first pin in the order of the leaves.
+  /// The position of its first pin, which is its seed, in the order of the leaves.
   var firstLeaf: UInt32 = 0
 
-  init(zoom: Int, seed: UInt32, x: UInt32, y: UInt32, count: UInt32) {
-    id = .cluster(zoom: zoom, seed: seed)
-    self.x = x
-    self.y = y
-    self.count = count
-  }
-
-  var seed: UInt32 { id.clusterSeed }
-  var zoom: Int { id.clusterZoom }
-
-  var item: ClusterItem {
-    ClusterItem(id: id, point: FixedPoint.mapPoint(x: x, y: y), count: Int(count))
+  func item(zoom: Int) -> ClusterItem {
+    ClusterItem(
+      id: .cluster(zoom: zoom, seed: seed), point: FixedPoint.mapPoint(x: x, y: y),
+      count: Int(count))
   }
 }
 
-/// The tree of clusters while it grows.
+/// The clusters of a build with the nodes that each was made of.
 ///
-/// A node is a pin or a cluster: the pins first, numbered in the order of the highest level, then
-/// the clusters as they form, from the highest zoom down, at one zoom in the order of the level.
-/// So nodes that are near on the map are near in memory.
-final class NodeTable {
-  let pinCount: Int
-  /// The number of the cluster that each pin is in, in the order of the highest level;
-  /// `ClusterNode.none` where it is in none.
-  let pinParents: Buffer<UInt32>
+/// A node is a pin or a cluster: the pins first, by their indexes, then the clusters as they form,
+/// from the highest zoom down, at one zoom in the order of the level. So clusters that are near on
+/// the map are near in memory.
+final class ClusterTable {
+  /// Marks the first of the nodes of a cluster, which it grew from.
+  private static let firstBit: UInt32 = 1 << 31
+
   let clusters: Buffer<ClusterNode>
-  /// For each cluster, the number of pins of the child that it grew from.
-  let seedCounts: Buffer<UInt32>
+  /// The nodes that the clusters were made of, in the order of the clusters.
+  private let children: Buffer<UInt32>
 
-  init(pinCount: Int) {
-    self.pinCount = pinCount
-    pinParents = Buffer(capacity: pinCount)
-    pinParents.fill(ClusterNode.none, count: pinCount)
-    clusters = Buffer(capacity: pinCount / 8 * 5)
-    seedCounts = Buffer(capacity: pinCount / 8 * 5)
+  init(capacity: Int) {
+    clusters = Buffer(capacity: capacity)
+    children = Buffer(capacity: capacity * 2)
   }
 
-  func pinCount(of item: LevelItem) -> UInt64 {
-    let node = Int(item.node)
-    return node < pinCount ? 1 : UInt64(clusters.base[node &- pinCount].count)
-  }
-
-  /// Takes an item into the cluster that is added next, and returns the number of its pins.
+  /// Adds a cluster whose children are added next.
   @inline(__always)
-  func take(_ item: LevelItem) -> UInt64 {
-    let number = UInt32(truncatingIfNeeded: clusters.count)
-    let node = Int(item.node)
-    if node < pinCount {
-      pinParents.base[node] = number
-      return 1
+  func add(x: UInt32, y: UInt32, count: UInt64, seed: UInt32) {
+    clusters.append(ClusterNode(x: x, y: y, count: UInt32(truncatingIfNeeded: count), seed: seed))
+  }
+
+  @inline(__always)
+  func add(child node: UInt32, isFirst: Bool) {
+    children.append(isFirst ? node | Self.firstBit : node)
+  }
+
+  /// Appends the clusters of a zoom, and returns a run for each of the tables that has them.
+  func append(_ tables: [ClusterTable], workers: Workers) -> [Run] {
+    let runs = tables.map { table in
+      let (cluster, child) = (clusters.count, children.count)
+      clusters.resize(to: cluster + table.clusters.count)
+      children.resize(to: child + table.children.count)
+      return Run(clusters: cluster..<clusters.count, children: child..<children.count)
     }
-    clusters.base[node &- pinCount].parent = number
-    return UInt64(clusters.base[node &- pinCount].count)
+    workers.forEach(tables.count) { number in
+      let (table, run) = (tables[number], runs[number])
+      (clusters.base + run.clusters.lowerBound)
+        .update(from: table.clusters.base, count: run.clusters.count)
+      (children.base + run.children.lowerBound)
+        .update(from: table.children.base, count: run.children.count)
+    }
+    return runs
   }
 
-  /// Adds the cluster whose members were taken.
-  ///
-  /// - Parameters:
-  ///   - seedCount: The number of pins of the item that the cluster grew from.
-  ///   - zoom: The zoom at which it forms.
-  @inline(__always)
-  func addCluster(
-    x: UInt32, y: UInt32, count: UInt64, seed: UInt32, seedCount: UInt64, zoom: Int
-  ) -> LevelItem {
-    let node = UInt32(truncatingIfNeeded: pinCount &+ clusters.count)
-    clusters.append(
-      ClusterNode(
-        zoom: zoom, seed: seed, x: x, y: y, count: UInt32(truncatingIfNeeded: count)))
-    seedCounts.append(UInt32(truncatingIfNeeded: seedCount))
-    return LevelItem(x: x, y: y, node: node, seed: seed)
+  func removeAll() {
+    clusters.removeAll()
+    children.removeAll()
   }
-}
 
-/// The order of the pins in which those of every cluster are adjacent.
-///
-/// Invariant of the pointers: they are those of the node table, which its builder owns and does not
-/// grow any more; numbers of clusters are below its count. One thread runs the layout.
-struct TreeLayout {
-  private let clusters: UnsafeMutablePointer<ClusterNode>
-  /// For each cluster, the position of its next child after its first leaf.
-  private let offsets: UnsafeMutablePointer<UInt32>
-  private var rootEnd: UInt32 = 0
+  /// Clusters of one zoom with their children, which one thread lays out.
+  struct Run {
+    let clusters: Range<Int>
+    let children: Range<Int>
+  }
 
-  /// Sets `firstLeaf` of all clusters and finds the order of the pins.
+  /// Sets the parents of all nodes, and finds the order of the pins in which those of every cluster
+  /// are adjacent.
   ///
   /// The pins of the child that a cluster grew from come first, so the first leaf of a cluster is
-  /// its seed.
+  /// its seed. The pins' parents are set by the pins' index.
+  ///
+  /// Invariant: a node has one parent at most, so that clusters of one zoom are laid out by several
+  /// threads, after those of the zooms below.
   ///
   /// - Parameters:
-  ///   - pins: The pins in the order of the highest level.
-  ///   - leaves: Gets the order of the leaves.
-  ///   - pinParents: Gets the numbers of the clusters that the pins are in, by the pins' index.
-  static func run(
-    _ nodes: NodeTable, pins: Buffer<UInt32>, leaves: Buffer<UInt32>, pinParents: Buffer<UInt32>
+  ///   - roots: The nodes of the lowest level.
+  ///   - runs: For each zoom, from the highest, its clusters in runs.
+  ///   - leaves: Gets the order of the leaves; has memory for all pins.
+  ///   - pinParents: Likewise.
+  func layOut(
+    roots: Level, runs: [[Run]], leaves: Buffer<UInt32>, pinParents: Buffer<UInt32>,
+    workers: Workers
   ) {
-    var layout = TreeLayout(clusters: nodes.clusters.base, offsets: nodes.seedCounts.base)
-    layout.placeClusters(count: nodes.clusters.count)
-    leaves.resize(to: nodes.pinCount)
-    pinParents.resize(to: nodes.pinCount)
-    for rank in 0..<nodes.pinCount {
-      let pin = pins.base[rank]
-      let parent = nodes.pinParents.base[rank]
-      leaves.base[Int(layout.place(seed: pin, parent: parent, count: 1))] = pin
-      pinParents.base[Int(pin)] = parent
+    let pinCount = UInt32(truncatingIfNeeded: leaves.count)
+    let layout = Layout(
+      pinCount: pinCount, clusters: clusters.base, children: children.base, leaves: leaves.base,
+      pinParents: pinParents.base)
+    var leaf: UInt32 = 0
+    for slot in 0..<roots.count {
+      layout.place(roots.items[slot].node, parent: ClusterNode.none, at: &leaf)
+    }
+    for runs in runs.reversed() {
+      workers.forEach(runs.count) { layout.run(runs[$0]) }
     }
   }
 
-  /// A cluster's number is higher than those of its children, so it is placed before them.
-  private mutating func placeClusters(count: Int) {
-    for number in stride(from: count - 1, through: 0, by: -1) {
-      let cluster = clusters[number]
-      clusters[number].firstLeaf = place(
-        seed: cluster.seed, parent: cluster.parent, count: cluster.count)
-    }
-  }
+  /// Invariant of the pointers: they are those of the table's buffers and of its caller's, which do
+  /// not grow meanwhile. Numbers of nodes are below the counts.
+  private struct Layout {
+    let pinCount: UInt32
+    let clusters: UnsafeMutablePointer<ClusterNode>
+    let children: UnsafeMutablePointer<UInt32>
+    let leaves: UnsafeMutablePointer<UInt32>
+    let pinParents: UnsafeMutablePointer<UInt32>
 
-  @inline(__always)
-  private mutating func place(seed: UInt32, parent: UInt32, count: UInt32) -> UInt32 {
-    guard parent != ClusterNode.none else {
-      defer { rootEnd &+= count }
-      return rootEnd
+    func run(_ run: Run) {
+      var child = run.children.lowerBound
+      for number in run.clusters {
+        var leaf = clusters[number].firstLeaf
+        repeat {
+          place(
+            children[child] & ~ClusterTable.firstBit, parent: UInt32(truncatingIfNeeded: number),
+            at: &leaf)
+          child &+= 1
+        } while child < run.children.upperBound && children[child] & ClusterTable.firstBit == 0
+      }
     }
-    let parent = Int(parent)
-    if clusters[parent].seed == seed { return clusters[parent].firstLeaf }
-    let offset = offsets[parent]
-    offsets[parent] = offset &+ count
-    return clusters[parent].firstLeaf &+ offset
+
+    @inline(__always)
+    func place(_ node: UInt32, parent: UInt32, at leaf: inout UInt32) {
+      if node < pinCount {
+        leaves[Int(leaf)] = node
+        pinParents[Int(node)] = parent
+        leaf &+= 1
+      } else {
+        let number = Int(node &- pinCount)
+        clusters[number].parent = parent
+        clusters[number].firstLeaf = leaf
+        leaf &+= clusters[number].count
+      }
+    }
   }
 }

@@ -23,8 +23,8 @@ public struct HierarchicalClusters: ClusterIndex {
   public let options: Options
 
   let tree: ClusterTree
-  /// The items of `maxZoom + 1`, then those of two zoom levels each, from `maxZoom` down.
-  let bands: [ZoomBand]
+  /// One for each level, from `maxZoom + 1` down.
+  let lists: [ItemList]
   /// The number of pairs of items that the build compared, for tests that it is linear.
   package let candidateCount: Int
 
@@ -58,7 +58,7 @@ public struct HierarchicalClusters: ClusterIndex {
     try points.validateAsPins()
     let builder = HierarchicalBuilder(
       points: points, options: options, workers: Workers(threadCount: threads))
-    (tree, bands, candidateCount) = try builder.build(observer: observer)
+    (tree, lists, candidateCount) = try builder.build(observer: observer)
     self.points = points
     self.options = options
   }
@@ -72,7 +72,7 @@ public struct HierarchicalClusters: ClusterIndex {
   /// About 80 a pin for a million pins that crowd in cities, 110 for as many that are spread
   /// evenly, up to 150 for a few thousand that are spread evenly.
   public var byteCount: Int {
-    tree.byteCount + bands.reduce(0) { $0 + $1.byteCount }
+    tree.byteCount + lists.reduce(0) { $0 + $1.byteCount }
   }
 
   /// The number of items of a zoom level on the whole world.
@@ -114,7 +114,7 @@ public struct HierarchicalClusters: ClusterIndex {
   /// Complexity: O(zoom levels).
   public func item(of id: AnnotationID) -> ClusterItem? {
     if let pin = id.pinIndex { return pin < points.count ? pinItem(pin) : nil }
-    return tree.cluster(of: id).map(clusterItem)
+    return tree.cluster(of: id).map { tree.clusters[Int($0)].item(zoom: id.clusterZoom) }
   }
 
   /// The items that a cluster was made of, which it opens into at its ``expansionZoom(of:)``.
@@ -178,7 +178,7 @@ public struct HierarchicalClusters: ClusterIndex {
   ///
   /// At `maxZoom + 1` the children are single pins.
   public func expansionZoom(of id: AnnotationID) -> Int? {
-    tree.cluster(of: id).map { tree.clusters[Int($0)].zoom + 1 }
+    tree.cluster(of: id).map { _ in id.clusterZoom + 1 }
   }
 
   /// The positions of a cluster's pins in the order of the leaves.
@@ -194,8 +194,6 @@ public struct HierarchicalClusters: ClusterIndex {
   func pinItem(_ pin: Int) -> ClusterItem {
     ClusterItem(id: .pin(pin), point: points[pin], count: 1)
   }
-
-  func clusterItem(_ number: UInt32) -> ClusterItem { tree.clusters[Int(number)].item }
 
   /// Replaces the contents of an array by the items that an item is at another zoom level: itself,
   /// the one cluster that contains it, or the items that it has opened into.
@@ -246,7 +244,9 @@ public struct HierarchicalClusters: ClusterIndex {
   }
 
   private func item(ofPin pin: Int, atZoom zoom: Int) -> ClusterItem {
-    tree.cluster(ofPin: UInt32(pin), atZoom: zoom).map(clusterItem) ?? pinItem(pin)
+    tree.cluster(ofPin: UInt32(pin), atZoom: zoom).map { number in
+      tree.clusters[Int(number)].item(zoom: tree.zoom(of: number, from: zoom))
+    } ?? pinItem(pin)
   }
 
   /// Replaces the contents of an array by the items that lie in a rectangle at a zoom level, the

@@ -73,8 +73,17 @@ final class Buffer<Element: BitwiseCopyable> {
     capacity = newCapacity
   }
 
-  /// The elements as an array without spare capacity.
-  func array() -> [Element] { Array(UnsafeBufferPointer(start: base, count: count)) }
+  /// The elements without spare capacity; the buffer itself where it has little.
+  func frozen() -> FrozenBuffer<Element> where Element: Sendable {
+    capacity - count > count / 8 ? copy() : FrozenBuffer(self)
+  }
+
+  /// A copy of the elements without spare capacity.
+  func copy() -> FrozenBuffer<Element> where Element: Sendable {
+    let copy = Buffer(capacity: count)
+    copy.append(contentsOf: self)
+    return FrozenBuffer(copy)
+  }
 }
 
 /// The elements of a finished buffer, which are only read.

@@ -1,175 +1,173 @@
-import Dispatch
-
-/// The build of the bands and the tree of a ``HierarchicalClusters``, from the highest zoom down.
+/// The build of the lists and the tree of a ``HierarchicalClusters``, from the highest zoom down.
 ///
 /// At each zoom: a sweep over the level groups the items that have neighbours; of these, clusters
 /// form; they replace their members on the next level. Items without neighbours are only copied.
-/// Sweeps and the building of levels are shared among the threads; the result does not depend on
-/// their number.
+/// The threads share all of it; the result does not depend on their number.
 struct HierarchicalBuilder {
   private let options: HierarchicalClusters.Options
   private let workers: Workers
-  private let nodes: NodeTable
-  /// The pins in the order of the highest level.
-  private let pins: Buffer<UInt32>
-  private var visitOrder: GreedyMerge.ByVisit?
+  private let pinCount: Int
+  private var extent = ItemFrame.Extent()
+  /// Where more than two pins are needed for a cluster.
+  private var visitOrder: VisitOrder?
 
   private var level: Level
   private var next: Level
-  private let clusterSet: ClusterSet
+  private let states: Buffer<ItemState>
   private let links: Buffer<UInt32>
   private let nexts: Buffer<UInt32>
+  /// One for each part of a level.
+  private let formed: [FormedClusters]
+  /// The clusters of a zoom, in the order of the next level.
+  private let newItems: Buffer<LevelItem>
 
-  private var bands: [ZoomBand] = []
-  /// The number of clusters before each zoom, from the highest down.
-  private var firstNumbers: [UInt32] = []
+  private let table: ClusterTable
+  /// For each zoom, from the highest, the clusters that form.
+  private var runs: [[ClusterTable.Run]] = []
+  private var lists: [ItemList] = []
   /// The number of pairs of items that were compared.
   private var candidateCount = 0
 
   init(points: [MapPoint], options: HierarchicalClusters.Options, workers: Workers) {
     self.options = options
     self.workers = workers
-    let level = Level(capacity: points.count)
-    let next = Level(capacity: points.count)
-    Self.place(points, on: level, rounding: options.positionRounding, workers: workers)
-    let radius = options.radiusInUnits(atZoom: options.maxZoom)
-    level.sort(rowShift: Level.rowShift(radius: radius), scratch: next.items)
-    pins = Self.number(level)
-    nodes = NodeTable(pinCount: points.count)
-    self.level = level
-    self.next = next
-    clusterSet = ClusterSet(capacity: points.count)
+    pinCount = points.count
+    level = Level(capacity: points.count)
+    next = Level(capacity: points.count)
+    states = Buffer(capacity: points.count)
     links = Buffer(capacity: points.count)
     nexts = Buffer(capacity: points.count)
+    formed = (0..<workers.partCount(items: points.count)).map { _ in FormedClusters() }
+    newItems = Buffer(capacity: points.count / 16)
+    table = ClusterTable(capacity: points.count / 8 * 5)
     if options.minPoints > 2 {
-      visitOrder = GreedyMerge.ByVisit(pinCount: points.count, minPoints: options.minPoints)
+      visitOrder = VisitOrder(pinCount: points.count, minPoints: options.minPoints)
     }
+    place(points)
   }
 
-  private static func place(
-    _ points: [MapPoint], on level: Level, rounding: PositionRounding, workers: Workers
-  ) {
-    level.items.resize(to: points.count)
-    let items = level.items.base
-    let parts = workers.partCount(items: points.count)
+  private mutating func place(_ points: [MapPoint]) {
+    let rounding = options.positionRounding
+    let rowShift = Level.rowShift(radius: options.radiusInUnits(atZoom: options.maxZoom))
     points.withUnsafeBufferPointer { points in
-      workers.forEach(parts) { part in
-        for pin in (points.count * part / parts)..<(points.count * (part + 1) / parts) {
-          items[pin] = LevelItem(
-            x: rounding.units(points[pin].x), y: rounding.units(points[pin].y), node: 0,
-            seed: UInt32(truncatingIfNeeded: pin))
-        }
+      LevelOrder.sort(
+        count: points.count, rowShift: rowShift, into: level.items, scratch: next.items,
+        workers: workers
+      ) { pin in
+        let number = UInt32(truncatingIfNeeded: pin)
+        return LevelItem(
+          x: rounding.units(points[pin].x), y: rounding.units(points[pin].y), node: number,
+          seed: number)
       }
     }
-  }
-
-  /// Numbers the pins in the order of the level, and returns that order.
-  private static func number(_ level: Level) -> Buffer<UInt32> {
-    let pins = Buffer<UInt32>(capacity: level.count)
-    pins.resize(to: level.count)
-    let items = level.items.base
-    for slot in 0..<level.count {
-      pins.base[slot] = items[slot].seed
-      items[slot].node = UInt32(truncatingIfNeeded: slot)
-    }
-    return pins
+    level.findRows(rowShift: rowShift)
+    for item in level.items.elements { extent.add(item.x) }
   }
 
   /// Builds, and ends the builder: its memory is only read from here on.
   consuming func build(
     observer: BuildObserver
-  ) throws(ClusteringError) -> (tree: ClusterTree, bands: [ZoomBand], candidateCount: Int) {
+  ) throws(ClusteringError) -> (tree: ClusterTree, lists: [ItemList], candidateCount: Int) {
     let zooms = options.maxZoom - options.minZoom + 1
-    bands.append(pinBand())
     for zoom in stride(from: options.maxZoom, through: options.minZoom, by: -1) {
       try observer.report(options.maxZoom - zoom, of: zooms)
-      firstNumbers.append(UInt32(nodes.clusters.count))
       form(zoom: zoom)
-      buildNextLevel(from: zoom, makesBand: (options.maxZoom - zoom) % 2 == 1)
+      buildNextLevel(from: zoom)
     }
-    if zooms % 2 == 1 {
-      clusterSet.start(zoom: options.minZoom - 1, itemCount: level.count)
-      buildNextLevel(from: options.minZoom - 1, makesBand: true)
-    }
+    lists.append(ItemList(level, extent: extent, workers: workers))
     // The sweeps do not need their memory any more.
-    TreeLayout.run(nodes, pins: pins, leaves: links, pinParents: nexts)
+    let (leaves, pinParents) = (links, nexts)
+    leaves.resize(to: pinCount)
+    pinParents.resize(to: pinCount)
+    table.layOut(
+      roots: level, runs: runs, leaves: leaves, pinParents: pinParents, workers: workers)
     try observer.report(zooms, of: zooms)
     let tree = ClusterTree(
-      maxZoom: options.maxZoom, clusters: nodes.clusters, firstNumbers: firstNumbers,
-      pinParents: nexts, leaves: links)
-    candidateCount += visitOrder?.candidateCount ?? 0
-    return (tree, bands, candidateCount)
-  }
-
-  /// The highest level, which is a band alone: any number of pins may be in one spot, where the
-  /// level below shows one cluster, which a query must find without passing all of them.
-  private func pinBand() -> ZoomBand {
-    let items = level.items.base
-    let placed = [ZoomBand.Item](unsafeUninitializedCapacity: level.count) { buffer, count in
-      for slot in 0..<level.count {
-        buffer[slot] = ZoomBand.Item(
-          x: items[slot].x, y: items[slot].y, node: items[slot].seed, isJoined: false)
-      }
-      count = level.count
-    }
-    return ZoomBand(rowShift: level.rowShift, rows: level.rows.array(), items: placed)
+      maxZoom: options.maxZoom, clusters: table.clusters,
+      firstNumbers: runs.map { UInt32($0.first?.clusters.lowerBound ?? table.clusters.count) }
+        + [UInt32(table.clusters.count)], pinParents: pinParents, leaves: leaves)
+    return (tree, lists, candidateCount)
   }
 
   /// Finds the clusters that form at a zoom.
   private mutating func form(zoom: Int) {
     let radius = SearchRadius(options.radiusInUnits(atZoom: zoom))
-    clusterSet.start(zoom: zoom, itemCount: level.count)
-    links.fill(0, count: level.count)
+    states.resize(to: level.count)
+    links.resize(to: level.count)
     nexts.resize(to: level.count)
     let groups = NeighborGroups(links: links.base, nexts: nexts.base)
-    candidateCount += sweep(radius: radius, groups: groups)
+    let parts = level.parts(workers.partCount(items: level.count))
+    candidateCount += sweep(parts, radius: radius, groups: groups)
+    func merge(_ part: Int) -> GreedyMerge {
+      GreedyMerge(
+        level, radius: radius, groups: groups, pinCount: pinCount, table: table, states: states,
+        formed: formed[part])
+    }
     if visitOrder != nil {
-      visitOrder?.run(level, radius: radius, groups: groups, nodes: nodes, clusterSet: clusterSet)
+      var whole = merge(0)
+      whole.visitItems(in: &visitOrder!)
+      candidateCount += whole.candidateCount
+      addClusters(ofParts: 1)
     } else {
-      var merge = GreedyMerge.BySeed(
-        level, radius: radius, groups: groups, nodes: nodes, clusterSet: clusterSet)
-      merge.run(rows: 0..<level.rowCount)
-      candidateCount += merge.candidateCount
+      let counts = Buffer<Int>(capacity: parts.count)
+      counts.resize(to: parts.count)
+      workers.forEach(parts.count) { part in
+        var merge = merge(part)
+        merge.visitGroups(rows: parts[part])
+        counts[part] = merge.candidateCount
+      }
+      candidateCount += counts.elements.reduce(0, +)
+      addClusters(ofParts: parts.count)
     }
   }
 
-  private func sweep(radius: SearchRadius, groups: NeighborGroups) -> Int {
-    let parts = level.parts(workers.partCount(items: level.count))
+  private func sweep(_ parts: [Range<Int>], radius: SearchRadius, groups: NeighborGroups) -> Int {
     let counts = Buffer<Int>(capacity: parts.count)
     counts.resize(to: parts.count)
     workers.forEach(parts.count) { part in
+      let slots = level.slots(ofRows: parts[part])
+      (states.base + slots.lowerBound).update(repeating: .free, count: slots.count)
+      groups.removeAll(slots)
       var sweep = NeighborSweep(level, radius: radius, groups: groups)
       sweep.sweep(rows: parts[part])
       counts[part] = sweep.candidateCount
     }
     var edges = NeighborSweep(level, radius: radius, groups: groups)
     for part in parts.dropLast() { edges.sweepAcross(row: part.upperBound - 1) }
-    return (0..<parts.count).reduce(edges.candidateCount) { $0 + counts[$1] }
+    return counts.elements.reduce(edges.candidateCount, +)
   }
 
-  /// Builds the level below a zoom.
-  private mutating func buildNextLevel(from zoom: Int, makesBand: Bool) {
-    let radius = options.radiusInUnits(atZoom: max(zoom, options.minZoom)) * 2
-    next.removeAll(rowShift: Level.rowShift(radius: radius))
-    LevelItem.sort(clusterSet.clusters, rowShift: next.rowShift, scratch: next.items)
-    let bandRows = Buffer<LevelRow>(capacity: 64)
-    if makesBand {
-      let count = level.count + clusterSet.clusters.count
-      let items = [ZoomBand.Item](unsafeUninitializedCapacity: count) { buffer, initialized in
-        carry(band: buffer.baseAddress, bandRows: bandRows)
-        initialized = count
-      }
-      bands.append(ZoomBand(rowShift: next.rowShift, rows: bandRows.array(), items: items))
+  private mutating func addClusters(ofParts count: Int) {
+    runs.append(
+      table.append(formed[..<count].map(\.table), workers: workers))
+  }
+
+  /// Builds the level below a zoom, and adds the list of the level above.
+  private mutating func buildNextLevel(from zoom: Int) {
+    let radius = options.radiusInUnits(atZoom: max(zoom - 1, options.minZoom))
+    let first = runs.last?.first?.clusters.lowerBound ?? 0
+    let clusters = table.clusters.base + first
+    let firstNode = UInt32(truncatingIfNeeded: pinCount + first)
+    next.removeAll(rowShift: max(Level.rowShift(radius: radius), level.rowShift))
+    LevelOrder.sort(
+      count: table.clusters.count - first, rowShift: next.rowShift, into: newItems,
+      scratch: next.items, workers: workers
+    ) { number in
+      let cluster = clusters[number]
+      return LevelItem(
+        x: cluster.x, y: cluster.y, node: firstNode &+ UInt32(truncatingIfNeeded: number),
+        seed: cluster.seed)
+    }
+    let builder = LevelBuilder(
+      level: level, states: states, clusters: newItems, next: next, workers: workers)
+    if ItemList.isWhole(depth: options.maxZoom - zoom) {
+      lists.append(ItemList(level, extent: extent, workers: workers))
+      builder.run()
     } else {
-      carry(band: nil, bandRows: bandRows)
+      let leavingCount = (runs.last ?? []).reduce(0) { $0 + $1.children.count }
+      lists.append(builder.run(leaving: leavingCount, extent: extent))
     }
     swap(&level, &next)
-  }
-
-  private func carry(band: UnsafeMutablePointer<ZoomBand.Item>?, bandRows: Buffer<LevelRow>) {
-    LevelBuilder(
-      from: level, with: clusterSet, to: next, pinCount: nodes.pinCount, band: band
-    ).run(bandRows: bandRows, workers: workers)
   }
 }
 
@@ -183,53 +181,5 @@ struct BuildObserver: Sendable {
 
   func report(_ done: Int, of total: Int) throws(ClusteringError) {
     guard shouldContinue(Double(done) / Double(total)) else { throw .cancelled }
-  }
-}
-
-/// The threads of a build.
-struct Workers {
-  /// The minimum work for which a thread is worth waking.
-  private static let minItemCount = 16_384
-  /// More parts than threads, so that a delayed thread does not delay the others.
-  private static let partsPerThread = 4
-  /// The maximum number of threads that find work, as levels have at most that many parts.
-  private static let maxThreadCount = 64
-
-  let threadCount: Int
-
-  init(threadCount: Int) { self.threadCount = min(threadCount, Self.maxThreadCount) }
-
-  /// The number of parts of the work on a number of items.
-  func partCount(items: Int) -> Int {
-    threadCount == 1 || items < Self.minItemCount ? 1 : threadCount * Self.partsPerThread
-  }
-
-  /// Calls `body` once with each of the numbers `0..<parts`, on up to `threadCount` threads at the
-  /// same time, and returns when all calls have.
-  ///
-  /// Invariant: calls do not write memory that others read or write, so that there is no data race.
-  func forEach(_ parts: Int, _ body: (Int) -> Void) {
-    guard threadCount > 1, parts > 1 else {
-      for part in 0..<parts { body(part) }
-      return
-    }
-    // Gives each part to one thread. A queue rather than an atomic number, which needs a newer
-    // deployment target of every app.
-    let tickets = DispatchQueue(label: "Clustering.Workers")
-    withoutActuallyEscaping(body) { body in
-      // All calls end before this one returns, and each writes only what belongs to its part.
-      nonisolated(unsafe) let body = body
-      nonisolated(unsafe) var next = 0
-      DispatchQueue.concurrentPerform(iterations: min(threadCount, parts)) { _ in
-        while true {
-          let part = tickets.sync {
-            defer { next += 1 }
-            return next
-          }
-          guard part < parts else { return }
-          body(part)
-        }
-      }
-    }
   }
 }

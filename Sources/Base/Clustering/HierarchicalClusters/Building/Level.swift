@@ -25,10 +25,9 @@ final class Level {
     rows.removeAll()
   }
 
-  /// Sorts the items and finds their rows.
-  func sort(rowShift: UInt64, scratch: Buffer<LevelItem>) {
+  /// Finds the rows of sorted items.
+  func findRows(rowShift: UInt64) {
     self.rowShift = rowShift
-    LevelItem.sort(items, rowShift: rowShift, scratch: scratch)
     rows.removeAll()
     var number = LevelRow.endNumber
     for slot in 0..<items.count {
@@ -56,6 +55,11 @@ final class Level {
     return (0..<rowCount).bisected { rows[$0].number < number }
   }
 
+  @inline(__always)
+  func slots(ofRows range: Range<Int>) -> Range<Int> {
+    Int(rows.base[range.lowerBound].start)..<Int(rows.base[range.upperBound].start)
+  }
+
   /// The rows in parts of about equally many items, for several threads.
   func parts(_ count: Int) -> [Range<Int>] {
     var parts: [Range<Int>] = []
@@ -77,8 +81,7 @@ struct LevelItem {
   /// The place in fixed point units.
   var x: UInt32
   var y: UInt32
-  /// The pin's position in the order of the highest level, or the number of pins plus the cluster's
-  /// number.
+  /// The pin's index, or the number of pins plus the cluster's number.
   var node: UInt32
   /// The pin from which it grew, by which items are visited in order.
   var seed: UInt32
@@ -86,16 +89,6 @@ struct LevelItem {
   /// The row of a level whose rows are 2^`shift` units high.
   func row(_ shift: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: UInt64(y) &>> shift)
-  }
-
-  /// Sorts items into the order of a level: by row, in a row by x. Ties keep their order.
-  static func sort(_ items: Buffer<LevelItem>, rowShift: UInt64, scratch: Buffer<LevelItem>) {
-    if scratch.count < items.count { scratch.resize(to: items.count) }
-    RadixSort.sort(
-      items.elements, scratch: scratch.elements, bits: 0..<(64 - Int(rowShift))
-    ) { item in
-      (UInt64(item.y) &>> rowShift) &<< 32 | UInt64(item.x)
-    }
   }
 }
 

@@ -1,55 +1,54 @@
 /// The build of the level of the next lower zoom: copies the items that stay, and merges the new
-/// clusters in.
+/// clusters in. Those that joined, and so leave, become a list of the index where it needs one.
 ///
 /// Two rows become one where the rows of the next level are twice as high. All are sorted by x, so
 /// they are merged rather than sorted again.
 struct LevelBuilder {
-  private let level: Level
-  private let clusterSet: ClusterSet
-  private let next: Level
-  private let pinCount: Int
-  /// The memory for the items of both levels, if they are wanted.
-  private let band: UnsafeMutablePointer<ZoomBand.Item>?
-  /// The ratio of the next level's row height to this one's, as a power of two.
-  private let rowGrowth: UInt32
+  let level: Level
+  let states: Buffer<ItemState>
+  /// The new clusters, in the order of the next level.
+  let clusters: Buffer<LevelItem>
+  /// Gets the items; has the height of its rows already.
+  let next: Level
+  let workers: Workers
 
-  /// - Parameters:
-  ///   - clusterSet: The new clusters, in the order of the next level.
-  ///   - band: Memory for the items of the level and the new clusters; `nil` leaves the band out.
-  init(
-    from level: Level, with clusterSet: ClusterSet, to next: Level, pinCount: Int,
-    band: UnsafeMutablePointer<ZoomBand.Item>?
-  ) {
-    self.level = level
-    self.clusterSet = clusterSet
-    self.next = next
-    self.pinCount = pinCount
-    self.band = band
-    rowGrowth = UInt32(truncatingIfNeeded: next.rowShift &- level.rowShift)
-    // A row of the next level is made of two at most, as the radius doubles.
-    assert(rowGrowth <= 1)
+  /// Builds the level.
+  func run() { run(pieces()) { RowMerge(self, $0, leaving: nil) } }
+
+  /// Builds the level, and returns the list of the items that leave.
+  ///
+  /// - Parameter count: The number of these items.
+  func run(leaving count: Int, extent: ItemFrame.Extent) -> ItemList {
+    let frame = ItemFrame(extent, rowShift: next.rowShift)
+    let pieces = pieces()
+    // After the items, each piece has a slot for items that do not leave.
+    let items = Buffer<PlacedItem>(capacity: count + pieces.count)
+    run(pieces) { piece in
+      RowMerge(self, piece, leaving: .init(frame: frame, items: items.base, count: count))
+    }
+    items.resize(to: count)
+    let rows = Buffer<LevelRow>(capacity: pieces.reduce(1) { $0 + $1.leavingRows.count })
+    for piece in pieces { rows.append(contentsOf: piece.leavingRows) }
+    rows.append(.end(at: count))
+    return ItemList(frame: frame, rows: FrozenBuffer(rows), items: FrozenBuffer(items))
   }
 
-  /// - Parameter bandRows: Gets the rows of the band.
-  func run(bandRows: Buffer<LevelRow>, workers: Workers) {
-    let pieces = pieces(workers)
+  private func run(_ pieces: [LevelPiece], _ merge: (LevelPiece) -> RowMerge) {
     // After the items, each piece has a slot for items that do not stay.
-    next.items.resize(to: level.count + clusterSet.clusters.count + pieces.count)
+    next.items.resize(to: level.count + clusters.count + pieces.count)
     workers.forEach(pieces.count) { number in
-      merge(pieces[number], discard: level.count + clusterSet.clusters.count + number)
+      var merge = merge(pieces[number])
+      merge.run()
+      pieces[number].end = merge.target.count
     }
-    for piece in pieces {
-      next.rows.append(contentsOf: piece.rows)
-      bandRows.append(contentsOf: piece.bandRows)
-    }
-    let count = pieces.last?.targetEnd ?? 0
+    for piece in pieces { next.rows.append(contentsOf: piece.rows) }
+    let count = pieces.last?.end ?? 0
     next.items.resize(to: count)
     next.rows.append(.end(at: count))
-    bandRows.append(.end(at: level.count + clusterSet.clusters.count))
   }
 
   /// Divides the rows into pieces; rows that become one are in one piece.
-  private func pieces(_ workers: Workers) -> [LevelPiece] {
+  private func pieces() -> [LevelPiece] {
     var pieces: [LevelPiece] = []
     var (rowStart, clusterStart, target) = (0, 0, 0)
     let parts = level.parts(workers.partCount(items: level.count))
@@ -58,10 +57,10 @@ struct LevelBuilder {
       var rowEnd = part.upperBound
       while rowEnd < level.rowCount, nextRow(rowEnd) == nextRow(rowEnd - 1) { rowEnd += 1 }
       guard rowEnd > rowStart else { continue }
-      let clusterEnd = isLast ? clusterSet.clusters.count : firstCluster(notAbove: nextRow(rowEnd))
+      let clusterEnd = isLast ? clusters.count : firstCluster(notAbove: nextRow(rowEnd))
       let piece = LevelPiece(
-        rows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd,
-        target: target, band: Int(level.rows[rowStart].start) + clusterStart)
+        number: pieces.count, rows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd,
+        start: target, leavingStart: Int(level.rows[rowStart].start) + clusterStart - target)
       pieces.append(piece)
       // A single piece needs no count: nothing comes after it.
       target += isLast && index == 0 ? 0 : survivorCount(rowStart..<rowEnd) + piece.clusters.count
@@ -71,132 +70,160 @@ struct LevelBuilder {
     return pieces
   }
 
-  private func nextRow(_ row: Int) -> UInt32 { level.rows[row].number >> rowGrowth }
+  fileprivate func nextRow(_ row: Int) -> UInt32 {
+    level.rows.base[row].number >> UInt32(truncatingIfNeeded: next.rowShift &- level.rowShift)
+  }
 
   private func firstCluster(notAbove row: UInt32) -> Int {
-    (0..<clusterSet.clusters.count).bisected {
-      clusterSet.clusters[$0].row(next.rowShift) < row
-    }
+    (0..<clusters.count).bisected { clusters[$0].row(next.rowShift) < row }
   }
 
   private func survivorCount(_ rows: Range<Int>) -> Int {
     var count = 0
-    for slot in Int(level.rows[rows.lowerBound].start)..<Int(level.rows[rows.upperBound].start)
-    where clusterSet.states[slot] != .joined {
-      count += 1
+    for slot in level.slots(ofRows: rows) {
+      count &+= states.base[slot] == .joined ? 0 : 1
     }
     return count
   }
-
-  private func merge(_ piece: LevelPiece, discard: Int) {
-    var merge = RowMerge(
-      items: level.items.base, states: clusterSet.states.base, clusters: clusterSet.clusters.base,
-      pinCount: pinCount, target: next.items.base, targetCount: piece.targetStart, discard: discard,
-      band: band, bandCount: piece.bandStart)
-    var row = piece.oldRows.lowerBound
-    var cluster = piece.clusters.lowerBound
-    while row < piece.oldRows.upperBound || cluster < piece.clusters.upperBound {
-      let rowNumber = row < piece.oldRows.upperBound ? nextRow(row) : .max
-      let clusterNumber =
-        cluster < piece.clusters.upperBound
-        ? clusterSet.clusters[cluster].row(next.rowShift) : .max
-      let number = min(rowNumber, clusterNumber)
-      let first = takeRow(number, &row, of: piece)
-      let second = takeRow(number, &row, of: piece)
-      let start = cluster
-      while cluster < piece.clusters.upperBound,
-        clusterSet.clusters[cluster].row(next.rowShift) == number
-      {
-        cluster &+= 1
-      }
-      let targetStart = merge.targetCount
-      if band != nil {
-        piece.bandRows.append(
-          LevelRow(number: number, start: UInt32(truncatingIfNeeded: merge.bandCount)))
-      }
-      merge.run(first, second, start..<cluster)
-      if merge.targetCount > targetStart {
-        piece.rows.append(LevelRow(number: number, start: UInt32(truncatingIfNeeded: targetStart)))
-      }
-    }
-    piece.targetEnd = merge.targetCount
-  }
-
-  /// The slots of a row of the level that goes into a row of the next, empty if there is none.
-  private func takeRow(_ number: UInt32, _ row: inout Int, of piece: LevelPiece) -> Range<Int> {
-    guard row < piece.oldRows.upperBound, nextRow(row) == number else { return 0..<0 }
-    defer { row &+= 1 }
-    return Int(level.rows[row].start)..<Int(level.rows[row &+ 1].start)
-  }
 }
 
-/// A part of a level that one thread copies to the next.
+/// A piece of a level and the new clusters that come between its items.
 ///
 /// Invariant: pieces of one level have disjoint rows, clusters and targets, so that several threads
-/// may write the next level and the band at the same time.
+/// may write the next level and the list of what leaves at the same time.
 final class LevelPiece {
+  let number: Int
   let oldRows: Range<Int>
   let clusters: Range<Int>
-  /// The positions of its first item on the next level and in the band.
-  let targetStart: Int
-  let bandStart: Int
+  /// The position of its first item on the next level.
+  let start: Int
+  /// That of its first item in the list of those that leave.
+  let leavingStart: Int
 
-  /// The rows that it becomes.
+  /// The rows that it becomes, and those of its items that leave.
   let rows = Buffer<LevelRow>(capacity: 64)
-  let bandRows = Buffer<LevelRow>(capacity: 64)
-  var targetEnd = 0
+  let leavingRows = Buffer<LevelRow>(capacity: 64)
+  /// The end of its items on the next level.
+  var end = 0
 
-  init(rows: Range<Int>, clusters: Range<Int>, target: Int, band: Int) {
+  init(number: Int, rows: Range<Int>, clusters: Range<Int>, start: Int, leavingStart: Int) {
+    self.number = number
     oldRows = rows
     self.clusters = clusters
-    targetStart = target
-    bandStart = band
+    self.start = start
+    self.leavingStart = leavingStart
   }
 }
 
-/// The merging of rows of a level and new clusters into rows of the next level, by x.
+/// The merging of a piece's rows and new clusters into rows of the next level, by x.
 ///
 /// Invariant of the pointers: they are those of the buffers of a `LevelBuilder`, which owns them,
 /// does not grow them during the merge, and has memory for one item past the end of each range that
-/// is read. A target is written only from `targetCount` on and at `discard`, a band only from
-/// `bandCount` on; both belong to one piece alone.
-struct RowMerge {
+/// is read. A target is written only from its count on and at its discard; both belong to one piece
+/// alone.
+private struct RowMerge {
+  struct Leaving {
+    let frame: ItemFrame
+    let items: UnsafeMutablePointer<PlacedItem>
+    /// The number of items of all pieces.
+    let count: Int
+  }
+
+  /// Where items go. All are written, also those that go elsewhere, to a slot that is not used: a
+  /// branch would often be mispredicted.
+  struct Target {
+    var count: Int
+    let discard: Int
+
+    @inline(__always)
+    mutating func slot(taking isTaken: Bool) -> Int {
+      let slot = isTaken ? count : discard
+      count &+= isTaken ? 1 : 0
+      return slot
+    }
+  }
+
   /// The x of an exhausted range, greater than every x.
   private static let end = Int.max
 
-  let items: UnsafeMutablePointer<LevelItem>
-  let states: UnsafeMutablePointer<ClusterSet.State>
-  let clusters: UnsafeMutablePointer<LevelItem>
-  let pinCount: Int
-  let target: UnsafeMutablePointer<LevelItem>
-  var targetCount: Int
-  /// The slot for items that do not stay.
-  let discard: Int
-  let band: UnsafeMutablePointer<ZoomBand.Item>?
-  var bandCount: Int
+  private let builder: LevelBuilder
+  private let piece: LevelPiece
+  private let items: UnsafeMutablePointer<LevelItem>
+  private let states: UnsafeMutablePointer<ItemState>
+  private let clusters: UnsafeMutablePointer<LevelItem>
+  private let nextItems: UnsafeMutablePointer<LevelItem>
+  private let leaving: Leaving?
+  private(set) var target: Target
+  private var leavingTarget: Target
+
+  init(_ builder: LevelBuilder, _ piece: LevelPiece, leaving: Leaving?) {
+    self.builder = builder
+    self.piece = piece
+    items = builder.level.items.base
+    states = builder.states.base
+    clusters = builder.clusters.base
+    nextItems = builder.next.items.base
+    self.leaving = leaving
+    target = Target(
+      count: piece.start,
+      discard: builder.level.count + builder.clusters.count + piece.number)
+    leavingTarget = Target(
+      count: piece.leavingStart, discard: (leaving?.count ?? 0) + piece.number)
+  }
+
+  mutating func run() {
+    let rowShift = builder.next.rowShift
+    var row = piece.oldRows.lowerBound
+    var cluster = piece.clusters.lowerBound
+    while row < piece.oldRows.upperBound || cluster < piece.clusters.upperBound {
+      let rowNumber = row < piece.oldRows.upperBound ? builder.nextRow(row) : .max
+      let clusterNumber =
+        cluster < piece.clusters.upperBound ? clusters[cluster].row(rowShift) : .max
+      let number = min(rowNumber, clusterNumber)
+      let first = takeRow(number, &row)
+      let second = takeRow(number, &row)
+      let start = cluster
+      while cluster < piece.clusters.upperBound, clusters[cluster].row(rowShift) == number {
+        cluster &+= 1
+      }
+      let (targetStart, leavingStart) = (target.count, leavingTarget.count)
+      merge(first, second, start..<cluster)
+      append(number, target, from: targetStart, to: piece.rows)
+      append(number, leavingTarget, from: leavingStart, to: piece.leavingRows)
+    }
+  }
+
+  private func append(
+    _ number: UInt32, _ target: Target, from start: Int, to rows: Buffer<LevelRow>
+  ) {
+    guard target.count > start else { return }
+    rows.append(LevelRow(number: number, start: UInt32(truncatingIfNeeded: start)))
+  }
+
+  /// The slots of a row of the level that goes into a row of the next, empty if there is none.
+  private func takeRow(_ number: UInt32, _ row: inout Int) -> Range<Int> {
+    guard row < piece.oldRows.upperBound, builder.nextRow(row) == number else { return 0..<0 }
+    defer { row &+= 1 }
+    return builder.level.slots(ofRows: row..<(row + 1))
+  }
 
   /// Makes one row of the slots of up to two rows and the new clusters that belong there.
   @inline(__always)
-  mutating func run(_ first: Range<Int>, _ second: Range<Int>, _ new: Range<Int>) {
-    var targetCount = targetCount
-    if let band {
-      var bandCount = bandCount
+  private mutating func merge(_ first: Range<Int>, _ second: Range<Int>, _ new: Range<Int>) {
+    var target = target
+    if let leaving {
+      var leavingTarget = leavingTarget
       merge(first, second, new) { item, isJoined in
-        let node = item.node < pinCount ? item.seed : item.node
-        band[bandCount] = ZoomBand.Item(x: item.x, y: item.y, node: node, isJoined: isJoined)
-        bandCount &+= 1
-        target[isJoined ? discard : targetCount] = item
-        targetCount &+= isJoined ? 0 : 1
+        nextItems[target.slot(taking: !isJoined)] = item
+        leaving.items[leavingTarget.slot(taking: isJoined)] = leaving.frame.place(item)
       }
-      self.bandCount = bandCount
+      self.leavingTarget = leavingTarget
     } else {
       merge(first, second, new) { item, isJoined in
-        // Always written, to a slot that is not used: a branch would often be mispredicted.
-        target[isJoined ? discard : targetCount] = item
-        targetCount &+= isJoined ? 0 : 1
+        nextItems[target.slot(taking: !isJoined)] = item
       }
     }
-    self.targetCount = targetCount
+    self.target = target
   }
 
   /// Calls `body` with the items in their new order.

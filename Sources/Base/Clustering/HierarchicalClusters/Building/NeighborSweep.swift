@@ -196,6 +196,10 @@ struct NeighborGroups {
   /// The next item around the ring of the group.
   let nexts: UnsafeMutablePointer<UInt32>
 
+  func removeAll(_ slots: Range<Int>) {
+    (links + slots.lowerBound).update(repeating: 0, count: slots.count)
+  }
+
   func isGrouped(_ slot: Int) -> Bool { links[slot] != 0 }
 
   func isRoot(_ slot: Int) -> Bool {

@@ -30,16 +30,17 @@ public struct MapPoint: Hashable, Sendable, Codable {
 
   /// Projects a coordinate with the spherical Mercator projection, as `MKMapPoint(_:)`.
   ///
-  /// Latitudes beyond ±85 saturate; a coordinate that is not valid gives ``invalid``.
+  /// Latitudes beyond ±85 saturate; a coordinate that is not valid gives ``invalid``. y is within
+  /// 2.3e-8 map points of the true one and never larger for a larger latitude; both parts have the
+  /// same bits on every platform.
+  ///
+  /// Many coordinates take less time together, with `[MapPoint](projecting:)`.
   public init(_ coordinate: Coordinate) {
     guard coordinate.isValid else {
       self = .invalid
       return
     }
-    let latitude = min(max(coordinate.latitude, -Self.maxLatitude), Self.maxLatitude)
-    let world = MapSize.world
-    x = (coordinate.longitude / 360 + 0.5) * world.width
-    y = (0.5 - Self.mercator(latitude) / (2 * .pi)) * world.height
+    self = MercatorProjection.point(coordinate)
   }
 
   /// The place on earth, as `MKMapPoint.coordinate`. The inverse of the projection; y = 0 is
@@ -73,5 +74,21 @@ public struct MapPoint: Hashable, Sendable, Codable {
   private static func mercator(_ latitude: Double) -> Double {
     let sine = sin(latitude * .pi / 180)
     return log((1 + sine) / (1 - sine)) / 2
+  }
+}
+
+extension [MapPoint] {
+  /// Projects coordinates, each to the same bits as ``MapPoint/init(_:)`` alone.
+  ///
+  /// The points are in the order of the coordinates; a coordinate that is not valid gives
+  /// ``MapPoint/invalid``.
+  ///
+  /// Complexity: O(n), a few nanoseconds a coordinate.
+  public init(projecting coordinates: [Coordinate]) {
+    self.init(unsafeUninitializedCapacity: coordinates.count) { points, count in
+      guard let start = points.baseAddress else { return }
+      coordinates.withUnsafeBufferPointer { MercatorProjection.project($0, to: start) }
+      count = coordinates.count
+    }
   }
 }

@@ -34,10 +34,11 @@ public struct PinImport: Sendable {
       !identifiers.isEmpty && identifiers.count == contents.pins.count
       && Set(identifiers).count == identifiers.count
     hasOwnIdentifiers = hasOwn
-    pins = contents.pins.coordinates.enumerated().map { position, coordinate in
+    let points = [MapPoint](projecting: contents.pins.coordinates)
+    pins = points.enumerated().map { position, point in
       StoredPin(
         id: hasOwn ? identifiers[position] : Int64(position),
-        code: MortonCode(MapPoint(coordinate)),
+        code: MortonCode(point),
         name: labels.isEmpty ? "" : Self.storable(labels[position].name),
         properties: labels.isEmpty ? "" : labels[position].properties.json)
     }

@@ -248,7 +248,7 @@ extension PinSet {
   }
 
   /// The places of the pins on the flat world, in the pins' order.
-  public var mapPoints: [MapPoint] { coordinates.map { MapPoint($0) } }
+  public var mapPoints: [MapPoint] { [MapPoint](projecting: coordinates) }
 }
 
 extension UInt64 {

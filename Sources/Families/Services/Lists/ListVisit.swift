@@ -78,7 +78,7 @@ private struct AddressBook {
 
   init(places: PlaceSet) throws {
     addresses = places.places.filter { $0.classification == .address }
-    index = try SpatialIndex(points: addresses.map { MapPoint($0.coordinate) })
+    index = try SpatialIndex(points: [MapPoint](projecting: addresses.map(\.coordinate)))
   }
 
   /// The addresses nearest to a coordinate; several may be there, such as apartments of one

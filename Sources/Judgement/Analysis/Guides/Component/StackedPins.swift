@@ -66,9 +66,8 @@ private struct PinGrid {
 
   init(_ coordinates: [Coordinate], side: Double) {
     self.side = side
-    pins = coordinates.filter(\.isValid).map { coordinate -> Pin in
-      let point = MapPoint(coordinate)
-      return Pin(row: Int(point.y / side), column: Int(point.x / side), point: point)
+    pins = [MapPoint](projecting: coordinates.filter(\.isValid)).map { point in
+      Pin(row: Int(point.y / side), column: Int(point.x / side), point: point)
     }.sorted {
       ($0.row, $0.column, $0.point.x, $0.point.y) < ($1.row, $1.column, $1.point.x, $1.point.y)
     }

@@ -31,7 +31,8 @@ struct ScaleTable: ParsableCommand {
   var rates = [1_000, 10_000, 100_000]
 
   func run() throws {
-    let points = PinGenerator.cities.pins(count: pins, seed: 42).coordinates.map { MapPoint($0) }
+    let points = [MapPoint](
+      projecting: PinGenerator.cities.pins(count: pins, seed: 42).coordinates)
     let users = Users(points, count: requests)
     print("parts, as assumed (mean and spread of a request's work on one core):")
     for part in Part.allCases { print("  \(part.summary)") }

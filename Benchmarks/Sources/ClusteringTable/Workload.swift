@@ -22,7 +22,7 @@ final class Workload {
     self.subject = subject
     self.meter = meter
     coordinates = subject.dataSet.coordinates(count: subject.count)
-    points = coordinates.map { MapPoint($0) }
+    points = [MapPoint](projecting: coordinates)
     floors = Floors(coordinates: coordinates, points: points)
     views = CameraPath.views(over: subject.dataSet, points: points)
   }

@@ -12,7 +12,7 @@ struct DirectMap {
 
   init(_ coordinates: [Coordinate]) throws {
     self.coordinates = coordinates
-    clusters = try LiveClusters(points: coordinates.map { MapPoint($0) })
+    clusters = try LiveClusters(points: [MapPoint](projecting: coordinates))
   }
 
   mutating func update(

@@ -37,7 +37,7 @@ final class ViewContest {
     self.count = count
     self.kind = kind
     let coordinates = DataSet.cities.coordinates(count: count)
-    let points = coordinates.map { MapPoint($0) }
+    let points = [MapPoint](projecting: coordinates)
     views = CameraPath.views(over: .cities, points: points)
     front = try FrontMap(coordinates)
     direct = try DirectMap(coordinates)

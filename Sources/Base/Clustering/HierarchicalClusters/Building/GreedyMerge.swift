@@ -225,6 +225,9 @@ struct VisitOrder {
     slots = Array(repeating: 0, count: pinCount)
   }
 
+  /// Finds the clusters of the level, and the order of the next one.
+  mutating func visit(_ merge: inout GreedyMerge) { merge.visitItems(in: &self) }
+
   /// For each slot, the position of its item in the order of supercluster's search.
   fileprivate func ranks(_ level: Level) -> [UInt32] {
     let places = sequence.map { seed in
@@ -240,7 +243,7 @@ struct VisitOrder {
 
 extension GreedyMerge {
   /// Visits all items of the level in an order, and finds the order of the next level.
-  mutating func visitItems(in order: inout VisitOrder) {
+  fileprivate mutating func visitItems(in order: inout VisitOrder) {
     for slot in 0..<level.count { order.slots[Int(items[slot].seed)] = UInt32(slot) }
     order.nextSequence.removeAll(keepingCapacity: true)
     order.nextSequence.reserveCapacity(order.sequence.count)

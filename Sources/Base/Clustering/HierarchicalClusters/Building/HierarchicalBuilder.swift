@@ -103,9 +103,8 @@ struct HierarchicalBuilder {
         level, radius: radius, groups: groups, pinCount: pinCount, table: table, states: states,
         formed: formed[part])
     }
-    if visitOrder != nil {
-      var whole = merge(0)
-      whole.visitItems(in: &visitOrder!)
+    var whole = merge(0)
+    if visitOrder?.visit(&whole) != nil {
       candidateCount += whole.candidateCount
       addClusters(ofParts: 1)
     } else {
@@ -160,13 +159,12 @@ struct HierarchicalBuilder {
     }
     let builder = LevelBuilder(
       level: level, states: states, clusters: newItems, next: next, workers: workers)
-    if ItemList.isWhole(depth: options.maxZoom - zoom) {
-      lists.append(ItemList(level, extent: extent, workers: workers))
-      builder.run()
-    } else {
-      let leavingCount = (runs.last ?? []).reduce(0) { $0 + $1.children.count }
-      lists.append(builder.run(leaving: leavingCount, extent: extent))
-    }
+    let whole =
+      ItemList.isWhole(depth: options.maxZoom - zoom)
+      ? ItemList(level, extent: extent, workers: workers) : nil
+    let leaving = builder.run(
+      leavingCount: (runs.last ?? []).reduce(0) { $0 + $1.children.count }, extent: extent)
+    lists.append(whole ?? leaving)
     swap(&level, &next)
   }
 }

@@ -12,39 +12,33 @@ struct LevelBuilder {
   let next: Level
   let workers: Workers
 
-  /// Builds the level.
-  func run() { run(pieces()) { RowMerge(self, $0, leaving: nil) } }
-
   /// Builds the level, and returns the list of the items that leave.
   ///
-  /// - Parameter count: The number of these items.
-  func run(leaving count: Int, extent: ItemFrame.Extent) -> ItemList {
-    let frame = ItemFrame(extent, rowShift: next.rowShift)
+  /// - Parameter leavingCount: The number of these items.
+  func run(leavingCount: Int, extent: ItemFrame.Extent) -> ItemList {
     let pieces = pieces()
-    // After the items, each piece has a slot for items that do not leave.
-    let items = Buffer<PlacedItem>(capacity: count + pieces.count)
-    run(pieces) { piece in
-      RowMerge(self, piece, leaving: .init(frame: frame, items: items.base, count: count))
-    }
-    items.resize(to: count)
-    let rows = Buffer<LevelRow>(capacity: pieces.reduce(1) { $0 + $1.leavingRows.count })
-    for piece in pieces { rows.append(contentsOf: piece.leavingRows) }
-    rows.append(.end(at: count))
-    return ItemList(frame: frame, rows: FrozenBuffer(rows), items: FrozenBuffer(items))
-  }
-
-  private func run(_ pieces: [LevelPiece], _ merge: (LevelPiece) -> RowMerge) {
-    // After the items, each piece has a slot for items that do not stay.
-    next.items.resize(to: level.count + clusters.count + pieces.count)
+    // After the items, each piece has a slot for items that do not stay, and one for the others.
+    let count = level.count + clusters.count - leavingCount
+    next.items.resize(to: count + pieces.count)
+    let leaving = Buffer<PlacedItem>(capacity: leavingCount + pieces.count)
+    let frame = ItemFrame(extent, rowShift: next.rowShift)
     workers.forEach(pieces.count) { number in
-      var merge = merge(pieces[number])
+      var merge = RowMerge(
+        self, pieces[number], frame: frame, leavingItems: leaving.base,
+        staying: .init(count: pieces[number].start, discard: count + number),
+        leaving: .init(count: pieces[number].leavingStart, discard: leavingCount + number))
       merge.run()
-      pieces[number].end = merge.target.count
     }
-    for piece in pieces { next.rows.append(contentsOf: piece.rows) }
-    let count = pieces.last?.end ?? 0
+    let rows = Buffer<LevelRow>(capacity: pieces.reduce(1) { $0 + $1.leavingRows.count })
+    for piece in pieces {
+      next.rows.append(contentsOf: piece.rows)
+      rows.append(contentsOf: piece.leavingRows)
+    }
     next.items.resize(to: count)
     next.rows.append(.end(at: count))
+    leaving.resize(to: leavingCount)
+    rows.append(.end(at: leavingCount))
+    return ItemList(frame: frame, rows: FrozenBuffer(rows), items: FrozenBuffer(leaving))
   }
 
   /// Divides the rows into pieces; rows that become one are in one piece.
@@ -59,7 +53,7 @@ struct LevelBuilder {
       guard rowEnd > rowStart else { continue }
       let clusterEnd = isLast ? clusters.count : firstCluster(notAbove: nextRow(rowEnd))
       let piece = LevelPiece(
-        number: pieces.count, rows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd,
+        rows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd,
         start: target, leavingStart: Int(level.rows[rowStart].start) + clusterStart - target)
       pieces.append(piece)
       // A single piece needs no count: nothing comes after it.
@@ -92,7 +86,6 @@ struct LevelBuilder {
 /// Invariant: pieces of one level have disjoint rows, clusters and targets, so that several threads
 /// may write the next level and the list of what leaves at the same time.
 final class LevelPiece {
-  let number: Int
   let oldRows: Range<Int>
   let clusters: Range<Int>
   /// The position of its first item on the next level.
@@ -103,11 +96,8 @@ final class LevelPiece {
   /// The rows that it becomes, and those of its items that leave.
   let rows = Buffer<LevelRow>(capacity: 64)
   let leavingRows = Buffer<LevelRow>(capacity: 64)
-  /// The end of its items on the next level.
-  var end = 0
 
-  init(number: Int, rows: Range<Int>, clusters: Range<Int>, start: Int, leavingStart: Int) {
-    self.number = number
+  init(rows: Range<Int>, clusters: Range<Int>, start: Int, leavingStart: Int) {
     oldRows = rows
     self.clusters = clusters
     self.start = start
@@ -122,13 +112,6 @@ final class LevelPiece {
 /// is read. A target is written only from its count on and at its discard; both belong to one piece
 /// alone.
 private struct RowMerge {
-  struct Leaving {
-    let frame: ItemFrame
-    let items: UnsafeMutablePointer<PlacedItem>
-    /// The number of items of all pieces.
-    let count: Int
-  }
-
   /// Where items go. All are written, also those that go elsewhere, to a slot that is not used: a
   /// branch would often be mispredicted.
   struct Target {
@@ -151,24 +134,26 @@ private struct RowMerge {
   private let items: UnsafeMutablePointer<LevelItem>
   private let states: UnsafeMutablePointer<ItemState>
   private let clusters: UnsafeMutablePointer<LevelItem>
-  private let nextItems: UnsafeMutablePointer<LevelItem>
-  private let leaving: Leaving?
-  private(set) var target: Target
-  private var leavingTarget: Target
+  private let stayingItems: UnsafeMutablePointer<LevelItem>
+  private let leavingItems: UnsafeMutablePointer<PlacedItem>
+  private let frame: ItemFrame
+  private var staying: Target
+  private var leaving: Target
 
-  init(_ builder: LevelBuilder, _ piece: LevelPiece, leaving: Leaving?) {
+  init(
+    _ builder: LevelBuilder, _ piece: LevelPiece, frame: ItemFrame,
+    leavingItems: UnsafeMutablePointer<PlacedItem>, staying: Target, leaving: Target
+  ) {
     self.builder = builder
     self.piece = piece
     items = builder.level.items.base
     states = builder.states.base
     clusters = builder.clusters.base
-    nextItems = builder.next.items.base
+    stayingItems = builder.next.items.base
+    self.leavingItems = leavingItems
+    self.frame = frame
+    self.staying = staying
     self.leaving = leaving
-    target = Target(
-      count: piece.start,
-      discard: builder.level.count + builder.clusters.count + piece.number)
-    leavingTarget = Target(
-      count: piece.leavingStart, discard: (leaving?.count ?? 0) + piece.number)
   }
 
   mutating func run() {
@@ -186,10 +171,10 @@ private struct RowMerge {
       while cluster < piece.clusters.upperBound, clusters[cluster].row(rowShift) == number {
         cluster &+= 1
       }
-      let (targetStart, leavingStart) = (target.count, leavingTarget.count)
+      let (stayingStart, leavingStart) = (staying.count, leaving.count)
       merge(first, second, start..<cluster)
-      append(number, target, from: targetStart, to: piece.rows)
-      append(number, leavingTarget, from: leavingStart, to: piece.leavingRows)
+      append(number, staying, from: stayingStart, to: piece.rows)
+      append(number, leaving, from: leavingStart, to: piece.leavingRows)
     }
   }
 
@@ -210,20 +195,12 @@ private struct RowMerge {
   /// Makes one row of the slots of up to two rows and the new clusters that belong there.
   @inline(__always)
   private mutating func merge(_ first: Range<Int>, _ second: Range<Int>, _ new: Range<Int>) {
-    var target = target
-    if let leaving {
-      var leavingTarget = leavingTarget
-      merge(first, second, new) { item, isJoined in
-        nextItems[target.slot(taking: !isJoined)] = item
-        leaving.items[leavingTarget.slot(taking: isJoined)] = leaving.frame.place(item)
-      }
-      self.leavingTarget = leavingTarget
-    } else {
-      merge(first, second, new) { item, isJoined in
-        nextItems[target.slot(taking: !isJoined)] = item
-      }
+    var (staying, leaving) = (staying, leaving)
+    merge(first, second, new) { item, isJoined in
+      stayingItems[staying.slot(taking: !isJoined)] = item
+      leavingItems[leaving.slot(taking: isJoined)] = frame.place(item)
     }
-    self.target = target
+    (self.staying, self.leaving) = (staying, leaving)
   }
 
   /// Calls `body` with the items in their new order.

@@ -27,7 +27,7 @@ enum FixedPoint {
 }
 
 /// A place in fixed point units.
-struct FixedPlace {
+struct FixedPlace: BitwiseCopyable {
   let x: UInt32
   let y: UInt32
 
@@ -185,31 +185,41 @@ struct RectBounds {
 /// The number of some pins, and the sums of their places in fixed point units.
 ///
 /// Whole numbers, so that no order of addition changes a result. 2^30 pins of 2^32 units do not
-/// overflow.
-struct PinSum: Sendable {
-  private(set) var count = 0
+/// overflow; a difference of two sums may be negative in between, so the arithmetic wraps.
+struct PinSum: BitwiseCopyable, Sendable {
   private var x: UInt64 = 0
   private var y: UInt64 = 0
+  private var pinCount: UInt32 = 0
 
-  init() {}
+  var count: Int { Int(pinCount) }
+  /// The number of pins added, less those subtracted.
+  var signedCount: Int { Int(Int32(bitPattern: pinCount)) }
 
-  init(_ cell: CellTree.Cell) {
-    count = Int(cell.count)
-    x = cell.x
-    y = cell.y
+  mutating func add(_ point: MapPoint) { add(FixedPlace(point)) }
+
+  mutating func add(_ place: FixedPlace) {
+    pinCount &+= 1
+    x &+= UInt64(place.x)
+    y &+= UInt64(place.y)
   }
 
-  mutating func add(_ point: MapPoint) {
-    count += 1
-    x += UInt64(FixedPoint.units(point.x))
-    y += UInt64(FixedPoint.units(point.y))
+  mutating func subtract(_ place: FixedPlace) {
+    pinCount &-= 1
+    x &-= UInt64(place.x)
+    y &-= UInt64(place.y)
+  }
+
+  static func += (sum: inout PinSum, other: PinSum) {
+    sum.pinCount &+= other.pinCount
+    sum.x &+= other.x
+    sum.y &+= other.y
   }
 
   static func - (whole: PinSum, part: PinSum) -> PinSum {
     var rest = whole
-    rest.count -= part.count
-    rest.x -= part.x
-    rest.y -= part.y
+    rest.pinCount &-= part.pinCount
+    rest.x &-= part.x
+    rest.y &-= part.y
     return rest
   }
 

@@ -112,7 +112,7 @@ struct CellQuery<Places: PinLocations> {
       }
       return
     }
-    var sum = PinSum(cell)
+    var sum = cell.sum
     if isFiltered {
       sum = PinSum()
       tree.forEachPin(of: cell) { pin in

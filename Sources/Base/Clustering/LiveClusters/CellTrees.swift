@@ -126,40 +126,22 @@ extension CellTrees<LivePinLocations> {
     return pins
   }
 
-  /// Adds pins, which are in the places already, to the cells.
-  mutating func addToCells(_ pins: [Pin]) {
-    for tree in trees.indices {
-      for pin in pins {
-        let located = runs[tree].locate(pin.index, at: pin.point)
-        trees[tree].insert(located, places: places)
-      }
-    }
-  }
-
-  /// Removes pins, which are not in the places any more, from the cells.
-  mutating func removeFromCells(_ pins: [Pin]) {
-    for tree in trees.indices {
-      for pin in pins { trees[tree].remove(runs[tree].locate(pin.index, at: pin.point)) }
-    }
-  }
-
-  /// Moves a pin in the places and the cells.
+  /// Removes pins from the cells, at their places before, and adds pins, at their places now.
   ///
-  /// One pin at a time: a leaf that is divided meanwhile reads the places of its pins, which must
-  /// be those by which it lists them.
-  mutating func move(_ pin: Pin) {
-    guard let old = places.place(of: pin.index) else { return }
-    places.set(pin.point, of: pin.index)
+  /// - Parameters:
+  ///   - removed: Pins of the cells, each once.
+  ///   - added: Pins of the places, each once, that are not in the cells or are removed.
+  mutating func updateCells(removing removed: [Pin] = [], adding added: [Pin] = []) {
+    var changes = PinChanges(in: runs[0], capacity: removed.count + added.count)
+    var walk = CellWalk(changeCount: removed.count + added.count)
     for tree in trees.indices {
-      let from = runs[tree].locate(pin.index, at: old)
-      let to = runs[tree].locate(pin.index, at: pin.point)
-      trees[tree].move(from, to: to, places: places)
+      changes.restart(in: runs[tree])
+      for pin in removed { changes.append(pin.index, at: pin.point, isRemoval: true) }
+      for pin in added {
+        if let point = places.place(of: pin.index) { changes.append(pin.index, at: point) }
+      }
+      trees[tree].apply(&changes, along: &walk, places: places)
     }
-  }
-
-  /// Moves pins, one after the other, in the places only.
-  mutating func movePlaces(of pins: [Pin]) {
-    for pin in pins { places.set(pin.point, of: pin.index) }
   }
 
   mutating func removeAll() {
@@ -201,10 +183,10 @@ struct CellMembers<Places: PinLocations> {
     (cell, isWhole) = tree.cellOrLeaf(column: column, row: row, zoom: name.zoom)
   }
 
-  var count: Int { isWhole ? Int(cell.count) : sum.count }
+  var count: Int { isWhole ? cell.count : sum.count }
 
   var sum: PinSum {
-    guard !isWhole else { return PinSum(cell) }
+    guard !isWhole else { return cell.sum }
     var sum = PinSum()
     forEachPin { pin in
       if let point = places.place(of: pin) { sum.add(point) }
@@ -265,6 +247,22 @@ struct LivePinLocations: PinLocations {
     }
     pages.writablePointer(at: pin).pointee = Place(x: point.x, y: point.y)
     if !wasThere { pages.addUse(at: pin) }
+  }
+
+  /// Moves pins, and returns those that were moved, each once, with their places before.
+  mutating func move(_ pins: [LiveClusters.Pin]) -> [LiveClusters.Pin] {
+    var moved: [LiveClusters.Pin] = []
+    moved.reserveCapacity(pins.count)
+    // A pin has no place from its first move on, so that its second one is recognized.
+    for pin in pins {
+      guard let point = place(of: pin.index) else { continue }
+      moved.append(.init(index: pin.index, point: point))
+      pages.writablePointer(at: pin.index).pointee = pages.blank
+    }
+    for pin in pins {
+      pages.writablePointer(at: pin.index).pointee = Place(x: pin.point.x, y: pin.point.y)
+    }
+    return moved
   }
 
   /// The indexes of all pins, in their order.

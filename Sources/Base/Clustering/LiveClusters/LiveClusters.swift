@@ -201,7 +201,7 @@ public struct LiveClusters: Sendable {
     nextIndex = max(nextIndex, pins.reduce(0) { max($0, $1.index + 1) })
     let rebuilds = isWorthRebuilding(for: pins.count)
     update { cellTrees in
-      if rebuilds { cellTrees.rebuildCells() } else { cellTrees.addToCells(pins) }
+      if rebuilds { cellTrees.rebuildCells() } else { cellTrees.updateCells(adding: pins) }
     }
   }
 
@@ -220,11 +220,11 @@ public struct LiveClusters: Sendable {
     }
     let rebuilds = isWorthRebuilding(for: pins.count)
     update { cellTrees in
+      let moved = cellTrees.places.move(pins)
       if rebuilds {
-        cellTrees.movePlaces(of: pins)
         cellTrees.rebuildCells()
       } else {
-        for pin in pins { cellTrees.move(pin) }
+        cellTrees.updateCells(removing: moved, adding: moved)
       }
     }
   }
@@ -241,7 +241,7 @@ public struct LiveClusters: Sendable {
     let rebuilds = isWorthRebuilding(for: indexes.count)
     try update { cellTrees throws(UpdateError) in
       let pins = try cellTrees.removePlaces(of: indexes)
-      if rebuilds { cellTrees.rebuildCells() } else { cellTrees.removeFromCells(pins) }
+      if rebuilds { cellTrees.rebuildCells() } else { cellTrees.updateCells(removing: pins) }
     }
     count -= indexes.count
   }
@@ -255,7 +255,7 @@ public struct LiveClusters: Sendable {
   }
 
   /// Returns whether a batch is so large that rebuilding all cells is faster than changing them for
-  /// each pin; it is about eight times as fast for a pin.
+  /// each pin; it is about four times as fast for a pin.
   private func isWorthRebuilding(for batchCount: Int) -> Bool {
     batchCount >= 256 && count / 4 <= batchCount
   }

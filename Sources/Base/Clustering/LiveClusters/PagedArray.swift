@@ -186,7 +186,12 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   private final class Page {
     let elements: UnsafeMutablePointer<Element>
 
-    init(length: Int) { elements = .allocate(capacity: length) }
+    /// At the beginning of a line of the processor's cache, so that few elements are in two.
+    init(length: Int) {
+      elements = UnsafeMutableRawPointer.allocate(
+        byteCount: length * MemoryLayout<Element>.stride, alignment: 64
+      ).bindMemory(to: Element.self, capacity: length)
+    }
 
     deinit { elements.deallocate() }
   }

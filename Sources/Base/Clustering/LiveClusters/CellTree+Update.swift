@@ -6,7 +6,7 @@ extension CellTree {
     self.init(run: run)
     var all = PinChanges(in: run, capacity: pins.underestimatedCount)
     for pin in pins { if let point = places.place(of: pin) { all.append(pin, at: point) } }
-    all.start(atDepth: 0)
+    all.start(atDepth: 0, sortingWhole: true)
     writableCells(from: Self.root).pointee = build(all, all.range, atDepth: 0)
   }
 

@@ -55,7 +55,10 @@ struct PinChanges {
 
   /// The number of depths by whose cells changes are sorted at a time, a divisor of 32. More would
   /// sort by cells that few changes have in common, and fewer would sort too often.
-  private var sortedDepths: Int { 8 }
+  private static let sortedDepths = 8
+  /// Indicates whether changes are sorted by the cells of the whole grid at once, and only those of
+  /// one cell of it further: the fastest where all pins are added.
+  private var isSortedWhole = false
 
   init(in run: GridRun, capacity: Int) {
     self.run = run
@@ -81,28 +84,46 @@ struct PinChanges {
   }
 
   /// Starts the walk in one cell, which has all changes.
-  mutating func start(atDepth depth: Int) {
+  mutating func start(atDepth depth: Int, sortingWhole isWhole: Bool = false) {
     firstDepth = depth
+    isSortedWhole = isWhole
     scratch.resize(to: changes.count)
     sums.resize(to: changes.count + 1)
     sums.base[0] = PinSum()
-    sortAndSum(range, atDepth: depth)
+    guard isWhole else { return sortAndSum(range, atDepth: depth) }
+    let shift = 64 - gridBits
+    let unsorted = changes.base
+    BucketSort.sort(
+      count: changes.count, into: changes, scratch: scratch, workers: Workers(threadCount: 1)
+    ) {
+      unsorted[$0]
+    } by: {
+      $0.path(fromDepth: 0, gridBits: gridBits) &>> shift
+    }
+    sum(range)
   }
 
   /// Sorts the changes of a cell by its children, if they are not sorted yet.
   func sort(_ range: Range<Int>, atDepth depth: Int) {
-    guard depth % sortedDepths == 0, depth > firstDepth, range.count > 1 else { return }
+    guard depth > firstDepth, range.count > 1,
+      isSortedWhole && depth <= run.bits
+        ? depth == run.bits : depth % Self.sortedDepths == 0
+    else { return }
     sortAndSum(range, atDepth: depth)
   }
 
   private func sortAndSum(_ range: Range<Int>, atDepth depth: Int) {
     let high = 64 - 2 * (depth % 32)
-    let levels = sortedDepths - depth % sortedDepths
+    let levels = Self.sortedDepths - depth % Self.sortedDepths
     let gridBits = gridBits
     RadixSort.sort(
       UnsafeMutableBufferPointer(rebasing: changes.elements[range]), scratch: scratch.elements,
       bits: (high - 2 * levels)..<high
     ) { $0.path(fromDepth: depth & ~31, gridBits: gridBits) }
+    sum(range)
+  }
+
+  private func sum(_ range: Range<Int>) {
     var sum = sums.base[range.lowerBound]
     for position in range {
       let change = changes.base[position]

@@ -50,14 +50,15 @@ struct HierarchicalBuilder {
     let rounding = options.positionRounding
     let rowShift = Level.rowShift(radius: options.radiusInUnits(atZoom: options.maxZoom))
     points.withUnsafeBufferPointer { points in
-      LevelOrder.sort(
-        count: points.count, rowShift: rowShift, into: level.items, scratch: next.items,
-        workers: workers
+      BucketSort.sort(
+        count: points.count, into: level.items, scratch: next.items, workers: workers
       ) { pin in
         let number = UInt32(truncatingIfNeeded: pin)
         return LevelItem(
           x: rounding.units(points[pin].x), y: rounding.units(points[pin].y), node: number,
           seed: number)
+      } by: {
+        $0.key(rowShift)
       }
     }
     level.findRows(rowShift: rowShift)
@@ -148,14 +149,16 @@ struct HierarchicalBuilder {
     let clusters = table.clusters.base + first
     let firstNode = UInt32(truncatingIfNeeded: pinCount + first)
     next.removeAll(rowShift: max(Level.rowShift(radius: radius), level.rowShift))
-    LevelOrder.sort(
-      count: table.clusters.count - first, rowShift: next.rowShift, into: newItems,
-      scratch: next.items, workers: workers
+    let rowShift = next.rowShift
+    BucketSort.sort(
+      count: table.clusters.count - first, into: newItems, scratch: next.items, workers: workers
     ) { number in
       let cluster = clusters[number]
       return LevelItem(
         x: cluster.x, y: cluster.y, node: firstNode &+ UInt32(truncatingIfNeeded: number),
         seed: cluster.seed)
+    } by: {
+      $0.key(rowShift)
     }
     let builder = LevelBuilder(
       level: level, states: states, clusters: newItems, next: next, workers: workers)

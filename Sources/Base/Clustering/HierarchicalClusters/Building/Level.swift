@@ -86,6 +86,10 @@ struct LevelItem {
   /// The pin from which it grew, by which items are visited in order.
   var seed: UInt32
 
+  /// The key of the order of a level: by row, in a row by x.
+  @inline(__always)
+  func key(_ rowShift: UInt64) -> UInt64 { (UInt64(y) &>> rowShift) &<< 32 | UInt64(x) }
+
   /// The row of a level whose rows are 2^`shift` units high.
   func row(_ shift: UInt64) -> UInt32 {
     UInt32(truncatingIfNeeded: UInt64(y) &>> shift)

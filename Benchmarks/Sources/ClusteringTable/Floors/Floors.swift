@@ -1,5 +1,4 @@
 import Clustering
-import Foundation
 
 /// The machine's minimum for a number of pins: no index that projects, sorts and stores them can be
 /// faster.
@@ -19,15 +18,7 @@ struct Floors {
   /// Measures all floors once. The memory is touched beforehand.
   mutating func takeSample() {
     var projected = [MapPoint](repeating: MapPoint(x: 0, y: 0), count: coordinates.count)
-    let libraryProjection = Stopwatch.nanoseconds {
-      for index in coordinates.indices {
-        projected[index] = MapPoint(projectedByLibrary: coordinates[index])
-      }
-    }
-    let single = Stopwatch.nanoseconds {
-      for index in coordinates.indices { projected[index] = MapPoint(coordinates[index]) }
-    }
-    let batch = Stopwatch.nanoseconds { projected = [MapPoint](projecting: coordinates) }
+    let projection = Stopwatch.nanoseconds { projected = [MapPoint](projecting: coordinates) }
     let copy = Stopwatch.nanoseconds {
       projected.withUnsafeMutableBytes { target in
         points.withUnsafeBytes { target.copyMemory(from: $0) }
@@ -37,19 +28,12 @@ struct Floors {
     var other = [UInt64](repeating: 0, count: keys.count)
     let sort = Stopwatch.nanoseconds { RadixSort.sort(&sorted, with: &other) }
     withExtendedLifetime((projected, sorted)) {}
-    samples.append(
-      FloorSample(
-        libraryProjection: libraryProjection, singleProjection: single, projection: batch,
-        sort: sort, copy: copy))
+    samples.append(FloorSample(projection: projection, sort: sort, copy: copy))
   }
 }
 
 /// The floors in nanoseconds.
 struct FloorSample {
-  /// The system's sine and logarithm for every pin.
-  let libraryProjection: Double
-  /// `MapPoint(Coordinate)` for every pin.
-  let singleProjection: Double
   /// `[MapPoint](projecting:)` of all pins, with memory that is fresh from the allocator.
   let projection: Double
   /// A radix sort of as many 64-bit keys.
@@ -63,23 +47,12 @@ struct FloorSummary {
   /// In the order of ``title``.
   let values: [Double]
 
-  static let title = "project by the library, single, in a batch; sort; copy"
+  static let title = "project, sort, copy"
 
   init?(_ samples: [FloorSample]) {
     guard !samples.isEmpty else { return nil }
-    values = [
-      \.libraryProjection, \.singleProjection, \.projection, \.sort, \.copy,
-    ].compactMap { (floor: KeyPath<FloorSample, Double>) in samples.map { $0[keyPath: floor] }.min()
+    values = [\FloorSample.projection, \.sort, \.copy].compactMap { floor in
+      samples.map { $0[keyPath: floor] }.min()
     }
-  }
-}
-
-extension MapPoint {
-  /// As most programs project: with the system's library, without a check.
-  fileprivate init(projectedByLibrary coordinate: Coordinate) {
-    let sine = sin(coordinate.latitude * .pi / 180)
-    self.init(
-      x: (coordinate.longitude / 360 + 0.5) * MapSize.world.width,
-      y: (0.5 - log((1 + sine) / (1 - sine)) / (4 * .pi)) * MapSize.world.height)
   }
 }

@@ -24,6 +24,17 @@ struct ViewSeries<Index: ViewIndex> {
     }.figures
   }
 
+  /// The nanoseconds of all queries, into an array that is new as the index may be.
+  func firstPass() -> [Double] {
+    [
+      Stopwatch.nanoseconds {
+        var items: [ClusterItem] = []
+        for view in workload.views { index.items(in: view.rect, zoom: view.zoom, into: &items) }
+        return items
+      }
+    ]
+  }
+
   /// The number of allocations of a query after the array has grown to its final size.
   func allocations() throws -> [Double] {
     var items: [ClusterItem] = []

@@ -5,6 +5,7 @@ extension Contest.Unit {
   func text(_ value: Double) -> String {
     switch self {
     case .nanoseconds: NumberText.duration(value)
+    case .bytesAPin where value.isNaN: "not available"
     case .bytesAPin: "\(NumberText.threeDigits(value)) B"
     case .allocations:
       value == value.rounded() ? "\(Int(value))" : NumberText.threeDigits(value)

@@ -11,9 +11,8 @@ enum FigureTable {
     "spread: the least and the greatest sample against the median; of the ratio, its 95 % "
       + "interval (bootstrap over the rounds)",
     "ratio: the reference's median in medians of ours; above 1 the reference takes more",
-    "floors: least of the same run for as many pins: project coordinates with the system's sine and "
-      + "logarithm, one by one with `MapPoint`, all at once; radix sort of 64-bit keys; copy 16 "
-      + "bytes a pin",
+    "floors: least of the same run for as many pins: project coordinates all at once; radix sort of "
+      + "64-bit keys; copy 16 bytes a pin",
   ]
 
   private static let columns: [MarkdownTable.Column] = [

@@ -10,7 +10,7 @@ struct BuildRow: Row {
 
   func contests(_ workload: Workload) -> [Contest] {
     let points = workload.points
-    return [
+    return contestsFromDegrees(workload) + [
       Contest(
         measures: [.init("clusters, build, 1 thread")], dealsWithEveryPin: true,
         ours: { [try Stopwatch.nanoseconds { try HierarchicalClusters(points: points) }] },
@@ -31,6 +31,25 @@ struct BuildRow: Row {
           try Contest.bytesAPin(workload) { KDTreeClusters(points: points) }
         }),
     ]
+  }
+
+  /// Projection and clustering. The reference projects with this package, all at once.
+  private func contestsFromDegrees(_ workload: Workload) -> [Contest] {
+    let coordinates = workload.coordinates
+    let algorithm = Contest.Reference("supercluster's algorithm") {
+      [Stopwatch.nanoseconds { KDTreeClusters(points: [MapPoint](projecting: coordinates)) }]
+    }
+    return [algorithm].map { reference in
+      Contest(
+        measures: [.init("clusters, build from degrees, 1 thread")], dealsWithEveryPin: true,
+        ours: {
+          [
+            try Stopwatch.nanoseconds {
+              try HierarchicalClusters(points: [MapPoint](projecting: coordinates))
+            }
+          ]
+        }, reference: reference)
+    }
   }
 
   func checks(_ workload: Workload) throws -> [Check] {

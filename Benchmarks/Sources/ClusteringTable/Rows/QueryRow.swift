@@ -15,6 +15,14 @@ struct QueryRow: Row {
         measures: SeriesTimes.measures("query", count: workload.views.count), ours: ours.times,
         reference: .init("supercluster's algorithm", theirs.times)),
       Contest(
+        measures: [.init("\(workload.views.count) x query, first pass after a build")],
+        ours: {
+          ViewSeries(workload, try HierarchicalClusters(points: workload.points)).firstPass()
+        },
+        reference: .init("supercluster's algorithm") {
+          ViewSeries(workload, KDTreeClusters(points: workload.points)).firstPass()
+        }),
+      Contest(
         measures: [.init("allocations a query", .allocations)], isCounted: true,
         ours: ours.allocations, reference: .init("supercluster's algorithm", theirs.allocations)),
     ]

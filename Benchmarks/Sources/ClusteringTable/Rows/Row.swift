@@ -25,8 +25,8 @@ extension Row {
 enum RowCatalog {
   static var standard: [any Row] {
     [
-      BuildRow(), QueryRow(), DifferenceRow(), SpatialIndexRow(), NearestRow(), GridRow(),
-      FilterRow(), UpdateRow(),
+      ProjectionRow(), BuildRow(), QueryRow(), DifferenceRow(), SpatialIndexRow(), NearestRow(),
+      GridRow(), FilterRow(), UpdateRow(),
     ]
   }
 }

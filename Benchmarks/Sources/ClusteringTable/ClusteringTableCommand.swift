@@ -34,6 +34,14 @@ struct ClusteringTableCommand: ParsableCommand {
   @Option(help: "The rounds of each row. (default: 3 to 15, by size and time)")
   var repetitions: Int?
 
+  @Option(
+    help: """
+      Another library's program, compared in the build from degrees. It is called with the \
+      number of builds and a file of longitudes and latitudes (64-bit floating point, little \
+      endian), and prints the milliseconds of each build on a line. Can be repeated.
+      """)
+  var peer: [Peer] = []
+
   func validate() throws {
     if let repetitions, repetitions < 1 {
       throw ValidationError("Expected at least one repetition, found \(repetitions).")
@@ -46,7 +54,7 @@ struct ClusteringTableCommand: ParsableCommand {
     var figures: [Figure] = []
     var checks: [Check] = []
     for item in plan.items {
-      let workload = Workload(item.subject, meter: rounds.meter)
+      let workload = Workload(item.subject, peers: peer, meter: rounds.meter)
       for row in item.rows {
         StandardError.write("\(item.subject) \(row.name)\n")
         for contest in try row.contests(workload) {

@@ -10,6 +10,7 @@ final class Workload {
   let coordinates: [Coordinate]
   let points: [MapPoint]
   let views: [CameraView]
+  let peers: [Peer]
   /// Counts the allocations of this process.
   var meter: AllocationMeter
   var floors: Floors
@@ -18,8 +19,9 @@ final class Workload {
   private var builtClusters: HierarchicalClusters?
   private var builtReference: KDTreeClusters?
 
-  init(_ subject: Subject, meter: AllocationMeter) {
+  init(_ subject: Subject, peers: [Peer], meter: AllocationMeter) {
     self.subject = subject
+    self.peers = peers
     self.meter = meter
     coordinates = subject.dataSet.coordinates(count: subject.count)
     points = [MapPoint](projecting: coordinates)

@@ -33,13 +33,14 @@ struct BuildRow: Row {
     ]
   }
 
-  /// Projection and clustering. The reference projects with this package, all at once.
+  /// Projection and clustering. The reference projects with this package, all at once; a peer as it
+  /// does itself.
   private func contestsFromDegrees(_ workload: Workload) -> [Contest] {
     let coordinates = workload.coordinates
     let algorithm = Contest.Reference("supercluster's algorithm") {
       [Stopwatch.nanoseconds { KDTreeClusters(points: [MapPoint](projecting: coordinates)) }]
     }
-    return [algorithm].map { reference in
+    return ([algorithm] + workload.peers.map { $0.reference(workload) }).map { reference in
       Contest(
         measures: [.init("clusters, build from degrees, 1 thread")], dealsWithEveryPin: true,
         ours: {

@@ -7,6 +7,7 @@
 # make plan-server  simulate the server on more than one machine, in a table (ARGS: see --help)
 # make lint   check the format
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
+# make bench-page  renew the tables of Documentation/Clustering.md (half an hour; ARGS: peers, see --help of make bench)
 # make bench-search  measure the place index, a day of typing and the event simulation, in tables
 # make bench-updates  measure update cycles of a view, differences of annotations and views of a clustered map, in tables
 # make docs   build a static site in Site: its front page is the page of Reports/reference, with links to the
@@ -39,7 +40,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-all tests unoptimized test-server bench-server plan-server lint bench bench-search bench-updates benchmarks docs dist reference fuzz torture calibrate libraries
+.PHONY: run build server test test-all tests unoptimized test-server bench-server plan-server lint bench bench-page bench-search bench-updates benchmarks docs dist reference fuzz torture calibrate libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -90,6 +91,18 @@ lint:
 
 bench: libraries
 	swift run --package-path Benchmarks -c release clustering-table $(ARGS)
+
+# The page keeps its words, up to the mark; QUIET is a command in front of each measurement.
+BENCH_PAGE := Documentation/Clustering.md
+bench-page: libraries
+	swift build --package-path Benchmarks -c release --product clustering-table
+	{ sed '/<!-- figures -->/q' $(BENCH_PAGE); \
+	  for part in "--sizes 10_000 100_000" "--sizes 1_000_000" \
+	    "--sizes 100_000 --data uniform city identical horizontal-line vertical-line --rows build query" \
+	    "--sizes 10_000_000 --rows projection build query update --repetitions 1"; do \
+	    echo; $(QUIET) Benchmarks/.build/release/clustering-table --page $$part $(ARGS) || exit 1; \
+	  done; \
+	} > $(BENCH_PAGE).new && mv $(BENCH_PAGE).new $(BENCH_PAGE)
 
 bench-search: libraries
 	swift run --package-path Benchmarks -c release search-table $(ARGS)

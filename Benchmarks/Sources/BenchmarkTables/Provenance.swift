@@ -9,8 +9,12 @@ public struct Provenance {
   private let start = MonotonicClock.now()
   private let startOfProcessorTime = ProcessorTime.process()
 
+  private let commit: String?
+
   /// Notes what can be told at the start only.
-  public init() {}
+  public init(commit: String? = nil) {
+    self.commit = commit
+  }
 
   /// The machine, its load since the start, and the command, as a Markdown list.
   ///
@@ -20,7 +24,9 @@ public struct Provenance {
     let share = Double(ProcessorTime.process() - startOfProcessorTime) / elapsed
     let allocator = AllocatorDescription.current()
     let note = allocatorNote.map { " \($0)" } ?? ""
+    let version = commit.map { "commit \($0), " } ?? ""
     return """
+      - \(version)\(Date.now.formatted(.iso8601.year().month().day()))
       - machine: \(machine.processor), \(machine.logicalProcessors) cores, \
       \(NumberText.threeDigits(Double(machine.memory) / 0x1p30)) GiB, \(machine.kernel)
       - Swift \(machine.swiftVersion), \(Self.buildKind), \(allocator.name) \

@@ -7,7 +7,7 @@ import ScenarioModel
 /// A table that compares the clusterers of this package with supercluster's algorithm and with
 /// floors.
 @main
-struct ClusteringTableCommand: ParsableCommand {
+struct ClusteringTableCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "clustering-table",
     abstract: "Compare the clusterers with supercluster's algorithm, and print one table.",
@@ -42,14 +42,17 @@ struct ClusteringTableCommand: ParsableCommand {
       """)
   var peer: [Peer] = []
 
+  @Flag(help: "Print the tables of a page: the medians only, a table for each number of pins.")
+  var page = false
+
   func validate() throws {
     if let repetitions, repetitions < 1 {
       throw ValidationError("Expected at least one repetition, found \(repetitions).")
     }
   }
 
-  func run() throws {
-    let provenance = Provenance()
+  func run() async throws {
+    let provenance = await Provenance(commit: GitCommit.current())
     let rounds = Rounds(meter: try AllocationMeter(), repetitions: repetitions)
     var figures: [Figure] = []
     var checks: [Check] = []
@@ -65,9 +68,12 @@ struct ClusteringTableCommand: ParsableCommand {
       rounds.addFloors(to: &figures, of: workload)
     }
     print(provenance.markdown(allocatorNote: "that keeps what is freed"))
-    for note in FigureTable.notes { print("- \(note)") }
-    print()
-    print(FigureTable.markdown(figures))
+    if page {
+      print("\n" + FigurePage.markdown(figures))
+    } else {
+      for note in FigureTable.notes { print("- \(note)") }
+      print("\n" + FigureTable.markdown(figures))
+    }
     print("\n" + CheckList.markdown(checks))
     if checks.contains(where: { !$0.hasPassed }) { throw ExitCode.failure }
   }

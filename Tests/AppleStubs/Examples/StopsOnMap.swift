@@ -61,6 +61,14 @@ extension StopsOnMap {
 }
 
 extension StopsOnMap {
+  func show(only wanted: [Stop], on mapView: MKMapView) throws {
+    stops.removeAll()
+    try stops.insert(contentsOf: wanted)
+    mapViewDidChangeVisibleRegion(mapView)
+  }
+}
+
+extension StopsOnMap {
   func names(in cluster: ClusterItem) -> [String] {
     stops.members(of: cluster.id).map(\.name).sorted()
   }

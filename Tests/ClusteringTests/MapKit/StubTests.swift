@@ -63,7 +63,9 @@ struct StubTests {
   #endif
 
   /// Every snippet of Swift in an article is a part of an example, line by line.
-  @Test(arguments: [("UsingClustersInAnApp", 6), ("Clustering", 1)])
+  @Test(arguments: [
+    ("UsingClustersInAnApp", 6), ("ComingFromAnotherLibrary", 5), ("Clustering", 1),
+  ])
   func theSnippetsOfTheArticlesAreTheExamples(_ article: String, expectedCount: Int) throws {
     let text = try String(
       contentsOfFile: AppleStubs.path("Sources/Base/Clustering/Clustering.docc/\(article).md"),

@@ -1,0 +1,42 @@
+import Foundation
+
+/// What a check found, with its rules, and what they cost if that is known: the JSON that the
+/// programs exchange.
+package struct LintReport: Codable, Sendable {
+  /// The version of the format.
+  package var version = 1
+  package var result: LintResult
+  /// The rules with a finding, in the order of all rules.
+  package var rules: [RuleSummary]
+  /// What a rule's mistake costs, by the rule's name.
+  package var costs: [String: RuleCost]?
+
+  package init(_ result: LintResult, rules: [Rule]) {
+    self.result = result
+    let found = Set(result.findings.map(\.rule))
+    self.rules = rules.map(\.summary).filter { found.contains($0.identifier) }
+  }
+
+  package var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+  }
+
+  /// The findings that count under `--strict`.
+  package var faults: [Finding] { result.findings.filter { $0.sureness != .note } }
+}
+
+/// What a mistake costs, as another program says it.
+package struct RuleCost: Codable, Sendable {
+  /// The numbers with what they rest on, a sentence each; or why there are none.
+  package var lines: [String]
+  /// What to write in an app; `nil` if that is not known.
+  package var code: String?
+
+  package init(lines: [String], code: String? = nil) {
+    (self.lines, self.code) = (lines, code)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+
+/// All rules, for people and for programs.
+package struct RuleDocument {
+  private let rules: [RuleSummary]
+
+  package init(_ rules: [Rule] = Rule.all) { self.rules = rules.map(\.summary) }
+
+  /// A line for each rule.
+  package var text: String {
+    let width = (rules.map(\.identifier.count).max() ?? 0) + 2
+    return rules.map { rule in
+      rule.identifier.padding(toLength: width, withPad: " ", startingAt: 0)
+        + rule.sureness.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
+        + rule.title + "\n"
+    }.joined()
+  }
+
+  package var json: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(rules), as: UTF8.self) + "\n"
+    }
+  }
+
+  /// A section for each rule.
+  package var markdown: String { rules.map(section).joined(separator: "\n") }
+
+  private func section(_ rule: RuleSummary) -> String {
+    var text = "### \(rule.identifier)\n\n\(rule.title). \(rule.explanation)\n\n"
+    text += "\(rule.remedy)\n\n"
+    var facts = ["Sureness: \(rule.sureness.rawValue)"]
+    if let source = rule.source {
+      facts.append("Source: `\(source.document)`, line \(source.line)")
+    }
+    if let cost = rule.cost {
+      facts.append(
+        "Cost: `\(cost.metric)` of `\(cost.naive)` and `\(cost.improved)` in the scenario "
+          + "`\(cost.scenario)`")
+    } else if let why = rule.whyNoCost {
+      facts.append("Cost: not available: \(why)")
+    }
+    facts += rule.blindSpots.map { "Not seen: \($0)" }
+    return text + facts.map { "- \($0)\n" }.joined()
+  }
+}

@@ -1,0 +1,94 @@
+/// Findings as lines that Xcode, editors and CI systems read, and a section for each rule.
+package struct TextReport {
+  private let report: LintReport
+  private static let width = 100
+
+  package init(_ report: LintReport) { self.report = report }
+
+  /// A line for each finding, with its fix where there is one.
+  package var findings: String {
+    report.result.findings.map { finding in
+      let kind = finding.sureness == .note ? "note" : "warning"
+      let diff = finding.diff.map { visible($0) + "\n" } ?? ""
+      return visible(
+        "\(finding.path):\(finding.line):\(finding.column): \(kind): \(finding.message) "
+          + "[\(finding.rule)]") + "\n" + diff
+    }.joined()
+  }
+
+  /// What each rule means, what it costs, and what to write; then the numbers of the check.
+  package var sections: String {
+    (report.rules.map(section) + [summary]).joined(separator: "\n")
+  }
+
+  private func section(_ rule: RuleSummary) -> String {
+    let count = report.result.findings.count { $0.rule == rule.identifier }
+    var text =
+      "\(rule.identifier): \(counted(count, "finding")), \(rule.sureness.rawValue)\n"
+      + paragraph("", rule.title + ". " + rule.explanation)
+    let cost = report.costs?[rule.identifier]
+    for line in cost?.lines ?? rule.whyNoCost.map({ ["not available: \($0)"] }) ?? [] {
+      text += paragraph("Cost: ", line)
+    }
+    text += paragraph("Instead: ", rule.remedy)
+    if let code = cost?.code {
+      text +=
+        "\n"
+        + code.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "\n" : "    \(visible(String($0)))\n" }.joined() + "\n"
+    }
+    for blindSpot in rule.blindSpots { text += paragraph("Not seen: ", blindSpot) }
+    if let source = rule.source {
+      text += paragraph("Source: ", "\(source.document), line \(source.line)")
+    }
+    return text
+  }
+
+  /// `3 findings in 120 files with 34,210 lines`, and what was not checked.
+  private var summary: String {
+    let result = report.result
+    let notes = result.findings.count - report.faults.count
+    var text =
+      "\(counted(report.faults.count, "finding"))"
+      + (notes == 0 ? "" : " and \(counted(notes, "note"))")
+      + " in \(counted(result.files, "file")) with \(counted(result.lines, "line"))\n"
+    for skipped in result.skipped.prefix(20) {
+      text += "not checked: \(visible("\(skipped.path): \(skipped.reason)"))\n"
+    }
+    if result.skipped.count > 20 {
+      text += "not checked: \(counted(result.skipped.count - 20, "further path"))\n"
+    }
+    return text
+  }
+
+  /// Words below each other, behind two blanks.
+  private func paragraph(_ label: String, _ words: String) -> String {
+    var lines = ["  "]
+    for word in (label + visible(words)).split(separator: " ") {
+      if lines[lines.count - 1].count + word.count >= Self.width { lines.append("  ") }
+      let line = lines[lines.count - 1]
+      lines[lines.count - 1] = line + (line.count > 2 ? " " : "") + word
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// A number with its noun: `1 file`, `2,310 lines`.
+func counted(_ count: Int, _ noun: String) -> String {
+  var digits = String(count)
+  for place in stride(from: digits.count - 3, to: 0, by: -3) {
+    digits.insert(",", at: digits.index(digits.startIndex, offsetBy: place))
+  }
+  return "\(digits) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// A text from a project without what would control a terminal; line breaks stay.
+func visible(_ text: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { scalar in
+        let isControl =
+          scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
+        return isControl && scalar != "\n" && scalar != "\t" ? "\u{FFFD}" : scalar
+      }))
+}

@@ -1,0 +1,132 @@
+import SwiftSyntax
+
+/// A mistake in an app's code that syntax can tell: what it is, and where it is made.
+package struct Rule: Sendable {
+  package var summary: RuleSummary
+  /// The places in a file where the mistake is made.
+  package var check: @Sendable (SourceFile, Project) -> [Match]
+
+  package init(
+    _ identifier: String, title: String, sureness: Sureness, source: GuideLine? = nil,
+    cost: Cost? = nil, whyNoCost: String? = nil, explanation: String, remedy: String,
+    blindSpots: [String], check: @escaping @Sendable (SourceFile, Project) -> [Match]
+  ) {
+    summary = RuleSummary(
+      identifier: identifier, title: title, sureness: sureness, source: source, cost: cost,
+      whyNoCost: whyNoCost, explanation: explanation, remedy: remedy, blindSpots: blindSpots)
+    self.check = check
+  }
+
+  package var identifier: String { summary.identifier }
+}
+
+/// What people and other programs read about a rule.
+package struct RuleSummary: Codable, Sendable {
+  /// The name in findings, comments and options, such as `region-set-in-update`.
+  package var identifier: String
+  /// The mistake in one sentence without a period.
+  package var title: String
+  /// How sure a finding is, unless the finding itself says otherwise.
+  package var sureness: Sureness
+  /// Where a guide names the mistake; `nil` for one that no guide names.
+  package var source: GuideLine?
+  /// What measures the cost; `nil` if nothing does, and then ``whyNoCost`` says why.
+  package var cost: Cost?
+  package var whyNoCost: String?
+  /// What is wrong and what happens then, in one or two sentences.
+  package var explanation: String
+  /// What to do, in one or two sentences. The code to write is that of the improved strategy.
+  package var remedy: String
+  /// What the rule cannot see, each in one sentence.
+  package var blindSpots: [String]
+}
+
+/// How sure a finding is.
+package enum Sureness: String, Codable, Sendable, CaseIterable {
+  /// The syntax shows the mistake.
+  case certain
+  /// The syntax shows the mistake, unless something that a rule cannot see prevents it.
+  case likely
+  /// Worth a look. A note never fails a check.
+  case note
+}
+
+/// A line, or the first of several lines, of a guide.
+package struct GuideLine: Codable, Sendable, Equatable {
+  package var document: String
+  package var line: Int
+
+  package init(_ document: String, line: Int) {
+    self.document = document
+    self.line = line
+  }
+}
+
+/// The scenario and the two strategies whose numbers say what a mistake costs.
+package struct Cost: Codable, Sendable, Equatable {
+  package var scenario: String
+  /// The strategy with the mistake.
+  package var naive: String
+  /// The strategy that does what the rule's remedy says.
+  package var improved: String
+  /// The metric that shows the difference best.
+  package var metric: String
+
+  package init(_ scenario: String, naive: String, improved: String, metric: String) {
+    self.scenario = scenario
+    self.naive = naive
+    self.improved = improved
+    self.metric = metric
+  }
+}
+
+/// A place where a mistake is made, before it has a rule, a line and a column.
+package struct Match: Sendable {
+  /// The node that an editor marks.
+  package var node: Syntax
+  /// The mistake at this place, as a clause in the present tense without a period, such as
+  /// "sets the region in updateUIView without a comparison".
+  package var message: String
+  /// Replaces the rule's sureness.
+  package var sureness: Sureness?
+  /// A complete mechanical fix; empty if a person must decide.
+  package var edits: [Edit]
+
+  package init(
+    _ node: some SyntaxProtocol, _ message: String, sureness: Sureness? = nil, edits: [Edit] = []
+  ) {
+    self.node = Syntax(node)
+    self.message = message
+    self.sureness = sureness
+    self.edits = edits
+  }
+}
+
+/// A replacement of bytes in a file.
+package struct Edit: Codable, Sendable, Equatable {
+  /// The first byte that is replaced, and the first behind it.
+  package var start: Int
+  package var end: Int
+  package var replacement: String
+
+  /// Replaces a node without its surrounding blanks and comments.
+  package init(replacing node: some SyntaxProtocol, with replacement: String) {
+    start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+    end = node.endPositionBeforeTrailingTrivia.utf8Offset
+    self.replacement = replacement
+  }
+
+  /// Inserts in front of a node, behind its leading blanks and comments.
+  package init(before node: some SyntaxProtocol, inserting text: String) {
+    start = node.positionAfterSkippingLeadingTrivia.utf8Offset
+    end = start
+    replacement = text
+  }
+
+  /// Inserts behind a node, in front of its trailing blanks and comments.
+  package init(after node: some SyntaxProtocol, inserting text: String) {
+    start = node.endPositionBeforeTrailingTrivia.utf8Offset
+    end = start
+    replacement = text
+  }
+}

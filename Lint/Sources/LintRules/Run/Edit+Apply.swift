@@ -1,0 +1,28 @@
+extension Edit {
+  /// The text with the edits made; `nil` if two of them touch the same bytes or one lies outside.
+  package static func apply(_ edits: [Edit], to bytes: [UInt8]) -> [UInt8]? {
+    var (result, end): ([UInt8], Int) = ([], 0)
+    for edit in edits.sorted(by: { ($0.start, $0.end) < ($1.start, $1.end) }) {
+      guard end <= edit.start, edit.start <= edit.end, edit.end <= bytes.count else { return nil }
+      result += bytes[end..<edit.start] + Array(edit.replacement.utf8)
+      end = edit.end
+    }
+    return result + bytes[end...]
+  }
+
+  /// The edits as a unified difference of the lines from the first to the last that they touch.
+  static func difference(_ edits: [Edit], in file: SourceFile) -> String? {
+    guard let start = edits.map(\.start).min(), let end = edits.map(\.end).max(),
+      let changed = apply(edits, to: file.bytes)
+    else { return nil }
+    let after = LineTable(changed)
+    let first = file.lines.location(of: start).line
+    let last = file.lines.location(of: end).line
+    let growth = changed.count - file.bytes.count
+    let newLast = after.location(of: end + growth).line
+    let old = (first...last).map { "-" + file.lines.text(ofLine: $0) }
+    let new = (first...newLast).map { "+" + after.text(ofLine: $0) }
+    let header = "@@ -\(first),\(old.count) +\(first),\(new.count) @@"
+    return (["--- \(file.path)", "+++ \(file.path)", header] + old + new).joined(separator: "\n")
+  }
+}

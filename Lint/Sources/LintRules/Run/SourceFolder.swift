@@ -1,0 +1,115 @@
+import Foundation
+
+/// The Swift files of a project's folder.
+package struct SourceFolder: Sendable {
+  package let path: String
+
+  package struct Unreadable: Error, CustomStringConvertible {
+    package var description: String
+  }
+
+  /// Folders of generated or foreign code.
+  static let skippedNames: Set<String> = [
+    "Carthage", "DerivedData", "Pods", "SourcePackages", "node_modules",
+  ]
+
+  package init(_ path: String) { self.path = path }
+
+  /// Checks the Swift files of the folder, or the one file that the path names.
+  package func check(_ linter: Linter) throws(Unreadable) -> LintResult {
+    let (files, skipped) = try listing()
+    var result = linter.check(files) { read($0) }
+    result.skipped = (result.skipped + skipped).sorted { $0.path < $1.path }
+    guard result.files + result.skipped.count > 0 else {
+      throw Unreadable(
+        description: "\(path): expected Swift files, found none; give the app's folder")
+    }
+    return result
+  }
+
+  /// Makes the mechanical fixes of all findings, a file at a time; of two that touch the same bytes
+  /// only the first. Returns a sentence about what was changed.
+  package func fix(_ linter: Linter) throws -> String {
+    let findings = try check(linter).findings.filter { !$0.edits.isEmpty }
+    var (fixes, files) = (0, 0)
+    for (path, findings) in Dictionary(grouping: findings, by: \.path).sorted(by: {
+      $0.key < $1.key
+    }) {
+      let url = URL(fileURLWithPath: path)
+      let bytes = Array(try Data(contentsOf: url))
+      var edits: [Edit] = []
+      for finding in findings where Edit.apply(edits + finding.edits, to: bytes) != nil {
+        edits += finding.edits
+        fixes += 1
+      }
+      guard let changed = Edit.apply(edits, to: bytes), changed != bytes else { continue }
+      try Data(changed).write(to: url, options: .atomic)
+      files += 1
+    }
+    return "fixed \(counted(fixes, "finding")) in \(counted(files, "file"))"
+  }
+
+  /// Symbolic links below the folder are not followed: what they lead to is checked where it is, and
+  /// they can lead back.
+  private func listing() throws(Unreadable) -> (files: [String], skipped: [SkippedFile]) {
+    let manager = FileManager.default
+    var isFolder: ObjCBool = false
+    guard manager.fileExists(atPath: path, isDirectory: &isFolder) else {
+      throw Unreadable(description: "\(path): expected a folder or a Swift file, found nothing")
+    }
+    guard isFolder.boolValue else { return ([path], []) }
+    var (files, skipped): ([String], [SkippedFile]) = ([], [])
+    var rest = [path]
+    while let folder = rest.popLast() {
+      let names: [String]
+      do {
+        names = try manager.contentsOfDirectory(atPath: folder).sorted()
+      } catch {
+        if folder == path {
+          throw Unreadable(description: "\(path): the folder cannot be read; check its permissions")
+        }
+        skipped.append(SkippedFile(path: shown(folder), reason: "the folder cannot be read"))
+        continue
+      }
+      for name in names where !name.hasPrefix(".") {
+        let item = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+        let type = try? manager.attributesOfItem(atPath: item)[.type] as? FileAttributeType
+        let isSwift = name.hasSuffix(".swift")
+        switch type {
+        case .typeDirectory? where !Self.skippedNames.contains(name): rest.append(item)
+        case .typeDirectory?: break
+        case .typeRegular? where isSwift: files.append(item)
+        case .typeSymbolicLink?:
+          if isSwift
+            || manager.fileExists(atPath: item, isDirectory: &isFolder) && isFolder.boolValue
+          {
+            skipped.append(SkippedFile(path: shown(item), reason: "a symbolic link"))
+          }
+        case _ where isSwift:
+          skipped.append(SkippedFile(path: shown(item), reason: "not a regular file"))
+        default: break
+        }
+      }
+    }
+    return (files.sorted(), skipped)
+  }
+
+  private func read(_ file: String) -> Result<Linter.Source, SkippedFile> {
+    let manager = FileManager.default
+    let size = (try? manager.attributesOfItem(atPath: file)[.size] as? Int) ?? 0
+    guard size <= SourceFile.maxBytes else {
+      return .failure(
+        SkippedFile(path: shown(file), reason: SourceFile.Problem.tooLarge(bytes: size).description)
+      )
+    }
+    guard let data = manager.contents(atPath: file) else {
+      return .failure(SkippedFile(path: shown(file), reason: "the file cannot be read"))
+    }
+    return .success(Linter.Source(path: shown(file), bytes: Array(data)))
+  }
+
+  /// The path as an editor finds it from where the tool was started.
+  private func shown(_ file: String) -> String {
+    file.hasPrefix("./") ? String(file.dropFirst(2)) : file
+  }
+}

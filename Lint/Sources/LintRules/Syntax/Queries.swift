@@ -1,0 +1,95 @@
+import SwiftSyntax
+
+extension SyntaxProtocol {
+  /// The parents, the nearest first.
+  package var ancestors: some Sequence<Syntax> {
+    sequence(first: parent, next: { $0?.parent }).lazy.compactMap(\.self)
+  }
+
+  /// The nearest parent of a type.
+  package func enclosing<Node: SyntaxProtocol>(_ type: Node.Type) -> Node? {
+    ancestors.lazy.compactMap { $0.as(type) }.first
+  }
+
+  /// Whether it is the other node or a part of it.
+  package func isInside(_ other: some SyntaxProtocol) -> Bool {
+    id == other.id || ancestors.contains { $0.id == other.id }
+  }
+
+  /// The text without the blanks and comments around it.
+  package var code: String { trimmedDescription }
+
+  /// The names in a node, such as those that a condition mentions; not those in comments and strings.
+  package var names: Set<String> {
+    Set(
+      tokens(viewMode: .sourceAccurate).compactMap {
+        if case .identifier(let name) = $0.tokenKind { name } else { nil }
+      })
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// The name in front of the parentheses without what it is a member of: `setRegion` in
+  /// `mapView?.setRegion(region, animated: true)`, and `Request` in `MKLocalSearch.Request()`.
+  package var calledName: String? { calledExpression.lastName }
+
+  /// The expression whose member is called: `mapView` in `mapView?.setRegion(…)`.
+  package var receiver: ExprSyntax? { calledExpression.as(MemberAccessExprSyntax.self)?.base }
+
+  /// The value of the argument with a label; `nil` is the label of one without.
+  package func argument(_ label: String?) -> ExprSyntax? {
+    arguments.first { $0.label?.text == label }?.expression
+  }
+}
+
+extension ExprSyntax {
+  /// The last name of a path without `?`, `!` and generic arguments: `c` in `a.b?.c`.
+  package var lastName: String? {
+    var rest = self
+    while true {
+      if let name = rest.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
+      if let member = rest.as(MemberAccessExprSyntax.self) { return member.declName.baseName.text }
+      if let optional = rest.as(OptionalChainingExprSyntax.self) {
+        rest = optional.expression
+      } else if let forced = rest.as(ForceUnwrapExprSyntax.self) {
+        rest = forced.expression
+      } else if let generic = rest.as(GenericSpecializationExprSyntax.self) {
+        rest = generic.expression
+      } else {
+        return nil
+      }
+    }
+  }
+}
+
+/// An assignment, such as `view.region = region` or `count += 1`.
+package struct Assignment: Sendable {
+  package var node: SequenceExprSyntax
+  package var target: ExprSyntax
+  /// `=`, `+=` and so on.
+  package var `operator`: String
+  /// The expressions behind the operator; the parser does not order operators.
+  package var value: [ExprSyntax]
+}
+
+extension SourceFile {
+  /// The assignments in a node, in the order of the text.
+  package func assignments(in node: some SyntaxProtocol) -> [Assignment] {
+    all(SequenceExprSyntax.self, in: node).compactMap { sequence in
+      let parts = Array(sequence.elements)
+      guard parts.count >= 3 else { return nil }
+      let sign: String
+      if parts[1].is(AssignmentExprSyntax.self) {
+        sign = "="
+      } else if let binary = parts[1].as(BinaryOperatorExprSyntax.self),
+        ["+=", "-=", "*=", "/=", "%=", "&=", "|=", "^="].contains(binary.operator.text)
+      {
+        sign = binary.operator.text
+      } else {
+        return nil
+      }
+      return Assignment(
+        node: sequence, target: parts[0], operator: sign, value: Array(parts[2...]))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import SwiftParser
+import SwiftSyntax
+
+/// A parsed file with its nodes by kind, in the order of the text.
+package struct SourceFile: Sendable {
+  /// The path that findings show.
+  package let path: String
+  package let lines: LineTable
+  package let tree: SourceFileSyntax
+  let bytes: [UInt8]
+  let identifiers: Set<String>
+  let ignoreComments: [IgnoreComment]
+  private let nodes: [ObjectIdentifier: [Syntax]]
+
+  /// The limits of a file. The stack of a ``LargeStack`` thread is made for them: rules and the
+  /// parser recurse over a tree of this depth.
+  package static let maxNesting = 256
+  package static let maxDepth = 4_000
+  package static let maxBytes = 4_000_000
+
+  package enum Problem: Error, Sendable, Equatable {
+    case tooDeep(line: Int)
+    case tooLarge(bytes: Int)
+    case notUTF8
+  }
+
+  /// Parses a file. The parser limits its own recursion, but a chain of calls makes a tree of any
+  /// depth, so that the tree is walked without recursion first.
+  package init(path: String, bytes: [UInt8]) throws(Problem) {
+    guard bytes.count <= Self.maxBytes else { throw .tooLarge(bytes: bytes.count) }
+    guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
+    self.path = path
+    self.bytes = bytes
+    lines = LineTable(bytes)
+    let maxNesting = Self.maxNesting
+    tree = bytes.withUnsafeBufferPointer {
+      Parser.parse(source: $0, maximumNestingLevel: maxNesting)
+    }
+    var nodes: [ObjectIdentifier: [Syntax]] = [:]
+    var identifiers: Set<String> = []
+    var ignoreComments: [IgnoreComment] = []
+    let mayIgnore = bytes.contains(Array(IgnoreComment.marker.utf8))
+    var rest: [(node: Syntax, depth: Int)] = [(Syntax(tree), 0)]
+    while let (node, depth) = rest.popLast() {
+      guard depth <= Self.maxDepth else {
+        throw .tooDeep(line: lines.location(of: node.position.utf8Offset).line)
+      }
+      if let token = node.as(TokenSyntax.self) {
+        if case .identifier(let name) = token.tokenKind { identifiers.insert(name) }
+        if mayIgnore { ignoreComments += IgnoreComment.all(around: token, lines: lines) }
+      } else {
+        nodes[ObjectIdentifier(node.syntaxNodeType), default: []].append(node)
+        for child in node.children(viewMode: .sourceAccurate).reversed() {
+          rest.append((child, depth + 1))
+        }
+      }
+    }
+    (self.nodes, self.identifiers, self.ignoreComments) = (nodes, identifiers, ignoreComments)
+  }
+
+  /// The nodes of a concrete type in the whole file, in the order of the text.
+  package func all<Node: SyntaxProtocol>(_ type: Node.Type) -> [Node] {
+    (nodes[ObjectIdentifier(type)] ?? []).compactMap { $0.as(type) }
+  }
+
+  /// The nodes of a concrete type in a node, with itself, in the order of the text.
+  package func all<Node: SyntaxProtocol>(
+    _ type: Node.Type, in node: some SyntaxProtocol
+  ) -> [Node] {
+    let nodes = nodes[ObjectIdentifier(type)] ?? []
+    let (start, end) = (node.position, node.endPosition)
+    // The text's order has parents first: positions never decrease.
+    var (low, high) = (0, nodes.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if nodes[middle].position < start { low = middle + 1 } else { high = middle }
+    }
+    // Parents of the node can start where it starts, as can empty nodes in front of it.
+    return nodes[low...].prefix { $0.position < end }
+      .filter { $0.position > start || $0.isInside(node) }.compactMap { $0.as(type) }
+  }
+
+  /// The calls of a function, a method or an initializer of this name, whatever stands before it.
+  package func calls(_ names: String...) -> [FunctionCallExprSyntax] {
+    all(FunctionCallExprSyntax.self).filter { $0.calledName.map(names.contains) ?? false }
+  }
+
+  /// The file's imports, such as `MapKit`.
+  package var imports: Set<String> {
+    Set(all(ImportDeclSyntax.self).compactMap { $0.path.first?.name.text })
+  }
+
+  /// Whether a file may have code about maps. Only such a file is given to rules.
+  package var isAboutMaps: Bool {
+    !imports.isDisjoint(with: ["MapKit", "CoreLocation", "_MapKit_SwiftUI"])
+      || identifiers.contains { $0.hasPrefix("MK") || $0.hasPrefix("CLGeocoder") }
+  }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import LintRules
+
+/// The program that 'mappressure lint' starts, which adds what the findings cost.
+@main
+struct LintProgram: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mappressure-lint",
+    abstract: "Find mistakes with maps in Swift code.",
+    discussion: """
+      'mappressure lint' starts this program, and adds what each mistake costs with your pins.
+
+      Exit codes: 0 pass, 1 error, 2 findings with --strict (notes do not count), 64 wrong usage.
+      """,
+    subcommands: [CheckCommand.self, PrintCommand.self, RulesCommand.self])
+}
+
+enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, sarif, github
+}
+
+struct ReportOptions: ParsableArguments {
+  @Option(
+    help: "text, json, sarif or github. (default: github where GITHUB_ACTIONS is set, else text)")
+  var format: ReportFormat?
+
+  @Flag(help: "Exit with 2 if there is a finding; notes do not count.")
+  var strict = false
+
+  /// Prints a report, and ends the program if there are findings that count.
+  func end(with report: LintReport) throws {
+    let actions = ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
+    let text = TextReport(report)
+    let output =
+      switch format ?? (actions ? .github : .text) {
+      case .text: text.findings + "\n" + text.sections
+      case .json: try report.json
+      case .sarif: SARIFReport(report).text
+      case .github: GitHubReport(report).text + "\n" + text.sections
+      }
+    FileHandle.standardOutput.write(Data(output.utf8))
+    if strict, !report.faults.isEmpty { throw ExitCode(2) }
+  }
+}
+
+/// `mappressure-lint check`: the findings in a folder.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Print the findings in a folder.")
+
+  @Argument(help: "A folder with Swift files, or a Swift file.")
+  var folder: String
+
+  @OptionGroup var options: ReportOptions
+
+  @Option(
+    help: "A rule that is not checked; may be repeated.", transform: RuleArgument.identifier)
+  var without: [String] = []
+
+  @Flag(help: "Make the mechanical fixes first, and print what is left.")
+  var fix = false
+
+  func run() throws {
+    let rules = Rule.all.filter { !without.contains($0.identifier) }
+    let folder = SourceFolder(folder)
+    if fix {
+      let fixed = try folder.fix(Linter(rules: rules))
+      FileHandle.standardError.write(Data("\(fixed)\n".utf8))
+    }
+    try options.end(with: LintReport(folder.check(Linter(rules: rules)), rules: rules))
+  }
+}
+
+/// `mappressure-lint print`: the JSON of a check in another format, with costs.
+struct PrintCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "print", abstract: "Print the JSON of a check in another format.")
+
+  @Argument(help: "The JSON that 'check --format json' prints.")
+  var findings: String
+
+  @Option(help: "A JSON file with what the mistakes cost: an object with a field for each rule.")
+  var costs: String?
+
+  @OptionGroup var options: ReportOptions
+
+  func run() throws {
+    var report = try JSONDecoder().decode(LintReport.self, from: Self.data(findings))
+    if let costs {
+      report.costs = try JSONDecoder().decode([String: RuleCost].self, from: Self.data(costs))
+    }
+    try options.end(with: report)
+  }
+
+  private static func data(_ path: String) throws -> Data {
+    try Data(contentsOf: URL(fileURLWithPath: path))
+  }
+}
+
+/// `mappressure-lint rules`: what is checked.
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "Print the rules.")
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown
+  }
+
+  @Option(help: "text, json or markdown.")
+  var format = Format.text
+
+  func run() throws {
+    let document = RuleDocument()
+    switch format {
+    case .text: print(document.text, terminator: "")
+    case .json: print(try document.json, terminator: "")
+    case .markdown: print(document.markdown, terminator: "")
+    }
+  }
+}
+
+enum RuleArgument {
+  static func identifier(_ text: String) throws -> String {
+    guard Rule.all.contains(where: { $0.identifier == text }) else {
+      throw ValidationError(
+        "expected a rule of 'mappressure-lint rules', found '\(text)'")
+    }
+    return text
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import LintRules
+import Testing
+
+struct SourceFolderTests {
+  static let faulty = """
+    import MapKit
+    func updateUIView(_ view: MKMapView, context: Context) { view.region = region }
+
+    """
+
+  /// A folder with files, which is removed at the end.
+  private func withFolder(
+    _ files: [String: Data], _ body: (_ folder: String) throws -> Void
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "lint-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (path, data) in files {
+      let file = folder.appendingPathComponent(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try data.write(to: file)
+    }
+    try body(folder.path)
+  }
+
+  private func paths(_ result: LintResult, in folder: String) -> [String] {
+    result.findings.map { String($0.path.dropFirst(folder.count + 1)) }
+  }
+
+  @Test func foreignCodeIsSkipped() throws {
+    let names = [
+      "App/Map.swift", "Screen.swift", ".build/Map.swift", "Pods/Map.swift", "Carthage/Map.swift",
+      "DerivedData/App/Map.swift", ".git/Map.swift", "SourcePackages/Map.swift", "Notes.txt",
+    ]
+    let files = Dictionary(uniqueKeysWithValues: names.map { ($0, Data(Self.faulty.utf8)) })
+    try withFolder(files) { folder throws in
+      let result = try SourceFolder(folder).check(Linter())
+      #expect(paths(result, in: folder) == ["App/Map.swift", "Screen.swift"])
+      #expect(result.files == 2 && result.lines == 4)
+    }
+  }
+
+  @Test func linksAreNotFollowed() throws {
+    try withFolder(["App/Map.swift": Data(Self.faulty.utf8)]) { folder throws in
+      let manager = FileManager.default
+      try manager.createSymbolicLink(
+        atPath: folder + "/App/Loop", withDestinationPath: folder)
+      try manager.createSymbolicLink(
+        atPath: folder + "/Copy.swift", withDestinationPath: folder + "/App/Map.swift")
+      try manager.createSymbolicLink(
+        atPath: folder + "/Gone.swift", withDestinationPath: folder + "/nothing")
+      let result = try SourceFolder(folder).check(Linter())
+      #expect(paths(result, in: folder) == ["App/Map.swift"])
+      #expect(
+        result.skipped.map { String($0.path.dropFirst(folder.count + 1)) }
+          == ["App/Loop", "Copy.swift", "Gone.swift"])
+      // The folder itself may be a link.
+      try manager.createSymbolicLink(atPath: folder + "-link", withDestinationPath: folder)
+      defer { try? manager.removeItem(atPath: folder + "-link") }
+      #expect(try SourceFolder(folder + "-link").check(Linter()).findings.count == 1)
+    }
+  }
+
+  @Test func unusualFilesAreNamed() throws {
+    let files = [
+      "Latin.swift": Data([0x2f, 0x2f, 0xe9, 0x0a]),
+      "Huge.swift": Data(count: SourceFile.maxBytes + 1),
+      "Empty.swift": Data(), "Zeros.swift": Data(count: 100),
+      "Mark.swift": Data("\u{feff}".utf8) + Data(Self.faulty.utf8),
+      "Windows.swift": Data(Self.faulty.replacing("\n", with: "\r\n").utf8),
+    ]
+    try withFolder(files) { folder throws in
+      mkfifo(folder + "/Pipe.swift", 0o600)
+      let result = try SourceFolder(folder).check(Linter())
+      #expect(
+        result.skipped.map { String($0.path.dropFirst(folder.count + 1)) }
+          == ["Huge.swift", "Latin.swift", "Pipe.swift"])
+      #expect(paths(result, in: folder) == ["Mark.swift", "Windows.swift"])
+      #expect(result.findings.map(\.line) == [2, 2])
+    }
+  }
+
+  @Test func aFileAloneIsChecked() throws {
+    try withFolder(["Map.swift": Data(Self.faulty.utf8)]) { folder throws in
+      #expect(try SourceFolder(folder + "/Map.swift").check(Linter()).findings.count == 1)
+    }
+  }
+
+  @Test func whatHasNoSwiftFileIsAnError() throws {
+    try withFolder(["Map.m": Data()]) { folder throws in
+      #expect(throws: SourceFolder.Unreadable.self) { try SourceFolder(folder).check(Linter()) }
+      #expect(throws: SourceFolder.Unreadable.self) {
+        try SourceFolder(folder + "/none").check(Linter())
+      }
+    }
+  }
+
+  @Test func theOrderIsThatOfThePaths() throws {
+    let names = (0..<60).map { "Folder\($0 % 7)/Map\($0).swift" }
+    let files = Dictionary(uniqueKeysWithValues: names.map { ($0, Data(Self.faulty.utf8)) })
+    try withFolder(files) { folder throws in
+      let first = try SourceFolder(folder).check(Linter())
+      #expect(paths(first, in: folder) == names.sorted())
+      #expect(try SourceFolder(folder).check(Linter()).findings == first.findings)
+    }
+  }
+}

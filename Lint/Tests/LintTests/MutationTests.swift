@@ -60,11 +60,12 @@ struct MutationTests {
     for batch in 0..<(isExhaustive ? 200 : 4) {
       let mutants = (0..<100).map { number in
         let source = sources[Int.random(in: 0..<sources.count, using: &random)]
-        return Linter.Source(
+        return (
           path: "\(batch)-\(number).swift",
-          bytes: Array("import MapKit\n".utf8) + Self.mutated(source, with: &random))
+          bytes: Array("import MapKit\n".utf8) + Self.mutated(source, with: &random)
+        )
       }
-      let result = Linter().check(mutants)
+      let result = Linter().check(mutants.map { Linter.Source(path: $0.path, bytes: $0.bytes) })
       #expect(result.files + result.skipped.count == mutants.count)
       for finding in result.findings {
         let mutant = try #require(mutants.first { $0.path == finding.path })

@@ -1,6 +1,5 @@
-import Testing
-
 import LintRules
+import Testing
 
 /// The findings of one rule in sources, as the rule's tests compare them.
 struct RuleFixture {

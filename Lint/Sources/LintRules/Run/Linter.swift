@@ -1,36 +1,37 @@
 /// Checks the files of a project against rules.
 package struct Linter: Sendable {
   package var rules: [Rule]
+  /// The time for a file to be parsed, and then to be checked.
+  package var limit: Duration
 
   /// The findings about comments that silence a rule have this name, which no rule has.
   package static let ignoreRule = "ignore-comment"
 
-  package init(rules: [Rule] = Rule.all) { self.rules = rules }
+  package init(rules: [Rule] = Rule.all, limit: Duration = .seconds(20)) {
+    self.rules = rules
+    self.limit = limit
+  }
 
   /// A file before it is parsed.
   package struct Source: Sendable {
     package var path: String
-    package var bytes: [UInt8]
+    package var read: @Sendable () throws(SkippedFile) -> [UInt8]
 
-    package init(path: String, bytes: [UInt8]) {
+    package init(path: String, read: @escaping @Sendable () throws(SkippedFile) -> [UInt8]) {
       self.path = path
-      self.bytes = bytes
+      self.read = read
     }
+
+    package init(path: String, bytes: [UInt8]) { self.init(path: path) { bytes } }
   }
 
-  /// Checks sources in parallel. The result has the order of the paths, whatever the order of the work.
+  /// Checks sources in parallel. The result has the order of the paths, whatever the order of the
+  /// work.
   package func check(_ sources: [Source]) -> LintResult {
-    check(sources) { .success($0) }
-  }
-
-  func check<Item: Sendable>(
-    _ items: [Item], read: @escaping @Sendable (Item) -> Result<Source, SkippedFile>
-  ) -> LintResult {
-    let parsed = LargeStack.map(items) { item in parse(read(item)) }
     var result = LintResult()
     var (files, facts): ([SourceFile], [FileFacts]) = ([], [])
-    for item in parsed {
-      switch item {
+    for (source, parsed) in zip(sources, LargeStack.map(sources, within: limit, parse)) {
+      switch parsed ?? .failure(late(source.path)) {
       case .failure(let skipped): result.skipped.append(skipped)
       case .success(let parsed):
         result.files += 1
@@ -39,14 +40,23 @@ package struct Linter: Sendable {
         if let file = parsed.file { files.append(file) }
       }
     }
-    files.sort { $0.path < $1.path }
-    let project = Project(files: files, facts: facts)
-    result.findings = LargeStack.map(files) { findings(in: $0, of: project) }.flatMap(\.self)
+    let project = Project(files: files.sorted { $0.path < $1.path }, facts: facts)
+    let findings = LargeStack.map(project.files, within: limit) {
+      self.findings(in: $0, of: project)
+    }
+    for (file, findings) in zip(project.files, findings) {
+      result.findings += findings ?? []
+      if findings == nil { result.skipped.append(late(file.path)) }
+    }
     result.findings.sort {
       ($0.path, $0.line, $0.column, $0.rule) < ($1.path, $1.line, $1.column, $1.rule)
     }
     result.skipped.sort { $0.path < $1.path }
     return result
+  }
+
+  private func late(_ path: String) -> SkippedFile {
+    SkippedFile(path: path, reason: "not done after \(limit.components.seconds) seconds")
   }
 
   private struct Parsed: Sendable {
@@ -56,17 +66,15 @@ package struct Linter: Sendable {
     var file: SourceFile?
   }
 
-  private func parse(_ source: Result<Source, SkippedFile>) -> Result<Parsed, SkippedFile> {
-    source.flatMap { source in
-      do throws(SourceFile.Problem) {
-        let file = try SourceFile(path: source.path, bytes: source.bytes)
-        return .success(
-          Parsed(
-            lines: file.lines.count, facts: FileFacts(file),
-            file: file.isAboutMaps || !file.ignoreComments.isEmpty ? file : nil))
-      } catch {
-        return .failure(SkippedFile(path: source.path, reason: error.description))
-      }
+  private func parse(_ source: Source) -> Result<Parsed, SkippedFile> {
+    do throws(SkippedFile) {
+      let file = try SourceFile(path: source.path, bytes: source.read())
+      return .success(
+        Parsed(
+          lines: file.lines.count, facts: FileFacts(file),
+          file: file.isAboutMaps || !file.ignoreComments.isEmpty ? file : nil))
+    } catch {
+      return .failure(error)
     }
   }
 
@@ -126,18 +134,6 @@ package struct SkippedFile: Codable, Sendable, Equatable, Error {
   package init(path: String, reason: String) {
     self.path = path
     self.reason = reason
-  }
-}
-
-extension SourceFile.Problem {
-  var description: String {
-    switch self {
-    case .tooDeep(let line):
-      "line \(line): nested more than \(SourceFile.maxDepth) deep"
-    case .tooLarge(let bytes):
-      "\(bytes) bytes: more than the \(SourceFile.maxBytes) that are checked of a file"
-    case .notUTF8: "not UTF-8, which the compiler expects too"
-    }
   }
 }
 

@@ -18,7 +18,10 @@ package struct SourceFolder: Sendable {
   /// Checks the Swift files of the folder, or the one file that the path names.
   package func check(_ linter: Linter) throws(Unreadable) -> LintResult {
     let (files, skipped) = try listing()
-    var result = linter.check(files) { read($0) }
+    var result = linter.check(
+      files.map { file in
+        Linter.Source(path: Self.shown(file)) { () throws(SkippedFile) in try Self.read(file) }
+      })
     result.skipped = (result.skipped + skipped).sorted { $0.path < $1.path }
     guard result.files + result.skipped.count > 0 else {
       throw Unreadable(
@@ -68,7 +71,7 @@ package struct SourceFolder: Sendable {
         if folder == path {
           throw Unreadable(description: "\(path): the folder cannot be read; check its permissions")
         }
-        skipped.append(SkippedFile(path: shown(folder), reason: "the folder cannot be read"))
+        skipped.append(SkippedFile(path: Self.shown(folder), reason: "the folder cannot be read"))
         continue
       }
       for name in names where !name.hasPrefix(".") {
@@ -83,10 +86,10 @@ package struct SourceFolder: Sendable {
           if isSwift
             || manager.fileExists(atPath: item, isDirectory: &isFolder) && isFolder.boolValue
           {
-            skipped.append(SkippedFile(path: shown(item), reason: "a symbolic link"))
+            skipped.append(SkippedFile(path: Self.shown(item), reason: "a symbolic link"))
           }
         case _ where isSwift:
-          skipped.append(SkippedFile(path: shown(item), reason: "not a regular file"))
+          skipped.append(SkippedFile(path: Self.shown(item), reason: "not a regular file"))
         default: break
         }
       }
@@ -94,22 +97,21 @@ package struct SourceFolder: Sendable {
     return (files.sorted(), skipped)
   }
 
-  private func read(_ file: String) -> Result<Linter.Source, SkippedFile> {
+  private static func read(_ file: String) throws(SkippedFile) -> [UInt8] {
     let manager = FileManager.default
     let size = (try? manager.attributesOfItem(atPath: file)[.size] as? Int) ?? 0
     guard size <= SourceFile.maxBytes else {
-      return .failure(
-        SkippedFile(path: shown(file), reason: SourceFile.Problem.tooLarge(bytes: size).description)
-      )
+      throw SkippedFile(
+        path: shown(file), reason: "larger than \(SourceFile.maxBytes) bytes")
     }
     guard let data = manager.contents(atPath: file) else {
-      return .failure(SkippedFile(path: shown(file), reason: "the file cannot be read"))
+      throw SkippedFile(path: shown(file), reason: "the file cannot be read")
     }
-    return .success(Linter.Source(path: shown(file), bytes: Array(data)))
+    return Array(data)
   }
 
   /// The path as an editor finds it from where the tool was started.
-  private func shown(_ file: String) -> String {
+  private static func shown(_ file: String) -> String {
     file.hasPrefix("./") ? String(file.dropFirst(2)) : file
   }
 }

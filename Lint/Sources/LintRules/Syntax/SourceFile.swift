@@ -18,17 +18,15 @@ package struct SourceFile: Sendable {
   package static let maxDepth = 4_000
   package static let maxBytes = 4_000_000
 
-  package enum Problem: Error, Sendable, Equatable {
-    case tooDeep(line: Int)
-    case tooLarge(bytes: Int)
-    case notUTF8
-  }
-
   /// Parses a file. The parser limits its own recursion, but a chain of calls makes a tree of any
   /// depth, so that the tree is walked without recursion first.
-  package init(path: String, bytes: [UInt8]) throws(Problem) {
-    guard bytes.count <= Self.maxBytes else { throw .tooLarge(bytes: bytes.count) }
-    guard String(validating: bytes, as: UTF8.self) != nil else { throw .notUTF8 }
+  package init(path: String, bytes: [UInt8]) throws(SkippedFile) {
+    guard bytes.count <= Self.maxBytes else {
+      throw SkippedFile(path: path, reason: "larger than \(Self.maxBytes) bytes")
+    }
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw SkippedFile(path: path, reason: "not UTF-8, which the compiler expects too")
+    }
     self.path = path
     self.bytes = bytes
     lines = LineTable(bytes)
@@ -43,7 +41,9 @@ package struct SourceFile: Sendable {
     var rest: [(node: Syntax, depth: Int)] = [(Syntax(tree), 0)]
     while let (node, depth) = rest.popLast() {
       guard depth <= Self.maxDepth else {
-        throw .tooDeep(line: lines.location(of: node.position.utf8Offset).line)
+        let line = lines.location(of: node.position.utf8Offset).line
+        throw SkippedFile(
+          path: path, reason: "line \(line): nested more than \(Self.maxDepth) deep")
       }
       if let token = node.as(TokenSyntax.self) {
         if case .identifier(let name) = token.tokenKind { identifiers.insert(name) }

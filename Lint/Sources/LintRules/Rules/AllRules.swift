@@ -1,6 +1,22 @@
 extension Rule {
   /// All rules, in the order of documents and lists.
-  package static let all: [Rule] = [
-    .regionSetInUpdate
-  ]
+  package static let all: [Rule] = {
+    let rules: [Rule] = [
+      .regionSetInUpdate, .cameraWrittenBack, .freshAnnotationIDs, .annotationsMadeInBody,
+      .annotationViewsNotReused, .imageMadePerMarker, .allPinsAtOnce, .noClusteringIdentifier,
+      .clusteringIdentifierPerPin, .annotationsReplaced, .searchWithoutRegion,
+      .searchWithoutResultTypes, .searchPerKeystroke, .completerPerQuery, .geocodingInLoop,
+      .geocodingBlocks, .locationWithoutRequest, .lookAroundUnchecked, .overlaysReplaced, .mapInRow,
+    ]
+    return rules.map(\.forApps)
+  }()
+
+  /// The rule without what only tests and previews do.
+  private var forApps: Rule {
+    var rule = self
+    rule.check = { [check] file, project in
+      file.isTest ? [] : check(file, project).filter { !$0.node.isInPreview }
+    }
+    return rule
+  }
 }

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension Rule {
   static let regionSetInUpdate = Rule(
     "region-set-in-update",
-    title: "The region is set at each update of a view, without a condition",
+    title: "The region is set at each update of a view",
     sureness: .likely,
     source: GuideLine("axiom-mapkit", line: 39),
     cost: Cost(
@@ -18,75 +18,81 @@ extension Rule {
       for the user's gestures.
       """,
     blindSpots: [
-      "A region that a function sets which updateUIView calls is not seen.",
-      "Any condition around the call, or an early exit before it, counts as a guard.",
+      """
+      Any comparison, flag or case around the call, or an early exit before it, counts as a guard.
+      """,
+      """
+      An optional region that other code resets to nil after it was shown looks the same as one \
+      that stays.
+      """,
+      "A map whose scrolling or interaction is switched off is left out.",
     ]
-  ) { file, _ in
-    updateFunctions(in: file).flatMap { function, view in
-      regionChanges(in: function, of: file).filter {
-        !$0.isConditional(in: function)
-      }.map {
-        Match($0, "sets the region in \(view) without a condition")
+  ) { file, project in
+    let changes = cameraChanges(in: file, of: project)
+    guard !changes.isEmpty, !file.hasStillMap else { return [] }
+    let isWrittenBack = file.writesRegionBack
+    return project.reached(in: file) { SourceFile.updateFunctions.contains($0.name.text) }
+      .filter { !$0.isTested }
+      .flatMap { reached in
+        changes.filter { $0.enclosing(FunctionDeclSyntax.self)?.id == reached.function.id }
+          .compactMap { change in
+            let conditions = change.conditions(in: reached.function) + reached.conditions
+            guard !conditions.contains(where: { $0.kind == .test }) else { return nil }
+            let always = conditions.isEmpty && isWrittenBack
+            return Match(
+              change,
+              "sets the region without a comparison or a flag"
+                + (isWrittenBack ? ", and the delegate writes it back" : "")
+                + ", in \(reached.place)",
+              sureness: always ? .certain : .likely)
+          }
       }
-    }
   }
 
-  /// The functions of representable views that SwiftUI calls at each update, with their names.
-  private static func updateFunctions(
-    in file: SourceFile
-  ) -> [(function: FunctionDeclSyntax, name: String)] {
-    let names = [
-      "updateUIView", "updateNSView", "updateUIViewController", "updateNSViewController",
-    ]
-    return file.all(FunctionDeclSyntax.self).map { ($0, $0.name.text) }
-      .filter { names.contains($0.1) && $0.0.body != nil }
-  }
-
-  private static func regionChanges(
-    in function: FunctionDeclSyntax, of file: SourceFile
-  ) -> [Syntax] {
-    let calls = file.calls("setRegion").filter { $0.isInside(function) }.map { Syntax($0) }
-    let assignments = file.assignments(in: function).filter {
-      $0.target.lastName == "region" && $0.target.is(MemberAccessExprSyntax.self)
-        && $0.operator == "="
+  /// The statements of a file that move a map.
+  private static func cameraChanges(in file: SourceFile, of project: Project) -> [Syntax] {
+    let calls = file.calls("setRegion", "setVisibleMapRect", "setCamera", "setCenter").filter {
+      project.isMap($0.receiver, at: $0)
     }
-    return calls + assignments.map { Syntax($0.node) }
+    let properties: Set = ["region", "visibleMapRect", "camera", "centerCoordinate"]
+    let assignments = file.assignments(in: file.tree).filter {
+      guard $0.operator == "=", let target = $0.target.as(MemberAccessExprSyntax.self),
+        let base = target.base
+      else { return false }
+      return properties.contains(target.declName.baseName.text) && project.isMap(base, at: $0.node)
+    }
+    return calls.map { Syntax($0) } + assignments.map { Syntax($0.node) }
   }
 }
 
-extension SyntaxProtocol {
-  /// Whether something between the node and a function decides if the node runs, or when: a
-  /// condition, a loop, a closure, another function, or an early exit before it.
-  package func isConditional(in function: FunctionDeclSyntax) -> Bool {
-    var child = Syntax(self)
-    for parent in ancestors {
-      if parent.id == function.id { return false }
-      switch parent.kind {
-      case .ifExpr, .switchCase, .whileStmt, .forStmt, .ternaryExpr, .closureExpr, .functionDecl,
-        .guardStmt, .catchClause:
-        return true
-      default: break
-      }
-      if let list = parent.as(CodeBlockItemListSyntax.self),
-        list.prefix(while: { $0.id != child.id }).contains(where: { $0.item.isEarlyExit })
-      {
-        return true
-      }
-      child = parent
+extension SourceFile {
+  /// Whether a map of the file cannot be moved by the user.
+  fileprivate var hasStillMap: Bool {
+    assignments(in: tree).contains {
+      ["isScrollEnabled", "isUserInteractionEnabled"].contains($0.target.lastName ?? "")
+        && $0.value.first?.code == "false"
     }
-    return false
+  }
+
+  /// Whether a delegate's function writes the region of the map into state.
+  fileprivate var writesRegionBack: Bool {
+    let names = ["regionDidChangeAnimated", "regionWillChangeAnimated"]
+    return all(FunctionDeclSyntax.self).filter { function in
+      function.name.text == "mapViewDidChangeVisibleRegion"
+        || function.name.text == "mapView" && names.contains(where: function.hasLabel)
+    }.contains { function in
+      assignments(in: function).contains {
+        ["region", "visibleMapRect", "centerCoordinate"].contains($0.value.last?.lastName ?? "")
+          && $0.target.code != "_"
+      }
+    }
   }
 }
 
-extension CodeBlockItemSyntax.Item {
-  /// Whether it is a `guard`, or an `if` with a `return` in it.
-  fileprivate var isEarlyExit: Bool {
-    if self.is(GuardStmtSyntax.self) { return true }
-    guard let statement = self.as(ExpressionStmtSyntax.self),
-      statement.expression.is(IfExprSyntax.self)
-    else { return false }
-    return statement.tokens(viewMode: .sourceAccurate).contains {
-      $0.tokenKind == .keyword(.return)
-    }
+extension ReachedFunction {
+  /// The root, and the function if it is another one.
+  var place: String {
+    let (root, name) = (root.name.text, function.name.text)
+    return root == name ? root : "'\(name)', which \(root) calls"
   }
 }

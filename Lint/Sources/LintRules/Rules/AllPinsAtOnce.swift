@@ -1,0 +1,82 @@
+import SwiftSyntax
+
+extension Rule {
+  static let allPinsAtOnce = Rule(
+    "all-pins-at-once",
+    title: "A thousand pins or more are added at once, without clusters",
+    sureness: .likely,
+    source: GuideLine("axiom-mapkit", line: 166),
+    cost: Cost(
+      "ten-thousand-pins", naive: "all-pins-reused", improved: "hierarchical-clusters",
+      metric: "hitch-time-ratio"),
+    explanation: """
+      All pins are on the map whatever it shows. Each costs memory, and a view as soon as it is in \
+      sight; where they overlap, nobody can tell them apart.
+      """,
+    remedy: "Show clusters, and only those of the visible region.",
+    blindSpots: [
+      "A number is known only where the code says it: a range, or an array that is written out.",
+      "A project that names clusteringIdentifier or a cluster manager anywhere is left out.",
+    ]
+  ) { file, project in
+    guard !project.hasClusters else { return [] }
+    let markers = file.calls("ForEach").filter { $0.isArgument(of: ["Map"]) }
+    return (file.calls("addAnnotations", "showAnnotations") + markers).compactMap { call in
+      guard let argument = call.arguments.first?.expression,
+        let count = file.count(of: argument), count >= 1_000
+      else { return nil }
+      return Match(call, "adds \(count) pins at once")
+    }
+  }
+}
+
+extension Project {
+  /// Whether the project has clusters: MapKit's, or those of a library or of its own.
+  var hasClusters: Bool {
+    mentions(
+      "clusteringIdentifier", "MKClusterAnnotation", "ClusterManager", "CKClusterManager",
+      "FBClusteringManager",
+      "CCHMapClusterController", "ClusterMap", "Clusterer", "HierarchicalClusters")
+  }
+}
+
+extension SourceFile {
+  /// The number of elements of an expression, where the code says it.
+  fileprivate func count(of expression: ExprSyntax) -> Int? {
+    if let array = expression.as(ArrayExprSyntax.self) { return array.elements.count }
+    if let count = rangeCount(Syntax(expression)) { return count }
+    guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
+      let body = expression.enclosing(CodeBlockSyntax.self)
+    else { return nil }
+    for binding in all(PatternBindingSyntax.self, in: body) where binding.pattern.code == name {
+      if let value = binding.initializer?.value, let count = rangeCount(Syntax(value)) {
+        return count
+      }
+    }
+    // A loop that appends to the array.
+    return all(ForStmtSyntax.self, in: body).filter { loop in
+      all(FunctionCallExprSyntax.self, in: loop).contains {
+        $0.calledName == "append" && $0.receiver?.code == name
+      }
+    }.compactMap { rangeCount(Syntax($0.sequence)) }.max()
+  }
+
+  /// The number of elements of the first range in a node, such as `0..<10_000`.
+  private func rangeCount(_ node: Syntax) -> Int? {
+    for sequence in all(SequenceExprSyntax.self, in: node) {
+      let parts = Array(sequence.elements)
+      guard parts.count == 3, let sign = parts[1].as(BinaryOperatorExprSyntax.self)?.operator.text,
+        let low = parts[0].integer, let high = parts[2].integer, low <= high
+      else { continue }
+      if sign == "..<" { return high - low }
+      if sign == "..." { return high - low + 1 }
+    }
+    return nil
+  }
+}
+
+extension ExprSyntax {
+  fileprivate var integer: Int? {
+    self.as(IntegerLiteralExprSyntax.self).flatMap { Int($0.literal.text.filter { $0 != "_" }) }
+  }
+}

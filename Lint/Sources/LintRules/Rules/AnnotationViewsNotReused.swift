@@ -1,0 +1,93 @@
+import SwiftSyntax
+
+extension Rule {
+  static let annotationViewsNotReused = Rule(
+    "annotation-views-not-reused",
+    title: "Each annotation gets a new view",
+    sureness: .certain,
+    source: GuideLine("axiom-mapkit", line: 38),
+    cost: Cost(
+      "view-reuse", naive: "all-pins", improved: "all-pins-reused", metric: "views-created"),
+    explanation: """
+      `mapView(_:viewFor:)` makes a view without asking the map for one that is free. Each pin \
+      that comes into view costs a view, and the map's views that are free are never used.
+      """,
+    remedy: """
+      Register the class of the view, and return \
+      `dequeueReusableAnnotationView(withIdentifier:for:)`.
+      """,
+    blindSpots: [
+      "A view that another function makes is not seen.",
+      "How many annotations the map has is not known: for a few, the cost is small.",
+    ]
+  ) { file, project in
+    file.functions("mapView", label: "viewFor").flatMap { function -> [Match] in
+      let calls = file.all(FunctionCallExprSyntax.self, in: function)
+      let dequeued = file.dequeuedNames(in: function)
+      return calls.filter { call in
+        guard let name = call.calledName, project.isAnnotationView(name),
+          call.argument("annotation") != nil || file.setsAnnotation(of: call, in: function)
+        else { return false }
+        return !call.isFallback(for: dequeued, in: function)
+      }.map { call in
+        let isNamed = call.argument("reuseIdentifier").map { $0.code != "nil" } ?? false
+        return Match(
+          call,
+          "makes a view for each annotation "
+            + (isNamed ? "and never asks for a free one" : "without an identifier for reuse"))
+      }
+    }
+  }
+}
+
+extension Project {
+  func isAnnotationView(_ name: String) -> Bool {
+    name.hasPrefix("MK") && name.hasSuffix("AnnotationView")
+      || ["MKAnnotationView", "MKMarkerAnnotationView", "MKPinAnnotationView"].contains {
+        type(name, is: $0)
+      }
+  }
+}
+
+extension SourceFile {
+  /// The variables of a function that get a view of the queue.
+  fileprivate func dequeuedNames(in function: FunctionDeclSyntax) -> Set<String> {
+    let dequeue = "dequeueReusableAnnotationView"
+    let bindings = all(PatternBindingSyntax.self, in: function)
+      .filter { $0.initializer?.names.contains(dequeue) ?? false }.map(\.pattern.code)
+    let conditions = all(OptionalBindingConditionSyntax.self, in: function)
+      .filter { $0.initializer?.names.contains(dequeue) ?? false }.map(\.pattern.code)
+    let assignments = assignments(in: function)
+      .filter { $0.value.contains { $0.names.contains(dequeue) } }.compactMap(\.target.lastName)
+    return Set(bindings + conditions + assignments)
+  }
+
+  /// Whether `view.annotation = annotation` follows `let view = MKMarkerAnnotationView()`.
+  fileprivate func setsAnnotation(of call: FunctionCallExprSyntax, in function: FunctionDeclSyntax)
+    -> Bool
+  {
+    guard let name = call.parent?.parent?.as(PatternBindingSyntax.self)?.pattern.code else {
+      return false
+    }
+    return assignments(in: function).contains { $0.target.code == "\(name).annotation" }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether the view is made only where the queue has none: behind `??`, or in a branch whose
+  /// condition names a dequeued view.
+  fileprivate func isFallback(for dequeued: Set<String>, in function: FunctionDeclSyntax) -> Bool {
+    let dequeued = dequeued.union(["dequeueReusableAnnotationView"])
+    if let sequence = enclosing(SequenceExprSyntax.self), sequence.isInside(function),
+      sequence.elements.contains(where: { $0.code == "??" }),
+      !sequence.names.isDisjoint(with: dequeued)
+    {
+      return true
+    }
+    return ancestors.prefix { $0.id != function.id }.contains { parent in
+      let conditions =
+        parent.as(IfExprSyntax.self)?.conditions ?? parent.as(GuardStmtSyntax.self)?.conditions
+      return conditions.map { !$0.names.isDisjoint(with: dequeued) } ?? false
+    } || conditions(in: function).contains { !$0.names.isDisjoint(with: dequeued) }
+  }
+}

@@ -1,0 +1,117 @@
+import SwiftSyntax
+
+extension Rule {
+  static let annotationsMadeInBody = Rule(
+    "annotations-made-in-body",
+    title: "The pins of a map are made at each update of a view",
+    sureness: .likely,
+    source: GuideLine("axiom-mapkit", line: 37),
+    cost: Cost(
+      "annotations-in-body", naive: "fresh-ids-in-body", improved: "map-in-own-view",
+      metric: "views-created"),
+    explanation: """
+      The body of a view, or `updateUIView`, makes the pins. Each update makes them again: with \
+      new identifiers SwiftUI replaces all annotations, and a wrapped map gets the same pins once \
+      more.
+      """,
+    remedy: """
+      Make the pins where the data changes, keep them in state or in a model, and give them \
+      identifiers that stay. In `updateUIView` add only what is not on the map yet.
+      """,
+    blindSpots: [
+      "Pins that another function makes are not seen.",
+      "A single pin in an array is left out: it costs nearly nothing.",
+    ]
+  ) { file, project in
+    bodies(file, project) + updates(file, project)
+  }
+
+  /// Pins with a stored fresh identifier that the content of a Map makes.
+  private static func bodies(_ file: SourceFile, _ project: Project) -> [Match] {
+    let lists =
+      file.calls("Map").compactMap { call in call.argument("annotationItems") }
+      + file.calls("ForEach").filter { $0.isArgument(of: ["Map"]) }.compactMap { $0.argument(nil) }
+    return lists.flatMap { list -> [Match] in
+      let source = file.computedProperty(list) ?? Syntax(list)
+      return file.all(FunctionCallExprSyntax.self, in: source).filter { call in
+        call.isInClosure(of: ["map", "compactMap", "flatMap"], in: source)
+          && call.calledName.map(project.makesFreshID) ?? false
+      }.prefix(1).map {
+        Match(
+          $0, "makes '\($0.calledName ?? "")' with a new identifier at each evaluation of the body")
+      }
+    }
+  }
+
+  /// Annotations that `updateUIView` makes and adds, and never removes.
+  private static func updates(_ file: SourceFile, _ project: Project) -> [Match] {
+    let adds = file.calls("addAnnotation", "addAnnotations")
+    guard !adds.isEmpty else { return [] }
+    let reached = project.reached(in: file) { SourceFile.updateFunctions.contains($0.name.text) }
+    let removes = ["removeAnnotation", "removeAnnotations", "removeAllAnnotations"]
+    guard
+      !reached.contains(where: { function in
+        file.all(FunctionCallExprSyntax.self, in: function.function).contains {
+          removes.contains($0.calledName ?? "")
+        }
+      })
+    else { return [] }
+    return reached.filter { !$0.isTested }.flatMap { reached in
+      adds.filter { add in
+        add.isInside(reached.function) && !add.isTested(in: reached.function)
+          && add.arguments.first.map { project.isMadeHere($0.expression, in: file) } ?? false
+      }.map {
+        Match($0, "makes annotations and adds them again at each update, in \(reached.place)")
+      }
+    }
+  }
+}
+
+extension SourceFile {
+  /// The getter of a computed property that an expression names.
+  fileprivate func computedProperty(_ expression: ExprSyntax) -> Syntax? {
+    guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text else { return nil }
+    let type = expression.typeName
+    return all(PatternBindingSyntax.self).first {
+      $0.pattern.code == name && $0.isComputed && $0.typeName == type
+    }.map { Syntax($0) }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  fileprivate func isInClosure(of names: Set<String>, in source: Syntax) -> Bool {
+    ancestors.prefix { $0.id != source.parent?.id }.contains {
+      $0.as(FunctionCallExprSyntax.self)?.calledName.map(names.contains) ?? false
+    }
+  }
+}
+
+extension Project {
+  /// Whether a type of the project stores an identifier that each value gets anew.
+  fileprivate func makesFreshID(_ name: String) -> Bool {
+    guard let id = types[name]?.property("id"), !id.isComputed else { return false }
+    return files.contains { file in
+      file.all(PatternBindingSyntax.self).contains {
+        $0.pattern.code == "id" && $0.typeName == name
+          && $0.initializer?.value.as(FunctionCallExprSyntax.self)?.isNewUUID ?? false
+      }
+    }
+  }
+
+  /// Whether an argument is an annotation that the same function makes.
+  fileprivate func isMadeHere(_ expression: ExprSyntax, in file: SourceFile) -> Bool {
+    let type =
+      expression.as(FunctionCallExprSyntax.self)?.calledName
+      ?? expression.lastName.flatMap { self.type(of: $0, at: expression) }
+    guard let name = expression.lastName ?? type,
+      let function = expression.enclosing(FunctionDeclSyntax.self)
+    else { return false }
+    let isLocal =
+      expression.is(FunctionCallExprSyntax.self)
+      || file.all(PatternBindingSyntax.self, in: function).contains {
+        $0.pattern.code == name && ($0.initializer?.value.is(FunctionCallExprSyntax.self) ?? false)
+      }
+    return isLocal
+      && type.map { $0.hasSuffix("Annotation") || self.type($0, is: "MKPointAnnotation") } ?? false
+  }
+}

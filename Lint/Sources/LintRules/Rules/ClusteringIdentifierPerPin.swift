@@ -1,0 +1,43 @@
+import SwiftSyntax
+
+extension Rule {
+  static let clusteringIdentifierPerPin = Rule(
+    "clustering-identifier-per-pin",
+    title: "Pins that could be in one cluster have different identifiers",
+    sureness: .likely,
+    source: GuideLine("axiom-mapkit", line: 488),
+    cost: Cost(
+      "annotation-count", naive: "native-clusters-by-kind", improved: "native-clusters",
+      metric: "max-live-views"),
+    explanation: """
+      Only views with the same clusteringIdentifier join in a cluster. An identifier that comes \
+      from the pin's own data is another one for each pin: the map makes no clusters at all.
+      """,
+    remedy: "Use one constant for all pins that may stand for each other.",
+    blindSpots: [
+      "A value that another function computes is not seen.",
+      "Constants that differ by kind of pin are not reported: that can be wanted.",
+    ]
+  ) { file, project in
+    file.assignments(in: file.tree).compactMap { assignment in
+      guard assignment.target.lastName == "clusteringIdentifier", let value = assignment.value.last,
+        value.isOfOnePin
+      else { return nil }
+      return Match(assignment.node, "gives each pin a clusteringIdentifier of its own")
+    }
+  }
+}
+
+extension ExprSyntax {
+  /// Whether a value is another one for each pin: a new UUID, or a pin's title, name or identifier.
+  fileprivate var isOfOnePin: Bool {
+    let own: Set = [
+      "title", "subtitle", "name", "id", "uuid", "uuidString", "hash", "hashValue", "coordinate",
+    ]
+    if names.contains("UUID") { return true }
+    guard let last = lastName else {
+      return self.is(StringLiteralExprSyntax.self) && !names.isDisjoint(with: own)
+    }
+    return self.is(MemberAccessExprSyntax.self) && own.contains(last)
+  }
+}

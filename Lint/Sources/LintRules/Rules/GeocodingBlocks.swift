@@ -1,0 +1,61 @@
+import SwiftSyntax
+
+extension Rule {
+  static let geocodingBlocks = Rule(
+    "geocoding-blocks",
+    title: "A thread waits until the geocoder has answered",
+    sureness: .likely,
+    source: GuideLine("axiom-mapkit", line: 41),
+    cost: Cost(
+      "main-thread-geocoding", naive: "geocode-blocking-main", improved: "geocode-per-row",
+      metric: "watchdog-terminations"),
+    explanation: """
+      A semaphore or a group waits for the answer of the geocoder. CLGeocoder answers on the main \
+      thread: if that waits, the answer never comes, and the system ends the app.
+      """,
+    remedy: "Use `try await`, or go on in the completion handler.",
+    blindSpots: [
+      """
+      The thread that calls the function is not known, unless the function belongs to a view or a \
+      view controller.
+      """
+    ]
+  ) { file, project in
+    file.calls("wait").compactMap { wait in
+      guard let routine = wait.routine, let lock = wait.receiver?.code,
+        let call = file.geocodingCalls.first(where: { $0.isInside(routine.node) }),
+        file.calls("signal", "leave").contains(where: {
+          $0.receiver?.code == lock && $0.isInside(routine.node)
+        }),
+        !wait.isOffMain(in: routine.node)
+      else { return nil }
+      let isOnMain = wait.typeName.map(project.isUserInterface) ?? false
+      return Match(
+        wait, "waits until '\(call.calledName ?? "")' has answered",
+        sureness: isOnMain ? .certain : .likely)
+    }
+  }
+}
+
+extension Project {
+  fileprivate func isUserInterface(_ type: String) -> Bool {
+    ["UIViewController", "UIView", "UITableViewController", "UITableViewCell"].contains {
+      self.type(type, is: $0)
+    }
+      || types[type]?.inherited.contains("View") ?? false
+  }
+}
+
+extension SyntaxProtocol {
+  /// Whether a closure for another queue is around it.
+  fileprivate func isOffMain(in body: Syntax) -> Bool {
+    ancestors.prefix { $0.id != body.id }.contains { node in
+      guard let call = node.as(ClosureExprSyntax.self)?.call, let name = call.calledName else {
+        return false
+      }
+      return name == "detached"
+        || ["async", "asyncAfter", "addOperation"].contains(name)
+          && !(call.receiver?.code.hasSuffix(".main") ?? false)
+    }
+  }
+}

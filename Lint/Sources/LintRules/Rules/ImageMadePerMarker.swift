@@ -1,0 +1,65 @@
+import SwiftSyntax
+
+extension Rule {
+  static let imageMadePerMarker = Rule(
+    "image-made-per-marker",
+    title: "An image is decoded or drawn for each marker",
+    sureness: .likely,
+    cost: Cost(
+      "marker-images", naive: "decoded-per-view", improved: "shared-downsampled",
+      metric: "decodes"),
+    explanation: """
+      A marker's view decodes or draws its image itself. Markers of one kind have the same image, \
+      and each decodes it again, on the main thread, while the map moves.
+      """,
+    remedy: "Make one image for each kind, in the size of the marker, keep it, and share it.",
+    blindSpots: [
+      "An image that another type or an extension of UIImage makes is not seen.",
+      "Code that names a cache counts as one that keeps its images.",
+    ]
+  ) { file, project in
+    let places =
+      file.functions("mapView", label: "viewFor").map { Syntax($0) }
+      + file.all(ClassDeclSyntax.self).filter { project.isAnnotationView($0.name.text) }.map {
+        Syntax($0)
+      }
+      + file.all(ExtensionDeclSyntax.self).filter { project.isAnnotationView($0.extendedType.code) }
+      .map { Syntax($0) }
+    return places.flatMap { place in
+      file.all(FunctionCallExprSyntax.self, in: place).filter {
+        $0.makesImage && !$0.isKept(in: place)
+      }
+      .map { Match($0, "makes an image for each marker with \($0.calledExpression.code)") }
+    }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  fileprivate var makesImage: Bool {
+    switch calledName {
+    case "UIImage", "NSImage":
+      arguments.contains { ["data", "contentsOfFile", "contentsOf"].contains($0.label?.text) }
+    case "UIGraphicsImageRenderer", "UIGraphicsBeginImageContextWithOptions",
+      "UIGraphicsBeginImageContext",
+      "ImageRenderer", "CGImageSourceCreateThumbnailAtIndex":
+      true
+    default: false
+    }
+  }
+
+  /// Whether the image is made once: in a stored property, or in code that names a cache.
+  fileprivate func isKept(in place: Syntax) -> Bool {
+    for parent in ancestors where parent.isInside(place) {
+      if let function = parent.as(FunctionDeclSyntax.self) {
+        return function.names.contains { $0.lowercased().contains("cache") }
+      }
+      if let variable = parent.as(VariableDeclSyntax.self),
+        variable.parent?.is(MemberBlockItemSyntax.self) ?? false,
+        !variable.bindings.contains(where: \.isComputed)
+      {
+        return variable.modifiers.contains { ["static", "lazy"].contains($0.name.text) }
+      }
+    }
+    return false
+  }
+}

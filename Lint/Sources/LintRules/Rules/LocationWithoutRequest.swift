@@ -1,0 +1,41 @@
+import SwiftSyntax
+
+extension Rule {
+  static let locationWithoutRequest = Rule(
+    "location-without-request",
+    title: "The map shows the user, and nothing asks for the permission",
+    sureness: .likely,
+    source: GuideLine("axiom-mapkit", line: 202),
+    cost: Cost(
+      "location-authorization", naive: "implicit", improved: "ask-with-context",
+      metric: "people-with-dot"),
+    explanation: """
+      A map that shows the user's location does not ask for it. Without a request of the app no \
+      dot appears, for anybody.
+      """,
+    remedy: """
+      Request the authorization when the user asks for something that needs it, or hold a \
+      CLServiceSession while the map shows the user.
+      """,
+    blindSpots: [
+      "A request in Objective-C, or in a library that is not in the folder, is not seen.",
+      "Whether the request comes before the map is not known.",
+    ]
+  ) { file, project in
+    guard
+      !project.mentions(
+        "requestWhenInUseAuthorization", "requestAlwaysAuthorization", "CLServiceSession",
+        "LocationButton",
+        "CLLocationButton")
+    else { return [] }
+    let annotations = file.calls("UserAnnotation").map { Syntax($0) }
+    let arguments = file.calls("Map").filter { $0.argument("showsUserLocation")?.code == "true" }
+      .map { Syntax($0) }
+    let assignments = file.assignments(in: file.tree).filter {
+      $0.target.lastName == "showsUserLocation" && $0.value.first?.code == "true"
+    }.map { Syntax($0.node) }
+    return (annotations + arguments + assignments).map {
+      Match($0, "shows the user's location, and no code requests the authorization")
+    }
+  }
+}

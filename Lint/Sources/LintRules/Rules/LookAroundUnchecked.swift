@@ -1,0 +1,78 @@
+import SwiftSyntax
+
+extension Rule {
+  static let lookAroundUnchecked = Rule(
+    "look-around-unchecked",
+    title: "Look Around is offered without a check that there is a scene",
+    sureness: .likely,
+    source: GuideLine("axiom-mapkit", line: 510),
+    cost: Cost(
+      "look-around", naive: "always-offered", improved: "checked-on-selection",
+      metric: "dead-ends"),
+    explanation: """
+      Most places have no imagery. A preview or viewer that is shown whether there is a scene or \
+      not is a dead end there.
+      """,
+    remedy: "Request the scene of the selected place, and offer Look Around only if it is not nil.",
+    blindSpots: [
+      "Any condition around the preview that names the scene counts as a check.",
+      "A button that opens a viewer is not followed.",
+    ]
+  ) { file, project in
+    let previews = file.calls("LookAroundPreview", "MKLookAroundViewController").compactMap {
+      call -> Match? in
+      guard let scene = call.argument("initialScene") ?? call.argument("scene") else { return nil }
+      if scene.is(ForceUnwrapExprSyntax.self) {
+        return Match(call, "opens Look Around with a scene that may be nil")
+      }
+      let path = scene.code.filter { $0 != "$" }
+      guard let name = path.split(separator: ".").last.map(String.init),
+        !path.contains("("), file.isOptional(name, of: path, at: call, in: project),
+        !call.isChecked(for: name)
+      else { return nil }
+      return Match(call, "shows Look Around whether there is a scene or not")
+    }
+    let forced = file.all(TryExprSyntax.self).filter {
+      $0.questionOrExclamationMark?.text == "!" && $0.expression.names.contains("scene")
+        && $0.names.contains { $0.contains("LookAround") }
+    }.map { Match($0, "expects that there is a scene") }
+    return previews + forced
+  }
+}
+
+extension SourceFile {
+  /// Whether a scene is declared as optional where the call stands.
+  fileprivate func isOptional(
+    _ name: String, of path: String, at call: FunctionCallExprSyntax, in project: Project
+  ) -> Bool {
+    let declared =
+      path == name || path == "self.\(name)"
+      ? project.declaredType(of: name, at: call)
+      : project.types.values.lazy.compactMap { $0.property(name)?.type }.first {
+        $0.contains("MKLookAroundScene")
+      }
+    return declared.map { $0.hasSuffix("?") } ?? false
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether a condition around the call names the scene, or binds it.
+  fileprivate func isChecked(for name: String) -> Bool {
+    ancestors.contains { node in
+      if let statement = node.as(IfExprSyntax.self) {
+        return statement.conditions.names.contains(name)
+      }
+      if let statement = node.as(SwitchExprSyntax.self) {
+        return statement.subject.names.contains(name)
+      }
+      if let sequence = node.as(SequenceExprSyntax.self) {
+        return sequence.elements.contains { $0.is(UnresolvedTernaryExprSyntax.self) }
+          && sequence.names.contains(name)
+      }
+      guard let list = node.as(CodeBlockItemListSyntax.self) else { return false }
+      return list.contains {
+        $0.position < position && $0.item.is(GuardStmtSyntax.self) && $0.names.contains(name)
+      }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import SwiftSyntax
+
+extension Rule {
+  static let mapInRow = Rule(
+    "map-in-row",
+    title: "Each row of a list has a live map",
+    sureness: .likely,
+    cost: Cost(
+      "map-rows", naive: "live-map-per-row", improved: "snapshot-cached",
+      metric: "modelled-footprint"),
+    explanation: """
+      A map in each row is a map view with tiles, memory and a renderer of its own. Lists with \
+      some dozen of them stutter, and the system ends the app for its memory.
+      """,
+    remedy:
+      "Show a picture from MKMapSnapshotter in the row, and a live map on the screen behind it.",
+    blindSpots: [
+      """
+      How many rows a list has is not known. A cell that a table shows once looks the same, so \
+      that a map in a property of a cell is a note.
+      """,
+      "A view that a row shows through another view is not followed.",
+      "A map in a cell of a storyboard without code is not seen.",
+    ]
+  ) { file, project in
+    rows(file, project) + cells(file, project)
+  }
+
+  private static func rows(_ file: SourceFile, _ project: Project) -> [Match] {
+    let views = file.all(FunctionCallExprSyntax.self).filter { call in
+      guard let name = call.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
+      else { return false }
+      return call.isRow && (name == "Map" || project.isMapView(name))
+    }
+    return views.map { Match($0, "shows a live map in each row") }
+  }
+
+  /// Cells with a property that is a map view, or code that makes one.
+  private static func cells(_ file: SourceFile, _ project: Project) -> [Match] {
+    file.all(ClassDeclSyntax.self).filter { project.isCell($0.name.text) }.flatMap {
+      cell -> [Match] in
+      let properties = cell.memberBlock.members.filter { member in
+        guard let variable = member.decl.as(VariableDeclSyntax.self) else { return false }
+        return DeclaredProperty.all(in: variable).contains {
+          !$0.isComputed && $0.type.map { $0.hasPrefix("MKMapView") } ?? false
+        }
+      }.map { Syntax($0.decl) }
+      let made = file.calls("MKMapView").filter { call in
+        call.enclosing(FunctionDeclSyntax.self)?.isInside(cell) ?? false
+      }
+      return properties.map { Match($0, "has a live map in each cell", sureness: .note) }
+        + made.map { Match($0, "makes a map view for each cell") }
+    }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  /// Whether the closure of a list repeats the view: not what a row opens, and not a page.
+  fileprivate var isRow: Bool {
+    var child = Syntax(self)
+    for parent in ancestors {
+      if let call = parent.as(FunctionCallExprSyntax.self), let name = call.calledName {
+        let opens: Set = [
+          "NavigationLink", "sheet", "fullScreenCover", "popover", "navigationDestination",
+          "contextMenu", "TabView",
+          "Map", "destination",
+        ]
+        if opens.contains(name) { return false }
+        if name == "ForEach",
+          child.is(ClosureExprSyntax.self)
+            || child.is(MultipleTrailingClosureElementListSyntax.self)
+        {
+          return !isInPages(call)
+        }
+        if name == "List", child.is(ClosureExprSyntax.self), call.argument(nil) != nil {
+          return true
+        }
+      }
+      if parent.is(FunctionDeclSyntax.self) || parent.is(MemberBlockSyntax.self) { return false }
+      child = parent
+    }
+    return false
+  }
+
+  private func isInPages(_ call: FunctionCallExprSyntax) -> Bool {
+    call.isArgument(of: ["TabView", "Picker", "Map"])
+  }
+}
+
+extension Project {
+  /// Whether a view of the project is a map: it wraps one, or its body begins with one.
+  fileprivate func isMapView(_ name: String) -> Bool {
+    guard let type = types[name] else { return false }
+    if !type.inherited.isDisjoint(with: ["UIViewRepresentable", "NSViewRepresentable"]) {
+      return files.contains { file in
+        file.all(FunctionDeclSyntax.self).contains {
+          $0.name.text.hasPrefix("make") && $0.name.text.hasSuffix("View") && $0.typeName == name
+            && $0.names.contains("MKMapView")
+        }
+      }
+    }
+    guard type.inherited.contains("View") else { return false }
+    return files.contains { file in
+      file.calls("Map").contains { call in
+        call.typeName == name
+          && !call.isArgument(of: ["NavigationLink", "sheet", "fullScreenCover", "popover"])
+          && call.enclosing(VariableDeclSyntax.self)?.bindings.first?.pattern.code == "body"
+      }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import SwiftSyntax
+
+extension Rule {
+  static let noClusteringIdentifier = Rule(
+    "no-clustering-identifier",
+    title: "Pins are added, and nothing makes clusters of them",
+    sureness: .note,
+    source: GuideLine("axiom-mapkit", line: 94),
+    cost: Cost(
+      "annotation-count", naive: "all-pins-reused", improved: "native-clusters",
+      metric: "marker-overlap"),
+    explanation: """
+      The project adds annotations from a collection, and no code of it sets a \
+      clusteringIdentifier. From some hundred pins on they overlap, and moving the map stutters.
+      """,
+    remedy: "Give the views of pins that may stand for each other the same clusteringIdentifier.",
+    blindSpots: [
+      "How many pins there are is not known; for fewer than a hundred nothing is wrong.",
+      "A cluster library with another name than the usual ones is not recognized.",
+    ]
+  ) { file, project in
+    guard !project.hasClusters, !file.isTest else { return [] }
+    return file.calls("addAnnotations").filter {
+      $0.arguments.first?.expression.is(ArrayExprSyntax.self) == false
+        && project.isMap($0.receiver, at: $0)
+    }.prefix(1).map { Match($0, "adds pins that no clusteringIdentifier puts into clusters") }
+  }
+}

@@ -1,0 +1,67 @@
+import SwiftSyntax
+
+extension Rule {
+  static let overlaysReplaced = Rule(
+    "overlays-replaced",
+    title: "Routes and areas are removed and added again at each update",
+    sureness: .likely,
+    cost: Cost(
+      "growing-route", naive: "replace-all", improved: "append-chunks", metric: "overlay-work-total"
+    ),
+    explanation: """
+      Each fix of the location, or each update of the view, removes the overlays and adds them \
+      again. The map draws all their points again, more at each fix, and the line flickers.
+      """,
+    remedy: """
+      Add the new part of a line as an overlay of its own and join parts now and then; leave \
+      overlays that have not changed.
+      """,
+    blindSpots: [
+      "A comparison or a flag around the calls counts as a check that something has changed.",
+      "The lines of a SwiftUI Map are not seen.",
+    ]
+  ) { file, project in
+    let removes = file.calls("removeOverlays", "removeOverlay")
+    guard !removes.isEmpty else { return [] }
+    let updates = project.reached(in: file) { SourceFile.updateFunctions.contains($0.name.text) }
+      .filter { !$0.isTested }
+    // A flag such as 'is recording' is usual around the work for a fix.
+    let fixes = project.reached(in: file, from: \.runsAtFix)
+    return (updates + fixes).flatMap { reached in
+      removes.filter { remove in
+        remove.enclosing(FunctionDeclSyntax.self)?.id == reached.function.id
+          && (reached.root.runsAtFix || !remove.isTested(in: reached.function))
+          && file.all(FunctionCallExprSyntax.self, in: reached.function).contains {
+            $0.addsOverlay && remove.isFollowed(by: $0)
+          }
+      }.map {
+        Match(
+          $0, "removes overlays and adds them again, in \(reached.place)",
+          sureness: reached.root.runsAtFix ? .certain : .likely)
+      }
+    }
+  }
+}
+
+extension FunctionDeclSyntax {
+  /// Whether it is a delegate's function for a new location.
+  var runsAtFix: Bool {
+    name.text == "locationManager" && hasLabel("didUpdateLocations")
+      || name.text == "mapView"
+        && signature.parameterClause.parameters.contains {
+          $0.firstName.text == "didUpdate" && $0.type.code == "MKUserLocation"
+        }
+  }
+}
+
+extension FunctionCallExprSyntax {
+  fileprivate var addsOverlay: Bool {
+    guard let name = calledName else { return false }
+    return name.hasPrefix("addOverlay") || name.hasPrefix("insertOverlay")
+      || name == "add"
+        && (arguments.first.map { argument in
+          let name = (argument.expression.lastName ?? "").lowercased()
+          return name.contains("line") || name.contains("overlay")
+        } ?? false)
+  }
+}

@@ -1,0 +1,26 @@
+import SwiftSyntax
+
+extension Rule {
+  static let searchWithoutRegion = Rule(
+    "search-without-region",
+    title: "A search does not say where",
+    sureness: .likely,
+    source: GuideLine("axiom-mapkit", line: 187),
+    cost: Cost(
+      "search-misconfigured", naive: "default-request", improved: "region-hint",
+      metric: "success-at-10"),
+    explanation: """
+      The request has no region. The service then does not know what part of the world is meant, \
+      and places of the same name far away come before those on the map.
+      """,
+    remedy: "Set `request.region` to the visible region of the map.",
+    blindSpots: [
+      "A request that goes to another function, or comes from one, is left out.",
+      "A search that is meant for the whole world looks the same.",
+    ]
+  ) { file, _ in
+    file.searchRequests().filter { !$0.properties.contains("region") }.map {
+      Match($0.call, "searches without a region")
+    }
+  }
+}

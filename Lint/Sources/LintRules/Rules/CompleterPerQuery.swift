@@ -19,24 +19,18 @@ extension Rule {
     file.calls("MKLocalSearchCompleter").compactMap { call in
       guard let name = call.assignedName, let routine = call.routine,
         file.assignments(in: routine.node).contains(where: {
-          $0.target.code.trimmed == "\(name).queryFragment"
-            || $0.target.lastName == "queryFragment" && $0.target.baseName == name
+          $0.target.lastName == "queryFragment"
+            && $0.target.as(MemberAccessExprSyntax.self)?.base?.lastName == name
         })
       else { return nil }
+      // A closure of the function, such as a continuation, may keep it as long as that waits.
       let isKept =
         call.isStored || file.assignments(in: routine.node).contains { $0.value.last?.code == name }
+        || file.all(ClosureExprSyntax.self, in: routine.node).contains { $0.names.contains(name) }
       return Match(
         call,
         "makes a completer for each query"
           + (isKept ? "" : ", which nothing keeps until it answers"))
     }
   }
-}
-
-extension ExprSyntax {
-  fileprivate var baseName: String? { self.as(MemberAccessExprSyntax.self)?.base?.lastName }
-}
-
-extension String {
-  fileprivate var trimmed: String { hasPrefix("self.") ? String(dropFirst(5)) : self }
 }

@@ -4,7 +4,7 @@ extension Rule {
   static let imageMadePerMarker = Rule(
     "image-made-per-marker",
     title: "An image is decoded or drawn for each marker",
-    sureness: .likely,
+    sureness: .note,
     cost: Cost(
       "marker-images", naive: "decoded-per-view", improved: "shared-downsampled",
       metric: "decodes"),
@@ -14,6 +14,10 @@ extension Rule {
       """,
     remedy: "Make one image for each kind, in the size of the marker, keep it, and share it.",
     blindSpots: [
+      """
+      How many markers have the view is not known: one for the user is alone, so that this is a \
+      note.
+      """,
       "An image that another type or an extension of UIImage makes is not seen.",
       "Code that names a cache counts as one that keeps its images.",
     ]

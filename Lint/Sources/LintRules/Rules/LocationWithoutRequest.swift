@@ -4,7 +4,7 @@ extension Rule {
   static let locationWithoutRequest = Rule(
     "location-without-request",
     title: "The map shows the user, and nothing asks for the permission",
-    sureness: .likely,
+    sureness: .note,
     source: GuideLine("axiom-mapkit", line: 202),
     cost: Cost(
       "location-authorization", naive: "implicit", improved: "ask-with-context",
@@ -18,7 +18,7 @@ extension Rule {
       CLServiceSession while the map shows the user.
       """,
     blindSpots: [
-      "A request in Objective-C, or in a library that is not in the folder, is not seen.",
+      "A request in Objective-C, or in a library outside the folder, is not seen: this is a note.",
       "Whether the request comes before the map is not known.",
     ]
   ) { file, project in

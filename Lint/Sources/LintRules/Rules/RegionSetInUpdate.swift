@@ -22,8 +22,9 @@ extension Rule {
       Any comparison, flag or case around the call, or an early exit before it, counts as a guard.
       """,
       """
-      An optional region that other code resets to nil after it was shown looks the same as one \
-      that stays.
+      An optional region is taken for a command that is shown once if code sets a property of \
+      its name to nil. Under another name that is not seen, so that such a place is a note, \
+      unless the delegate writes the region back.
       """,
       "A map whose scrolling or interaction is switched off is left out.",
     ]
@@ -38,13 +39,22 @@ extension Rule {
           .compactMap { change in
             let conditions = change.conditions(in: reached.function) + reached.conditions
             guard !conditions.contains(where: { $0.kind == .test }) else { return nil }
-            let always = conditions.isEmpty && isWrittenBack
+            // An optional that code sets to nil is a command, which is shown once.
+            guard !project.clears(conditions.reduce(into: []) { $0.formUnion($1.names) }) else {
+              return nil
+            }
+            let sureness: Sureness =
+              switch (conditions.isEmpty, isWrittenBack) {
+              case (true, true): .certain
+              case (false, false): .note
+              default: .likely
+              }
             return Match(
               change,
               "sets the region without a comparison or a flag"
                 + (isWrittenBack ? ", and the delegate writes it back" : "")
                 + ", in \(reached.place)",
-              sureness: always ? .certain : .likely)
+              sureness: sureness)
           }
       }
   }
@@ -62,6 +72,19 @@ extension Rule {
       return properties.contains(target.declName.baseName.text) && project.isMap(base, at: $0.node)
     }
     return calls.map { Syntax($0) } + assignments.map { Syntax($0.node) }
+  }
+}
+
+extension Project {
+  /// Whether code of a file about maps assigns nil to a property with one of these names.
+  fileprivate func clears(_ names: Set<String>) -> Bool {
+    !names.isEmpty
+      && files.contains { file in
+        file.assignments(in: file.tree).contains {
+          $0.value.first?.is(NilLiteralExprSyntax.self) ?? false
+            && $0.target.lastName.map(names.contains) ?? false
+        }
+      }
   }
 }
 

@@ -64,7 +64,10 @@ extension FunctionDeclSyntax {
 
 extension ReachedFunction {
   /// Whether code between the keystroke and the function waits for the next keystroke.
-  fileprivate var waits: Bool { root.namesDelay || function.namesDelay }
+  fileprivate var waits: Bool {
+    // A comparison with a line feed waits for the return key.
+    root.namesDelay || function.namesDelay || root.code.contains(#""\n""#)
+  }
 }
 
 extension SyntaxProtocol {

@@ -23,7 +23,8 @@ struct AnnotationViewsNotReusedTests {
     "let view = MKPinAnnotationView(annotation: annotation, reuseIdentifier: \"pin\"); return view",
     "return PinView(annotation: annotation, reuseIdentifier: id, width: 70)",
     "let view = MKMarkerAnnotationView(); view.annotation = annotation; return view",
-    "// map.dequeueReusableAnnotationView\nreturn PinView(annotation: annotation, reuseIdentifier: id)",
+    "// map.dequeueReusableAnnotationView\nreturn PinView(annotation: annotation, "
+      + "reuseIdentifier: id)",
   ])
   func aNewViewForEachIsFound(body: String) {
     #expect(rule.findings(delegate(body)).count == 1)

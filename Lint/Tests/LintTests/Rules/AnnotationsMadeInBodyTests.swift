@@ -18,7 +18,8 @@ struct AnnotationsMadeInBodyTests {
 
   @Test(arguments: [
     "Map { ForEach(places.map { Pin(coordinate: $0.coordinate) }) { Marker(\"\", pin: $0) } }",
-    "Map(coordinateRegion: $r, annotationItems: places.map { Pin(coordinate: $0.place) }) { pin($0) }",
+    "Map(coordinateRegion: $r, annotationItems: places.map { Pin(coordinate: $0.place) }) { "
+      + "pin($0) }",
     "Map { ForEach(places.compactMap { p in Pin(coordinate: p.place) }) { pin in pin.marker } }",
   ])
   func pinsMadeInTheContentAreFound(map: String) {
@@ -63,7 +64,8 @@ struct AnnotationsMadeInBodyTests {
   }
 
   @Test(arguments: [
-    "for p in places { let pin = MKPointAnnotation(); pin.coordinate = p; view.addAnnotation(pin) }",
+    "for p in places { let pin = MKPointAnnotation(); pin.coordinate = p; "
+      + "view.addAnnotation(pin) }",
     "places.forEach { let pin = PlaceAnnotation($0); view.addAnnotation(pin) }",
     "let pin = MKPointAnnotation(); view.addAnnotation(pin)",
   ])

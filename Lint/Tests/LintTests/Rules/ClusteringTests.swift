@@ -9,7 +9,8 @@ struct AllPinsAtOnceTests {
   @Test(arguments: [
     "func show() { map.addAnnotations((0..<10_000).map { Pin($0) }) }",
     "func show() { let pins = (1...1_000).map { Pin($0) }; map.addAnnotations(pins) }",
-    "func show() { var p: [Pin] = []; for i in 0..<5000 { p.append(Pin(i)) }; map.addAnnotations(p) }",
+    "func show() { var p: [Pin] = []; for i in 0..<5000 { p.append(Pin(i)) }; "
+      + "map.addAnnotations(p) }",
     "var body: some View { Map { ForEach(0..<2_000) { Marker(coordinate: places[$0]) } } }",
   ])
   func aKnownLargeNumberIsFound(source: String) throws {
@@ -23,7 +24,8 @@ struct AllPinsAtOnceTests {
     "func show() { map.addAnnotations(pins) }",
     "func show() { manager.add((0..<100_000).map { Pin($0) }); manager.reload() }",
     "var body: some View { List { ForEach(0..<2_000) { Text(\"\\($0)\") } } }",
-    "func show() { view.clusteringIdentifier = id; map.addAnnotations((0..<5000).map { Pin($0) }) }",
+    "func show() { view.clusteringIdentifier = id; map.addAnnotations((0..<5000).map { "
+      + "Pin($0) }) }",
   ])
   func aSmallOrUnknownNumberIsRight(source: String) {
     #expect(rule.lines(source) == [])

@@ -8,7 +8,8 @@ struct FreshAnnotationIDsTests {
 
   @Test(arguments: [
     "struct Pin: Identifiable { var id: UUID { UUID() }; var coordinate: CLLocationCoordinate2D }",
-    "struct Pin { let place: MKMapItem; var id: String { return place.phone ?? UUID().uuidString } }",
+    "struct Pin { let place: MKMapItem; var id: String { return place.phone ?? "
+      + "UUID().uuidString } }",
     "class Pin: NSObject, MKAnnotation { var id: String { get { \"\\(UUID())\" } } }",
     "extension MKMapItem: Identifiable { public var id: String { UUID().uuidString } }",
   ])
@@ -24,7 +25,8 @@ struct FreshAnnotationIDsTests {
     "struct Pin { var key: UUID { UUID() }; var coordinate: CLLocationCoordinate2D }",
     "struct Sheet: Identifiable { var id: UUID { UUID() } }",
     "extension URL: Identifiable { public var id: UUID { UUID() } }",
-    "struct Pin { var id: UUID { UUID(uuidString: key)! }; var coordinate: CLLocationCoordinate2D }",
+    "struct Pin { var id: UUID { UUID(uuidString: key)! }; var coordinate: "
+      + "CLLocationCoordinate2D }",
   ])
   func aStoredOrOtherIdentifierIsRight(source: String) {
     #expect(rule.lines(source) == [])

@@ -69,6 +69,13 @@ struct RegionSetInUpdateTests {
     #expect(rule.lines(guarded) == [])
   }
 
+  @Test func anOptionalThatIsClearedIsACommand() {
+    let set = view("if let command { view.setRegion(command, animated: true) }")
+    #expect(rule.findings(set).map(\.sureness) == [.note])
+    let clear = "func reduce(_ state: inout State) { state.command = nil }"
+    #expect(rule.findings(["View.swift": set, "Reducer.swift": clear]).isEmpty)
+  }
+
   @Test func aDelegateInAnotherFileIsFollowed() {
     let view = """
       struct Screen: UIViewRepresentable {

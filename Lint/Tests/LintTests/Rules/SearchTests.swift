@@ -51,8 +51,10 @@ struct SearchPerKeystrokeTests {
     "func updateSearchResults(for controller: UISearchController) { BODY }",
     "func searchBar(_ bar: UISearchBar, textDidChange text: String) { BODY }",
     "func searchBar(_ bar: UISearchBar, textDidChange text: String) { if !text.isEmpty { BODY } }",
-    "func updateSearchResults(for c: UISearchController) { find(c.text) }\nfunc find(_ t: String) { BODY }",
-    "var body: some View { list.searchable(text: $text).onChange(of: text) { find() } }\nfunc find() { BODY }",
+    "func updateSearchResults(for c: UISearchController) { find(c.text) }\nfunc find(_ t: "
+      + "String) { BODY }",
+    "var body: some View { list.searchable(text: $text).onChange(of: text) { find() } "
+      + "}\nfunc find() { BODY }",
     "var body: some View { TextField(\"\", text: $text).onChange(of: text) { _, _ in BODY } }",
   ])
   func aSearchForEachKeystrokeIsFound(source: String) {
@@ -62,9 +64,13 @@ struct SearchPerKeystrokeTests {
 
   @Test(arguments: [
     "func searchBarSearchButtonClicked(_ bar: UISearchBar) { BODY }",
-    "func updateSearchResults(for c: UISearchController) { completer.queryFragment = c.text }\nfunc f() { BODY }",
+    "func updateSearchResults(for c: UISearchController) { completer.queryFragment = c.text "
+      + "}\nfunc f() { BODY }",
     "func updateSearchResults(for c: UISearchController) { timer = Timer.scheduled { BODY } }",
-    "func updateSearchResults(for c: UISearchController) { debouncer.call { self.find() } }\nfunc find() { BODY }",
+    "func updateSearchResults(for c: UISearchController) { debouncer.call { self.find() } "
+      + "}\nfunc find() { BODY }",
+    "func textField(_ f: UITextField, shouldChangeCharactersIn r: NSRange, s: String) "
+      + "{ if s == \"\\n\" { BODY } }",
     "var body: some View { list.searchable(text: $text).onSubmit(of: .search) { BODY } }",
     "var body: some View { list.searchable(text: $text).onChange(of: place) { BODY } }",
     "var b: some View { l.searchable(text: $t).onChange(of: t) { Task { await sleep(); BODY } } }",
@@ -97,7 +103,8 @@ struct CompleterPerQueryTests {
   }
 
   @Test(arguments: [
-    "let completer = MKLocalSearchCompleter()\nfunc type(_ t: String) { completer.queryFragment = t }",
+    "let completer = MKLocalSearchCompleter()\nfunc type(_ t: String) { "
+      + "completer.queryFragment = t }",
     "init() { completer = MKLocalSearchCompleter(); completer.delegate = self }",
     "lazy var c: MKLocalSearchCompleter = { let c = MKLocalSearchCompleter(); return c }()",
     "func appear() { completer = MKLocalSearchCompleter(); completer?.region = region }",

@@ -88,7 +88,8 @@ struct OverlaysReplacedTests {
 
   @Test(arguments: [
     "map.removeOverlays(map.overlays); map.addOverlay(line)",
-    "if isRecording { map.removeOverlay(line); line = make(); map.addOverlay(line, level: .aboveRoads) }",
+    "if isRecording { map.removeOverlay(line); line = make(); map.addOverlay(line, level: "
+      + ".aboveRoads) }",
     "map.removeOverlays(map.overlays); self.map.add(routePolyline)",
     "map.removeOverlay(line); map.addOverlayOnTop(line)",
   ])
@@ -113,7 +114,8 @@ struct OverlaysReplacedTests {
   @Test func aMapOfAnotherFileIsFollowedByItsType() {
     let screen = """
       final class Screen { var map: TrackMap
-        func locationManager(_ m: CLLocationManager, didUpdateLocations l: [CLLocation]) { map.add(l) } }
+        func locationManager(_ m: CLLocationManager, didUpdateLocations l: [CLLocation]) {
+          map.add(l) } }
       final class Session { func add(_ l: [CLLocation]) { points += l } }
       """
     let map = """
@@ -127,8 +129,10 @@ struct OverlaysReplacedTests {
   @Test(arguments: [
     "func select() { map.removeOverlays(map.overlays); map.addOverlay(route) }",
     "func updateUIView(_ v: MKMapView, context: Context) { v.removeOverlays(v.overlays) }",
-    "func updateUIView(_ v: MKMapView, context: Context) { if isNew { v.removeOverlays(o); v.addOverlays(n) } }",
-    "func locationManager(_ m: CLLocationManager, didFailWithError e: Error) { m.removeOverlay(a); m.addOverlay(b) }",
+    "func updateUIView(_ v: MKMapView, context: Context) { if isNew { v.removeOverlays(o); "
+      + "v.addOverlays(n) } }",
+    "func locationManager(_ m: CLLocationManager, didFailWithError e: Error) { "
+      + "m.removeOverlay(a); m.addOverlay(b) }",
   ])
   func otherChangesAreRight(source: String) {
     #expect(rule.lines(source) == [])
@@ -155,7 +159,8 @@ struct MapInRowTests {
     "Form { Section { Map(position: $position) } }",
     "List { Text(\"\"); Map(position: $position) }",
     "ForEach(places) { place in NavigationLink(place.name) { MapThumbnail(place: place) } }",
-    "ForEach(places) { place in NavigationLink(destination: MapThumbnail(place: place)) { Text(\"\") } }",
+    "ForEach(places) { place in NavigationLink(destination: MapThumbnail(place: place)) { "
+      + "Text(\"\") } }",
     "ForEach(places) { place in Text(place.name).sheet(item: $shown) { MapThumbnail(place: $0) } }",
     "TabView { ForEach(places) { MapThumbnail(place: $0) } }",
     "ForEach(places) { place in Text(\"Map(position: p)\") }",
@@ -167,7 +172,8 @@ struct MapInRowTests {
 
   private let views = """
     struct MapThumbnail: View { var body: some View { ZStack { Map(initialPosition: p) } } }
-    struct WrappedMap: UIViewRepresentable { func makeUIView(context: Context) -> MKMapView { MKMapView() } }
+    struct WrappedMap: UIViewRepresentable {
+      func makeUIView(context: Context) -> MKMapView { MKMapView() } }
     struct PlaceRow: View { var body: some View { Text(place.name) } }
     """
 

@@ -5,7 +5,6 @@ extension Rule {
     "camera-written-back",
     title: "The position that a Map takes is written when the Map says where its camera is",
     sureness: .certain,
-    source: GuideLine("axiom-mapkit", line: 40),
     cost: Cost(
       "region-loop", naive: "position-written-at-end", improved: "camera-position",
       metric: "correct-change-rate"),

@@ -6,6 +6,8 @@
 # make bench-server  start the server and load it with requests and changes, in a table (ARGS: see --help)
 # make plan-server  simulate the server on more than one machine, in a table (ARGS: see --help)
 # make lint   check the format
+# make lint-tool  build the program that reads the code of an app, which 'mappressure lint' starts
+# make test-lint-tool  run its tests
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
 # make bench-page  renew the tables of Documentation/Clustering.md (half an hour; ARGS: peers, see --help of make bench)
 # make bench-search  measure the place index, a day of typing and the event simulation, in tables
@@ -87,7 +89,14 @@ plan-server: libraries
 	Server/.build/release/scale-table $(ARGS)
 
 lint:
-	swift format lint --strict --recursive Package.swift Sources Scenarios Tests Benchmarks Server
+	swift format lint --strict --recursive Package.swift Sources Scenarios Tests Benchmarks Server Lint
+
+# A package of its own, which shares nothing with the tool: the parser of Swift takes minutes to build.
+lint-tool:
+	.ci/build --package-path Lint -c release --product mappressure-lint
+
+test-lint-tool:
+	swift test --package-path Lint $(ARGS)
 
 bench: libraries
 	swift run --package-path Benchmarks -c release clustering-table $(ARGS)

@@ -10,6 +10,7 @@ import Testing
     "Documentation/ContinuousIntegration.md", "Documentation/YourPhone.md",
     "Documentation/Model.md", "Documentation/ReadingNumbers.md",
     "Documentation/UsingMapPressure.md", "Documentation/WritingStrategies.md",
+    "Documentation/Linting.md",
   ]
 
   /// Options of other tools that the workflows start, and of `make calibrate`.
@@ -22,6 +23,7 @@ import Testing
     "try", "advise", "checklist", "init", "report", "export", "run", "sensitivity", "merge", "list",
     "validate", "validate-model", "compare", "baseline", "baseline update", "baseline check",
     "gate", "bisect", "doctor", "fit-profile", "cache", "history", "history add", "history show",
+    "lint",
   ]
 
   private static func help() async throws -> [String: String] {

@@ -279,7 +279,7 @@ import Testing
       #expect(names(step) == names(text), "\(script.output.1)")
       count += 1
     }
-    #expect(count == 3)
+    #expect(count == 4)
   }
 
   @Test func theGuideHasAllInputsAndOutputs() throws {
@@ -288,5 +288,17 @@ import Testing
     let rows = try RepositoryFile.text("Documentation/ContinuousIntegration.md")
       .matches(of: /\n\| `([a-z-]+)` \|/).map { String($0.output.1) }
     #expect(names.count > 10 && rows == names)
+  }
+
+  // MARK: - lint
+
+  @Test func theCodeOfAnAppIsChecked() throws {
+    let project = try Self.project()
+    try project.writeProgram("mappressure-lint", "")
+    try run("lint", in: project, ["CODE": "2", "CI_GATE_LINT": "My App"]).outcome.expect(2)
+    #expect(
+      try project.read("words")
+        == "lint\n--strict\n--format\ngithub\n--lint-program\n\(project.file("mappressure-lint"))\n"
+        + "--\nMy App\n")
   }
 }

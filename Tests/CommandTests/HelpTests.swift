@@ -5,7 +5,7 @@ import Testing
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
     "gate", "doctor", "fit-profile", "try", "advise", "checklist", "init", "report",
-    "export", "trace", "schema", "cache", "bisect", "history",
+    "export", "trace", "schema", "cache", "bisect", "history", "lint",
   ]
 
   private func help(_ command: [String], option: String = "--help") async throws -> String {

@@ -109,24 +109,14 @@ package struct Edit: Codable, Sendable, Equatable {
   package var end: Int
   package var replacement: String
 
+  package init(start: Int, end: Int, replacement: String) {
+    (self.start, self.end, self.replacement) = (start, end, replacement)
+  }
+
   /// Replaces a node without its surrounding blanks and comments.
   package init(replacing node: some SyntaxProtocol, with replacement: String) {
-    start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-    end = node.endPositionBeforeTrailingTrivia.utf8Offset
-    self.replacement = replacement
-  }
-
-  /// Inserts in front of a node, behind its leading blanks and comments.
-  package init(before node: some SyntaxProtocol, inserting text: String) {
-    start = node.positionAfterSkippingLeadingTrivia.utf8Offset
-    end = start
-    replacement = text
-  }
-
-  /// Inserts behind a node, in front of its trailing blanks and comments.
-  package init(after node: some SyntaxProtocol, inserting text: String) {
-    start = node.endPositionBeforeTrailingTrivia.utf8Offset
-    end = start
-    replacement = text
+    self.init(
+      start: node.positionAfterSkippingLeadingTrivia.utf8Offset,
+      end: node.endPositionBeforeTrailingTrivia.utf8Offset, replacement: replacement)
   }
 }

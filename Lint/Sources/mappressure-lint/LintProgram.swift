@@ -36,7 +36,7 @@ struct ReportOptions: ParsableArguments {
       switch format ?? (actions ? .github : .text) {
       case .text: text.findings + "\n" + text.sections
       case .json: try report.json
-      case .sarif: SARIFReport(report).text
+      case .sarif: try SARIFReport(report).text
       case .github: GitHubReport(report).text + "\n" + text.sections
       }
     FileHandle.standardOutput.write(Data(output.utf8))
@@ -104,16 +104,15 @@ struct RulesCommand: ParsableCommand {
     commandName: "rules", abstract: "Print the rules.")
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text, json, markdown
+    case json, markdown
   }
 
-  @Option(help: "text, json or markdown.")
-  var format = Format.text
+  @Option(help: "json or markdown.")
+  var format = Format.markdown
 
   func run() throws {
     let document = RuleDocument()
     switch format {
-    case .text: print(document.text, terminator: "")
     case .json: print(try document.json, terminator: "")
     case .markdown: print(document.markdown, terminator: "")
     }

@@ -102,22 +102,18 @@ package struct Advice: Hashable, Sendable {
 
   /// A strategy's worst value of a metric over the variants, with its case; `nil` without one.
   func worst(_ metric: Metric, of strategy: String) -> (value: Double, result: CaseResult)? {
-    let isHigher = metric.polarity == .higherIsBetter
-    return results.configurations.filter { $0.size == recommendation.size }
-      .compactMap { results.result(of: strategy, in: $0) }
-      .compactMap { result in result[metric: metric.name]?.number.map { ($0, result) } }
-      .min { isHigher ? $0.0 < $1.0 : $0.0 > $1.0 }
+    results.worst(metric, of: strategy, size: recommendation.size)
   }
 
   /// What the naive strategy does to a person, without a full stop: `With all pins at once the map
   /// freezes for 1.80 s (modelled)`; `nil` if nothing decides against it.
   package var consequence: String? {
     let naive = results.scenario.naive
-    if let decision { return clause("With", naive, decision.metric, decision.naive) }
+    if let decision { return results.clause("With", naive, decision.metric, decision.naive) }
     return switch rejection(of: naive)?.reason {
     case .broken(let status):
-      "With \(label(of: naive)) there is no result: \(PlainText.line(status))"
-    case .terminated: "With \(label(of: naive)) the system ends the app (modelled)"
+      "With \(results.label(of: naive)) there is no result: \(PlainText.line(status))"
+    case .terminated: "With \(results.label(of: naive)) the system ends the app (modelled)"
     case .belowRequirement, .missed, .ownWork, .rarer, .notAvailable, nil: nil
     }
   }
@@ -125,22 +121,7 @@ package struct Advice: Hashable, Sendable {
   /// What the strategy to take does instead, by the same metric: `with clusters of a grid the map
   /// freezes for 14.7 ms (modelled)`.
   package var outcome: String? {
-    decision.map { clause("with", strategy, $0.metric, $0.value) }
-  }
-
-  private func clause(
-    _ start: String, _ strategy: String, _ metric: Metric, _ value: Double
-  ) -> String {
-    let isNoTime = value == 0 && metric.unit == .nanoseconds
-    let number = isNoTime ? "0 s" : NumberFormat.text(value, metric.unit)
-    let effect = metric.clause.replacing("{}", with: number)
-    return "\(start) \(label(of: strategy)) \(effect)"
-      + (metric.kind == .modelled ? " (modelled)" : "")
-  }
-
-  /// A strategy as a noun phrase.
-  private func label(of strategy: String) -> String {
-    PlainText.line(results.scenario.strategy(strategy).label)
+    decision.map { results.clause("with", strategy, $0.metric, $0.value) }
   }
 
   /// The reason for the answer, as a sentence without its full stop, with the numbers of all sizes.
@@ -343,6 +324,35 @@ extension Criterion {
 }
 
 extension ScenarioResults {
+  /// A strategy's worst value of a metric over the variants of a size, with its case; `nil` without
+  /// one.
+  func worst(
+    _ metric: Metric, of strategy: String, size: Int
+  ) -> (value: Double, result: CaseResult)? {
+    let isHigher = metric.polarity == .higherIsBetter
+    return configurations.filter { $0.size == size }
+      .compactMap { result(of: strategy, in: $0) }
+      .compactMap { result in result[metric: metric.name]?.number.map { ($0, result) } }
+      .min { isHigher ? $0.0 < $1.0 : $0.0 > $1.0 }
+  }
+
+  /// What a value of a strategy means to a person, without a full stop: `with clusters of a grid the
+  /// map freezes for 14.7 ms (modelled)`.
+  func clause(
+    _ start: String, _ strategy: String, _ metric: Metric, _ value: Double
+  ) -> String {
+    let isNoTime = value == 0 && metric.unit == .nanoseconds
+    let number = isNoTime ? "0 s" : NumberFormat.text(value, metric.unit)
+    let effect = metric.clause.replacing("{}", with: number)
+    return "\(start) \(label(of: strategy)) \(effect)"
+      + (metric.kind == .modelled ? " (modelled)" : "")
+  }
+
+  /// A strategy as a noun phrase.
+  func label(of strategy: String) -> String {
+    PlainText.line(scenario.strategy(strategy).label)
+  }
+
   /// The answers, by size: successive sizes are one where the answer and its reason are the same.
   ///
   /// - Parameter recommendations: those of a verdict on these results.

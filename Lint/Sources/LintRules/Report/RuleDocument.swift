@@ -6,16 +6,6 @@ package struct RuleDocument {
 
   package init(_ rules: [Rule] = Rule.all) { self.rules = rules.map(\.summary) }
 
-  /// A line for each rule.
-  package var text: String {
-    let width = (rules.map(\.identifier.count).max() ?? 0) + 2
-    return rules.map { rule in
-      rule.identifier.padding(toLength: width, withPad: " ", startingAt: 0)
-        + rule.sureness.rawValue.padding(toLength: 9, withPad: " ", startingAt: 0)
-        + rule.title + "\n"
-    }.joined()
-  }
-
   package var json: String {
     get throws {
       let encoder = JSONEncoder()

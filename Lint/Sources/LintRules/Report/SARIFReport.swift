@@ -7,29 +7,27 @@ package struct SARIFReport {
   package init(_ report: LintReport) { self.report = report }
 
   package var text: String {
-    let document: JSONValue = [
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-      "version": "2.1.0",
-      "runs": [
-        [
-          "tool": [
-            "driver": [
-              "name": "mappressure-lint",
-              "rules": .list(rules.map(rule)),
-            ]
-          ],
-          "columnKind": "unicodeCodePoints",
-          "invocations": [
-            [
-              "executionSuccessful": true,
-              "toolExecutionNotifications": .list(report.result.skipped.map(notification)),
-            ]
-          ],
-          "results": .list(results),
-        ]
-      ],
+    get throws {
+      let data = try JSONSerialization.data(
+        withJSONObject: document, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+      return String(decoding: data, as: UTF8.self) + "\n"
+    }
+  }
+
+  private var document: [String: Any] {
+    let driver: [String: Any] = ["name": "mappressure-lint", "rules": rules.map(rule)]
+    let invocation: [String: Any] = [
+      "executionSuccessful": true,
+      "toolExecutionNotifications": report.result.skipped.map(notification),
     ]
-    return document.text() + "\n"
+    let run: [String: Any] = [
+      "tool": ["driver": driver], "columnKind": "unicodeCodePoints", "invocations": [invocation],
+      "results": results,
+    ]
+    return [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": [run],
+    ]
   }
 
   /// The rules, with one for comments that silence nothing if there is such a finding.
@@ -42,32 +40,32 @@ package struct SARIFReport {
       + (report.result.findings.contains { $0.rule == own.identifier } ? [own] : [])
   }
 
-  private func rule(_ rule: RuleSummary) -> JSONValue {
+  private func rule(_ rule: RuleSummary) -> [String: Any] {
     let cost = report.costs?[rule.identifier]
     let words = [rule.explanation] + (cost?.lines ?? []) + [rule.remedy]
     let code = cost?.code.map { "\n\n```swift\n\($0)\n```" } ?? ""
     return [
-      "id": .text(rule.identifier),
-      "shortDescription": ["text": .text(rule.title + ".")],
-      "fullDescription": ["text": .text(rule.explanation)],
+      "id": rule.identifier,
+      "shortDescription": ["text": rule.title + "."],
+      "fullDescription": ["text": rule.explanation],
       "help": [
-        "text": .text(words.joined(separator: "\n")),
-        "markdown": .text(words.joined(separator: "\n\n") + code),
+        "text": words.joined(separator: "\n"),
+        "markdown": words.joined(separator: "\n\n") + code,
       ],
-      "defaultConfiguration": ["level": .text(rule.sureness.level)],
-      "properties": ["tags": ["MapKit"], "precision": .text(rule.sureness.precision)],
+      "defaultConfiguration": ["level": rule.sureness.level],
+      "properties": ["tags": ["MapKit"], "precision": rule.sureness.precision] as [String: Any],
     ]
   }
 
-  private func notification(_ skipped: SkippedFile) -> JSONValue {
+  private func notification(_ skipped: SkippedFile) -> [String: Any] {
     [
       "level": "warning",
-      "message": ["text": .text("not checked: \(skipped.reason)")],
+      "message": ["text": "not checked: \(skipped.reason)"],
       "locations": [["physicalLocation": ["artifactLocation": location(skipped.path)]]],
     ]
   }
 
-  private var results: [JSONValue] {
+  private var results: [[String: Any]] {
     let indices = Dictionary(
       uniqueKeysWithValues: rules.enumerated().map { ($1.identifier, $0) })
     var occurrences: [String: Int] = [:]
@@ -77,11 +75,11 @@ package struct SARIFReport {
       let number = occurrences[line, default: 0]
       occurrences[line] = number + 1
       return [
-        "ruleId": .text(finding.rule),
-        "ruleIndex": indices[finding.rule].map { .number($0) },
-        "level": .text(finding.sureness.level),
+        "ruleId": finding.rule,
+        "ruleIndex": indices[finding.rule] ?? -1,
+        "level": finding.sureness.level,
         "message": [
-          "text": .text(finding.message.prefix(1).uppercased() + finding.message.dropFirst() + ".")
+          "text": "\(finding.message.prefix(1).uppercased())\(finding.message.dropFirst())."
         ],
         "locations": [
           [
@@ -90,31 +88,30 @@ package struct SARIFReport {
             ]
           ]
         ],
-        "partialFingerprints": ["mappressureLine/v1": .text(Self.hash("\(line)\n\(number)"))],
+        "partialFingerprints": ["mappressureLine/v1": Self.hash("\(line)\n\(number)")],
       ]
     }
   }
 
-  private func location(_ path: String) -> JSONValue {
+  private func location(_ path: String) -> [String: Any] {
     let allowed = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: ":"))
     let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
     return path.hasPrefix("/")
-      ? ["uri": .text("file://" + escaped)] : ["uri": .text(escaped), "uriBaseId": "%SRCROOT%"]
+      ? ["uri": "file://" + escaped] : ["uri": escaped, "uriBaseId": "%SRCROOT%"]
   }
 
   /// Columns of SARIF count characters, those of the findings bytes.
-  private func region(_ finding: Finding) -> JSONValue {
+  private func region(_ finding: Finding) -> [String: Any] {
     func column(_ bytes: Int) -> Int {
       String(decoding: finding.snippet.utf8.prefix(bytes - 1), as: UTF8.self).unicodeScalars.count
         + 1
     }
-    let isOneLine = finding.endLine == finding.line
-    return [
-      "startLine": .number(finding.line),
-      "startColumn": .number(column(finding.column)),
-      "endColumn": isOneLine ? .number(column(finding.endColumn)) : nil,
-      "snippet": ["text": .text(finding.snippet)],
+    var region: [String: Any] = [
+      "startLine": finding.line, "startColumn": column(finding.column),
+      "snippet": ["text": finding.snippet],
     ]
+    if finding.endLine == finding.line { region["endColumn"] = column(finding.endColumn) }
+    return region
   }
 
   /// FNV-1a with 64 bits: the same in each process.

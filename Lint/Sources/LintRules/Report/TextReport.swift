@@ -10,7 +10,7 @@ package struct TextReport {
     report.result.findings.map { finding in
       let kind = finding.sureness == .note ? "note" : "warning"
       let diff = finding.diff.map { visible($0) + "\n" } ?? ""
-      return visible(
+      return visibleLine(
         "\(finding.path):\(finding.line):\(finding.column): \(kind): \(finding.message) "
           + "[\(finding.rule)]") + "\n" + diff
     }.joined()
@@ -53,7 +53,7 @@ package struct TextReport {
       + (notes == 0 ? "" : " and \(counted(notes, "note"))")
       + " in \(counted(result.files, "file")) with \(counted(result.lines, "line"))\n"
     for skipped in result.skipped.prefix(20) {
-      text += "not checked: \(visible("\(skipped.path): \(skipped.reason)"))\n"
+      text += "not checked: \(visibleLine("\(skipped.path): \(skipped.reason)"))\n"
     }
     if result.skipped.count > 20 {
       text += "not checked: \(counted(result.skipped.count - 20, "further path"))\n"
@@ -92,3 +92,6 @@ func visible(_ text: String) -> String {
         return isControl && scalar != "\n" && scalar != "\t" ? "\u{FFFD}" : scalar
       }))
 }
+
+/// The same in one line.
+func visibleLine(_ text: String) -> String { visible(text).replacing("\n", with: "\u{FFFD}") }

@@ -11,7 +11,7 @@ extension Edit {
   }
 
   /// The edits as a unified difference of the lines from the first to the last that they touch.
-  static func difference(_ edits: [Edit], in file: SourceFile) -> String? {
+  package static func difference(_ edits: [Edit], in file: SourceFile) -> String? {
     guard let start = edits.map(\.start).min(), let end = edits.map(\.end).max(),
       let changed = apply(edits, to: file.bytes)
     else { return nil }

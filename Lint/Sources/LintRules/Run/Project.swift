@@ -46,18 +46,13 @@ package struct DeclaredType: Sendable {
   /// The superclass and the protocols, as written.
   package var inherited: Set<String> = []
   package var properties: [DeclaredProperty] = []
-  /// The names of its methods.
-  package var functions: Set<String> = []
 
   mutating func add(_ node: some DeclGroupSyntax) {
     if !node.is(ExtensionDeclSyntax.self) { keyword = node.introducer.text }
     inherited.formUnion(node.inheritanceClause?.inheritedTypes.map(\.type.code) ?? [])
     for member in node.memberBlock.members {
-      if let function = member.decl.as(FunctionDeclSyntax.self) {
-        functions.insert(function.name.text)
-      } else if let variable = member.decl.as(VariableDeclSyntax.self) {
-        properties += DeclaredProperty.all(in: variable)
-      }
+      guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+      properties += DeclaredProperty.all(in: variable)
     }
   }
 
@@ -66,7 +61,6 @@ package struct DeclaredType: Sendable {
     if keyword.isEmpty { merged.keyword = other.keyword }
     merged.inherited.formUnion(other.inherited)
     merged.properties += other.properties
-    merged.functions.formUnion(other.functions)
     return merged
   }
 

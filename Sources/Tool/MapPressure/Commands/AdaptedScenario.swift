@@ -38,8 +38,11 @@ struct AdaptedScenario {
         try key == "data"
         ? PinFile.read(path: data).summary.placeCount : PlaceFile.read(path: data).places.count
       replaced.append((key, "{ file: \(try WrittenScenario.path(data)) }"))
-      replaced.append(
-        ("sizes", "[" + AppPins.sizes(count).map(String.init).joined(separator: ", ") + "]"))
+      // The sizes of some families are other than the pins, as seconds of use.
+      if key != "data" || base.family.description.sizeLabel == "pins" {
+        replaced.append(
+          ("sizes", "[" + AppPins.sizes(count).map(String.init).joined(separator: ", ") + "]"))
+      }
     }
     guard !replaced.isEmpty else { return nil }
     self.base = base

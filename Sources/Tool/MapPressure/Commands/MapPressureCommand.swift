@@ -10,6 +10,7 @@ struct MapPressureCommand: ParsableCommand {
     abstract: "Replay situations that slow map apps down, and measure strategies that handle them.",
     discussion: """
         mappressure try stores.csv           find the strategy for your own pins
+        mappressure lint MyApp               find mistakes in your app's code, and their costs
         mappressure list                     list the scenarios
         mappressure run ten-thousand-pins    replay one, and write a report
         mappressure init my-clusters         write a package for your own strategy
@@ -27,7 +28,9 @@ struct MapPressureCommand: ParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Start",
-        subcommands: [TryCommand.self, AdviseCommand.self, ListCommand.self, InitCommand.self]),
+        subcommands: [
+          TryCommand.self, AdviseCommand.self, LintCommand.self, ListCommand.self, InitCommand.self,
+        ]),
       CommandGroup(
         name: "Runs",
         subcommands: [

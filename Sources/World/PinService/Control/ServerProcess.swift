@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 /// `mappressure-server`, started on a free port of this machine.
 ///
@@ -96,19 +97,7 @@ extension ServerProcess {
   /// The path of the program: next to this one, where `make server` puts it, or installed; `nil` if it
   /// is in none of these places.
   public static var program: String? {
-    let own = URL(fileURLWithPath: Bundle.main.executablePath ?? CommandLine.arguments[0])
-    let folder = own.resolvingSymlinksInPath().deletingLastPathComponent()
-    // .build/<platform>/<configuration>, and the same folder of the server's package.
-    let package = folder.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let built = ["release", "debug"].map {
-      package.appendingPathComponent("Server/.build/\($0)/\(programName)").path
-    }
-    let installed = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map {
-      "\($0)/\(programName)"
-    }
-    return ([folder.appendingPathComponent(programName).path] + built + installed)
-      .first(where: FileManager.default.isExecutableFile)
+    CompanionProgram.path(of: programName, inPackage: "Server")
   }
 }
 

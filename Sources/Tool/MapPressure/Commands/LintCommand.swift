@@ -1,0 +1,240 @@
+import ArgumentParser
+import Families
+import Foundation
+import Harness
+import Reporting
+import ScenarioModel
+import Subprocess
+import Support
+
+/// `mappressure lint`: finds mistakes in an app's code, and says what each costs.
+struct LintCommand: ToolCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lint",
+    abstract: "Find mistakes with maps in your app's code, and what they cost.",
+    usage: "mappressure lint <folder> [<options>]",
+    discussion: """
+      Reads the Swift files of a project, and prints each mistake as compilers do, then what it \
+      costs with your pins and what to write instead. mappressure-lint, a program of its own, \
+      reads the code: 'make lint-tool' builds it.
+
+        mappressure lint ~/Projects/MyApp
+        mappressure lint Sources --data stores.csv
+        mappressure lint . --strict --format sarif > lint.sarif
+
+      A comment silences a rule on its line or the next one; the reason is required:
+
+        // mappressure:ignore region-set-in-update the map never moves
+
+      Exit codes: 0 pass, 1 error, 2 findings with --strict (notes do not count), 64 wrong usage.
+      """)
+
+  @Argument(help: "The folder of a project, or a Swift file.", completion: .folder)
+  var folder: String
+
+  @Option(
+    help: "A file of pins, which replaces those of the scenarios that say what a mistake costs.",
+    completion: .anyFile)
+  var data: String?
+
+  @Option(
+    help: "text, json, sarif or github. (default: github where GITHUB_ACTIONS is set, else text)",
+    completion: .list(Format.allCases.map(\.rawValue)))
+  var format: Format?
+
+  @Option(help: "A rule that is not checked; may be repeated.")
+  var without: [String] = []
+
+  @Flag(help: "Fail (exit code 2) if there is a finding; notes do not count.")
+  var strict = false
+
+  @Flag(help: "Make the mechanical fixes first, and print what is left.")
+  var fix = false
+
+  @Flag(name: .customLong("no-run"), help: "Replay nothing: the findings without their costs.")
+  var findingsOnly = false
+
+  @Option(
+    help: "The program mappressure-lint. (default: next to this one, in Lint, or on the PATH)",
+    completion: .anyFile)
+  var lintProgram: String?
+
+  @OptionGroup var limits: LimitOptions
+
+  @OptionGroup var cache: CacheOptions
+
+  @Flag(help: "Show no progress.")
+  var quiet = false
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, sarif, github
+  }
+
+  func validate() throws {
+    if findingsOnly, data != nil {
+      throw ValidationError("expected --data or --no-run, found both")
+    }
+  }
+
+  func run(with tool: MapPressureTool) async throws -> ToolExitCode {
+    if let data, FilePath.isMissing(data) {
+      throw CommandError("--data: \(PlainText.line(data)): there is no such file")
+    }
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    let found = try await lint(
+      ["check", "--format", "json"] + without.flatMap { ["--without", $0] }
+        + (fix ? ["--fix"] : []) + ["--", folder], tool)
+    let findings = workspace.path + "/findings.json"
+    try AtomicFile.write(found.output, to: findings)
+    var arguments = ["print", findings]
+    if !findingsOnly {
+      let costs = workspace.path + "/costs.json"
+      try AtomicFile.write(
+        SortedJSON.text(
+          of: try await self.costs(
+            of: FoundRules(parsing: found.output), in: workspace.path, tool), named: "the costs"),
+        to: costs)
+      arguments += ["--costs", costs]
+    }
+    if let format { arguments += ["--format", format.rawValue] }
+    let printed = try await lint(arguments + (strict ? ["--strict"] : []), tool)
+    tool.output.write(printed.output)
+    return printed.failed ? .failed : .pass
+  }
+
+  /// Runs the program that reads the code.
+  private func lint(
+    _ arguments: [String], _ tool: MapPressureTool
+  ) async throws -> (output: String, failed: Bool) {
+    guard let program = lintProgram ?? CompanionProgram.path(of: Self.program, inPackage: "Lint")
+    else {
+      throw CommandError(
+        "expected the program \(Self.program) next to this one or in the folder Lint, found none; "
+          + "build it with 'make lint-tool' in MapPressure's folder, or install it on the PATH")
+    }
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      throw CommandError(
+        "--lint-program: expected a program, found none at \(PlainText.line(program))")
+    }
+    let outcome = try await Subprocess.run(
+      .path(.init(program)), arguments: Arguments(arguments), output: .string(limit: 1 << 30),
+      error: .string(limit: 1 << 20))
+    let messages = outcome.standardError
+    switch outcome.terminationStatus {
+    case .exited(0), .exited(2):
+      if !messages.isEmpty { tool.errors.write(messages) }
+      return (outcome.standardOutput, outcome.terminationStatus == .exited(2))
+    default:
+      throw CommandError(
+        messages.isEmpty
+          ? "\(PlainText.line(program)) ended with \(outcome.terminationStatus)"
+          : PlainText.line(messages.replacing(#/^Error: /#, with: "")))
+    }
+  }
+
+  private static let program = "mappressure-lint"
+
+  // MARK: - Costs
+
+  /// What the print of a rule shows: its numbers, and the code of the strategy without the mistake.
+  private struct RuleCost: Encodable {
+    var lines: [String]
+    var code: String?
+  }
+
+  /// The costs by rule: each scenario is replayed once, with the strategies of all its rules.
+  private func costs(
+    of found: FoundRules, in folder: String, _ tool: MapPressureTool
+  ) async throws -> [String: RuleCost] {
+    var costs: [String: RuleCost] = [:]
+    let rules = found.rules.filter { $0.cost != nil }
+    for (name, rules) in Dictionary(grouping: rules, by: { $0.cost?.scenario ?? "" })
+      .sorted(by: { $0.key < $1.key })
+    {
+      do {
+        let strategies = rules.compactMap(\.cost).flatMap { [$0.naive, $0.improved] }.uniqued()
+        let folder = folder + "/" + name
+        let prepared = try PreparedReplay(
+          name, strategies, data: data, in: folder, families: tool.families)
+        let results = try await replay(prepared, in: folder, tool)
+        for rule in rules {
+          guard let cost = rule.cost else { continue }
+          costs[rule.identifier] = RuleCost(
+            lines: cost.sentences(in: results, data: prepared.data),
+            code: results.scenario.strategy(cost.improved).inApp?.code)
+        }
+      } catch let error where !(error is CancellationError) {
+        for rule in rules {
+          costs[rule.identifier] = RuleCost(lines: ["not available: \(PlainText.line("\(error)"))"])
+        }
+      }
+    }
+    return costs
+  }
+
+  /// What other commands would say of a scenario, from replays without a measurement.
+  private func replay(
+    _ prepared: PreparedReplay, in folder: String, _ tool: MapPressureTool
+  ) async throws -> ScenarioResults {
+    let kept = await cache.kept(limits: limits.limits(), call: tool.invocation)
+    let origin = await tool.invocation.origin
+    let run = PlanRun(
+      plan: prepared.plan, limits: limits.limits(), folder: folder,
+      isQuiet: quiet || !tool.errors.isLive, showsAnswers: false, origin: origin,
+      call: tool.invocation, kept: kept)
+    let results = try await run.results(.fresh, whenInterrupted: "interrupted")
+    return try prepared.only(results)
+  }
+}
+
+/// A replay of a scenario at its largest size, with some strategies.
+private struct PreparedReplay {
+  let plan: Plan
+  /// The file that its pins come from, if the scenario is about a number of pins.
+  let data: String?
+
+  init(
+    _ name: String, _ strategies: [String], data: String?, in folder: String,
+    families: FamilyRegistry
+  ) throws {
+    guard let own = try ScenarioLibrary().scenarios([name], families: families).first else {
+      throw CommandError("there is no scenario '\(name)'")
+    }
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let isOfPins =
+      own.family.description.sizeLabel == "pins" && own.family.keyNames.contains("data")
+    self.data = isOfPins ? data : nil
+    let scenario =
+      try AdaptedScenario(own, families: families, data: self.data, strategies: strategies)?
+      .scenario(in: folder) ?? own
+    let selection = RunSelection(
+      strategies: strategies, sizes: scenario.sizes.max().map { [$0] }, trials: 0)
+    plan = try Plan(scenarios: [scenario], selection: selection)
+  }
+
+  func only(_ results: RunResults) throws -> ScenarioResults {
+    guard let scenario = results.scenarios.first else { throw CommandError("no result") }
+    return scenario
+  }
+}
+
+/// The rules with findings, of the JSON that the program prints.
+private struct FoundRules: Decodable {
+  struct Rule: Decodable {
+    let identifier: String
+    let cost: MistakeCost?
+  }
+
+  let rules: [Rule]
+
+  init(parsing json: String) throws {
+    do {
+      self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+    } catch {
+      throw CommandError(
+        "expected the findings of mappressure-lint as JSON, found another text; build it again with "
+          + "'make lint-tool'")
+    }
+  }
+}

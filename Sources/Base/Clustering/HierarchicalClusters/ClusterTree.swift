@@ -5,7 +5,10 @@ struct ClusterTree: Sendable {
   let clusters: FrozenBuffer<ClusterNode>
   /// The number of the first cluster of each zoom, from `maxZoom` down, and that of all clusters.
   let firstNumbers: [UInt32]
+  /// The logarithm of the number of clusters in a block of `zoomIndexes`.
   static let blockBits: UInt32 = 10
+  /// For each block of numbers, the position in `firstNumbers` of the zoom at which its first cluster
+  /// formed: a search for the zoom of each item of a query would often be mispredicted.
   let zoomIndexes: [UInt8]
   /// The number of the cluster that each pin is in, or `ClusterNode.none`.
   let pinParents: FrozenBuffer<UInt32>
@@ -32,7 +35,7 @@ struct ClusterTree: Sendable {
 
   var byteCount: Int {
     clusters.byteCount + pinParents.byteCount + leaves.byteCount
-      + firstNumbers.count * MemoryLayout<UInt32>.stride
+      + firstNumbers.count * MemoryLayout<UInt32>.stride + zoomIndexes.count
   }
 
   /// The number of the first cluster that forms at a zoom or below it.

@@ -107,7 +107,7 @@ struct HierarchicalBuilder {
     var whole = merge(0)
     if visitOrder?.visit(&whole) != nil {
       candidateCount += whole.candidateCount
-      addClusters(ofParts: 1)
+      runs.append(table.append([formed[0].table], workers: workers))
     } else {
       let counts = Buffer<Int>(capacity: parts.count)
       counts.resize(to: parts.count)
@@ -117,7 +117,7 @@ struct HierarchicalBuilder {
         counts[part] = merge.candidateCount
       }
       candidateCount += counts.elements.reduce(0, +)
-      addClusters(ofParts: parts.count)
+      runs.append(table.append(formed[..<parts.count].map(\.table), workers: workers))
     }
   }
 
@@ -135,11 +135,6 @@ struct HierarchicalBuilder {
     var edges = NeighborSweep(level, radius: radius, groups: groups)
     for part in parts.dropLast() { edges.sweepAcross(row: part.upperBound - 1) }
     return counts.elements.reduce(edges.candidateCount, +)
-  }
-
-  private mutating func addClusters(ofParts count: Int) {
-    runs.append(
-      table.append(formed[..<count].map(\.table), workers: workers))
   }
 
   /// Builds the level below a zoom, and adds the list of the level above.

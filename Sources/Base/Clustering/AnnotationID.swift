@@ -102,7 +102,8 @@ extension AnnotationID {
   /// A hierarchical cluster: the zoom at which it formed and the pin from which it grew. Both stay
   /// while the cluster is carried unchanged to lower zooms.
   static func cluster(zoom: Int, seed: UInt32) -> AnnotationID {
-    AnnotationID(rawValue: clusterKind << kindShift | UInt64(zoom) << seedBits | UInt64(seed))
+    let zoomBits = UInt64(truncatingIfNeeded: zoom) << seedBits
+    return AnnotationID(rawValue: clusterKind << kindShift | zoomBits | UInt64(seed))
   }
 
   /// The zoom and the seed of a hierarchical cluster, or `nil` for anything else.

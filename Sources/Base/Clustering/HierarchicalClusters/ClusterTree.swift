@@ -1,32 +1,34 @@
 /// The tree of the clusters and pins that each cluster is made of.
 struct ClusterTree: Sendable {
-  private let maxZoom: Int
   /// By number: from the highest zoom down.
   let clusters: FrozenBuffer<ClusterNode>
-  /// The number of the first cluster of each zoom, from `maxZoom` down, and that of all clusters.
-  let firstNumbers: [UInt32]
-  /// The logarithm of the number of clusters in a block of `zoomIndexes`.
+  /// By number. Apart from the clusters, four of which so share a line of the cache.
+  let links: FrozenBuffer<ClusterLink>
+  /// By zoom, the number of clusters that form there or above: their numbers are below it.
+  let formedCounts: [UInt32]
+  /// For each block of numbers, the zoom at which its first cluster formed: a search for the zoom
+  /// of each item of a query would often be mispredicted.
+  let blockZooms: [UInt8]
+  /// The logarithm of the number of clusters in a block.
   static let blockBits: UInt32 = 10
-  /// For each block of numbers, the position in `firstNumbers` of the zoom at which its first cluster
-  /// formed: a search for the zoom of each item of a query would often be mispredicted.
-  let zoomIndexes: [UInt8]
-  /// The number of the cluster that each pin is in, or `ClusterNode.none`.
+  /// The number of the cluster that each pin is in, or `ClusterLink.none`.
   let pinParents: FrozenBuffer<UInt32>
   /// All pins, those of a cluster adjacent, its seed first.
   let leaves: FrozenBuffer<UInt32>
 
+  /// - Parameter formedCounts: One for each zoom, and for the one above the highest, which is 0.
   init(
-    maxZoom: Int, clusters: Buffer<ClusterNode>, firstNumbers: [UInt32],
+    clusters: Buffer<ClusterNode>, links: Buffer<ClusterLink>, formedCounts: [UInt32],
     pinParents: Buffer<UInt32>, leaves: Buffer<UInt32>
   ) {
-    self.maxZoom = maxZoom
-    self.firstNumbers = firstNumbers
-    var index = 0
-    zoomIndexes = stride(from: 0, to: clusters.count, by: 1 << Int(Self.blockBits)).map { number in
-      while number >= Int(firstNumbers[index + 1]) { index += 1 }
-      return UInt8(index)
+    var zoom = formedCounts.count - 1
+    blockZooms = stride(from: 0, to: clusters.count, by: 1 << Int(Self.blockBits)).map { number in
+      while number >= formedCounts[zoom] { zoom -= 1 }
+      return UInt8(zoom)
     }
+    self.formedCounts = formedCounts
     self.clusters = clusters.frozen()
+    self.links = FrozenBuffer(links)
     self.pinParents = FrozenBuffer(pinParents)
     self.leaves = FrozenBuffer(leaves)
   }
@@ -34,13 +36,8 @@ struct ClusterTree: Sendable {
   var pinCount: Int { pinParents.count }
 
   var byteCount: Int {
-    clusters.byteCount + pinParents.byteCount + leaves.byteCount
-      + firstNumbers.count * MemoryLayout<UInt32>.stride + zoomIndexes.count
-  }
-
-  /// The number of the first cluster that forms at a zoom or below it.
-  func firstNumber(atZoom zoom: Int) -> UInt32 {
-    firstNumbers[min(max(maxZoom - zoom, 0), firstNumbers.count - 1)]
+    clusters.byteCount + links.byteCount + pinParents.byteCount + leaves.byteCount
+      + formedCounts.count * MemoryLayout<UInt32>.stride + blockZooms.count
   }
 
   /// The zoom at which a cluster formed.
@@ -49,7 +46,7 @@ struct ClusterTree: Sendable {
   @inline(__always)
   func zoom(of number: UInt32, from zoom: Int) -> Int {
     var zoom = zoom
-    while number < firstNumbers[maxZoom - zoom] { zoom += 1 }
+    while number < formedCounts[zoom + 1] { zoom += 1 }
     return zoom
   }
 
@@ -57,12 +54,12 @@ struct ClusterTree: Sendable {
   ///
   /// Complexity: O(zoom levels).
   func cluster(of id: AnnotationID) -> UInt32? {
-    guard let origin = id.clusterOrigin, origin.seed < pinCount, origin.zoom <= maxZoom else {
-      return nil
-    }
-    let (first, end) = (firstNumber(atZoom: origin.zoom), firstNumber(atZoom: origin.zoom - 1))
+    guard let origin = id.clusterOrigin, origin.seed < pinCount,
+      origin.zoom < formedCounts.count - 1
+    else { return nil }
+    let (first, end) = (formedCounts[origin.zoom + 1], formedCounts[origin.zoom])
     var number = pinParents[Int(origin.seed)]
-    while number < first { number = clusters[Int(number)].parent }
+    while number < first { number = links[Int(number)].parent }
     return number < end && clusters[Int(number)].seed == origin.seed ? number : nil
   }
 
@@ -70,23 +67,20 @@ struct ClusterTree: Sendable {
   ///
   /// Complexity: O(zoom levels).
   func cluster(ofPin pin: UInt32, atZoom zoom: Int) -> UInt32? {
-    let end = firstNumber(atZoom: zoom - 1)
+    let end = formedCounts[zoom]
     var found: UInt32?
     var number = pinParents[Int(pin)]
     // Clusters that form at the zoom or above have lower numbers; `none` is higher than all.
     while number < end {
       found = number
-      number = clusters[Int(number)].parent
+      number = links[Int(number)].parent
     }
     return found
   }
 }
 
-/// A cluster in the tree of clusters.
+/// A cluster in the tree of clusters, as it is shown.
 struct ClusterNode: Sendable {
-  /// The parent of a node that is in no cluster; no cluster has this number.
-  static let none = UInt32.max
-
   /// The mean of its pins in fixed point units.
   let x: UInt32
   let y: UInt32
@@ -94,16 +88,23 @@ struct ClusterNode: Sendable {
   let count: UInt32
   /// The pin from which it grew: the first of those whose item was visited first.
   let seed: UInt32
-  /// The number of the cluster that contains it, or `none`.
-  var parent: UInt32 = none
-  /// The position of its first pin, which is its seed, in the order of the leaves.
-  var firstLeaf: UInt32 = 0
 
   func item(zoom: Int) -> ClusterItem {
     ClusterItem(
       id: .cluster(zoom: zoom, seed: seed), point: FixedPoint.mapPoint(x: x, y: y),
       count: Int(count))
   }
+}
+
+/// What connects a cluster with the others.
+struct ClusterLink: Sendable {
+  /// The parent of a node that is in no cluster; no cluster has this number.
+  static let none = UInt32.max
+
+  /// The number of the cluster that contains it, or `none`.
+  var parent: UInt32
+  /// The position of its first pin, which is its seed, in the order of the leaves.
+  var firstLeaf: UInt32
 }
 
 /// The clusters of a build with the nodes that each was made of.
@@ -118,6 +119,8 @@ final class ClusterTable {
   let clusters: Buffer<ClusterNode>
   /// The nodes that the clusters were made of, in the order of the clusters.
   private let children: Buffer<UInt32>
+
+  var childCount: Int { children.count }
 
   init(capacity: Int) {
     clusters = Buffer(capacity: capacity)
@@ -158,6 +161,19 @@ final class ClusterTable {
     children.removeAll()
   }
 
+  /// Appends a cluster of another table.
+  ///
+  /// - Parameter firstChild: The position of the first of its children there.
+  @inline(__always)
+  func append(_ number: Int, firstChild: Int, of table: ClusterTable) {
+    clusters.append(table.clusters[number])
+    var child = firstChild
+    repeat {
+      children.append(table.children[child])
+      child &+= 1
+    } while child < table.children.count && table.children[child] & Self.firstBit == 0
+  }
+
   /// Clusters of one zoom with their children, which one thread lays out.
   struct Run {
     let clusters: Range<Int>
@@ -178,21 +194,25 @@ final class ClusterTable {
   ///   - runs: For each zoom, from the highest, its clusters in runs.
   ///   - leaves: Gets the order of the leaves; has memory for all pins.
   ///   - pinParents: Likewise.
+  /// - Returns: The links of the clusters.
   func layOut(
     roots: Level, runs: [[Run]], leaves: Buffer<UInt32>, pinParents: Buffer<UInt32>,
     workers: Workers
-  ) {
+  ) -> Buffer<ClusterLink> {
     let pinCount = UInt32(truncatingIfNeeded: leaves.count)
+    let links = Buffer<ClusterLink>(capacity: clusters.count)
+    links.resize(to: clusters.count)
     let layout = Layout(
-      pinCount: pinCount, clusters: clusters.base, children: children.base, leaves: leaves.base,
-      pinParents: pinParents.base)
+      pinCount: pinCount, clusters: clusters.base, links: links.base, children: children.base,
+      leaves: leaves.base, pinParents: pinParents.base)
     var leaf: UInt32 = 0
     for slot in 0..<roots.count {
-      layout.place(roots.items[slot].node, parent: ClusterNode.none, at: &leaf)
+      layout.place(roots.items[slot].node, parent: ClusterLink.none, at: &leaf)
     }
     for runs in runs.reversed() {
       workers.forEach(runs.count) { layout.run(runs[$0]) }
     }
+    return links
   }
 
   /// Invariant of the pointers: they are those of the table's buffers and of its caller's, which do
@@ -200,6 +220,7 @@ final class ClusterTable {
   private struct Layout {
     let pinCount: UInt32
     let clusters: UnsafeMutablePointer<ClusterNode>
+    let links: UnsafeMutablePointer<ClusterLink>
     let children: UnsafeMutablePointer<UInt32>
     let leaves: UnsafeMutablePointer<UInt32>
     let pinParents: UnsafeMutablePointer<UInt32>
@@ -207,7 +228,7 @@ final class ClusterTable {
     func run(_ run: Run) {
       var child = run.children.lowerBound
       for number in run.clusters {
-        var leaf = clusters[number].firstLeaf
+        var leaf = links[number].firstLeaf
         repeat {
           place(
             children[child] & ~ClusterTable.firstBit, parent: UInt32(truncatingIfNeeded: number),
@@ -225,8 +246,7 @@ final class ClusterTable {
         leaf &+= 1
       } else {
         let number = Int(node &- pinCount)
-        clusters[number].parent = parent
-        clusters[number].firstLeaf = leaf
+        links[number] = ClusterLink(parent: parent, firstLeaf: leaf)
         leaf &+= clusters[number].count
       }
     }

@@ -183,8 +183,8 @@ public struct HierarchicalClusters: ClusterIndex {
 
   /// The positions of a cluster's pins in the order of the leaves.
   func leaves(ofCluster number: UInt32) -> Range<Int> {
-    let cluster = tree.clusters[Int(number)]
-    return Int(cluster.firstLeaf)..<Int(cluster.firstLeaf + cluster.count)
+    let first = Int(tree.links[Int(number)].firstLeaf)
+    return first..<(first + Int(tree.clusters[Int(number)].count))
   }
 
   func leaves(ofCluster id: AnnotationID) -> Range<Int>? {
@@ -212,11 +212,10 @@ public struct HierarchicalClusters: ClusterIndex {
     }
     guard let number = tree.cluster(of: id) else { return }
     let level = zoomRange.level(of: zoom)
-    let cluster = tree.clusters[Int(number)]
-    var leaf = Int(cluster.firstLeaf)
-    let end = leaf + Int(cluster.count)
+    let leaves = leaves(ofCluster: number)
+    var leaf = leaves.lowerBound
     // The pins of an item are adjacent: the one after its last belongs to the next item.
-    while leaf < end {
+    while leaf < leaves.upperBound {
       let item = item(ofPin: Int(tree.leaves[leaf]), atZoom: level)
       items.append(item)
       leaf += item.count
@@ -260,7 +259,14 @@ public struct HierarchicalClusters: ClusterIndex {
   /// in its columns. Nothing is allocated but space in the array.
   public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
     items.removeAll(keepingCapacity: true)
-    forEachItem(in: rect, zoom: zoom) { items.append($0) }
+    guard let parts = WorldParts(rect) else { return }
+    withLevel(atZoom: zoom) { level in
+      level.forEachBatch(onWorld: parts.first) { batch, _ in items.append(contentsOf: batch) }
+      guard let second = parts.second else { return }
+      level.forEachItem(onWorld: second) { item, _ in
+        if !parts.first.contains(item.point) { items.append(item) }
+      }
+    }
   }
 
   /// Calls `body` with every item in a rectangle at a zoom level: those of

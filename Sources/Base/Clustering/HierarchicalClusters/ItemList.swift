@@ -144,15 +144,16 @@ struct ItemListView {
   /// The logarithm of the number of rows in a stretch.
   let guideShift: UInt32
 
-  /// Calls `body` with the node of every item below a number that may be in a rectangle in fixed
+  /// Calls `body` with the nodes of all items below a number that may be in a rectangle in fixed
   /// point units, edges included.
   ///
-  /// Nodes are collected before `body` is called: a branch for each candidate would often be
-  /// mispredicted.
+  /// Nodes are collected before `body` is called, which may change them: a branch for each
+  /// candidate would often be mispredicted.
   @inline(__always)
   func forEachNode(
     left: UInt32, right: UInt32, top: UInt32, bottom: UInt32, below endNode: UInt32,
-    collecting found: UnsafeMutableBufferPointer<UInt32>, _ body: (UInt32) -> Void
+    collecting found: UnsafeMutableBufferPointer<UInt32>,
+    _ body: (UnsafeMutableBufferPointer<UInt32>) -> Void
   ) {
     guard top <= bottom, let places = frame.places(from: left, to: right) else { return }
     let (first, last) = (frame.row(top), frame.row(bottom))
@@ -161,7 +162,7 @@ struct ItemListView {
     var low = rows[row].number == first ? frame.depth(top) : 0
     while rows[row].number <= last {
       let end = Int(rows[row &+ 1].start)
-      var slot = firstSlot(from: Int(rows[row].start), to: end, reaching: places.first)
+      var slot = (Int(rows[row].start)..<end).bisected { items[$0].place < places.first }
       let height = (rows[row].number == last ? frame.depth(bottom) : 0xFF) &- low
       while slot < end, items[slot].place <= places.last {
         let item = items[slot]
@@ -172,13 +173,13 @@ struct ItemListView {
         count &+= isInside & isFormed
         slot &+= 1
         guard count == found.count else { continue }
-        for node in found { body(node) }
+        body(found)
         count = 0
       }
       row &+= 1
       low = 0
     }
-    for position in 0..<count { body(found[position]) }
+    body(UnsafeMutableBufferPointer(rebasing: found[..<count]))
   }
 
   /// The first row that is not above one of a number.
@@ -190,20 +191,6 @@ struct ItemListView {
     guard stretch < stretchCount else { return rowCount }
     return (Int(guide[stretch])..<Int(guide[stretch &+ 1])).bisected { rows[$0].number < number }
   }
-
-  /// The first slot of a row whose item is not before a place.
-  @inline(__always)
-  private func firstSlot(from start: Int, to end: Int, reaching place: UInt32) -> Int {
-    var low = start
-    var length = end &- start
-    while length > 0 {
-      let half = (length &+ 1) / 2
-      let isBefore = (Int(items[low &+ half &- 1].place) &- Int(place)) &>> 63
-      low &+= half & isBefore
-      length &-= half
-    }
-    return low
-  }
 }
 
 /// The items that one zoom level shows.
@@ -214,29 +201,25 @@ struct ItemListView {
 struct LevelView {
   private let points: UnsafeBufferPointer<MapPoint>
   private let clusters: UnsafePointer<ClusterNode>
-  /// The numbers of the first clusters of the zooms, from the highest.
-  private let firstNumbers: UnsafeBufferPointer<UInt32>
-  private let zoomIndexes: UnsafeBufferPointer<UInt8>
+  private let formedCounts: UnsafeBufferPointer<UInt32>
+  private let blockZooms: UnsafeBufferPointer<UInt8>
   private let lists: UnsafeBufferPointer<ItemList>
   private let rounding: PositionRounding
-  private let maxZoom: Int
   /// The node of the first cluster that is not on the level yet.
   private let endNode: UInt32
 
   fileprivate init(
     points: UnsafeBufferPointer<MapPoint>, clusters: UnsafePointer<ClusterNode>,
-    firstNumbers: UnsafeBufferPointer<UInt32>, zoomIndexes: UnsafeBufferPointer<UInt8>,
-    lists: UnsafeBufferPointer<ItemList>,
-    rounding: PositionRounding, depth: Int, maxZoom: Int
+    formedCounts: UnsafeBufferPointer<UInt32>, blockZooms: UnsafeBufferPointer<UInt8>,
+    lists: UnsafeBufferPointer<ItemList>, rounding: PositionRounding, zoom: Int
   ) {
     self.points = points
     self.clusters = clusters
-    self.firstNumbers = firstNumbers
-    self.zoomIndexes = zoomIndexes
+    self.formedCounts = formedCounts
+    self.blockZooms = blockZooms
     self.lists = lists
     self.rounding = rounding
-    self.maxZoom = maxZoom
-    endNode = UInt32(points.count) + firstNumbers[depth]
+    endNode = UInt32(points.count) + formedCounts[zoom]
   }
 
   var count: Int {
@@ -248,20 +231,44 @@ struct LevelView {
   /// Calls `body` with every item, and its node, in a rectangle that is not wrapped.
   @inline(__always)
   func forEachItem(onWorld rect: MapRect, _ body: (ClusterItem, UInt32) -> Void) {
+    forEachBatch(onWorld: rect) { items, nodes in
+      for position in items.indices { body(items[position], nodes[position]) }
+    }
+  }
+
+  /// Calls `body` with all items, and their nodes, in a rectangle that is not wrapped, some at a
+  /// time: to append one to an array costs as much as to find it.
+  @inline(__always)
+  func forEachBatch(
+    onWorld rect: MapRect,
+    _ body: (UnsafeBufferPointer<ClusterItem>, UnsafeBufferPointer<UInt32>) -> Void
+  ) {
     let columns = rounding.bounds(from: rect.minX, to: rect.maxX)
     let rows = rounding.bounds(from: rect.minY, to: rect.maxY)
-    let (minX, maxX, minY, maxY) = (rect.minX, rect.maxX, rect.minY, rect.maxY)
+    let (low, high) = (SIMD2(rect.minX, rect.minY), SIMD2(rect.maxX, rect.maxY))
+    // Of a size for which the memory is that of the stack.
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { found in
-      for index in 0..<lists.count {
-        lists[index].view.forEachNode(
-          left: columns.low, right: columns.high, top: rows.low, bottom: rows.high,
-          below: endNode, collecting: found
-        ) { node in
-          let item = item(of: node)
-          // A pin is shown at its own place, not at the rounded one.
-          let point = item.point
-          if point.x >= minX, point.x <= maxX, point.y >= minY, point.y <= maxY {
-            body(item, node)
+      withUnsafeTemporaryAllocation(of: ClusterItem.self, capacity: 32) { batch in
+        for index in 0..<lists.count {
+          lists[index].view.forEachNode(
+            left: columns.low, right: columns.high, top: rows.low, bottom: rows.high,
+            below: endNode, collecting: found
+          ) { nodes in
+            for start in stride(from: 0, to: nodes.count, by: batch.count) {
+              var count = 0
+              for position in start..<min(nodes.count, start + batch.count) {
+                let node = nodes[position]
+                let item = item(of: node)
+                batch[count] = item
+                nodes[start &+ count] = node
+                // A pin is shown at its own place, not at the rounded one.
+                let point = SIMD2(item.point.x, item.point.y)
+                count &+= all((point .>= low) .& (point .<= high)) ? 1 : 0
+              }
+              body(
+                UnsafeBufferPointer(rebasing: batch[..<count]),
+                UnsafeBufferPointer(rebasing: nodes[start..<(start + count)]))
+            }
           }
         }
       }
@@ -275,9 +282,9 @@ struct LevelView {
         id: AnnotationID(rawValue: UInt64(node)), point: points[Int(node)], count: 1)
     }
     let number = node &- UInt32(truncatingIfNeeded: points.count)
-    var index = Int(zoomIndexes[Int(number &>> ClusterTree.blockBits)])
-    while number >= firstNumbers[index &+ 1] { index &+= 1 }
-    return clusters[Int(number)].item(zoom: maxZoom &- index)
+    var zoom = Int(blockZooms[Int(number &>> ClusterTree.blockBits)])
+    while number >= formedCounts[zoom] { zoom &-= 1 }
+    return clusters[Int(number)].item(zoom: zoom)
   }
 }
 
@@ -291,15 +298,13 @@ extension HierarchicalClusters {
     return withExtendedLifetime(self) {
       points.withUnsafeBufferPointer { points in
         lists.withUnsafeBufferPointer { lists in
-          tree.firstNumbers.withUnsafeBufferPointer { firstNumbers in
-            tree.zoomIndexes.withUnsafeBufferPointer { zoomIndexes in
+          tree.formedCounts.withUnsafeBufferPointer { formedCounts in
+            tree.blockZooms.withUnsafeBufferPointer { blockZooms in
               body(
                 LevelView(
-                  points: points, clusters: tree.clusters.base, firstNumbers: firstNumbers,
-                  zoomIndexes: zoomIndexes,
-                  lists: UnsafeBufferPointer(rebasing: lists[depths]),
-                  rounding: options.positionRounding, depth: depth,
-                  maxZoom: options.maxZoom))
+                  points: points, clusters: tree.clusters.base, formedCounts: formedCounts,
+                  blockZooms: blockZooms, lists: UnsafeBufferPointer(rebasing: lists[depths]),
+                  rounding: options.positionRounding, zoom: zoom))
             }
           }
         }

@@ -100,7 +100,7 @@ public struct ClusterAggregates<Aggregation: PinAggregation>: Sendable {
     let tree = clusters.tree
     var values = [Aggregation.Value?](repeating: nil, count: tree.clusters.count)
     func add(_ value: Aggregation.Value, to parent: UInt32) {
-      guard parent != ClusterNode.none else { return }
+      guard parent != ClusterLink.none else { return }
       guard var sum = values[Int(parent)] else {
         values[Int(parent)] = value
         return
@@ -116,7 +116,7 @@ public struct ClusterAggregates<Aggregation: PinAggregation>: Sendable {
     }
     // A cluster's number is lower than its parent's: its value is complete when its turn comes.
     for number in values.indices {
-      if let value = values[number] { add(value, to: tree.clusters[number].parent) }
+      if let value = values[number] { add(value, to: tree.links[number].parent) }
     }
     self.values = values
   }

@@ -1,6 +1,10 @@
 /// The clusters that form at one zoom in a part of a level, and what is needed to find them.
 final class FormedClusters {
   let table = ClusterTable(capacity: 256)
+  /// The clusters of a large group, in the order in which they form.
+  fileprivate let group = ClusterTable(capacity: 64)
+  fileprivate let places = Buffer<GreedyMerge.Place>(capacity: 64)
+  fileprivate let placesScratch = Buffer<GreedyMerge.Place>(capacity: 64)
   /// The slots of the cluster that is being formed; it grows from the first one.
   fileprivate let members = Buffer<UInt32>(capacity: 64)
   fileprivate let visits = Buffer<GreedyMerge.Visit>(capacity: 64)
@@ -26,6 +30,14 @@ struct GreedyMerge {
   fileprivate struct Visit {
     let seed: UInt32
     let slot: UInt32
+  }
+
+  /// A cluster of a large group, and where it is on the level and in the table of the group.
+  fileprivate struct Place {
+    /// The slot of the item that it grew from.
+    let slot: UInt32
+    let number: UInt32
+    let firstChild: UInt32
   }
 
   /// Members of a larger group search the rows.
@@ -70,7 +82,7 @@ struct GreedyMerge {
 
   /// Makes a cluster of the first members, at the mean of their pins.
   @inline(__always)
-  private func join(memberCount: Int) {
+  private func join(memberCount: Int, into table: ClusterTable) {
     let members = formed.members.base
     var count: UInt64 = 0
     // Below 2^32 units times 2^30 pins: no overflow.
@@ -83,11 +95,11 @@ struct GreedyMerge {
       x &+= UInt64(item.x) &* weight
       y &+= UInt64(item.y) &* weight
       states[slot] = .joined
-      formed.table.add(child: item.node, isFirst: position == 0)
+      table.add(child: item.node, isFirst: position == 0)
     }
     // Half a count more rounds to the nearest unit.
     let half = count / 2
-    formed.table.add(
+    table.add(
       x: UInt32(truncatingIfNeeded: (x &+ half) / count),
       y: UInt32(truncatingIfNeeded: (y &+ half) / count), count: count,
       seed: items[Int(members[0])].seed)
@@ -123,7 +135,7 @@ extension GreedyMerge {
       let isFirst = items[root].seed < items[second].seed
       formed.members.base[0] = UInt32(truncatingIfNeeded: isFirst ? root : second)
       formed.members.base[1] = UInt32(truncatingIfNeeded: isFirst ? second : root)
-      join(memberCount: 2)
+      join(memberCount: 2, into: formed.table)
       return
     }
     let visits = formed.visits.base
@@ -164,7 +176,7 @@ extension GreedyMerge {
         memberCount &+= 1
       }
       comparedCount &+= count &- position
-      if memberCount > 1 { join(memberCount: memberCount) }
+      if memberCount > 1 { join(memberCount: memberCount, into: formed.table) }
     }
   }
 
@@ -197,9 +209,32 @@ extension GreedyMerge {
         members[memberCount] = UInt32(truncatingIfNeeded: neighbor)
         memberCount &+= 1
       }
-      if memberCount > 1 { join(memberCount: memberCount) }
+      guard memberCount > 1 else { continue }
+      formed.places.append(
+        Place(
+          slot: visit.slot, number: UInt32(truncatingIfNeeded: formed.group.clusters.count),
+          firstChild: UInt32(truncatingIfNeeded: formed.group.childCount)))
+      join(memberCount: memberCount, into: formed.group)
     }
     visits.resize(to: Self.smallGroup)
+    takeGroup()
+  }
+
+  /// Moves the clusters of a large group to the others, in the order of the level: those that are
+  /// near on the map are then near in memory.
+  private func takeGroup() {
+    let places = formed.places
+    formed.placesScratch.resize(to: places.count)
+    RadixSort.sort(
+      places.elements, scratch: formed.placesScratch.elements,
+      bits: 0..<(Int.bitWidth - level.count.leadingZeroBitCount)
+    ) { UInt64($0.slot) }
+    for place in places.elements {
+      formed.table.append(
+        Int(place.number), firstChild: Int(place.firstChild), of: formed.group)
+    }
+    places.removeAll()
+    formed.group.removeAll()
   }
 }
 
@@ -256,7 +291,7 @@ extension GreedyMerge {
       guard groups.isGrouped(slot) else { continue }
       let count = findMembers(around: slot)
       if formed.members.count > 1, count >= order.minPoints {
-        join(memberCount: formed.members.count)
+        join(memberCount: formed.members.count, into: formed.table)
         continue
       }
       for slot in formed.members.elements { states[Int(slot)] = .passed }

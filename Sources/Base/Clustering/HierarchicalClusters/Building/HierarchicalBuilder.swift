@@ -24,6 +24,8 @@ struct HierarchicalBuilder {
   private let table: ClusterTable
   /// For each zoom, from the highest, the clusters that form.
   private var runs: [[ClusterTable.Run]] = []
+  /// By zoom, and for the one above the highest.
+  private var formedCounts: [UInt32]
   private var lists: [ItemList] = []
   /// The number of pairs of items that were compared.
   private var candidateCount = 0
@@ -40,6 +42,7 @@ struct HierarchicalBuilder {
     formed = (0..<workers.partCount(items: points.count)).map { _ in FormedClusters() }
     newItems = Buffer(capacity: points.count / 16)
     table = ClusterTable(capacity: points.count / 8 * 5)
+    formedCounts = Array(repeating: 0, count: options.maxZoom + 2)
     if options.minPoints > 2 {
       visitOrder = VisitOrder(pinCount: points.count, minPoints: options.minPoints)
     }
@@ -73,6 +76,7 @@ struct HierarchicalBuilder {
     for zoom in stride(from: options.maxZoom, through: options.minZoom, by: -1) {
       try observer.report(options.maxZoom - zoom, of: zooms)
       form(zoom: zoom)
+      for lower in 0...zoom { formedCounts[lower] = UInt32(table.clusters.count) }
       buildNextLevel(from: zoom)
     }
     lists.append(ItemList(level, extent: extent, workers: workers))
@@ -80,13 +84,12 @@ struct HierarchicalBuilder {
     let (leaves, pinParents) = (links, nexts)
     leaves.resize(to: pinCount)
     pinParents.resize(to: pinCount)
-    table.layOut(
+    let links = table.layOut(
       roots: level, runs: runs, leaves: leaves, pinParents: pinParents, workers: workers)
     try observer.report(zooms, of: zooms)
     let tree = ClusterTree(
-      maxZoom: options.maxZoom, clusters: table.clusters,
-      firstNumbers: runs.map { UInt32($0.first?.clusters.lowerBound ?? table.clusters.count) }
-        + [UInt32(table.clusters.count)], pinParents: pinParents, leaves: leaves)
+      clusters: table.clusters, links: links, formedCounts: formedCounts, pinParents: pinParents,
+      leaves: leaves)
     return (tree, lists, candidateCount)
   }
 

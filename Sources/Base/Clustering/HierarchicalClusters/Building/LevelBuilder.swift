@@ -43,21 +43,28 @@ struct LevelBuilder {
 
   /// Divides the rows into pieces; rows that become one are in one piece.
   private func pieces() -> [LevelPiece] {
+    var ends: [Int] = []
+    for part in level.parts(workers.partCount(items: level.count)) {
+      var end = part.upperBound
+      while end < level.rowCount, nextRow(end) == nextRow(end - 1) { end += 1 }
+      if end > ends.last ?? 0 { ends.append(end) }
+    }
+    let counts = Buffer<Int>(capacity: ends.count)
+    counts.resize(to: ends.count)
+    // What the last one has needs no count: nothing comes after it.
+    workers.forEach(max(ends.count - 1, 0)) { number in
+      counts[number] = survivorCount((number > 0 ? ends[number - 1] : 0)..<ends[number])
+    }
     var pieces: [LevelPiece] = []
     var (rowStart, clusterStart, target) = (0, 0, 0)
-    let parts = level.parts(workers.partCount(items: level.count))
-    for (index, part) in parts.enumerated() {
-      let isLast = index == parts.count - 1
-      var rowEnd = part.upperBound
-      while rowEnd < level.rowCount, nextRow(rowEnd) == nextRow(rowEnd - 1) { rowEnd += 1 }
-      guard rowEnd > rowStart else { continue }
+    for (number, rowEnd) in ends.enumerated() {
+      let isLast = number == ends.count - 1
       let clusterEnd = isLast ? clusters.count : firstCluster(notAbove: nextRow(rowEnd))
-      let piece = LevelPiece(
-        rows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd,
-        start: target, leavingStart: Int(level.rows[rowStart].start) + clusterStart - target)
-      pieces.append(piece)
-      // A single piece needs no count: nothing comes after it.
-      target += isLast && index == 0 ? 0 : survivorCount(rowStart..<rowEnd) + piece.clusters.count
+      pieces.append(
+        LevelPiece(
+          rows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd, start: target,
+          leavingStart: Int(level.rows[rowStart].start) + clusterStart - target))
+      if !isLast { target += counts[number] + clusterEnd - clusterStart }
       rowStart = rowEnd
       clusterStart = clusterEnd
     }

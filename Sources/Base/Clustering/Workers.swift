@@ -5,7 +5,7 @@ struct Workers {
   /// The minimum work for which a thread is worth waking.
   private static let minItemCount = 16_384
   /// More parts than threads, so that a delayed thread does not delay the others.
-  private static let partsPerThread = 4
+  private static let partsPerThread = 16
   /// The maximum number of threads that find work, as levels have at most that many parts.
   private static let maxThreadCount = 64
 

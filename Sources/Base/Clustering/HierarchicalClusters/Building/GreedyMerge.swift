@@ -3,8 +3,8 @@ final class FormedClusters {
   let table = ClusterTable(capacity: 256)
   /// The clusters of a large group, in the order in which they form.
   fileprivate let group = ClusterTable(capacity: 64)
-  fileprivate let places = Buffer<GreedyMerge.Place>(capacity: 64)
-  fileprivate let placesScratch = Buffer<GreedyMerge.Place>(capacity: 64)
+  fileprivate let entries = Buffer<ClusterTable.Entry>(capacity: 64)
+  fileprivate let entriesScratch = Buffer<ClusterTable.Entry>(capacity: 64)
   /// The slots of the cluster that is being formed; it grows from the first one.
   fileprivate let members = Buffer<UInt32>(capacity: 64)
   fileprivate let visits = Buffer<GreedyMerge.Visit>(capacity: 64)
@@ -30,14 +30,6 @@ struct GreedyMerge {
   fileprivate struct Visit {
     let seed: UInt32
     let slot: UInt32
-  }
-
-  /// A cluster of a large group, and where it is on the level and in the table of the group.
-  fileprivate struct Place {
-    /// The slot of the item that it grew from.
-    let slot: UInt32
-    let number: UInt32
-    let firstChild: UInt32
   }
 
   /// Members of a larger group search the rows.
@@ -210,10 +202,7 @@ extension GreedyMerge {
         memberCount &+= 1
       }
       guard memberCount > 1 else { continue }
-      formed.places.append(
-        Place(
-          slot: visit.slot, number: UInt32(truncatingIfNeeded: formed.group.clusters.count),
-          firstChild: UInt32(truncatingIfNeeded: formed.group.childCount)))
+      formed.entries.append(formed.group.entry(slot: visit.slot))
       join(memberCount: memberCount, into: formed.group)
     }
     visits.resize(to: Self.smallGroup)
@@ -223,17 +212,14 @@ extension GreedyMerge {
   /// Moves the clusters of a large group to the others, in the order of the level: those that are
   /// near on the map are then near in memory.
   private func takeGroup() {
-    let places = formed.places
-    formed.placesScratch.resize(to: places.count)
+    let entries = formed.entries
+    formed.entriesScratch.resize(to: entries.count)
     RadixSort.sort(
-      places.elements, scratch: formed.placesScratch.elements,
+      entries.elements, scratch: formed.entriesScratch.elements,
       bits: 0..<(Int.bitWidth - level.count.leadingZeroBitCount)
     ) { UInt64($0.slot) }
-    for place in places.elements {
-      formed.table.append(
-        Int(place.number), firstChild: Int(place.firstChild), of: formed.group)
-    }
-    places.removeAll()
+    formed.table.append(formed.group, inOrder: entries)
+    entries.removeAll()
     formed.group.removeAll()
   }
 }

@@ -50,15 +50,7 @@ struct NeighborSearch {
     _ body: (Int) -> Void
   ) {
     let end = Int(rows[row + 1].start)
-    var low = Int(rows[row].start)
-    var length = end &- low
-    // Without branches: each would be mispredicted half of the time.
-    while length > 0 {
-      let half = (length &+ 1) / 2
-      let isBelow = (Int(items[low &+ half &- 1].x) &- Int(bounds.low)) &>> 63
-      low &+= half & isBelow
-      length &-= half
-    }
+    var low = (Int(rows[row].start)..<end).bisected { items[$0].x < bounds.low }
     candidateCount &-= low
     while low < end, items[low].x <= bounds.high {
       if radius.contains(items[low], from: item) { body(low) }

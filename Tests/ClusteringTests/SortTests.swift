@@ -68,36 +68,33 @@ import Testing
     #expect(keys == (0..<5000).map { UInt64($0) })
     #expect(scratch[5000...].allSatisfy { $0 == 77 })
   }
-}
 
-@Suite struct CellItemSortTests {
-  private func sort(_ items: inout [ClusterItem], partitionLimit: Int?) {
-    var span = items.mutableSpan
-    CellItemSort.sort(&span, partitionLimit: partitionLimit)
-  }
-
-  /// Distinct items as a query collects them: cells with a count, pins with the complement of it.
-  private func items(_ count: Int, seed: UInt64) -> [ClusterItem] {
-    var random = SeededGenerator(seed: seed)
-    return (0..<count).map { pin in
-      ClusterItem(
-        id: AnnotationID(rawValue: UInt64(random.int(in: 0...(count / 2)))),
-        point: MapPoint(x: 0, y: 0), count: ~pin)
-    }.shuffled(using: &random)
-  }
-
-  /// Few partitions leave the rest to the heap sort; none is all heap sort.
-  @Test(arguments: [nil, 0, 1, 3], [0, 1, 2, 3, 23, 24, 25, 26, 100, 5000])
-  func sortsByIdentityThenPin(partitionLimit: Int?, count: Int) {
-    for seed in 0..<5 {
-      var items = items(count, seed: UInt64(seed))
-      let expected = items.sorted { ($0.id, ~$0.count) < ($1.id, ~$1.count) }
-      // In any order, sorted, and backwards.
-      for order in [items, expected, expected.reversed()] {
-        items = order
-        sort(&items, partitionLimit: partitionLimit)
-        #expect(items == expected)
-      }
+  /// Spread keys, keys in the order of their positions, backwards, with few different bits, and
+  /// equal ones.
+  @Test(arguments: counts)
+  func sortsInPlace(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    let lists: [[UInt64]] = [
+      (0..<count).map { _ in random.next() },
+      (0..<count).map { UInt64($0) },
+      (0..<count).map { UInt64.max - UInt64($0) * 1_000_003 },
+      (0..<count).map { _ in random.next() & 0x8000_0001_0000_0001 },
+      (0..<count).map { 1 << UInt64($0 % 64) },
+      Array(repeating: 0xABCD_EF01_2345_6789, count: count),
+    ]
+    for keys in lists {
+      var sorted = keys
+      sorted.withUnsafeMutableBufferPointer { RadixSort.sortInPlace($0) { $0 } }
+      #expect(sorted == keys.sorted())
     }
+  }
+
+  @Test func sortsInPlaceOnlyByTheKey() {
+    var random = SeededGenerator(seed: 3)
+    let elements = (0..<1000).map { Element(key: random.next() % 50, origin: $0) }
+    var sorted = elements
+    sorted.withUnsafeMutableBufferPointer { RadixSort.sortInPlace($0) { $0.key } }
+    #expect(sorted.map(\.key) == elements.map(\.key).sorted())
+    #expect(Set(sorted.map(\.origin)) == Set(0..<1000))
   }
 }

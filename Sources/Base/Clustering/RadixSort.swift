@@ -35,7 +35,7 @@ package enum RadixSort {
     let digits = Digits(bits, elementCount: elements.count)
     guard elements.count > 1, digits.count > 0 else { return }
     guard elements.count > insertionCount else {
-      insert(elements, digits: digits, key: key)
+      insert(elements) { digits.masked(key($0)) }
       return
     }
     let counts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: digits.tableLength)
@@ -82,14 +82,37 @@ package enum RadixSort {
     }
   }
 
-  private static func insert<Element: BitwiseCopyable>(
-    _ elements: UnsafeMutableBufferPointer<Element>, digits: Digits, key: (Element) -> UInt64
+  /// Sorts elements in place, ascending; elements whose keys are equal get any order.
+  ///
+  /// They are divided by the highest bit in which their keys differ, and each part likewise.
+  ///
+  /// Complexity: O(n log n) for keys that are spread, at worst O(64 n). Nothing is allocated.
+  ///
+  /// - Parameter key: Must return the same for the same element.
+  package static func sortInPlace<Element>(
+    _ elements: UnsafeMutableBufferPointer<Element>, key: (Element) -> UInt64
   ) {
-    for next in 1..<elements.count {
+    var rest = elements
+    while rest.count > insertionCount {
+      let first = key(rest[0])
+      let differences = rest.reduce(0) { $0 | (key($1) ^ first) }
+      guard differences != 0 else { return }
+      let bit = (1 as UInt64) << UInt64(63 - differences.leadingZeroBitCount)
+      let middle = rest.partition { key($0) & bit != 0 }
+      sortInPlace(UnsafeMutableBufferPointer(rebasing: rest[middle...]), key: key)
+      rest = UnsafeMutableBufferPointer(rebasing: rest[..<middle])
+    }
+    insert(rest, key: key)
+  }
+
+  private static func insert<Element>(
+    _ elements: UnsafeMutableBufferPointer<Element>, key: (Element) -> UInt64
+  ) {
+    for next in elements.indices.dropFirst() {
       let element = elements[next]
-      let sought = digits.masked(key(element))
+      let sought = key(element)
       var place = next
-      while place > 0, digits.masked(key(elements[place - 1])) > sought {
+      while place > 0, key(elements[place - 1]) > sought {
         elements[place] = elements[place - 1]
         place -= 1
       }

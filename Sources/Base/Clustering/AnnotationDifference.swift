@@ -185,6 +185,12 @@ public struct AnnotationDifference: Sendable {
     }
     var (oldNext, newNext) = (start, start)
     var budget = 64 + (oldEnd + newEnd - 2 * start) / 8
+    /// Goes on to the next positions; what lies before them has no pair yet.
+    func skip(old: Int, new: Int) {
+      for position in oldNext..<old { removals.append(position) }
+      for position in newNext..<new { insertions.append(position) }
+      (oldNext, newNext) = (old, new)
+    }
     walk: while oldNext < oldEnd, newNext < newEnd {
       if old[oldNext].identity == new[newNext].identity {
         oldPositions[newNext] = UInt32(truncatingIfNeeded: oldNext)
@@ -198,31 +204,21 @@ public struct AnnotationDifference: Sendable {
         budget -= 1
         let (oldAhead, newAhead) = (oldNext + steps, newNext + steps)
         if oldAhead < oldEnd, newAhead < newEnd, old[oldAhead].identity == new[newAhead].identity {
-          skip(old: oldNext..<oldAhead, new: newNext..<newAhead)
-          (oldNext, newNext) = (oldAhead, newAhead)
+          skip(old: oldAhead, new: newAhead)
           continue walk
         }
         if oldAhead < oldEnd, old[oldAhead].identity == new[newNext].identity {
-          skip(old: oldNext..<oldAhead, new: newNext..<newNext)
-          oldNext = oldAhead
+          skip(old: oldAhead, new: newNext)
           continue walk
         }
         if newAhead < newEnd, old[oldNext].identity == new[newAhead].identity {
-          skip(old: oldNext..<oldNext, new: newNext..<newAhead)
-          newNext = newAhead
+          skip(old: oldNext, new: newAhead)
           continue walk
         }
       }
-      skip(old: oldNext..<(oldNext + 1), new: newNext..<(newNext + 1))
-      oldNext += 1
-      newNext += 1
+      skip(old: oldNext + 1, new: newNext + 1)
     }
-    skip(old: oldNext..<oldEnd, new: newNext..<newEnd)
-  }
-
-  private mutating func skip(old: Range<Int>, new: Range<Int>) {
-    for position in old { removals.append(position) }
-    for position in new { insertions.append(position) }
+    skip(old: oldEnd, new: newEnd)
   }
 
   /// Pairs removals with insertions of the same identity, first with first, which are neither then:
@@ -271,14 +267,7 @@ public struct AnnotationDifference: Sendable {
       oldPositions[position] = found
     }
     insertions.removeLast(insertions.count - count)
-    count = 0
-    for index in removals.indices {
-      let position = removals[index]
-      guard nexts[position] != Self.paired else { continue }
-      removals[count] = position
-      count += 1
-    }
-    removals.removeLast(removals.count - count)
+    removals.removeAll { [nexts] in nexts[$0] == Self.paired }
   }
 }
 

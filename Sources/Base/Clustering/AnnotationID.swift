@@ -73,11 +73,13 @@ extension AnnotationID {
     return AnnotationID(rawValue: foreignKind << kindShift | number)
   }
 
-  /// The number of a cluster of the caller's own clusterer, or `nil` for anything else.
-  var ownClusterNumber: UInt64? {
-    guard rawValue >> Self.kindShift == Self.foreignKind else { return nil }
-    return rawValue & ~(Self.foreignKind << Self.kindShift)
+  /// The bits below the kind, or `nil` for an identity of another kind.
+  private func number(ofKind kind: UInt64) -> UInt64? {
+    rawValue >> Self.kindShift == kind ? rawValue ^ kind << Self.kindShift : nil
   }
+
+  /// The number of a cluster of the caller's own clusterer, or `nil` for anything else.
+  var ownClusterNumber: UInt64? { number(ofKind: Self.foreignKind) }
 
   private static let cellBits: UInt64 = 28
   private static let cellMask: UInt64 = (1 << cellBits) - 1
@@ -93,10 +95,11 @@ extension AnnotationID {
 
   /// The cell that this identity names, or `nil` for anything else.
   var gridCell: (zoom: Int, column: Int, row: Int)? {
-    guard rawValue >> Self.kindShift == Self.cellKind else { return nil }
-    let zoom = (rawValue & ~(Self.cellKind << Self.kindShift)) >> (2 * Self.cellBits)
-    let row = rawValue >> Self.cellBits & Self.cellMask
-    return (Int(zoom), Int(rawValue & Self.cellMask), Int(row))
+    guard let number = number(ofKind: Self.cellKind) else { return nil }
+    return (
+      zoom: Int(number >> (2 * Self.cellBits)), column: Int(number & Self.cellMask),
+      row: Int(number >> Self.cellBits & Self.cellMask)
+    )
   }
 
   /// A hierarchical cluster: the zoom at which it formed and the pin from which it grew. Both stay
@@ -108,8 +111,7 @@ extension AnnotationID {
 
   /// The zoom and the seed of a hierarchical cluster, or `nil` for anything else.
   var clusterOrigin: (zoom: Int, seed: UInt32)? {
-    guard rawValue >> Self.kindShift == Self.clusterKind else { return nil }
-    return (clusterZoom, clusterSeed)
+    number(ofKind: Self.clusterKind).map { _ in (clusterZoom, clusterSeed) }
   }
 
   /// The zoom of an identity that is known to be a hierarchical cluster's.

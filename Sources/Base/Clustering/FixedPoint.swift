@@ -8,6 +8,7 @@ enum FixedPoint {
   /// `worldWidth` divided by the width of `MapSize.world`; a literal, as the compiler puts it into
   /// the loops over all pins.
   private static let unitsPerMapPoint = 16.0
+  static let mapPointsPerUnit = 0.0625
 
   /// The nearest unit; a position off the world saturates, and so does NaN.
   ///
@@ -30,15 +31,11 @@ enum FixedPoint {
 struct FixedPlace: BitwiseCopyable {
   let x: UInt32
   let y: UInt32
+}
 
-  init(x: UInt32, y: UInt32) {
-    self.x = x
-    self.y = y
-  }
-
+extension FixedPlace {
   init(_ point: MapPoint) {
-    x = FixedPoint.units(point.x)
-    y = FixedPoint.units(point.y)
+    self.init(x: FixedPoint.units(point.x), y: FixedPoint.units(point.y))
   }
 }
 
@@ -227,7 +224,7 @@ struct PinSum: BitwiseCopyable, Sendable {
   ///
   /// - Precondition: there is a pin.
   func item(id: AnnotationID) -> ClusterItem {
-    let unit = MapSize.world.width / FixedPoint.worldWidth
+    let unit = FixedPoint.mapPointsPerUnit
     let mean = MapPoint(x: Double(x) / Double(count) * unit, y: Double(y) / Double(count) * unit)
     return ClusterItem(id: id, point: mean, count: count)
   }

@@ -75,9 +75,9 @@ struct SphereCap {
     let east = west + Int64(box.maxX - box.minX) + 4
     let v = min(max(-west, east), Self.halfWorld)
     guard v < Self.halfWorld / 2 || isOnHemisphere(box) else { return false }
-    let farthest = Double(v) * Self.mapPointsPerUnit
-    let top = (Double(box.minY) - 1) * Self.mapPointsPerUnit
-    let bottom = (Double(box.maxY) + 1) * Self.mapPointsPerUnit
+    let farthest = Double(v) * FixedPoint.mapPointsPerUnit
+    let top = (Double(box.minY) - 1) * FixedPoint.mapPointsPerUnit
+    let bottom = (Double(box.maxY) + 1) * FixedPoint.mapPointsPerUnit
     return origin.haversine(east: farthest, y: top) <= certainHaversine
       && origin.haversine(east: farthest, y: bottom) <= certainHaversine
   }
@@ -91,7 +91,6 @@ struct SphereCap {
 
   /// In fixed point units.
   private static var halfWorld: Int64 { 1 << 31 }
-  private static var mapPointsPerUnit: Double { MapSize.world.width / FixedPoint.worldWidth }
 
   /// A box that contains the cap's part of the map.
   ///
@@ -114,7 +113,7 @@ struct SphereCap {
     if south > -pole { bounds.bottom = min(Self.unit(atLatitude: south), .max - 2) + 2 }
     if north < pole, south > -pole {
       let width = asin(min(sin(angle) / origin.cosineOfLatitude, 1)) / .pi * FixedPoint.worldWidth
-      let left = origin.x / Self.mapPointsPerUnit - width / 2 - 2
+      let left = origin.x / FixedPoint.mapPointsPerUnit - width / 2 - 2
       bounds.left = UInt32(truncatingIfNeeded: Int64(left.rounded(.down)))
       bounds.width = UInt32(width.rounded(.up)) + 5
     }
@@ -154,7 +153,6 @@ struct SphereOrigin {
   private let worldWidth = MapSize.world.width
   /// Radians in a map point.
   private let radians = 2 * Double.pi / MapSize.world.width
-  private let mapPointsPerUnit = MapSize.world.width / FixedPoint.worldWidth
 
   /// `nil` for a coordinate that is not valid.
   init?(_ coordinate: Coordinate) {
@@ -210,12 +208,12 @@ struct SphereOrigin {
   /// parallel farthest from the equator. The haversine is sin²(Δφ/2) + cos φ₀ cos φ sin²(v/2).
   func minHaversine(to box: FixedBox) -> Double {
     // The pins were rounded to units.
-    let top = (Double(box.minY) - 1) * mapPointsPerUnit
-    let bottom = (Double(box.maxY) + 1) * mapPointsPerUnit
+    let top = (Double(box.minY) - 1) * FixedPoint.mapPointsPerUnit
+    let bottom = (Double(box.maxY) + 1) * FixedPoint.mapPointsPerUnit
     let northwards = haversine(east: 0, y: min(max(y, top), bottom))
     let gap = box.gap(toColumn: place.x)
     guard gap > 2 else { return northwards }
-    let v = Double(gap - 2) * mapPointsPerUnit * radians
+    let v = Double(gap - 2) * FixedPoint.mapPointsPerUnit * radians
     let farthest = max(worldWidth / 2 - top, bottom - worldWidth / 2)
     let exponential = exp(farthest * radians)
     let cosine = 2 * exponential / (exponential * exponential + 1)

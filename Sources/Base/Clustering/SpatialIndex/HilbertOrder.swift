@@ -94,7 +94,7 @@ struct CurveFrame {
 /// not at one place.
 ///
 /// Invariant of the unsafe buffers: `pins(of:)` owns the keys and the scratch, which are as long as
-/// the points, and frees them after the sort; the points and the table are only read. A key's low
+/// the points, until the sort has ended; the points and the table are only read. A key's low
 /// bits are always the index of a pin, below the number of points. One thread sorts.
 struct PinOrder {
   /// The maximum number of pins with the same key that are not ordered again. So where more than
@@ -112,29 +112,19 @@ struct PinOrder {
   static func pins(of points: UnsafeBufferPointer<MapPoint>) -> [UInt32] {
     let count = points.count
     guard count > 0 else { return [] }
-    let keys = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: count)
-    let scratch = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: count)
-    defer {
-      keys.deallocate()
-      scratch.deallocate()
-    }
-    for pin in 0..<count { keys.initializeElement(at: pin, to: UInt64(pin)) }
+    let keys = Buffer<UInt64>(capacity: count)
+    let scratch = Buffer<UInt64>(capacity: count)
+    keys.resize(to: count)
+    scratch.resize(to: count)
+    for pin in 0..<count { keys.base[pin] = UInt64(pin) }
     return HilbertCurve.table.withUnsafeBufferPointer { table in
-      let order = PinOrder(points: points, scratch: scratch, table: table)
-      order.sort(keys)
-      return keys.map { UInt32(truncatingIfNeeded: $0 & order.pinMask) }
+      let pinBits = Int.bitWidth - count.leadingZeroBitCount
+      let order = PinOrder(
+        points: points, scratch: scratch.elements, table: table, pinBits: pinBits,
+        pinMask: 1 << UInt64(pinBits) - 1)
+      order.sort(keys.elements)
+      return keys.elements.map { UInt32(truncatingIfNeeded: $0 & order.pinMask) }
     }
-  }
-
-  private init(
-    points: UnsafeBufferPointer<MapPoint>, scratch: UnsafeMutableBufferPointer<UInt64>,
-    table: UnsafeBufferPointer<UInt16>
-  ) {
-    self.points = points
-    self.scratch = scratch
-    self.table = table
-    pinBits = UInt64.bitWidth - UInt64(points.count).leadingZeroBitCount
-    pinMask = (1 << UInt64(pinBits)) - 1
   }
 
   /// Sorts keys of pins; their bits above the pins are replaced.

@@ -59,20 +59,14 @@ struct NearestSearch {
     var goesDown = true
     while nearby.count < count, goesUp || goesDown {
       if goesUp {
-        goesUp = neighbors.upperBound < tree.nodeCount(ofLevel: 0)
-        if goesUp {
-          let leaf = neighbors.upperBound
-          goesUp = visit(leaf: leaf, where: isIncluded, into: &nearby)
-          neighbors = neighbors.lowerBound..<leaf + 1
-        }
+        let leaf = neighbors.upperBound
+        neighbors = neighbors.lowerBound..<min(leaf + 1, tree.nodeCount(ofLevel: 0))
+        goesUp = leaf < neighbors.upperBound && visit(leaf: leaf, where: isIncluded, into: &nearby)
       }
       if goesDown {
-        goesDown = neighbors.lowerBound > 0
-        if goesDown {
-          let leaf = neighbors.lowerBound - 1
-          goesDown = visit(leaf: leaf, where: isIncluded, into: &nearby)
-          neighbors = leaf..<neighbors.upperBound
-        }
+        let leaf = neighbors.lowerBound - 1
+        neighbors = max(leaf, 0)..<neighbors.upperBound
+        goesDown = leaf >= 0 && visit(leaf: leaf, where: isIncluded, into: &nearby)
       }
     }
   }

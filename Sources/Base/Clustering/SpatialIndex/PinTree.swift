@@ -178,9 +178,7 @@ extension PinTree.Reader {
 
   struct PinSequence: Sequence, IteratorProtocol {
     fileprivate let pins: UnsafeBufferPointer<UInt32>
-    private var position = 0
-
-    fileprivate init(pins: UnsafeBufferPointer<UInt32>) { self.pins = pins }
+    fileprivate var position = 0
 
     var underestimatedCount: Int { pins.count - position }
 

@@ -2,18 +2,16 @@
 ///
 /// The elements are divided into buckets by the highest bits in which their keys differ, so that
 /// what follows stays in the nearest cache: a bucket is sorted as words of 64 bits, the lower bits
-/// of the key above the position in the bucket. Where a large bucket leaves no room for all bits of
-/// the key, elements whose keys agree in those that fit are sorted by the rest.
+/// of the key above the position in the bucket. A large bucket that leaves no room for all bits of
+/// the key is sorted by the lowest ones before.
 ///
 /// Invariant of the pointers: they are memory of the caller's buffers, which do not grow meanwhile;
 /// every position is below the count. Threads write disjoint parts, then disjoint buckets.
-struct BucketSort<Element: BitwiseCopyable> {
+enum BucketSort<Element: BitwiseCopyable> {
   private typealias Words = UnsafeMutableBufferPointer<UInt64>
   private typealias Elements = UnsafeMutableBufferPointer<Element>
 
   private static var bucketBits: Int { 10 }
-
-  private let workers: Workers
 
   /// Replaces the contents of a buffer by elements in their order.
   ///
@@ -26,36 +24,25 @@ struct BucketSort<Element: BitwiseCopyable> {
   ///   - key: Returns the key of an element, the same each time.
   @inline(__always)
   static func sort(
-    count: Int, into target: Buffer<Element>, scratch: Buffer<Element>, workers: Workers,
-    _ element: (Int) -> Element, by key: (Element) -> UInt64
+    count: Int, into targetBuffer: Buffer<Element>, scratch scratchBuffer: Buffer<Element>,
+    workers: Workers, _ element: (Int) -> Element, by key: (Element) -> UInt64
   ) {
-    target.resize(to: count)
-    scratch.resize(to: count)
-    BucketSort(workers: workers)
-      .sort(into: target.elements, scratch: scratch.elements, element, key)
-  }
-
-  @inline(__always)
-  private func sort(
-    into target: Elements, scratch: Elements, _ element: (Int) -> Element,
-    _ key: (Element) -> UInt64
-  ) {
-    let count = target.count
+    targetBuffer.resize(to: count)
+    scratchBuffer.resize(to: count)
+    let (target, scratch) = (targetBuffer.elements, scratchBuffer.elements)
     let parts = workers.partCount(items: count)
     func range(_ part: Int) -> Range<Int> { (count * part / parts)..<(count * (part + 1) / parts) }
-    let differences = Buffer<UInt64>(capacity: parts)
-    differences.fill(0, count: parts)
     let first = count > 0 ? key(element(0)) : 0
-    workers.forEach(parts) { part in
+    let differences = workers.map(parts) { part in
       var difference: UInt64 = 0
       for position in range(part) {
         let element = element(position)
         target[position] = element
         difference |= key(element) ^ first
       }
-      differences[part] = difference
+      return difference
     }
-    let keyBits = 64 - differences.elements.reduce(0, |).leadingZeroBitCount
+    let keyBits = 64 - differences.reduce(0, |).leadingZeroBitCount
     guard keyBits > 0 else { return }
     // Few elements are one bucket.
     let bits = min(max(0, Int.bitWidth - count.leadingZeroBitCount - 4), Self.bucketBits)
@@ -63,8 +50,7 @@ struct BucketSort<Element: BitwiseCopyable> {
     let mask = (1 << bits) - 1
 
     /// For each part and bucket, the number of elements, then the place of the next one.
-    let places = Buffer<UInt32>(capacity: parts << bits)
-    places.fill(0, count: parts << bits)
+    let places = Buffer<UInt32>(repeating: 0, count: parts << bits)
     workers.forEach(parts) { part in
       let counts = places.base + part << bits
       for element in target[range(part)] {
@@ -107,7 +93,7 @@ struct BucketSort<Element: BitwiseCopyable> {
 
   /// Sorts the elements of a bucket by so many bits of their keys.
   @inline(__always)
-  private func sort(
+  private static func sort(
     _ elements: Elements, keyBits: Int, words: Buffer<UInt64>, into target: Elements,
     _ key: (Element) -> UInt64
   ) {
@@ -118,6 +104,9 @@ struct BucketSort<Element: BitwiseCopyable> {
     let positionBits = UInt64(Int.bitWidth - elements.count.leadingZeroBitCount)
     let keyMask = (1 as UInt64) << UInt64(keyBits) &- 1
     let dropped = UInt64(max(0, keyBits + Int(positionBits) - 64))
+    if dropped > 0 {
+      RadixSort.sort(elements, scratch: target, bits: 0..<Int(dropped), key: key)
+    }
     words.resize(to: 2 * elements.count)
     let sorted = Words(rebasing: words.elements[..<elements.count])
     for position in elements.indices {
@@ -132,30 +121,6 @@ struct BucketSort<Element: BitwiseCopyable> {
     let positionMask = (1 as UInt64) << positionBits &- 1
     for (slot, word) in sorted.enumerated() {
       target[slot] = elements[Int(truncatingIfNeeded: word & positionMask)]
-    }
-    if dropped > 0 { sortRest(target, words: sorted, shift: positionBits, bits: Int(dropped), key) }
-  }
-
-  /// Sorts elements by the bits of their keys that the words have no room for.
-  @inline(__always)
-  private func sortRest(
-    _ elements: Elements, words: Words, shift: UInt64, bits: Int, _ key: (Element) -> UInt64
-  ) {
-    var start = 0
-    while start < elements.count {
-      var end = start &+ 1
-      var isSorted = true
-      while end < elements.count, words[end] &>> shift == words[start] &>> shift {
-        isSorted = isSorted && key(elements[end &- 1]) <= key(elements[end])
-        end &+= 1
-      }
-      if !isSorted {
-        let scratch = Elements.allocate(capacity: end - start)
-        defer { scratch.deallocate() }
-        RadixSort.sort(
-          Elements(rebasing: elements[start..<end]), scratch: scratch, bits: 0..<bits, key: key)
-      }
-      start = end
     }
   }
 }

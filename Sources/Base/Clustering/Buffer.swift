@@ -17,6 +17,13 @@ final class Buffer<Element: BitwiseCopyable> {
     base = .allocate(capacity: self.capacity)
   }
 
+  /// A number of equal elements.
+  convenience init(repeating element: Element, count: Int) {
+    self.init(capacity: count)
+    base.initialize(repeating: element, count: count)
+    self.count = count
+  }
+
   deinit { base.deallocate() }
 
   subscript(index: Int) -> Element {
@@ -51,16 +58,6 @@ final class Buffer<Element: BitwiseCopyable> {
   /// Sets the count, and grows for it: the caller writes all new elements.
   func resize(to newCount: Int) {
     if newCount > capacity { grow(to: newCount) }
-    count = newCount
-  }
-
-  /// Replaces the elements by a number of equal ones.
-  func fill(_ element: Element, count newCount: Int) {
-    if newCount > capacity {
-      count = 0
-      grow(to: newCount)
-    }
-    base.initialize(repeating: element, count: newCount)
     count = newCount
   }
 

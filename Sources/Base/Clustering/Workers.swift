@@ -47,6 +47,14 @@ struct Workers {
     }
   }
 
+  /// What `body` returns for each of the numbers `0..<parts`, as ``forEach(_:_:)``.
+  func map<Result>(_ parts: Int, _ body: (Int) -> Result) -> [Result] {
+    Array(unsafeUninitializedCapacity: parts) { results, count in
+      forEach(parts) { results.initializeElement(at: $0, to: body($0)) }
+      count = parts
+    }
+  }
+
   /// Calls `body` with parts of a number of items, as ``forEach(_:_:)``.
   func forEachRange(items: Int, _ body: (Range<Int>) -> Void) {
     let parts = partCount(items: items)

@@ -112,32 +112,28 @@ struct HierarchicalBuilder {
       candidateCount += whole.candidateCount
       runs.append(table.append([formed[0].table], workers: workers))
     } else {
-      let counts = Buffer<Int>(capacity: parts.count)
-      counts.resize(to: parts.count)
-      workers.forEach(parts.count) { part in
+      let counts = workers.map(parts.count) { part in
         var merge = merge(part)
         merge.visitGroups(rows: parts[part])
-        counts[part] = merge.candidateCount
+        return merge.candidateCount
       }
-      candidateCount += counts.elements.reduce(0, +)
+      candidateCount += counts.reduce(0, +)
       runs.append(table.append(formed[..<parts.count].map(\.table), workers: workers))
     }
   }
 
   private func sweep(_ parts: [Range<Int>], radius: SearchRadius, groups: NeighborGroups) -> Int {
-    let counts = Buffer<Int>(capacity: parts.count)
-    counts.resize(to: parts.count)
-    workers.forEach(parts.count) { part in
+    let counts = workers.map(parts.count) { part in
       let slots = level.slots(ofRows: parts[part])
       (states.base + slots.lowerBound).update(repeating: .free, count: slots.count)
       groups.removeAll(slots)
       var sweep = NeighborSweep(level, radius: radius, groups: groups)
       sweep.sweep(rows: parts[part])
-      counts[part] = sweep.candidateCount
+      return sweep.candidateCount
     }
     var edges = NeighborSweep(level, radius: radius, groups: groups)
     for part in parts.dropLast() { edges.sweepAcross(row: part.upperBound - 1) }
-    return counts.elements.reduce(edges.candidateCount, +)
+    return counts.reduce(edges.candidateCount, +)
   }
 
   /// Builds the level below a zoom, and adds the list of the level above.

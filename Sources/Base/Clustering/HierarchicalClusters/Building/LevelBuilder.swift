@@ -23,10 +23,12 @@ struct LevelBuilder {
     let leaving = Buffer<PlacedItem>(capacity: leavingCount + pieces.count)
     let frame = ItemFrame(extent, rowShift: next.rowShift)
     workers.forEach(pieces.count) { number in
+      let piece = pieces[number]
       var merge = RowMerge(
-        self, pieces[number], frame: frame, leavingItems: leaving.base,
-        staying: .init(count: pieces[number].start, discard: count + number),
-        leaving: .init(count: pieces[number].leavingStart, discard: leavingCount + number))
+        builder: self, piece: piece, items: level.items.base, states: states.base,
+        clusters: clusters.base, stayingItems: next.items.base, leavingItems: leaving.base,
+        frame: frame, staying: .init(count: piece.start, discard: count + number),
+        leaving: .init(count: piece.leavingStart, discard: leavingCount + number))
       merge.run()
     }
     let rows = Buffer<LevelRow>(capacity: pieces.reduce(1) { $0 + $1.leavingRows.count })
@@ -62,7 +64,7 @@ struct LevelBuilder {
       let clusterEnd = isLast ? clusters.count : firstCluster(notAbove: nextRow(rowEnd))
       pieces.append(
         LevelPiece(
-          rows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd, start: target,
+          oldRows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd, start: target,
           leavingStart: Int(level.rows[rowStart].start) + clusterStart - target))
       if !isLast { target += counts[number] + clusterEnd - clusterStart }
       rowStart = rowEnd
@@ -92,7 +94,7 @@ struct LevelBuilder {
 ///
 /// Invariant: pieces of one level have disjoint rows, clusters and targets, so that several threads
 /// may write the next level and the list of what leaves at the same time.
-final class LevelPiece {
+struct LevelPiece {
   let oldRows: Range<Int>
   let clusters: Range<Int>
   /// The position of its first item on the next level.
@@ -103,13 +105,6 @@ final class LevelPiece {
   /// The rows that it becomes, and those of its items that leave.
   let rows = Buffer<LevelRow>(capacity: 64)
   let leavingRows = Buffer<LevelRow>(capacity: 64)
-
-  init(rows: Range<Int>, clusters: Range<Int>, start: Int, leavingStart: Int) {
-    oldRows = rows
-    self.clusters = clusters
-    self.start = start
-    self.leavingStart = leavingStart
-  }
 }
 
 /// The merging of a piece's rows and new clusters into rows of the next level, by x.
@@ -136,32 +131,16 @@ private struct RowMerge {
   /// The x of an exhausted range, greater than every x.
   private static let end = Int.max
 
-  private let builder: LevelBuilder
-  private let piece: LevelPiece
-  private let items: UnsafeMutablePointer<LevelItem>
-  private let states: UnsafeMutablePointer<ItemState>
-  private let clusters: UnsafeMutablePointer<LevelItem>
-  private let stayingItems: UnsafeMutablePointer<LevelItem>
-  private let leavingItems: UnsafeMutablePointer<PlacedItem>
-  private let frame: ItemFrame
-  private var staying: Target
-  private var leaving: Target
-
-  init(
-    _ builder: LevelBuilder, _ piece: LevelPiece, frame: ItemFrame,
-    leavingItems: UnsafeMutablePointer<PlacedItem>, staying: Target, leaving: Target
-  ) {
-    self.builder = builder
-    self.piece = piece
-    items = builder.level.items.base
-    states = builder.states.base
-    clusters = builder.clusters.base
-    stayingItems = builder.next.items.base
-    self.leavingItems = leavingItems
-    self.frame = frame
-    self.staying = staying
-    self.leaving = leaving
-  }
+  let builder: LevelBuilder
+  let piece: LevelPiece
+  let items: UnsafeMutablePointer<LevelItem>
+  let states: UnsafeMutablePointer<ItemState>
+  let clusters: UnsafeMutablePointer<LevelItem>
+  let stayingItems: UnsafeMutablePointer<LevelItem>
+  let leavingItems: UnsafeMutablePointer<PlacedItem>
+  let frame: ItemFrame
+  var staying: Target
+  var leaving: Target
 
   mutating func run() {
     let rowShift = builder.next.rowShift

@@ -18,10 +18,16 @@ struct NeighborSweep {
   private let rowShift: UInt64
   private let radius: SearchRadius
   private let groups: NeighborGroups
-  private let above = RowSeam()
-  private let below = RowSeam()
+  /// The items of two rows that are near the edge between them, by x.
+  private let above = Buffer<Place>(capacity: 256)
+  private let below = Buffer<Place>(capacity: 256)
   /// The number of pairs of items that were compared.
   private(set) var candidateCount = 0
+
+  private struct Place {
+    let x: UInt32
+    let slot: UInt32
+  }
 
   init(_ level: Level, radius: SearchRadius, groups: NeighborGroups) {
     items = level.items.base
@@ -43,6 +49,7 @@ struct NeighborSweep {
   }
 
   private mutating func sweepWithin(row: Int) {
+    let items = items
     let start = Int(rows[row].start)
     let end = Int(rows[row + 1].start)
     var groupedEnd = start
@@ -52,7 +59,9 @@ struct NeighborSweep {
       // In a crowd, all items up to its end are in the group of this one already.
       let next = max(slot &+ 1, groupedEnd)
       if next < end, UInt64(items[next].x) <= right {
-        look(from: slot, at: next, to: end, right: right, &groupedEnd)
+        look(from: slot, at: next, to: end, &groupedEnd) {
+          Place(x: items[$0].x, slot: UInt32(truncatingIfNeeded: $0))
+        }
       }
       slot &+= 1
     }
@@ -61,27 +70,28 @@ struct NeighborSweep {
   /// Groups near items across the edge between a row and the one below it.
   mutating func sweepAcross(row: Int) {
     guard rows[row + 1].number == rows[row].number &+ 1 else { return }
+    let (above, below) = (above, below)
     let edge = Int(rows[row + 1].number) &<< Int(rowShift)
     let units = Int(radius.units)
-    above.collect(items, Int(rows[row].start)..<Int(rows[row + 1].start)) {
-      Int($0.y) &+ units &- edge
-    }
-    below.collect(items, Int(rows[row + 1].start)..<Int(rows[row + 2].start)) {
-      edge &+ units &- Int($0.y)
-    }
+    collect(row, into: above) { Int($0.y) &+ units &- edge }
+    collect(row + 1, into: below) { edge &+ units &- Int($0.y) }
     // The two are merged by x. Of two near items, the one that comes first meets the other among
     // those that are still to come.
     var (upper, lower) = (0, 0)
     var (upperGroupedEnd, lowerGroupedEnd) = (0, 0)
     while upper < above.count, lower < below.count {
-      let gap = Int(below[lower].x) &- Int(above[upper].x)
+      let gap = Int(below.base[lower].x) &- Int(above.base[upper].x)
       // -1 if the lower item comes first, else 0; not a branch, which would be mispredicted.
       let isLower = gap &>> 63
       if (gap ^ isLower) &- isLower <= units {
         if gap >= 0 {
-          look(from: above[upper], at: lower, in: below, &lowerGroupedEnd)
+          look(from: Int(above.base[upper].slot), at: lower, to: below.count, &lowerGroupedEnd) {
+            below.base[$0]
+          }
         } else {
-          look(from: below[lower], at: upper, in: above, &upperGroupedEnd)
+          look(from: Int(below.base[lower].slot), at: upper, to: above.count, &upperGroupedEnd) {
+            above.base[$0]
+          }
         }
       }
       upper &+= 1 &+ isLower
@@ -89,96 +99,54 @@ struct NeighborSweep {
     }
   }
 
-  /// Groups an item at a row's edge with its neighbours after it across the edge.
-  private mutating func look(
-    from place: RowSeam.Place, at first: Int, in edge: RowSeam, _ groupedEnd: inout Int
-  ) {
-    let slot = Int(place.slot)
-    let item = items[slot]
-    let right = UInt64(place.x) &+ radius.units
-    let limit = min(edge.count, first &+ Self.candidateLimit)
-    var other = first
-    while other < limit, UInt64(edge[other].x) <= right {
-      let otherSlot = Int(edge[other].slot)
-      if radius.contains(items[otherSlot], from: item) { groups.join(slot, otherSlot) }
-      other &+= 1
-    }
-    candidateCount &+= other &- first
-    guard other == limit, other < edge.count, UInt64(edge[other].x) <= right else { return }
-    // A crowd: all items ahead become one group, with those that were grouped from one before.
-    if groupedEnd > first {
-      other = groupedEnd
-      groups.join(slot, Int(edge[other &- 1].slot))
-    } else {
-      other = first
-    }
-    let start = other
-    while other < edge.count, UInt64(edge[other].x) <= right {
-      groups.join(slot, Int(edge[other].slot))
-      other &+= 1
-    }
-    candidateCount &+= other &- start
-    groupedEnd = other
-  }
-
-  /// Groups an item with its neighbours from `first` to `right`.
-  ///
-  /// - Parameter groupedEnd: The end of the items that are in the group of the last crowd.
-  @inline(__always)
-  private mutating func look(
-    from slot: Int, at first: Int, to end: Int, right: UInt64, _ groupedEnd: inout Int
-  ) {
-    let item = items[slot]
-    let limit = min(end, first &+ Self.candidateLimit)
-    var other = first
-    while other < limit, UInt64(items[other].x) <= right {
-      if radius.contains(items[other], from: item) { groups.join(slot, other) }
-      other &+= 1
-    }
-    candidateCount &+= other &- first
-    guard other == limit, other < end, UInt64(items[other].x) <= right else { return }
-    // A crowd: all items ahead become one group, with those that were grouped from one before.
-    other = max(groupedEnd, first)
-    groups.join(slot, other &- 1)
-    let start = other
-    while other < end, UInt64(items[other].x) <= right {
-      groups.join(slot, other)
-      other &+= 1
-    }
-    candidateCount &+= other &- start
-    groupedEnd = other
-  }
-}
-
-/// The items of a row that are near one of its edges, by x.
-final class RowSeam {
-  struct Place {
-    let x: UInt32
-    let slot: UInt32
-  }
-
-  private let places = Buffer<Place>(capacity: 256)
-  private(set) var count = 0
-
-  subscript(index: Int) -> Place { places.base[index] }
-
-  /// Takes those of a row's items that are near the edge.
+  /// Takes those of a row's items that are near an edge.
   ///
   /// - Parameter margin: Returns the radius minus an item's distance from the edge. Items for which
   ///   it is negative are left out.
   @inline(__always)
-  func collect(
-    _ items: UnsafeMutablePointer<LevelItem>, _ row: Range<Int>, margin: (LevelItem) -> Int
-  ) {
-    places.resize(to: row.count)
-    let places = self.places.base
+  private func collect(_ row: Int, into seam: Buffer<Place>, margin: (LevelItem) -> Int) {
+    let slots = Int(rows[row].start)..<Int(rows[row + 1].start)
+    seam.resize(to: slots.count)
+    let places = seam.base
     var count = 0
-    for slot in row {
+    for slot in slots {
       places[count] = Place(x: items[slot].x, slot: UInt32(truncatingIfNeeded: slot))
       // Counts by the sign bit: a branch would often be mispredicted.
       count &+= 1 &+ (margin(items[slot]) &>> 63)
     }
-    self.count = count
+    seam.resize(to: count)
+  }
+
+  /// Groups an item with its neighbours among the places from `first` to `end`, which are sorted by
+  /// x.
+  ///
+  /// - Parameter groupedEnd: The end of the places that are in the group of the last crowd.
+  @inline(__always)
+  private mutating func look(
+    from slot: Int, at first: Int, to end: Int, _ groupedEnd: inout Int,
+    in place: (Int) -> Place
+  ) {
+    let item = items[slot]
+    let right = UInt64(item.x) &+ radius.units
+    let limit = min(end, first &+ Self.candidateLimit)
+    var other = first
+    while other < limit, UInt64(place(other).x) <= right {
+      let otherSlot = Int(place(other).slot)
+      if radius.contains(items[otherSlot], from: item) { groups.join(slot, otherSlot) }
+      other &+= 1
+    }
+    candidateCount &+= other &- first
+    guard other == limit, other < end, UInt64(place(other).x) <= right else { return }
+    // A crowd: all items ahead become one group, with those that were grouped from one before.
+    other = max(groupedEnd, first)
+    if groupedEnd > first { groups.join(slot, Int(place(other &- 1).slot)) }
+    let start = other
+    while other < end, UInt64(place(other).x) <= right {
+      groups.join(slot, Int(place(other).slot))
+      other &+= 1
+    }
+    candidateCount &+= other &- start
+    groupedEnd = other
   }
 }
 

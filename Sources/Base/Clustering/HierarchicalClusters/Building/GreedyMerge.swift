@@ -251,14 +251,12 @@ struct VisitOrder {
 
   /// For each slot, the position of its item in the order of supercluster's search.
   fileprivate func ranks(_ level: Level) -> [UInt32] {
-    let places = sequence.map { seed in
-      let item = level.items[Int(slots[Int(seed)])]
-      return (x: item.x, y: item.y)
-    }
-    let ranks = SearchTreeOrder.ranks(of: places)
-    var bySlot = [UInt32](repeating: 0, count: level.count)
-    for (seed, rank) in zip(sequence, ranks) { bySlot[Int(slots[Int(seed)])] = rank }
-    return bySlot
+    SearchTreeOrder.ranks(
+      of: sequence.map { seed in
+        let slot = slots[Int(seed)]
+        let item = level.items[Int(slot)]
+        return SearchTreeOrder.Entry(x: item.x, y: item.y, slot: slot)
+      })
   }
 }
 

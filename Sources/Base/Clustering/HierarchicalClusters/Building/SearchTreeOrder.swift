@@ -17,35 +17,32 @@ struct SearchTreeOrder {
   /// Selection of a longer part first selects within a sample of it (Floyd and Rivest, 1975).
   private static let sampledLength = 600
 
-  private struct Entry {
+  struct Entry {
     let x: UInt32
     let y: UInt32
-    let position: UInt32
+    let slot: UInt32
 
-    func coordinate(_ axis: Axis) -> UInt32 { axis == .x ? x : y }
+    fileprivate func coordinate(_ axis: Axis) -> UInt32 { axis == .x ? x : y }
   }
 
-  private enum Axis {
+  fileprivate enum Axis {
     case x, y
     var other: Axis { self == .x ? .y : .x }
   }
 
   private var entries: [Entry]
-  private var next: UInt32 = 0
 
-  /// For each of the items, its position in the order of the search.
-  static func ranks(of items: [(x: UInt32, y: UInt32)]) -> [UInt32] {
-    var order = SearchTreeOrder(items)
-    var ranks = [UInt32](repeating: 0, count: items.count)
-    order.sort(0..<items.count, by: .x)
-    order.visit(0..<items.count, &ranks)
-    return ranks
-  }
-
-  private init(_ items: [(x: UInt32, y: UInt32)]) {
-    entries = items.indices.map {
-      Entry(x: items[$0].x, y: items[$0].y, position: UInt32($0))
+  /// For each of the slots `0..<entries.count`, its entry's position in the order of the search.
+  static func ranks(of entries: [Entry]) -> [UInt32] {
+    var order = SearchTreeOrder(entries: entries)
+    order.sort(entries.indices, by: .x)
+    var ranks = [UInt32](repeating: 0, count: entries.count)
+    var next: UInt32 = 0
+    order.visit(entries.indices) { entry in
+      ranks[Int(entry.slot)] = next
+      next += 1
     }
+    return ranks
   }
 
   private static func middle(_ part: Range<Int>) -> Int {
@@ -61,20 +58,12 @@ struct SearchTreeOrder {
   }
 
   /// The middle first, then what is above it, then what is below.
-  private mutating func visit(_ part: Range<Int>, _ ranks: inout [UInt32]) {
-    guard part.count > Self.leafSize + 1 else {
-      for entry in entries[part] { meet(entry, &ranks) }
-      return
-    }
+  private func visit(_ part: Range<Int>, _ body: (Entry) -> Void) {
+    guard part.count > Self.leafSize + 1 else { return entries[part].forEach(body) }
     let middle = Self.middle(part)
-    meet(entries[middle], &ranks)
-    visit((middle + 1)..<part.upperBound, &ranks)
-    visit(part.lowerBound..<middle, &ranks)
-  }
-
-  private mutating func meet(_ entry: Entry, _ ranks: inout [UInt32]) {
-    ranks[Int(entry.position)] = next
-    next += 1
+    body(entries[middle])
+    visit((middle + 1)..<part.upperBound, body)
+    visit(part.lowerBound..<middle, body)
   }
 
   /// Moves the entry that belongs at `target` there, smaller ones below it and larger ones above.

@@ -98,18 +98,8 @@ struct GridRun: Sendable {
   /// grid's.
   private let shifts: [Int]
 
-  private init(zooms: ClosedRange<Int>, deepest: GridLevel, shifts: [Int]) {
-    self.zooms = zooms
-    self.deepest = deepest
-    self.shifts = shifts
-    bits = Int.bitWidth - deepest.last.leadingZeroBitCount
-  }
-
-  /// The number of low bits of the deepest grid's column and row that a zoom's cells leave out.
-  func shift(atZoom zoom: Int) -> Int { shifts[zoom - zooms.lowerBound] }
-
   /// The depth of a zoom's cells in a tree; the root has 0.
-  func depth(atZoom zoom: Int) -> Int { max(bits - shift(atZoom: zoom), 0) }
+  func depth(atZoom zoom: Int) -> Int { max(bits - shifts[zoom - zooms.lowerBound], 0) }
 
   /// All zooms of a grid in as few runs as they allow.
   static func runs(of sizes: GridCellSizes) -> [GridRun] {
@@ -124,7 +114,9 @@ struct GridRun: Sendable {
         shifts.insert(shift, at: 0)
         zoom -= 1
       }
-      runs.append(GridRun(zooms: zoom...deepest.zoom, deepest: deepest, shifts: shifts))
+      let bits = Int.bitWidth - deepest.last.leadingZeroBitCount
+      runs.append(
+        GridRun(zooms: zoom...deepest.zoom, deepest: deepest, bits: bits, shifts: shifts))
       zoom -= 1
     }
     return runs.reversed()

@@ -63,7 +63,7 @@ extension CellTree {
     var cell = Cell()
     guard range.count > Self.leafCapacity else {
       guard !range.isEmpty else { return cell }
-      cell.list(in: makeBucket())
+      cell.list(in: buckets.take())
       cell.sum = pins.sum(of: range)
       var count = 0
       list(pins, range, in: writablePlaces(from: cell.firstPlace), &count)
@@ -95,18 +95,18 @@ extension CellTree {
       var pins = PinChanges(in: run, capacity: cell.pointee.count)
       for change in range where !changes[change].isRemoval { pins.append(changes[change]) }
       for place in bucket..<(bucket + count) {
-        let pin = Int(buckets.pointer(at: place).pointee)
+        let pin = Int(buckets.pages.pointer(at: place).pointee)
         // A listed pin has a place.
         if let point = places.place(of: pin) { pins.append(pin, at: point) }
       }
-      if hadPins { freeBucket(at: bucket) }
+      if hadPins { buckets.give(from: bucket) }
       pins.start(atDepth: Int(leaf.depth))
       cell.pointee = build(pins, pins.range, atDepth: Int(leaf.depth))
     } else if cell.pointee.count > 0 {
-      if !hadPins { cell.pointee.list(in: makeBucket()) }
+      if !hadPins { cell.pointee.list(in: buckets.take()) }
       list(changes, range, in: writablePlaces(from: cell.pointee.firstPlace), &count)
     } else if hadPins {
-      freeBucket(at: bucket)
+      buckets.give(from: bucket)
     }
   }
 
@@ -139,12 +139,12 @@ extension CellTree {
     atDepth depth: Int
   ) {
     let firstChild = cell.pointee.firstChild
-    cell.pointee.list(in: makeBucket())
+    cell.pointee.list(in: buckets.take())
     let places = writablePlaces(from: cell.pointee.firstPlace)
     var count = 0
     moveDown(firstChild, changes, range, atDepth: depth, to: places, &count)
     list(changes, range, in: places, &count)
-    if count == 0 { freeBucket(at: cell.pointee.firstPlace) }
+    if count == 0 { buckets.give(from: cell.pointee.firstPlace) }
   }
 
   /// Moves the pins of four cells to a list, but not those that are removed.
@@ -167,10 +167,10 @@ extension CellTree {
         delist(changes, rest.lowerBound..<end, from: list, &listed)
         (places + count).update(from: list, count: listed)
         count += listed
-        freeBucket(at: cell.firstPlace)
+        buckets.give(from: cell.firstPlace)
       }
       rest = end..<rest.upperBound
     }
-    freeQuad(at: firstChild)
+    quads.give(from: firstChild)
   }
 }

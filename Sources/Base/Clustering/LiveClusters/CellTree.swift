@@ -25,18 +25,16 @@ struct CellTree: Sendable {
 
   let run: GridRun
   /// The cells, four children of one parent at a time: a quad.
-  private(set) var cells = PagedArray(blank: Cell(), pageLength: 128)
-  /// The pins of the leaves, ``leafCapacity`` places for each leaf: a bucket.
-  private(set) var buckets = PagedArray(blank: UInt32(0), pageLength: 512)
-  private var quads = SlotNumbers(used: 1)
-  private var bucketNumbers = SlotNumbers(used: 0)
+  var quads = PagedSlots(of: 4, blank: Cell(), pageLength: 128)
+  /// The pins of the leaves, ``leafCapacity`` places for each leaf.
+  var buckets = PagedSlots(of: leafCapacity, blank: UInt32(0), pageLength: 512)
 
   /// The number of cells that updates read to change them, in the lifetime of the tree.
   var cellsTouched = 0
 
   init(run: GridRun) {
     self.run = run
-    _ = cells.writablePointer(at: Self.root)
+    _ = makeQuad()
   }
 
   struct Cell: BitwiseCopyable {
@@ -59,57 +57,33 @@ struct CellTree: Sendable {
     mutating func list(in bucket: UInt32) { content = bucket }
   }
 
-  /// Leaves all pages to the copies of this tree, see ``PagedArray``.
-  mutating func startGeneration() {
-    cells.startGeneration()
-    buckets.startGeneration()
-  }
+  var cells: PagedArray<Cell> { quads.pages }
 
-  /// Copies every page that copies of this tree share, see ``PagedArray``.
-  mutating func copyAllPages() {
-    cells.copyAllPages()
-    buckets.copyAllPages()
+  /// Leaves all pages to the copies of this tree, see ``PagedArray``.
+  mutating func startGeneration(copyingAll copiesAll: Bool) {
+    quads.pages.startGeneration(copyingAll: copiesAll)
+    buckets.pages.startGeneration(copyingAll: copiesAll)
   }
 
   /// The memory of the tree in bytes.
-  var byteCount: Int { cells.byteCount + buckets.byteCount }
-  var pagesCopied: Int { cells.pagesCopied + buckets.pagesCopied }
+  var byteCount: Int { cells.byteCount + buckets.pages.byteCount }
+  var pagesCopied: Int { cells.pagesCopied + buckets.pages.pagesCopied }
 
   // Allocation of quads and buckets for updates.
 
   mutating func writableCells(from first: Int) -> UnsafeMutablePointer<Cell> {
-    cells.writablePointer(at: first)
+    quads.pages.writablePointer(at: first)
   }
 
   mutating func writablePlaces(from first: Int) -> UnsafeMutablePointer<UInt32> {
-    buckets.writablePointer(at: first)
+    buckets.pages.writablePointer(at: first)
   }
 
   /// Four cells without pins.
   mutating func makeQuad() -> UInt32 {
-    let content = quads.firstFree.map { cells.pointer(at: Int($0) * 4).pointee.content }
-    let quad = quads.take(holding: content)
-    cells.writablePointer(at: Int(quad) * 4).update(repeating: Cell(), count: 4)
+    let quad = quads.take()
+    writableCells(from: Int(quad) * 4).update(repeating: Cell(), count: 4)
     return quad
-  }
-
-  mutating func freeQuad(at firstChild: Int) {
-    let next = quads.give(UInt32(firstChild / 4))
-    cells.writablePointer(at: firstChild).pointee.list(in: next)
-  }
-
-  mutating func makeBucket() -> UInt32 {
-    let content = bucketNumbers.firstFree.map {
-      buckets.pointer(at: Int($0) * Self.leafCapacity).pointee
-    }
-    let bucket = bucketNumbers.take(holding: content)
-    _ = buckets.writablePointer(at: Int(bucket) * Self.leafCapacity)
-    return bucket
-  }
-
-  mutating func freeBucket(at firstPlace: Int) {
-    let next = bucketNumbers.give(UInt32(firstPlace / Self.leafCapacity))
-    buckets.writablePointer(at: firstPlace).pointee = next
   }
 }
 
@@ -119,7 +93,7 @@ extension CellTree {
     guard cell.count > 0 else { return }
     guard cell.isDivided else {
       // The places of a bucket are adjacent in one page.
-      let places = buckets.pointer(at: cell.firstPlace)
+      let places = buckets.pages.pointer(at: cell.firstPlace)
       for place in 0..<Int(cell.count) { body(Int(places[place])) }
       return
     }

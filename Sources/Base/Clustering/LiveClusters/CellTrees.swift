@@ -4,11 +4,8 @@ struct CellTrees<Places: PinLocations>: Sendable {
   let cellSizes: GridCellSizes
   let minimumCount: Int
   var places: Places
-  /// The runs of zooms, coarsest first, and the tree of each.
-  let runs: [GridRun]
+  /// The trees of the runs of zooms, the coarsest first.
   var trees: [CellTree]
-  /// For each zoom, the number of its tree.
-  private let treeNumbers: [Int]
 
   /// - Throws: ``ClusteringError/invalidOption(name:found:expected:)`` for a minimum count below 2.
   init(
@@ -17,21 +14,23 @@ struct CellTrees<Places: PinLocations>: Sendable {
     guard minimumCount >= 2 else {
       throw .invalidOption(name: "minimumCount", found: "\(minimumCount)", expected: "2 or more")
     }
-    runs = GridRun.runs(of: cellSizes)
     self.cellSizes = cellSizes
     self.minimumCount = minimumCount
     self.places = places
-    trees = runs.map { CellTree(run: $0, pins: pins, places: places) }
-    treeNumbers = runs.indices.flatMap { [runs] number in runs[number].zooms.map { _ in number } }
+    trees = GridRun.runs(of: cellSizes).map { CellTree(run: $0, pins: pins, places: places) }
   }
 
-  func tree(atZoom zoom: Int) -> CellTree { trees[treeNumbers[zoom]] }
+  func tree(atZoom zoom: Int) -> CellTree {
+    trees[(0..<trees.count - 1).bisected { trees[$0].run.zooms.upperBound < zoom }]
+  }
 
   /// The memory of the cells in bytes, without the places.
   var byteCount: Int { trees.reduce(0) { $0 + $1.byteCount } }
 
-  func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
-    _ = CellQuery.run(
+  /// - Returns: The number of cells that the query visited.
+  @discardableResult
+  func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) -> Int {
+    CellQuery.run(
       in: rect, zoom: zoom, of: self, isFiltered: false, where: { _ in true }, into: &items)
   }
 
@@ -43,19 +42,12 @@ struct CellTrees<Places: PinLocations>: Sendable {
       in: rect, zoom: zoom, of: self, isFiltered: true, where: isIncluded, into: &items)
   }
 
-  /// The number of cells that a query visits.
-  func cellsVisited(in rect: MapRect, zoom: Double) -> Int {
-    var items: [ClusterItem] = []
-    return CellQuery.run(
-      in: rect, zoom: zoom, of: self, isFiltered: false, where: { _ in true }, into: &items)
-  }
-
   func item(of id: AnnotationID) -> ClusterItem? {
     if let pin = id.pinIndex {
       return places.place(of: pin).map { ClusterItem(id: id, point: $0, count: 1) }
     }
-    guard let members = CellMembers(id, in: self), members.count >= minimumCount else { return nil }
-    return members.sum.item(id: id)
+    guard let sum = CellMembers(id, in: self)?.sum, sum.count >= minimumCount else { return nil }
+    return sum.item(id: id)
   }
 
   func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
@@ -63,7 +55,7 @@ struct CellTrees<Places: PinLocations>: Sendable {
       if places.place(of: pin) != nil { body(pin) }
       return
     }
-    guard let members = CellMembers(id, in: self), members.count >= minimumCount else { return }
+    guard let members = CellMembers(id, in: self), members.sum.count >= minimumCount else { return }
     members.forEachPin(body)
   }
 
@@ -89,15 +81,9 @@ extension CellTrees<LivePinLocations> {
   typealias Pin = LiveClusters.Pin
 
   /// Leaves all pages to the copies of this value, see ``PagedArray``.
-  mutating func startGeneration() {
-    places.startGeneration()
-    for tree in trees.indices { trees[tree].startGeneration() }
-  }
-
-  /// Copies every page that copies of this value share, see ``PagedArray``.
-  mutating func copyAllPages() {
-    places.copyAllPages()
-    for tree in trees.indices { trees[tree].copyAllPages() }
+  mutating func startGeneration(copyingAll copiesAll: Bool) {
+    places.pages.startGeneration(copyingAll: copiesAll)
+    for tree in trees.indices { trees[tree].startGeneration(copyingAll: copiesAll) }
   }
 
   /// Adds pins to the places but not yet to the cells; either all of them or none.
@@ -132,10 +118,10 @@ extension CellTrees<LivePinLocations> {
   ///   - removed: Pins of the cells, each once.
   ///   - added: Pins of the places, each once, that are not in the cells or are removed.
   mutating func updateCells(removing removed: [Pin] = [], adding added: [Pin] = []) {
-    var changes = PinChanges(in: runs[0], capacity: removed.count + added.count)
+    var changes = PinChanges(in: trees[0].run, capacity: removed.count + added.count)
     var walk = CellWalk(changeCount: removed.count + added.count)
     for tree in trees.indices {
-      changes.restart(in: runs[tree])
+      changes.restart(in: trees[tree].run)
       for pin in removed { changes.append(pin.index, at: pin.point, isRemoval: true) }
       for pin in added {
         if let point = places.place(of: pin.index) { changes.append(pin.index, at: point) }
@@ -162,7 +148,7 @@ extension CellTrees<LivePinLocations> {
 struct CellMembers<Places: PinLocations> {
   private let tree: CellTree
   private let places: Places
-  private let shift: Int
+  private let level: GridLevel
   private let column: Int
   private let row: Int
   /// The cell, or a leaf that lists its pins among others.
@@ -172,18 +158,13 @@ struct CellMembers<Places: PinLocations> {
   /// `nil` for an identity that names no cell of the grid.
   init?(_ id: AnnotationID, in cellTrees: CellTrees<Places>) {
     guard let name = id.gridCell, GridCellSizes.zoomRange.contains(name.zoom) else { return nil }
-    let tree = cellTrees.tree(atZoom: name.zoom)
-    let shift = tree.run.shift(atZoom: name.zoom)
-    let last = tree.run.deepest.last >> shift
-    guard name.column <= last, name.row <= last else { return nil }
-    self.tree = tree
-    self.shift = shift
+    level = GridLevel(zoom: name.zoom, sizes: cellTrees.cellSizes)
+    guard name.column <= level.last, name.row <= level.last else { return nil }
+    tree = cellTrees.tree(atZoom: name.zoom)
     places = cellTrees.places
     (column, row) = (name.column, name.row)
     (cell, isWhole) = tree.cellOrLeaf(column: column, row: row, zoom: name.zoom)
   }
-
-  var count: Int { isWhole ? cell.count : sum.count }
 
   var sum: PinSum {
     guard !isWhole else { return cell.sum }
@@ -202,9 +183,7 @@ struct CellMembers<Places: PinLocations> {
 
   private func isMember(_ pin: Int) -> Bool {
     guard let point = places.place(of: pin) else { return false }
-    let deepest = tree.run.deepest
-    return deepest.number(of: point.x) >> shift == column
-      && deepest.number(of: point.y) >> shift == row
+    return level.number(of: point.x) == column && level.number(of: point.y) == row
   }
 }
 
@@ -222,14 +201,11 @@ extension [MapPoint]: PinLocations {
 
 /// The places of pins that are inserted, moved and removed.
 struct LivePinLocations: PinLocations {
-  private struct Place: BitwiseCopyable {
-    var x: Double
-    var y: Double
-  }
+  private typealias Place = SIMD2<Double>
 
   /// An index without a pin has `MapPoint.invalid`, where no pin on the world can be.
-  private var pages = PagedArray(
-    blank: Place(x: MapPoint.invalid.x, y: MapPoint.invalid.y), pageLength: 128)
+  var pages = PagedArray(
+    blank: SIMD2(x: MapPoint.invalid.x, y: MapPoint.invalid.y), pageLength: 128)
 
   func place(of pin: Int) -> MapPoint? {
     guard pin >= 0, let place = pages.element(at: pin) else { return nil }
@@ -280,13 +256,4 @@ struct LivePinLocations: PinLocations {
   private static func point(_ place: Place) -> MapPoint? {
     place.x >= 0 ? MapPoint(x: place.x, y: place.y) : nil
   }
-
-  /// Leaves all pages to the copies of this value, see ``PagedArray``.
-  mutating func startGeneration() { pages.startGeneration() }
-
-  /// Copies every page that copies of this value share, see ``PagedArray``.
-  mutating func copyAllPages() { pages.copyAllPages() }
-
-  var byteCount: Int { pages.byteCount }
-  var pagesCopied: Int { pages.pagesCopied }
 }

@@ -77,7 +77,8 @@ extension LiveClusters {
 
     /// The number of cells that a query visits, for tests of its cost.
     package func cellsVisited(in rect: MapRect, zoom: Double) -> Int {
-      cellTrees.cellsVisited(in: rect, zoom: zoom)
+      var items: [ClusterItem] = []
+      return cellTrees.items(in: rect, zoom: zoom, into: &items)
     }
   }
 }

@@ -116,10 +116,10 @@ public struct LiveClusters: Sendable {
   ) throws(Failure) -> Result {
     if !isKnownUniquelyReferenced(&copies) {
       // The other copy writes its pages as soon as it is alone.
-      cellTrees.copyAllPages()
+      cellTrees.startGeneration(copyingAll: true)
       (copies, snapshots) = (CopyToken(), CopyToken())
     } else if !isKnownUniquelyReferenced(&snapshots) {
-      cellTrees.startGeneration()
+      cellTrees.startGeneration(copyingAll: false)
       snapshots = CopyToken()
     }
     return try body(&cellTrees)
@@ -132,14 +132,15 @@ public struct LiveClusters: Sendable {
   }
 
   package var work: Work {
-    cellTrees.trees.reduce(into: Work(pagesCopied: cellTrees.places.pagesCopied)) { work, tree in
+    let work = Work(pagesCopied: cellTrees.places.pages.pagesCopied)
+    return cellTrees.trees.reduce(into: work) { work, tree in
       work.cellsTouched += tree.cellsTouched
       work.pagesCopied += tree.pagesCopied
     }
   }
 
   /// The memory of the pins and the cells in bytes.
-  package var byteCount: Int { cellTrees.places.byteCount + cellTrees.byteCount }
+  package var byteCount: Int { cellTrees.places.pages.byteCount + cellTrees.byteCount }
 
   /// A pin and its place.
   public struct Pin: Hashable, Sendable {

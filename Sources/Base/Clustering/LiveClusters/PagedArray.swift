@@ -1,7 +1,7 @@
 /// An array in pages that is cheap to copy: copies share their pages.
 ///
 /// A page belongs to the generation of the array in which it was made, and may be written in that
-/// generation only. ``startGeneration()`` leaves all pages to the copies that exist: from then on,
+/// generation only. ``startGeneration(copyingAll:)`` leaves all pages to the copies that exist: from then on,
 /// a write to one of these pages copies it first, and the chunk of the directory above it. Elements
 /// exist as soon as an element of their page was written; they are blank until they are written
 /// themselves.
@@ -37,11 +37,11 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   }
 
   /// Leaves all pages to the copies of this array, see the invariant.
-  mutating func startGeneration() { generation += 1 }
-
-  /// Copies every page of an earlier generation: the other copies may be written then as well.
-  mutating func copyAllPages() {
-    startGeneration()
+  ///
+  /// - Parameter copiesAll: Copies every page now: the other copies may be written then as well.
+  mutating func startGeneration(copyingAll copiesAll: Bool) {
+    generation += 1
+    guard copiesAll else { return }
     for chunk in chunks.indices where chunks[chunk].chunk != nil {
       makeChunk(chunk)
       let pages = chunks[chunk].pages.unsafelyUnwrapped
@@ -197,34 +197,36 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   }
 }
 
-/// The free slots in a row of equal ones: those that were given back, and all after the end.
+/// Slots of equally many elements in pages: those in use, those that were given back, and all after
+/// the end.
 ///
-/// A free slot contains the number of the next free one, so that the list needs no other memory.
-struct SlotNumbers: Sendable {
+/// A slot that was given back begins with the number of the one before it, so that the list needs
+/// no other memory.
+struct PagedSlots<Element: BitwiseCopyable & Sendable>: Sendable {
+  var pages: PagedArray<Element>
+  private let length: Int
   /// The number of slots that were ever taken.
-  private(set) var end: UInt32
+  private var end: UInt32 = 0
   /// The slot that was given back last.
-  private(set) var firstFree: UInt32?
+  private var firstFree = UInt32.max
 
-  private static let none = UInt32.max
-
-  init(used count: UInt32) { end = count }
-
-  /// Takes ``firstFree``, or a new slot if there is none.
-  ///
-  /// - Parameter content: The contents of the free slot.
-  mutating func take(holding content: UInt32?) -> UInt32 {
-    guard let free = firstFree else {
-      end += 1
-      return end - 1
-    }
-    firstFree = content == Self.none ? nil : content
-    return free
+  init(of length: Int, blank: Element, pageLength: Int) {
+    self.length = length
+    pages = PagedArray(blank: blank, pageLength: pageLength)
   }
 
-  /// Gives a slot back, and returns what it must contain until it is taken again.
-  mutating func give(_ slot: UInt32) -> UInt32 {
-    defer { firstFree = slot }
-    return firstFree ?? Self.none
+  /// Takes a slot, and returns its number. Its elements may be written, and are undefined until then.
+  mutating func take() -> UInt32 {
+    let slot = firstFree == .max ? end : firstFree
+    let elements = UnsafeRawPointer(pages.writablePointer(at: Int(slot) * length))
+    if slot == firstFree { firstFree = elements.load(as: UInt32.self) } else { end += 1 }
+    return slot
+  }
+
+  /// Gives back the slot that begins with an element.
+  mutating func give(from index: Int) {
+    UnsafeMutableRawPointer(pages.writablePointer(at: index))
+      .storeBytes(of: firstFree, as: UInt32.self)
+    firstFree = UInt32(index / length)
   }
 }

@@ -95,7 +95,7 @@ extension ClusteredMap {
     contentsOf ids: some Collection<Element.ID>
   ) throws(ClusteredMapError<Element.ID>) {
     let indexes = try slots.remove(Array(ids))
-    if slots.isEmpty {
+    if slots.indexes.isEmpty {
       clusters.removeAll()
       slots.freeMemoryIfUnused()
     } else {
@@ -108,7 +108,7 @@ extension ClusteredMap {
   /// Complexity: O(n).
   public mutating func removeAll() {
     do {
-      try remove(contentsOf: slots.ids)
+      try remove(contentsOf: Array(slots.indexes.keys))
     } catch {
       preconditionFailure("an element's own identity is unknown: \(error)")
     }

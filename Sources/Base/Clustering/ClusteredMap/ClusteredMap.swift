@@ -114,7 +114,7 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
     visible rect: MapRect, zoom: Double, padding: Double = 0.25
   ) -> Difference {
     view.update(to: clusters, in: rect.padded(by: padding), zoom: zoom)
-    guard !view.difference.isEmpty || slots.hasReplaced else { return Difference() }
+    guard !view.difference.isEmpty || !slots.replaced.isEmpty else { return Difference() }
     let difference = takeDifference()
     slots.releaseRetired()
     return difference
@@ -159,20 +159,20 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   @inlinable
   mutating func takeDifference() -> Difference {
     let difference = view.difference
-    let removals = difference.removals.map { itemID(view.previousItems[$0]) }
-    let insertions = difference.insertions.map { makeItem(view.items[$0]) }
-    var changes = difference.changes.map { makeItem(view.items[$0.newPosition]) }
-    for position in difference.removals {
-      if let pin = view.previousItems[position].id.pinIndex { slots.hide(pin) }
+    let removals = difference.removals.map { position in
+      let item = view.previousItems[position]
+      if let pin = item.id.pinIndex { slots.slots[pin].isShown = false }
+      return itemID(item)
     }
-    for position in difference.insertions {
-      if let pin = view.items[position].id.pinIndex { slots.show(pin) }
+    let insertions = difference.insertions.map { position in
+      let item = view.items[position]
+      if let pin = item.id.pinIndex { slots.slots[pin].isShown = true }
+      return makeItem(item)
     }
-    guard slots.hasReplaced else {
-      return Difference(removals: removals, insertions: insertions, changes: changes)
-    }
-    for change in difference.changes {
-      if let pin = view.items[change.newPosition].id.pinIndex { slots.clearReplaced(pin) }
+    var changes = difference.changes.map { change in
+      let item = view.items[change.newPosition]
+      if let pin = item.id.pinIndex { slots.slots[pin].isReplaced = false }
+      return makeItem(item)
     }
     // What stayed in its place, with another element.
     for pin in slots.takeReplaced() {

@@ -23,6 +23,7 @@ struct ElementSlots<Element: Identifiable> where Element.ID: Sendable {
   @usableFromInline var indexes: [Element.ID: Int] = [:]
   /// The slots of removed elements that are shown.
   @usableFromInline var retired: [Element.ID: Int] = [:]
+  /// The slots that were marked as replaced since the latest update.
   @usableFromInline var replaced: [Int] = []
 
   @inlinable init() {}
@@ -31,17 +32,9 @@ struct ElementSlots<Element: Identifiable> where Element.ID: Sendable {
   @inlinable
   var count: Int { indexes.count }
 
-  /// Indicates whether there are no elements.
-  @inlinable
-  var isEmpty: Bool { indexes.isEmpty }
-
   /// The number of slots in use, those of removed elements too.
   @inlinable
   var usedCount: Int { indexes.count + retired.count }
-
-  /// The identities of all elements.
-  @inlinable
-  var ids: [Element.ID] { Array(indexes.keys) }
 
   @inlinable
   func index(of id: Element.ID) -> Int? { indexes[id] }
@@ -133,22 +126,8 @@ struct ElementSlots<Element: Identifiable> where Element.ID: Sendable {
     free.append(index)
   }
 
-  // What the map shows.
-
-  @inlinable
-  mutating func show(_ index: Int) { slots[index].isShown = true }
-  @inlinable
-  mutating func hide(_ index: Int) { slots[index].isShown = false }
-
-  /// Indicates whether elements that are shown were replaced.
-  @inlinable
-  var hasReplaced: Bool { !replaced.isEmpty }
-
-  @inlinable
-  mutating func clearReplaced(_ index: Int) { slots[index].isReplaced = false }
-
-  /// The slots that are shown and whose elements were replaced, except for those that were cleared.
-  /// From then on none is.
+  /// The slots that are shown and whose elements were replaced, except for those whose mark was
+  /// taken away. From then on none is.
   @inlinable
   mutating func takeReplaced() -> [Int] {
     defer { replaced.removeAll(keepingCapacity: true) }

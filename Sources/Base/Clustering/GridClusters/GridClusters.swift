@@ -169,8 +169,6 @@ public struct GridCellSizes: Hashable, Sendable {
 
   /// The size of a cell at a zoom level in screen points.
   public func size(atZoom zoom: Int) -> Double {
-    var size = steps[0].size
-    for step in steps where step.zoom <= zoom { size = step.size }
-    return size
+    (steps.last { $0.zoom <= zoom } ?? steps[0]).size
   }
 }

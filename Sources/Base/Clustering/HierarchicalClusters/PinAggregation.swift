@@ -101,12 +101,11 @@ public struct ClusterAggregates<Aggregation: PinAggregation>: Sendable {
     var values = [Aggregation.Value?](repeating: nil, count: tree.clusters.count)
     func add(_ value: Aggregation.Value, to parent: UInt32) {
       guard parent != ClusterLink.none else { return }
-      guard var sum = values[Int(parent)] else {
+      // Taken out while it changes, so that an array in it is not copied.
+      guard var sum = values[Int(parent)].take() else {
         values[Int(parent)] = value
         return
       }
-      // Taken out while it changes, so that an array in it is not copied.
-      values[Int(parent)] = nil
       aggregation.add(value, to: &sum)
       values[Int(parent)] = sum
     }

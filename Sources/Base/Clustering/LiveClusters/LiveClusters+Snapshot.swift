@@ -13,12 +13,11 @@ extension LiveClusters {
     /// Shared with the clusterer, so that it copies its pages before it changes them.
     private let token: CopyToken
     /// The number of pins.
-    public let count: Int
+    public var count: Int { cellTrees.count }
 
     fileprivate init(of clusters: LiveClusters) {
       cellTrees = clusters.cellTrees
       token = clusters.snapshots
-      count = clusters.count
     }
 
     /// The cells' sizes.

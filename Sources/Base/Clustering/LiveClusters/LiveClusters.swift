@@ -60,7 +60,7 @@ public struct LiveClusters: Sendable {
   private(set) var snapshots = CopyToken()
 
   /// The number of pins.
-  public internal(set) var count = 0
+  public var count: Int { cellTrees.count }
   /// The index of the next new pin: greater than every index that was ever in use.
   ///
   /// It never decreases. In its lifetime a clusterer gives ``AnnotationID/maximumPinCount`` (2^30)
@@ -98,7 +98,6 @@ public struct LiveClusters: Sendable {
     for pin in points.indices { places.set(points[pin], of: pin) }
     cellTrees = try CellTrees(
       pins: points.indices, places: places, cellSizes: cellSizes, minimumCount: minimumCount)
-    count = points.count
     nextIndex = points.count
   }
 
@@ -198,12 +197,8 @@ public struct LiveClusters: Sendable {
       throw .indexOutOfRange(index: pin.index)
     }
     try update { cellTrees throws(UpdateError) in try cellTrees.addPlaces(of: pins) }
-    count += pins.count
     nextIndex = max(nextIndex, pins.reduce(0) { max($0, $1.index + 1) })
-    let rebuilds = isWorthRebuilding(for: pins.count)
-    update { cellTrees in
-      if rebuilds { cellTrees.rebuildCells() } else { cellTrees.updateCells(adding: pins) }
-    }
+    update { $0.updateCells(adding: pins) }
   }
 
   /// Moves a pin.
@@ -219,14 +214,9 @@ public struct LiveClusters: Sendable {
     for pin in pins where cellTrees.places.place(of: pin.index) == nil {
       throw .unknownPin(index: pin.index)
     }
-    let rebuilds = isWorthRebuilding(for: pins.count)
     update { cellTrees in
       let moved = cellTrees.places.move(pins)
-      if rebuilds {
-        cellTrees.rebuildCells()
-      } else {
-        cellTrees.updateCells(removing: moved, adding: moved)
-      }
+      cellTrees.updateCells(removing: moved, adding: moved)
     }
   }
 
@@ -239,27 +229,15 @@ public struct LiveClusters: Sendable {
   ///
   /// Complexity: O(k × zooms) for k pins.
   public mutating func remove(_ indexes: [Int]) throws(UpdateError) {
-    let rebuilds = isWorthRebuilding(for: indexes.count)
     try update { cellTrees throws(UpdateError) in
-      let pins = try cellTrees.removePlaces(of: indexes)
-      if rebuilds { cellTrees.rebuildCells() } else { cellTrees.updateCells(removing: pins) }
+      cellTrees.updateCells(removing: try cellTrees.removePlaces(of: indexes))
     }
-    count -= indexes.count
   }
 
   /// Removes all pins and gives their memory back. The ``nextIndex`` stays.
   ///
   /// Complexity: O(n), for the memory.
-  public mutating func removeAll() {
-    update { $0.removeAll() }
-    count = 0
-  }
-
-  /// Returns whether a batch is so large that rebuilding all cells is faster than changing them for
-  /// each pin; it is about four times as fast for a pin.
-  private func isWorthRebuilding(for batchCount: Int) -> Bool {
-    batchCount >= 256 && count / 4 <= batchCount
-  }
+  public mutating func removeAll() { update { $0.removeAll() } }
 
   private func checkPlaces(of pins: [Pin]) throws(UpdateError) {
     for (position, pin) in pins.enumerated() where !MapRect.world.contains(pin.point) {

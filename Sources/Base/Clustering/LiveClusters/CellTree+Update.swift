@@ -23,7 +23,7 @@ extension CellTree {
     _ changes: inout PinChanges, along walk: inout CellWalk, places: some PinLocations
   ) {
     changes.start(atDepth: 0)
-    walk.start(with: CellChange(writableCells(from: Self.root), changes.range))
+    walk.start(with: CellChange(writableCells(from: Self.root), atDepth: 0, changes.range))
     var depth = 0
     while walk.level.count > 0 {
       let (level, below) = (walk.level, walk.below)
@@ -34,7 +34,7 @@ extension CellTree {
       for part in level.elements {
         let cell = part.cell.pointee
         if !cell.isDivided {
-          if !changes.areOfOnePin(part.range) { walk.leaves.append(part.asLeaf(atDepth: depth)) }
+          if !changes.areOfOnePin(part.range) { walk.leaves.append(part) }
         } else if cell.count <= Self.maxMergedCount {
           makeLeaf(part.cell, changes, part.range, atDepth: depth)
         } else {
@@ -44,7 +44,7 @@ extension CellTree {
           while let first = rest.first {
             let number = changes.child(first, atDepth: depth)
             let end = changes.end(of: number, in: rest, atDepth: depth)
-            below.append(CellChange(children + number, first..<end))
+            below.append(CellChange(children + number, atDepth: depth + 1, first..<end))
             rest = end..<rest.upperBound
           }
         }

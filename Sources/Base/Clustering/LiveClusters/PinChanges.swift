@@ -167,23 +167,17 @@ struct CellChange: BitwiseCopyable {
   let cell: UnsafeMutablePointer<CellTree.Cell>
   private let start: UInt32
   private let end: UInt32
-  /// Of a leaf.
-  private(set) var depth: UInt32 = 0
+  let depth: UInt32
   private var content: UInt32 = 0
 
-  init(_ cell: UnsafeMutablePointer<CellTree.Cell>, _ range: Range<Int>) {
+  init(_ cell: UnsafeMutablePointer<CellTree.Cell>, atDepth depth: Int, _ range: Range<Int>) {
     self.cell = cell
+    self.depth = UInt32(truncatingIfNeeded: depth)
     start = UInt32(truncatingIfNeeded: range.lowerBound)
     end = UInt32(truncatingIfNeeded: range.upperBound)
   }
 
   var range: Range<Int> { Range(uncheckedBounds: (Int(start), Int(end))) }
-
-  func asLeaf(atDepth depth: Int) -> CellChange {
-    var leaf = self
-    leaf.depth = UInt32(truncatingIfNeeded: depth)
-    return leaf
-  }
 
   mutating func readContent() { content = cell.pointee.content }
 }

@@ -125,13 +125,13 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
 
   /// The owner of a chunk's memory, and its address, so that reading counts no references.
   private struct ChunkEntry {
-    var chunk: Chunk?
+    var chunk: Block<PageEntry>?
     var pages: UnsafeMutablePointer<PageEntry>?
     var generation = 0
   }
 
   private struct PageEntry {
-    var page: Page?
+    var page: Block<Element>?
     var elements: UnsafeMutablePointer<Element>?
     var generation = 0
     var useCount = 0
@@ -146,54 +146,43 @@ struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   /// Replaces a chunk of an earlier generation, or none, by one of this generation.
   private mutating func makeChunk(_ number: Int) {
     while number >= chunks.count { chunks.append(ChunkEntry()) }
-    let chunk = Chunk(copying: chunks[number].chunk)
-    chunks[number] = ChunkEntry(chunk: chunk, pages: chunk.pages, generation: generation)
+    let chunk = Block(copying: chunks[number].pages, or: PageEntry(), count: Self.chunkLength)
+    chunks[number] = ChunkEntry(chunk: chunk, pages: chunk.contents, generation: generation)
   }
 
   /// Replaces a page of an earlier generation, or none, by one of this generation.
   private mutating func makePage(_ entry: UnsafeMutablePointer<PageEntry>) {
-    let page = Page(length: pageMask + 1)
-    if let shared = entry.pointee.elements {
-      page.elements.initialize(from: shared, count: pageMask + 1)
-      pagesCopied += 1
-    } else {
-      page.elements.initialize(repeating: blank, count: pageMask + 1)
-      pageCount += 1
-    }
+    let shared = entry.pointee.elements
+    let page = Block(copying: shared, or: blank, count: pageMask + 1)
+    if shared != nil { pagesCopied += 1 } else { pageCount += 1 }
     entry.pointee = PageEntry(
-      page: page, elements: page.elements, generation: generation,
+      page: page, elements: page.contents, generation: generation,
       useCount: entry.pointee.useCount)
   }
+}
 
-  private final class Chunk {
-    let pages: UnsafeMutablePointer<PageEntry>
+/// The owner of some memory.
+private final class Block<Content> {
+  let contents: UnsafeMutablePointer<Content>
+  private let count: Int
 
-    init(copying other: Chunk?) {
-      pages = .allocate(capacity: chunkLength)
-      if let other {
-        pages.initialize(from: other.pages, count: chunkLength)
-      } else {
-        pages.initialize(repeating: PageEntry(), count: chunkLength)
-      }
-    }
-
-    deinit {
-      pages.deinitialize(count: chunkLength)
-      pages.deallocate()
+  /// Memory for a copy of other contents, or for blank ones, at the beginning of a line of the
+  /// processor's cache, so that few elements are in two.
+  init(copying other: UnsafeMutablePointer<Content>?, or blank: Content, count: Int) {
+    self.count = count
+    contents = UnsafeMutableRawPointer.allocate(
+      byteCount: count * MemoryLayout<Content>.stride, alignment: 64
+    ).bindMemory(to: Content.self, capacity: count)
+    if let other {
+      contents.initialize(from: other, count: count)
+    } else {
+      contents.initialize(repeating: blank, count: count)
     }
   }
 
-  private final class Page {
-    let elements: UnsafeMutablePointer<Element>
-
-    /// At the beginning of a line of the processor's cache, so that few elements are in two.
-    init(length: Int) {
-      elements = UnsafeMutableRawPointer.allocate(
-        byteCount: length * MemoryLayout<Element>.stride, alignment: 64
-      ).bindMemory(to: Element.self, capacity: length)
-    }
-
-    deinit { elements.deallocate() }
+  deinit {
+    contents.deinitialize(count: count)
+    contents.deallocate()
   }
 }
 

@@ -183,28 +183,21 @@ extension GreedyMerge {
       next = groups.next(next)
     } while next != root
     formed.scratch.resize(to: visits.count)
-    formed.members.resize(to: visits.count)
     let seedBits = Int.bitWidth - pinCount.leadingZeroBitCount
     RadixSort.sort(visits.elements, scratch: formed.scratch.elements, bits: 0..<seedBits) {
       UInt64($0.seed)
     }
-    let members = formed.members.base
     let firstNumber = level.rows.base[row].number
     for visit in visits.elements {
       let slot = Int(visit.slot)
       guard states[slot] == .free else { continue }
-      members[0] = visit.slot
-      var memberCount = 1
       let row = row &+ Int(items[slot].row(level.rowShift) &- firstNumber)
-      search.forEachNeighbor(of: slot, inRow: row) { neighbor in
-        guard states[neighbor] == .free else { return }
-        members[memberCount] = UInt32(truncatingIfNeeded: neighbor)
-        memberCount &+= 1
+      if findMembers(around: slot, inRow: row) > weight(items[slot]) {
+        formed.entries.append(formed.group.entry(slot: visit.slot))
+        join(memberCount: formed.members.count, into: formed.group)
       }
-      guard memberCount > 1 else { continue }
-      formed.entries.append(formed.group.entry(slot: visit.slot))
-      join(memberCount: memberCount, into: formed.group)
     }
+    formed.members.resize(to: Self.smallGroup)
     visits.resize(to: Self.smallGroup)
     takeGroup()
   }
@@ -273,7 +266,7 @@ extension GreedyMerge {
       guard states[slot] == .free else { continue }
       order.nextSequence.append(seed)
       guard groups.isGrouped(slot) else { continue }
-      let count = findMembers(around: slot)
+      let count = findMembers(around: slot, inRow: level.rowIndex(of: items[slot]))
       if formed.members.count > 1, count >= order.minPoints {
         join(memberCount: formed.members.count, into: formed.table)
         continue
@@ -291,13 +284,13 @@ extension GreedyMerge {
   }
 
   /// Sets the members to an item and its free neighbours, and returns the number of their pins.
-  private mutating func findMembers(around slot: Int) -> UInt64 {
-    let item = items[slot]
-    var count = weight(item)
+  @inline(__always)
+  private mutating func findMembers(around slot: Int, inRow row: Int) -> UInt64 {
+    var count = weight(items[slot])
     formed.members.removeAll()
     formed.members.append(UInt32(slot))
     var search = search
-    search.forEachNeighbor(of: slot, inRow: level.rowIndex(of: item)) { neighbor in
+    search.forEachNeighbor(of: slot, inRow: row) { neighbor in
       if states[neighbor] == .free {
         formed.members.append(UInt32(neighbor))
         count += weight(items[neighbor])

@@ -25,23 +25,6 @@ enum HilbertCurve {
     return orientation.rawValue << 8 | position
   }
 
-  /// The position on the curve after a number of steps, of which each adds its bits below.
-  static func position(
-    of place: FixedPlace, steps: Int, table: UnsafeBufferPointer<UInt16>
-  ) -> UInt64 {
-    var (x, y) = (place.x, place.y)
-    var orientation = 0
-    var position: UInt64 = 0
-    for _ in 0..<steps {
-      let entry = table[orientation | Int(x &>> 28) &<< 4 | Int(y &>> 28)]
-      position = position &<< 8 | UInt64(entry & 0xFF)
-      orientation = Int(entry & 0x300)
-      x &<<= 4
-      y &<<= 4
-    }
-    return position
-  }
-
   /// The orientation of the curve in a square: bit 0 means that x and y are swapped, bit 1 that
   /// both run backwards.
   private struct Orientation {
@@ -75,12 +58,20 @@ struct CurveFrame {
   }
 
   /// The position on the curve of a place, or of the nearest one in the extent, after a number of
-  /// steps (``HilbertCurve/position(of:steps:table:)``).
+  /// steps, of which each adds its bits below.
   func position(of place: FixedPlace, steps: Int, table: UnsafeBufferPointer<UInt16>) -> UInt64 {
-    let x = min(max(place.x, extent.minX), extent.maxX) &- extent.minX
-    let y = min(max(place.y, extent.minY), extent.maxY) &- extent.minY
-    return HilbertCurve.position(
-      of: FixedPlace(x: x &<< shift, y: y &<< shift), steps: steps, table: table)
+    var x = (min(max(place.x, extent.minX), extent.maxX) &- extent.minX) &<< shift
+    var y = (min(max(place.y, extent.minY), extent.maxY) &- extent.minY) &<< shift
+    var orientation = 0
+    var position: UInt64 = 0
+    for _ in 0..<steps {
+      let entry = table[orientation | Int(x &>> 28) &<< 4 | Int(y &>> 28)]
+      position = position &<< 8 | UInt64(entry & 0xFF)
+      orientation = Int(entry & 0x300)
+      x &<<= 4
+      y &<<= 4
+    }
+    return position
   }
 }
 

@@ -25,21 +25,15 @@ public struct NearbyPin: Hashable, Comparable, Sendable {
 /// Then nodes that meet the cap are visited depth first, of two the one first that is nearer on the
 /// flat map. Both orders only save work: the result does not depend on them. No queue is needed.
 struct NearestSearch {
-  private let tree: PinTree.Reader
-  private let count: Int
-  private var cap: SphereCap
-  private var bounds: WrappedBox
+  let tree: PinTree.Reader
+  let count: Int
+  /// The place, and the maximum distance.
+  var cap: SphereCap
+  /// Those of the cap.
+  var bounds: WrappedBox
   /// The leaves next to the place on the curve, which need no second visit.
-  private var neighbors = 0..<0
+  var neighbors = 0..<0
   private(set) var effort = SearchEffort()
-
-  /// - Parameter cap: The place, and the maximum distance.
-  init(tree: PinTree.Reader, count: Int, cap: SphereCap) {
-    self.tree = tree
-    self.count = count
-    self.cap = cap
-    bounds = cap.bounds
-  }
 
   /// Collects the nearest pins in a heap, which must be empty before.
   mutating func run(where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]) {

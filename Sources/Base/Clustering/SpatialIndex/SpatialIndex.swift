@@ -251,7 +251,7 @@ public struct SpatialIndex: Sendable {
     guard count > 0, distance >= 0, let origin = SphereOrigin(place) else { return SearchEffort() }
     return tree.read { tree in
       let cap = SphereCap(origin: origin, radius: distance)
-      var search = NearestSearch(tree: tree, count: count, cap: cap)
+      var search = NearestSearch(tree: tree, count: count, cap: cap, bounds: cap.bounds)
       search.run(where: isIncluded, into: &nearby)
       nearby.sortHeap()
       return search.effort

@@ -96,10 +96,8 @@ extension AnnotationID {
   /// The cell that this identity names, or `nil` for anything else.
   var gridCell: (zoom: Int, column: Int, row: Int)? {
     guard let number = number(ofKind: Self.cellKind) else { return nil }
-    return (
-      zoom: Int(number >> (2 * Self.cellBits)), column: Int(number & Self.cellMask),
-      row: Int(number >> Self.cellBits & Self.cellMask)
-    )
+    let row = number >> Self.cellBits & Self.cellMask
+    return (Int(number >> (2 * Self.cellBits)), Int(number & Self.cellMask), Int(row))
   }
 
   /// A hierarchical cluster: the zoom at which it formed and the pin from which it grew. Both stay

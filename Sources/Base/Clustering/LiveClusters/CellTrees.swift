@@ -93,10 +93,10 @@ extension CellTrees<LivePinLocations> {
   mutating func addPlaces(of pins: [Pin]) throws(LiveClusters.UpdateError) {
     for (position, pin) in pins.enumerated() {
       guard places.place(of: pin.index) == nil else {
-        for earlier in pins[..<position] { places.set(nil, of: earlier.index) }
+        for earlier in pins[..<position] { places.remove(earlier.index) }
         throw .pinExists(index: pin.index)
       }
-      places.set(pin.point, of: pin.index)
+      places.add(pin)
     }
   }
 
@@ -106,10 +106,10 @@ extension CellTrees<LivePinLocations> {
     pins.reserveCapacity(indexes.count)
     for index in indexes {
       guard let point = places.place(of: index) else {
-        for pin in pins { places.set(pin.point, of: pin.index) }
+        for pin in pins { places.add(pin) }
         throw .unknownPin(index: index)
       }
-      places.set(nil, of: index)
+      places.remove(index)
       pins.append(Pin(index: index, point: point))
     }
     return pins
@@ -216,21 +216,20 @@ struct LivePinLocations: PinLocations {
     blank: SIMD2(x: MapPoint.invalid.x, y: MapPoint.invalid.y), pageLength: 128)
 
   func place(of pin: Int) -> MapPoint? {
-    guard pin >= 0, let place = pages.element(at: pin) else { return nil }
-    return Self.point(place)
+    guard pin >= 0, let place = pages.element(at: pin), place.x >= 0 else { return nil }
+    return MapPoint(x: place.x, y: place.y)
   }
 
-  /// Puts a pin at a place, or removes it. A page without pins is freed.
-  mutating func set(_ point: MapPoint?, of pin: Int) {
-    let wasThere = place(of: pin) != nil
-    guard let point else {
-      guard wasThere else { return }
-      pages.writablePointer(at: pin).pointee = pages.blank
-      pages.removeUse(at: pin)
-      return
-    }
-    pages.writablePointer(at: pin).pointee = Place(x: point.x, y: point.y)
-    if !wasThere { pages.addUse(at: pin) }
+  /// Adds a pin that is not there.
+  mutating func add(_ pin: LiveClusters.Pin) {
+    pages.writablePointer(at: pin.index).pointee = Place(x: pin.point.x, y: pin.point.y)
+    pages.addUse(at: pin.index)
+  }
+
+  /// Removes a pin that is there. A page without pins is freed.
+  mutating func remove(_ pin: Int) {
+    pages.writablePointer(at: pin).pointee = pages.blank
+    pages.removeUse(at: pin)
   }
 
   /// Moves pins, and returns those that were moved, each once, with their places before.
@@ -259,9 +258,5 @@ struct LivePinLocations: PinLocations {
       for pin in page where place(of: pin) != nil { pins.append(pin) }
     }
     return pins
-  }
-
-  private static func point(_ place: Place) -> MapPoint? {
-    place.x >= 0 ? MapPoint(x: place.x, y: place.y) : nil
   }
 }

@@ -95,7 +95,7 @@ public struct LiveClusters: Sendable {
   ) throws(ClusteringError) {
     try points.validateAsPins()
     var places = LivePinLocations()
-    for pin in points.indices { places.set(points[pin], of: pin) }
+    for pin in points.indices { places.add(Pin(index: pin, point: points[pin])) }
     cellTrees = try CellTrees(
       pins: points.indices, places: places, cellSizes: cellSizes, minimumCount: minimumCount)
     nextIndex = points.count

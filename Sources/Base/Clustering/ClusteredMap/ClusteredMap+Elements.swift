@@ -57,11 +57,9 @@ extension ClusteredMap {
   ) throws(ClusteredMapError<Element.ID>) {
     let elements = Array(elements)
     let points = try points(of: elements)
-    var indexes: [Int] = []
-    indexes.reserveCapacity(elements.count)
-    for element in elements {
+    let indexes = try elements.map { element throws(ClusteredMapError<Element.ID>) in
       guard let index = slots.index(of: element.id) else { throw .unknownID(element.id) }
-      indexes.append(index)
+      return index
     }
     for (element, index) in zip(elements, indexes) { slots.put(element, in: index) }
     // Most elements of a list that is loaded again are where they were.
@@ -116,14 +114,11 @@ extension ClusteredMap {
 
   @inlinable
   func points(of elements: [Element]) throws(ClusteredMapError<Element.ID>) -> [MapPoint] {
-    var points: [MapPoint] = []
-    points.reserveCapacity(elements.count)
-    for element in elements {
+    try elements.map { element throws(ClusteredMapError<Element.ID>) in
       let coordinate = coordinate(element)
       guard coordinate.isValid else { throw .invalidCoordinate(element.id, coordinate) }
-      points.append(MapPoint(coordinate))
+      return MapPoint(coordinate)
     }
-    return points
   }
 
   /// Changes the clusters as the slots were changed, which have checked everything.

@@ -74,28 +74,20 @@ extension HierarchicalClusters {
 }
 
 /// The rounding of pins' places for hierarchical clustering.
-enum PositionRounding: Sendable {
-  /// As supercluster: 24 significant bits of the world's width, at worst 8 map points (1.2 m)
-  /// away. Half a screen point at zoom 16.
-  case single
-  /// The nearest fixed point unit.
-  case fixedPoint
+///
+/// Up to zoom 16 the results are supercluster's, which depend on its rounding wherever a distance is
+/// close to the radius: 24 significant bits of the world's width, at worst 8 map points (1.2 m)
+/// away, half a screen point at zoom 16. At deeper zooms its rounding would be seen on the map, and
+/// places are rounded to the nearest fixed point unit.
+struct PositionRounding: Sendable {
+  private let isSingle: Bool
 
-  /// Up to zoom 16 the results are supercluster's, which depend on its rounding wherever a distance
-  /// is close to the radius. At deeper zooms its rounding would be seen on the map.
-  init(maxZoom: Int) {
-    self = maxZoom <= 16 ? .single : .fixedPoint
-  }
+  init(maxZoom: Int) { isSingle = maxZoom <= 16 }
 
   /// The place of a pin in fixed point units; never decreases when the argument grows.
   func units(_ mapPoints: Double) -> UInt32 {
-    switch self {
-    case .single:
-      // The width of the world is a power of two: fractions of it have the digits of the map
-      // points.
-      return FixedPoint.units(Double(Float(mapPoints)))
-    case .fixedPoint: return FixedPoint.units(mapPoints)
-    }
+    // The width of the world is a power of two: fractions of it have the digits of the map points.
+    FixedPoint.units(isSingle ? Double(Float(mapPoints)) : mapPoints)
   }
 
   /// The bounds of the places of all items that are shown from `low` to `high`: pins, which were

@@ -12,7 +12,7 @@ final class Buffer<Element: BitwiseCopyable> {
   private(set) var count = 0
   private(set) var capacity: Int
 
-  init(capacity: Int) {
+  init(capacity: Int = 1) {
     self.capacity = max(capacity, 1)
     base = .allocate(capacity: self.capacity)
   }

@@ -13,9 +13,9 @@ struct HierarchicalBuilder {
 
   private var level: Level
   private var next: Level
-  private let states: Buffer<ItemState>
-  private let links: Buffer<UInt32>
-  private let nexts: Buffer<UInt32>
+  private let states = Buffer<ItemState>()
+  private let links = Buffer<UInt32>()
+  private let nexts = Buffer<UInt32>()
   /// One for each part of a level.
   private let formed: [FormedClusters]
   /// The clusters of a zoom, in the order of the next level.
@@ -36,9 +36,6 @@ struct HierarchicalBuilder {
     pinCount = points.count
     level = Level(capacity: points.count)
     next = Level(capacity: points.count)
-    states = Buffer(capacity: points.count)
-    links = Buffer(capacity: points.count)
-    nexts = Buffer(capacity: points.count)
     formed = (0..<workers.partCount(items: points.count)).map { _ in FormedClusters() }
     newItems = Buffer(capacity: points.count / 16)
     table = ClusterTable(capacity: points.count / 8 * 5)

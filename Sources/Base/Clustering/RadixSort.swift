@@ -1,7 +1,7 @@
 /// A radix sort by whole-number keys, the lowest digit first.
 ///
 /// Linear and stable whatever the keys: elements whose keys are equal keep their order. A digit in
-/// which all keys agree costs no pass.
+/// which all keys agree costs no pass, and sorted elements are read once.
 ///
 /// Invariant of the unsafe buffers: elements, scratch and counts are different memory that the
 /// caller (or, for the counts, `sort`) owns for the whole call and that nothing else accesses
@@ -33,7 +33,13 @@ package enum RadixSort {
   ) {
     precondition(scratch.count >= elements.count, "the scratch is shorter than the elements")
     let digits = Digits(bits, elementCount: elements.count)
-    guard elements.count > 1, digits.count > 0 else { return }
+    var slot = 1
+    while slot < elements.count,
+      digits.masked(key(elements[slot &- 1])) <= digits.masked(key(elements[slot]))
+    {
+      slot &+= 1
+    }
+    guard slot < elements.count, digits.count > 0 else { return }
     guard elements.count > insertionCount else {
       insert(elements) { digits.masked(key($0)) }
       return

@@ -182,7 +182,11 @@ extension GreedyMerge {
       visits.append(Visit(seed: items[next].seed, slot: UInt32(truncatingIfNeeded: next)))
       next = groups.next(next)
     } while next != root
+    // A crowd's ring goes backwards, where pins in one place are in the order of their seeds.
+    var tail = UnsafeMutableBufferPointer(rebasing: visits.elements[1...])
+    tail.reverse()
     formed.scratch.resize(to: visits.count)
+    formed.members.resize(to: visits.count)
     let seedBits = Int.bitWidth - pinCount.leadingZeroBitCount
     RadixSort.sort(visits.elements, scratch: formed.scratch.elements, bits: 0..<seedBits) {
       UInt64($0.seed)
@@ -192,10 +196,10 @@ extension GreedyMerge {
       let slot = Int(visit.slot)
       guard states[slot] == .free else { continue }
       let row = row &+ Int(items[slot].row(level.rowShift) &- firstNumber)
-      if findMembers(around: slot, inRow: row) > weight(items[slot]) {
-        formed.entries.append(formed.group.entry(slot: visit.slot))
-        join(memberCount: formed.members.count, into: formed.group)
-      }
+      let memberCount = findMembers(around: slot, inRow: row)
+      guard memberCount > 1 else { continue }
+      formed.entries.append(formed.group.entry(slot: visit.slot))
+      join(memberCount: memberCount, into: formed.group)
     }
     formed.members.resize(to: Self.smallGroup)
     visits.resize(to: Self.smallGroup)
@@ -259,6 +263,7 @@ extension GreedyMerge {
     for slot in 0..<level.count { order.slots[Int(items[slot].seed)] = UInt32(slot) }
     order.nextSequence.removeAll(keepingCapacity: true)
     order.nextSequence.reserveCapacity(order.sequence.count)
+    formed.members.resize(to: level.count)
     // Only the neighbours of an item with too few of them are put in order.
     var ranks: [UInt32]?
     for seed in order.sequence {
@@ -267,12 +272,13 @@ extension GreedyMerge {
       order.nextSequence.append(seed)
       guard groups.isGrouped(slot) else { continue }
       let count = findMembers(around: slot, inRow: level.rowIndex(of: items[slot]))
-      if formed.members.count > 1, count >= order.minPoints {
-        join(memberCount: formed.members.count, into: formed.table)
+      let members = formed.members.elements[..<count]
+      if count > 1, members.reduce(0, { $0 + weight(items[Int($1)]) }) >= order.minPoints {
+        join(memberCount: count, into: formed.table)
         continue
       }
-      for slot in formed.members.elements { states[Int(slot)] = .passed }
-      let neighbors = formed.members.elements.dropFirst()
+      for slot in members { states[Int(slot)] = .passed }
+      let neighbors = members.dropFirst()
       guard !neighbors.isEmpty else { continue }
       let ranking = ranks ?? order.ranks(level)
       ranks = ranking
@@ -283,20 +289,17 @@ extension GreedyMerge {
     swap(&order.sequence, &order.nextSequence)
   }
 
-  /// Sets the members to an item and its free neighbours, and returns the number of their pins.
+  /// Sets the first members to an item and its free neighbours, and returns their number.
   @inline(__always)
-  private mutating func findMembers(around slot: Int, inRow row: Int) -> UInt64 {
-    var count = weight(items[slot])
-    formed.members.removeAll()
-    formed.members.append(UInt32(slot))
-    var search = search
-    search.forEachNeighbor(of: slot, inRow: row) { neighbor in
-      if states[neighbor] == .free {
-        formed.members.append(UInt32(neighbor))
-        count += weight(items[neighbor])
-      }
+  private mutating func findMembers(around slot: Int, inRow row: Int) -> Int {
+    let members = formed.members.base
+    members[0] = UInt32(truncatingIfNeeded: slot)
+    var count = 1
+    search.forEachNeighbor(of: slot, inRow: row) { [states] neighbor in
+      guard states[neighbor] == .free else { return }
+      members[count] = UInt32(truncatingIfNeeded: neighbor)
+      count &+= 1
     }
-    self.search = search
     return count
   }
 }

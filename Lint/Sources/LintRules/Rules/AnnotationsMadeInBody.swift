@@ -47,18 +47,18 @@ extension Rule {
   private static func updates(_ file: SourceFile, _ project: Project) -> [Match] {
     let adds = file.calls("addAnnotation", "addAnnotations")
     guard !adds.isEmpty else { return [] }
-    let reached = project.reached(in: file) { SourceFile.updateFunctions.contains($0.name.text) }
+    let reached = project.updates(in: file)
     let removes = ["removeAnnotation", "removeAnnotations", "removeAllAnnotations"]
     guard
       !reached.contains(where: { function in
-        file.all(FunctionCallExprSyntax.self, in: function.function).contains {
+        file.all(FunctionCallExprSyntax.self, in: function.node).contains {
           removes.contains($0.calledName ?? "")
         }
       })
     else { return [] }
-    return reached.filter { !$0.isTested }.flatMap { reached in
+    return reached.flatMap { reached in
       adds.filter { add in
-        add.isInside(reached.function) && !add.isTested(in: reached.function)
+        reached.alwaysRuns(add)
           && add.arguments.first.map { project.isMadeHere($0.expression, in: file) } ?? false
       }.map {
         Match($0, "makes annotations and adds them again at each update, in \(reached.place)")

@@ -20,7 +20,7 @@ extension Rule {
   ) { file, project in
     let removes = file.calls("removeAnnotations")
     guard !removes.isEmpty else { return [] }
-    let inUpdate = project.reached(in: file) { SourceFile.updateFunctions.contains($0.name.text) }
+    let inUpdate = project.updates(in: file)
     return removes.compactMap { remove -> Match? in
       guard project.isMap(remove.receiver, at: remove), let removed = remove.argument(nil),
         let body = remove.routine, !["viewDidLoad", "init"].contains(body.name),
@@ -32,7 +32,7 @@ extension Rule {
         $0.target.code == removed.code && $0.value.first?.code == added.code
       }
       guard isAll || isKeptList else { return nil }
-      let reached = inUpdate.first { remove.isInside($0.function) }
+      let reached = inUpdate.first { remove.isInside($0.node) }
       return Match(
         remove,
         "removes all annotations and adds all again" + (reached.map { ", in \($0.place)" } ?? ""))

@@ -1,86 +1,112 @@
 import SwiftSyntax
 
-/// A function that another one calls, itself or through others.
-struct ReachedFunction {
-  /// Where the calls begin, such as `updateUIView`.
-  var root: FunctionDeclSyntax
-  var function: FunctionDeclSyntax
+/// Code that runs at an event: a delegate's function or a closure, or a function that it calls,
+/// itself or through others.
+struct ReachedCode {
+  /// Where the calls begin, such as `updateUIView` or the closure of `onChange`.
+  let root: Syntax
+  let rootName: String
+  let file: SourceFile
+  let node: Syntax
+  let name: String
   /// The conditions of all calls between both.
-  var conditions: [PathCondition]
+  let conditions: [PathCondition]
+
+  /// A root: it runs at each event.
+  init(_ root: some SyntaxProtocol, named name: String, in file: SourceFile) {
+    self.init(
+      root: Syntax(root), rootName: name, file: file, node: Syntax(root), name: name,
+      conditions: [])
+  }
+
+  private init(
+    root: Syntax, rootName: String, file: SourceFile, node: Syntax, name: String,
+    conditions: [PathCondition]
+  ) {
+    (self.root, self.rootName, self.file) = (root, rootName, file)
+    (self.node, self.name, self.conditions) = (node, name, conditions)
+  }
+
+  /// A function that this code calls.
+  fileprivate func callee(_ called: Project.Function, by call: FunctionCallExprSyntax) -> Self {
+    Self(
+      root: root, rootName: rootName, file: called.file, node: Syntax(called.node),
+      name: called.node.name.text, conditions: conditions + call.conditions(in: node))
+  }
 
   var isTested: Bool { conditions.contains { $0.kind == .test } }
+
+  /// Whether a node is a part of the code and runs at each event.
+  func alwaysRuns(_ node: some SyntaxProtocol) -> Bool {
+    !isTested && node.isInside(self.node) && !node.isTested(in: self.node)
+  }
+
+  /// The root, and the function if it is another one.
+  var place: String { rootName == name ? name : "'\(name)', which \(rootName) calls" }
 }
 
 extension Project {
-  /// The functions of a file that are roots, or that roots of any file call through at most three
-  /// calls, each with the conditions of the path that has the fewest tests.
-  ///
-  /// A call belongs to the function of the name in the receiver's type, where that is known, else
-  /// in the file, else to the only one of the project.
-  func reached(
-    in file: SourceFile, from isRoot: (FunctionDeclSyntax) -> Bool
-  ) -> [ReachedFunction] {
-    let index = FunctionIndex(files)
-    var found: [SyntaxIdentifier: ReachedFunction] = [:]
-    var queue: [(file: SourceFile, reached: ReachedFunction, depth: Int)] = []
-    for file in files {
-      for root in file.all(FunctionDeclSyntax.self) where root.body != nil && isRoot(root) {
-        queue.append((file, ReachedFunction(root: root, function: root, conditions: []), 0))
-      }
-    }
-    var next = 0
-    while next < queue.count {
-      let (from, reached, depth) = queue[next]
-      next += 1
-      // The first visit of a function without a test replaces one with a test.
-      if let known = found[reached.function.id], !known.isTested || reached.isTested { continue }
-      found[reached.function.id] = reached
-      guard depth < 3, let body = reached.function.body else { continue }
-      for call in from.all(FunctionCallExprSyntax.self, in: body) {
-        guard let (file, function) = index.declaration(of: call, in: from, of: self) else {
-          continue
+  /// The code of a file that roots run, at most three calls away, with the conditions of the path
+  /// that has the fewest tests.
+  func reached(in file: SourceFile, from roots: [ReachedCode]) -> [ReachedCode] {
+    var found: [SyntaxIdentifier: ReachedCode] = [:]
+    var (level, depth) = (roots, 0)
+    while !level.isEmpty {
+      var calls: [ReachedCode] = []
+      for code in level {
+        // The first visit without a test replaces one with a test.
+        if let known = found[code.node.id], !known.isTested || code.isTested { continue }
+        found[code.node.id] = code
+        guard depth < 3 else { continue }
+        calls += code.file.all(FunctionCallExprSyntax.self, in: code.node).compactMap { call in
+          function(of: call, in: code.file).map { code.callee($0, by: call) }
         }
-        let conditions = reached.conditions + call.conditions(in: reached.function)
-        let callee = ReachedFunction(
-          root: reached.root, function: function, conditions: conditions)
-        queue.append((file, callee, depth + 1))
       }
+      (level, depth) = (calls, depth + 1)
     }
-    return file.all(FunctionDeclSyntax.self).compactMap { found[$0.id] }
-  }
-}
-
-/// The functions of files by name.
-struct FunctionIndex {
-  private var functions: [String: [(file: SourceFile, function: FunctionDeclSyntax)]] = [:]
-
-  init(_ files: [SourceFile]) {
-    for file in files {
-      for function in file.all(FunctionDeclSyntax.self) where function.body != nil {
-        functions[function.name.text, default: []].append((file, function))
-      }
+    return found.values.filter { $0.file.path == file.path }.sorted {
+      $0.node.position < $1.node.position
     }
   }
 
-  /// The function that a call calls, as far as names tell.
-  func declaration(
-    of call: FunctionCallExprSyntax, in file: SourceFile, of project: Project
-  ) -> (file: SourceFile, function: FunctionDeclSyntax)? {
-    guard let name = call.calledName, let all = functions[name] else { return nil }
-    let fitting = all.filter { call.fits($0.function) }
+  /// The functions of these names that events run.
+  func roots(
+    _ names: Set<String>, where isRoot: (FunctionDeclSyntax) -> Bool = { _ in true }
+  ) -> [ReachedCode] {
+    names.flatMap { functions[$0] ?? [] }.filter { isRoot($0.node) }
+      .sorted { ($0.file.path, $0.node.position) < ($1.file.path, $1.node.position) }
+      .map { ReachedCode($0.node, named: $0.node.name.text, in: $0.file) }
+  }
+
+  /// The code of a file that each update of a wrapped view runs.
+  func updates(in file: SourceFile) -> [ReachedCode] {
+    reached(
+      in: file,
+      from: roots([
+        "updateUIView", "updateNSView", "updateUIViewController", "updateNSViewController",
+      ]))
+  }
+
+  /// The function that a call calls, as far as names tell: that of the name in the receiver's type,
+  /// where that is known, else in the file, else the only one of the project.
+  func function(of call: FunctionCallExprSyntax, in file: SourceFile) -> Function? {
+    let fitting = (call.calledName.flatMap { functions[$0] } ?? []).filter { call.fits($0.node) }
     guard fitting.count > 1 else { return fitting.first }
-    let isOwn =
-      !call.calledExpression.is(MemberAccessExprSyntax.self) || call.receiver?.code == "self"
     let type =
-      isOwn ? call.typeName : call.receiver?.lastName.flatMap { project.type(of: $0, at: call) }
-    let ofType = fitting.filter { $0.function.typeName == type }
+      call.isOwn ? call.typeName : call.receiver?.lastName.flatMap { self.type(of: $0, at: call) }
+    let ofType = fitting.filter { $0.node.typeName == type }
     if ofType.count == 1 { return ofType.first }
     let near = fitting.filter { $0.file.path == file.path }
-    return isOwn || near.count == 1 ? near.first : nil
+    return call.isOwn || near.count == 1 ? near.first : nil
   }
 }
 
 extension FunctionCallExprSyntax {
+  /// Whether it has no receiver, or `self`.
+  var isOwn: Bool {
+    calledExpression.is(DeclReferenceExprSyntax.self) || receiver?.code == "self"
+  }
+
   /// Whether the arguments' labels are among a function's parameters, in their order.
   func fits(_ function: FunctionDeclSyntax) -> Bool {
     var labels = function.signature.parameterClause.parameters.map(\.firstName.text)[...]

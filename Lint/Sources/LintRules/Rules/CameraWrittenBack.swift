@@ -26,17 +26,17 @@ extension Rule {
       guard let closure = modifier.closure, let position = modifier.mapPosition(in: file) else {
         return []
       }
-      let own = file.assignments(in: closure).filter { $0.target.path == position }
-      let writes =
-        own.map { (Syntax($0.node), Syntax(closure)) }
-        + file.calledFunctions(in: closure).flatMap { function in
-          file.assignments(in: function).filter { $0.target.path == position }.map {
-            (Syntax($0.node), Syntax(function))
+      let root = ReachedCode(closure, named: "onMapCameraChange", in: file)
+      return project.reached(in: file, from: [root]).flatMap { code in
+        // A property of this name in another type is another one.
+        code.node.typeName != closure.typeName
+          ? []
+          : file.assignments(in: code.node).filter {
+            $0.target.path == position && code.alwaysRuns($0.node)
+          }.map {
+            Match(
+              $0.node, "writes '\(position)' in \(code.place), which the Map takes as its position")
           }
-        }
-      return writes.filter { !$0.0.isTested(in: $0.1) }.map {
-        Match(
-          $0.0, "writes '\(position)' in onMapCameraChange, which the Map takes as its position")
       }
     }
   }
@@ -73,19 +73,5 @@ extension ExprSyntax {
   fileprivate var boundPath: String? {
     let path = path
     return path.hasPrefix("$") ? String(path.dropFirst()) : nil
-  }
-}
-
-extension SourceFile {
-  /// The functions of the type around a closure that it calls without a receiver.
-  fileprivate func calledFunctions(in closure: ClosureExprSyntax) -> [FunctionDeclSyntax] {
-    let type = closure.typeName
-    return all(FunctionCallExprSyntax.self, in: closure).flatMap { call in
-      guard call.receiver.map({ $0.code == "self" }) ?? true else { return [FunctionDeclSyntax]() }
-      return all(FunctionDeclSyntax.self).filter {
-        $0.name.text == call.calledName && $0.typeName == type && call.fits($0)
-          && !call.isTested(in: closure)
-      }
-    }
   }
 }

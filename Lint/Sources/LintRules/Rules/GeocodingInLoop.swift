@@ -51,8 +51,7 @@ extension SourceFile {
     let type = function.typeName
     return calls(function.name.text).contains { call in
       guard call.typeName == type, call.fits(function),
-        call.receiver.map({ $0.code == "self" }) ?? true,
-        let routine = call.routine, !routine.node.holdsBack
+        call.isOwn, let routine = call.routine, !routine.node.holdsBack
       else { return false }
       return call.isInLoop(in: routine.node)
     }

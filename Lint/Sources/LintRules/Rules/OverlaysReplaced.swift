@@ -23,21 +23,20 @@ extension Rule {
   ) { file, project in
     let removes = file.calls("removeOverlays", "removeOverlay")
     guard !removes.isEmpty else { return [] }
-    let updates = project.reached(in: file) { SourceFile.updateFunctions.contains($0.name.text) }
-      .filter { !$0.isTested }
-    // A flag such as 'is recording' is usual around the work for a fix.
-    let fixes = project.reached(in: file, from: \.runsAtFix)
-    return (updates + fixes).flatMap { reached in
-      removes.filter { remove in
-        remove.enclosing(FunctionDeclSyntax.self)?.id == reached.function.id
-          && (reached.root.runsAtFix || !remove.isTested(in: reached.function))
-          && file.all(FunctionCallExprSyntax.self, in: reached.function).contains {
+    let fixes = project.reached(
+      in: file, from: project.roots(["locationManager", "mapView"], where: \.runsAtFix))
+    return (project.updates(in: file) + fixes).flatMap { code -> [Match] in
+      // A flag such as 'is recording' is usual around the work for a fix.
+      let isFix = !code.rootName.hasPrefix("update")
+      return removes.filter { remove in
+        (isFix ? code.node.id == remove.routine?.node.id : code.alwaysRuns(remove))
+          && file.all(FunctionCallExprSyntax.self, in: code.node).contains {
             $0.addsOverlay && remove.isFollowed(by: $0)
           }
       }.map {
         Match(
-          $0, "removes overlays and adds them again, in \(reached.place)",
-          sureness: reached.root.runsAtFix ? .certain : .likely)
+          $0, "removes overlays and adds them again, in \(code.place)",
+          sureness: isFix ? .certain : .likely)
       }
     }
   }
@@ -46,11 +45,10 @@ extension Rule {
 extension FunctionDeclSyntax {
   /// Whether it is a delegate's function for a new location.
   var runsAtFix: Bool {
-    name.text == "locationManager" && hasLabel("didUpdateLocations")
-      || name.text == "mapView"
-        && signature.parameterClause.parameters.contains {
-          $0.firstName.text == "didUpdate" && $0.type.code == "MKUserLocation"
-        }
+    hasLabel("didUpdateLocations")
+      || signature.parameterClause.parameters.contains {
+        $0.firstName.text == "didUpdate" && $0.type.code == "MKUserLocation"
+      }
   }
 }
 

@@ -32,13 +32,11 @@ extension Rule {
     let changes = cameraChanges(in: file, of: project)
     guard !changes.isEmpty, !file.hasStillMap else { return [] }
     let isWrittenBack = file.writesRegionBack
-    return project.reached(in: file) { SourceFile.updateFunctions.contains($0.name.text) }
-      .filter { !$0.isTested }
+    return project.updates(in: file)
       .flatMap { reached in
-        changes.filter { $0.enclosing(FunctionDeclSyntax.self)?.id == reached.function.id }
+        changes.filter(reached.alwaysRuns)
           .compactMap { change in
-            let conditions = change.conditions(in: reached.function) + reached.conditions
-            guard !conditions.contains(where: { $0.kind == .test }) else { return nil }
+            let conditions = change.conditions(in: reached.node) + reached.conditions
             // An optional that code sets to nil is a command, which is shown once.
             guard !project.clears(conditions.reduce(into: []) { $0.formUnion($1.names) }) else {
               return nil
@@ -109,13 +107,5 @@ extension SourceFile {
           && $0.target.code != "_"
       }
     }
-  }
-}
-
-extension ReachedFunction {
-  /// The root, and the function if it is another one.
-  var place: String {
-    let (root, name) = (root.name.text, function.name.text)
-    return root == name ? root : "'\(name)', which \(root) calls"
   }
 }

@@ -4,11 +4,6 @@ extension SourceFile {
   /// Whether the file tests an app. What a test does costs nobody anything.
   var isTest: Bool { !imports.isDisjoint(with: ["XCTest", "Testing", "Quick", "Nimble"]) }
 
-  /// The names of the functions of representable views that SwiftUI calls at each update.
-  static let updateFunctions: Set = [
-    "updateUIView", "updateNSView", "updateUIViewController", "updateNSViewController",
-  ]
-
   /// The functions with a delegate's name and a parameter of a label: `mapView(_:viewFor:)`.
   func functions(_ name: String, label: String) -> [FunctionDeclSyntax] {
     all(FunctionDeclSyntax.self).filter { $0.name.text == name && $0.hasLabel(label) }

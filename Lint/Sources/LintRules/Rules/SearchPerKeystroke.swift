@@ -26,25 +26,18 @@ extension Rule {
   ) { file, project in
     let searches = file.calls("MKLocalSearch")
     guard !searches.isEmpty else { return [] }
-    let functions = project.reached(in: file, from: \.runsAtKeystroke).filter { !$0.waits }
-    let closures = file.textChangeClosures()
-    return searches.compactMap { search in
-      if let reached = functions.first(where: { search.isInside($0.function) }),
-        !search.isLate(in: reached.function)
-      {
-        return Match(search, "starts a search for each keystroke, in \(reached.place)")
+    let roots =
+      project.roots(
+        [
+          "searchBar", "updateSearchResults", "textField", "textFieldDidChangeSelection",
+          "textView", "textViewDidChange",
+        ], where: \.runsAtKeystroke)
+      + file.textChangeClosures().map { ReachedCode($0, named: "onChange", in: file) }
+    let reached = project.reached(in: file, from: roots).filter { !$0.waits }
+    return searches.filter(\.isAtOnce).compactMap { search in
+      reached.first { search.isInside($0.node) }.map {
+        Match(search, "starts a search for each keystroke, in \($0.place)")
       }
-      let isInChange = closures.contains { closure in
-        search.isInside(closure)
-          || search.routine.map { routine in
-            !routine.node.namesDelay
-              && file.all(FunctionCallExprSyntax.self, in: closure).contains {
-                $0.calledName == routine.name && $0.receiver.map { $0.code == "self" } ?? true
-              }
-          } ?? false
-      }
-      guard isInChange else { return nil }
-      return Match(search, "starts a search for each keystroke, in onChange")
     }
   }
 }
@@ -52,21 +45,17 @@ extension Rule {
 extension FunctionDeclSyntax {
   /// Whether it is a delegate's function for changes of a text.
   var runsAtKeystroke: Bool {
-    switch name.text {
-    case "searchBar": hasLabel("textDidChange") || hasLabel("shouldChangeTextIn")
-    case "updateSearchResults", "textViewDidChange", "textFieldDidChangeSelection": true
-    case "textField", "textView":
-      hasLabel("shouldChangeCharactersIn") || hasLabel("shouldChangeTextIn")
-    default: false
-    }
+    let labels = ["textDidChange", "shouldChangeTextIn", "shouldChangeCharactersIn"]
+    return !["searchBar", "textField", "textView"].contains(name.text)
+      || labels.contains(where: hasLabel)
   }
 }
 
-extension ReachedFunction {
+extension ReachedCode {
   /// Whether code between the keystroke and the function waits for the next keystroke.
   fileprivate var waits: Bool {
     // A comparison with a line feed waits for the return key.
-    root.namesDelay || function.namesDelay || root.code.contains(#""\n""#)
+    root.namesDelay || node.namesDelay || root.code.contains(#""\n""#)
   }
 }
 
@@ -80,21 +69,18 @@ extension SyntaxProtocol {
     }
   }
 
-  /// Whether a closure that runs later, such as a button's, starts the search.
-  fileprivate func isLate(in function: FunctionDeclSyntax) -> Bool {
-    isArgument(of: ["Button", "addAction", "UIAlertAction"])
-  }
+  /// Whether no closure that runs later, such as a button's, is around it.
+  fileprivate var isAtOnce: Bool { !isArgument(of: ["Button", "addAction", "UIAlertAction"]) }
 }
 
 extension SourceFile {
-  /// The closures of `onChange` for a text that a field or a search bar of the file is bound to,
-  /// which do not wait.
+  /// The closures of `onChange` for a text that a field or a search bar of the file is bound to.
   func textChangeClosures() -> [ClosureExprSyntax] {
     let texts = Set(
       (calls("searchable", "TextField", "SearchBar").compactMap { $0.argument("text") })
         .filter { $0.code.hasPrefix("$") }.map { String($0.code.dropFirst()) })
     return calls("onChange").filter { call in
       call.argument("of").map { texts.contains($0.code) } ?? false
-    }.compactMap(\.trailingClosure).filter { !$0.namesDelay }
+    }.compactMap(\.trailingClosure)
   }
 }

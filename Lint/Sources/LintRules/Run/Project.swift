@@ -6,12 +6,21 @@ package struct Project: Sendable {
   package let files: [SourceFile]
   /// The types that the files of the project declare or extend, by name.
   package let types: [String: DeclaredType]
+  /// The functions with a body in the files about maps, by name.
+  let functions: [String: [Function]]
   private let identifiers: Set<String>
+
+  typealias Function = (file: SourceFile, node: FunctionDeclSyntax)
 
   package init(files: [SourceFile], facts: [FileFacts]) {
     self.files = files
     types = facts.reduce(into: [:]) { types, facts in
       types.merge(facts.types) { $0.merged(with: $1) }
+    }
+    functions = files.reduce(into: [:]) { functions, file in
+      for node in file.all(FunctionDeclSyntax.self) where node.body != nil {
+        functions[node.name.text, default: []].append((file, node))
+      }
     }
     identifiers = facts.reduce(into: []) { $0.formUnion($1.identifiers) }
   }

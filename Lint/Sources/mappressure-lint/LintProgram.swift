@@ -65,8 +65,7 @@ struct CheckCommand: ParsableCommand {
     let rules = Rule.all.filter { !without.contains($0.identifier) }
     let folder = SourceFolder(folder)
     if fix {
-      let fixed = try folder.fix(Linter(rules: rules))
-      FileHandle.standardError.write(Data("\(fixed)\n".utf8))
+      FileHandle.standardError.write(Data(try folder.fix(Linter(rules: rules)).utf8))
     }
     try options.end(with: LintReport(folder.check(Linter(rules: rules)), rules: rules))
   }

@@ -127,9 +127,8 @@ struct ReportTests {
     ]
     let changed = try #require(Edit.apply(edits, to: Array(source.utf8)))
     #expect(String(decoding: changed, as: UTF8.self) == "a\nlet x = 1\nlet y\nz = 2\nd\n")
-    let file = try SourceFile(path: "a.swift", bytes: Array(source.utf8))
     #expect(
-      Edit.difference(edits, in: file) == """
+      Edit.difference(edits, of: "a.swift", in: Array(source.utf8)) == """
         --- a.swift
         +++ a.swift
         @@ -2,2 +2,3 @@

@@ -98,6 +98,66 @@ struct SourceFolderTests {
     }
   }
 
+  @Test func whatCannotBeReadIsNamedByTheError() throws {
+    try withFolder(["Latin.swift": Data([0x2f, 0x2f, 0xe9])]) { folder throws in
+      let error = #expect(throws: SourceFolder.Unreadable.self) {
+        try SourceFolder(folder).check(Linter())
+      }
+      #expect(error?.description.contains("Latin.swift: not UTF-8") == true)
+    }
+  }
+
+  // MARK: - Fixes
+
+  private static let fixable = """
+    import MapKit
+    struct Pin: Identifiable { var id: UUID { UUID() }; var place: CLLocation }
+    """
+
+  @Test func aFixChangesOnlyTheText() throws {
+    let files = ["Map.swift": Data(Self.fixable.utf8), "Linked": Data(Self.fixable.utf8)]
+    try withFolder(files) { folder throws in
+      let manager = FileManager.default
+      let (file, link) = (folder + "/Map.swift", folder + "/Link.swift")
+      try manager.setAttributes([.posixPermissions: 0o640], ofItemAtPath: file)
+      try manager.createSymbolicLink(atPath: link, withDestinationPath: folder + "/Linked")
+      #expect(try SourceFolder(folder).fix(Linter()) == "fixed 1 finding in 1 file\n")
+      #expect(try String(contentsOfFile: file, encoding: .utf8).contains("{ let id = UUID();"))
+      #expect(try manager.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o640)
+      #expect(try SourceFolder(folder).fix(Linter()) == "fixed 0 findings in 0 files\n")
+      // A link that is named itself stays a link.
+      #expect(try SourceFolder(link).fix(Linter()) == "fixed 1 finding in 1 file\n")
+      #expect(try manager.destinationOfSymbolicLink(atPath: link) == folder + "/Linked")
+      #expect(
+        try String(contentsOfFile: folder + "/Linked", encoding: .utf8).contains("let id = UUID()"))
+    }
+  }
+
+  @Test func aFileThatCannotBeWrittenIsNamed() throws {
+    let files = ["A.swift": Data(Self.fixable.utf8), "B.swift": Data(Self.fixable.utf8)]
+    try withFolder(files) { folder throws in
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o444], ofItemAtPath: folder + "/A.swift")
+      let said = try SourceFolder(folder).fix(Linter())
+      #expect(said.hasPrefix("fixed 1 finding in 1 file\nnot fixed: \(folder)/A.swift: "))
+      #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/A.swift")) == files["A.swift"])
+    }
+  }
+
+  @Test func aFileThatChangesMeanwhileIsLeft() throws {
+    try withFolder(["A.swift": Data(Self.fixable.utf8)]) { folder throws in
+      let file = URL(fileURLWithPath: folder + "/A.swift")
+      let other = Data(("// A line more.\n" + Self.fixable).utf8)
+      var rule = try RuleFixture("fresh-annotation-ids").rule
+      rule.check = { [check = rule.check] source, project in
+        try? other.write(to: file)
+        return check(source, project)
+      }
+      _ = try SourceFolder(folder).fix(Linter(rules: [rule]))
+      #expect(try Data(contentsOf: file) == other)
+    }
+  }
+
   @Test func theOrderIsThatOfThePaths() throws {
     let names = (0..<60).map { "Folder\($0 % 7)/Map\($0).swift" }
     let files = Dictionary(uniqueKeysWithValues: names.map { ($0, Data(Self.faulty.utf8)) })

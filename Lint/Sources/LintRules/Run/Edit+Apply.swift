@@ -10,19 +10,19 @@ extension Edit {
     return result + bytes[end...]
   }
 
-  /// The edits as a unified difference of the lines from the first to the last that they touch.
-  package static func difference(_ edits: [Edit], in file: SourceFile) -> String? {
+  /// The edits of a file as a unified difference of the lines from the first to the last that they
+  /// touch.
+  package static func difference(_ edits: [Edit], of path: String, in bytes: [UInt8]) -> String? {
     guard let start = edits.map(\.start).min(), let end = edits.map(\.end).max(),
-      let changed = apply(edits, to: file.bytes)
+      let changed = apply(edits, to: bytes)
     else { return nil }
-    let after = LineTable(changed)
-    let first = file.lines.location(of: start).line
-    let last = file.lines.location(of: end).line
-    let growth = changed.count - file.bytes.count
-    let newLast = after.location(of: end + growth).line
-    let old = (first...last).map { "-" + file.lines.text(ofLine: $0) }
+    let (before, after) = (LineTable(bytes), LineTable(changed))
+    let first = before.location(of: start).line
+    let last = before.location(of: end).line
+    let newLast = after.location(of: end + changed.count - bytes.count).line
+    let old = (first...last).map { "-" + before.text(ofLine: $0) }
     let new = (first...newLast).map { "+" + after.text(ofLine: $0) }
     let header = "@@ -\(first),\(old.count) +\(first),\(new.count) @@"
-    return (["--- \(file.path)", "+++ \(file.path)", header] + old + new).joined(separator: "\n")
+    return (["--- \(path)", "+++ \(path)", header] + old + new).joined(separator: "\n")
   }
 }

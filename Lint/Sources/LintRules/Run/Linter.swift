@@ -146,6 +146,6 @@ extension Finding {
       rule: rule.identifier, sureness: match.sureness ?? rule.summary.sureness, path: file.path,
       line: start.line, column: start.column, endLine: end.line, endColumn: end.column,
       message: match.message, snippet: file.lines.text(ofLine: start.line), edits: match.edits,
-      diff: Edit.difference(match.edits, in: file))
+      diff: Edit.difference(match.edits, of: file.path, in: file.bytes))
   }
 }

@@ -23,33 +23,53 @@ package struct SourceFolder: Sendable {
         Linter.Source(path: Self.shown(file)) { () throws(SkippedFile) in try Self.read(file) }
       })
     result.skipped = (result.skipped + skipped).sorted { $0.path < $1.path }
-    guard result.files + result.skipped.count > 0 else {
+    guard result.files > 0 else {
+      let why = result.skipped.first.map { "not checked: \($0.path): \($0.reason)" }
       throw Unreadable(
-        description: "\(path): expected Swift files, found none; give the app's folder")
+        description: "\(path): expected Swift files, found none; \(why ?? "give the app's folder")")
     }
     return result
   }
 
-  /// Makes the mechanical fixes of all findings, a file at a time; of two that touch the same bytes
-  /// only the first. Returns a sentence about what was changed.
-  package func fix(_ linter: Linter) throws -> String {
+  /// Makes the mechanical fixes of all findings, a file at a time. Returns what was changed, and
+  /// which files could not be.
+  package func fix(_ linter: Linter) throws(Unreadable) -> String {
     let findings = try check(linter).findings.filter { !$0.edits.isEmpty }
-    var (fixes, files) = (0, 0)
+    var (fixes, files, failures) = (0, 0, "")
     for (path, findings) in Dictionary(grouping: findings, by: \.path).sorted(by: {
       $0.key < $1.key
     }) {
-      let url = URL(fileURLWithPath: path)
-      let bytes = Array(try Data(contentsOf: url))
-      var edits: [Edit] = []
-      for finding in findings where Edit.apply(edits + finding.edits, to: bytes) != nil {
-        edits += finding.edits
-        fixes += 1
+      do {
+        fixes += try Self.fix(findings, in: URL(fileURLWithPath: path).resolvingSymlinksInPath())
+        files += 1
+      } catch {
+        failures += visibleLine("not fixed: \(path): \(error.localizedDescription)") + "\n"
       }
-      guard let changed = Edit.apply(edits, to: bytes), changed != bytes else { continue }
-      try Data(changed).write(to: url, options: .atomic)
-      files += 1
     }
-    return "fixed \(counted(fixes, "finding")) in \(counted(files, "file"))"
+    return "fixed \(counted(fixes, "finding")) in \(counted(files, "file"))\n" + failures
+  }
+
+  /// Makes the fixes whose lines are those that were checked; of two that touch the same bytes only
+  /// the first. Returns their number.
+  private static func fix(_ findings: [Finding], in file: URL) throws -> Int {
+    let manager = FileManager.default
+    let mode = try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int ?? 0o644
+    // A file that is replaced need not be one that may be written.
+    guard mode & 0o222 != 0, manager.isWritableFile(atPath: file.path) else {
+      throw CocoaError(.fileWriteNoPermission)
+    }
+    let bytes = Array(try Data(contentsOf: file))
+    var edits: [[Edit]] = []
+    for finding in findings
+    where Edit.difference(finding.edits, of: finding.path, in: bytes) == finding.diff
+      && Edit.apply((edits + [finding.edits]).flatMap(\.self), to: bytes) != nil
+    {
+      edits.append(finding.edits)
+    }
+    guard let changed = Edit.apply(edits.flatMap(\.self), to: bytes) else { return 0 }
+    try Data(changed).write(to: file, options: .atomic)
+    try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+    return edits.count
   }
 
   /// Symbolic links below the folder are not followed: what they lead to is checked where it is, and
@@ -88,6 +108,8 @@ package struct SourceFolder: Sendable {
           {
             skipped.append(SkippedFile(path: Self.shown(item), reason: "a symbolic link"))
           }
+        case nil:
+          skipped.append(SkippedFile(path: Self.shown(item), reason: "cannot be read"))
         case _ where isSwift:
           skipped.append(SkippedFile(path: Self.shown(item), reason: "not a regular file"))
         default: break

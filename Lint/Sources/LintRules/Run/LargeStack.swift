@@ -1,13 +1,5 @@
-import Dispatch
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Work on threads whose stack is large enough for the deepest tree that ``SourceFile`` accepts.
 enum LargeStack {
@@ -23,15 +15,19 @@ enum LargeStack {
     _ transform: @escaping @Sendable (Element) -> Result
   ) -> [Result?] {
     let work = Work<Result>(count: elements.count, limit: limit)
-    let body: @Sendable () -> Void = {
-      while let index = work.take() { work.finish(index, transform(elements[index])) }
-    }
-    let processors = max(Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), 1)
-    let threads = (0..<min(processors, elements.count)).count { _ in startThread(body) }
-    // A system that gives no thread still has this one.
-    if threads == 0 { body() }
+    var missing = min(ProcessInfo.processInfo.activeProcessorCount, elements.count)
+    var stack = bytes
     while !work.isDone {
-      for _ in 0..<work.dropLate() { _ = startThread(body) }
+      for _ in 0..<missing {
+        let thread = Thread {
+          while let index = work.take() { work.finish(index, transform(elements[index])) }
+        }
+        thread.stackSize = stack
+        thread.start()
+      }
+      missing = work.dropLate()
+      // A thread that the system has no memory for never starts, and no error says so.
+      if work.isUntouched { (missing, stack) = (1, max(stack / 2, 1 << 20)) }
     }
     return work.results
   }
@@ -49,13 +45,17 @@ enum LargeStack {
     private let state: Mutex<State>
     private let changes = DispatchSemaphore(value: 0)
     private let limit: Duration
+    private let start = ContinuousClock.now
 
     init(count: Int, limit: Duration) {
       state = Mutex(State(results: Array(repeating: nil, count: count)))
       self.limit = limit
     }
 
-    var isDone: Bool { state.withLock { $0.done == $0.results.count } }
+    var isDone: Bool {
+      state.withLock { $0.done == $0.results.count } || isUntouched && .now > start + limit
+    }
+    var isUntouched: Bool { state.withLock { $0.next == 0 } }
     var results: [Result?] { state.withLock(\.results) }
 
     func take() -> Int? {
@@ -84,33 +84,5 @@ enum LargeStack {
       for index in late { finish(index, nil) }
       return late.count
     }
-  }
-
-  private final class Body: Sendable {
-    let run: @Sendable () -> Void
-    init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-  }
-
-  private static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, bytes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let argument = Unmanaged.passRetained(Body(body))
-    let code = pthread_create(
-      &thread, &attributes,
-      { argument in
-        let pointer: UnsafeMutableRawPointer? = argument
-        if let pointer { Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run() }
-        return nil
-      }, argument.toOpaque())
-    if code != 0 { argument.release() }
-    return code == 0
   }
 }

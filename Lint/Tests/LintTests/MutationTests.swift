@@ -15,15 +15,15 @@ struct MutationTests {
     }
   }
 
-  /// The Swift files of this package's sources and tests.
+  /// The tests of this package. Without its quotes, a source in a test is code, too.
   static func sources() throws -> [[UInt8]] {
-    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let files = try #require(
-      FileManager.default.enumerator(
-        at: package.appendingPathComponent("Tests"), includingPropertiesForKeys: nil))
+      FileManager.default.enumerator(at: tests, includingPropertiesForKeys: nil))
     return try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
-      .sorted { $0.path < $1.path }.map { Array(try Data(contentsOf: $0)) }
+      .sorted { $0.path < $1.path }.map {
+        Array(try String(contentsOf: $0, encoding: .utf8).replacing("\"\"\"", with: "").utf8)
+      }
   }
 
   static let fragments = [
@@ -34,9 +34,9 @@ struct MutationTests {
   ]
 
   static func mutated(_ source: [UInt8], with random: inout Random) -> [UInt8] {
-    // Some kilobytes, so that many are checked.
-    let start = Int.random(in: 0..<max(source.count - 2_000, 1), using: &random)
-    var bytes = Array(source[start..<min(start + 2_000, source.count)])
+    // A kilobyte, so that many are checked.
+    let start = Int.random(in: 0..<max(source.count - 1_000, 1), using: &random)
+    var bytes = Array(source[start..<min(start + 1_000, source.count)])
     for _ in 0..<Int.random(in: 1...6, using: &random) where !bytes.isEmpty {
       let from = Int.random(in: 0..<bytes.count, using: &random)
       let to = min(bytes.count, from + Int.random(in: 0...60, using: &random))

@@ -8,12 +8,12 @@ package struct Rule: Sendable {
 
   package init(
     _ identifier: String, title: String, sureness: Sureness, source: GuideLine? = nil,
-    cost: Cost? = nil, whyNoCost: String? = nil, explanation: String, remedy: String,
-    blindSpots: [String], check: @escaping @Sendable (SourceFile, Project) -> [Match]
+    cost: Cost, explanation: String, remedy: String, blindSpots: [String],
+    check: @escaping @Sendable (SourceFile, Project) -> [Match]
   ) {
     summary = RuleSummary(
       identifier: identifier, title: title, sureness: sureness, source: source, cost: cost,
-      whyNoCost: whyNoCost, explanation: explanation, remedy: remedy, blindSpots: blindSpots)
+      explanation: explanation, remedy: remedy, blindSpots: blindSpots)
     self.check = check
   }
 
@@ -30,9 +30,8 @@ package struct RuleSummary: Codable, Sendable {
   package var sureness: Sureness
   /// Where a guide names the mistake; `nil` for one that no guide names.
   package var source: GuideLine?
-  /// What measures the cost; `nil` if nothing does, and then ``whyNoCost`` says why.
+  /// What measures the cost; `nil` for what is no mistake with maps, such as a comment's.
   package var cost: Cost?
-  package var whyNoCost: String?
   /// What is wrong and what happens then, in one or two sentences.
   package var explanation: String
   /// What to do, in one or two sentences. The code to write is that of the improved strategy.
@@ -55,11 +54,6 @@ package enum Sureness: String, Codable, Sendable, CaseIterable {
 package struct GuideLine: Codable, Sendable, Equatable {
   package var document: String
   package var line: Int
-
-  package init(_ document: String, line: Int) {
-    self.document = document
-    self.line = line
-  }
 }
 
 /// The scenario and the two strategies whose numbers say what a mistake costs.
@@ -71,13 +65,8 @@ package struct Cost: Codable, Sendable, Equatable {
   package var improved: String
   /// The metric that shows the difference best.
   package var metric: String
-
-  package init(_ scenario: String, naive: String, improved: String, metric: String) {
-    self.scenario = scenario
-    self.naive = naive
-    self.improved = improved
-    self.metric = metric
-  }
+  /// What its number says of the app, with `{}` in its place; `nil` if the metric has such words.
+  package var effect: String?
 }
 
 /// A place where a mistake is made, before it has a rule, a line and a column.

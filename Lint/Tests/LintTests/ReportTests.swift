@@ -21,7 +21,7 @@ struct ReportTests {
     var report = LintReport(result, rules: [rule])
     report.costs = [
       rule.identifier: RuleCost(
-        lines: ["With it 55 % are right.", "Modelled."], code: "f()\n\ng()")
+        text: "With it 55 % are right.", code: "f()\n\ng()")
     ]
     return report
   }

@@ -10,7 +10,7 @@ package struct GitHubReport {
     return findings.map { finding in
       let level = finding.sureness == .note ? "notice" : "warning"
       var message = finding.message
-      if let cost = report.costs?[finding.rule]?.lines.first { message += "\n" + cost }
+      if let cost = report.costs?[finding.rule]?.text { message += "\n" + cost }
       if let rule = report.rules.first(where: { $0.identifier == finding.rule }) {
         message += "\n" + rule.remedy
       }

@@ -31,12 +31,10 @@ package struct LintReport: Codable, Sendable {
 
 /// What a mistake costs, as another program says it.
 package struct RuleCost: Codable, Sendable {
-  /// The numbers with what they rest on, a sentence each; or why there are none.
-  package var lines: [String]
+  /// The numbers with what they rest on; or why there are none.
+  package var text: String
   /// What to write in an app; `nil` if that is not known.
   package var code: String?
 
-  package init(lines: [String], code: String? = nil) {
-    (self.lines, self.code) = (lines, code)
-  }
+  package init(text: String, code: String? = nil) { (self.text, self.code) = (text, code) }
 }

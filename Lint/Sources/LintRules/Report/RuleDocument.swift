@@ -28,8 +28,6 @@ package struct RuleDocument {
       facts.append(
         "Cost: `\(cost.metric)` of `\(cost.naive)` and `\(cost.improved)` in the scenario "
           + "`\(cost.scenario)`")
-    } else if let why = rule.whyNoCost {
-      facts.append("Cost: not available: \(why)")
     }
     facts += rule.blindSpots.map { "Not seen: \($0)" }
     return text + facts.map { "- \($0)\n" }.joined()

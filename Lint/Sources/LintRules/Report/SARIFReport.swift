@@ -42,7 +42,7 @@ package struct SARIFReport {
 
   private func rule(_ rule: RuleSummary) -> [String: Any] {
     let cost = report.costs?[rule.identifier]
-    let words = [rule.explanation] + (cost?.lines ?? []) + [rule.remedy]
+    let words = [rule.explanation] + (cost.map { [$0.text] } ?? []) + [rule.remedy]
     let code = cost?.code.map { "\n\n```swift\n\($0)\n```" } ?? ""
     return [
       "id": rule.identifier,

@@ -27,9 +27,7 @@ package struct TextReport {
       "\(rule.identifier): \(counted(count, "finding")), \(rule.sureness.rawValue)\n"
       + paragraph("", rule.title + ". " + rule.explanation)
     let cost = report.costs?[rule.identifier]
-    for line in cost?.lines ?? rule.whyNoCost.map({ ["not available: \($0)"] }) ?? [] {
-      text += paragraph("Cost: ", line)
-    }
+    if let cost { text += paragraph("Cost: ", cost.text) }
     text += paragraph("Instead: ", rule.remedy)
     if let code = cost?.code {
       text +=

@@ -5,9 +5,9 @@ extension Rule {
     "all-pins-at-once",
     title: "A thousand pins or more are added at once, without clusters",
     sureness: .likely,
-    source: GuideLine("axiom-mapkit", line: 166),
+    source: GuideLine(document: "axiom-mapkit", line: 166),
     cost: Cost(
-      "ten-thousand-pins", naive: "all-pins-reused", improved: "hierarchical-clusters",
+      scenario: "ten-thousand-pins", naive: "all-pins-reused", improved: "hierarchical-clusters",
       metric: "hitch-time-ratio"),
     explanation: """
       All pins are on the map whatever it shows. Each costs memory, and a view as soon as it is in \

@@ -5,9 +5,11 @@ extension Rule {
     "annotation-views-not-reused",
     title: "Each annotation gets a new view",
     sureness: .certain,
-    source: GuideLine("axiom-mapkit", line: 38),
+    source: GuideLine(document: "axiom-mapkit", line: 38),
     cost: Cost(
-      "view-reuse", naive: "all-pins", improved: "all-pins-reused", metric: "views-created"),
+      scenario: "view-reuse", naive: "all-pins", improved: "all-pins-reused",
+      metric: "views-created",
+      effect: "the app makes {} views"),
     explanation: """
       `mapView(_:viewFor:)` makes a view without asking the map for one that is free. Each pin \
       that comes into view costs a view, and the map's views that are free are never used.

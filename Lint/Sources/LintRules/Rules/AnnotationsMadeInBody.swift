@@ -5,10 +5,11 @@ extension Rule {
     "annotations-made-in-body",
     title: "The pins of a map are made at each update of a view",
     sureness: .likely,
-    source: GuideLine("axiom-mapkit", line: 37),
+    source: GuideLine(document: "axiom-mapkit", line: 37),
     cost: Cost(
-      "annotations-in-body", naive: "fresh-ids-in-body", improved: "map-in-own-view",
-      metric: "views-created"),
+      scenario: "annotations-in-body", naive: "fresh-ids-in-body", improved: "map-in-own-view",
+      metric: "views-created",
+      effect: "the map makes {} views"),
     explanation: """
       The body of a view, or `updateUIView`, makes the pins. Each update makes them again: with \
       new identifiers SwiftUI replaces all annotations, and a wrapped map gets the same pins once \

@@ -6,8 +6,9 @@ extension Rule {
     title: "All annotations are removed and added again",
     sureness: .likely,
     cost: Cost(
-      "annotation-churn", naive: "remove-all-add-all", improved: "difference-by-id",
-      metric: "selections-lost"),
+      scenario: "annotation-churn", naive: "remove-all-add-all", improved: "difference-by-id",
+      metric: "annotations-inserted",
+      effect: "{} annotations are added to the map"),
     explanation: """
       New data removes all annotations and adds all again, also those that are the same. Every \
       view goes back and comes again, the map flickers, and a selected pin is lost.

@@ -6,7 +6,7 @@ extension Rule {
     title: "The position that a Map takes is written when the Map says where its camera is",
     sureness: .certain,
     cost: Cost(
-      "region-loop", naive: "position-written-at-end", improved: "camera-position",
+      scenario: "region-loop", naive: "position-written-at-end", improved: "camera-position",
       metric: "correct-change-rate"),
     explanation: """
       `onMapCameraChange` writes the position that the Map is bound to. The Map fits it to the \

@@ -5,9 +5,9 @@ extension Rule {
     "clustering-identifier-per-pin",
     title: "Pins that could be in one cluster have different identifiers",
     sureness: .likely,
-    source: GuideLine("axiom-mapkit", line: 488),
+    source: GuideLine(document: "axiom-mapkit", line: 488),
     cost: Cost(
-      "annotation-count", naive: "native-clusters-by-kind", improved: "native-clusters",
+      scenario: "annotation-count", naive: "native-clusters-by-kind", improved: "native-clusters",
       metric: "max-live-views"),
     explanation: """
       Only views with the same clusteringIdentifier join in a cluster. An identifier that comes \

@@ -5,9 +5,10 @@ extension Rule {
     "completer-per-query",
     title: "A completer is made for each query, or is not kept",
     sureness: .certain,
-    source: GuideLine("axiom-mapkit", line: 368),
+    source: GuideLine(document: "axiom-mapkit", line: 368),
     cost: Cost(
-      "search-per-keystroke", naive: "completer-per-keystroke", improved: "shared-completer",
+      scenario: "search-per-keystroke", naive: "completer-per-keystroke",
+      improved: "shared-completer",
       metric: "requests-throttled"),
     explanation: """
       A new MKLocalSearchCompleter knows nothing of the queries before, so that it cannot wait and \

@@ -5,10 +5,11 @@ extension Rule {
     "fresh-annotation-ids",
     title: "The pins of a map get new identifiers at each look",
     sureness: .certain,
-    source: GuideLine("clustermap-blog", line: 112),
+    source: GuideLine(document: "clustermap-blog", line: 112),
     cost: Cost(
-      "annotations-in-body", naive: "fresh-ids-in-body", improved: "map-in-own-view",
-      metric: "views-created"),
+      scenario: "annotations-in-body", naive: "fresh-ids-in-body", improved: "map-in-own-view",
+      metric: "views-created",
+      effect: "the map makes {} views"),
     explanation: """
       The identifier is computed, and is another one each time that SwiftUI asks for it. SwiftUI \
       takes all pins for new ones: it removes every annotation and adds it again, and a selection \

@@ -5,10 +5,12 @@ extension Rule {
     "geocoding-blocks",
     title: "A thread waits until the geocoder has answered",
     sureness: .likely,
-    source: GuideLine("axiom-mapkit", line: 41),
+    source: GuideLine(document: "axiom-mapkit", line: 41),
     cost: Cost(
-      "main-thread-geocoding", naive: "geocode-blocking-main", improved: "geocode-per-row",
-      metric: "watchdog-terminations"),
+      scenario: "main-thread-geocoding", naive: "geocode-blocking-main",
+      improved: "geocode-per-row",
+      metric: "watchdog-terminations",
+      effect: "the system ends the app {} times"),
     explanation: """
       A semaphore or a group waits for the answer of the geocoder. CLGeocoder answers on the main \
       thread: if that waits, the answer never comes, and the system ends the app.

@@ -6,7 +6,7 @@ extension Rule {
     title: "A loop, or each row of a list, asks the geocoder",
     sureness: .likely,
     cost: Cost(
-      "geocode-storm", naive: "geocode-per-row", improved: "geocode-single-flight-cached",
+      scenario: "geocode-storm", naive: "geocode-per-row", improved: "geocode-single-flight-cached",
       metric: "requests-throttled"),
     explanation: """
       The system refuses geocoding requests beyond a limit for each minute. A loop over addresses \

@@ -6,8 +6,9 @@ extension Rule {
     title: "An image is decoded or drawn for each marker",
     sureness: .note,
     cost: Cost(
-      "marker-images", naive: "decoded-per-view", improved: "shared-downsampled",
-      metric: "decodes"),
+      scenario: "marker-images", naive: "decoded-per-view", improved: "shared-downsampled",
+      metric: "decodes",
+      effect: "the app decodes {} images"),
     explanation: """
       A marker's view decodes or draws its image itself. Markers of one kind have the same image, \
       and each decodes it again, on the main thread, while the map moves.

@@ -5,9 +5,9 @@ extension Rule {
     "location-without-request",
     title: "The map shows the user, and nothing asks for the permission",
     sureness: .note,
-    source: GuideLine("axiom-mapkit", line: 202),
+    source: GuideLine(document: "axiom-mapkit", line: 202),
     cost: Cost(
-      "location-authorization", naive: "implicit", improved: "ask-with-context",
+      scenario: "location-authorization", naive: "implicit", improved: "ask-with-context",
       metric: "people-with-dot"),
     explanation: """
       A map that shows the user's location does not ask for it. Without a request of the app no \

@@ -5,9 +5,9 @@ extension Rule {
     "look-around-unchecked",
     title: "Look Around is offered without a check that there is a scene",
     sureness: .likely,
-    source: GuideLine("axiom-mapkit", line: 510),
+    source: GuideLine(document: "axiom-mapkit", line: 510),
     cost: Cost(
-      "look-around", naive: "always-offered", improved: "checked-on-selection",
+      scenario: "look-around", naive: "always-offered", improved: "checked-on-selection",
       metric: "dead-ends"),
     explanation: """
       Most places have no imagery. A preview or viewer that is shown whether there is a scene or \

@@ -6,7 +6,7 @@ extension Rule {
     title: "Each row of a list has a live map",
     sureness: .likely,
     cost: Cost(
-      "map-rows", naive: "live-map-per-row", improved: "snapshot-cached",
+      scenario: "map-rows", naive: "live-map-per-row", improved: "snapshot-cached",
       metric: "modelled-footprint"),
     explanation: """
       A map in each row is a map view with tiles, memory and a renderer of its own. Lists with \

@@ -5,9 +5,9 @@ extension Rule {
     "no-clustering-identifier",
     title: "Pins are added, and nothing makes clusters of them",
     sureness: .note,
-    source: GuideLine("axiom-mapkit", line: 94),
+    source: GuideLine(document: "axiom-mapkit", line: 94),
     cost: Cost(
-      "annotation-count", naive: "all-pins-reused", improved: "native-clusters",
+      scenario: "annotation-count", naive: "all-pins-reused", improved: "native-clusters",
       metric: "marker-overlap"),
     explanation: """
       The project adds annotations from a collection, and no code of it sets a \

@@ -6,7 +6,9 @@ extension Rule {
     title: "Routes and areas are removed and added again at each update",
     sureness: .likely,
     cost: Cost(
-      "growing-route", naive: "replace-all", improved: "append-chunks", metric: "overlay-work-total"
+      scenario: "growing-route", naive: "replace-all", improved: "append-chunks",
+      metric: "points-drawn",
+      effect: "the map draws {} points of the line"
     ),
     explanation: """
       Each fix of the location, or each update of the view, removes the overlays and adds them \

@@ -5,9 +5,10 @@ extension Rule {
     "region-set-in-update",
     title: "The region is set at each update of a view",
     sureness: .likely,
-    source: GuideLine("axiom-mapkit", line: 39),
+    source: GuideLine(document: "axiom-mapkit", line: 39),
     cost: Cost(
-      "region-loop", naive: "unguarded", improved: "gesture-only", metric: "correct-change-rate"),
+      scenario: "region-loop", naive: "unguarded", improved: "gesture-only",
+      metric: "correct-change-rate"),
     explanation: """
       An update of the view sets the map's region, whatever caused the update. If the delegate \
       writes the region back into state, each change causes the next update; if not, an update for \

@@ -5,9 +5,9 @@ extension Rule {
     "search-per-keystroke",
     title: "Each keystroke starts a search",
     sureness: .certain,
-    source: GuideLine("axiom-mapkit", line: 372),
+    source: GuideLine(document: "axiom-mapkit", line: 372),
     cost: Cost(
-      "search-per-keystroke", naive: "search-per-keystroke", improved: "shared-completer",
+      scenario: "search-per-keystroke", naive: "search-per-keystroke", improved: "shared-completer",
       metric: "requests-throttled"),
     explanation: """
       The code that runs when the text changes starts an MKLocalSearch. The system refuses \

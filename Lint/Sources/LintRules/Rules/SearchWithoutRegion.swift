@@ -5,9 +5,9 @@ extension Rule {
     "search-without-region",
     title: "A search does not say where",
     sureness: .likely,
-    source: GuideLine("axiom-mapkit", line: 187),
+    source: GuideLine(document: "axiom-mapkit", line: 187),
     cost: Cost(
-      "search-misconfigured", naive: "default-request", improved: "region-hint",
+      scenario: "search-misconfigured", naive: "default-request", improved: "region-hint",
       metric: "success-at-10"),
     explanation: """
       The request has no region. The service then does not know what part of the world is meant, \

@@ -5,9 +5,9 @@ extension Rule {
     "search-without-result-types",
     title: "A search does not say what kind of result it wants",
     sureness: .note,
-    source: GuideLine("axiom-mapkit", line: 43),
+    source: GuideLine(document: "axiom-mapkit", line: 43),
     cost: Cost(
-      "search-misconfigured", naive: "default-request", improved: "result-types",
+      scenario: "search-misconfigured", naive: "default-request", improved: "result-types",
       metric: "precision-at-10"),
     explanation: """
       The request has no `resultTypes`: points of interest, addresses and more come in one list. \

@@ -139,7 +139,7 @@ struct LintCommand: ToolCommand {
 
   /// What the print of a rule shows: its numbers, and the code of the strategy without the mistake.
   private struct RuleCost: Encodable {
-    var lines: [String]
+    var text: String
     var code: String?
   }
 
@@ -161,12 +161,12 @@ struct LintCommand: ToolCommand {
         for rule in rules {
           guard let cost = rule.cost else { continue }
           costs[rule.identifier] = RuleCost(
-            lines: cost.sentences(in: results, data: prepared.data),
+            text: cost.text(in: results, data: prepared.data),
             code: results.scenario.strategy(cost.improved).inApp?.code)
         }
       } catch let error where !(error is CancellationError) {
         for rule in rules {
-          costs[rule.identifier] = RuleCost(lines: ["not available: \(PlainText.line("\(error)"))"])
+          costs[rule.identifier] = RuleCost(text: "not available: \(PlainText.line("\(error)"))")
         }
       }
     }

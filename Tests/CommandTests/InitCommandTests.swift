@@ -25,6 +25,21 @@ import Testing
     let workflow = try folder.read("my-clusters/.github/workflows/gate.yml")
     #expect(workflow.contains("gate --base \"$(git rev-parse HEAD^1)\""))
     #expect(workflow.contains("fetch-depth: 2"))
+    #expect(!workflow.contains("mappressure-lint"))
+  }
+
+  @Test func theWorkflowChecksAnAppIfAsked() async throws {
+    let folder = try TemporaryFolder()
+    try await Tool.call(
+      [
+        "init", "mine", "--package", "https://example.org/MapPressure.git", "--lint", "My \"App\"",
+      ], in: folder
+    ).expect(0)
+    let workflow = try folder.read("mine/.github/workflows/gate.yml")
+    #expect(workflow.contains("env: { PACKAGE: \".build/checkouts/MapPressure\" }\n"))
+    #expect(workflow.contains("- run: .build/release/mine lint --strict --lint-program "))
+    #expect(workflow.hasSuffix("        env: { APP: \"My \\\"App\\\"\" }\n"))
+    try await Tool.call(["init", "other", "--lint", "a\nb"], in: folder).expect(64)
   }
 
   /// In a process: it knows where it was built.

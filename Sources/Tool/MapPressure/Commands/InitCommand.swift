@@ -31,7 +31,18 @@ struct InitCommand: ToolCommand {
   @Option(help: "The branch of a repository.", completion: .reference)
   var branch = "main"
 
+  @Option(
+    help: """
+      The folder of an app in the new package: the workflow fails for mistakes with maps in its \
+      code.
+      """, completion: .folder)
+  var lint: String?
+
   func validate() throws {
+    if let lint, lint.isEmpty || lint != PlainText.line(lint) {
+      throw ValidationError(
+        "--lint: expected the folder of an app, found '\(PlainText.line(lint))'")
+    }
     let isWord = { (word: Substring) in
       !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber) }
     }
@@ -50,10 +61,17 @@ struct InitCommand: ToolCommand {
       throw CommandError(
         "expected no '\(name)' in this folder, found one; choose another name, or remove it")
     }
-    let values = ["name": name, "dependency": source.dependency, "identity": source.identity]
+    let values = [
+      "name": name, "dependency": source.dependency, "identity": source.identity,
+      "checkout": source.checkout, "app": PackageSource.literal(lint ?? ""),
+    ]
     for (path, template) in Self.files(name) {
+      var text = String(decoding: template, as: UTF8.self)
+      if lint == nil, let steps = text.range(of: "      # Mistakes with maps") {
+        text.removeSubrange(steps.lowerBound...)
+      }
       // In one pass: what a value holds is no placeholder.
-      let text = String(decoding: template, as: UTF8.self).replacing(/\{\{([a-z]+)\}\}/) { match in
+      text = text.replacing(/\{\{([a-z]+)\}\}/) { match in
         values[String(match.output.1)] ?? String(match.output.0)
       }
       let file = URL(fileURLWithPath: name).appendingPathComponent(path)
@@ -112,6 +130,8 @@ private struct PackageSource {
   let dependency: String
   /// The name of the package, as a literal.
   let identity: String
+  /// The place of the package beside a built one, as a literal.
+  let checkout: String
   /// True for a folder, which another machine does not have.
   let isFolder: Bool
 
@@ -134,6 +154,7 @@ private struct PackageSource {
           + "correct --package")
     }
     identity = Self.literal(name)
+    checkout = Self.literal(isAddress ? ".build/checkouts/\(name)" : location)
     dependency =
       isAddress
       ? ".package(url: \(Self.literal(location)), branch: \(Self.literal(branch)))"
@@ -151,7 +172,7 @@ private struct PackageSource {
   }
 
   /// A text as a literal of Swift.
-  private static func literal(_ text: String) -> String {
+  static func literal(_ text: String) -> String {
     "\"" + text.escapingScalars(["\\": "\\\\", "\"": "\\\""]) + "\""
   }
 }

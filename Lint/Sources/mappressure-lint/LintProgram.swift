@@ -54,12 +54,18 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var options: ReportOptions
 
-  @Option(
-    help: "A rule that is not checked; may be repeated.", transform: RuleArgument.identifier)
+  @Option(help: "A rule that is not checked; may be repeated.")
   var without: [String] = []
 
   @Flag(help: "Make the mechanical fixes first, and print what is left.")
   var fix = false
+
+  func validate() throws {
+    for name in without where !Rule.all.contains(where: { $0.identifier == name }) {
+      throw ValidationError(
+        "--without: expected a rule of 'mappressure-lint rules', found '\(name)'")
+    }
+  }
 
   func run() throws {
     let rules = Rule.all.filter { !without.contains($0.identifier) }
@@ -115,15 +121,5 @@ struct RulesCommand: ParsableCommand {
     case .json: print(try document.json, terminator: "")
     case .markdown: print(document.markdown, terminator: "")
     }
-  }
-}
-
-enum RuleArgument {
-  static func identifier(_ text: String) throws -> String {
-    guard Rule.all.contains(where: { $0.identifier == text }) else {
-      throw ValidationError(
-        "expected a rule of 'mappressure-lint rules', found '\(text)'")
-    }
-    return text
   }
 }

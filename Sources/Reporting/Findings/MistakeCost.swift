@@ -13,16 +13,6 @@ package struct MistakeCost: Hashable, Sendable, Decodable {
   /// What the number says of the app, with `{}` in its place; `nil` for the metric's own words.
   package let effect: String?
 
-  package init(
-    scenario: String, naive: String, improved: String, metric: String, effect: String? = nil
-  ) {
-    self.scenario = scenario
-    self.naive = naive
-    self.improved = improved
-    self.metric = metric
-    self.effect = effect
-  }
-
   /// What the mistake costs in a run of the scenario, and what the numbers rest on; or why there are
   /// none.
   ///

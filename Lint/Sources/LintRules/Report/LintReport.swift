@@ -17,13 +17,7 @@ package struct LintReport: Codable, Sendable {
     self.rules = rules.map(\.summary).filter { found.contains($0.identifier) }
   }
 
-  package var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
-    }
-  }
+  package var json: String { get throws { try sortedJSON } }
 
   /// The findings that count under `--strict`.
   package var faults: [Finding] { result.findings.filter { $0.sureness != .note } }
@@ -37,4 +31,15 @@ package struct RuleCost: Codable, Sendable {
   package var code: String?
 
   package init(text: String, code: String? = nil) { (self.text, self.code) = (text, code) }
+}
+
+extension Encodable {
+  /// The value as JSON that is the same each time.
+  var sortedJSON: String {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+      return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
+    }
+  }
 }

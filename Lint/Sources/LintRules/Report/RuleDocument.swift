@@ -1,18 +1,10 @@
-import Foundation
-
 /// All rules, for people and for programs.
 package struct RuleDocument {
   private let rules: [RuleSummary]
 
   package init(_ rules: [Rule] = Rule.all) { self.rules = rules.map(\.summary) }
 
-  package var json: String {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(rules), as: UTF8.self) + "\n"
-    }
-  }
+  package var json: String { get throws { try rules.sortedJSON } }
 
   /// A section for each rule.
   package var markdown: String { rules.map(section).joined(separator: "\n") }

@@ -16,7 +16,7 @@ extension Rule {
     remedy: "Show clusters, and only those of the visible region.",
     blindSpots: [
       "A number is known only where the code says it: a range, or an array that is written out.",
-      "A project that names clusteringIdentifier or a cluster manager anywhere is left out.",
+      "A project with anything that is called a cluster is left out.",
     ]
   ) { file, project in
     guard !project.hasClusters else { return [] }
@@ -30,35 +30,21 @@ extension Rule {
   }
 }
 
-extension Project {
-  /// Whether the project has clusters: MapKit's, or those of a library or of its own.
-  var hasClusters: Bool {
-    mentions(
-      "clusteringIdentifier", "MKClusterAnnotation", "ClusterManager", "CKClusterManager",
-      "FBClusteringManager",
-      "CCHMapClusterController", "ClusterMap", "Clusterer", "HierarchicalClusters")
-  }
-}
-
 extension SourceFile {
-  /// The number of elements of an expression, where the code says it.
+  /// The number of elements of an expression, where the code says it: that of the range that it is
+  /// made of, or of a loop that appends to it.
   fileprivate func count(of expression: ExprSyntax) -> Int? {
     if let array = expression.as(ArrayExprSyntax.self) { return array.elements.count }
-    if let count = rangeCount(Syntax(expression)) { return count }
-    guard let name = expression.as(DeclReferenceExprSyntax.self)?.baseName.text,
-      let body = expression.enclosing(CodeBlockSyntax.self)
-    else { return nil }
-    for binding in all(PatternBindingSyntax.self, in: body) where binding.pattern.code == name {
-      if let value = binding.initializer?.value, let count = rangeCount(Syntax(value)) {
-        return count
-      }
-    }
-    // A loop that appends to the array.
-    return all(ForStmtSyntax.self, in: body).filter { loop in
+    guard let name = expression.lastName, let body = expression.enclosing(CodeBlockSyntax.self)
+    else { return rangeCount(Syntax(expression)) }
+    let values = all(PatternBindingSyntax.self, in: body).filter { $0.pattern.code == name }
+      .compactMap { $0.initializer.map { Syntax($0) } }
+    let loops = all(ForStmtSyntax.self, in: body).filter { loop in
       all(FunctionCallExprSyntax.self, in: loop).contains {
         $0.calledName == "append" && $0.receiver?.code == name
       }
-    }.compactMap { rangeCount(Syntax($0.sequence)) }.max()
+    }
+    return (values + loops.map { Syntax($0.sequence) }).compactMap(rangeCount).max()
   }
 
   /// The number of elements of the first range in a node, such as `0..<10_000`.

@@ -10,10 +10,7 @@ extension Rule {
       scenario: "view-reuse", naive: "all-pins", improved: "all-pins-reused",
       metric: "views-created",
       effect: "the app makes {} views"),
-    explanation: """
-      `mapView(_:viewFor:)` makes a view without asking the map for one that is free. Each pin \
-      that comes into view costs a view, and the map's views that are free are never used.
-      """,
+    explanation: "Each pin that comes into view costs a view, and free ones are never used.",
     remedy: """
       Register the class of the view, and return \
       `dequeueReusableAnnotationView(withIdentifier:for:)`.
@@ -86,10 +83,6 @@ extension FunctionCallExprSyntax {
     {
       return true
     }
-    return ancestors.prefix { $0.id != function.id }.contains { parent in
-      let conditions =
-        parent.as(IfExprSyntax.self)?.conditions ?? parent.as(GuardStmtSyntax.self)?.conditions
-      return conditions.map { !$0.names.isDisjoint(with: dequeued) } ?? false
-    } || conditions(in: function).contains { !$0.names.isDisjoint(with: dequeued) }
+    return conditions(in: function).contains { !$0.names.isDisjoint(with: dequeued) }
   }
 }

@@ -11,9 +11,8 @@ extension Rule {
       metric: "views-created",
       effect: "the map makes {} views"),
     explanation: """
-      The body of a view, or `updateUIView`, makes the pins. Each update makes them again: with \
-      new identifiers SwiftUI replaces all annotations, and a wrapped map gets the same pins once \
-      more.
+      With new identifiers SwiftUI replaces all annotations; a wrapped map gets the same pins \
+      once more.
       """,
     remedy: """
       Make the pins where the data changes, keep them in state or in a model, and give them \
@@ -35,7 +34,7 @@ extension Rule {
     return lists.flatMap { list -> [Match] in
       let source = file.computedProperty(list) ?? Syntax(list)
       return file.all(FunctionCallExprSyntax.self, in: source).filter { call in
-        call.isInClosure(of: ["map", "compactMap", "flatMap"], in: source)
+        call.isArgument(of: ["map", "compactMap", "flatMap"])
           && call.calledName.map(project.makesFreshID) ?? false
       }.prefix(1).map {
         Match(
@@ -49,13 +48,12 @@ extension Rule {
     let adds = file.calls("addAnnotation", "addAnnotations")
     guard !adds.isEmpty else { return [] }
     let reached = project.updates(in: file)
-    let removes = ["removeAnnotation", "removeAnnotations", "removeAllAnnotations"]
+    let called = reached.flatMap {
+      file.all(FunctionCallExprSyntax.self, in: $0.node).compactMap(\.calledName)
+    }
     guard
-      !reached.contains(where: { function in
-        file.all(FunctionCallExprSyntax.self, in: function.node).contains {
-          removes.contains($0.calledName ?? "")
-        }
-      })
+      Set(called).isDisjoint(
+        with: ["removeAnnotation", "removeAnnotations", "removeAllAnnotations"])
     else { return [] }
     return reached.flatMap { reached in
       adds.filter { add in
@@ -79,24 +77,10 @@ extension SourceFile {
   }
 }
 
-extension FunctionCallExprSyntax {
-  fileprivate func isInClosure(of names: Set<String>, in source: Syntax) -> Bool {
-    ancestors.prefix { $0.id != source.parent?.id }.contains {
-      $0.as(FunctionCallExprSyntax.self)?.calledName.map(names.contains) ?? false
-    }
-  }
-}
-
 extension Project {
   /// Whether a type of the project stores an identifier that each value gets anew.
   fileprivate func makesFreshID(_ name: String) -> Bool {
-    guard let id = types[name]?.property("id"), !id.isComputed else { return false }
-    return files.contains { file in
-      file.all(PatternBindingSyntax.self).contains {
-        $0.pattern.code == "id" && $0.typeName == name
-          && $0.initializer?.value.as(FunctionCallExprSyntax.self)?.isNewUUID ?? false
-      }
-    }
+    ["UUID()", "NSUUID()"].contains(types[name]?.property("id")?.value)
   }
 
   /// Whether an argument is an annotation that the same function makes.

@@ -10,8 +10,8 @@ extension Rule {
       metric: "annotations-inserted",
       effect: "{} annotations are added to the map"),
     explanation: """
-      New data removes all annotations and adds all again, also those that are the same. Every \
-      view goes back and comes again, the map flickers, and a selected pin is lost.
+      Those that are the same, too: every view goes and comes again, the map flickers, and a \
+      selected pin is lost.
       """,
     remedy: "Remove what is gone and add what is new, by identifiers that stay.",
     blindSpots: [

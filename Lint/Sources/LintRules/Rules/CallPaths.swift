@@ -6,32 +6,26 @@ struct ReachedCode {
   /// Where the calls begin, such as `updateUIView` or the closure of `onChange`.
   let root: Syntax
   let rootName: String
-  let file: SourceFile
-  let node: Syntax
-  let name: String
+  private(set) var file: SourceFile
+  private(set) var node: Syntax
+  private(set) var name: String
   /// The conditions of all calls between both.
-  let conditions: [PathCondition]
+  private(set) var conditions: [PathCondition] = []
 
   /// A root: it runs at each event.
   init(_ root: some SyntaxProtocol, named name: String, in file: SourceFile) {
-    self.init(
-      root: Syntax(root), rootName: name, file: file, node: Syntax(root), name: name,
-      conditions: [])
-  }
-
-  private init(
-    root: Syntax, rootName: String, file: SourceFile, node: Syntax, name: String,
-    conditions: [PathCondition]
-  ) {
-    (self.root, self.rootName, self.file) = (root, rootName, file)
-    (self.node, self.name, self.conditions) = (node, name, conditions)
+    (self.root, rootName, self.file, node, self.name) = (
+      Syntax(root), name, file, Syntax(root), name
+    )
   }
 
   /// A function that this code calls.
   fileprivate func callee(_ called: Project.Function, by call: FunctionCallExprSyntax) -> Self {
-    Self(
-      root: root, rootName: rootName, file: called.file, node: Syntax(called.node),
-      name: called.node.name.text, conditions: conditions + call.conditions(in: node))
+    var callee = self
+    callee.conditions += call.conditions(in: node)
+    (callee.file, callee.node) = (called.file, Syntax(called.node))
+    callee.name = called.node.name.text
+    return callee
   }
 
   var isTested: Bool { conditions.contains { $0.kind == .test } }

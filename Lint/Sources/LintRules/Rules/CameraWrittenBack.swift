@@ -9,9 +9,8 @@ extension Rule {
       scenario: "region-loop", naive: "position-written-at-end", improved: "camera-position",
       metric: "correct-change-rate"),
     explanation: """
-      `onMapCameraChange` writes the position that the Map is bound to. The Map fits it to the \
-      screen, moves, and says so again: each change can cause the next one, and code that moves \
-      the camera is overwritten.
+      The Map fits the position to the screen, moves, and says so again: each change can cause \
+      the next one, and code that moves the camera is overwritten.
       """,
     remedy: """
       Leave the bound position to the Map and to code that moves the camera. Keep what \

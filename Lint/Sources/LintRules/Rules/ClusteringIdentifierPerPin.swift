@@ -20,8 +20,9 @@ extension Rule {
     ]
   ) { file, project in
     file.assignments(in: file.tree).compactMap { assignment in
-      guard assignment.target.lastName == "clusteringIdentifier", let value = assignment.value.last,
-        value.isOfOnePin
+      // Behind `??` stands what a pin without a title has.
+      let value = assignment.value.split { $0.code == "??" }.first ?? []
+      guard assignment.target.lastName == "clusteringIdentifier", value.last?.isOfOnePin ?? false
       else { return nil }
       return Match(assignment.node, "gives each pin a clusteringIdentifier of its own")
     }

@@ -11,9 +11,8 @@ extension Rule {
       metric: "views-created",
       effect: "the map makes {} views"),
     explanation: """
-      The identifier is computed, and is another one each time that SwiftUI asks for it. SwiftUI \
-      takes all pins for new ones: it removes every annotation and adds it again, and a selection \
-      is lost.
+      SwiftUI takes all pins for new ones: it removes every annotation and adds it again, and a \
+      selection is lost.
       """,
     remedy: "Store the identifier with the place, or derive it from the data.",
     blindSpots: [

@@ -12,17 +12,12 @@ extension Rule {
       metric: "watchdog-terminations",
       effect: "the system ends the app {} times"),
     explanation: """
-      A semaphore or a group waits for the answer of the geocoder. CLGeocoder answers on the main \
-      thread: if that waits, the answer never comes, and the system ends the app.
+      CLGeocoder answers on the main thread: if that waits, the answer never comes, and the \
+      system ends the app.
       """,
     remedy: "Use `try await`, or go on in the completion handler.",
-    blindSpots: [
-      """
-      The thread that calls the function is not known, unless the function belongs to a view or a \
-      view controller.
-      """
-    ]
-  ) { file, project in
+    blindSpots: ["The thread that calls the function is not known."]
+  ) { file, _ in
     file.calls("wait").compactMap { wait in
       guard let routine = wait.routine, let lock = wait.receiver?.code,
         let call = file.geocodingCalls.first(where: { $0.isInside(routine.node) }),
@@ -31,20 +26,8 @@ extension Rule {
         }),
         !wait.isOffMain(in: routine.node)
       else { return nil }
-      let isOnMain = wait.typeName.map(project.isUserInterface) ?? false
-      return Match(
-        wait, "waits until '\(call.calledName ?? "")' has answered",
-        sureness: isOnMain ? .certain : .likely)
+      return Match(wait, "waits until '\(call.calledName ?? "")' has answered")
     }
-  }
-}
-
-extension Project {
-  fileprivate func isUserInterface(_ type: String) -> Bool {
-    ["UIViewController", "UIView", "UITableViewController", "UITableViewCell"].contains {
-      self.type(type, is: $0)
-    }
-      || types[type]?.inherited.contains("View") ?? false
   }
 }
 

@@ -10,32 +10,22 @@ extension Rule {
       metric: "decodes",
       effect: "the app decodes {} images"),
     explanation: """
-      A marker's view decodes or draws its image itself. Markers of one kind have the same image, \
-      and each decodes it again, on the main thread, while the map moves.
+      Markers of one kind have the same image, and each decodes it again, on the main thread, \
+      while the map moves.
       """,
     remedy: "Make one image for each kind, in the size of the marker, keep it, and share it.",
     blindSpots: [
-      """
-      How many markers have the view is not known: one for the user is alone, so that this is a \
-      note.
-      """,
+      "How many markers have the view is not known, so that this is a note.",
       "An image that another type or an extension of UIImage makes is not seen.",
       "Code that names a cache counts as one that keeps its images.",
     ]
   ) { file, project in
-    let places =
-      file.functions("mapView", label: "viewFor").map { Syntax($0) }
-      + file.all(ClassDeclSyntax.self).filter { project.isAnnotationView($0.name.text) }.map {
-        Syntax($0)
-      }
-      + file.all(ExtensionDeclSyntax.self).filter { project.isAnnotationView($0.extendedType.code) }
-      .map { Syntax($0) }
-    return places.flatMap { place in
-      file.all(FunctionCallExprSyntax.self, in: place).filter {
-        $0.makesImage && !$0.isKept(in: place)
-      }
-      .map { Match($0, "makes an image for each marker with \($0.calledExpression.code)") }
-    }
+    let delegates = file.functions("mapView", label: "viewFor")
+    return file.all(FunctionCallExprSyntax.self).filter { call in
+      call.makesImage && !call.isKept
+        && (call.typeName.map(project.isAnnotationView) ?? false
+          || delegates.contains(where: call.isInside))
+    }.map { Match($0, "makes an image for each marker with \($0.calledExpression.code)") }
   }
 }
 
@@ -53,8 +43,8 @@ extension FunctionCallExprSyntax {
   }
 
   /// Whether the image is made once: in a stored property, or in code that names a cache.
-  fileprivate func isKept(in place: Syntax) -> Bool {
-    for parent in ancestors where parent.isInside(place) {
+  fileprivate var isKept: Bool {
+    for parent in ancestors {
       if let function = parent.as(FunctionDeclSyntax.self) {
         return function.names.contains { $0.lowercased().contains("cache") }
       }

@@ -9,10 +9,7 @@ extension Rule {
     cost: Cost(
       scenario: "location-authorization", naive: "implicit", improved: "ask-with-context",
       metric: "people-with-dot"),
-    explanation: """
-      A map that shows the user's location does not ask for it. Without a request of the app no \
-      dot appears, for anybody.
-      """,
+    explanation: "Without a request of the app no dot appears, for anybody.",
     remedy: """
       Request the authorization when the user asks for something that needs it, or hold a \
       CLServiceSession while the map shows the user.

@@ -9,10 +9,7 @@ extension Rule {
     cost: Cost(
       scenario: "look-around", naive: "always-offered", improved: "checked-on-selection",
       metric: "dead-ends"),
-    explanation: """
-      Most places have no imagery. A preview or viewer that is shown whether there is a scene or \
-      not is a dead end there.
-      """,
+    explanation: "Most places have no imagery: there the preview is a dead end.",
     remedy: "Request the scene of the selected place, and offer Look Around only if it is not nil.",
     blindSpots: [
       "Any condition around the preview that names the scene counts as a check.",

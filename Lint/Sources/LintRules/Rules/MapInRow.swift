@@ -9,16 +9,13 @@ extension Rule {
       scenario: "map-rows", naive: "live-map-per-row", improved: "snapshot-cached",
       metric: "modelled-footprint"),
     explanation: """
-      A map in each row is a map view with tiles, memory and a renderer of its own. Lists with \
-      some dozen of them stutter, and the system ends the app for its memory.
+      Each is a map view with tiles, memory and a renderer of its own. Lists with some dozen of \
+      them stutter, and the system ends the app for its memory.
       """,
     remedy:
       "Show a picture from MKMapSnapshotter in the row, and a live map on the screen behind it.",
     blindSpots: [
-      """
-      How many rows a list has is not known. A cell that a table shows once looks the same, so \
-      that a map in a property of a cell is a note.
-      """,
+      "A cell that a table shows once looks the same: a map in a property of a cell is a note.",
       "A view that a row shows through another view is not followed.",
       "A map in a cell of a storyboard without code is not seen.",
     ]
@@ -39,12 +36,13 @@ extension Rule {
   private static func cells(_ file: SourceFile, _ project: Project) -> [Match] {
     file.all(ClassDeclSyntax.self).filter { project.isCell($0.name.text) }.flatMap {
       cell -> [Match] in
-      let properties = cell.memberBlock.members.filter { member in
-        guard let variable = member.decl.as(VariableDeclSyntax.self) else { return false }
-        return DeclaredProperty.all(in: variable).contains {
+      let properties = cell.memberBlock.members.compactMap {
+        $0.decl.as(VariableDeclSyntax.self)
+      }.filter {
+        DeclaredProperty.all(in: $0).contains {
           !$0.isComputed && $0.type.map { $0.hasPrefix("MKMapView") } ?? false
         }
-      }.map { Syntax($0.decl) }
+      }
       let made = file.calls("MKMapView").filter { call in
         call.enclosing(FunctionDeclSyntax.self)?.isInside(cell) ?? false
       }
@@ -62,15 +60,14 @@ extension FunctionCallExprSyntax {
       if let call = parent.as(FunctionCallExprSyntax.self), let name = call.calledName {
         let opens: Set = [
           "NavigationLink", "sheet", "fullScreenCover", "popover", "navigationDestination",
-          "contextMenu", "TabView",
-          "Map", "destination",
+          "contextMenu", "TabView", "Map", "destination",
         ]
         if opens.contains(name) { return false }
         if name == "ForEach",
           child.is(ClosureExprSyntax.self)
             || child.is(MultipleTrailingClosureElementListSyntax.self)
         {
-          return !isInPages(call)
+          return !call.isArgument(of: ["TabView", "Picker", "Map"])
         }
         if name == "List", child.is(ClosureExprSyntax.self), call.argument(nil) != nil {
           return true
@@ -81,31 +78,19 @@ extension FunctionCallExprSyntax {
     }
     return false
   }
-
-  private func isInPages(_ call: FunctionCallExprSyntax) -> Bool {
-    call.isArgument(of: ["TabView", "Picker", "Map"])
-  }
 }
 
 extension Project {
-  /// Whether a view of the project is a map: it wraps one, or its body begins with one.
+  /// Whether a view of the project is a map: it wraps one, or its body has one.
   fileprivate func isMapView(_ name: String) -> Bool {
-    guard let type = types[name] else { return false }
-    if !type.inherited.isDisjoint(with: ["UIViewRepresentable", "NSViewRepresentable"]) {
-      return files.contains { file in
-        file.all(FunctionDeclSyntax.self).contains {
-          $0.name.text.hasPrefix("make") && $0.name.text.hasSuffix("View") && $0.typeName == name
-            && $0.names.contains("MKMapView")
+    types[name] != nil
+      && files.contains { file in
+        file.calls("Map", "MKMapView").contains { call in
+          call.typeName == name
+            && !call.isArgument(of: ["NavigationLink", "sheet", "fullScreenCover", "popover"])
+            && (call.enclosing(VariableDeclSyntax.self)?.bindings.first?.pattern.code == "body"
+              || call.routine?.name.hasPrefix("make") ?? false)
         }
       }
-    }
-    guard type.inherited.contains("View") else { return false }
-    return files.contains { file in
-      file.calls("Map").contains { call in
-        call.typeName == name
-          && !call.isArgument(of: ["NavigationLink", "sheet", "fullScreenCover", "popover"])
-          && call.enclosing(VariableDeclSyntax.self)?.bindings.first?.pattern.code == "body"
-      }
-    }
   }
 }

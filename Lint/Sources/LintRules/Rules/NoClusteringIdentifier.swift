@@ -9,14 +9,11 @@ extension Rule {
     cost: Cost(
       scenario: "annotation-count", naive: "all-pins-reused", improved: "native-clusters",
       metric: "marker-overlap"),
-    explanation: """
-      The project adds annotations from a collection, and no code of it sets a \
-      clusteringIdentifier. From some hundred pins on they overlap, and moving the map stutters.
-      """,
+    explanation: "From some hundred pins on they overlap, and moving the map stutters.",
     remedy: "Give the views of pins that may stand for each other the same clusteringIdentifier.",
     blindSpots: [
       "How many pins there are is not known; for fewer than a hundred nothing is wrong.",
-      "A cluster library with another name than the usual ones is not recognized.",
+      "A project with anything that is called a cluster is left out.",
     ]
   ) { file, project in
     guard !project.hasClusters, !file.isTest else { return [] }

@@ -10,10 +10,7 @@ extension Rule {
       metric: "points-drawn",
       effect: "the map draws {} points of the line"
     ),
-    explanation: """
-      Each fix of the location, or each update of the view, removes the overlays and adds them \
-      again. The map draws all their points again, more at each fix, and the line flickers.
-      """,
+    explanation: "The map draws all points again, more at each fix, and the line flickers.",
     remedy: """
       Add the new part of a line as an overlay of its own and join parts now and then; leave \
       overlays that have not changed.

@@ -10,52 +10,40 @@ extension Rule {
       scenario: "region-loop", naive: "unguarded", improved: "gesture-only",
       metric: "correct-change-rate"),
     explanation: """
-      An update of the view sets the map's region, whatever caused the update. If the delegate \
-      writes the region back into state, each change causes the next update; if not, an update for \
-      another reason moves the map back under the user's fingers.
+      If the delegate writes the region back into state, each change causes the next update; if \
+      not, an update for another reason moves the map back under the user's fingers.
       """,
     remedy: """
       Set the region only for a command that is new since the last update, and write state only \
       for the user's gestures.
       """,
     blindSpots: [
-      """
-      Any comparison, flag or case around the call, or an early exit before it, counts as a guard.
-      """,
-      """
-      An optional region is taken for a command that is shown once if code sets a property of \
-      its name to nil. Under another name that is not seen, so that such a place is a note, \
-      unless the delegate writes the region back.
-      """,
+      "Any comparison, flag or case around the call, or early exit before it, counts as a guard.",
+      "An optional region whose name code sets to nil counts as a command, which is shown once.",
+      "Without that, an optional region is a note, unless the delegate writes it back.",
       "A map whose scrolling or interaction is switched off is left out.",
     ]
   ) { file, project in
     let changes = cameraChanges(in: file, of: project)
     guard !changes.isEmpty, !file.hasStillMap else { return [] }
     let isWrittenBack = file.writesRegionBack
-    return project.updates(in: file)
-      .flatMap { reached in
-        changes.filter(reached.alwaysRuns)
-          .compactMap { change in
-            let conditions = change.conditions(in: reached.node) + reached.conditions
-            // An optional that code sets to nil is a command, which is shown once.
-            guard !project.clears(conditions.reduce(into: []) { $0.formUnion($1.names) }) else {
-              return nil
-            }
-            let sureness: Sureness =
-              switch (conditions.isEmpty, isWrittenBack) {
-              case (true, true): .certain
-              case (false, false): .note
-              default: .likely
-              }
-            return Match(
-              change,
-              "sets the region without a comparison or a flag"
-                + (isWrittenBack ? ", and the delegate writes it back" : "")
-                + ", in \(reached.place)",
-              sureness: sureness)
+    return project.updates(in: file).flatMap { reached in
+      changes.filter(reached.alwaysRuns).compactMap { change in
+        let conditions = change.conditions(in: reached.node) + reached.conditions
+        // An optional that code sets to nil is a command, which is shown once.
+        guard !conditions.contains(where: { project.clears($0.names) }) else { return nil }
+        let message =
+          "sets the region without a comparison or a flag"
+          + (isWrittenBack ? ", and the delegate writes it back" : "") + ", in \(reached.place)"
+        let sureness: Sureness =
+          switch (conditions.isEmpty, isWrittenBack) {
+          case (true, true): .certain
+          case (false, false): .note
+          default: .likely
           }
+        return Match(change, message, sureness: sureness)
       }
+    }
   }
 
   /// The statements of a file that move a map.
@@ -65,10 +53,10 @@ extension Rule {
     }
     let properties: Set = ["region", "visibleMapRect", "camera", "centerCoordinate"]
     let assignments = file.assignments(in: file.tree).filter {
-      guard $0.operator == "=", let target = $0.target.as(MemberAccessExprSyntax.self),
-        let base = target.base
+      guard $0.operator == "=", let target = $0.target.as(MemberAccessExprSyntax.self)
       else { return false }
-      return properties.contains(target.declName.baseName.text) && project.isMap(base, at: $0.node)
+      return target.base != nil && properties.contains(target.declName.baseName.text)
+        && project.isMap(target.base, at: $0.node)
     }
     return calls.map { Syntax($0) } + assignments.map { Syntax($0.node) }
   }
@@ -77,13 +65,12 @@ extension Rule {
 extension Project {
   /// Whether code of a file about maps assigns nil to a property with one of these names.
   fileprivate func clears(_ names: Set<String>) -> Bool {
-    !names.isEmpty
-      && files.contains { file in
-        file.assignments(in: file.tree).contains {
-          $0.value.first?.is(NilLiteralExprSyntax.self) ?? false
-            && $0.target.lastName.map(names.contains) ?? false
-        }
+    files.contains { file in
+      file.assignments(in: file.tree).contains {
+        $0.value.first?.is(NilLiteralExprSyntax.self) ?? false
+          && $0.target.lastName.map(names.contains) ?? false
       }
+    }
   }
 }
 

@@ -10,9 +10,8 @@ extension Rule {
       scenario: "search-per-keystroke", naive: "search-per-keystroke", improved: "shared-completer",
       metric: "requests-throttled"),
     explanation: """
-      The code that runs when the text changes starts an MKLocalSearch. The system refuses \
-      requests beyond a limit for each minute, and answers arrive in any order: old rows replace \
-      new ones.
+      The system refuses requests beyond a limit for each minute, and answers arrive in any \
+      order: old rows replace new ones.
       """,
     remedy: """
       Use one MKLocalSearchCompleter while the user types, and search when a completion is chosen \

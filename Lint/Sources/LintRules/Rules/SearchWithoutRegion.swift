@@ -9,10 +9,7 @@ extension Rule {
     cost: Cost(
       scenario: "search-misconfigured", naive: "default-request", improved: "region-hint",
       metric: "success-at-10"),
-    explanation: """
-      The request has no region. The service then does not know what part of the world is meant, \
-      and places of the same name far away come before those on the map.
-      """,
+    explanation: "Places of the same name far away come before those on the map.",
     remedy: "Set `request.region` to the visible region of the map.",
     blindSpots: [
       "A request that goes to another function, or comes from one, is left out.",

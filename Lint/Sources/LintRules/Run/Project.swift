@@ -8,6 +8,8 @@ package struct Project: Sendable {
   package let types: [String: DeclaredType]
   /// The functions with a body in the files about maps, by name.
   let functions: [String: [Function]]
+  /// Whether anything is called a cluster: one of MapKit's, of a library or of its own.
+  let hasClusters: Bool
   private let identifiers: Set<String>
 
   typealias Function = (file: SourceFile, node: FunctionDeclSyntax)
@@ -23,6 +25,7 @@ package struct Project: Sendable {
       }
     }
     identifiers = facts.reduce(into: []) { $0.formUnion($1.identifiers) }
+    hasClusters = identifiers.contains { $0.lowercased().contains("cluster") }
   }
 
   /// Whether code of any file has one of these names: not a comment, and not a string.
@@ -84,6 +87,8 @@ package struct DeclaredProperty: Sendable {
   /// The declared type as written; without a declaration, the name that is called in the initial
   /// value: `CLGeocoder` for `let geocoder = CLGeocoder()`.
   package var type: String?
+  /// The initial value as written.
+  package var value: String?
   /// The names of attributes, such as `State`, and of modifiers, such as `static` and `lazy`.
   package var attributes: Set<String>
   /// Whether it has code that computes its value, beside `willSet` and `didSet`.
@@ -100,10 +105,11 @@ package struct DeclaredProperty: Sendable {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else {
         return nil
       }
-      let call = binding.initializer?.value.as(FunctionCallExprSyntax.self)
-      let type = binding.typeAnnotation?.type.code ?? call?.calledExpression.code
+      let value = binding.initializer?.value
+      let called = value?.as(FunctionCallExprSyntax.self)?.calledExpression
       return DeclaredProperty(
-        name: name, type: type, attributes: attributes, isComputed: binding.isComputed)
+        name: name, type: (binding.typeAnnotation?.type.code ?? called?.code), value: value?.code,
+        attributes: attributes, isComputed: binding.isComputed)
     }
   }
 }

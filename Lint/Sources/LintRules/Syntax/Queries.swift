@@ -45,19 +45,13 @@ extension FunctionCallExprSyntax {
 extension ExprSyntax {
   /// The last name of a path without `?`, `!` and generic arguments: `c` in `a.b?.c`.
   package var lastName: String? {
-    var rest = self
-    while true {
-      if let name = rest.as(DeclReferenceExprSyntax.self) { return name.baseName.text }
-      if let member = rest.as(MemberAccessExprSyntax.self) { return member.declName.baseName.text }
-      if let optional = rest.as(OptionalChainingExprSyntax.self) {
-        rest = optional.expression
-      } else if let forced = rest.as(ForceUnwrapExprSyntax.self) {
-        rest = forced.expression
-      } else if let generic = rest.as(GenericSpecializationExprSyntax.self) {
-        rest = generic.expression
-      } else {
-        return nil
-      }
+    switch self.as(ExprSyntaxEnum.self) {
+    case .declReferenceExpr(let name): name.baseName.text
+    case .memberAccessExpr(let member): member.declName.baseName.text
+    case .optionalChainingExpr(let optional): optional.expression.lastName
+    case .forceUnwrapExpr(let forced): forced.expression.lastName
+    case .genericSpecializationExpr(let generic): generic.expression.lastName
+    default: nil
     }
   }
 }

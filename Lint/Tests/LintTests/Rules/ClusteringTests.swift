@@ -52,6 +52,7 @@ struct ClusteringIdentifierPerPinTests {
   @Test(arguments: [
     "view.clusteringIdentifier = UUID().uuidString",
     "view?.clusteringIdentifier = annotation.title",
+    "view.clusteringIdentifier = annotation?.title ?? \"\"",
     "self.clusteringIdentifier = \"pin-\\(place.id)\"",
     "clusteringIdentifier = String(place.hashValue)",
   ])
@@ -65,6 +66,7 @@ struct ClusteringIdentifierPerPinTests {
     "view.clusteringIdentifier = nil",
     "view.clusteringIdentifier = Self.clusterID",
     "view.clusteringIdentifier = annotation.kind.rawValue",
+    "view.clusteringIdentifier = annotation.title == nil ? \"a\" : \"b\"",
     "view.reuseIdentifier = annotation.title",
     "// view.clusteringIdentifier = UUID().uuidString",
   ])

@@ -63,9 +63,6 @@ struct GeocodingBlocksTests {
     for code in [semaphore, group] {
       let function = "func find(address: String) {\n\(code)\n}"
       #expect(rule.lines(function) == [7])
-      #expect(rule.findings(function).map(\.sureness) == [.likely])
-      let onMain = "final class Screen: UIViewController { \(function) }"
-      #expect(rule.findings(onMain).map(\.sureness) == [.certain])
     }
   }
 

@@ -181,7 +181,7 @@ let package = Package(
       dependencies: [
         "Analysis", "Families", "FaultyStrategies", "MapPressure", "ScenarioModel",
         "Support", "TestSupport", "mappressure",
-      ]),
+      ], exclude: ["lint-rules.json"]),
     .testTarget(name: "MutationTests", dependencies: ["FuzzTargets", "TestSupport"]),
     .target(
       name: "TestSupport",

@@ -9,6 +9,7 @@ struct InitCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Write a package for a strategy of your own.",
+    usage: "mappressure init <name> [<options>]",
     discussion: """
       Writes a strategy, a scenario, a workflow for CI and a README into a new folder. \
       The package is an executable with all commands of this tool.

@@ -2,7 +2,8 @@ import Foundation
 import LintRules
 import Testing
 
-/// Sources with random mistakes: a check neither crashes nor hangs, and its findings lie in the file.
+/// Sources with random mistakes: a check neither crashes nor hangs, and its findings lie in the
+/// file.
 struct MutationTests {
   /// A generator with a seed, SplitMix64.
   struct Random: RandomNumberGenerator {

@@ -1,8 +1,8 @@
 import ScenarioModel
 import Support
 
-/// A mistake in an app's code as a comparison of two strategies: one that makes it, and one that does
-/// not.
+/// A mistake in an app's code as a comparison of two strategies: one that makes it, and one that
+/// does not.
 package struct MistakeCost: Hashable, Sendable, Decodable {
   package let scenario: String
   /// The strategy with the mistake.
@@ -13,8 +13,8 @@ package struct MistakeCost: Hashable, Sendable, Decodable {
   /// What the number says of the app, with `{}` in its place; `nil` for the metric's own words.
   package let effect: String?
 
-  /// What the mistake costs in a run of the scenario, and what the numbers rest on; or why there are
-  /// none.
+  /// What the mistake costs in a run of the scenario, and what the numbers rest on; or why there
+  /// are none.
   ///
   /// - Parameter data: the file of pins that replaces the scenario's; `nil` for its own.
   package func text(in results: ScenarioResults, data: String?) -> String {

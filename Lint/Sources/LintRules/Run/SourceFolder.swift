@@ -72,8 +72,8 @@ package struct SourceFolder: Sendable {
     return edits.count
   }
 
-  /// Symbolic links below the folder are not followed: what they lead to is checked where it is, and
-  /// they can lead back.
+  /// Symbolic links below the folder are not followed: what they lead to is checked where it is,
+  /// and they can lead back.
   private func listing() throws(Unreadable) -> (files: [String], skipped: [SkippedFile]) {
     let manager = FileManager.default
     var isFolder: ObjCBool = false

@@ -19,7 +19,8 @@ extension SyntaxProtocol {
   /// The text without the blanks and comments around it.
   package var code: String { trimmedDescription }
 
-  /// The names in a node, such as those that a condition mentions; not those in comments and strings.
+  /// The names in a node, such as those that a condition mentions; not those in comments and
+  /// strings.
   package var names: Set<String> {
     Set(
       tokens(viewMode: .sourceAccurate).compactMap {

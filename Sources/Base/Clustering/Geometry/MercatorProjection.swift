@@ -20,9 +20,9 @@
 /// - f: 5.8 u with that, as sin Φ tan(d / 2) <= 0.08 cos Φ;
 /// - 2 atanh(f): 8.5 u with that, of which 0.6 u are the polynomial's own; it is at most 6.5e6 map
 ///   points, so 6.2e-9 map points;
-/// - m(Φ): 1.6e-10 map points. The nodes lie a little below the first latitudes that have them, where
-///   the ordinate is so near a multiple of 2^-25 map points, which the table has. The equator's y
-///   plus or minus it is exact.
+/// - m(Φ): 1.6e-10 map points. The nodes lie a little below the first latitudes that have them,
+///   where the ordinate is so near a multiple of 2^-25 map points, which the table has. The
+///   equator's y plus or minus it is exact.
 ///
 /// Monotonic: a larger latitude never has a larger y. All coefficients and d are positive, so each
 /// operation is monotonic in d, rounded or not; a test compares the ends where nodes meet.
@@ -41,8 +41,8 @@ enum MercatorProjection {
   /// Projects coordinates, those that are not valid to ``MapPoint/invalid``.
   ///
   /// Invariant: both types are two numbers of eight bytes, the latitude and x first, and there is
-  /// memory for as many points as there are coordinates. A node's index is below the table's end for
-  /// each pattern of bits, as NaN and what is greater become the maximum latitude.
+  /// memory for as many points as there are coordinates. A node's index is below the table's end
+  /// for each pattern of bits, as NaN and what is greater become the maximum latitude.
   static func project(
     _ coordinates: UnsafeBufferPointer<Coordinate>, to points: UnsafeMutablePointer<MapPoint>
   ) {

@@ -75,8 +75,8 @@ extension HierarchicalClusters {
 
 /// The rounding of pins' places for hierarchical clustering.
 ///
-/// Up to zoom 16 the results are supercluster's, which depend on its rounding wherever a distance is
-/// close to the radius: 24 significant bits of the world's width, at worst 8 map points (1.2 m)
+/// Up to zoom 16 the results are supercluster's, which depend on its rounding wherever a distance
+/// is close to the radius: 24 significant bits of the world's width, at worst 8 map points (1.2 m)
 /// away, half a screen point at zoom 16. At deeper zooms its rounding would be seen on the map, and
 /// places are rounded to the nearest fixed point unit.
 struct PositionRounding: Sendable {

@@ -1,10 +1,10 @@
 /// An array in pages that is cheap to copy: copies share their pages.
 ///
 /// A page belongs to the generation of the array in which it was made, and may be written in that
-/// generation only. ``startGeneration(copyingAll:)`` leaves all pages to the copies that exist: from then on,
-/// a write to one of these pages copies it first, and the chunk of the directory above it. Elements
-/// exist as soon as an element of their page was written; they are blank until they are written
-/// themselves.
+/// generation only. ``startGeneration(copyingAll:)`` leaves all pages to the copies that exist:
+/// from then on, a write to one of these pages copies it first, and the chunk of the directory
+/// above it. Elements exist as soon as an element of their page was written; they are blank until
+/// they are written themselves.
 ///
 /// Where elements in use are counted, by ``addUse(at:)`` and ``removeUse(at:)``, a page is freed
 /// with the last use in it. Pages without a count stay.
@@ -204,7 +204,8 @@ struct PagedSlots<Element: BitwiseCopyable & Sendable>: Sendable {
     pages = PagedArray(blank: blank, pageLength: pageLength)
   }
 
-  /// Takes a slot, and returns its number. Its elements may be written, and are undefined until then.
+  /// Takes a slot, and returns its number. Its elements may be written, and are undefined until
+  /// then.
   mutating func take() -> UInt32 {
     let slot = firstFree == .max ? end : firstFree
     let elements = UnsafeRawPointer(pages.writablePointer(at: Int(slot) * length))

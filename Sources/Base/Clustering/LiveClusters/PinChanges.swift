@@ -2,8 +2,8 @@
 struct PinChange: BitwiseCopyable {
   /// The pin's children at the first 32 depths of the tree, two bits each, the root's highest.
   ///
-  /// Down to the deepest grid, they are the bits of the row and the column of its cell by turns, and
-  /// then those of the scattered index.
+  /// Down to the deepest grid, they are the bits of the row and the column of its cell by turns,
+  /// and then those of the scattered index.
   let path: UInt64
   let place: FixedPlace
   /// The pin's index, with the highest bit set where the pin leaves.

@@ -102,9 +102,9 @@ struct ClusterLink: Sendable {
   static let none = UInt32.max
 
   /// The number of the cluster that contains it, or `none`.
-  var parent: UInt32
+  let parent: UInt32
   /// The position of its first pin, which is its seed, in the order of the leaves.
-  var firstLeaf: UInt32
+  let firstLeaf: UInt32
 }
 
 /// The clusters of a build with the nodes that each was made of.

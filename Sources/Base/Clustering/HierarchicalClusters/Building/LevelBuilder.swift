@@ -51,11 +51,9 @@ struct LevelBuilder {
       while end < level.rowCount, nextRow(end) == nextRow(end - 1) { end += 1 }
       if end > ends.last ?? 0 { ends.append(end) }
     }
-    let counts = Buffer<Int>(capacity: ends.count)
-    counts.resize(to: ends.count)
     // What the last one has needs no count: nothing comes after it.
-    workers.forEach(max(ends.count - 1, 0)) { number in
-      counts[number] = survivorCount((number > 0 ? ends[number - 1] : 0)..<ends[number])
+    let counts = workers.map(max(ends.count - 1, 0)) { number in
+      survivorCount((number > 0 ? ends[number - 1] : 0)..<ends[number])
     }
     var pieces: [LevelPiece] = []
     var (rowStart, clusterStart, target) = (0, 0, 0)

@@ -32,17 +32,19 @@ enum BucketSort<Element: BitwiseCopyable> {
     let (target, scratch) = (targetBuffer.elements, scratchBuffer.elements)
     let parts = workers.partCount(items: count)
     func range(_ part: Int) -> Range<Int> { (count * part / parts)..<(count * (part + 1) / parts) }
-    let first = count > 0 ? key(element(0)) : 0
-    let differences = workers.map(parts) { part in
-      var difference: UInt64 = 0
+    // A bit in which all keys agree is the same in their union and in their intersection.
+    let keys = workers.map(parts) { part in
+      var (union, intersection) = (0 as UInt64, UInt64.max)
       for position in range(part) {
         let element = element(position)
         target[position] = element
-        difference |= key(element) ^ first
+        union |= key(element)
+        intersection &= key(element)
       }
-      return difference
+      return (union: union, intersection: intersection)
     }
-    let keyBits = 64 - differences.reduce(0, |).leadingZeroBitCount
+    let differences = keys.reduce(0) { $0 | $1.union } & ~keys.reduce(.max) { $0 & $1.intersection }
+    let keyBits = 64 - differences.leadingZeroBitCount
     guard keyBits > 0 else { return }
     // Few elements are one bucket.
     let bits = min(max(0, Int.bitWidth - count.leadingZeroBitCount - 4), Self.bucketBits)

@@ -125,15 +125,19 @@ final class ClusterTable {
     children = Buffer(capacity: capacity * 2)
   }
 
-  /// Adds a cluster whose children are added next.
+  /// Memory for the nodes that the next cluster is made of, which the caller writes.
   @inline(__always)
-  func add(x: UInt32, y: UInt32, count: UInt64, seed: UInt32) {
-    clusters.append(ClusterNode(x: x, y: y, count: UInt32(truncatingIfNeeded: count), seed: seed))
+  func addChildren(_ count: Int) -> UnsafeMutablePointer<UInt32> {
+    let start = children.count
+    children.resize(to: start &+ count)
+    return children.base + start
   }
 
+  /// Adds the cluster of the last children.
   @inline(__always)
-  func add(child node: UInt32, isFirst: Bool) {
-    children.append(isFirst ? node | Self.firstBit : node)
+  func add(_ cluster: ClusterNode, of children: UnsafeMutablePointer<UInt32>) {
+    children[0] |= Self.firstBit
+    clusters.append(cluster)
   }
 
   /// Appends the clusters of a zoom, and returns a run for each of the tables that has them.

@@ -76,6 +76,7 @@ struct GreedyMerge {
   @inline(__always)
   private func join(memberCount: Int, into table: ClusterTable) {
     let members = formed.members.base
+    let children = table.addChildren(memberCount)
     var count: UInt64 = 0
     // Below 2^32 units times 2^30 pins: no overflow.
     var (x, y) = (0 as UInt64, 0 as UInt64)
@@ -87,14 +88,16 @@ struct GreedyMerge {
       x &+= UInt64(item.x) &* weight
       y &+= UInt64(item.y) &* weight
       states[slot] = .joined
-      table.add(child: item.node, isFirst: position == 0)
+      children[position] = item.node
     }
     // Half a count more rounds to the nearest unit.
     let half = count / 2
     table.add(
-      x: UInt32(truncatingIfNeeded: (x &+ half) / count),
-      y: UInt32(truncatingIfNeeded: (y &+ half) / count), count: count,
-      seed: items[Int(members[0])].seed)
+      ClusterNode(
+        x: UInt32(truncatingIfNeeded: (x &+ half) / count),
+        y: UInt32(truncatingIfNeeded: (y &+ half) / count),
+        count: UInt32(truncatingIfNeeded: count), seed: items[Int(members[0])].seed),
+      of: children)
   }
 }
 
@@ -113,15 +116,12 @@ extension GreedyMerge {
   mutating func visitGroups(rows: Range<Int>) {
     formed.members.resize(to: Self.smallGroup)
     formed.visits.resize(to: Self.smallGroup)
-    for row in rows {
-      for slot in level.slots(ofRows: row..<(row + 1)) where groups.isRoot(slot) {
-        visitGroup(of: slot, row: row)
-      }
-    }
+    let groups = groups
+    for slot in level.slots(ofRows: rows) where groups.isRoot(slot) { visitGroup(of: slot) }
   }
 
   @inline(__always)
-  private mutating func visitGroup(of root: Int, row: Int) {
+  private mutating func visitGroup(of root: Int) {
     let second = groups.next(root)
     if groups.next(second) == root {
       let isFirst = items[root].seed < items[second].seed
@@ -135,7 +135,7 @@ extension GreedyMerge {
     var slot = root
     repeat {
       guard count < Self.smallGroup else {
-        visitLargeGroup(of: root, row: row)
+        visitLargeGroup(of: root)
         return
       }
       // Sorted as they come: most groups have three or four members.
@@ -172,9 +172,7 @@ extension GreedyMerge {
     }
   }
 
-  /// - Parameter row: The first row of the group. Every row from there to the last of the group
-  ///   has items of it, so the rows follow each other.
-  private mutating func visitLargeGroup(of root: Int, row: Int) {
+  private mutating func visitLargeGroup(of root: Int) {
     let visits = formed.visits
     visits.removeAll()
     var next = root
@@ -191,11 +189,13 @@ extension GreedyMerge {
     RadixSort.sort(visits.elements, scratch: formed.scratch.elements, bits: 0..<seedBits) {
       UInt64($0.seed)
     }
-    let firstNumber = level.rows.base[row].number
+    // Every row from there to the last of the group has items of it, so the rows follow each other.
+    let firstRow = level.rowIndex(of: items[root])
+    let firstNumber = level.rows.base[firstRow].number
     for visit in visits.elements {
       let slot = Int(visit.slot)
       guard states[slot] == .free else { continue }
-      let row = row &+ Int(items[slot].row(level.rowShift) &- firstNumber)
+      let row = firstRow &+ Int(items[slot].row(level.rowShift) &- firstNumber)
       let memberCount = findMembers(around: slot, inRow: row)
       guard memberCount > 1 else { continue }
       formed.entries.append(formed.group.entry(slot: visit.slot))

@@ -62,7 +62,12 @@ struct HierarchicalBuilder {
       }
     }
     level.findRows(rowShift: rowShift)
-    for item in level.items.elements { extent.add(item.x) }
+    // A row is sorted by x.
+    for row in 0..<level.rowCount {
+      let slots = level.slots(ofRows: row..<(row + 1))
+      extent.add(level.items[slots.lowerBound].x)
+      extent.add(level.items[slots.upperBound - 1].x)
+    }
   }
 
   /// Builds, and ends the builder: its memory is only read from here on.

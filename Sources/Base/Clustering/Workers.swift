@@ -33,16 +33,11 @@ struct Workers {
     withoutActuallyEscaping(body) { body in
       // All calls end before this one returns, and each writes only what belongs to its part.
       nonisolated(unsafe) let body = body
-      nonisolated(unsafe) var next = 0
-      DispatchQueue.concurrentPerform(iterations: min(threadCount, parts)) { _ in
-        while true {
-          let part = tickets.sync {
-            defer { next += 1 }
-            return next
-          }
-          guard part < parts else { return }
-          body(part)
-        }
+      nonisolated(unsafe) var left = 0..<parts
+      DispatchQueue.concurrentPerform(iterations: min(threadCount, parts)) { thread in
+        // From both ends, so that a thread meets much of what it has written in its own cache.
+        func next() -> Int? { thread % 2 == 0 ? left.popFirst() : left.popLast() }
+        while let part = tickets.sync(execute: next) { body(part) }
       }
     }
   }

@@ -34,9 +34,11 @@ struct HierarchicalBuilder {
     self.options = options
     self.workers = workers
     pinCount = points.count
-    level = Level(capacity: points.count)
-    next = Level(capacity: points.count)
-    formed = (0..<workers.partCount(items: points.count)).map { _ in FormedClusters() }
+    let partCount = workers.partCount(items: points.count)
+    let capacity = points.count + LevelBuilder.discardCount(pieces: partCount)
+    level = Level(capacity: capacity)
+    next = Level(capacity: capacity)
+    formed = (0..<partCount).map { _ in FormedClusters() }
     newItems = Buffer(capacity: points.count / 16)
     table = ClusterTable(capacity: points.count / 8 * 5)
     formedCounts = Array(repeating: 0, count: options.maxZoom + 2)

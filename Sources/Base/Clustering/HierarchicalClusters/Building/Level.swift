@@ -11,8 +11,7 @@ final class Level {
   let rows: Buffer<LevelRow>
 
   init(capacity: Int) {
-    // One more, as the merging of rows reads past the end.
-    items = Buffer(capacity: capacity + 1)
+    items = Buffer(capacity: capacity)
     rows = Buffer(capacity: 64)
   }
 

@@ -4,6 +4,10 @@
 /// Two rows become one where the rows of the next level are twice as high. All are sorted by x, so
 /// they are merged rather than sorted again.
 struct LevelBuilder {
+  /// The number of slots from the discard of a piece to that of the next: threads that write to the
+  /// same line of the cache wait for each other.
+  private static let discardStride = 16
+
   let level: Level
   let states: Buffer<ItemState>
   /// The new clusters, in the order of the next level.
@@ -12,6 +16,9 @@ struct LevelBuilder {
   let next: Level
   let workers: Workers
 
+  /// The number of slots after the items of a level, for a number of pieces.
+  static func discardCount(pieces: Int) -> Int { (pieces + 1) * discardStride }
+
   /// Builds the level, and returns the list of the items that leave.
   ///
   /// - Parameter leavingCount: The number of these items.
@@ -19,28 +26,31 @@ struct LevelBuilder {
     let pieces = pieces()
     // After the items, each piece has a slot for items that do not stay, and one for the others.
     let count = level.count + clusters.count - leavingCount
-    next.items.resize(to: count + pieces.count)
-    let leaving = Buffer<PlacedItem>(capacity: leavingCount + pieces.count)
+    next.items.resize(to: count + Self.discardCount(pieces: pieces.count))
+    let leaving = Buffer<PlacedItem>(
+      capacity: leavingCount + Self.discardCount(pieces: pieces.count))
     let frame = ItemFrame(extent, rowShift: next.rowShift)
-    workers.forEach(pieces.count) { number in
+    let rows = workers.map(pieces.count) { number in
       let piece = pieces[number]
-      var merge = RowMerge(
+      let merge = RowMerge(
         builder: self, piece: piece, items: level.items.base, states: states.base,
         clusters: clusters.base, stayingItems: next.items.base, leavingItems: leaving.base,
-        frame: frame, staying: .init(count: piece.start, discard: count + number),
-        leaving: .init(count: piece.leavingStart, discard: leavingCount + number))
-      merge.run()
+        frame: frame)
+      let discard = (number + 1) * Self.discardStride
+      return merge.run(
+        staying: .init(count: piece.start, discard: count + discard),
+        leaving: .init(count: piece.leavingStart, discard: leavingCount + discard))
     }
-    let rows = Buffer<LevelRow>(capacity: pieces.reduce(1) { $0 + $1.leavingRows.count })
-    for piece in pieces {
-      next.rows.append(contentsOf: piece.rows)
-      rows.append(contentsOf: piece.leavingRows)
+    let leavingRows = Buffer<LevelRow>(capacity: rows.reduce(1) { $0 + $1.leaving.count })
+    for rows in rows {
+      next.rows.append(contentsOf: rows.staying)
+      leavingRows.append(contentsOf: rows.leaving)
     }
     next.items.resize(to: count)
     next.rows.append(.end(at: count))
     leaving.resize(to: leavingCount)
-    rows.append(.end(at: leavingCount))
-    return ItemList(frame: frame, rows: FrozenBuffer(rows), items: FrozenBuffer(leaving))
+    leavingRows.append(.end(at: leavingCount))
+    return ItemList(frame: frame, rows: FrozenBuffer(leavingRows), items: leaving.frozen())
   }
 
   /// Divides the rows into pieces; rows that become one are in one piece.
@@ -80,11 +90,11 @@ struct LevelBuilder {
   }
 
   private func survivorCount(_ rows: Range<Int>) -> Int {
-    var count = 0
-    for slot in level.slots(ofRows: rows) {
-      count &+= states.base[slot] == .joined ? 0 : 1
+    let states = states.base
+    // By the sign bit of a difference, which is not a branch: joined is the highest state.
+    return level.slots(ofRows: rows).reduce(0) {
+      $0 &- ((Int(states[$1].rawValue) &- Int(ItemState.joined.rawValue)) &>> 63)
     }
-    return count
   }
 }
 
@@ -99,10 +109,6 @@ struct LevelPiece {
   let start: Int
   /// That of its first item in the list of those that leave.
   let leavingStart: Int
-
-  /// The rows that it becomes, and those of its items that leave.
-  let rows = Buffer<LevelRow>(capacity: 64)
-  let leavingRows = Buffer<LevelRow>(capacity: 64)
 }
 
 /// The merging of a piece's rows and new clusters into rows of the next level, by x.
@@ -137,10 +143,14 @@ private struct RowMerge {
   let stayingItems: UnsafeMutablePointer<LevelItem>
   let leavingItems: UnsafeMutablePointer<PlacedItem>
   let frame: ItemFrame
-  var staying: Target
-  var leaving: Target
 
-  mutating func run() {
+  /// Merges, and returns the rows that the piece becomes, and those of its items that leave.
+  @inline(__always)
+  func run(
+    staying: Target, leaving: Target
+  ) -> (staying: Buffer<LevelRow>, leaving: Buffer<LevelRow>) {
+    let rows = (staying: Buffer<LevelRow>(capacity: 64), leaving: Buffer<LevelRow>(capacity: 64))
+    var (staying, leaving) = (staying, leaving)
     let rowShift = builder.next.rowShift
     var row = piece.oldRows.lowerBound
     var cluster = piece.clusters.lowerBound
@@ -155,11 +165,15 @@ private struct RowMerge {
       while cluster < piece.clusters.upperBound, clusters[cluster].row(rowShift) == number {
         cluster &+= 1
       }
-      let (stayingStart, leavingStart) = (staying.count, leaving.count)
-      merge(first, second, start..<cluster)
-      append(number, staying, from: stayingStart, to: piece.rows)
-      append(number, leaving, from: leavingStart, to: piece.leavingRows)
+      let starts = (staying: staying.count, leaving: leaving.count)
+      merge(first, second, start..<cluster) { item, isJoined in
+        stayingItems[staying.slot(taking: !isJoined)] = item
+        leavingItems[leaving.slot(taking: isJoined)] = frame.place(item)
+      }
+      append(number, staying, from: starts.staying, to: rows.staying)
+      append(number, leaving, from: starts.leaving, to: rows.leaving)
     }
+    return rows
   }
 
   private func append(
@@ -177,16 +191,7 @@ private struct RowMerge {
   }
 
   /// Makes one row of the slots of up to two rows and the new clusters that belong there.
-  @inline(__always)
-  private mutating func merge(_ first: Range<Int>, _ second: Range<Int>, _ new: Range<Int>) {
-    var (staying, leaving) = (staying, leaving)
-    merge(first, second, new) { item, isJoined in
-      stayingItems[staying.slot(taking: !isJoined)] = item
-      leavingItems[leaving.slot(taking: isJoined)] = frame.place(item)
-    }
-    (self.staying, self.leaving) = (staying, leaving)
-  }
-
+  ///
   /// Calls `body` with the items in their new order.
   ///
   /// Which of two comes next cannot be predicted, so that it is computed without a branch: a

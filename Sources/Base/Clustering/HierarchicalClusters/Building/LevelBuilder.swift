@@ -31,15 +31,12 @@ struct LevelBuilder {
       capacity: leavingCount + Self.discardCount(pieces: pieces.count))
     let frame = ItemFrame(extent, rowShift: next.rowShift)
     let rows = workers.map(pieces.count) { number in
-      let piece = pieces[number]
-      let merge = RowMerge(
-        builder: self, piece: piece, items: level.items.base, states: states.base,
-        clusters: clusters.base, stayingItems: next.items.base, leavingItems: leaving.base,
-        frame: frame)
-      let discard = (number + 1) * Self.discardStride
-      return merge.run(
-        staying: .init(count: piece.start, discard: count + discard),
-        leaving: .init(count: piece.leavingStart, discard: leavingCount + discard))
+      let (piece, discard) = (pieces[number], (number + 1) * Self.discardStride)
+      var stayingRows = RowWriter(next.items, from: piece.start, discard: count + discard)
+      var leavingRows = RowWriter(
+        leaving, from: piece.leavingStart, discard: leavingCount + discard)
+      merge(piece, frame, staying: &stayingRows, leaving: &leavingRows)
+      return (staying: stayingRows.rows, leaving: leavingRows.rows)
     }
     let leavingRows = Buffer<LevelRow>(capacity: rows.reduce(1) { $0 + $1.leaving.count })
     for rows in rows {
@@ -81,7 +78,7 @@ struct LevelBuilder {
     return pieces
   }
 
-  fileprivate func nextRow(_ row: Int) -> UInt32 {
+  private func nextRow(_ row: Int) -> UInt32 {
     level.rows.base[row].number >> UInt32(truncatingIfNeeded: next.rowShift &- level.rowShift)
   }
 
@@ -111,97 +108,89 @@ struct LevelPiece {
   let leavingStart: Int
 }
 
-/// The merging of a piece's rows and new clusters into rows of the next level, by x.
+/// Rows of items that one thread writes.
 ///
-/// Invariant of the pointers: they are those of the buffers of a `LevelBuilder`, which owns them,
-/// does not grow them during the merge, and has memory for one item past the end of each range that
-/// is read. A target is written only from its count on and at its discard; both belong to one piece
-/// alone.
-private struct RowMerge {
-  /// Where items go. All are written, also those that go elsewhere, to a slot that is not used: a
-  /// branch would often be mispredicted.
-  struct Target {
-    var count: Int
-    let discard: Int
+/// Invariant of the pointer: it is that of a buffer with memory for all items, which does not grow
+/// meanwhile. It is written only from the first position on and at the discard; both belong to one
+/// piece of a level alone.
+private struct RowWriter<Item: BitwiseCopyable> {
+  private(set) var rows = Buffer<LevelRow>(capacity: 64)
+  private let items: UnsafeMutablePointer<Item>
+  private let discard: Int
+  private var count: Int
+  private var rowStart: Int
 
-    @inline(__always)
-    mutating func slot(taking isTaken: Bool) -> Int {
-      let slot = isTaken ? count : discard
-      count &+= isTaken ? 1 : 0
-      return slot
-    }
+  init(_ items: Buffer<Item>, from start: Int, discard: Int) {
+    self.items = items.base
+    self.discard = discard
+    (count, rowStart) = (start, start)
   }
 
+  /// Items that do not belong here are written, too, to a slot that is not used: a branch would
+  /// often be mispredicted.
+  @inline(__always)
+  mutating func write(_ item: Item, if isHere: Bool) {
+    items[isHere ? count : discard] = item
+    count &+= isHere ? 1 : 0
+  }
+
+  mutating func endRow(_ number: UInt32) {
+    guard count > rowStart else { return }
+    rows.append(LevelRow(number: number, start: UInt32(truncatingIfNeeded: rowStart)))
+    rowStart = count
+  }
+}
+
+extension LevelBuilder {
   /// The x of an exhausted range, greater than every x.
   private static let end = Int.max
 
-  let builder: LevelBuilder
-  let piece: LevelPiece
-  let items: UnsafeMutablePointer<LevelItem>
-  let states: UnsafeMutablePointer<ItemState>
-  let clusters: UnsafeMutablePointer<LevelItem>
-  let stayingItems: UnsafeMutablePointer<LevelItem>
-  let leavingItems: UnsafeMutablePointer<PlacedItem>
-  let frame: ItemFrame
-
-  /// Merges, and returns the rows that the piece becomes, and those of its items that leave.
+  /// Merges the rows and new clusters of a piece into rows of the next level.
   @inline(__always)
-  func run(
-    staying: Target, leaving: Target
-  ) -> (staying: Buffer<LevelRow>, leaving: Buffer<LevelRow>) {
-    let rows = (staying: Buffer<LevelRow>(capacity: 64), leaving: Buffer<LevelRow>(capacity: 64))
-    var (staying, leaving) = (staying, leaving)
-    let rowShift = builder.next.rowShift
-    var row = piece.oldRows.lowerBound
+  private func merge(
+    _ piece: LevelPiece, _ frame: ItemFrame, staying: inout RowWriter<LevelItem>,
+    leaving: inout RowWriter<PlacedItem>
+  ) {
+    let clusters = clusters.base
+    var rows = piece.oldRows
     var cluster = piece.clusters.lowerBound
-    while row < piece.oldRows.upperBound || cluster < piece.clusters.upperBound {
-      let rowNumber = row < piece.oldRows.upperBound ? builder.nextRow(row) : .max
+    /// The slots of the next row if it goes into a row of the next level, empty otherwise.
+    func takeRow(_ number: UInt32) -> Range<Int> {
+      guard let row = rows.first, nextRow(row) == number else { return 0..<0 }
+      rows.removeFirst()
+      return level.slots(ofRows: row..<(row + 1))
+    }
+    while !rows.isEmpty || cluster < piece.clusters.upperBound {
       let clusterNumber =
-        cluster < piece.clusters.upperBound ? clusters[cluster].row(rowShift) : .max
-      let number = min(rowNumber, clusterNumber)
-      let first = takeRow(number, &row)
-      let second = takeRow(number, &row)
+        cluster < piece.clusters.upperBound ? clusters[cluster].row(next.rowShift) : .max
+      let number = min(rows.first.map(nextRow) ?? .max, clusterNumber)
+      let (first, second) = (takeRow(number), takeRow(number))
       let start = cluster
-      while cluster < piece.clusters.upperBound, clusters[cluster].row(rowShift) == number {
+      while cluster < piece.clusters.upperBound, clusters[cluster].row(next.rowShift) == number {
         cluster &+= 1
       }
-      let starts = (staying: staying.count, leaving: leaving.count)
       merge(first, second, start..<cluster) { item, isJoined in
-        stayingItems[staying.slot(taking: !isJoined)] = item
-        leavingItems[leaving.slot(taking: isJoined)] = frame.place(item)
+        staying.write(item, if: !isJoined)
+        leaving.write(frame.place(item), if: isJoined)
       }
-      append(number, staying, from: starts.staying, to: rows.staying)
-      append(number, leaving, from: starts.leaving, to: rows.leaving)
+      staying.endRow(number)
+      leaving.endRow(number)
     }
-    return rows
   }
 
-  private func append(
-    _ number: UInt32, _ target: Target, from start: Int, to rows: Buffer<LevelRow>
-  ) {
-    guard target.count > start else { return }
-    rows.append(LevelRow(number: number, start: UInt32(truncatingIfNeeded: start)))
-  }
-
-  /// The slots of a row of the level that goes into a row of the next, empty if there is none.
-  private func takeRow(_ number: UInt32, _ row: inout Int) -> Range<Int> {
-    guard row < piece.oldRows.upperBound, builder.nextRow(row) == number else { return 0..<0 }
-    defer { row &+= 1 }
-    return builder.level.slots(ofRows: row..<(row + 1))
-  }
-
-  /// Makes one row of the slots of up to two rows and the new clusters that belong there.
-  ///
-  /// Calls `body` with the items in their new order.
+  /// Calls `body` with the items of up to two rows and the new clusters between them, by x.
   ///
   /// Which of two comes next cannot be predicted, so that it is computed without a branch: a
-  /// difference shifted by 63 is -1 if it is negative, else 0. Reads one item past each range, for
-  /// which a level has memory.
+  /// difference shifted by 63 is -1 if it is negative, else 0.
+  ///
+  /// Invariant of the pointers: they are those of buffers which do not grow meanwhile and have
+  /// memory for one item past the end of each range, which is read.
   @inline(__always)
   private func merge(
     _ first: Range<Int>, _ second: Range<Int>, _ new: Range<Int>,
     _ body: (LevelItem, _ isJoined: Bool) -> Void
   ) {
+    let (items, states, clusters) = (level.items.base, states.base, clusters.base)
     var (a, b, c) = (first.lowerBound, second.lowerBound, new.lowerBound)
     var x = a < first.upperBound ? Int(items[a].x) : Self.end
     var otherX = b < second.upperBound ? Int(items[b].x) : Self.end

@@ -124,7 +124,9 @@ struct WorldParts {
   /// The part across the antimeridian. Where rounding makes it touch `first`, what both share
   /// belongs to `first`.
   let second: MapRect?
+}
 
+extension WorldParts {
   /// `nil` for a rectangle that contains nothing: of negative size, or not a number.
   init?(_ rect: MapRect) {
     guard rect.width >= 0, rect.height >= 0, !rect.minX.isNaN, !rect.minY.isNaN else { return nil }

@@ -173,22 +173,17 @@ extension HierarchicalClusters {
     guard let parts = WorldParts(rect) else { return }
     let distance = maxPinDistance(atZoom: zoom)
     // Each part alone: no cluster has pins on both sides of the antimeridian.
-    let wide = (
+    let wide = WorldParts(
       first: parts.first.insetBy(dx: -distance, dy: -distance),
-      second: parts.second?.insetBy(dx: -distance, dy: -distance)
-    )
-    func visit(_ item: ClusterItem, _ node: UInt32) {
-      guard let filtered = filter(item, node, includes, total) else { return }
-      let isInside =
-        parts.first.contains(filtered.point)
-        || parts.second.map { $0.contains(filtered.point) } == true
-      if isInside { body(filtered) }
-    }
+      second: parts.second?.insetBy(dx: -distance, dy: -distance))
     withLevel(atZoom: zoom) { level in
-      level.forEachItem(onWorld: wide.first, visit)
-      guard let second = wide.second else { return }
-      level.forEachItem(onWorld: second) { item, node in
-        if !wide.first.contains(item.point) { visit(item, node) }
+      level.forEachBatch(in: wide) { items, nodes in
+        for (item, node) in zip(items, nodes) {
+          guard let item = filter(item, node, includes, total) else { continue }
+          if parts.first.contains(item.point) || parts.second?.contains(item.point) == true {
+            body(item)
+          }
+        }
       }
     }
   }

@@ -261,11 +261,7 @@ public struct HierarchicalClusters: ClusterIndex {
     items.removeAll(keepingCapacity: true)
     guard let parts = WorldParts(rect) else { return }
     withLevel(atZoom: zoom) { level in
-      level.forEachBatch(onWorld: parts.first) { batch, _ in items.append(contentsOf: batch) }
-      guard let second = parts.second else { return }
-      level.forEachItem(onWorld: second) { item, _ in
-        if !parts.first.contains(item.point) { items.append(item) }
-      }
+      level.forEachBatch(in: parts) { batch, _ in items.append(contentsOf: batch) }
     }
   }
 
@@ -274,11 +270,7 @@ public struct HierarchicalClusters: ClusterIndex {
   public func forEachItem(in rect: MapRect, zoom: Double, _ body: (ClusterItem) -> Void) {
     guard let parts = WorldParts(rect) else { return }
     withLevel(atZoom: zoom) { level in
-      level.forEachItem(onWorld: parts.first) { item, _ in body(item) }
-      guard let second = parts.second else { return }
-      level.forEachItem(onWorld: second) { item, _ in
-        if !parts.first.contains(item.point) { body(item) }
-      }
+      level.forEachBatch(in: parts) { batch, _ in batch.forEach(body) }
     }
   }
 }

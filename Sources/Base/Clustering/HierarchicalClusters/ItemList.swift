@@ -228,19 +228,21 @@ struct LevelView {
     }
   }
 
-  /// Calls `body` with every item, and its node, in a rectangle that is not wrapped.
-  @inline(__always)
-  func forEachItem(onWorld rect: MapRect, _ body: (ClusterItem, UInt32) -> Void) {
-    forEachBatch(onWorld: rect) { items, nodes in
-      for position in items.indices { body(items[position], nodes[position]) }
-    }
-  }
-
-  /// Calls `body` with all items, and their nodes, in a rectangle that is not wrapped, some at a
-  /// time: to append one to an array costs as much as to find it.
+  /// Calls `body` with all items, and their nodes, in both parts of a rectangle, some at a time: to
+  /// append one to an array costs as much as to find it.
   @inline(__always)
   func forEachBatch(
-    onWorld rect: MapRect,
+    in parts: WorldParts,
+    _ body: (UnsafeBufferPointer<ClusterItem>, UnsafeBufferPointer<UInt32>) -> Void
+  ) {
+    forEachBatch(in: parts.first, except: nil, body)
+    if let second = parts.second { forEachBatch(in: second, except: parts.first, body) }
+  }
+
+  /// - Parameter other: The part whose items have come.
+  @inline(__always)
+  private func forEachBatch(
+    in rect: MapRect, except other: MapRect?,
     _ body: (UnsafeBufferPointer<ClusterItem>, UnsafeBufferPointer<UInt32>) -> Void
   ) {
     let columns = rounding.bounds(from: rect.minX, to: rect.maxX)
@@ -263,7 +265,8 @@ struct LevelView {
                 nodes[start &+ count] = node
                 // A pin is shown at its own place, not at the rounded one.
                 let point = SIMD2(item.point.x, item.point.y)
-                count &+= all((point .>= low) .& (point .<= high)) ? 1 : 0
+                let isNew = other?.contains(item.point) == true ? 0 : 1
+                count &+= all((point .>= low) .& (point .<= high)) ? isNew : 0
               }
               body(
                 UnsafeBufferPointer(rebasing: batch[..<count]),

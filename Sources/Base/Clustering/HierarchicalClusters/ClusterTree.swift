@@ -163,42 +163,6 @@ final class ClusterTable {
     children.removeAll()
   }
 
-  /// The place of the next cluster in the order of `append(_:inOrder:)`.
-  func entry(slot: UInt32) -> Entry {
-    Entry(
-      slot: slot, number: UInt32(truncatingIfNeeded: clusters.count),
-      firstChild: UInt32(truncatingIfNeeded: children.count))
-  }
-
-  /// A cluster of a table, and the slot of the item that it grew from.
-  struct Entry {
-    let slot: UInt32
-    fileprivate let number: UInt32
-    fileprivate let firstChild: UInt32
-  }
-
-  /// Appends all clusters of another table.
-  ///
-  /// - Parameter order: Has an entry for each of them.
-  func append(_ table: ClusterTable, inOrder order: Buffer<Entry>) {
-    var cluster = clusters.count
-    var child = children.count
-    clusters.resize(to: cluster + table.clusters.count)
-    children.resize(to: child + table.children.count)
-    let (end, source) = (table.children.count, table.children.base)
-    let (clusters, children) = (clusters.base, children.base)
-    for entry in order.elements {
-      clusters[cluster] = table.clusters.base[Int(entry.number)]
-      cluster &+= 1
-      var next = Int(entry.firstChild)
-      repeat {
-        children[child] = source[next]
-        child &+= 1
-        next &+= 1
-      } while next < end && source[next] & Self.firstBit == 0
-    }
-  }
-
   /// Clusters of one zoom with their children, which one thread lays out.
   struct Run {
     let clusters: Range<Int>

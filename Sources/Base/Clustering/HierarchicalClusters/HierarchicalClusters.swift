@@ -45,11 +45,11 @@ public struct HierarchicalClusters: ClusterIndex {
   public init(
     points: [MapPoint], options: Options = Options(), threads: Int = 1
   ) throws(ClusteringError) {
-    try self.init(points: points, options: options, threads: threads, observer: .none)
+    try self.init(points: points, options: options, threads: threads, shouldContinue: { _ in true })
   }
 
   init(
-    points: [MapPoint], options: Options, threads: Int, observer: BuildObserver
+    points: [MapPoint], options: Options, threads: Int, shouldContinue: (Double) -> Bool
   ) throws(ClusteringError) {
     try options.validate()
     guard threads >= 1 else {
@@ -58,7 +58,7 @@ public struct HierarchicalClusters: ClusterIndex {
     try points.validateAsPins()
     let builder = HierarchicalBuilder(
       points: points, options: options, workers: Workers(threadCount: threads))
-    (tree, lists, candidateCount) = try builder.build(observer: observer)
+    (tree, lists, candidateCount) = try builder.build(shouldContinue: shouldContinue)
     self.points = points
     self.options = options
   }
@@ -103,7 +103,7 @@ public struct HierarchicalClusters: ClusterIndex {
   ) async throws(ClusteringError) -> HierarchicalClusters {
     try HierarchicalClusters(
       points: points, options: options, threads: threads,
-      observer: BuildObserver { fraction in
+      shouldContinue: { fraction in
         progress(fraction)
         return !Task.isCancelled
       })

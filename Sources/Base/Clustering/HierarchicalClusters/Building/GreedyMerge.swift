@@ -1,10 +1,9 @@
 /// The clusters that form at one zoom in a part of a level, and what is needed to find them.
 final class FormedClusters {
   let table = ClusterTable(capacity: 256)
-  /// The clusters of a large group, in the order in which they form.
-  fileprivate let group = ClusterTable(capacity: 64)
-  fileprivate let entries = Buffer<ClusterTable.Entry>(capacity: 64)
-  fileprivate let entriesScratch = Buffer<ClusterTable.Entry>(capacity: 64)
+  /// The slots that the clusters of a large group grow from.
+  fileprivate let seeds = Buffer<UInt32>(capacity: 64)
+  fileprivate let seedsScratch = Buffer<UInt32>(capacity: 64)
   /// The slots of the cluster that is being formed; it grows from the first one.
   fileprivate let members = Buffer<UInt32>(capacity: 64)
   fileprivate let visits = Buffer<GreedyMerge.Visit>(capacity: 64)
@@ -74,9 +73,9 @@ struct GreedyMerge {
 
   /// Makes a cluster of the first members, at the mean of their pins.
   @inline(__always)
-  private func join(memberCount: Int, into table: ClusterTable) {
+  private func join(memberCount: Int) {
     let members = formed.members.base
-    let children = table.addChildren(memberCount)
+    let children = formed.table.addChildren(memberCount)
     var count: UInt64 = 0
     // Below 2^32 units times 2^30 pins: no overflow.
     var (x, y) = (0 as UInt64, 0 as UInt64)
@@ -92,7 +91,7 @@ struct GreedyMerge {
     }
     // Half a count more rounds to the nearest unit.
     let half = count / 2
-    table.add(
+    formed.table.add(
       ClusterNode(
         x: UInt32(truncatingIfNeeded: (x &+ half) / count),
         y: UInt32(truncatingIfNeeded: (y &+ half) / count),
@@ -127,7 +126,7 @@ extension GreedyMerge {
       let isFirst = items[root].seed < items[second].seed
       formed.members.base[0] = UInt32(truncatingIfNeeded: isFirst ? root : second)
       formed.members.base[1] = UInt32(truncatingIfNeeded: isFirst ? second : root)
-      join(memberCount: 2, into: formed.table)
+      join(memberCount: 2)
       return
     }
     let visits = formed.visits.base
@@ -168,7 +167,7 @@ extension GreedyMerge {
         memberCount &+= 1
       }
       comparedCount &+= count &- position
-      if memberCount > 1 { join(memberCount: memberCount, into: formed.table) }
+      if memberCount > 1 { join(memberCount: memberCount) }
     }
   }
 
@@ -198,26 +197,35 @@ extension GreedyMerge {
       let row = firstRow &+ Int(items[slot].row(level.rowShift) &- firstNumber)
       let memberCount = findMembers(around: slot, inRow: row)
       guard memberCount > 1 else { continue }
-      formed.entries.append(formed.group.entry(slot: visit.slot))
-      join(memberCount: memberCount, into: formed.group)
+      formed.seeds.append(visit.slot)
+      groups.link(formed.members.elements[..<memberCount])
+      for member in formed.members.elements[..<memberCount] { states[Int(member)] = .joined }
     }
+    joinLargeGroup()
     formed.members.resize(to: Self.smallGroup)
     visits.resize(to: Self.smallGroup)
-    takeGroup()
   }
 
-  /// Moves the clusters of a large group to the others, in the order of the level: those that are
-  /// near on the map are then near in memory.
-  private func takeGroup() {
-    let entries = formed.entries
-    formed.entriesScratch.resize(to: entries.count)
+  /// Makes the clusters of a large group in the order of the level: those that are near on the map
+  /// are then near in memory.
+  private func joinLargeGroup() {
+    let (seeds, members) = (formed.seeds, formed.members.base)
+    formed.seedsScratch.resize(to: seeds.count)
     RadixSort.sort(
-      entries.elements, scratch: formed.entriesScratch.elements,
+      seeds.elements, scratch: formed.seedsScratch.elements,
       bits: 0..<(Int.bitWidth - level.count.leadingZeroBitCount)
-    ) { UInt64($0.slot) }
-    formed.table.append(formed.group, inOrder: entries)
-    entries.removeAll()
-    formed.group.removeAll()
+    ) { UInt64($0) }
+    for seed in seeds.elements {
+      var memberCount = 0
+      var slot = Int(seed)
+      repeat {
+        members[memberCount] = UInt32(truncatingIfNeeded: slot)
+        memberCount &+= 1
+        slot = groups.next(slot)
+      } while slot != Int(seed)
+      join(memberCount: memberCount)
+    }
+    seeds.removeAll()
   }
 }
 
@@ -274,7 +282,7 @@ extension GreedyMerge {
       let count = findMembers(around: slot, inRow: level.rowIndex(of: items[slot]))
       let members = formed.members.elements[..<count]
       if count > 1, members.reduce(0, { $0 + weight(items[Int($1)]) }) >= order.minPoints {
-        join(memberCount: count, into: formed.table)
+        join(memberCount: count)
         continue
       }
       for slot in members { states[Int(slot)] = .passed }

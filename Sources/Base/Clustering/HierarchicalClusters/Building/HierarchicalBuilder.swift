@@ -73,12 +73,15 @@ struct HierarchicalBuilder {
   }
 
   /// Builds, and ends the builder: its memory is only read from here on.
+  ///
+  /// - Parameter shouldContinue: Gets the fraction of the zoom levels that are done.
   consuming func build(
-    observer: BuildObserver
+    shouldContinue: (Double) -> Bool
   ) throws(ClusteringError) -> (tree: ClusterTree, lists: [ItemList], candidateCount: Int) {
     let zooms = options.maxZoom - options.minZoom + 1
     for zoom in stride(from: options.maxZoom, through: options.minZoom, by: -1) {
-      try observer.report(options.maxZoom - zoom, of: zooms)
+      let progress = Double(options.maxZoom - zoom) / Double(zooms)
+      guard shouldContinue(progress) else { throw .cancelled }
       form(zoom: zoom)
       for lower in 0...zoom { formedCounts[lower] = UInt32(table.clusters.count) }
       buildNextLevel(from: zoom)
@@ -90,7 +93,7 @@ struct HierarchicalBuilder {
     pinParents.resize(to: pinCount)
     let links = table.layOut(
       roots: level, runs: runs, leaves: leaves, pinParents: pinParents, workers: workers)
-    try observer.report(zooms, of: zooms)
+    guard shouldContinue(1) else { throw .cancelled }
     let tree = ClusterTree(
       clusters: table.clusters, links: links, formedCounts: formedCounts, pinParents: pinParents,
       leaves: leaves)
@@ -167,18 +170,5 @@ struct HierarchicalBuilder {
       leavingCount: (runs.last ?? []).reduce(0) { $0 + $1.children.count }, extent: extent)
     lists.append(whole ?? leaving)
     swap(&level, &next)
-  }
-}
-
-/// An observer of a build: gets its progress, and can end it.
-struct BuildObserver: Sendable {
-  /// Gets the fraction of the zoom levels that are done, and returns whether to continue.
-  let shouldContinue: @Sendable (_ progress: Double) -> Bool
-
-  /// Ignores the progress.
-  static let none = BuildObserver { _ in true }
-
-  func report(_ done: Int, of total: Int) throws(ClusteringError) {
-    guard shouldContinue(Double(done) / Double(total)) else { throw .cancelled }
   }
 }

@@ -176,6 +176,15 @@ struct NeighborGroups {
 
   func next(_ slot: Int) -> Int { Int(nexts[slot]) }
 
+  /// Makes a ring of some slots, in their order.
+  func link(_ slots: Slice<UnsafeMutableBufferPointer<UInt32>>) {
+    guard var last = slots.last else { return }
+    for slot in slots {
+      nexts[Int(last)] = slot
+      last = slot
+    }
+  }
+
   @inline(__always)
   func join(_ slot: Int, _ other: Int) {
     let first = root(slot)

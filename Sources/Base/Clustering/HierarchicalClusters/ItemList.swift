@@ -41,7 +41,7 @@ struct ItemList: @unchecked Sendable {
     self.rows = rows
     self.items = items
     let rowCount = rows.count - 1
-    let (first, last) = rowCount > 0 ? (rows[0].number, rows[rowCount - 1].number) : (0, 0)
+    let (first, last) = (rows[0].number, rows[max(rowCount - 1, 0)].number)
     var shift: UInt32 = 0
     while Int((last - first) >> shift) > rowCount { shift += 1 }
     let guide = Buffer<UInt32>(capacity: Int((last - first) >> shift) + 2)
@@ -53,7 +53,7 @@ struct ItemList: @unchecked Sendable {
     guide.append(UInt32(rowCount))
     self.guide = FrozenBuffer(guide)
     view = ItemListView(
-      frame: frame, rows: rows.base, rowCount: rowCount, items: items.base, guide: guide.base,
+      frame: frame, rows: rows.base, items: items.base, guide: guide.base,
       stretchCount: guide.count - 1, guideShift: shift)
   }
 
@@ -133,9 +133,8 @@ struct ItemFrame: Sendable {
 /// `LevelRow.end`.
 struct ItemListView {
   let frame: ItemFrame
-  /// Ended by `LevelRow.end`, which is not counted.
+  /// Ended by `LevelRow.end`.
   let rows: UnsafePointer<LevelRow>
-  let rowCount: Int
   let items: UnsafePointer<PlacedItem>
   /// The first row of each of about as many stretches of equal height as there are rows, and the
   /// end of the rows.
@@ -186,9 +185,9 @@ struct ItemListView {
   @inline(__always)
   private func firstRow(from number: UInt32) -> Int {
     // The row that ends the rows has the highest number, also where it is the only one.
-    guard number > rows[0].number, rowCount > 0 else { return 0 }
+    guard number > rows[0].number else { return 0 }
     let stretch = Int((number &- rows[0].number) &>> guideShift)
-    guard stretch < stretchCount else { return rowCount }
+    guard stretch < stretchCount else { return Int(guide[stretchCount]) }
     return (Int(guide[stretch])..<Int(guide[stretch &+ 1])).bisected { rows[$0].number < number }
   }
 }
@@ -199,28 +198,14 @@ struct ItemListView {
 /// `HierarchicalClusters.withLevel(atZoom:_:)`, which keeps the index alive, whose memory never
 /// changes.
 struct LevelView {
-  private let points: UnsafeBufferPointer<MapPoint>
-  private let clusters: UnsafePointer<ClusterNode>
-  private let formedCounts: UnsafeBufferPointer<UInt32>
-  private let blockZooms: UnsafeBufferPointer<UInt8>
-  private let lists: UnsafeBufferPointer<ItemList>
-  private let rounding: PositionRounding
+  fileprivate let points: UnsafeBufferPointer<MapPoint>
+  fileprivate let clusters: UnsafePointer<ClusterNode>
+  fileprivate let formedCounts: UnsafeBufferPointer<UInt32>
+  fileprivate let blockZooms: UnsafeBufferPointer<UInt8>
+  fileprivate let lists: UnsafeBufferPointer<ItemList>
+  fileprivate let rounding: PositionRounding
   /// The node of the first cluster that is not on the level yet.
-  private let endNode: UInt32
-
-  fileprivate init(
-    points: UnsafeBufferPointer<MapPoint>, clusters: UnsafePointer<ClusterNode>,
-    formedCounts: UnsafeBufferPointer<UInt32>, blockZooms: UnsafeBufferPointer<UInt8>,
-    lists: UnsafeBufferPointer<ItemList>, rounding: PositionRounding, zoom: Int
-  ) {
-    self.points = points
-    self.clusters = clusters
-    self.formedCounts = formedCounts
-    self.blockZooms = blockZooms
-    self.lists = lists
-    self.rounding = rounding
-    endNode = UInt32(points.count) + formedCounts[zoom]
-  }
+  fileprivate let endNode: UInt32
 
   var count: Int {
     lists.reduce(0) { count, list in
@@ -307,7 +292,8 @@ extension HierarchicalClusters {
                 LevelView(
                   points: points, clusters: tree.clusters.base, formedCounts: formedCounts,
                   blockZooms: blockZooms, lists: UnsafeBufferPointer(rebasing: lists[depths]),
-                  rounding: options.positionRounding, zoom: zoom))
+                  rounding: options.positionRounding,
+                  endNode: UInt32(points.count) + formedCounts[zoom]))
             }
           }
         }

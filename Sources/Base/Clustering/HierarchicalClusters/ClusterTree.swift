@@ -176,7 +176,8 @@ final class ClusterTable {
   /// its seed. The pins' parents are set by the pins' index.
   ///
   /// Invariant: a node has one parent at most, so that clusters of one zoom are laid out by several
-  /// threads, after those of the zooms below.
+  /// threads, after those of the zooms below. The pointers are those of buffers that do not grow
+  /// meanwhile; numbers of nodes are below the counts.
   ///
   /// - Parameters:
   ///   - roots: The nodes of the lowest level.
@@ -191,53 +192,38 @@ final class ClusterTable {
     let pinCount = UInt32(truncatingIfNeeded: leaves.count)
     let links = Buffer<ClusterLink>(capacity: clusters.count)
     links.resize(to: clusters.count)
-    let layout = Layout(
-      pinCount: pinCount, clusters: clusters.base, links: links.base, children: children.base,
-      leaves: leaves.base, pinParents: pinParents.base)
-    var leaf: UInt32 = 0
-    for slot in 0..<roots.count {
-      layout.place(roots.items[slot].node, parent: ClusterLink.none, at: &leaf)
-    }
-    for runs in runs.reversed() {
-      workers.forEach(runs.count) { layout.run(runs[$0]) }
-    }
-    return links
-  }
-
-  /// Invariant of the pointers: they are those of the table's buffers and of its caller's, which do
-  /// not grow meanwhile. Numbers of nodes are below the counts.
-  private struct Layout {
-    let pinCount: UInt32
-    let clusters: UnsafeMutablePointer<ClusterNode>
-    let links: UnsafeMutablePointer<ClusterLink>
-    let children: UnsafeMutablePointer<UInt32>
-    let leaves: UnsafeMutablePointer<UInt32>
-    let pinParents: UnsafeMutablePointer<UInt32>
-
-    func run(_ run: Run) {
-      var child = run.children.lowerBound
-      for number in run.clusters {
-        var leaf = links[number].firstLeaf
-        repeat {
-          place(
-            children[child] & ~ClusterTable.firstBit, parent: UInt32(truncatingIfNeeded: number),
-            at: &leaf)
-          child &+= 1
-        } while child < run.children.upperBound && children[child] & ClusterTable.firstBit == 0
-      }
-    }
-
-    @inline(__always)
+    let (counts, children, linkBase) = (clusters.base, children.base, links.base)
+    let (order, parents) = (leaves.base, pinParents.base)
     func place(_ node: UInt32, parent: UInt32, at leaf: inout UInt32) {
       if node < pinCount {
-        leaves[Int(leaf)] = node
-        pinParents[Int(node)] = parent
+        order[Int(leaf)] = node
+        parents[Int(node)] = parent
         leaf &+= 1
       } else {
         let number = Int(node &- pinCount)
-        links[number] = ClusterLink(parent: parent, firstLeaf: leaf)
-        leaf &+= clusters[number].count
+        linkBase[number] = ClusterLink(parent: parent, firstLeaf: leaf)
+        leaf &+= counts[number].count
       }
     }
+    var leaf: UInt32 = 0
+    for slot in 0..<roots.count {
+      place(roots.items[slot].node, parent: ClusterLink.none, at: &leaf)
+    }
+    for runs in runs.reversed() {
+      workers.forEach(runs.count) { part in
+        let run = runs[part]
+        var child = run.children.lowerBound
+        for number in run.clusters {
+          var leaf = linkBase[number].firstLeaf
+          repeat {
+            place(
+              children[child] & ~Self.firstBit, parent: UInt32(truncatingIfNeeded: number),
+              at: &leaf)
+            child &+= 1
+          } while child < run.children.upperBound && children[child] & Self.firstBit == 0
+        }
+      }
+    }
+    return links
   }
 }

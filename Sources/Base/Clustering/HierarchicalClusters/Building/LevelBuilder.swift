@@ -58,20 +58,28 @@ struct LevelBuilder {
       while end < level.rowCount, nextRow(end) == nextRow(end - 1) { end += 1 }
       if end > ends.last ?? 0 { ends.append(end) }
     }
+    let states = states.base
     // What the last one has needs no count: nothing comes after it.
-    let counts = workers.map(max(ends.count - 1, 0)) { number in
-      survivorCount((number > 0 ? ends[number - 1] : 0)..<ends[number])
+    let joinedCounts = workers.map(max(ends.count - 1, 0)) { number in
+      // By the sign bit of a difference, which is not a branch: joined is the highest state.
+      level.slots(ofRows: (number > 0 ? ends[number - 1] : 0)..<ends[number]).reduce(0) {
+        $0 &+ 1 &+ ((Int(states[$1].rawValue) &- Int(ItemState.joined.rawValue)) &>> 63)
+      }
     }
     var pieces: [LevelPiece] = []
-    var (rowStart, clusterStart, target) = (0, 0, 0)
+    var (rowStart, clusterStart, leavingStart) = (0, 0, 0)
     for (number, rowEnd) in ends.enumerated() {
       let isLast = number == ends.count - 1
-      let clusterEnd = isLast ? clusters.count : firstCluster(notAbove: nextRow(rowEnd))
+      let clusterEnd =
+        isLast
+        ? clusters.count
+        : (0..<clusters.count).bisected { clusters[$0].row(next.rowShift) < nextRow(rowEnd) }
       pieces.append(
         LevelPiece(
-          oldRows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd, start: target,
-          leavingStart: Int(level.rows[rowStart].start) + clusterStart - target))
-      if !isLast { target += counts[number] + clusterEnd - clusterStart }
+          oldRows: rowStart..<rowEnd, clusters: clusterStart..<clusterEnd,
+          start: Int(level.rows[rowStart].start) + clusterStart - leavingStart,
+          leavingStart: leavingStart))
+      if !isLast { leavingStart += joinedCounts[number] }
       rowStart = rowEnd
       clusterStart = clusterEnd
     }
@@ -80,18 +88,6 @@ struct LevelBuilder {
 
   private func nextRow(_ row: Int) -> UInt32 {
     level.rows.base[row].number >> UInt32(truncatingIfNeeded: next.rowShift &- level.rowShift)
-  }
-
-  private func firstCluster(notAbove row: UInt32) -> Int {
-    (0..<clusters.count).bisected { clusters[$0].row(next.rowShift) < row }
-  }
-
-  private func survivorCount(_ rows: Range<Int>) -> Int {
-    let states = states.base
-    // By the sign bit of a difference, which is not a branch: joined is the highest state.
-    return level.slots(ofRows: rows).reduce(0) {
-      $0 &- ((Int(states[$1].rawValue) &- Int(ItemState.joined.rawValue)) &>> 63)
-    }
   }
 }
 

@@ -173,9 +173,9 @@ extension HierarchicalClusters {
     guard let parts = WorldParts(rect) else { return }
     let distance = maxPinDistance(atZoom: zoom)
     // Each part alone: no cluster has pins on both sides of the antimeridian.
-    let wide = WorldParts(
-      first: parts.first.insetBy(dx: -distance, dy: -distance),
-      second: parts.second?.insetBy(dx: -distance, dy: -distance))
+    var wide = parts
+    wide.first = parts.first.insetBy(dx: -distance, dy: -distance)
+    wide.second = parts.second?.insetBy(dx: -distance, dy: -distance)
     withLevel(atZoom: zoom) { level in
       level.forEachBatch(in: wide) { items, nodes in
         for (item, node) in zip(items, nodes) {

@@ -18,7 +18,13 @@ struct PinTree: Sendable {
   init(points: [MapPoint]) {
     let pins = points.withUnsafeBufferPointer { PinOrder.pins(of: $0) }
     let places = points.withUnsafeBufferPointer { points in pins.map { points[Int($0)] } }
-    var boxes = Self.leafBoxes(around: places)
+    var boxes = stride(from: 0, to: places.count, by: Self.leafLength).map { start in
+      var extent = MapExtent()
+      for place in places[start..<min(start + Self.leafLength, places.count)] { extent.add(place) }
+      return extent.box
+    }
+    // All levels together have at most as many again, and one more where a level is odd.
+    boxes.reserveCapacity(2 * boxes.count + Int.bitWidth)
     var levelStarts = [0, boxes.count]
     var level = 0..<boxes.count
     while level.count > 1 {
@@ -33,21 +39,6 @@ struct PinTree: Sendable {
     self.places = places
     self.boxes = boxes
     self.levelStarts = levelStarts
-  }
-
-  private static func leafBoxes(around places: [MapPoint]) -> [FixedBox] {
-    let leafCount = (places.count + leafLength - 1) / leafLength
-    var boxes: [FixedBox] = []
-    // All levels together have at most as many again, and one more where a level is odd.
-    boxes.reserveCapacity(2 * leafCount + Int.bitWidth)
-    for leaf in 0..<leafCount {
-      var extent = MapExtent()
-      for place in places[leaf * leafLength..<min((leaf + 1) * leafLength, places.count)] {
-        extent.add(place)
-      }
-      boxes.append(extent.box)
-    }
-    return boxes
   }
 
   /// The bytes that the arrays take.
@@ -102,11 +93,6 @@ extension PinTree.Reader {
   func pin(at position: Int) -> Int { Int(pins[position]) }
   func place(at position: Int) -> MapPoint { places[position] }
 
-  /// The pins at some positions, as a sequence that an array appends at once.
-  func pins(at positions: Range<Int>) -> PinSequence {
-    PinSequence(pins: UnsafeBufferPointer(rebasing: pins[positions]))
-  }
-
   /// The common place of all pins in a node, where they have one and that is known; the first of
   /// them is then the one with the minimum index.
   ///
@@ -130,17 +116,18 @@ extension PinTree.Reader {
     }
   }
 
-  /// Calls `whole` with the positions in every node that lies inside, and `part` with those in
-  /// every leaf that straddles the edge, in ascending order.
+  /// Calls `whole` with the pins of every node that lies inside an area, and `single` with each
+  /// pin inside of a leaf that straddles its edge, in ascending order of their positions.
   ///
-  /// - Parameter relation: Returns the relation of a node's box, whose pins are at the positions.
-  @inline(__always) @discardableResult
-  func forEachRange(
-    relation: (FixedBox, Range<Int>) -> Relation,
-    whole: (Range<Int>) -> Void, part: (Range<Int>) -> Void
-  ) -> SearchEffort {
-    var effort = SearchEffort()
-    guard pinCount > 0 else { return effort }
+  /// - Parameters:
+  ///   - relation: Returns the relation of a node's box, whose pins are at the positions.
+  ///   - contains: Returns whether a place is inside.
+  @inline(__always)
+  func forEachPin(
+    relation: (FixedBox, Range<Int>) -> Relation, contains: (MapPoint) -> Bool,
+    whole: (PinSequence) -> Void, single: (Int) -> Void, effort: inout SearchEffort
+  ) {
+    guard pinCount > 0 else { return }
     let leafCount = nodeCount(ofLevel: 0)
     let top = levelCount - 1
     var leaf = 0
@@ -159,16 +146,15 @@ extension PinTree.Reader {
           continue
         }
         if relation == .inside {
-          whole(positions)
+          whole(PinSequence(pins: UnsafeBufferPointer(rebasing: pins[positions])))
         } else if relation == .straddling {
           effort.pins &+= positions.count
-          part(positions)
+          for position in positions where contains(places[position]) { single(pin(at: position)) }
         }
         leaf &+= 1 &<< level
         break
       }
     }
-    return effort
   }
 
   /// The relation of a box to the area of a query.
@@ -176,6 +162,7 @@ extension PinTree.Reader {
     case outside, straddling, inside
   }
 
+  /// The pins of a node, as a sequence that an array appends at once.
   struct PinSequence: Sequence, IteratorProtocol {
     fileprivate let pins: UnsafeBufferPointer<UInt32>
     fileprivate var position = 0
@@ -198,8 +185,4 @@ package struct SearchEffort {
   package var boxes = 0
   /// The number of pins that were compared one by one.
   package var pins = 0
-
-  package static func + (left: SearchEffort, right: SearchEffort) -> SearchEffort {
-    SearchEffort(boxes: left.boxes + right.boxes, pins: left.pins + right.pins)
-  }
 }

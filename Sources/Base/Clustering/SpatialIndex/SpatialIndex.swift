@@ -43,11 +43,7 @@ public struct SpatialIndex: Sendable {
   /// Complexity: O(√n + k) for n pins of which k are found, for evenly spread pins and a rectangle
   /// of a screen's shape.
   public func forEachPin(in rect: MapRect, _ body: (Int) -> Void) {
-    walk(rect) { tree, positions in
-      for position in positions { body(tree.pin(at: position)) }
-    } single: {
-      body($0)
-    }
+    walk(rect, whole: { for pin in $0 { body(pin) } }, single: body)
   }
 
   /// Replaces the contents of an array by the pins in a rectangle.
@@ -56,11 +52,7 @@ public struct SpatialIndex: Sendable {
   /// Faster than appending them there.
   public func pins(in rect: MapRect, into pins: inout [Int]) {
     pins.removeAll(keepingCapacity: true)
-    walk(rect) { tree, positions in
-      pins.append(contentsOf: tree.pins(at: positions))
-    } single: {
-      pins.append($0)
-    }
+    walk(rect, whole: { pins.append(contentsOf: $0) }, single: { pins.append($0) })
   }
 
   /// The pins in a rectangle, see ``pins(in:into:)``.
@@ -72,55 +64,23 @@ public struct SpatialIndex: Sendable {
 
   /// The effort of a query, for tests of its cost.
   package func effort(in rect: MapRect) -> SearchEffort {
-    walk(rect, whole: { _, _ in }, single: { _ in })
-  }
-
-  /// Calls `body` with the pins, and their places, in a rectangle that is not wrapped.
-  ///
-  /// Of two rectangles, both find the pins that they share in the same order.
-  @discardableResult
-  func forEachPin(onWorld rect: MapRect, _ body: (Int, MapPoint) -> Void) -> SearchEffort {
-    walk(onWorld: rect) { tree, positions in
-      for position in positions { body(tree.pin(at: position), tree.place(at: position)) }
-    } single: {
-      body($0, $1)
-    }
+    walk(rect, whole: { _ in }, single: { _ in })
   }
 
   @inline(__always) @discardableResult
   private func walk(
-    _ rect: MapRect, whole: (PinTree.Reader, Range<Int>) -> Void, single: (Int) -> Void
+    _ rect: MapRect, whole: (PinTree.Reader.PinSequence) -> Void, single: (Int) -> Void
   ) -> SearchEffort {
-    guard let parts = WorldParts(rect) else { return SearchEffort() }
-    let effort = walk(onWorld: parts.first, whole: whole) { pin, _ in single(pin) }
-    guard let second = parts.second else { return effort }
-    guard second.intersects(parts.first) else {
-      return effort + walk(onWorld: second, whole: whole) { pin, _ in single(pin) }
+    var effort = SearchEffort()
+    WorldParts(rect)?.forEachPart { part in
+      let bounds = RectBounds(part)
+      tree.read { tree in
+        tree.forEachPin(
+          relation: { box, _ in bounds.relation(to: box) }, contains: { part.contains($0) },
+          whole: whole, single: single, effort: &effort)
+      }
     }
     return effort
-      + forEachPin(onWorld: second) { pin, place in
-        if !parts.first.contains(place) { single(pin) }
-      }
-  }
-
-  @inline(__always)
-  private func walk(
-    onWorld rect: MapRect, whole: (PinTree.Reader, Range<Int>) -> Void,
-    single: (Int, MapPoint) -> Void
-  ) -> SearchEffort {
-    let bounds = RectBounds(rect)
-    return tree.read { tree in
-      tree.forEachRange { box, _ in
-        bounds.relation(to: box)
-      } whole: { positions in
-        whole(tree, positions)
-      } part: { positions in
-        for position in positions {
-          let place = tree.place(at: position)
-          if rect.contains(place) { single(tree.pin(at: position), place) }
-        }
-      }
-    }
   }
 
   /// Calls `body` with every pin within a distance of a place, each pin once.
@@ -139,11 +99,7 @@ public struct SpatialIndex: Sendable {
   ///   - place: The middle of the circle.
   ///   - body: Gets the index of a pin.
   public func forEachPin(within distance: Double, of place: Coordinate, _ body: (Int) -> Void) {
-    walk(within: distance, of: place) { tree, positions in
-      for position in positions { body(tree.pin(at: position)) }
-    } single: {
-      body($0)
-    }
+    walk(within: distance, of: place, whole: { for pin in $0 { body(pin) } }, single: body)
   }
 
   /// Replaces the contents of an array by the pins within a distance of a place.
@@ -153,11 +109,9 @@ public struct SpatialIndex: Sendable {
   /// ``pins(nearest:to:within:where:into:)`` with a count of `Int.max`.
   public func pins(within distance: Double, of place: Coordinate, into pins: inout [Int]) {
     pins.removeAll(keepingCapacity: true)
-    walk(within: distance, of: place) { tree, positions in
-      pins.append(contentsOf: tree.pins(at: positions))
-    } single: {
-      pins.append($0)
-    }
+    walk(
+      within: distance, of: place, whole: { pins.append(contentsOf: $0) },
+      single: { pins.append($0) })
   }
 
   /// The pins within a distance of a place, see ``pins(within:of:into:)``.
@@ -169,32 +123,30 @@ public struct SpatialIndex: Sendable {
 
   /// The effort of a query, for tests of its cost.
   package func effort(within distance: Double, of place: Coordinate) -> SearchEffort {
-    walk(within: distance, of: place, whole: { _, _ in }, single: { _ in })
+    walk(within: distance, of: place, whole: { _ in }, single: { _ in })
   }
 
   @inline(__always) @discardableResult
   private func walk(
     within distance: Double, of place: Coordinate,
-    whole: (PinTree.Reader, Range<Int>) -> Void, single: (Int) -> Void
+    whole: (PinTree.Reader.PinSequence) -> Void, single: (Int) -> Void
   ) -> SearchEffort {
-    guard distance >= 0, let origin = SphereOrigin(place) else { return SearchEffort() }
+    var effort = SearchEffort()
+    guard distance >= 0, let origin = SphereOrigin(place) else { return effort }
     let cap = SphereCap(origin: origin, radius: distance)
     let bounds = cap.bounds
-    return tree.read { tree in
-      tree.forEachRange { box, positions in
-        guard bounds.intersects(box), cap.mayContainPart(of: box) else { return .outside }
-        if let place = tree.commonPlace(of: box, at: positions) {
-          return cap.contains(place) ? .inside : .outside
-        }
-        return cap.contains(box) ? .inside : .straddling
-      } whole: { positions in
-        whole(tree, positions)
-      } part: { positions in
-        for position in positions where cap.contains(tree.place(at: position)) {
-          single(tree.pin(at: position))
-        }
-      }
+    tree.read { tree in
+      tree.forEachPin(
+        relation: { box, positions in
+          guard bounds.intersects(box), cap.mayContainPart(of: box) else { return .outside }
+          if let place = tree.commonPlace(of: box, at: positions) {
+            return cap.contains(place) ? .inside : .outside
+          }
+          return cap.contains(box) ? .inside : .straddling
+        },
+        contains: { cap.contains($0) }, whole: whole, single: single, effort: &effort)
     }
+    return effort
   }
 
   /// Replaces the contents of an array by the pins nearest to a place, the nearest first.

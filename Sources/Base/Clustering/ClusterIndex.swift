@@ -59,18 +59,14 @@ extension ClusterIndex {
 
   /// The items in a rectangle at a zoom level, see ``items(in:zoom:into:)``.
   public func items(in rect: MapRect, zoom: Double) -> [ClusterItem] {
-    var items: [ClusterItem] = []
-    self.items(in: rect, zoom: zoom, into: &items)
-    return items
+    Array { items(in: rect, zoom: zoom, into: &$0) }
   }
 
   /// The items of some of the pins in a rectangle, see ``items(in:zoom:where:into:)``.
   public func items(
     in rect: MapRect, zoom: Double, where isIncluded: (Int) -> Bool
   ) -> [ClusterItem] {
-    var items: [ClusterItem] = []
-    self.items(in: rect, zoom: zoom, where: isIncluded, into: &items)
-    return items
+    Array { items(in: rect, zoom: zoom, where: isIncluded, into: &$0) }
   }
 
   /// The items in a region at a zoom level, see ``items(in:padding:zoom:into:)``.
@@ -80,9 +76,7 @@ extension ClusterIndex {
 
   /// The pins of an item in the order of ``forEachPin(of:_:)``; none for an unknown identity.
   public func pins(of id: AnnotationID) -> [Int] {
-    var pins: [Int] = []
-    forEachPin(of: id) { pins.append($0) }
-    return pins
+    Array { pins in forEachPin(of: id) { pins.append($0) } }
   }
 
   /// The smallest rectangle around the pins of an item, which has no size where they are in one
@@ -116,6 +110,14 @@ public struct ClusterItem: Identifiable, Hashable, Sendable {
 
   /// The same place in degrees.
   public var coordinate: Coordinate { point.coordinate }
+}
+
+extension Array {
+  /// What `body` appends to an empty array.
+  init(filledBy body: (inout [Element]) -> Void) {
+    self.init()
+    body(&self)
+  }
 }
 
 /// The parts of `MapRect.partsOnWorld` without an array, so that a query allocates nothing.

@@ -92,9 +92,7 @@ public struct FilteredClusters: ClusterIndex {
 
   /// A page of the included pins of an item, see ``pins(of:offset:limit:into:)``.
   public func pins(of id: AnnotationID, offset: Int = 0, limit: Int) -> [Int] {
-    var pins: [Int] = []
-    self.pins(of: id, offset: offset, limit: limit, into: &pins)
-    return pins
+    Array { pins(of: id, offset: offset, limit: limit, into: &$0) }
   }
 
   /// Replaces the contents of an array by the items with included pins that an item is at another
@@ -113,9 +111,7 @@ public struct FilteredClusters: ClusterIndex {
   /// The items with included pins that an item is at another zoom level, see
   /// ``items(of:atZoom:into:)``.
   public func items(of id: AnnotationID, atZoom zoom: Double) -> [ClusterItem] {
-    var items: [ClusterItem] = []
-    self.items(of: id, atZoom: zoom, into: &items)
-    return items
+    Array { items(of: id, atZoom: zoom, into: &$0) }
   }
 
   /// The one item that contains another at a zoom level, as

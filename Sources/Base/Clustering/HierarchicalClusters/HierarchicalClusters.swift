@@ -124,9 +124,7 @@ public struct HierarchicalClusters: ClusterIndex {
   ///
   /// Complexity: O(children x zoom levels).
   public func children(of id: AnnotationID) -> [ClusterItem] {
-    var children: [ClusterItem] = []
-    if let zoom = expansionZoom(of: id) { items(of: id, atZoom: Double(zoom), into: &children) }
-    return children
+    expansionZoom(of: id).map { items(of: id, atZoom: Double($0)) } ?? []
   }
 
   /// Calls `body` with every pin of an item, each once: the pins of a cluster at all depths, or the
@@ -168,9 +166,7 @@ public struct HierarchicalClusters: ClusterIndex {
 
   /// A page of the pins of an item, see ``pins(of:offset:limit:into:)``.
   public func pins(of id: AnnotationID, offset: Int = 0, limit: Int) -> [Int] {
-    var pins: [Int] = []
-    self.pins(of: id, offset: offset, limit: limit, into: &pins)
-    return pins
+    Array { pins(of: id, offset: offset, limit: limit, into: &$0) }
   }
 
   /// The lowest zoom level at which a cluster is shown as its children; `nil` for a pin and for an
@@ -224,9 +220,7 @@ public struct HierarchicalClusters: ClusterIndex {
 
   /// The items that an item is at another zoom level, see ``items(of:atZoom:into:)``.
   public func items(of id: AnnotationID, atZoom zoom: Double) -> [ClusterItem] {
-    var items: [ClusterItem] = []
-    self.items(of: id, atZoom: zoom, into: &items)
-    return items
+    Array { items(of: id, atZoom: zoom, into: &$0) }
   }
 
   /// The one item that contains another at a zoom level: itself, or a cluster. `nil` if it has

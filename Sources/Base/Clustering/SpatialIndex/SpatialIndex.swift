@@ -57,9 +57,7 @@ public struct SpatialIndex: Sendable {
 
   /// The pins in a rectangle, see ``pins(in:into:)``.
   public func pins(in rect: MapRect) -> [Int] {
-    var pins: [Int] = []
-    self.pins(in: rect, into: &pins)
-    return pins
+    Array { pins(in: rect, into: &$0) }
   }
 
   /// The effort of a query, for tests of its cost.
@@ -116,9 +114,7 @@ public struct SpatialIndex: Sendable {
 
   /// The pins within a distance of a place, see ``pins(within:of:into:)``.
   public func pins(within distance: Double, of place: Coordinate) -> [Int] {
-    var pins: [Int] = []
-    self.pins(within: distance, of: place, into: &pins)
-    return pins
+    Array { pins(within: distance, of: place, into: &$0) }
   }
 
   /// The effort of a query, for tests of its cost.
@@ -181,9 +177,7 @@ public struct SpatialIndex: Sendable {
     nearest count: Int, to place: Coordinate, within distance: Double = .infinity,
     where isIncluded: (Int) -> Bool = { _ in true }
   ) -> [NearbyPin] {
-    var nearby: [NearbyPin] = []
-    pins(nearest: count, to: place, within: distance, where: isIncluded, into: &nearby)
-    return nearby
+    Array { pins(nearest: count, to: place, within: distance, where: isIncluded, into: &$0) }
   }
 
   /// The effort of a query, for tests of its cost.

@@ -13,21 +13,49 @@
 public struct FilteredClusters: ClusterIndex {
   /// The index that is filtered.
   public let clusters: HierarchicalClusters
-  private let leaves: FilteredLeaves
+  // Whether a pin is included, in a bit for each leaf of the tree of clusters, and for each pin by
+  // its index.
+  private let leafWords: [UInt64]
+  private let pinWords: [UInt64]
+  /// The sum of the included pins before each word of leaves, and of all. The pins of a cluster are
+  /// adjacent there, so that its sum is the difference of two.
+  private let running: [PinSum]
 
   init(_ clusters: HierarchicalClusters, where isIncluded: (Int) -> Bool) {
     self.clusters = clusters
-    leaves = FilteredLeaves(clusters, where: isIncluded)
+    let (points, order) = (clusters.points, clusters.tree.leaves)
+    let wordCount = (points.count + 63) / 64
+    var pinWords = [UInt64](repeating: 0, count: wordCount)
+    for pin in points.indices where isIncluded(pin) { pinWords[pin / 64] |= 1 << UInt64(pin % 64) }
+    var leafWords = [UInt64](repeating: 0, count: wordCount)
+    var running: [PinSum] = []
+    var total = PinSum()
+    for word in 0..<wordCount {
+      running.append(total)
+      for leaf in (word * 64)..<min(word * 64 + 64, points.count) {
+        let pin = Int(order[leaf])
+        guard pinWords[pin / 64] >> UInt64(pin % 64) & 1 == 1 else { continue }
+        leafWords[word] |= 1 << UInt64(leaf % 64)
+        total.add(points[pin])
+      }
+    }
+    count = total.count
+    self.pinWords = pinWords
+    self.leafWords = leafWords
+    self.running = running + [total]
   }
 
   /// The number of included pins.
-  public var count: Int { leaves.count }
+  public let count: Int
 
   /// The zoom levels of the index.
   public var zoomRange: ClosedRange<Int> { clusters.zoomRange }
 
   /// The memory of the filter in bytes, without the index.
-  public var byteCount: Int { leaves.byteCount }
+  public var byteCount: Int {
+    (leafWords.count + pinWords.count) * MemoryLayout<UInt64>.stride
+      + running.count * MemoryLayout<PinSum>.stride
+  }
 
   /// Replaces the contents of an array by the items in a rectangle at a zoom level that have
   /// included pins, with the counts and places that these give them.
@@ -36,7 +64,7 @@ public struct FilteredClusters: ClusterIndex {
   /// side, as a place may be as far from that of the whole cluster.
   public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
     items.removeAll(keepingCapacity: true)
-    clusters.forEachItem(in: rect, zoom: zoom, includes: leaves.isIncluded, total: leaves.total) {
+    clusters.forEachItem(in: rect, zoom: zoom, includes: includes, total: total) {
       items.append($0)
     }
   }
@@ -48,20 +76,22 @@ public struct FilteredClusters: ClusterIndex {
     into items: inout [ClusterItem]
   ) {
     clusters.items(
-      in: rect, zoom: zoom, where: { leaves.isIncluded($0) && isIncluded($0) }, into: &items)
+      in: rect, zoom: zoom, where: { includes($0) && isIncluded($0) }, into: &items)
   }
 
   /// The item of an identity, or `nil` if no pin of it is included.
   public func item(of id: AnnotationID) -> ClusterItem? {
     guard let item = clusters.item(of: id) else { return nil }
-    if let pin = id.pinIndex { return leaves.isIncluded(pin) ? item : nil }
-    return clusters.leaves(ofCluster: id).flatMap { leaves.total(of: $0).item(of: item) }
+    if let pin = id.pinIndex { return includes(pin) ? item : nil }
+    return clusters.tree.cluster(of: id).flatMap { number in
+      total(of: clusters.leaves(ofCluster: number)).item(of: item)
+    }
   }
 
   /// Calls `body` with every included pin of an item.
   public func forEachPin(of id: AnnotationID, _ body: (Int) -> Void) {
     clusters.forEachPin(of: id) { pin in
-      if leaves.isIncluded(pin) { body(pin) }
+      if includes(pin) { body(pin) }
     }
   }
 
@@ -118,6 +148,29 @@ public struct FilteredClusters: ClusterIndex {
   /// ``HierarchicalClusters/item(holding:atZoom:)``; `nil` if no pin of it is included.
   public func item(holding id: AnnotationID, atZoom zoom: Double) -> ClusterItem? {
     clusters.item(holding: id, atZoom: zoom).flatMap { item(of: $0.id) }
+  }
+
+  private func includes(_ pin: Int) -> Bool {
+    pinWords[pin / 64] >> UInt64(pin % 64) & 1 == 1
+  }
+
+  /// The sum of the included pins of some leaves.
+  ///
+  /// Complexity: O(1); at most 126 leaves are looked at one by one.
+  private func total(of leaves: Range<Int>) -> PinSum {
+    total(before: leaves.upperBound) - total(before: leaves.lowerBound)
+  }
+
+  private func total(before leaf: Int) -> PinSum {
+    var total = running[leaf / 64]
+    guard leaf % 64 != 0 else { return total }
+    var bits = leafWords[leaf / 64] & (1 << UInt64(leaf % 64) - 1)
+    while bits != 0 {
+      let leaf = leaf / 64 * 64 + bits.trailingZeroBitCount
+      total.add(clusters.points[Int(clusters.tree.leaves[leaf])])
+      bits &= bits - 1
+    }
+    return total
   }
 }
 
@@ -202,73 +255,5 @@ extension HierarchicalClusters {
     guard zoom <= options.maxZoom else { return 0 }
     let radius = FixedPoint.mapPoints(options.radiusInUnits(atZoom: zoom))
     return 4 * radius + 16
-  }
-}
-
-/// The pins that a filter includes, in the order of the leaves of a tree of clusters.
-///
-/// The pins of a cluster are adjacent there, so that the total of a cluster is the difference of
-/// two running totals, which are kept for every 64 leaves.
-struct FilteredLeaves: Sendable {
-  private let points: [MapPoint]
-  private let order: FrozenBuffer<UInt32>
-  /// A bit for each leaf, and for each pin by its index.
-  private let leafWords: [UInt64]
-  private let pinWords: [UInt64]
-  /// One for each word and one for the end.
-  private let running: [PinSum]
-
-  init(_ clusters: HierarchicalClusters, where isIncluded: (Int) -> Bool) {
-    points = clusters.points
-    order = clusters.tree.leaves
-    let wordCount = (points.count + 63) / 64
-    var pinWords = [UInt64](repeating: 0, count: wordCount)
-    for pin in points.indices where isIncluded(pin) { pinWords[pin / 64] |= 1 << UInt64(pin % 64) }
-    var leafWords = [UInt64](repeating: 0, count: wordCount)
-    var running: [PinSum] = []
-    running.reserveCapacity(wordCount + 1)
-    var total = PinSum()
-    for word in 0..<wordCount {
-      running.append(total)
-      for leaf in (word * 64)..<min(word * 64 + 64, points.count) {
-        let pin = Int(order[leaf])
-        guard pinWords[pin / 64] >> UInt64(pin % 64) & 1 == 1 else { continue }
-        leafWords[word] |= 1 << UInt64(leaf % 64)
-        total.add(points[pin])
-      }
-    }
-    running.append(total)
-    self.pinWords = pinWords
-    self.leafWords = leafWords
-    self.running = running
-  }
-
-  var count: Int { running[running.count - 1].count }
-
-  var byteCount: Int {
-    (leafWords.count + pinWords.count) * MemoryLayout<UInt64>.stride
-      + running.count * MemoryLayout<PinSum>.stride
-  }
-
-  func isIncluded(_ pin: Int) -> Bool {
-    pinWords[pin / 64] >> UInt64(pin % 64) & 1 == 1
-  }
-
-  /// The sum of the included pins of some leaves.
-  ///
-  /// Complexity: O(1); at most 126 leaves are looked at one by one.
-  func total(of leaves: Range<Int>) -> PinSum {
-    total(before: leaves.upperBound) - total(before: leaves.lowerBound)
-  }
-
-  private func total(before leaf: Int) -> PinSum {
-    var total = running[leaf / 64]
-    guard leaf % 64 != 0 else { return total }
-    var bits = leafWords[leaf / 64] & (1 << UInt64(leaf % 64) - 1)
-    while bits != 0 {
-      total.add(points[Int(order[leaf / 64 * 64 + bits.trailingZeroBitCount])])
-      bits &= bits - 1
-    }
-    return total
   }
 }

@@ -183,10 +183,6 @@ public struct HierarchicalClusters: ClusterIndex {
     return first..<(first + Int(tree.clusters[Int(number)].count))
   }
 
-  func leaves(ofCluster id: AnnotationID) -> Range<Int>? {
-    tree.cluster(of: id).map { leaves(ofCluster: $0) }
-  }
-
   func pinItem(_ pin: Int) -> ClusterItem {
     ClusterItem(id: .pin(pin), point: points[pin], count: 1)
   }

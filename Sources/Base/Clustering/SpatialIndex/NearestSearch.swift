@@ -35,11 +35,13 @@ struct NearestSearch {
   var neighbors = 0..<0
   private(set) var effort = SearchEffort()
 
-  /// Collects the nearest pins in a heap, which must be empty before.
+  /// Collects the nearest pins in an array, which must be empty before, and sorts them.
   mutating func run(where isIncluded: (Int) -> Bool, into nearby: inout [NearbyPin]) {
     guard tree.pinCount > 0 else { return }
     visitNeighbors(where: isIncluded, into: &nearby)
     visit(level: tree.levelCount - 1, node: 0, where: isIncluded, into: &nearby)
+    if nearby.count < count { nearby.makeHeap() }
+    nearby.sortHeap()
   }
 
   /// Visits leaves up and down the curve from the place, in each direction until there are enough
@@ -114,11 +116,13 @@ struct NearestSearch {
       guard isNearEnough(pin, nearby) else { continue }
       isAnyNear = true
       if nearby.count < count {
-        nearby.push(pin)
+        nearby.append(pin)
+        guard nearby.count == count else { continue }
+        nearby.makeHeap()
       } else {
-        nearby.replaceFarthest(by: pin)
+        nearby.sink(pin, below: count)
       }
-      if nearby.count == count { cap.shrink(to: nearby[0].distance) }
+      cap.shrink(to: nearby[0].distance)
     }
     if cap.radius < radius { bounds = cap.bounds }
     return isAnyNear
@@ -132,42 +136,33 @@ struct NearestSearch {
 
 /// A heap in an array, the farthest pin first, so that it is at hand when a nearer one replaces it.
 extension [NearbyPin] {
-  mutating func push(_ pin: NearbyPin) {
-    append(pin)
-    var child = count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard self[parent] < pin else { break }
-      self[child] = self[parent]
-      child = parent
-    }
-    self[child] = pin
+  mutating func makeHeap() {
+    for parent in (0..<count / 2).reversed() { sink(self[parent], from: parent, below: count) }
   }
-
-  mutating func replaceFarthest(by pin: NearbyPin) { sink(pin, below: count) }
 
   /// Sorts the heap, the nearest pin first. Nothing is allocated.
   mutating func sortHeap() {
-    var end = count
-    while end > 1 {
-      end -= 1
-      let pin = self[end]
-      self[end] = self[0]
-      sink(pin, below: end)
+    for end in indices.reversed() {
+      let farthest = self[0]
+      sink(self[end], below: end)
+      self[end] = farthest
     }
   }
 
-  /// Puts a pin in the place of the first one of a heap that ends before `end`.
-  private mutating func sink(_ pin: NearbyPin, below end: Int) {
-    var parent = 0
-    while true {
-      var child = 2 * parent + 1
-      guard child < end else { break }
-      if child + 1 < end, self[child] < self[child + 1] { child += 1 }
-      guard pin < self[child] else { break }
-      self[parent] = self[child]
-      parent = child
+  /// Puts a pin in the place of one of a heap that ends before `end`, or below that.
+  ///
+  /// Invariant of the unsafe buffer: `start` is below the count, and `end` at most the count.
+  mutating func sink(_ pin: NearbyPin, from start: Int = 0, below end: Int) {
+    withUnsafeMutableBufferPointer { heap in
+      var parent = start
+      while 2 * parent + 1 < end {
+        var child = 2 * parent + 1
+        if child + 1 < end, heap[child] < heap[child + 1] { child += 1 }
+        guard pin < heap[child] else { break }
+        heap[parent] = heap[child]
+        parent = child
+      }
+      heap[parent] = pin
     }
-    self[parent] = pin
   }
 }

@@ -199,7 +199,6 @@ public struct SpatialIndex: Sendable {
       let cap = SphereCap(origin: origin, radius: distance)
       var search = NearestSearch(tree: tree, count: count, cap: cap, bounds: cap.bounds)
       search.run(where: isIncluded, into: &nearby)
-      nearby.sortHeap()
       return search.effort
     }
   }

@@ -162,7 +162,7 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
     let removals = difference.removals.map { position in
       let item = view.previousItems[position]
       if let pin = item.id.pinIndex { slots.slots[pin].isShown = false }
-      return itemID(item)
+      return makeItem(item).id
     }
     let insertions = difference.insertions.map { position in
       let item = view.items[position]
@@ -223,13 +223,6 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
     guard let pin = item.id.pinIndex else { return Item(item) }
     guard let element = slots[pin] else { preconditionFailure("a pin has no element: \(item)") }
     return Item(element, at: item.point)
-  }
-
-  @inlinable
-  func itemID(_ item: ClusterItem) -> Item.ID {
-    guard let pin = item.id.pinIndex else { return .cluster(item.id) }
-    guard let element = slots[pin] else { preconditionFailure("a pin has no element: \(item)") }
-    return .element(element.id)
   }
 }
 

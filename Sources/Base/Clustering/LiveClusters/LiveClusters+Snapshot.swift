@@ -3,22 +3,17 @@ extension LiveClusters {
   ///
   /// Complexity: O(1). Later updates copy the pages that they change, once for each snapshot, while
   /// a snapshot shares them.
-  public var snapshot: Snapshot { Snapshot(of: self) }
+  public var snapshot: Snapshot { Snapshot(cellTrees: cellTrees, token: snapshots) }
 
   /// The clusters of one moment.
   ///
   /// Immutable: any number of threads may query it at the same time, while its clusterer changes.
   public struct Snapshot: ClusterIndex {
-    private let cellTrees: CellTrees<LivePinLocations>
+    fileprivate let cellTrees: CellTrees<LivePinLocations>
     /// Shared with the clusterer, so that it copies its pages before it changes them.
-    private let token: CopyToken
+    fileprivate let token: CopyToken
     /// The number of pins.
     public var count: Int { cellTrees.count }
-
-    fileprivate init(of clusters: LiveClusters) {
-      cellTrees = clusters.cellTrees
-      token = clusters.snapshots
-    }
 
     /// The cells' sizes.
     public var cellSizes: GridCellSizes { cellTrees.cellSizes }

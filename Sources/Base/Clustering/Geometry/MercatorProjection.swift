@@ -31,7 +31,9 @@ enum MercatorProjection {
   static func point(_ coordinate: Coordinate) -> MapPoint {
     let latitude = min(abs(coordinate.latitude), MapPoint.maxLatitude)
     let node = nodes[Int((90 - latitude).bitPattern >> bitsBelowNode - firstNode)]
-    let rest = ordinate(latitude - node.latitude, cosine: node.cosine, sine: node.sine)
+    let rest = ordinate(
+      SIMD2(repeating: latitude - node.latitude), cosine: SIMD2(repeating: node.cosine),
+      sine: SIMD2(repeating: node.sine))[0]
     return MapPoint(
       x: (coordinate.longitude / 360 + 0.5) * (2 * equator),
       y: equator - Double(signOf: coordinate.latitude, magnitudeOf: node.ordinate)
@@ -98,7 +100,7 @@ enum MercatorProjection {
 
   /// The ordinate above a node in map points, some degrees further.
   @inline(__always)
-  private static func ordinate<T: Arithmetic>(_ degrees: T, cosine: T, sine: T) -> T {
+  private static func ordinate<T: SIMD<Double>>(_ degrees: T, cosine: T, sine: T) -> T {
     let z = degrees * degrees
     let z2 = z * z
     let tan0 = 0.008726646259971648 + 2.215240389249738e-07 * z
@@ -161,16 +163,3 @@ enum MercatorProjection {
     (0.0, 1.0, 0.0, 0.0),
   ]
 }
-
-/// What the projection computes with: one number, or eight.
-private protocol Arithmetic {
-  static func + (first: Self, second: Self) -> Self
-  static func + (first: Double, second: Self) -> Self
-  static func - (first: Self, second: Self) -> Self
-  static func * (first: Self, second: Self) -> Self
-  static func * (first: Double, second: Self) -> Self
-  static func / (first: Self, second: Self) -> Self
-}
-
-extension Double: Arithmetic {}
-extension SIMD8<Double>: Arithmetic {}

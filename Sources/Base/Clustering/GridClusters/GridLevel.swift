@@ -89,35 +89,34 @@ package struct GridBlock {
 /// Neighbouring zoom levels whose cells nest: every cell is a whole block of cells of the deepest
 /// level, a power of two wide. One ``CellTree`` serves them all.
 struct GridRun: Sendable {
-  let zooms: ClosedRange<Int>
   /// The grid of the deepest zoom.
   let deepest: GridLevel
   /// The number of bits of a column or a row of the deepest grid.
   let bits: Int
-  /// For each zoom, the number of bits by which its cell numbers are shorter than the deepest
-  /// grid's.
-  private let shifts: [Int]
+  /// For each zoom, from the deepest up, the number of bits by which its cell numbers are shorter
+  /// than the deepest grid's.
+  private var shifts = [0]
+
+  private init(deepest: GridLevel) {
+    self.deepest = deepest
+    bits = Int.bitWidth - deepest.last.leadingZeroBitCount
+  }
 
   /// The depth of a zoom's cells in a tree; the root has 0.
-  func depth(atZoom zoom: Int) -> Int { max(bits - shifts[zoom - zooms.lowerBound], 0) }
+  func depth(atZoom zoom: Int) -> Int { max(bits - shifts[deepest.zoom - zoom], 0) }
 
-  /// All zooms of a grid in as few runs as they allow.
+  /// All zooms of a grid in as few runs as they allow, the coarsest first.
   static func runs(of sizes: GridCellSizes) -> [GridRun] {
     var runs: [GridRun] = []
-    var zoom = GridCellSizes.zoomRange.upperBound
-    while zoom >= GridCellSizes.zoomRange.lowerBound {
-      let deepest = GridLevel(zoom: zoom, sizes: sizes)
-      var shifts = [0]
-      while zoom > GridCellSizes.zoomRange.lowerBound {
-        let coarser = GridLevel(zoom: zoom - 1, sizes: sizes)
-        guard let shift = coarser.shift(to: deepest), shift >= shifts[0] else { break }
-        shifts.insert(shift, at: 0)
-        zoom -= 1
+    for zoom in GridCellSizes.zoomRange.reversed() {
+      let level = GridLevel(zoom: zoom, sizes: sizes)
+      if let run = runs.last, let shift = level.shift(to: run.deepest),
+        shift >= run.shifts[run.shifts.count - 1]
+      {
+        runs[runs.count - 1].shifts.append(shift)
+      } else {
+        runs.append(GridRun(deepest: level))
       }
-      let bits = Int.bitWidth - deepest.last.leadingZeroBitCount
-      runs.append(
-        GridRun(zooms: zoom...deepest.zoom, deepest: deepest, bits: bits, shifts: shifts))
-      zoom -= 1
     }
     return runs.reversed()
   }

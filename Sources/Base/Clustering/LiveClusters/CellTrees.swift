@@ -21,7 +21,7 @@ struct CellTrees<Places: PinLocations>: Sendable {
   }
 
   func tree(atZoom zoom: Int) -> CellTree {
-    trees[(0..<trees.count - 1).bisected { trees[$0].run.zooms.upperBound < zoom }]
+    trees[(0..<trees.count - 1).bisected { trees[$0].run.deepest.zoom < zoom }]
   }
 
   /// The number of pins.

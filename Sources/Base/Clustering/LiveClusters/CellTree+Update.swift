@@ -23,7 +23,8 @@ extension CellTree {
     _ changes: inout PinChanges, along walk: inout CellWalk, places: some PinLocations
   ) {
     changes.start(atDepth: 0)
-    walk.start(with: CellChange(writableCells(from: Self.root), atDepth: 0, changes.range))
+    walk.leaves.removeAll()
+    walk.level.append(CellChange(writableCells(from: Self.root), atDepth: 0, changes.range))
     var depth = 0
     while walk.level.count > 0 {
       let (level, below) = (walk.level, walk.below)
@@ -49,7 +50,8 @@ extension CellTree {
           }
         }
       }
-      walk.goDown()
+      level.removeAll()
+      swap(&walk.level, &walk.below)
       depth += 1
     }
     for leaf in walk.leaves.elements { update(leaf, changes, places: places) }

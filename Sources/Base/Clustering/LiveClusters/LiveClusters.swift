@@ -109,10 +109,9 @@ public struct LiveClusters: Sendable {
   /// Complexity: O(1).
   public func contains(_ index: Int) -> Bool { point(of: index) != nil }
 
-  /// Changes the pins and the cells; pages that copies or snapshots may have are copied first.
-  mutating func update<Result, Failure: Error>(
-    _ body: (inout CellTrees<LivePinLocations>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  /// Begins a change of the pins and the cells, for which pages that copies or snapshots may have
+  /// are copied first.
+  private mutating func startUpdate() {
     if !isKnownUniquelyReferenced(&copies) {
       // The other copy writes its pages as soon as it is alone.
       cellTrees.startGeneration(copyingAll: true)
@@ -121,7 +120,6 @@ public struct LiveClusters: Sendable {
       cellTrees.startGeneration(copyingAll: false)
       snapshots = CopyToken()
     }
-    return try body(&cellTrees)
   }
 
   /// The work of updates since all cells were built, for tests of their cost.
@@ -196,9 +194,10 @@ public struct LiveClusters: Sendable {
     for pin in pins where !(0..<AnnotationID.maximumPinCount).contains(pin.index) {
       throw .indexOutOfRange(index: pin.index)
     }
-    try update { cellTrees throws(UpdateError) in try cellTrees.addPlaces(of: pins) }
+    startUpdate()
+    try cellTrees.addPlaces(of: pins)
     nextIndex = max(nextIndex, pins.reduce(0) { max($0, $1.index + 1) })
-    update { $0.updateCells(adding: pins) }
+    cellTrees.updateCells(adding: pins)
   }
 
   /// Moves a pin.
@@ -214,10 +213,9 @@ public struct LiveClusters: Sendable {
     for pin in pins where cellTrees.places.place(of: pin.index) == nil {
       throw .unknownPin(index: pin.index)
     }
-    update { cellTrees in
-      let moved = cellTrees.places.move(pins)
-      cellTrees.updateCells(removing: moved, adding: moved)
-    }
+    startUpdate()
+    let moved = cellTrees.places.move(pins)
+    cellTrees.updateCells(removing: moved, adding: moved)
   }
 
   /// Removes a pin. Its index is not given to another pin unless you choose so.
@@ -229,15 +227,17 @@ public struct LiveClusters: Sendable {
   ///
   /// Complexity: O(k × zooms) for k pins.
   public mutating func remove(_ indexes: [Int]) throws(UpdateError) {
-    try update { cellTrees throws(UpdateError) in
-      cellTrees.updateCells(removing: try cellTrees.removePlaces(of: indexes))
-    }
+    startUpdate()
+    cellTrees.updateCells(removing: try cellTrees.removePlaces(of: indexes))
   }
 
   /// Removes all pins and gives their memory back. The ``nextIndex`` stays.
   ///
   /// Complexity: O(n), for the memory.
-  public mutating func removeAll() { update { $0.removeAll() } }
+  public mutating func removeAll() {
+    startUpdate()
+    cellTrees.removeAll()
+  }
 
   private func checkPlaces(of pins: [Pin]) throws(UpdateError) {
     for (position, pin) in pins.enumerated() where !MapRect.world.contains(pin.point) {

@@ -195,17 +195,6 @@ struct CellWalk {
     below = Buffer(capacity: changeCount)
     leaves = Buffer(capacity: changeCount)
   }
-
-  mutating func start(with root: CellChange) {
-    level.removeAll()
-    level.append(root)
-    leaves.removeAll()
-  }
-
-  mutating func goDown() {
-    swap(&level, &below)
-    below.removeAll()
-  }
 }
 
 extension UInt64 {

@@ -120,12 +120,10 @@ struct PinOrder {
 
   /// Sorts keys of pins; their bits above the pins are replaced.
   private func sort(_ keys: UnsafeMutableBufferPointer<UInt64>) {
-    let extent = extent(of: keys)
-    if extent.isSingleUnit {
-      sortByPoint(keys)
-      return
-    }
-    let frame = CurveFrame(extent: extent)
+    var extent = MapExtent()
+    for key in keys { extent.add(points[Int(key & pinMask)]) }
+    guard !extent.box.isSingleUnit else { return sortByPoint(keys) }
+    let frame = CurveFrame(extent: extent.box)
     let positionBits = UInt64.bitWidth - pinBits
     let steps = (positionBits + HilbertCurve.bitsPerStep - 1) / HilbertCurve.bitsPerStep
     let surplus = UInt64(steps * HilbertCurve.bitsPerStep - positionBits)
@@ -150,12 +148,6 @@ struct PinOrder {
       }
       start = end
     }
-  }
-
-  private func extent(of keys: UnsafeMutableBufferPointer<UInt64>) -> FixedBox {
-    var extent = MapExtent()
-    for key in keys { extent.add(points[Int(key & pinMask)]) }
-    return extent.box
   }
 
   /// Sorts pins in one unit by their exact places.

@@ -76,7 +76,7 @@ public struct AnnotationDifference: Sendable {
   ///
   /// Complexity: O(old + new), as long as the hashes of different identities are spread.
   public mutating func update(from old: [ClusterItem], to new: [ClusterItem]) {
-    pair(old, new)
+    pair(old, new) { $0.id }
     for position in new.indices where oldPositions[position] != Self.none {
       let oldPosition = Int(oldPositions[position])
       let (before, after) = (old[oldPosition], new[position])
@@ -90,7 +90,7 @@ public struct AnnotationDifference: Sendable {
   ///
   /// Complexity: O(old + new), as long as the hashes of different identities are spread.
   public mutating func update(from old: [AnnotationID], to new: [AnnotationID]) {
-    pair(old, new)
+    pair(old, new) { $0 }
   }
 
   /// The capacities of the buffers in elements, for tests that updates reuse them.
@@ -153,7 +153,7 @@ public struct AnnotationDifference: Sendable {
   /// The number of places that the walk looks ahead.
   private static let lookahead = 8
 
-  private mutating func pair<Element: Identified>(_ old: [Element], _ new: [Element]) {
+  private mutating func pair<T>(_ old: [T], _ new: [T], by id: (T) -> AnnotationID) {
     precondition(
       max(old.count, new.count) < Self.paired,
       "expected fewer than \(Self.paired) annotations, found \(max(old.count, new.count))")
@@ -163,22 +163,22 @@ public struct AnnotationDifference: Sendable {
     changes.removeAll(keepingCapacity: true)
     oldPositions.removeAll(keepingCapacity: true)
     oldPositions.append(contentsOf: repeatElement(Self.none, count: new.count))
-    pairInOrder(old, new)
-    if !removals.isEmpty, !insertions.isEmpty { pairByHash(old, new) }
+    pairInOrder(old, new, by: id)
+    if !removals.isEmpty, !insertions.isEmpty { pairByHash(old, new, by: id) }
   }
 
   /// Pairs what comes in the same order in both lists; the rest becomes removals and insertions.
   ///
   /// Ends early where order says little: a look ahead is paid from a budget, to which each pair
   /// adds.
-  private mutating func pairInOrder<Element: Identified>(_ old: [Element], _ new: [Element]) {
+  private mutating func pairInOrder<T>(_ old: [T], _ new: [T], by id: (T) -> AnnotationID) {
     var start = 0
-    while start < min(old.count, new.count), old[start].identity == new[start].identity {
+    while start < min(old.count, new.count), id(old[start]) == id(new[start]) {
       oldPositions[start] = UInt32(truncatingIfNeeded: start)
       start += 1
     }
     var (oldEnd, newEnd) = (old.count, new.count)
-    while oldEnd > start, newEnd > start, old[oldEnd - 1].identity == new[newEnd - 1].identity {
+    while oldEnd > start, newEnd > start, id(old[oldEnd - 1]) == id(new[newEnd - 1]) {
       oldEnd -= 1
       newEnd -= 1
       oldPositions[newEnd] = UInt32(truncatingIfNeeded: oldEnd)
@@ -191,8 +191,16 @@ public struct AnnotationDifference: Sendable {
       for position in newNext..<new { insertions.append(position) }
       (oldNext, newNext) = (old, new)
     }
+    /// Goes on to two positions if they are a pair, and returns whether they are.
+    func skips(toPair oldAhead: Int, _ newAhead: Int) -> Bool {
+      guard oldAhead < oldEnd, newAhead < newEnd, id(old[oldAhead]) == id(new[newAhead]) else {
+        return false
+      }
+      skip(old: oldAhead, new: newAhead)
+      return true
+    }
     walk: while oldNext < oldEnd, newNext < newEnd {
-      if old[oldNext].identity == new[newNext].identity {
+      if id(old[oldNext]) == id(new[newNext]) {
         oldPositions[newNext] = UInt32(truncatingIfNeeded: oldNext)
         oldNext += 1
         newNext += 1
@@ -203,16 +211,9 @@ public struct AnnotationDifference: Sendable {
       for steps in 1...Self.lookahead {
         budget -= 1
         let (oldAhead, newAhead) = (oldNext + steps, newNext + steps)
-        if oldAhead < oldEnd, newAhead < newEnd, old[oldAhead].identity == new[newAhead].identity {
-          skip(old: oldAhead, new: newAhead)
-          continue walk
-        }
-        if oldAhead < oldEnd, old[oldAhead].identity == new[newNext].identity {
-          skip(old: oldAhead, new: newNext)
-          continue walk
-        }
-        if newAhead < newEnd, old[oldNext].identity == new[newAhead].identity {
-          skip(old: oldNext, new: newAhead)
+        if skips(toPair: oldAhead, newAhead) || skips(toPair: oldAhead, newNext)
+          || skips(toPair: oldNext, newAhead)
+        {
           continue walk
         }
       }
@@ -223,7 +224,7 @@ public struct AnnotationDifference: Sendable {
 
   /// Pairs removals with insertions of the same identity, first with first, which are neither then:
   /// a hash join through chains of old positions.
-  private mutating func pairByHash<Element: Identified>(_ old: [Element], _ new: [Element]) {
+  private mutating func pairByHash<T>(_ old: [T], _ new: [T], by id: (T) -> AnnotationID) {
     // At least twice as many slots as entries.
     let bits = max(Int.bitWidth - removals.count.leadingZeroBitCount + 1, 4)
     /// Fibonacci hashing: the high bits of the product depend on all bits of the identity.
@@ -237,7 +238,7 @@ public struct AnnotationDifference: Sendable {
     }
     // The last first, so that the first is found first.
     for position in removals.reversed() {
-      let slot = slot(old[position].identity)
+      let slot = slot(id(old[position]))
       nexts[position] = heads[slot]
       heads[slot] = UInt32(truncatingIfNeeded: position)
     }
@@ -245,11 +246,11 @@ public struct AnnotationDifference: Sendable {
     var count = 0
     for index in insertions.indices {
       let position = insertions[index]
-      let identity = new[position].identity
+      let identity = id(new[position])
       let slot = slot(identity)
       var previous = Self.none
       var found = heads[slot]
-      while found != Self.none, old[Int(found)].identity != identity {
+      while found != Self.none, id(old[Int(found)]) != identity {
         previous = found
         found = nexts[Int(found)]
       }
@@ -269,17 +270,4 @@ public struct AnnotationDifference: Sendable {
     insertions.removeLast(insertions.count - count)
     removals.removeAll { [nexts] in nexts[$0] == Self.paired }
   }
-}
-
-/// An element of a list that has an identity.
-private protocol Identified {
-  var identity: AnnotationID { get }
-}
-
-extension AnnotationID: Identified {
-  fileprivate var identity: AnnotationID { self }
-}
-
-extension ClusterItem: Identified {
-  fileprivate var identity: AnnotationID { id }
 }

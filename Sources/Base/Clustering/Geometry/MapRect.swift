@@ -104,8 +104,7 @@ public struct MapRect: Hashable, Sendable, Codable {
   /// `nil` where the rectangle stays on the world, or is as wide as the world.
   public func remainder() -> MapRect? {
     guard spans180thMeridian, width < MapSize.world.width else { return nil }
-    if minX < 0, maxX <= 0 { return wrapped(minX, width) }
-    if minX < 0 { return wrapped(minX, -minX) }
+    if minX < 0 { return wrapped(minX, min(width, -minX)) }
     let overhang = min(width, maxX - MapSize.world.width)
     return wrapped(maxX - overhang, overhang)
   }

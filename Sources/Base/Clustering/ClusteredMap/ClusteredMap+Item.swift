@@ -23,14 +23,8 @@ extension ClusteredMap {
     public let point: MapPoint
 
     @inlinable
-    init(_ cluster: ClusterItem) {
-      content = .cluster(cluster)
-      point = cluster.point
-    }
-
-    @inlinable
-    init(_ element: Element, at point: MapPoint) {
-      content = .element(element)
+    init(_ content: Content, at point: MapPoint) {
+      self.content = content
       self.point = point
     }
 

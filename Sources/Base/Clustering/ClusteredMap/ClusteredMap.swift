@@ -44,7 +44,11 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   // update takes twice as long.
   @usableFromInline var clusters: LiveClusters
   @usableFromInline var slots = ElementSlots<Element>()
-  @usableFromInline var view = ShownItems()
+  /// The items of the latest update, and those of the update before.
+  @usableFromInline var newItems: [ClusterItem] = []
+  @usableFromInline var oldItems: [ClusterItem] = []
+  /// From the old items to the new ones.
+  @usableFromInline var itemDifference = AnnotationDifference()
   @usableFromInline let coordinate: @Sendable (Element) -> Coordinate
 
   /// A map without elements, with the cells of ``GridCellSizes/clusterMap``.
@@ -113,11 +117,19 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   public mutating func update(
     visible rect: MapRect, zoom: Double, padding: Double = 0.25
   ) -> Difference {
-    view.update(to: clusters, in: rect.padded(by: padding), zoom: zoom)
-    guard !view.difference.isEmpty || !slots.replaced.isEmpty else { return Difference() }
+    updateItems(in: rect.padded(by: padding), zoom: zoom)
+    guard !itemDifference.isEmpty || !slots.replaced.isEmpty else { return Difference() }
     let difference = takeDifference()
     slots.releaseRetired()
     return difference
+  }
+
+  /// Allocates nothing but space for more items than ever before.
+  @usableFromInline
+  mutating func updateItems(in rect: MapRect, zoom: Double) {
+    swap(&newItems, &oldItems)
+    clusters.cellTrees.items(in: rect, zoom: zoom, into: &newItems)
+    itemDifference.update(from: oldItems, to: newItems)
   }
 
   /// Finds what a map must show now of a region, see
@@ -153,24 +165,23 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   ///
   /// Complexity: O(k) for k items, of which it makes an array.
   @inlinable
-  public var shownItems: [Item] { view.items.map(makeItem) }
+  public var shownItems: [Item] { newItems.map(makeItem) }
 
   /// Makes the difference of the latest update, and notes which elements are shown.
   @inlinable
   mutating func takeDifference() -> Difference {
-    let difference = view.difference
-    let removals = difference.removals.map { position in
-      let item = view.previousItems[position]
+    let removals = itemDifference.removals.map { position in
+      let item = oldItems[position]
       if let pin = item.id.pinIndex { slots.slots[pin].isShown = false }
       return makeItem(item).id
     }
-    let insertions = difference.insertions.map { position in
-      let item = view.items[position]
+    let insertions = itemDifference.insertions.map { position in
+      let item = newItems[position]
       if let pin = item.id.pinIndex { slots.slots[pin].isShown = true }
       return makeItem(item)
     }
-    var changes = difference.changes.map { change in
-      let item = view.items[change.newPosition]
+    var changes = itemDifference.changes.map { change in
+      let item = newItems[change.newPosition]
       if let pin = item.id.pinIndex { slots.slots[pin].isReplaced = false }
       return makeItem(item)
     }
@@ -220,9 +231,9 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
 
   @inlinable
   func makeItem(_ item: ClusterItem) -> Item {
-    guard let pin = item.id.pinIndex else { return Item(item) }
+    guard let pin = item.id.pinIndex else { return Item(.cluster(item), at: item.point) }
     guard let element = slots[pin] else { preconditionFailure("a pin has no element: \(item)") }
-    return Item(element, at: item.point)
+    return Item(.element(element), at: item.point)
   }
 }
 

@@ -51,19 +51,15 @@ struct NearestSearch {
   ) {
     let leaf = tree.leaf(around: cap.origin.place)
     neighbors = leaf..<leaf
-    var goesUp = true
-    var goesDown = true
+    func visitNeighbor(_ leaf: Int) -> Bool {
+      guard leaf >= 0, leaf < tree.nodeCount(ofLevel: 0) else { return false }
+      neighbors = min(leaf, neighbors.lowerBound)..<max(leaf + 1, neighbors.upperBound)
+      return visit(leaf: leaf, where: isIncluded, into: &nearby)
+    }
+    var (goesUp, goesDown) = (true, true)
     while nearby.count < count, goesUp || goesDown {
-      if goesUp {
-        let leaf = neighbors.upperBound
-        neighbors = neighbors.lowerBound..<min(leaf + 1, tree.nodeCount(ofLevel: 0))
-        goesUp = leaf < neighbors.upperBound && visit(leaf: leaf, where: isIncluded, into: &nearby)
-      }
-      if goesDown {
-        let leaf = neighbors.lowerBound - 1
-        neighbors = max(leaf, 0)..<neighbors.upperBound
-        goesDown = leaf >= 0 && visit(leaf: leaf, where: isIncluded, into: &nearby)
-      }
+      goesUp = goesUp && visitNeighbor(neighbors.upperBound)
+      goesDown = goesDown && visitNeighbor(neighbors.lowerBound - 1)
     }
   }
 

@@ -10,18 +10,15 @@
 struct SphereCap {
   let origin: SphereOrigin
   /// In metres, at least 0; may be infinite.
-  private(set) var radius: Double
+  private(set) var radius = 0.0
 
   /// The maximum haversine that is certainly inside.
-  private var certainHaversine: Double
+  private var certainHaversine = 0.0
   /// The maximum haversine that may be inside.
-  private var possibleHaversine: Double
+  private var possibleHaversine = 0.0
 
   init(origin: SphereOrigin, radius: Double) {
     self.origin = origin
-    self.radius = radius
-    certainHaversine = 0
-    possibleHaversine = 0
     shrink(to: radius)
   }
 

@@ -33,13 +33,10 @@ package enum RadixSort {
   ) {
     precondition(scratch.count >= elements.count, "the scratch is shorter than the elements")
     let digits = Digits(bits, elementCount: elements.count)
-    var slot = 1
-    while slot < elements.count,
+    let isSorted = elements.indices.dropFirst().allSatisfy { slot in
       digits.masked(key(elements[slot &- 1])) <= digits.masked(key(elements[slot]))
-    {
-      slot &+= 1
     }
-    guard slot < elements.count, digits.count > 0 else { return }
+    guard !isSorted, digits.count > 0 else { return }
     guard elements.count > insertionCount else {
       insert(elements) { digits.masked(key($0)) }
       return

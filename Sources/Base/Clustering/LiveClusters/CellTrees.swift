@@ -209,8 +209,6 @@ extension [MapPoint]: PinLocations {
 
 /// The places of pins that are inserted, moved and removed.
 struct LivePinLocations: PinLocations {
-  private typealias Place = SIMD2<Double>
-
   /// An index without a pin has `MapPoint.invalid`, where no pin on the world can be.
   var pages = PagedArray(
     blank: SIMD2(x: MapPoint.invalid.x, y: MapPoint.invalid.y), pageLength: 128)
@@ -222,7 +220,7 @@ struct LivePinLocations: PinLocations {
 
   /// Adds a pin that is not there.
   mutating func add(_ pin: LiveClusters.Pin) {
-    pages.writablePointer(at: pin.index).pointee = Place(x: pin.point.x, y: pin.point.y)
+    pages.writablePointer(at: pin.index).pointee = SIMD2(pin.point.x, pin.point.y)
     pages.addUse(at: pin.index)
   }
 
@@ -243,7 +241,7 @@ struct LivePinLocations: PinLocations {
       pages.writablePointer(at: pin.index).pointee = pages.blank
     }
     for pin in pins {
-      pages.writablePointer(at: pin.index).pointee = Place(x: pin.point.x, y: pin.point.y)
+      pages.writablePointer(at: pin.index).pointee = SIMD2(pin.point.x, pin.point.y)
     }
     return moved
   }

@@ -37,19 +37,15 @@ struct CellQuery<Places: PinLocations> {
       depth: tree.run.depth(atZoom: level.zoom), isFiltered: isFiltered, block: first)
     // The array moves into the query and back, so that it is never copied.
     swap(&query.items, &items)
-    query.visitAll(where: isIncluded)
+    let root = tree.cells.pointer(at: CellTree.root)
+    query.visit(root, atDepth: 0, column: 0, row: 0, where: isIncluded)
     if blocks.first != nil, let second = blocks.second {
       query.block = second
-      query.visitAll(where: isIncluded)
+      query.visit(root, atDepth: 0, column: 0, row: 0, where: isIncluded)
     }
     query.finish(where: isIncluded)
     swap(&query.items, &items)
     return query.cellsVisited
-  }
-
-  private mutating func visitAll(where isIncluded: (Int) -> Bool) {
-    let root = tree.cells.pointer(at: CellTree.root)
-    visit(root, atDepth: 0, column: 0, row: 0, where: isIncluded)
   }
 
   /// Collects the items of the block below a cell that it touches.

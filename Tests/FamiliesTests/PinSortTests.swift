@@ -1,8 +1,8 @@
-import Clustering
+import Families
 import Support
 import Testing
 
-@Suite struct PinOrderTests {
+@Suite struct PinSortTests {
   /// Few and many numbers of few and many: by comparing them, and by a bit for each.
   @Test(arguments: [0, 1, 2, 63, 64, 65, 500], [1, 10, 64, 1_000, 1_000_000])
   func theLowestNumbersAreKeptInOrder(count: Int, spread: Int) {

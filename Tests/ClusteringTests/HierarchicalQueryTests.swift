@@ -104,17 +104,20 @@ import Testing
     }
   }
 
-  @Test func aPinWhereTheTwoPartsTouchComesOnce() throws {
+  @Test(arguments: [-1.5, 4])
+  func aPinWhereTheTwoPartsTouchComesOnce(steps: Double) throws {
     let world = MapSize.world.width
     // A step short of the world's width: rounding half to even makes the parts meet.
     let rect = MapRect(
-      x: -1.5 * (world - world.nextDown), y: 0, width: world.nextDown, height: world)
-    let touch = try #require(rect.partsOnWorld.last).minX
-    try #require(rect.partsOnWorld.first?.maxX == touch)
-    let clusters = try HierarchicalClusters(points: [MapPoint(x: touch, y: 5)])
+      x: steps * (world - world.nextDown), y: 0, width: world.nextDown, height: world)
+    let parts = rect.partsOnWorld
+    let (first, second) = (try #require(parts.first), try #require(parts.dropFirst().first))
+    let touch = MapPoint(x: steps < 0 ? second.minX : second.maxX, y: 5)
+    try #require(first.contains(touch) && second.contains(touch))
+    let clusters = try HierarchicalClusters(points: [touch])
     #expect(clusters.answer(in: rect, zoom: 3).map(\.id) == [.pin(0)])
     let filtered = clusters.filtered { _ in true }
-    #expect(filtered.answer(in: rect, zoom: 3).map(\.id) == [.pin(0)])
+    for zoom in [0, 3] { #expect(filtered.answer(in: rect, zoom: zoom).map(\.id) == [.pin(0)]) }
     #expect(try SpatialIndex(points: clusters.points).pins(in: rect) == [0])
   }
 

@@ -30,6 +30,7 @@ enum BucketSort<Element: BitwiseCopyable> {
     targetBuffer.resize(to: count)
     scratchBuffer.resize(to: count)
     let (target, scratch) = (targetBuffer.elements, scratchBuffer.elements)
+    // Few parts: with more, threads write to the same lines of a bucket.
     let parts = min(workers.partCount(items: count), 4 * workers.threadCount)
     func range(_ part: Int) -> Range<Int> { (count * part / parts)..<(count * (part + 1) / parts) }
     // A bit in which all keys agree is the same in their union and in their intersection.

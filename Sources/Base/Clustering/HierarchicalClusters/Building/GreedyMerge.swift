@@ -23,7 +23,8 @@ enum ItemState: UInt8 {
 /// an order, and one that is not taken yet takes all items around it that are not.
 ///
 /// Invariant of the pointers: they are those of the buffers of the builder, which do not grow
-/// meanwhile. Threads visit different groups, and write only the states of their items.
+/// meanwhile. Threads visit different groups, and write only the states and the rings of their
+/// items.
 struct GreedyMerge {
   /// A member of the group that is being visited.
   fileprivate struct Visit {
@@ -115,6 +116,7 @@ extension GreedyMerge {
   mutating func visitGroups(rows: Range<Int>) {
     formed.members.resize(to: Self.smallGroup)
     formed.visits.resize(to: Self.smallGroup)
+    // A copy, as a visit changes the merge, and the loop would read it again for each slot.
     let groups = groups
     for slot in level.slots(ofRows: rows) where groups.isRoot(slot) { visitGroup(of: slot) }
   }

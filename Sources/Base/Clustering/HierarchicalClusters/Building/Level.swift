@@ -10,6 +10,7 @@ final class Level {
   /// Ended by `LevelRow.end`.
   let rows: Buffer<LevelRow>
 
+  /// - Parameter capacity: The number of items, and of `LevelBuilder.discardCount(pieces:)` more.
   init(capacity: Int) {
     items = Buffer(capacity: capacity)
     rows = Buffer(capacity: 64)

@@ -161,7 +161,7 @@ struct NeighborGroups {
   /// 0 for an item in no group, else one more than the slot of another item of the group that is
   /// closer to the root; one more than its own for the root.
   let links: UnsafeMutablePointer<UInt32>
-  /// The next item around the ring of the group.
+  /// The next item around the ring of the group, or of a new cluster in it.
   let nexts: UnsafeMutablePointer<UInt32>
 
   func removeAll(_ slots: Range<Int>) {

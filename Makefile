@@ -91,12 +91,18 @@ plan-server: libraries
 lint:
 	swift format lint --strict --recursive Package.swift Sources Scenarios Tests Benchmarks Server Lint
 
-# A package of its own, which shares nothing with the tool: the parser of Swift takes minutes to build.
+# A package of its own, which shares nothing with the tool. The parser of Swift takes minutes to build: a toolchain of the
+# same version has it, for its macros.
+HOST = $(realpath $(dir $(realpath $(shell command -v swift)))../lib/swift/host)
+PARSER = $(if $(wildcard $(HOST)/SwiftParser.swiftmodule/*.swiftinterface),$(shell swift --version 2>/dev/null \
+  | grep -q 'Swift version 6[.]3' && echo SWIFT_HOST_LIBRARIES=$(HOST)))
+
 lint-tool:
-	.ci/build --package-path Lint -c release --product mappressure-lint
+	$(PARSER) .ci/build --package-path Lint -c release --product mappressure-lint $(ARGS)
 
 test-lint-tool:
-	swift test --package-path Lint $(ARGS)
+	$(PARSER) .ci/build --package-path Lint -c release --build-tests
+	$(PARSER) swift test --package-path Lint -c release --skip-build $(ARGS)
 
 bench: libraries
 	swift run --package-path Benchmarks -c release clustering-table $(ARGS)

@@ -3,6 +3,26 @@ import PackageDescription
 
 // A package of its own, so that the tool is built without a parser of Swift: 'make lint-tool' builds
 // it. It does not depend on the package MapPressure: the two programs exchange JSON.
+//
+// The parser takes minutes to build, and a toolchain has it built, for its macros: where
+// SWIFT_HOST_LIBRARIES names the toolchain's folder lib/swift/host, its modules and libraries are
+// used, and the program runs where that folder is. 'make lint-tool' names it.
+let libraries = Context.environment["SWIFT_HOST_LIBRARIES"]
+let parser: [Target.Dependency] =
+  libraries == nil
+  ? [
+    .product(name: "SwiftParser", package: "swift-syntax"),
+    .product(name: "SwiftSyntax", package: "swift-syntax"),
+  ] : []
+let imports: [SwiftSetting] = libraries.map { [.unsafeFlags(["-I", $0])] } ?? []
+let links: [LinkerSetting] =
+  libraries.map {
+    [
+      .unsafeFlags(["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0]),
+      .linkedLibrary("SwiftParser"), .linkedLibrary("SwiftSyntax"),
+    ]
+  } ?? []
+
 let package = Package(
   name: "MapPressureLint",
   platforms: [.macOS(.v15)],
@@ -10,25 +30,21 @@ let package = Package(
     .executable(name: "mappressure-lint", targets: ["mappressure-lint"])
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
-  ],
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ]
+    + (libraries == nil
+      ? [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")] : []),
   targets: [
     // The rules, and what they read of a project.
-    .target(
-      name: "LintRules",
-      dependencies: [
-        .product(name: "SwiftParser", package: "swift-syntax"),
-        .product(name: "SwiftSyntax", package: "swift-syntax"),
-      ]
-    ),
+    .target(name: "LintRules", dependencies: parser, swiftSettings: imports, linkerSettings: links),
     .executableTarget(
       name: "mappressure-lint",
       dependencies: [
         "LintRules", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ], swiftSettings: imports
     ),
-    .testTarget(name: "LintTests", dependencies: ["LintRules", "mappressure-lint"]),
+    .testTarget(
+      name: "LintTests", dependencies: ["LintRules", "mappressure-lint"], swiftSettings: imports),
   ],
   swiftLanguageModes: [.v6]
 )

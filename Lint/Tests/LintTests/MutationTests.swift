@@ -58,7 +58,7 @@ struct MutationTests {
     let isExhaustive = ProcessInfo.processInfo.environment["MAPPRESSURE_TEST_ALL"] != nil
     let sources = try Self.sources()
     var random = Random(state: 41)
-    for batch in 0..<(isExhaustive ? 200 : 4) {
+    for batch in 0..<(isExhaustive ? 200 : 20) {
       let mutants = (0..<100).map { number in
         let source = sources[Int.random(in: 0..<sources.count, using: &random)]
         return (

@@ -78,11 +78,11 @@ extension ConditionElementSyntax {
   fileprivate var asCondition: PathCondition {
     let isPresence =
       switch condition {
-      case .optionalBinding, .availability: true
       case .matchingPattern: false
       case .expression(let expression):
         expression.code.hasSuffix("!= nil") || expression.names.contains("isEmpty")
           || expression.code.hasSuffix(".count > 0")
+      default: true  // A binding of an optional, or an availability.
       }
     return PathCondition(kind: isPresence ? .presence : .test, names: names)
   }

@@ -117,11 +117,9 @@ package struct DeclaredProperty: Sendable {
 extension PatternBindingSyntax {
   /// Whether it has code that computes its value, beside `willSet` and `didSet`.
   package var isComputed: Bool {
-    switch accessorBlock?.accessors {
-    case nil: false
-    case .getter: true
-    case .accessors(let accessors):
-      accessors.contains { !["willSet", "didSet"].contains($0.accessorSpecifier.text) }
+    guard case .accessors(let accessors)? = accessorBlock?.accessors else {
+      return accessorBlock != nil
     }
+    return accessors.contains { !["willSet", "didSet"].contains($0.accessorSpecifier.text) }
   }
 }

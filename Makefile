@@ -1,6 +1,7 @@
 # make run    build in release, replay all scenarios of the folder Scenarios, write Reports/suite
 # make test   run the tests, each contract once (ARGS: as of swift test, such as --filter CommandTests)
 # make test-all  run the exhaustive tests too, as CI does
+# make test-debug  run the tests with nothing optimized, and with the checks for debugging
 # make server  build the server of pins, which 'mappressure serve' and the scenario server-clusters start
 # make test-server  run the tests of the server; those of PostgreSQL need postgresql with PostGIS
 # make bench-server  start the server and load it with requests and changes, in a table (ARGS: see --help)
@@ -26,14 +27,13 @@ SECONDS ?= 60
 ROUNDS ?= 100
 BASE ?=
 
-# A static standard library halves the start of a worker process; macOS has one in the system.
 # On Linux the program has an identifier: "MP", the commit, and then 01 if files have changed since, or 00 with the
 # version of the commit's tag (v0.2.0), if it has one. It is an option of the linker, so that a new commit compiles nothing.
 # lld keeps relocations, from which a gate knows the functions that differ; 'make dist' strips them.
 ifeq ($(shell uname -s),Linux)
 LLD := $(shell ls "$$(dirname "$$(readlink -f "$$(command -v swift)")")/ld.lld" 2>/dev/null)
 RELOCATIONS := $(if $(LLD),-Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld -Xlinker --emit-relocs)
-RELEASE := -c release --static-swift-stdlib $(RELOCATIONS)
+RELEASE := -c release $(RELOCATIONS)
 COMMIT := $(shell git rev-parse HEAD 2>/dev/null)
 CHANGED := $(shell git status --porcelain --untracked-files=no 2>/dev/null | head -c 1)
 TAG := $(shell git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null | sed 's/^v//' | tr -d '\n' | od -An -v -tx1 | tr -d ' \n')
@@ -42,7 +42,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-all tests unoptimized test-server bench-server plan-server lint bench bench-page bench-search bench-updates benchmarks docs dist reference fuzz torture calibrate libraries
+.PHONY: run build server test test-all test-debug tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-search bench-updates benchmarks docs dist reference fuzz torture calibrate libraries
 
 run: build
 	.build/release/mappressure run $(ARGS)
@@ -50,23 +50,24 @@ run: build
 build: libraries
 	.ci/build $(RELEASE) $(IDENTIFIER) $(LINK) --product mappressure
 
-# Whole modules, not optimized and without debug information: a fresh clone builds in three quarters of
-# the time of 'swift test', which is better while one file changes again and again.
-TESTS := --scratch-path .build/tests -c release -debug-info-format none -Xswiftc -Onone -Xswiftc -DDEBUG
+# The tests run against the modules of 'make build', and start its programs: one build serves both.
+tests: libraries
+	.ci/build $(RELEASE) $(IDENTIFIER) $(LINK) --disable-index-store --build-tests
+
+RUN_TESTS := swift test --skip-build --disable-index-store --disable-testable-imports -c release
 
 test: tests
-	swift test --skip-build $(TESTS) $(ARGS)
+	$(PRICED) $(RUN_TESTS) $(ARGS)
 
 test-all: tests
-	MAPPRESSURE_TEST_ALL=1 swift test --skip-build $(TESTS) $(ARGS)
+	MAPPRESSURE_TEST_ALL=1 $(RUN_TESTS) $(ARGS)
 
-# 'swift test' itself would build with other flags than the programs of 'make unoptimized'.
-tests: libraries
-	swift build --build-tests $(TESTS)
+# Nothing optimized, with the standard library's and our own checks for debugging.
+DEBUG := --scratch-path .build/debug-checks --disable-index-store -c release -debug-info-format none -Xswiftc -Onone -Xswiftc -DDEBUG
 
-# A program as the tests build it, not optimized: PRODUCT=torture.
-unoptimized: libraries
-	swift build $(TESTS) --product $(PRODUCT)
+test-debug: libraries
+	.ci/build $(DEBUG) --build-tests
+	swift test --skip-build --disable-testable-imports $(DEBUG) $(ARGS)
 
 # A package of its own: its library for HTTP would make every build of the tool longer. Its build plan is
 # made again, because an old one does not have new files of the main package.
@@ -165,8 +166,8 @@ reference: build
 fuzz: libraries
 	Tests/Fuzzing/run $(SECONDS)
 
-torture: build
-	swift run torture --rounds $(ROUNDS) $(ARGS)
+torture: tests
+	.build/release/torture --rounds $(ROUNDS) $(ARGS)
 
 calibrate: libraries
 	.ci/build $(RELEASE) --product gate-calibration

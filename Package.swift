@@ -17,6 +17,31 @@ let pluginOfMakeDocs: [Package.Dependency] =
   Context.environment["MAPPRESSURE_DOCS"] == nil
   ? [] : [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")]
 
+// A program with a static standard library starts in half the time; macOS has one in the system. The
+// flags are here and not those of a whole build, so that programs and tests share one build: the
+// tests need the dynamic library of Swift Testing.
+let staticImports: [SwiftSetting] = [
+  .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))
+]
+let staticLibraries: [LinkerSetting] = [
+  .unsafeFlags(["-static-stdlib"], .when(platforms: [.linux]))
+]
+// In a release build, what is tested is optimized and the tests are not. They have no debug
+// information either, and one job compiles a whole target: together in half the time.
+let quickly: [SwiftSetting] = [
+  .unsafeFlags(
+    ["-Onone", "-Xfrontend", "-gnone", "-no-emit-module-separately-wmo"],
+    .when(configuration: .release))
+]
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = [],
+  resources: [Resource]? = nil
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["Support", "TestSupport"], exclude: exclude,
+    resources: resources, swiftSettings: quickly)
+}
+
 let package = Package(
   name: "MapPressure",
   // macOS for the harness; the others for the product Clustering in an app.
@@ -127,62 +152,40 @@ let package = Package(
       ],
       resources: [.embedInCode("Commands/ProjectTemplate"), .embedInCode("Scenarios")]),
     .executableTarget(
-      name: "mappressure", dependencies: ["MapPressure"], path: "Sources/Tool/Executable"),
+      name: "mappressure", dependencies: ["MapPressure"], path: "Sources/Tool/Executable",
+      swiftSettings: staticImports, linkerSettings: staticLibraries),
     // Tests, and below them the programs that they start.
-    .testTarget(
-      name: "ClusteringTests", dependencies: ["Clustering", "Support", "TestSupport"],
-      resources: [.copy("Data")]),
-    .testTarget(
-      name: "SupportTests", dependencies: ["CSystemCalls", "Support", "TestSupport"]),
-    .testTarget(
-      name: "PinDataTests",
-      dependencies: ["Clustering", "PinData", "Simulation", "Support", "TestSupport"]),
-    .testTarget(
-      name: "SimulationTests",
-      dependencies: ["CPNG", "Clustering", "PinData", "Simulation", "Support", "TestSupport"]),
-    .testTarget(
-      name: "PinServiceTests",
-      dependencies: ["Clustering", "PinData", "PinService", "Support", "TestSupport"]),
-    .testTarget(
-      name: "ScenarioModelTests",
-      dependencies: [
-        "Families", "ScenarioModel", "Simulation", "Support", "TestSupport",
-      ]),
-    .testTarget(
-      name: "HarnessTests",
-      dependencies: [
-        "AllocationProbe", "CJemalloc", "Families", "FaultyStrategies", "Harness", "ScenarioModel",
-        "Simulation", "Support", "TestSupport", "TestWorker",
-      ]),
-    .testTarget(
-      name: "FamiliesTests",
-      dependencies: [
+    tests("ClusteringTests", ["Clustering"], resources: [.copy("Data")]),
+    tests("SupportTests", ["CSystemCalls"]),
+    tests("PinDataTests", ["Clustering", "PinData", "Simulation"]),
+    tests("SimulationTests", ["CPNG", "Clustering", "PinData", "Simulation"]),
+    tests("PinServiceTests", ["Clustering", "PinData", "PinService"]),
+    tests("ScenarioModelTests", ["Families", "ScenarioModel", "Simulation"]),
+    tests(
+      "HarnessTests",
+      ["CJemalloc", "Families", "Harness", "ScenarioModel", "Simulation", "TestWorker"]),
+    tests(
+      "FamiliesTests",
+      [
         "Analysis", "Clustering", "Families", "Harness", "PinData", "PinService", "Reporting",
-        "ScenarioModel", "Simulation", "Support", "TestSupport",
+        "ScenarioModel", "Simulation",
       ]),
-    .testTarget(
-      name: "GateTests",
-      dependencies: ["Gate", "Harness", "ScenarioModel", "Simulation", "Support", "TestSupport"]),
-    .testTarget(
-      name: "AnalysisTests",
-      dependencies: [
+    tests("GateTests", ["Gate", "Harness", "ScenarioModel", "Simulation"]),
+    tests(
+      "AnalysisTests",
+      [
         "Analysis", "Clustering", "Families", "PinData", "Reporting", "ScenarioModel", "Simulation",
-        "Support", "TestSupport", "Validation",
+        "Validation",
       ]),
-    .testTarget(
-      name: "ReportingTests",
-      dependencies: [
+    tests(
+      "ReportingTests",
+      [
         "Analysis", "Families", "Gate", "Harness", "Reporting", "ScenarioModel", "Simulation",
-        "Support", "TestSupport",
-      ],
-      exclude: ["Golden"]),
-    .testTarget(
-      name: "CommandTests",
-      dependencies: [
-        "Analysis", "Families", "FaultyStrategies", "MapPressure", "ScenarioModel",
-        "Support", "TestSupport", "mappressure",
-      ], exclude: ["lint-rules.json"]),
-    .testTarget(name: "MutationTests", dependencies: ["FuzzTargets", "TestSupport"]),
+      ], exclude: ["Golden"]),
+    tests(
+      "CommandTests", ["Analysis", "Families", "MapPressure", "ScenarioModel"],
+      exclude: ["lint-rules.json"]),
+    tests("MutationTests", ["FuzzTargets"]),
     .target(
       name: "TestSupport",
       dependencies: [
@@ -215,7 +218,8 @@ let package = Package(
       name: "TestWorker", dependencies: ["Harness", "ScenarioModel", "Simulation", "Support"],
       path: "Tests/TestWorker"),
     .executableTarget(
-      name: "FaultyStrategies", dependencies: ["MapPressure"], path: "Tests/FaultyStrategies"),
+      name: "FaultyStrategies", dependencies: ["MapPressure"], path: "Tests/FaultyStrategies",
+      swiftSettings: staticImports, linkerSettings: staticLibraries),
   ],
   swiftLanguageModes: [.v6]
 )

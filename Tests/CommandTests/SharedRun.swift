@@ -87,11 +87,11 @@ struct SharedRun: Sendable {
   }
 }
 
-/// 300 pins around Berlin, and a scenario of them.
+/// Pins around Berlin, and a scenario of 300 of them.
 enum OwnPins {
-  static func csv(swapped: Bool) -> String {
+  static func csv(swapped: Bool, count: Int = 300) -> String {
     (swapped ? "longitude,latitude\n" : "latitude,longitude\n")
-      + (0..<300).map { pin in
+      + (0..<count).map { pin in
         "\(52.3 + Double(pin % 20) / 100),\(13.1 + Double(pin / 20) / 100)\n"
       }.joined()
   }

@@ -57,7 +57,7 @@ final class Changed: AnnotationStrategy {
     if frame == 0 { begin(on: mapView) }
     frame += 1
     switch change {
-    case .crash: precondition(frame < 5, "the last words of a changed strategy")
+    case .crash: if frame >= 5 { fatalError("the last words of a changed strategy") }
     case .hang: while frame >= 5 { frame = max(frame, 5) }
     default: break
     }

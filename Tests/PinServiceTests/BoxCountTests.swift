@@ -8,11 +8,15 @@ import Testing
 struct BoxCountTests {
   private static let zoom = 3
   private let folder: TemporaryFolder
-  private let store: SQLitePinStore
   private let service: PinService
   private let pins: [(id: Int64, code: MortonCode)]
 
-  init() throws {
+  /// The pins and their service, made once: the tests only read.
+  private static let shared = Result { try BoxCountTests(()) }
+
+  init() throws { self = try Self.shared.get() }
+
+  private init(_: Void) throws {
     folder = try TemporaryFolder()
     var random = SeededGenerator(seed: 11)
     // Half of them near the antimeridian, some exactly on it.
@@ -28,8 +32,7 @@ struct BoxCountTests {
     }
     try SQLitePinStore.build(
       pins.map { StoredPin(id: $0.id, code: $0.code) }, at: folder.file("pins.sqlite"))
-    store = try SQLitePinStore(path: folder.file("pins.sqlite"))
-    service = PinService(store)
+    service = PinService(try SQLitePinStore(path: folder.file("pins.sqlite")))
     try service.updateClusters()
   }
 
@@ -145,6 +148,7 @@ struct BoxCountTests {
         place.longitude + Double.random(in: -1e-4...1e-4, using: &random))
       return StoredPin(id: id, code: MortonCode(MapPoint(near)))
     }
+    let folder = try TemporaryFolder()
     try SQLitePinStore.build(crowd, at: folder.file("crowd.sqlite"))
     let service = PinService(try SQLitePinStore(path: folder.file("crowd.sqlite")))
     var tiles: Set<QuadCell> = []

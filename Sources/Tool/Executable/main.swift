@@ -1,3 +1,4 @@
+import Foundation
 import MapPressure
 
 await MapPressureTool(families: .standard).main()

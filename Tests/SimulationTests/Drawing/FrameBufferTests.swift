@@ -38,8 +38,9 @@ import Testing
           square.append(frame[x: sourceX, y: sourceY].channels)
         }
       }
-      let mean = (0..<4).map { channel in
-        UInt8((square.reduce(0.0) { $0 + Double($1[channel]) } / Double(square.count)).rounded())
+      let mean = (0..<4).map { channel -> UInt8 in
+        let sum = square.reduce(0) { $0 + Int($1[channel]) }
+        return UInt8((Double(sum) / Double(square.count)).rounded())
       }
       #expect(smaller[x: x, y: y].channels == mean)
     }

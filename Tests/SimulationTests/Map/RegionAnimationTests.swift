@@ -22,10 +22,8 @@ import Testing
     #expect(world.events == [.will(animated: true)])
     world.simulation.run()
     // 400 ms are 24 frames, but for rounding: the last step comes with the first frame behind.
-    #expect(
-      world.events
-        == [.will(animated: true)] + Array(repeating: .visible, count: 24)
-        + [.did(animated: true)])
+    let steps = [RegionWorld.Event](repeating: .visible, count: 24)
+    #expect(world.events == [.will(animated: true)] + steps + [.did(animated: true)])
     #expect(world.times.dropFirst().dropLast() == (1...24).map { $0 * Self.frame }[...])
     #expect(world.times.last == 24 * Self.frame && world.regions.last == target)
     #expect(!world.map.isAnimating && world.map.programmaticChangeCount == 1)

@@ -2,6 +2,7 @@
 # make test   run the tests, each contract once (ARGS: as of swift test, such as --filter CommandTests)
 # make test-all  run the exhaustive tests too, as CI does
 # make test-debug  run the tests with nothing optimized, and with the checks for debugging
+# make test-times  run each suite alone, and print its processor seconds and those of the programs that tests start
 # make server  build the server of pins, which 'mappressure serve' and the scenario server-clusters start
 # make test-server  run the tests of the server; those of PostgreSQL need postgresql with PostGIS
 # make bench-server  start the server and load it with requests and changes, in a table (ARGS: see --help)
@@ -42,10 +43,13 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-all test-debug tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-search bench-updates benchmarks docs dist reference fuzz torture calibrate libraries
+.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-search bench-updates benchmarks docs dist reference fuzz torture calibrate libraries
 
-run: build
-	.build/release/mappressure run $(ARGS)
+# What takes minutes says how many before it begins.
+run:
+	@.ci/seconds say "make run" build replay
+	@.ci/seconds keep build $(MAKE) --no-print-directory build
+	$(if $(ARGS),,.ci/seconds keep replay) .build/release/mappressure run $(ARGS)
 
 build: libraries
 	.ci/build $(RELEASE) $(IDENTIFIER) $(LINK) --product mappressure
@@ -56,11 +60,16 @@ tests: libraries
 
 RUN_TESTS := swift test --skip-build --disable-index-store --disable-testable-imports -c release
 
-test: tests
-	$(PRICED) $(RUN_TESTS) $(ARGS)
+test:
+	@.ci/seconds say "make test" build-tests tests
+	@.ci/seconds keep build-tests $(MAKE) --no-print-directory tests
+	$(if $(ARGS),,.ci/seconds keep tests) $(PRICED) $(RUN_TESTS) $(ARGS)
 
 test-all: tests
 	MAPPRESSURE_TEST_ALL=1 $(RUN_TESTS) $(ARGS)
+
+test-times: tests
+	Tests/times $(ARGS)
 
 # Nothing optimized, with the standard library's and our own checks for debugging.
 DEBUG := --scratch-path .build/debug-checks --disable-index-store -c release -debug-info-format none -Xswiftc -Onone -Xswiftc -DDEBUG

@@ -7,42 +7,33 @@ import PackageDescription
 // The parser takes minutes to build, and a toolchain has it built, for its macros: where
 // SWIFT_HOST_LIBRARIES names the toolchain's folder lib/swift/host, its modules and libraries are
 // used, and the program runs where that folder is. 'make lint-tool' names it.
-let libraries = Context.environment["SWIFT_HOST_LIBRARIES"]
-let parser: [Target.Dependency] =
-  libraries == nil
-  ? [
-    .product(name: "SwiftParser", package: "swift-syntax"),
-    .product(name: "SwiftSyntax", package: "swift-syntax"),
-  ] : []
-let imports: [SwiftSetting] = libraries.map { [.unsafeFlags(["-I", $0])] } ?? []
-let links: [LinkerSetting] =
-  libraries.map {
-    [
-      .unsafeFlags(["-L", $0, "-Xlinker", "-rpath", "-Xlinker", $0]),
-      .linkedLibrary("SwiftParser"), .linkedLibrary("SwiftSyntax"),
-    ]
-  } ?? []
+let host = Context.environment["SWIFT_HOST_LIBRARIES"]
+let parser = ["SwiftParser", "SwiftSyntax"]
+let imports: [SwiftSetting] = host.map { [.unsafeFlags(["-I", $0])] } ?? []
 
 let package = Package(
   name: "MapPressureLint",
   platforms: [.macOS(.v15)],
-  products: [
-    .executable(name: "mappressure-lint", targets: ["mappressure-lint"])
-  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ]
-    + (libraries == nil
+    + (host == nil
       ? [.package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1")] : []),
   targets: [
     // The rules, and what they read of a project.
-    .target(name: "LintRules", dependencies: parser, swiftSettings: imports, linkerSettings: links),
+    .target(
+      name: "LintRules",
+      dependencies: host == nil ? parser.map { .product(name: $0, package: "swift-syntax") } : [],
+      swiftSettings: imports,
+      linkerSettings: host.map { host in
+        parser.map { .linkedLibrary($0) }
+          + [.unsafeFlags(["-L", host, "-Xlinker", "-rpath", "-Xlinker", host])]
+      }),
     .executableTarget(
       name: "mappressure-lint",
       dependencies: [
         "LintRules", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], swiftSettings: imports
-    ),
+      ], swiftSettings: imports),
     .testTarget(
       name: "LintTests", dependencies: ["LintRules", "mappressure-lint"], swiftSettings: imports),
   ],

@@ -41,16 +41,6 @@ import Testing
     #expect(!mended.output.contains("pins on land"))
   }
 
-  @Test(.exhaustive) func tryTellsSwappedCoordinates() throws {
-    for swapped in [true, false] {
-      let project = try TemporaryFolder(
-        scenarios: [], files: ["stores.csv": OwnPins.csv(swapped: swapped)])
-      let outcome = try Tool.mappressure.run("try stores.csv --trials 1 --quiet", in: project)
-      let words = swapped ? "if latitude and longitude were swapped" : "swapped"
-      #expect(outcome.errors.contains(words) == swapped)
-    }
-  }
-
   @Test func aRunThatShowsNothingIsAnError() async throws {
     try await Tool.call("checklist nowhere", in: TemporaryFolder(scenarios: [])).expect(
       1, errors: "nowhere")

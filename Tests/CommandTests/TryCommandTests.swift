@@ -19,6 +19,16 @@ import Testing
     try Tool.mappressure.run(["try", "stores.csv", "--trials", "1"] + arguments, in: project)
   }
 
+  /// `try stores.csv`, stopped when a file is there.
+  private func stopTry(
+    _ arguments: String..., at file: String, in project: TemporaryFolder
+  ) throws -> Tool.Outcome {
+    let tool = try Tool.mappressure.start(["try", "stores.csv"] + arguments, in: project)
+    for _ in 0..<1_200 where !project.exists(file) { Thread.sleep(forTimeInterval: 0.05) }
+    tool.send(SIGTERM)
+    return try tool.outcome()
+  }
+
   @Test func theAnswerIsAStrategyWithItsReasons() throws {
     let stacked = String(repeating: "A,52.3,13.1\n", count: 3)
     let project = try TemporaryFolder(
@@ -98,12 +108,7 @@ import Testing
   /// An interruption after the first answer, in the second of the operations that can be interrupted.
   @Test(.exhaustive) func anInterruptedTryIsContinued() throws {
     let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(4_000)])
-    let tool = try Tool.mappressure.start(["try", "stores.csv", "--trials", "40"], in: project)
-    for _ in 0..<1_200 where !project.exists("Reports/try-stores/scenario.yaml") {
-      Thread.sleep(forTimeInterval: 0.05)
-    }
-    tool.send(SIGTERM)
-    try tool.outcome().expect(
+    try stopTry("--trials", "40", at: "Reports/try-stores/scenario.yaml", in: project).expect(
       130,
       errors: "in Reports/try-stores; continue with: ", "mappressure try stores.csv --trials 40\n")
     #expect(project.exists("Reports/try-stores/\(RunFolderFiles.journal)"))
@@ -132,13 +137,8 @@ import Testing
     #expect(!outcome.output.contains("first answer"))
     #expect(try project.read(journal).hasPrefix(kept))
     try cut()
-    let other = try Tool.mappressure.start(
-      ["try", "stores.csv", "--trials", "1", "--refresh", "120"], in: project)
-    for _ in 0..<1_200 where !project.exists("\(folder)-2/\(RunFolderFiles.journal)") {
-      Thread.sleep(forTimeInterval: 0.05)
-    }
-    other.send(SIGTERM)
-    try other.outcome().expect(
+    let second = "\(folder)-2/\(RunFolderFiles.journal)"
+    try stopTry("--trials", "1", "--refresh", "120", at: second, in: project).expect(
       130, errors: "begins in \(folder)-2: \(folder) holds an unfinished run of other pins")
     #expect(try project.read(journal) == kept)
   }

@@ -23,13 +23,17 @@ public struct Provenance: Hashable, Sendable, Codable {
 
   /// Returns the circumstances of this process on this machine.
   public static func current(commit: String) -> Provenance {
+    Provenance(
+      machine: .current(), allocator: .current(), build: currentBuild, commit: commit)
+  }
+
+  /// How this program was built: `release` or `debug`.
+  package static var currentBuild: String {
     #if DEBUG
-      let build = "debug"
+      "debug"
     #else
-      let build = "release"
+      "release"
     #endif
-    return Provenance(
-      machine: .current(), allocator: .current(), build: build, commit: commit)
   }
 }
 

@@ -112,7 +112,7 @@ package struct BaseBuild: Sendable {
       }
     }
     // Where this commit makes no program of the name, that of another commit would count as its.
-    let program = folder.scratch + "/\(BuildOptions.configuration)/" + product
+    let program = folder.scratch + "/\(Provenance.currentBuild)/" + product
     guard unlink(program) == 0 || errno == ENOENT || errno == ENOTDIR else {
       throw BaseBuildError.cannotWrite(path: program, reason: String(cString: strerror(errno)))
     }
@@ -128,7 +128,7 @@ package struct BaseBuild: Sendable {
     } during: {
       try await command.run(log: folder.log)
     }
-    let inputs = BuildInputs(scratch: folder.scratch, configuration: BuildOptions.configuration)
+    let inputs = BuildInputs(scratch: folder.scratch, configuration: Provenance.currentBuild)
     if let foreign = inputs.sources(below: project.repository, notBelow: folder.path).first {
       throw BaseBuildError.foreignSource(foreign, commit: commit)
     }
@@ -152,7 +152,7 @@ package struct BaseBuild: Sendable {
   private func keep(
     _ folder: BuildFolder, identity: KeptBase.Identity, commit: String, warnings: [String]
   ) throws(BaseBuildError) {
-    let built = folder.scratch + "/\(BuildOptions.configuration)/" + product
+    let built = folder.scratch + "/\(Provenance.currentBuild)/" + product
     guard FileManager.default.isExecutableFile(atPath: built) else {
       throw BaseBuildError(
         "expected the package of \(commit) to build a program '\(product)', found none; name the "

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import ScenarioModel
 
 /// The source files that a build read, as the package manager's build description lists them.
 ///
@@ -63,21 +64,12 @@ struct BuildInputs {
 
 /// The options of the build of a base: those of this program, so that nothing but the code differs.
 enum BuildOptions {
-  /// `release` or `debug`.
-  static var configuration: String {
-    #if DEBUG
-      "debug"
-    #else
-      "release"
-    #endif
-  }
-
   /// With the standard library linked statically where it is here.
   static var arguments: [String] {
     // Apple platforms have the standard library in the system.
     let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
     let isStatic = maps.map { !$0.contains("libswiftCore.so") } ?? false
-    return ["-c", configuration] + (isStatic ? ["--static-swift-stdlib"] : [])
+    return ["-c", Provenance.currentBuild] + (isStatic ? ["--static-swift-stdlib"] : [])
       + (keepsRelocations ? relocations : [])
   }
 

@@ -81,21 +81,22 @@ test-debug: libraries
 # A package of its own: its library for HTTP would make every build of the tool longer. Its build plan is
 # made again, because an old one does not have new files of the main package.
 SERVER := --package-path Server --disable-build-manifest-caching
+SERVER_RELEASE := $(SERVER) $(RELEASE) $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
 
 server: libraries
 	@.ci/install-libraries server
-	.ci/build $(SERVER) $(RELEASE) --product mappressure-server
+	.ci/build $(SERVER_RELEASE) --product mappressure-server
 
 test-server: libraries
 	@.ci/install-libraries server
 	swift test $(SERVER)
 
 bench-server: server
-	.ci/build $(SERVER) $(RELEASE) --product server-table
+	.ci/build $(SERVER_RELEASE) --product server-table
 	Server/.build/release/server-table $(ARGS)
 
 plan-server: libraries
-	.ci/build $(SERVER) $(RELEASE) --product scale-table
+	.ci/build $(SERVER_RELEASE) --product scale-table
 	Server/.build/release/scale-table $(ARGS)
 
 lint:

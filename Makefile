@@ -56,9 +56,9 @@ build: libraries
 
 # The tests run against the modules of 'make build', and start its programs: one build serves both.
 tests: libraries
-	.ci/build $(RELEASE) $(IDENTIFIER) $(LINK) --disable-index-store --build-tests
+	.ci/build $(RELEASE) $(IDENTIFIER) $(LINK) --build-tests
 
-RUN_TESTS := swift test --skip-build --disable-index-store --disable-testable-imports -c release
+RUN_TESTS := swift test --skip-build --disable-testable-imports -c release
 
 test:
 	@.ci/seconds say "make test" build-tests tests
@@ -72,7 +72,7 @@ test-times: tests
 	Tests/times $(ARGS)
 
 # Nothing optimized, with the standard library's and our own checks for debugging.
-DEBUG := --scratch-path .build/debug-checks --disable-index-store -c release -debug-info-format none -Xswiftc -Onone -Xswiftc -DDEBUG
+DEBUG := --scratch-path .build/debug-checks -c release -debug-info-format none -Xswiftc -Onone -Xswiftc -DDEBUG
 
 test-debug: libraries
 	.ci/build $(DEBUG) --build-tests

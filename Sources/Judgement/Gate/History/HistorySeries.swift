@@ -1,7 +1,8 @@
 import ScenarioModel
 import Support
 
-/// The numbers of one metric of one case over the runs of a history, in the order of their times.
+/// The numbers of one metric of one case over the runs of a history, in the order in which they were
+/// added.
 package struct HistorySeries: Hashable, Sendable, Encodable {
   /// The number of a run.
   package struct Point: Hashable, Sendable, Encodable {
@@ -47,15 +48,16 @@ package struct HistorySeries: Hashable, Sendable, Encodable {
   /// others. Pure.
   ///
   /// Numbers that depend on the machine are apart for each, and those of another environment are
-  /// another series.
+  /// another series. The order is that of the lines: a time is that of a file, which a copy changes.
   package static func all(of lines: [HistoryLine]) -> [HistorySeries] {
     var found: [String: HistorySeries] = [:]
     // A run belongs to the first one of its commit: a machine may come to a commit later than others.
-    let times = Dictionary(lines.map { ($0.commit, $0.time) }, uniquingKeysWith: min)
-    let ordered = lines.sorted {
-      (times[$0.commit] ?? "", $0.time) < (times[$1.commit] ?? "", $1.time)
+    let places = Dictionary(
+      lines.enumerated().map { ($1.commit, $0) }, uniquingKeysWith: { first, _ in first })
+    let ordered = lines.enumerated().sorted {
+      (places[$0.element.commit] ?? 0, $0.offset) < (places[$1.element.commit] ?? 0, $1.offset)
     }
-    for line in ordered {
+    for line in ordered.map(\.element) {
       let machines = line.metrics.mapValues { HostMismatch.host(of: line.provenance, for: $0) }
       for (name, numbers) in line.cases {
         let environment = line.environments[String(name.prefix { $0 != " " })] ?? ""

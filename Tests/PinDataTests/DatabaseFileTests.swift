@@ -114,6 +114,14 @@ import Testing
     #expect(contents.summary.hasSwappedColumns)
   }
 
+  @Test func signsMayBeInColumnsOfTheirOwn() throws {
+    let photos = "CREATE TABLE photos(longitude_ref, longitude, latitude, latitude_ref)"
+    let contents = try read(photos, "INSERT INTO photos VALUES ('W', 2.5, 1, 'S')")
+    #expect(contents.pins.coordinates == [Coordinate(latitude: -1, longitude: -2.5)])
+    let error = try error(photos, "INSERT INTO photos VALUES ('O', 2.5, 1, 'S')")
+    #expect(error.location == .row(1, table: "photos", column: "longitude_ref"))
+  }
+
   /// Names that are SQL themselves are names and nothing else.
   @Test(arguments: [
     "a\"b", "places; DROP TABLE x", "'--", "select", "a b]`", "\"\"\"", "naïve 🗺",

@@ -157,7 +157,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
         ? "1 field in quotes has" : "\(brokenFieldCount) fields in quotes have"
       notes.append("\(fields) several lines, the first from line \(firstBrokenLine) on")
     }
-    if haveAllDecimalCommas {
+    if haveAllDecimalCommas, columns.parts.isEmpty {
       notes.append(
         "all coordinates and the fields after them are whole numbers: if they have decimal commas, "
           + Self.decimalCommaRemedy)
@@ -299,6 +299,10 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     }
     throw .mismatch(
       expected: "a latitude and a longitude, as 52.52, 13.40", found: shown(columns.latitude))
+  }
+
+  mutating func text(_ column: Int) -> String {
+    column < records.fieldCount ? records.text(column) : ""
   }
 
   func number(_ column: Int) throws(Problem) -> Double {

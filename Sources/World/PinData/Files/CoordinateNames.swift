@@ -46,6 +46,8 @@ struct CoordinateColumns {
   var repeats: (latitude: [Int], longitude: [Int]) = ([], [])
   /// The names of weaker pairs, which are not read.
   var besides: [String] = []
+  /// The columns of minutes, seconds and hemispheres.
+  var parts: [AnglePart: (column: Int, name: String)] = [:]
 
   /// True for a column with both numbers.
   var isOne: Bool { latitude == longitude }
@@ -82,11 +84,12 @@ struct CoordinateColumns {
       guard Set((latitudes + longitudes).map { header[$0].lowercased() }).count <= 2 else {
         throw several
       }
+      let names = CoordinateNames(latitude: header[latitudes[0]], longitude: header[longitudes[0]])
       return CoordinateColumns(
-        latitude: latitudes[0], longitude: longitudes[0],
-        names: CoordinateNames(latitude: header[latitudes[0]], longitude: header[longitudes[0]]),
+        latitude: latitudes[0], longitude: longitudes[0], names: names,
         repeats: (Array(latitudes.dropFirst()), Array(longitudes.dropFirst())),
-        besides: besides.compactMap { columns[$0].first }.map { header[$0] })
+        besides: besides.compactMap { columns[$0].first }.map { header[$0] },
+        parts: AnglePart.parts(header, of: names).mapValues { ($0, header[$0]) })
     }
   }
 
@@ -143,9 +146,10 @@ struct CoordinateColumns {
       : PinFileSummary.Taken(names.latitude, names.longitude)
   }
 
-  /// The note that weaker pairs are not read; none without one.
+  /// The notes that weaker pairs are not read, and which further columns are; none without them.
   var notes: [String] {
-    besides.isEmpty ? [] : ["not read: the columns \(besides.quotedList)"]
+    (besides.isEmpty ? [] : ["not read: the columns \(besides.quotedList)"])
+      + AnglePart.notes(parts.mapValues(\.name))
   }
 
   /// The columns that are looked for, in a message.

@@ -23,7 +23,8 @@ struct CoordinatePair {
 
   static func isUsual(_ column: String) -> Bool { usualNames.contains(plain(column)) }
 
-  private static func plain(_ column: String) -> String {
+  /// A name in lower case without what is no letter or digit.
+  static func plain(_ column: String) -> String {
     column.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 

@@ -57,9 +57,14 @@ struct DatabaseRows: ~Copyable {
       columns = [geometry.name]
     } else {
       let found = try CoordinateColumns.find(in: table.columns, chosen: chosen, table: table.name)
+      // The columns of the query, in this order.
+      let parts = found.parts.sorted { $0.value.column < $1.value.column }
+      columns = [found.names.latitude, found.names.longitude] + parts.map(\.value.name)
+      let numbered = zip(parts, 2...).map { ($0.key, (column: $1, name: $0.value.name)) }
       content = .numbers(
-        CoordinateColumns(latitude: 0, longitude: 1, names: found.names, besides: found.besides))
-      columns = [found.names.latitude, found.names.longitude]
+        CoordinateColumns(
+          latitude: 0, longitude: 1, names: found.names, besides: found.besides,
+          parts: Dictionary(uniqueKeysWithValues: numbered)))
     }
     let name = SQLiteReader.quoted(table.name)
     var total = 0
@@ -106,7 +111,9 @@ struct DatabasePlaces: PlaceTable, ~Copyable {
   }
 
   func location(of _: PlaceProperty?) -> DataFileError.Location? {
-    rows.location(column == columns.longitude ? columns.names.longitude : columns.names.latitude)
+    let part = columns.parts.values.first { $0.column == column }?.name
+    return rows.location(
+      part ?? (column == columns.longitude ? columns.names.longitude : columns.names.latitude))
   }
 
   mutating func next(into collector: inout PinCollector) throws(Problem) -> Bool {
@@ -116,6 +123,8 @@ struct DatabasePlaces: PlaceTable, ~Copyable {
   }
 
   func isMissing(_ column: Int) -> Bool { rows.values.isEmpty(Int32(column)) }
+
+  func text(_ column: Int) -> String { rows.values.trimmed(Int32(column)) }
 
   func number(_ column: Int) throws(Problem) -> Double {
     guard let number = rows.values.number(Int32(column)) else {

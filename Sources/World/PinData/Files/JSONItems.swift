@@ -51,6 +51,8 @@ struct JSONItems: PlaceRows, ~Copyable {
   var taken: [PinFileSummary.Taken] = []
   /// What else is to be known of the file.
   var notes: [String] = []
+  /// The members that complete the numbers of a coordinate.
+  var partNames: [AnglePart: String] = [:]
   /// The places that were skipped.
   var unread: [UnreadPlaces] = []
   /// The lists that were skipped and hold no places as far as is known.
@@ -97,7 +99,8 @@ struct JSONItems: PlaceRows, ~Copyable {
 
   var progress: PinFileProgress { scanner.reader.progress }
   var source: DataFile.Source {
-    DataFile.Source(format: format, taken: taken, notes: arrayNotes + notes)
+    DataFile.Source(
+      format: format, taken: taken, notes: arrayNotes + AnglePart.notes(partNames) + notes)
   }
 
   func location(of _: PlaceProperty?) -> DataFileError.Location? {

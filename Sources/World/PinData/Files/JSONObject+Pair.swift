@@ -102,7 +102,7 @@ extension JSONItems {
       throw Self.unordered(itemFilter, in: list)
     }
     if object.bare.depth == 1, !coordinates.isEmpty { throw several(["coordinates", member]) }
-    if let half = object.angles.first(where: { $0.number != nil }) {
+    if let half = object.angles.first(where: { $0.number != nil && !$0.isPart }) {
       errorPosition = half.position
       throw several([half.name, member])
     }
@@ -148,11 +148,14 @@ extension JSONItems {
       }
       return JSONObject.Pair(latitude: latitude, longitude: longitude, member: member)
     }
-    for candidates in [angles.filter { $0.number != nil }, angles] {
+    let numbers = angles.filter { !$0.isPart }
+    for candidates in [numbers.filter { $0.number != nil }, numbers] {
       var names: UsualNames = []
       for angle in candidates { names.insert(.slot(angle.slot)) }
       switch choice(of: names) {
-      case .one(let meant, _): return pair(meant)
+      case .one(let meant, _):
+        guard let pair = pair(meant) else { return nil }
+        return try completed(pair, by: angles)
       case .several(let several):
         let pairs = several.compactMap(pair)
         // The same coordinate in several forms needs no choice.
@@ -166,6 +169,33 @@ extension JSONItems {
       }
     }
     return nil
+  }
+
+  /// A pair with the minutes, seconds and hemispheres that are among other angles.
+  private mutating func completed(
+    _ pair: JSONObject.Pair, by angles: [JSONObject.Angle]
+  ) throws(Problem) -> JSONObject.Pair {
+    guard angles.contains(where: \.isPart) else { return pair }
+    let names = CoordinateNames(latitude: pair.latitude.name, longitude: pair.longitude.name)
+    let parts = AnglePart.parts(angles.map(\.name), of: names).mapValues { angles[$0] }
+    partNames.merge(parts.mapValues(\.name)) { $1 }
+    func whole(_ angle: JSONObject.Angle, isLatitude: Bool) throws(Problem) -> JSONObject.Angle {
+      guard let number = angle.number else { return angle }
+      var whole = angle
+      var values: [AnglePart.Kind: Double] = [:]
+      for kind in [AnglePart.Kind.minutes, .seconds] {
+        values[kind] = parts[AnglePart(kind: kind, isLatitude: isLatitude)]?.number
+      }
+      let letter = parts[AnglePart(kind: .hemisphere, isLatitude: isLatitude)]?.shown
+      errorPosition = angle.position
+      whole.number = try AnglePart.angle(
+        number, isLatitude: isLatitude, parts: values, letter: letter)
+      errorPosition = nil
+      return whole
+    }
+    return JSONObject.Pair(
+      latitude: try whole(pair.latitude, isLatitude: true),
+      longitude: try whole(pair.longitude, isLatitude: false), member: pair.member)
   }
 
   /// What names are together; most objects have those of the object before.

@@ -5,16 +5,18 @@ struct JSONObject {
   /// A number of a coordinate.
   struct Angle {
     /// `nil` for anything else than a number or a text of one.
-    let number: Double?
+    var number: Double?
     /// What a message shows of anything else; an empty text counts as null.
     let shown: String
-    /// The slot of its name among the usual ones; of the caller's names, that of the first ones.
+    /// The slot of its name among the usual ones; of the caller's names, that of the first ones; of
+    /// a part of another angle, one after all of them.
     let slot: Int
     /// The name as the file writes it.
     let name: String
     let position: DataFileError.TextPosition
 
     var isNull: Bool { number == nil && shown == "null" }
+    var isPart: Bool { slot >= UsualNames.count }
   }
 
   /// A latitude and a longitude.
@@ -156,8 +158,9 @@ extension JSONItems {
   mutating func scanAngle(
     _ key: String, into angles: inout [JSONObject.Angle]
   ) throws(Problem) -> Bool {
-    guard let slot = UsualNames.slot(of: key, chosen: chosen) else { return false }
     let first = try scanner.peek()
+    guard let slot = UsualNames.slot(of: key, chosen: chosen) ?? AnglePart.slot(of: key, first)
+    else { return false }
     let position = scanner.position
     var number: Double?
     var shown = "null"
@@ -170,7 +173,7 @@ extension JSONItems {
       if number?.isNaN == true {
         number = nil
       } else if number == nil, !text.isEmpty {
-        shown = "\"\(text.excerpt)\""
+        shown = slot < UsualNames.count ? "\"\(text.excerpt)\"" : text.excerpt
       }
     case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus: number = try scanner.number()
     default:

@@ -162,6 +162,10 @@ extension JSONItems {
         }
         continue
       }
+      if isNear, AnglePart.slot(of: key, first) != nil {
+        _ = try scanAngle(key, into: &angles)
+        continue
+      }
       if first == ASCII.quote, key == "type" {
         type = try scanner.string()
         continue
@@ -219,7 +223,7 @@ extension JSONItems {
       }
     } while try scanner.continues(.object)
     var names: UsualNames = []
-    for angle in angles { names.insert(.slot(angle.slot)) }
+    for angle in angles where !angle.isPart { names.insert(.slot(angle.slot)) }
     var isPlace = choice(of: names) != .none
     if case .one(let pair, _) = choice(of: names), pair.isVague { isPlace = false }
     if isPlace { nested.removeSubrange(nestedCount...) }
@@ -246,7 +250,7 @@ extension JSONItems {
     _ angles: [JSONObject.Angle], to way: ArraySlice<String>, isPlace: Bool
   ) {
     let isUsual = JSONObject.isUsual(way.last)
-    guard !angles.isEmpty, isPlace || isUsual else { return }
+    guard angles.contains(where: { !$0.isPart }), isPlace || isUsual else { return }
     addNested(angles, in: way.joined(separator: "."), isUsual: isUsual && way.count == 1)
   }
 

@@ -44,6 +44,8 @@ protocol PlaceTable: PlaceRows, ~Copyable {
   /// Indicates whether the row says that it has no number in a column.
   func isMissing(_ column: Int) -> Bool
   func number(_ column: Int) throws(Problem) -> Double
+  /// The text in a column, without blanks around it.
+  mutating func text(_ column: Int) -> String
   /// The coordinate of the row, as it is written.
   mutating func coordinate() throws(Problem) -> Coordinate
   /// What the row says of its place.
@@ -74,11 +76,27 @@ extension PlaceTable where Self: ~Copyable {
   mutating func coordinate() throws(Problem) -> Coordinate { try coordinateOfTwoColumns() }
 
   mutating func coordinateOfTwoColumns() throws(Problem) -> Coordinate {
-    Coordinate(latitude: try angle(columns.latitude), longitude: try angle(columns.longitude))
+    let latitude = try angle(columns.latitude, isLatitude: true)
+    return Coordinate(
+      latitude: latitude, longitude: try angle(columns.longitude, isLatitude: false))
   }
 
-  private mutating func angle(_ column: Int) throws(Problem) -> Double {
+  private mutating func angle(_ column: Int, isLatitude: Bool) throws(Problem) -> Double {
     self.column = column
-    return try number(column)
+    let number = try number(column)
+    if columns.parts.isEmpty { return number }
+    var values: [AnglePart.Kind: Double] = [:]
+    var letter: String?
+    for kind in AnglePart.Kind.allCases {
+      let part = AnglePart(kind: kind, isLatitude: isLatitude)
+      guard let column = columns.parts[part]?.column, !isMissing(column) else { continue }
+      self.column = column
+      if kind == .hemisphere {
+        letter = text(column)
+      } else {
+        values[kind] = try self.number(column)
+      }
+    }
+    return try AnglePart.angle(number, isLatitude: isLatitude, parts: values, letter: letter)
   }
 }

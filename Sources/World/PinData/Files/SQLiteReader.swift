@@ -156,7 +156,7 @@ struct SQLiteRows: ~Copyable {
     }
   }
 
-  private func trimmed(_ column: Int32) -> String {
+  func trimmed(_ column: Int32) -> String {
     ASCII.trimmedText(Array(text(column).utf8)[...])
   }
 }

@@ -1,0 +1,145 @@
+/// A column or a member that completes the number of a latitude or a longitude: its minutes, its
+/// seconds, or the letter of its hemisphere.
+struct AnglePart: Hashable {
+  enum Kind: Int, CaseIterable {
+    case minutes
+    case seconds
+    case hemisphere
+  }
+
+  let kind: Kind
+  let isLatitude: Bool
+
+  /// The beginnings of names, in lower case without what is no letter or digit.
+  private static let beginnings = (
+    latitude: ["lat", "latitude", "gpslat", "gpslatitude"],
+    longitude: ["lon", "lng", "long", "longitude", "gpslon", "gpslng", "gpslong", "gpslongitude"]
+  )
+  private static let ends: [Kind: [String]] = [
+    .minutes: ["min", "mins", "minute", "minutes"],
+    .seconds: ["sec", "secs", "second", "seconds"],
+    .hemisphere: [
+      "ref", "reference", "dir", "direction", "hemisphere", "hemi", "sign", "ns", "ew",
+    ],
+  ]
+  private static let hemispheres = (
+    latitude: ["ns", "northsouth"], longitude: ["ew", "eastwest", "we"]
+  )
+
+  /// The first two letters of the names, and of "N/S", "N-S" and "N_S".
+  private static let starts = Set(
+    ["la", "lo", "ln", "gp", "ns", "no", "ew", "ea", "we", "n/", "e/", "n-", "e-", "n_", "e_"].map {
+      $0.utf8.reduce(0) { $0 << 8 | UInt16($1 | 0x20) }
+    })
+
+  private static let parts: [String: AnglePart] = {
+    var parts: [String: AnglePart] = [:]
+    for (isLatitude, beginnings, alone) in [
+      (true, beginnings.latitude, hemispheres.latitude),
+      (false, beginnings.longitude, hemispheres.longitude),
+    ] {
+      for (kind, ends) in ends {
+        let part = AnglePart(kind: kind, isLatitude: isLatitude)
+        for name in beginnings { for end in ends { parts[name + end] = part } }
+        if kind == .hemisphere { for name in alone { parts[name] = part } }
+      }
+    }
+    return parts
+  }()
+
+  init(kind: Kind, isLatitude: Bool) {
+    self.kind = kind
+    self.isLatitude = isLatitude
+  }
+
+  /// The part that a name means; `nil` for any other name.
+  init?(_ name: String) {
+    // Most names begin with other letters.
+    guard name.utf8.count <= 24, let first = name.utf8.first,
+      let second = name.utf8.dropFirst().first,
+      Self.starts.contains(UInt16(first | 0x20) << 8 | UInt16(second | 0x20)),
+      let part = Self.parts[CoordinatePair.plain(name)]
+    else { return nil }
+    self = part
+  }
+
+  /// The slot of a member's name, after those of ``UsualNames``; `nil` for one of no part, and for a
+  /// value that begins otherwise than a letter of a hemisphere or a number does.
+  static func slot(of name: String, _ first: UInt8?) -> Int? {
+    guard let first, first == ASCII.quote || ASCII.isDigit(first), let part = AnglePart(name),
+      first == ASCII.quote || part.kind != .hemisphere
+    else { return nil }
+    return UsualNames.count + 2 * part.kind.rawValue + (part.isLatitude ? 0 : 1)
+  }
+
+  /// Indicates whether a name is that of whole degrees, as "lat_deg".
+  private static func isOfDegrees(_ name: String) -> Bool {
+    ["deg", "degs", "degree", "degrees"].contains(where: CoordinatePair.plain(name).hasSuffix)
+  }
+
+  /// The parts among the names that a row or an object has besides those of a coordinate, by what
+  /// they are.
+  ///
+  /// A "lat_min" is a minimum, unless the number is one of degrees, or seconds are there.
+  static func parts(_ names: [String], of coordinate: CoordinateNames) -> [AnglePart: Int] {
+    var found: [AnglePart: Int] = [:]
+    for (index, name) in names.enumerated()
+    where name != coordinate.latitude && name != coordinate.longitude {
+      if let part = AnglePart(name), found[part] == nil { found[part] = index }
+    }
+    for (isLatitude, name) in [(true, coordinate.latitude), (false, coordinate.longitude)] {
+      let minutes = AnglePart(kind: .minutes, isLatitude: isLatitude)
+      let seconds = AnglePart(kind: .seconds, isLatitude: isLatitude)
+      if found[seconds] == nil, !isOfDegrees(name) { found[minutes] = nil }
+    }
+    return found
+  }
+
+  /// The note that parts were read; none without them.
+  static func notes(_ names: [AnglePart: String]) -> [String] {
+    names.isEmpty ? [] : ["the numbers are completed by \(names.values.sorted().quotedList)"]
+  }
+
+  // MARK: - Values
+
+  /// The angle of a number and its parts.
+  ///
+  /// - Parameters:
+  ///   - parts: the minutes and seconds that are there.
+  ///   - letter: the text that says the hemisphere. Signed numbers stay as they are.
+  static func angle(
+    _ degrees: Double, isLatitude: Bool, parts: [Kind: Double], letter: String?
+  ) throws(Problem) -> Double {
+    var angle = degrees.magnitude
+    for (kind, unit) in [(Kind.minutes, 60.0), (.seconds, 3_600)] {
+      guard let value = parts[kind] else { continue }
+      guard (0..<60).contains(value), value == 0 || degrees.rounded() == degrees else {
+        throw .mismatch(
+          expected: "whole degrees, and minutes and seconds below 60",
+          found: "\(degrees)° with \(value) \(kind)")
+      }
+      angle += value / unit
+    }
+    if degrees.sign == .minus { angle = -angle }
+    guard let letter, let sign = try sign(letter, isLatitude: isLatitude) else { return angle }
+    guard angle >= 0 || sign < 0 else {
+      throw .mismatch(
+        expected: "a number that is not negative with the letter \"\(letter.excerpt(20))\"",
+        found: "\(angle)")
+    }
+    return sign * angle.magnitude
+  }
+
+  /// The sign that a letter of a hemisphere means; `nil` for no letter, and for a longer text.
+  private static func sign(_ text: String, isLatitude: Bool) throws(Problem) -> Double? {
+    switch (text.uppercased(), isLatitude) {
+    case ("N", true), ("NORTH", true), ("E", false), ("EAST", false): return 1
+    case ("S", true), ("SOUTH", true), ("W", false), ("WEST", false): return -1
+    case (let other, _) where other.count == 1 && text.first?.isLetter == true:
+      throw .mismatch(
+        expected: isLatitude ? "N or S" : "E or W", found: "\"\(text)\"",
+        remedy: "Write one of these two letters, or signed numbers without them.")
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Clustering
+import Foundation
+import PinData
+import Testing
+
+/// Coordinates whose signs, minutes and seconds are in columns and members of their own.
+@Suite struct AnglePartTests {
+  private let file = PinTextFile(name: "pins.csv")
+  private let montevideo = Coordinate(latitude: -34.8826, longitude: -56.1461)
+
+  @Test(arguments: [
+    ("GPSLatitude", "GPSLatitudeRef", "GPSLongitude", "GPSLongitudeRef"),
+    ("lat", "N/S", "lon", "E/W"), ("lat", "NS", "lon", "EW"), ("lat", "latDir", "lng", "lngDir"),
+    ("Latitude", "Latitude Hemisphere", "Longitude", "Longitude Hemisphere"),
+    ("latitude", "latitude_ref", "longitude", "longitude_ref"),
+  ])
+  func aSignInAColumnOfItsOwnCounts(
+    latitude: String, letter: String, longitude: String, otherLetter: String
+  ) throws {
+    let csv = try file.read(
+      "\(latitude),\(letter),\(longitude),\(otherLetter)\n34.8826,S,56.1461,W\n")
+    let json = try file.read(
+      #"[{"\#(letter)":"S","\#(latitude)":34.8826,"\#(longitude)":56.1461,"\#(otherLetter)":"west"}]"#
+    )
+    for contents in [csv, json] {
+      #expect(contents.pins.coordinates == [montevideo])
+      let note = [letter, otherLetter].sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+      #expect(contents.summary.notes == ["the numbers are completed by \(note)"])
+    }
+  }
+
+  @Test func nestedObjectsHaveSignsToo() throws {
+    let json = try file.read(
+      #"[{"gps":{"lat":"34.8826","latRef":"S","lon":"56.1461","lonRef":"W"}}]"#)
+    #expect(json.pins.coordinates == [montevideo])
+  }
+
+  /// A signed number stays as it is, a row without a letter too, and a longer text is no letter.
+  @Test(arguments: ["S", "south", "", "WGS84", "-"])
+  func signedNumbersStay(letter: String) throws {
+    let contents = try file.read("lat,lat_ref,lon\n-34.8826,\(letter),-56.1461\n")
+    #expect(contents.pins.coordinates == [montevideo])
+  }
+
+  @Test(arguments: [
+    ("-34.8826,N,1", "a number that is not negative with the letter \"N\", found -34.8826"),
+    ("34.8826,O,1", "expected N or S, found \"O\""), ("34.8826,W,1", "expected N or S"),
+  ])
+  func lettersThatContradictAreRefused(row: String, words: String) throws {
+    let message = try file.message("lat,lat_ref,lon\n\(row)\n")
+    #expect(message.contains("line 2, column 2: expected") && message.contains(words), "\(message)")
+  }
+
+  @Test func degreesMinutesAndSecondsAreCombined() throws {
+    let contents = try file.read(
+      "lat_deg,lat_min,lat_sec,lon_deg,lon_min,lon_sec\n48,12,36,-0,30,0\n-10,30,,16,0,\n")
+    #expect(
+      contents.pins.coordinates == [
+        Coordinate(latitude: 48.21, longitude: -0.5), Coordinate(latitude: -10.5, longitude: 16),
+      ])
+    #expect(contents.summary.notes.count == 1)
+    let letters = try file.read(
+      "Latitude Degrees,Latitude Minutes,Latitude Hemisphere,Longitude\n34,30,S,56\n")
+    #expect(letters.pins.coordinates == [Coordinate(latitude: -34.5, longitude: 56)])
+    let json = try file.read(
+      #"[{"lat_deg":48,"lat_min":12,"lat_sec":36,"lon_deg":16,"lon_min":30}]"#)
+    #expect(json.pins.coordinates == [Coordinate(latitude: 48.21, longitude: 16.5)])
+  }
+
+  /// A minimum beside a coordinate is no minute.
+  @Test func aBoxIsNoAngle() throws {
+    let contents = try file.read("lat,lon,lat_min,lat_max\n48.5,16.5,48,49\n")
+    #expect(contents.pins.coordinates == [Coordinate(latitude: 48.5, longitude: 16.5)])
+    #expect(contents.summary.notes.isEmpty)
+  }
+
+  @Test(arguments: ["48.5,30", "48,60", "48,-1"])
+  func wrongPartsAreRefused(row: String) throws {
+    #expect(
+      try file.message("lat_deg,lat_min,lon\n\(row),1\n").contains(
+        "expected whole degrees, and minutes and seconds below 60, found 48"))
+  }
+}

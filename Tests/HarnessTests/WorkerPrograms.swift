@@ -16,6 +16,7 @@ extension WorkerProgram {
 
   /// Commands of a shell.
   static func script(_ commands: String) -> WorkerProgram {
-    WorkerProgram(executable: "/bin/sh", arguments: ["-c", commands, "sh"])
+    // A shell complains where the working folder, which other tests change, is gone.
+    WorkerProgram(executable: "/usr/bin/env", arguments: ["-C", "/", "sh", "-c", commands, "sh"])
   }
 }

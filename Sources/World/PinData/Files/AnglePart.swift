@@ -26,12 +26,6 @@ struct AnglePart: Hashable {
     latitude: ["ns", "northsouth"], longitude: ["ew", "eastwest", "we"]
   )
 
-  /// The first two letters of the names, and of "N/S", "N-S" and "N_S".
-  private static let starts = Set(
-    ["la", "lo", "ln", "gp", "ns", "no", "ew", "ea", "we", "n/", "e/", "n-", "e-", "n_", "e_"].map {
-      $0.utf8.reduce(0) { $0 << 8 | UInt16($1 | 0x20) }
-    })
-
   private static let parts: [String: AnglePart] = {
     var parts: [String: AnglePart] = [:]
     for (isLatitude, beginnings, alone) in [
@@ -54,22 +48,38 @@ struct AnglePart: Hashable {
 
   /// The part that a name means; `nil` for any other name.
   init?(_ name: String) {
-    // Most names begin with other letters.
-    guard name.utf8.count <= 24, let first = name.utf8.first,
-      let second = name.utf8.dropFirst().first,
-      Self.starts.contains(UInt16(first | 0x20) << 8 | UInt16(second | 0x20)),
-      let part = Self.parts[CoordinatePair.plain(name)]
-    else { return nil }
+    guard Self.isPossible(name.utf8), let part = Self.parts[CoordinatePair.plain(name)] else {
+      return nil
+    }
     self = part
   }
 
-  /// The slot of a member's name, after those of ``UsualNames``; `nil` for one of no part, and for a
-  /// value that begins otherwise than a letter of a hemisphere or a number does.
-  static func slot(of name: String, _ first: UInt8?) -> Int? {
-    guard let first, first == ASCII.quote || ASCII.isDigit(first), let part = AnglePart(name),
-      first == ASCII.quote || part.kind != .hemisphere
-    else { return nil }
-    return UsualNames.count + 2 * part.kind.rawValue + (part.isLatitude ? 0 : 1)
+  /// False for most names of a file, which need no text in lower case: those of parts begin with
+  /// "lat", "lon", "lng" or "gps", or are "N/S", "northsouth" and the like.
+  static func isPossible(_ name: String.UTF8View) -> Bool {
+    var rest = name.makeIterator()
+    guard let first = rest.next(), let second = rest.next() else { return false }
+    let third = (rest.next() ?? 0) | 0x20
+    switch (first | 0x20, second | 0x20) {
+    case (UInt8(ascii: "l"), UInt8(ascii: "a")): return third == UInt8(ascii: "t")
+    case (UInt8(ascii: "l"), UInt8(ascii: "o")): return third == UInt8(ascii: "n")
+    case (UInt8(ascii: "l"), UInt8(ascii: "n")): return third == UInt8(ascii: "g")
+    case (UInt8(ascii: "g"), UInt8(ascii: "p")): return third == UInt8(ascii: "s")
+    case (UInt8(ascii: "n"), UInt8(ascii: "o")): return third == UInt8(ascii: "r")
+    case (UInt8(ascii: "e"), UInt8(ascii: "a")): return third == UInt8(ascii: "s")
+    case (UInt8(ascii: "n"), _), (UInt8(ascii: "e"), _), (UInt8(ascii: "w"), _):
+      return name.count <= 3
+    default: return false
+    }
+  }
+
+  /// The slot of a member, after those of ``UsualNames``; `nil` where its value does not begin as a
+  /// letter of a hemisphere or a number does.
+  func slot(_ first: UInt8?) -> Int? {
+    guard let first, first == ASCII.quote || ASCII.isDigit(first) && kind != .hemisphere else {
+      return nil
+    }
+    return UsualNames.count + 2 * kind.rawValue + (isLatitude ? 0 : 1)
   }
 
   /// Indicates whether a name is that of whole degrees, as "lat_deg".

@@ -148,8 +148,8 @@ extension JSONItems {
       }
       return JSONObject.Pair(latitude: latitude, longitude: longitude, member: member)
     }
-    let numbers = angles.filter { !$0.isPart }
-    for candidates in [numbers.filter { $0.number != nil }, numbers] {
+    for withoutNumbers in [false, true] {
+      let candidates = angles.filter { !$0.isPart && (withoutNumbers || $0.number != nil) }
       var names: UsualNames = []
       for angle in candidates { names.insert(.slot(angle.slot)) }
       switch choice(of: names) {
@@ -175,7 +175,7 @@ extension JSONItems {
   private mutating func completed(
     _ pair: JSONObject.Pair, by angles: [JSONObject.Angle]
   ) throws(Problem) -> JSONObject.Pair {
-    guard angles.contains(where: \.isPart) else { return pair }
+    guard angles.contains(where: { $0.isPart }) else { return pair }
     let names = CoordinateNames(latitude: pair.latitude.name, longitude: pair.longitude.name)
     let parts = AnglePart.parts(angles.map(\.name), of: names).mapValues { angles[$0] }
     partNames.merge(parts.mapValues(\.name)) { $1 }

@@ -158,9 +158,11 @@ extension JSONItems {
   mutating func scanAngle(
     _ key: String, into angles: inout [JSONObject.Angle]
   ) throws(Problem) -> Bool {
+    let usual = UsualNames.slot(of: key, chosen: chosen)
+    // Most members are neither.
+    if usual == nil, !AnglePart.isPossible(key.utf8) { return false }
     let first = try scanner.peek()
-    guard let slot = UsualNames.slot(of: key, chosen: chosen) ?? AnglePart.slot(of: key, first)
-    else { return false }
+    guard let slot = usual ?? AnglePart(key)?.slot(first) else { return false }
     let position = scanner.position
     var number: Double?
     var shown = "null"

@@ -162,7 +162,7 @@ extension JSONItems {
         }
         continue
       }
-      if isNear, AnglePart.slot(of: key, first) != nil {
+      if isNear, AnglePart(key)?.slot(first) != nil {
         _ = try scanAngle(key, into: &angles)
         continue
       }

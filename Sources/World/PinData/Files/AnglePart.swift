@@ -73,13 +73,16 @@ struct AnglePart: Hashable {
     }
   }
 
+  /// The first slot after all that a set of ``UsualNames`` can have.
+  static let firstSlot = UsualNames.RawValue.bitWidth
+
   /// The slot of a member, after those of ``UsualNames``; `nil` where its value does not begin as a
   /// letter of a hemisphere or a number does.
   func slot(_ first: UInt8?) -> Int? {
     guard let first, first == ASCII.quote || ASCII.isDigit(first) && kind != .hemisphere else {
       return nil
     }
-    return UsualNames.count + 2 * kind.rawValue + (isLatitude ? 0 : 1)
+    return Self.firstSlot + 2 * kind.rawValue + (isLatitude ? 0 : 1)
   }
 
   /// Indicates whether a name is that of whole degrees, as "lat_deg".

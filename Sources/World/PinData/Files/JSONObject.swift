@@ -16,7 +16,7 @@ struct JSONObject {
     let position: DataFileError.TextPosition
 
     var isNull: Bool { number == nil && shown == "null" }
-    var isPart: Bool { slot >= UsualNames.count }
+    var isPart: Bool { slot >= AnglePart.firstSlot }
   }
 
   /// A latitude and a longitude.

@@ -99,10 +99,6 @@ import Testing
       #"{"markers":{"lats":[52.5,52.6,52.7],"lngs":[13.4,13.5,13.6]}}"#,
       ["3 entries in \"markers.lats\"", "3 entries in \"markers.lngs\""]
     ),
-    (
-      #"{"markers":{"lat":[52.5,52.6,52.7],"lng":[13.4,13.5,13.6]}}"#,
-      ["3 entries in \"markers.lat\"", "3 entries in \"markers.lng\""]
-    ),
     (#"{"route":[52.5,13.4,52.6,13.5]}"#, ["4 entries in \"route\""]),
     (#"{"route":[{"pos":[52.5,13.4]},{"pos":[52.6,13.5]}]}"#, ["2 entries in \"route\""]),
     (#"{"towns":{"Bern":{"lat":1,"lng":2},"Zug":{"lat":3,"lng":4}}}"#, ["2 entries in \"towns\""]),

@@ -74,6 +74,48 @@ import Testing
     #expect(contents.summary.notes.isEmpty)
   }
 
+  @Test(arguments: [
+    "34.8826S,56.1461W", "S 34.8826,W 56.1461", "\u{2212}34.8826,\u{2013}56.1461",
+    "\u{200E}-34.8826\u{A0},-56.1461\u{FEFF}", "34° 52' 57.36\"\" S,56°8′45.96″W",
+    "34 deg 52' 57.36\"\" S,-56.1461", "\"34,8826° S\",\"56,1461° W\"",
+  ])
+  func writtenAnglesAreRead(row: String) throws {
+    // A quote in a field in quotes is doubled.
+    let fields = row.contains("\"\"") ? "\"" + row.replacing(",", with: "\",\"") + "\"" : row
+    let found = try file.coordinates("name,lat,lon\nA,\(fields)\n")[0]
+    #expect(abs(found.latitude + 34.8826) < 1e-9 && abs(found.longitude + 56.1461) < 1e-9)
+  }
+
+  @Test(arguments: ["34S82,1", "12 30,1", "1,2N", "34.8X,1", "34°61',1", "-34 N,1", "48,"])
+  func otherTextsAreNone(row: String) throws { _ = try file.error("lat,lon\n\(row)\n") }
+
+  /// What a field or a member with both numbers may have.
+  @Test(arguments: [
+    "34.8826 S, 56.1461 W", "W 56.1461; S 34.8826", "-34.8826°, -56.1461°", "geo:-34.8826,-56.1461",
+    "-34.8826-056.1461/", "-3452.956-05608.766/", "-345257.36-0560845.96+12.5/",
+    "010100000009f9a067b3124cc08cb96b09f97041c0",
+  ])
+  func bothNumbersInOneText(text: String) throws {
+    let csv = try file.read("id,location\n1,\"\(text)\"\n")
+    let json = try file.read(#"[{"id":1,"location":"\#(text)"}]"#)
+    for contents in [csv, json] {
+      let found = contents.pins.coordinates[0]
+      #expect(abs(found.latitude + 34.8826) < 1e-6 && abs(found.longitude + 56.1461) < 1e-6)
+      #expect(contents.summary.notes.contains { $0.contains("is first in \"location\"") })
+    }
+  }
+
+  /// A part continues the name of any coordinate that the caller chooses.
+  @Test func partsOfChosenColumnsCount() throws {
+    let chosen = PinFileOptions("photo lat", "photo lon")
+    let csv = "photo lat,photo lat ref,photo lon,photo lon ref\n34.8826,S,56.1461,W\n"
+    let json =
+      #"[{"photo lat":34.8826,"photo lat ref":"S","photo lon":56.1461,"photo lon ref":"W"}]"#
+    for text in [csv, json] {
+      #expect(try file.read(text, chosen).pins.coordinates == [montevideo])
+    }
+  }
+
   @Test(arguments: ["48.5,30", "48,60", "48,-1"])
   func wrongPartsAreRefused(row: String) throws {
     #expect(

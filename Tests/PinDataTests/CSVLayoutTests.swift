@@ -212,7 +212,8 @@ import Testing
     #expect(header.pins.coordinates == [berlin, sydney])
     #expect(header.summary.description.contains(#"columns "north" and "east""#))
     let hint = try file.message(rows)
-    #expect(hint.contains("no header line, give the numbers of the columns, as with --latitude 4 "))
+    #expect(
+      hint.contains("If the latitude is first: 'try' has the options --latitude 4 --longitude 5"))
     let both = try file.read("A;52.5, 13.4\nB;-33.8, 151.2\n", PinFileOptions("2", "2"))
     #expect(both.pins.coordinates == [berlin, sydney])
   }

@@ -19,6 +19,9 @@ import Testing
       // Berlin in UTM, with the number of the zone, in web mercator and in whole metres.
       (5_820_000.25, 392_000.5, [.metres]), (5_820_000.25, 33_392_000.5, [.metres]),
       (6_894_699.801, 1_492_237.774, [.metres]), (99_000, -88_000, [.metres]),
+      // Vienna and London as NMEA writes them.
+      (4_812.066, 1_621.132, [.degreesAndMinutes]), (5_130, -7.5, []),
+      (5_130.25, -7.5, [.degreesAndMinutes]),
       // One number alone is wrong, or nothing that is known.
       (52.52, 13_405, []), (52, 13_405_000, []), (91, 200, []), (95, 95, []), (10, 360.5, []),
       (-181, 20, []), (.nan, 8, []), (.infinity, 5_000, []), (1e300, 1e300, []),

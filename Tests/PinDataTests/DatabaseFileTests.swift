@@ -107,7 +107,7 @@ import Testing
   @Test func swappedColumnsAreNoticed() throws {
     let error = try error(places, "INSERT INTO places VALUES ('A', 151, -33)")
     #expect(error.description.contains("look swapped"))
-    #expect(error.description.contains("\"latitude: Lng, longitude: lat\""))
+    #expect(error.description.contains("{ …, latitude: Lng, longitude: lat }"))
     let contents = try read(
       places, "INSERT INTO places VALUES ('A', 151, -33)", options: options(nil, ("Lng", "lat")))
     #expect(contents.pins.coordinates == [Coordinate(latitude: -33, longitude: 151)])

@@ -66,7 +66,7 @@ import Testing
   @Test func swappedNumbersAreNoticed() throws {
     let error = try file.error(#"[{"lat":151.2,"lng":-33.87}]"#)
     #expect(error.description.contains("look swapped"))
-    #expect(error.description.contains("\"latitude: lng, longitude: lat\""))
+    #expect(error.description.contains("{ …, latitude: lng, longitude: lat }"))
     let contents = try file.read(
       #"[{"lat":151.2,"lng":-33.87}]"#, PinFileOptions("lng", "lat"))
     #expect(contents.pins.coordinates == [Coordinate(latitude: -33.87, longitude: 151.2)])

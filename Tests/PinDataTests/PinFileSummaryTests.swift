@@ -149,7 +149,7 @@ enum WrittenFormat: String, CaseIterable {
     let text = "lat,\"lo\"\"n\",lon\n151,0,-33\n"
     let message = try file.message(text)
     #expect(message.contains("look swapped"))
-    #expect(message.contains("\"latitude: lon, longitude: lat\" in 'data'"))
+    #expect(message.contains("{ …, latitude: lon, longitude: lat }"))
     let contents = try file.read(text, PinFileOptions("lon", "lat"))
     #expect(contents.pins.coordinates == [Coordinate(latitude: -33, longitude: 151)])
     #expect(contents.summary.hasSwappedColumns)

@@ -96,7 +96,7 @@ import Testing
     ("lat,lon\n1,2\nnorth,3\n", 3, 1, "\"north\""),
     ("lat,lon\n1,2\n3\n", 3, 2, "1 fields only"),
     ("lat,lon\n1,\n", 2, 2, "an empty field"),
-    ("lat,lon\n\"52,5\",13\n", 2, 1, "\"52,5\""),
+    ("lat,lon\n\"1,052.5\",13\n", 2, 1, "\"1,052.5\""),
     ("lat;lon\n1.052,5;13,4\n", 2, 1, "\"1.052,5\""),
     ("lat;lon\n5,2,5;13,4\n", 2, 1, "\"5,2,5\""),
     ("lat;lon\n1;1\n\n;13,4\n", 4, 1, "an empty field"),

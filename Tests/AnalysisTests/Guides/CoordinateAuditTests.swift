@@ -40,6 +40,24 @@ import Testing
     #expect(right.outcome == .plausible && right.onLand >= 0.7)
   }
 
+  /// Vienna in radians, and degrees with minutes behind the point. Whole and half degrees are those of
+  /// a grid, and one town has one fraction.
+  @Test func aUnitIsDoubted() {
+    func outcome(_ places: [(Double, Double)]) -> CoordinateAudit.Outcome {
+      CoordinateAudit(
+        places.map { Coordinate(latitude: $0, longitude: $1) }, land: land
+      ).outcome
+    }
+    let numbers = (0..<80).map { Double($0) }
+    #expect(outcome(numbers.map { (0.841 + $0 / 1e4, 0.285 + $0 / 1e4) }) == .radians)
+    let packed = numbers.map {
+      (($0 / 4).rounded(.down) + 35 + ($0 * 7).truncatingRemainder(dividingBy: 60) / 100, $0 + 0.2)
+    }
+    #expect(outcome(packed) == .degreesAndMinutes)
+    #expect(outcome(numbers.map { (35 + $0 / 2, $0) }) != .degreesAndMinutes)
+    #expect(outcome(numbers.map { (48.2 + $0 / 1e3, 16.3 + $0 / 1e3) }) != .degreesAndMinutes)
+  }
+
   /// Berlin's latitude and longitude swapped are in the Arabian Sea.
   @Test func berlinSwappedIsFound() {
     let swapped = CoordinateAudit(places(around: 52.3, 13.1, swapped: true), land: land)

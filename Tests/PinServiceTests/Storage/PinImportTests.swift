@@ -35,7 +35,11 @@ struct PinImportTests {
       let positions = try pins(collection(ids.map { feature($0, "{}") }), "positions.geojson")
       #expect(!positions.hasOwnIdentifiers)
       #expect(positions.pins.map(\.id) == [0, 1])
+      #expect(positions.pins[0].properties == #"{"id":1}"#)
     }
+    let texts = try pins(
+      collection([#""id":"way/17","#, #""id":"007","#].map { feature($0, "{}") }), "texts.geojson")
+    #expect(texts.pins.map(\.properties) == [#"{"id":"way/17"}"#, #"{"id":"007"}"#])
   }
 
   @Test("Names and identifiers are those of columns, and of members of objects")
@@ -43,6 +47,8 @@ struct PinImportTests {
     let csv = try pins("ID;Name;lat;lon\n5;Berlin;52,5;13,4\n6;\"A; b\";48,1;11,6\n", "a.csv")
     #expect(csv.pins.map(\.id) == [5, 6])
     #expect(csv.pins.map(\.name) == ["Berlin", "A; b"])
+    let texts = try pins("id,lat,lon\nA17,52.5,13.4\n", "t.csv")
+    #expect(texts.pins.map(\.properties) == [#"{"id":"A17"}"#])
     let plain = try pins("lat,lon\n52.5,13.4\n", "b.csv")
     #expect(plain.pins.map(\.id) == [0] && plain.pins.map(\.name) == [""])
     let objects = try pins(#"[{"id":5,"name":"Berlin","lat":52.5,"lon":13.4}]"#, "c.json")

@@ -18,9 +18,21 @@ struct FileReading: Encodable {
     ).encode(to: encoder)
   }
 
-  /// The warning that latitudes and longitudes look swapped, with what to do; `nil` if they do not.
+  /// The warning that the numbers look swapped, or of another unit, with what to do; `nil` if they do
+  /// not.
   var warning: String? {
-    guard land.outcome == .swapped else { return nil }
+    switch land.outcome {
+    case .plausible, .undecided: return nil
+    case .radians:
+      return
+        "all pins lie in the sea, around latitude 0, longitude 0. If the numbers are radians, try "
+        + "again with --scale 57.29577951308232"
+    case .degreesAndMinutes:
+      return
+        "no number has a decimal part from .60 on. If 48.19 means 48 degrees and 19 minutes, write "
+        + "degrees: 48 + 19 / 60"
+    case .swapped: break
+    }
     return "\(percent(land.onLand)) of the pins lie on land, and \(percent(land.onLandIfSwapped)) "
       + "would if latitude and longitude were swapped. If they are, \(exchange)"
   }

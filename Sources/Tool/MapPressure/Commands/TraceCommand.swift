@@ -75,7 +75,7 @@ struct InspectTraceCommand: ToolCommand {
         switch fault.kind {
         case .gap: "no frame for \(number(fault.extent, 2)) s"
         case .jump: "\(number(fault.extent)) screens at once"
-        case .duration: "more than an hour; are the times in seconds?"
+        case .duration: "an hour, or seconds between frames; are the times in seconds?"
         }
       lines.append(
         "\(file), frame \(fault.frame): \(fault.kind.rawValue) at \(number(fault.time, 2)) s, "

@@ -61,6 +61,16 @@ package struct CameraTrace: Hashable, Sendable {
   /// seconds.
   package static let maxDuration = 3_600.0
 
+  /// The reason why the times are most likely not in seconds; `nil` where they may be. A screen is
+  /// refreshed every 8 to 17 ms.
+  package var doubt: String? {
+    let intervals = zip(frames.dropFirst(), frames).map { $0.time - $1.time }.sorted()
+    let duration = (frames.last?.time ?? 0) - (frames.first?.time ?? 0)
+    if duration > Self.maxDuration { return "\(duration.rounded()) s" }
+    guard intervals.count > 2, intervals[intervals.count / 2] >= 4 else { return nil }
+    return "frames \(intervals[intervals.count / 2]) s apart"
+  }
+
   /// Creates a trace of the given frames.
   package init(frames: [CameraFrame]) { self.frames = frames }
 

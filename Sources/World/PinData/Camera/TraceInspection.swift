@@ -29,7 +29,7 @@ package struct TraceInspection: Hashable, Sendable, Codable {
       case gap
       /// The centre is more than a width of the visible map away from the frame before.
       case jump
-      /// More than an hour of frames: the times are probably not in seconds.
+      /// More than an hour, or seconds between frames: the times are probably not in seconds.
       case duration
     }
 
@@ -98,7 +98,7 @@ package struct TraceInspection: Hashable, Sendable, Codable {
     }
     end(at: times.count - 1)
     self.movements = movements
-    if seconds > CameraTrace.maxDuration {
+    if trace.doubt != nil {
       faults.append(
         Fault(kind: .duration, frame: trace.frames.count, time: seconds, extent: seconds))
     }

@@ -47,30 +47,38 @@ struct AnglePart: Hashable {
   }
 
   /// The part that a name means; `nil` for any other name.
-  init?(_ name: String) {
-    guard Self.isPossible(name.utf8), let part = Self.parts[CoordinatePair.plain(name)] else {
-      return nil
+  ///
+  /// - Parameter coordinate: the names that it may continue, as "photo_lat_ref" does "photo_lat".
+  init?(_ name: String, of coordinate: CoordinateNames? = nil) {
+    guard coordinate != nil || Self.isPossible(name.utf8) else { return nil }
+    let plain = CoordinatePair.plain(name)
+    var part = Self.parts[plain]
+    for (isLatitude, start) in [(true, coordinate?.latitude), (false, coordinate?.longitude)] {
+      guard let start = start.map(CoordinatePair.plain), plain.hasPrefix(start) else { continue }
+      let end = String(plain.dropFirst(start.count))
+      let kind = Self.ends.first { $0.value.contains(end) }?.key
+      part = kind.map { AnglePart(kind: $0, isLatitude: isLatitude) } ?? part
     }
+    guard let part else { return nil }
     self = part
   }
 
-  /// False for most names of a file, which need no text in lower case: those of parts begin with
-  /// "lat", "lon", "lng" or "gps", or are "N/S", "northsouth" and the like.
+  /// The beginnings of the names, and names of one or two letters, as numbers.
+  private static let starts: Set<UInt32> = Set(
+    [
+      "lat", "lon", "lng", "gps", "nor", "eas", "wes", "n/s", "n_s", "n-s", "e/w", "e_w", "e-w",
+      "ns", "ew", "we",
+    ]
+    .map { start($0.utf8) })
+
+  private static func start(_ name: String.UTF8View) -> UInt32 {
+    name.prefix(3).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
+  }
+
+  /// False for most names of a file, which need no text in lower case.
   static func isPossible(_ name: String.UTF8View) -> Bool {
-    var rest = name.makeIterator()
-    guard let first = rest.next(), let second = rest.next() else { return false }
-    let third = (rest.next() ?? 0) | 0x20
-    switch (first | 0x20, second | 0x20) {
-    case (UInt8(ascii: "l"), UInt8(ascii: "a")): return third == UInt8(ascii: "t")
-    case (UInt8(ascii: "l"), UInt8(ascii: "o")): return third == UInt8(ascii: "n")
-    case (UInt8(ascii: "l"), UInt8(ascii: "n")): return third == UInt8(ascii: "g")
-    case (UInt8(ascii: "g"), UInt8(ascii: "p")): return third == UInt8(ascii: "s")
-    case (UInt8(ascii: "n"), UInt8(ascii: "o")): return third == UInt8(ascii: "r")
-    case (UInt8(ascii: "e"), UInt8(ascii: "a")): return third == UInt8(ascii: "s")
-    case (UInt8(ascii: "n"), _), (UInt8(ascii: "e"), _), (UInt8(ascii: "w"), _):
-      return name.count <= 3
-    default: return false
-    }
+    guard let first = name.first, "lngew".utf8.contains(first | 0x20) else { return false }
+    return starts.contains(start(name))
   }
 
   /// The first slot after all that a set of ``UsualNames`` can have.
@@ -98,7 +106,7 @@ struct AnglePart: Hashable {
     var found: [AnglePart: Int] = [:]
     for (index, name) in names.enumerated()
     where name != coordinate.latitude && name != coordinate.longitude {
-      if let part = AnglePart(name), found[part] == nil { found[part] = index }
+      if let part = AnglePart(name, of: coordinate), found[part] == nil { found[part] = index }
     }
     for (isLatitude, name) in [(true, coordinate.latitude), (false, coordinate.longitude)] {
       let minutes = AnglePart(kind: .minutes, isLatitude: isLatitude)

@@ -52,7 +52,10 @@ struct CSVLayout {
       hasHeader =
         numbered.isOne
         ? CoordinatePair(column: "").coordinate(values[0]) == nil
-        : values.allSatisfy { !$0.isEmpty && CoordinatePair.number($0) == nil }
+        : values.allSatisfy {
+          !$0.isEmpty && CoordinatePair.number($0) == nil
+            && WrittenAngle(ASCII.trimmedText($0)) == nil
+        }
       if !hasHeader { columns = numbered }
     }
     if !hasHeader { return true }
@@ -95,7 +98,7 @@ struct CSVLayout {
   private static func separators(in line: ArraySlice<UInt8>) -> [UInt8] {
     let ranks = separators.enumerated().map { index, separator in
       let fields = header(line, separator)
-      return (CoordinateColumns.numbers(in: fields) == nil ? 1 : 0, -fields.count, index)
+      return (CoordinateColumns.numbers(in: fields).isEmpty ? 1 : 0, -fields.count, index)
     }
     return separators.indices.filter { separators[$0] == ASCII.comma || ranks[$0].1 < -1 }
       .sorted { ranks[$0] < ranks[$1] }.map { separators[$0] }

@@ -48,7 +48,9 @@ struct CSVPlaces: PlaceTable, ~Copyable {
         guard try records.next() else {
           throw .mismatch(expected: "CSV with a header line", found: "an empty file")
         }
-        header = (0..<records.fieldCount).map { records.text($0) }
+        header = (0..<records.fieldCount).map {
+          records.text($0).split(whereSeparator: \.isNewline).joined(separator: " ")
+        }
       }
       if let found = layout.columns {
         columns = found
@@ -95,7 +97,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     if records.fieldCount == 1, !collector.isOfPlaces, try isNoRow() { return true }
     if followsHeader {
       followsHeader = false
-      if haveWidths || isRule { return true }
+      if haveWidths || isRule || areUnits { return true }
     }
     try checkLength()
     try checkQuotes()
@@ -120,6 +122,16 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     }
   }
 
+  /// Indicates whether a record has the units of the columns, as "degrees_north".
+  private var areUnits: Bool {
+    [columns.latitude, columns.longitude].allSatisfy { column in
+      column < records.fieldCount
+        && ["deg", "decimal deg", "°"].contains(
+          where: String(decoding: records.trimmedField(column), as: UTF8.self).lowercased()
+            .hasPrefix)
+    }
+  }
+
   /// Indicates whether a record is the line below a header in Markdown, as "|---|:--|".
   private var isRule: Bool {
     var hasLine = false
@@ -131,12 +143,15 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     return hasLine
   }
 
-  /// Indicates whether a record of one field is a line drawn below the header, as "---+---", or a
-  /// text below the table, as "Total: 6": the last one, and no number.
+  /// Indicates whether a record of one field is a comment, a line drawn below the header, as
+  /// "---+---", or a text below the table, as "Total: 6": the last one, and no number.
   private mutating func isNoRow() throws(Problem) -> Bool {
     let field = records.trimmedField(0)
-    guard max(columns.latitude, columns.longitude) > 0, !isNumber(field) else { return false }
-    if field.allSatisfy({ $0 == ASCII.minus || $0 == ASCII.plus }) { return true }
+    guard max(columns.latitude, columns.longitude) > 0, CoordinatePair.number(field) == nil else {
+      return false
+    }
+    let isLine = field.allSatisfy { $0 == ASCII.minus || $0 == ASCII.plus }
+    if isLine || field.first == UInt8(ascii: "#") { return true }
     let text = records.text(0)
     guard try records.isAtEnd() else { return false }
     otherNotes.append("not read: the footer \"\(text.excerpt(40))\" in line \(records.line)")
@@ -226,16 +241,12 @@ struct CSVPlaces: PlaceTable, ~Copyable {
       let parts = line.split(separator: records.separator, omittingEmptySubsequences: false)
       guard first + parts.count >= columnCount || number == lines.count - 1 else { continue }
       let hasBoth = [columns.latitude, columns.longitude].allSatisfy { column in
-        guard column >= first else { return isNumber(records.trimmedField(column)) }
-        return column - first < parts.count && isNumber(CSVRecords.trimmed(parts[column - first]))
+        guard column >= first else { return CoordinatePair.number(records.field(column)) != nil }
+        return column - first < parts.count && CoordinatePair.number(parts[column - first]) != nil
       }
       if hasBoth { return line }
     }
     return nil
-  }
-
-  private func isNumber(_ field: ArraySlice<UInt8>) -> Bool {
-    DecimalNumber.parse(field, decimalMark: records.decimalMark(in: field)) != nil
   }
 
   // MARK: - Fields
@@ -248,9 +259,8 @@ struct CSVPlaces: PlaceTable, ~Copyable {
       }
     }
     if details.label != nil {
-      details.label = PinLabel(
-        identifier: identifierColumn.flatMap { PinLabel.identifier(records.text($0)) },
-        name: nameColumn.map { PinLabel.cut(records.text($0)) } ?? "")
+      details.label = PinLabel(name: nameColumn.map { PinLabel.cut(records.text($0)) } ?? "")
+      if let identifierColumn { details.label?.identify(records.text(identifierColumn)) }
       for (name, column) in labelColumns {
         let text = records.text(column)
         if !text.isEmpty { details.label?.properties.add(name, text: text) }
@@ -306,10 +316,8 @@ struct CSVPlaces: PlaceTable, ~Copyable {
   }
 
   func number(_ column: Int) throws(Problem) -> Double {
-    if column < records.fieldCount {
-      let field = records.trimmedField(column)
-      let mark = records.decimalMark(in: field)
-      if let number = DecimalNumber.parse(field, decimalMark: mark) { return number }
+    if column < records.fieldCount, let number = CoordinatePair.number(records.field(column)) {
+      return number
     }
     throw .mismatch(expected: "a number with a decimal point, as 52.52", found: shown(column))
   }

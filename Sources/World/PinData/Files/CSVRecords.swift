@@ -42,12 +42,6 @@ struct CSVRecords: ~Copyable {
     separator == ASCII.tab || separator == ASCII.bar
   }
 
-  /// The byte before the fraction of a number, from what stands in the number: where a comma does
-  /// not separate the fields, spreadsheets of many countries write it in numbers.
-  func decimalMark(in field: ArraySlice<UInt8>) -> UInt8 {
-    separator != ASCII.comma && field.contains(ASCII.comma) ? ASCII.comma : ASCII.point
-  }
-
   var progress: PinFileProgress { reader.progress }
 
   /// A field of the current record, without its quotes.
@@ -215,9 +209,13 @@ struct CSVRecords: ~Copyable {
     switch try reader.peek() {
     case nil, separator, ASCII.lineFeed, ASCII.carriageReturn: break
     case let byte:
+      let isEscaped = bytes.last == ASCII.backslash
       throw .mismatch(
         expected: "a separator or the end of the line after the quoted field",
-        found: ASCII.name(of: byte))
+        found: isEscaped ? "a quote after a backslash" : ASCII.name(of: byte),
+        remedy: isEscaped
+          ? "In CSV a quote in a text is doubled: sed 's/\\\\\"/\"\"/g' FILE > NEW.csv"
+          : Problem.usualRemedy)
     }
   }
 

@@ -18,6 +18,11 @@ package struct CoordinateLikeness: Hashable, Sendable {
     remedy: "Convert metres to degrees, as with: ogr2ogr -s_srs EPSG:NUMBER -t_srs EPSG:4326 "
       + "NEW.geojson FILE, from CSV with -oo X_POSSIBLE_NAMES=X -oo Y_POSSIBLE_NAMES=Y.")
 
+  /// Degrees and minutes in one number.
+  package static let degreesAndMinutes = Self(
+    words: "like degrees and minutes in one number (ddmm.mmmm, as in NMEA)",
+    remedy: "Write degrees: 4812.066 is 48 + 12.066 / 60.")
+
   /// Degrees times a power of ten, one of these.
   package static func scaled(exponents: [Int]) -> Self {
     Self(
@@ -47,6 +52,12 @@ package struct CoordinateLikeness: Hashable, Sendable {
       return [.longitudesFrom0]
     }
     let sizes = [abs(written.latitude), abs(written.longitude)]
+    let areMinutes = sizes.allSatisfy { $0.truncatingRemainder(dividingBy: 100) < 60 }
+    if notation.scale == 1, areMinutes, sizes[0] <= 9_000, sizes[1] <= 18_000,
+      sizes[0] > 90, sizes.contains(where: { $0 > 1_000 && $0.rounded() != $0 })
+    {
+      return [.degreesAndMinutes]
+    }
     guard let smallest = sizes.min(), let largest = sizes.max(),
       sizes.allSatisfy({ $0 > 1_000 })
     else { return [] }
@@ -76,9 +87,10 @@ extension DataFileError.Problem {
   ) -> Self {
     let coordinate = notation.coordinate(written)
     let looks = CoordinateLikeness.all(written, in: notation)
-      .filter { canBeTold || $0 == .swapped || $0 == .metres }
+      .filter { canBeTold || [.swapped, .metres, .degreesAndMinutes].contains($0) }
     let words = looks.map(\.words).joined(separator: ", or ")
-    let remedy = looks.map { $0.remedy ?? exchange() }.joined(separator: " ")
+    let remedy = looks.map { $0.remedy ?? exchange() + " If others are not, correct this one." }
+      .joined(separator: " ")
     return .mismatch(
       expected: "a latitude of -90 to 90 and a longitude of -180 to 180",
       found:

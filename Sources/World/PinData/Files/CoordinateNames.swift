@@ -1,3 +1,5 @@
+import Support
+
 /// The names of a latitude and a longitude, of columns or of members of objects.
 package struct CoordinateNames: Hashable, Sendable {
   package let latitude: String
@@ -26,8 +28,57 @@ package struct CoordinateNames: Hashable, Sendable {
     if latitude == longitude {
       return "Rename the column \"lonlat\", or write the two numbers into a column each."
     }
-    return "Exchange the two columns: 'try' has the options --latitude and --longitude; in a "
-      + "scenario, \"latitude: \(longitude.yamlText), longitude: \(latitude.yamlText)\" in 'data'."
+    return "Exchange the two columns: "
+      + CoordinateNames(latitude: longitude, longitude: latitude).choice()
+  }
+
+  /// How to have these two read, in a message.
+  func choice(scale: String? = nil, table: String? = nil) -> String {
+    let keys = [
+      ("table", table), ("latitude", latitude), ("longitude", longitude), ("scale", scale),
+    ]
+    let values = keys.compactMap { key, value in value.map { (key, $0) } }
+    let options =
+      ShellWord.line(values.flatMap { ["--" + $0, $1] }) ?? "--latitude and --longitude"
+    return "'try' has the options \(options); in a scenario, data: { …, "
+      + values.map { "\($0): \($1.yamlText)" }.joined(separator: ", ") + " }."
+  }
+
+  /// Two names that differ as those of a latitude and a longitude do, as "avgLat" and "avgLon".
+  static func similar(in names: [String]) -> CoordinateNames? {
+    for (part, others) in [("lat", ["lon", "lng", "long"]), ("y", ["x"])] {
+      for latitude in names where latitude.lowercased().contains(part) {
+        let others = others.map { latitude.lowercased().replacing(part, with: $0) }
+        if let longitude = names.first(where: { others.contains($0.lowercased()) }) {
+          return CoordinateNames(latitude: latitude, longitude: longitude)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The slot among the usual names of one that says a multiple of degrees, as "latitudeE7".
+  static func scaledSlot(of name: String) -> Int? {
+    // Most names of a file are none of these.
+    guard name.utf8.count <= 16, let last = name.utf8.last, ASCII.isDigit(last) else { return nil }
+    let lowercase = name.lowercased()
+    guard lowercase.hasSuffix("e7") || lowercase.hasSuffix("e6") else { return nil }
+    return UsualNames.slot(of: String(lowercase.dropLast(2)))
+  }
+
+  /// The problem with names of multiples of degrees; `nil` where there are no two.
+  static func scaledProblem(_ names: [String]) -> Problem? {
+    let slots = names.map(scaledSlot)
+    guard let latitude = slots.firstIndex(where: { ($0 ?? .max) < UsualNames.firstLongitude }),
+      let longitude = slots.firstIndex(where: { ($0 ?? 0) >= UsualNames.firstLongitude })
+    else { return nil }
+    let found = CoordinateNames(latitude: names[latitude], longitude: names[longitude])
+    let scale = "1e-" + found.latitude.suffix(1)
+    return .mismatch(
+      expected: "a latitude and a longitude in degrees",
+      found: "\([found.latitude, found.longitude].quotedList), which look like multiples of "
+        + "\(scale) degrees",
+      remedy: "Say so: " + found.choice(scale: scale))
   }
 
   /// How to name the two, in a message.
@@ -173,14 +224,23 @@ struct CoordinateColumns {
     }
     let shown = header.filter(isNear) + header.filter { !isNear($0) }
     let rest = shown.count - maxShown
+    if let problem = CoordinateNames.scaledProblem(header) { return problem }
+    let words = header.count == 1 ? header[0].split(whereSeparator: \.isWhitespace) : []
     var remedy =
       "Add or rename the columns, or name them (one of them twice, if it has both numbers): "
       + CoordinateNames.choosing
-    if let (latitude, longitude) = numbers(in: header) {
+    if let pair = CoordinateNames.similar(in: header) {
+      remedy = "If they are \([pair.latitude, pair.longitude].quotedList): " + pair.choice()
+    } else if words.contains(where: { UsualNames.slot(of: String($0)) != nil }) {
       remedy =
-        "If the file has no header line, give the numbers of the columns, as with --latitude "
-        + "\(latitude + 1) --longitude \(longitude + 1), or in a scenario, data: { file: …, "
-        + "latitude: \(latitude + 1), longitude: \(longitude + 1) }."
+        "If blanks are between the columns, and none in a text: "
+        + "sed 's/^ *//; s/ *$//' FILE | tr -s ' ' , > NEW.csv."
+    } else if let order = numbers(in: header).first {
+      let orders = numbers(in: header)
+      remedy =
+        "If the file has no header line, give the numbers of the columns"
+        + (orders.count == 1 ? ": " : ". If the latitude is first: ") + order.choice()
+        + (orders.count == 1 ? "" : " If the longitude is first: " + orders[1].choice())
     }
     return .mismatch(
       expected: "a header line " + wanted(chosen),
@@ -189,15 +249,21 @@ struct CoordinateColumns {
       remedy: remedy)
   }
 
-  /// The first two fields of a row, one after the other, that look like a coordinate.
-  static func numbers(in fields: [String]) -> (latitude: Int, longitude: Int)? {
-    func isAngle(_ column: Int, _ max: Double) -> Bool {
-      let text = Array(fields[column].utf8)
-      guard text.contains(ASCII.point) || text.contains(ASCII.comma) else { return false }
-      return (CoordinatePair.number(text[...])?.magnitude ?? .infinity) <= max
+  /// The numbers of the first two fields of a row, one after the other, that look like a coordinate,
+  /// in each order that is possible.
+  static func numbers(in fields: [String]) -> [CoordinateNames] {
+    let angles = fields.map { text in
+      let isWhole = !text.contains(".") && !text.contains(",")
+      return isWhole
+        ? .infinity : CoordinatePair.number(Array(text.utf8)[...])?.magnitude ?? .infinity
     }
-    return fields.indices.dropLast().first { isAngle($0, 90) && isAngle($0 + 1, 180) }
-      .map { ($0, $0 + 1) }
+    for (first, next) in zip(fields.indices, fields.indices.dropFirst()) {
+      let orders = [(first, next), (next, first)].filter { angles[$0] <= 90 && angles[$1] <= 180 }
+      if !orders.isEmpty {
+        return orders.map { CoordinateNames(latitude: "\($0 + 1)", longitude: "\($1 + 1)") }
+      }
+    }
+    return []
   }
 
   /// The problem with columns of which several could be meant.
@@ -218,8 +284,9 @@ extension [String] {
 }
 
 extension String {
-  /// The text as a value in YAML: in quotes, unless it is a plain word.
+  /// The text as a value in YAML: in quotes, unless it is a plain word or a number.
   var yamlText: String {
+    if Double(self)?.isFinite == true { return self }
     let isWord =
       first.map { $0.isLetter } == true && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     guard !isWord else { return excerpt(60) }

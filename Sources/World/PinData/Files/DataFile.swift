@@ -118,12 +118,28 @@ enum DataFile {
 }
 
 extension DataFileError.Problem {
+  static let outCenter =
+    "Ask OpenStreetMap with \"out center\", which gives ways and relations a place."
+
   /// The problem with a file whose places all lack a coordinate, or that has none.
   static func noPlaces(leftOut: [PinFileSummary.LeftOutReason: Int] = [:]) -> Self {
-    .mismatch(
+    let shapes: [PinFileSummary.LeftOutReason] = [
+      .lineString, .polygon, .multiLineString, .multiPolygon,
+    ]
+    let remedy =
+      if leftOut[.way] != nil {
+        outCenter
+      } else if shapes.contains(where: { leftOut[$0] != nil }) {
+        "Lines and areas are of the family overlays. For the middle of each one's corners, from "
+          + "GeoJSON: jq -c '.. | objects | select(.coordinates) | [.coordinates | .. | arrays | "
+          + "select(.[0] | numbers)] | {lon: (map(.[0]) | add / length), lat: (map(.[1]) | add / "
+          + "length)}' FILE > NEW.ndjson."
+      } else {
+        "Check how it was exported."
+      }
+    return .mismatch(
       expected: "at least one place",
-      found: leftOut.isEmpty ? "none" : "only what is none: " + leftOut.listing,
-      remedy: "Check how it was exported.")
+      found: leftOut.isEmpty ? "none" : "only what is none: " + leftOut.listing, remedy: remedy)
   }
 
   /// The problem with a geometry that is no single place.

@@ -32,8 +32,8 @@ package struct DataFileError: Error, Hashable, Sendable, CustomStringConvertible
     /// The operating system refuses to open or read the file, for the given reason.
     case unreadable(reason: String)
     /// The file holds something else than expected.
-    case mismatch(
-      expected: String, found: String, remedy: String = "Correct the file or create it again.")
+    case mismatch(expected: String, found: String, remedy: String = Problem.usualRemedy)
+    package static let usualRemedy = "Correct the file or create it again."
     /// The file is compressed and cannot be unpacked.
     case damagedCompression(GzipFault)
     /// SQLite cannot read the database, for the given reason.

@@ -116,6 +116,16 @@ struct DatabaseTables {
   }
 
   private static func remedy(_ tables: [DatabaseTable], _ options: PinFileOptions) -> String {
+    if tables.contains(where: { $0.columns.contains("tile_column") }) {
+      return "Tiles (MBTiles) are pictures of a map, or parts of one: name the file that they were "
+        + "made from."
+    }
+    for table in tables where !tables.contains(where: { fits($0, options) }) {
+      if let names = CoordinateNames.similar(in: table.columns) {
+        return "If they are \([names.latitude, names.longitude].quotedList) of the table: "
+          + names.choice(table: table.name)
+      }
+    }
     guard let table = tables.first else { return "Check how it was exported." }
     let columns =
       options.columns == nil && fits(table, options)

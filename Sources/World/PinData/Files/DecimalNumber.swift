@@ -6,8 +6,9 @@ enum DecimalNumber {
   /// power of ten that a double holds exactly, give the correctly rounded result (Clinger, 1990).
   /// Everything else, "nan" and "inf" included, is left to the standard library.
   ///
-  /// - Parameter decimalMark: the byte before the fraction, a point or a comma.
-  static func parse(_ bytes: ArraySlice<UInt8>, decimalMark: UInt8 = ASCII.point) -> Double? {
+  /// - Parameter allowsComma: true if a comma may be before the fraction, too, as spreadsheets of many
+  ///   countries write it.
+  static func parse(_ bytes: ArraySlice<UInt8>, allowsComma: Bool = false) -> Double? {
     var digits: UInt64 = 0
     var digitCount = 0
     var fractionDigitCount = 0
@@ -22,31 +23,32 @@ enum DecimalNumber {
         if digitCount < 19 { digits = digits * 10 + UInt64(byte - ASCII.zero) }
         digitCount += 1
         if hasPoint { fractionDigitCount += 1 }
-      } else if byte == decimalMark, !hasPoint {
+      } else if !hasPoint, byte == ASCII.point || allowsComma && byte == ASCII.comma {
         hasPoint = true
       } else {
-        return standardLibraryValue(bytes, decimalMark)
+        return standardLibraryValue(bytes, allowsComma)
       }
       index += 1
     }
     guard digitCount > 0, digitCount <= 19, digits <= 1 << 53,
       fractionDigitCount < exactPowersOfTen.count
     else {
-      return standardLibraryValue(bytes, decimalMark)
+      return standardLibraryValue(bytes, allowsComma)
     }
     let magnitude = Double(digits) / exactPowersOfTen[fractionDigitCount]
     return isNegative ? -magnitude : magnitude
   }
 
   private static func standardLibraryValue(
-    _ bytes: ArraySlice<UInt8>, _ decimalMark: UInt8
+    _ bytes: ArraySlice<UInt8>, _ allowsComma: Bool
   ) -> Double? {
     // The standard library reads "0x30".
     guard !bytes.contains(where: { $0 | 0x20 == UInt8(ascii: "x") }) else { return nil }
-    guard decimalMark != ASCII.point else { return Double(String(decoding: bytes, as: UTF8.self)) }
-    // A point in such a number would group its digits.
-    guard !bytes.contains(ASCII.point) else { return nil }
-    let text = bytes.map { $0 == decimalMark ? ASCII.point : $0 }
+    // Both would group the digits.
+    guard !allowsComma || !bytes.contains(ASCII.comma) || !bytes.contains(ASCII.point) else {
+      return nil
+    }
+    let text = bytes.map { allowsComma && $0 == ASCII.comma ? ASCII.point : $0 }
     return Double(String(decoding: text, as: UTF8.self))
   }
 

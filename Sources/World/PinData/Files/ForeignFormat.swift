@@ -7,6 +7,8 @@ struct ForeignFormat {
     case letters(String, at: Int = 0)
     /// The first words in lower case, after white space and the dashes of a comment.
     case words(String)
+    /// The first words in lower case, before a bracket or a brace.
+    case script(String)
     /// An element of XML among the first bytes, in lower case.
     case element(String)
     /// The ending of the file's name, in lower case. Text of any name may be CSV, as where a service
@@ -34,6 +36,7 @@ struct ForeignFormat {
       case .bytes(let some): start.starts(with: some)
       case .letters(let some, let offset): start.dropFirst(offset).starts(with: some.utf8)
       case .words(let some): words.hasPrefix(some)
+      case .script(let some): words.hasPrefix(some) && words.contains { "[{".contains($0) }
       case .element(let name): words.hasPrefix("<") && words.contains("<" + name)
       case .ending(let ending): !isText && DataFile.ending(of: path) == ending
       }
@@ -80,6 +83,12 @@ struct ForeignFormat {
       .letters("PGDMP"), .words("postgresql database"), .words("mysql dump"),
       .words("mariadb dump"),
       .words("insert into"), .words("create table"), .words("pragma "), .words("begin transaction")),
+    ForeignFormat(
+      "JavaScript",
+      "Leave out what is before the data and the semicolon behind it: "
+        + "sed '1s/^[^[{]*//; $s/; *$//' FILE > NEW.json",
+      .script("var "), .script("let "), .script("const "), .script("window."),
+      .script("module.exports"), .script("export ")),
     ForeignFormat("a PDF", "Find the table that it was made from.", .letters("%PDF")),
     ForeignFormat("a pointer of Git LFS", "Run: git lfs pull.", .words("version https://git-lfs")),
     ForeignFormat("text in UTF-16", utf8, .bytes([0xFF, 0xFE]), .bytes([0xFE, 0xFF])),

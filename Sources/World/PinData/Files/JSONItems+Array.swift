@@ -13,15 +13,21 @@ extension JSONItems {
   ) throws(DataFileError) -> DataFile.Source {
     let (empty, options) = (collector, collector.options)
     var items = JSONItems(reader, details: empty.details, options: options)
-    do throws(DataFileError) {
-      return try items.read(path: path, into: &collector)
-    } catch {
-      guard !items.foundArray.isEmpty else { throw error }
+    // At most for the array, and for the corners in it.
+    for _ in 0..<2 {
+      do throws(DataFileError) {
+        return try items.read(path: path, into: &collector)
+      } catch {
+        let hasCorners = items.hasWays && items.hasCorners
+        guard !items.foundArray.isEmpty || hasCorners else { throw error }
+        collector = empty
+        let again = try DataFile.opened(path, maxUnpackedSize: options.limits.textSize)
+        items = JSONItems(
+          again, details: empty.details, options: options,
+          arrayPath: items.foundArray.isEmpty ? items.arrayPath : items.foundArray,
+          leavesOutCorners: hasCorners)
+      }
     }
-    collector = empty
-    let again = try DataFile.opened(path, maxUnpackedSize: options.limits.textSize)
-    items = JSONItems(
-      again, details: empty.details, options: options, arrayPath: items.foundArray)
     return try items.read(path: path, into: &collector)
   }
 

@@ -1,12 +1,13 @@
 /// The members of an object that may mean a coordinate, for an error.
 struct JSONHints {
-  /// Those whose names are of multiples of degrees.
-  var latitude: String?
-  var longitude: String?
+  /// The names of multiples of degrees, each once.
+  var scaled: [String] = []
   /// The way to one with two or three numbers.
   var list: [String]?
   /// The way to the only coordinate of what a map shows.
   var view: [String]?
+  /// True for numbers in objects of their own, as MongoDB's.
+  var isWrapped = false
 }
 
 /// What objects without a coordinate look like: which of the usual forms that is none, and how to
@@ -21,8 +22,13 @@ extension JSONItems {
           + "-i FILE.")
     }
     if memberNames.isEmpty { return Self.notPlaces(found: "an empty object") }
-    for name in memberNames { noteScaled(name) }
-    if let problem = scaledProblem { return problem }
+    if let problem = CoordinateNames.scaledProblem(hints.scaled + memberNames) { return problem }
+    if hints.isWrapped {
+      return Self.notPlaces(
+        found: "numbers as objects of MongoDB",
+        remedy: "Unwrap them: jq -c 'walk(if type == \"object\" and (keys[0] // \"\" | startswith("
+          + "\"$number\")) then .[] | tonumber else . end)' FILE > NEW.ndjson")
+    }
     // The centre of a view is not what the file is about.
     if let list = hints.list, part == .array || !JSONObject.isView(list.last) {
       return Self.unordered(itemFilter, in: list)
@@ -47,12 +53,26 @@ extension JSONItems {
       found: names.joined(separator: " and ") + " of " + found, remedy: remedy(for: places))
   }
 
-  /// How to leave out objects without the coordinate that others have.
+  /// How to have the members of another name read, or how to leave out objects without the coordinate
+  /// that others have.
   private var remedyForMissing: String {
-    let usual = "Correct the file or create it again."
+    let usual = Problem.usualRemedy
+    if taken.isEmpty, memberNames.count >= 4,
+      Set(memberNames).isSuperset(of: ["north", "south", "east", "west"])
+    {
+      return
+        "Take the middle of each box, as with: jq -c '\(Self.pipe(itemFilter))select(.north) | "
+        + "{lat: [.north, .south], lon: [.east, .west]} | map_values(map(tonumber) | add / 2)' "
+        + "FILE > NEW.ndjson."
+    }
+    if taken.isEmpty, let names = CoordinateNames.similar(in: memberNames) {
+      return "If they are \([names.latitude, names.longitude].quotedList): " + names.choice()
+    }
     guard let pair = taken.first, pair.names.count == 2 else { return usual }
     let way = pair.member.map { $0.split(separator: ".").map(String.init) } ?? []
-    let steps = pair.names.compactMap { UnreadPlaces.steps(of: way + [$0]) }
+    let steps = pair.names.compactMap {
+      UnreadPlaces.steps(of: way + ($0.hasSuffix("]") ? ["coordinates"] : [$0]))
+    }
     guard steps.count == 2 else { return usual }
     return "Correct it, or leave out what has no coordinate, as with: jq -c "
       + "'\(Self.pipe(itemFilter))select((\(steps[0]))? and (\(steps[1]))?)' FILE > NEW.ndjson."
@@ -66,8 +86,9 @@ extension JSONItems {
   ///   - filter: the filter of jq that yields the arrays, or the objects that have them.
   ///   - path: the way to them in the objects.
   ///   - place: the name of what has them; `nil` for the file as a whole.
+  ///   - first: the position of the first of the two.
   static func unordered(
-    _ filter: String, in path: [String] = [], place: String? = nil
+    _ filter: String, in path: [String] = [], place: String? = nil, first: Int = 0
   ) -> Problem {
     let pair = path.isEmpty ? "." : UnreadPlaces.steps(of: path) ?? ".MEMBER"
     let name = place ?? path.joined(separator: ".")
@@ -76,34 +97,24 @@ extension JSONItems {
       found: "two numbers" + (name.isEmpty ? "" : " in \"\(name.excerpt(40))\"")
         + ", whose order is not known",
       remedy: "If the latitude is the first, name them, as with: jq -c '"
-        + "\(pipe(filter)){lat: \(pair)[0], lon: \(pair)[1]}' FILE > NEW.ndjson; else exchange 0 "
-        + "and 1.")
+        + "\(pipe(filter)){lat: \(pair)[\(first)], lon: \(pair)[\(first + 1)]}' FILE > NEW.ndjson; "
+        + "else exchange \(first) and \(first + 1).")
+  }
+
+  /// The problem with an array in the place of an object, which is read to its end.
+  mutating func problemOfRow() throws(Problem) -> Problem {
+    errorPosition = scanner.position
+    var areNumbers: [Bool] = []
+    guard try scanner.open(.array) else { return Self.notPlaces(found: "an empty array") }
+    repeat {
+      let text = try scanner.scalar() ?? []
+      areNumbers.append(DecimalNumber.parse(CSVRecords.withoutQuotes(text[...])) != nil)
+    } while try scanner.continues(.array)
+    let first = zip(areNumbers, areNumbers.dropFirst()).enumerated().first { $1.0 && $1.1 }
+    return first.map { Self.unordered(itemFilter, first: $0.offset) }
+      ?? Self.notPlaces(found: "an array that has no two numbers")
   }
 
   /// A filter of jq in front of another one.
   static func pipe(_ filter: String) -> String { filter.isEmpty ? "" : filter + " | " }
-
-  // MARK: - Multiples of degrees
-
-  /// Remembers a skipped member whose name is that of a multiple of degrees, as "latitudeE7".
-  mutating func noteScaled(_ key: String) {
-    // Most names of a file are none of these.
-    guard key.utf8.count <= 16, let last = key.utf8.last, ASCII.isDigit(last) else { return }
-    let name = key.lowercased()
-    guard name.hasSuffix("e7") || name.hasSuffix("e6"),
-      let slot = UsualNames.slot(of: String(name.dropLast(2)))
-    else { return }
-    if slot < UsualNames.firstLongitude { hints.latitude = key } else { hints.longitude = key }
-  }
-
-  var scaledProblem: Problem? {
-    guard let latitude = hints.latitude, let longitude = hints.longitude else { return nil }
-    let scale = "1e-" + latitude.suffix(1)
-    return .mismatch(
-      expected: "a latitude and a longitude in degrees",
-      found: "\"\(latitude)\" and \"\(longitude)\", which look like multiples of \(scale) degrees",
-      remedy: "Say so: 'try' has the options --latitude \(latitude) --longitude \(longitude) "
-        + "--scale \(scale); in a scenario, \"latitude: \(latitude), longitude: \(longitude), "
-        + "scale: \(scale)\" in 'data'.")
-  }
 }

@@ -61,12 +61,20 @@ struct JSONItems: PlaceRows, ~Copyable {
   var surveyPath: [String] = []
   /// The first numbers of the array that was skipped last, if it has nothing but numbers and nulls.
   var surveyed: [Double?]?
+  /// The number of elements of that array.
+  var surveyedCount = 0
   /// The coordinates in members of the current item.
   var nested: [JSONObject.Nested] = []
   /// What members of the current item may be that were skipped.
   var hints = JSONHints()
   /// The array of places of an object that is none itself; then the file is to be read again.
   var foundArray: [String] = []
+  /// True for nodes of OpenStreetMap without tags, and for ways that do not have their place; with
+  /// both, the file is to be read again.
+  var hasCorners = false
+  var hasWays = false
+  /// Indicates whether such nodes are no places.
+  let leavesOutCorners: Bool
   /// True if a geometry has the form of Esri.
   var isOfEsri = false
   /// The last system that a member "spatialReference" names.
@@ -78,9 +86,10 @@ struct JSONItems: PlaceRows, ~Copyable {
 
   init(
     _ reader: consuming ByteReader, details: PlaceDetails, options: PinFileOptions,
-    arrayPath: [String] = []
+    arrayPath: [String] = [], leavesOutCorners: Bool = false
   ) {
     self.arrayPath = arrayPath
+    self.leavesOutCorners = leavesOutCorners
     isSequence = reader.buffered.first == ASCII.recordSeparator
     scanner = JSONScanner(reader)
     self.details = details
@@ -115,6 +124,8 @@ struct JSONItems: PlaceRows, ~Copyable {
       guard textCount > 0 else { throw Self.notPlaces(found: "an empty file") }
       try checkSpatialReference()
       try checkUnread()
+      // They are places only in a file without ways.
+      if hasWays, hasCorners, !leavesOutCorners { throw .noPlaces() }
       return false
     }
     textCount += 1
@@ -162,7 +173,7 @@ struct JSONItems: PlaceRows, ~Copyable {
   private mutating func scanItem() throws(Problem) {
     itemCount += 1
     var object = beginItem()
-    if part == .array, try scanner.peek() == ASCII.openBracket { throw Self.unordered(itemFilter) }
+    if part == .array, try scanner.peek() == ASCII.openBracket { throw try problemOfRow() }
     if try scanner.open(.object) {
       repeat { try scanMember(scanner.key(), into: &object) } while try scanner.continues(.object)
     }
@@ -243,7 +254,7 @@ struct JSONItems: PlaceRows, ~Copyable {
   }
 
   static func notPlaces(
-    found: String, remedy: String = "Correct the file or create it again."
+    found: String, remedy: String = Problem.usualRemedy
   ) -> Problem {
     .mismatch(
       expected: "a FeatureCollection: {\"type\": \"FeatureCollection\", \"features\": [...]}, or "

@@ -7,6 +7,7 @@ extension JSONItems {
     guard object.hasGeometry || details.record == nil else {
       throw Self.notPlaces(found: "an object without a member \"geometry\"")
     }
+    addColumns(object.angles)
     let isBare = !object.hasGeometry && Self.isGeometry(object.type)
     // Objects of apps, and features of GeoJSON, may mean a station by three letters.
     if let system = object.referenceSystem, isBare || system.isNumbered {
@@ -15,6 +16,7 @@ extension JSONItems {
     // OpenStreetMap's, which have a place only where the query asks for it.
     let isPart =
       part == .array && chosen == nil && (object.type == "way" || object.type == "relation")
+    if isPart, object.type == "way" { hasWays = true }
     if isPart || object.hasGeometry { forgetUnread() }
     let isNull = part != .features && object.type != "Feature" && leftOut == [.nullGeometry]
     if object.hasGeometry, isNull, coordinates.isEmpty,
@@ -31,6 +33,8 @@ extension JSONItems {
           remedy: "Leave the names of the columns away: GeoJSON has its own.")
       }
       if isBare { try finish(object.bare) }
+    } else if isCorner(object) {
+      leftOut.append(.corner)
     } else if let pair = try pair(in: object) {
       try checkOwn(object, besides: pair)
       if coordinates.count > 1 {
@@ -41,13 +45,25 @@ extension JSONItems {
       }
       try finish(pair)
     } else if object.bare.depth == 1, coordinates.count + leftOut.count == 1 {
+      note("the longitude is first in \"coordinates\", as in GeoJSON")
       try take(CoordinateNames(latitude: "coordinates[1]", longitude: "coordinates[0]"), in: nil)
     } else if isPart {
-      leftOut.append(.missingCoordinate)
+      note("ways without a centre are left out: ask OpenStreetMap with \"out center\"")
+      leftOut.append(.way)
     } else {
       if object.type != "Topology" { chooseArray() }
       throw notPlaces(object)
     }
+  }
+
+  /// Indicates whether an object is a node of OpenStreetMap without tags, in a file with ways, whose
+  /// corners such nodes are. Without ways it is a place.
+  private mutating func isCorner(_ object: JSONObject) -> Bool {
+    guard part == .array, chosen == nil, object.type == "node", !object.hasTags else {
+      return false
+    }
+    hasCorners = true
+    return leavesOutCorners
   }
 
   /// The members of a feature, whose type may come after them, and of a way that hold no places.
@@ -73,7 +89,7 @@ extension JSONItems {
     guard nested.count <= JSONObject.maxNestedCount else {
       throw .mismatch(
         expected: "at most \(JSONObject.maxNestedCount) members that may hold the coordinate",
-        found: "more")
+        found: "more", remedy: remedy(for: UnreadPlaces(position: nested[0].angles[0].position)))
     }
     var pairs: [JSONObject.Pair] = []
     for isUsual in [true, false] {
@@ -84,6 +100,13 @@ extension JSONItems {
       guard let first = filled.first ?? pairs.first else { continue }
       if let other = filled.first(where: { !$0.isEqual(to: first) }) {
         errorPosition = other.latitude.position
+        if part == .texts, !isUsual, filled.count >= Self.minCount {
+          // An object of places by their names.
+          let places = UnreadPlaces(count: filled.count, position: first.latitude.position)
+          throw Self.notPlaces(
+            found: "an object whose members \(memberNames.quotedList) have a coordinate each",
+            remedy: remedy(for: places))
+        }
         throw several([first.member, other.member])
       }
       return first
@@ -96,8 +119,7 @@ extension JSONItems {
     _ object: JSONObject, besides pair: JSONObject.Pair
   ) throws(Problem) {
     guard let member = pair.member, !JSONObject.isUsual(member), chosen == nil else { return }
-    for name in memberNames { noteScaled(name) }
-    if let problem = scaledProblem { throw problem }
+    if let problem = CoordinateNames.scaledProblem(hints.scaled + memberNames) { throw problem }
     if let list = hints.list, !JSONObject.isView(list.last) {
       throw Self.unordered(itemFilter, in: list)
     }
@@ -229,6 +251,10 @@ extension JSONItems {
   ) throws(Problem) -> Double {
     if let number = angle.number { return number }
     errorPosition = angle.position
+    if angle.count > 0, let places = unread.last, case .columns = places.kind {
+      throw Self.notPlaces(
+        found: "\(places.count) numbers each in \"\(places.name)\"", remedy: remedy(for: places))
+    }
     throw .mismatch(expected: "a \(name) that is a number", found: angle.shown)
   }
 
@@ -237,17 +263,23 @@ extension JSONItems {
   private mutating func take(_ names: CoordinateNames, in member: String?) throws(Problem) {
     // Most objects have the names of the one before.
     let isKnown = taken.contains {
-      $0.member == member && $0.names.first == names.latitude && $0.names.last == names.longitude
+      $0.names.count == 1
+        ? $0.names[0] == member && names.latitude == names.longitude
+        : $0.member == member && $0.names[0] == names.latitude && $0.names[1] == names.longitude
     }
     if isKnown { return }
     // Members of other names must be the same in each object.
-    let members = Set(taken.map(\.member) + [member])
+    let isText = names.latitude == names.longitude
+    let members = Set(taken.map { $0.names.count == 1 ? $0.names[0] : $0.member } + [member])
     if members.count > 1, !members.allSatisfy({ $0 == nil || JSONObject.isUsual($0) }) {
       throw several(members.sorted { ($0 ?? "") < ($1 ?? "") })
     }
     // A file may have any number of kinds.
     if taken.count < 4 {
-      taken.append(PinFileSummary.Taken(names.latitude, names.longitude, member: member))
+      taken.append(
+        isText
+          ? PinFileSummary.Taken(member ?? "")
+          : PinFileSummary.Taken(names.latitude, names.longitude, member: member))
     }
   }
 }

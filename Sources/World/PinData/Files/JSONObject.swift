@@ -14,6 +14,8 @@ struct JSONObject {
     /// The name as the file writes it.
     let name: String
     let position: DataFileError.TextPosition
+    /// The number of numbers in an array or an object in its place.
+    var count = 0
 
     var isNull: Bool { number == nil && shown == "null" }
     var isPart: Bool { slot >= AnglePart.firstSlot }
@@ -49,6 +51,8 @@ struct JSONObject {
   /// The GeoJSON type.
   var type: String? { bare.type }
   var hasGeometry = false
+  /// True for an element of OpenStreetMap that is more than a corner of others.
+  var hasTags = false
   /// The reference system that it names by a number or by a word.
   var referenceSystem: NamedReferenceSystem?
   /// The members of a geometry that is not in a feature.
@@ -58,12 +62,14 @@ struct JSONObject {
 
   /// The names of members that hold the coordinate in many exports, in lower case.
   static let nestedNames: Set = [
-    "location", "coordinates", "coordinate", "coords", "position", "geo", "point", "latlng",
+    "location", "coordinates", "coordinate", "coords", "coord", "position", "geo", "point",
+    "latlng",
     "center", "loc", "latlon", "lnglat", "geopoint", "geo_point_2d", "geolocation", "gps",
   ]
   /// The names of members that say what a map shows, in lower case.
   private static let viewNames: Set = [
-    "center", "centre", "camera", "region", "viewport", "bounds", "map",
+    "center", "centre", "camera", "region", "viewport", "bounds", "map", "mapstate", "viewstate",
+    "initialviewstate", "initial_view_state", "view",
   ]
 
   /// Indicates whether a member has the name of a coordinate.
@@ -95,6 +101,7 @@ extension JSONItems {
   mutating func scanMember(_ key: String, into object: inout JSONObject) throws(Problem) {
     if memberNames.count < 8 { memberNames.append(key.excerpt(60)) }
     let first = try scanner.peek()
+    if key == "tags" { object.hasTags = true }
     switch key {
     case "type" where first == ASCII.quote: object.bare.type = try scanner.string()
     // Elsewhere it may be a list of nodes or a text.
@@ -139,6 +146,10 @@ extension JSONItems {
       return
     } else if part == .features {
       try scanner.skipValue()
+    } else if first == ASCII.quote {
+      if try surveyText(key) == .other {
+        details.label?.properties.add(key, text: String(decoding: scanner.token, as: UTF8.self))
+      }
     } else if details.label != nil, first != ASCII.openBrace, first != ASCII.openBracket,
       !isNull || !JSONObject.isUsual(key)
     {
@@ -160,18 +171,22 @@ extension JSONItems {
   ) throws(Problem) -> Bool {
     let usual = UsualNames.slot(of: key, chosen: chosen)
     // Most members are neither.
-    if usual == nil, !AnglePart.isPossible(key.utf8) { return false }
+    if usual == nil, chosen == nil, !AnglePart.isPossible(key.utf8) { return false }
     let first = try scanner.peek()
-    guard let slot = usual ?? AnglePart(key)?.slot(first) else { return false }
+    guard let slot = usual ?? AnglePart(key, of: chosen)?.slot(first) else { return false }
     let position = scanner.position
     var number: Double?
     var shown = "null"
+    var count = 0
     switch first {
     case UInt8(ascii: "n"), UInt8(ascii: "N"): number = try scanner.numberOrNull()
     case ASCII.quote:
       try scanner.scanString()
       let text = ASCII.trimmedText(scanner.token[...])
       number = DecimalNumber.parse(Array(text.utf8)[...])
+      if number == nil, slot < UsualNames.count, let written = WrittenAngle(text) {
+        number = try written.angle(isLatitude: slot < UsualNames.firstLongitude)
+      }
       if number?.isNaN == true {
         number = nil
       } else if number == nil, !text.isEmpty {
@@ -179,11 +194,11 @@ extension JSONItems {
       }
     case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus: number = try scanner.number()
     default:
-      try scanner.skipValue()
+      (number, count) = try scanNumbers()
       shown = ASCII.name(of: first)
     }
     let angle = JSONObject.Angle(
-      number: number, shown: shown, slot: slot, name: key, position: position)
+      number: number, shown: shown, slot: slot, name: key, position: position, count: count)
     guard let index = angles.firstIndex(where: { $0.slot == slot }) else {
       angles.append(angle)
       return true
@@ -195,6 +210,36 @@ extension JSONItems {
     }
     if number != nil { angles[index] = angle }
     return true
+  }
+
+  /// The names under which databases and query languages have a number in an object of its own.
+  private static let wrappers: Set = [
+    "$numberDouble", "$numberDecimal", "$numberInt", "$numberLong", "N", "doubleValue",
+    "integerValue", "value",
+  ]
+
+  /// Reads the value in the place of a number: the number in an object of its own, and how many
+  /// numbers are in any other object or array.
+  private mutating func scanNumbers() throws(Problem) -> (wrapped: Double?, count: Int) {
+    var (wrapped, count) = (Double?.none, 0)
+    func scan(_ key: String, _ scanner: inout JSONScanner) throws(Problem) {
+      let first = try scanner.peek()
+      guard first.map({ ASCII.isDigit($0) || $0 == ASCII.minus }) == true || first == ASCII.quote
+      else {
+        return try scanner.skipValue()
+      }
+      if first == ASCII.quote { try scanner.scanString() } else { _ = try scanner.number() }
+      if Self.wrappers.contains(key) { wrapped = DecimalNumber.parse(scanner.token[...]) }
+      if first != ASCII.quote { count += 1 }
+    }
+    if try scanner.peek() == ASCII.openBrace {
+      try scanner.members(scan)
+    } else if try scanner.peek() != ASCII.openBracket {
+      try scanner.skipValue()
+    } else if try scanner.open(.array) {
+      repeat { try scan("", &scanner) } while try scanner.continues(.array)
+    }
+    return (wrapped, count)
   }
 
   // MARK: - Properties

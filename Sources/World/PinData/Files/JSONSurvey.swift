@@ -2,13 +2,15 @@
 /// some.
 struct UnreadPlaces {
   /// The forms that several places have.
-  enum Kind {
+  enum Kind: Equatable {
     /// Members of one object.
     case members
     /// Objects in one array.
     case array
     /// Arrays of numbers in one array.
     case positions
+    /// Arrays or objects of numbers, one of latitudes and one of longitudes, with these names.
+    case columns(CoordinateNames)
   }
 
   /// The way to the array or object that holds them; "[]" is each element of an array. A long name
@@ -35,7 +37,12 @@ struct UnreadPlaces {
   }
 
   /// The way in a message, without the marks of elements.
-  var name: String { path.filter { $0 != "[]" }.joined(separator: ".").excerpt(60) }
+  var name: String {
+    let way = path.filter { $0 != "[]" }
+    guard case .columns(let names) = kind else { return way.joined(separator: ".").excerpt(60) }
+    return [names.latitude, names.longitude].map { (way + [$0]).joined(separator: ".").excerpt(60) }
+      .joined(separator: "\" and \"")
+  }
 
   /// The way as a filter of the program jq; `nil` where a name is no plain word.
   var steps: String? { Self.steps(of: path) }
@@ -87,7 +94,7 @@ extension JSONItems {
   static let maxNameLength = 100
   /// From this number on, positions in an array, or places that are members of an object, are
   /// several places: two of them may be a box, or the ends of a way.
-  private static let minCount = 3
+  static let minCount = 3
 
   /// Skips the value of a member, and remembers the places in it.
   ///
@@ -95,6 +102,7 @@ extension JSONItems {
   @discardableResult
   mutating func survey(_ key: String, depth: Int = 1) throws(Problem) -> Looks {
     let first = try scanner.peek()
+    if first == ASCII.quote { return try surveyText(key, depth: depth) }
     let (position, nestedCount) = (scanner.position, nested.count)
     surveyPath.append(key.excerpt(Self.maxNameLength))
     defer { surveyPath.removeLast() }
@@ -129,6 +137,32 @@ extension JSONItems {
     return .place
   }
 
+  /// Skips a text, which is a place where it has both numbers of a coordinate, as "52.52,13.40".
+  mutating func surveyText(_ key: String, depth: Int = 1) throws(Problem) -> Looks {
+    let position = scanner.position
+    try scanner.scanString()
+    guard CoordinatePair.isPossible(scanner.token), chosen == nil, CoordinatePair.isUsual(key),
+      let found = CoordinatePair(column: key).coordinate(scanner.token[...])
+    else { return .other }
+    if notes.isEmpty {
+      note(
+        "the \(found.isLongitudeFirst ? "longitude" : "latitude") is first in \"\(key.excerpt(40))\""
+      )
+    }
+    if depth <= Self.deepestPlace + 1 {
+      let numbers = [
+        (found.coordinate.latitude, 0),
+        (found.coordinate.longitude, UsualNames.firstLongitude),
+      ]
+      let angles = numbers.map { number, slot in
+        JSONObject.Angle(number: number, shown: "", slot: slot, name: key, position: position)
+      }
+      let way = surveyPath.suffix(depth - 1) + [key]
+      addNested(angles, in: way.joined(separator: "."), isUsual: depth == 1)
+    }
+    return .place
+  }
+
   private mutating func survey(depth: Int) throws(Problem) -> Looks {
     switch try scanner.peek() {
     case ASCII.openBrace where depth < Self.deepestSurvey: return try surveyObject(depth: depth)
@@ -145,9 +179,10 @@ extension JSONItems {
     let isNear = depth <= Self.deepestPlace
     var names: UsualNames = []
     var angles: [JSONObject.Angle] = []
+    var columns: [JSONObject.Angle] = []
     var objectCount = 0
     var type = ""
-    let scaled = (hints.latitude, hints.longitude)
+    let scaled = hints.scaled
     guard try scanner.open(.object) else { return .other }
     repeat {
       let key = try scanner.key()
@@ -162,7 +197,7 @@ extension JSONItems {
         }
         continue
       }
-      if isNear, AnglePart(key)?.slot(first) != nil {
+      if isNear, AnglePart(key, of: chosen)?.slot(first) != nil {
         _ = try scanAngle(key, into: &angles)
         continue
       }
@@ -170,10 +205,23 @@ extension JSONItems {
         type = try scanner.string()
         continue
       }
-      noteScaled(key)
+      if key.hasPrefix("$number") { hints.isWrapped = true }
+      if CoordinateNames.scaledSlot(of: key) != nil, !hints.scaled.contains(key) {
+        hints.scaled.append(key)
+      }
       if first == ASCII.openBrace { objectCount += 1 }
+      if first == ASCII.openBracket, let slot = UsualNames.slot(of: key, chosen: chosen) {
+        let position = scanner.position
+        found.add(try survey(key, depth: depth + 1))
+        columns.append(
+          JSONObject.Angle(
+            shown: "", slot: slot, name: key, position: position,
+            count: surveyed == nil ? 0 : surveyedCount))
+        continue
+      }
       found.add(try survey(key, depth: depth + 1))
     } while try scanner.continues(.object)
+    addColumns(columns + angles)
     if type.lowercased() != "point" { forgetPosition(type, since: nestedCount, depth: depth) }
     let own: Looks
     switch choice(of: names) {
@@ -183,7 +231,7 @@ extension JSONItems {
     }
     if own > .other || found.count >= Self.minCount { nested.removeSubrange(nestedCount...) }
     // It has the same in degrees.
-    if own > .other { (hints.latitude, hints.longitude) = scaled }
+    if own > .other { hints.scaled = scaled }
     if isNear { add(angles, to: surveyPath.suffix(depth), isPlace: own == .place) }
     if own > .other { return own }
     // One is its own coordinate; many are an object of places by their names.
@@ -285,6 +333,7 @@ extension JSONItems {
     } while try scanner.continues(.array)
     surveyPath.removeLast()
     if numberCount < count { surveyed = nil }
+    surveyedCount = count
     // GeoJSON's box has four numbers or six.
     if count >= Self.minCount || objectCount + arrayCount > 1, surveyPath.last != "bbox" {
       lists.add(
@@ -352,13 +401,39 @@ extension JSONItems {
 
   /// How to read skipped places instead, or the others without them.
   func remedy(for places: UnreadPlaces) -> String {
+    if places.path.first == "elements" { return Problem.outCenter }
     let start = arrayPath.isEmpty ? itemFilter : ""
     let advice = "Write the ones that you mean into a file of their own"
     guard let steps = places.steps else { return advice + "." }
-    return advice + ": jq -c '\(start)\(steps)[]' FILE > NEW.ndjson takes those in "
-      + "\"\(places.name)\""
+    if case .columns(let names) = places.kind {
+      let columns = [names.latitude, names.longitude].map { UnreadPlaces.steps(of: [$0]) ?? "." }
+      return advice + ": jq -c '\(Self.pipe(start + steps))[\(columns.joined(separator: ", "))] "
+        + "| map([.[]?]) | transpose[] | {lat: .[0], lon: .[1]}' FILE > NEW.ndjson; from pandas, "
+        + "with to_json(orient=\"records\")."
+    }
+    let filter = (start + steps).isEmpty ? "." : start + steps
+    let takes = advice + ": jq -c '\(filter)[]' FILE > NEW.ndjson"
+    if places.path.isEmpty { return takes + "." }
+    return takes + " takes those in \"\(places.name)\""
       + (placeCount == 0
         ? "." : ", jq -c '\(start.isEmpty ? "." : start) | del(\(steps))' the others.")
+  }
+
+  /// Remembers the arrays or objects of numbers that have the latitudes and the longitudes of places.
+  mutating func addColumns(_ angles: [JSONObject.Angle]) {
+    guard angles.contains(where: { $0.count > 0 }) else { return }
+    let columns = angles.filter { $0.count >= Self.minCount && !$0.isPart }
+    guard let latitude = columns.first(where: { $0.slot < UsualNames.firstLongitude }),
+      let longitude = columns.first(where: {
+        $0.slot >= UsualNames.firstLongitude && $0.count == latitude.count
+      })
+    else { return }
+    let pair = UsualNames.Pair(latitude: latitude.slot, longitude: longitude.slot)
+    let names = CoordinateNames(latitude: latitude.name, longitude: longitude.name)
+    unread.add(
+      UnreadPlaces(
+        path: surveyPath, isVague: pair.isVague, kind: .columns(names), count: latitude.count,
+        position: latitude.position))
   }
 
   /// Adds a note, once.

@@ -50,11 +50,13 @@ package enum PinFile {
   ///
   /// - CSV: a header line that names the columns (latitude and longitude; lat and lon, lng or long;
   ///   y and x; these with a known word, as stop_lat or Latitude (deg); other languages; upper or
-  ///   lower case), separated by commas, semicolons, tabs or bars. One column may have both numbers:
-  ///   "52.52, 13.40", latitude first, or "POINT (13.40 52.52)". Columns may be chosen by their
-  ///   numbers, also where there is no header. With other separators than commas a number may have a
-  ///   decimal comma. A title above the header (up to 20 lines), comments there, and a last line of
-  ///   one field are not read, which is a note. A row may be shorter than the header, not longer. A
+  ///   lower case), separated by commas, semicolons, tabs or bars. Columns of minutes, seconds and
+  ///   hemispheres complete them. One column may have both numbers: "52.52, 13.40", latitude first,
+  ///   "POINT (13.40 52.52)", its binary form in hexadecimal digits, or "+52.52+013.40/" (ISO 6709).
+  ///   Columns may be chosen by their numbers, also where there is no header. A number may have a
+  ///   decimal comma, between commas in quotes, or be written as 52° 31' 12" N. A row of units below
+  ///   the header and comments are skipped. A title above the header (up to 20 lines), and a last
+  ///   line of one field are not read, which is a note. A row may be shorter than the header, not longer. A
   ///   field in quotes may have up to 100 lines, unless one of them is a row of its own: then its
   ///   quote was left open. Between tabs or bars a quote is a letter, but for a pair around a field.
   ///   What is not UTF-8 is read as Windows-1252.
@@ -63,7 +65,8 @@ package enum PinFile {
   /// - JSON: an array, or lines, of objects that have a latitude and a longitude named as in CSV,
   ///   in themselves, in a member such as "location", or in the only member that has them, up to
   ///   three deep; or one object whose only array of places is at most two members deep, which is
-  ///   read twice. GeoJSON points in members and Esri's x and y in degrees are places. An object
+  ///   read twice. GeoJSON points and texts with both numbers in members, and Esri's x and y in
+  ///   degrees, are places; OpenStreetMap's nodes without tags in a file with ways are none. An object
   ///   that has places inside, besides a coordinate of its own that is not the centre of a view, is
   ///   refused; what may be places in another notation is a note.
   /// - SQLite: a table with columns of these names, also of Core Data. A GeoPackage, SpatiaLite:

@@ -26,6 +26,10 @@ package struct PinFileSummary: Codable, Hashable, Sendable, CustomStringConverti
     case emptyGeometry = "empty geometry"
     /// A row or an object in which both numbers are empty, or `NaN`, `null` and the like.
     case missingCoordinate = "no coordinate"
+    /// A way or a relation of OpenStreetMap without its centre.
+    case way = "way or relation"
+    /// A node of OpenStreetMap without tags, in a file with ways.
+    case corner = "corner of a way"
     case lineString = "LineString"
     case polygon = "Polygon"
     case multiLineString = "MultiLineString"

@@ -33,10 +33,12 @@ package struct PinLabel: Hashable, Sendable {
   /// The largest identifier, in both directions: a number of JSON is exact up to it.
   package static let maxIdentifier: Int64 = 1 << 53 - 1
 
-  /// The identifier that a text stands for; `nil` for any other text.
-  static func identifier(_ text: String) -> Int64? {
-    guard let number = Int64(text), number.magnitude <= UInt64(maxIdentifier) else { return nil }
-    return number
+  /// Takes what identifies the pin in the file: a whole number, and any other text as a property.
+  mutating func identify(_ text: String) {
+    identifier = Int64(text).flatMap { $0.magnitude <= UInt64(Self.maxIdentifier) ? $0 : nil }
+    if !text.isEmpty, identifier.map({ "\($0)" }) != text {
+      properties.add(Self.identifierKey, text: text)
+    }
   }
 }
 
@@ -44,10 +46,11 @@ extension JSONItems {
   /// Reads the member that identifies an item: a whole number, or a text of digits.
   mutating func scanIdentifier() throws(Problem) {
     switch try scanner.peek() {
-    case ASCII.quote: details.label?.identifier = PinLabel.identifier(try scanner.string())
+    case ASCII.quote: details.label?.identify(try scanner.string())
     case let byte? where ASCII.isDigit(byte) || byte == ASCII.minus:
       let number = try scanner.number()
-      details.label?.identifier = Int64(exactly: number).flatMap { PinLabel.identifier("\($0)") }
+      let text = String(decoding: scanner.token, as: UTF8.self)
+      details.label?.identify(Int64(exactly: number).map { "\($0)" } ?? text)
     default: try scanner.skipValue()
     }
   }

@@ -64,6 +64,13 @@ extension PlaceTable where Self: ~Copyable {
     let coordinate = try coordinate()
     let isOnEarth = collector.options.notation.coordinate(coordinate).isValid
     column = isOnEarth ? 0 : columns.latitude
+    if !isOnEarth, columns.besides.count == 2 {
+      let other = CoordinateNames(latitude: columns.besides[0], longitude: columns.besides[1])
+      throw .mismatch(
+        expected: "a latitude of -90 to 90 and a longitude of -180 to 180",
+        found: "latitude \(coordinate.latitude), longitude \(coordinate.longitude)",
+        remedy: "Read the other columns: " + other.choice())
+    }
     if collector.details.areWanted {
       try collector.add(coordinate, readDetails(), exchange: columns.names.exchange)
     } else {
@@ -83,7 +90,13 @@ extension PlaceTable where Self: ~Copyable {
 
   private mutating func angle(_ column: Int, isLatitude: Bool) throws(Problem) -> Double {
     self.column = column
-    let number = try number(column)
+    let number: Double
+    do throws(Problem) {
+      number = try self.number(column)
+    } catch {
+      guard let written = WrittenAngle(text(column)) else { throw error }
+      number = try written.angle(isLatitude: isLatitude)
+    }
     if columns.parts.isEmpty { return number }
     var values: [AnglePart.Kind: Double] = [:]
     var letter: String?

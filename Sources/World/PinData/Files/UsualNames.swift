@@ -30,14 +30,18 @@ struct UsualNames: OptionSet, Hashable {
     "station", "address", "geographic", "geographische", "rec", "intpt",
   ]
   private static let wordsAfter = [
-    "", "deg", "degree", "degrees", "decimal", "dd", "wgs84", "wgs 84", "°",
+    "", "deg", "degree", "degrees", "decimal", "dd", "wgs84", "wgs 84", "°", "grad", "°n", "°e",
+    "decimal degrees", "dezimalgrad", "degrees_north", "degrees_east", "degrees north",
+    "degrees east", "unit=\"degrees_north\"", "unit=\"degrees_east\"",
   ]
 
   private static func extended(_ names: [String]) -> [String] {
     // Attributes of Core Data begin with a Z.
     let words = wordsBefore + wordsBefore.map { "z" + $0 }
     let before = words.flatMap { word in ["", "_", " ", ".", "-"].map { word + $0 } }
-    let after = wordsAfter.flatMap { [$0, "_" + $0, " " + $0, " (\($0))", " [\($0)]"] }
+    let after = wordsAfter.flatMap {
+      [$0, "_" + $0, " " + $0, " (\($0))", " [\($0)]", "(\($0))", "[\($0)]"]
+    }
     return names.flatMap { name in before.map { $0 + name } + after.map { name + $0 } }
   }
 

@@ -68,7 +68,7 @@ package struct WKBGeometry {
   package private(set) var leftOut: PinFileSummary.LeftOutReason?
 
   private var bytes: ArraySlice<UInt8>
-  private let system: ReferenceSystem
+  private var system: ReferenceSystem
   /// SpatiaLite's byte order, 0 or 1, which it writes once only: a geometry begins with a mark.
   private var commonOrder: UInt8?
 
@@ -189,7 +189,10 @@ package struct WKBGeometry {
     guard dimensions <= 4 else {
       throw .mismatch(expected: "a position of at most 4 numbers", found: "one of \(dimensions)")
     }
-    if hasSystem { try skip(4) }
+    if hasSystem {
+      let number = try number(Int32.self, isLittleEndian: order == 1)
+      system = try ReferenceSystem(number: Int(number))
+    }
     return Header(isLittleEndian: order == 1, type: type % 1_000, dimensions: dimensions)
   }
 

@@ -16,7 +16,8 @@ public struct PinImport: Sendable {
   ///
   /// The names are those of a property, a member or a column `name` or `title`, cut where they are
   /// longer than a store takes. The identifiers are those of a feature, or of a member or a column
-  /// `id`, if all pins have one, and no two the same. The other columns, members or properties of a
+  /// `id`, if they are whole numbers, all pins have one, and no two the same; other ones are kept
+  /// as a property `id`. The other columns, members or properties of a
   /// pin are kept within limits, as they are: texts of a CSV file, and texts, numbers, booleans and
   /// nulls of JSON. Of databases nothing but places is read. Places beyond
   /// the latitudes of the map (±85) are kept at its edge, where a map shows them, and counted in the
@@ -36,11 +37,16 @@ public struct PinImport: Sendable {
     hasOwnIdentifiers = hasOwn
     let points = [MapPoint](projecting: contents.pins.coordinates)
     pins = points.enumerated().map { position, point in
-      StoredPin(
+      var properties = labels.isEmpty ? PinProperties() : labels[position].properties
+      // Numbers that do not identify the pins are kept as texts are.
+      if !hasOwn, let number = labels.isEmpty ? nil : labels[position].identifier {
+        properties.add("id", json: "\(number)".utf8)
+      }
+      return StoredPin(
         id: hasOwn ? identifiers[position] : Int64(position),
         code: MortonCode(point),
         name: labels.isEmpty ? "" : Self.storable(labels[position].name),
-        properties: labels.isEmpty ? "" : labels[position].properties.json)
+        properties: properties.json)
     }
     let leftOut = labels.reduce(0) { $0 + Int($1.properties.leftOutCount) }
     let beyond = contents.pins.coordinates.count { abs($0.latitude) > MapPoint.maxLatitude }

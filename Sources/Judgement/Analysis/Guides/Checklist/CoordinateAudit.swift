@@ -28,6 +28,10 @@ package struct CoordinateAudit: Hashable, Sendable {
     case plausible
     /// Many pins lie where nothing is, and nearly all would lie on land if they were swapped.
     case swapped
+    /// All pins lie in the few degrees of sea that angles in radians would be in.
+    case radians
+    /// No number of many has a decimal part from .60 on, as if 48.19 was 48 degrees and 19 minutes.
+    case degreesAndMinutes
     /// Both or neither lie on land: only a look at the map tells.
     case undecided
   }
@@ -40,6 +44,8 @@ package struct CoordinateAudit: Hashable, Sendable {
   package let onLandIfSwapped: Double
   /// The fraction of them in the open sea or in Antarctica.
   package let inNoOnesLand: Double
+  /// The unit that the numbers themselves speak for.
+  private let unit: Outcome?
   /// The number of pins that are on land as they are only.
   private let onlyAsTheyAre: Int
   /// The number of pins that are on land if swapped only.
@@ -90,11 +96,28 @@ package struct CoordinateAudit: Hashable, Sendable {
     }
     let total = Double(max(1, count))
     self.count = count
+    unit = Self.unit(of: selection.filter { $0.latitude != 0 || $0.longitude != 0 })
     onlyAsTheyAre = onlyHere
     onlyIfSwapped = onlySwapped
     onLand = Double(here) / total
     onLandIfSwapped = Double(swapped) / total
     inNoOnesLand = Double(nowhere) / total
+  }
+
+  private static func unit(of coordinates: [Coordinate]) -> Outcome? {
+    let areRadians = coordinates.allSatisfy {
+      $0.latitude.magnitude <= .pi / 2 && $0.longitude.magnitude <= .pi
+    }
+    if areRadians, coordinates.count > 2 { return .radians }
+    let angles = coordinates.flatMap { [$0.latitude.magnitude, $0.longitude.magnitude] }
+    let fractions = angles.map { $0 - $0.rounded(.down) }
+    // By chance, 20 different degrees have no such part in 4 of 100,000 files; those of a grid have
+    // few parts.
+    let areMinutes =
+      fractions.allSatisfy { $0 < 0.5999 } && fractions.contains { $0 > 0.5 }
+      && Set(angles.map { $0.rounded(.down) }).count >= 20
+      && Set(fractions.map { ($0 * 100).rounded() }).count >= 10
+    return areMinutes ? .degreesAndMinutes : nil
   }
 
   private static func isNoOnesLand(_ coordinate: Coordinate, _ land: Land) -> Bool {
@@ -109,6 +132,7 @@ package struct CoordinateAudit: Hashable, Sendable {
 
   /// The result.
   package var outcome: Outcome {
+    if let unit { return unit }
     if onLand >= Self.most, onLandIfSwapped < onLand { return .plausible }
     let isSwapped =
       inNoOnesLand >= Self.many && onLandIfSwapped >= Self.nearlyAll

@@ -116,6 +116,31 @@ struct PinServiceTests {
     }
   }
 
+  @Test("The pins of a cluster come by pages, with what the store knows of them")
+  func leaves() throws {
+    let service = try service()
+    let clusters = try collection(service, "/clusters?bbox=-180,-85,180,85&zoom=0").features
+    let cluster = try #require(
+      clusters.max { $0.properties.pointCount ?? 0 < $1.properties.pointCount ?? 0 })
+    let path = "/clusters/\(cluster.properties.identity ?? "")/leaves"
+    let count = try #require(cluster.properties.pointCount)
+    var ids: [Int64] = []
+    for offset in stride(from: 0, to: count, by: 1_000) {
+      let page = try collection(service, "\(path)?limit=1000&offset=\(offset)").features
+      #expect(page.count == min(1_000, count - offset))
+      ids += page.compactMap(\.id)
+    }
+    #expect(Set(ids).count == count)
+    #expect(try collection(service, path).features.count == min(500, count))
+    let pin = try collection(service, "\(path)?limit=1").features[0]
+    #expect(pin.properties.name == pins.first { $0.id == pin.id }?.name)
+    for target in ["/clusters/x/leaves", "/clusters/1/leaves", "/clusters/ffffffffffffffff/leaves"]
+    {
+      #expect(service.get(target).status == 404)
+    }
+    #expect(service.get(path + "?limit=0").status == 400)
+  }
+
   @Test("All pins come in parts that are one collection, compressed or not")
   func allPins() throws {
     let service = try service()
@@ -372,7 +397,8 @@ struct PinServiceTests {
       for method in ["get", "post", "put", "delete", "patch"] {
         let response = service.respond(to: ServiceRequest(method.uppercased(), example))
         #expect((response.status != 405) == members.keys.contains(method), "\(method) \(path)")
-        #expect(response.status != 404)
+        // A pin is no cluster.
+        #expect(response.status != 404 || path == "/clusters/{id}/leaves")
       }
     }
   }

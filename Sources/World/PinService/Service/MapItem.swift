@@ -59,6 +59,14 @@ struct ClusterSnapshot: Sendable {
     return found
   }
 
+  /// A page of the pins of a cluster; `nil` for an identity that these clusters do not have.
+  func leaves(of id: AnnotationID, offset: Int, limit: Int) -> [MapItem]? {
+    guard id.pinIndex == nil, clusters.item(of: id) != nil else { return nil }
+    return clusters.pins(of: id, offset: offset, limit: limit).map {
+      MapItem(pinID: ids[$0], mapPoint: clusters.points[$0])
+    }
+  }
+
   private func item(_ item: ClusterItem) -> MapItem {
     if let pin = item.id.pinIndex { return MapItem(pinID: ids[pin], mapPoint: item.point) }
     return MapItem(

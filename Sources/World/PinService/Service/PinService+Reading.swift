@@ -118,6 +118,27 @@ extension PinService {
         detail: "zoom: expected at most \(limits.itemCount) clusters in the bbox, found more; give "
           + "a lower zoom or a smaller bbox")
     }
+    return try labelled(items, snapshot)
+  }
+
+  /// The pins of a cluster, a page of them.
+  func leaves(_ target: RequestTarget) throws -> ServiceResponse {
+    let limit = try target.integer("limit", in: 1...limits.pageSize, default: 500)
+    let offset = try target.integer("offset", in: 0...(.max), default: 0)
+    let snapshot = try snapshot()
+    guard let id = UInt64(target.path[1], radix: 16).map(AnnotationID.init(rawValue:)),
+      let pins = snapshot.leaves(of: id, offset: offset, limit: limit)
+    else {
+      throw ServiceRefusal(
+        status: 404, detail: "there is no cluster of this identifier; ask for the clusters again")
+    }
+    let (items, rowsRead) = try labelled(pins, snapshot)
+    return .geoJSON(items, rowsRead: rowsRead)
+  }
+
+  private func labelled(
+    _ items: [MapItem], _ snapshot: ClusterSnapshot
+  ) throws -> ([MapItem], rowsRead: Int) {
     guard snapshot.haveLabels else { return (items, 0) }
     var pins: [Int64: StoredPin] = [:]
     for pin in try store.pins(ids: items.compactMap(\.pinID)) { pins[pin.id] = pin }

@@ -164,6 +164,12 @@ public final class PinService: Sendable {
         "GET": Route(name: "/clusters", parameters: ["bbox", "zoom"]) { try self.clusters($1) },
         "POST": Route(name: "/clusters") { _, _ in try self.rebuildClusters() },
       ]
+    case (3, "clusters") where path[2] == "leaves":
+      [
+        "GET": Route(name: "/clusters/{id}/leaves", parameters: ["limit", "offset"]) {
+          try self.leaves($1)
+        }
+      ]
     case (2, "tiles"): ["GET": Route(name: "/tiles/{layer}.json") { try self.tileDocument($1) }]
     case (5, "tiles"): ["GET": Route(name: "/tiles/{layer}/{z}/{x}/{y}") { try self.tile($1) }]
     case (1, "pins.geojson"): ["GET": Route(name: "/pins.geojson") { _, _ in self.allPins() }]

@@ -9,7 +9,8 @@ import Testing
     let project = try TemporaryFolder(scenarios: [ChangedRuns.scenario])
     for change in changes {
       try FileManager.default.copyItem(
-        atPath: ChangedRuns.shared(change), toPath: project.file(change))
+        atPath: ChangedRuns.shared(change == "again" ? "nothing" : change),
+        toPath: project.file(change))
     }
     return project
   }
@@ -21,9 +22,10 @@ import Testing
   }
 
   @Test func betterAndWorse() async throws {
-    let project = try project(["nothing", "view", "crash"])
-    #expect(try await compare("nothing", "nothing", ["--quiet"], in: project).output.isEmpty)
-    try await compare("nothing", "nothing", in: project).expect(0)
+    let project = try project(["nothing", "again", "view", "crash"])
+    #expect(try await compare("nothing", "again", ["--quiet"], in: project).output.isEmpty)
+    try await compare("nothing", "again", in: project).expect(0)
+    try await compare("nothing", "./nothing", in: project).expect(1, errors: "one folder twice")
     let worse = try await compare("nothing", "view", ["--out", "there"], in: project).expect(2)
     let line = worse.output.split(separator: "\n").first { $0.contains("  views-created") }
     #expect(line?.contains("5 -> 6") == true)
@@ -39,7 +41,7 @@ import Testing
   }
 
   @Test func runsThatCannotBeRead() async throws {
-    let project = try project(["nothing"])
+    let project = try project(["nothing", "again"])
     try await compare("nowhere", "nothing", in: project).expect(5, errors: "nowhere")
     try await compare("nothing", "nowhere", in: project).expect(1)
     _ = try project.makeFolder("unfinished")
@@ -129,9 +131,9 @@ import Testing
   }
 
   @Test func aNameThatNeitherRunHasIsAnError() async throws {
-    let project = try project(["nothing"])
+    let project = try project(["nothing", "again"])
     let outcome = try await compare(
-      "nothing", "nothing", ["--strategies", "chnged", "--out", "there"], in: project
+      "nothing", "again", ["--strategies", "chnged", "--out", "there"], in: project
     ).expect(1, errors: "neither run has a strategy 'chnged'")
     #expect(outcome.output.isEmpty && !project.exists("there"))
   }
@@ -145,10 +147,10 @@ import Testing
 
   @Test(arguments: ["gate.md", "gate.json", "junit.xml"])
   func aFileOfSomebodyElsesIsLeftAlone(_ name: String) async throws {
-    let project = try project(["nothing"])
+    let project = try project(["nothing", "again"])
     _ = try project.makeFolder("mine")
     try project.write("precious", to: "mine/\(name)")
-    try await compare("nothing", "nothing", ["--out", "mine"], in: project).expect(
+    try await compare("nothing", "again", ["--out", "mine"], in: project).expect(
       1, errors: "mine/\(name) was not written by a comparison")
     #expect(try project.names("mine") == [name])
     #expect(try project.read("mine/\(name)") == "precious")
@@ -156,7 +158,7 @@ import Testing
     try project.remove("mine/\(name)")
     try project.write("precious", to: "mine/notes.txt")
     for _ in 0..<2 {
-      try await compare("nothing", "nothing", ["--out", "mine"], in: project).expect(0)
+      try await compare("nothing", "again", ["--out", "mine"], in: project).expect(0)
     }
   }
 }

@@ -30,6 +30,11 @@ import Testing
     #expect(try files.report.contains("views-created &lt;= 1000000"))
   }
 
+  @Test func anExportSaysWhatHasNoNumbers() async throws {
+    try await Tool.call("export Reports/small --format bmf", in: run.project).expect(
+      3, output: "all-pins", errors: " cases have no numbers: small")
+  }
+
   @Test func aTrapIsACrashWithItsLastWords() throws {
     #expect(try files.report.contains("own last words"))
     #expect(

@@ -49,7 +49,7 @@ import Testing
   @Test func aFolderThatCannotBeMadeIsAnError() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()], files: ["file": ""])
     try await Tool.call("run small --out file/run", in: project).expect(
-      1, errors: "mappressure: cannot write file/run")
+      1, errors: "mappressure: expected a folder for the results, found the file file:")
     #expect(try project.names() == ["Scenarios", "file"])
   }
 

@@ -12,6 +12,19 @@ import Testing
     return (outcome.code, Set(records.map { "\($0["strategy"] ?? "") \($0["size"] ?? "")" }))
   }
 
+  /// A threshold whose size does not run is named in the last line.
+  @Test func whatIsNotCheckedIsNoPass() throws {
+    var file = ScenarioFile(sizes: "[100, 200]")
+    file.more = "thresholds: { grid-clusters: [{ bound: 'max-live-views <= 1', size: 200 }] }"
+    let project = try TemporaryFolder(scenarios: [file])
+    let run = "run small --sizes 100 --trials 0 --overwrite"
+    let line = "NOT CHECKED: 1 threshold (size 200 is not in this run), 2 cases measured"
+    try Tool.mappressure.run(run, in: project).expect(0, output: line)
+    try Tool.mappressure.run(run + " --fail-on-inconclusive", in: project).expect(7, output: line)
+    try Tool.mappressure.run(run + " --out Scenarios/small.yaml", in: project).expect(
+      1, errors: "expected a folder for the results, found the file Scenarios/small.yaml")
+  }
+
   @Test(.exhaustive) func runsTheSelectedStrategiesAndTheBaseline() throws {
     let run = try cases(["--strategies", "grid-clusters"])
     #expect(run.code == 0)

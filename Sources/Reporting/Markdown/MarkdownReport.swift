@@ -36,7 +36,7 @@ package struct MarkdownReport {
     Paragraph(
       "Cases: \(tally.measured) of \(tally.cases) measured. Thresholds: \(tally.passed) passed, "
         + "\(tally.failed) failed, \(tally.notDecided) not decided, \(tally.inconclusive) "
-        + "inconclusive, \(tally.unselected) not selected.")
+        + "inconclusive, \(verdict.unselectedThresholds.count) not selected.")
     if let note = SummaryTable.loadNote(results.cases) {
       Paragraph("\(note.capitalizedAtStart).".escaped)
     }

@@ -14,8 +14,12 @@ extension RunVerdict {
     let thresholds = LimitedList.counted(tally.thresholds, "threshold")
     let hold = "\(tally.passed) of \(thresholds) hold"
     switch exitCode {
-    case .pass where tally.thresholds == 0: return "PASSED: \(cases) measured, no thresholds"
-    case .pass: return "PASSED: \(hold), \(cases) measured"
+    case .pass where tally.thresholds + unselectedThresholds.count == 0:
+      return "PASSED: \(cases) measured, no thresholds"
+    case .pass where tally.thresholds == 0: return "NOT CHECKED: \(unchecked), \(cases) measured"
+    case .pass:
+      let rest = unselectedThresholds.isEmpty ? "" : ", not checked: \(unchecked)"
+      return "PASSED: \(hold)\(rest), \(cases) measured"
     case .toolError where tally.cases == 0: return "ERROR: nothing was measured"
     case .toolError, .notComparable: return "ERROR: \(unmeasured) cannot be judged"
     case .failed:
@@ -33,6 +37,12 @@ extension RunVerdict {
     }
   }
 
+  /// The thresholds that the run leaves out, with the first reason.
+  private var unchecked: String {
+    LimitedList.counted(unselectedThresholds.count, "threshold")
+      + (unselectedThresholds.first.map { " (\($0.reason))" } ?? "")
+  }
+
   /// The cases that looked at a small part of their data, in a few words.
   private var seenLittle: String {
     let little = cases.filter(\.hasSeenLittle)
@@ -47,8 +57,6 @@ struct VerdictTally {
   let cases, measured, thresholds, passed, failed: Int
   /// Thresholds with a value that may be on either side of its bound.
   let inconclusive: Int
-  /// Thresholds that the selection of the run left out.
-  let unselected: Int
 
   var notDecided: Int { thresholds - passed - failed - inconclusive }
 
@@ -60,7 +68,6 @@ struct VerdictTally {
     passed = outcomes.count { $0 == .passed }
     failed = outcomes.count { $0 == .failed }
     inconclusive = outcomes.count { if case .inconclusive = $0 { true } else { false } }
-    unselected = verdict.scenarios.reduce(0) { $0 + $1.unselectedThresholds.count }
   }
 }
 

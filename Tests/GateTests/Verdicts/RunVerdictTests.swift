@@ -80,6 +80,16 @@ import Testing
     #expect(RunVerdict(results).exitCode != .pass)
   }
 
+  /// What the run leaves unchecked passes, unless the user wants that to fail.
+  @Test func nothingCheckedIsNoPass() throws {
+    let verdict = try RunFixture.verdict(
+      "thresholds: { other: [\"load <= 1\"] }", selection: RunSelection(strategies: ["fixed"])
+    ) { _ in .values(["load": 1]) }
+    #expect(verdict.unselectedThresholds.count == 1)
+    #expect(verdict.reported(failsOnInconclusive: false) == .pass)
+    #expect(verdict.reported(failsOnInconclusive: true) == .inconclusive)
+  }
+
   @Test func aClaimNeverDecides() throws {
     let body = """
       claims:

@@ -22,6 +22,16 @@ package struct RunVerdict: Hashable, Sendable {
     scenarios.first { $0.scenario == scenario }
   }
 
+  /// The code that the command ends with: nothing that was left unchecked passes where the user wants
+  /// an undecided result to fail.
+  package func reported(failsOnInconclusive: Bool) -> ToolExitCode {
+    let code = exitCode == .pass && !unselectedThresholds.isEmpty ? .inconclusive : exitCode
+    return code.reported(failsOnInconclusive: failsOnInconclusive)
+  }
+
+  package var unselectedThresholds: [UnselectedThreshold] {
+    scenarios.flatMap(\.unselectedThresholds)
+  }
   package var cases: [CaseVerdict] { scenarios.flatMap(\.cases) }
   package var thresholds: [ThresholdVerdict] { scenarios.flatMap(\.thresholds) }
   package var claims: [ClaimVerdict] { scenarios.flatMap(\.claims) }

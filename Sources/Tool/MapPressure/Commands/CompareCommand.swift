@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Gate
 import Harness
 import Reporting
@@ -63,6 +64,10 @@ struct CompareCommand: ToolCommand {
     } catch {
       tool.errors.write(error)
       return .notComparable
+    }
+    let folders = [base, head].map { URL(filePath: $0).resolvingSymlinksInPath().path() }
+    if folders[0] == folders[1] {
+      throw CommandError("expected two runs, found one folder twice: \(PlainText.line(head))")
     }
     let after = try RunResults(ofRunIn: head)
     let tolerances = try comparison.tolerances.tolerances(

@@ -68,7 +68,12 @@ struct ExportCommand: ToolCommand {
       let attributes = try FileManager.default.attributesOfItem(atPath: file)
       let time = attributes[.modificationDate] as? Date ?? Date(timeIntervalSince1970: 0)
       tool.output.write(try numbers.text(results, time: time))
-      return .pass
+      let broken = RunVerdict(results).cases.filter { $0.outcome == .broken }
+      guard let first = broken.first else { return .pass }
+      tool.errors.write(
+        "\(PlainText.line(run)): \(broken.count) of \(results.cases.count) cases have no numbers: "
+          + "\(first.scenarioCase): \(PlainText.line(first.reason))\n")
+      return .caseBroken
     }
     let scenario = try recordedScenario(of: results)
     let result = try recordedCase(of: strategy ?? "", in: scenario)

@@ -343,6 +343,6 @@ struct RunOutcome {
         output.print("\(name): " + PlainText.line("\(folder)/\(file)"))
       }
     }
-    return verdict.exitCode.reported(failsOnInconclusive: failsOnInconclusive)
+    return verdict.reported(failsOnInconclusive: failsOnInconclusive)
   }
 }

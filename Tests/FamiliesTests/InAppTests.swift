@@ -2,6 +2,7 @@ import Families
 import Foundation
 import ScenarioModel
 import Support
+import TestSupport
 import Testing
 
 /// What a strategy is in an app, in `Sources/Families/InApp`, and what a metric is for a person.
@@ -25,6 +26,14 @@ import Testing
       #expect((1...25).contains(lines.count) && lines.allSatisfy { $0.count <= 100 }, "\(code)")
     }
     #expect(Set(codes.values.map(\.label)).count == codes.count)
+  }
+
+  @Test(arguments: [("polygon", "MKMultiPolygon(", false), ("circle", "MKMultiPolyline(", true)])
+  func areasHaveTheirCode(shape: String, part: String, hasLines: Bool) throws {
+    let trial = try FamilyTrial.overlays("{ situation: zones, shape: \(shape), seed: 5 }")
+    let strategies = ScenarioDescription(trial.scenario).family?.strategies ?? []
+    let code = try #require(strategies.first { $0.name == "multi-polyline" }?.inApp)
+    #expect(code.code.contains(part) && code.sentence.contains("Polyline") == hasLines)
   }
 
   @Test func theCodeOfAnotherStrategyIsNamed() throws {

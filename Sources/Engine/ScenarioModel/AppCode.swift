@@ -15,6 +15,13 @@ public struct AppCode: Hashable, Sendable, Codable {
     self.sentence = sentence
     self.code = code
   }
+
+  /// The same with another name in the sentence and in the code.
+  package func replacing(_ name: String, with other: String) -> AppCode {
+    AppCode(
+      label: label, sentence: sentence.replacing(name, with: other),
+      code: code.replacing(name, with: other))
+  }
 }
 
 extension AppCode {

@@ -30,9 +30,13 @@ public protocol ScenarioScene: Sendable {
   /// The groups of the profile's parameters that the modelled numbers depend on; empty if nothing
   /// is modelled.
   var profileGroups: [ProfileParameter.Group] { get }
+  /// Returns a strategy's code in an app that shows this environment.
+  func inApp(_ code: AppCode) -> AppCode
 }
 
 extension ScenarioScene {
+  /// The family's own code.
+  public func inApp(_ code: AppCode) -> AppCode { code }
   /// One variant without a name.
   public var variants: [String] { [""] }
   /// No refresh rate: a frame is no refresh of a screen.
@@ -76,6 +80,7 @@ struct SceneWorkload<S: ScenarioScene, Make: Sendable>: Workload {
   var profile: PlatformProfile? { scene.profile }
   var profileGroups: [ProfileParameter.Group] { scene.profileGroups }
   func platform(of variant: String) -> VariantPlatform { scene.platform(of: variant) }
+  func inApp(_ code: AppCode) -> AppCode { scene.inApp(code) }
   func defaultSize() throws(InputError) -> Int { try scene.defaultSize() }
   func check(sizes: [Int]) throws { try scene.check(sizes: sizes) }
 

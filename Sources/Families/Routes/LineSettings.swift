@@ -69,7 +69,7 @@ struct LineSettings: Settings {
   }
 
   /// What a zone is; routes are lines.
-  private var shape: OverlayShape {
+  var shape: OverlayShape {
     guard situation == .zones else { return .line }
     return zoneShape == .circle ? .circle : .polygon
   }

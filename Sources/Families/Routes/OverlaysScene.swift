@@ -55,6 +55,10 @@ struct OverlaysScene: ScenarioScene {
     devices.all.first { $0.name == variant }?.device ?? devices.first
   }
 
+  func inApp(_ code: AppCode) -> AppCode {
+    lines.shape == .polygon ? code.replacing("Polyline", with: "Polygon") : code
+  }
+
   func defaultSize() -> Int { lines.defaultSize }
   func check(sizes: [Int]) throws { try camera?.check() }
 

@@ -15,15 +15,29 @@ open class MKMultiPolyline: NSObject, MKOverlay {
   open var coordinate: CLLocationCoordinate2D { fatalError() }
 }
 
+open class MKPolygon: NSObject, MKOverlay {
+  public init(coordinates coords: [CLLocationCoordinate2D], count: Int) {}
+  open var coordinate: CLLocationCoordinate2D { fatalError() }
+}
+
+open class MKMultiPolygon: NSObject, MKOverlay {
+  public init(_ polygons: [MKPolygon]) {}
+  open var coordinate: CLLocationCoordinate2D { fatalError() }
+}
+
 @MainActor open class MKOverlayRenderer: NSObject {
   public init(overlay: any MKOverlay) {}
   open func setNeedsDisplay() {}
 }
 
-@MainActor open class MKPolylineRenderer: MKOverlayRenderer {
+@MainActor open class MKOverlayPathRenderer: MKOverlayRenderer {
+  open var fillColor: UIColor?
   open var strokeColor: UIColor?
   open var lineWidth: CGFloat = 0
 }
+
+@MainActor open class MKPolylineRenderer: MKOverlayPathRenderer {}
+@MainActor open class MKPolygonRenderer: MKOverlayPathRenderer {}
 
 extension MKMapView {
   public var overlays: [any MKOverlay] { fatalError() }
@@ -37,6 +51,13 @@ extension MKMapView {
 
 @available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 public struct MapPolyline: MapContent {
+  public init(coordinates: [CLLocationCoordinate2D]) {}
+  public func stroke(_ color: Color, lineWidth: CGFloat = 1) -> some MapContent { self }
+  public var body: Never { fatalError() }
+}
+
+@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+public struct MapPolygon: MapContent {
   public init(coordinates: [CLLocationCoordinate2D]) {}
   public func stroke(_ color: Color, lineWidth: CGFloat = 1) -> some MapContent { self }
   public var body: Never { fatalError() }

@@ -8,15 +8,18 @@ struct InAppBlock {
   let line: Int
   let code: String
 
-  /// All blocks of all files, in order.
+  /// All blocks of all files, in order; those for lines also as they are for areas.
   static func all() throws -> [InAppBlock] {
     let folder = AppleStubs.path("Sources/Families/InApp")
     return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().flatMap { file in
       let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
-      return text.matches(of: /```swift\n(?<code>(?:.|\n)*?\n)```/).map { match in
-        let before = text[..<match.output.code.startIndex]
-        return InAppBlock(
-          file: file, line: before.count { $0 == "\n" } + 1, code: String(match.output.code))
+      let areas = text.replacing("Polyline", with: "Polygon")
+      return [text, areas].prefix(file == "overlays.md" ? 2 : 1).flatMap { text in
+        text.matches(of: /```swift\n(?<code>(?:.|\n)*?\n)```/).map { match in
+          let before = text[..<match.output.code.startIndex]
+          return InAppBlock(
+            file: file, line: before.count { $0 == "\n" } + 1, code: String(match.output.code))
+        }
       }
     }
   }

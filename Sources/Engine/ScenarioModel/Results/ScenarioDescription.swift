@@ -134,12 +134,16 @@ extension ScenarioDescription {
     let isOne = platforms.allSatisfy {
       $0.refresh == platforms[0].refresh && $0.profile?.name == platforms[0].profile?.name
     }
+    var family = scenario.family.description
+    for index in family.strategies.indices {
+      family.strategies[index].inApp = family.strategies[index].inApp.map(workload.inApp)
+    }
     self.init(
       name: scenario.name, naive: scenario.naive, fingerprint: EnvironmentFingerprint(scenario),
       seeds: workload.seeds.map { Seed($0.name, $0.seed) },
       metrics: scenario.metrics(selection: selection),
       tolerances: scenario.tolerances, title: scenario.title, source: scenario.source,
-      file: scenario.file, family: scenario.family.description,
+      file: scenario.file, family: family,
       trials: scenario.trialCount(selection: selection), sizes: scenario.sizes,
       minSeen: scenario.minSeen,
       thresholds: scenario.thresholds,

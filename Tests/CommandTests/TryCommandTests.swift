@@ -212,6 +212,19 @@ import Testing
     #expect(!project.exists("Reports"))
   }
 
+  /// A pipe is read once, and kept: the same pins continue the same run.
+  @Test func aPipeIsAFile() throws {
+    let project = try TemporaryFolder(scenarios: [], files: ["pins.csv": "lat,lon\n1,2\n3,4\n"])
+    for end in ["- < pins.csv", "- --latitude lat --longitude lon < pins.csv", "/dev/stdin"] {
+      let outcome = try Tool.mappressure.shell(
+        "cat pins.csv | \"$0\" try \(end) --camera none.jsonl", in: project)
+      outcome.expect(1, errors: "none.jsonl: there is no such file")
+    }
+    let name = try #require(project.names("Reports").first)
+    #expect(try project.names("Reports") == [name] && name.hasPrefix("standard-input-"))
+    #expect(try project.read("Reports/\(name)") == project.read("pins.csv"))
+  }
+
   /// Twenty places in Ontario, of which each file has longitude and latitude in the wrong order. The
   /// remedy is one that the format accepts.
   @Test func swappedPlacesAreTold() async throws {

@@ -29,6 +29,13 @@ import Validation
     #expect(read.test == "MapTests/testPan()" && read.device == "iPhone 15 Pro")
   }
 
+  @Test func aNameStandsWhereNoIdentifierDoes() throws {
+    let metric = MetricsFile.metric("", "2", "ms/s").replacing("\"identifier\": \"\", ", with: "")
+    let read = try MetricsFile.read(
+      MetricsFile.list(MetricsFile.metric(MetricsFile.peak, "1", "MB"), metric))
+    #expect(read.unused.map(\.identifier) == ["A name"])
+  }
+
   private func metrics(_ identifier: String, _ value: String, _ unit: String) -> String {
     MetricsFile.metric(identifier, value, unit)
   }

@@ -40,7 +40,7 @@ struct DeviceReading {
   let text: String
 
   fileprivate init(_ metric: Entry.Metric) {
-    identifier = metric.identifier ?? "a metric without a name"
+    identifier = metric.identifier ?? metric.displayName ?? "a metric without a name"
     values = metric.measurements
     unit = metric.unitOfMeasurement ?? ""
     text = values.map(\.shortText).joined(separator: ", ") + " " + unit
@@ -78,6 +78,7 @@ private struct Entry: Decodable {
 
   struct Metric: Decodable {
     let identifier: String?
+    let displayName: String?
     let unitOfMeasurement: String?
     let measurements: [Double]
   }

@@ -26,7 +26,7 @@ struct TryCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "A file of pins: GeoJSON, JSON, CSV, SQLite or GeoPackage; also with gzip.",
+    help: "A file of pins: GeoJSON, JSON, CSV, SQLite or GeoPackage; also with gzip; - or a pipe.",
     completion: .anyFile)
   var file: String
 
@@ -75,6 +75,7 @@ struct TryCommand: ToolCommand {
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let display = ProgressDisplay(isQuiet: quiet, errors: tool.errors)
     defer { display.end() }
+    let file = try PipedFile.path(file)
     let contents = try PinFile.read(path: file, options: pinFile.options) {
       display.show($0, of: file)
     }

@@ -231,7 +231,7 @@ struct CoordinateColumns {
       + CoordinateNames.choosing
     if let pair = CoordinateNames.similar(in: header) {
       remedy = "If they are \([pair.latitude, pair.longitude].quotedList): " + pair.choice()
-    } else if words.contains(where: { UsualNames.slot(of: String($0)) != nil }) {
+    } else if words.count > 1, words.contains(where: { UsualNames.slot(of: String($0)) != nil }) {
       remedy =
         "If blanks are between the columns, and none in a text: "
         + "sed 's/^ *//; s/ *$//' FILE | tr -s ' ' , > NEW.csv."

@@ -30,11 +30,10 @@ BASE ?=
 
 # On Linux the program has an identifier: "MP", the commit, and then 01 if files have changed since, or 00 with the
 # version of the commit's tag (v0.2.0), if it has one. It is an option of the linker, so that a new commit compiles nothing.
-# lld keeps relocations, from which a gate knows the functions that differ; 'make dist' strips them.
+# lld links in a few seconds; a gate builds its base with the same linker.
 ifeq ($(shell uname -s),Linux)
 LLD := $(shell ls "$$(dirname "$$(readlink -f "$$(command -v swift)")")/ld.lld" 2>/dev/null)
-RELOCATIONS := $(if $(LLD),-Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld -Xlinker --emit-relocs)
-RELEASE := -c release $(RELOCATIONS)
+RELEASE := -c release $(if $(LLD),-Xswiftc -Xclang-linker -Xswiftc -fuse-ld=lld)
 COMMIT := $(shell git rev-parse HEAD 2>/dev/null)
 CHANGED := $(shell git status --porcelain --untracked-files=no 2>/dev/null | head -c 1)
 TAG := $(shell git describe --tags --exact-match --match 'v[0-9]*' 2>/dev/null | sed 's/^v//' | tr -d '\n' | od -An -v -tx1 | tr -d ' \n')

@@ -62,7 +62,7 @@ import Testing
       .expect(1, errors: "--resume: expected the results of this gate, found those of one with")
     #expect(try project.read("Reports/gate/gate.json") == text)
     let again = try tool.run(arguments(project, whole + ["--resume"]), in: project).expect(0)
-    #expect(again.errors.contains("the times of 1 case are known without timing"))
+    #expect(again.errors.contains("the times of 1 case are known already"))
     #expect(!again.errors.contains("timing 1 case"))
   }
 

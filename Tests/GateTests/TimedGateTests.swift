@@ -59,12 +59,16 @@ import Testing
 
   private final class Events: Sendable {
     let words = Mutex<[String]>([])
+    /// The seconds of the first case that is decided.
+    let seconds = Mutex<Double?>(nil)
   }
 
   /// Sixteen pairs a case, and 32 to confirm.
+  ///
+  /// - Parameter leaving: what is left of a budget after the first case, in times of its duration.
   private func gate(
     _ cases: [(String, base: Answers, head: Answers)], order: [Int]? = nil,
-    budget: GateBudget = GateBudget(seconds: 0)
+    touched: [String] = [], budget: GateBudget = GateBudget(seconds: 0), leaving: Double? = nil
   ) async throws -> (results: [TimedCaseResult], events: [String]) {
     let folder = try TemporaryFolder()
     var options = TimedGateOptions()
@@ -72,10 +76,20 @@ import Testing
     // Few threads run all tests, so that this one may wait long for its turn.
     options.limits = WorkerLimits(seconds: 600, memory: 1 << 30)
     let events = Events()
+    let short = leaving.map { factor in
+      GateBudget(seconds: 600) {
+        events.seconds.withLock { $0.map { 600 - factor * $0 } ?? 0 }
+      }
+    }
+    let paired = cases.map { pairedCase($0.0, base: $0.base, head: $0.head, folder: folder) }
     let results = try await TimedGate(options: options).run(
-      cases.map { pairedCase($0.0, base: $0.base, head: $0.head, folder: folder) }, order: order,
-      budget: budget
+      paired, order: order,
+      touched: Set(paired.map(\.scenarioCase).filter { touched.contains($0.strategy) }),
+      budget: short ?? budget
     ) { event in
+      if case .decided(let result, _, _) = event {
+        events.seconds.withLock { $0 = $0 ?? result.seconds }
+      }
       events.words.withLock {
         switch event {
         case .started(let scenarioCase, let number, let count):
@@ -225,6 +239,23 @@ import Testing
       ])
     #expect(results[0].comparison.metrics.map(\.metric) == [.buildTime, .frameTime])
     #expect(results[0].pairs == 0)
+  }
+
+  /// Fresh pairs of a suspicion push no touched case out, and what they leave is for the others.
+  @Test(arguments: [true, false])
+  func everyTouchedCaseIsLookedAtBeforeOneIsConfirmed(isTouched: Bool) async throws {
+    let same = Answers()
+    let (results, events) = try await gate(
+      [
+        ("slower", base: same, head: answers { $0.frame = "110000" }),
+        ("other", base: same, head: same),
+      ], touched: isTouched ? ["other"] : [], leaving: 2.5)
+    let confirmation = "confirming slower frame-time 32"
+    let look = ["other 2/2", "decided other 16"]
+    #expect(
+      events == ["slower 1/2", "decided slower 16"]
+        + (isTouched ? look + [confirmation] : [confirmation] + look) + ["confirmed slower"])
+    #expect(results.map { $0.comparison.metrics[1].outcome } == [.regression, .pass])
   }
 
   /// No pass, and no regression either.

@@ -62,16 +62,6 @@ import Testing
     #expect(lines[0].contains("the times of 7 cases were not judged"))
   }
 
-  @Test func whatWasNotTimedPassesAndIsSaid() {
-    let results = Self.results([(.pass, .sameFunctions(executed: 1_234))])
-    let verdict = ComparisonVerdict(results)
-    #expect(verdict.exitCode == .pass)
-    let text = ComparisonTable.text(results, verdict: verdict, width: 1_000)
-    #expect(text.contains("1 time passed without timing"))
-    let report = ComparisonMarkdown.text(results, verdict: verdict)
-    #expect(report.contains("1 metric: Not timed: no function that the base executes"))
-  }
-
   @Test func twoEqualProgramsPassInTheFirstLine() {
     let cases = [
       CaseComparison(scenarioCase: ComparisonFixture.scenarioCase(), status: .sameProgram)

@@ -158,7 +158,6 @@ extension MetricVerdict {
     let change = effect.map { ChangeFormat.text($0) }
     // Alternated slices give the change of a time, not its length.
     if case .pairedSequential = method, let change { return "\(change) \(basis)" }
-    if case .sameFunctions = method { return basis }
     var text: String
     switch ChangeFormat.values(base, head, metric.unit) {
     case (let base?, let head?): text = "\(base) -> \(head)"
@@ -196,9 +195,6 @@ extension MetricVerdict {
     case .samples(0, let head, _): return "in \(LimitedList.counted(head, "trial"))"
     case .samples(let base, let head, _): return "in \(base) and \(head) trials"
     case .instructions(let source, _): return "by \(source)"
-    case .sameFunctions(let executed):
-      return
-        "not timed: \(LimitedList.counted(executed, "executed function")), none of which differs"
     case .pairedSequential(let test):
       guard test.pairs > 0 else { return "" }
       let pairs = LimitedList.counted(test.pairs, "pair")
@@ -212,7 +208,6 @@ extension MetricVerdict {
 
   /// The minimum detectable change as a cell; empty where nothing was judged.
   var minimumDetectableEffectLabel: String {
-    if case .sameFunctions = method { return "" }
     guard outcome.isJudged else { return "" }
     guard let minimumDetectableEffect else { return "not known" }
     return minimumDetectableEffect == 0 ? "any" : ChangeFormat.share(minimumDetectableEffect)
@@ -237,9 +232,6 @@ extension MetricVerdict {
     case .instructions(let source, let tolerance):
       return "Instructions executed, counted by \(source); "
         + Self.passing(Allowance(share: tolerance), metric.unit)
-    case .sameFunctions:
-      return "Not timed: no function that the base executes in the case differs in the head, and "
-        + "nothing that they use."
     }
   }
 

@@ -39,7 +39,7 @@ extension MetricVerdict.Outcome {
 extension ComparisonResults {
   /// The numbers of judged times and measured values, a line each.
   var summaries: [String] {
-    [changeSummary, timedSummary, untimedSummary, coarseSummary].compactMap(\.self)
+    [changeSummary, timedSummary, coarseSummary].compactMap(\.self)
   }
 
   /// `3 worse in 2 cases, worst 4.10 x its margin: frame-time of CASE; 1 better in 1 case`; `nil`
@@ -88,14 +88,6 @@ extension ComparisonResults {
         + "waiting for a processor, which is left out"
     }
     return text
-  }
-
-  /// The number of times that pass without timing; `nil` without any.
-  private var untimedSummary: String? {
-    let count = judged.count { if case .sameFunctions = $0.method { true } else { false } }
-    guard count > 0 else { return nil }
-    return "\(LimitedList.counted(count, "time")) passed without timing: the change touches no "
-      + "function that the base executes there"
   }
 
   /// What a comparison with a baseline says of the values that it measured; `nil` where none was

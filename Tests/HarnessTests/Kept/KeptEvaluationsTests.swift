@@ -118,22 +118,19 @@ import Testing
     ]
     jobs.append(try job(of: SmallScenario(sizes: [31])))
     let first = try await kept()
-    for (number, job) in jobs.enumerated() { first.keep([number], as: "number", of: job) }
-    for (number, job) in jobs.enumerated() {
-      #expect(first.numbers("number", of: job) == [number])
-      #expect(first.numbers("other", of: job) == nil && first.outcome(of: job) == nil)
-    }
+    let keys = jobs.compactMap(first.key)
+    #expect(Set(keys).count == jobs.count)
     let others = [
       try await kept(limits: .ofTests(memory: 1 << 29)),
       try await kept(program: .script("exec '\(BuiltProduct.testWorker)' worker \"$@\"")),
     ]
-    for other in others { #expect(other.numbers("number", of: jobs[0]) == nil) }
+    for other in others { #expect(other.key(of: jobs[0]).map(keys.contains) == false) }
     // Other data, in a file of the same name and size; the old one again is known again.
     try temporary.write("1\n3\n", to: "items.txt")
-    #expect(first.numbers("number", of: try job(of: data)) == nil)
-    #expect(try await kept().numbers("number", of: try job(of: data)) == nil)
+    #expect(first.key(of: try job(of: data)) == nil)
+    #expect(try await kept().key(of: try job(of: data)).map(keys.contains) == false)
     try temporary.write("1\n2\n", to: "items.txt")
-    #expect(try await kept().numbers("number", of: try job(of: data)) == [17])
+    #expect(try await kept().key(of: try job(of: data)) == keys[17])
   }
 
   /// Whoever reads the folder learns nothing about a scenario's file.

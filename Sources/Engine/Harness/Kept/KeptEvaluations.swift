@@ -62,16 +62,6 @@ package final class KeptEvaluations: Sendable {
     keep(entry, for: key(of: job))
   }
 
-  /// Returns numbers that were kept with a job for another purpose than its outcome.
-  package func numbers(_ purpose: String, of job: Job) -> [Int]? {
-    key(of: job, purpose: purpose).flatMap { entry(of: $0) }?.numbers
-  }
-
-  /// Keeps numbers with a job for another purpose than its outcome.
-  package func keep(_ numbers: [Int], as purpose: String, of job: Job) {
-    keep(Entry(numbers: numbers), for: key(of: job, purpose: purpose))
-  }
-
   // MARK: - Entries
 
   private func entry(of key: SHA256Digest) -> Entry? {
@@ -89,12 +79,12 @@ package final class KeptEvaluations: Sendable {
 
   /// The hash of all that decides about a job's outcome; `nil` if a file of it cannot be read or has
   /// changed, or if nothing of the job may be kept.
-  private func key(of job: Job, purpose: String = "") -> SHA256Digest? {
+  package func key(of job: Job) -> SHA256Digest? {
     // The file may be another one by now.
     guard files.digest(of: program.executable) != nil else { return nil }
     let scenario = job.scenario
     var fields = [
-      "1", identity.digest.hexadecimal, "\(limits.seconds)", "\(limits.memory)", purpose,
+      "2", identity.digest.hexadecimal, "\(limits.seconds)", "\(limits.memory)",
       scenario.text, EnvironmentFingerprint.profile(of: scenario.workload) ?? "",
     ]
     for path in scenario.workload.inputFiles {
@@ -129,13 +119,8 @@ package final class KeptEvaluations: Sendable {
 
 /// What a file of the folder holds.
 private struct Entry: Codable {
-  var outcome: EvaluationPool.Outcome?
-  var numbers: [Int]?
+  var outcome: EvaluationPool.Outcome
   var files: [String: Data] = [:]
-
-  init(numbers: [Int]) {
-    self.numbers = numbers
-  }
 
   /// - Returns: `nil` for an outcome that must not be kept.
   init?(_ outcome: EvaluationPool.Outcome, of job: EvaluationPool.Job) {

@@ -13,8 +13,6 @@ public struct WorkerProgram: Sendable {
   var environmentPadding = 0
   /// The runtime's setting for stack traces of crashes.
   var backtrace = "enable=no"
-  /// The file in which the process marks the functions that it executes; `nil` if it does not.
-  var entries: String?
   /// The settings of its allocator, for a profile; `nil` for the allocator's own.
   var allocatorSettings: String?
 
@@ -59,7 +57,6 @@ public struct WorkerProgram: Sendable {
       "SWIFT_DETERMINISTIC_HASHING": "1",
       "SWIFT_BACKTRACE": backtrace,
       "MALLOC_CONF": allocatorSettings,
-      "MAPPRESSURE_ENTRIES": entries,
       "MAPPRESSURE_PADDING":
         environmentPadding > 0 ? String(repeating: "x", count: environmentPadding) : nil,
     ])

@@ -70,15 +70,10 @@ enum BuildOptions {
     let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
     let isStatic = maps.map { !$0.contains("libswiftCore.so") } ?? false
     return ["-c", Provenance.currentBuild] + (isStatic ? ["--static-swift-stdlib"] : [])
-      + (keepsRelocations ? relocations : [])
+      + (isLinkedByLLD ? ["-Xswiftc", "-Xclang-linker", "-Xswiftc", "-fuse-ld=lld"] : [])
   }
 
-  /// The relocations say of two programs which of their functions differ.
-  private static let relocations = [
-    "-Xswiftc", "-Xclang-linker", "-Xswiftc", "-fuse-ld=lld", "-Xlinker", "--emit-relocs",
-  ]
-
-  private static var keepsRelocations: Bool {
-    (try? ELFProgram(path: WorkerProgram.ownPath))?.section(".rela.text") != nil
+  private static var isLinkedByLLD: Bool {
+    (try? ELFProgram(path: WorkerProgram.ownPath))?.isLinkedByLLD == true
   }
 }

@@ -26,6 +26,17 @@ package struct CaseComparison: Hashable, Sendable {
     case notComparable(why: String)
   }
 
+  /// Indicates whether a number that is the same in each replay is another one in the head: the change
+  /// is known to touch the case.
+  package var hasExactChange: Bool {
+    metrics.contains { verdict in
+      switch verdict.method {
+      case .exact, .mustNotChange, .instructions: verdict.base != verdict.head
+      case .pairedSequential, .samples: false
+      }
+    }
+  }
+
   package let scenarioCase: Case
   package private(set) var status: Status
   /// The verdicts in the order of the scenario's metrics; empty unless the two were compared. Exact

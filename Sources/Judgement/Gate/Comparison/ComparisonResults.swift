@@ -166,6 +166,9 @@ package struct ComparisonVerdict: Hashable, Sendable {
   package let tally: Tally
   /// The worst that applies; an inconclusive metric fails only where the user wants it to.
   package let exitCode: ToolExitCode
+  /// The number of cases that the change is known to touch, and whose times were not judged: nobody
+  /// has to ask for that to fail.
+  package let unseenCases: Int
 
   /// Judges a comparison. Pure.
   ///
@@ -185,6 +188,10 @@ package struct ComparisonVerdict: Hashable, Sendable {
       statuses.append(.inconclusive)
     }
     self.tally = tally
+    unseenCases = results.cases.count { comparison in
+      comparison.hasExactChange
+        && comparison.metrics.contains { if case .notJudged = $0.outcome { true } else { false } }
+    }
     switch results.completion {
     case .finished:
       // Nothing was compared.

@@ -76,9 +76,6 @@ package struct MetricVerdict: Hashable, Sendable {
     case samples(base: Int, head: Int, margin: Double)
     /// Executed instructions; a change for the worse up to the tolerance passes.
     case instructions(source: String, tolerance: Double)
-    /// No time was taken: of the given number of functions that the base executes in the case, and
-    /// of all that they need, the head has the same.
-    case sameFunctions(executed: Int)
   }
 
   /// The numbers of a paired sequential test.

@@ -23,7 +23,7 @@ extension MetricVerdict {
     case .samples(_, _, let margin):
       Allowance(share: margin, amount: SampleJudgement.error(of: metric))
     case .instructions(_, let tolerance): Allowance(share: tolerance)
-    case .mustNotChange, .sameFunctions: .none
+    case .mustNotChange: .none
     }
   }
 

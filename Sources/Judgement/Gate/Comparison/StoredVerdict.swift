@@ -41,7 +41,7 @@ extension MetricVerdict: Codable {
 
 extension MetricVerdict.Method: Codable {
   private enum CodingKeys: CodingKey {
-    case name, tolerance, toleratedAmount, margin, baseSamples, headSamples, source, executed
+    case name, tolerance, toleratedAmount, margin, baseSamples, headSamples, source
   }
 
   package init(from decoder: any Decoder) throws {
@@ -72,7 +72,6 @@ extension MetricVerdict.Method: Codable {
     case "instructions":
       self = .instructions(
         source: try values.decode(String.self, forKey: .source), tolerance: try number(.tolerance))
-    case "same-functions": self = .sameFunctions(executed: try number(.executed))
     default: throw values.unknown(.name)
     }
   }
@@ -94,8 +93,6 @@ extension MetricVerdict.Method: Codable {
       ])
     case .instructions(let source, let tolerance):
       try encoder.encode(["name": "instructions", "source": source, "tolerance": tolerance])
-    case .sameFunctions(let executed):
-      try encoder.encode(["name": "same-functions", "executed": executed])
     }
   }
 }

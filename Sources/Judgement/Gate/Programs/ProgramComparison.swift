@@ -5,8 +5,8 @@ import Synchronization
 /// Compares two programs on this machine, in the same minutes.
 ///
 /// Counted and modelled numbers come from replays of both programs and are compared exactly
-/// (``ExactTier``); times come from pairs of processes that alternate (``TimedGate``), for the cases
-/// that the change can have touched; instructions, where they are selected, are counted case by case.
+/// (``ExactTier``); times come from pairs of processes that alternate (``TimedGate``), first for the
+/// cases in which exact numbers differ; instructions, where they are selected, are counted case by case.
 /// The scenarios are the head's, and both programs get the same text of them: cases that the base
 /// cannot replay are new, and not gated. Nothing is replayed by two programs that are the same.
 package struct ProgramComparison: Sendable {
@@ -121,8 +121,10 @@ package struct ProgramComparison: Sendable {
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> ComparisonResults {
     let budget = GateBudget(seconds: options.budget)
-    let programs = ComparedPrograms(base: base.program.executable, head: head.program.executable)
-    let sameness = options.timesAll ? nil : programs.sameness
+    let sameness =
+      options.timesAll
+      ? nil
+      : ComparedPrograms(base: base.program.executable, head: head.program.executable).sameness
     // A base that was built from other sources than its own would be the same.
     if let sameness, base.buildFolder == nil { return same(sameness, progress) }
     let capabilities: BaseCapabilities
@@ -144,10 +146,6 @@ package struct ProgramComparison: Sendable {
     var kept: [PairArm: KeptEvaluations] = [:]
     kept[.base] = await self.kept(base.program)
     kept[.head] = await self.kept(head.program)
-    var executed: ExecutedCases?
-    if options.timed != nil, case .functions(_, let image) = programs.difference {
-      executed = ExecutedCases(of: plan, image: image, kept: kept[.base])
-    }
     let exact: (cases: [CaseComparison], warnings: [String])
     do {
       exact = try await compareExactly(
@@ -165,9 +163,8 @@ package struct ProgramComparison: Sendable {
     let shared = try SharedFolders()
     defer { shared.remove() }
     let (timed, warnings) = try await addTimes(
-      to: exact.cases, warnings: decision.warnings + exact.warnings,
-      difference: programs.difference, executed: executed, budget: budget, shared: shared,
-      progress: progress)
+      to: exact.cases, warnings: decision.warnings + exact.warnings, budget: budget,
+      shared: shared, progress: progress)
     let all = try await addInstructions(
       to: timed, warnings: warnings, shared: shared, progress: progress)
     return try await explained(
@@ -220,8 +217,7 @@ package struct ProgramComparison: Sendable {
 
   /// Compares the times of the cases; without a timed gate, no measured number is gated.
   private func addTimes(
-    to cases: [CaseComparison], warnings: [String], difference: ComparedPrograms.Difference,
-    executed: ExecutedCases?, budget: GateBudget, shared: SharedFolders,
+    to cases: [CaseComparison], warnings: [String], budget: GateBudget, shared: SharedFolders,
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> (cases: [CaseComparison], warnings: [String]) {
     guard let timed = options.timed else {
@@ -229,19 +225,14 @@ package struct ProgramComparison: Sendable {
     }
     let paired = cases.filter { isSelected($0) }
       .compactMap { pairedCase($0.scenarioCase, shared: shared) }
-    var choice = TimedChoice(paired, plan: plan, first: options.first, earlier: earlier)
-    let more =
-      options.timesAll
-      ? []
-      : try await choice.leaveOutUntouched(
-        by: difference, executed: executed, limits: options.limits, budget: budget,
-        progress: progress)
-    let warnings = warnings + more
+    let choice = TimedChoice(
+      paired, exact: cases, plan: plan, first: options.first, earlier: earlier)
     let order = choice.order
+    let touched = order.count { choice.touched.contains(paired[$0].scenarioCase) }
     progress(
       .timing(
         TimingForecast(
-          cases: order.count, untimed: paired.count - order.count, budget: budget)))
+          cases: order.count, touched: touched, known: paired.count - order.count, budget: budget)))
     let decided = Mutex(choice.known)
     let report = { @Sendable (result: TimedCaseResult?, open: String) in
       let times = decided.withLock {
@@ -252,7 +243,7 @@ package struct ProgramComparison: Sendable {
     }
     report(nil, "the times of \(order.count == paired.count ? "all " : "")\(order.count) cases")
     let times = try await TimedGate(options: timed).run(
-      paired, order: order, budget: budget, tolerances: tolerances
+      paired, order: order, touched: choice.touched, budget: budget, tolerances: tolerances
     ) { event in
       progress(.timed(event))
       switch event {
@@ -390,8 +381,6 @@ package enum ProgramComparisonEvent: Sendable {
   case same(ComparedPrograms.Sameness)
   /// Cases that differ are computed again.
   case repeating(cases: Int)
-  /// The functions that the base executes in each of some cases are looked up.
-  case tracing(cases: Int)
   /// Times are compared next.
   case timing(TimingForecast)
   /// An event of the comparison of times.

@@ -3,79 +3,43 @@ import ScenarioModel
 
 /// The cases of a gate whose times are compared, in order, and those whose times are known without.
 struct TimedChoice {
-  private let cases: [PairedCase]
-  private let plan: Plan
-  /// The scenarios whose cases come first.
-  private let first: [String]
-  /// The cases that are known to execute a function that differs.
-  private var touched: Set<Case> = []
-  /// The cases that need no timing, with what is known of their times.
-  private(set) var known: [Case: CaseComparison] = [:]
+  /// The places of the cases to time, the most informative first.
+  let order: [Int]
+  /// The cases that the change is known to touch: an exact number of them is another one.
+  let touched: Set<Case>
+  /// The times that an earlier part of the gate has decided.
+  let known: [Case: CaseComparison]
 
-  /// - Parameter earlier: the results of the same gate that ended early, whose times are taken over.
-  init(_ cases: [PairedCase], plan: Plan, first: [String], earlier: ComparisonResults?) {
-    self.cases = cases
-    self.plan = plan
-    self.first = first
+  /// - Parameters:
+  ///   - exact: the comparisons of all cases without times.
+  ///   - first: the scenarios whose cases come first among equals.
+  ///   - earlier: the results of the same gate that ended early, whose times are taken over.
+  init(
+    _ cases: [PairedCase], exact: [CaseComparison], plan: Plan, first: [String],
+    earlier: ComparisonResults?
+  ) {
     let selected = Set(cases.map(\.scenarioCase))
+    var known: [Case: CaseComparison] = [:]
     for comparison in earlier?.cases ?? [] where selected.contains(comparison.scenarioCase) {
-      guard let times = comparison.decidedTimes else { continue }
-      known[comparison.scenarioCase] = times
+      known[comparison.scenarioCase] = comparison.decidedTimes
     }
-  }
-
-  /// The places of the cases to time, the most important first: those of the first scenarios, those
-  /// that the change is known to touch, those of which times are the strategies' own, and the rest.
-  var order: [Int] {
-    cases.indices.filter { known[cases[$0].scenarioCase] == nil }
-      .map { (rank: rank(of: cases[$0].scenarioCase), place: $0) }
-      .sorted { ($0.rank, $0.place) < ($1.rank, $1.place) }.map(\.place)
-  }
-
-  private func rank(of scenarioCase: Case) -> Int {
-    if first.contains(scenarioCase.scenario) { return 0 }
-    if touched.contains(scenarioCase) { return 1 }
-    return plan.scenario(of: scenarioCase)?.family.description.isMeasured == true ? 2 : 3
-  }
-
-  /// Passes each case in which the base executes no function that differs.
-  ///
-  /// - Returns: warnings.
-  mutating func leaveOutUntouched(
-    by difference: ComparedPrograms.Difference, executed: ExecutedCases?, limits: WorkerLimits,
-    budget: GateBudget, progress: (ProgramComparisonEvent) -> Void
-  ) async throws -> [String] {
-    let left = order.map { cases[$0] }
-    guard !left.isEmpty else { return [] }
-    switch difference {
-    case .unknown(let why):
-      return ["which cases the change touches is not known, and all are timed: \(why)"]
-    case .functions(let changed, let image) where changed.count * 2 > image.functionCount:
-      return [
-        "more than half of the program's functions differ: all cases are timed, as by programs that "
-          + "were built differently"
-      ]
-    case .functions(let changed, let image):
-      progress(.tracing(cases: left.count))
-      let executed =
-        try await executed?.functions(in: left, limits: limits, budget: budget) ?? [:]
-      for pairedCase in left {
-        let scenarioCase = pairedCase.scenarioCase
-        guard let functions = executed[scenarioCase] else { continue }
-        if functions.touches(changed, in: image) {
-          touched.insert(scenarioCase)
-        } else {
-          known[scenarioCase] = CaseComparison(
-            scenarioCase: scenarioCase, status: .compared,
-            metrics: PairPart.allCases.map { part in
-              MetricVerdict(
-                metric: part.metric, outcome: .pass,
-                method: .sameFunctions(executed: functions.count), base: nil, head: nil)
-            })
-        }
-      }
-      return []
+    let touched = Set(exact.filter(\.hasExactChange).map(\.scenarioCase))
+    // Of each strategy one case comes before a second one; the largest says most.
+    var sizes: [String: Int] = [:]
+    var ranks = [(Int, Int, Int, Int, Int)](repeating: (0, 0, 0, 0, 0), count: cases.count)
+    for place in cases.indices.reversed() {
+      let own = cases[place].scenarioCase
+      let key = "\(own.scenario) \(own.variant) \(own.strategy)"
+      let isMeasured = plan.scenario(of: own)?.family.description.isMeasured == true
+      ranks[place] = (
+        touched.contains(own) ? 0 : 1, isMeasured ? 0 : 1, sizes[key, default: 0],
+        first.contains(own.scenario) ? 0 : 1, place
+      )
+      sizes[key, default: 0] += 1
     }
+    order = cases.indices.filter { known[cases[$0].scenarioCase] == nil }
+      .sorted { ranks[$0] < ranks[$1] }
+    (self.known, self.touched) = (known, touched)
   }
 }
 
@@ -87,7 +51,6 @@ extension CaseComparison {
       switch (verdict.outcome, verdict.method) {
       case (.notJudged, _): false
       case (_, .pairedSequential(let test)): test.suspicion.map { $0.pValue != nil } ?? true
-      case (_, .sameFunctions): true
       default: false
       }
     }
@@ -100,8 +63,10 @@ extension CaseComparison {
 package struct TimingForecast: Sendable {
   /// The number of cases to time.
   package let cases: Int
-  /// The number of cases whose times are known without.
-  package let untimed: Int
+  /// The number of those that the change is known to touch.
+  package let touched: Int
+  /// The number of cases whose times an earlier part of the gate has decided.
+  package let known: Int
   package let budget: GateBudget
 
   /// The estimated seconds where nothing is suspected.

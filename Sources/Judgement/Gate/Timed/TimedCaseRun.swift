@@ -103,6 +103,9 @@ struct TimedCaseRun {
     status == .compared ? parts.indices.filter { !parts[$0].suspects.isEmpty } : []
   }
 
+  /// Those without fresh pairs yet.
+  var openSuspects: [Int] { suspects.filter { confirmed[parts[$0].plan.part] == nil } }
+
   func metric(of suspect: Int) -> Metric { parts[suspect].plan.part.metric }
 
   /// Returns the number of fresh pairs for a suspicion.

@@ -19,20 +19,23 @@ package struct TimedGate: Sendable {
 
   /// Compares cases; the results are in their order.
   ///
-  /// No case begins that would not end within the budget, together with the fresh pairs of the
-  /// suspicions until then. A case that is not reached is not judged.
+  /// Each touched case is looked at before a suspicion is confirmed. No other case begins that would
+  /// not end within the budget, together with the fresh pairs of the suspicions until then. What the
+  /// confirmations leave of the budget is for the cases that were left out. A case that is not
+  /// reached is not judged.
   ///
   /// - Parameters:
   ///   - order: the places of the cases to time, the most important first; `nil`: all, in their
   ///     order. The random orders in the pairs of a case do not depend on it.
+  ///   - touched: the cases that the change is known to touch.
   ///   - budget: the time of the whole gate.
   ///   - tolerances: the tolerances of a case; the first one of a metric replaces the gate's
   ///     margin.
   /// - Throws: `HarnessError` for a fault of the tool or its environment, and for a program of
   ///   another protocol; `CancellationError` when the task is cancelled. No process is left behind.
   package func run(
-    _ cases: [PairedCase], order: [Int]? = nil, budget: GateBudget = GateBudget(seconds: 0),
-    tolerances: (Case) -> [Tolerance] = { _ in [] },
+    _ cases: [PairedCase], order: [Int]? = nil, touched: Set<Case> = [],
+    budget: GateBudget = GateBudget(seconds: 0), tolerances: (Case) -> [Tolerance] = { _ in [] },
     progress: @Sendable (TimedGateEvent) -> Void
   ) async throws -> [TimedCaseResult] {
     var seeds = SplitMix64(seed: options.seed)
@@ -42,21 +45,31 @@ package struct TimedGate: Sendable {
     }
     let order = order ?? Array(runs.indices)
     var durations = PairDurations()
-    var owed = 0.0
-    for (number, index) in order.enumerated() {
-      let scenarioCase = runs[index].pairedCase.scenarioCase
-      guard owed + durations.seconds(of: scenarioCase) <= budget.left else {
-        runs[index].leaveOut(why: budget.reason("not reached"))
-        continue
+    var left = order
+    var begun = 0
+    while !left.isEmpty {
+      var (owed, next) = (0.0, [Int]())
+      for index in left {
+        let scenarioCase = runs[index].pairedCase.scenarioCase
+        let reserve = touched.contains(scenarioCase) ? 0 : owed
+        guard reserve + durations.seconds(of: scenarioCase) <= budget.left else {
+          next.append(index)
+          continue
+        }
+        begun += 1
+        progress(.started(scenarioCase, number: begun, of: order.count))
+        try await runs[index].decide()
+        let result = runs[index].result
+        durations.note(result.seconds, of: scenarioCase)
+        owed += runs[index].suspects.reduce(0) { $0 + runs[index].seconds(confirming: $1) }
+        progress(.decided(result, number: begun, of: order.count))
       }
-      progress(.started(scenarioCase, number: number + 1, of: order.count))
-      try await runs[index].decide()
-      let result = runs[index].result
-      durations.note(result.seconds, of: scenarioCase)
-      owed += runs[index].suspects.reduce(0) { $0 + runs[index].seconds(confirming: $1) }
-      progress(.decided(result, number: number + 1, of: order.count))
+      try await confirm(&runs, budget: budget, progress: progress)
+      // Where no case was begun, none fits what is left.
+      guard next.count < left.count else { break }
+      left = next
     }
-    try await confirm(&runs, budget: budget, progress: progress)
+    for index in left { runs[index].leaveOut(why: budget.reason("not reached")) }
     var results = order.sorted().map { runs[$0].result }
     let settled = results.map(\.comparison).settled(alpha: options.alpha)
     for index in results.indices { results[index].comparison = settled[index] }
@@ -73,7 +86,7 @@ package struct TimedGate: Sendable {
     _ runs: inout [TimedCaseRun], budget: GateBudget, progress: @Sendable (TimedGateEvent) -> Void
   ) async throws {
     for index in runs.indices {
-      for suspect in runs[index].suspects {
+      for suspect in runs[index].openSuspects {
         guard runs[index].seconds(confirming: suspect) <= budget.left else {
           runs[index].leaveUnconfirmed(suspect, why: budget.reason("not confirmed"))
           continue

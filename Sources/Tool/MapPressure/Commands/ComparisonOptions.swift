@@ -57,6 +57,7 @@ struct ComparisonOutput: Sendable {
     var results = found
     results.firstScenarios = StandardScenarios.first
     let verdict = ComparisonVerdict(results)
+    let failsOnInconclusive = failsOnInconclusive || verdict.unseenCases > 0
     let code = verdict.exitCode.reported(failsOnInconclusive: failsOnInconclusive)
     try writeFiles(results)
     if !isQuiet || code != .pass {
@@ -90,8 +91,9 @@ struct ComparisonOutput: Sendable {
     var results = found
     results.firstScenarios = StandardScenarios.first
     try ComparisonFolder.make(folder)
+    let verdict = ComparisonVerdict(results)
     try ComparisonReport.write(
-      results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive,
-      to: folder)
+      results, verdict: verdict,
+      failsOnInconclusive: failsOnInconclusive || verdict.unseenCases > 0, to: folder)
   }
 }

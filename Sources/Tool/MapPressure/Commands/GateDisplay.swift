@@ -43,8 +43,6 @@ struct GateDisplay: Sendable {
     case .same(let sameness):
       say("the two programs are the same (\(sameness.rawValue)): nothing is replayed")
     case .repeating(let cases): say("counting again: \(LimitedList.counted(cases, "case"))")
-    case .tracing(let cases):
-      say("looking up what the base executes: \(LimitedList.counted(cases, "case"))")
     case .timing(let forecast): show(forecast)
     case .known: break
     case .timed(let event): show(event)
@@ -55,8 +53,8 @@ struct GateDisplay: Sendable {
   }
 
   private func show(_ forecast: TimingForecast) {
-    if forecast.untimed > 0 {
-      say("the times of \(LimitedList.counted(forecast.untimed, "case")) are known without timing")
+    if forecast.known > 0 {
+      say("the times of \(LimitedList.counted(forecast.known, "case")) are known already")
     }
     guard forecast.cases > 0 else { return }
     let reach =
@@ -66,7 +64,8 @@ struct GateDisplay: Sendable {
         + (forecast.reached == forecast.cases ? "all" : "about \(forecast.reached)")
     say(
       "timing \(LimitedList.counted(forecast.cases, "case")): about "
-        + "\(Self.duration(forecast.seconds)), longer if something looks worse\(reach)")
+        + "\(Self.duration(forecast.seconds)), longer if something looks worse\(reach)"
+        + "; first the \(NumberFormat.grouped(forecast.touched)) that the change touches")
   }
 
   private func show(_ event: TimedGateEvent) {

@@ -61,6 +61,28 @@ import Testing
 
   // MARK: - gate
 
+  @Test(arguments: [("True", true), ("yes", true), ("0", false), ("", false)])
+  func theOptionHasSeveralSpellings(spelling: String, isOn: Bool) throws {
+    let project = try Self.project()
+    try run(
+      "gate", in: project, ["CI_GATE_FAIL_ON_INCONCLUSIVE": spelling, "REPORT": "## PASSED"]
+    ).outcome.expect(0)
+    #expect(try project.read("words").contains("--fail-on-inconclusive") == isOn)
+    try run("gate", in: project, ["CI_GATE_FAIL_ON_INCONCLUSIVE": "ture"]).outcome.expect(
+      5, output: "fail-on-inconclusive: expected true or false, found 'ture'")
+  }
+
+  /// A gate without a report checked nothing, and a link may lead to what a later step may read.
+  @Test func aReportThatIsMissingOrALinkIsNoPass() throws {
+    let project = try Self.project()
+    try run("gate", in: project, ["CODE": "0"]).outcome.expect(1)
+    try project.writeProgram(
+      "gate", "mkdir -p Reports/gate; ln -s /etc/passwd Reports/gate/gate.md")
+    let (outcome, outputs) = try run("gate", in: project)
+    outcome.expect(1)
+    #expect(outputs["report"] == "" && !project.exists("Reports/gate/gate.md"))
+  }
+
   @Test(arguments: [Int32(0), 2, 7, 130]) func theExitCodeIsThatOfTheGate(code: Int32) throws {
     let project = try Self.project()
     let (outcome, outputs) = try run(
@@ -96,7 +118,7 @@ import Testing
     try run(
       "gate", in: project,
       [
-        "CI_GATE_ARGUMENTS": "--exact-only\n--strategies *", "CI_GATE_BASE": "v1.0",
+        "CI_GATE_ARGUMENTS": "--exact-only\n--strategies *", "CI_GATE_BASE": "v1.0", "REPORT": "1",
         "CI_GATE_SCENARIOS": "*.yaml `touch_x` $(touch_x)", "CI_GATE_FAIL_ON_INCONCLUSIVE": "true",
       ]
     ).outcome.expect(0)
@@ -114,7 +136,7 @@ import Testing
     "--base-release v1",
   ]) func aBaseAmongTheArgumentsCounts(arguments: String) throws {
     let project = try Self.project()
-    try run("gate", in: project, ["CI_GATE_ARGUMENTS": arguments]).outcome.expect(0)
+    try run("gate", in: project, ["CI_GATE_ARGUMENTS": arguments, "REPORT": "1"]).outcome.expect(0)
     let words = try project.read("words").split(separator: "\n").dropFirst(5)
     #expect(words.joined(separator: " ") == arguments)
   }

@@ -1,4 +1,6 @@
+import Foundation
 import Gate
+import Harness
 import TestSupport
 import Testing
 
@@ -16,6 +18,16 @@ import Testing
     return ComparedPrograms(
       base: folder.file("base/program"), head: folder.file("head/program")
     ).sameness
+  }
+
+  /// The base of a gate is linked as this program is: it loads the C library, and nothing unknown.
+  @Test func aProgramSaysWhatItLoads() throws {
+    #if os(Linux)
+      let program = try ELFProgram(path: WorkerProgram.ownPath)
+      #expect(program.names("libc.so") && !program.names("libNone.so"))
+      #expect(!program.loadedBytes.isEmpty)
+      #expect(throws: ELFError.self) { try ELFProgram(Data("text".utf8), path: "text") }
+    #endif
   }
 
   @Test func equalBytesAreTheSame() throws {

@@ -98,6 +98,21 @@ import Testing
     #expect(outcomes.map(\.count) == [2, 1])
   }
 
+  /// The end of a process has the time of a job.
+  @Test func aProcessThatDoesNotEndIsEnded() async throws {
+    let folder = try TemporaryFolder()
+    let limits = WorkerLimits.ofTests()
+    let program = WorkerProgram.script(
+      "'\(BuiltProduct.testWorker)' worker \"$@\"; touch '\(folder.file("done"))'; sleep 1000")
+    let job = try job(SmallScenario(body: profile), "plain")
+    async let timeIsOver: Void = limits.end(atFile: folder.file("done"))
+    let outcomes = try await pool(width: 1, program: program, limits: limits).open {
+      try await $0.run([[job]])
+    }
+    try await timeIsOver
+    #expect(evaluations(outcomes[0][0])?.count == 1)
+  }
+
   /// Whatever the process did before: values, recordings and seeds are a case's own.
   @Test func anInspectionIsTheSameInASharedProcess() async throws {
     let small = SmallScenario(sizes: [31], body: profile)

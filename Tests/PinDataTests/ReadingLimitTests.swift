@@ -137,6 +137,16 @@ import Testing
     #expect(contents.labels.map(\.name) == ["x" + String(repeating: "é", count: 499)])
   }
 
+  /// The names count as the properties do: a small compressed file could fill the memory.
+  @Test func theLabelsOfAllPinsHaveALimit() throws {
+    var options = PinFileOptions(readsLabels: true)
+    options.limits.labelsSize = 30
+    let rows = (0..<3).map { "\(String(repeating: "A", count: 12)),\($0),1\n" }.joined()
+    let labels = try PinTextFile(name: "pins.csv").read("name,lat,lon\n" + rows, options).labels
+    #expect(labels.map(\.name.count) == [12, 12, 0])
+    #expect(labels.map(\.properties.leftOutCount) == [0, 0, 1])
+  }
+
   @Test func partsOfARecordHaveALimit() throws {
     let header = "lat,lon" + String(repeating: ",", count: 70_000)
     let message = try PinTextFile(name: "pins.csv").message(header + "\n1,2\n")

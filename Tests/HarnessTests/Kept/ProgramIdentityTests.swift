@@ -55,6 +55,15 @@ import Testing
     for (number, other) in others.enumerated() {
       #expect(other != nil && other != first, "\(number)")
     }
+    // Resources that the program's code reads, and libraries that it loads later.
+    for name in ["App_Pins.resources/pins.json", "libLater.so"] {
+      if name.contains("/") { try folder.makeFolder("App_Pins.resources") }
+      try folder.write("1", to: name)
+      let one = identity()
+      try folder.write("2", to: name)
+      #expect(one != nil && one != first && identity() != one, "\(name)")
+      try folder.remove(name)
+    }
     for name in ["program", "libm.so.6"] {
       try folder.write("changed", to: name)
       let changed = identity()

@@ -82,7 +82,8 @@ package struct EvaluationPool: Sendable {
   /// - Parameters:
   ///   - limits: the limits of each job.
   ///   - kept: outcomes of earlier jobs of the program, which are not computed again.
-  ///   - checked: the share of them that is computed again, chosen at random.
+  ///   - checked: the share of them that is computed again, chosen at random; at least one is, as a
+  ///     strategy may read what the key of an outcome does not have.
   ///   - width: the number of processes at a time, at least 1.
   package init(
     program: WorkerProgram, limits: WorkerLimits, kept: KeptEvaluations? = nil,
@@ -145,6 +146,9 @@ package struct EvaluationPool: Sendable {
     var present: EvaluationQueue.Entry?
     var isFirstJob = true
     let ending = try await WorkerSession.run(program, limits: limits) { session in
+      // The end of a process has the time of a job.
+      let watch = session.watch
+      defer { watch.begin() }
       while let current = list {
         while let entry = current.begin() {
           if entry.job.work == .trial {

@@ -55,7 +55,7 @@ package final class EvaluationQueue: Sendable {
     if let kept, disbelief == nil {
       for (index, job) in jobs.enumerated() { known[index] = kept.outcome(of: job) }
     }
-    let sampleSize = Int((Double(known.count) * min(max(checked, 0), 1)).rounded(.up))
+    let sampleSize = max(1, Int((Double(known.count) * min(checked, 1)).rounded(.up)))
     var outcomes: [Int: EvaluationPool.Outcome] = [:]
 
     var wanted = Set(jobs.indices).subtracting(known.keys.shuffled().dropFirst(sampleSize))

@@ -44,6 +44,11 @@ package struct ProgramIdentity: Hashable, Sendable {
       guard let content = files.digest(of: library) else { return nil }
       parts += [library, content.hexadecimal]
     }
+    // What a strategy reads from its module's resources, and libraries that it loads later.
+    for file in Self.companions(of: program.executable) {
+      guard let content = files.digest(of: file) else { return nil }
+      parts += [file, content.hexadecimal]
+    }
     // Libraries choose their code by the processor's features, and rounding may follow: the model and
     // the features of the first processor, whose clock differs each time.
     parts += processors.split(separator: "\n", omittingEmptySubsequences: false)
@@ -55,6 +60,24 @@ package struct ProgramIdentity: Hashable, Sendable {
     parts += environment.filter { !Self.isOfSession($0.key) }.map { "\($0.key)=\($0.value)" }
       .sorted()
     digest = SHA256Digest(ofTexts: parts)
+  }
+
+  /// The endings of the names of libraries and resources beside a program.
+  package static let companionEndings = [".so", ".dylib", ".resources", ".bundle"]
+
+  /// The paths of the files beside a program that its code may read, in order.
+  private static func companions(of program: String) -> [String] {
+    let folder = (program as NSString).resolvingSymlinksInPath
+    let place = (folder as NSString).deletingLastPathComponent
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
+    return names.filter { companionEndings.contains(where: $0.hasSuffix) }.sorted().flatMap {
+      name in
+      let path = place + "/" + name
+      let inside = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+      // Folders have no content of their own.
+      return ([path] + inside.sorted().map { "\(path)/\($0)" })
+        .filter { (try? RegularFile.open($0)) != nil }
+    }
   }
 
   /// The libraries as the system's loader lists them: it ends before any code of the program runs.

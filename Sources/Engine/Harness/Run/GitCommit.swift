@@ -81,7 +81,9 @@ package enum GitSettings {
   private static func variables(of settings: [(name: String, value: String)]) -> Environment {
     let own = ProcessInfo.processInfo.environment["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
     var variables: [Environment.Key: String?] = [
-      "GIT_CONFIG_COUNT": "\(own + settings.count)"
+      "GIT_CONFIG_COUNT": "\(own + settings.count)",
+      // A commit is what it is, and not what 'git replace' shows here.
+      "GIT_NO_REPLACE_OBJECTS": "1",
     ]
     for (index, setting) in settings.enumerated() {
       let number = own + index

@@ -66,14 +66,11 @@ struct BuildInputs {
 enum BuildOptions {
   /// With the standard library linked statically where it is here.
   static var arguments: [String] {
-    // Apple platforms have the standard library in the system.
-    let maps = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)
-    let isStatic = maps.map { !$0.contains("libswiftCore.so") } ?? false
-    return ["-c", Provenance.currentBuild] + (isStatic ? ["--static-swift-stdlib"] : [])
-      + (isLinkedByLLD ? ["-Xswiftc", "-Xclang-linker", "-Xswiftc", "-fuse-ld=lld"] : [])
-  }
-
-  private static var isLinkedByLLD: Bool {
-    (try? ELFProgram(path: WorkerProgram.ownPath))?.isLinkedByLLD == true
+    // Apple platforms have another format, and the standard library in the system.
+    let program = try? ELFProgram(path: WorkerProgram.ownPath)
+    return ["-c", Provenance.currentBuild]
+      + (program?.names("libswiftCore.so") == false ? ["--static-swift-stdlib"] : [])
+      + (program?.isLinkedByLLD == true
+        ? ["-Xswiftc", "-Xclang-linker", "-Xswiftc", "-fuse-ld=lld"] : [])
   }
 }

@@ -37,7 +37,7 @@ package struct ComparedPrograms: Sendable {
     let names = folders.map { folder in
       Set(
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
-          [".so", ".dylib", ".resources", ".bundle"].contains(where: $0.hasSuffix)
+          ProgramIdentity.companionEndings.contains(where: $0.hasSuffix)
         })
     }
     return names[0].union(names[1]).contains { name in

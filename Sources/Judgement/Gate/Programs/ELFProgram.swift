@@ -56,8 +56,13 @@ package struct ELFProgram: Sendable {
   }
 
   /// Indicates whether LLVM's linker made the program.
-  var isLinkedByLLD: Bool {
-    sections[".comment"].map { data[$0].firstRange(of: Data("LLD".utf8)) != nil } ?? false
+  package var isLinkedByLLD: Bool { has("LLD", in: ".comment") }
+
+  /// Indicates whether the program loads a library.
+  package func names(_ library: String) -> Bool { has(library, in: ".dynstr") }
+
+  private func has(_ text: String, in section: String) -> Bool {
+    sections[section].map { data[$0].firstRange(of: Data(text.utf8)) != nil } ?? false
   }
 
   private func range(_ offset: Int, size: Int) throws -> Range<Int> {

@@ -45,10 +45,7 @@ struct PinCollector {
   private(set) var bounds: PinFileSummary.Bounds?
   /// The property that is the reason of the error that was just thrown.
   private(set) var wrongProperty: PlaceProperty?
-  /// The maximum length of the properties of all pins in bytes: a small compressed file could fill
-  /// the memory.
-  private static let maxPropertiesLength = 512 << 20
-  private var propertiesLength = 0
+  private var labelsLength = 0
   private var rowCount = 0
   private var placeCount = 0
   private var leftOutCount = 0
@@ -80,8 +77,12 @@ struct PinCollector {
     guard let record = details.record else {
       try add(coordinate, exchange: exchange())
       if var label = details.label {
-        propertiesLength += label.properties.length
-        if propertiesLength > Self.maxPropertiesLength { label.properties.leaveOutAll() }
+        labelsLength += label.properties.length + label.name.utf8.count
+        if labelsLength > options.limits.labelsSize {
+          label.properties.leaveOutAll()
+          if !label.name.isEmpty { label.properties.leaveOut() }
+          label.name = ""
+        }
         labels.append(label)
       }
       return

@@ -11,6 +11,9 @@ package struct ReadingLimits: Hashable, Sendable {
   /// The longest time for which a database is read; `nil` allows ten seconds, and one for each MiB.
   package var databaseTime: Duration?
 
+  /// The most bytes of the names and the properties of all pins; further ones are left out.
+  package var labelsSize = 512 << 20
+
   /// The usual limits.
   package init() {}
 

@@ -13,14 +13,6 @@ public struct AllPinsBody: Sendable {
   /// Returns the parts from the beginning.
   public func parts() throws -> Parts { try Parts(self) }
 
-  /// The number of bytes, which are made and thrown away. O(n).
-  public func length() throws -> Int {
-    let parts = try parts()
-    var length = 0
-    while let part = try parts.next() { length += part.count }
-    return length
-  }
-
   /// The parts of the body, one after the other.
   ///
   /// Used by one thread at a time.

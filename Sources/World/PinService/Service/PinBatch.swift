@@ -72,6 +72,17 @@ enum PinBatch {
     let id: Identifier
     let geometry: Geometry?
     let properties: Properties?
+
+    private enum CodingKeys: CodingKey { case type, id, geometry, properties }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      type = try values.decode(String.self, forKey: .type)
+      id = try values.decode(Identifier.self, forKey: .id)
+      // RFC 7946 wants the member: a client that leaves it out does not mean to remove the pin.
+      geometry = try values.decode(Geometry?.self, forKey: .geometry)
+      properties = try values.decodeIfPresent(Properties.self, forKey: .properties)
+    }
   }
 
   static func changes(

@@ -155,6 +155,10 @@ struct PinServiceTests {
       return bytes
     }
     let plain = try bytes(nil)
+    guard case .parts(let body) = service.get("/pins.geojson").body else {
+      throw OtherCase(service)
+    }
+    #expect(try body.length() == plain.count)
     let collection = try JSONDecoder().decode(FeatureCollection.self, from: Data(plain))
     #expect(Set(collection.features.compactMap(\.id)).count == pins.count)
     let compressed = try bytes("gzip")

@@ -36,7 +36,7 @@ enum ComparisonFixture {
       effect = MetricVerdict.Effect(change: change, low: change, high: change)
     }
     return MetricVerdict(
-      metric: metric, outcome: outcome, method: .exact(metric.allowance), base: base, head: head,
+      metric: metric, outcome: outcome, method: .exact(metric.allowance()), base: base, head: head,
       effect: effect, minimumDetectableEffect: 0)
   }
 

@@ -204,8 +204,8 @@ extension Response {
       } else {
         body = ResponseBody(byteBuffer: ByteBuffer(bytes: bytes))
       }
-    case .parts where isHead:
-      // Its length is known only when all of it was made (RFC 9110, 8.6, lets it be missing).
+    case .parts(let all) where isHead:
+      headers[.contentLength] = "\(try all.length())"
       body = ResponseBody()
     case .parts(let all):
       body = ResponseBody { writer in

@@ -122,11 +122,17 @@ extension Metric {
   /// The change for the worse that passes if no tolerance is given for the metric.
   ///
   /// - Operations: none. One more operation is a regression.
+  /// - Allocations: up to 0.1 % of the base, and at most 10: a captured variable is one more. What
+  ///   grows with pins or frames is more.
   /// - Counted bytes, and those that the allocator has counted: up to 0.1 % or 1 KB. One more stored
   ///   property adds some bytes to megabytes.
   /// - Modelled times: up to 1 %, 10 µs, or 0.1 ms per second, which people do not notice.
-  public var allowance: Allowance {
+  ///
+  /// - Parameter base: the base's value; 0 where it is not known.
+  public func allowance(from base: Double = 0) -> Allowance {
     switch (kind, unit) {
+    case _ where name == Metric.allocations.name && kind != .measured:
+      Allowance(share: 0, amount: min(10, (0.001 * base).rounded(.down)))
     case (.counted, .bytes): Self.bytesAllowance
     case (.modelled, .bytes) where name == Metric.bytesAllocated.name: Self.bytesAllowance
     case (.modelled, .nanoseconds): Allowance(share: 0.01, amount: 10_000)

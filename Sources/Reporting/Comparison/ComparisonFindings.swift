@@ -66,13 +66,13 @@ struct ComparisonFindings {
   /// The entries of a section.
   subscript(section: Section) -> [Entry] { entries[section] ?? [] }
 
-  /// The entries of a section with one metric each, the largest severity first whatever its case.
+  /// The entries of a section with one metric each, the worst first whatever its case.
   func changes(_ section: Section) -> [Entry] {
     let single = self[section].flatMap { entry in
       entry.metrics.isEmpty
         ? [entry] : entry.metrics.map { Entry(comparison: entry.comparison, metrics: [$0]) }
     }
-    return Self.descending(single) { $0.metrics.first?.weight ?? (.infinity, 1) }
+    return Self.descending(single) { $0.metrics.first?.weight ?? (1, .infinity, 1) }
   }
 
   /// The number of metrics in a section.
@@ -80,17 +80,17 @@ struct ComparisonFindings {
 
   // MARK: - Order
 
-  /// The largest severity first, within a case and among them.
+  /// The worst first, within a case and among them.
   private static func worstFirst(_ entries: [Entry]) -> [Entry] {
     let sorted = entries.map { entry in
       Entry(comparison: entry.comparison, metrics: descending(entry.metrics, by: \.weight))
     }
-    return descending(sorted) { $0.metrics.first?.weight ?? (0, 0) }
+    return descending(sorted) { $0.metrics.first?.weight ?? (-10, 0, 0) }
   }
 
   /// Equal elements keep their order.
   static func descending<Element>(
-    _ elements: [Element], by weight: (Element) -> (severity: Double, rank: Int)
+    _ elements: [Element], by weight: (Element) -> MetricVerdict.Weight
   ) -> [Element] {
     elements.enumerated().sorted { first, second in
       let (one, other) = (weight(first.element), weight(second.element))
@@ -108,9 +108,13 @@ extension ComparisonResults {
 }
 
 extension MetricVerdict {
-  /// The severity; of equal ones, a number that says something to a person with the app, as that of
-  /// a criterion does, comes first.
-  var weight: (severity: Double, rank: Int) { (severity ?? 0, metric.effect == nil ? 0 : 1) }
+  typealias Weight = (concern: Int, severity: Double, rank: Int)
+
+  /// What the change concerns, then its severity; of equal ones, a number that says something to a
+  /// person with the app, as that of a criterion does, comes first.
+  var weight: Weight {
+    (-metric.concern.rawValue, severity ?? 0, metric.effect == nil ? 0 : 1)
+  }
 }
 
 extension MetricVerdict.Outcome {

@@ -37,7 +37,7 @@ package enum JUnitReport {
     let tests =
       own.compactMap(\.self) + invalid + relaxed
       + ComparisonFindings.descending(results.cases.flatMap(writer.tests)) {
-        ($0.fault?.element == .failure ? $0.severity : 0, 0)
+        (0, $0.fault?.element == .failure ? $0.severity : 0, 0)
       }
     let names = tests.map(\.suite) + results.cases.map(\.scenarioCase.scenario)
     let suites = names.uniqued().map { name -> TemplateValues in

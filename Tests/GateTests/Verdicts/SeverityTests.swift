@@ -38,6 +38,24 @@ import Testing
     #expect(Self.isNear(tolerated.severity, 2))
   }
 
+  /// A captured variable is one allocation more; what grows with pins or frames is many.
+  @Test(arguments: [
+    (137_630.0, 137_631.0, false), (137_630, 137_640, false), (137_630, 137_641, true),
+    (9_163, 19_165, true), (9_163, 9_172, false), (900, 901, true), (0, 1, true),
+  ])
+  func fewAllocationsPass(base: Double, head: Double, isWorse: Bool) throws {
+    let outcome = try Fixture.verdict(.allocations, base, head).outcome
+    #expect(outcome == (isWorse ? .regression : .pass))
+  }
+
+  @Test func whatTheAppShowsComesBeforeTimesMemoryWorkAndAllocations() {
+    let share = Metric("pin-coverage", .count, .counted, .higherIsBetter, "")
+    let metrics = [share, Self.hitches, .peakLiveBytes, Fixture.views, .allocations]
+    #expect(metrics.map(\.concern) == [.result, .time, .memory, .work, .allocations])
+    #expect(Metric.frameTime.concern == .work)
+    #expect(metrics.map(\.concern).sorted() == metrics.map(\.concern))
+  }
+
   @Test func theSeverityOfATimeAndOfMemory() throws {
     let time = MetricVerdict(
       metric: .frameTime, outcome: .regression,

@@ -104,7 +104,7 @@ extension Metric {
   /// The change for the worse that the metric's method lets pass without a tolerance; none for
   /// times, whose margin is an option of the command line.
   fileprivate func standardAllowance(in kind: ComparisonResults.Kind) -> Allowance {
-    if self.kind.isDeterministic { return allowance }
+    if self.kind.isDeterministic { return allowance() }
     if kind == .baseline, unit == .nanoseconds { return Allowance(share: CoarseLimit.margin) }
     switch name {
     case Metric.peakLiveBytes.name: return Allowance(share: SampleJudgement.liveBytesMargin)

@@ -12,8 +12,8 @@ struct MetricJudge {
   let mustNotChange: [String]
 
   /// The allowance of a metric that is compared exactly: its tolerance, or the metric's own.
-  private func allowance(of metric: Metric) -> Allowance {
-    tolerances.share(of: metric).map { Allowance(share: $0) } ?? metric.allowance
+  private func allowance(of metric: Metric, from base: Double?) -> Allowance {
+    tolerances.share(of: metric).map { Allowance(share: $0) } ?? metric.allowance(from: base ?? 0)
   }
 
   /// - Parameter base: `nil` where the base has no metric of the name.
@@ -70,7 +70,8 @@ struct MetricJudge {
       } else if mustNotChange.contains(metric.name) {
         MetricVerdict(unchanging: metric, base: before, head: after)
       } else {
-        MetricVerdict(exact: metric, base: before, head: after, allowance: allowance(of: metric))
+        MetricVerdict(
+          exact: metric, base: before, head: after, allowance: allowance(of: metric, from: before))
       }
     guard let mismatch = mismatches.first(where: { $0.matters(to: metric) }) else { return verdict }
     return verdict.notGated(why: mismatch.explanation)
@@ -83,7 +84,7 @@ struct MetricJudge {
     MetricVerdict(
       metric: metric, outcome: outcome,
       method: metric.kind.isDeterministic
-        ? .exact(allowance(of: metric))
+        ? .exact(allowance(of: metric, from: base?.number))
         : .samples(
           base: base?.measurements.count ?? 0, head: head?.measurements.count ?? 0, margin: 0),
       base: base?.number, head: head?.number)

@@ -3,6 +3,32 @@ import ScenarioModel
 
 // The severity of changes: how many times a change is what its method lets pass.
 
+extension Metric {
+  /// What a change of a metric concerns, the most important first.
+  package enum Concern: Int, Comparable {
+    /// What the app shows: a share of pins, lines or results that is right.
+    case result
+    /// Freezes, late frames, waiting.
+    case time
+    case memory
+    /// What the strategy does, in operations or in this machine's time.
+    case work
+    case allocations
+
+    package static func < (one: Concern, other: Concern) -> Bool { one.rawValue < other.rawValue }
+  }
+
+  package var concern: Concern {
+    if polarity == .higherIsBetter { return .result }
+    if [Metric.allocations.name, Metric.bytesAllocated.name].contains(name) { return .allocations }
+    return switch unit {
+    case .nanoseconds where kind != .measured, .millisecondsPerSecond: .time
+    case .bytes: .memory
+    default: .work
+    }
+  }
+}
+
 extension MetricVerdict {
   /// The unit of the severity where any change for the worse is a regression, as a share.
   package static let severityUnit = 0.02

@@ -1,4 +1,5 @@
 import Support
+import Synchronization
 
 /// All pins of a store as one collection of features, which is made while it is sent.
 ///
@@ -7,8 +8,12 @@ import Support
 public struct AllPinsBody: Sendable {
   let store: any PinStore
   let pageSize: Int
+  let lengths: BodyLengths
   /// True for the bytes of a gzip file.
   var isCompressed = false
+
+  /// The number of bytes: O(n) once for each version of the store.
+  public func length() throws -> Int { try lengths.length(of: self) }
 
   /// Returns the parts from the beginning.
   public func parts() throws -> Parts { try Parts(self) }
@@ -57,4 +62,24 @@ public struct AllPinsBody: Sendable {
 public enum PinServiceError: Error, Hashable, Sendable {
   /// There is no memory for an answer.
   case outOfMemory
+}
+
+/// The lengths of all pins as bodies, by whether they are compressed, at one version of the store.
+final class BodyLengths: Sendable {
+  private let known = Mutex<(version: Int64, lengths: [Bool: Int])>((-1, [:]))
+
+  /// Makes a body and throws it away, once: clients that ask for its head again and again would keep
+  /// the server from its work.
+  func length(of body: AllPinsBody) throws -> Int {
+    let version = try body.store.state().version
+    return try known.withLock { known in
+      if known.version != version { known = (version, [:]) }
+      if let length = known.lengths[body.isCompressed] { return length }
+      let parts = try body.parts()
+      var length = 0
+      while let part = try parts.next() { length += part.count }
+      known.lengths[body.isCompressed] = length
+      return length
+    }
+  }
 }

@@ -160,7 +160,7 @@ extension PinService {
   func allPins() -> ServiceResponse {
     ServiceResponse(
       contentType: Self.geoJSONType,
-      body: .parts(AllPinsBody(store: store, pageSize: limits.pageSize)))
+      body: .parts(AllPinsBody(store: store, pageSize: limits.pageSize, lengths: bodyLengths)))
   }
 
   static let geoJSONType = "application/geo+json"

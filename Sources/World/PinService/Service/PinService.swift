@@ -38,6 +38,7 @@ public final class PinService: Sendable {
   public let limits: Limits
   let allowsChanges: Bool
   let metrics = ServiceMetrics()
+  let bodyLengths = BodyLengths()
   /// `nil` until the clusters are built for the first time.
   let clusters = Mutex<ClusterSnapshot?>(nil)
 

@@ -67,6 +67,8 @@ public struct Worker {
           variants: environment.workload.variants,
           metrics: environment.family.description.allMetrics, keys: environment.family.keyNames,
           profile: EnvironmentFingerprint.profile(of: environment.workload),
+          parameters: environment.workload.profile?.keeping(environment.workload.profileGroups)
+            .valuesByName,
           provenance: .current(commit: "not known to a worker"), source: source()))
     case .evaluate(let preparation, let points):
       let evaluator = try evaluator(of: preparation)

@@ -125,6 +125,9 @@ public struct ProgramCapabilities: Hashable, Sendable, Codable {
   public let keys: [String]
   /// The fingerprint of the platform profile of the modelled numbers; `nil` if there is none.
   public let profile: String?
+  /// The values of its parameters that the modelled numbers depend on, by their names; `nil` of an
+  /// earlier version.
+  public let parameters: [String: Double]?
   /// The circumstances of the program.
   public let provenance: Provenance?
   /// The file of the program's entry point, as the compiler saw it.

@@ -80,6 +80,8 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let profile: PlatformProfile?
   /// The screens and profiles of the variants; empty if all have those of the first.
   public let platforms: [VariantPlatform]
+  /// The values of another program's profile for the same scenario; `nil` where they are ``profile``'s.
+  package private(set) var otherParameters: [String: Double]?
 
   /// Creates the description of a scenario.
   public init(
@@ -171,8 +173,11 @@ extension ScenarioDescription {
   }
 
   /// Returns the same scenario with a platform profile of another fingerprint.
-  package func with(profileFingerprint profile: String?) -> ScenarioDescription {
+  package func with(
+    profileFingerprint profile: String?, parameters: [String: Double]?
+  ) -> ScenarioDescription {
     var description = self
+    description.otherParameters = parameters ?? [:]
     description.fingerprint = fingerprint.map {
       EnvironmentFingerprint(environment: $0.environment, profile: profile)
     }

@@ -129,7 +129,10 @@ package struct CaseComparison: Hashable, Sendable {
       }
       let judge = MetricJudge(
         kind: terms.kind, tolerances: terms.tolerances(of: results.scenario.name),
-        mismatches: mismatches, mustNotChange: terms.mustNotChange(of: results.scenario.name))
+        mismatches: mismatches, mustNotChange: terms.mustNotChange(of: results.scenario.name),
+        profileChange: base[scenario: results.scenario.name].flatMap {
+          $0.scenario.profileChange(to: results.scenario)
+        })
       for head in results.cases {
         comparisons.append(
           terms.acceptedChanges.judged(
@@ -202,15 +205,28 @@ extension ScenarioDescription {
     if seeds.count != head.seeds.count {
       return "the environments are made from other seeds: run both with the same build"
     }
-    if let profile = fingerprint?.profile, let other = head.fingerprint?.profile, profile != other {
-      return "the platform profile has other values than in the base, and modelled numbers of two "
-        + "profiles cannot be compared: change the profile in a change of its own"
-        + (isBaseline ? ", and renew a baseline" : "")
-    }
     if naive != head.naive {
       return "the naive strategy was \(naive) in the base and is \(head.naive); \(remedy)"
     }
     return nil
+  }
+
+  /// What a head's profile has instead of this one's, because of which modelled numbers are not those
+  /// of one model; `nil` where the two are the same, or where it is not known.
+  func profileChange(to head: ScenarioDescription) -> String? {
+    guard let own = fingerprint?.profile, let other = head.fingerprint?.profile, own != other
+    else { return nil }
+    let values = otherParameters ?? profile?.valuesByName ?? [:]
+    let changes = (head.profile?.parameters ?? []).compactMap { parameter -> String? in
+      guard let before = values[parameter.name.rawValue], before != parameter.value else {
+        return nil
+      }
+      return "\(parameter.name.rawValue) \(before.shortText) -> \(parameter.value.shortText) "
+        + parameter.unit.rawValue
+    }
+    let list = changes.prefix(5).joined(separator: ", ") + (changes.count > 5 ? ", …" : "")
+    return "the platform profile has other values than in the base"
+      + (changes.isEmpty ? "" : ": " + list)
   }
 }
 

@@ -10,6 +10,8 @@ struct MetricJudge {
   let mismatches: [HostMismatch]
   /// The metrics of which any change is a regression.
   let mustNotChange: [String]
+  /// What the head's profile has instead of the base's; `nil` where the two are the same.
+  let profileChange: String?
 
   /// The allowance of a metric that is compared exactly: its tolerance, or the metric's own.
   private func allowance(of metric: Metric, from base: Double?) -> Allowance {
@@ -73,6 +75,9 @@ struct MetricJudge {
         MetricVerdict(
           exact: metric, base: before, head: after, allowance: allowance(of: metric, from: before))
       }
+    if let profileChange, metric.kind == .modelled, verdict.outcome.isJudged {
+      return verdict.with(outcome: .inconclusive(why: profileChange))
+    }
     guard let mismatch = mismatches.first(where: { $0.matters(to: metric) }) else { return verdict }
     return verdict.notGated(why: mismatch.explanation)
   }

@@ -57,7 +57,9 @@ struct BaseCapabilities: Sendable {
         let scenario = results.scenario
         guard case .capable(let capabilities) = answers[scenario.name] else { return results }
         return ScenarioResults(
-          scenario: scenario.with(profileFingerprint: capabilities.profile), cases: results.cases)
+          scenario: scenario.with(
+            profileFingerprint: capabilities.profile, parameters: capabilities.parameters),
+          cases: results.cases)
       })
   }
 

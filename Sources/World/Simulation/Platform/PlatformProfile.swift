@@ -60,6 +60,11 @@ public struct PlatformProfile: Hashable, Sendable {
   private static let builtInParameters = ProfileParameter.Name.allCases.map(\.builtIn)
   static let builtInContents = Contents(builtInParameters)
 
+  /// The values in the units of the parameters, by their names.
+  package var valuesByName: [String: Double] {
+    Dictionary(uniqueKeysWithValues: parameters.map { ($0.name.rawValue, $0.value) })
+  }
+
   /// The value of a parameter, which does not count as reading it; `nil` if the profile has none.
   func scaledValue(_ name: ProfileParameter.Name) -> Double? {
     guard let own else { return name.builtIn.scaled }

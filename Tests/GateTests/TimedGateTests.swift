@@ -206,7 +206,7 @@ import Testing
           .init(
             margin: 0.02, pairs: 16, confirmingPairs: 32, confidence: 0.99, frames: 20,
             framesOfCase: 20, waiting: 0,
-            suspicion: MetricVerdict.Suspicion(.total, pValue: 0))))
+            suspicion: MetricVerdict.Suspicion(.total, pValue: 0), statistic: .total)))
     guard case .pairedSequential(let test) = try verdict(results[3], .frameTime).method
     else { throw OtherCase(results[3]) }
     let waiting = try #require(test.waiting)

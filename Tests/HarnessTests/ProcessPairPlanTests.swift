@@ -169,6 +169,9 @@ import Testing
     let mean = Double(frames.reduce(0, +)) / Double(frames.count)
     #expect(abs(record.meanTime(.base) / mean - 1) < 0.05)
     #expect(abs(record.meanTime(.head) / record.meanTime(.base) - 2) < 1e-6)
+    // The median knows nothing of the dear one.
+    #expect(abs(record.typicalTime(.base) / 1_000_000 - 1) < 0.01)
+    #expect(record.typicalTime(.head) == 2 * record.typicalTime(.base))
     #expect(record.extrapolated(.base)[0] == 50_000_000)
     let weights = slices.reduce(0.0) { $0 + plan.weight(of: $1) }
     #expect(abs(weights - Double(plan.slices.count)) < 1e-9)

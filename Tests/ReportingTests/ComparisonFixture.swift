@@ -290,7 +290,8 @@ enum ComparisonFixture {
             method: .pairedSequential(
               MetricVerdict.PairedSequential(
                 margin: 0.02, pairs: 64, confirmingPairs: 256, confidence: 0.99, frames: 60,
-                framesOfCase: 600, suspicion: MetricVerdict.Suspicion(.typical, pValue: 0.001))),
+                framesOfCase: 600, suspicion: MetricVerdict.Suspicion(.typical, pValue: 0.001),
+                statistic: .typical)),
             base: 1, head: 2)),
         comparison(
           "b",

@@ -62,6 +62,18 @@ import Testing
     #expect(lines[0].contains("the times of 7 cases were not judged"))
   }
 
+  /// Values and change are of one statistic, which has its name where it is not the mean.
+  @Test func theStatisticOfATimeIsNamed() {
+    let typical = MetricVerdict(
+      metric: .frameTime, outcome: .pass,
+      method: .pairedSequential(
+        MetricVerdict.PairedSequential(
+          margin: 0.02, pairs: 64, confirmingPairs: nil, confidence: 0.99, frames: 60,
+          framesOfCase: 600, statistic: .typical)),
+      base: 100, head: 101, effect: MetricVerdict.Effect(change: 0.01, low: 0, high: 0.02))
+    #expect(typical.summary.hasSuffix(" of typical slices, in 64 pairs"), "\(typical.summary)")
+  }
+
   @Test func twoEqualProgramsPassInTheFirstLine() {
     let cases = [
       CaseComparison(scenarioCase: ComparisonFixture.scenarioCase(), status: .sameProgram)

@@ -198,9 +198,11 @@ extension MetricVerdict {
     case .pairedSequential(let test):
       guard test.pairs > 0 else { return "" }
       let pairs = LimitedList.counted(test.pairs, "pair")
-      guard let fresh = test.confirmingPairs else { return "in \(pairs)" }
+      // The other statistic is the mean, which a few long slices decide.
+      let what = test.statistic == .typical ? "of typical slices, " : ""
+      guard let fresh = test.confirmingPairs else { return "\(what)in \(pairs)" }
       // The numbers are those of the fresh pairs alone.
-      let text = "in \(LimitedList.counted(fresh, "fresh pair"))"
+      let text = "\(what)in \(LimitedList.counted(fresh, "fresh pair"))"
       return outcome == .regression
         ? "\(text), suspected in \(NumberFormat.grouped(test.pairs))" : text
     }

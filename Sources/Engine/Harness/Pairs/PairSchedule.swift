@@ -140,6 +140,12 @@ public struct PairRecord: Hashable, Sendable {
       let count = slices.reduce(0.0) { $0 + plan.weight(of: $1) * Double($1.count) }
       return time / max(1, count)
     }
+
+    /// The median among the slices of the time of a build or frame, in nanoseconds.
+    public func typicalTime(_ arm: PairArm) -> Double {
+      let times = zip(slices, self[arm]).map { Double($1) / Double(max(1, $0.count)) }.sorted()
+      return times.isEmpty ? 0 : times[times.count / 2]
+    }
   }
 
   /// The parts, in the order in which they were timed.

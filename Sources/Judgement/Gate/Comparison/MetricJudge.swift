@@ -75,7 +75,8 @@ struct MetricJudge {
         MetricVerdict(
           exact: metric, base: before, head: after, allowance: allowance(of: metric, from: before))
       }
-    if let profileChange, metric.kind == .modelled, verdict.outcome.isJudged {
+    // A number that neither the change nor the profile has moved is the same.
+    if let profileChange, metric.kind == .modelled, verdict.outcome.isJudged, before != after {
       return verdict.with(outcome: .inconclusive(why: profileChange))
     }
     guard let mismatch = mismatches.first(where: { $0.matters(to: metric) }) else { return verdict }

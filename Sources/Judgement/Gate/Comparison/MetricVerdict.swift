@@ -96,11 +96,15 @@ package struct MetricVerdict: Hashable, Sendable {
     package let waiting: Double?
     /// The suspicion that fresh pairs have to confirm; `nil` where there was none.
     package let suspicion: Suspicion?
+    /// The statistic of the verdict's values and of its change; `nil` in earlier files.
+    package let statistic: PairStatistic?
 
     package init(
       margin: Double, pairs: Int, confirmingPairs: Int?, confidence: Double, frames: Int,
-      framesOfCase: Int, waiting: Double? = nil, suspicion: Suspicion? = nil
+      framesOfCase: Int, waiting: Double? = nil, suspicion: Suspicion? = nil,
+      statistic: PairStatistic? = nil
     ) {
+      self.statistic = statistic
       self.waiting = waiting
       self.suspicion = suspicion
       self.margin = margin

@@ -8,9 +8,8 @@ struct TimedPart {
   let rule: PairedTestRule
   private(set) var pairs: [PairStatistics] = []
   private(set) var test: PairedSequentialTest
-  /// The time of a build or frame in each pair, in nanoseconds.
-  private var baseTimes: [Double] = []
-  private var headTimes: [Double] = []
+  /// The time of a build or frame in each pair, by each statistic, in nanoseconds.
+  private var times: [PairStatistic: [PairArm: [Double]]] = [:]
   /// The time of all timed slices, and the time that both programs waited for a processor in them,
   /// in nanoseconds.
   private var timed = 0.0
@@ -35,8 +34,10 @@ struct TimedPart {
 
   mutating func add(_ record: PairRecord.Part) throws {
     pairs.append(try PairStatistics(record))
-    baseTimes.append(record.meanTime(.base))
-    headTimes.append(record.meanTime(.head))
+    for arm in PairArm.allCases {
+      times[.total, default: [:]][arm, default: []].append(record.meanTime(arm))
+      times[.typical, default: [:]][arm, default: []].append(record.typicalTime(arm))
+    }
     timed += (record.base + record.head).reduce(0.0) { $0 + Double($1) }
     waited = waited.flatMap { sum in record.waited.map { sum + Double($0) } }
     guard rule.looks.contains(pairs.count) else { return }
@@ -63,7 +64,7 @@ struct TimedPart {
         .inconclusive(why: "not decided" + fault)
       }
     return verdict(
-      outcome, effect: test.effect(of: test.decisive),
+      outcome, statistic: test.decisive, effect: test.effect(of: test.decisive),
       minimumDetectableEffect: test.minimumDetectableEffect(of: test.decisive),
       confidence: test.confidence, suspicion: suspects.first.map { .init($0) })
   }
@@ -77,14 +78,15 @@ struct TimedPart {
   /// together.
   func verdict(by confirmation: PairedTestConfirmation) -> MetricVerdict {
     verdict(
-      suspected("not confirmed in \(confirmation.pairs) fresh ones"), effect: confirmation.effect,
+      suspected("not confirmed in \(confirmation.pairs) fresh ones"),
+      statistic: confirmation.statistic, effect: confirmation.effect,
       minimumDetectableEffect: confirmation.minimumDetectableEffect,
       confidence: confirmation.confidence, confirmingPairs: confirmation.pairs,
       suspicion: .init(confirmation.statistic, pValue: confirmation.pValue))
   }
 
   private func verdict(
-    _ outcome: MetricVerdict.Outcome, effect: MetricVerdict.Effect?,
+    _ outcome: MetricVerdict.Outcome, statistic: PairStatistic, effect: MetricVerdict.Effect?,
     minimumDetectableEffect: Double?, confidence: Double, confirmingPairs: Int? = nil,
     suspicion: MetricVerdict.Suspicion?
   ) -> MetricVerdict {
@@ -94,9 +96,13 @@ struct TimedPart {
         MetricVerdict.PairedSequential(
           margin: rule.margin, pairs: test.pairs, confirmingPairs: confirmingPairs,
           confidence: confidence, frames: plan.frames, framesOfCase: plan.framesOfCase,
-          waiting: waiting, suspicion: suspicion)),
-      // No pair has no median.
-      base: try? SampleSummary(baseTimes).median, head: try? SampleSummary(headTimes).median,
+          waiting: waiting, suspicion: suspicion, statistic: statistic)),
+      base: median(statistic, .base), head: median(statistic, .head),
       effect: effect, minimumDetectableEffect: minimumDetectableEffect)
+  }
+
+  /// The median of all pairs; `nil` without one.
+  private func median(_ statistic: PairStatistic, _ arm: PairArm) -> Double? {
+    try? SampleSummary(times[statistic]?[arm] ?? []).median
   }
 }

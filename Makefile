@@ -101,7 +101,7 @@ plan-server: libraries
 lint:
 	swift format lint --strict --recursive Package.swift Sources Scenarios Tests Benchmarks Server Lint
 
-# A package of its own, which shares nothing with the tool. The parser of Swift takes minutes to build: a toolchain of the
+# A package of its own, which shares a few files with the tool, by links. The parser of Swift takes minutes to build: a toolchain of the
 # same version has it, for its macros.
 HOST = $(realpath $(dir $(realpath $(shell command -v swift)))../lib/swift/host)
 PARSER = $(if $(wildcard $(HOST)/SwiftParser.swiftmodule/*.swiftinterface),$(shell swift --version 2>/dev/null \

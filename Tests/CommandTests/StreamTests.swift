@@ -109,10 +109,12 @@ import Testing
 
   @Test(.exhaustive) func commandsThatCompareGoOnToo() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try Tool.mappressure.run("run small --out a", in: project).expect(0)
+    for folder in ["a", "b"] {
+      try Tool.mappressure.run("run small --out \(folder)", in: project).expect(0)
+    }
     try Tool.mappressure.run("baseline update b.json", in: project).expect(0)
     for command in [
-      ["compare", "a", "a", "--out", "there"], ["baseline", "check", "b.json", "--out", "there"],
+      ["compare", "a", "b", "--out", "there"], ["baseline", "check", "b.json", "--out", "there"],
       ["gate", "--baseline", "b.json", "--out", "there"],
     ] {
       for (redirections, code) in [("2>&-", 0), (">&-", 1), (">/dev/full 2>/dev/full", 1)] {

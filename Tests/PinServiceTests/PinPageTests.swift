@@ -93,5 +93,10 @@ import Testing
     #expect(
       ServiceLog.start(address: "http://127.0.0.1:8080", pins: 12_480, source: "stores.csv")
         == "http://127.0.0.1:8080 shows 12,480 pins of stores.csv; Ctrl-C ends")
+    struct Refusal: Error, CustomStringConvertible {
+      let description = "a table \u{1B}[31m\n::error::x ##[group]"
+    }
+    #expect(
+      ServiceLog.failure(Refusal()) == "mappressure-server: a table [31m ::error::x ## [group]")
   }
 }

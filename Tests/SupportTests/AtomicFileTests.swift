@@ -28,6 +28,29 @@ import Testing
     #expect(try temporary.names() == ["copy", "program"])
   }
 
+  @Test func aRewrittenFileKeepsItsPermissions() throws {
+    let path = folder + "/a.swift"
+    try temporary.write("old", to: "a.swift")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    try AtomicFile.rewrite(path, with: Array("new".utf8))
+    #expect(try temporary.read("a.swift") == "new")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+  }
+
+  @Test func aFileWithFurtherNamesIsNotRewritten() throws {
+    try temporary.write("old", to: "a.swift")
+    try FileManager.default.linkItem(atPath: folder + "/a.swift", toPath: folder + "/b.swift")
+    let error = #expect(throws: AtomicFile.Failure.self) {
+      try AtomicFile.rewrite(folder + "/a.swift", with: [])
+    }
+    #expect(error?.reason == "the file has 2 names (hard links)")
+    #expect(throws: AtomicFile.Failure.self) {
+      try AtomicFile.rewrite(folder + "/none.swift", with: [])
+    }
+    #expect(try temporary.names() == ["a.swift", "b.swift"])
+  }
+
   @Test func manyWritersOfOneFileDoNotMeet() async throws {
     let path = folder + "/gate.md"
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -16,6 +16,34 @@ struct LintProgram: ParsableCommand {
     subcommands: [CheckCommand.self, PrintCommand.self, RulesCommand.self])
 }
 
+/// The standard streams, which may be closed, full or without a reader.
+enum Output {
+  /// Prints a report; one that could not be printed is an error.
+  static func print(_ text: String) throws {
+    do throws(DescriptorOutput.Failure) {
+      try write(text, to: STDOUT_FILENO)
+    } catch {
+      // A reader that left, such as 'head', has what it wants.
+      throw error.code == EPIPE ? ExitCode.failure : Unprinted(reason: error.reason)
+    }
+  }
+
+  /// Prints a message; one that cannot be printed stops nothing.
+  static func say(_ text: String) { try? write(text, to: STDERR_FILENO) }
+
+  private static func write(
+    _ text: String, to descriptor: Int32
+  ) throws(DescriptorOutput.Failure) {
+    signal(SIGPIPE, SIG_IGN)
+    try DescriptorOutput.write(Array(text.utf8)[...], to: descriptor)
+  }
+
+  private struct Unprinted: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { "cannot write to standard output: \(reason)" }
+  }
+}
+
 enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, sarif, github
 }
@@ -39,7 +67,7 @@ struct ReportOptions: ParsableArguments {
       case .sarif: try SARIFReport(report).text
       case .github: GitHubReport(report).text + "\n" + text.sections
       }
-    FileHandle.standardOutput.write(Data(output.utf8))
+    try Output.print(output)
     if strict, !report.faults.isEmpty { throw ExitCode(2) }
   }
 }
@@ -71,7 +99,7 @@ struct CheckCommand: ParsableCommand {
     let rules = Rule.all.filter { !without.contains($0.identifier) }
     let folder = SourceFolder(folder)
     if fix {
-      FileHandle.standardError.write(Data(try folder.fix(Linter(rules: rules)).utf8))
+      Output.say(try folder.fix(Linter(rules: rules)))
     }
     try options.end(with: LintReport(folder.check(Linter(rules: rules)), rules: rules))
   }
@@ -118,8 +146,8 @@ struct RulesCommand: ParsableCommand {
   func run() throws {
     let document = RuleDocument()
     switch format {
-    case .json: print(try document.json, terminator: "")
-    case .markdown: print(document.markdown, terminator: "")
+    case .json: try Output.print(document.json)
+    case .markdown: try Output.print(document.markdown)
     }
   }
 }

@@ -42,6 +42,20 @@ struct DeepNestingTests {
     #expect(result.files == 1)
   }
 
+  /// What the parser looks ahead over takes stack, without a level that it would count.
+  @Test(arguments: ["[", "A<", "(", "{"])
+  func aSourceWithTooManyOpenBracketsIsNamed(bracket: String) {
+    let text = "let a: " + String(repeating: bracket, count: 300_000)
+    let result = Linter().check([
+      Linter.Source(path: "Open.swift", bytes: Array(text.utf8)),
+      Linter.Source(path: "Other.swift", bytes: Array("let a = 1".utf8)),
+    ])
+    #expect(result.files == 1)
+    #expect(
+      result.skipped.map { "\($0.path): \($0.reason)" }
+        == ["Open.swift: more than 20000 open brackets"])
+  }
+
   @Test func aTreeThatIsTooDeepIsNamed() {
     let text = "let b = a" + String(repeating: ".a", count: 10_000)
     let result = Linter().check([Linter.Source(path: "Deep.swift", bytes: Array(text.utf8))])

@@ -67,6 +67,24 @@ struct ReportTests {
     }
   }
 
+  /// Names of files and code are a stranger's: no line of the report is a command of a job's log.
+  @Test func aProjectGivesTheLogNoCommand() throws {
+    var report = try Self.report()
+    let names = [
+      "##[stop-commands]x.swift", "\n::error::x.swift", "##vso[task.x]", "::debug::a.swift",
+    ]
+    report.result.skipped = names.map { SkippedFile(path: $0, reason: "a symbolic link") }
+    report.result.findings[0].path = "##[group]a.swift"
+    report.result.findings[0].message = "a\n::set-output name=a::b"
+    report.result.findings[0].diff = "-::add-mask::\n ::error::c\n\tlet a = 1 // ##[endgroup]"
+    let text = TextReport(report)
+    for line in (text.findings + text.sections).split(separator: "\n") {
+      #expect(!line.trimmingPrefix(while: \.isWhitespace).hasPrefix("::"), "\(line)")
+      #expect(!line.contains("##[") && !line.contains("##vso["), "\(line)")
+    }
+    #expect(text.findings.contains("\n\tlet a = 1"))
+  }
+
   @Test func theJSONIsReadAgain() throws {
     let report = try Self.report()
     let again = try JSONDecoder().decode(LintReport.self, from: Data(try report.json.utf8))

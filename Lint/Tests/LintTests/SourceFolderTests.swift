@@ -109,7 +109,7 @@ struct SourceFolderTests {
 
   // MARK: - Fixes
 
-  private static let fixable = """
+  static let fixable = """
     import MapKit
     struct Pin: Identifiable { var id: UUID { UUID() }; var place: CLLocation }
     """
@@ -141,6 +141,29 @@ struct SourceFolderTests {
       let said = try SourceFolder(folder).fix(Linter())
       #expect(said.hasPrefix("fixed 1 finding in 1 file\nnot fixed: \(folder)/A.swift: "))
       #expect(try Data(contentsOf: URL(fileURLWithPath: folder + "/A.swift")) == files["A.swift"])
+    }
+  }
+
+  @Test func aFileWithTwoNamesIsLeft() throws {
+    try withFolder(["A.swift": Data(Self.fixable.utf8)]) { folder throws in
+      let (first, second) = (folder + "/A.swift", folder + "/B.txt")
+      try FileManager.default.linkItem(atPath: first, toPath: second)
+      #expect(
+        try SourceFolder(folder).fix(Linter())
+          == "fixed 0 findings in 0 files\n"
+          + "not fixed: \(first): the file has 2 names (hard links)\n")
+      #expect(try Data(contentsOf: URL(fileURLWithPath: first)) == Data(Self.fixable.utf8))
+    }
+  }
+
+  /// A process that was killed while it replaced a file leaves no more than the next one removes.
+  @Test func whatAKilledProcessLeftBehindIsRemoved() throws {
+    let files = [
+      "A.swift": Data(Self.fixable.utf8), ".A.swift.12345678.partial": Data("half".utf8),
+    ]
+    try withFolder(files) { folder throws in
+      _ = try SourceFolder(folder).fix(Linter())
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["A.swift"])
     }
   }
 

@@ -98,7 +98,7 @@ struct Serve: AsyncParsableCommand {
       opened = try OpenedStore(
         source: source, store: store, maxPlaces: maxPlaces, logger: logger)
     } catch {
-      log.write("mappressure-server: \(error)")
+      log.write(ServiceLog.failure(error))
       throw ExitCode(1)
     }
     defer { opened.close(logger: logger) }
@@ -183,7 +183,7 @@ struct Check: ParsableCommand {
       let state = try opened.state()
       print("\(state.pinCount) pins, version \(state.version): every count is right")
     } catch let error as PinStoreError {
-      log.write("mappressure-server: \(error)")
+      log.write(ServiceLog.failure(error))
       throw ExitCode(1)
     }
   }

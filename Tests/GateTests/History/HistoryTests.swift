@@ -2,6 +2,7 @@ import Foundation
 import Gate
 import Harness
 import ScenarioModel
+import Support
 import TestSupport
 import Testing
 
@@ -185,6 +186,16 @@ private enum HistoryRun {
         try HistoryFile.add(HistoryRun.line(day: 1), to: path)
       }
     }
+  }
+
+  @Test func aFileThatStaysLockedIsNamed() throws {
+    let lock = try LockedFile(path: path)
+    let error = #expect(throws: FinishedRunError.self) {
+      try HistoryFile.add(HistoryRun.line(day: 1), to: path, waiting: .zero)
+    }
+    #expect(error?.description.contains("another process has it locked") == true)
+    withExtendedLifetime(lock) {}
+    #expect(try HistoryFile(path: path).lines == [])
   }
 
   @Test func parallelAddsLoseNothing() async throws {

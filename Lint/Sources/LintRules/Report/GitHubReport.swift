@@ -24,7 +24,8 @@ package struct GitHubReport {
 
   // Escaped as `escapeData` and `escapeProperty` of actions/toolkit, packages/core/src/command.ts.
   private static func data(_ text: String) -> String {
-    escaped(visible(text), ["%": "%25", "\n": "%0A", "\t": " "])
+    escaped(
+      PlainText.block(text), ["%": "%25", "\r": "%0D", "\n": "%0A", "\t": " "])
   }
 
   private static func property(_ text: String) -> String {

@@ -9,8 +9,8 @@ package struct TextReport {
   package var findings: String {
     report.result.findings.map { finding in
       let kind = finding.sureness == .note ? "note" : "warning"
-      let diff = finding.diff.map { visible($0) + "\n" } ?? ""
-      return visibleLine(
+      let diff = finding.diff.map { plainCode($0) + "\n" } ?? ""
+      return onOneLine(
         "\(finding.path):\(finding.line):\(finding.column): \(kind): \(finding.message) "
           + "[\(finding.rule)]") + "\n" + diff
     }.joined()
@@ -32,8 +32,8 @@ package struct TextReport {
     if let code = cost?.code {
       text +=
         "\n"
-        + code.split(separator: "\n", omittingEmptySubsequences: false)
-        .map { $0.isEmpty ? "\n" : "    \(visible(String($0)))\n" }.joined() + "\n"
+        + plainCode(code).split(separator: "\n", omittingEmptySubsequences: false)
+        .map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined() + "\n"
     }
     for blindSpot in rule.blindSpots { text += paragraph("Not seen: ", blindSpot) }
     if let source = rule.source {
@@ -51,7 +51,7 @@ package struct TextReport {
       + (notes == 0 ? "" : " and \(counted(notes, "note"))")
       + " in \(counted(result.files, "file")) with \(counted(result.lines, "line"))\n"
     for skipped in result.skipped.prefix(20) {
-      text += "not checked: \(visibleLine("\(skipped.path): \(skipped.reason)"))\n"
+      text += "not checked: \(onOneLine("\(skipped.path): \(skipped.reason)"))\n"
     }
     if result.skipped.count > 20 {
       text += "not checked: \(counted(result.skipped.count - 20, "further path"))\n"
@@ -62,7 +62,7 @@ package struct TextReport {
   /// Words below each other, behind two blanks.
   private func paragraph(_ label: String, _ words: String) -> String {
     var lines = ["  "]
-    for word in (label + visible(words)).split(separator: " ") {
+    for word in (label + onOneLine(words)).split(separator: " ") {
       if lines[lines.count - 1].count + word.count >= Self.width { lines.append("  ") }
       let line = lines[lines.count - 1]
       lines[lines.count - 1] = line + (line.count > 2 ? " " : "") + word
@@ -80,16 +80,10 @@ func counted(_ count: Int, _ noun: String) -> String {
   return "\(digits) \(noun)\(count == 1 ? "" : "s")"
 }
 
-/// A text from a project without what would control a terminal; line breaks stay.
-func visible(_ text: String) -> String {
-  String(
-    String.UnicodeScalarView(
-      text.unicodeScalars.map { scalar in
-        let isControl =
-          scalar.properties.generalCategory == .control || scalar.properties.isBidiControl
-        return isControl && scalar != "\n" && scalar != "\t" ? "\u{FFFD}" : scalar
-      }))
+/// A text from a project in one line, plain to a terminal and to the service that keeps a job's log.
+func onOneLine(_ text: String) -> String {
+  PlainText.lines(text).replacing("\n", with: " ")
 }
 
-/// The same in one line.
-func visibleLine(_ text: String) -> String { visible(text).replacing("\n", with: "\u{FFFD}") }
+/// Code, which may be indented by tabs, in lines that are plain to both.
+private func plainCode(_ text: String) -> String { PlainText.lines(text, keeping: "\t") }

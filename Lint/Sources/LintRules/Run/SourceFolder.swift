@@ -43,7 +43,8 @@ package struct SourceFolder: Sendable {
         fixes += try Self.fix(findings, in: URL(fileURLWithPath: path).resolvingSymlinksInPath())
         files += 1
       } catch {
-        failures += visibleLine("not fixed: \(path): \(error.localizedDescription)") + "\n"
+        let reason = (error as? AtomicFile.Failure)?.reason ?? error.localizedDescription
+        failures += onOneLine("not fixed: \(path): \(reason)") + "\n"
       }
     }
     return "fixed \(counted(fixes, "finding")) in \(counted(files, "file"))\n" + failures
@@ -53,9 +54,9 @@ package struct SourceFolder: Sendable {
   /// the first. Returns their number.
   private static func fix(_ findings: [Finding], in file: URL) throws -> Int {
     let manager = FileManager.default
-    let mode = try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int ?? 0o644
+    let mode = try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
     // A file that is replaced need not be one that may be written.
-    guard mode & 0o222 != 0, manager.isWritableFile(atPath: file.path) else {
+    guard mode.map({ $0 & 0o222 != 0 }) ?? true, manager.isWritableFile(atPath: file.path) else {
       throw CocoaError(.fileWriteNoPermission)
     }
     let bytes = Array(try Data(contentsOf: file))
@@ -67,8 +68,7 @@ package struct SourceFolder: Sendable {
       edits.append(finding.edits)
     }
     guard let changed = Edit.apply(edits.flatMap(\.self), to: bytes) else { return 0 }
-    try Data(changed).write(to: file, options: .atomic)
-    try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+    try AtomicFile.rewrite(file.path, with: changed)
     return edits.count
   }
 

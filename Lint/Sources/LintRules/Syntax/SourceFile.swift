@@ -17,6 +17,7 @@ package struct SourceFile: Sendable {
   package static let maxNesting = 256
   package static let maxDepth = 4_000
   package static let maxBytes = 4_000_000
+  package static let maxBrackets = 20_000
 
   /// Parses a file. The parser limits its own recursion, but a chain of calls makes a tree of any
   /// depth, so that the tree is walked without recursion first.
@@ -30,6 +31,10 @@ package struct SourceFile: Sendable {
     self.path = path
     self.bytes = bytes
     lines = LineTable(bytes)
+    // The parser's lookahead over types counts no level, and would use up any stack.
+    guard Self.openBrackets(bytes) <= Self.maxBrackets else {
+      throw SkippedFile(path: path, reason: "more than \(Self.maxBrackets) open brackets")
+    }
     let maxNesting = Self.maxNesting
     tree = bytes.withUnsafeBufferPointer {
       Parser.parse(source: $0, maximumNestingLevel: maxNesting)
@@ -56,6 +61,22 @@ package struct SourceFile: Sendable {
       }
     }
     (self.nodes, self.identifiers, self.ignoreComments) = (nodes, identifiers, ignoreComments)
+  }
+
+  /// The largest number of brackets that are open at once, those in texts and comments too.
+  private static func openBrackets(_ bytes: [UInt8]) -> Int {
+    var (open, most) = (0, 0)
+    for byte in bytes {
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "<"):
+        open += 1
+        most = max(most, open)
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ">"):
+        open = max(0, open - 1)
+      default: break
+      }
+    }
+    return most
   }
 
   /// The nodes of a concrete type in the whole file, in the order of the text.

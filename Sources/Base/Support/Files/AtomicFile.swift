@@ -50,6 +50,24 @@ package enum AtomicFile {
     }
   }
 
+  /// Replaces the content of a file, which keeps its owner and its permissions.
+  ///
+  /// - Throws: an error where the file has further names, which would keep the content of before, or
+  ///   where its owner cannot be kept.
+  package static func rewrite(_ path: String, with bytes: [UInt8]) throws(Failure) {
+    var old = stat()
+    guard stat(path, &old) == 0 else { throw Failure.ofSystem }
+    guard old.st_nlink == 1 else {
+      throw Failure(reason: "the file has \(old.st_nlink) names (hard links)")
+    }
+    try replace(path) { (partial) throws(Failure) in
+      // The owner first: a change of it drops permissions.
+      guard fchown(partial, old.st_uid, old.st_gid) == 0, fchmod(partial, old.st_mode & 0o7777) == 0
+      else { throw Failure.ofSystem }
+      try append(bytes[...], to: partial)
+    }
+  }
+
   /// Calls a closure that writes the temporary file, then renames it; replaces a file of that name.
   ///
   /// What the closure writes is not flushed to the disk.

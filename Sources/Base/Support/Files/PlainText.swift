@@ -11,10 +11,11 @@ package enum PlainText {
   ///
   /// Spaces stay as they are, because they align columns. The function cannot know which line
   /// breaks came with data: data goes through ``line(_:)`` first.
-  package static func lines(_ text: String) -> String {
+  package static func lines(_ text: String, keeping kept: String = "") -> String {
     // Scalars, because a carriage return and a line feed together are one `Character`.
     text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { String(LogCommand.disarmed(Array(visible($0)))) }.joined(separator: "\n")
+      .map { String(LogCommand.disarmed(Array(visible($0, keeping: kept)))) }
+      .joined(separator: "\n")
   }
 
   /// Returns the text with its line breaks and tabs, for a format that quotes them.

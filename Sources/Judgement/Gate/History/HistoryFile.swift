@@ -40,15 +40,26 @@ package struct HistoryFile: Sendable {
   /// whole even on a file system without locks, because it is appended by one write.
   ///
   /// - Throws: an error if the file has the run already: one of the same moment, or with the same
-  ///   numbers, as of a copied folder.
-  package static func add(_ line: HistoryLine, to path: String) throws {
+  ///   numbers, as of a copied folder; and if another process keeps the lock for longer than `limit`.
+  package static func add(
+    _ line: HistoryLine, to path: String, waiting limit: Duration = .seconds(60)
+  ) throws {
     func fault(_ code: Int32) -> FinishedRunError {
       FinishedRunError("cannot write the history \(path): \(String(cString: strerror(code)))")
     }
     let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644)
     guard descriptor >= 0 else { throw fault(errno) }
     defer { close(descriptor) }
-    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    let end = ContinuousClock.now + limit
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard [EWOULDBLOCK, EINTR].contains(errno) else { break }
+      guard ContinuousClock.now < end else {
+        throw FinishedRunError(
+          "cannot write the history \(path): another process has it locked for "
+            + "\(limit.components.seconds) s; end it, or try again later")
+      }
+      usleep(10_000)
+    }
     let earlier = try HistoryFile(path: path)
     for known in earlier.lines
     where known.commit == line.commit && known.provenance == line.provenance

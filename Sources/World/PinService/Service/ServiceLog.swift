@@ -35,6 +35,11 @@ public enum ServiceLog {
     PlainText.line("\(address) shows \(count(pins, "pin")) of \(source); Ctrl-C ends")
   }
 
+  /// Returns why the program ends, in a line: the reason may have names of a stranger's file.
+  public static func failure(_ error: any Error) -> String {
+    PlainText.lines(PlainText.line("mappressure-server: \(error)"))
+  }
+
   private static func count(_ number: Int, _ noun: String) -> String {
     number.formatted(.number.locale(Locale(identifier: "en_US"))) + " \(noun)"
       + (number == 1 ? "" : "s")

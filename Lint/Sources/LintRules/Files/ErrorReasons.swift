@@ -1,0 +1,1 @@
+../../../../Sources/Base/Support/Files/ErrorReasons.swift

@@ -23,7 +23,7 @@ import Testing
       #expect(!code.label.isEmpty && !code.label.hasSuffix("."), "\(code.label)")
       #expect(code.sentence.hasSuffix("."), "\(code.sentence)")
       let lines = code.code.split(separator: "\n")
-      #expect((1...25).contains(lines.count) && lines.allSatisfy { $0.count <= 100 }, "\(code)")
+      #expect((1...32).contains(lines.count) && lines.allSatisfy { $0.count <= 100 }, "\(code)")
     }
     #expect(Set(codes.values.map(\.label)).count == codes.count)
   }

@@ -55,12 +55,6 @@ final class PlaceCell: UITableViewCell {
 }
 
 /// The region of a map in the state of a SwiftUI view.
-extension StoreScreen {
-  typealias Context = UIViewRepresentableContext<StoreMap>
-
-  var model: MapModel { fatalError() }
-}
-
 @MainActor final class MapModel {
   struct Request {
     let number: Int
@@ -70,11 +64,6 @@ extension StoreScreen {
   var region = MKCoordinateRegion.start
   /// The latest wish of the app's code to move the map.
   var request: Request?
-}
-
-struct StoreMap: UIViewRepresentable {
-  func makeUIView(context: Context) -> MKMapView { MKMapView() }
-  func updateUIView(_ mapView: MKMapView, context: Context) {}
 }
 
 // swift-format-ignore: AvoidRetroactiveConformances

@@ -10,3 +10,8 @@ extension NSObject: Hashable {
   public static func == (one: NSObject, other: NSObject) -> Bool { one === other }
   public func hash(into hasher: inout Hasher) {}
 }
+
+/// What the compiler makes of `#selector`.
+public struct Selector: Sendable, ExpressibleByStringLiteral {
+  public init(stringLiteral value: String) {}
+}

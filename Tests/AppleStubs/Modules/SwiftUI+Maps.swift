@@ -12,10 +12,14 @@ public func withAnimation<Result>(_ body: () throws -> Result) rethrows -> Resul
 
 // A view of UIKit in SwiftUI.
 
-public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {}
+@MainActor public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
+  public var coordinator: Representable.Coordinator { fatalError() }
+}
 
 @MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
   associatedtype UIViewType: UIView
+  associatedtype Coordinator = Void
+  @MainActor @preconcurrency func makeCoordinator() -> Coordinator
   @MainActor @preconcurrency func makeUIView(context: Context) -> UIViewType
   @MainActor @preconcurrency func updateUIView(_ uiView: UIViewType, context: Context)
 }
@@ -24,4 +28,8 @@ extension UIViewRepresentable {
   public typealias Context = UIViewRepresentableContext<Self>
 
   @MainActor @preconcurrency public var body: Never { fatalError() }
+}
+
+extension UIViewRepresentable where Coordinator == Void {
+  public func makeCoordinator() {}
 }

@@ -14,11 +14,24 @@
   }
 
   open var state: State { fatalError() }
+  open weak var delegate: (any UIGestureRecognizerDelegate)?
+
+  open func addTarget(_ target: Any, action: Selector) {}
+}
+
+open class UIPanGestureRecognizer: UIGestureRecognizer {}
+open class UIPinchGestureRecognizer: UIGestureRecognizer {}
+open class UIRotationGestureRecognizer: UIGestureRecognizer {}
+
+@MainActor @objc public protocol UIGestureRecognizerDelegate {
+  @objc optional func gestureRecognizer(
+    _ gestureRecognizer: UIGestureRecognizer,
+    shouldRecognizeSimultaneouslyWith otherGestureRecognizer: UIGestureRecognizer
+  ) -> Bool
 }
 
 extension UIView {
-  public var subviews: [UIView] { fatalError() }
-  public var gestureRecognizers: [UIGestureRecognizer]? { fatalError() }
+  public func addGestureRecognizer(_ gestureRecognizer: UIGestureRecognizer) {}
 }
 
 @MainActor open class UIApplication: NSObject {}

@@ -25,9 +25,13 @@ struct InAppBlock {
   }
 
   /// The block as a file of Swift: declarations of an app, members of a screen of
-  /// `Tests/AppleStubs/InApp`, or statements in a method of one. Errors name the block's own lines.
+  /// `Tests/AppleStubs/InApp`, statements in a method of one, or members of a `UIViewRepresentable`
+  /// and its Coordinator. Errors name the block's own lines.
   func source(number: Int) -> String {
     let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.first == "// In the UIViewRepresentable." {
+      return representable(lines, number: number)
+    }
     let screen = "final class Screen\(number): StoreScreen"
     let scopes =
       switch shape {
@@ -43,6 +47,23 @@ struct InAppBlock {
     let body = lines.map { $0.hasPrefix("import ") ? "" : String($0) }
     let end = ["#sourceLocation()"] + scopes.map { _ in "}" }
     return (beginning + body + end).joined(separator: "\n") + "\n"
+  }
+
+  private func representable(_ lines: [Substring], number: Int) -> String {
+    let coordinator = lines.firstIndex { $0.hasPrefix("// In its Coordinator, ") } ?? lines.endIndex
+    func place(_ part: ArraySlice<Substring>) -> [String] {
+      ["#sourceLocation(file: \"\(file)\", line: \(line + part.startIndex))"]
+        + part.map(String.init) + ["#sourceLocation()"]
+    }
+    let make = "func makeUIView(context: Context) -> MKMapView"
+    return
+      (["import MapKit", "import SwiftUI", "struct Screen\(number): UIViewRepresentable {"]
+      + ["let model: MapModel", lines.contains("\(make) {") ? "" : "\(make) { MKMapView() }"]
+      + ["func makeCoordinator() -> Coordinator { Coordinator(model) }"]
+      + place(lines[..<coordinator])
+      + ["final class Coordinator: NSObject, MKMapViewDelegate, UIGestureRecognizerDelegate {"]
+      + ["let model: MapModel", "init(_ model: MapModel) { self.model = model }"]
+      + place(lines[coordinator...]) + ["}", "}"]).joined(separator: "\n") + "\n"
   }
 
   private enum Shape { case declarations, members, statements }

@@ -49,16 +49,30 @@ struct StubTests {
       let (code, text) = try check(blocks)
       #expect(code == 0, "\(text)")
 
-      // The check can fail, in each of the three kinds of blocks.
+      // The check can fail, in each kind of blocks.
       let (wrongCode, errors) = try check([
         InAppBlock(file: "wrong.md", line: 10, code: "struct Pin {\n  var pin: MKPin\n}\n"),
         InAppBlock(file: "wrong.md", line: 20, code: "// A member.\nvar pin: MKMapView { 1 }\n"),
         InAppBlock(file: "wrong.md", line: 30, code: "mapView.addAnnotations(1)\n"),
         InAppBlock(file: "wrong.md", line: 40, code: "mapView.addAnnotations(stores)\n"),
+        // A view of SwiftUI is a value: its state is that of its Coordinator.
+        InAppBlock(
+          file: "wrong.md", line: 50,
+          code: """
+            // In the UIViewRepresentable.
+            private var doneRequest = 0
+            func updateUIView(_ mapView: MKMapView, context: Context) {
+              doneRequest = 1
+            }
+            // In its Coordinator, which is the map view's delegate.
+            func mapView(_ mapView: MKMapView, regionDidChangeAnimated animated: Bool) {
+              doneRequest = 2
+            }
+            """),
       ])
       #expect(wrongCode != 0)
       let found = errors.matches(of: /wrong\.md:(?<line>[0-9]+):[0-9]+: error/)
-      #expect(Set(found.map { $0.output.line }) == ["11", "21", "30"], "\(errors)")
+      #expect(Set(found.map { $0.output.line }) == ["11", "21", "30", "53", "57"], "\(errors)")
     }
   #endif
 

@@ -57,7 +57,7 @@ enum InjectedChange: Hashable, Sendable, CustomStringConvertible, Encodable {
   case work(percent: Int)
   /// Frames that take a percentage of their time longer.
   case time(percent: Int)
-  /// One counted operation more, in a few words: `one allocation`.
+  /// More of a counted operation than passes, in a few words: `one unit`.
   case operation(String)
 
   /// The additional work of the head.

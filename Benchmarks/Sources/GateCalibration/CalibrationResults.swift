@@ -96,6 +96,14 @@ struct CalibrationResults {
   /// `true` where a comparison over no change has a regression.
   var hasFalseAlarms: Bool { groups.contains { $0.change == .nothing && $0.regressions > 0 } }
 
+  /// `true` where a comparison did not find a change of a counted number.
+  var hasMissedCounts: Bool {
+    groups.contains { group in
+      guard case .operation = group.change else { return false }
+      return group.regressions < group.comparisons
+    }
+  }
+
   /// `true` where a gate had too few valid pairs for a verdict.
   var hasUnusableGates: Bool { groups.contains { $0.count(of: .unusable) > 0 } }
 

@@ -23,8 +23,8 @@ import Support
         make calibrate ARGS="Scenarios/ten-thousand-pins.yaml"    use its cases
         make calibrate ARGS=--json
 
-      Exit codes: 0 no false alarm, 1 an error, 2 a false alarm, 3 a gate had too few
-      valid pairs.
+      Exit codes: 0 pass, 1 an error, 2 a false alarm or a change of a count that was
+      not found, 3 a gate had too few valid pairs.
       """)
 
   @Argument(help: "Scenario files whose cases the gates replay. (default: a synthetic workload)")
@@ -72,7 +72,7 @@ import Support
       ? CalibrationReport.json(results) : PlainText.lines(CalibrationReport.text(results))
     print(text, terminator: "")
     if results.hasUnusableGates { throw ExitCode(3) }
-    if results.hasFalseAlarms { throw ExitCode(2) }
+    if results.hasFalseAlarms || results.hasMissedCounts { throw ExitCode(2) }
   }
 
   /// The cases of the scenarios; `nil` for the synthetic workload.

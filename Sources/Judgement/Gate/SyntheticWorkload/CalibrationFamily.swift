@@ -68,8 +68,9 @@ package enum CalibrationFamily {
   package static let slowerStrategies = [1, 2, 3, 5, 10].map {
     (percent: $0, name: "work-plus-\($0)-percent")
   }
-  /// The strategies that do one counted operation more.
-  package static let countedStrategies = ["work-plus-one-unit", "work-plus-one-allocation"]
+  /// The strategies that do more of a counted operation than passes: no unit of work does, and ten
+  /// allocations do.
+  package static let countedStrategies = ["work-plus-one-unit", "work-plus-eleven-allocations"]
 
   fileprivate static let entries: [StrategyEntry<CalibrationDose>] =
     [
@@ -83,8 +84,8 @@ package enum CalibrationFamily {
         countedStrategies[0], summary: "Does one unit of work more in the first frame.",
         make: .oneUnit),
       StrategyEntry(
-        countedStrategies[1], summary: "Takes and frees one block more in the first frame.",
-        make: .oneAllocation),
+        countedStrategies[1], summary: "Takes and frees 11 blocks more in the first frame.",
+        make: .elevenAllocations),
     ]
 }
 
@@ -94,8 +95,8 @@ private enum CalibrationDose: Hashable, Sendable {
   case percent(Int)
   /// One unit of work more in the whole replay.
   case oneUnit
-  /// One allocation more in the whole replay.
-  case oneAllocation
+  /// Eleven allocations more in the whole replay.
+  case elevenAllocations
 
   /// Returns the units of all frames before an index.
   ///
@@ -104,7 +105,7 @@ private enum CalibrationDose: Hashable, Sendable {
     switch self {
     case .percent(let percent): frame * size * (100 + percent) / 100
     case .oneUnit: frame * size + (frame > 0 ? 1 : 0)
-    case .oneAllocation: frame * size
+    case .elevenAllocations: frame * size
     }
   }
 }
@@ -166,7 +167,7 @@ private final class CalibrationReplay: Replay {
   func build() {}
 
   func showFrame(_ frame: Int) {
-    if frame == 0, dose == .oneAllocation { work.allocateOnce() }
+    if frame == 0, dose == .elevenAllocations { for _ in 0..<11 { work.allocateOnce() } }
     work.perform(
       units: dose.units(before: frame + 1, ofEach: size)
         - dose.units(before: frame, ofEach: size))

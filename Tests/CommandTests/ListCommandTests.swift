@@ -44,6 +44,11 @@ import Testing
         """)
   }
 
+  @Test func codeWithTheLibraryNamesItsArticle() async throws {
+    let output = try await Tool.call(["list", "alpha"], in: project()).output
+    #expect(output.contains("Sources/Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
+  }
+
   @Test func listsTheSameAsJSON() async throws {
     let listing = try await listing(in: project())
     #expect(listing.scenarios.list.map { $0.name } == ["alpha", "beta"])

@@ -23,9 +23,31 @@ import Testing
       #expect(!code.label.isEmpty && !code.label.hasSuffix("."), "\(code.label)")
       #expect(code.sentence.hasSuffix("."), "\(code.sentence)")
       let lines = code.code.split(separator: "\n")
-      #expect((1...32).contains(lines.count) && lines.allSatisfy { $0.count <= 100 }, "\(code)")
+      #expect((1...36).contains(lines.count) && lines.allSatisfy { $0.count <= 100 }, "\(code)")
     }
     #expect(Set(codes.values.map(\.label)).count == codes.count)
+  }
+
+  /// Code with a type of the library imports it, and leads to an article that there is.
+  @Test func codeWithTheLibraryHasItsArticle() throws {
+    let library = /\b(ClusteredMap|(Grid|Hierarchical)Clusters|SpatialIndex|Map(Point|Rect))\b/
+    let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "../../")
+    var articles: Set<String> = []
+    for family in FamilyRegistry.standard.names {
+      for strategy in try #require(FamilyRegistry.standard[family]).strategies {
+        let code = try #require(strategy.inApp)
+        let usesLibrary = code.code.contains(library) || code.code.contains("mapView.zoom")
+        #expect((code.article != nil) == usesLibrary, "\(strategy.name)")
+        if let article = code.article { articles.insert(article) }
+      }
+    }
+    #expect(
+      Set(articles.map { URL(filePath: $0).lastPathComponent })
+        == ["ChoosingAnIndex.md", "UsingClustersInAnApp.md"])
+    for article in articles {
+      #expect(FileManager.default.fileExists(atPath: root.appending(path: article).path))
+    }
   }
 
   @Test(arguments: [("polygon", "MKMultiPolygon(", false), ("circle", "MKMultiPolyline(", true)])

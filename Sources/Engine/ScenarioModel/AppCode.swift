@@ -16,6 +16,14 @@ public struct AppCode: Hashable, Sendable, Codable {
     self.code = code
   }
 
+  /// The article, by its path in the repository, about what the code has from the product
+  /// `Clustering`; `nil` if it does not import it.
+  package var article: String? {
+    guard code.contains("import Clustering\n") else { return nil }
+    let name = code.contains("SpatialIndex") ? "ChoosingAnIndex" : "UsingClustersInAnApp"
+    return "Sources/Base/Clustering/Clustering.docc/\(name).md"
+  }
+
   /// The same with another name in the sentence and in the code.
   package func replacing(_ name: String, with other: String) -> AppCode {
     AppCode(

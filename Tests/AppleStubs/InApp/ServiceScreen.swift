@@ -15,17 +15,13 @@ extension StoreScreen {
 }
 
 /// A search field.
-extension StoreScreen: MKLocalSearchCompleterDelegate {
+extension StoreScreen {
   /// Starts a search, keeps it, and shows its places.
   func search(with request: MKLocalSearch.Request) {}
 }
 
 /// Look Around, in the rows of a list and in the sheet of the place that is open.
 extension StoreScreen {
-  var offeredScene: MKLookAroundScene? {
-    get { nil }
-    set {}
-  }
   func offer(_ scene: MKLookAroundScene?, inRow row: Int) {}
   func present(_ scene: MKLookAroundScene?) {}
 }
@@ -37,6 +33,11 @@ extension StoreScreen {
   var travelTimes: TravelTimes { TravelTimes() }
   func show(_ route: MKRoute) {}
   func removeRoute() {}
+}
+
+/// The base of a model; the code of a strategy is members of a subclass.
+@MainActor class AppModel {
+  func directions(to place: Place) -> MKDirections { fatalError() }
 }
 
 struct Place: Hashable {
@@ -75,10 +76,6 @@ extension MKCoordinateRegion: @retroactive Equatable {
 
 /// The user's location.
 extension StoreScreen {
-  var hasExplained: Bool {
-    get { false }
-    set {}
-  }
   func presentExplanation() {}
   func beginSession() {}
   func showUnavailable() {}

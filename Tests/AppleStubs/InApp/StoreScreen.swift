@@ -4,19 +4,13 @@ import SwiftUI
 
 // What the code of `Sources/Families/InApp` finds in its app: a screen with a map of stores.
 
-/// The screen: its code belongs to the methods and the properties of a subclass.
-@MainActor class StoreScreen: NSObject, MKMapViewDelegate {
+/// The view controller; the code of a strategy is members of a subclass.
+class StoreScreen: UIViewController {
   let mapView = MKMapView()
   var stores: [Store] = []
 
   /// The stores in `visibleMapRect`.
   var storesInView: [Store] { stores }
-  /// An index of all stores, made once.
-  var spatialIndex: SpatialIndex { fatalError() }
-  /// Clusters of all stores, made once.
-  var gridClusters: GridClusters { fatalError() }
-  /// Clusters of all stores for all zoom levels, made once.
-  var hierarchicalClusters: HierarchicalClusters { fatalError() }
   var database: StoreDatabase { StoreDatabase() }
 
   /// Shows a list of stores in a sheet.
@@ -51,33 +45,17 @@ final class Store: NSObject, MKAnnotation, Identifiable {
 
 // Annotations and views.
 
-/// The annotation of a cluster.
-final class ClusterAnnotation: MKPointAnnotation {
-  let item: ClusterItem
-
-  init(_ item: ClusterItem) { self.item = item }
-}
-
 extension StoreScreen {
   /// The image of all pins.
   var pinImage: UIImage? { nil }
-  /// The stores that lie at one place.
-  var samePlace: [Store] { [] }
   func bubble(_ title: String) -> UIImage? { nil }
   func drawMarker(of store: Store) -> UIImage { fatalError() }
   func makeMarker(of store: Store) -> UIView { UIView() }
-  func makeAnnotation(_ item: ClusterItem) -> MKPointAnnotation { ClusterAnnotation(item) }
   func makeCluster(_ stores: [Store]) -> ClusterItem { fatalError() }
 }
 
-/// Views of the app over the map.
+/// A view of the app for a store.
 final class BubbleView: MKAnnotationView {}
-
-extension StoreScreen {
-  var bubbles: [Store: UIView] { [:] }
-  /// Moves all bubbles to their stores, by `convert(_:toPointTo:)`.
-  func placeBubbles() {}
-}
 
 // Rows with a map, and screens that open and close.
 

@@ -38,6 +38,8 @@ open class MKMultiPolygon: NSObject, MKOverlay {
 
 @MainActor open class MKPolylineRenderer: MKOverlayPathRenderer {}
 @MainActor open class MKPolygonRenderer: MKOverlayPathRenderer {}
+@MainActor open class MKMultiPolylineRenderer: MKOverlayPathRenderer {}
+@MainActor open class MKMultiPolygonRenderer: MKOverlayPathRenderer {}
 
 extension MKMapView {
   public var overlays: [any MKOverlay] { fatalError() }

@@ -7,6 +7,10 @@ extension MKMapRect {
     origin: MKMapPoint(x: .infinity, y: .infinity), size: MKMapSize(width: 0, height: 0))
   public var width: Double { size.width }
   public var height: Double { size.height }
+  public var minX: Double { fatalError() }
+  public var maxX: Double { fatalError() }
+  public var minY: Double { fatalError() }
+  public var maxY: Double { fatalError() }
   public func contains(_ rect2: MKMapRect) -> Bool { fatalError() }
   public func insetBy(dx: Double, dy: Double) -> MKMapRect { fatalError() }
 }

@@ -6,6 +6,11 @@
   open var text: String?
 }
 
+@MainActor @objc public protocol UISearchBarDelegate: NSObjectProtocol {
+  @objc optional func searchBar(_ searchBar: UISearchBar, textDidChange searchText: String)
+  @objc optional func searchBarSearchButtonClicked(_ searchBar: UISearchBar)
+}
+
 @MainActor open class UITableViewCell: UIView {}
 
 @MainActor open class UIGestureRecognizer: NSObject {
@@ -35,3 +40,7 @@ extension UIView {
 }
 
 @MainActor open class UIApplication: NSObject {}
+
+@MainActor @objc public protocol UIApplicationDelegate: NSObjectProtocol {
+  @objc optional func applicationDidFinishLaunching(_ application: UIApplication)
+}

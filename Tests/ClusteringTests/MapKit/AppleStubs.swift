@@ -64,7 +64,7 @@ struct AppleStubs {
   func check(_ files: [String]) throws -> (code: Int32, text: String) {
     try compile(
       Self.flags + ["-typecheck", "-wmo", "-warnings-as-errors", "-module-name", "Examples"]
-        + files)
+        + ["-enable-upcoming-feature", "MemberImportVisibility"] + files)
   }
 
   private func compile(_ arguments: [String]) throws -> (code: Int32, text: String) {

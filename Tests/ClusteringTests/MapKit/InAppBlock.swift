@@ -24,62 +24,44 @@ struct InAppBlock {
     }
   }
 
-  /// The block as a file of Swift: declarations of an app, members of a screen of
-  /// `Tests/AppleStubs/InApp`, statements in a method of one, or members of a `UIViewRepresentable`
-  /// and its Coordinator. Errors name the block's own lines.
-  func source(number: Int) -> String {
+  /// A block with a part without a place.
+  struct UnplacedCode: Error, CustomStringConvertible {
+    let file: String
+    let line: Int
+    let text: Substring
+
+    var description: String { "\(file):\(line): '\(text)' is no place of InAppPlace" }
+  }
+
+  /// The block as a file of Swift, with each part in the place that its comment names. Errors name
+  /// the block's own lines.
+  func source(number: Int) throws(UnplacedCode) -> String {
     let lines = code.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.first == "// In the UIViewRepresentable." {
-      return representable(lines, number: number)
+    let starts = lines.indices.filter {
+      $0 == 0 || lines[$0].hasPrefix("// In ") || lines[$0].hasPrefix("// At ")
     }
-    let screen = "final class Screen\(number): StoreScreen"
-    let scopes =
-      switch shape {
-      // Two blocks may have a type of one name.
-      case .declarations:
-        lines.contains { $0.hasPrefix("extension ") } ? [] : ["enum Block\(number)"]
-      case .members: [screen]
-      case .statements: [screen, "func run() async throws"]
+    var source = ["import MapKit", "import SwiftUI"]
+    var open: [String] = []
+    func enter(_ scopes: [String]) {
+      let kept = zip(open, scopes).prefix { $0 == $1 }.count
+      source += open[kept...].map { _ in "}" } + scopes[kept...]
+      open = scopes
+    }
+    for (index, start) in starts.enumerated() {
+      guard let place = InAppPlace(rawValue: String(lines[start])) else {
+        throw UnplacedCode(file: file, line: line + start, text: lines[start])
       }
-    let beginning =
-      ["Clustering", "MapKit", "SwiftUI", "Synchronization"].map { "import \($0)" }
-      + scopes.map { $0 + " {" } + ["#sourceLocation(file: \"\(file)\", line: \(line))"]
-    let body = lines.map { $0.hasPrefix("import ") ? "" : String($0) }
-    let end = ["#sourceLocation()"] + scopes.map { _ in "}" }
-    return (beginning + body + end).joined(separator: "\n") + "\n"
-  }
-
-  private func representable(_ lines: [Substring], number: Int) -> String {
-    let coordinator = lines.firstIndex { $0.hasPrefix("// In its Coordinator, ") } ?? lines.endIndex
-    func place(_ part: ArraySlice<Substring>) -> [String] {
-      ["#sourceLocation(file: \"\(file)\", line: \(line + part.startIndex))"]
-        + part.map(String.init) + ["#sourceLocation()"]
+      let end = index + 1 < starts.count ? starts[index + 1] : lines.count
+      let next = end < lines.count ? InAppPlace(rawValue: String(lines[end])) : nil
+      // Two blocks may have a type of one name.
+      enter(place == .imports ? [] : ["enum Block\(number) {"] + place.scopes(before: next))
+      source += ["#sourceLocation(file: \"\(file)\", line: \(line + start))"]
+      source += lines[start..<end].map(String.init) + ["#sourceLocation()"]
+      if place == .representable, !code.contains("func makeUIView(") {
+        source.append("func makeUIView(context: Context) -> MKMapView { MKMapView() }")
+      }
     }
-    let make = "func makeUIView(context: Context) -> MKMapView"
-    return
-      (["import MapKit", "import SwiftUI", "struct Screen\(number): UIViewRepresentable {"]
-      + ["let model: MapModel", lines.contains("\(make) {") ? "" : "\(make) { MKMapView() }"]
-      + ["func makeCoordinator() -> Coordinator { Coordinator(model) }"]
-      + place(lines[..<coordinator])
-      + ["final class Coordinator: NSObject, MKMapViewDelegate, UIGestureRecognizerDelegate {"]
-      + ["let model: MapModel", "init(_ model: MapModel) { self.model = model }"]
-      + place(lines[coordinator...]) + ["}", "}"]).joined(separator: "\n") + "\n"
-  }
-
-  private enum Shape { case declarations, members, statements }
-
-  /// The kind of the first line of code that is no comment, after attributes and modifiers.
-  private var shape: Shape {
-    let first = code.split(separator: "\n").first { !$0.hasPrefix("//") } ?? ""
-    let words = first.split(separator: " ").drop { word in
-      word.hasPrefix("@") || word.hasPrefix("nonisolated")
-        || ["final", "lazy", "override", "private", "static"].contains(word)
-    }
-    switch words.first {
-    case "actor", "class", "enum", "extension", "import", "protocol", "struct":
-      return .declarations
-    case "func", "init", "let", "var": return .members
-    default: return .statements
-    }
+    enter([])
+    return source.joined(separator: "\n") + "\n"
   }
 }

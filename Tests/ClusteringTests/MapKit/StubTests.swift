@@ -49,12 +49,26 @@ struct StubTests {
       let (code, text) = try check(blocks)
       #expect(code == 0, "\(text)")
 
-      // The check can fail, in each kind of blocks.
+      let texts = blocks.map(\.code).joined()
+      for place in InAppPlace.allCases { #expect(texts.contains(place.rawValue), "\(place)") }
+
+      // The check can fail, in each kind of places.
+      let screen = "// In the view controller."
       let (wrongCode, errors) = try check([
-        InAppBlock(file: "wrong.md", line: 10, code: "struct Pin {\n  var pin: MKPin\n}\n"),
-        InAppBlock(file: "wrong.md", line: 20, code: "// A member.\nvar pin: MKMapView { 1 }\n"),
-        InAppBlock(file: "wrong.md", line: 30, code: "mapView.addAnnotations(1)\n"),
-        InAppBlock(file: "wrong.md", line: 40, code: "mapView.addAnnotations(stores)\n"),
+        InAppBlock(
+          file: "wrong.md", line: 10, code: "// In a file of its own.\nstruct Pin { var a: MKPin }"),
+        InAppBlock(file: "wrong.md", line: 20, code: "\(screen)\nvar pin: MKMapView { 1 }"),
+        InAppBlock(
+          file: "wrong.md", line: 30,
+          code: """
+            // In the view controller's viewDidLoad().
+            mapView.addAnnotations(radius)
+            \(screen)
+            private let radius = 1.0
+            """),
+        InAppBlock(
+          file: "wrong.md", line: 40,
+          code: "\(screen)\nfunc show() { mapView.addAnnotations(stores) }"),
         // A view of SwiftUI is a value: its state is that of its Coordinator.
         InAppBlock(
           file: "wrong.md", line: 50,
@@ -69,12 +83,28 @@ struct StubTests {
               doneRequest = 2
             }
             """),
+        // The library is imported where it is used, members included.
+        InAppBlock(
+          file: "wrong.md", line: 60, code: "\(screen)\nvar zoom: Double { mapView.zoom }"),
       ])
       #expect(wrongCode != 0)
       let found = errors.matches(of: /wrong\.md:(?<line>[0-9]+):[0-9]+: error/)
-      #expect(Set(found.map { $0.output.line }) == ["11", "21", "30", "53", "57"], "\(errors)")
+      let expected: Set<Substring> = ["11", "21", "31", "53", "57", "61"]
+      #expect(Set(found.map { $0.output.line }) == expected, "\(errors)")
     }
   #endif
+
+  /// Code is compiled where its comment says, and there is no other place.
+  @Test(arguments: [
+    ("mapView.addAnnotations(stores)", 10), ("// In the Coordinator.\nvar count = 0", 10),
+    ("// In the view controller.\nvar count = 0\n\n// In the View.\nvar sum = 0", 13),
+  ])
+  func codeHasAPlace(code: String, line: Int) {
+    let block = InAppBlock(file: "wrong.md", line: 10, code: code)
+    let error = #expect(throws: InAppBlock.UnplacedCode.self) { try block.source(number: 0) }
+    #expect(error?.description.hasPrefix("wrong.md:\(line): '// In the ") == (code.first == "/"))
+    #expect(error?.line == line)
+  }
 
   /// Every snippet of Swift in an article is a part of an example, line by line.
   @Test(arguments: [

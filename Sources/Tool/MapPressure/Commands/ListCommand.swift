@@ -81,6 +81,9 @@ struct ListCommand: ToolCommand {
         .wrapped(after: "    ", indent: "      ", width: max(columns, 26))
       lines += inApp.code.split(separator: "\n", omittingEmptySubsequences: false)
         .map { "          " + PlainText.block(String($0)) }
+      if let library = inApp.library {
+        lines += library.wrapped(after: "      ", indent: "      ", width: max(columns, 26))
+      }
     }
     add("metrics", scenario.metrics.map(\.name).joined(separator: ", "))
     return lines.joined(separator: "\n")

@@ -115,7 +115,9 @@ let package = Package(
       ], resources: [.embedInCode("InApp")]),
     .target(
       name: "Gate",
-      dependencies: ["Harness", "ScenarioModel", "Simulation", "Support", processes, system],
+      dependencies: [
+        "Clustering", "Harness", "ScenarioModel", "Simulation", "Support", processes, system,
+      ],
       path: "Sources/Judgement/Gate"),
     .target(
       name: "Analysis",
@@ -223,3 +225,10 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// MAPPRESSURE_TESTS="Clustering Harness" builds the tests of these targets only.
+if let tested = Context.environment["MAPPRESSURE_TESTS"]?.split(separator: " ") {
+  package.targets.removeAll {
+    $0.type == .test && !tested.contains($0.name.dropLast("Tests".count))
+  }
+}

@@ -2,6 +2,7 @@ import Foundation
 import Gate
 import Harness
 import ScenarioModel
+import Simulation
 import Support
 import Testing
 
@@ -77,6 +78,19 @@ import Testing
     #expect(try Self.rows(code(2), code(3)).first?.function == "caller")
   }
 
+  /// In the head, another function of the same source calls the leaf: nothing begins there.
+  @Test func aCallThatAnotherFunctionMakesIsNoGrowth() throws {
+    func code(_ caller: String, own: Int) -> [Code] {
+      [
+        Code(name: "top", own: 10, calls: [(caller, 5_001), ("slow", own)]),
+        Code(name: caller, own: 0, calls: [("leaf", 5_000)]),
+        Code(name: "leaf", own: 5_000), Code(name: "slow", own: own),
+      ]
+    }
+    let rows = try Self.rows(code("closure", own: 50), code("init", own: 90))
+    #expect(rows.first?.function == "slow", "\(rows)")
+  }
+
   @Test func theLanguageIsChargedToItsCaller() throws {
     func code(_ own: Int) -> [Code] {
       [
@@ -87,6 +101,40 @@ import Testing
       ]
     }
     #expect(try Self.rows(code(100), code(200)).map(\.function) == ["caller", "top"])
+  }
+
+  /// A function with a cost for each line, of itself and of what it calls.
+  private static func costs(
+    lines: [(line: Int, own: Int, called: Int)]
+  ) throws -> SourceCosts {
+    var text = "ob=/tool\nfn=mappressure_counted_part\n0x10 1\nfn=show\n"
+    var places = ""
+    for (index, line) in lines.enumerated() {
+      let address = "0x" + String(0x100 + index, radix: 16)
+      text += "\(address) \(line.own)\n"
+      if line.called > 0 { text += "cfn=malloc\ncalls=1 0x0\n\(address) \(line.called)\n" }
+      places += "\(address)\nshow\n/src/show.swift:\(line.line)\n"
+    }
+    var profile = try CallgrindProfile(parsing: text)
+    profile.frames = SourceFrame.frames(in: places)
+    return SourceCosts(profile)
+  }
+
+  /// The line that grew is named, not the dearest; lines below a new one have other numbers.
+  @Test(arguments: [
+    // A loop before the dearest call, four lines long.
+    ([(1, 10, 0), (6, 300, 0), (7, 5, 0), (9, 20, 5_000)], "6"),
+    // A line that does more than before.
+    ([(1, 410, 0), (5, 20, 5_000)], "1"),
+    // A call that does.
+    ([(1, 10, 0), (5, 20, 5_600)], "5"),
+    // A line that calls what was not called.
+    ([(1, 10, 0), (2, 12, 400), (6, 20, 5_000)], "2"),
+  ])
+  func thePlaceIsTheLineThatGrew(head: [(Int, Int, Int)], line: String) throws {
+    let base = try Self.costs(lines: [(1, 10, 0), (5, 20, 5_000)])
+    let rows = try Self.costs(lines: head.map { ($0.0, $0.1, $0.2) }).rows(grownFrom: base)
+    #expect(rows.first?.place == "/src/show.swift:\(line)")
   }
 
   // MARK: - Sites
@@ -129,6 +177,81 @@ import Testing
     #expect(base.rows(grownFrom: head).isEmpty)
   }
 
+  /// The optimizer puts a function into another one: the same blocks have another site.
+  @Test func aSiteThatMovedDidNotGrow() throws {
+    let base = try Self.sites([("0x1002 0x3002", "0: 0 [5: 160]")])
+    let head = try Self.sites([("0x1002 0x2002 0x3002", "0: 0 [5: 160]")])
+    #expect(head.rows(grownFrom: base).isEmpty)
+    let more = try Self.sites([("0x1002 0x2002 0x3002", "0: 0 [6: 192]")])
+    #expect(more.rows(grownFrom: base).map(\.function) == ["inner"])
+  }
+
+  // MARK: - Records
+
+  private static func records(
+    _ steps: [[Double?]], views: [(x: Int, count: Int, frames: Range<Int>)] = [],
+    spans: [(Timeline.Track, String, Int64)] = [], entries: [String] = []
+  ) -> CaseRecords {
+    var map = MapRecording(viewport: [390, 844], refresh: 60, markerSize: 30)
+    for view in views {
+      map.views.x.numbers.append(view.x)
+      map.views.y.numbers.append(MapRecording.world / 2)
+      map.views.count.numbers.append(view.count)
+      map.views.first.numbers.append(view.frames.lowerBound)
+      map.views.end.numbers.append(view.frames.upperBound)
+    }
+    var timeline = Timeline()
+    for (track, name, start) in spans {
+      if let span = timeline.begin(track, name, at: start) { timeline.end(span, at: start + 5) }
+    }
+    return CaseRecords(
+      metrics: ["removed", "added"], steps: steps,
+      recording: ReplayRecording(map: map, timeline: timeline),
+      transcripts: [
+        Transcript(
+          title: "a use", entries: entries.enumerated().map { .init(time: Int64($0), text: $1) })
+      ])
+  }
+
+  @Test func theFirstDifferenceOfEachRecordIsNamed() {
+    let middle = MapRecording.world / 2
+    let base = Self.records(
+      [[0, 9], [0, nil], [1, 3]],
+      views: [(middle, 1, 0..<3), (middle / 2, 3, 1..<3), (9, 2, 0..<2), (9, 2, 2..<3)],
+      spans: [(.main, "update", 1), (.network, "search", 2), (.main, "update", 9)],
+      entries: ["opens", "types", "sees 10 rows"])
+    let head = Self.records(
+      [[0, 9], [5, nil], [1, 3], [1, 4]],
+      views: [(middle / 2, 2, 1..<3), (middle, 1, 0..<3), (9, 2, 0..<3)],
+      spans: [(.main, "update", 1), (.main, "update", 4), (.network, "search", 2)],
+      entries: ["opens", "types", "sees 9 rows"])
+    #expect(
+      RecordDifference.all(base, head) == [
+        RecordDifference("removed", frame: 1, base: "0", head: "5"),
+        RecordDifference("added", frame: 3, base: nil, head: "4"),
+        RecordDifference(
+          "views on the map", frame: 1, base: "3 pins at 0, -90", head: "2 pins at 0, -90"),
+        RecordDifference(
+          "main", time: 4, base: "update at 9e-09 s, until 1.4e-08 s",
+          head: "update at 4e-09 s, until 9e-09 s"),
+        RecordDifference("a use", time: 2, base: "sees 10 rows", head: "sees 9 rows"),
+      ])
+    #expect(RecordDifference.all(base, base).isEmpty)
+  }
+
+  /// One pin of ten thousand that is never shown.
+  @Test func aLostPinIsNamedByItsPlace() {
+    let base = Self.records([], views: [(MapRecording.world / 2, 1, 0..<9), (7, 1, 4..<9)])
+    let head = Self.records([], views: [(7, 1, 4..<9)])
+    #expect(
+      RecordDifference.all(base, head) == [
+        RecordDifference("views on the map", frame: 0, base: "1 pin at 0, 0", head: nil)
+      ])
+    #expect(
+      RecordDifference.all(head, base).first
+        == RecordDifference("views on the map", frame: 0, base: nil, head: "1 pin at 0, 0"))
+  }
+
   // MARK: - Cases
 
   @Test func theWorstOfEachScenarioComesFirst() {
@@ -167,10 +290,16 @@ import Testing
     cause.files = ["why/a/heap-live-memory.base"]
     var missing = RegressionCause(cause.scenarioCase, kind: .functions, metrics: ["frame-time"])
     missing.notAvailable = "valgrind is not installed"
+    var records = RegressionCause(cause.scenarioCase, kind: .records, metrics: ["removed"])
+    records.differences = [
+      RecordDifference("removed", frame: 3, base: "1", head: nil),
+      RecordDifference("main", time: 5, base: nil, head: "update"),
+    ]
+    records.frameLabel = "one frame of the screen"
     var results = ComparisonResults(
       kind: .programs, base: .init(name: "a", provenance: nil),
       head: .init(name: "b", provenance: nil), cases: [], command: "mappressure gate")
-    results.causes = [cause, missing]
+    results.causes = [cause, missing, records]
     let again = try ComparisonResults(json: try JSONEncoder().encode(results), path: "gate.json")
     #expect(again == results)
   }

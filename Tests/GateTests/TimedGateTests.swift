@@ -63,16 +63,17 @@ import Testing
     let seconds = Mutex<Double?>(nil)
   }
 
-  /// Sixteen pairs a case, and 32 to confirm.
+  /// Sixteen pairs a case, and 32 to confirm, where a case has no more seconds.
   ///
   /// - Parameter leaving: what is left of a budget after the first case, in times of its duration.
   private func gate(
     _ cases: [(String, base: Answers, head: Answers)], order: [Int]? = nil,
-    touched: [String] = [], budget: GateBudget = GateBudget(seconds: 0), leaving: Double? = nil
+    touched: [String] = [], budget: GateBudget = GateBudget(seconds: 0), leaving: Double? = nil,
+    secondsPerCase: Double = 0.001
   ) async throws -> (results: [TimedCaseResult], events: [String]) {
     let folder = try TemporaryFolder()
     var options = TimedGateOptions()
-    options.secondsPerCase = 0.001
+    options.secondsPerCase = secondsPerCase
     // Few threads run all tests, so that this one may wait long for its turn.
     options.limits = WorkerLimits(seconds: 600, memory: 1 << 30)
     let events = Events()
@@ -110,6 +111,11 @@ import Testing
     var answers = Answers()
     change(&answers)
     return answers
+  }
+
+  /// The outcomes of the builds and of all frames.
+  private func outcomes(_ result: TimedCaseResult) -> [MetricVerdict.Outcome] {
+    result.comparison.metrics.filter { [.buildTime, .frameTime].contains($0.metric) }.map(\.outcome)
   }
 
   private func verdict(_ result: TimedCaseResult, _ metric: Metric) throws -> MetricVerdict {
@@ -174,7 +180,7 @@ import Testing
         .broken(why: "crashed: exit code 4: broken"), .baseBroken(why: "crashed: exit code 4"),
         .notComparable(why: "the base replays 20 frames, the head 21"),
       ])
-    let outcomes = results.map { $0.comparison.metrics.map(\.outcome) }
+    let outcomes = results.map(outcomes)
     #expect(
       outcomes == [
         [.pass, .pass], [.pass, .regression], [.pass, .improvement], [.pass, .pass],
@@ -214,6 +220,28 @@ import Testing
     #expect(try verdict(results[5], .frameTime).effect.map { abs($0.change) < 1e-9 } == true)
   }
 
+  /// One slice of sixteen takes twice as long: typical frames do not, the slowest one does.
+  @Test func fewSlowFramesAreAFindingOfTheirOwn() async throws {
+    let (results, events) = try await gate([
+      (
+        "hitches", base: Answers(),
+        head: answers {
+          $0.beforeStep = "s=$((s + 1))"
+          $0.frame = "(100000 + (s % 16 == 0 ? 100000 : 0))"
+        }
+      )
+    ])
+    #expect(events.contains("confirming hitches frame-time 32"))
+    let metrics = results[0].comparison.metrics
+    #expect(
+      metrics.map(\.outcome) == [.pass, .regression, .pass, .regression, .regression], "\(metrics)")
+    let slowest = try verdict(results[0], .frameTimeMax)
+    #expect(slowest.base == 100_000 && slowest.head == 200_000)
+    #expect(slowest.effect.map { abs($0.change - 1) < 1e-9 } == true)
+    guard case .pairedSequential(let test) = slowest.method else { throw OtherCase(slowest) }
+    #expect(test.statistic == .longest && test.margin == 0.2)
+  }
+
   /// A budget by a clock that has used nothing until the given number of looks at it, and then all.
   private func budget(endsAfter looks: Int) -> GateBudget {
     let clock = Events()
@@ -234,10 +262,14 @@ import Testing
     #expect(results.map(\.comparison.scenarioCase.strategy) == ["last", "first"])
     let why = "not reached within the budget of 10 min"
     #expect(
-      results.map { $0.comparison.metrics.map(\.outcome) } == [
+      results.map(outcomes) == [
         [.notJudged(why: why), .notJudged(why: why)], [.pass, .pass],
       ])
-    #expect(results[0].comparison.metrics.map(\.metric) == [.buildTime, .frameTime])
+    #expect(
+      results[0].comparison.metrics.map(\.metric) == [
+        .buildTime, .frameTime, .typicalFrameTime, .frameTimeP95, .frameTimeMax,
+      ])
+    #expect(results[0].comparison.metrics.allSatisfy { $0.outcome == .notJudged(why: why) })
     #expect(results[0].pairs == 0)
   }
 
@@ -251,11 +283,39 @@ import Testing
         ("other", base: same, head: same),
       ], touched: isTouched ? ["other"] : [], leaving: 2.5)
     let confirmation = "confirming slower frame-time 32"
-    let look = ["other 2/2", "decided other 16"]
     #expect(
-      events == ["slower 1/2", "decided slower 16"]
-        + (isTouched ? look + [confirmation] : [confirmation] + look) + ["confirmed slower"])
-    #expect(results.map { $0.comparison.metrics[1].outcome } == [.regression, .pass])
+      events
+        == (isTouched
+          ? ["other 1/2", "decided other 16", "slower 2/2", "decided slower 16", confirmation]
+          : ["slower 1/2", "decided slower 16", confirmation, "other 2/2", "decided other 16"])
+        + ["confirmed slower"])
+    #expect(results.map { outcomes($0)[1] } == [.regression, .pass])
+  }
+
+  /// After the first looks, in their order, the case with the widest interval comes first.
+  @Test func theWidestIntervalHasTheNextLook() async throws {
+    let folders = try (0..<2).map { _ in try TemporaryFolder() }
+    defer { withExtendedLifetime(folders) {} }
+    let (results, events) = try await gate(
+      [("narrow", 1_700), ("wide", -12_000)].enumerated().map { number, change in
+        (
+          change.0, base: Answers(),
+          head: answers {
+            $0.first = counting(in: folders[number])
+            $0.frame = "(100000 + n % 2 * \(change.1))"
+          }
+        )
+      }, touched: ["narrow", "wide"], secondsPerCase: 1e6)
+    // Sixteen pairs decide neither, and 24 both: the intervals are 3 and 24 % wide.
+    #expect(events == ["narrow 1/2", "wide 2/2", "decided wide 24", "decided narrow 24"])
+    #expect(results.map(outcomes) == [[.pass, .pass], [.pass, .pass]])
+  }
+
+  /// The exact tier of a change that touches cases leaves their times half of the budget.
+  @Test(arguments: [(100.0, 600.0), (300, 600), (400, 700), (900, 1_200)])
+  func timesHaveHalfOfTheBudget(used: Double, seconds: Double) {
+    #expect(GateBudget(seconds: 600) { used }.withHalfLeft.seconds == seconds)
+    #expect(GateBudget(seconds: 0) { used }.withHalfLeft.seconds == .infinity)
   }
 
   /// No pass, and no regression either.
@@ -265,7 +325,7 @@ import Testing
       budget: budget(endsAfter: 1))
     #expect(events == ["slower 1/1", "decided slower 16", "confirmed slower"])
     #expect(
-      results[0].comparison.metrics.map(\.outcome) == [
+      outcomes(results[0]) == [
         .pass,
         .inconclusive(
           why: "suspected in 16 pairs, and not confirmed within the budget of 10 min"),
@@ -310,18 +370,18 @@ import Testing
       ),
     ])
     #expect(try verdict(results[0], .frameTime).outcome == .regression)
-    #expect(results[1].comparison.metrics.map(\.outcome) == [.regression, .pass])
+    #expect(outcomes(results[1]) == [.regression, .pass])
     #expect(results[2].comparison.status == .broken(why: "crashed: exit code 4"))
     // A base that breaks leaves open what is not decided.
     let open = "then the base broke: crashed: exit code 4"
     #expect(results[3].comparison.status == .compared)
     #expect(
-      results[3].comparison.metrics.map(\.outcome)
+      outcomes(results[3])
         == Array(repeating: .inconclusive(why: "not decided; \(open)"), count: 2))
     // A suspicion that it leaves unconfirmed is not forgotten.
     #expect(results[4].isSuspected)
     #expect(
-      results[4].comparison.metrics.map(\.outcome) == [
+      outcomes(results[4]) == [
         .pass, .inconclusive(why: "suspected in 16 pairs, and not confirmed; \(open)"),
       ])
   }

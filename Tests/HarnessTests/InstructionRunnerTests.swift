@@ -45,7 +45,8 @@ import Testing
     return Double(count)
   }
 
-  @Test(.enabled(if: hasCallgrind, whySkipped)) func onePercentMoreWorkIsSeen() async throws {
+  @Test(.exhaustive, .enabled(if: hasCallgrind, whySkipped))
+  func onePercentMoreWorkIsSeen() async throws {
     async let base = instructions("works")
     async let more = instructions("works-more")
     let change = try await more / base - 1

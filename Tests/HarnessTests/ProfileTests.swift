@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import TestSupport
 import Testing
 
 /// The outputs of profilers, read.
@@ -100,8 +101,10 @@ import Testing
     }
   }
 
-  @Test func framesHaveTheirSources() {
-    let folder = FileManager.default.currentDirectoryPath
+  @Test func framesHaveTheirSources() throws {
+    let copy = try TemporaryFolder()
+    let folder = copy.path
+    _ = try copy.write("", to: "b.swift")
     let frames = SourceFrame.frames(
       in: """
         0x10
@@ -114,15 +117,20 @@ import Testing
         \(folder)/Sources/a.swift:0
         $s1a4workyS2iF
         /b/a.swift:0
+        0x28
+        $s1a4workyS2iF
+        /another copy/of it/b.swift:7
         0x30
         swift_slowAlloc
         Heap.cpp:0
         0x40
         mappressure_counted_part
         /b/s.c:1
-        """)
+        """, from: folder)
     #expect(frames[0x10]?.map(\.label) == ["Driver.add(_:)", "work(_:)"])
     #expect(frames[0x10]?.map(\.place) == ["Sources/a.swift:6", "/b/a.swift:10"])
+    // A program may have been built in another copy of the repository.
+    #expect(frames[0x28]?.map(\.place) == ["b.swift:7"])
     // The language's own code is at no line, whatever surrounds it.
     #expect(frames[0x20]?.map(\.isOwn) == [false, true])
     #expect(frames[0x30]?.map(\.isOwn) == [false])

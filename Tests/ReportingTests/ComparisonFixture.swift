@@ -28,7 +28,8 @@ enum ComparisonFixture {
   ) -> Case { Case(scenario: scenario, variant: variant, size: size, strategy: strategy) }
 
   static func exact(
-    _ metric: Metric, _ base: Double?, _ head: Double?, _ outcome: MetricVerdict.Outcome
+    _ metric: Metric, _ base: Double?, _ head: Double?, _ outcome: MetricVerdict.Outcome,
+    crossedBound: Double? = nil
   ) -> MetricVerdict {
     var effect: MetricVerdict.Effect?
     if let base, let head, base != 0 {
@@ -37,7 +38,7 @@ enum ComparisonFixture {
     }
     return MetricVerdict(
       metric: metric, outcome: outcome, method: .exact(metric.allowance()), base: base, head: head,
-      effect: effect, minimumDetectableEffect: 0)
+      effect: effect, minimumDetectableEffect: 0, crossedBound: crossedBound)
   }
 
   static func timed(
@@ -151,7 +152,7 @@ enum ComparisonFixture {
       CaseComparison(
         scenarioCase: scenarioCase(), status: .compared,
         metrics: [
-          exact(viewsCreated, 312, 10_000, .regression),
+          exact(viewsCreated, 312, 10_000, .regression, crossedBound: 500),
           exact(hitches, 0, 4, .regression),
           exact(bytesAllocated, 10_000_001, 10_000_002, .regression),
           exact(pinsRepresented, 1, 1, .pass),
@@ -239,8 +240,16 @@ enum ComparisonFixture {
     functions.files = ["why/a/callgrind.out.base", "why/a/callgrind.out.head"]
     var live = cause(.liveMemory, "peak-live-bytes")
     live.notAvailable = "expected a profile of the program's jemalloc, found none"
+    var records = cause(.records, "views-created")
+    records.differences = [
+      RecordDifference("views-created", frame: 37, base: "312", head: "340"),
+      RecordDifference("views on the map", frame: 37, base: nil, head: "1 pin at 48.137, 11.575"),
+      RecordDifference("main", time: 12_340_000_000, base: "| <b>\u{1B}[31m", head: nil),
+    ]
+    records.frameLabel = "one frame of the screen"
     var results = regression
     results.causes = [
+      records,
       functions,
       cause(
         .allocations, "allocations",

@@ -3,8 +3,8 @@ import Reporting
 import ScenarioModel
 import Testing
 
-/// What was not timed: because the budget ended, because nothing differs, or because no function that
-/// is executed does.
+/// What was not timed, because the budget ended or because nothing differs, and what follows from wrong
+/// results.
 @Suite struct ComparisonStateTests {
   private static let why = "not reached within the budget of 10 min"
 
@@ -62,16 +62,21 @@ import Testing
     #expect(lines[0].contains("the times of 7 cases were not judged"))
   }
 
-  /// Values and change are of one statistic, which has its name where it is not the mean.
-  @Test func theStatisticOfATimeIsNamed() {
-    let typical = MetricVerdict(
-      metric: .frameTime, outcome: .pass,
-      method: .pairedSequential(
-        MetricVerdict.PairedSequential(
-          margin: 0.02, pairs: 64, confirmingPairs: nil, confidence: 0.99, frames: 60,
-          framesOfCase: 600, statistic: .typical)),
-      base: 100, head: 101, effect: MetricVerdict.Effect(change: 0.01, low: 0, high: 0.02))
-    #expect(typical.summary.hasSuffix(" of typical slices, in 64 pairs"), "\(typical.summary)")
+  /// What is not shown takes no work: that is no improvement beside those of other cases.
+  @Test func improvementsOfWrongResultsAreFolded() {
+    func comparison(_ strategy: String, _ coverage: Double) -> CaseComparison {
+      CaseComparison(
+        scenarioCase: ComparisonFixture.scenarioCase(strategy), status: .compared,
+        metrics: [
+          ComparisonFixture.exact(
+            ComparisonFixture.pinsRepresented, 1, coverage, coverage < 1 ? .regression : .pass),
+          ComparisonFixture.exact(ComparisonFixture.viewsCreated, 312, 311, .improvement),
+        ])
+    }
+    let results = ComparisonFixture.results([comparison("loses", 0.9), comparison("right", 1)])
+    let text = ComparisonTable.text(results, verdict: ComparisonVerdict(results))
+    #expect(text.contains("which take less work\n  1 metric of 1 case: see gate.md"), "\(text)")
+    #expect(text.contains("right: views-created") && !text.contains("loses: views-created"))
   }
 
   @Test func twoEqualProgramsPassInTheFirstLine() {

@@ -33,6 +33,14 @@ public struct Criterion: Hashable, Sendable, Codable {
     self.source = source
   }
 
+  /// The number that decides; `nil` where the best strategy's value does.
+  package var bound: Double? {
+    switch goal {
+    case .atMost(let bound), .atLeast(let bound): bound
+    case .nearBest: nil
+    }
+  }
+
   /// Indicates whether a value reaches the criterion.
   ///
   /// - Parameter best: the best value of the strategies that are compared.

@@ -8,6 +8,9 @@ extension RegressionCause {
   var text: String {
     let subject =
       switch kind {
+      case .records:
+        "the first difference of each record of the two replays; metrics are those of the frames until "
+          + "then" + (frameLabel.map { ", a frame is \($0.escaped)" } ?? "")
       case .functions: "functions by instructions, those in which the growth begins before others"
       case .allocations: "sites by all allocations of the replay"
       case .liveMemory: "sites by allocations that are live at the peak of the replay"
@@ -18,8 +21,47 @@ extension RegressionCause {
       + (files.isEmpty ? "" : " Profiles: \(files.map(\.code).joined(separator: ", ")).")
   }
 
-  /// What grew most.
+  /// The likeliest cause in one line, as data has it; `nil` where none was found.
+  var label: String? {
+    // A view on the map or an event says more than a number; the transcript comes last.
+    let others = differences.dropFirst()
+    let event = others.first { $0.record == RecordDifference.viewsOnMap } ?? others.last
+    let shown = [differences.first, event].compactMap(\.self).map { difference in
+      let (base, head) = (difference.base ?? "nothing", difference.head ?? "nothing")
+      let frame = difference == differences[0] && difference.frame != nil ? frameLabel : nil
+      let place = Self.place(of: difference) + (frame.map { " (\($0))" } ?? "")
+      return "\(difference.record) at \(place): \(base) -> \(head)"
+    }
+    if !shown.isEmpty { return shown.joined(separator: "; ") }
+    guard let row = rows.first else { return nil }
+    let growth =
+      kind == .functions
+      ? "\(NumberFormat.grouped(row.growth.total)) more instructions"
+      : "\(NumberFormat.grouped(row.base.count)) -> \(NumberFormat.grouped(row.head.count)) blocks"
+    return [row.function, row.place, growth].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func place(of difference: RecordDifference) -> String {
+    difference.frame.map { "frame \(NumberFormat.grouped($0))" }
+      ?? difference.time.map { NumberFormat.text(Double($0), .nanoseconds) } ?? ""
+  }
+
+  /// What differs first, or what grew most.
   var table: Table {
+    kind == .records ? ofDifferences : ofGrowth
+  }
+
+  private var ofDifferences: Table {
+    Table(["What differs first", "Where", "Base", "Head"], of: differences) { difference in
+      [ComparisonCell.text(difference.record), Self.place(of: difference)]
+        + [difference.base, difference.head].map { text in
+          text.map { ComparisonCell.text(PlainText.shortened(PlainText.line($0), to: 120)) }
+            ?? "nothing"
+        }
+    }
+  }
+
+  private var ofGrowth: Table {
     func amount(_ total: Int) -> String {
       kind == .functions ? NumberFormat.grouped(total) : NumberFormat.text(Double(total), .bytes)
     }

@@ -20,6 +20,8 @@ struct ComparisonFindings {
     /// Changes for the worse that the base's file accepts.
     case accepted = "Accepted"
     case better = "Better"
+    /// Improvements of cases with wrong results: what is not shown takes no work.
+    case betterBecauseWrong = "Better in cases with wrong results, which take less work"
     case new = "New in the head, not gated"
   }
 
@@ -30,6 +32,8 @@ struct ComparisonFindings {
     let metrics: [MetricVerdict]
 
     var scenarioCase: Case { comparison.scenarioCase }
+    /// `true` where the app shows less of what is right.
+    var isWrong: Bool { metrics.contains { $0.metric.concern == .result } }
   }
 
   private let entries: [Section: [Entry]]
@@ -52,6 +56,9 @@ struct ComparisonFindings {
       }.filter { !$0.metrics.isEmpty }
       entries[section] = cases + metrics
     }
+    let wrong = Set((entries[.worse] ?? []).filter(\.isWrong).map(\.scenarioCase))
+    entries[.betterBecauseWrong] = entries[.better]?.filter { wrong.contains($0.scenarioCase) }
+    entries[.better] = entries[.better]?.filter { !wrong.contains($0.scenarioCase) }
     for section in [Section.worse, .accepted, .better] {
       entries[section] = Self.worstFirst(entries[section] ?? [])
     }
@@ -72,7 +79,7 @@ struct ComparisonFindings {
       entry.metrics.isEmpty
         ? [entry] : entry.metrics.map { Entry(comparison: entry.comparison, metrics: [$0]) }
     }
-    return Self.descending(single) { $0.metrics.first?.weight ?? (1, .infinity, 1) }
+    return Self.descending(single) { $0.metrics.first?.weight ?? .all }
   }
 
   /// The number of metrics in a section.
@@ -85,7 +92,7 @@ struct ComparisonFindings {
     let sorted = entries.map { entry in
       Entry(comparison: entry.comparison, metrics: descending(entry.metrics, by: \.weight))
     }
-    return descending(sorted) { $0.metrics.first?.weight ?? (-10, 0, 0) }
+    return descending(sorted) { $0.metrics.first?.weight ?? .none }
   }
 
   /// Equal elements keep their order.
@@ -104,16 +111,6 @@ extension ComparisonResults {
   /// the case.
   func fullCommand(repeating entry: ComparisonFindings.Entry) -> String? {
     command(repeating: entry.comparison).map { PlainText.line($0) }
-  }
-}
-
-extension MetricVerdict {
-  typealias Weight = (concern: Int, severity: Double, rank: Int)
-
-  /// What the change concerns, then its severity; of equal ones, a number that says something to a
-  /// person with the app, as that of a criterion does, comes first.
-  var weight: Weight {
-    (-metric.concern.rawValue, severity ?? 0, metric.effect == nil ? 0 : 1)
   }
 }
 

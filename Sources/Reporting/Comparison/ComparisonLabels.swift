@@ -177,12 +177,20 @@ extension MetricVerdict {
     return "\(NumberFormat.ratio(severity)) \(unit)"
   }
 
-  /// The evidence, the reason, the severity, and the minimum detectable change where nothing was
-  /// decided.
+  /// `crosses the criterion of at most 5 ms/s`; `nil` where none is crossed.
+  var crossingLabel: String? {
+    crossedBound.map { bound in
+      let end = metric.polarity == .lowerIsBetter ? "at most" : "at least"
+      return "crosses the criterion of \(end) \(NumberFormat.text(bound, metric.unit))"
+    }
+  }
+
+  /// The evidence, the reason, the crossed criterion, the severity, and the minimum detectable change
+  /// where nothing was decided.
   package var summary: String {
     let text = [evidence, outcome.reason ?? ""].filter { !$0.isEmpty }.joined(separator: ": ")
     guard case .inconclusive = outcome, let minimumDetectableEffect, minimumDetectableEffect > 0
-    else { return [text, severityLabel].compactMap(\.self).joined(separator: "; ") }
+    else { return [text, crossingLabel, severityLabel].compactMap(\.self).joined(separator: "; ") }
     return "\(text); min. detectable change \(ChangeFormat.share(minimumDetectableEffect))"
   }
 
@@ -198,11 +206,9 @@ extension MetricVerdict {
     case .pairedSequential(let test):
       guard test.pairs > 0 else { return "" }
       let pairs = LimitedList.counted(test.pairs, "pair")
-      // The other statistic is the mean, which a few long slices decide.
-      let what = test.statistic == .typical ? "of typical slices, " : ""
-      guard let fresh = test.confirmingPairs else { return "\(what)in \(pairs)" }
+      guard let fresh = test.confirmingPairs else { return "in \(pairs)" }
       // The numbers are those of the fresh pairs alone.
-      let text = "\(what)in \(LimitedList.counted(fresh, "fresh pair"))"
+      let text = "in \(LimitedList.counted(fresh, "fresh pair"))"
       return outcome == .regression
         ? "\(text), suspected in \(NumberFormat.grouped(test.pairs))" : text
     }

@@ -83,7 +83,7 @@ package struct ComparisonMarkdown {
   /// The table of all changes, the regressions first.
   @DocumentBuilder private var changes: Document {
     let sections = ComparisonFindings.Section.allCases.filter {
-      ![.new, .notJudged, .accepted].contains($0)
+      ![.new, .notJudged, .accepted, .betterBecauseWrong].contains($0)
     }
     let all = ComparisonCell.table(of: sections.flatMap { findings[$0] })
     let open = all.split(rows: Self.openRows, bytes: Self.openBytes)
@@ -95,6 +95,9 @@ package struct ComparisonMarkdown {
     open.shown
     let causeBytes = min(causes.markdown.utf8.count, Self.maximumCauseBytes)
     fold(open.rest, bytes: Self.foldedBytes - causeBytes, "more row")
+    fold(
+      ComparisonCell.table(of: findings[.betterBecauseWrong]), bytes: Self.newBytes,
+      "improvement", " of cases with wrong results")
     fold(
       ComparisonCell.table(of: findings[.accepted]), bytes: Self.newBytes, "accepted change")
     fold(ComparisonCell.table(of: findings[.new]), bytes: Self.newBytes, "new row")
@@ -126,9 +129,9 @@ package struct ComparisonMarkdown {
     }
   }
 
-  private func fold(_ table: Table, bytes: Int, _ noun: String) -> Fold {
+  private func fold(_ table: Table, bytes: Int, _ noun: String, _ rest: String = "") -> Fold {
     let parts = table.split(bytes: bytes)
-    return Fold(LimitedList.counted(table.rows.count, noun)) {
+    return Fold(LimitedList.counted(table.rows.count, noun) + rest) {
       parts.shown
       Self.leftOut(parts.rest.rows.count, "row")
     }
@@ -141,7 +144,7 @@ package struct ComparisonMarkdown {
   /// The commands that repeat the cases that got worse or could not be decided.
   private var commands: Fold {
     let sections = ComparisonFindings.Section.allCases.filter {
-      ![.accepted, .better, .new, .notJudged].contains($0)
+      ![.accepted, .better, .betterBecauseWrong, .new, .notJudged].contains($0)
     }
     let commands = sections.flatMap { findings[$0] }
       .compactMap { results.fullCommand(repeating: $0)?.code }.uniqued()
@@ -174,8 +177,11 @@ enum ComparisonCell {
     }
     return entry.metrics.map { metric in
       let label = metric.outcome == .regression ? "**worse**" : metric.outcome.label
-      let note = [metric.outcome.reason ?? "", metric.severityLabel ?? "", metric.basis]
-        .filter { !$0.isEmpty }
+      let note = [
+        metric.outcome.reason ?? "", metric.crossingLabel ?? "", metric.severityLabel ?? "",
+        metric.basis,
+      ]
+      .filter { !$0.isEmpty }
       return [label, name] + numbers(of: metric) + [text(note.joined(separator: "; "))]
     }
   }

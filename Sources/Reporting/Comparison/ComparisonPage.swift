@@ -43,7 +43,7 @@ package struct ComparisonPage {
       "changes": .list(Array(changes.prefix(Self.maximumRows))), "rest": .text(rest ?? ""),
       "causes": .html(
         results.causes.map { cause in
-          let table = cause.rows.isEmpty ? "" : cause.table.html(caption: cause.text.plain)
+          let table = cause.table.isEmpty ? "" : cause.table.html(caption: cause.text.plain)
           return "<p>\(cause.text.html)</p>\n\(table)"
         }.joined()),
       "cases": .html(cases),

@@ -91,6 +91,11 @@ private struct ComparisonLines {
         entries.flatMap { entry in
           entry.metrics.map { "\(entry.scenarioCase): \($0.metric.name) \($0.summary)" }
         }, limit: Self.maximumLines, "metric", indent: 2)
+    case .betterBecauseWrong:
+      let metrics = entries.reduce(0) { $0 + $1.metrics.count }
+      append(
+        "\(LimitedList.counted(metrics, "metric")) of "
+          + "\(LimitedList.counted(entries.count, "case")): see \(report)", indent: 2)
     case .notJudged:
       if let label = results.notJudgedLabel { append(PlainText.line(label), indent: 2) }
       list(
@@ -110,6 +115,9 @@ private struct ComparisonLines {
       }
       if let rest = LimitedList.rest(entry.metrics.count - limit, "metric", see: report) {
         append("and \(rest)", indent: 4)
+      }
+      for cause in results.causes where cause.scenarioCase == entry.scenarioCase {
+        if let label = cause.label { append(PlainText.line("why: \(label)"), indent: 4) }
       }
       again(entry)
     }

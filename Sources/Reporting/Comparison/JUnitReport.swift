@@ -37,7 +37,7 @@ package enum JUnitReport {
     let tests =
       own.compactMap(\.self) + invalid + relaxed
       + ComparisonFindings.descending(results.cases.flatMap(writer.tests)) {
-        (0, $0.fault?.element == .failure ? $0.severity : 0, 0)
+        $0.fault?.element == .failure ? $0.weight : .none
       }
     let names = tests.map(\.suite) + results.cases.map(\.scenarioCase.scenario)
     let suites = names.uniqued().map { name -> TemplateValues in
@@ -68,16 +68,18 @@ package enum JUnitReport {
     let failsOnInconclusive: Bool
 
     func tests(of comparison: CaseComparison) -> [JUnitTest] {
-      func test(_ name: String, _ fault: JUnitTest.Fault?, severity: Double = 0) -> JUnitTest {
+      func test(
+        _ name: String, _ fault: JUnitTest.Fault?, weight: MetricVerdict.Weight = .none
+      ) -> JUnitTest {
         JUnitTest(
           suite: comparison.scenarioCase.scenario, className: comparison.scenarioCase.description,
-          name: name, fault: fault, severity: severity)
+          name: name, fault: fault, weight: weight)
       }
       let own = fault(of: comparison).map { test("base and head can be compared", $0) }
       let same = comparison.status == .sameProgram ? test("base and head are the same", nil) : nil
       return [own, same].compactMap(\.self)
         + comparison.metrics.map {
-          test($0.metric.name, fault(of: $0, in: comparison), severity: $0.severity ?? 0)
+          test($0.metric.name, fault(of: $0, in: comparison), weight: $0.weight)
         }
     }
 
@@ -131,8 +133,8 @@ private struct JUnitTest {
   let name: String
   /// `nil` for a test that passes.
   let fault: Fault?
-  /// The severity of a changed metric; 0 for other tests.
-  var severity = 0.0
+  /// The weight of a changed metric; none for other tests.
+  var weight = MetricVerdict.Weight.none
 
   var values: TemplateValues {
     var values: TemplateValues = [

@@ -75,9 +75,17 @@ extension ComparisonResults {
         limit: Self.maximumMetrics, "metric", see: ComparisonReport.markdownFile)
       lines = list.shown + [list.rest.map { "and \($0)" }].compactMap(\.self)
     }
+    // A cause in the repository's own files is where the change is.
+    let causes = causes.filter { $0.scenarioCase == entry.scenarioCase }
+    lines += causes.compactMap(\.label).map { "why: \($0)" }
+    let places = causes.compactMap {
+      $0.rows.first?.place?.wholeMatch(of: #/([^\/].*):(\d+)/#)?.output
+    }
+    let place = places.first.map { (file: String($0.1), line: Int($0.2)) }
     let again = fullCommand(repeating: entry).map { ["again: \($0)"] } ?? []
     return WorkflowCommand(
-      level: level, file: scenarioFiles[entry.scenarioCase.scenario],
+      level: level, file: place?.file ?? scenarioFiles[entry.scenarioCase.scenario],
+      fileLine: place?.line,
       title: PlainText.shortened(
         PlainText.line("\(entry.scenarioCase): \(title)"), to: Self.maximumTitleLength),
       lines: lines + again)
@@ -94,6 +102,8 @@ struct WorkflowCommand {
   let level: Level
   /// The file that the annotation is shown at; `nil` for none.
   var file: String?
+  /// The line in it; `nil` for the whole file.
+  var fileLine: Int?
   let title: String
   /// The lines of the message, from data.
   let lines: [String]
@@ -101,9 +111,12 @@ struct WorkflowCommand {
   /// Escaped as GitHub's own toolkit does it (`escapeData` and `escapeProperty` of
   /// actions/toolkit, packages/core/src/command.ts).
   var line: String {
-    let properties = [file.map { ("file", $0) }, ("title", PlainText.lines(title))]
-      .compactMap(\.self)
-      .map { "\($0.0)=\(Self.property($0.1))" }.joined(separator: ",")
+    let properties = [
+      file.map { ("file", $0) }, fileLine.map { ("line", "\($0)") },
+      ("title", PlainText.lines(title)),
+    ]
+    .compactMap(\.self)
+    .map { "\($0.0)=\(Self.property($0.1))" }.joined(separator: ",")
     let message = lines.map { PlainText.line($0) }.joined(separator: "\n")
     return "::\(level.rawValue) \(properties)::\(Self.data(PlainText.lines(message)))"
   }

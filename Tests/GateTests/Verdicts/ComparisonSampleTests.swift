@@ -56,6 +56,7 @@ import Testing
     #expect(try outcome(.peakResidentBytes, base, base.map { $0 * 1.05 }) == .pass)
     #expect(try outcome(.peakResidentBytes, base, more) == .regression)
     #expect(try outcome(.peakResidentBytes, more, base) == .improvement)
+    #expect(try outcome(.peakResidentBytes, more, Array(base.prefix(4))) == .pass)
     let few = try outcome(.peakResidentBytes, Array(base.prefix(4)), more)
     let mixed = try outcome(.peakResidentBytes, base, Array(more.prefix(4)) + [base[4]])
     #expect([few, mixed].map { $0?.identifier } == ["inconclusive", "inconclusive"])

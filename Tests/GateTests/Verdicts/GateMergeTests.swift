@@ -107,7 +107,7 @@ import Testing
 
   /// An entry that has ended is one in each shard.
   @Test func acceptedChangesThatAreNotValidAreToldOnce() throws {
-    let merged = try GateMerge([gate(1, faults: ["a", "b"]), gate(2, faults: ["a"])])
+    let merged = try GateMerge([gate(1, faults: ["a"]), gate(2, faults: ["b", "a"])])
       .results(of: scenarios)
     #expect(merged.faults == ["a", "b"])
     #expect(ComparisonVerdict(merged).exitCode == .failed)

@@ -61,8 +61,9 @@ import Testing
     let same = InstructionVerdict.judge(base: counted(9, 9), head: counted(9, 9))
     #expect(try abs(#require(same.minimumDetectableEffect) - 0.002) < 1e-12)
     let varying = InstructionVerdict.judge(
-      base: counted(10_000, 10_001), head: counted(10_000, 10_000))
-    #expect(try #require(varying.minimumDetectableEffect) > 0.002)
+      base: counted(10_000, 10_001), head: counted(10_000, 10_002))
+    let effect = try #require(varying.minimumDetectableEffect)
+    #expect(abs(effect - (1.002 * 1.0001 * 1.0002 - 1)) < 1e-12)
   }
 
   @Test func nothingMeasuredIsNeverAPass() {

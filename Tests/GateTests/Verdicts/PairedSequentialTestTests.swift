@@ -27,8 +27,9 @@ struct PairedSequentialTestTests {
       let test = try PairedSequentialTest(pairs(count), by: rule)
       #expect(test.decision == ([16, 24, 36].contains(count) ? .pass : .`continue`))
       #expect(test.pairs == count)
-      #expect((test.total == nil) == (count < 2))
-      #expect((test.typical == nil) == (count < 2))
+      #expect((test[.total] == nil) == (count < 2))
+      #expect((test[.typical] == nil) == (count < 2))
+      #expect(test[.p95] == nil)
     }
   }
 
@@ -83,15 +84,41 @@ struct PairedSequentialTestTests {
     #expect(test.decision == .pass)
   }
 
+  /// The tail has a margin of its own, and is judged when the others are decided: it ends no test.
+  @Test(arguments: [
+    (16, 0.0, 0.1, PairedSequentialTest.Decision.pass), (16, 0, 0.3, .candidate([.longest])),
+    (16, 0.05, 0.3, .candidate([.total, .longest])), (16, 0, -0.3, .improvement([.longest])),
+    (16, 0.02, 0.3, .`continue`), (36, 0.02, 0.3, .candidate([.longest])),
+    (36, 0.02, 0, .undecided),
+  ])
+  func theTailIsJudgedBesideTheOthers(
+    count: Int, total: Double, longest: Double, expected: PairedSequentialTest.Decision
+  ) throws {
+    let pairs = pairs(count).map {
+      PairStatistics(
+        total: $0.total + total, typical: $0.typical, p95: $0.typical, longest: $0.typical + longest
+      )
+    }
+    #expect(try decision(pairs) == expected)
+  }
+
+  /// What is not decided of the tail is no pass.
+  @Test func aTailThatVariesIsNotWithinItsMargin() throws {
+    let pairs = pairs(16).enumerated().map { index, pair in
+      PairStatistics(
+        total: pair.total, typical: pair.typical, p95: pair.typical,
+        longest: index.isMultiple(of: 2) ? 0.4 : -0.4)
+    }
+    let test = try PairedSequentialTest(pairs, by: rule)
+    #expect(test.decision == .pass)
+    #expect(test.isWithinMargin(.p95) && !test.isWithinMargin(.longest))
+  }
+
   @Test func theBoundsAreThoseOfTheRule() throws {
     let few = pairs(16, total: 0.021, typical: 0.019, spread: 0.004)
     let test = try PairedSequentialTest(few, by: rule)
-    let total = try #require(test.total)
-    let typical = try #require(test.typical)
-    #expect(total == (try TrimmedMean(few.map(\.total))))
-    #expect(typical == (try TrimmedMean(few.map(\.typical))))
-    #expect(test[.total] == total)
-    #expect(test[.typical] == typical)
+    #expect(test[.total] == (try TrimmedMean(few.map(\.total))))
+    #expect(test[.typical] == (try TrimmedMean(few.map(\.typical))))
     // Three looks, two statistics.
     #expect(rule.candidateAlpha == 0.01 / 6)
     #expect(rule.passAlpha == 0.01 / 3)
@@ -101,13 +128,14 @@ struct PairedSequentialTestTests {
   @Test func eachLookGetsItsShareOfAlpha() throws {
     let noise = pairs(16, spread: 0.004).map(\.total)
     let reach = try TrimmedMean(noise).reach(alpha: rule.candidateAlpha)
-    let above = rule.logarithmicMargin + reach
+    let above = rule.logarithmicMargin(of: .total) + reach
     #expect(try decision(pairs(16, total: above + 1e-9, spread: 0.004)) == .candidate([.total]))
     #expect(try decision(pairs(16, total: above - 1e-9, spread: 0.004)) == .`continue`)
-    let below = rule.logarithmicMargin - (try TrimmedMean(noise).reach(alpha: rule.passAlpha))
+    let below =
+      rule.logarithmicMargin(of: .total) - (try TrimmedMean(noise).reach(alpha: rule.passAlpha))
     #expect(try decision(pairs(16, total: below - 1e-9, spread: 0.004)) == .pass)
     #expect(try decision(pairs(16, total: below + 1e-9, spread: 0.004)) == .`continue`)
-    let better = -rule.logarithmicMargin - reach
+    let better = -rule.logarithmicMargin(of: .total) - reach
     #expect(try decision(pairs(16, total: better - 1e-9, spread: 0.004)) == .improvement([.total]))
     #expect(try decision(pairs(16, total: better + 1e-9, spread: 0.004)) == .pass)
   }
@@ -121,7 +149,7 @@ struct PairedSequentialTestTests {
     #expect(abs(test.passAlpha - shares * 0.01 / 3) < 1e-15)
     let reach = try TrimmedMean(noise.map(\.total)).reach(alpha: shares * 0.01 / 6)
     let center = try TrimmedMean(noise.map(\.total)).estimate
-    let above = rule.logarithmicMargin + reach - center
+    let above = rule.logarithmicMargin(of: .total) + reach - center
     func ended(_ total: Double) throws -> PairedSequentialTest.Decision {
       try PairedSequentialTest(pairs(count, total: total, spread: 0.004), by: rule, isLast: true)
         .decision

@@ -20,7 +20,7 @@ struct PairedTestEffectTests {
     let effect = try #require(test.effect(of: .total))
     #expect(abs(effect.change - 0.05) < 1e-12)
     // Wide enough for three looks at two statistics.
-    let estimate = try #require(test.total)
+    let estimate = try #require(test[.total])
     #expect(abs(log1p(effect.low) - estimate.lowerBound(alpha: 0.01 / 6)) < 1e-12)
     #expect(abs(log1p(effect.high) - estimate.upperBound(alpha: 0.01 / 6)) < 1e-12)
     #expect(effect.low < effect.change && effect.change < effect.high)
@@ -68,7 +68,7 @@ struct PairedTestEffectTests {
 
   @Test func theSmallestEffectIsTheMarginAndAboutTwoHalfWidths() throws {
     let test = try PairedSequentialTest(pairs, by: rule)
-    let estimate = try #require(test.total)
+    let estimate = try #require(test[.total])
     let smallest = try #require(test.minimumDetectableEffect(of: .total))
     let halfWidths = (log1p(smallest) - log(1.02)) / estimate.reach(alpha: 0.01)
     #expect((1.7...2.3).contains(halfWidths))
@@ -113,7 +113,7 @@ struct PairedTestConfirmationTests {
     #expect(total.pairs == 64)
     #expect(total.pValue < 1e-12)
     #expect(total.estimate == (try TrimmedMean(batch.map(\.total))))
-    #expect(total.pValue == total.estimate.pValue(forAtMost: rule.logarithmicMargin))
+    #expect(total.pValue == total.estimate.pValue(forAtMost: rule.logarithmicMargin(of: .total)))
     #expect(try PairedTestConfirmation(of: .typical, pairs: batch, by: rule).pValue > 0.99)
   }
 

@@ -76,7 +76,7 @@ struct PairedTestRuleTests {
     let rule = try PairedTestRule()
     #expect(rule.looks == [16, 24, 36, 54, 81, 122, 183, 275, 413, 600])
     #expect(rule.margin == 0.02)
-    #expect(abs(rule.logarithmicMargin - log(1.02)) < 1e-15)
+    #expect(abs(rule.logarithmicMargin(of: .total) - log(1.02)) < 1e-15)
     #expect(rule.passAlpha == 0.001 && rule.candidateAlpha == 0.0005)
   }
 
@@ -110,7 +110,7 @@ struct PairedTestRuleTests {
           == "expected a margin from 0 to 1, such as 0.02 for 2 %, found \(margin)")
     }
     // What a tolerance of 0 % and one of 100 % make.
-    #expect(try PairedTestRule(margin: 0).logarithmicMargin == 0)
+    #expect(try PairedTestRule(margin: 0).logarithmicMargin(of: .total) == 0)
     #expect(try PairedTestRule(margin: 1).margin == 1)
     #expect(refusal { try PairedTestRule(margin: .nan) }.contains("a margin from 0 to 1"))
     for alpha in [0, 0.5] {

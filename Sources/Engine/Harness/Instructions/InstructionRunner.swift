@@ -94,7 +94,9 @@ public struct InstructionRunner: Sendable {
       prepare, in: workspace,
       with: callgrind.around(program, executable: copy, options: options), limits: limits)
     if case .broken(let status) = outcome { return .broken(status) }
-    let output = (try? String(contentsOfFile: callgrind.outputFile, encoding: .utf8)) ?? ""
+    guard let output = try? String(contentsOfFile: callgrind.outputFile, encoding: .utf8) else {
+      return .notAvailable(reason: "callgrind wrote no counts")
+    }
     guard let instructions = Callgrind.instructions(in: output) else {
       return .notAvailable(
         reason: "callgrind saw no call of \(CountedPart.functionName); is the program stripped of "
@@ -103,10 +105,11 @@ public struct InstructionRunner: Sendable {
     return .counted(instructions, source: InstructionCount.callgrindSource)
   }
 
-  /// Lets a worker replay a case, and with `untilExit` do all that it does at its end.
+  /// Lets a worker replay a case, and do all that it does at its end: only then has a profiler written
+  /// its output.
   func converse(
     _ preparation: CasePreparation, in workspace: Workspace, with program: WorkerProgram,
-    limits: WorkerLimits, untilExit: Bool = false
+    limits: WorkerLimits
   ) async throws -> WorkerSession.Outcome<(instructions: Int?, reason: String?)> {
     let own = CasePreparation(
       scenario: preparation.scenario, scenarioCase: preparation.scenarioCase,
@@ -115,7 +118,7 @@ public struct InstructionRunner: Sendable {
     return try await WorkerSession.run(program, limits: limits) { session in
       _ = try await session.prepare(own)
       let count = try await session.countInstructions()
-      if untilExit { await session.waitForExit() }
+      await session.waitForExit()
       return count
     }
   }

@@ -146,6 +146,25 @@ public struct PairRecord: Hashable, Sendable {
       let times = zip(slices, self[arm]).map { Double($1) / Double(max(1, $0.count)) }.sorted()
       return times.isEmpty ? 0 : times[times.count / 2]
     }
+
+    /// The time that a share of the plan's builds or frames do not exceed, in nanoseconds: 0.95 for the
+    /// 95th percentile, 1 for the slowest of those that were timed.
+    ///
+    /// The frames of a slice have its mean.
+    public func time(of share: Double, _ arm: PairArm) -> Double {
+      let times = zip(slices, self[arm]).map { slice, time in
+        (
+          time: Double(time) / Double(max(1, slice.count)),
+          weight: plan.weight(of: slice) * Double(slice.count)
+        )
+      }.sorted { $0.time < $1.time }
+      var left = share * times.reduce(0) { $0 + $1.weight } * (1 - 1e-12)
+      for (time, weight) in times {
+        left -= weight
+        if left <= 0 { return time }
+      }
+      return times.last?.time ?? 0
+    }
   }
 
   /// The parts, in the order in which they were timed.

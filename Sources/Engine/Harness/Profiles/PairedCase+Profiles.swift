@@ -60,7 +60,7 @@ extension PairedCase {
     limits.seconds = min(limits.seconds * 10, seconds)
     limits.memory *= 4
     let outcome = try await InstructionRunner(program: program, limits: limits).converse(
-      prepare(arm, in: workspace), in: workspace, with: program, limits: limits, untilExit: true)
+      prepare(arm, in: workspace), in: workspace, with: program, limits: limits)
     if case .broken(let status) = outcome { throw ProfileUnavailable("profiled: \(status)") }
     func profile(_ name: String) throws -> HeapProfile {
       let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)

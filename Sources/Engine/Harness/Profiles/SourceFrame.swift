@@ -6,8 +6,9 @@ package struct SourceFrame: Hashable, Sendable {
   /// The name without types, modules and the numbers of closures, which differ between two programs:
   /// `closure in Driver.show(_:)`.
   package let label: String
-  /// The file, from the working folder if it is in it, and the line, 0 where it is not known; `nil`
-  /// for code of the compiler, the language and the system, which have no debug information.
+  /// The file, from the working folder if the path or its end is in it, and the line, 0 where it is not
+  /// known; `nil` for code of the compiler, the language and the system, which have no debug
+  /// information.
   package let place: String?
 
   /// `true` for the function that is on the stack only while the replay runs.
@@ -40,12 +41,20 @@ package struct SourceFrame: Hashable, Sendable {
   }
 
   /// Reads an address, and below it pairs of lines: a symbol, and a place such as `/a/b.swift:12`.
-  package static func frames(in output: String) -> [Int: [SourceFrame]] {
-    let folder = FileManager.default.currentDirectoryPath + "/"
+  ///
+  /// - Parameter folder: the folder from which places are named.
+  package static func frames(
+    in output: String, from folder: String = FileManager.default.currentDirectoryPath
+  ) -> [Int: [SourceFrame]] {
     var read: [Substring: SourceFrame] = [:]
+    var files: [Substring: String] = [:]
     func frame(_ symbol: Substring, _ line: Substring) -> SourceFrame {
-      let place = line.prefixMatch(of: /\/[^<].*:\d+/)?.output.trimmingPrefix(folder)
-      return SourceFrame(label: label(of: String(symbol)), place: place.map(String.init))
+      guard let place = line.prefixMatch(of: /(\/[^<].*):(\d+)/)?.output else {
+        return SourceFrame(label: label(of: String(symbol)), place: nil)
+      }
+      let file = files[place.1] ?? relative(place.1, to: folder)
+      files[place.1] = file
+      return SourceFrame(label: label(of: String(symbol)), place: "\(file):\(place.2)")
     }
     var frames: [Int: [SourceFrame]] = [:]
     var (address, symbol): (Int, Substring?) = (0, nil)
@@ -68,6 +77,18 @@ package struct SourceFrame: Hashable, Sendable {
     return frames.mapValues { stack in
       stack.map { .init(label: $0.label, place: known.contains($0.label) ? $0.place : nil) }
     }
+  }
+
+  /// Returns the path from a folder, or the longest end of it that is a file there, as a program may
+  /// have been built in another copy of the repository; else the path.
+  private static func relative(_ path: Substring, to folder: String) -> String {
+    guard !path.hasPrefix(folder + "/") else { return String(path.dropFirst(folder.count + 1)) }
+    var end = path.dropFirst()
+    while !end.isEmpty {
+      if FileManager.default.fileExists(atPath: "\(folder)/\(end)") { return String(end) }
+      end = end.drop { $0 != "/" }.dropFirst()
+    }
+    return String(path)
   }
 
   /// Returns the label of a symbol.

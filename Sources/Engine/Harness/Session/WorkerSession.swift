@@ -117,6 +117,14 @@ extension WorkerSession {
     return (instructions, reason)
   }
 
+  /// Requests a replay of the prepared case, and returns the values of some metrics after each frame.
+  nonisolated(nonsending) mutating func follow(_ metrics: [String]) async throws -> [[Double?]] {
+    let reply = try await reply(to: .follow(metrics: metrics))
+    guard case .followed(let values) = reply, values.allSatisfy({ $0.count == metrics.count })
+    else { throw Self.unexpected(reply) }
+    return values
+  }
+
   /// Requests an observed replay of a case, and returns it with the last lines that were printed
   /// during it; `nil` if there are none.
   nonisolated(nonsending) mutating func inspect(

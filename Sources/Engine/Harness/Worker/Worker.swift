@@ -58,6 +58,7 @@ public struct Worker {
       return .stepped(steps: try withTrial { try $0.step(count, after: skipped) })
     case .build(let count): return .stepped(steps: try withTrial { try $0.rebuild(count) })
     case .count: return try counted()
+    case .follow(let metrics): return try followed(metrics)
     case .describe(let scenario):
       let environment = try EnvironmentFile(
         yaml: scenario.text, file: scenario.file, families: families)
@@ -143,6 +144,22 @@ public struct Worker {
     return try CountedReplay(replay: unmetered).run()
   }
 
+  /// Replays the whole case from its build; the earlier numbers of the meters become invalid.
+  private mutating func followed(_ metrics: [String]) throws -> WorkerReply {
+    guard let unmetered else { throw WorkerError.nothingPrepared }
+    trial = nil
+    unmetered.reset()
+    var values: [[Double?]] = []
+    try unmetered.run { _ in
+      let results = unmetered.results()
+      values.append(
+        metrics.map { name in
+          results.first { $0.name == name }?.value.number.flatMap { $0.isFinite ? $0 : nil }
+        })
+    }
+    return .followed(values: values)
+  }
+
   /// Creates a folder within the trial's own if there is none, and returns it with the shared one.
   static func folders(_ name: String, in folders: TrialFolders) throws -> TrialFolders {
     let path = folders.own + "/" + name
@@ -177,7 +194,9 @@ struct WorkerOutput {
     guard descriptor >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    // Open to the very end: a profiler writes after the last line of the program, and the coordinator
+    // waits for the end of the stream.
+    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
   }
 
   func send(_ reply: WorkerReply) throws {

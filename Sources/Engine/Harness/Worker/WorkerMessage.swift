@@ -33,6 +33,8 @@ package enum WorkerRequest: Codable {
   case build(count: Int)
   /// Count the instructions of a whole replay.
   case count
+  /// Replay without meters, and read some metrics of the frames so far after each frame.
+  case follow(metrics: [String])
   /// Replay with everything observed; pictures and recordings go to an existing folder.
   case inspect(case: CasePreparation, pictures: String)
   /// Replay without timing, at some points of the profile's parameters.
@@ -49,6 +51,8 @@ package enum WorkerReply: Codable {
   case stepped(steps: TimedSteps)
   /// The instructions, or the reason why this process could not count them.
   case counted(instructions: Int?, reason: String?)
+  /// The metrics after each frame; `nil` for one that is not available.
+  case followed(values: [[Double?]])
   /// An inspection; marked if ``WorkerProtocol/mark`` stands before and after what it printed.
   case inspected(inspection: Inspection, isMarked: Bool?)
   case evaluated(evaluations: [Evaluation])
@@ -264,6 +268,8 @@ extension WorkerReply {
           .allSatisfy { $0.map { WorkerBounds.nanoseconds.contains($0) } ?? true }
     case .counted(let instructions, _):
       instructions.map { WorkerBounds.counts.contains($0) } ?? true
+    case .followed(let values):
+      values.joined().allSatisfy { $0.map { abs($0) <= WorkerBounds.maxValue } ?? true }
     case .inspected(let inspection, _):
       inspection.values.allSatisfy(\.isWithinBounds)
         && inspection.files.allSatisfy { RunFolder.isPlainName($0) }

@@ -130,6 +130,7 @@ package struct CaseComparison: Hashable, Sendable {
       let judge = MetricJudge(
         kind: terms.kind, tolerances: terms.tolerances(of: results.scenario.name),
         mismatches: mismatches, mustNotChange: terms.mustNotChange(of: results.scenario.name),
+        criteria: results.scenario.family?.criteria ?? [],
         profileChange: base[scenario: results.scenario.name].flatMap {
           $0.scenario.profileChange(to: results.scenario)
         })

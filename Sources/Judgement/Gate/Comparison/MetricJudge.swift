@@ -10,6 +10,8 @@ struct MetricJudge {
   let mismatches: [HostMismatch]
   /// The metrics of which any change is a regression.
   let mustNotChange: [String]
+  /// The criteria of the family.
+  let criteria: [Criterion]
   /// What the head's profile has instead of the base's; `nil` where the two are the same.
   let profileChange: String?
 
@@ -73,7 +75,8 @@ struct MetricJudge {
         MetricVerdict(unchanging: metric, base: before, head: after)
       } else {
         MetricVerdict(
-          exact: metric, base: before, head: after, allowance: allowance(of: metric, from: before))
+          exact: metric, base: before, head: after,
+          allowance: allowance(of: metric, from: before), criteria: criteria)
       }
     // A number that neither the change nor the profile has moved is the same.
     if let profileChange, metric.kind == .modelled, verdict.outcome.isJudged, before != after {

@@ -25,7 +25,7 @@ package struct MetricVerdict: Hashable, Sendable {
   }
 
   package let metric: Metric
-  package let outcome: Outcome
+  package private(set) var outcome: Outcome
   package let method: Method
   /// The base's and the head's value in the metric's own unit; `nil` where there is none.
   package let base: Double?
@@ -35,11 +35,15 @@ package struct MetricVerdict: Hashable, Sendable {
   /// The smallest change for the worse that the comparison detects 95 times in 100, as a share of
   /// the base; 0 for exact methods, `nil` where it is not known.
   package let minimumDetectableEffect: Double?
+  /// The bound of a criterion, in the metric's own unit, that the base keeps and the head does not;
+  /// `nil` where there is none.
+  package let crossedBound: Double?
 
   package init(
     metric: Metric, outcome: Outcome, method: Method, base: Double?, head: Double?,
-    effect: Effect? = nil, minimumDetectableEffect: Double? = nil
+    effect: Effect? = nil, minimumDetectableEffect: Double? = nil, crossedBound: Double? = nil
   ) {
+    self.crossedBound = crossedBound
     self.metric = metric
     self.outcome = outcome
     self.method = method
@@ -131,8 +135,17 @@ package struct MetricVerdict: Hashable, Sendable {
 
   /// Compares one finite number with another, both the same in every trial of their sides.
   ///
-  /// - Parameter allowance: the change for the worse that passes.
-  init(exact metric: Metric, base: Double, head: Double, allowance: Allowance) {
+  /// - Parameters:
+  ///   - allowance: the change for the worse that passes.
+  ///   - criteria: those of the family.
+  init(
+    exact metric: Metric, base: Double, head: Double, allowance: Allowance,
+    criteria: [Criterion] = []
+  ) {
+    let crossed = criteria.first {
+      $0.metric.name == metric.name && $0.bound != nil && $0.isReached(by: base, best: base)
+        && !$0.isReached(by: head, best: head)
+    }
     self.init(
       metric: metric,
       outcome: Self.outcome(metric.polarity, base: base, head: head, allowance: allowance),
@@ -140,7 +153,8 @@ package struct MetricVerdict: Hashable, Sendable {
       effect: Effect(exactFrom: base, to: head),
       // A change from 0 is no share of the base.
       minimumDetectableEffect: allowance == .none
-        ? 0 : base == 0 ? nil : allowance.change(from: base) / abs(base))
+        ? 0 : base == 0 ? nil : allowance.change(from: base) / abs(base),
+      crossedBound: crossed?.bound)
   }
 
   /// Compares one finite number with another that must be the same.
@@ -189,9 +203,9 @@ extension MetricVerdict {
 
   /// Returns the verdict with another outcome.
   package func with(outcome: Outcome) -> MetricVerdict {
-    MetricVerdict(
-      metric: metric, outcome: outcome, method: method, base: base, head: head, effect: effect,
-      minimumDetectableEffect: minimumDetectableEffect)
+    var verdict = self
+    verdict.outcome = outcome
+    return verdict
   }
 
   /// Returns the verdict after all suspicions of a comparison were judged together: a regression,

@@ -30,6 +30,31 @@ extension Metric {
 }
 
 extension MetricVerdict {
+  /// The weight of a change, to be compared: whether it crosses the bound of a criterion, what it
+  /// concerns, its severity, and whether its number says something to a person with the app.
+  package var weight: Weight {
+    Weight(
+      crosses: crossedBound == nil ? 0 : 1, concern: -metric.concern.rawValue,
+      severity: severity ?? 0, isOfEffect: metric.effect == nil ? 0 : 1)
+  }
+
+  package struct Weight: Hashable, Comparable {
+    let crosses: Int
+    let concern: Int
+    let severity: Double
+    let isOfEffect: Int
+
+    /// Of what is no change: less than any.
+    package static let none = Weight(crosses: -1, concern: 0, severity: 0, isOfEffect: 0)
+    /// Of a case that is worse as a whole: more than any.
+    package static let all = Weight(crosses: 2, concern: 0, severity: 0, isOfEffect: 0)
+
+    package static func < (one: Self, other: Self) -> Bool {
+      (one.crosses, one.concern, one.severity, one.isOfEffect)
+        < (other.crosses, other.concern, other.severity, other.isOfEffect)
+    }
+  }
+
   /// The unit of the severity where any change for the worse is a regression, as a share.
   package static let severityUnit = 0.02
 

@@ -12,7 +12,7 @@ extension MetricVerdict: Codable {
     let method: Method
     let base, head: Double?
     let effect: Effect?
-    let minimumDetectableEffect: Double?
+    let minimumDetectableEffect, crossedBound: Double?
   }
 
   private enum CodingKeys: CodingKey { case outcome, reason }
@@ -23,7 +23,7 @@ extension MetricVerdict: Codable {
       metric: Metric(form.name, form.unit, form.kind, form.polarity, "", effect: form.meaning),
       outcome: try decoder.container(keyedBy: CodingKeys.self).known(.outcome, reason: .reason),
       method: form.method, base: form.base, head: form.head, effect: form.effect,
-      minimumDetectableEffect: form.minimumDetectableEffect)
+      minimumDetectableEffect: form.minimumDetectableEffect, crossedBound: form.crossedBound)
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -34,7 +34,7 @@ extension MetricVerdict: Codable {
       name: metric.name, unit: metric.unit, kind: metric.kind, polarity: metric.polarity,
       meaning: metric.effect, method: method, base: base.finite, head: head.finite,
       effect: effect.flatMap { [$0.change, $0.low, $0.high].allSatisfy(\.isFinite) ? $0 : nil },
-      minimumDetectableEffect: minimumDetectableEffect.finite
+      minimumDetectableEffect: minimumDetectableEffect.finite, crossedBound: crossedBound
     ).encode(to: encoder)
   }
 }

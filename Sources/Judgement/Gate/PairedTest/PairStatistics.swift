@@ -3,7 +3,7 @@ import Support
 
 /// The differences between the times of the head's process and the base's process of a pair.
 ///
-/// Both are natural logarithms of ratios: 0.02 is about 2 % longer. A pair is one observation
+/// All are natural logarithms of ratios: 0.02 is about 2 % longer. A pair is one observation
 /// whatever the number of its slices, because processes differ from each other by more than their
 /// slices do.
 package struct PairStatistics: Hashable, Sendable {
@@ -11,10 +11,14 @@ package struct PairStatistics: Hashable, Sendable {
   package let total: Double
   /// The trimmed mean of the logarithms of the slices' ratios, which shows a small change of all.
   package let typical: Double
+  /// The logarithms of the ratios of the 95th percentile and of the maximum of the frames' times, which
+  /// show a change of few frames; `nil` for builds.
+  package let p95: Double?
+  package let longest: Double?
 
-  package init(total: Double, typical: Double) {
-    self.total = total
-    self.typical = typical
+  package init(total: Double, typical: Double, p95: Double? = nil, longest: Double? = nil) {
+    (self.total, self.typical) = (total, typical)
+    (self.p95, self.longest) = (p95, longest)
   }
 
   /// Computes the statistics of a pair from the times of its slices in the order of alternation.
@@ -39,18 +43,27 @@ package struct PairStatistics: Hashable, Sendable {
     self.init(total: log(headSum / baseSum), typical: typical)
   }
 
-  package subscript(statistic: PairStatistic) -> Double {
+  package subscript(statistic: PairStatistic) -> Double? {
     switch statistic {
     case .total: total
     case .typical: typical
+    case .p95: p95
+    case .longest: longest
     }
   }
 }
 
-/// One of the two statistics of a pair.
-package enum PairStatistic: String, Hashable, Sendable, Codable {
+/// A statistic of a pair.
+package enum PairStatistic: String, Hashable, Sendable, Codable, CaseIterable {
   /// All slices together.
   case total
   /// The slices' own ratios, trimmed.
   case typical
+  /// The 95th percentile of the frames' times.
+  case p95
+  /// The time of the slowest frame.
+  case longest
+
+  /// `true` for a statistic of few slices: it varies more, and decides nothing about the others.
+  package var isOfTail: Bool { self == .p95 || self == .longest }
 }

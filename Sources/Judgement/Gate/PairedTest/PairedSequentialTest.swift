@@ -9,7 +9,8 @@ package struct PairedSequentialTest: Hashable, Sendable {
   package enum Decision: Hashable, Sendable {
     /// More pairs are needed.
     case `continue`
-    /// Neither statistic got worse by more than the margin.
+    /// No statistic is known to have got worse by more than its margin, and the two of all slices have
+    /// not.
     case pass
     /// A pass in which the named statistics got better by more than the margin.
     case improvement([PairStatistic])
@@ -23,10 +24,8 @@ package struct PairedSequentialTest: Hashable, Sendable {
   package let rule: PairedTestRule
   /// The number of pairs that the decision rests on.
   package let pairs: Int
-  /// The estimate from the sums of the slices, a natural logarithm; `nil` below two pairs.
-  package private(set) var total: TrimmedMean?
-  /// The estimate from the slices' own ratios, a natural logarithm; `nil` below two pairs.
-  package private(set) var typical: TrimmedMean?
+  /// The estimates, natural logarithms; none below two pairs.
+  private var estimates: [PairStatistic: TrimmedMean] = [:]
   package private(set) var decision = Decision.`continue`
   /// The number of looks whose chances to err this look uses: its own, and at an early last look
   /// those of the looks that will not come.
@@ -48,16 +47,14 @@ package struct PairedSequentialTest: Hashable, Sendable {
     let taken = rule.looks.count { $0 < counted.count }
     shares = isLast ? Double(max(1, rule.looks.count - taken)) : 1
     guard counted.count >= TrimmedMean.fewestSamples else { return }
-    let total = try TrimmedMean(counted.map(\.total))
-    let typical = try TrimmedMean(counted.map(\.typical))
-    self.total = total
-    self.typical = typical
+    for statistic in PairStatistic.allCases {
+      let values = counted.compactMap { $0[statistic] }
+      if values.count == counted.count { estimates[statistic] = try TrimmedMean(values) }
+    }
     guard isLast && counted.count >= rule.firstLook || rule.looks.contains(counted.count) else {
       return
     }
-    decision = decided(
-      on: [(.total, total), (.typical, typical)],
-      isLast: isLast || counted.count == rule.maxPairs)
+    decision = decided(isLast: isLast || counted.count == rule.maxPairs)
   }
 
   /// The chance to err at this look in passing.
@@ -65,33 +62,47 @@ package struct PairedSequentialTest: Hashable, Sendable {
   /// The chance to err at this look by one statistic in suspecting.
   package var candidateAlpha: Double { shares * rule.candidateAlpha }
 
-  /// The estimate of one statistic; `nil` below two pairs.
-  package subscript(statistic: PairStatistic) -> TrimmedMean? {
-    switch statistic {
-    case .total: total
-    case .typical: typical
+  /// The estimate of one statistic, a natural logarithm; `nil` below two pairs, and of builds for those
+  /// of the tail.
+  package subscript(statistic: PairStatistic) -> TrimmedMean? { estimates[statistic] }
+
+  private func decided(isLast: Bool) -> Decision {
+    let main: [PairStatistic] = [.total, .typical]
+    let worse = worse(of: main)
+    let isOpen = worse.isEmpty && !main.allSatisfy(isWithinMargin)
+    // The tail of too few pairs, which the two of all slices end, decides nothing but itself.
+    if isOpen && !isLast { return .`continue` }
+    let suspects = worse + self.worse(of: [.p95, .longest])
+    if !suspects.isEmpty { return .candidate(suspects) }
+    // Where one got better and the other may still be worse, the other decides.
+    guard !isOpen else { return .undecided }
+    let better = PairStatistic.allCases.filter { statistic in
+      estimates[statistic].map {
+        $0.upperBound(alpha: candidateAlpha) < -rule.logarithmicMargin(of: statistic)
+      } ?? false
     }
+    return better.isEmpty ? .pass : .improvement(better)
   }
 
-  private func decided(
-    on estimates: [(statistic: PairStatistic, estimate: TrimmedMean)], isLast: Bool
-  ) -> Decision {
-    let margin = rule.logarithmicMargin
-    let worse =
-      estimates
-      .filter { $0.estimate.lowerBound(alpha: candidateAlpha) > margin }
-      .map { ($0.statistic, $0.estimate.pValue(forAtMost: margin)) }
-    // Of two with the same p-value, the total, which comes first.
-    if worse.count == 2, worse[1].1 < worse[0].1 { return .candidate([worse[1].0, worse[0].0]) }
-    if !worse.isEmpty { return .candidate(worse.map(\.0)) }
-    // Where one got better and the other may still be worse, the other decides.
-    guard estimates.allSatisfy({ $0.estimate.upperBound(alpha: passAlpha) < margin }) else {
-      return isLast ? .undecided : .`continue`
+  /// The statistics that got worse by more than their margins, the clearest first; of two with the same
+  /// p-value, the first.
+  private func worse(of statistics: [PairStatistic]) -> [PairStatistic] {
+    let worse = statistics.compactMap { statistic -> (PairStatistic, Double)? in
+      let margin = rule.logarithmicMargin(of: statistic)
+      guard let estimate = estimates[statistic],
+        estimate.lowerBound(alpha: candidateAlpha) > margin
+      else { return nil }
+      return (statistic, estimate.pValue(forAtMost: margin))
     }
-    let better = estimates.filter {
-      $0.estimate.upperBound(alpha: candidateAlpha) < -margin
-    }
-    return better.isEmpty ? .pass : .improvement(better.map(\.statistic))
+    return worse.count == 2 && worse[1].1 < worse[0].1
+      ? [worse[1].0, worse[0].0] : worse.map(\.0)
+  }
+
+  /// Indicates whether a statistic is known not to have got worse by more than its margin.
+  package func isWithinMargin(_ statistic: PairStatistic) -> Bool {
+    estimates[statistic].map {
+      $0.upperBound(alpha: passAlpha) < rule.logarithmicMargin(of: statistic)
+    } ?? false
   }
 }
 
@@ -107,7 +118,7 @@ extension PairedSequentialTest {
     switch decision {
     case .candidate(let named), .improvement(let named): return named.first ?? .total
     case .pass, .undecided, .`continue`:
-      guard let total, let typical else { return .total }
+      guard let total = self[.total], let typical = self[.typical] else { return .total }
       return typical.upperBound(alpha: passAlpha) > total.upperBound(alpha: passAlpha)
         ? .typical : .total
     }
@@ -141,13 +152,19 @@ extension PairedSequentialTest {
   /// The margin, the reach of the bound that suspects, and Student's t at 95 % once more for the
   /// estimate's own error: about the margin and two half-widths.
   package func minimumDetectableEffect(of statistic: PairStatistic) -> Double? {
-    self[statistic].map { rule.minimumDetectableEffect(by: $0, alpha: candidateAlpha) }
+    self[statistic].map {
+      rule.minimumDetectableEffect(of: statistic, by: $0, alpha: candidateAlpha)
+    }
   }
 }
 
 extension PairedTestRule {
-  fileprivate func minimumDetectableEffect(by estimate: TrimmedMean, alpha: Double) -> Double {
-    expm1(logarithmicMargin + estimate.reach(alpha: alpha) + estimate.reach(alpha: 0.05))
+  fileprivate func minimumDetectableEffect(
+    of statistic: PairStatistic, by estimate: TrimmedMean, alpha: Double
+  ) -> Double {
+    expm1(
+      logarithmicMargin(of: statistic) + estimate.reach(alpha: alpha)
+        + estimate.reach(alpha: 0.05))
   }
 }
 
@@ -190,8 +207,8 @@ package struct PairedTestConfirmation: Hashable, Sendable {
     }
     self.statistic = statistic
     self.rule = rule
-    estimate = try TrimmedMean(pairs.map { $0[statistic] })
-    pValue = estimate.pValue(forAtMost: rule.logarithmicMargin)
+    estimate = try TrimmedMean(pairs.compactMap { $0[statistic] })
+    pValue = estimate.pValue(forAtMost: rule.logarithmicMargin(of: statistic))
   }
 
   /// The change by the fresh pairs alone, with an interval of a confidence of 1 - α.
@@ -205,6 +222,6 @@ package struct PairedTestConfirmation: Hashable, Sendable {
   /// The smallest change for the worse that these pairs confirm 95 times in 100, as a share of the
   /// base, for the only suspicion of a suite.
   package var minimumDetectableEffect: Double {
-    rule.minimumDetectableEffect(by: estimate, alpha: rule.alpha)
+    rule.minimumDetectableEffect(of: statistic, by: estimate, alpha: rule.alpha)
   }
 }

@@ -11,6 +11,8 @@ package struct PairedTestRule: Hashable, Sendable {
   /// With 0, an unchanged program is never decided. The order in which a linker puts the same code
   /// alone moves times by about 1 %.
   package let margin: Double
+  /// The margin of statistics of the tail.
+  package let tailMargin: Double
   /// The accepted chance of a wrong decision.
   package let alpha: Double
   /// The number of pairs at the first look.
@@ -24,11 +26,16 @@ package struct PairedTestRule: Hashable, Sendable {
 
   /// Creates a rule; throws where no test can follow it.
   package init(
-    margin: Double = 0.02, alpha: Double = 0.01, firstLook: Int = 16, growth: Double = 1.5,
+    margin: Double = 0.02, tailMargin: Double = 0.2, alpha: Double = 0.01, firstLook: Int = 16,
+    growth: Double = 1.5,
     maxPairs: Int = 600
   ) throws(PairedTestError) {
     let rules: [(isKept: Bool, expected: String, found: any CustomStringConvertible)] = [
       (margin >= 0 && margin <= 1, "a margin from 0 to 1, such as 0.02 for 2 %", margin),
+      (
+        tailMargin >= 0 && tailMargin <= 1, "a margin of the tail from 0 to 1, such as 0.2",
+        tailMargin
+      ),
       (alpha > 0 && alpha < 0.5, "a chance of error above 0 and below 0.5, such as 0.01", alpha),
       (firstLook >= Self.minPairs, "a first look at \(Self.minPairs) pairs or more", firstLook),
       (
@@ -44,6 +51,7 @@ package struct PairedTestRule: Hashable, Sendable {
       throw PairedTestError("expected \(rule.expected), found \(rule.found)")
     }
     self.margin = margin
+    self.tailMargin = tailMargin
     self.alpha = alpha
     self.firstLook = firstLook
     self.growth = growth
@@ -63,8 +71,15 @@ package struct PairedTestRule: Hashable, Sendable {
   /// More pairs than run in a day.
   package static let maxPairsAllowed = 1_000_000
 
+  /// The margin of a statistic.
+  package func margin(of statistic: PairStatistic) -> Double {
+    statistic.isOfTail ? tailMargin : margin
+  }
+
   /// The margin as a natural logarithm, the unit of the statistics: M.
-  package var logarithmicMargin: Double { log1p(margin) }
+  package func logarithmicMargin(of statistic: PairStatistic) -> Double {
+    log1p(margin(of: statistic))
+  }
   /// The chance to err at one look in passing, which needs both statistics.
   package var passAlpha: Double { alpha / Double(looks.count) }
   /// The chance to err at one look by one statistic in suspecting, which needs either.

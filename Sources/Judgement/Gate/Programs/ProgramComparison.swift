@@ -226,9 +226,12 @@ package struct ProgramComparison: Sendable {
     let paired = cases.filter { isSelected($0) }
       .compactMap { pairedCase($0.scenarioCase, shared: shared) }
     let choice = TimedChoice(
-      paired, exact: cases, plan: plan, first: options.first, earlier: earlier)
+      paired.map(\.scenarioCase), exact: cases,
+      isMeasured: { plan.scenario(of: $0)?.family.description.isMeasured == true },
+      first: options.first, earlier: earlier)
     let order = choice.order
     let touched = order.count { choice.touched.contains(paired[$0].scenarioCase) }
+    let budget = touched > 0 ? budget.withHalfLeft : budget
     progress(
       .timing(
         TimingForecast(
@@ -328,7 +331,11 @@ package struct ProgramComparison: Sendable {
       for kind in kinds where !comparison.regressions(of: [kind]).isEmpty {
         progress(.known(explained.with(completion: .unfinished(open: "causes of what got worse"))))
         progress(.seekingCause(comparison.scenarioCase))
-        explained.causes.append(try await search.cause(kind, of: comparison, in: paired))
+        let scenario = plan.scenario(of: comparison.scenarioCase)
+        explained.causes.append(
+          try await search.cause(
+            kind, of: comparison, in: paired,
+            frameLabel: scenario?.family.description.frameLabel))
       }
     }
     return explained

@@ -2,23 +2,24 @@ import Harness
 import ScenarioModel
 
 /// The cases of a gate whose times are compared, in order, and those whose times are known without.
-struct TimedChoice {
+package struct TimedChoice {
   /// The places of the cases to time, the most informative first.
-  let order: [Int]
+  package let order: [Int]
   /// The cases that the change is known to touch: an exact number of them is another one.
-  let touched: Set<Case>
+  package let touched: Set<Case>
   /// The times that an earlier part of the gate has decided.
-  let known: [Case: CaseComparison]
+  package let known: [Case: CaseComparison]
 
   /// - Parameters:
   ///   - exact: the comparisons of all cases without times.
+  ///   - isMeasured: whether a case's times are those of its strategy.
   ///   - first: the scenarios whose cases come first among equals.
   ///   - earlier: the results of the same gate that ended early, whose times are taken over.
-  init(
-    _ cases: [PairedCase], exact: [CaseComparison], plan: Plan, first: [String],
+  package init(
+    _ cases: [Case], exact: [CaseComparison], isMeasured: (Case) -> Bool, first: [String],
     earlier: ComparisonResults?
   ) {
-    let selected = Set(cases.map(\.scenarioCase))
+    let selected = Set(cases)
     var known: [Case: CaseComparison] = [:]
     for comparison in earlier?.cases ?? [] where selected.contains(comparison.scenarioCase) {
       known[comparison.scenarioCase] = comparison.decidedTimes
@@ -28,16 +29,15 @@ struct TimedChoice {
     var sizes: [String: Int] = [:]
     var ranks = [(Int, Int, Int, Int, Int)](repeating: (0, 0, 0, 0, 0), count: cases.count)
     for place in cases.indices.reversed() {
-      let own = cases[place].scenarioCase
+      let own = cases[place]
       let key = "\(own.scenario) \(own.variant) \(own.strategy)"
-      let isMeasured = plan.scenario(of: own)?.family.description.isMeasured == true
       ranks[place] = (
-        touched.contains(own) ? 0 : 1, isMeasured ? 0 : 1, sizes[key, default: 0],
+        touched.contains(own) ? 0 : 1, isMeasured(own) ? 0 : 1, sizes[key, default: 0],
         first.contains(own.scenario) ? 0 : 1, place
       )
       sizes[key, default: 0] += 1
     }
-    order = cases.indices.filter { known[cases[$0].scenarioCase] == nil }
+    order = cases.indices.filter { known[cases[$0]] == nil }
       .sorted { ranks[$0] < ranks[$1] }
     (self.known, self.touched) = (known, touched)
   }
@@ -54,7 +54,9 @@ extension CaseComparison {
       default: false
       }
     }
-    guard status == .compared, times.count == PairPart.allCases.count else { return nil }
+    guard status == .compared, times.count == PairPart.allCases.flatMap(\.metrics).count else {
+      return nil
+    }
     return CaseComparison(scenarioCase: scenarioCase, status: status, metrics: times, load: load)
   }
 }

@@ -22,29 +22,34 @@ package struct GateBudget: Sendable {
 
   var left: Double { seconds - used() }
 
+  /// The same budget, prolonged where less than half of it is left.
+  package var withHalfLeft: GateBudget {
+    GateBudget(seconds: max(seconds, used() + seconds / 2), used: used)
+  }
+
   /// The reason why something was left out: `not reached within the budget of 10 min`.
   func reason(_ what: String) -> String { "\(what) within the budget of \(label)" }
 
   /// `10 min`, or `90 s`.
   package var label: String {
     let minutes = seconds / 60
-    return minutes == minutes.rounded() ? "\(Int(minutes)) min" : "\(seconds.shortText) s"
+    return minutes == minutes.rounded() ? "\(Int(minutes)) min" : "\(Int(seconds.rounded())) s"
   }
 }
 
-/// The durations of the pairs of cases, for an estimate of those to come.
+/// The durations of the first looks at cases, for an estimate of those to come.
 struct PairDurations {
   /// By scenario; those of all have no name.
   private var known: [String: [Double]] = [:]
 
-  /// The pairs of a case until it is decided, where none was timed yet.
+  /// The pairs of a first look, where there was none yet.
   static let usualSeconds = 6.0
 
   mutating func note(_ seconds: Double, of scenarioCase: Case) {
     for name in [scenarioCase.scenario, ""] { known[name, default: []].append(seconds) }
   }
 
-  /// A case takes about as long as the earlier cases of its scenario, or else of all.
+  /// A look takes about as long as those at earlier cases of its scenario, or else of all.
   func seconds(of scenarioCase: Case) -> Double {
     let earlier = known[scenarioCase.scenario] ?? known[""] ?? [Self.usualSeconds]
     return earlier.reduce(0, +) / Double(earlier.count)

@@ -2,7 +2,7 @@ import Harness
 import ScenarioModel
 import Support
 
-/// A run of pairs of one case, until every part of it is decided.
+/// A run of pairs of one case, from look to look, until every part of it is decided.
 struct TimedCaseRun {
   let pairedCase: PairedCase
   let options: TimedGateOptions
@@ -18,8 +18,12 @@ struct TimedCaseRun {
   private var notGated: [MetricVerdict] = []
   private var pairs = 0
   private var confirmingPairs = 0
-  private var confirmed: [PairPart: MetricVerdict] = [:]
+  private var confirmed: [PairPart: [PairStatistic: MetricVerdict]] = [:]
   private var duration = Duration.zero
+  /// The time of the pairs before fresh ones.
+  private var pairTime = Duration.zero
+  /// The observation of the machine since the first look; `nil` before it.
+  private var watch: MachineLoad.Watch?
   private var load: MachineLoad?
   /// The reason why the case was not timed; `nil` where it was.
   private var leftOut: String?
@@ -35,15 +39,55 @@ struct TimedCaseRun {
   /// Leaves the case without a verdict.
   mutating func leaveOut(why: String) { leftOut = why }
 
-  /// Runs pairs until every part is decided, or cannot be.
-  mutating func decide() async throws {
+  /// Indicates whether there was no look at the case yet.
+  var isNew: Bool { watch == nil }
+
+  /// Indicates whether further pairs may decide what is not decided.
+  var isOpen: Bool {
+    isNew || status == .compared && baseFault == nil && parts.contains { !$0.isDecided }
+  }
+
+  /// The width of the widest interval that decides nothing yet.
+  var width: Double { parts.filter { !$0.isDecided }.map(\.width).max() ?? 0 }
+
+  /// The number of pairs at the next look.
+  private var nextLook: Int { parts.first?.rule.looks.first { $0 > pairs } ?? pairs }
+
+  /// The estimated seconds until the next look, of which there must have been one.
+  var secondsToNextLook: Double {
+    duration / .seconds(1) / Double(max(1, pairs)) * Double(nextLook - pairs)
+  }
+
+  /// Runs pairs until the next look at the parts that are not decided.
+  ///
+  /// The number of pairs is planned by what they should take. Where a busy machine takes longer, the
+  /// case's own time ends, and this look is the last one.
+  mutating func look() async throws {
     let start = ContinuousClock.now
-    // Not before: the cases of a gate are decided one after the other.
-    let watch = MachineLoad.Watch()
+    let watch = self.watch ?? MachineLoad.Watch()
+    self.watch = watch
     defer {
       duration += ContinuousClock.now - start
       load = watch.load(waiting: waiting)
     }
+    if parts.isEmpty { try await begin() }
+    let firstPair = SuspendingClock.now
+    let before = pairTime
+    let goal = nextLook
+    while pairs < goal, parts.contains(where: { !$0.isDecided }) {
+      let open = parts.indices.filter { !parts[$0].isDecided }
+      guard let record = try await record(open.map { parts[$0].plan }) else { return }
+      pairs += 1
+      for (part, times) in zip(open, record.parts) { try parts[part].add(times) }
+      pairTime = before + (SuspendingClock.now - firstPair)
+      if pairs >= PairedTestRule.minPairs, pairTime > .seconds(options.secondsPerCase) {
+        return try end()
+      }
+    }
+  }
+
+  /// Plans the pairs by the costs of the case.
+  private mutating func begin() async throws {
     guard let base = completed(try await pair.costs(of: .base)),
       let head = completed(try await pair.costs(of: .head))
     else { return }
@@ -57,22 +101,11 @@ struct TimedCaseRun {
     parts = try plan.slices.map {
       try TimedPart(plan: $0, rule: try plan.rule(of: $0, options: options, tolerances: tolerances))
     }
-    let firstPair = SuspendingClock.now
-    while parts.contains(where: { !$0.isDecided }) {
-      // The number of pairs is planned by what they should take; a busy machine takes longer.
-      guard pairs < PairedTestRule.minPairs || !isOverBudget(since: firstPair) else {
-        for index in parts.indices { try parts[index].end() }
-        return
-      }
-      let open = parts.indices.filter { !parts[$0].isDecided }
-      guard let record = try await record(open.map { parts[$0].plan }) else { return }
-      pairs += 1
-      for (part, times) in zip(open, record.parts) { try parts[part].add(times) }
-    }
   }
 
-  private func isOverBudget(since start: SuspendingClock.Instant) -> Bool {
-    SuspendingClock.now - start > .seconds(options.secondsPerCase)
+  /// Decides by the pairs so far, as no more will come.
+  mutating func end() throws {
+    for index in parts.indices { try parts[index].end() }
   }
 
   private mutating func record(_ plans: [SlicePlan]) async throws -> PairRecord? {
@@ -104,9 +137,15 @@ struct TimedCaseRun {
   }
 
   /// Those without fresh pairs yet.
-  var openSuspects: [Int] { suspects.filter { confirmed[parts[$0].plan.part] == nil } }
+  var openSuspects: [Int] {
+    baseFault == nil ? suspects.filter { confirmed[parts[$0].plan.part] == nil } : []
+  }
 
-  func metric(of suspect: Int) -> Metric { parts[suspect].plan.part.metric }
+  /// The clearest of the suspected metrics of a part.
+  func metric(of suspect: Int) -> Metric {
+    let part = parts[suspect]
+    return (part.suspects.first ?? .total).metric(of: part.plan.part)
+  }
 
   /// Returns the number of fresh pairs for a suspicion.
   func confirmingPairs(of suspect: Int) -> Int {
@@ -129,8 +168,8 @@ struct TimedCaseRun {
       fresh.append(try PairStatistics(times))
       confirmingPairs += 1
     }
-    for statistic in part.suspects.prefix(1) {
-      confirmed[part.plan.part] = part.verdict(
+    for statistic in part.suspects {
+      confirmed[part.plan.part, default: [:]][statistic] = part.verdict(
         by: try PairedTestConfirmation(of: statistic, pairs: fresh, by: part.rule))
     }
   }
@@ -138,14 +177,24 @@ struct TimedCaseRun {
   /// Records that a suspicion stays one.
   mutating func leaveUnconfirmed(_ suspect: Int, why: String) {
     let part = parts[suspect]
-    confirmed[part.plan.part] = part.verdict(nil).with(outcome: part.suspected(why))
+    for (statistic, verdict) in zip(part.statistics, part.verdicts(nil))
+    where part.suspects.contains(statistic) {
+      confirmed[part.plan.part, default: [:]][statistic] = verdict.with(
+        outcome: part.suspected(why))
+    }
   }
 
   var result: TimedCaseResult {
     let open = leftOut.map { why in
-      PairPart.allCases.map { MetricVerdict(untimed: $0, .notJudged(why: why)) }
+      PairPart.allCases.flatMap(\.metrics).map { MetricVerdict(untimed: $0, .notJudged(why: why)) }
     }
-    let verdicts = open ?? notGated + parts.map { confirmed[$0.plan.part] ?? $0.verdict(baseFault) }
+    let verdicts =
+      open ?? notGated
+      + parts.flatMap { part in
+        zip(part.statistics, part.verdicts(baseFault)).map { statistic, verdict in
+          confirmed[part.plan.part]?[statistic] ?? verdict
+        }
+      }
     return TimedCaseResult(
       comparison: CaseComparison(
         scenarioCase: pairedCase.scenarioCase, status: status,
@@ -158,27 +207,29 @@ struct TimedCaseRun {
     _ plan: TimedPlan, base: SliceCosts, head: SliceCosts
   ) -> [MetricVerdict] {
     let untimed = PairPart.allCases.filter { part in !plan.slices.contains { $0.part == part } }
-    return untimed.map { part in
+    return untimed.flatMap { part in
       let isOfBuilds = part == .builds
       let why =
         isOfBuilds
         ? "neither program's build takes \(SlicePlan.minimumBuildTime / 1_000) µs: there is "
           + "nothing to time"
         : "the case has no frames"
-      return MetricVerdict(
-        untimed: part, .notGated(why: why), base: isOfBuilds ? Double(base.build) : nil,
-        head: isOfBuilds ? Double(head.build) : nil)
+      return part.metrics.map { metric in
+        MetricVerdict(
+          untimed: metric, .notGated(why: why), base: isOfBuilds ? Double(base.build) : nil,
+          head: isOfBuilds ? Double(head.build) : nil)
+      }
     }
   }
 }
 
 extension MetricVerdict {
-  /// The verdict on a part of which no pair was timed.
+  /// The verdict on a metric of which no pair was timed.
   fileprivate init(
-    untimed part: PairPart, _ outcome: Outcome, base: Double? = nil, head: Double? = nil
+    untimed metric: Metric, _ outcome: Outcome, base: Double? = nil, head: Double? = nil
   ) {
     self.init(
-      metric: part.metric, outcome: outcome,
+      metric: metric, outcome: outcome,
       method: .pairedSequential(
         PairedSequential(
           margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0)),
@@ -213,22 +264,18 @@ package struct TimedPlan: Hashable, Sendable {
   package func rule(
     of part: SlicePlan, options: TimedGateOptions, tolerances: [Tolerance] = []
   ) throws(PairedTestError) -> PairedTestRule {
-    let margin = tolerances.share(of: part.part.metric) ?? options.margin
+    let margin = tolerances.share(of: PairStatistic.total.metric(of: part.part)) ?? options.margin
+    let tails = [PairStatistic.p95, .longest].compactMap {
+      tolerances.share(of: $0.metric(of: part.part))
+    }
     return try PairedTestRule(
       margin: max(
         margin, part.isFine ? 0 : options.coarseMargin,
         part.isShortBuild ? options.shortBuildMargin : 0),
-      alpha: options.alpha, maxPairs: maxPairs)
+      tailMargin: max(margin, tails.max() ?? options.tailMargin), alpha: options.alpha,
+      maxPairs: maxPairs)
   }
 
   /// With more pairs, a change below the margin is told apart from the margin anyway.
   package static let maxPairsAllowed = 600
-}
-
-extension PairStatistics {
-  /// The statistics of a part of a pair: the total is that of the whole plan, whose expensive
-  /// slices are timed more often than the others.
-  init(_ record: PairRecord.Part) throws(PairedTestError) {
-    try self.init(base: record.extrapolated(.base), head: record.extrapolated(.head))
-  }
 }

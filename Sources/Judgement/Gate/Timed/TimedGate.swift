@@ -19,10 +19,11 @@ package struct TimedGate: Sendable {
 
   /// Compares cases; the results are in their order.
   ///
-  /// Each touched case is looked at before a suspicion is confirmed. No other case begins that would
-  /// not end within the budget, together with the fresh pairs of the suspicions until then. What the
-  /// confirmations leave of the budget is for the cases that were left out. A case that is not
-  /// reached is not judged.
+  /// Each touched case has its first look before any has a second one. Then the one with the widest
+  /// interval has the next look, until all are decided, and suspicions are confirmed. So it goes on
+  /// with the other cases. No look begins that would not end within the budget, together with the
+  /// fresh pairs that suspicions are owed; what the confirmations leave of it is for what was left
+  /// out. A case without a look is not judged.
   ///
   /// - Parameters:
   ///   - order: the places of the cases to time, the most important first; `nil`: all, in their
@@ -39,38 +40,21 @@ package struct TimedGate: Sendable {
     progress: @Sendable (TimedGateEvent) -> Void
   ) async throws -> [TimedCaseResult] {
     var seeds = SplitMix64(seed: options.seed)
-    var runs = cases.map {
+    let runs = cases.map {
       TimedCaseRun(
         $0, options: options, tolerances: tolerances($0.scenarioCase), seed: seeds.next())
     }
     let order = order ?? Array(runs.indices)
-    var durations = PairDurations()
-    var left = order
-    var begun = 0
-    while !left.isEmpty {
-      var (owed, next) = (0.0, [Int]())
-      for index in left {
-        let scenarioCase = runs[index].pairedCase.scenarioCase
-        let reserve = touched.contains(scenarioCase) ? 0 : owed
-        guard reserve + durations.seconds(of: scenarioCase) <= budget.left else {
-          next.append(index)
-          continue
-        }
-        begun += 1
-        progress(.started(scenarioCase, number: begun, of: order.count))
-        try await runs[index].decide()
-        let result = runs[index].result
-        durations.note(result.seconds, of: scenarioCase)
-        owed += runs[index].suspects.reduce(0) { $0 + runs[index].seconds(confirming: $1) }
-        progress(.decided(result, number: begun, of: order.count))
-      }
-      try await confirm(&runs, budget: budget, progress: progress)
-      // Where no case was begun, none fits what is left.
-      guard next.count < left.count else { break }
-      left = next
+    var schedule = TimedSchedule(runs: runs, count: order.count, budget: budget)
+    let first = order.filter { touched.contains(cases[$0].scenarioCase) }
+    for part in [first, order.filter { !first.contains($0) }, order] {
+      // Touched cases owe nothing before their first looks.
+      try await schedule.look(at: part, reserve: part != first, progress)
+      try await schedule.narrow(part, progress)
+      try await schedule.confirm(part, progress)
     }
-    for index in left { runs[index].leaveOut(why: budget.reason("not reached")) }
-    var results = order.sorted().map { runs[$0].result }
+    try schedule.end(order, progress)
+    var results = order.sorted().map { schedule.runs[$0].result }
     let settled = results.map(\.comparison).settled(alpha: options.alpha)
     for index in results.indices { results[index].comparison = settled[index] }
     for result in results where result.isSuspected || result.confirmingPairs > 0 {
@@ -78,14 +62,76 @@ package struct TimedGate: Sendable {
     }
     return results
   }
+}
+
+/// The looks of a timed gate at its cases, in an order that its budget decides.
+private struct TimedSchedule {
+  var runs: [TimedCaseRun]
+  /// The number of cases to time.
+  let count: Int
+  let budget: GateBudget
+  private var begun = 0
+  private var decided = 0
+  private var durations = PairDurations()
+
+  init(runs: [TimedCaseRun], count: Int, budget: GateBudget) {
+    (self.runs, self.count, self.budget) = (runs, count, budget)
+  }
+
+  /// The estimated seconds of the fresh pairs that suspicions are owed.
+  private var owed: Double {
+    runs.reduce(0) { sum, run in
+      sum + run.openSuspects.reduce(0) { $0 + run.seconds(confirming: $1) }
+    }
+  }
+
+  /// Takes the first look at each new case of a list, in its order.
+  mutating func look(
+    at list: [Int], reserve: Bool, _ progress: @Sendable (TimedGateEvent) -> Void
+  ) async throws {
+    for index in list where runs[index].isNew {
+      let scenarioCase = runs[index].pairedCase.scenarioCase
+      guard durations.seconds(of: scenarioCase) + (reserve ? owed : 0) <= budget.left else {
+        continue
+      }
+      begun += 1
+      progress(.started(scenarioCase, number: begun, of: count))
+      try await look(at: index, progress)
+      durations.note(runs[index].result.seconds, of: scenarioCase)
+    }
+  }
+
+  /// Takes the next look at the case of a list with the widest interval, until all are decided.
+  mutating func narrow(
+    _ list: [Int], _ progress: @Sendable (TimedGateEvent) -> Void
+  ) async throws {
+    while let index = list.filter({ index in
+      !runs[index].isNew && runs[index].isOpen
+        && runs[index].secondsToNextLook + owed <= budget.left
+    }).max(by: { runs[$0].width < runs[$1].width }) {
+      try await look(at: index, progress)
+    }
+  }
+
+  private mutating func look(
+    at index: Int, _ progress: @Sendable (TimedGateEvent) -> Void
+  ) async throws {
+    try await runs[index].look()
+    if !runs[index].isOpen { didDecide(index, progress) }
+  }
+
+  private mutating func didDecide(_ index: Int, _ progress: (TimedGateEvent) -> Void) {
+    decided += 1
+    progress(.decided(runs[index].result, number: decided, of: count))
+  }
 
   /// Runs fresh pairs for every suspicion within the budget.
   ///
   /// One that is left unconfirmed counts among the suspicions of the suite.
-  private func confirm(
-    _ runs: inout [TimedCaseRun], budget: GateBudget, progress: @Sendable (TimedGateEvent) -> Void
+  mutating func confirm(
+    _ list: [Int], _ progress: @Sendable (TimedGateEvent) -> Void
   ) async throws {
-    for index in runs.indices {
+    for index in list {
       for suspect in runs[index].openSuspects {
         guard runs[index].seconds(confirming: suspect) <= budget.left else {
           runs[index].leaveUnconfirmed(suspect, why: budget.reason("not confirmed"))
@@ -97,6 +143,21 @@ package struct TimedGate: Sendable {
             pairs: runs[index].confirmingPairs(of: suspect)))
         try await runs[index].confirm(suspect)
       }
+    }
+  }
+
+  /// Decides by the pairs so far what is still open, and leaves out the cases without a look.
+  mutating func end(_ list: [Int], _ progress: (TimedGateEvent) -> Void) throws {
+    for index in list where runs[index].isOpen {
+      guard !runs[index].isNew else {
+        runs[index].leaveOut(why: budget.reason("not reached"))
+        continue
+      }
+      try runs[index].end()
+      for suspect in runs[index].openSuspects {
+        runs[index].leaveUnconfirmed(suspect, why: budget.reason("not confirmed"))
+      }
+      didDecide(index, progress)
     }
   }
 }
@@ -115,6 +176,9 @@ package struct TimedGateOptions: Hashable, Sendable {
   /// The margin of a short build, which is a few loops: another order of the same code and data in
   /// a program moved one of them by 6 %.
   package var shortBuildMargin = 0.1
+  /// The margin of the 95th percentile and the maximum of the frames' times: sixteen slices of a replay
+  /// tell less of its tail than of its mean.
+  package var tailMargin = 0.2
   /// The accepted chance of any false regression in the whole suite.
   package var alpha = 0.01
   /// The seed of the random order of a pair.
@@ -151,22 +215,4 @@ package struct TimedCaseResult: Hashable, Sendable {
   package let confirmingPairs: Int
   /// The wall time of all processes, in seconds.
   package let seconds: Double
-}
-
-extension Metric {
-  /// The metric of a gate for frames; trials have the percentiles of the frames instead.
-  package static let frameTime = Metric(
-    "frame-time", .nanoseconds, .measured, .lowerIsBetter,
-    "Wall time of the strategy's and the simulation's work for a frame; the mean of the frames, "
-      + "estimated from those that were timed.")
-}
-
-extension PairPart {
-  /// The metric of the times of this part.
-  package var metric: Metric {
-    switch self {
-    case .builds: .buildTime
-    case .frames: .frameTime
-    }
-  }
 }

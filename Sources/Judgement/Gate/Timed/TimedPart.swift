@@ -1,3 +1,4 @@
+import Foundation
 import Harness
 import ScenarioModel
 import Support
@@ -29,14 +30,16 @@ struct TimedPart {
 
   /// The suspected statistics, the clearest first.
   var suspects: [PairStatistic] {
-    if case .candidate(let statistics) = test.decision { statistics } else { [] }
+    guard case .candidate(let suspects) = test.decision else { return [] }
+    return suspects.filter(statistics.contains)
   }
 
   mutating func add(_ record: PairRecord.Part) throws {
     pairs.append(try PairStatistics(record))
     for arm in PairArm.allCases {
-      times[.total, default: [:]][arm, default: []].append(record.meanTime(arm))
-      times[.typical, default: [:]][arm, default: []].append(record.typicalTime(arm))
+      for statistic in PairStatistic.allCases where plan.part == .frames || !statistic.isOfTail {
+        times[statistic, default: [:]][arm, default: []].append(record.time(of: statistic, arm))
+      }
     }
     timed += (record.base + record.head).reduce(0.0) { $0 + Double($1) }
     waited = waited.flatMap { sum in record.waited.map { sum + Double($0) } }
@@ -50,23 +53,38 @@ struct TimedPart {
     test = try PairedSequentialTest(pairs, by: rule, isLast: true)
   }
 
-  /// Returns the verdict by the pairs so far: an unconfirmed suspicion is inconclusive.
+  /// The statistics with a verdict of their own: of builds, which are all alike, the one that decides.
+  var statistics: [PairStatistic] {
+    plan.part == .builds ? [test.decisive] : PairStatistic.allCases
+  }
+
+  /// The width of the widest interval that has to decide yet; infinite before the first look.
+  var width: Double {
+    [.total, .typical].map { statistic in
+      test.effect(of: statistic).map { $0.high - $0.low } ?? .infinity
+    }.max() ?? .infinity
+  }
+
+  /// Returns the verdicts by the pairs so far: an unconfirmed suspicion is inconclusive.
   ///
   /// - Parameter baseFault: the end of a base that broke in the pair after them.
-  func verdict(_ baseFault: TrialStatus?) -> MetricVerdict {
+  func verdicts(_ baseFault: TrialStatus?) -> [MetricVerdict] {
     let fault = baseFault.map { "; then the base broke: \($0)" } ?? ""
-    let outcome: MetricVerdict.Outcome =
-      switch test.decision {
-      case .pass: .pass
-      case .improvement: .improvement
-      case .candidate: suspected("not confirmed" + (fault.isEmpty ? " yet" : fault))
-      case .undecided, .`continue`:
-        .inconclusive(why: "not decided" + fault)
-      }
-    return verdict(
-      outcome, statistic: test.decisive, effect: test.effect(of: test.decisive),
-      minimumDetectableEffect: test.minimumDetectableEffect(of: test.decisive),
-      confidence: test.confidence, suspicion: suspects.first.map { .init($0) })
+    return statistics.map { statistic in
+      let outcome: MetricVerdict.Outcome =
+        switch test.decision {
+        case .candidate(let suspects) where suspects.contains(statistic):
+          suspected("not confirmed" + (fault.isEmpty ? " yet" : fault))
+        case .improvement(let better) where better.contains(statistic): .improvement
+        case _ where test.isWithinMargin(statistic): .pass
+        default: .inconclusive(why: "not decided" + fault)
+        }
+      return verdict(
+        outcome, statistic: statistic, effect: test.effect(of: statistic),
+        minimumDetectableEffect: test.minimumDetectableEffect(of: statistic),
+        confidence: test.confidence,
+        suspicion: suspects.contains(statistic) ? .init(statistic) : nil)
+    }
   }
 
   /// Returns the outcome of a suspicion that is not confirmed.
@@ -91,10 +109,10 @@ struct TimedPart {
     suspicion: MetricVerdict.Suspicion?
   ) -> MetricVerdict {
     MetricVerdict(
-      metric: plan.part.metric, outcome: outcome,
+      metric: statistic.metric(of: plan.part), outcome: outcome,
       method: .pairedSequential(
         MetricVerdict.PairedSequential(
-          margin: rule.margin, pairs: test.pairs, confirmingPairs: confirmingPairs,
+          margin: rule.margin(of: statistic), pairs: test.pairs, confirmingPairs: confirmingPairs,
           confidence: confidence, frames: plan.frames, framesOfCase: plan.framesOfCase,
           waiting: waiting, suspicion: suspicion, statistic: statistic)),
       base: median(statistic, .base), head: median(statistic, .head),
@@ -104,5 +122,67 @@ struct TimedPart {
   /// The median of all pairs; `nil` without one.
   private func median(_ statistic: PairStatistic, _ arm: PairArm) -> Double? {
     try? SampleSummary(times[statistic]?[arm] ?? []).median
+  }
+}
+
+extension PairRecord.Part {
+  /// The time of a build or frame by a statistic, in nanoseconds.
+  fileprivate func time(of statistic: PairStatistic, _ arm: PairArm) -> Double {
+    switch statistic {
+    case .total: meanTime(arm)
+    case .typical: typicalTime(arm)
+    case .p95: time(of: 0.95, arm)
+    case .longest: time(of: 1, arm)
+    }
+  }
+}
+
+extension PairStatistics {
+  /// The statistics of a part of a pair: the total is that of the whole plan, whose expensive
+  /// slices are timed more often than the others.
+  init(_ record: PairRecord.Part) throws(PairedTestError) {
+    let all = try Self(base: record.extrapolated(.base), head: record.extrapolated(.head))
+    func ratio(_ share: Double) -> Double? {
+      record.plan.part == .builds
+        ? nil : log(record.time(of: share, .head) / record.time(of: share, .base))
+    }
+    self.init(total: all.total, typical: all.typical, p95: ratio(0.95), longest: ratio(1))
+  }
+}
+
+// MARK: - Metrics
+
+extension Metric {
+  /// The metric of a gate for all frames; trials have the percentiles of the frames.
+  package static let frameTime = Metric(
+    "frame-time", .nanoseconds, .measured, .lowerIsBetter,
+    "Wall time of the strategy's and the simulation's work for a frame; the mean of the frames, "
+      + "estimated from those that were timed.")
+  /// The metric of a gate for typical frames.
+  package static let typicalFrameTime = Metric(
+    "typical-frame-time", .nanoseconds, .measured, .lowerIsBetter,
+    "Wall time of the strategy's and the simulation's work for a frame; the median of those that were "
+      + "timed.")
+  /// What a gate compares beside the metrics of trials.
+  package static let ofGates = [frameTime, typicalFrameTime, instructions]
+}
+
+extension PairPart {
+  /// The metrics of the times of this part.
+  package var metrics: [Metric] {
+    self == .builds ? [.buildTime] : PairStatistic.allCases.map { $0.metric(of: self) }
+  }
+}
+
+extension PairStatistic {
+  /// The metric of the statistic of a part.
+  package func metric(of part: PairPart) -> Metric {
+    switch (part, self) {
+    case (.builds, _): .buildTime
+    case (.frames, .total): .frameTime
+    case (.frames, .typical): .typicalFrameTime
+    case (.frames, .p95): .frameTimeP95
+    case (.frames, .longest): .frameTimeMax
+    }
   }
 }

@@ -23,13 +23,25 @@ package struct AllocationSites: Sendable {
 
   /// Returns the sites that grew from a base; empty where none did. A block counts as 64 bytes at
   /// least, because small ones cost as much.
+  ///
+  /// A site that grew by exactly what another one lost is the same one: the optimizer has put its
+  /// function into another one.
   package func rows(grownFrom base: AllocationSites) -> [RegressionCause.Row] {
-    amounts.map { site, amount in
+    var moved: [ProfileAmount: Int] = [:]
+    for row in base.changes(from: self) { moved[row.growth, default: 0] += 1 }
+    return changes(from: base).filter { row in
+      guard let count = moved[row.growth], count > 0 else { return true }
+      moved[row.growth] = count - 1
+      return false
+    }.descending { (Double(max($0.growth.total, 64 * $0.growth.count)), 0) }
+  }
+
+  /// The sites with more bytes or blocks than a base's, by their names.
+  private func changes(from base: AllocationSites) -> [RegressionCause.Row] {
+    amounts.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map { site, amount in
       RegressionCause.Row(
         function: site.first ?? "not known", place: places[site]?.mostFrequent,
         caller: site.dropFirst().first, base: base.amounts[site] ?? ProfileAmount(), head: amount)
-    }.filter { max($0.growth.total, $0.growth.count) > 0 }.descending {
-      (Double(max($0.growth.total, 64 * $0.growth.count)), 0)
-    }
+    }.filter { max($0.growth.total, $0.growth.count) > 0 }
   }
 }

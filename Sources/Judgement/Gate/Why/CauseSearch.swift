@@ -2,8 +2,9 @@ import Foundation
 import Harness
 import ScenarioModel
 
-/// The search for the causes of regressions, after all verdicts: both programs replay a case under a
-/// profiler, and what grew most is a table.
+/// The search for the causes of regressions, after all verdicts: both programs replay a case, and the
+/// first differences of their records are a table; or they replay it under a profiler, and what grew
+/// most is one.
 package struct CauseSearch: Sendable {
   let limits: WorkerLimits
   /// The folder of the report, which keeps the profiles.
@@ -18,7 +19,7 @@ package struct CauseSearch: Sendable {
     -> [CaseComparison]
   {
     let worse = cases.filter { !$0.regressions(of: kinds).isEmpty }
-      .sorted { $0.severity(of: kinds) > $1.severity(of: kinds) }
+      .sorted { $0.worst(of: kinds) > $1.worst(of: kinds) }
     let scenarios = worse.map(\.scenarioCase.scenario)
     return worse.indices.map { index in
       (rank: scenarios[..<index].count { $0 == scenarios[index] }, comparison: worse[index])
@@ -27,29 +28,53 @@ package struct CauseSearch: Sendable {
 
   /// Searches the cause of a case's regressions. What prevents it is said in the cause.
   ///
+  /// - Parameter frameLabel: what a frame of the case is.
   /// - Throws: `CancellationError`.
   func cause(
-    _ kind: RegressionCause.Kind, of comparison: CaseComparison, in pair: PairedCase
+    _ kind: RegressionCause.Kind, of comparison: CaseComparison, in pair: PairedCase,
+    frameLabel: String?
   ) async throws -> RegressionCause {
     var cause = RegressionCause(
       comparison.scenarioCase, kind: kind,
       metrics: comparison.regressions(of: [kind]).map(\.metric.name))
-    let name = cause.scenarioCase.description.replacing(#/[^A-Za-z0-9.]+/#, with: "-")
-    let profile = kind == .functions ? "callgrind.out" : "heap-\(kind.rawValue)"
-    let files = PairArm.allCases.map { "why/\(name)/\(profile).\($0.rawValue)" }
     do {
       guard budget.used() < end else { throw ProfileUnavailable(budget.reason("not reached")) }
-      try FileManager.default.createDirectory(
-        atPath: "\(folder)/why/\(name)", withIntermediateDirectories: true)
-      let peakBy = kind == .liveMemory ? comparison.profileInterval : nil
-      cause.rows = try await rows(kind, of: pair, peakBy, files.map { folder + "/" + $0 })
-      cause.files = files
-      if cause.rows.isEmpty { cause.notAvailable = "nothing of it grew in a replay by itself" }
+      if kind == .records {
+        cause.differences = try await differences(of: cause.metrics, in: pair)
+        cause.frameLabel = frameLabel
+        if cause.differences.isEmpty { cause.notAvailable = "the records are the same" }
+      } else {
+        try await addRows(to: &cause, of: comparison, in: pair)
+        if cause.rows.isEmpty { cause.notAvailable = "nothing of it grew in a replay by itself" }
+      }
     } catch {
       try Task.checkCancellation()
       cause.notAvailable = "\(error)"
     }
     return cause
+  }
+
+  private func differences(
+    of metrics: [String], in pair: PairedCase
+  ) async throws -> [RecordDifference] {
+    let seconds = end - budget.used()
+    async let base = pair.records(of: .base, metrics: metrics, limits: limits, within: seconds)
+    async let head = pair.records(of: .head, metrics: metrics, limits: limits, within: seconds)
+    return try await RecordDifference.all(base, head)
+  }
+
+  private func addRows(
+    to cause: inout RegressionCause, of comparison: CaseComparison, in pair: PairedCase
+  ) async throws {
+    let kind = cause.kind
+    let name = cause.scenarioCase.description.replacing(#/[^A-Za-z0-9.]+/#, with: "-")
+    let profile = kind == .functions ? "callgrind.out" : "heap-\(kind.rawValue)"
+    let files = PairArm.allCases.map { "why/\(name)/\(profile).\($0.rawValue)" }
+    try FileManager.default.createDirectory(
+      atPath: "\(folder)/why/\(name)", withIntermediateDirectories: true)
+    let peakBy = kind == .liveMemory ? comparison.profileInterval : nil
+    cause.rows = try await rows(kind, of: pair, peakBy, files.map { folder + "/" + $0 })
+    cause.files = files
   }
 
   /// Profiles both programs at the same time, as nothing is timed any more.
@@ -74,13 +99,14 @@ package struct CauseSearch: Sendable {
 extension CaseComparison {
   /// The regressions that some kinds of causes explain.
   func regressions(of kinds: [RegressionCause.Kind]) -> [MetricVerdict] {
-    let names = kinds.flatMap(\.metrics).map(\.name)
-    return metrics.filter { $0.outcome == .regression && names.contains($0.metric.name) }
+    metrics.filter { verdict in
+      verdict.outcome == .regression && kinds.contains { $0.explains(verdict.metric) }
+    }
   }
 
-  /// The largest severity of these.
-  fileprivate func severity(of kinds: [RegressionCause.Kind]) -> Double {
-    regressions(of: kinds).compactMap(\.severity).max() ?? 0
+  /// The largest weight of these.
+  fileprivate func worst(of kinds: [RegressionCause.Kind]) -> MetricVerdict.Weight {
+    regressions(of: kinds).map(\.weight).max() ?? .none
   }
 
   /// The bytes of allocations between two profiles of live memory: a thirty-second of the peak, but

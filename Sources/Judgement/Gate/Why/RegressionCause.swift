@@ -1,10 +1,13 @@
 import Harness
 import ScenarioModel
 
-/// The cause of a regression: what grew most from the base to the head while a case was replayed.
+/// The cause of a regression: where the records of two replays of a case first differ, or what grew
+/// most from the base to the head.
 package struct RegressionCause: Hashable, Sendable, Codable {
   /// The kind of the rows.
   package enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
+    /// The first differences of the records, without rows.
+    case records
     /// Functions by their instructions.
     case functions
     /// Sites by all of their allocations.
@@ -12,12 +15,14 @@ package struct RegressionCause: Hashable, Sendable, Codable {
     /// Sites by what is not freed at the peak of live memory.
     case liveMemory = "live-memory"
 
-    /// The metrics whose regressions it explains.
-    var metrics: [Metric] {
-      switch self {
-      case .functions: [.frameTime, .buildTime, .instructions]
-      case .allocations: [.allocations, .bytesAllocated]
-      case .liveMemory: [.peakLiveBytes]
+    /// Returns `true` for a metric whose regressions it explains.
+    func explains(_ metric: Metric) -> Bool {
+      switch metric.name {
+      case Metric.allocations.name, Metric.bytesAllocated.name: self == .allocations
+      case Metric.peakLiveBytes.name: self == .liveMemory
+      case Metric.instructions.name: self == .functions
+      case _ where metric.kind.isDeterministic: self == .records
+      default: self == .functions && metric.unit == .nanoseconds
       }
     }
   }
@@ -25,7 +30,8 @@ package struct RegressionCause: Hashable, Sendable, Codable {
   /// A function, or a site of allocations.
   package struct Row: Hashable, Sendable, Codable {
     package let function: String
-    /// The file and the line of the head's source that cost most; `nil` where they are not known.
+    /// The file and the line of the head's source that grew most, or of a site, that allocates most;
+    /// `nil` where they are not known.
     package let place: String?
     /// The function that calls a site's; `nil` where there is none.
     package let caller: String?
@@ -52,6 +58,10 @@ package struct RegressionCause: Hashable, Sendable, Codable {
   package let metrics: [String]
   /// The rows in the order of the table; empty where they are not available.
   package var rows: [Row] = []
+  /// The first difference of each record; empty where none differs, and for other kinds.
+  package var differences: [RecordDifference] = []
+  /// What a frame of these is: `all searches of one person`.
+  package var frameLabel: String?
   /// The kept profiles, from the folder of the report.
   package var files: [String] = []
   /// The reason why there are no rows; `nil` where there are.

@@ -11,7 +11,7 @@ package struct SourceCosts: Sendable {
     var entries = 0.0
     var isInlined = false
     /// The costs by place in the source; empty where it has none.
-    var places: [String: Int] = [:]
+    var places: [String: LineCost] = [:]
     /// The calls by the label of the called function.
     var calls: [String: (count: Double, instructions: Double)] = [:]
   }
@@ -31,7 +31,10 @@ package struct SourceCosts: Sendable {
         let calls = function.calls[address] ?? []
         self[label].amount.count += cost
         if let place = sources.first?.place {
-          self[label].places[place, default: 0] += calls.reduce(cost) { $0 + $1.cost }
+          self[label].places[place, default: LineCost()].own += cost
+          self[label].places[place, default: LineCost()].total += calls.reduce(cost) {
+            $0 + $1.cost
+          }
         }
         for inlined in stack.dropLast() where inlined.isOwn { self[inlined.label].isInlined = true }
         // Callgrind counts the calls before the counted part too, but no instructions.
@@ -68,24 +71,37 @@ extension SourceCosts {
     let beginnings = beginnings(since: base)
     return functions.filter { !$0.value.places.isEmpty }.map { label, function in
       RegressionCause.Row(
-        function: label, place: function.places.mostFrequent, base: base[label].amount,
-        head: function.amount)
+        function: label, place: nil, base: base[label].amount, head: function.amount)
     }.filter { $0.growth.total > 0 }.descending {
       (max(beginnings[$0.function] ?? 0, 0), Double($0.growth.total))
+    }.map { row in
+      let place = LineCost.grown(self[row.function].places, since: base[row.function].places)
+      return RegressionCause.Row(
+        function: row.function, place: place, base: row.base, head: row.head)
     }
   }
 
   /// The instructions that begin in each function, with those that are charged to it.
   private func beginnings(since base: SourceCosts) -> [String: Double] {
     var callers: [String: [(label: String, growth: Double)]] = [:]
+    // The calls of a function that came, over all callers, for each that a caller makes more: fewer
+    // than one where another caller makes fewer, as the optimizer puts one function into another.
+    var gained: [String: Double] = [:]
     for (label, function) in functions.sorted(by: { $0.key < $1.key }) {
       for (callee, calls) in function.calls {
-        let growth = calls.instructions - (base[label].calls[callee]?.instructions ?? 0)
+        let before = base[label].calls[callee] ?? (0, 0)
+        let growth = calls.instructions - before.instructions
         if growth > 0 { callers[callee, default: []].append((label, growth)) }
+        gained[callee, default: 0] += max(0, calls.count - before.count)
       }
     }
+    let shares = Dictionary(
+      uniqueKeysWithValues: gained.map { callee, count in
+        let more = max(0, self[callee].entries - base[callee].entries)
+        return (callee, count > 0 ? min(1, more / count) : 1)
+      })
     var found: [String: Double] = [:]
-    var charged = functions.map { ($0.key, beginning(in: $0.key, since: base)) }
+    var charged = functions.map { ($0.key, beginning(in: $0.key, since: base, shares: shares)) }
     // The calls between two functions with a source are not deeper.
     for _ in 0..<32 {
       var next: [String: Double] = [:]
@@ -104,7 +120,11 @@ extension SourceCosts {
 
   /// The growth of a function with as many calls of it as in the head, each call of another function
   /// with the base's instructions.
-  private func beginning(in label: String, since base: SourceCosts) -> Double {
+  ///
+  /// - Parameter shares: the share of the calls of a function which did not come from another caller.
+  private func beginning(
+    in label: String, since base: SourceCosts, shares: [String: Double]
+  ) -> Double {
     let (old, new) = (base[label], self[label])
     let isCounted = old.entries > 0 && new.entries > 0 && !old.isInlined && !new.isInlined
     let factor = isCounted ? new.entries / old.entries : 1
@@ -117,8 +137,73 @@ extension SourceCosts {
       else { continue }
       let (before, after) = (old.calls[callee] ?? (0, 0), new.calls[callee] ?? (0, 0))
       let known = before.count > 0 ? before : after
-      sum += (after.count - factor * before.count) * known.instructions / max(known.count, 1)
+      let more = after.count - factor * before.count
+      sum +=
+        more * (more > 0 ? shares[callee] ?? 1 : 1) * known.instructions / max(known.count, 1)
     }
     return sum
+  }
+}
+
+/// The instructions of a line of a function.
+private struct LineCost {
+  /// Those of the line itself.
+  var own = 0
+  /// Those of the line with the functions that it calls.
+  var total = 0
+
+  /// Returns the place that grew most; `nil` where no line is known.
+  ///
+  /// The number of a line is another one in the head where lines came before it. So the lines of
+  /// both are compared in their order, and one that executes as many instructions is the same:
+  /// what it calls may have grown. Of the others between two such lines, the dearest of the head is
+  /// compared with the dearest of the base, and so on.
+  static func grown(_ head: [String: LineCost], since base: [String: LineCost]) -> String? {
+    let (old, new) = (inOrder(base), inOrder(head))
+    var (removed, inserted) = (Set<Int>(), Set<Int>())
+    for change in new.difference(from: old, by: { $0.cost.own == $1.cost.own }) {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var growth: [(place: String, instructions: Int)] = []
+    var (oldPlace, newPlace) = (0, 0)
+    while newPlace < new.count || oldPlace < old.count {
+      var (before, after) = ([Int](), [(place: String, cost: LineCost)]())
+      while removed.contains(oldPlace) {
+        before.append(old[oldPlace].cost.total)
+        oldPlace += 1
+      }
+      while inserted.contains(newPlace) {
+        after.append(new[newPlace])
+        newPlace += 1
+      }
+      before.sort(by: >)
+      after.sort { $0.cost.total > $1.cost.total }
+      for (index, line) in after.enumerated() {
+        growth.append((line.place, line.cost.total - (index < before.count ? before[index] : 0)))
+      }
+      guard newPlace < new.count, oldPlace < old.count else { continue }
+      let line = new[newPlace]
+      growth.append((line.place, line.cost.total - old[oldPlace].cost.total))
+      (oldPlace, newPlace) = (oldPlace + 1, newPlace + 1)
+    }
+    // Of lines that grew by as much, the first.
+    return growth.enumerated().max {
+      ($0.element.instructions, $1.offset) < ($1.element.instructions, $0.offset)
+    }?.element.place
+  }
+
+  /// The known lines by file and number.
+  private static func inOrder(_ places: [String: LineCost]) -> [(place: String, cost: LineCost)] {
+    let lines = places.compactMap { place, cost -> (file: Substring, line: Int, cost: LineCost)? in
+      guard let colon = place.lastIndex(of: ":"),
+        let line = Int(place[place.index(after: colon)...]), line > 0
+      else { return nil }
+      return (place[..<colon], line, cost)
+    }
+    return lines.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+      .map { ("\($0.file):\($0.line)", $0.cost) }
   }
 }

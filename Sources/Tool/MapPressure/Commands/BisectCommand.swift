@@ -70,7 +70,7 @@ struct BisectCommand: ToolCommand {
     // As in a gate, the second trial checks that the counts are the same.
     options.trials = options.trials ?? 2
     let plan = try options.plan(of: scenarios, families: tool.families)
-    let metrics = plan.scenarios.flatMap(\.metrics) + [.frameTime, .instructions]
+    let metrics = plan.scenarios.flatMap(\.metrics) + Metric.ofGates
     let chosen = metrics.first { $0.name == metric }
     if let metric, chosen == nil {
       throw CommandError(

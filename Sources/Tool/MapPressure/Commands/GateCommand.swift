@@ -86,7 +86,7 @@ struct GateCommand: ToolCommand {
     do {
       let plan = try plan(families: tool.families)
       let tolerances = try comparison.tolerances.tolerances(
-        of: plan.scenarios.flatMap(\.metrics) + [.frameTime, .instructions])
+        of: plan.scenarios.flatMap(\.metrics) + Metric.ofGates)
       return try report.finish(
         await results(
           plan, earlier: earlier, tool: tool, tolerances: tolerances, report: report))
@@ -183,11 +183,14 @@ struct GateCommand: ToolCommand {
       reference: reference, product: base.baseProduct ?? WorkerProgram.ownName,
       folder: FileManager.default.currentDirectoryPath)
     defer { display.end() }
-    return try await tool.invocation.interruption.cancelling {
+    let start = ContinuousClock.now
+    let built = try await tool.invocation.interruption.cancelling {
       try await build.program { display.show($0) }
     } orElse: {
       tool.errors.write("interrupted; nothing was compared\n")
     }
+    display.show(built: built.commit, in: .now - start)
+    return built
   }
 
   private func refusal(
@@ -218,6 +221,7 @@ struct GateCommand: ToolCommand {
     tool: MapPressureTool
   ) async throws -> ComparisonResults {
     let display = GateDisplay(isQuiet: options.quiet, errors: tool.errors)
+    display.say("base \(name), head this build: reading their cases")
     var compared = ProgramComparison.Options(
       timed: timing.timed(limits: options.limits, seed: earlier?.orderSeed),
       instructions: timing.instructions, terms: terms,

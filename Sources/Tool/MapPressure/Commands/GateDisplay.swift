@@ -30,6 +30,14 @@ struct GateDisplay: Sendable {
     }
   }
 
+  /// Says how long the base's build took, where it was built.
+  func show(built commit: String, in time: Duration) {
+    guard time > .seconds(5) else { return }
+    say(
+      "the base \(commit.prefix(12)) is built: \(Self.duration(time / .seconds(1))), which are no part "
+        + "of the budget")
+  }
+
   /// Clears the terminal's line.
   func end() { trials.end() }
 

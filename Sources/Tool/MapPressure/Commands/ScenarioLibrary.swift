@@ -134,7 +134,7 @@ struct ScenarioLibrary {
     else { return [] }
     return try AcceptedChange.changes(
       yaml: TextFile.read(file), file: file, scenarios: scenarios,
-      metrics: [.frameTime, .instructions], names: names)
+      metrics: Metric.ofGates, names: names)
   }
 
   /// Reads the ledger of the project: the files of the folder `Claims` among the scenarios; an

@@ -20,7 +20,7 @@
 # make dist   make what people install without Swift, in the folder Dist: a program that needs no libraries,
 #             a wheel for pip, an artifact bundle, and a package with a plugin that uses it
 # make reference  run all scenarios, analyse the answers (half an hour and more), and renew Reports/reference
-# make fuzz SECONDS=60  fuzz the readers of files for this time in total
+# make fuzz SECONDS=60  fuzz the readers of files for this time in total (ARGS: of the build)
 # make torture ROUNDS=100  kill and stop runs, and break their disks and streams; no result may be lost (ARGS: see --help)
 # make calibrate  measure the gate's false alarms and its power on this machine (ARGS: see --help)
 ARGS ?=
@@ -42,7 +42,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-search bench-updates benchmarks docs dist reference fuzz torture calibrate libraries
+.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-search bench-updates build-benchmarks benchmarks docs dist reference fuzz torture calibrate libraries
 
 # What takes minutes says how many before it begins.
 run:
@@ -114,26 +114,33 @@ test-lint-tool:
 	$(PARSER) .ci/build --package-path Lint -c release --build-tests
 	$(PARSER) swift test --package-path Lint -c release --skip-build $(ARGS)
 
+# A package of its own, for its library. It is built in the folder of the program, with the same options, so that what
+# both have is compiled once.
+BENCHMARKS := --package-path Benchmarks --scratch-path .build $(RELEASE)
+
 bench: libraries
-	swift run --package-path Benchmarks -c release clustering-table $(ARGS)
+	swift run $(BENCHMARKS) clustering-table $(ARGS)
 
 # The page keeps its words, up to the mark; QUIET is a command in front of each measurement.
 BENCH_PAGE := Documentation/Clustering.md
 bench-page: libraries
-	swift build --package-path Benchmarks -c release --product clustering-table
+	swift build $(BENCHMARKS) --product clustering-table
 	{ sed '/<!-- figures -->/q' $(BENCH_PAGE); \
 	  for part in "--sizes 10_000 100_000" "--sizes 1_000_000" \
 	    "--sizes 100_000 --data uniform city identical horizontal-line vertical-line --rows build query" \
 	    "--sizes 10_000_000 --rows projection build query update --repetitions 1"; do \
-	    echo; $(QUIET) Benchmarks/.build/release/clustering-table --page $$part $(ARGS) || exit 1; \
+	    echo; $(QUIET) .build/release/clustering-table --page $$part $(ARGS) || exit 1; \
 	  done; \
 	} > $(BENCH_PAGE).new && mv $(BENCH_PAGE).new $(BENCH_PAGE)
 
 bench-search: libraries
-	swift run --package-path Benchmarks -c release search-table $(ARGS)
+	swift run $(BENCHMARKS) search-table $(ARGS)
 
 bench-updates: libraries
-	swift run --package-path Benchmarks -c release update-table $(ARGS)
+	swift run $(BENCHMARKS) update-table $(ARGS)
+
+build-benchmarks: libraries
+	swift build $(BENCHMARKS)
 
 benchmarks: libraries
 	cd Benchmarks && swift package benchmark
@@ -144,12 +151,12 @@ SITE_LINKS := <nav aria-label="Documentation"><a href="../documentation/mappress
 FRONT_PAGE := <!doctype html><meta charset="utf-8"><title>MapPressure</title> \
   <meta http-equiv="refresh" content="0; url=reference/report.html"><a href="reference/report.html">MapPressure</a>
 
-# The modules in the order of their links: a link leads to a module before its own.
+# The modules in the order of their links: a link leads to a module before its own. They are those of 'make build'.
 docs: libraries
 	@command -v docc >/dev/null || command -v xcrun >/dev/null || { \
 	  echo "make docs: expected docc beside swift, found none; install a toolchain of swift.org" >&2; \
 	  exit 1; }
-	MAPPRESSURE_DOCS=1 swift package --allow-writing-to-directory Site generate-documentation \
+	MAPPRESSURE_DOCS=1 swift package $(RELEASE) --allow-writing-to-directory Site generate-documentation \
 	  --target Clustering --target MapPressure \
 	  --enable-experimental-combined-documentation --warnings-as-errors \
 	  --transform-for-static-hosting $(if $(BASE),--hosting-base-path $(BASE)) --output-path Site
@@ -167,13 +174,12 @@ dist:
 reference: build
 	rm -rf Reports/suite-for-reference
 	.build/release/mappressure run --out Reports/suite-for-reference --quiet
-	.build/release/mappressure sensitivity --run Reports/suite-for-reference --input-together
 	rm -rf Reports/reference
 	.build/release/mappressure report Reports/suite-for-reference --publish Reports/reference --quiet
 	MAPPRESSURE_RENEW_GOLDEN=1 $(MAKE) test ARGS="--filter ReferenceQuoteTests"
 
 fuzz: libraries
-	Tests/Fuzzing/run $(SECONDS)
+	BUILD_OPTIONS="$(ARGS)" Tests/Fuzzing/run $(SECONDS)
 
 torture: tests
 	.build/release/torture --rounds $(ROUNDS) $(ARGS)

@@ -50,6 +50,7 @@ struct FieldFileTests {
     let found = [bounds.south, bounds.north, bounds.west, bounds.east]
     let expected = row[1...2].flatMap { $0.split(separator: " ").compactMap { Double($0) } }
     #expect(summary.placeCount == 6)
+    #expect(expected.count == 4)
     #expect(zip(found, expected).allSatisfy { abs($0 - $1) < 0.0001 }, "\(summary)")
   }
 

@@ -395,6 +395,7 @@ struct PinServiceTests {
     let service = try service(writable: true)
     let bytes = service.get("/openapi.json").bytes
     let document = try JSONDecoder().decode(Document.self, from: Data(bytes))
+    #expect(document.paths.count == 12, "as many as the service has routes")
     for (path, members) in document.paths {
       let example = [
         ("{id}", "8"), ("{layer}", "cells"), ("{z}", "1"), ("{x}", "0"), ("{y}", "0"),

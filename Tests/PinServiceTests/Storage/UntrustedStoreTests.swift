@@ -302,15 +302,20 @@ struct UntrustedStoreTests {
     #expect(try store.apply([.remove(id: 1)]).pinCount == 19)
   }
 
-  @Test(
-    "A store that may not be written is read, and refuses changes",
-    .disabled(if: geteuid() == 0, "the superuser may write everything"))
+  /// On a disk that nobody may write: the superuser may write everything else.
+  @Test("A store that may not be written is read, and refuses changes", .withTinyDisk)
   func readOnly() throws {
-    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
-    defer {
-      try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
-    }
-    let store = try SQLitePinStore(path: path)
+    let disk = try TinyDisk(at: folder.makeFolder("disk"))
+    defer { disk.unmount() }
+    try FileManager.default.copyItem(atPath: path, toPath: folder.file("disk/pins.sqlite"))
+    let remount = Process()
+    remount.currentDirectoryURL = .stable
+    remount.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    remount.arguments = ["mount", "-o", "remount,ro", folder.file("disk")]
+    try remount.run()
+    remount.waitUntilExit()
+    #expect(!FileManager.default.isWritableFile(atPath: folder.file("disk/pins.sqlite")))
+    let store = try SQLitePinStore(path: folder.file("disk/pins.sqlite"))
     #expect(try store.state().pinCount == 20)
     #expect(throws: PinStoreError.self) { try store.apply([.remove(id: 1)]) }
     try store.close()

@@ -8,7 +8,7 @@ package struct PinsAnswer: Sendable {
   package let sensitivity: SensitivityResults?
   package let verdict: RunVerdict
 
-  /// - Parameter results: a run of one scenario, whose largest size has all pins.
+  /// - Parameter results: a run of one scenario, whose size is that of the file.
   package init(_ results: RunResults, sensitivity: SensitivityResults?) {
     self.results = results
     self.sensitivity = sensitivity
@@ -20,11 +20,11 @@ package struct PinsAnswer: Sendable {
   /// The number of all pins.
   package var size: Int { results.cases.map(\.scenarioCase.size).max() ?? 0 }
 
-  /// The recommendations for parts of the pins, and for all, if these have one.
+  /// The recommendation in a list, as other reports have it; empty without one.
   package var recommendations: [Recommendation] { verdict.scenarios.first?.recommendations ?? [] }
 
-  /// The recommendation for all pins; `nil` without one.
-  package var recommendation: Recommendation? { recommendations.first { $0.size == size } }
+  /// The recommendation; `nil` without one.
+  package var recommendation: Recommendation? { recommendations.first }
 
   /// The cases that exceeded the memory limit, where there is an answer all the same: something
   /// found about their strategies, and no fault.

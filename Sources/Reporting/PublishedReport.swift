@@ -24,10 +24,10 @@ package enum PublishedReport {
       results, verdict: verdict, ledger: ledger, sensitivity: sensitivity, scope: .published,
       in: run)
     if let sensitivity {
-      files += [
-        (RunFolder.answersFile, SensitivityCSV.answers(sensitivity)),
-        (RunFolder.seedsFile, SensitivityCSV.seeds(sensitivity)),
-      ]
+      files.append((RunFolder.answersFile, SensitivityCSV.answers(sensitivity)))
+      if sensitivity.seeds > 0 {
+        files.append((RunFolder.seedsFile, SensitivityCSV.seeds(sensitivity)))
+      }
     }
     let pictures = try pictures(of: results, verdict: verdict, in: run)
     try makeEmptyFolder(folder)

@@ -23,11 +23,10 @@ package struct TriedPins {
   /// - Parameter width: the columns of the terminal; `nil` for an output that is none.
   package func text(width: Int?) -> String {
     let results = answer.results
-    let all = results.keeping { $1.size == answer.size }
-    let tables = SummaryTable.tables(of: all, width: width ?? SummaryTable.standardWidth)
+    let tables = SummaryTable.tables(of: results, width: width ?? SummaryTable.standardWidth)
     let text = self.text
     let first = text.map { [$0.headline] + $0.consequence + [""] } ?? []
-    let reasons = (text?.lines ?? []) + fewer + found + [""]
+    let reasons = (text?.lines ?? []) + found + [""]
     let code = text?.code.terminalLines(width: width ?? .max) ?? []
     let prose = { (lines: [String]) in lines.flatMap { $0.wrapped(to: width) } }
     let parts: [[String]] = [
@@ -36,19 +35,12 @@ package struct TriedPins {
     return parts.joined().joined(separator: "\n")
   }
 
-  /// The answer for all pins in words.
+  /// The answer in words.
   private var text: AnswerText? {
     answer.scenario.flatMap { scenario in
       scenario.advice([answer.recommendation].compactMap(\.self)).first
         .map { AnswerText($0, of: scenario, sensitivity: answer.sensitivity) }
     }
-  }
-
-  /// The answers for parts of the pins.
-  private var fewer: [String] {
-    guard let scenario = answer.scenario else { return [] }
-    return scenario.advice(answer.recommendations.filter { $0 != answer.recommendation })
-      .map { "For fewer: " + AnswerText($0, of: scenario).headline }
   }
 
   /// What was found about the pins and the strategies.
@@ -83,9 +75,8 @@ package struct TriedPins {
     let names = [answer.scenario?.scenario.naive, answer.recommendation?.strategy]
       .compactMap(\.self).uniqued()
     return names.flatMap { name in
-      answer.results.cases.filter {
-        $0.scenarioCase.strategy == name && $0.scenarioCase.size == answer.size
-      }.flatMap(\.pictures).compactMap { RunFolder.path(ofRecorded: $0.file, in: folder) }
+      answer.results.cases.filter { $0.scenarioCase.strategy == name }.flatMap(\.pictures)
+        .compactMap { RunFolder.path(ofRecorded: $0.file, in: folder) }
     }
   }
 }
@@ -102,7 +93,9 @@ extension TriedPins: Encodable {
       "sentences": sentences,
     ]
     if let app = text?.app {
-      fields["code"] = ["summary": app.sentence, "swift": app.code]
+      var code = ["summary": app.sentence, "swift": app.code]
+      code["article"] = app.article
+      fields["code"] = code
     }
     if let analysed = answer.sensitivity?.scenarios.first {
       fields["analysis"] = analysed.answers.filter { $0.answer.kind == .recommendation }
@@ -116,7 +109,7 @@ extension TriedPins: Encodable {
   /// The answer, its reasons and what was found, as the text has them.
   private var sentences: [String] {
     let answered = text.map { [$0.headline] + $0.consequence + $0.lines } ?? []
-    return answered + fewer + found.filter { !$0.isEmpty }
+    return answered + found.filter { !$0.isEmpty }
   }
 
   /// The numbers of the strategies with all pins, as the page shows them, and the criteria that each
@@ -125,8 +118,7 @@ extension TriedPins: Encodable {
     guard let scenario = answer.scenario else { return [] }
     let shown = PageData.shownMetrics(of: scenario)
     let criteria = scenario.scenario.family?.criteria ?? []
-    return scenario.cases.filter { $0.scenarioCase.size == answer.size }.map {
-      result -> JSONFields in
+    return scenario.cases.map { result -> JSONFields in
       let strategy = result.scenarioCase.strategy
       let values = shown.compactMap { result[metric: $0.name] }.map { metric in
         JSONFields(fields: [

@@ -89,11 +89,11 @@ import Testing
 
   /// What makes a command of the README end within seconds. The others need minutes.
   private static let cheapOptions = [
-    "try": "--trials 1 --quiet", "list": "", "init": "",
+    "try": "--trials 1 --quiet --no-draws", "list": "", "init": "",
     "run": "--sizes 100 --trials 0 --quiet",
   ]
 
-  @Test(.blocking) func theCommandsOfTheReadmeRun() throws {
+  @Test(.exhaustive, .blocking) func theCommandsOfTheReadmeRun() throws {
     let folder = try TemporaryFolder()
     try folder.write(OwnPins.csv(swapped: false, count: 40), to: "stores.csv")
     var names: Set<String> = []

@@ -23,9 +23,10 @@ import Testing
     let project = try project()
     #expect(
       try project.names(Self.folder) == [
-        "claims.md", "journal.jsonl", "report.html", "report.md", "results.csv", "results.json",
-        "samples.csv", "scenarios", "small-200-all-pins.png", "small-200-all-pins.replay.json.gz",
-        "small-200-grid-clusters.png", "small-200-grid-clusters.replay.json.gz",
+        "answers.csv", "claims.md", "journal.jsonl", "report.html", "report.md", "results.csv",
+        "results.json", "samples.csv", "scenarios", "sensitivity.json", "small-200-all-pins.png",
+        "small-200-all-pins.replay.json.gz", "small-200-grid-clusters.png",
+        "small-200-grid-clusters.replay.json.gz",
       ])
     let files = try project.files(Self.folder)
     let today = try SharedRun.small().project

@@ -50,7 +50,7 @@ import Testing
     let project = try TemporaryFolder(scenarios: [])
     func advise(_ facts: String) throws -> Tool.Outcome {
       try Tool.mappressure.run(
-        ["advise"] + facts.split(separator: " ").map(String.init), in: project)
+        ["advise", "--no-draws"] + facts.split(separator: " ").map(String.init), in: project)
     }
     let facts = "--ios 16 --annotations 150 --changes reloads"
     let outcome = try advise(facts + " --out out --quiet").expect(0)

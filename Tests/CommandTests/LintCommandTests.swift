@@ -114,7 +114,7 @@ import Testing
       [Rule].self, from: Data(RepositoryFile.text("Tests/CommandTests/lint-rules.json").utf8))
     #expect(rules.count > 10)
     for rule in rules {
-      guard let cost = rule.cost else { continue }
+      let cost = try #require(rule.cost, "\(rule.identifier)")
       let file = "Scenarios/\(cost.scenario).yaml"
       let scenario = try Scenario(
         yaml: RepositoryFile.text(file), file: RepositoryFile.path(file), families: .standard)

@@ -10,8 +10,8 @@ import Testing
     #expect(outcome.output.hasSuffix("Published: kept\n"))
     #expect(
       try project.files("kept") == [
-        "claims.md", "pictures/small-200-all-pins.png", "pictures/small-200-grid-clusters.png",
-        "report.html", "report.md", "results.csv",
+        "claims.md", "data/answers.csv", "pictures/small-200-all-pins.png",
+        "pictures/small-200-grid-clusters.png", "report.html", "report.md", "results.csv",
       ])
     // No link leads to a file that is not there.
     let report = try project.read("kept/report.md")
@@ -26,14 +26,32 @@ import Testing
   @Test(.exhaustive) func theAnalysisIsPublishedAsTables() throws {
     let project = try SharedRun.small().copy()
     try Tool.mappressure.run(
-      "sensitivity --run Reports/small --draws 2 --seeds 2 --quiet", in: project
+      "sensitivity --run Reports/small --people 2 --seeds 2 --quiet", in: project
     ).expect(0)
     try Tool.mappressure.run("report Reports/small --publish kept", in: project).expect(0)
     let answers = try CSVFile(project.read("kept/data/answers.csv")).records
-    #expect(answers.contains { $0["kind"] == "recommendation" && $0["draws"] == "2" })
+    #expect(answers.contains { $0["kind"] == "recommendation" && Int($0["draws"] ?? "") ?? 0 > 0 })
     let seeds = try CSVFile(project.read("kept/data/seeds.csv")).records
     #expect(seeds.contains { $0["metric"] == "pin-coverage" && $0["seeds"] == "2" })
     #expect(try project.read("kept/report.md").contains("(data/answers.csv)"))
+  }
+
+  /// Nobody could repeat it.
+  @Test func aRunWithChangesIsNotPublished() async throws {
+    let project = try SharedRun.small().copy()
+    func publish() async throws -> Tool.Outcome {
+      try await Tool.call("report Reports/small --publish kept", in: project)
+    }
+    let journal = try project.read("Reports/small/data/journal.jsonl")
+    let commit = try #require(journal.firstMatch(of: /"commit":"(?<commit>[^"]*)"/)).commit
+    try project.write(
+      journal.replacing("\"commit\":\"\(commit)\"", with: "\"commit\":\"abc+changes\""),
+      to: "Reports/small/data/journal.jsonl")
+    try await publish().expect(
+      1, errors: "found one of abc+changes; commit the changes and run again")
+    #expect(!project.exists("kept"))
+    try project.write(journal, to: "Reports/small/data/journal.jsonl")
+    try await publish().expect(0)
   }
 
   @Test func aFolderWithFilesIsNotTouched() async throws {

@@ -9,7 +9,8 @@ import Testing
     #expect(outcome.code == 0, "\(outcome.errors)")
     #expect(
       try run.project.files("Reports/small") == [
-        "claims.md", "data/journal.jsonl", "data/results.json", "data/samples.csv",
+        "claims.md", "data/answers.csv", "data/journal.jsonl", "data/results.json",
+        "data/samples.csv", "data/sensitivity.json",
         "pictures/small-200-all-pins.png", "pictures/small-200-grid-clusters.png",
         "pictures/small-frame-times.svg", "pictures/small-memory.svg",
         "recordings/small-200-all-pins.replay.json.gz",
@@ -21,6 +22,22 @@ import Testing
     // Without a terminal a scenario has one line.
     #expect(outcome.errors.hasPrefix("2 cases\nsmall  200 pins: "))
     #expect(!outcome.errors.contains("[2/2]"))
+  }
+
+  /// The answers are drawn, or none is taken.
+  @Test func withoutDrawsNothingIsTaken() throws {
+    let project = try TemporaryFolder(scenarios: [])
+    try project.write(
+      ScenarioFile(frames: 60, strategies: ["grid-clusters"]).text
+        .replacing("pins: 200", with: "pins: 4").replacing("[200]", with: "[4]")
+        .replacing("[60, 90]", with: "[393, 852]"), to: "Scenarios/small.yaml")
+    for (options, state) in [("", "take"), (" --no-draws", "leads")] {
+      try Tool.mappressure.run("run small --overwrite --out run" + options, in: project).expect(0)
+      let answer = try project.json("run/\(RunFolderFiles.results)").verdict.scenarios[0]
+        .recommendations[0]
+      #expect(answer.state == .text(state) && (answer.draws == .null) == (state == "leads"))
+      #expect(project.exists("run/\(RunFolderFiles.sensitivity)") == (state == "take"))
+    }
   }
 
   @Test func theClaimsHaveTheirStatements() throws {
@@ -90,11 +107,13 @@ import Testing
     ])
     let outcome = try Tool.mappressure.run("run --verbose", in: project).expect(0)
     // An answer comes when its numbers are known, before the next scenario is measured, and again at
-    // the end: the same one.
+    // the end, when people and phones are drawn: of the same strategy.
     let progress = outcome.errors.split(separator: "\n").map(String.init)
-    for name in ["one", "two"] {
+    for (name, strategy) in [("one", "all-pins"), ("two", "grid-clusters")] {
       let answer = try #require(progress.first { $0.hasPrefix("\(name)  200 pins: ") })
-      #expect(outcome.output.contains("\n\(answer)\n"))
+      let last = try #require(
+        outcome.output.split(separator: "\n").first { $0.hasPrefix("\(name)  200 pins: ") })
+      #expect(answer.contains(strategy) && last.contains(strategy) && last.contains(" draws"))
     }
     let first = try #require(progress.firstIndex { $0.hasPrefix("one  200 pins: ") })
     let second = try #require(progress.firstIndex { $0.contains("] two 200 ") })
@@ -168,7 +187,7 @@ import Testing
     #expect(
       outcome.errors
         == "2 cases; 6 of 6 trials are already recorded\n"
-        + "the run is complete; nothing is left to measure\n")
+        + "the run is complete; nothing is left to measure\nhow sure: 0 of 1 scenarios\n")
     #expect(try files.results.records == before.0)
     #expect(try files.samples.records == before.1)
     #expect(try files.trials == before.2)

@@ -60,19 +60,12 @@ import Testing
     #expect(project.exists("Reports/small/report.md"))
   }
 
-  @Test(arguments: ["1e30", "1e300", "100000000000000000000000000000000000000"])
-  func aTimeoutBeyondAllMeasureIsNoCrash(_ seconds: String) async throws {
-    let outcome = try await Tool.call(
-      ["run", "small", "--resume", "--timeout", seconds], in: SharedRun.small().copy())
-    #expect(outcome.code == 0 || outcome.code == 64)
-  }
-
   @Test(arguments: [
     "bogus", "run --bogus", "run --sizes 0", "run --sizes many", "run --trials -1",
     "run --trials 1001", "run --trials", "run --seed -1", "run --seed x", "run --timeout 0",
-    "run --timeout -1", "run --timeout nan", "run --timeout inf", "run --memory-limit 1MB",
-    "run --memory-limit lots", "run --memory-limit 500", "run --out", "doctor surplus",
-    "list --bogus", "validate --bogus",
+    "run --timeout -1", "run --timeout nan", "run --timeout inf", "run --timeout 1e300",
+    "run --memory-limit 1MB", "run --memory-limit lots", "run --memory-limit 500", "run --out",
+    "doctor surplus", "list --bogus", "validate --bogus",
   ]) func wrongUsageIsCode64(_ line: String) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try await Tool.call(line, in: project).expect(64)

@@ -56,7 +56,7 @@ import Testing
     #expect(Set((schema.properties ?? [:]).keys) == Set(Scenario.keys))
     let device = schema.allOf?.first?.then.properties?["device"]
     let profile = device?.properties?["profile"]?.anyOf?.first?.anyOf?.first
-    #expect(profile?.enum?.contains("iphone-15-pro") == true)
+    #expect(profile?.enum?.contains("partly-measured-phone") == true)
     let claims = schema.properties?["claims"]?.items
     #expect(claims?.properties?["metric"]?.description != nil)
     #expect(claims?.additionalProperties?.isAllowed == false)

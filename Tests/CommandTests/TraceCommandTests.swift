@@ -81,7 +81,7 @@ import Testing
     try folder.write("lat,lon\n48.1,11.5\n48.2,11.6\n48.3,11.4\n", to: "stores.csv")
     for command in [
       ["trace", "synthesize", "trace.jsonl", "--data", "stores.csv", "--seconds", "3"],
-      ["try", "stores.csv", "--camera", "trace.jsonl", "--trials", "1"],
+      ["try", "stores.csv", "--camera", "trace.jsonl", "--trials", "1", "--no-draws"],
     ] { try Tool.mappressure.run(command, in: folder).expect(0) }
   }
 

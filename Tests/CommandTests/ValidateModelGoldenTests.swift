@@ -18,7 +18,7 @@ import Testing
   }
 
   /// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter GoldenTests"` writes the table anew.
-  @Test func theDocumentationHasTheTableThatTheCommandPrints() async throws {
+  @Test(.exhaustive) func theDocumentationHasTheTableThatTheCommandPrints() async throws {
     let outcome = try await Tool.call("validate-model", in: project()).expect(0)
     #expect(outcome.errors == "")
     let file = "Documentation/Model.md"
@@ -36,7 +36,7 @@ import Testing
     #expect(text[place] == printed[...], "Documentation/Model.md has another table")
   }
 
-  @Test func writesTheSameFilesEachTime() async throws {
+  @Test(.exhaustive) func writesTheSameFilesEachTime() async throws {
     let project = try project()
     let arguments = [
       "validate-model", "Scenarios/validation/slow-pan.yaml",

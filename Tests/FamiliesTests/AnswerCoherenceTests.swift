@@ -68,7 +68,11 @@ import Testing
     }
     return Dictionary(
       uniqueKeysWithValues: Set(results.configurations.map(\.size)).map {
-        ($0, DrawnCriteria(draws: 32, reached: Dictionary(uniqueKeysWithValues: shares)))
+        (
+          $0,
+          DrawnCriteria([CriteriaStep(draws: 32, reached: Dictionary(uniqueKeysWithValues: shares))]
+          )
+        )
       })
   }
 
@@ -99,20 +103,23 @@ import Testing
       let verdict = RunVerdict(results, drawn: [scenario.scenario.name: drawn])
       for answer in try #require(verdict[scenario.scenario.name]).recommendations {
         switch answer.state {
-        case .take, .tossUp:
+        case .take, .either, .depends, .open, .leads:
           // Every criterion has a number.
           #expect(answer.values.count == scenario.scenario.family?.criteria.count)
-          if let draws = answer.drawn, answer.state == .take {
+          #expect((answer.state == .leads) == (answer.drawn == nil))
+          if let draws = answer.drawn, answer.isTaken {
             #expect(draws.share(of: answer.strategy) >= 0.8)
           }
         case .noneGoodEnough: #expect(!answer.missed.isEmpty)
         case .comparesOnly, .notDecided: break
         }
-        if answer.state == .take { #expect(answer.missed.isEmpty) }
+        if answer.isTaken || answer.state == .leads { #expect(answer.missed.isEmpty) }
       }
       let taken = Set(
-        try #require(verdict[scenario.scenario.name]).recommendations.filter(\.isTaken)
-          .map(\.size))
+        try #require(verdict[scenario.scenario.name]).recommendations.filter {
+          $0.isTaken || $0.state == .leads
+        }
+        .map(\.size))
       for point in ChecklistVerdict(checklist, of: results, verdict: verdict).points {
         for finding in point.findings where taken.contains(finding.scenarioCase.size) {
           #expect(finding.holds != false, "\(point.point.id): \(finding)")

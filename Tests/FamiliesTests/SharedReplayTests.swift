@@ -35,7 +35,8 @@ import Testing
   }
 
   /// The scenario as it is, twice with other values between; all parameters at the same end of
-  /// their spans; another seed.
+  /// their spans; a slower phone; another seed,
+  /// there too.
   private func points(of scenario: Scenario) -> [ParameterPoint] {
     let parameters = (scenario.workload.profile?.parameters ?? []).filter {
       !$0.name.group.definesInput
@@ -44,6 +45,8 @@ import Testing
       ParameterPoint(
         Dictionary(parameters.map { ($0.name, $0.scaled(end($0))) }, uniquingKeysWith: { $1 }))
     }
-    return [.nominal, point(\.low), ParameterPoint(seed: 3), point(\.high), .nominal]
+    let slower = ParameterPoint(slowness: 3)
+    let others = [ParameterPoint(seed: 3), ParameterPoint(slowness: 3, seed: 3)]
+    return [.nominal, point(\.low), slower] + others + [point(\.high), .nominal]
   }
 }

@@ -145,7 +145,7 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       """
       data: { generator: cities, pins: 2_000, seed: 42 }
       device: { viewport: [393, 852], scale: 3, refresh: 30, profile: iphone-simulator }
-      camera: { trace: pan-and-zoom, frames: 600, seed: 7 }
+      camera: { trace: pan-and-zoom, frames: 600, seed: 8 }
       user: { seed: 5 }
       network: { failures: 0.1, seed: 3 }
       """),

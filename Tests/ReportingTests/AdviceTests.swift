@@ -1,6 +1,7 @@
 import Harness
 import Reporting
 import ScenarioModel
+import Simulation
 import Testing
 
 /// What an answer says, at the sizes at which it is one.
@@ -61,18 +62,132 @@ import Testing
     #expect(advice.outcome == nil)
   }
 
-  /// With 15 of 32 draws for the simpler strategy and 20 for the other none is taken.
-  @Test func aTossUpNamesBothStrategiesAndTheDraws() throws {
+  private func advice(_ drawn: DrawnCriteria) throws -> Advice {
     let scenario = try #require(ReportFixture(sizes: "[1000]").results().scenarios.first)
-    let drawn = DrawnCriteria(
-      draws: 32, reached: ["visible-region-scan": 15, "hierarchical-clusters": 20])
-    let answers = scenario.recommendations(drawn: [1_000: drawn])
-    let advice = try #require(scenario.advice(answers).last)
-    #expect(answers.last?.plausible.map { [$0.reached, $0.of] } == [20, 32])
+    return try #require(scenario.advice(scenario.recommendations(drawn: [1_000: drawn])).last)
+  }
+
+  /// With 15 of 32 draws for the simpler strategy and 20 for the other none is taken.
+  @Test func anOpenAnswerNamesTheLeastWorstAndHowWrongItCanBe() throws {
+    let found = try advice(
+      DrawnCriteria([
+        CriteriaStep(
+          draws: 32, reached: ["visible-region-scan": 15, "hierarchical-clusters": 20],
+          shortfalls: [
+            "hierarchical-clusters": DrawnShortfall(
+              metric: "longest-freeze", draws: 12, median: 3e8, worst: 4e8)
+          ], people: 8, peopleReached: ["hierarchical-clusters": 5])
+      ]))
+    #expect(found.recommendation.reachedDraws.map { [$0.reached, $0.of] } == [20, 32])
     #expect(
-      advice.sentence
-        == "1,000 pins: toss-up: visible-region-scan or hierarchical-clusters; "
-        + "hierarchical-clusters reaches all criteria in 20 of 32 plausible phones")
+      found.sentence == "1,000 pins: open; the least worst is hierarchical-clusters, which reaches "
+        + "all criteria in 20 of 32 draws, 5 of 8 people")
+    #expect(
+      found.doubt
+        == "in the other draws longest freeze 300 ms, at worst 400 ms (wanted: at most 250 ms)"
+    )
+  }
+
+  @Test func anAnswerThatDependsNamesTheParameterAndBothSides() throws {
+    func found(below: String?, above: String?) throws -> Advice {
+      try advice(
+        DrawnCriteria(
+          [CriteriaStep(draws: 32, reached: ["hierarchical-clusters": 20])],
+          split: ParameterSplit(
+            parameter: .createMarkerView, value: 60, unit: .microseconds, below: below,
+            above: above,
+            isBelow: true)))
+    }
+    #expect(
+      try found(below: "hierarchical-clusters", above: nil).sentence
+        == "1,000 pins: depends on create-marker-view: hierarchical-clusters up to 60 us, none is "
+        + "good enough above")
+    #expect(
+      try found(below: nil, above: "hierarchical-clusters").strategy == "hierarchical-clusters")
+  }
+
+  /// What nobody knows of the platform is said in words, on both sides and as the condition of a strategy.
+  @Test func aChoiceIsSaidInWords() throws {
+    let words = try #require(ProfileParameter.Name.clustersAtRest.choice)
+    let split = ParameterSplit(
+      parameter: .clustersAtRest, value: 0.5, unit: .choice, below: "hierarchical-clusters",
+      above: nil, isBelow: true)
+    let depends = try advice(
+      DrawnCriteria(
+        [CriteriaStep(draws: 32, reached: ["hierarchical-clusters": 20])], split: split))
+    #expect(
+      depends.sentence == "1,000 pins: depends on clusters-at-rest: hierarchical-clusters if "
+        + "\(words.off), none is good enough if \(words.on)")
+    #expect(split.advice.hasPrefix("How to find out: \(words.test), "))
+    func choice(_ isOn: Bool, _ simple: Int) -> ChoiceCount {
+      ChoiceCount(
+        parameter: .clustersAtRest, isOn: isOn, draws: 16,
+        reached: ["simple": simple, "complex": 16])
+    }
+    let taken = try comparison(
+      DrawnCriteria([
+        CriteriaStep(
+          draws: 32, reached: ["simple": 28, "complex": 32],
+          choices: [choice(false, 12), choice(true, 16)])
+      ]))
+    #expect(taken.strategy == "complex" && taken.recommendation.state == .take)
+    #expect(
+      taken.simpler == [
+        "simple: it reaches all criteria in 28 of 32 draws only; it would do if \(words.on)"
+      ])
+  }
+
+  /// The answer where two of three strategies reach the criterion.
+  private func comparison(_ drawn: DrawnCriteria) throws -> Advice {
+    let memory = Metric("memory", .bytes, .modelled, .lowerIsBetter, "The memory.")
+    let cases = [("naive", 3e6), ("simple", 2e6), ("complex", 1e6)].map { strategy, value in
+      let scenarioCase = Case(scenario: "s", variant: "", size: 20, strategy: strategy)
+      let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
+      return CaseResult(
+        scenarioCase,
+        records: [TrialRecord(key: key, status: .completed, values: [NamedValue(memory, value)])],
+        metrics: [memory])
+    }
+    let family = FamilyDescription(
+      name: "test",
+      strategies: cases.map { StrategyDescription(name: $0.scenarioCase.strategy, summary: "") },
+      metrics: [memory], isMeasured: false, headlines: ["memory"], columns: [], sizeLabel: "pins",
+      frameLabel: "a frame", criteria: [Criterion(memory, .atMost(2e6), source: "a guide")])
+    let scenario = ScenarioResults(
+      scenario: ScenarioDescription(
+        name: "s", naive: "naive", fingerprint: nil, seeds: [], metrics: [memory], family: family),
+      cases: cases)
+    return try #require(scenario.advice(scenario.recommendations(drawn: [20: drawn])).last)
+  }
+
+  @Test func whereSeveralWillDoTheSimplestIsTakenAndTheOthersAreCompared() throws {
+    let found = try comparison(
+      DrawnCriteria([CriteriaStep(draws: 32, reached: ["simple": 30, "complex": 32])]))
+    #expect(found.sentence == "20 pins: take simple, the simplest; complex will do too")
+    #expect(found.alternatives == ["complex: memory 1.00 MB instead of 2.00 MB"])
+  }
+
+  /// The answer says on which phones it holds.
+  @Test func slowerPhonesDecideAndAreNamed() throws {
+    func found(_ slower: [CriteriaStep]) throws -> Advice {
+      try advice(
+        DrawnCriteria(
+          [CriteriaStep(draws: 32, reached: ["hierarchical-clusters": 32])] + slower))
+    }
+    let alone = try found([])
+    #expect(alone.goodEnough(alone.recommendation) == nil)
+    let slow = try found([
+      CriteriaStep(slowness: 2, draws: 32, reached: ["hierarchical-clusters": 30]),
+      CriteriaStep(
+        slowness: 4, draws: 8, reached: ["hierarchical-clusters": 3],
+        first: ["hierarchical-clusters": 6, "visible-region-scan": 2]),
+    ])
+    #expect(slow.strategy == "hierarchical-clusters")
+    #expect(
+      slow.goodEnough(slow.recommendation)
+        == "good enough on phones up to 2 times as slow as the "
+        + "profile (30 of 32 draws); at 4 times it reaches all criteria in 3 of 8 draws, and it is still "
+        + "the nearest")
   }
 
   @Test func onePinIsNoPins() throws {

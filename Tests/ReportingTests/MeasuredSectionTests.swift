@@ -19,7 +19,7 @@ import Testing
     let row = try #require(table.rows.first)
     #expect(table.rows.count == 1)
     #expect(row[0] == "10,000 pins: [`many-pins`](scenarios/many-pins.md)")
-    #expect(row[1] == "`\(answer.strategy)`")
+    #expect(row[1] == "leads: `\(answer.strategy)`")
     let isNaive = answer.strategy == "all-pins"
     #expect(row[2] == (isNaive ? "the same" : "`all-pins`"))
     #expect(row[3].contains("308 MB"))

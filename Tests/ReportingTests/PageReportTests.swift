@@ -97,6 +97,7 @@ import Testing
     let code = try #require(
       text.firstMatch(of: /<pre tabindex="0"><code>(.*?)<\/code><\/pre>/.dotMatchesNewlines()))
     #expect(code.1.contains("\n  ") && !code.1.contains("<"))
+    #expect(text.contains("<code>Sources/Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
   }
 
   @Test func isTheSameEachTime() throws {

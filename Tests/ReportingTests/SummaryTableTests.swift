@@ -81,7 +81,7 @@ import Testing
   /// The answer, what it means, and the numbers.
   @Test func theAnswerOfOneScenarioComesFirst() throws {
     let lines = try Self.lines(ReportFixture(), width: 200)
-    #expect(lines[0].hasPrefix("many-pins  1,000 to 10,000 pins: hierarchical-clusters; "))
+    #expect(lines[0].hasPrefix("many-pins  1,000 to 10,000 pins: leads: hierarchical-clusters; "))
     #expect(lines[1].hasPrefix("With all pins"))
     #expect(lines[2].isEmpty && lines[3] == "many-pins, size 1,000, 6 trials")
   }

@@ -71,7 +71,7 @@ import Testing
     ["claims": "claims: [{ id: a, says: b, by: c, §cannot-be-tld: d }]"],
     // A variant and a size that a mistake leaves unknown.
     [
-      "device": "device: { viewport: [200, 400], profile: [iphone-15-pro, §slow-devise] }",
+      "device": "device: { viewport: [200, 400], profile: [partly-measured-phone, §slow-devise] }",
       "thresholds":
         "thresholds: { all-pins: [{ bound: build-time <= 1 s, variant: slow-device }] }",
     ],

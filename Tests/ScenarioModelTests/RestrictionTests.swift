@@ -8,7 +8,7 @@ import Testing
   private static func text(_ line: String) -> String {
     ScenarioText.replacing([
       String(line.prefix { $0 != ":" }): line, "sizes": "sizes: [1, 2, 3, 7, 9, 1_000]",
-      "device": "device: { viewport: [200, 400], profile: [iphone-15-pro, slow-device] }",
+      "device": "device: { viewport: [200, 400], profile: [partly-measured-phone, slow-device] }",
     ])
   }
 
@@ -20,7 +20,8 @@ import Testing
   @Test(
     arguments: [
       ("", nil, nil), ("variant: slow-device, ", "slow-device", nil), ("size: 7, ", nil, 7),
-      ("size: 1_000, ", nil, 1_000), ("variant: iphone-15-pro, size: 9, ", "iphone-15-pro", 9),
+      ("size: 1_000, ", nil, 1_000),
+      ("variant: partly-measured-phone, size: 9, ", "partly-measured-phone", 9),
     ] as [(String, String?, Int?)])
   func claimsAndThresholds(keys: String, variant: String?, size: Int?) throws {
     let claims = "claims: [{ id: a, says: b, by: c, \(keys)cannot-be-told: why }]"
@@ -45,12 +46,12 @@ import Testing
     arguments: [
       ("", ["fast 1", "fast 2", "slow 1", "slow 2"]),
       ("variant: slow-device, ", ["slow 1", "slow 2"]), ("size: 2, ", ["fast 2", "slow 2"]),
-      ("variant: iphone-15-pro, size: 1, ", ["fast 1"]),
-      ("variant: iphone-15-pro, size: 3, ", []),
+      ("variant: partly-measured-phone, size: 1, ", ["fast 1"]),
+      ("variant: partly-measured-phone, size: 3, ", []),
     ] as [(String, [String])])
   func includesTheWorldsThatItNames(keys: String, worlds: [String]) throws {
     let restriction = try Self.threshold("{ \(keys)bound: build-time <= 1 s }").restriction
-    let variants = [("fast", "iphone-15-pro"), ("slow", "slow-device")]
+    let variants = [("fast", "partly-measured-phone"), ("slow", "slow-device")]
     let included = variants.flatMap { name, variant in
       [1, 2].filter { restriction.includes(Configuration(variant: variant, size: $0)) }
         .map { "\(name) \($0)" }
@@ -62,14 +63,14 @@ import Testing
 
   private static let told = "id: a, says: b, by: c, cannot-be-told: d"
   private static let bound = "bound: build-time <= 1 s"
-  private static let variants = "(known: iphone-15-pro, slow-device)"
+  private static let variants = "(known: partly-measured-phone, slow-device)"
   private static let sizes = "(known: 1, 2, 3, 7, 9, 1000)"
 
   private static let mistakes = markedMistakes([
     "thresholds: { all-pins: [{ \(bound), variant: §slow-devise }] }":
       "there is no variant in this scenario 'slow-devise'; did you mean 'slow-device'? \(variants)",
     "claims: [{ \(told), variant: §slow }]":
-      "there is no variant in this scenario 'slow'; known: iphone-15-pro, slow-device",
+      "there is no variant in this scenario 'slow'; known: partly-measured-phone, slow-device",
     "claims: [{ \(told), variant: §[slow-device] }]": "variant: expected text, found a list",
     "thresholds: { all-pins: [{ \(bound), §variants: slow-device }] }":
       "all-pins has no key 'variants'; did you mean 'variant'? (known: bound, variant, size)",

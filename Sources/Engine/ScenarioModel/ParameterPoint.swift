@@ -5,13 +5,23 @@ public struct ParameterPoint: Hashable, Sendable, Codable {
   /// The values that replace those of the profile, in the units of
   /// ``Simulation/PlatformProfile/subscript(_:)``.
   public var values: [ProfileParameter.Name: Double]
+  /// How many times as long the work of the main thread takes as with these values; `nil` for once.
+  public var slowness: Double?
   /// The seed of all generators; `nil` for the scenario's own.
   public var seed: UInt64?
 
   /// Creates a point.
-  public init(_ values: [ProfileParameter.Name: Double] = [:], seed: UInt64? = nil) {
+  public init(
+    _ values: [ProfileParameter.Name: Double] = [:], slowness: Double? = nil, seed: UInt64? = nil
+  ) {
     self.values = values
+    self.slowness = slowness
     self.seed = seed
+  }
+
+  /// The values as overrides of a profile.
+  package func overrides(notingReadsIn reads: ParameterReads? = nil) -> ParameterOverrides {
+    ParameterOverrides(values, slowness: slowness ?? 1, notingReadsIn: reads)
   }
 
   /// The scenario as it is.

@@ -28,7 +28,8 @@ extension Metric {
   /// The median time of a frame.
   public static let frameTimeP50 = Metric(
     "frame-time-p50", .nanoseconds, .measured, .lowerIsBetter,
-    "Wall time of the strategy's and the simulation's work for a frame; the median frame.")
+    "Wall time of the strategy's and the simulation's work for a frame, without the wait for a "
+      + "processor; the median frame.")
   /// The 95th percentile of the times of frames.
   public static let frameTimeP95 = Metric(
     "frame-time-p95", .nanoseconds, .measured, .lowerIsBetter,

@@ -24,7 +24,8 @@ extension MetricTable {
       },
       .init(
         "added-hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-        "The part of hitch-time-ratio that the strategy adds to the hitches of the map itself.",
+        "The part of hitch-time-ratio that the strategy adds to the hitches of the map itself, without "
+          + "the warm-up of the first view; a single late occasion is spread over 10 s of movement.",
         effect: "late frames in movements: movements lose {} more to late frames than an empty map"
       ) { record in
         let forecast = forecast(record)

@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import PinService
 import ScenarioModel
 import Simulation
 import Support
@@ -108,8 +109,8 @@ package enum PinSource: Sendable {
 
   /// Returns the pins at a size. The pins of a smaller size are among those of a larger one.
   ///
-  /// Generated pins are a prefix of one sequence. Of a file's pins an even selection is used, in the
-  /// file's order, so that a smaller size has the same distribution.
+  /// Generated pins are a prefix of one sequence. Of a file's pins, which are in the order of their
+  /// places, an even selection is used, so that a smaller size has the same distribution.
   ///
   /// - Parameter folders: the folders of a replay, whose processes read a file once.
   package func pins(size: Int, in folders: TrialFolders? = nil) throws -> PinSet {
@@ -211,17 +212,26 @@ package final class SharedPinFile: Sendable {
     if let contents = contents.withLock({ $0 }) { return contents }
     let read = try PinFile.read(path: path, options: options)
     contents.withLock { $0 = read }
-    pins.withLock { $0 = read.pins }
     return read
   }
 
   /// The pins, which the processes that have a temporary folder in common read once.
+  ///
+  /// They are in the order of their places: what a replay picks by position, such as the pin that a
+  /// camera zooms in to, does not depend on the order of a file's rows.
   func pins(sharedIn folder: String?) throws(DataFileError) -> PinSet {
     if let pins = pins.withLock({ $0 }) { return pins }
-    guard let folder else { return try read().pins }
-    let read = try PinFile.pins(path: path, options: options, sharedIn: folder)
-    pins.withLock { $0 = read }
-    return read
+    let found =
+      if let read = contents.withLock({ $0 }) {
+        read.pins
+      } else if let folder {
+        try PinFile.pins(path: path, options: options, sharedIn: folder)
+      } else {
+        try read().pins
+      }
+    let ordered = found.inOrderOfPlaces
+    pins.withLock { $0 = ordered }
+    return ordered
   }
 
   /// The file with what is read from it: other texts stand for other pins.
@@ -242,6 +252,24 @@ extension YAMLMapping {
 }
 
 extension PinSet {
+  /// The pins along Morton's curve, so that neighbours are close on the map, and one pin more moves
+  /// the others by one position. O(n log n).
+  fileprivate var inOrderOfPlaces: PinSet {
+    struct Place: Comparable {
+      let code: MortonCode
+      let coordinate: Coordinate
+
+      static func < (left: Place, right: Place) -> Bool {
+        guard left.code == right.code else { return left.code < right.code }
+        return (left.coordinate.latitude, left.coordinate.longitude)
+          < (right.coordinate.latitude, right.coordinate.longitude)
+      }
+    }
+    var places = coordinates.map { Place(code: MortonCode(MapPoint($0)), coordinate: $0) }
+    places.sort()
+    return PinSet(coordinates: places.map(\.coordinate))
+  }
+
   /// An annotation for each pin, in the pins' order.
   public var annotations: [Annotation] {
     coordinates.indices.map { Annotation(id: .pin($0), mapPoint: MapPoint(coordinates[$0])) }

@@ -6,7 +6,7 @@ import Support
 /// All texts are plain; a renderer escapes them.
 package struct Advice: Hashable, Sendable {
   /// The answers of these sizes, ascending.
-  private let recommendations: [Recommendation]
+  package let recommendations: [Recommendation]
   /// The answer at the largest of them.
   package let recommendation: Recommendation
   private let results: ScenarioResults
@@ -21,6 +21,11 @@ package struct Advice: Hashable, Sendable {
   /// The sizes, ascending.
   package var sizes: [Int] { recommendations.map(\.size) }
 
+  /// The answer at the size at which it is least sure.
+  package var leastSure: Recommendation {
+    recommendations.min { $0.sureness < $1.sureness } ?? recommendation
+  }
+
   /// The strategy to take, the one that leads, or the nearest one.
   package var strategy: String { recommendation.strategy }
 
@@ -30,8 +35,14 @@ package struct Advice: Hashable, Sendable {
     let verdict =
       switch recommendation.state {
       case .take: "take \(name)"
-      case .tossUp:
-        "toss-up: \(rivals)\(name) reaches all criteria in \(recommendation.plausibleLabel ?? "some")"
+      case .either:
+        "take \(name), the simplest; "
+          + "\(LimitedList.text(recommendation.others.map(PlainText.line), limit: 2)) will do too"
+      case .depends(let split): "depends on \(split.text)"
+      case .open:
+        "open; the least worst is \(name), which reaches all criteria in "
+          + (recommendation.drawsLabel ?? "some draws")
+      case .leads: "\(name) leads"
       case .noneGoodEnough: "none is good enough; nearest is \(name), which misses \(shortfall)"
       case .comparesOnly:
         isShort
@@ -43,13 +54,16 @@ package struct Advice: Hashable, Sendable {
   }
 
   /// The strategy's name, after what the answer is worth if it is not one to take:
-  /// `toss-up, leads: grid-clusters`.
+  /// `open, least worst: grid-clusters`.
   ///
   /// - Parameter name: the name as it is written where it stands.
   package func labelled(_ name: String) -> String {
     switch recommendation.state {
     case .take: name
-    case .tossUp: "toss-up, leads: \(name)"
+    case .either: "\(name) or others"
+    case .depends: "depends, as profiled: \(name)"
+    case .open: "open, least worst: \(name)"
+    case .leads: "leads: \(name)"
     case .noneGoodEnough: "none is good enough, nearest: \(name)"
     case .comparesOnly: isShort ? "compares only, nearest: \(name)" : "compares only: \(name)"
     case .notDecided: "not decided, first: \(name)"
@@ -59,22 +73,6 @@ package struct Advice: Hashable, Sendable {
   /// Whether the strategy misses a criterion, or its own work is too long.
   private var isShort: Bool {
     if case .beyond = recommendation.ownWork { true } else { !recommendation.missed.isEmpty }
-  }
-
-  /// The strategy that reaches all criteria in most draws apart from the one that leads, and that
-  /// one: `native-clusters or grid-clusters; `; empty if no other ever does.
-  private var rivals: String {
-    let reached = recommendation.drawn?.reached ?? [:]
-    let names =
-      recommendation.others
-      + recommendation.rejections.compactMap { rejection -> String? in
-        switch rejection.reason {
-        case .rarer, .missed: rejection.strategy
-        case .broken, .terminated, .belowRequirement, .ownWork, .notAvailable: nil
-        }
-      }
-    return names.filter { reached[$0] ?? 0 > 0 }.max { reached[$0] ?? 0 < reached[$1] ?? 0 }
-      .map { PlainText.line("\($0) or \(strategy)") + "; " } ?? ""
   }
 
   /// The sizes with their unit: `10,000 pins`, `100 to 500 pins`.
@@ -96,7 +94,7 @@ package struct Advice: Hashable, Sendable {
       }
     case .belowRequirement(let metric, let naive):
       worst(metric, of: strategy).map { (metric, $0.value, naive) }
-    case .broken, .terminated, .ownWork, .rarer, .notAvailable, nil: nil
+    case .broken, .terminated, .ownWork, .rarer, .onFasterPhones, .notAvailable, nil: nil
     }
   }
 
@@ -114,7 +112,7 @@ package struct Advice: Hashable, Sendable {
     case .broken(let status):
       "With \(results.label(of: naive)) there is no result: \(PlainText.line(status))"
     case .terminated: "With \(results.label(of: naive)) the system ends the app (modelled)"
-    case .belowRequirement, .missed, .ownWork, .rarer, .notAvailable, nil: nil
+    case .belowRequirement, .missed, .ownWork, .rarer, .onFasterPhones, .notAvailable, nil: nil
     }
   }
 
@@ -135,7 +133,8 @@ package struct Advice: Hashable, Sendable {
       recommendation.rejections.first { $0.strategy == results.scenario.naive }?.reason
     }
     guard let first = reasons.first, let last = reasons.last else { return "" }
-    return "\(results.scenario.naive): \(text(last, from: first))"
+    let naive = results.scenario.naive
+    return "\(naive): \(text(last, from: first, of: naive))"
   }
 
   /// The simpler strategies that are not enough, each with its reason, without the naive one.
@@ -145,7 +144,7 @@ package struct Advice: Hashable, Sendable {
     return recommendation.rejections.filter { rejection in
       rejection.strategy != results.scenario.naive
         && order.firstIndex(of: rejection.strategy).map { $0 < own } ?? false
-    }.map { "\($0.strategy): \(text($0.reason, from: $0.reason))" }
+    }.map { "\($0.strategy): \(text($0.reason, from: $0.reason, of: $0.strategy))" }
   }
 
   /// The criteria that the strategy misses, as a sentence without its full stop; `nil` if there are
@@ -227,13 +226,79 @@ package struct Advice: Hashable, Sendable {
     return (own, naive)
   }
 
+  /// On which phones the strategy is good enough at a size, without a full stop: `good enough on phones
+  /// up to 2 times as slow as the profile (29 of 32 draws); at 3 times it reaches all criteria in 12 of 32
+  /// draws; where not, hitch time ratio 14.9 ms/s, and it is still the nearest`. `nil` where it is not
+  /// one to take, and where no slower phones were drawn.
+  package func goodEnough(_ recommendation: Recommendation) -> String? {
+    guard let drawn = recommendation.drawn, drawn.steps.count > 1,
+      let last = recommendation.goodEnoughUpTo
+    else { return nil }
+    let strategy = recommendation.strategy
+    let next = drawn.steps.first { $0.slowness > last.slowness }
+    let beyond =
+      next.map { step in
+        let rivals = step.first.filter { $0.key != strategy }.values
+        let isNearest = step.first[strategy].map { own in rivals.allSatisfy { $0 < own } } ?? false
+        return "; at \(Recommendation.times(step.slowness)) it reaches all criteria in "
+          + step.label(of: strategy)
+          + (shortfall(of: strategy, at: step).map { "; where not, \($0)" } ?? "")
+          + (isNearest ? ", and it is still the nearest" : "")
+      } ?? ", the slowest that were tried"
+    return "good enough \(Recommendation.onPhones(upTo: last.slowness)) "
+      + "(\(last.label(of: strategy)))\(beyond)"
+  }
+
+  /// What a strategy misses in the draws in which it does not reach all criteria: `hitch time ratio 14.9
+  /// ms/s, at worst 30 ms/s (wanted: at most 5 ms/s)`.
+  private func shortfall(of strategy: String, at step: CriteriaStep) -> String? {
+    guard let shortfall = step.shortfalls[strategy],
+      let criterion = results.scenario.family?.criteria
+        .first(where: { $0.metric.name == shortfall.metric })
+    else { return nil }
+    let unit = criterion.metric.unit
+    let worst =
+      shortfall.worst == shortfall.median
+      ? "" : ", at worst \(NumberFormat.text(shortfall.worst, unit))"
+    return "\(criterion.metric.label) \(NumberFormat.text(shortfall.median, unit))\(worst)"
+      + " (wanted: \(criterion.goalLabel))"
+  }
+
+  /// By how much an open answer can be wrong, as a sentence without its full stop; `nil` of another
+  /// state.
+  package var doubt: String? {
+    guard recommendation.state == .open, let step = recommendation.drawn?.steps.first else {
+      return nil
+    }
+    return shortfall(of: strategy, at: step).map { "in the other draws \($0)" }
+  }
+
+  /// What the strategies cost that will do too, a sentence each without its full stop.
+  package var alternatives: [String] {
+    guard recommendation.state == .either else { return [] }
+    let metrics =
+      (results.scenario.headlines + [results.scenario.metric(.footprint)].compactMap(\.self))
+      .uniqued()
+    return recommendation.others.prefix(2).compactMap { other in
+      let parts = metrics.compactMap { metric -> String? in
+        guard metric.polarity != .neutral, let own = worst(metric, of: strategy)?.value,
+          let value = worst(metric, of: other)?.value
+        else { return nil }
+        let texts = [value, own].map { NumberFormat.text($0, metric.unit) }
+        return texts[0] == texts[1] ? nil : "\(metric.label) \(texts[0]) instead of \(texts[1])"
+      }
+      return parts.isEmpty ? nil : "\(other): \(LimitedList.all(Array(parts.prefix(3))))"
+    }
+  }
+
   private func rejection(of strategy: String) -> Recommendation.Rejection? {
     recommendation.rejections.first { $0.strategy == strategy }
   }
 
   /// A reason with its value at the largest size, and that at the smallest where it differs.
   private func text(
-    _ reason: Recommendation.Rejection.Reason, from first: Recommendation.Rejection.Reason
+    _ reason: Recommendation.Rejection.Reason, from first: Recommendation.Rejection.Reason,
+    of strategy: String
   ) -> String {
     switch reason {
     case .broken(let status): status
@@ -249,10 +314,21 @@ package struct Advice: Hashable, Sendable {
     case .rarer(let share):
       "it reaches all criteria in "
         + (recommendation.drawn.map {
-          LimitedList.plausible(Int((share * Double($0.draws)).rounded()), of: $0.draws)
-        } ?? NumberFormat.percent(share)) + " only"
+          LimitedList.draws(Int((share * Double($0.draws)).rounded()), of: $0.draws)
+        } ?? NumberFormat.percent(share)) + " only" + condition(for: strategy)
+    case .onFasterPhones(let slowness):
+      "it is good enough \(Recommendation.onPhones(upTo: slowness)) only"
     case .notAvailable(_, let why): why
     }
+  }
+
+  /// The only way in which the platform must be built for a strategy to be good enough: `; it would do if
+  /// MapKit ...`; empty if there is none.
+  private func condition(for strategy: String) -> String {
+    guard let found = recommendation.drawn?.steps.first?.condition(for: strategy),
+      let choice = found.parameter.choice
+    else { return "" }
+    return "; it would do if \(found.isOn ? choice.on : choice.off)"
   }
 
   private static func ownWork(_ lowest: Double) -> String {
@@ -272,7 +348,9 @@ extension Recommendation.Rejection.Reason {
   /// The value that decides; `nil` without one.
   fileprivate var value: Double? {
     switch self {
-    case .belowRequirement(_, let value), .ownWork(let value), .rarer(let value): value
+    case .belowRequirement(_, let value), .ownWork(let value), .rarer(let value),
+      .onFasterPhones(let value):
+      value
     case .missed(let missed): missed.value
     case .broken, .terminated, .notAvailable: nil
     }
@@ -283,32 +361,88 @@ extension Recommendation.Rejection.Reason {
     switch (self, other) {
     case (.missed(let own), .missed(let other)): own.criterion == other.criterion
     case (.belowRequirement(let own, _), .belowRequirement(let other, _)): own == other
-    case (.ownWork, .ownWork), (.rarer, .rarer): true
+    case (.ownWork, .ownWork), (.rarer, .rarer), (.onFasterPhones, .onFasterPhones): true
     default: self == other
     }
   }
 }
 
 extension Recommendation {
+  /// How sure it is, for a comparison with the same answer at another size: the slowest phones, then
+  /// the share of the draws.
+  fileprivate var sureness: (Double, Double) {
+    (goodEnoughUpTo?.slowness ?? 0, drawn?.share(of: strategy) ?? 1)
+  }
+
   /// In how many of the draws the strategy reaches all criteria; `nil` if the answer was not
   /// analysed.
-  package var plausible: (reached: Int, of: Int)? {
+  package var reachedDraws: (reached: Int, of: Int)? {
     drawn.map { ($0.reached[strategy] ?? 0, $0.draws) }
   }
 
-  /// The same in words: `9 of 32 plausible phones`.
-  package var plausibleLabel: String? {
-    plausible.map { LimitedList.plausible($0.reached, of: $0.of) }
+  /// The same in words, with the people: `29 of 32 draws, 8 of 8 people`.
+  package var drawsLabel: String? { drawn?.steps.first.map { $0.label(of: strategy) } }
+
+  fileprivate static func onPhones(upTo slowness: Double) -> String {
+    slowness == 1
+      ? "on phones as fast as the profile"
+      : "on phones up to \(times(slowness)) as slow as the profile"
+  }
+
+  fileprivate static func times(_ slowness: Double) -> String {
+    "\(Int(exactly: slowness).map(String.init) ?? "\(slowness)") times"
   }
 
   /// A mark behind the strategy's name in a table of all: ` (take)`.
   var mark: String {
     switch state {
-    case .take: " (take)"
-    case .tossUp: " (toss-up, leads)"
+    case .take, .either: " (take)"
+    case .depends: " (depends)"
+    case .open: " (open, least worst)"
+    case .leads: " (leads)"
     case .noneGoodEnough: " (nearest; none is good enough)"
     case .comparesOnly, .notDecided: ""
     }
+  }
+}
+
+extension CriteriaStep {
+  /// In how many draws, and with how many people, a strategy reaches all criteria: `29 of 32 draws, 8 of
+  /// 8 people`.
+  func label(of strategy: String) -> String {
+    let draws = LimitedList.draws(reached[strategy] ?? 0, of: self.draws)
+    return people > 1
+      ? "\(draws), \(peopleReached[strategy] ?? 0) of \(people) people" : draws
+  }
+}
+
+extension ParameterSplit {
+  /// `native-cluster-candidate: native-clusters up to 1.2 us, none above`.
+  var text: String {
+    let sides = [below, above].map { $0.map(PlainText.line) ?? "none is good enough" }
+    if let choice = parameter.choice {
+      return "\(parameter.rawValue): \(sides[0]) if \(choice.off), \(sides[1]) if \(choice.on)"
+    }
+    return "\(parameter.rawValue): \(sides[0]) up to \(NumberFormat.quantity(value, unit)), "
+      + "\(sides[1]) above"
+  }
+
+  /// How to find out which side an app is on.
+  package var advice: String {
+    let name = parameter.rawValue
+    if let choice = parameter.choice {
+      return
+        "How to find out: \(choice.test), and try again with a profile whose \(name) is 0 or 1."
+    }
+    let way =
+      parameter.group.definesInput
+      ? "count it in the app"
+      : parameter.isMainThreadWork
+        ? "measure it in the app on a phone"
+        : "observe it in the app"
+    return
+      "How to find out: \(name) is \(NumberFormat.quantity(value, unit)) or less on one side; \(way), "
+      + "and try again with a profile that has the value."
   }
 }
 

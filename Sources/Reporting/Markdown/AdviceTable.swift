@@ -5,9 +5,9 @@ import ScenarioModel
 enum AdviceTable {
   /// The rule behind the rows.
   static let legend =
-    "Taken is the simplest strategy that reaches all criteria of its family, in 80 % of the plausible "
-    + "phones or more where parameters were drawn; where none does in so many, the answer is not "
-    + "sure. Where none reaches a criterion, none is good enough: those within 5 % of the best value "
+    "Taken is the simplest strategy that reaches all criteria of its family; where parameters were "
+    + "drawn, of those that reach them in 80 % of the draws or more the one that does so on the "
+    + "slowest phones; where none does in so many, the answer is not sure. Where none reaches a criterion, none is good enough: those within 5 % of the best value "
     + "stay, and the nearest is named with what it misses."
 
   /// - Parameter scope: the files beside the table, to which the names of scenarios lead; `nil` for
@@ -23,7 +23,7 @@ enum AdviceTable {
       let name = scope.map { ": " + $0.name(of: results.scenario) } ?? ""
       let reasons = [advice.reason, advice.missed, advice.justMet, advice.openOwnWork]
         .compactMap(\.self).filter { !$0.isEmpty }
-      let sureness = stability?.text(advice.recommendation, of: results.scenario.name)
+      let sureness = stability?.text(advice, of: results.scenario.name)
       return [
         advice.load.escaped + name, advice.labelled(advice.strategy.code),
         reasons.map(\.escaped).joined(separator: "; "),

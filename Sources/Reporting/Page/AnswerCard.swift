@@ -31,7 +31,7 @@ struct AnswerCard {
       "mark": .text(state.display.sign), "stateLabel": .text(state.display.label),
       "order": .text("\(state.display.order)"), "strategy": .text(advice.strategy),
       "naive": .text(scenario.scenario.naive),
-      "isGoodEnough": .flag(advice.isNaive && state == .take),
+      "isGoodEnough": .flag(advice.isNaive && [.take, .leads].contains(state)),
       "isReplayed": .flag(
         !advice.isNaive
           && data.holds(
@@ -53,7 +53,7 @@ struct AnswerCard {
     let lead = advice.isNaive ? advice.reason : advice.consequence ?? advice.reason
     let costs = advice.differences(isBetter: false)
     let lines = (inApp?.code ?? "").split(separator: "\n").count
-    let library = inApp?.sentence.contains("`Clustering`") == true ? " and a library" : ""
+    let library = inApp?.article != nil ? " and a library" : ""
     let effort = lines > 0 ? "; \(LimitedList.counted(lines, "line")) of code\(library)" : ""
     let cost = costs.first ?? (advice.isNaive ? "" : "no number gets worse")
     return [
@@ -61,6 +61,7 @@ struct AnswerCard {
       "outcome": .html(HTMLText.numbers(advice.outcome?.capitalizedAtStart ?? "")),
       "sentence": .html((inApp?.sentence ?? "").prose.html),
       "snippet": .html(HTMLText.program(inApp?.code ?? "")),
+      "library": .html((inApp?.library ?? "").prose.html),
       "cost": .html(HTMLText.numbers(cost)), "effort": .text(effort),
       "model": .text(ModelError.summary(of: scenario.scenario.profiles)),
       "costs": list(Array(costs.prefix(3))),
@@ -79,11 +80,11 @@ struct AnswerCard {
   // MARK: - How sure
 
   private var sureness: TemplateValues {
-    let text = stability?.text(recommendation, of: scenario.scenario.name)
+    let text = stability?.text(advice, of: scenario.scenario.name)
     let sure: TemplateValues = ["sure": .text(text ?? AnswerStability.notAnalysed)]
     // Of another state the draws of its strategy are not what the text counts.
-    guard [.take, .tossUp].contains(recommendation.state), text != nil,
-      let (reached, draws) = recommendation.plausible, draws > 0
+    guard recommendation.state.isDrawn, text != nil,
+      let (reached, draws) = advice.leastSure.reachedDraws, draws > 0
     else { return sure.merging(["share": .text("-1"), "isAnalysed": .flag(false)]) { $1 } }
     let dots = (0..<draws).map { $0 < reached ? "on" : "off" }
     return sure.merging([
@@ -151,10 +152,13 @@ extension Recommendation.State {
   var display: (label: String, sign: String, order: Int) {
     switch self {
     case .take: ("Take", "✓", 0)
-    case .tossUp: ("Toss-up", "≈", 1)
-    case .noneGoodEnough: ("None is good enough", "!", 2)
-    case .comparesOnly: ("Compares only", "↔", 3)
-    case .notDecided: ("Not decided", "?", 4)
+    case .either: ("Take, others will do", "✓", 1)
+    case .depends: ("Depends", "⑂", 2)
+    case .leads: ("Leads", "→", 3)
+    case .open: ("Open", "≈", 4)
+    case .noneGoodEnough: ("None is good enough", "!", 5)
+    case .comparesOnly: ("Compares only", "↔", 6)
+    case .notDecided: ("Not decided", "?", 7)
     }
   }
 }

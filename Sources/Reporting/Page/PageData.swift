@@ -192,6 +192,7 @@ extension ProfileParameter.Unit {
     case .pointsPerSecond, .mapPointsPerSecond, .kilometersPerHour, .perSecond: "Speeds and rates"
     case .millisecondsPerSecond, .fraction, .ratio: "Shares and factors"
     case .count: "Counts"
+    case .choice: "Ways in which the platform may be built"
     }
   }
 }

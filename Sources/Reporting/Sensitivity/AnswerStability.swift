@@ -61,19 +61,22 @@ struct AnswerStability {
 
   /// What was not moved alone, as a part of a sentence.
   static func exception(_ results: SensitivityResults) -> String {
-    results.inputTogether == true ? " (what people and data do was not)" : ""
+    results.alone == .platform ? " (what people and data do was not)" : ""
   }
 
   /// A sentence about the analysis.
   var legend: String {
-    let phones = LimitedList.counted(results.draws, "plausible phone")
     let seeds =
       results.seeds > 0
       ? ", and there were \(LimitedList.counted(results.seeds, "other seed"))" : ""
-    return "How sure the answers are: each parameter was moved through the span that its evidence "
-      + "leaves open, alone\(Self.exception(results)), and all together in \(phones): draws of all "
-      + "parameters of the phone, the camera and the app within what is known of them\(seeds). Column "
-      + "\(Self.column): where a strategy reaches all criteria, or another answer stays the same."
+    let alone =
+      results.alone == .nothing ? "" : "alone\(Self.exception(results)), and all together "
+    return
+      "How sure the answers are: the parameters of the phone, the camera and the app were moved "
+      + "through the spans that their evidence leaves open, \(alone)in draws of up to "
+      + "\(results.draws) people, each with a camera and taps of their own, most with several "
+      + "phones\(seeds). Column \(Self.column): where a strategy reaches all criteria, or another "
+      + "answer stays the same. The draws are repeated on phones that are slower as a whole."
   }
 
   /// The best strategy by a metric: where it holds.
@@ -88,28 +91,31 @@ struct AnswerStability {
     return text(found)
   }
 
-  /// The strategy to take: the draws in which it reaches all criteria, and what changes that;
-  /// where none is good enough, the draws in which none is.
+  /// The answer for some sizes: where it holds, at the size at which it is least sure.
+  func text(_ advice: Advice, of scenario: String) -> String {
+    func text(_ recommendation: Recommendation) -> String {
+      [self.text(recommendation, of: scenario), advice.goodEnough(recommendation)].compactMap(
+        \.self
+      )
+      .joined(separator: "; ")
+    }
+    let least = text(advice.leastSure)
+    let isSame = advice.recommendations.allSatisfy { text($0) == least }
+    return isSame ? least : "at \(NumberFormat.grouped(advice.leastSure.size)): \(least)"
+  }
+
+  /// The strategy to take: the draws in which it reaches all criteria, and what changes that; where
+  /// none is good enough, the draws in which none is.
   func text(_ recommendation: Recommendation, of scenario: String) -> String {
     let name = recommendation.strategy
     if case .beyond = recommendation.ownWork { return "measured: not analysed" }
+    guard let step = recommendation.drawn?.steps.first else { return Self.notAnalysed }
+    let isNone = !recommendation.state.isDrawn && !recommendation.missed.isEmpty
+    let share = isNone ? LimitedList.draws(step.none, of: step.draws) : step.label(of: name)
     let found = answer(
       .recommendation, "", variant: "", size: recommendation.size, of: scenario
-    ) { outcome in
-      switch recommendation.state {
-      case .take, .tossUp: true
-      case .noneGoodEnough, .comparesOnly, .notDecided:
-        recommendation.missed.isEmpty
-          ? outcome.words.contains(name) : outcome == .noneGoodEnough
-      }
-    }
-    guard let found else { return Self.notAnalysed }
-    switch recommendation.state {
-    // The simplest strategy that reaches all criteria with the profile's values is the analysed one.
-    case .take where found.outcome.words.first != name, .tossUp:
-      return phones(found.reached?[name] ?? 0) ?? Self.notAnalysed
-    case .take, .noneGoodEnough, .comparesOnly, .notDecided: return text(found)
-    }
+    ) { isNone ? $0 == .noneGoodEnough : $0.words.first == name }
+    return ([share] + changes(found)).joined(separator: "; ")
   }
 
   /// The verdict on a threshold: where it holds.
@@ -165,25 +171,32 @@ struct AnswerStability {
     }
   }
 
-  private func phones(_ count: Int) -> String? {
-    results.draws > 0 ? LimitedList.plausible(count, of: results.draws) : nil
+  private func draws(_ answer: AnswerSensitivity) -> String? {
+    let count = answer.drawCount(results)
+    return count > 0 ? LimitedList.draws(answer.draws, of: count) : nil
   }
 
-  /// `everywhere`, or `9 of 32 plausible phones, 18 of 20 seeds; flips at cluster-pin = 5 us and 2
+  /// `everywhere`, or `9 of 32 draws, 18 of 20 seeds; flips at cluster-pin = 5 us and 2
   /// more`.
   private func text(_ answer: AnswerSensitivity?) -> String {
     guard let answer else { return Self.notAnalysed }
-    guard !answer.holdsEverywhere(results) else { return "everywhere" }
+    guard !answer.holdsEverywhere(results) else {
+      return results.alone == .nothing ? draws(answer) ?? Self.notAnalysed : "everywhere"
+    }
     let shares = [
-      phones(answer.draws),
+      draws(answer),
       answer.seeds == results.seeds
         ? nil : "\(answer.seeds) of \(LimitedList.counted(results.seeds, "seed"))",
     ].compactMap(\.self)
-    let flips = answer.flips.map { flip in
+    return ([shares.joined(separator: ", ")].filter { !$0.isEmpty } + changes(answer))
+      .joined(separator: "; ")
+  }
+
+  /// The parameters that change an answer alone: `flips at cluster-pin = 5 us and 2 more`.
+  private func changes(_ answer: AnswerSensitivity?) -> [String] {
+    let flips = (answer?.flips ?? []).map { flip in
       "\(flip.parameter.rawValue) = \(NumberFormat.quantity(flip.value, flip.unit))"
     }
-    let changes = flips.isEmpty ? [] : ["flips at \(LimitedList.text(flips, limit: 2))"]
-    return ([shares.joined(separator: ", ")].filter { !$0.isEmpty } + changes)
-      .joined(separator: "; ")
+    return flips.isEmpty ? [] : ["flips at \(LimitedList.text(flips, limit: 2))"]
   }
 }

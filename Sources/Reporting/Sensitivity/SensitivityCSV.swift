@@ -17,7 +17,7 @@ package enum SensitivityCSV {
           .text(scenario.scenario), .text(found.variant), .integer(found.size),
           .text(found.kind.rawValue), .text(found.name),
           .text(answer.outcome.words.joined(separator: " ")), .integer(answer.draws),
-          .integer(results.draws), .integer(answer.seeds), .integer(results.seeds),
+          .integer(answer.drawCount(results)), .integer(answer.seeds), .integer(results.seeds),
           .text(answer.flips.map(\.parameter.rawValue).joined(separator: " ")),
         ]
       }

@@ -10,15 +10,15 @@ enum SensitivityMarkdown {
   private static let maxParameters = 20
 
   static func text(_ results: SensitivityResults) -> String {
-    let draws = LimitedList.counted(results.draws, "joint draw")
+    let people = "\(results.draws) people"
     let seeds = LimitedList.counted(results.seeds, "other seed")
     return Document {
       Heading(1, "What the answers rest on")
       Paragraph(
         """
         Each parameter was moved through the span that its evidence leaves open: alone to both \
-        ends\(AnswerStability.exception(results)), and together with all others in \(draws) (a \
-        Latin hypercube, seed \(results.seed); half of the draws of a parameter lie below its value \
+        ends\(AnswerStability.exception(results)), and together with all others in joint \
+        draws of up to \(people) (Latin hypercubes, seed \(results.seed); half of the draws of a parameter lie below its value \
         and half above it). The environment was also made from \(seeds). An answer holds where the \
         best strategy is still the best or within 1 % of it, or the verdict is the same. Answers \
         that rest on measurements of this machine are not listed. The value of a change is found by \
@@ -65,7 +65,7 @@ enum SensitivityMarkdown {
       let rest = answer.flips.count - flips.count
       return [
         label(answer.answer), words(answer.outcome),
-        share(answer.draws, of: results.draws), share(answer.seeds, of: results.seeds),
+        share(answer.draws, of: answer.drawCount(results)), share(answer.seeds, of: results.seeds),
         (flips + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: "; "),
       ]
     }

@@ -13,11 +13,17 @@ package enum SensitivityReport {
     _ results: SensitivityResults, to folder: String
   ) throws(ReportingError) {
     let pictures = results.scenarios.flatMap { TornadoChart.charts(of: $0) }
-    let files =
-      pictures.map { (RunFolder.pictureFolder + "/" + $0.file, $0.chart.drawing.file) } + [
+    // The draws alone are told beside the answers.
+    let report =
+      results.alone == .nothing
+      ? []
+      : [
         (RunFolder.sensitivityReportFile, SensitivityMarkdown.text(results)),
-        (RunFolder.answersFile, SensitivityCSV.answers(results)),
         (RunFolder.seedsFile, SensitivityCSV.seeds(results)),
+      ]
+    let files =
+      pictures.map { (RunFolder.pictureFolder + "/" + $0.file, $0.chart.drawing.file) } + report + [
+        (RunFolder.answersFile, SensitivityCSV.answers(results)),
         (
           RunFolder.sensitivityFile,
           try SortedJSON.text(of: results, named: RunFolder.sensitivityFile)
@@ -48,6 +54,9 @@ package enum SensitivityReport {
 extension AnswerSensitivity {
   /// Indicates whether no draw, no seed and no parameter alone changes the answer.
   func holdsEverywhere(_ results: SensitivityResults) -> Bool {
-    draws == results.draws && seeds == results.seeds && flips.isEmpty
+    draws == drawCount(results) && seeds == results.seeds && flips.isEmpty
   }
+
+  /// The number of its draws.
+  func drawCount(_ results: SensitivityResults) -> Int { drawCount ?? results.draws }
 }

@@ -70,7 +70,7 @@ package enum AdviceList {
       parts.append([PlainText.line(advice.reason)])
     }
     if advice.openOwnWork != nil { parts.append(["its own work is still open", "own work open"]) }
-    switch stability?.text(advice.recommendation, of: scenario.scenario.name) {
+    switch stability?.text(advice.leastSure, of: scenario.scenario.name) {
     case nil: break
     case AnswerStability.notAnalysed?: parts.append(["how sure: not analysed"])
     case "everywhere"?: parts.append(["holds everywhere"])

@@ -35,6 +35,7 @@ package struct AnswerText {
     if let app {
       Paragraph("In your app: \(app.sentence.prose)")
       CodeBlock(app.code)
+      if let library = app.library { Paragraph(library.prose) }
     }
   }
 
@@ -53,8 +54,11 @@ package struct AnswerText {
     if !recommendation.isUndecided, !advice.reason.isEmpty {
       lines.append("Why: \(PlainText.line(advice.reason)).")
     }
-    if let missed = advice.missed, recommendation.state == .tossUp {
+    if let missed = advice.missed, recommendation.state == .open {
       lines.append("Not reached: \(missed).")
+    }
+    for alternative in advice.alternatives {
+      lines.append("Will do too: \(PlainText.line(alternative)).")
     }
     for simpler in advice.simpler.prefix(4) {
       lines.append("Not enough: \(PlainText.line(simpler)).")
@@ -68,18 +72,22 @@ package struct AnswerText {
   /// In how many draws the strategy reaches all criteria, and what would change the answer.
   private var sureness: [String] {
     let size = advice.recommendation.size
-    guard let phones = advice.recommendation.plausibleLabel,
+    guard let drawn = advice.recommendation.drawn, let draws = advice.recommendation.drawsLabel,
       let analysed = sensitivity?.scenarios.first(where: { $0.scenario == scenario.scenario.name })
     else { return ["How sure: not analysed."] }
-    let count = analysed.drawnParameters ?? analysed.parameters.count
     let moved =
-      sensitivity?.costsOnly == true
-      ? LimitedList.counted(count, "cost") + " of operations only, as there are so many pins,"
-      : LimitedList.counted(count, "parameter") + " of the phone, the camera and the app"
+      drawn.steps.first?.people == 0
+      ? LimitedList.counted(drawn.parameters, "cost")
+        + " of operations only, as there are so many pins,"
+      : LimitedList.counted(drawn.parameters, "parameter") + " of the phone, the camera and the app"
     var lines = [
-      "How sure: \(PlainText.line(advice.strategy)) reaches all criteria in \(phones): draws of "
+      "How sure: \(PlainText.line(advice.strategy)) reaches all criteria in \(draws) of "
         + "\(moved) within what is known of them."
     ]
+    if case .depends(let split) = advice.recommendation.state { lines.append(split.advice) }
+    for further in [advice.goodEnough(advice.recommendation), advice.doubt].compactMap(\.self) {
+      lines.append("\(further.prefix(1).uppercased())\(further.dropFirst()).")
+    }
     let answer = analysed.answers.first {
       $0.answer.kind == .recommendation && $0.answer.size == size
     }
@@ -102,5 +110,12 @@ package struct AnswerText {
   private func nominal(_ flip: Flip) -> String {
     scenario.scenario.profiles.first?.parameters.first { $0.name == flip.parameter }
       .map { " (assumed here: \(NumberFormat.quantity($0.value, flip.unit)))" } ?? ""
+  }
+}
+
+extension AppCode {
+  /// Where the code's library comes from, with its article; `nil` if it needs none.
+  package var library: String? {
+    article.map { "`Clustering` is a product of MapPressure's package. Its article: `\($0)`." }
   }
 }

@@ -19,9 +19,9 @@ package enum LimitedList {
     "\(NumberFormat.grouped(count)) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// A number of draws of a model's parameters: `9 of 32 plausible phones`.
-  static func plausible(_ count: Int, of draws: Int) -> String {
-    "\(NumberFormat.grouped(count)) of \(counted(draws, "plausible phone"))"
+  /// A number of draws of a model's parameters: `9 of 32 draws`.
+  static func draws(_ count: Int, of draws: Int) -> String {
+    "\(NumberFormat.grouped(count)) of \(counted(draws, "draw"))"
   }
 
   /// The first elements, and the line that counts the others: `12 more cases: see gate.json`.

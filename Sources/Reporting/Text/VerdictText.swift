@@ -131,7 +131,7 @@ extension ClaimVerdict {
   var dependence: String {
     guard case .parameters(let parameters) = basis else { return "" }
     let names = parameters.map { parameter in
-      let plain: [ProfileParameter.Unit] = [.count, .fraction, .ratio]
+      let plain: [ProfileParameter.Unit] = [.count, .fraction, .ratio, .choice]
       let unit = plain.contains(parameter.unit) ? "" : " \(parameter.unit.rawValue)"
       return "\(parameter.name.rawValue) = \(NumberFormat.plain(parameter.value))\(unit) "
         + "(\(parameter.confidence.rawValue))"

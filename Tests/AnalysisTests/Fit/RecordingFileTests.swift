@@ -78,8 +78,8 @@ import Validation
   ) throws {
     guard case .impossibleValue(_, let found, let expected, _) = try error(after: edit)
     else { throw OtherCase(place) }
-    #expect(found == place || place.hasPrefix(found) || found.hasPrefix(place))
-    #expect(!expected.isEmpty)
+    #expect(place.hasPrefix(found) || found.hasPrefix(place))
+    #expect(!found.isEmpty && !expected.isEmpty)
   }
 
   @Test func aViewBelongsToACallForOne() throws {
@@ -106,7 +106,7 @@ import Validation
     return (profile, fit, try PlatformProfile(yaml: profile.text, file: "p.yaml"))
   }
 
-  @Test(arguments: ["iphone-simulator", "iphone-15-pro"])
+  @Test(arguments: ["iphone-simulator", "partly-measured-phone"])
   func onlyFittedParametersAreWritten(base: String) throws {
     let (written, fit, profile) = try Self.profile(basedOn: base)
     #expect(profile.name == "synthetic1-1-ios-26-1")

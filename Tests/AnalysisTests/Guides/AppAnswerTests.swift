@@ -79,7 +79,7 @@ import Testing
     let facts = try AppFacts([.clustering: "yes"])
     let answer = try answer(facts, try Self.results(facts))
     #expect(answer.recommendation.strategy == "native-clusters")
-    #expect(answer.recommendation.state == .take)
+    #expect(answer.recommendation.state == .leads)
     #expect(answer.deciding == ["clusters wanted"])
     #expect(answer.unrestricted == "all-pins")
   }

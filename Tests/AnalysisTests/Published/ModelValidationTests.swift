@@ -113,7 +113,7 @@ import Validation
         "{ label: floor, operations: { view-for-calls: 1 }, measured: 10 us, \(Self.rest), sets: [map-hitch-floor] }",
       ])
     let sets = try await results(
-      benchmark, sets: ["iphone-simulator", "slow-device", "iphone-15-pro"]
+      benchmark, sets: ["iphone-simulator", "slow-device", "partly-measured-phone"]
     ).sets
     #expect(sets[0].rows.map(\.fitted) == [["add-annotation"], ["map-hitch-floor"]])
     // Four times a fitted value is fitted, too; a value from a phone is another one.

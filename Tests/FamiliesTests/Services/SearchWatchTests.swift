@@ -42,6 +42,7 @@ import Testing
     let values = try FamilyTrial.drawnSearches(
       people: 5, each: 3, profile: profile, adding: [watched]
     ).run("watched")
+    #expect(apps.all.count == 5)
     return (apps.all, values)
   }
 

@@ -127,7 +127,7 @@ import Testing
 
   @Test func aMissingNumberIsNoPass() throws {
     let found = try Self.results([("naive", [(1, nil)]), ("complex", [(1, 0.2)])]).recommendation
-    #expect(found.strategy == "complex" && found.state == .take)
+    #expect(found.strategy == "complex" && found.state == .leads)
     let why = "found of naive is not available: no hit"
     #expect(found.rejections[0].reason == .notAvailable(Self.found, reason: why))
     // Where nobody has a number, nothing is decided.
@@ -171,21 +171,25 @@ import Testing
   private static func state(
     _ results: ScenarioResults, draws reached: [String: Int]
   ) throws -> (Recommendation.State, String) {
-    let drawn = DrawnCriteria(draws: 20, reached: reached)
+    let drawn = DrawnCriteria([CriteriaStep(draws: 20, reached: reached)])
     let found = try #require(Recommendation(results, size: 10, drawn: drawn))
     return (found.state, found.strategy)
   }
 
+  private static let split = ParameterSplit(
+    parameter: .createMarkerView, value: 60, unit: .microseconds, below: "simple", above: "complex",
+    isBelow: false)
+
   @Test(arguments: [
-    (["simple": 20, "complex": 20], Recommendation.State.take, "simple"),
-    (["simple": 16, "complex": 20], .take, "simple"),
+    (["simple": 20, "complex": 20], Recommendation.State.either, "simple"),
+    (["simple": 16, "complex": 20], .either, "simple"),
     // Of equals the one that rests on less.
     (["simple": 15, "complex": 20], .take, "complex"),
-    (["simple": 15, "complex": 14], .tossUp, "simple"),
-    (["simple": 9, "complex": 15], .tossUp, "complex"),
-    ([:], .tossUp, "simple"),
+    (["simple": 15, "complex": 14], .open, "simple"),
+    (["simple": 9, "complex": 15], .open, "complex"),
+    ([:], .open, "simple"),
     // What misses a criterion with the profile's values is not taken, whatever the draws.
-    (["naive": 20, "simple": 3, "complex": 4], .tossUp, "complex"),
+    (["naive": 20, "simple": 3, "complex": 4], .open, "complex"),
   ]) func drawsDecideBetweenThoseThatReachAll(
     reached: [String: Int], state: Recommendation.State, strategy: String
   ) throws {
@@ -193,18 +197,81 @@ import Testing
     #expect(found.0 == state && found.1 == strategy)
   }
 
-  @Test func withoutDrawsTheSimplestIsTaken() throws {
+  /// A parameter decides only where no strategy is firm.
+  @Test(arguments: [
+    (5, Recommendation.State.depends(split), "complex"), (16, .take, "simple"),
+  ]) func aParameterDecidesWhereNoStrategyIsFirm(
+    simple: Int, state: Recommendation.State, strategy: String
+  ) throws {
+    let drawn = DrawnCriteria(
+      [CriteriaStep(draws: 20, reached: ["simple": simple])], split: Self.split)
+    let found = try #require(Recommendation(Self.three, size: 10, drawn: drawn))
+    #expect(found.state == state && found.strategy == strategy)
+  }
+
+  /// 80 % of the draws are not enough where they are those of a few people.
+  @Test(arguments: [(7, Recommendation.State.take), (6, .open)])
+  func soManyPeopleMustAgree(people: Int, state: Recommendation.State) throws {
+    let step = CriteriaStep(
+      draws: 32, reached: ["simple": 26], people: 8, peopleReached: ["simple": people])
+    let found = try #require(
+      Recommendation(Self.three, size: 10, drawn: DrawnCriteria([step])))
+    #expect(found.state == state && found.strategy == "simple")
+  }
+
+  /// Where one of eight people is on the other side of the line, more are asked.
+  @Test(arguments: [(8, 8, true), (7, 8, false), (6, 8, false), (1, 8, true), (31, 32, true)])
+  func sharesNearTheLineAreNotSettled(reached: Int, people: Int, isSettled: Bool) {
+    let step = CriteriaStep(
+      draws: people, reached: ["simple": reached], people: people,
+      peopleReached: ["simple": reached])
+    #expect(DrawnCriteria([step]).isSettled(among: ["simple"]) == isSettled)
+    let none = CriteriaStep(draws: people, reached: [:], none: reached, people: people)
+    #expect(DrawnCriteria([none]).isSettled(among: []) == isSettled)
+  }
+
+  private static let slowerPhones: [(steps: [(Double, [String: Int])], String, Double)] = [
+    ([(2, ["simple": 20, "complex": 20])], "simple", 2),
+    ([(2, ["simple": 15, "complex": 16])], "complex", 2),
+    ([(2, ["simple": 15, "complex": 15])], "simple", 1),
+    ([(2, ["simple": 20, "complex": 20]), (4, ["complex": 20])], "complex", 4),
+    // Good enough again on slower phones is no reach.
+    ([(2, ["complex": 15]), (4, ["complex": 20])], "simple", 1),
+  ]
+
+  /// The one that is good enough on the slowest phones, and of several the simplest.
+  @Test(arguments: slowerPhones)
+  func slowerPhonesDecideBetweenThoseThatAreGoodEnough(
+    slower: [(Double, [String: Int])], strategy: String, slowness: Double
+  ) throws {
+    let drawn = DrawnCriteria(
+      [CriteriaStep(draws: 20, reached: ["simple": 20, "complex": 20])]
+        + slower.map { CriteriaStep(slowness: $0, draws: 20, reached: $1) })
+    let found = try #require(Recommendation(Self.three, size: 10, drawn: drawn))
+    #expect(found.isTaken && found.strategy == strategy)
+    #expect(drawn.reach(of: strategy)?.slowness == slowness)
+    let simple = found.rejections.first { $0.strategy == "simple" }?.reason
+    #expect(
+      strategy == "simple"
+        ? simple == nil : simple == .onFasterPhones(drawn.reach(of: "simple")?.slowness ?? 0))
+  }
+
+  @Test func withoutDrawsTheSimplestLeadsAndIsNotTaken() throws {
     let found = try Self.three.recommendation
-    #expect(found.state == .take && found.drawn == nil)
+    #expect(found.state == .leads && found.drawn == nil && !found.isTaken)
   }
 
   @Test func whereNoneReachesAllTheNearestIsNotTaken() throws {
     let none = Self.results([("naive", [(2_000, 1)]), ("best", [(1_000, 1)])])
     let found = try none.recommendation
     #expect(found.state == .noneGoodEnough && found.strategy == "best" && !found.isTaken)
-    // In half of the draws or less, it stays so; in more, it is a toss-up.
-    #expect(try Self.state(none, draws: ["best": 10]).0 == .noneGoodEnough)
-    #expect(try Self.state(none, draws: ["best": 11]).0 == .tossUp)
+    // Where none does in 80 % of the draws, it stays so; else it is open.
+    for (count, state) in [(16, Recommendation.State.noneGoodEnough), (15, .open)] {
+      let drawn = DrawnCriteria([
+        CriteriaStep(draws: 20, reached: ["best": 20 - count], none: count)
+      ])
+      #expect(Recommendation(none, size: 10, drawn: drawn)?.state == state)
+    }
   }
 
   /// What reaches all with the profile's values and seldom in the draws is not as good.
@@ -212,7 +279,7 @@ import Testing
     let found = try #require(
       Recommendation(
         Self.three, size: 10,
-        drawn: DrawnCriteria(draws: 20, reached: ["simple": 4, "complex": 20])))
+        drawn: DrawnCriteria([CriteriaStep(draws: 20, reached: ["simple": 4, "complex": 20])])))
     #expect(found.state == .take && found.strategy == "complex")
     #expect(found.others.isEmpty)
     #expect(found.rejections.map(\.strategy) == ["naive", "simple"])

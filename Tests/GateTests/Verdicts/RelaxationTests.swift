@@ -122,6 +122,7 @@ import Testing
     ("load < 5", "load <= 5", false), ("load < 5", "load <= 4", true),
     ("load >= 5", "load == 6", true), ("load >= 5", "load >= 4", false),
     ("load > 5", "load >= 5", false), ("load > 5", "load > 5", true),
+    ("load < 5", "load < 5", true),
     ("load == 5", "load <= 5", false), ("load == 5", "load == 5", true),
     ("load <= 5", "load >= 5", false), ("load <= 5", "growth(load) <= 1", false),
     ("load <= 2 x naive", "load <= 1 x naive", true),

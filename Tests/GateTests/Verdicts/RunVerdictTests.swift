@@ -54,6 +54,7 @@ import Testing
     let run = try RunFixture.results("") { _ in .values([:]) }
     #expect(RunVerdict(run.with(scenarios: [])).exitCode == .toolError)
     let silent = RunVerdict(run)
+    #expect(!silent.cases.isEmpty)
     #expect(silent.cases.allSatisfy { $0.outcome == .nothingMeasured })
     #expect(silent.exitCode == .toolError)
     let empty = run.scenarios.map { ScenarioResults(scenario: $0.scenario, cases: []) }

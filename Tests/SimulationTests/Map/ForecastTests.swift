@@ -53,6 +53,31 @@ import Testing
       OperationCounts().work(on: profile, afterFirstView: false).total == 0, "no view, no warm-up")
   }
 
+  /// Nobody knows how native clustering is built: the other way of each choice spares what it does without.
+  @Test func aChoiceSparesWhatTheMapDoesWithout() throws {
+    var counts = OperationCounts()
+    (counts.viewForCalls, counts.markerViewsCreated, counts.markerViewsReused) = (10, 4, 6)
+    (counts.clusterCandidates, counts.settledCandidates) = (100, 7)
+    func time(views: Double, rest: Double, clustered: Int) throws -> Double {
+      counts.markerViewsClustered = clustered
+      return counts.work(
+        on: try profile([
+          ("clusters-before-views", views, "choice"), ("clusters-at-rest", rest, "choice"),
+          ("view-for-call", 1, "us"), ("create-marker-view", 100, "us"),
+          ("reuse-marker-view", 10, "us"), ("native-cluster-candidate", 1, "us"),
+        ]), afterFirstView: true
+      ).total
+    }
+    let all: Double = 10_000 + 400_000 + 60_000 + 100_000
+    #expect(try time(views: 0, rest: 0, clustered: 5) == all)
+    // 93 tests, and five calls and views of the queue less.
+    #expect(try time(views: 0, rest: 1, clustered: 5) == all - 93_000)
+    #expect(try time(views: 1, rest: 0, clustered: 5) == all - 5_000 - 50_000)
+    // Of eight, six come from the queue and two would have been made.
+    #expect(try time(views: 1, rest: 0, clustered: 8) == all - 8_000 - 60_000 - 200_000)
+    #expect(try time(views: 1, rest: 0, clustered: 0) == all)
+  }
+
   @Test func aFrameThatIsDoneWithinTheIntervalIsOnTime() throws {
     // 1 s / 60 is 16,666,667 ns to the nearest nanosecond.
     #expect(try forecast(moving: [16_666_667]).hitchTimeRatio == 0)
@@ -100,10 +125,39 @@ import Testing
     let ratio = try #require(
       try forecast(moving: [1, 20_000_000], parameters: floor).hitchTimeRatio)
     #expect(abs(ratio - 340.833_333) < 1e-3)
+    // One occasion is spread over ten seconds.
     let added = try #require(
       try forecast(moving: [1, 20_000_000], parameters: floor).addedHitchTimeRatio)
-    #expect(abs(added - 333.333_333) < 1e-3)
+    #expect(abs(added - 1.666_667) < 1e-3)
     #expect(try forecast(moving: [], resting: [1], parameters: floor).hitchTimeRatio == nil)
+  }
+
+  /// Late frames that come again and again have their rate at any length, a single occasion none of a
+  /// short film's.
+  @Test(arguments: [100, 400, 1_600]) func theLengthOfAFilmMovesNoRate(frames: Int) throws {
+    func added(isLate: (Int) -> Bool) throws -> Double {
+      try #require(
+        forecast(moving: (0..<frames).map { isLate($0) ? 20_000_000 : 1 }).addedHitchTimeRatio)
+    }
+    // Two late frames within a second are one occasion.
+    let single = try added { $0 == 20 || $0 == 50 }
+    #expect(abs(single - 2 * 16.666_667 / max(10, Double(frames + 2) / 60)) < 1e-3)
+    let steady = try added { $0 % 80 == 15 }
+    #expect(abs(steady - 1_000 / 80) < 1_200 / Double(frames), "\(steady)")
+  }
+
+  /// Any map pays for its first view.
+  @Test func theWarmUpOfTheFirstViewIsNotAdded() throws {
+    let warmUp = [(name: "first-view-warm-up", value: 36.0, unit: "ms")]
+    let profile = try profile([("map-hitch-floor", 0, "ms/s")] + warmUp)
+    func forecast(firstView: Int?) -> FrameForecast {
+      FrameForecast(
+        frames: [36_000_001, 1, 1].map { MapFrame(work: $0, isMoving: true) },
+        firstView: firstView, profile: profile, refresh: 60)
+    }
+    #expect(forecast(firstView: 0).addedHitchTimeRatio == 0)
+    #expect(forecast(firstView: nil).addedHitchTimeRatio ?? 0 > 0)
+    #expect(forecast(firstView: 0).hitchTimeRatio == forecast(firstView: nil).hitchTimeRatio)
   }
 
   @Test func aHangIsLongerThanItsThreshold() throws {

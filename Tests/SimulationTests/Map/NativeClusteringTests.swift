@@ -34,6 +34,35 @@ import Testing
     #expect(mapView.counts.clusterCandidates == 2)
   }
 
+  @Test func viewsOfAnnotationsThatClusterAtOnceAreCounted() throws {
+    let mapView = try map([
+      Annotation(0, x: 50, y: 50), Annotation(1, x: 60, y: 50), Annotation(2, x: 120, y: 50),
+    ])
+    #expect(mapView.counts.viewForCalls == 3)
+    #expect(mapView.counts.markerViewsClustered == 2, "that of the first, too")
+    // The third was shown alone before it joins.
+    mapView.show(MapRect(x: -1_000, y: 0, width: 2_000, height: 4_000))
+    #expect(mapView.counts.markerViewsClustered == 2)
+    #expect(mapView.liveViewCount == 1)
+  }
+
+  @Test func aMapThatRestsOnlyTestsWhatComesIntoView() throws {
+    let mapView = try map([Annotation(0, x: 50, y: 50), Annotation(1, x: 150, y: 50)])
+    #expect(mapView.counts.settledCandidates == 2, "a map that appears rests")
+    mapView.show(MapRect(x: 5, y: 0, width: 200, height: 400))
+    #expect(mapView.counts.settledCandidates == 2 && mapView.counts.clusterCandidates == 4)
+    mapView.layOut(Annotation(2, x: 100, y: 50))
+    #expect(mapView.counts.settledCandidates == 5, "at rest, a new one tests all")
+    mapView.addAnnotation(Annotation(3, x: 100, y: 150))
+    mapView.show(MapRect(x: 10, y: 0, width: 200, height: 400))
+    #expect(mapView.counts.settledCandidates == 6)
+    mapView.layoutAnnotationViews()
+    #expect(mapView.counts.settledCandidates == 10, "the map has come to rest")
+    mapView.layoutAnnotationViews()
+    #expect(mapView.counts.settledCandidates == 10)
+    #expect(mapView.counts.clusterCandidates == 2 + 2 + 3 + 4)
+  }
+
   @Test func viewsThatOnlyTouchStayApart() throws {
     let mapView = try map([
       Annotation(0, x: 50, y: 50), Annotation(1, x: 78, y: 50), Annotation(2, x: 50, y: 78),

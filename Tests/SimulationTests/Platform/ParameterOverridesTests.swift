@@ -20,6 +20,19 @@ struct ParameterOverridesTests {
     #expect(changed[.searchLatencyP95] == median)
   }
 
+  /// The factor of the machine that measures has a span of its own.
+  @Test func aSlowerPhoneHasTheTimesOfASlowerProfile() throws {
+    let expected = try #require(try PlatformProfile.builtIn("slow-device"))
+    let slower = PlatformProfile.simulator.overriding(ParameterOverrides([:], slowness: 4))
+    for name in ProfileParameter.Name.allCases where name != .machineFactor {
+      #expect(slower[name] == expected[name], "\(name)")
+    }
+    let moved = profile.overriding(
+      ParameterOverrides([.createMarkerView: 7, .searchLatencyMedian: 9], slowness: 2))
+    #expect(moved[.createMarkerView] == 14)
+    #expect(moved[.searchLatencyMedian] == 9)
+  }
+
   @Test func copiesNoteWhatIsRead() {
     let reads = ParameterReads()
     let noting = profile.overriding(ParameterOverrides([:], notingReadsIn: reads))

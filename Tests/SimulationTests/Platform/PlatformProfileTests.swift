@@ -6,7 +6,8 @@ import Testing
 /// A profile names where every parameter comes from, and a mistake in a profile has its place.
 @Suite struct PlatformProfileTests {
   @Test func theBuiltInProfileNamesItsSources() throws {
-    #expect(PlatformProfile.builtInNames == ["iphone-simulator", "iphone-15-pro", "slow-device"])
+    #expect(
+      PlatformProfile.builtInNames == ["iphone-simulator", "partly-measured-phone", "slow-device"])
     let profile = try ProfileText.builtInProfile()
     #expect(!profile.title.isEmpty)
     #expect(profile.warning.contains("not a device"))
@@ -84,7 +85,7 @@ import Testing
     (
       view, ["unit": "§sec"],
       "there is no unit 'sec'; did you mean 's'? (known: ns, us, ms, s, min, B, KB, MB, pt, deg, "
-        + "map pt, m, km, zoom, pt/s, map pt/s, km/h, 1/s, ms/s, fraction, ratio, count)"
+        + "map pt, m, km, zoom, pt/s, map pt/s, km/h, 1/s, ms/s, fraction, ratio, count, choice)"
     ),
     (
       view, ["confidence": "§derivd"],

@@ -147,7 +147,7 @@ import Testing
 
   @Test func aPlainNumberHasNoSymbol() {
     for unit in ProfileParameter.Unit.allCases {
-      #expect(unit.symbol == ([.count, .ratio].contains(unit) ? "" : unit.rawValue))
+      #expect(unit.symbol == ([.count, .ratio, .choice].contains(unit) ? "" : unit.rawValue))
     }
   }
 }

@@ -9,6 +9,8 @@ import Simulation
 /// What replays have in common, such as the scenario's data, is made once.
 package final class ScenarioEvaluator {
   private struct Replayed {
+    /// The seed of the generators; `nil` for the scenario's own.
+    let seed: UInt64?
     /// The parameters that the replay read, with their values then.
     let read: [ProfileParameter.Name: Double]
     let record: any ReplayRecord
@@ -25,12 +27,11 @@ package final class ScenarioEvaluator {
   /// The metrics whose values differ from one replay to the next.
   private let measured: Set<String>
   private let shared = SharedValues()
-  /// The latest records of each case without another seed; the one that was used last is at the end.
+  /// The latest records of each case; the one that was used last is at the end.
   private var kept: [Case: [Replayed]] = [:]
   private var count = 0
 
-  /// The records of a case that are kept: of the scenario as it is, and of the parameters that are
-  /// moved at the moment.
+  /// The records of a case that are kept: of the scenario as it is, and of the points at the moment.
   private static let maxKept = 3
 
   package init(_ text: ScenarioText, seed: UInt64? = nil, families: FamilyRegistry) throws {
@@ -52,14 +53,12 @@ package final class ScenarioEvaluator {
         description:
           "expected a scenario with a platform profile, found one without modelled numbers")
     }
-    let profile = nominal.overriding(ParameterOverrides(point.values))
-    if point.seed == nil, let earlier = takeRecord(of: scenarioCase, validUnder: profile) {
+    let profile = nominal.overriding(point.overrides())
+    if let earlier = takeRecord(of: scenarioCase, at: point, validUnder: profile) {
       return evaluation(earlier, under: profile)
     }
     let reads = ParameterReads()
-    let moved = try file.read(
-      parameters: ParameterOverrides(point.values, notingReadsIn: reads)
-    ).workload
+    let moved = try file.read(parameters: point.overrides(notingReadsIn: reads)).workload
     let seed = point.seed ?? self.seed
     let folders = try makeFolders("evaluation", in: folders, ofSeed: seed)
     defer { try? FileManager.default.removeItem(atPath: folders.own) }
@@ -70,10 +69,9 @@ package final class ScenarioEvaluator {
     _ = record.values(
       under: profile.overriding(ParameterOverrides([:], notingReadsIn: costReads)))
     let replayed = Replayed(
-      read: profile.values(of: read), record: record,
+      seed: point.seed, read: profile.values(of: read), record: record,
       costParameters: costReads.names.subtracting(read))
-    // Others come back to points that differ in one parameter or none.
-    if point.seed == nil, point.values.count <= 1 { keep(replayed, of: scenarioCase) }
+    keep(replayed, of: scenarioCase)
     return evaluation(replayed, under: profile)
   }
 
@@ -118,10 +116,10 @@ package final class ScenarioEvaluator {
   }
 
   private func takeRecord(
-    of scenarioCase: Case, validUnder profile: PlatformProfile
+    of scenarioCase: Case, at point: ParameterPoint, validUnder profile: PlatformProfile
   ) -> Replayed? {
     guard let records = kept[scenarioCase],
-      let index = records.lastIndex(where: { profile.has($0.read) })
+      let index = records.lastIndex(where: { $0.seed == point.seed && profile.has($0.read) })
     else { return nil }
     let record = records[index]
     kept[scenarioCase]?.remove(at: index)

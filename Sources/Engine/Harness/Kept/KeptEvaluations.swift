@@ -104,7 +104,7 @@ package final class KeptEvaluations: Sendable {
     case .evaluate(let points):
       fields.append("evaluate")
       for point in points {
-        fields.append(point.seed.map { "\($0)" } ?? "")
+        fields += [point.seed.map { "\($0)" } ?? "", point.slowness.map { "\($0)" } ?? ""]
         fields += point.values.map { "\($0.key.rawValue)=\($0.value.bitPattern)" }.sorted()
         fields.append("point")
       }

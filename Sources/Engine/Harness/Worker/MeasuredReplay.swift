@@ -58,7 +58,14 @@ public struct MeasuredReplay {
     memory.beginInterval()
     var waits = Waits()
     var wall: Int64 = 0
-    for frame in 0..<replay.frameCount { wall += try show(frame) }
+    for frame in 0..<replay.frameCount {
+      let before = ProcessorWait.thread()
+      let time = try show(frame)
+      wall += time
+      // A busy machine is no work of the strategy; what it sleeps is.
+      let wait = before.flatMap { before in ProcessorWait.thread().map { $0 - before } } ?? 0
+      frameTimes[frame] = time - min(max(0, wait), time)
+    }
     waits.end(.frames)
     add(wall, waited: waits.frames)
     memory.endInterval()

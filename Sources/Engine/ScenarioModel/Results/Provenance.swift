@@ -21,6 +21,9 @@ public struct Provenance: Hashable, Sendable, Codable {
     self.commit = commit
   }
 
+  /// Indicates whether files differed from the commit.
+  package var hasChanges: Bool { commit.hasSuffix("+changes") }
+
   /// Returns the circumstances of this process on this machine.
   public static func current(commit: String) -> Provenance {
     Provenance(

@@ -8,18 +8,26 @@ import Support
 /// Strategies are sorted out by the family's criteria, the most important first. Where no strategy
 /// that is left reaches a criterion, those near the best value stay, and the criterion is reported
 /// as missed. Of the strategies that are left at the end, the simplest is taken: the first in the
-/// family's order; where parameters were drawn, the simplest that reaches all criteria in most draws.
+/// family's order; where parameters were drawn, the simplest of those that are good enough on the
+/// slowest phones.
 /// Variants are devices and maps that an app cannot choose, so the worst value over all of them
 /// counts.
 package struct Recommendation: Hashable, Sendable {
   /// What the answer is worth.
   package enum State: Hashable, Sendable {
-    /// The strategy reaches all criteria, in 80 % of the draws or more where there are draws.
+    /// The strategy alone reaches all criteria in 80 % of the draws or more, with 80 % of the people, and
+    /// in either way in which the platform may be built, up to a slowness of the phone.
     case take
-    /// Strategies reach all criteria, but none in 80 % of the draws: the one that reaches them in
-    /// most draws leads.
-    case tossUp
-    /// No strategy reaches all criteria: this one is nearest.
+    /// Others do so on the same phones; this one is the simplest.
+    case either
+    /// One parameter decides which strategy does so.
+    case depends(ParameterSplit)
+    /// Strategies reach all criteria in some draws, but none in 80 % of them, and no parameter tells
+    /// when: this one does in most draws.
+    case open
+    /// The strategy reaches all criteria with the profile's values; nothing was drawn.
+    case leads
+    /// No strategy reaches all criteria, nor does any in 80 % of the draws: this one is nearest.
     case noneGoodEnough
     /// The scenario has no right way among its strategies, and compares them only.
     case comparesOnly
@@ -48,6 +56,8 @@ package struct Recommendation: Hashable, Sendable {
       case ownWork(Double)
       /// It reaches all criteria with the profile's values, but in fewer draws: their share.
       case rarer(Double)
+      /// It is good enough, but not on phones as slow as the strategy to take: how slow.
+      case onFasterPhones(Double)
       /// A number that it needs is missing.
       case notAvailable(Metric, reason: String)
     }
@@ -96,15 +106,13 @@ package struct Recommendation: Hashable, Sendable {
       isReached = false
     }
     guard let simplest = field.strategies.first else { return nil }
-    let leader = drawn?.leader(among: isReached ? field.strategies : field.fitting) ?? simplest
-    let share = drawn?.share(of: leader) ?? (isReached ? 1 : 0)
     var chosen: (strategy: String, state: State)
     if let reason = field.undecided {
       chosen = (simplest, .notDecided(reason: reason))
-    } else if isReached {
-      chosen = (leader, share >= Self.firmShare ? .take : .tossUp)
+    } else if let drawn {
+      chosen = Self.chosen(by: drawn, in: field, isReached: isReached, simplest: simplest)
     } else {
-      chosen = share > 0.5 ? (leader, .tossUp) : (simplest, .noneGoodEnough)
+      chosen = (simplest, isReached ? .leads : .noneGoodEnough)
     }
     ownWork = field.ownWork(of: chosen.strategy)
     if case .beyond = ownWork { chosen.state = .noneGoodEnough }
@@ -119,16 +127,51 @@ package struct Recommendation: Hashable, Sendable {
         Value(criterion: criterion, value: $0)
       }
     }
-    var reasons = field.rejections
-    if let drawn, [.take, .tossUp].contains(chosen.state) {
-      for name in field.strategies where drawn.share(of: name) < share {
-        reasons[name] = .rarer(drawn.share(of: name))
-      }
-    }
+    let reasons = field.rejections.merging(
+      drawn.map { Self.rejections(by: $0, among: field.strategies, for: chosen) } ?? [:]
+    ) { own, _ in own }
     others = field.strategies.filter { $0 != chosen.strategy && reasons[$0] == nil }
     rejections = field.order.compactMap { name in
       name == chosen.strategy
         ? nil : reasons[name].map { Rejection(strategy: name, reason: $0) }
+    }
+  }
+
+  /// The strategy and the state of an answer whose parameters were drawn.
+  private static func chosen(
+    by drawn: DrawnCriteria, in field: StrategyField, isReached: Bool, simplest: String
+  ) -> (strategy: String, state: State) {
+    let leader = drawn.leader(among: isReached ? field.strategies : field.fitting) ?? simplest
+    if isReached, let reach = drawn.reach(of: leader) {
+      let isAlone = field.strategies.allSatisfy {
+        $0 == leader || drawn.reach(of: $0)?.slowness != reach.slowness
+      }
+      return (leader, isAlone ? .take : .either)
+    }
+    if !isReached, drawn.noneShare >= firmShare { return (simplest, .noneGoodEnough) }
+    // Just below the line an answer is open: it needs no parameter to be so.
+    if drawn.isSettled(among: isReached ? field.strategies : []), let split = drawn.split,
+      let strategy = split.strategy, field.fitting.contains(strategy)
+    {
+      return (strategy, .depends(split))
+    }
+    return (leader, .open)
+  }
+
+  /// Why the draws sort out strategies that reach all criteria with the profile's values.
+  private static func rejections(
+    by drawn: DrawnCriteria, among strategies: [String],
+    for chosen: (strategy: String, state: State)
+  ) -> [String: Rejection.Reason] {
+    guard chosen.state.isDrawn else { return [:] }
+    let slowest = drawn.reach(of: chosen.strategy)?.slowness ?? 0
+    return strategies.filter { $0 != chosen.strategy }.reduce(into: [:]) { reasons, name in
+      let (reach, share) = (drawn.reach(of: name)?.slowness ?? 0, drawn.share(of: name))
+      if reach > 0, reach < slowest {
+        reasons[name] = .onFasterPhones(reach)
+      } else if reach < slowest || share < drawn.share(of: chosen.strategy) && slowest == 0 {
+        reasons[name] = .rarer(share)
+      }
     }
   }
 
@@ -143,8 +186,13 @@ package struct Recommendation: Hashable, Sendable {
     if case .notDecided = state { true } else { false }
   }
 
-  /// Whether an app can rely on the strategy: its answer is firm, or was not analysed.
-  package var isTaken: Bool { state == .take }
+  /// The slowest phones on which a strategy to take is good enough; `nil` without draws.
+  package var goodEnoughUpTo: CriteriaStep? {
+    isTaken ? drawn?.reach(of: strategy) : nil
+  }
+
+  /// Whether an app can rely on the strategy: its answer was analysed, and is firm.
+  package var isTaken: Bool { state == .take || state == .either }
 }
 
 extension ScenarioResults {
@@ -164,21 +212,34 @@ extension Recommendation: Encodable {
   package func encode(to encoder: any Encoder) throws {
     let why: String? = if case .notDecided(let reason) = state { reason } else { nil }
     let openWork: String? = if case .open(let why) = ownWork { "open: " + why } else { nil }
+    let split: ParameterSplit? = if case .depends(let split) = state { split } else { nil }
     let missedNames = missed.isEmpty ? nil : missed.map(\.metric.name)
     try encoder.encode([
       "size": size, "state": state.name, "why": why, "strategy": strategy, "values": values,
       "missed": missedNames, "rejections": rejections, "others": others, "draws": drawn?.draws,
-      "reached": drawn?.reached, "ownWork": openWork,
+      "reached": drawn?.reached, "goodEnoughUpTo": goodEnoughUpTo?.slowness,
+      "dependsOn": split, "ownWork": openWork,
     ])
   }
 }
 
 extension Recommendation.State {
+  /// Whether draws decide between strategies that reach all criteria.
+  package var isDrawn: Bool {
+    switch self {
+    case .take, .either, .depends, .open: true
+    case .leads, .noneGoodEnough, .comparesOnly, .notDecided: false
+    }
+  }
+
   /// The state in a word, for machines.
   package var name: String {
     switch self {
     case .take: "take"
-    case .tossUp: "toss-up"
+    case .either: "either"
+    case .depends: "depends"
+    case .open: "open"
+    case .leads: "leads"
     case .noneGoodEnough: "none-good-enough"
     case .comparesOnly: "compares-only"
     case .notDecided: "not-decided"
@@ -202,6 +263,7 @@ extension Recommendation.Rejection: Encodable {
       case .missed(let missed): ("missed", missed.criterion.metric, missed.value, nil)
       case .ownWork(let value): ("own-work", nil, value, nil)
       case .rarer(let share): ("rarer", nil, share, nil)
+      case .onFasterPhones(let slowness): ("on-faster-phones", nil, slowness, nil)
       case .notAvailable(let metric, let why): ("not-available", metric, nil, why)
       }
     try encoder.encode([

@@ -42,7 +42,7 @@ struct StrategyField {
       switch reason {
       case .belowRequirement, .ownWork:
         if let fault = fault(of: name) { self.rejections[name] = .missed(fault) }
-      case .broken, .terminated, .missed, .rarer, .notAvailable: break
+      case .broken, .terminated, .missed, .rarer, .onFasterPhones, .notAvailable: break
       }
     }
   }

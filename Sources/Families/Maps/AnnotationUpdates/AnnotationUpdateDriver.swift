@@ -188,17 +188,15 @@ final class AnnotationUpdateDriver {
         if annotations.indices.contains(pin) { annotations[pin] = view.annotation }
       }
     }
-    let pins = model.pins
-    let start = random.index(below: pins.count)
-    for offset in pins.indices {
-      let pin = pins[(start + offset) % pins.count].number
-      guard let annotation = annotations[pin] else { continue }
-      mapView.selectAnnotation(annotation)
-      selection.didSelect(pin)
-      transcript?.note("the user selects pin \(pin)", at: context.now)
-      return true
-    }
-    return false
+    let lottery = PlaceLottery(draw: random.next())
+    let shown = model.pins.filter { annotations[$0.number] != nil }
+    guard let pin = shown.min(by: { lottery.ticket($0.point) < lottery.ticket($1.point) })?.number,
+      let annotation = annotations[pin]
+    else { return false }
+    mapView.selectAnnotation(annotation)
+    selection.didSelect(pin)
+    transcript?.note("the user selects pin \(pin)", at: context.now)
+    return true
   }
 }
 

@@ -102,8 +102,3 @@ struct AnnotationUpdateRecord {
       ) { $0.driver.context.unsafeReads },
     ])
 }
-
-extension PinCoverageAudit {
-  /// The coverage in the refreshes that the modelled frame times leave.
-  static let table = MetricTable<PinCoverageAudit>.coverage(strategyWork: .modelled) { $0 }
-}

@@ -61,7 +61,8 @@ final class AnnotationUpdateReplay: Replay {
           footprint: peaks.footprint(on: device.profile),
           forecast: FrameForecast(
             frames: frames.map { MapFrame(work: $0.work, isMoving: $0.isMoving) },
-            profile: device.profile, refresh: device.refresh),
+            firstView: frames.firstIndex { $0.counts.viewsCreated > 0 }, profile: device.profile,
+            refresh: device.refresh),
           pinsExamined: factory.isFullyCounted
             ? .number(Double(examined)) : .notAvailable(reason: WorkMeter.foreignReason)),
         waits: frames.isEmpty ? [] : driver.staleness.waits(until: driver.end).sorted()))
@@ -75,6 +76,10 @@ final class AnnotationUpdateReplay: Replay {
 extension AnnotationUpdateReplay {
   /// The maximum number of pins that an inspection looks at in all; more pins mean fewer refreshes.
   private static let maxPinVisits = 6_000_000
+  /// Each tenth refresh is enough for the overlap, which changes little between refreshes.
+  static let overlapStride = 10
+  /// What people see in the refreshes that the modelled frame times leave.
+  static let seen = ObservedFrames.seen(strategyWork: .modelled)
 
   /// Replays with everything observed: the pins in the data by then, where the camera is by then.
   ///
@@ -88,7 +93,7 @@ extension AnnotationUpdateReplay {
       shownRects.append(shown?.visibleMapRect ?? environment.camera.rects[refresh])
       if let shown { history.frameDidEnd(refresh, on: shown) }
     }
-    let audit = try coverage(didShow: folder == nil ? nil : record)
+    let observed = try observe(didShow: folder == nil ? nil : record)
     let recording = try folder.map { folder -> String in
       var map = MapRecording(of: shownRects, on: environment.device)
       history.write(to: &map)
@@ -99,7 +104,7 @@ extension AnnotationUpdateReplay {
     }
     let title = "What \(scenarioCase.strategy) does at first"
     return Inspection(
-      values: PinCoverageAudit.table.values(of: audit), results: results(),
+      values: Self.seen.values(of: observed), results: results(),
       recording: recording, transcripts: [transcript?.transcript(title: title)].compactMap(\.self))
   }
 
@@ -108,15 +113,15 @@ extension AnnotationUpdateReplay {
   /// - Parameters:
   ///   - minStride: one of so many refreshes is looked at; of very many pins, one of more.
   ///   - didShow: called at each refresh with the map on the screen; `nil` while there is none.
-  func coverage(
+  func observe(
     inOneOf minStride: Int = 1, didShow: ((Int, MapView?) -> Void)? = nil
-  ) throws -> PinCoverageAudit {
+  ) throws -> ObservedFrames {
     let shown = shownFrames
     let driver = try AnnotationUpdateDriver(environment, factory)
     // Where the camera is, be the app's map there or not.
     let camera = MapView(device: environment.device)
     let data = DataFeed(environment)
-    var audit = PinCoverageAudit(refresh: environment.device.refresh)
+    var observed = ObservedFrames(on: environment.device)
     let step = max(minStride, environment.points.count * frameCount / Self.maxPinVisits)
     for refresh in 0..<frameCount {
       let isInspected = refresh.isMultiple(of: step)
@@ -130,12 +135,15 @@ extension AnnotationUpdateReplay {
       // Nobody asks, and the list of what moved is not to grow.
       _ = data.takeChanges()
       camera.setVisibleMapRect(environment.camera.rects[refresh])
-      audit.inspect(
+      if refresh.isMultiple(of: Self.overlapStride), let mapView {
+        observed.overlap.inspect(mapView)
+      }
+      observed.coverage.inspect(
         mapView, camera: camera, frame: refresh, isMoving: environment.camera.isMoving(at: refresh),
         pinCount: data.model.nextNumber, point: { data.model.point(ofPin: $0) },
         forEachPin: { driver.strategy.forEachPin(of: $0, $1) })
     }
-    return audit
+    return observed
   }
 
   /// For each refresh the position of the frame that the screen shows; `nil` if it shows none: before

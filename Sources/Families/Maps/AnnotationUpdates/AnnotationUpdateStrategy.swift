@@ -122,13 +122,10 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         isFullyCounted: true, observedState: observedState, make: make))
   }
 
-  /// The strategies that come with MapPressure, naive ones first.
+  /// The strategies that come with MapPressure: those of SwiftUI's map, those that wrap UIKit's, which
+  /// takes 200 lines more (axiom-mapkit, line 158), and those of a UIKit app; naive ones first.
   package static var standard: [Self] {
     [
-      Self(
-        "wrapped-replace-all", observing: .everything, { WrappedReplaceAll($0, $1) },
-        "Wraps a UIKit map whose updateUIView removes all annotations and adds all.",
-        because: "updateUIView gets the whole state, so it puts the whole state on the map."),
       Self(
         "fresh-ids-in-body", observing: .everything, { FreshIDsInBody($0, $1) },
         "Makes the annotations in the view's body, each with a new identity.",
@@ -141,14 +138,6 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         "quick-start", observing: .model, { QuickStart($0, $1) },
         "Makes a marker for each pin in a body that the map's position and selection evaluate.",
         because: "The bindings are there for code that moves the map, and for taps."),
-      Self(
-        "guarded-representable", observing: .everything, { DifferenceByID($0, $1) },
-        "Wraps a UIKit map whose updateUIView compares when the data has changed, only.",
-        because: "updateUIView may be called at any time, so it must not do work each time."),
-      Self(
-        "wrapped-native-clusters", observing: .everything, { DifferenceOfClusteredViews($0, $1) },
-        "Wraps a UIKit map in the same way, whose views have one clustering identifier.",
-        because: "Clustering is a feature of UIKit's map alone, and reason enough to wrap it."),
       Self(
         "map-in-own-view", observing: .model, { DifferenceInBody($0, $1) },
         "Puts the map into a view whose body depends on the pins alone.",
@@ -163,6 +152,18 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         "The same with two ForEach loops, one for single pins and one for clusters, as the "
           + "ClusterMap post has it.",
         because: "Pins and clusters are different things, with different content."),
+      Self(
+        "wrapped-replace-all", observing: .everything, { WrappedReplaceAll($0, $1) },
+        "Wraps a UIKit map whose updateUIView removes all annotations and adds all.",
+        because: "updateUIView gets the whole state, so it puts the whole state on the map."),
+      Self(
+        "guarded-representable", observing: .everything, { DifferenceByID($0, $1) },
+        "Wraps a UIKit map whose updateUIView compares when the data has changed, only.",
+        because: "updateUIView may be called at any time, so it must not do work each time."),
+      Self(
+        "wrapped-native-clusters", observing: .everything, { DifferenceOfClusteredViews($0, $1) },
+        "Wraps a UIKit map in the same way, whose views have one clustering identifier.",
+        because: "Clustering is a feature of UIKit's map alone, and reason enough to wrap it."),
       Self(
         "remove-all-add-all", { RemoveAllAddAll($0, $1) },
         "Replaces the whole array at every change of the data.",

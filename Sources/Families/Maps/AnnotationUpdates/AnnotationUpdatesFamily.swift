@@ -3,7 +3,7 @@ import ScenarioModel
 extension Family where Make == AnnotationUpdateStrategyFactory {
   /// A map whose pins and camera change while it is shown: a strategy keeps it up to date.
   public static var annotationUpdates: Self {
-    let metrics = AnnotationUpdateRecord.table.metrics + PinCoverageAudit.table.metrics
+    let metrics = AnnotationUpdateRecord.table.metrics + AnnotationUpdateReplay.seen.metrics
     return Family(
       "annotation-updates", inApp: PackageResources.annotation_updates_md,
       scene: .map(
@@ -14,8 +14,8 @@ extension Family where Make == AnnotationUpdateStrategyFactory {
         "selections-lost", "frame-time-max",
       ],
       columns: [
-        "hitch-time-ratio", "longest-freeze", "staleness-p95", "pin-coverage", "selections-lost",
-        "views-created", "items-compared", "frame-time-max",
+        "hitch-time-ratio", "longest-freeze", "staleness-p95", "pin-coverage", "marker-overlap",
+        "selections-lost", "views-created", "frame-time-max",
       ],
       sizeLabel: "pins",
       frameLabel:
@@ -26,6 +26,7 @@ extension Family where Make == AnnotationUpdateStrategyFactory {
       criteria: [
         .judged(metrics["pin-coverage"], .nearBest(0.05)),
         .longestFreeze(metrics), .addedHitches(metrics["added-hitch-time-ratio"]),
+        .legible(metrics["marker-overlap"]),
         Criterion(
           metrics["staleness-p95"], .atMost(100_000_000),
           source: "people perceive an answer within 0.1 s as immediate: Nielsen, 1993"),
@@ -43,9 +44,10 @@ extension Family where Make == AnnotationUpdateStrategyFactory {
         replay,
         evaluate: {
           try replay.run()
-          // Each tenth refresh is enough for an analysis of parameters.
-          let coverage = try replay.coverage(inOneOf: 10)
-          return FixedRecord(values: replay.results() + PinCoverageAudit.table.values(of: coverage))
+          // They are enough for an analysis of parameters.
+          let observed = try replay.observe(inOneOf: AnnotationUpdateReplay.overlapStride)
+          return FixedRecord(
+            values: replay.results() + AnnotationUpdateReplay.seen.values(of: observed))
         },
         inspect: { folder in
           // One device is enough to look at.

@@ -1,4 +1,5 @@
 import Clustering
+import Simulation
 import Support
 
 /// The server behind an app's data, and the events of its environment: moves pins and replaces some
@@ -36,9 +37,9 @@ final class DataFeed {
     firstNewNumber = model.nextNumber
     // Not the generator of the events' times, so that these do not depend on the pins.
     random = SplitMix64(seed: changes.seed ^ 0x5EED_0F_DA7A)
-    for number in draw(changes.moving.pins) {
+    for pin in drawnPins().prefix(changes.moving.pins) {
       let direction = direction(x: random.unit() - 0.5, y: random.unit() - 0.5)
-      movers.append((number, direction.x, direction.y))
+      movers.append((pin.number, direction.x, direction.y))
     }
   }
 
@@ -58,17 +59,11 @@ final class DataFeed {
     }
   }
 
-  /// Numbers of some of the pins, each once.
-  private func draw(_ count: Int) -> [Int] {
-    var isDrawn = Array(repeating: false, count: model.pins.count)
-    var numbers: [Int] = []
-    while numbers.count < min(count, isDrawn.count) {
-      let position = random.index(below: isDrawn.count)
-      guard !isDrawn[position] else { continue }
-      isDrawn[position] = true
-      numbers.append(model.pins[position].number)
-    }
-    return numbers
+  /// All pins in an order drawn at random. O(pins log pins).
+  private func drawnPins() -> [MapPin] {
+    let lottery = PlaceLottery(draw: random.next())
+    return model.pins.map { (lottery.ticket($0.point), $0) }
+      .sorted { ($0.0, $0.1.number) < ($1.0, $1.1.number) }.map(\.1)
   }
 
   private func direction(x: Double, y: Double) -> (x: Double, y: Double) {
@@ -97,9 +92,10 @@ final class DataFeed {
   /// a moving pin left, a new one moves in its place.
   private func refresh() {
     let count = Int((Double(model.pins.count) * changes.loads.churn).rounded())
-    let leaving = draw(count)
-    let points = (0..<count).map { _ in
-      let other = random.element(of: model.pins).point
+    let drawn = drawnPins()
+    let leaving = drawn.prefix(count).map(\.number)
+    let points = drawn.suffix(count).map { pin in
+      let other = pin.point
       return onWorld(
         x: other.x + spread * random.gaussian(), y: other.y + spread * random.gaussian())
     }

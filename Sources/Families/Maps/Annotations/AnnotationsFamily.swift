@@ -62,16 +62,11 @@ extension ObservedFrames {
   private typealias Table = MetricTable<ObservedFrames>
 
   static let table =
-    Table.coverage(strategyWork: .counted) { $0.coverage }
+    seen(strategyWork: .counted)
     + Table([
-      .init(
-        "marker-overlap", .fraction, .modelled, .lowerIsBetter,
-        "The fraction of the shown views' area that other views cover, in the worst inspected frame.",
-        effect: "markers under others: {} of the markers' area is under other markers"
-      ) { $0.overlap.worstFraction },
       .init(
         "overdraw", .ratio, .modelled, .lowerIsBetter,
         "Pixels of views painted for each pixel of the screen, in the frame with the widest view."
-      ) { MetricValue($0.overdraw, orWhy: Table.noFrame) },
+      ) { MetricValue($0.overdraw, orWhy: Table.noFrame) }
     ])
 }

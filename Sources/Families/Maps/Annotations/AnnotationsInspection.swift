@@ -48,9 +48,7 @@ extension AnnotationsReplay {
     coverageInOneOf stride: Int = 1,
     didShow: (Int, inout ObservedFrames) throws -> Void = { _, _ in }
   ) throws -> ObservedFrames {
-    var observed = ObservedFrames(
-      coverage: PinCoverageAudit(refresh: use.device.refresh),
-      overlap: OverlapMeter(viewport: use.device.viewport))
+    var observed = ObservedFrames(on: use.device)
     let points = use.pins.mapPoints
     let coverageStride = max(stride, points.count * frameCount / Self.maxPinVisits)
     try run { frame, strategy in
@@ -75,6 +73,25 @@ struct ObservedFrames {
   /// Pixels of views painted for each pixel of the screen, in the frame with the widest view;
   /// `nil` if the frame was not painted.
   var overdraw: Double?
+
+  init(on device: Device) {
+    coverage = PinCoverageAudit(refresh: device.refresh)
+    overlap = OverlapMeter(viewport: device.viewport)
+  }
+
+  /// What people see of the pins.
+  ///
+  /// - Parameter kind: as of ``ScenarioModel/MetricTable/coverage(strategyWork:_:)``.
+  static func seen(strategyWork kind: MetricKind) -> MetricTable<Self> {
+    .coverage(strategyWork: kind) { $0.coverage }
+      + MetricTable([
+        .init(
+          "marker-overlap", .fraction, .modelled, .lowerIsBetter,
+          "The fraction of the shown views' area that other views cover, in the worst inspected frame.",
+          effect: "markers under others: {} of the markers' area is under other markers"
+        ) { $0.overlap.worstFraction }
+      ])
+  }
 }
 
 /// Counts, frame by frame, the pins in view that exactly one annotation on the map covers: a

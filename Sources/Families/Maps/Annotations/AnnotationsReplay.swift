@@ -124,7 +124,9 @@ final class AnnotationsReplay: Replay, ReplayRecord {
     let record = MapRecord(
       counts: frames.reduce(into: OperationCounts()) { $0 += $1.counts }, peaks: peaks,
       footprint: peaks.footprint(on: profile),
-      forecast: FrameForecast(frames: forecast, profile: profile, refresh: use.device.refresh),
+      forecast: FrameForecast(
+        frames: forecast, firstView: frames.firstIndex { $0.counts.viewsCreated > 0 },
+        profile: profile, refresh: use.device.refresh),
       pinsExamined: MetricValue(
         factory.isFullyCounted ? Double(examined) : nil, orWhy: WorkMeter.foreignReason))
     return MapRecord.table.values(of: record) + observed

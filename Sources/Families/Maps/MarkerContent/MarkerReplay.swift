@@ -108,7 +108,8 @@ struct MarkerRecord {
     forecast = FrameForecast(
       frames: zip(frames, work).map {
         MapFrame(work: Int64($1.total.rounded()), isMoving: $0.isMoving)
-      }, profile: use.device.profile, refresh: refresh)
+      }, firstView: frames.firstIndex { $0.counts.viewsCreated > 0 }, profile: use.device.profile,
+      refresh: refresh)
     let resting = zip(frames, work).dropFirst().filter { !$0.0.isMoving }
     let time = resting.reduce(0.0) { $0 + $1.1.total }
     let seconds = Double(resting.count) * Double(FrameForecast.interval(refresh: refresh))

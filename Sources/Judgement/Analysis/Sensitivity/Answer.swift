@@ -58,6 +58,8 @@ struct Answers: Hashable, Sendable {
   let outcomes: [Answer: AnswerOutcome]
   /// The answers in the order of reports.
   let order: [Answer]
+  /// The strategies to take by size, where they have numbers.
+  let recommendations: [Int: Recommendation]
 
   /// Values that differ by this fraction or less tie.
   private static let tie = 0.01
@@ -86,9 +88,9 @@ struct Answers: Hashable, Sendable {
       }
     }
     let verdict = ScenarioVerdict(results)
-    for recommendation in verdict.recommendations {
-      // What has no number is no answer that could hold.
-      guard !recommendation.isUndecided else { continue }
+    // What has no number is no answer that could hold.
+    let decided = verdict.recommendations.filter { !$0.isUndecided }
+    for recommendation in decided {
       let reaching = recommendation.reaching
       add(
         Answer(kind: .recommendation, name: "", variant: "", size: recommendation.size),
@@ -110,6 +112,7 @@ struct Answers: Hashable, Sendable {
     }
     self.outcomes = outcomes
     self.order = order
+    recommendations = Dictionary(uniqueKeysWithValues: decided.map { ($0.size, $0) })
   }
 
   /// The strategies whose values are the best up to a tie, the best one first.

@@ -29,10 +29,17 @@ struct EvaluationTable {
   }
 
   /// The spans of the parameters that no replay reads, such as the cost of a view.
-  var costSpans: [ParameterSpan] {
-    spans.filter { span in
-      !nominal.values.contains { $0.replayParameters.contains(span.name) }
-    }
+  var costSpans: [ParameterSpan] { spans.filter { !isReplayed($0) } }
+
+  /// Indicates whether a replay reads a parameter, so that with another value it may do other work.
+  func isReplayed(_ span: ParameterSpan) -> Bool {
+    nominal.values.contains { $0.replayParameters.contains(span.name) }
+  }
+
+  /// Indicates whether a replay reads what the main thread's work takes, so that it may do other work
+  /// on a slower phone.
+  var replaysDependOnSlowness: Bool {
+    nominal.values.contains { $0.replayParameters.contains(where: \.isMainThreadWork) }
   }
 
   // MARK: - Reading
@@ -54,11 +61,16 @@ struct EvaluationTable {
     }
   }
 
-  /// The results of all cases at a point.
-  func results(at point: ParameterPoint, of description: ScenarioDescription) -> ScenarioResults {
+  /// The results of cases, each at a point.
+  ///
+  /// - Parameter size: that of the cases; `nil` for all.
+  func results(
+    of description: ScenarioDescription, size: Int? = nil, at point: (Case) -> ParameterPoint
+  ) -> ScenarioResults {
     ScenarioResults(
       scenario: description,
-      cases: cases.map { scenarioCase in
+      cases: cases.filter { size == nil || $0.size == size }.map { scenarioCase in
+        let point = point(scenarioCase)
         let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
         let record = TrialRecord(
           key: key, status: evaluated[point]?[scenarioCase]?.status ?? .completed,
@@ -74,21 +86,14 @@ struct EvaluationTable {
     guard evaluated[point]?[scenarioCase] == nil, let nominal = nominal[scenarioCase] else {
       return false
     }
-    return point.seed != nil
-      || moves(point, nominal.replayParameters) || moves(point, nominal.costParameters)
+    return replayPart(of: point, scenarioCase) != .nominal
+      || point.restricted(to: nominal.costParameters) != .nominal
   }
 
-  /// Indicates whether a point needs a replay of its own.
-  func needsReplay(_ point: ParameterPoint, _ scenarioCase: Case) -> Bool {
-    point.seed != nil || nominal[scenarioCase].map { moves(point, $0.replayParameters) } ?? true
-  }
-
-  private func moves(_ point: ParameterPoint, _ names: Set<ProfileParameter.Name>) -> Bool {
-    // A moved median or minimum may raise the percentile or the maximum that belongs to it.
-    names.contains { name in
-      point.values[name] != nil || name.median.map { point.values[$0] != nil } ?? false
-        || name.minimum.map { point.values[$0] != nil } ?? false
-    }
+  /// What of a point a replay of a case reads: points that have it in common need one replay, and
+  /// the scenario's own serves those that have nothing of it.
+  func replayPart(of point: ParameterPoint, _ scenarioCase: Case) -> ParameterPoint {
+    nominal[scenarioCase].map { point.restricted(to: $0.replayParameters) } ?? point
   }
 
   mutating func add(_ outcome: EvaluationPool.Outcome, of job: EvaluationPool.Job) {
@@ -105,5 +110,16 @@ struct EvaluationTable {
       }
     case .inspected, .measured: break
     }
+  }
+}
+
+extension ParameterPoint {
+  /// The point as whoever reads only some parameters sees it.
+  fileprivate func restricted(to names: Set<ProfileParameter.Name>) -> ParameterPoint {
+    // A moved median or minimum may raise the percentile or the maximum that belongs to it.
+    let read = names.union(names.compactMap { $0.median ?? $0.minimum })
+    return ParameterPoint(
+      values.filter { read.contains($0.key) },
+      slowness: names.contains(where: \.isMainThreadWork) ? slowness : nil, seed: seed)
   }
 }

@@ -2,17 +2,21 @@ import Simulation
 import Support
 
 /// The span of a parameter in the units of a profile's subscript.
-struct ParameterSpan: Hashable, Sendable {
-  let parameter: ProfileParameter
+package struct ParameterSpan: Hashable, Sendable {
+  package let parameter: ProfileParameter
+
+  package init(parameter: ProfileParameter) { self.parameter = parameter }
 
   var name: ProfileParameter.Name { parameter.name }
   var value: Double { parameter.scaled }
-  var low: Double { parameter.scaled(parameter.low) }
-  var high: Double { parameter.scaled(parameter.high) }
+  package var low: Double { parameter.scaled(parameter.low) }
+  package var high: Double { parameter.scaled(parameter.high) }
   /// The ends that differ from the value.
   var ends: [Double] { [low, high].filter { $0 != value } }
 
-  private var isCount: Bool { parameter.unit == .count }
+  private var isCount: Bool { parameter.unit == .count || isChoice }
+  /// Whether the values are two ways in which the platform may be built.
+  var isChoice: Bool { parameter.unit == .choice }
 
   /// The value at a fraction of the draws.
   ///

@@ -11,21 +11,23 @@ import Support
 public struct SensitivityAnalysis: Sendable {
   /// The extent of an analysis.
   public struct Options: Hashable, Sendable {
-    /// The number of joint draws of all parameters.
-    public var draws = 32
+    /// The most people of the joint draws of all parameters. A quarter of them is drawn first, and further
+    /// quarters for an answer that they might change; most people have several phones, a draw each.
+    public var people = 32
+    /// How many times as long as with the profile the main thread's work takes on the slower phones
+    /// for which the draws are repeated. A device may take 1 to 4 times as long as the simulator.
+    public var slownesses = [1.5, 2, 3, 4]
     /// The number of other seeds of the environment.
     public var seeds = 20
     /// The seed of the draws.
     public var seed: UInt64 = 1
     /// The number of halvings of a span to find the value at which an answer changes.
     public var halvings = 4
-    /// Indicates whether parameters are moved that a replay reads. If not, only the costs of
-    /// operations are moved, which takes no further replay.
-    public var movesReplays = true
-
-    /// Indicates whether the parameters of the input, which are what people and data do, are moved
-    /// alone too. If not, the draws move them together with all others.
-    public var movesInputAlone = true
+    /// The parameters that are moved alone.
+    public var alone = SensitivityResults.Alone.all
+    /// The most pins whose replays are repeated with other people. Of more, only the costs of operations
+    /// are drawn and moved, which takes no further replay.
+    public var maxReplayedPins = 20_000
 
     /// The standard extent.
     public init() {}
@@ -51,43 +53,35 @@ public struct SensitivityAnalysis: Sendable {
   ///   is cancelled, ``SensitivityError`` if a case does not complete with the scenario as it is.
   package func run(on queue: EvaluationQueue) async throws -> ScenarioSensitivity {
     var table = try await nominalTable(queue)
-    let nominal = Answers(table.results(at: .nominal, of: description))
-    let spans = options.movesReplays ? table.spans : table.costSpans
-
-    let alone =
-      options.movesInputAlone ? spans : spans.filter { !$0.parameter.name.group.definesInput }
+    let nominal = Answers(table.results(of: description) { _ in .nominal })
+    let alone = table.spans.filter { options.alone.includes($0.parameter) }
     let ends = alone.flatMap { span in span.ends.map { ParameterPoint([span.name: $0]) } }
-    let draws = self.draws(of: spans)
+    let ensemble = DrawEnsemble(table, options: options)
+    let draws = options.people > 0 ? ensemble.batch(0) : []
     var random = SplitMix64(seed: options.seed)
     let seeds = (0..<options.seeds).map { _ in ParameterPoint(seed: random.next() >> 1) }
     try await evaluate(
-      (ends + draws + seeds).map { (point: $0, answer: nil) }, into: &table, on: queue)
-    let answersAtEnds = Dictionary(
-      uniqueKeysWithValues: ends.map { point in
-        (point, Answers(table.results(at: point, of: description)))
-      })
-    let flips = try await self.flips(
-      of: nominal, spans: alone, at: answersAtEnds, table: &table, on: queue)
+      ends.map { end in
+        let isPriced = ensemble.isPriced(end)
+        return Request(point: end) { isPriced || isReplayed($0.size) }
+      } + seeds.map { Request(point: $0) { isReplayed($0.size) } }, into: &table, on: queue)
+    let drawn = try await criteria(of: nominal, in: ensemble, into: &table, on: queue)
+    let flips = try await self.flips(of: nominal, spans: alone, table: &table, on: queue)
 
+    let drawnAnswers = draws.map { draw in
+      Answers(table.results(of: description) { draw.point(isReplayed: isReplayed($0.size)) })
+    }
+    let seeded = seeds.map { seed in Answers(table.results(of: description) { _ in seed }) }
     func count(_ answer: Answer, in points: [Answers]) -> Int {
       points.count { nominal.outcomes[answer]?.holds(in: $0.outcomes[answer]) ?? false }
     }
-    /// The number of draws in which each strategy reaches all criteria.
-    func reached(_ answer: Answer, in points: [Answers]) -> [String: Int] {
-      var counts: [String: Int] = [:]
-      for outcome in points.compactMap({ $0.outcomes[answer] }) where outcome != .noneGoodEnough {
-        for strategy in outcome.words { counts[strategy, default: 0] += 1 }
-      }
-      return counts
-    }
-    let drawn = draws.map { Answers(table.results(at: $0, of: description)) }
-    let seeded = seeds.map { Answers(table.results(at: $0, of: description)) }
     let answers = nominal.order.compactMap { answer in
       nominal.outcomes[answer].map { outcome in
         AnswerSensitivity(
-          answer: answer, outcome: outcome, draws: count(answer, in: drawn),
+          answer: answer, outcome: outcome, draws: count(answer, in: drawnAnswers),
+          drawCount: draws.count,
           seeds: count(answer, in: seeded),
-          reached: answer.kind == .recommendation ? reached(answer, in: drawn) : nil,
+          drawn: answer.kind == .recommendation ? answer.size.flatMap { drawn[$0] } : nil,
           flips: (flips[answer] ?? []).sorted {
             ($0.distance, $0.parameter.rawValue) < ($1.distance, $1.parameter.rawValue)
           })
@@ -101,8 +95,7 @@ public struct SensitivityAnalysis: Sendable {
       parameters: parameters(alone, answers: answers, table: table), answers: answers,
       dependencies: dependencies(alone, table: table),
       spans: valueSpans(draws: draws, seeds: seeds, table: table),
-      swings: swings(alone, table: table), evaluations: table.count,
-      drawnParameters: spans.count)
+      swings: swings(alone, table: table), evaluations: table.count)
   }
 
   // MARK: - Evaluation
@@ -125,20 +118,25 @@ public struct SensitivityAnalysis: Sendable {
     return EvaluationTable(cases: cases, nominal: evaluations, profile: description.profile)
   }
 
-  /// Evaluates the cases that some points concern, where the table does not have them yet; for an
-  /// answer, the cases that it is about.
+  /// A point, and the cases that are wanted there.
+  private struct Request {
+    let point: ParameterPoint
+    let isWanted: (Case) -> Bool
+  }
+
+  /// Evaluates cases at points, where the table does not have them yet.
   private func evaluate(
-    _ requests: [(point: ParameterPoint, answer: Answer?)], into table: inout EvaluationTable,
-    on queue: EvaluationQueue
+    _ requests: [Request], into table: inout EvaluationTable, on queue: EvaluationQueue
   ) async throws {
     var jobs: [EvaluationPool.Job] = []
     for scenarioCase in cases {
-      let points = requests.filter { $0.answer?.concerns(scenarioCase) ?? true }.map(\.point)
+      let points = requests.filter { $0.isWanted(scenarioCase) }.map(\.point)
         .filter { table.isMissing($0, scenarioCase) }.uniqued()
-      let replays = points.filter { table.needsReplay($0, scenarioCase) }
-      let costs = points.filter { !table.needsReplay($0, scenarioCase) }
-      if !costs.isEmpty { jobs.append(job(scenarioCase, at: costs)) }
-      jobs += replays.map { job(scenarioCase, at: [$0]) }
+      // A replay is priced at all points that have it in common.
+      let replays = Dictionary(grouping: points.enumerated()) {
+        table.replayPart(of: $0.element, scenarioCase)
+      }.values.sorted { $0[0].offset < $1[0].offset }
+      jobs += replays.map { job(scenarioCase, at: $0.map(\.element)) }
     }
     let lists = ordered(jobs)
     for (jobs, outcomes) in zip(lists, try await queue.run(lists)) {
@@ -167,13 +165,98 @@ public struct SensitivityAnalysis: Sendable {
     }.map { $0.map(\.element) }
   }
 
-  private func draws(of spans: [ParameterSpan]) -> [ParameterPoint] {
-    LatinHypercube(count: options.draws, dimensions: spans.count, seed: options.seed).points.map {
-      coordinates in
-      ParameterPoint(
-        Dictionary(
-          uniqueKeysWithValues: zip(spans, coordinates).map { ($0.name, $0.quantile($1)) }))
+  // MARK: - Draws
+
+  /// The draws of the strategies to take, by size: of those sizes whose answer other draws might
+  /// change, more of them.
+  private func criteria(
+    of nominal: Answers, in ensemble: DrawEnsemble, into table: inout EvaluationTable,
+    on queue: EvaluationQueue
+  ) async throws -> [Int: DrawnCriteria] {
+    guard options.people > 0 else { return [:] }
+    var counts = nominal.recommendations.mapValues { recommendation in
+      DrawCounts(recommendation, of: description, spans: ensemble.spans)
     }
+    var open = Set(counts.keys)
+    for number in 0..<ensemble.maxBatches where !open.isEmpty {
+      let batch = ensemble.batch(number)
+      // Claims and thresholds have the first draws, too. Of a replay that serves all phones, the slower
+      // ones are priced at once.
+      let slower =
+        ensemble.pricesSlowness ? options.slownesses.flatMap { ensemble.slower(batch, $0) } : []
+      let spared = number == 0 ? [:] : counts.mapValues(\.outOfReach)
+      let isDrawn = { (scenarioCase: Case) in
+        spared[scenarioCase.size]?.contains(scenarioCase.strategy) != true
+      }
+      try await evaluate(batch + slower, into: &table, on: queue) { [open] in
+        number == 0 || open.contains($0.size) && isDrawn($0)
+      }
+      count(batch, of: open, in: table, into: &counts)
+      try await countSlower(
+        batch, in: ensemble, of: open, isDrawn, into: &counts, &table, on: queue)
+      open = open.filter { counts[$0]?.isSettled(after: number + 1) == false }
+    }
+    return counts.mapValues(\.criteria)
+  }
+
+  /// Evaluates draws on slower phones, as long as a strategy is good enough on them, and counts them.
+  private func countSlower(
+    _ batch: [DrawEnsemble.Draw], in ensemble: DrawEnsemble, of sizes: Set<Int>,
+    _ isDrawn: @escaping (Case) -> Bool, into counts: inout [Int: DrawCounts],
+    _ table: inout EvaluationTable, on queue: EvaluationQueue
+  ) async throws {
+    var sizes = sizes.filter { ensemble.pricesSlowness || isReplayed($0) }
+    var evaluated: [Int: Set<Double>] = [:]
+    while true {
+      let next = sizes.reduce(into: [Double: Set<Int>]()) { next, size in
+        guard let counts = counts[size], counts.isReached(at: 1) else { return }
+        let slowness = ensemble.slowness(after: evaluated[size] ?? []) { counts.isReached(at: $0) }
+        if let slowness { next[slowness, default: []].insert(size) }
+      }
+      sizes = next.values.reduce([]) { $0.union($1) }
+      guard !sizes.isEmpty else { return }
+      for (slowness, sizes) in next.sorted(by: { $0.key < $1.key }) {
+        for size in sizes { evaluated[size, default: []].insert(slowness) }
+        let slower = ensemble.slower(batch, slowness)
+        try await evaluate(slower, into: &table, on: queue) {
+          sizes.contains($0.size) && isDrawn($0)
+        }
+        count(slower, of: sizes, in: table, into: &counts)
+      }
+    }
+  }
+
+  private func evaluate(
+    _ draws: [DrawEnsemble.Draw], into table: inout EvaluationTable, on queue: EvaluationQueue,
+    isWanted: @escaping (Case) -> Bool
+  ) async throws {
+    try await evaluate(
+      [true, false].flatMap { replayed in
+        draws.map { draw in
+          Request(point: draw.point(isReplayed: replayed)) {
+            isReplayed($0.size) == replayed && isWanted($0)
+          }
+        }
+      }, into: &table, on: queue)
+  }
+
+  private func count(
+    _ draws: [DrawEnsemble.Draw], of sizes: Set<Int>, in table: EvaluationTable,
+    into counts: inout [Int: DrawCounts]
+  ) {
+    for size in sizes {
+      for draw in draws {
+        let point = draw.point(isReplayed: isReplayed(size))
+        let results = table.results(of: description, size: size) { _ in point }
+        counts[size]?.add(
+          Recommendation(results, size: size), at: point,
+          person: isReplayed(size) ? draw.person : nil)
+      }
+    }
+  }
+
+  private func isReplayed(_ size: Int) -> Bool {
+    description.sizeLabel != "pins" || size <= options.maxReplayedPins
   }
 
   // MARK: - Flips
@@ -189,13 +272,16 @@ public struct SensitivityAnalysis: Sendable {
   }
 
   private func flips(
-    of nominal: Answers, spans: [ParameterSpan], at ends: [ParameterPoint: Answers],
-    table: inout EvaluationTable, on queue: EvaluationQueue
+    of nominal: Answers, spans: [ParameterSpan], table: inout EvaluationTable,
+    on queue: EvaluationQueue
   ) async throws -> [Answer: [Flip]] {
+    func answers(at point: ParameterPoint) -> Answers {
+      Answers(table.results(of: description) { _ in point })
+    }
     var searches: [Search] = []
     for span in spans {
       for end in span.ends {
-        guard let answers = ends[ParameterPoint([span.name: end])] else { continue }
+        let answers = answers(at: ParameterPoint([span.name: end]))
         for answer in nominal.order {
           let outcome = answers.outcomes[answer]
           guard nominal.outcomes[answer]?.holds(in: outcome) == false else { continue }
@@ -216,10 +302,12 @@ public struct SensitivityAnalysis: Sendable {
       }
       guard !steps.isEmpty else { break }
       try await evaluate(
-        steps.map { (point: $0.point, answer: searches[$0.index].answer) }, into: &table, on: queue)
+        steps.map { step in
+          Request(point: step.point, isWanted: searches[step.index].answer.concerns)
+        }, into: &table, on: queue)
       var known: [ParameterPoint: Answers] = [:]
       for (index, middle, point) in steps {
-        let answers = known[point] ?? Answers(table.results(at: point, of: description))
+        let answers = known[point] ?? answers(at: point)
         known[point] = answers
         let answer = searches[index].answer
         let outcome = answers.outcomes[answer]
@@ -277,7 +365,7 @@ public struct SensitivityAnalysis: Sendable {
   }
 
   private func valueSpans(
-    draws: [ParameterPoint], seeds: [ParameterPoint], table: EvaluationTable
+    draws: [DrawEnsemble.Draw], seeds: [ParameterPoint], table: EvaluationTable
   ) -> [ValueSpan] {
     let headlines = Set(description.headlines.map(\.name))
     return cases.flatMap { scenarioCase in
@@ -287,7 +375,8 @@ public struct SensitivityAnalysis: Sendable {
         }
         guard let value = table.value(metric.name, of: scenarioCase, at: .nominal)?.number
         else { return nil }
-        let drawn = numbers(draws)
+        let isReplayed = isReplayed(scenarioCase.size)
+        let drawn = numbers(draws.map { $0.point(isReplayed: isReplayed) })
         let drawnSpan = drawn.allSatisfy { $0 == value } ? nil : Self.middle90(drawn.sorted())
         let seeded =
           metric.unit == .fraction

@@ -7,39 +7,56 @@ import Support
 /// What the answers of some scenarios rest on: the parameters, and where they change an answer.
 public struct SensitivityResults: Hashable, Sendable, Codable {
   /// The version of the format.
-  public static let version = 2
+  public static let version = 3
+
+  /// The parameters that an analysis moves alone, each to both ends of its span.
+  public enum Alone: String, Hashable, Sendable, Codable, CaseIterable {
+    /// All.
+    case all
+    /// Those of the platform: what people and data do is moved in the draws only.
+    case platform
+    /// Nothing: there are draws only.
+    case nothing
+
+    func includes(_ parameter: ProfileParameter) -> Bool {
+      switch self {
+      case .all: true
+      case .platform: !parameter.name.group.definesInput
+      case .nothing: false
+      }
+    }
+  }
 
   /// The circumstances of the analysis.
   public let provenance: Provenance
   /// The command line that repeats the analysis.
   public let command: String
-  /// The number of joint draws of all parameters.
+  /// The most people of the joint draws of all parameters; in results of earlier versions the number of
+  /// draws.
   public let draws: Int
   /// The number of seeds of the environment.
   public let seeds: Int
   /// The seed of the draws.
   public let seed: UInt64
-  /// True where what people and data do was moved in the draws only, and not alone; `nil` in results
-  /// of earlier versions, where it was moved alone too.
-  public let inputTogether: Bool?
-  /// True where only the costs of operations were moved, which takes no further replay; `nil` in
-  /// results of earlier versions.
-  public let costsOnly: Bool?
+  /// The parameters that were moved alone; `nil` in results of earlier versions.
+  public let alone: Alone?
+  /// The part of an analysis that these are; `nil` for a whole one.
+  public let shard: Shard?
   /// The scenarios, in the order of the analysis.
   public let scenarios: [ScenarioSensitivity]
 
   /// Creates the results of an analysis.
   public init(
-    provenance: Provenance, command: String, draws: Int, seeds: Int, seed: UInt64,
-    inputTogether: Bool = false, costsOnly: Bool = false, scenarios: [ScenarioSensitivity]
+    provenance: Provenance, command: String, options: SensitivityAnalysis.Options,
+    shard: Shard? = nil, scenarios: [ScenarioSensitivity]
   ) {
+    self.shard = shard
     self.provenance = provenance
     self.command = command
-    self.draws = draws
-    self.seeds = seeds
-    self.seed = seed
-    self.inputTogether = inputTogether
-    self.costsOnly = costsOnly
+    draws = options.people
+    seeds = options.seeds
+    seed = options.seed
+    alone = options.alone
     self.scenarios = scenarios
   }
 
@@ -56,15 +73,59 @@ public struct SensitivityResults: Hashable, Sendable, Codable {
     }
   }
 
+  /// Joins the analyses of all shards, in any order; the scenarios come in the order of the whole.
+  ///
+  /// - Parameter folders: those of the shards.
+  package init(mergingShardsIn folders: [String], command: String) throws {
+    var parts: [(shard: Shard, results: SensitivityResults)] = []
+    for folder in folders {
+      guard let results = try SensitivityResults(ofRunIn: folder), let shard = results.shard else {
+        throw SensitivityError(
+          description:
+            "\(folder): expected the analysis of a shard (sensitivity --shard 1/3), found none")
+      }
+      parts.append((shard, results))
+    }
+    parts.sort { $0.shard.index < $1.shard.index }
+    guard let first = parts.first?.results, let count = parts.first?.shard.count,
+      parts.map(\.shard.index) == Array(1...count)
+    else {
+      throw SensitivityError(
+        description: "expected each shard once, found "
+          + parts.map { "\($0.shard)" }.joined(separator: ", "))
+    }
+    for (shard, part) in parts where !part.isLike(first) {
+      throw SensitivityError(
+        description:
+          "expected one analysis, found shard \(shard) with another commit or other options "
+          + "than shard \(parts[0].shard)")
+    }
+    provenance = first.provenance
+    self.command = command
+    (draws, seeds, seed, alone) = (first.draws, first.seeds, first.seed, first.alone)
+    shard = nil
+    let most = parts.map(\.results.scenarios.count).max() ?? 0
+    scenarios = (0..<most).flatMap { place in
+      parts.compactMap { _, part in
+        part.scenarios.indices.contains(place) ? part.scenarios[place] : nil
+      }
+    }
+  }
+
+  /// Whether another shard has the same program and options.
+  private func isLike(_ other: Self) -> Bool {
+    shard?.count == other.shard?.count && draws == other.draws && seeds == other.seeds
+      && seed == other.seed && alone == other.alone
+      && provenance.commit == other.provenance.commit
+  }
+
   /// The draws of a run's answers, of the scenarios whose environment and profile are still those of
   /// the run.
   package func drawn(in run: RunResults) -> DrawnAnswers {
     guard draws > 0 else { return [:] }
     let analysed = scenarios.filter { $0.isOf(run) }.map { scenario in
       let answers = scenario.answers.compactMap { answer in
-        answer.answer.size.flatMap { size in
-          answer.reached.map { (size, DrawnCriteria(draws: draws, reached: $0)) }
-        }
+        answer.answer.size.flatMap { size in answer.drawn.map { (size, $0) } }
       }
       return (scenario.scenario, Dictionary(answers) { first, _ in first })
     }
@@ -115,9 +176,6 @@ public struct ScenarioSensitivity: Hashable, Sendable, Codable {
   public let swings: [Swing]
   /// The number of cases and points that were evaluated.
   public let evaluations: Int
-  /// The number of parameters that the draws moved; `nil` in results of earlier versions, where it is
-  /// that of the parameters.
-  public let drawnParameters: Int?
 }
 
 /// A parameter and the answers that it changes.
@@ -138,11 +196,13 @@ public struct AnswerSensitivity: Hashable, Sendable, Codable {
   public let outcome: AnswerOutcome
   /// The number of draws in which it holds.
   public let draws: Int
+  /// The number of draws; `nil` in results of earlier versions, where it is that of the analysis.
+  public let drawCount: Int?
   /// The number of seeds with which it holds.
   public let seeds: Int
-  /// Of a recommendation, the number of draws in which each strategy reaches all criteria; `nil` of
-  /// other answers, and in results of earlier versions.
-  public let reached: [String: Int]?
+  /// Of a recommendation, the draws in which strategies reach all criteria; `nil` of other answers,
+  /// and in results of earlier versions.
+  package let drawn: DrawnCriteria?
   /// The parameters that change the answer alone, within their spans; the nearest one first.
   public let flips: [Flip]
 }

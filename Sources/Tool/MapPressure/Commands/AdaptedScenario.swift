@@ -40,8 +40,7 @@ struct AdaptedScenario {
       replaced.append((key, "{ file: \(try WrittenScenario.path(data)) }"))
       // The sizes of some families are other than the pins, as seconds of use.
       if key != "data" || base.family.description.sizeLabel == "pins" {
-        replaced.append(
-          ("sizes", "[" + AppPins.sizes(count).map(String.init).joined(separator: ", ") + "]"))
+        replaced.append(("sizes", "[\(count)]"))
       }
     }
     guard !replaced.isEmpty else { return nil }

@@ -85,6 +85,7 @@ struct AdviseCommand: ToolCommand {
   @OptionGroup var limits: LimitOptions
 
   @OptionGroup var cache: CacheOptions
+  @OptionGroup var draws: DrawOptions
 
   @Option(help: "The folder for the results. (default: Reports/advise)", completion: .folder)
   var out: String?
@@ -145,7 +146,7 @@ struct AdviseCommand: ToolCommand {
       // Without measured trials: what an answer rests on is counted and modelled.
       answer = try await AppPinsRun(
         start: start, limits: limits, isQuiet: quiet || json, call: tool.invocation, again: again,
-        kept: await cache.kept(limits: limits.limits(), call: tool.invocation)
+        kept: await cache.kept(limits: limits.limits(), call: tool.invocation), draws: draws
       ).answer()
     }
     // That of the run, as 'try' has it; without a run there is none.

@@ -25,11 +25,6 @@ package struct AppPins: Sendable {
     self.file = file
   }
 
-  /// The sizes to replay: parts of the pins for a first answer, and all.
-  static func sizes(_ count: Int) -> [Int] {
-    [1_000, 10_000].filter { 3 * $0 <= count } + [count]
-  }
-
   /// A name for the scenario, from that of the file.
   package var name: String {
     guard let file = facts.data else { return "try-generated" }
@@ -40,7 +35,6 @@ package struct AppPins: Sendable {
 
   /// The scenario's text, with the strategies of all approaches.
   package func text(families: FamilyRegistry) throws -> String {
-    let sizes = Self.sizes(facts.annotations).map(String.init)
     let camera = try camera.map { "{ file: \(try WrittenScenario.path($0)) }" }
     let title = facts.data.map { "The pins of \(PlainText.line($0))" } ?? "Generated pins"
     return """
@@ -57,7 +51,7 @@ package struct AppPins: Sendable {
       camera: \(camera ?? "{ trace: pan-and-zoom, seconds: 10, seed: 7 }")
       \(facts.hasChanges ? "changes: \(changes)\n" : "")naive: \(facts.naive)
       strategies: [\(facts.strategies(in: families).joined(separator: ", "))]
-      sizes: [\(sizes.joined(separator: ", "))]
+      sizes: [\(facts.annotations)]
       trials: \(trials)
 
       """
@@ -106,8 +100,8 @@ struct AppPinsRun: Sendable {
   let again: [String]
   /// What was computed before; `nil` to compute everything.
   let kept: KeptEvaluations?
+  let draws: DrawOptions
 
-  private var scenario: Scenario { start.scenario }
   private var folder: String { start.folder }
 
   private var interruptionMessage: String {
@@ -120,7 +114,6 @@ struct AppPinsRun: Sendable {
     if !isQuiet, let note = start.note { call.errors.writeProse(note) }
     let run = PlanRun(
       plan: start.plan, limits: limits.limits(), folder: folder, isQuiet: isQuiet,
-      showsAnswers: false,
       origin: await call.origin, call: call, kept: kept)
     let results = try await run.results(start.mode, whenInterrupted: interruptionMessage)
     let sensitivity = try await analysis(of: PinsAnswer(results, sensitivity: nil))
@@ -130,49 +123,18 @@ struct AppPinsRun: Sendable {
     return answer
   }
 
-  /// The most pins whose replays are repeated with each draw; of more, only what takes no further
-  /// replay is moved.
-  ///
-  /// With 10,000 pins that stay the same, an analysis takes a minute of processor time, and as long
-  /// with 3,000 that change, where more parameters move a replay.
-  private static func maxMovedSize(in scenario: ScenarioDescription) -> Int {
-    scenario.family?.name == AppFacts().family ? 20_000 : 5_000
-  }
-
   /// Moves the parameters that the answer rests on: of the platform, the camera and the app.
   ///
-  /// To take less than a minute, it analyses the answer for all pins only, with the strategies that
-  /// completed, in 32 draws and with no other seed. Of very many pins, only the costs of operations
-  /// are moved, which takes no further replay.
+  /// It analyses the strategies that completed; what people do is moved in the draws only.
   private func analysis(of answer: PinsAnswer) async throws -> SensitivityResults? {
-    // Without an answer there is nothing to analyse.
-    guard let recommendation = answer.recommendation, !recommendation.isUndecided,
-      let replayed = answer.scenario?.scenario
-    else { return nil }
-    let cases = answer.results.cases.filter {
-      $0.status == .completed && $0.scenarioCase.size == answer.size
-    }.map(\.scenarioCase)
-    var options = SensitivityAnalysis.Options()
-    options.draws = 32
-    options.seeds = 0
-    options.halvings = 2
-    options.movesReplays = answer.size <= Self.maxMovedSize(in: replayed)
-    // A process that analyses replays many times.
-    let analysis = SensitivityAnalysis(scenario, cases: cases, options: options)
-    let pool = EvaluationPool(program: .itself(), limits: limits.limits(seconds: 3_600))
-    do {
-      let found = try await call.interruption.cancelling {
-        try await pool.open { try await analysis.run(on: $0) }
-      } orElse: {
-        call.errors.write(interruptionMessage + "\n")
-      }
-      return SensitivityResults(
-        provenance: answer.results.provenance, command: answer.results.command,
-        draws: options.draws, seeds: options.seeds, seed: options.seed,
-        costsOnly: !options.movesReplays, scenarios: [found])
-    } catch let error as SensitivityError {
-      call.errors.write("the answer is not analysed: \(error)\n")
-      return nil
-    }
+    guard !draws.noDraws else { return nil }
+    var analysis = AnalysisRun(
+      limits: limits.limits(seconds: 3_600), kept: kept, call: call,
+      interruptionMessage: interruptionMessage)
+    analysis.options.seeds = 0
+    analysis.options.halvings = 2
+    analysis.options.alone = .platform
+    return try await analysis.results(
+      of: AnalysisRun.parts(start.plan, completedIn: answer.results), in: answer.results)
   }
 }

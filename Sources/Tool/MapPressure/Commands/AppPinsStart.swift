@@ -12,11 +12,6 @@ struct AppPinsStart: Sendable {
   let mode: Coordinator.Mode
   /// A message about an unfinished run: that it goes on, or that it is another one; `nil` without.
   let note: String?
-
-  /// True if an unfinished run of the same pins goes on.
-  var isContinued: Bool {
-    if case .resume = mode { true } else { false }
-  }
 }
 
 extension AppPins {

@@ -20,7 +20,7 @@ struct FitProfileCommand: ToolCommand {
 
         mappressure fit-profile recording.json
         mappressure fit-profile recording.json --out my-phone.yaml
-        mappressure fit-profile recording.json --based-on iphone-15-pro
+        mappressure fit-profile recording.json --based-on partly-measured-phone
 
       The metrics of a performance test (from xcresulttool) tell one parameter, if you \
       say which: map-hitch-floor of a test that moves a map without annotations, \

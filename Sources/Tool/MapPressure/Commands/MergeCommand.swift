@@ -27,6 +27,9 @@ struct MergeCommand: ToolCommand {
       The gates of shards ('gate --shard 1/3') become one gate: all suspicions are \
       judged together, so that a regression of one shard may be inconclusive.
 
+      The people and phones behind the answers of a run are drawn here, as they need all \
+      strategies of a scenario.
+
       Exit codes are those of 'run' or 'gate'. It is 1 if a shard is missing, given twice, \
       unfinished, or part of a different run.
       """)
@@ -52,9 +55,11 @@ struct MergeCommand: ToolCommand {
   @Flag(help: "Show no summary if everything passes.")
   var quiet = false
 
-  func run(with tool: MapPressureTool) throws -> ToolExitCode {
+  @OptionGroup var draws: DrawOptions
+
+  func run(with tool: MapPressureTool) async throws -> ToolExitCode {
     let gates = runs.filter { holds(ComparisonReport.documentFile, $0) }
-    guard !gates.isEmpty else { return try mergeRuns(with: tool) }
+    guard !gates.isEmpty else { return try await mergeRuns(with: tool) }
     if let run = runs.first(where: { !gates.contains($0) || holds(RunFolder.journalFile, $0) }) {
       throw CommandError(
         "expected the folders of gates alone or of runs alone, found a gate in \(gates[0]) and no "
@@ -84,7 +89,7 @@ struct MergeCommand: ToolCommand {
     ).finish(results, on: tool)
   }
 
-  private func mergeRuns(with tool: MapPressureTool) throws -> ToolExitCode {
+  private func mergeRuns(with tool: MapPressureTool) async throws -> ToolExitCode {
     let merge = try ShardMerge(runs.map { try ShardRun(folder: $0) })
     let library = ScenarioLibrary()
     let run = try merge.run(
@@ -93,8 +98,18 @@ struct MergeCommand: ToolCommand {
     let standard = RunFolder.standard(for: run.plan.scenarios, shard: run.plan.shard)
     let folder = out ?? (overwrite ? standard : RunFolder.free(standard))
     try run.write(to: folder, replacing: overwrite)
+    // Now there are all strategies of a scenario.
+    let sensitivity =
+      draws.noDraws
+      ? nil
+      : try await AnalysisRun(
+        limits: .standard, kept: nil, call: tool.invocation,
+        interruptionMessage: "interrupted; \(folder) has the runs, without draws"
+      ).draws(of: run.results, plan: run.plan, isQuiet: quiet)
+    if let sensitivity { try SensitivityReport.write(sensitivity, to: folder) }
     return try RunOutcome(
-      results: run.results, folder: folder, isQuiet: quiet, failsOnInconclusive: failOnInconclusive
+      results: run.results, folder: folder, isQuiet: quiet, failsOnInconclusive: failOnInconclusive,
+      sensitivity: sensitivity
     ).report(to: tool.output)
   }
 }

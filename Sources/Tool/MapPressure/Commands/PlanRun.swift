@@ -1,3 +1,4 @@
+import Analysis
 import Foundation
 import Harness
 import PinData
@@ -74,6 +75,19 @@ struct PlanRun: Sendable {
     display.end()
     if let ownScenario { try AtomicFile.write(ownScenario.text, to: ownScenario.file) }
     return RunResults(plan: plan, records: records, origin: origin)
+  }
+}
+
+extension PlanRun {
+  /// The draws behind the answers of the run: of people, data and phones.
+  ///
+  /// - Parameter message: the message for a user who interrupts them.
+  func draws(
+    of results: RunResults, whenInterrupted message: String
+  ) async throws -> SensitivityResults? {
+    let analysis = AnalysisRun(
+      limits: limits, kept: kept, call: call, interruptionMessage: message)
+    return try await analysis.draws(of: results, plan: plan, isQuiet: isQuiet)
   }
 }
 

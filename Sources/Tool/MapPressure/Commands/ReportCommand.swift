@@ -27,7 +27,7 @@ struct ReportCommand: ToolCommand {
     help: """
       Write into this empty folder what is worth keeping beside code, below 4 MB for the whole suite: \
       report, page, claims, results.csv, tables of the analysis, and a picture of the naive strategy \
-      and of the one to take.
+      and of the one to take. The run must be of a commit without changes.
       """, completion: .folder)
   var publish: String?
 
@@ -49,6 +49,11 @@ struct ReportCommand: ToolCommand {
     let results = try journal.results(
       of: journal.scenarios.map { try library.scenario($0, in: run, families: tool.families) })
     let sensitivity = try SensitivityResults(ofRunIn: run)
+    if publish != nil, results.provenance.hasChanges {
+      throw CommandError(
+        "--publish: expected a run of a commit, which others can repeat, found one of "
+          + "\(PlainText.line(results.provenance.commit)); commit the changes and run again")
+    }
     let code = try RunOutcome(
       results: results, folder: run, isQuiet: quiet, failsOnInconclusive: failOnInconclusive,
       isVerbose: verbose, sensitivity: sensitivity

@@ -65,6 +65,8 @@ struct RunCommand: ToolCommand {
       visibility: .hidden))
   var retry = false
 
+  @OptionGroup var draws: DrawOptions
+
   @Option(
     name: .customLong("case"),
     help: "With --debug: the case, as SIZE/STRATEGY or VARIANT/SIZE/STRATEGY.",
@@ -123,14 +125,20 @@ struct RunCommand: ToolCommand {
       plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet,
       isVerbose: verbose, origin: await tool.invocation.origin, call: tool.invocation,
       kept: await options.cache.kept(limits: options.limits, call: tool.invocation))
+    let interruptionMessage =
+      "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
+      + tool.invocation.advice(["--resume"] + (retry ? ["--retry"] : []))
     let results = try await run.results(
       retry ? .retry : resume ? .resume : overwrite ? .overwrite : .fresh,
-      whenInterrupted:
-        "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "
-        + tool.invocation.advice(["--resume"] + (retry ? ["--retry"] : [])))
+      whenInterrupted: interruptionMessage)
+    // A part of a run may lack strategies, so that it has no answers.
+    let sensitivity =
+      draws.noDraws || shard != nil
+      ? nil : try await run.draws(of: results, whenInterrupted: interruptionMessage)
+    if let sensitivity { try SensitivityReport.write(sensitivity, to: folder) }
     let code = try RunOutcome(
       results: results, folder: folder, isQuiet: options.quiet,
-      failsOnInconclusive: failOnInconclusive, isVerbose: verbose
+      failsOnInconclusive: failOnInconclusive, isVerbose: verbose, sensitivity: sensitivity
     ).report(to: tool.output)
     if results.cases.contains(where: \.isBroken) {
       tool.errors.write(
@@ -213,6 +221,13 @@ struct RunOptions: ParsableArguments {
 
   @Flag(help: "Show no progress, and no summary if everything passes.")
   var quiet = false
+}
+
+/// The option of commands whose answers rest on draws.
+struct DrawOptions: ParsableArguments {
+  @Flag(
+    help: "Draw no people and no phones: a strategy leads, and none is to take.")
+  var noDraws = false
 }
 
 /// The options that limit the processes which replay cases.

@@ -22,9 +22,11 @@ struct SensitivityCommand: ToolCommand {
       machine only are not part of it.
 
         mappressure sensitivity ten-thousand-pins
-        mappressure sensitivity --draws 256 --seeds 50
+        mappressure sensitivity --people 256 --seeds 50
         mappressure sensitivity my.yaml --out results
         mappressure sensitivity --run Reports/suite     into the report of that run
+        mappressure sensitivity --shard 1/3             a third of the scenarios, for each machine
+        mappressure sensitivity --merge Reports/sensitivity-shard-* --run Reports/suite
       """)
 
   @Argument(
@@ -43,8 +45,12 @@ struct SensitivityCommand: ToolCommand {
     transform: ArgumentValue.size)
   var sizes: [Int] = []
 
-  @Option(help: "The number of joint draws of all parameters.")
-  var draws = SensitivityAnalysis.Options().draws
+  @Option(
+    help: """
+      The most people of the joint draws of all parameters, most with four phones; a quarter of them \
+      where no more could change an answer.
+      """)
+  var people = SensitivityAnalysis.Options().people
 
   @Option(help: "The number of other seeds of the environment.")
   var seeds = SensitivityAnalysis.Options().seeds
@@ -52,12 +58,12 @@ struct SensitivityCommand: ToolCommand {
   @Option(help: "The seed of the draws and of the other seeds.")
   var seed = SensitivityAnalysis.Options().seed
 
-  @Flag(
+  @Option(
     help: """
-      Move what people and data do in the joint draws only, and not alone. Half of the time, where \
-      an environment has many such parameters.
+      The parameters that are moved alone: all, those of the platform (not what people and data do), or \
+      nothing. All parameters are moved in the joint draws.
       """)
-  var inputTogether = false
+  var alone = SensitivityResults.Alone.all
 
   @OptionGroup var limits: LimitOptions
   @OptionGroup var cache: CacheOptions
@@ -71,6 +77,20 @@ struct SensitivityCommand: ToolCommand {
   var runFolder: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Analyse only this part of the scenarios, such as 2/3; --merge joins the parts.",
+      visibility: .hidden),
+    transform: { try Shard($0) })
+  var shard: Shard?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Analyse nothing: join the analyses of all shards in these folders.", visibility: .hidden),
+    completion: .folder)
+  var merge: [String] = []
+
+  @Option(
     help: "The folder for the results. (default: Reports/sensitivity, or the run's)",
     completion: .folder)
   var out: String?
@@ -79,14 +99,17 @@ struct SensitivityCommand: ToolCommand {
   var quiet = false
 
   func validate() throws {
-    if runFolder != nil {
+    guard merge.isEmpty || shard == nil && scenarios.isEmpty else {
+      throw ValidationError("--merge joins analyses: leave out scenarios and --shard")
+    }
+    if runFolder != nil, shard == nil {
       guard scenarios.isEmpty, strategies.isEmpty, sizes.isEmpty, out == nil else {
         throw ValidationError(
           "--run: the run decides the scenarios, strategies, sizes and the folder; leave out "
             + "scenarios, --strategies, --sizes and --out")
       }
     }
-    for (name, count) in [("--draws", draws), ("--seeds", seeds)]
+    for (name, count) in [("--people", people), ("--seeds", seeds)]
     where !(0...100_000).contains(count) {
       throw ValidationError("\(name): expected a number from 0 to 100,000, found \(count)")
     }
@@ -104,65 +127,73 @@ struct SensitivityCommand: ToolCommand {
           sizes: sizes.isEmpty ? nil : sizes, trials: 1))
     // A mistake in the ledger is found now, and not by the report of the run.
     let ledger = try library.ledger()
-    var options = SensitivityAnalysis.Options()
-    options.draws = draws
-    options.seeds = seeds
-    options.seed = seed
-    options.movesInputAlone = !inputTogether
-    let analyses = plan.scenarios.filter { isAnalysed($0, errors: tool.errors) }.map { scenario in
-      let completed = finished?.results[scenario: scenario.name]?.cases
-        .filter { $0.status == .completed }.map(\.scenarioCase)
-      return (
-        scenario,
-        plan.cases.filter { $0.scenario == scenario.name && completed?.contains($0) ?? true }
-      )
-    }
-    let limits = limits.limits(seconds: 3_600)
-    let pool = EvaluationPool(
-      program: .itself(), limits: limits,
-      kept: await cache.kept(limits: limits, call: tool.invocation))
-    let found = try await tool.invocation.interruption.cancelling { [options] in
-      try await pool.open { queue in
-        // Two at a time, so that no process waits for the last replays of the other one.
-        try await Self.inOrder(analyses, atATime: 2) { scenario, cases in
-          let start = SuspendingClock.now
-          let result = try await SensitivityAnalysis(scenario, cases: cases, options: options)
-            .run(on: queue)
-          return (result, cases.count, (SuspendingClock.now - start) / .seconds(1))
-        } completed: { result, cases, seconds in
-          guard !quiet else { return }
-          let counts = [
-            LimitedList.counted(cases, "case"),
-            LimitedList.counted(result.parameters.count, "parameter"),
-            LimitedList.counted(result.evaluations, "evaluation"), "\(Int(seconds.rounded())) s",
-          ]
-          let name = PlainText.line(result.scenario)
-          tool.errors.write("\(name): \(counts.joined(separator: ", "))\n")
-        }.map(\.0)
-      }
-    } orElse: {
-      tool.errors.write("interrupted; an analysis has no result until it is complete\n")
-    }
-    guard !found.isEmpty else {
-      throw CommandError(
-        "expected a scenario with one platform profile, found none; give 'profile' of its device one "
-          + "name")
-    }
-    let results = SensitivityResults(
-      provenance: .current(commit: await GitCommit.current()),
-      command: ShellWord.command(tool.invocation.arguments), draws: draws,
-      seeds: seeds, seed: seed, inputTogether: inputTogether, scenarios: found)
-    let folder = runFolder ?? out ?? "Reports/sensitivity"
+    let command = ShellWord.command(tool.invocation.arguments)
+    let results =
+      merge.isEmpty
+      ? try await analysed(plan, of: finished?.results, command: command, for: tool)
+      : try SensitivityResults(mergingShardsIn: merge, command: command)
+    let part = shard.map { "-shard-\($0.index)-of-\($0.count)" } ?? ""
+    let folder = out ?? (shard == nil ? runFolder : nil) ?? "Reports/sensitivity\(part)"
     try SensitivityReport.write(results, to: folder)
-    if let run = finished?.results {
+    if let run = finished?.results, shard == nil {
       try RunReport.write(
         run, verdict: RunVerdict(run, sensitivity: results), ledger: ledger, sensitivity: results,
         to: folder)
     }
     tool.output.printProse(SensitivityReport.summary(results), terminator: "")
-    let file = finished == nil ? RunFolder.sensitivityReportFile : RunFolder.reportFile
+    let file =
+      finished == nil || shard != nil ? RunFolder.sensitivityReportFile : RunFolder.reportFile
     tool.output.print("Report: " + PlainText.line("\(folder)/\(file)"))
     return .pass
+  }
+
+  /// Analyses a plan, or the shard of it.
+  ///
+  /// - Parameter run: the run whose completed cases are analysed; `nil` for all cases.
+  private func analysed(
+    _ plan: Plan, of run: RunResults?, command: String, for tool: MapPressureTool
+  ) async throws -> SensitivityResults {
+    var options = SensitivityAnalysis.Options()
+    options.people = people
+    options.seeds = seeds
+    options.seed = seed
+    options.alone = alone
+    let all = plan.scenarios.filter { isAnalysed($0, errors: tool.errors) }
+    let chosen = all.enumerated().filter { index, _ in
+      shard.map { index % $0.count == $0.index - 1 } ?? true
+    }.map(\.element)
+    let parts = chosen.map { scenario in
+      let completed = run?[scenario: scenario.name]?.cases
+        .filter { $0.status == .completed }.map(\.scenarioCase)
+      return AnalysisRun.Part(
+        scenario: scenario,
+        cases: plan.cases.filter {
+          $0.scenario == scenario.name && completed?.contains($0) ?? true
+        })
+    }
+    let limits = limits.limits(seconds: 3_600)
+    let analysis = AnalysisRun(
+      limits: limits, kept: await cache.kept(limits: limits, call: tool.invocation),
+      call: tool.invocation, options: options,
+      interruptionMessage: "interrupted; an analysis has no result until it is complete")
+    let found = try await analysis.outcomes(of: parts) { part, outcome, seconds in
+      guard !quiet, case .success(let result) = outcome else { return }
+      let counts = [
+        LimitedList.counted(part.cases.count, "case"),
+        LimitedList.counted(result.parameters.count, "parameter"),
+        LimitedList.counted(result.evaluations, "evaluation"), "\(Int(seconds.rounded())) s",
+      ]
+      let name = PlainText.line(result.scenario)
+      tool.errors.write("\(name): \(counts.joined(separator: ", "))\n")
+    }.map { try $0.get() }
+    guard !found.isEmpty || !all.isEmpty else {
+      throw CommandError(
+        "expected a scenario with one platform profile, found none; give 'profile' of its device one "
+          + "name")
+    }
+    return SensitivityResults(
+      provenance: .current(commit: await GitCommit.current()), command: command, options: options,
+      shard: shard, scenarios: found)
   }
 
   /// Says why a scenario is not analysed, if it is not.
@@ -176,34 +207,6 @@ struct SensitivityCommand: ToolCommand {
     errors.write("\(PlainText.line(scenario.name)): not analysed, \(reason)\n")
     return false
   }
-
-  /// Does something with each value, a number of them at a time, and returns the results in the
-  /// order of the values.
-  ///
-  /// - Parameter completed: is called with the results in that order, as soon as they are there.
-  private static func inOrder<Value: Sendable, Result: Sendable>(
-    _ values: [Value], atATime width: Int,
-    perform: @escaping @Sendable (Value) async throws -> Result,
-    completed: @Sendable (Result) -> Void
-  ) async throws -> [Result] {
-    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
-      var (results, early): ([Result], [Int: Result]) = ([], [:])
-      for (index, value) in values.enumerated().prefix(width) {
-        group.addTask { (index, try await perform(value)) }
-      }
-      var next = min(width, values.count)
-      while let (index, result) = try await group.next() {
-        if next < values.count {
-          group.addTask { [next] in (next, try await perform(values[next])) }
-          next += 1
-        }
-        early[index] = result
-        while let result = early.removeValue(forKey: results.count) {
-          completed(result)
-          results.append(result)
-        }
-      }
-      return results
-    }
-  }
 }
+
+extension SensitivityResults.Alone: ExpressibleByArgument {}

@@ -13,9 +13,9 @@ struct TryCommand: ToolCommand {
     commandName: "try",
     abstract: "Find the strategy for your own pins.",
     discussion: """
-      Replays the pins of a file with the strategies for annotations: first a part of \
-      them, for an answer within seconds, then all. Prints the strategy to take, what it \
-      changes, how sure that is, and the code; writes a report with pictures.
+      Replays the pins of a file with the strategies for annotations. Says which one leads as \
+      soon as that is known, then the strategy to take, what it changes, how sure that is, and \
+      the code; writes a report with pictures.
 
         mappressure try stores.geojson
         mappressure try stores.csv --camera trace.jsonl
@@ -49,6 +49,7 @@ struct TryCommand: ToolCommand {
   @OptionGroup var limits: LimitOptions
 
   @OptionGroup var cache: CacheOptions
+  @OptionGroup var draws: DrawOptions
 
   @Option(help: "The folder for the results. (default: Reports/try-NAME)", completion: .folder)
   var out: String?
@@ -97,22 +98,17 @@ struct TryCommand: ToolCommand {
     (own.refresh, own.profile, own.trials) = (refresh, profile, trials)
     let start = try own.start(
       in: out, standard: "Reports/" + own.name, replacing: overwrite, families: tool.families)
-    let (scenario, folder) = (start.scenario, start.folder)
+    let folder = start.folder
     if !json { tool.output.printProse("\(PlainText.line(file)): \(pins)") }
 
     let kept = await cache.kept(limits: limits.limits(), call: tool.invocation)
-    // Of a run that goes on, they are known.
-    for size in start.isContinued ? [] : scenario.sizes.sorted().dropLast() {
-      let first = try await firstAnswer(scenario, size: size, call: tool.invocation, kept: kept)
-      if let first, !json { tool.output.printProse("first answer, from a part: " + first) }
-    }
     let answer = try await AppPinsRun(
       start: start, limits: limits, isQuiet: quiet, call: tool.invocation,
-      again: tool.invocation.arguments, kept: kept
+      again: tool.invocation.arguments, kept: kept, draws: draws
     ).answer()
     let tried = TriedPins(
       file: file, answer: answer,
-      stacked: StackedPins(contents.pins.coordinates, profile: scenario.workload.profile),
+      stacked: StackedPins(contents.pins.coordinates, profile: start.scenario.workload.profile),
       folder: folder)
     if json {
       tool.output.write(
@@ -123,21 +119,5 @@ struct TryCommand: ToolCommand {
     }
     if open { await PageOpener.show(folder + "/" + RunFolder.pageFile, errors: tool.errors) }
     return answer.exitCode
-  }
-
-  /// The answer for a part of the pins, from replays without a measurement; `nil` if there is none.
-  private func firstAnswer(
-    _ scenario: Scenario, size: Int, call: Invocation, kept: KeptEvaluations?
-  ) async throws -> String? {
-    let workspace = try Workspace()
-    defer { workspace.remove() }
-    let run = PlanRun(
-      plan: try Plan(scenarios: [scenario], selection: RunSelection(sizes: [size], trials: 0)),
-      limits: limits.limits(), folder: workspace.path, isQuiet: quiet || !call.errors.isLive,
-      showsAnswers: false, origin: await call.origin, call: call, kept: kept)
-    let results = try await run.results(.fresh, whenInterrupted: "interrupted")
-    guard let scenario = results.scenarios.first else { return nil }
-    return scenario.advice(scenario.recommendations()).last
-      .map { AnswerText($0, of: scenario).headline }
   }
 }

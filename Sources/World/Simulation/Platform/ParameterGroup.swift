@@ -45,6 +45,7 @@ extension ProfileParameter.Name {
     case .ratio: (isAtLeastOne ? 1 : 0)...1e6
     case .fraction: 0...(maxFraction / unit.scale)
     case .count: (mustBeSome ? 1 : 0)...1_000_000
+    case .choice: 0...1
     }
   }
 
@@ -85,6 +86,26 @@ extension ProfileParameter.Name {
       true
     case .overlayAppearance: false
     default: (group == .map || group == .overlays) && dimension == .time
+    }
+  }
+
+  /// The two ways in which a platform may be built, and how to tell them apart in an app; `nil` for a
+  /// quantity.
+  package var choice: (off: String, on: String, test: String)? {
+    switch self {
+    case .clustersBeforeViews:
+      (
+        "MapKit asks for the view of each pin and then clusters",
+        "MapKit clusters pins and then asks for the views of those that stay alone",
+        "count the calls of mapView(_:viewFor:) while many pins come into view"
+      )
+    case .clustersAtRest:
+      (
+        "a moving map tests all pins in view for collisions in each frame",
+        "a moving map tests only the pins that come into view",
+        "record a pan over many clusters with Instruments"
+      )
+    default: nil
     }
   }
 

@@ -41,6 +41,10 @@ extension ProfileParameter {
     case moveAnnotation = "move-annotation"
     /// The time that native clustering takes for each candidate.
     case nativeClusterCandidate = "native-cluster-candidate"
+    /// Whether the map clusters annotations before it asks for their views.
+    case clustersBeforeViews = "clusters-before-views"
+    /// Whether a moving map tests only new annotations for collisions, and all at rest.
+    case clustersAtRest = "clusters-at-rest"
     /// The hitches of a moving map without annotations, as a fraction of the time.
     case mapHitchFloor = "map-hitch-floor"
     /// The time to examine a pin in a search.

@@ -5,14 +5,18 @@ public struct ParameterOverrides: Sendable {
   /// The values, in the units of ``PlatformProfile/subscript(_:)``; they need not be in the
   /// parameters' spans.
   package let values: [ProfileParameter.Name: Double]
+  /// How many times as long each piece of work on the main thread takes.
+  package let slowness: Double
   /// Notes the parameters that are read from the profile; `nil` to note nothing.
   package let reads: ParameterReads?
 
   /// Creates overrides.
   package init(
-    _ values: [ProfileParameter.Name: Double], notingReadsIn reads: ParameterReads? = nil
+    _ values: [ProfileParameter.Name: Double], slowness: Double = 1,
+    notingReadsIn reads: ParameterReads? = nil
   ) {
     self.values = values
+    self.slowness = slowness
     self.reads = reads
   }
 
@@ -40,7 +44,8 @@ extension PlatformProfile {
   /// A percentile or a maximum that would be below its median or minimum is raised to it. A name
   /// that the profile does not have is ignored.
   public func overriding(_ overrides: ParameterOverrides) -> PlatformProfile {
-    guard !overrides.values.isEmpty else {
+    let slowness = overrides.slowness
+    guard !overrides.values.isEmpty || slowness != 1 else {
       guard let reads = overrides.reads else { return self }
       var noting = self
       noting.reads = reads
@@ -49,6 +54,11 @@ extension PlatformProfile {
     // An analysis does this for each point and each shared value: what stays is not made again.
     var contents = own ?? Self.builtInContents
     var moved = overrides.values.filter { contents.scaledValues[$0.key] != nil }
+    if slowness != 1 {
+      for parameter in contents.parameters where parameter.name.isMainThreadWork {
+        moved[parameter.name] = (moved[parameter.name] ?? parameter.scaled) * slowness
+      }
+    }
     for (name, lower) in ProfileParameter.Name.lowerBounds {
       guard let value = moved[name] ?? contents.scaledValues[name],
         let least = moved[lower] ?? contents.scaledValues[lower], value < least

@@ -103,6 +103,9 @@ public struct PlatformProfile: Hashable, Sendable {
     self[min]...Swift.max(self[min], self[max])
   }
 
+  /// Returns in which of two ways the platform is built.
+  package func chooses(_ name: ProfileParameter.Name) -> Bool { self[name] >= 0.5 }
+
   /// Returns a parameter that is counted.
   package func count(_ name: ProfileParameter.Name) -> Int { Int(self[name].rounded()) }
 
@@ -134,13 +137,13 @@ public struct PlatformProfile: Hashable, Sendable {
   }
 
   /// The names of the profiles that come with MapPressure.
-  package static let builtInNames = ["iphone-simulator", "iphone-15-pro", "slow-device"]
+  package static let builtInNames = ["iphone-simulator", "partly-measured-phone", "slow-device"]
 
   /// Returns the profile of a name that comes with MapPressure, or `nil` where there is none.
   public static func builtIn(_ name: String) throws(InputError) -> PlatformProfile? {
     switch name {
     case "iphone-simulator": simulator
-    case "iphone-15-pro": try phone.get()
+    case "partly-measured-phone": try phone.get()
     case "slow-device": try slowDevice.get()
     default: nil
     }
@@ -149,7 +152,8 @@ public struct PlatformProfile: Hashable, Sendable {
   // Each is read once in a process: an analysis makes thousands of workloads.
   /// The profile of most scenarios, `iphone-simulator`.
   package static let simulator = PlatformProfile(BuiltInFile.simulator)
-  private static let phone = read(PackageResources.iphone_15_pro_yaml, "iphone-15-pro")
+  private static let phone = read(
+    PackageResources.partly_measured_phone_yaml, "partly-measured-phone")
   private static let slowDevice = read(PackageResources.slow_device_yaml, "slow-device")
 
   private static func read(

@@ -47,13 +47,15 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case ratio = "ratio"
     /// Whole things: requests, results.
     case count = "count"
+    /// One of two ways in which a platform may be built: 0 or 1.
+    case choice = "choice"
 
     /// The factor from a value to the first unit of its dimension, in the order of ``Dimension``.
     package var scale: Double {
       switch self {
       case .nanoseconds, .bytes, .points, .mapPoints, .meters, .degrees, .zoomLevels,
         .pointsPerSecond, .mapPointsPerSecond, .perSecond, .kilometersPerHour, .fraction, .ratio,
-        .count:
+        .count, .choice:
         1
       case .millisecondsPerSecond: 0.001
       case .microseconds, .kilobytes, .kilometers: 1_000
@@ -64,7 +66,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     }
 
     /// The sign behind a value in a report; empty for a plain number.
-    public var symbol: String { self == .count || self == .ratio ? "" : rawValue }
+    public var symbol: String { [.count, .ratio, .choice].contains(self) ? "" : rawValue }
 
     var dimension: Dimension {
       switch self {
@@ -82,6 +84,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
       case .fraction, .millisecondsPerSecond: .fraction
       case .ratio: .ratio
       case .count: .count
+      case .choice: .choice
       }
     }
   }
@@ -101,6 +104,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
     case fraction = "a fraction (fraction, ms/s)"
     case ratio = "a factor (ratio)"
     case count = "a count"
+    case choice = "a choice (0 or 1)"
   }
 
   /// The kinds of evidence for a value.

@@ -121,8 +121,7 @@ package struct ChecklistVerdict: Hashable, Sendable {
         case (.recommended, .notDecided(let reason)):
           return undecided(check, at: configuration, of: scenario, because: reason)
         case (.recommended, nil): return undecided(check, at: configuration, of: scenario)
-        case (.recommended, .take), (.recommended, .tossUp), (.recommended, .noneGoodEnough):
-          names = [answer?.strategy].compactMap(\.self)
+        case (.recommended, .some): names = [answer?.strategy].compactMap(\.self)
         }
         let best = Best(
           candidates: Candidates(scenario, in: configuration).ranked,

@@ -28,7 +28,12 @@ package struct FrameForecast: Hashable, Sendable {
   /// that it missed (WWDC20 session 10077). The map's own hitches, which it has without any
   /// annotation, are a parameter of the profile and are added.
   package let hitchTimeRatio: Double?
-  /// The part of it beyond the map's own hitches: what a strategy adds; `nil` if the map never moved.
+  /// What a strategy adds to the map's own hitches, whatever the length of the replay; `nil` if the map
+  /// never moved.
+  ///
+  /// Any map pays for its first view, once: that time is left out. Late frames within a second are one
+  /// occasion, and of one occasion there is no rate: it is spread over ten seconds of movement at least,
+  /// about two of the scrolls whose ratio XCTest measures.
   package let addedHitchTimeRatio: Double?
   /// The longest work in nanoseconds for a frame that began while the map was at rest, or that kept
   /// the main thread longer than the profile's hang threshold; 0 without such a frame.
@@ -44,17 +49,26 @@ package struct FrameForecast: Hashable, Sendable {
 
   /// Predicts from the work for each frame.
   ///
-  /// - Parameter refresh: refreshes a second.
-  package init(frames: [MapFrame], profile: PlatformProfile, refresh: Double) {
+  /// - Parameters:
+  ///   - firstView: the frame that makes the first view of all; `nil` if none does.
+  ///   - refresh: refreshes a second.
+  package init(
+    frames: [MapFrame], firstView: Int? = nil, profile: PlatformProfile, refresh: Double
+  ) {
     let interval = Self.interval(refresh: refresh)
     let hangThreshold = Int64(profile[.hangThreshold])
     let moves = frames.filter(\.isMoving).map { Self.refreshes(for: $0.work, interval: interval) }
-    let duration = moves.reduce(0, +) * interval
-    let late = duration - Int64(moves.count) * interval
     frameTimes = frames.map(\.work)
-    let added = duration > 0 ? Double(late) * 1_000 / Double(duration) : nil
-    addedHitchTimeRatio = added
-    hitchTimeRatio = added.map { profile[.mapHitchFloor] * 1_000 + $0 }
+    hitchTimeRatio = MovementDelay(moves, interval: interval).ratio.map {
+      profile[.mapHitchFloor] * 1_000 + $0
+    }
+    var strategyFrames = frames
+    if let firstView { strategyFrames[firstView].work -= Int64(profile[.firstViewWarmUp]) }
+    addedHitchTimeRatio =
+      MovementDelay(
+        strategyFrames.filter(\.isMoving).map { Self.refreshes(for: $0.work, interval: interval) },
+        interval: interval
+      ).steadyRatio
     let freezes = frames.filter { !$0.isMoving || $0.work > hangThreshold }
     longestFreeze = freezes.map(\.work).max() ?? 0
     hangCount = frames.count { $0.work > hangThreshold }
@@ -72,6 +86,41 @@ package struct FrameForecast: Hashable, Sendable {
   /// frame: 1 if it is not late.
   package static func refreshes(for work: Int64, interval: Int64) -> Int64 {
     max(1, (work + interval - 1) / interval)
+  }
+}
+
+/// How late the frames of movements are.
+private struct MovementDelay {
+  /// The time of the movements, in nanoseconds.
+  private var duration: Int64 = 0
+  /// The part of it by which frames are late.
+  private var late: Int64 = 0
+  /// The occasions on which they are: late frames within a second are one.
+  private var occasions = 0
+
+  /// The movement that tells a rate from a single occasion, in nanoseconds.
+  private static let steady: Int64 = 10_000_000_000
+  private static let second: Int64 = 1_000_000_000
+
+  /// - Parameter refreshes: those that each frame takes, 1 if it is not late.
+  init(_ refreshes: [Int64], interval: Int64) {
+    var latest: Int64?
+    for count in refreshes {
+      duration += count * interval
+      guard count > 1 else { continue }
+      late += (count - 1) * interval
+      if latest.map({ duration - $0 > Self.second }) ?? true { occasions += 1 }
+      latest = duration
+    }
+  }
+
+  /// In milliseconds for each second; `nil` without a movement.
+  var ratio: Double? { duration > 0 ? Double(late) * 1_000 / Double(duration) : nil }
+
+  /// The same, where a single occasion is spread over a longer movement.
+  var steadyRatio: Double? {
+    guard duration > 0 else { return nil }
+    return Double(late) * 1_000 / Double(occasions > 1 ? duration : max(duration, Self.steady))
   }
 }
 
@@ -106,16 +155,21 @@ extension OperationCounts {
   ///   has the cost of loading classes and images.
   package func work(on profile: PlatformProfile, afterFirstView: Bool) -> FrameWork {
     var work = FrameWork()
+    // The views that a map does without which clusters first: as many fewer come from the queue.
+    let spared =
+      markerViewsClustered > 0 && profile.chooses(.clustersBeforeViews) ? markerViewsClustered : 0
+    let markerViews = max(0, markerViewsCreated + markerViewsReused - spared)
+    let markerViewsCreated = min(markerViewsCreated, markerViews)
     work.viewFor =
       (viewsCreated > 0 && !afterFirstView ? profile[.firstViewWarmUp] : 0)
       + profile.cost(of: Double(markerViewsCreated), .createMarkerView)
       + profile.cost(of: Double(imageViewsCreated), .createImageView)
-      + profile.cost(of: Double(markerViewsReused), .reuseMarkerView)
+      + profile.cost(of: Double(markerViews - markerViewsCreated), .reuseMarkerView)
       + profile.cost(of: Double(imageViewsReused), .reuseImageView)
     work.viewFor +=
       profile.cost(of: Double(imagesRedrawn), .assignImage)
       + profile.cost(of: Double(redrawnArea), .redrawArea)
-      + profile.cost(of: Double(viewForCalls), .viewForCall)
+      + profile.cost(of: Double(viewForCalls - spared), .viewForCall)
       + profile.cost(of: Double(clusterViewForCalls), .viewForClusterCall)
     work.layout =
       profile.cost(of: Double(markerViewsPlaced), .layoutMarkerView)
@@ -124,7 +178,10 @@ extension OperationCounts {
       profile.cost(of: Double(annotationsInserted), .addAnnotation)
       + profile.cost(of: Double(annotationsRemoved), .removeAnnotation)
       + profile.cost(of: Double(annotationsMoved), .moveAnnotation)
-    work.clustering = profile.cost(of: Double(clusterCandidates), .nativeClusterCandidate)
+    let candidates =
+      clusterCandidates != settledCandidates && profile.chooses(.clustersAtRest)
+      ? settledCandidates : clusterCandidates
+    work.clustering = profile.cost(of: Double(candidates), .nativeClusterCandidate)
     return work
   }
 }

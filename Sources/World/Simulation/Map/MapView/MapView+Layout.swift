@@ -8,8 +8,16 @@ extension MapView {
   /// the visible region nor the annotations changed since the latest pass.
   public func layoutAnnotationViews() {
     defer { viewMeter.move(to: &counts) }
-    guard needsLayout else { return }
+    guard needsLayout else {
+      // The map has come to rest.
+      if isMoving { counts.settledCandidates += clustering.candidates.count }
+      isMoving = false
+      return
+    }
     needsLayout = false
+    isMoving = laidOutRect.map { $0 != visibleMapRect } ?? false
+    laidOutRect = visibleMapRect
+    pass &+= 1
     let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)
     // Leaving views go first, so that entering annotations find them in the reuse queue.
     var next = 0

@@ -75,6 +75,12 @@ public final class MapView {
   package let viewMeter = ViewMeter()
   /// Indicates whether the visible region or the annotations changed since the latest layout pass.
   var needsLayout = true
+  /// The number of the latest layout pass.
+  var pass: UInt32 = 1
+  /// The visible rectangle of that pass; `nil` before the first.
+  var laidOutRect: MapRect?
+  /// Indicates whether that pass showed another rectangle than the one before.
+  var isMoving = false
   /// The number of views on screen.
   public internal(set) var liveViewCount = 0
   /// The number of marker views in memory: on screen, or waiting for reuse.

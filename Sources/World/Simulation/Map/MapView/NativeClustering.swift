@@ -13,6 +13,8 @@ extension MapView {
   func joinCluster(_ slot: Int, in area: VisibleArea) {
     let identifier = clusterStates[slot].identifier
     clustering.addCandidate(slot, annotationCount: annotations.count)
+    if !isMoving || clusterStates[slot].pass &+ 1 != pass { counts.settledCandidates += 1 }
+    clusterStates[slot].pass = pass
     let position = area.screenPosition(of: points[slot])
     let size = collisionSize
     let column = Int((position.x / size).rounded(.down))
@@ -30,6 +32,7 @@ extension MapView {
         clusterStates[anchor].memberCount += 1
         clusterStates[anchor].membership &+= identity(of: slot)
         // The next annotations may reuse its own views.
+        countClusteredView(of: slot)
         retireViews(at: slot)
         return
       }
@@ -39,6 +42,12 @@ extension MapView {
     clusterStates[slot].next = -1
     clusterStates[slot].memberCount = 1
     clusterStates[slot].membership = identity(of: slot)
+  }
+
+  /// Counts the own view of an annotation that is in a cluster as soon as it comes into view.
+  private func countClusteredView(of slot: Int) {
+    guard let view = views[slot], !view.isPlaced, view.content == .marker else { return }
+    counts.markerViewsClustered += 1
   }
 
   /// The cell itself first: most collisions are found there.
@@ -74,6 +83,7 @@ extension MapView {
 
   private func showCluster(at slot: Int) {
     if let view = views[slot] {
+      countClusteredView(of: slot)
       views[slot] = nil
       retire(view)
     }
@@ -116,6 +126,8 @@ struct ClusterState {
   var membership: UInt64 = 0
   /// The same two of the cluster whose view is shown.
   var shownMemberCount: Int32 = 0
+  /// The latest layout pass in which the annotation was tested.
+  var pass: UInt32 = 0
   var shownMembership: UInt64 = 0
   /// The view of the cluster, on its anchor.
   var view: AnnotationView?

@@ -30,6 +30,10 @@ package struct OperationCounts: Hashable, Sendable, Tally {
   package var imageViewsPlaced = 0
   /// Annotations that native clustering tested for collisions.
   package var clusterCandidates = 0
+  /// Those of a map that tests all at rest only, and while it moves the ones that come into view.
+  package var settledCandidates = 0
+  /// Marker views of annotations that joined a cluster at once.
+  package var markerViewsClustered = 0
 
   /// Creates counts of zero.
   package init() {}

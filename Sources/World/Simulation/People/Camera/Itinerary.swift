@@ -37,12 +37,15 @@ struct Itinerary {
     liesAroundAntimeridian = pinRect.spans180thMeridian && !showsAllLongitudes
   }
 
-  /// Returns the place of a pin drawn at random.
+  /// Returns the place of a pin drawn at random. O(pins).
   mutating func pin() -> MapPoint {
-    guard pins.count > 0 else { return overview.center }
-    // Not `randomElement`: what that draws may change with the standard library.
-    let coordinate = pins.coordinates[Int(random.unit() * Double(pins.count))]
-    return coordinate.isValid ? MapPoint(coordinate) : overview.center
+    let lottery = PlaceLottery(draw: random.next(), meridian: pins.region.center.longitude)
+    var drawn: (ticket: UInt64, coordinate: Coordinate)?
+    for coordinate in pins.coordinates where coordinate.isValid {
+      let ticket = lottery.ticket(coordinate)
+      if ticket < drawn?.ticket ?? .max { drawn = (ticket, coordinate) }
+    }
+    return drawn.map { MapPoint($0.coordinate) } ?? overview.center
   }
 
   /// The place of a pin to stay at for a while. Where the pins lie around the antimeridian, it is

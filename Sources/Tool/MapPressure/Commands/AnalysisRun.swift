@@ -1,0 +1,135 @@
+import Analysis
+import Harness
+import Reporting
+import ScenarioModel
+import Support
+import Synchronization
+
+/// An analysis of the answers of scenarios: the draws behind each of them, and what moves it alone.
+///
+/// Each command that prints an answer takes its draws from here.
+struct AnalysisRun: Sendable {
+  /// The limits of a process, which analyses replays many times.
+  let limits: WorkerLimits
+  /// What was computed before; `nil` to compute everything.
+  let kept: KeptEvaluations?
+  let call: Invocation
+  var options = SensitivityAnalysis.Options()
+  /// The message for a user who interrupts the analysis.
+  let interruptionMessage: String
+
+  /// A scenario with the cases to analyse.
+  struct Part: Sendable {
+    let scenario: Scenario
+    let cases: [Case]
+  }
+
+  /// The scenarios of a run with the cases that completed.
+  static func parts(_ plan: Plan, completedIn run: RunResults) -> [Part] {
+    plan.scenarios.compactMap { scenario in
+      let completed = run[scenario: scenario.name]?.cases.filter { $0.status == .completed }
+      let cases = (completed ?? []).map(\.scenarioCase)
+      return cases.isEmpty || scenario.workload.profiles.count != 1
+        ? nil : Part(scenario: scenario, cases: cases)
+    }
+  }
+
+  /// The draws behind the answers of a whole run, and nothing else; shows its progress.
+  func draws(of run: RunResults, plan: Plan, isQuiet: Bool) async throws -> SensitivityResults? {
+    let display = ProgressDisplay(isQuiet: isQuiet, errors: call.errors)
+    defer { display.end() }
+    var analysis = self
+    analysis.options.seeds = 0
+    analysis.options.alone = .nothing
+    return try await analysis.results(of: Self.parts(plan, completedIn: run), in: run) {
+      display.show("how sure: \($0) of \($1) scenarios", isWorthALine: $0 == 0)
+    }
+  }
+
+  /// The draws of a run's answers; `nil` where there is no answer to analyse.
+  ///
+  /// A scenario of which a case does not complete again is left out, and named.
+  func results(
+    of parts: [Part], in run: RunResults,
+    progress: @escaping @Sendable (_ analysed: Int, _ of: Int) -> Void = { _, _ in }
+  ) async throws -> SensitivityResults? {
+    let answered = parts.filter { part in
+      run[scenario: part.scenario.name]?.recommendations().contains { !$0.isUndecided } ?? false
+    }
+    guard !answered.isEmpty else { return nil }
+    let done = Atomic(0)
+    progress(0, answered.count)
+    let found = try await outcomes(of: answered) { _, _, _ in
+      progress(done.wrappingAdd(1, ordering: .relaxed).newValue, answered.count)
+    }
+    var scenarios: [ScenarioSensitivity] = []
+    for outcome in found {
+      do {
+        scenarios.append(try outcome.get())
+      } catch let error as SensitivityError {
+        call.errors.write("an answer is not analysed: \(error)\n")
+      }
+    }
+    return scenarios.isEmpty
+      ? nil
+      : SensitivityResults(
+        provenance: run.provenance, command: run.command, options: options, scenarios: scenarios)
+  }
+
+  /// Analyses scenarios, two at a time, so that no process waits for the last replays of the other one.
+  ///
+  /// - Parameter completed: is called in the order of the scenarios, as soon as they are there, with
+  ///   the seconds that each took.
+  func outcomes(
+    of parts: [Part],
+    completed: @escaping @Sendable (Part, Result<ScenarioSensitivity, any Error>, Double) -> Void
+  ) async throws -> [Result<ScenarioSensitivity, any Error>] {
+    let pool = EvaluationPool(program: .itself(), limits: limits, kept: kept)
+    return try await call.interruption.cancelling {
+      try await pool.open { queue in
+        try await inOrder(parts, atATime: 2) { part in
+          let start = SuspendingClock.now
+          let analysis = SensitivityAnalysis(part.scenario, cases: part.cases, options: options)
+          let result: Result<ScenarioSensitivity, any Error>
+          do {
+            result = .success(try await analysis.run(on: queue))
+          } catch let error as SensitivityError {
+            result = .failure(error)
+          }
+          return (part, result, (SuspendingClock.now - start) / .seconds(1))
+        } completed: {
+          completed($0.0, $0.1, $0.2)
+        }.map(\.1)
+      }
+    } orElse: {
+      call.errors.write(interruptionMessage + "\n")
+    }
+  }
+
+  /// Does something with each value, a number of them at a time, and returns the results in the order
+  /// of the values.
+  private func inOrder<Value: Sendable, Result: Sendable>(
+    _ values: [Value], atATime width: Int,
+    perform: @escaping @Sendable (Value) async throws -> Result, completed: (Result) -> Void
+  ) async throws -> [Result] {
+    try await withThrowingTaskGroup(of: (Int, Result).self) { group in
+      var (results, early): ([Result], [Int: Result]) = ([], [:])
+      for (index, value) in values.enumerated().prefix(width) {
+        group.addTask { (index, try await perform(value)) }
+      }
+      var next = min(width, values.count)
+      while let (index, result) = try await group.next() {
+        if next < values.count {
+          group.addTask { [next] in (next, try await perform(values[next])) }
+          next += 1
+        }
+        early[index] = result
+        while let result = early.removeValue(forKey: results.count) {
+          completed(result)
+          results.append(result)
+        }
+      }
+      return results
+    }
+  }
+}

@@ -19,7 +19,7 @@
 # make benchmarks  run micro-benchmarks, to compare two versions of the code
 # make dist   make what people install without Swift, in the folder Dist: a program that needs no libraries,
 #             a wheel for pip, an artifact bundle, and a package with a plugin that uses it
-# make reference  run all scenarios, analyse the answers (half an hour and more), and renew Reports/reference
+# make reference  run all scenarios with their draws (ten minutes and more), and renew Reports/reference
 # make fuzz SECONDS=60  fuzz the readers of files for this time in total (ARGS: of the build)
 # make torture ROUNDS=100  kill and stop runs, and break their disks and streams; no result may be lost (ARGS: see --help)
 # make calibrate  measure the gate's false alarms and its power on this machine (ARGS: see --help)

@@ -137,6 +137,15 @@ import Testing
     #expect(drawn.split == nil && drawn.steps.first?.reached == ["simple": 32])
   }
 
+  /// What reaches the criteria once, is nearest once, or does so with the profile's values is drawn on.
+  @Test func onlyWhatIsNeverNearIsOutOfReach() throws {
+    #expect(try counts { _, _ in answer(10, 10) }.outOfReach == ["naive"])
+    let never = try counts { _, _ in answer(300, 400) }
+    #expect(never.outOfReach == ["naive"], "with the profile's values both do")
+    let once = try counts { person, _ in person == 3 ? answer(950, 960) : answer(10, 10) }
+    #expect(once.outOfReach == [], "the naive one is the nearest of one person")
+  }
+
   /// One that is open has more people, so that a parameter could be found.
   @Test func answersThatOthersMightChangeAreNotSettled() throws {
     #expect(try counts { _, _ in answer(10, 10) }.isSettled(after: 1))

@@ -72,7 +72,7 @@ package struct DrawCounts {
   /// The strategies that in no draw until now reach all criteria or are the nearest, nor reach them with
   /// the profile's values, where no criterion compares with the best of all: further draws of them
   /// would change no answer.
-  var outOfReach: Set<String> {
+  package var outOfReach: Set<String> {
     guard !hasRelativeCriteria else { return [] }
     let near = candidates + (outcomes[1] ?? []).flatMap { $0.reaching + [$0.first] }
     return Set(strategies).subtracting(near)

@@ -18,6 +18,8 @@ package struct SHA256: Sendable {
   package mutating func update(_ bytes: some Sequence<UInt8>) {
     rest += bytes
     let blocks = rest.count / Self.block
+    // Finding out what the processor can do takes longer than a block, above all in a virtual machine.
+    guard blocks > 0 else { return }
     mappressure_sha256_mix(&state, rest, blocks)
     rest.removeFirst(blocks * Self.block)
     count += blocks * Self.block
@@ -54,12 +56,7 @@ package struct SHA256Digest: Hashable, Sendable {
 
   /// Hashes texts; each is preceded by its length, so that two cannot run together.
   package init(ofTexts texts: [String]) {
-    var hash = SHA256()
-    for text in texts {
-      hash.update("\(text.utf8.count):".utf8)
-      hash.update(text.utf8)
-    }
-    self = hash.digest
+    self.init(of: Array(texts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
   }
 
   /// Hashes a file's content.

@@ -40,7 +40,9 @@ struct WorkerSession: ~Copyable {
   private let execution: Run
   /// What the process wrote to its error stream, in the parts that its marks make of it.
   private var printed: AsyncStream<String>.Iterator
-  private var lines: SubprocessOutputSequence.StringSequence<UTF8>.AsyncIterator
+  private var output: SubprocessOutputSequence.AsyncIterator
+  /// What was read of the replies that come next.
+  private var unread: [UInt8] = []
   private var isGreeted = false
   private var hasExited = false
 
@@ -51,8 +53,7 @@ struct WorkerSession: ~Copyable {
     self.execution = execution
     self.watch = watch
     self.printed = printed.makeAsyncIterator()
-    lines = execution.standardOutput.strings(bufferingPolicy: .maxLineLength(Self.maxReplyLength))
-      .makeAsyncIterator()
+    output = execution.standardOutput.makeAsyncIterator()
   }
 }
 
@@ -188,19 +189,40 @@ extension WorkerSession {
   private nonisolated(nonsending) mutating func nextReply() async throws -> WorkerReply {
     let next: String?
     do {
-      next = try await lines.next(isolation: nil)
+      next = try await nextLine()
     } catch let error as SubprocessError {
       throw HarnessError.otherProtocol(found: "a reply that cannot be read: \(error)")
     }
-    guard let line = next else {
+    guard let text = next else {
       hasExited = true
       throw Failure.exited
     }
-    let text = line.hasSuffix("\n") ? String(line.dropLast()) : line
     do {
       return try WorkerReply(line: text)
     } catch {
       throw HarnessError.otherProtocol(found: String(text.prefix(200)))
+    }
+  }
+
+  /// Waits for the next line, without its end; `nil` at the end of the output. The package's own
+  /// sequence of lines takes several times as long, as it waits for each byte.
+  private nonisolated(nonsending) mutating func nextLine() async throws -> String? {
+    var searched = 0
+    while true {
+      if let end = unread[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread.removeSubrange(...end) }
+        return String(decoding: unread[..<end], as: UTF8.self)
+      }
+      searched = unread.count
+      guard searched <= Self.maxReplyLength else {
+        throw HarnessError.otherProtocol(
+          found: "a reply that cannot be read: it is longer than \(Self.maxReplyLength) bytes")
+      }
+      guard let buffer = try await output.next(isolation: nil) else {
+        defer { unread = [] }
+        return unread.isEmpty ? nil : String(decoding: unread, as: UTF8.self)
+      }
+      buffer.withUnsafeBytes { unread.append(contentsOf: $0) }
     }
   }
 
@@ -228,7 +250,7 @@ extension WorkerSession {
     // If it has exited already, its termination has the reason.
     try? await send(.exit)
     hasExited = true
-    while (try? await lines.next(isolation: nil)) != nil {}
+    while (try? await nextLine()) != nil {}
   }
 
   private static func unexpected(_ reply: WorkerReply) -> HarnessError {

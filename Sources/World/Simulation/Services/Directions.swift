@@ -30,8 +30,9 @@ public final class Directions {
   /// call sends nothing and its handler is called with an error, as Apple documents: here with
   /// ``MapError/unknown``.
   public func calculate(completionHandler: @escaping (Result<Response, MapError>) -> Void) {
-    start(completionHandler) { route, parameters, number in
-      guard route.transportType != .transit else { return nil }
+    start(completionHandler) { length, parameters, number in
+      guard request.transportType != .transit else { return nil }
+      let route = Route(request, length: length, parameters)
       return (Response(routes: [route], requestNumber: number), route.bytes(parameters))
     }
   }
@@ -39,10 +40,10 @@ public final class Directions {
   /// Requests the travel time without the route, also by public transport; otherwise like
   /// ``calculate(completionHandler:)``.
   public func calculateETA(completionHandler: @escaping (Result<ETAResponse, MapError>) -> Void) {
-    start(completionHandler) { route, _, number in
+    start(completionHandler) { length, parameters, number in
+      let way = parameters.way(of: length, by: request.transportType)
       let response = ETAResponse(
-        distance: route.distance, expectedTravelTime: route.expectedTravelTime,
-        requestNumber: number)
+        distance: way.length, expectedTravelTime: way.time, requestNumber: number)
       return (response, 0)
     }
   }
@@ -55,7 +56,7 @@ public final class Directions {
 
   private func start<Content>(
     _ handler: @escaping (Result<Content, MapError>) -> Void,
-    reply: (Route, DirectionsParameters, RequestNumber) -> (Content, bytes: Int)?
+    reply: (_ length: Double, DirectionsParameters, RequestNumber) -> (Content, bytes: Int)?
   ) {
     guard pending == nil else {
       _ = service.refuse(.directions, with: .unknown, handler: handler)
@@ -72,10 +73,11 @@ public final class Directions {
     pending = service.send(
       .directions, textSize: 0, unless: request.isValid ? nil : .directionsNotFound
     ) { _, number in
-      guard
-        let route = Route(
-          from: request.source, to: request.destination, by: request.transportType, parameters),
-        let (content, bytes) = reply(route, parameters, number)
+      // Whole millimetres: the last digits of a C library's trigonometry differ between machines.
+      let length =
+        (request.source.greatCircleDistance(to: request.destination) * 1_000).rounded() / 1_000
+      guard length <= parameters.distanceLimit,
+        let (content, bytes) = reply(length, parameters, number)
       else { return ServiceAnswer(content: .failure(.directionsNotFound)) }
       return ServiceAnswer(content: .success(content), bytes: resultSize + bytes)
     } handler: {

@@ -30,21 +30,16 @@ public struct Route: Hashable, Sendable {
   public let polyline: [Coordinate]
   private let stepCount: Int
 
-  /// `nil` if the places are too far apart; both must be valid.
-  init?(
-    from source: Coordinate, to destination: Coordinate, by type: TransportType,
-    _ parameters: DirectionsParameters
-  ) {
-    // Whole millimetres: the last digits of a C library's trigonometry differ between machines.
-    let length = (source.greatCircleDistance(to: destination) * 1_000).rounded() / 1_000
-    guard length <= parameters.distanceLimit else { return nil }
-    let way = parameters.way(of: length, by: type)
-    transportType = type
+  /// - Parameter length: the length of the great circle in metres.
+  init(_ request: Directions.Request, length: Double, _ parameters: DirectionsParameters) {
+    let way = parameters.way(of: length, by: request.transportType)
+    transportType = request.transportType
     distance = way.length
     expectedTravelTime = way.time
     let legCount = Int((length / parameters.pointDistance).rounded(.up))
-    polyline = source.greatCirclePoints(
-      to: destination, count: min(max(legCount, 1) + 1, parameters.pointLimit), length: length)
+    polyline = request.source.greatCirclePoints(
+      to: request.destination, count: min(max(legCount, 1) + 1, parameters.pointLimit),
+      length: length)
     stepCount = max(1, Int((way.length / parameters.stepDistance).rounded(.up)))
   }
 

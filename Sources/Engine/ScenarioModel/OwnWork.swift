@@ -41,27 +41,34 @@ extension OwnWorkBound {
 
 /// What a strategy computes in a frame, against its bound.
 ///
-/// It can only speak against a strategy, and only beyond its noise: the smallest of the trials
-/// decides.
+/// It can only speak against a strategy, and only beyond its noise: no trial is shorter than the work,
+/// so that one within the bound decides, and several that are all beyond it.
 package enum OwnWork: Hashable, Sendable {
-  /// The smallest trial is within the bound.
+  /// A trial is within the bound.
   case within
   /// All trials are beyond the bound; the smallest of them on the phone, in nanoseconds.
   case beyond(lowest: Double)
   /// There are too few trials to decide.
   case open(why: String)
 
-  /// The number of trials that decide: with one, its noise is not known.
-  private static let minTrials = 2
+  /// The number of trials that must agree that work is beyond its bound.
+  package static let agreeingTrials = 3
 
   /// Judges the measured trials of a case.
   package init(_ result: CaseResult, bound: OwnWorkBound) {
     let trials = (result[metric: bound.metric.name]?.measurements ?? []).filter(\.isFinite)
-    guard let smallest = trials.min(), trials.count >= Self.minTrials else {
-      self = .open(why: "\(trials.count) of \(Self.minTrials) measured trials")
+    guard let smallest = trials.min() else {
+      self = .open(why: "no measured trial")
       return
     }
     let lowest = smallest * bound.factor
-    self = lowest > bound.limit ? .beyond(lowest: lowest) : .within
+    if lowest <= bound.limit {
+      self = .within
+    } else if trials.count >= Self.agreeingTrials {
+      self = .beyond(lowest: lowest)
+    } else {
+      self = .open(
+        why: "longer than a refresh in \(trials.count) of \(Self.agreeingTrials) measured trials")
+    }
   }
 }

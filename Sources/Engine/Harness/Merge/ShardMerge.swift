@@ -124,10 +124,13 @@ public struct ShardMerge: Hashable, Sendable {
           "the journal of \(run.name) lacks \(missing.count) of its trials, such as '\(example)': "
             + "run the shard again")
       }
-      for key in part.trials { records[key] = recorded[key] }
+      records.merge(recorded) { _, last in last }
     }
+    let planned = Set(plan.trials)
+    let further = records.keys.filter { !planned.contains($0) }.sorted { "\($0)" < "\($1)" }
     return MergedRun(
-      plan: plan, records: plan.trials.compactMap { records[$0] }, runs: runs, command: command)
+      plan: plan, records: (plan.trials + further).compactMap { records[$0] }, runs: runs,
+      command: command)
   }
 }
 

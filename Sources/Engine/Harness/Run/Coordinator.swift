@@ -6,7 +6,8 @@ import Support
 ///
 /// Inspections, which only count and model, run first: in processes that serve many cases, as many
 /// at a time as the machine has processors. Then measured trials run one after another, each in a
-/// new process and with nothing beside it.
+/// new process and with nothing beside it, and further ones of a case where too few say that a
+/// strategy's own work takes too long.
 public struct Coordinator: Sendable {
   /// The treatment of a run that the folder holds already.
   public enum Mode: Sendable {
@@ -49,7 +50,7 @@ public struct Coordinator: Sendable {
 
   /// Runs the trials that the journal does not hold.
   ///
-  /// - Returns: the records of all trials, in the plan's order.
+  /// - Returns: the records of all trials, in the plan's order, then those of further trials.
   /// - Throws: ``HarnessError`` for faults of the tool, `CancellationError` when the task is
   ///   cancelled. The journal then holds all trials that have ended.
   public func run(
@@ -68,6 +69,8 @@ public struct Coordinator: Sendable {
     defer { shared.remove() }
     if case .retry = mode { try RunFolder.removeBacktraces(in: folder) }
     var estimate = TimeEstimate(remaining: left)
+    let planned = Set(plan.trials)
+    var further = records.keys.filter { !planned.contains($0) }
 
     func finish(_ record: TrialRecord, seconds: Double) throws {
       try journal.append([record])
@@ -75,7 +78,17 @@ public struct Coordinator: Sendable {
       estimate.finished(record.key, seconds: seconds)
       progress(
         .finished(
-          record, done: records.count, of: plan.trials.count, secondsLeft: estimate.secondsLeft))
+          record, done: records.count, of: plan.trials.count + further.count,
+          secondsLeft: estimate.secondsLeft))
+    }
+
+    func measure(_ key: TrialKey) async throws {
+      try Task.checkCancellation()
+      progress(.started(key))
+      if let skipped = skipped(key, earlier: records) { return try finish(skipped, seconds: 0) }
+      let start = SuspendingClock.now
+      let record = try await trial(key, shared: shared)
+      try finish(record, seconds: (SuspendingClock.now - start) / .seconds(1))
     }
 
     var jobs: [EvaluationPool.Job] = []
@@ -100,18 +113,20 @@ public struct Coordinator: Sendable {
         progress(.started(TrialKey(scenarioCase: job.scenarioCase, kind: .inspection)))
       }
     }
-    for key in left where key.kind != .inspection {
-      try Task.checkCancellation()
-      progress(.started(key))
-      if let skipped = skipped(key, earlier: records) {
-        try finish(skipped, seconds: 0)
-        continue
+    for key in left where key.kind != .inspection { try await measure(key) }
+    var done = Dictionary(grouping: records.values, by: \.key.scenarioCase)
+    for scenario in plan.scenarios {
+      let description = ScenarioDescription(scenario, selection: plan.selection)
+      for scenarioCase in plan.cases where scenarioCase.scenario == scenario.name {
+        while let key = description.furtherTrial(of: scenarioCase, after: done[scenarioCase] ?? [])
+        {
+          further.append(key)
+          try await measure(key)
+          done[scenarioCase]?.append(contentsOf: [records[key]].compactMap(\.self))
+        }
       }
-      let start = SuspendingClock.now
-      let record = try await trial(key, shared: shared)
-      try finish(record, seconds: (SuspendingClock.now - start) / .seconds(1))
     }
-    return plan.trials.compactMap { records[$0] }
+    return (plan.trials + further).compactMap { records[$0] }
   }
 
   /// Returns `true` if a recorded trial need not run again. A trial whose picture was deleted runs
@@ -222,6 +237,22 @@ extension Coordinator {
 }
 
 // MARK: - Trials
+
+extension ScenarioDescription {
+  /// The trial that a case needs beside those of its plan: one more where all are beyond the bound of a
+  /// strategy's own work, and too few to decide; `nil` if it needs none.
+  fileprivate func furtherTrial(
+    of scenarioCase: Case, after records: [TrialRecord]
+  ) -> TrialKey? {
+    let measured = records.filter { $0.key.kind != .inspection }
+    guard let bound = ownWork(of: scenarioCase.variant), !measured.isEmpty,
+      measured.count < OwnWork.agreeingTrials, records.allSatisfy(\.status.isCompleted),
+      case .open = OwnWork(
+        CaseResult(scenarioCase, records: measured, metrics: [bound.metric]), bound: bound)
+    else { return nil }
+    return TrialKey(scenarioCase: scenarioCase, kind: .measurement(measured.count + 1))
+  }
+}
 
 extension Coordinator {
   /// Runs a measured trial in its own worker process, and returns a failure of the worker as a

@@ -131,7 +131,7 @@ import Testing
     try cut()
     try tryStores("--refresh", "120", "--out", folder, in: project).expect(
       1, errors: "\(folder) holds an unfinished run of other pins, other options or another build")
-    let outcome = try tryStores(in: project).expect(
+    try tryStores(in: project).expect(
       0, output: "\n20 pins: ", "\nHow sure: ", "Page: \(folder)/report.html\n",
       errors: "continues the run in \(folder): 5 of \(lines.count - 1) trials are kept\n")
     #expect(try project.read(journal).hasPrefix(kept))

@@ -35,9 +35,8 @@ package struct Advice: Hashable, Sendable {
     let verdict =
       switch recommendation.state {
       case .take: "take \(name)"
-      case .either:
-        "take \(name), the simplest; "
-          + "\(LimitedList.text(recommendation.others.map(PlainText.line), limit: 2)) will do too"
+      case .either: "take \(name)\(alternative)"
+      case .nearest: "take \(name)\(alternative); \(Recommendation.notAlways)"
       case .depends(let split): "depends on \(split.text)"
       case .open:
         "open; the least worst is \(name), which reaches all criteria in "
@@ -61,6 +60,7 @@ package struct Advice: Hashable, Sendable {
     switch recommendation.state {
     case .take: name
     case .either: "\(name) or others"
+    case .nearest: "\(name), \(Recommendation.notAlways)"
     case .depends: "depends, as profiled: \(name)"
     case .open: "open, least worst: \(name)"
     case .leads: "leads: \(name)"
@@ -68,6 +68,13 @@ package struct Advice: Hashable, Sendable {
     case .comparesOnly: isShort ? "compares only, nearest: \(name)" : "compares only: \(name)"
     case .notDecided: "not decided, first: \(name)"
     }
+  }
+
+  /// The strategies that will do too, as the end of a clause; empty if there are none.
+  private var alternative: String {
+    let others = recommendation.others.map(PlainText.line)
+    return others.isEmpty
+      ? "" : ", the simplest; \(LimitedList.text(others, limit: 2)) will do too"
   }
 
   /// Whether the strategy misses a criterion, or its own work is too long.
@@ -231,22 +238,24 @@ package struct Advice: Hashable, Sendable {
   /// draws; where not, hitch time ratio 14.9 ms/s, and it is still the nearest`. `nil` where it is not
   /// one to take, and where no slower phones were drawn.
   package func goodEnough(_ recommendation: Recommendation) -> String? {
-    guard let drawn = recommendation.drawn, drawn.steps.count > 1,
-      let last = recommendation.goodEnoughUpTo
-    else { return nil }
+    guard recommendation.isTaken, let drawn = recommendation.drawn else { return nil }
     let strategy = recommendation.strategy
+    func beyond(_ step: CriteriaStep) -> String {
+      "it reaches all criteria in \(step.label(of: strategy))"
+        + (shortfall(of: strategy, at: step).map { "; where not, \($0)" } ?? "")
+        + (step.isNearest(strategy) ? ", and it is still the nearest" : "")
+    }
+    guard let last = recommendation.goodEnoughUpTo else {
+      return drawn.steps.first.map {
+        "\(Recommendation.notAlways): \(Recommendation.onPhones(upTo: 1)) \(beyond($0))"
+      }
+    }
+    guard drawn.steps.count > 1 else { return nil }
     let next = drawn.steps.first { $0.slowness > last.slowness }
-    let beyond =
-      next.map { step in
-        let rivals = step.first.filter { $0.key != strategy }.values
-        let isNearest = step.first[strategy].map { own in rivals.allSatisfy { $0 < own } } ?? false
-        return "; at \(Recommendation.times(step.slowness)) it reaches all criteria in "
-          + step.label(of: strategy)
-          + (shortfall(of: strategy, at: step).map { "; where not, \($0)" } ?? "")
-          + (isNearest ? ", and it is still the nearest" : "")
-      } ?? ", the slowest that were tried"
     return "good enough \(Recommendation.onPhones(upTo: last.slowness)) "
-      + "(\(last.label(of: strategy)))\(beyond)"
+      + "(\(last.label(of: strategy)))"
+      + (next.map { "; at \(Recommendation.times($0.slowness)) \(beyond($0))" }
+        ?? ", the slowest that were tried")
   }
 
   /// What a strategy misses in the draws in which it does not reach all criteria: `hitch time ratio 14.9
@@ -314,7 +323,7 @@ package struct Advice: Hashable, Sendable {
     case .rarer(let share):
       "it reaches all criteria in "
         + (recommendation.drawn.map {
-          LimitedList.draws(Int((share * Double($0.draws)).rounded()), of: $0.draws)
+          LimitedList.draws(Int((share * Double($0.draws.count)).rounded()), of: $0.draws.count)
         } ?? NumberFormat.percent(share)) + " only" + condition(for: strategy)
     case .onFasterPhones(let slowness):
       "it is good enough \(Recommendation.onPhones(upTo: slowness)) only"
@@ -371,17 +380,23 @@ extension Recommendation {
   /// How sure it is, for a comparison with the same answer at another size: the slowest phones, then
   /// the share of the draws.
   fileprivate var sureness: (Double, Double) {
-    (goodEnoughUpTo?.slowness ?? 0, drawn?.share(of: strategy) ?? 1)
+    (goodEnoughUpTo?.slowness ?? 0, drawn?.draws.share(of: strategy) ?? 1)
   }
 
-  /// In how many of the draws the strategy reaches all criteria; `nil` if the answer was not
-  /// analysed.
-  package var reachedDraws: (reached: Int, of: Int)? {
-    drawn.map { ($0.reached[strategy] ?? 0, $0.draws) }
+  fileprivate static let notAlways = "not always good enough"
+
+  /// The draws that speak for the strategy.
+  private var counts: KeyPath<DrawTally, [String: Int]> {
+    state == .nearest ? \.nearest : \.reached
+  }
+
+  /// How many of the draws speak for the strategy; `nil` if the answer was not analysed.
+  package var holdingDraws: (count: Int, of: Int)? {
+    drawn.map { ($0.draws[keyPath: counts][strategy] ?? 0, $0.draws.count) }
   }
 
   /// The same in words, with the people: `29 of 32 draws, 8 of 8 people`.
-  package var drawsLabel: String? { drawn?.steps.first.map { $0.label(of: strategy) } }
+  package var drawsLabel: String? { drawn?.steps.first.map { $0.label(of: strategy, counts) } }
 
   fileprivate static func onPhones(upTo slowness: Double) -> String {
     slowness == 1
@@ -397,6 +412,7 @@ extension Recommendation {
   var mark: String {
     switch state {
     case .take, .either: " (take)"
+    case .nearest: " (take; \(Self.notAlways))"
     case .depends: " (depends)"
     case .open: " (open, least worst)"
     case .leads: " (leads)"
@@ -409,10 +425,12 @@ extension Recommendation {
 extension CriteriaStep {
   /// In how many draws, and with how many people, a strategy reaches all criteria: `29 of 32 draws, 8 of
   /// 8 people`.
-  func label(of strategy: String) -> String {
-    let draws = LimitedList.draws(reached[strategy] ?? 0, of: self.draws)
-    return people > 1
-      ? "\(draws), \(peopleReached[strategy] ?? 0) of \(people) people" : draws
+  func label(
+    of strategy: String, _ counts: KeyPath<DrawTally, [String: Int]> = \.reached
+  ) -> String {
+    let label = LimitedList.draws(draws[keyPath: counts][strategy] ?? 0, of: draws.count)
+    return people.count > 1
+      ? "\(label), \(people[keyPath: counts][strategy] ?? 0) of \(people.count) people" : label
   }
 }
 

@@ -7,8 +7,10 @@ enum AdviceTable {
   static let legend =
     "Taken is the simplest strategy that reaches all criteria of its family; where parameters were "
     + "drawn, of those that reach them in 80 % of the draws or more the one that does so on the "
-    + "slowest phones; where none does in so many, the answer is not sure. Where none reaches a criterion, none is good enough: those within 5 % of the best value "
-    + "stay, and the nearest is named with what it misses."
+    + "slowest phones. Where none does in so many, the one that in 80 % of the draws reaches them or, "
+    + "where none does, is the nearest is taken, and is not always good enough; without such a one "
+    + "the answer is open. Where none reaches a criterion, none is good enough: those within 5 % of "
+    + "the best value stay, and the nearest is named with what it misses."
 
   /// - Parameter scope: the files beside the table, to which the names of scenarios lead; `nil` for
   ///   a table of one scenario, without its name.

@@ -84,7 +84,7 @@ struct AnswerCard {
     let sure: TemplateValues = ["sure": .text(text ?? AnswerStability.notAnalysed)]
     // Of another state the draws of its strategy are not what the text counts.
     guard recommendation.state.isDrawn, text != nil,
-      let (reached, draws) = advice.leastSure.reachedDraws, draws > 0
+      let (reached, draws) = advice.leastSure.holdingDraws, draws > 0
     else { return sure.merging(["share": .text("-1"), "isAnalysed": .flag(false)]) { $1 } }
     let dots = (0..<draws).map { $0 < reached ? "on" : "off" }
     return sure.merging([
@@ -151,14 +151,15 @@ extension Recommendation.State {
   /// The state in words, a sign for readers who see few colors, and its place in a sorted table.
   var display: (label: String, sign: String, order: Int) {
     switch self {
+    case .nearest: ("Take, not always good enough", "◐", 2)
     case .take: ("Take", "✓", 0)
     case .either: ("Take, others will do", "✓", 1)
-    case .depends: ("Depends", "⑂", 2)
-    case .leads: ("Leads", "→", 3)
-    case .open: ("Open", "≈", 4)
-    case .noneGoodEnough: ("None is good enough", "!", 5)
-    case .comparesOnly: ("Compares only", "↔", 6)
-    case .notDecided: ("Not decided", "?", 7)
+    case .depends: ("Depends", "⑂", 3)
+    case .leads: ("Leads", "→", 4)
+    case .open: ("Open", "≈", 5)
+    case .noneGoodEnough: ("None is good enough", "!", 6)
+    case .comparesOnly: ("Compares only", "↔", 7)
+    case .notDecided: ("Not decided", "?", 8)
     }
   }
 }

@@ -75,7 +75,8 @@ struct AnswerStability {
       "How sure the answers are: the parameters of the phone, the camera and the app were moved "
       + "through the spans that their evidence leaves open, \(alone)in draws of up to "
       + "\(results.draws) people, each with a camera and taps of their own, most with several "
-      + "phones\(seeds). Column \(Self.column): where a strategy reaches all criteria, or another "
+      + "phones\(seeds). Column \(Self.column): where a strategy reaches all criteria or, where it is "
+      + "not always good enough, reaches them or is the nearest, or another "
       + "answer stays the same. The draws are repeated on phones that are slower as a whole."
   }
 
@@ -104,14 +105,16 @@ struct AnswerStability {
     return isSame ? least : "at \(NumberFormat.grouped(advice.leastSure.size)): \(least)"
   }
 
-  /// The strategy to take: the draws in which it reaches all criteria, and what changes that; where
-  /// none is good enough, the draws in which none is.
+  /// The strategy to take: the draws that speak for it, and what changes that; where none is good
+  /// enough, the draws in which none is.
   func text(_ recommendation: Recommendation, of scenario: String) -> String {
     let name = recommendation.strategy
     if case .beyond = recommendation.ownWork { return "measured: not analysed" }
     guard let step = recommendation.drawn?.steps.first else { return Self.notAnalysed }
     let isNone = !recommendation.state.isDrawn && !recommendation.missed.isEmpty
-    let share = isNone ? LimitedList.draws(step.none, of: step.draws) : step.label(of: name)
+    let share =
+      isNone
+      ? LimitedList.draws(step.none, of: step.draws.count) : recommendation.drawsLabel ?? ""
     let found = answer(
       .recommendation, "", variant: "", size: recommendation.size, of: scenario
     ) { isNone ? $0 == .noneGoodEnough : $0.words.first == name }

@@ -54,7 +54,7 @@ package struct AnswerText {
     if !recommendation.isUndecided, !advice.reason.isEmpty {
       lines.append("Why: \(PlainText.line(advice.reason)).")
     }
-    if let missed = advice.missed, recommendation.state == .open {
+    if let missed = advice.missed, recommendation.state.isDrawn {
       lines.append("Not reached: \(missed).")
     }
     for alternative in advice.alternatives {
@@ -69,27 +69,28 @@ package struct AnswerText {
     return lines + sureness
   }
 
-  /// In how many draws the strategy reaches all criteria, and what would change the answer.
+  /// In how many draws the answer holds, and what would change it.
   private var sureness: [String] {
-    let size = advice.recommendation.size
-    guard let drawn = advice.recommendation.drawn, let draws = advice.recommendation.drawsLabel,
+    let recommendation = advice.recommendation
+    guard let drawn = recommendation.drawn, let draws = recommendation.drawsLabel,
       let analysed = sensitivity?.scenarios.first(where: { $0.scenario == scenario.scenario.name })
     else { return ["How sure: not analysed."] }
     let moved =
-      drawn.steps.first?.people == 0
+      drawn.steps.first?.people.count == 0
       ? LimitedList.counted(drawn.parameters, "cost")
         + " of operations only, as there are so many pins,"
       : LimitedList.counted(drawn.parameters, "parameter") + " of the phone, the camera and the app"
     var lines = [
-      "How sure: \(PlainText.line(advice.strategy)) reaches all criteria in \(draws) of "
-        + "\(moved) within what is known of them."
+      "How sure: \(PlainText.line(advice.strategy)) reaches all criteria"
+        + (recommendation.state == .nearest ? " or, where none does, is the nearest" : "")
+        + " in \(draws) of \(moved) within what is known of them."
     ]
-    if case .depends(let split) = advice.recommendation.state { lines.append(split.advice) }
-    for further in [advice.goodEnough(advice.recommendation), advice.doubt].compactMap(\.self) {
+    if case .depends(let split) = recommendation.state { lines.append(split.advice) }
+    for further in [advice.goodEnough(recommendation), advice.doubt].compactMap(\.self) {
       lines.append("\(further.prefix(1).uppercased())\(further.dropFirst()).")
     }
     let answer = analysed.answers.first {
-      $0.answer.kind == .recommendation && $0.answer.size == size
+      $0.answer.kind == .recommendation && $0.answer.size == recommendation.size
     }
     // Another strategy's flips say nothing of this one.
     guard let answer, answer.outcome.words.first == advice.strategy else { return lines }

@@ -17,6 +17,8 @@ package struct Candidates {
   /// The completed cases that meet the requirement, as far as it is known, and were not terminated.
   package let ranked: [CaseResult]
   package let belowRequirement: [StrategyValue]
+  /// Those that deliver most, where the requirement is a part of that.
+  package let best: [String]
   /// The strategies whose app the watchdog or an exception ended.
   package let terminated: [String]
 
@@ -26,8 +28,11 @@ package struct Candidates {
     func requiredValue(_ result: CaseResult) -> Double? {
       scenario.requirement.flatMap { result[metric: $0.metric.name]?.number }
     }
-    let needed =
-      scenario.requirement?.fraction.map { $0 * (cases.compactMap(requiredValue).max() ?? 0) } ?? 1
+    let most = cases.compactMap(requiredValue).max() ?? 0
+    let needed = scenario.requirement?.fraction.map { $0 * most } ?? 1
+    best =
+      scenario.requirement?.fraction == nil
+      ? [] : cases.filter { requiredValue($0) == most }.map(\.scenarioCase.strategy)
     belowRequirement = cases.compactMap { result in
       requiredValue(result).flatMap {
         $0 < needed ? StrategyValue(result.scenarioCase.strategy, $0) : nil

@@ -16,15 +16,10 @@ package struct DrawnCriteria: Hashable, Sendable, Codable {
     self.parameters = parameters
   }
 
-  /// The number of draws on phones as fast as the profile.
-  package var draws: Int { steps.first?.draws ?? 0 }
-  /// The number of those in which a strategy reaches all criteria; a strategy without one is left out.
-  package var reached: [String: Int] { steps.first?.reached ?? [:] }
-  /// The share of those in which no strategy does.
-  package var noneShare: Double { steps.first.map { $0.share($0.none) } ?? 0 }
-
-  /// The share of the draws on phones as fast as the profile in which a strategy reaches all criteria.
-  package func share(of strategy: String) -> Double { steps.first?.share(of: strategy) ?? 0 }
+  /// The draws on phones as fast as the profile.
+  package var draws: DrawTally { steps.first?.draws ?? DrawTally() }
+  /// The share of those in which no strategy reaches all criteria.
+  package var noneShare: Double { steps.first.map { $0.draws.share($0.none) } ?? 0 }
 
   /// The slowest phones up to which a strategy reaches all criteria in enough draws for an answer;
   /// `nil` where it does not on phones as fast as the profile.
@@ -33,41 +28,69 @@ package struct DrawnCriteria: Hashable, Sendable, Codable {
   package func reach(
     of strategy: String, in share: Double = Recommendation.firmShare
   ) -> CriteriaStep? {
-    steps.prefix { $0.holds(strategy, in: share) }.last
+    steps.prefix { $0.holds(\.reached, strategy, in: share) }.last
   }
 
-  /// The strategy that is good enough on the slowest phones, and of several the simplest. Where none
-  /// is on any, the simplest of those that reach all criteria in most draws; `nil` if none ever does.
+  /// The simplest strategy that reaches all criteria in most draws; `nil` if none ever does.
   ///
   /// - Parameter strategies: the simplest first.
-  func leader(among strategies: [String]) -> String? {
-    if let firm = firm(among: strategies, in: Recommendation.firmShare) { return firm }
-    let most = strategies.compactMap { reached[$0] }.max()
-    return most.flatMap { most in strategies.first { reached[$0] == most } }
+  func leastWorst(among strategies: [String]) -> String? {
+    let most = strategies.compactMap { draws.reached[$0] }.max()
+    return most.flatMap { most in strategies.first { draws.reached[$0] == most } }
+  }
+
+  /// The strategies that in enough draws for an answer reach all criteria or, where none does, are the
+  /// nearest, in their order.
+  func nearest(
+    among strategies: [String], in share: Double = Recommendation.firmShare
+  ) -> [String] {
+    strategies.filter { steps.first?.holds(\.nearest, $0, in: share) == true }
   }
 
   /// Whether no strategy's share is within a standard deviation of the line between two answers, so
   /// that other draws could change the answer. The draws of a person have much in common, so that
   /// where there are people they are what is counted as independent.
   ///
-  /// - Parameter strategies: those that reach all criteria with the profile's values, the simplest
-  ///   first.
-  package func isSettled(among strategies: [String]) -> Bool {
-    let independent = steps.first.map { Double(max($0.people > 0 ? $0.people : $0.draws, 1)) } ?? 1
+  /// - Parameters:
+  ///   - reaching: those that reach all criteria with the profile's values, the simplest first.
+  ///   - all: all strategies, the simplest first.
+  package func isSettled(among reaching: [String], of all: [String]) -> Bool {
+    let people = steps.first?.people.count ?? 0
+    let independent = Double(max(people > 0 ? people : draws.count, 1))
     let doubt = (Recommendation.firmShare * (1 - Recommendation.firmShare) / independent)
       .squareRoot()
-    let (low, high) = (Recommendation.firmShare - doubt, min(Recommendation.firmShare + doubt, 1))
-    if strategies.isEmpty { return !(low..<high).contains(noneShare) }
-    return firm(among: strategies, in: low) == firm(among: strategies, in: high)
+    let shares = [Recommendation.firmShare - doubt, min(Recommendation.firmShare + doubt, 1)]
+    let answers = shares.map { answer(among: reaching, of: all, in: $0) }
+    return answers[0] == answers[1]
   }
 
   /// Whether a strategy, or none of them, is good enough in enough draws for an answer.
-  package func isFirm(among strategies: [String]) -> Bool {
-    firm(among: strategies, in: Recommendation.firmShare) != nil
-      || noneShare >= Recommendation.firmShare
+  package func isFirm(among reaching: [String]) -> Bool {
+    firm(among: reaching) != nil || noneShare >= Recommendation.firmShare
   }
 
-  private func firm(among strategies: [String], in share: Double) -> String? {
+  /// The strategy to take with its reach, or without a name that none is good enough; `nil` if neither
+  /// can be said.
+  private func answer(among reaching: [String], of all: [String], in share: Double) -> Answer? {
+    if let firm = firm(among: reaching, in: share) { return Answer(strategy: firm, isEnough: true) }
+    if noneShare >= share { return Answer(strategy: nil, isEnough: false) }
+    return nearest(among: reaching.isEmpty ? all : reaching, in: share).first.map {
+      Answer(strategy: $0, isEnough: false)
+    }
+  }
+
+  private struct Answer: Equatable {
+    let strategy: String?
+    let isEnough: Bool
+  }
+
+  /// The strategy that is good enough on the slowest phones, and of several the simplest; `nil` where
+  /// none is on any.
+  ///
+  /// - Parameter strategies: the simplest first.
+  func firm(
+    among strategies: [String], in share: Double = Recommendation.firmShare
+  ) -> String? {
     let reaches = strategies.compactMap { reach(of: $0, in: share)?.slowness }
     return reaches.max().flatMap { furthest in
       strategies.first { reach(of: $0, in: share)?.slowness == furthest }
@@ -75,62 +98,76 @@ package struct DrawnCriteria: Hashable, Sendable, Codable {
   }
 }
 
+/// In how many of some draws, or with how many people, strategies reach all criteria.
+public struct DrawTally: Hashable, Sendable, Codable {
+  /// The number of draws, or of people.
+  public let count: Int
+  /// Those in which a strategy reaches all criteria; a strategy without any is left out.
+  public let reached: [String: Int]
+  /// Those in which it does or, where none does, is the nearest.
+  public let nearest: [String: Int]
+
+  package init(count: Int = 0, reached: [String: Int] = [:], nearest: [String: Int]? = nil) {
+    (self.count, self.reached, self.nearest) = (count, reached, nearest ?? reached)
+  }
+
+  /// The share of the draws in which a strategy reaches all criteria.
+  package func share(of strategy: String) -> Double { share(reached[strategy] ?? 0) }
+
+  func share(_ part: Int) -> Double { count > 0 ? Double(part) / Double(count) : 0 }
+}
+
 /// The draws in which strategies reach all criteria, on phones of one slowness.
 public struct CriteriaStep: Hashable, Sendable, Codable {
   /// How many times as long as with the profile the main thread's work takes.
   public let slowness: Double
-  /// The number of draws.
-  public let draws: Int
-  /// The number of draws in which a strategy reaches all criteria; a strategy without one is left out.
-  public let reached: [String: Int]
-  /// The number of draws in which none does.
+  public let draws: DrawTally
+  /// The people, each with draws of their own: with whom it is so in most of them. None where nothing
+  /// that people do was drawn.
+  public let people: DrawTally
+  /// The number of draws in which no strategy reaches all criteria.
   public let none: Int
-  /// The number of draws in which a strategy is the simplest that reaches all criteria or, where none
-  /// does, the nearest.
-  public let first: [String: Int]
   /// What a strategy misses in the draws in which it does not reach all criteria.
   public let shortfalls: [String: DrawnShortfall]
-  /// The number of people, each with draws of their own; 0 where nothing that people do was drawn.
-  public let people: Int
-  /// The number of people with whom a strategy reaches all criteria in most of their draws.
-  public let peopleReached: [String: Int]
   /// The draws apart in which the platform is built in one of two ways, where nobody knows in which.
   public let choices: [ChoiceCount]
 
   package init(
-    slowness: Double = 1, draws: Int, reached: [String: Int], none: Int = 0,
-    first: [String: Int] = [:], shortfalls: [String: DrawnShortfall] = [:], people: Int = 0,
-    peopleReached: [String: Int] = [:], choices: [ChoiceCount] = []
+    slowness: Double = 1, draws: DrawTally, people: DrawTally = DrawTally(), none: Int = 0,
+    shortfalls: [String: DrawnShortfall] = [:], choices: [ChoiceCount] = []
   ) {
-    (self.slowness, self.draws, self.reached, self.none) = (slowness, draws, reached, none)
-    (self.first, self.shortfalls, self.choices) = (first, shortfalls, choices)
-    (self.people, self.peopleReached) = (people, peopleReached)
+    (self.slowness, self.draws, self.people, self.none) = (slowness, draws, people, none)
+    (self.shortfalls, self.choices) = (shortfalls, choices)
   }
 
-  package func share(of strategy: String) -> Double { share(reached[strategy] ?? 0) }
-
-  func share(_ count: Int) -> Double { draws > 0 ? Double(count) / Double(draws) : 0 }
-
-  /// Whether a strategy reaches all criteria in enough draws, and with enough people, for an answer.
+  /// Whether a strategy reaches all criteria in enough draws for an answer.
   package func isEnough(_ strategy: String) -> Bool {
-    holds(strategy, in: Recommendation.firmShare)
+    holds(\.reached, strategy, in: Recommendation.firmShare)
   }
 
-  /// Whether a strategy reaches all criteria in a share of the draws, with a share of the people, and in
+  /// Whether a strategy is in enough draws the nearest where none reaches all criteria.
+  package func isNearest(_ strategy: String) -> Bool {
+    holds(\.nearest, strategy, in: Recommendation.firmShare)
+  }
+
+  /// Whether something is so of a strategy in a share of the draws, with a share of the people, and in
   /// either way in which the platform may be built.
-  func holds(_ strategy: String, in share: Double) -> Bool {
-    self.share(of: strategy) >= share
-      && Double(peopleReached[strategy] ?? 0) >= share * Double(people)
-      && choices.allSatisfy { $0.share(of: strategy) >= share }
+  func holds(
+    _ counts: KeyPath<DrawTally, [String: Int]>, _ strategy: String, in share: Double
+  ) -> Bool {
+    ([draws, people] + choices.map(\.draws)).allSatisfy {
+      Double($0[keyPath: counts][strategy] ?? 0) >= share * Double($0.count)
+    } && draws.count > 0
   }
 
   /// The only way in which the platform must be built for a strategy to be good enough; `nil` where it is
   /// in neither way, or in both.
   package func condition(for strategy: String) -> (parameter: ProfileParameter.Name, isOn: Bool)? {
     choices.first { choice in
-      choice.share(of: strategy) >= Recommendation.firmShare
+      choice.draws.share(of: strategy) >= Recommendation.firmShare
         && choices.contains {
-          $0.parameter == choice.parameter && $0.share(of: strategy) < Recommendation.firmShare
+          $0.parameter == choice.parameter
+            && $0.draws.share(of: strategy) < Recommendation.firmShare
         }
     }.map { ($0.parameter, $0.isOn) }
   }
@@ -142,19 +179,10 @@ public struct ChoiceCount: Hashable, Sendable, Codable {
   public let parameter: ProfileParameter.Name
   /// Whether its value is 1.
   public let isOn: Bool
-  /// The number of draws.
-  public let draws: Int
-  /// The number of draws in which a strategy reaches all criteria; a strategy without one is left out.
-  public let reached: [String: Int]
+  public let draws: DrawTally
 
-  package init(
-    parameter: ProfileParameter.Name, isOn: Bool, draws: Int, reached: [String: Int]
-  ) {
-    (self.parameter, self.isOn, self.draws, self.reached) = (parameter, isOn, draws, reached)
-  }
-
-  func share(of strategy: String) -> Double {
-    Double(reached[strategy] ?? 0) / Double(max(draws, 1))
+  package init(parameter: ProfileParameter.Name, isOn: Bool, draws: DrawTally) {
+    (self.parameter, self.isOn, self.draws) = (parameter, isOn, draws)
   }
 }
 

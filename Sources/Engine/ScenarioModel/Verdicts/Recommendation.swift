@@ -9,7 +9,7 @@ import Support
 /// that is left reaches a criterion, those near the best value stay, and the criterion is reported
 /// as missed. Of the strategies that are left at the end, the simplest is taken: the first in the
 /// family's order; where parameters were drawn, the simplest of those that are good enough on the
-/// slowest phones.
+/// slowest phones, and where none surely is on any, the one that is the nearest in enough draws.
 /// Variants are devices and maps that an app cannot choose, so the worst value over all of them
 /// counts.
 package struct Recommendation: Hashable, Sendable {
@@ -20,10 +20,13 @@ package struct Recommendation: Hashable, Sendable {
     case take
     /// Others do so on the same phones; this one is the simplest.
     case either
+    /// No strategy does, and no parameter tells when, but this one is right in as many draws: it reaches
+    /// all criteria, or none does and it is the nearest. It is to take, and not always good enough.
+    case nearest
     /// One parameter decides which strategy does so.
     case depends(ParameterSplit)
-    /// Strategies reach all criteria in some draws, but none in 80 % of them, and no parameter tells
-    /// when: this one does in most draws.
+    /// Strategies reach all criteria or are the nearest in some draws, but none in 80 % of them, and no
+    /// parameter tells when: this one reaches all criteria in most draws.
     case open
     /// The strategy reaches all criteria with the profile's values; nothing was drawn.
     case leads
@@ -79,6 +82,8 @@ package struct Recommendation: Hashable, Sendable {
   /// The other strategies that are as good, or where it misses a criterion as near; the simplest
   /// first.
   package let others: [String]
+  /// The strategies with the best value of what others are compared with.
+  package let best: Set<String>
   /// Whether its own work on this machine fits a frame; `nil` if the family has no such criterion.
   package let ownWork: OwnWork?
   /// The draws of the parameters; `nil` if the answer was not analysed.
@@ -106,13 +111,13 @@ package struct Recommendation: Hashable, Sendable {
       isReached = false
     }
     guard let simplest = field.strategies.first else { return nil }
-    var chosen: (strategy: String, state: State)
+    var chosen: Choice
     if let reason = field.undecided {
-      chosen = (simplest, .notDecided(reason: reason))
+      chosen = Choice(simplest, .notDecided(reason: reason), among: field.strategies)
     } else if let drawn {
       chosen = Self.chosen(by: drawn, in: field, isReached: isReached, simplest: simplest)
     } else {
-      chosen = (simplest, isReached ? .leads : .noneGoodEnough)
+      chosen = Choice(simplest, isReached ? .leads : .noneGoodEnough, among: field.strategies)
     }
     ownWork = field.ownWork(of: chosen.strategy)
     if case .beyond = ownWork { chosen.state = .noneGoodEnough }
@@ -122,57 +127,70 @@ package struct Recommendation: Hashable, Sendable {
     state = comparesOnly ? .comparesOnly : chosen.state
     missed = criteria.filter { field.misses($0, chosen.strategy) }
     self.drawn = drawn
+    best = field.best
     values = criteria.compactMap { criterion in
       field.worst(criterion.metric, of: chosen.strategy).number.map {
         Value(criterion: criterion, value: $0)
       }
     }
-    let reasons = field.rejections.merging(
-      drawn.map { Self.rejections(by: $0, among: field.strategies, for: chosen) } ?? [:]
-    ) { own, _ in own }
-    others = field.strategies.filter { $0 != chosen.strategy && reasons[$0] == nil }
-    rejections = field.order.compactMap { name in
-      name == chosen.strategy
-        ? nil : reasons[name].map { Rejection(strategy: name, reason: $0) }
+    others = chosen.others
+    rejections = field.order.filter { !([chosen.strategy] + chosen.others).contains($0) }
+      .compactMap { name in
+        let reason = field.rejections[name] ?? drawn.map { Self.reason(in: $0, against: name) }
+        return reason.map { Rejection(strategy: name, reason: $0) }
+      }
+  }
+
+  private struct Choice {
+    let strategy: String
+    var state: State
+    let others: [String]
+
+    /// - Parameter strategies: those that are as good, the simplest first.
+    init(_ strategy: String, _ state: State, among strategies: [String]) {
+      (self.strategy, self.state) = (strategy, state)
+      others = strategies.filter { $0 != strategy }
     }
   }
 
   /// The strategy and the state of an answer whose parameters were drawn.
   private static func chosen(
     by drawn: DrawnCriteria, in field: StrategyField, isReached: Bool, simplest: String
-  ) -> (strategy: String, state: State) {
-    let leader = drawn.leader(among: isReached ? field.strategies : field.fitting) ?? simplest
-    if isReached, let reach = drawn.reach(of: leader) {
-      let isAlone = field.strategies.allSatisfy {
-        $0 == leader || drawn.reach(of: $0)?.slowness != reach.slowness
-      }
-      return (leader, isAlone ? .take : .either)
+  ) -> Choice {
+    if isReached, let firm = drawn.firm(among: field.strategies) {
+      let reach = drawn.reach(of: firm)?.slowness
+      let alike = field.strategies.filter { drawn.reach(of: $0)?.slowness == reach }
+      return Choice(firm, alike.count == 1 ? .take : .either, among: alike)
     }
-    if !isReached, drawn.noneShare >= firmShare { return (simplest, .noneGoodEnough) }
-    // Just below the line an answer is open: it needs no parameter to be so.
-    if drawn.isSettled(among: isReached ? field.strategies : []), let split = drawn.split,
+    let all = isReached ? field.strategies : field.fitting
+    let nearest = drawn.nearest(among: all)
+    if !isReached, drawn.noneShare >= firmShare {
+      return Choice(
+        nearest.first ?? simplest, .noneGoodEnough,
+        among: nearest.isEmpty ? field.strategies : nearest)
+    }
+    // Just below the line an answer depends on nothing: it needs no parameter to be so.
+    if drawn.isSettled(among: isReached ? field.strategies : [], of: all), let split = drawn.split,
       let strategy = split.strategy, field.fitting.contains(strategy)
     {
-      return (strategy, .depends(split))
+      return Choice(strategy, .depends(split), among: [])
     }
-    return (leader, .open)
+    if let first = nearest.first {
+      let isEnough = drawn.reach(of: first) != nil
+      return Choice(
+        first, !isEnough ? .nearest : nearest.count == 1 ? .take : .either, among: nearest)
+    }
+    let least = drawn.leastWorst(among: all) ?? simplest
+    let share = drawn.draws.share(of: least)
+    return Choice(
+      least, .open, among: field.strategies.filter { drawn.draws.share(of: $0) >= share })
   }
 
-  /// Why the draws sort out strategies that reach all criteria with the profile's values.
-  private static func rejections(
-    by drawn: DrawnCriteria, among strategies: [String],
-    for chosen: (strategy: String, state: State)
-  ) -> [String: Rejection.Reason] {
-    guard chosen.state.isDrawn else { return [:] }
-    let slowest = drawn.reach(of: chosen.strategy)?.slowness ?? 0
-    return strategies.filter { $0 != chosen.strategy }.reduce(into: [:]) { reasons, name in
-      let (reach, share) = (drawn.reach(of: name)?.slowness ?? 0, drawn.share(of: name))
-      if reach > 0, reach < slowest {
-        reasons[name] = .onFasterPhones(reach)
-      } else if reach < slowest || share < drawn.share(of: chosen.strategy) && slowest == 0 {
-        reasons[name] = .rarer(share)
-      }
-    }
+  /// Why the draws sort out a strategy that reaches all criteria with the profile's values, or is then as
+  /// near.
+  private static func reason(in drawn: DrawnCriteria, against name: String) -> Rejection.Reason {
+    drawn.reach(of: name).map { .onFasterPhones($0.slowness) }
+      ?? .rarer(drawn.draws.share(of: name))
   }
 
   /// The strategies that reach all criteria, the simplest first.
@@ -191,8 +209,8 @@ package struct Recommendation: Hashable, Sendable {
     isTaken ? drawn?.reach(of: strategy) : nil
   }
 
-  /// Whether an app can rely on the strategy: its answer was analysed, and is firm.
-  package var isTaken: Bool { state == .take || state == .either }
+  /// Whether the strategy is the one to take: the answer was analysed, and is firm.
+  package var isTaken: Bool { [.take, .either, .nearest].contains(state) }
 }
 
 extension ScenarioResults {
@@ -216,8 +234,10 @@ extension Recommendation: Encodable {
     let missedNames = missed.isEmpty ? nil : missed.map(\.metric.name)
     try encoder.encode([
       "size": size, "state": state.name, "why": why, "strategy": strategy, "values": values,
-      "missed": missedNames, "rejections": rejections, "others": others, "draws": drawn?.draws,
-      "reached": drawn?.reached, "goodEnoughUpTo": goodEnoughUpTo?.slowness,
+      "missed": missedNames, "rejections": rejections, "others": others,
+      "draws": drawn?.draws.count,
+      "reached": drawn?.draws.reached, "nearest": drawn?.draws.nearest,
+      "goodEnoughUpTo": goodEnoughUpTo?.slowness,
       "dependsOn": split, "ownWork": openWork,
     ])
   }
@@ -227,7 +247,7 @@ extension Recommendation.State {
   /// Whether draws decide between strategies that reach all criteria.
   package var isDrawn: Bool {
     switch self {
-    case .take, .either, .depends, .open: true
+    case .take, .either, .nearest, .depends, .open: true
     case .leads, .noneGoodEnough, .comparesOnly, .notDecided: false
     }
   }
@@ -237,6 +257,7 @@ extension Recommendation.State {
     switch self {
     case .take: "take"
     case .either: "either"
+    case .nearest: "nearest"
     case .depends: "depends"
     case .open: "open"
     case .leads: "leads"

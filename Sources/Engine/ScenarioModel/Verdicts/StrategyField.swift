@@ -9,6 +9,8 @@ struct StrategyField {
   /// The strategies that are left, the simplest first.
   private(set) var strategies: [String]
   private(set) var rejections: [String: Recommendation.Rejection.Reason] = [:]
+  /// The strategies with the best value of what others are compared with.
+  private(set) var best: Set<String> = []
   /// The first criterion that no strategy has a number of, and why; `nil` if there is none.
   private(set) var undecided: String?
 
@@ -27,6 +29,7 @@ struct StrategyField {
       let candidates = Candidates(results, in: configuration)
       for name in candidates.terminated { rejections[name] = .terminated }
       guard let requirement = results.scenario.requirement else { continue }
+      best.formUnion(candidates.best)
       for value in candidates.belowRequirement where rejections[value.strategy] == nil {
         rejections[value.strategy] = .belowRequirement(requirement.metric, value: value.value)
       }
@@ -105,6 +108,7 @@ struct StrategyField {
     let isReached = criterion.isReached(by: best, best: best)
     let near = Criterion(criterion.metric, .nearBest(nearness), source: criterion.source)
     let bar = isReached ? criterion : near
+    if bar.bound == nil { self.best.formUnion(values.filter { $0.value == best }.keys) }
     for (name, value) in values where !bar.isReached(by: value, best: best) {
       var reason = Recommendation.Value(criterion: criterion, value: value)
       if case .nearBest = criterion.goal, let fault = fault(of: name) { reason = fault }

@@ -11,8 +11,10 @@ package struct DrawCounts {
     let person: Int?
     /// The strategies that reach all criteria, the simplest first.
     let reaching: [String]
-    /// The simplest that does or, where none does, the nearest.
-    let first: String
+    /// The same or, where none does, the nearest.
+    let nearest: [String]
+    /// Those with the best value of what others are compared with.
+    let best: Set<String>
     /// The criterion that a strategy misses, with its value.
     let missed: [String: Recommendation.Value]
 
@@ -24,7 +26,6 @@ package struct DrawCounts {
   private let candidates: [String]
   /// All strategies, the simplest first.
   private let strategies: [String]
-  private let hasRelativeCriteria: Bool
   private let spans: [ParameterSpan]
   private var outcomes: [Double: [Outcome]] = [:]
 
@@ -33,7 +34,6 @@ package struct DrawCounts {
   {
     candidates = nominal.reaching
     strategies = (scenario.family?.strategies ?? []).map(\.name)
-    hasRelativeCriteria = scenario.family?.criteria.contains { $0.bound == nil } ?? true
     self.spans = spans
   }
 
@@ -49,15 +49,15 @@ package struct DrawCounts {
     }
     outcomes[point.slowness ?? 1, default: []].append(
       Outcome(
-        point: point, person: person, reaching: found.reaching, first: found.strategy,
-        missed: missed))
+        point: point, person: person, reaching: found.reaching,
+        nearest: [found.strategy] + found.others, best: found.best, missed: missed))
   }
 
   /// Whether a strategy is good enough on phones of a slowness.
   func isReached(at slowness: Double) -> Bool {
     guard let outcomes = outcomes[slowness] else { return false }
     let step = step(outcomes, slowness: slowness)
-    return (candidates.isEmpty ? strategies : candidates).contains { step.isEnough($0) }
+    return strategies.contains { step.isEnough($0) }
   }
 
   /// Whether other draws would give the same answer, as far as can be told.
@@ -66,15 +66,15 @@ package struct DrawCounts {
   ///   parameter could be said to decide.
   package func isSettled(after batches: Int) -> Bool {
     let drawn = DrawnCriteria(steps)
-    return drawn.isSettled(among: candidates) && (batches > 1 || drawn.isFirm(among: candidates))
+    return drawn.isSettled(among: candidates, of: strategies)
+      && (batches > 1 || drawn.isFirm(among: candidates))
   }
 
-  /// The strategies that in no draw until now reach all criteria or are the nearest, nor reach them with
-  /// the profile's values, where no criterion compares with the best of all: further draws of them
+  /// The strategies that in no draw until now reach all criteria, are the nearest or have the best value of
+  /// what others are compared with, nor reach them with the profile's values: further draws of them
   /// would change no answer.
   package var outOfReach: Set<String> {
-    guard !hasRelativeCriteria else { return [] }
-    let near = candidates + (outcomes[1] ?? []).flatMap { $0.reaching + [$0.first] }
+    let near = candidates + (outcomes[1] ?? []).flatMap { $0.nearest + $0.best }
     return Set(strategies).subtracting(near)
   }
 
@@ -94,23 +94,16 @@ package struct DrawCounts {
   }
 
   private func step(_ outcomes: [Outcome], slowness: Double) -> CriteriaStep {
-    let reached = Self.counts(outcomes.flatMap(\.reaching))
-    let first = Self.counts(outcomes.map(\.first))
-    var people: [Int: [Outcome]] = [:]
-    for outcome in outcomes { outcome.person.map { people[$0, default: []].append(outcome) } }
-    var peopleReached: [String: Int] = [:]
-    for own in people.values {
-      for name in reached.keys
-      where 2 * own.count(where: { $0.reaching.contains(name) }) > own.count {
-        peopleReached[name, default: 0] += 1
-      }
-    }
-    let named = Set(reached.keys).union(first.keys)
+    let draws = Self.tally(outcomes.map { [$0] })
     return CriteriaStep(
-      slowness: slowness, draws: outcomes.count, reached: reached,
-      none: outcomes.count { $0.reaching.isEmpty }, first: first,
-      shortfalls: named.reduce(into: [:]) { $0[$1] = Self.shortfall(of: $1, in: outcomes) },
-      people: people.count, peopleReached: peopleReached, choices: choices(outcomes))
+      slowness: slowness, draws: draws,
+      people: Self.tally(
+        Dictionary(grouping: outcomes.filter { $0.person != nil }, by: \.person).values),
+      none: outcomes.count { $0.reaching.isEmpty },
+      shortfalls: draws.nearest.keys.reduce(into: [:]) {
+        $0[$1] = Self.shortfall(of: $1, in: outcomes)
+      },
+      choices: choices(outcomes))
   }
 
   private func choices(_ outcomes: [Outcome]) -> [ChoiceCount] {
@@ -120,14 +113,22 @@ package struct DrawCounts {
         return own.isEmpty
           ? nil
           : ChoiceCount(
-            parameter: span.name, isOn: isOn, draws: own.count,
-            reached: Self.counts(own.flatMap(\.reaching)))
+            parameter: span.name, isOn: isOn, draws: Self.tally(own.map { [$0] }))
       }
     }
   }
 
-  private static func counts(_ names: [String]) -> [String: Int] {
-    names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  /// Counts groups of draws by what is so in most of a group.
+  private static func tally(_ groups: some Collection<[Outcome]>) -> DrawTally {
+    func counts(_ names: KeyPath<Outcome, [String]>) -> [String: Int] {
+      groups.reduce(into: [:]) { counts, group in
+        let all = group.reduce(into: [String: Int]()) { counts, outcome in
+          for name in outcome[keyPath: names] { counts[name, default: 0] += 1 }
+        }
+        for (name, count) in all where 2 * count > group.count { counts[name, default: 0] += 1 }
+      }
+    }
+    return DrawTally(count: groups.count, reached: counts(\.reaching), nearest: counts(\.nearest))
   }
 
   /// The criterion that a strategy misses in most draws; `nil` if it misses none.

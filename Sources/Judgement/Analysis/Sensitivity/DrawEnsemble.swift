@@ -35,16 +35,15 @@ struct DrawEnsemble {
     slownesses = options.slownesses
     pricesSlowness = !table.replaysDependOnSlowness
     let phones = pricesSlowness ? Self.phonesPerPerson : 1
-    count = (options.people + Self.quarters - 1) / Self.quarters * phones
+    count = (options.people + Self.maxBatches - 1) / Self.maxBatches * phones
     people = count / phones
     slowerCount = pricesSlowness ? count : (count + 1) / 2
   }
 
   /// The draws of phones for which the replay of a person is priced.
   private static let phonesPerPerson = 4
-  /// The batches of an answer that other draws might change: fewer, where each draw is a replay.
-  var maxBatches: Int { pricesSlowness ? Self.quarters : Self.quarters / 2 }
-  private static let quarters = 4
+  /// The batches of an answer that other draws might change.
+  static let maxBatches = 4
 
   /// Whether no replay reads what the work of the main thread takes, so that slower phones need none.
   let pricesSlowness: Bool

@@ -178,7 +178,7 @@ public struct SensitivityAnalysis: Sendable {
       DrawCounts(recommendation, of: description, spans: ensemble.spans)
     }
     var open = Set(counts.keys)
-    for number in 0..<ensemble.maxBatches where !open.isEmpty {
+    for number in 0..<DrawEnsemble.maxBatches where !open.isEmpty {
       let batch = ensemble.batch(number)
       // Claims and thresholds have the first draws, too. Of a replay that serves all phones, the slower
       // ones are priced at once.

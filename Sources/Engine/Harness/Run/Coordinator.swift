@@ -50,11 +50,13 @@ public struct Coordinator: Sendable {
 
   /// Runs the trials that the journal does not hold.
   ///
+  /// - Parameter first: what is done before the first trial, as soon as the folder is the run's.
   /// - Returns: the records of all trials, in the plan's order, then those of further trials.
   /// - Throws: ``HarnessError`` for faults of the tool, `CancellationError` when the task is
   ///   cancelled. The journal then holds all trials that have ended.
   public func run(
-    _ mode: Mode, progress: @Sendable (ProgressEvent) -> Void
+    _ mode: Mode, first: () async throws -> Void = {},
+    progress: @Sendable (ProgressEvent) -> Void
   ) async throws -> [TrialRecord] {
     let journal = try openJournal(mode)
     var records: [TrialKey: TrialRecord] = [:]
@@ -64,6 +66,7 @@ public struct Coordinator: Sendable {
     let left = plan.trials.filter { records[$0] == nil }
     if !left.isEmpty { try RunFolder.reopen(folder, keeping: journal.earlier.flatMap(\.files)) }
     progress(.began(trials: plan.trials.count, left: left))
+    try await first()
     Workspace.removeAbandoned()
     let shared = try Workspace()
     defer { shared.remove() }

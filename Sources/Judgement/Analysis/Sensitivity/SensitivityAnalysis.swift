@@ -100,6 +100,13 @@ public struct SensitivityAnalysis: Sendable {
 
   // MARK: - Evaluation
 
+  /// The counted and modelled results of the scenario as it is.
+  ///
+  /// - Throws: as ``run(on:)``.
+  package func nominalResults(on queue: EvaluationQueue) async throws -> ScenarioResults {
+    try await nominalTable(queue).results(of: description) { _ in .nominal }
+  }
+
   private func nominalTable(_ queue: EvaluationQueue) async throws -> EvaluationTable {
     let lists = ordered(cases.map { job($0, at: [.nominal]) })
     var evaluations: [Case: Evaluation] = [:]

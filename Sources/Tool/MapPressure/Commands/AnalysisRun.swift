@@ -34,6 +34,22 @@ struct AnalysisRun: Sendable {
     }
   }
 
+  /// The answers of a plan's scenarios as they are, a line each as soon as it is known: which strategy
+  /// leads so far. A scenario of which a case does not complete has none. Whoever calls it takes care of
+  /// interruptions.
+  func leads(of plan: Plan, width: Int, print: @escaping @Sendable (String) -> Void) async throws {
+    let names = plan.scenarios.map(\.name)
+    let parts = plan.scenarios.filter { $0.workload.profiles.count == 1 }.map { scenario in
+      Part(scenario: scenario, cases: plan.cases.filter { $0.scenario == scenario.name })
+    }
+    _ = try await found(in: parts) {
+      try await $0.nominalResults(on: $1)
+    } completed: { _, results, _ in
+      let line = (try? results.get()).flatMap { AdviceList.line($0, among: names, width: width) }
+      if let line { print(line) }
+    }
+  }
+
   /// The draws behind the answers of a whole run, and nothing else; shows its progress.
   func draws(of run: RunResults, plan: Plan, isQuiet: Bool) async throws -> SensitivityResults? {
     let display = ProgressDisplay(isQuiet: isQuiet, errors: call.errors)
@@ -76,7 +92,7 @@ struct AnalysisRun: Sendable {
         provenance: run.provenance, command: run.command, options: options, scenarios: scenarios)
   }
 
-  /// Analyses scenarios, two at a time, so that no process waits for the last replays of the other one.
+  /// Analyses scenarios.
   ///
   /// - Parameter completed: is called in the order of the scenarios, as soon as they are there, with
   ///   the seconds that each took.
@@ -84,25 +100,35 @@ struct AnalysisRun: Sendable {
     of parts: [Part],
     completed: @escaping @Sendable (Part, Result<ScenarioSensitivity, any Error>, Double) -> Void
   ) async throws -> [Result<ScenarioSensitivity, any Error>] {
-    let pool = EvaluationPool(program: .itself(), limits: limits, kept: kept)
-    return try await call.interruption.cancelling {
-      try await pool.open { queue in
-        try await inOrder(parts, atATime: 2) { part in
-          let start = SuspendingClock.now
-          let analysis = SensitivityAnalysis(part.scenario, cases: part.cases, options: options)
-          let result: Result<ScenarioSensitivity, any Error>
-          do {
-            result = .success(try await analysis.run(on: queue))
-          } catch let error as SensitivityError {
-            result = .failure(error)
-          }
-          return (part, result, (SuspendingClock.now - start) / .seconds(1))
-        } completed: {
-          completed($0.0, $0.1, $0.2)
-        }.map(\.1)
-      }
+    try await call.interruption.cancelling {
+      try await found(in: parts, perform: { try await $0.run(on: $1) }, completed: completed)
     } orElse: {
       call.errors.write(interruptionMessage + "\n")
+    }
+  }
+
+  /// Does something with scenarios, two at a time, so that no process waits for the last replays of the
+  /// other one.
+  private func found<Found: Sendable>(
+    in parts: [Part],
+    perform: @escaping @Sendable (SensitivityAnalysis, EvaluationQueue) async throws -> Found,
+    completed: @escaping @Sendable (Part, Result<Found, any Error>, Double) -> Void
+  ) async throws -> [Result<Found, any Error>] {
+    let pool = EvaluationPool(program: .itself(), limits: limits, kept: kept)
+    return try await pool.open { queue in
+      try await inOrder(parts, atATime: 2) { part in
+        let start = SuspendingClock.now
+        let analysis = SensitivityAnalysis(part.scenario, cases: part.cases, options: options)
+        let result: Result<Found, any Error>
+        do {
+          result = .success(try await perform(analysis, queue))
+        } catch let error as SensitivityError {
+          result = .failure(error)
+        }
+        return (part, result, (SuspendingClock.now - start) / .seconds(1))
+      } completed: {
+        completed($0.0, $0.1, $0.2)
+      }.map(\.1)
     }
   }
 

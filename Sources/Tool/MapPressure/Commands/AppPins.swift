@@ -16,7 +16,7 @@ package struct AppPins: Sendable {
   package var camera: String?
   package var refresh = 60
   package var profile = standardProfile
-  package var trials = 2
+  package var trials = 1
 
   package static let standardProfile = "iphone-simulator"
 
@@ -114,7 +114,7 @@ struct AppPinsRun: Sendable {
     if !isQuiet, let note = start.note { call.errors.writeProse(note) }
     let run = PlanRun(
       plan: start.plan, limits: limits.limits(), folder: folder, isQuiet: isQuiet,
-      origin: await call.origin, call: call, kept: kept)
+      showsAnswers: !draws.noDraws, origin: await call.origin, call: call, kept: kept)
     let results = try await run.results(start.mode, whenInterrupted: interruptionMessage)
     let sensitivity = try await analysis(of: PinsAnswer(results, sensitivity: nil))
     let answer = PinsAnswer(results, sensitivity: sensitivity)

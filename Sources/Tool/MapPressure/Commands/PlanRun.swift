@@ -14,8 +14,8 @@ struct PlanRun: Sendable {
   /// The run's folder.
   let folder: String
   let isQuiet: Bool
-  /// True to show the answer of each scenario as soon as it is known: not of one that a command
-  /// judges by more than the run.
+  /// True to show first which strategy leads in each scenario: not of one that a command judges by more
+  /// than the run.
   var showsAnswers = true
   /// True to print a line for each case where there is no live one.
   var isVerbose = false
@@ -52,20 +52,19 @@ struct PlanRun: Sendable {
     let display = ProgressDisplay(
       isQuiet: isQuiet, isVerbose: isVerbose, cases: Set(plan.trials.map(\.scenarioCase)).count,
       errors: call.errors)
-    let answers = EarlyAnswers(plan: plan, origin: origin)
+    let analysis = AnalysisRun(
+      limits: limits, kept: kept, call: call, interruptionMessage: message)
     let clock = display.startClock()
     defer { clock?.cancel() }
     let records = try await call.interruption.cancelling {
-      try await coordinator.run(mode) { event in
+      try await coordinator.run(mode) {
+        guard showsAnswers, !isQuiet, [.fresh, .overwrite].contains(mode) else { return }
+        try await analysis.leads(of: plan, width: display.width) { display.print($0) }
+      } progress: { event in
         display.show(event)
         // A fault of this file is reported at the end, where it is written again.
         if case .began = event, let ownScenario {
           try? AtomicFile.write(ownScenario.text, to: ownScenario.file)
-        }
-        if showsAnswers, !isQuiet, case .finished(let record, _, _, _) = event,
-          let answer = answers.line(after: record, width: display.width)
-        {
-          display.print(answer)
         }
       }
     } orElse: {

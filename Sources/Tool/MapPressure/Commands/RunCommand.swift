@@ -123,7 +123,8 @@ struct RunCommand: ToolCommand {
     }
     let run = PlanRun(
       plan: plan, limits: options.limits, folder: folder, isQuiet: options.quiet,
-      isVerbose: verbose, origin: await tool.invocation.origin, call: tool.invocation,
+      showsAnswers: !draws.noDraws && shard == nil, isVerbose: verbose,
+      origin: await tool.invocation.origin, call: tool.invocation,
       kept: await options.cache.kept(limits: options.limits, call: tool.invocation))
     let interruptionMessage =
       "interrupted; the results until now are in \(PlainText.line(folder)); continue with: "

@@ -44,7 +44,7 @@ struct TryCommand: ToolCommand {
   var profile = AppPins.standardProfile
 
   @Option(help: "The number of measured trials of each strategy.")
-  var trials = 2
+  var trials = 1
 
   @OptionGroup var limits: LimitOptions
 

@@ -158,6 +158,42 @@ import Testing
     #expect(once.outOfReach == [], "the naive one is the nearest of one person")
   }
 
+  /// Also what the others are compared with: of pins that are found, within 5 % of the best.
+  @Test func whatOthersAreComparedWithIsNotOutOfReach() throws {
+    let found = Metric("found", .fraction, .modelled, .higherIsBetter, "The part that is found.")
+    let description = ScenarioDescription(
+      name: "s", naive: "naive", fingerprint: nil, seeds: [], metrics: [found, Self.freeze],
+      family: FamilyDescription(
+        name: "test",
+        strategies: ["naive", "simple", "frozen"].map {
+          StrategyDescription(name: $0, summary: "")
+        },
+        metrics: [found, Self.freeze], isMeasured: false, headlines: [], columns: [],
+        sizeLabel: "pins", frameLabel: "a frame",
+        criteria: [
+          Criterion(found, .nearBest(0.05), source: "a test"),
+          Criterion(Self.freeze, .atMost(250), source: "a guide"),
+        ]))
+    let values: [(String, [Double])] = [
+      ("naive", [0.5, 10]), ("simple", [0.98, 10]), ("frozen", [1, 900]),
+    ]
+    let cases = values.map { strategy, numbers in
+      let scenarioCase = Case(scenario: "s", variant: "", size: 10, strategy: strategy)
+      return CaseResult(
+        scenarioCase,
+        records: [
+          TrialRecord(
+            key: TrialKey(scenarioCase: scenarioCase, kind: .inspection), status: .completed,
+            values: zip([found, Self.freeze], numbers).map { NamedValue($0, $1) })
+        ], metrics: [found, Self.freeze])
+    }
+    let answer = try #require(
+      Recommendation(ScenarioResults(scenario: description, cases: cases), size: 10))
+    var counts = DrawCounts(answer, of: description, spans: [])
+    counts.add(answer, at: ParameterPoint(), person: nil)
+    #expect(answer.strategy == "simple" && counts.outOfReach == ["naive"])
+  }
+
   /// One that is open has more people, so that a parameter could be found.
   @Test func answersThatOthersMightChangeAreNotSettled() throws {
     #expect(try counts { _, _ in answer(10, 10) }.isSettled(after: 1))

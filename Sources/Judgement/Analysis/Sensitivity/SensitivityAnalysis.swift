@@ -37,10 +37,18 @@ public struct SensitivityAnalysis: Sendable {
   private let description: ScenarioDescription
   private let cases: [Case]
   private let options: Options
+  /// Called with each replay that has ended.
+  private let didReplay: @Sendable () -> Void
 
   /// Creates an analysis of a scenario's cases.
-  public init(_ scenario: Scenario, cases: [Case], options: Options) {
+  ///
+  /// - Parameter didReplay: called with each replay that has ended, from any task.
+  public init(
+    _ scenario: Scenario, cases: [Case], options: Options,
+    didReplay: @escaping @Sendable () -> Void = {}
+  ) {
     self.scenario = scenario
+    self.didReplay = didReplay
     let description = ScenarioDescription(scenario)
     self.description = description.with(metrics: description.metrics.filter(\.kind.isDeterministic))
     self.cases = cases
@@ -146,7 +154,8 @@ public struct SensitivityAnalysis: Sendable {
       jobs += replays.map { job(scenarioCase, at: $0.map(\.element)) }
     }
     let lists = ordered(jobs)
-    for (jobs, outcomes) in zip(lists, try await queue.run(lists)) {
+    let found = try await queue.run(lists, completed: { _, _ in didReplay() })
+    for (jobs, outcomes) in zip(lists, found) {
       for (job, outcome) in zip(jobs, outcomes) { table.add(outcome, of: job) }
     }
   }

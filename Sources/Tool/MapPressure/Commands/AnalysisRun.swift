@@ -52,31 +52,37 @@ struct AnalysisRun: Sendable {
 
   /// The draws behind the answers of a whole run, and nothing else; shows its progress.
   func draws(of run: RunResults, plan: Plan, isQuiet: Bool) async throws -> SensitivityResults? {
-    let display = ProgressDisplay(isQuiet: isQuiet, errors: call.errors)
-    defer { display.end() }
     var analysis = self
     analysis.options.seeds = 0
     analysis.options.alone = .nothing
-    return try await analysis.results(of: Self.parts(plan, completedIn: run), in: run) {
-      display.show("how sure: \($0) of \($1) scenarios", isWorthALine: $0 == 0)
-    }
+    return try await analysis.results(
+      of: Self.parts(plan, completedIn: run), in: run, isQuiet: isQuiet)
   }
 
-  /// The draws of a run's answers; `nil` where there is no answer to analyse.
+  /// The draws of a run's answers; `nil` where there is no answer to analyse. Shows its progress.
   ///
   /// A scenario of which a case does not complete again is left out, and named.
   func results(
-    of parts: [Part], in run: RunResults,
-    progress: @escaping @Sendable (_ analysed: Int, _ of: Int) -> Void = { _, _ in }
+    of parts: [Part], in run: RunResults, isQuiet: Bool
   ) async throws -> SensitivityResults? {
     let answered = parts.filter { part in
       run[scenario: part.scenario.name]?.recommendations().contains { !$0.isUndecided } ?? false
     }
     guard !answered.isEmpty else { return nil }
+    let display = ProgressDisplay(isQuiet: isQuiet, errors: call.errors)
+    defer { display.end() }
     let done = Atomic(0)
-    progress(0, answered.count)
-    let found = try await outcomes(of: answered) { _, _, _ in
-      progress(done.wrappingAdd(1, ordering: .relaxed).newValue, answered.count)
+    let replays = Atomic(0)
+    let subject = "how sure: replays with other people and phones"
+    display.show(subject, isWorthALine: true)
+    let found = try await outcomes(of: answered) {
+      let count = replays.wrappingAdd(1, ordering: .relaxed).newValue
+      let ended = done.load(ordering: .relaxed)
+      display.show(
+        "\(subject): \(count); \(ended) of \(LimitedList.counted(answered.count, "scenario"))",
+        isWorthALine: false)
+    } completed: { _, _, _ in
+      done.wrappingAdd(1, ordering: .relaxed)
     }
     var scenarios: [ScenarioSensitivity] = []
     for outcome in found {
@@ -97,11 +103,13 @@ struct AnalysisRun: Sendable {
   /// - Parameter completed: is called in the order of the scenarios, as soon as they are there, with
   ///   the seconds that each took.
   func outcomes(
-    of parts: [Part],
+    of parts: [Part], didReplay: @escaping @Sendable () -> Void = {},
     completed: @escaping @Sendable (Part, Result<ScenarioSensitivity, any Error>, Double) -> Void
   ) async throws -> [Result<ScenarioSensitivity, any Error>] {
     try await call.interruption.cancelling {
-      try await found(in: parts, perform: { try await $0.run(on: $1) }, completed: completed)
+      try await found(
+        in: parts, didReplay: didReplay, perform: { try await $0.run(on: $1) },
+        completed: completed)
     } orElse: {
       call.errors.write(interruptionMessage + "\n")
     }
@@ -110,7 +118,7 @@ struct AnalysisRun: Sendable {
   /// Does something with scenarios, two at a time, so that no process waits for the last replays of the
   /// other one.
   private func found<Found: Sendable>(
-    in parts: [Part],
+    in parts: [Part], didReplay: @escaping @Sendable () -> Void = {},
     perform: @escaping @Sendable (SensitivityAnalysis, EvaluationQueue) async throws -> Found,
     completed: @escaping @Sendable (Part, Result<Found, any Error>, Double) -> Void
   ) async throws -> [Result<Found, any Error>] {
@@ -118,7 +126,8 @@ struct AnalysisRun: Sendable {
     return try await pool.open { queue in
       try await inOrder(parts, atATime: 2) { part in
         let start = SuspendingClock.now
-        let analysis = SensitivityAnalysis(part.scenario, cases: part.cases, options: options)
+        let analysis = SensitivityAnalysis(
+          part.scenario, cases: part.cases, options: options, didReplay: didReplay)
         let result: Result<Found, any Error>
         do {
           result = .success(try await perform(analysis, queue))

@@ -135,6 +135,7 @@ struct AppPinsRun: Sendable {
     analysis.options.halvings = 2
     analysis.options.alone = .platform
     return try await analysis.results(
-      of: AnalysisRun.parts(start.plan, completedIn: answer.results), in: answer.results)
+      of: AnalysisRun.parts(start.plan, completedIn: answer.results), in: answer.results,
+      isQuiet: isQuiet)
   }
 }

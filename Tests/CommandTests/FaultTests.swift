@@ -18,7 +18,9 @@ import Testing
     ("random", "not-deterministic"), ("allocates-elsewhere", "ok"), ("all-pins", "ok"),
   ]) func aStrategyHasItsStatus(strategy: String, status: String) throws {
     #expect(try files.statuses(of: strategy) == [status])
-    #expect(try files.trials.count { $0.hasPrefix(strategy + " ") } == 3)
+    // One that takes too long, as a flood may, has a further one.
+    let trials = try files.trials.count { $0.hasPrefix(strategy + " ") }
+    #expect(strategy == "floods" ? (3...4).contains(trials) : trials == 3)
   }
 
   /// A broken case outweighs a failed threshold and a difference; its own thresholds are no pass.

@@ -106,6 +106,14 @@ import Testing
     #expect(again.output.contains(words))
   }
 
+  @Test func pinsBeyondTheMapAreNamed() throws {
+    let project = try TemporaryFolder(
+      scenarios: [], files: ["stores.csv": Self.pins(20) + "P,86,13.1\n"])
+    let outcome = try tryStores("--no-draws", "--json", in: project).expect(
+      0, errors: "stores.csv: 1 pin beyond 85 degrees north or south: MapKit's map ends there")
+    #expect(try outcome.json().reading.beyondMap == 1)
+  }
+
   @Test(.exhaustive) func anInterruptedTryIsContinued() throws {
     let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(4_000)])
     try stopTry("--trials", "40", at: "Reports/try-stores/scenario.yaml", in: project).expect(

@@ -1,26 +1,45 @@
 import Analysis
+import Clustering
 import PinData
 import Reporting
 import Support
 
-/// What a file of pins was read as, and whether its latitudes and longitudes look swapped.
+/// What a file of pins was read as, whether its latitudes and longitudes look swapped, and how many pins
+/// lie where no map is.
 struct FileReading: Encodable {
-  let summary: PinFileSummary
-  let land: CoordinateAudit
+  private let summary: PinFileSummary
+  private let land: CoordinateAudit
+  /// The number of pins north or south of the latitudes that a map shows.
+  private let beyondMap: Int
+
+  init(_ contents: PinFileContents, land: Land) {
+    summary = contents.summary
+    self.land = CoordinateAudit(contents.pins.coordinates, land: land)
+    beyondMap = contents.pins.coordinates.count { abs($0.latitude) > MapPoint.maxLatitude }
+  }
 
   func encode(to encoder: any Encoder) throws {
     try JSONFields(
       summary,
       fields: [
         "onLand": land.onLand, "onLandIfSwapped": land.onLandIfSwapped,
-        "looksSwapped": land.outcome == .swapped,
+        "looksSwapped": land.outcome == .swapped, "beyondMap": beyondMap,
       ]
     ).encode(to: encoder)
   }
 
+  /// What is strange about the pins, with what to do.
+  var warnings: [String] {
+    let limit = Int(MapPoint.maxLatitude)
+    let edge =
+      "\(LimitedList.counted(beyondMap, "pin")) beyond \(limit) degrees north or south: MapKit's map "
+      + "ends there, and shows such pins on its edge"
+    return [beyondMap > 0 ? edge : nil, warning].compactMap(\.self)
+  }
+
   /// The warning that the numbers look swapped, or of another unit, with what to do; `nil` if they do
   /// not.
-  var warning: String? {
+  private var warning: String? {
     switch land.outcome {
     case .plausible, .undecided: return nil
     case .radians:

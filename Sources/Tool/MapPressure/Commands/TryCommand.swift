@@ -82,9 +82,8 @@ struct TryCommand: ToolCommand {
     }
     let pins = contents.summary
     display.end()
-    let reading = FileReading(
-      summary: pins, land: CoordinateAudit(contents.pins.coordinates, land: try Land()))
-    if let warning = reading.warning {
+    let reading = FileReading(contents, land: try Land())
+    for warning in reading.warnings {
       tool.errors.write("\(PlainText.line(file)): \(PlainText.line(warning))\n")
     }
     if let camera, FilePath.isMissing(camera) {

@@ -43,12 +43,16 @@ struct StatementText {
   /// construction of the simulator, stands in the place of a test.
   private static func outcomes(_ finding: Finding, withValues: Bool) -> String {
     let verdicts = finding.summary.verdicts.filter {
-      if case .documentation = $0.basis { false } else { $0.outcome != .undecided || $0.isOpen }
+      if case .documentation = $0.basis {
+        false
+      } else {
+        $0.outcome != .undecided || $0.lacksNumber
+      }
     }
     let tested = verdicts.map(\.size).uniqued().sorted { ($0 ?? 0) < ($1 ?? 0) }
     let labels: [(ClaimSummary.Outcome, String)] = [
       (.confirmed, "confirmed"), (.mixed, "confirmed in part"), (.refuted, "refuted"),
-      (.undecided, "not decided"),
+      (.open, "open"), (.undecided, "not decided"),
     ]
     return labels.compactMap { outcome, label -> String? in
       let sizes = tested.filter { size in

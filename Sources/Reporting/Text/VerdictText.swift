@@ -209,12 +209,12 @@ extension Claim {
 }
 
 extension ClaimSummary {
-  /// The numbers of claims by what came of them: `66 confirmed, 38 refuted, 4 confirmed in part, 12
-  /// not decided`.
+  /// The numbers of claims by what came of them: `66 confirmed, 38 refuted, 4 confirmed in part, 9 open,
+  /// 12 not decided`.
   static func tally(_ summaries: [ClaimSummary]) -> String {
     let labels: [(Outcome, String)] = [
       (.confirmed, "confirmed"), (.refuted, "refuted"), (.mixed, "confirmed in part"),
-      (.undecided, "not decided"),
+      (.open, "open"), (.undecided, "not decided"),
     ]
     return labels.map { outcome, label in
       "\(summaries.count { $0.outcome == outcome }) \(label)"

@@ -24,6 +24,31 @@ import Testing
     #expect(verdicts.map(\.size) == [10])
   }
 
+  /// Below 80 % of the draws a claim is open, whichever way it came out; together with one that is
+  /// confirmed it is so in part, and one without a number stays undecided.
+  @Test(arguments: [
+    ([0.79, 0.79], [ClaimVerdict.Outcome.open, .open], ClaimSummary.Outcome.open),
+    ([0.8, 0.8], [.confirmed, .refuted], .mixed), ([0.9, 0.1], [.confirmed, .open], .mixed),
+    ([0.1, 0.9], [.open, .refuted], .refuted), ([nil, nil], [.confirmed, .refuted], .mixed),
+  ])
+  func aClaimThatHoldsInFewDrawsIsOpen(
+    shares: [Double?], outcomes: [ClaimVerdict.Outcome], together: ClaimSummary.Outcome
+  ) throws {
+    let claims = """
+      sizes: [10, 20, 30]
+      claims:
+        - { id: it, says: so, by: a guide, strategy: naive, metric: load, at-most: 15 }
+      """
+    let results = try RunFixture.results(claims) {
+      $0.size == 30 ? .values([:]) : .values(["load": Double($0.size)])
+    }
+    let verdict = RunVerdict(results) { claim, scenario in
+      scenario == results.scenarios[0].scenario.name ? shares[claim.size == 10 ? 0 : 1] : nil
+    }
+    #expect(verdict.claims.map(\.outcome) == outcomes + [.undecided])
+    #expect(ClaimSummary.Outcome(Array(verdict.claims.prefix(2))) == together)
+  }
+
   @Test func aRatioIsOfTheSameWorld() throws {
     let verdicts = try Self.verdicts(
       "strategy: fixed, metric: load, compared-to: naive, at-most: 0.5", body: "sizes: [10, 20]"

@@ -6,6 +6,8 @@ package struct ClaimVerdict: Hashable, Sendable {
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
     case confirmed
     case refuted
+    /// The number decides with the profile's values, but differently in too many draws.
+    case open
     /// The run does not decide.
     case undecided
   }
@@ -42,7 +44,7 @@ package struct ClaimVerdict: Hashable, Sendable {
   package let variant: String
   /// The judged size; `nil` where the verdict is about no single size.
   package let size: Int?
-  package let outcome: Outcome
+  package private(set) var outcome: Outcome
   package let basis: Basis
   package let numbers: Numbers
 }
@@ -89,6 +91,16 @@ extension ClaimVerdict {
       verdicts = absence.map { [ClaimVerdict(claim, .none(why: $0))] } ?? []
     }
     return verdicts
+  }
+
+  /// Returns the verdict as open where it holds in too few of the draws for an answer.
+  ///
+  /// - Parameter share: the share of the draws in which it holds; `nil` without draws.
+  func held(in share: Double?) -> Self {
+    guard let share, share < Recommendation.firmShare, outcome != .undecided else { return self }
+    var verdict = self
+    verdict.outcome = .open
+    return verdict
   }
 
   /// The verdict on a claim without a number.
@@ -178,8 +190,10 @@ package struct ClaimSummary: Hashable, Sendable {
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
     case confirmed
     case refuted
-    /// Confirmed in some configurations, and refuted or without a number in others.
+    /// Confirmed in some configurations, and refuted, open or without a number in others.
     case mixed
+    /// Neither confirmed nor refuted in any, and open in some.
+    case open
     case undecided
   }
 
@@ -205,19 +219,19 @@ extension ClaimSummary.Outcome {
   /// The outcome of verdicts together: one that lacks its number stands against a confirmation.
   package init(_ verdicts: [ClaimVerdict]) {
     let outcomes = Set(verdicts.map(\.outcome))
-    let isOpen = verdicts.contains(where: \.isOpen)
+    let isPartial = outcomes.contains(.open) || verdicts.contains(where: \.lacksNumber)
     switch (outcomes.contains(.confirmed), outcomes.contains(.refuted)) {
     case (true, true): self = .mixed
-    case (true, false): self = isOpen ? .mixed : .confirmed
+    case (true, false): self = isPartial ? .mixed : .confirmed
     case (false, true): self = .refuted
-    case (false, false): self = .undecided
+    case (false, false): self = outcomes.contains(.open) ? .open : .undecided
     }
   }
 }
 
 extension ClaimVerdict {
   /// Indicates whether the verdict lacks a number that could have decided it.
-  package var isOpen: Bool { outcome == .undecided && claim.limit == nil }
+  package var lacksNumber: Bool { outcome == .undecided && claim.limit == nil }
 }
 
 extension ScenarioVerdict {

@@ -8,10 +8,17 @@ package struct RunVerdict: Hashable, Sendable {
 
   /// Judges a run. Pure.
   ///
-  /// - Parameter drawn: the draws of the answers; none without an analysis.
-  package init(_ results: RunResults, drawn: DrawnAnswers = [:]) {
-    scenarios = results.scenarios.map {
-      ScenarioVerdict($0, drawn: drawn[$0.scenario.name] ?? [:])
+  /// - Parameters:
+  ///   - drawn: the draws of the answers; none without an analysis.
+  ///   - share: the share of the draws in which the verdict on a claim of a scenario holds; `nil`
+  ///     without draws.
+  package init(
+    _ results: RunResults, drawn: DrawnAnswers = [:],
+    holding share: (ClaimVerdict, _ scenario: String) -> Double? = { _, _ in nil }
+  ) {
+    scenarios = results.scenarios.map { results in
+      let name = results.scenario.name
+      return ScenarioVerdict(results, drawn: drawn[name] ?? [:]) { share($0, name) }
     }
     // A run without a measurement never passes.
     exitCode = ToolExitCode.worst(of: scenarios.flatMap(\.exitCodes)) ?? .toolError
@@ -85,8 +92,13 @@ package struct ScenarioVerdict: Hashable, Sendable {
 
   /// Judges the results of a scenario. Pure.
   ///
-  /// - Parameter drawn: the draws of the answers by size; empty without an analysis.
-  package init(_ results: ScenarioResults, drawn: [Int: DrawnCriteria] = [:]) {
+  /// - Parameters:
+  ///   - drawn: the draws of the answers by size; empty without an analysis.
+  ///   - share: the share of the draws in which the verdict on a claim holds; `nil` without draws.
+  package init(
+    _ results: ScenarioResults, drawn: [Int: DrawnCriteria] = [:],
+    holding share: (ClaimVerdict) -> Double? = { _ in nil }
+  ) {
     var thresholds: [ThresholdVerdict] = []
     var unselected: [UnselectedThreshold] = []
     for threshold in results.scenario.thresholds {
@@ -102,6 +114,7 @@ package struct ScenarioVerdict: Hashable, Sendable {
     unselectedThresholds = unselected
     reaches = results.reaches
     claims = results.scenario.claims.flatMap { ClaimVerdict.verdicts(on: $0, by: results) }
+      .map { $0.held(in: share($0)) }
     recommendations = results.recommendations(drawn: drawn)
   }
 }

@@ -138,7 +138,13 @@ extension RunVerdict {
   ///
   /// - Parameter sensitivity: `nil` if the answers were not analysed.
   package init(_ results: RunResults, sensitivity: SensitivityResults?) {
-    self.init(results, drawn: sensitivity?.drawn(in: results) ?? [:])
+    let analysed = sensitivity?.scenarios.filter { $0.isOf(results) } ?? []
+    let answers = Dictionary(analysed.map { ($0.scenario, $0.answers) }) { first, _ in first }
+    self.init(results, drawn: sensitivity?.drawn(in: results) ?? [:]) { verdict, scenario in
+      let own = Answer(
+        kind: .claim, name: verdict.claim.id, variant: verdict.variant, size: verdict.size)
+      return answers[scenario]?.first { $0.answer == own }?.share
+    }
   }
 }
 
@@ -205,6 +211,11 @@ public struct AnswerSensitivity: Hashable, Sendable, Codable {
   package let drawn: DrawnCriteria?
   /// The parameters that change the answer alone, within their spans; the nearest one first.
   public let flips: [Flip]
+
+  /// The share of the draws in which it holds; `nil` without draws.
+  package var share: Double? {
+    drawCount.flatMap { $0 > 0 ? Double(draws) / Double($0) : nil }
+  }
 }
 
 /// The change of an answer by one parameter.

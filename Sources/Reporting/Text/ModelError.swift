@@ -29,7 +29,12 @@ package struct ModelError: Hashable, Sendable {
   package static let published = ModelError(
     figures: 16, factor: 1.494, hitches: 1.530, hitchesOfConstant: 1.647)
 
-  /// The error and the number of assumptions in one sentence, for every place that shows modelled
+  /// What the figures are of, and what they are not.
+  private static let range =
+    "All are of pans and a zoom over at most some 75 views: none is of a freeze, of thousands of views, "
+    + "of MapKit's clusters or of SwiftUI."
+
+  /// The error and the number of assumptions in a few sentences, for every place that shows modelled
   /// numbers.
   package static let sentence = published.sentence(
     parameters: PlatformProfile.simulator.parameters)
@@ -47,8 +52,8 @@ package struct ModelError: Hashable, Sendable {
   /// The error in a few words, to stand beside how sure an answer is.
   static func summary(of profiles: [PlatformProfile]) -> String {
     profiles.allSatisfy { $0.name == profile }
-      ? "drawn from a model that is off by a factor of \(text(published.factor)) in the mean; "
-        + "no phone was measured" : "drawn from a model whose error is not known"
+      ? "drawn from a model that is off by a factor of \(text(published.factor)) in the mean over pans "
+        + "of some 75 views; no phone was measured" : "drawn from a model whose error is not known"
   }
 
   /// - Parameter parameters: those of the profile that the numbers rest on.
@@ -57,7 +62,7 @@ package struct ModelError: Hashable, Sendable {
     let error =
       "The model's numbers are wrong by a factor of \(Self.text(factor)) in the mean over "
       + "\(LimitedList.counted(figures, "published figure")), and hitches by \(Self.text(hitches)). "
-      + "One and the same guess for all hitches would be wrong by \(Self.text(hitchesOfConstant))."
+      + "\(Self.range) One and the same guess for all hitches would be wrong by \(Self.text(hitchesOfConstant))."
     guard !parameters.isEmpty else { return error }
     return "\(error) \(NumberFormat.grouped(assumptions)) of its "
       + "\(LimitedList.counted(parameters.count, "parameter")) are assumptions."

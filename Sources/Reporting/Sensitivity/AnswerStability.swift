@@ -158,7 +158,7 @@ struct AnswerStability {
 
   private func sensitivity(of verdict: ClaimVerdict, of scenario: String) -> AnswerSensitivity? {
     answer(.claim, verdict.claim.id, variant: verdict.variant, size: verdict.size, of: scenario) {
-      $0.words == [verdict.outcome.rawValue]
+      verdict.outcome == .open || $0.words == [verdict.outcome.rawValue]
     }
   }
 

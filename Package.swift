@@ -137,9 +137,10 @@ let package = Package(
     .target(
       name: "Validation",
       dependencies: [
-        "Clustering", "Families", "PinData", "Reporting", "ScenarioModel", "Simulation", "Support",
+        "Analysis", "Clustering", "Families", "Harness", "Reporting", "ScenarioModel", "Simulation",
+        "Support",
       ],
-      path: "Sources/Judgement/Validation", exclude: ["Recorder/synthetic-recording.json"]),
+      path: "Sources/Judgement/Validation"),
     .target(
       name: "MapPressure",
       dependencies: [

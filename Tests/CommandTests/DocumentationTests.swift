@@ -22,7 +22,7 @@ import Testing
   private static let commands = [
     "try", "advise", "checklist", "init", "report", "export", "run", "sensitivity", "merge", "list",
     "validate", "validate-model", "compare", "baseline", "baseline update", "baseline check",
-    "gate", "bisect", "doctor", "fit-profile", "cache", "history", "history add", "history show",
+    "gate", "bisect", "doctor", "cache", "history", "history add", "history show",
     "lint",
   ]
 

@@ -4,7 +4,7 @@ import Testing
 @Suite struct HelpTests {
   private static let commands = [
     "run", "sensitivity", "merge", "list", "validate", "validate-model", "compare", "baseline",
-    "gate", "doctor", "fit-profile", "try", "advise", "checklist", "init", "report",
+    "gate", "doctor", "try", "advise", "checklist", "init", "report",
     "export", "trace", "schema", "cache", "bisect", "history", "lint",
   ]
 
@@ -44,6 +44,7 @@ import Testing
       "--memory-limit", "--no-cache", "--quiet", "<scenarios>",
     ],
     ["list"]: ["--json"],
+    ["try"]: ["<file>", "--slowness", "--measured", "--test", "--clock", "--as"],
     ["validate"]: ["<files>"],
     ["validate-model"]: [
       "<files>", "--profile", "--measured", "--scenario", "--test", "--case", "--clock", "--out",
@@ -71,7 +72,6 @@ import Testing
     ["history", "show"]: ["--from", "--scenario", "--metric", "--out", "--json"],
     ["doctor"]: ["--json", "--require", "--seconds"],
     ["cache"]: ["--clear", "--json"],
-    ["fit-profile"]: ["<recording>", "--based-on", "--as", "--test", "--out"],
   ]) func documentsEveryOption(_ command: [String], _ options: [String]) async throws {
     let lines = try await help(command, option: "--help-hidden").split(separator: "\n")
     for option in options {

@@ -45,7 +45,7 @@ public struct FuzzTarget: Sendable {
   /// Every target, in a stable order.
   public static let all: [FuzzTarget] =
     [.scenario, .validation, .profile, .ledger, .checklist, .facts] + places
-    + [.cameraTrace] + documents + [.workerReply, .recording, .program] + server
+    + [.cameraTrace] + documents + [.workerReply, .program] + server
 
   /// The target of a name.
   public static func named(_ name: String) -> FuzzTarget? {

@@ -15,7 +15,6 @@ import Testing
     case "scenario": TestTier.select(300, exhaustive: 600)
     case "profile", "validation": TestTier.select(100, exhaustive: 400)
     // Each that is accepted is fitted.
-    case "recording": TestTier.select(100, exhaustive: 300)
     default: TestTier.select(190, exhaustive: 1_900)
     }
   }

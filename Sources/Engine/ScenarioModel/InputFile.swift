@@ -77,10 +77,11 @@ extension PlatformProfile {
   ///   - value: the name or the path; errors have its location.
   ///   - scenarioFile: the path of the scenario; a relative path counts from its folder.
   ///   - groups: the parameters that the scenario's family needs.
+  ///   - slowness: of the phone, beside the profile; `nil` where it is not known.
   ///   - parameters: values that replace the profile's, in the units of ``subscript(_:)``.
   public init(
     named value: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],
-    parameters: ParameterOverrides
+    slowness: Slowness? = nil, parameters: ParameterOverrides
   ) throws(InputError) {
     let profile: PlatformProfile
     do {
@@ -92,7 +93,7 @@ extension PlatformProfile {
       return
     }
     for group in groups { try profile.require(group, for: value) }
-    self = profile.overriding(parameters)
+    self = (slowness.map(profile.slowed) ?? profile).overriding(parameters)
   }
 
   private static func read(

@@ -144,6 +144,11 @@ package struct DeviceList: Sendable {
       ScenarioKey(
         "profile", .oneOrMore(PlatformProfile.keyValue), isRequired: true,
         "the platform's parameters, by name or file; several are variants"),
+      ScenarioKey(
+        "slowness", .number(Slowness.axis),
+        "how many times as long the main thread takes on the phone as the profile says, which "
+          + "'validate-model --measured' finds; without it, draws try 1 to 4 times"),
+      ScenarioKey("slowness-up-to", .number(Slowness.axis), "its largest value that is possible"),
     ]), isRequired: true)
 
   /// At least one.
@@ -162,12 +167,14 @@ package struct DeviceList: Sendable {
       or: Viewport(width: 393, height: 852), try Self.viewport(mapping.value("viewport")))
     let scale = try mistakes.part(or: 3, try mapping["scale"]?.integer(in: 1...3) ?? 3)
     let rates = try mistakes.part(or: [60], try Self.refreshRates(mapping["refresh"]))
+    let slowness = try mistakes.part(or: nil, try Self.slowness(mapping))
     var profiles: [PlatformProfile] = []
     var files: [String] = []
     for value in try mistakes.part(or: [], try mapping.value("profile").oneOrMore()) {
       let before = mistakes?.count
       let profile = try PlatformProfile(
-        named: value, scenarioFile: scenarioFile, providing: groups, parameters: parameters)
+        named: value, scenarioFile: scenarioFile, providing: groups, slowness: slowness,
+        parameters: parameters)
       if mistakes?.count == before, profiles.contains(where: { $0.name == profile.name }) {
         try mistakes.report(
           value.error(expected: "profiles with different names, not '\(profile.name)' twice"))
@@ -199,6 +206,19 @@ package struct DeviceList: Sendable {
     return Viewport(
       width: Double(try lengths[0].integer(in: sides)),
       height: Double(try lengths[1].integer(in: sides)))
+  }
+
+  private static func slowness(_ mapping: YAMLMapping) throws(InputError) -> Slowness? {
+    let upTo = try mapping["slowness-up-to"]?.number(in: Slowness.axis)
+    guard let value = mapping["slowness"] else {
+      if let other = mapping["slowness-up-to"] { throw other.error(expected: "'slowness' with it") }
+      return nil
+    }
+    let factor = try value.number(in: Slowness.axis)
+    if let upTo, upTo < factor, let other = mapping["slowness-up-to"] {
+      throw other.error(expected: "at least the slowness, \(Slowness.text(factor))")
+    }
+    return Slowness(factor, upTo: upTo)
   }
 
   private static func refreshRates(_ value: YAMLValue?) throws(InputError) -> [Double] {

@@ -1,4 +1,5 @@
 import ScenarioModel
+import Simulation
 import Support
 
 /// The answer at the sizes at which it is the same for the same reasons, in words.
@@ -405,7 +406,7 @@ extension Recommendation {
   }
 
   fileprivate static func times(_ slowness: Double) -> String {
-    "\(Int(exactly: slowness).map(String.init) ?? "\(slowness)") times"
+    "\(Slowness.text(slowness)) times"
   }
 
   /// A mark behind the strategy's name in a table of all: ` (take)`.

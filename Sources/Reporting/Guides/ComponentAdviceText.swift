@@ -218,7 +218,7 @@ package struct ComponentAdviceText {
 
   private static let unknown = [
     "What a Marker or an Annotation of SwiftUI costs: nothing is published, so both components have "
-      + "the same cost of a view here. A recording on your phone fits it (`fit-profile`).",
+      + "the same cost of a view here.",
     "How SwiftUI reuses views. Pins that do not change have one replay for both components, in "
       + "which clusters and the pins in view reuse views; where pins change, each identity has its "
       + "own view.",

@@ -7,7 +7,7 @@ package struct ParameterSpan: Hashable, Sendable {
 
   package init(parameter: ProfileParameter) { self.parameter = parameter }
 
-  var name: ProfileParameter.Name { parameter.name }
+  package var name: ProfileParameter.Name { parameter.name }
   var value: Double { parameter.scaled }
   package var low: Double { parameter.scaled(parameter.low) }
   package var high: Double { parameter.scaled(parameter.high) }
@@ -23,7 +23,7 @@ package struct ParameterSpan: Hashable, Sendable {
   /// Half of the draws lie below the profile's value and half above it, each half evenly: its
   /// value is the best estimate, and the span may be wide on one side only. A value at an end of
   /// its span has all of them on the other side.
-  func quantile(_ fraction: Double) -> Double {
+  package func quantile(_ fraction: Double) -> Double {
     let drawn =
       if value == low || value == high {
         low + (high - low) * fraction

@@ -36,7 +36,7 @@ public struct SensitivityAnalysis: Sendable {
   private let scenario: Scenario
   private let description: ScenarioDescription
   private let cases: [Case]
-  private let options: Options
+  private var options: Options
   /// Called with each replay that has ended.
   private let didReplay: @Sendable () -> Void
 
@@ -53,6 +53,9 @@ public struct SensitivityAnalysis: Sendable {
     self.description = description.with(metrics: description.metrics.filter(\.kind.isDeterministic))
     self.cases = cases
     self.options = options
+    if let slowness = description.profile?.slowness {
+      self.options.slownesses = [slowness.upTo / slowness.factor].filter { $0 > 1 }
+    }
   }
 
   /// Runs the analysis on a queue, which others may use at the same time.

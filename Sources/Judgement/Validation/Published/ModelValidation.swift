@@ -6,21 +6,14 @@ import Support
 /// A profile with which the published benchmarks are predicted.
 package struct ParameterSet: Sendable {
   package let profile: PlatformProfile
-  /// The name of the profile in a scenario file: its own, or the path of its file; `nil` for the
-  /// one that the scenario names.
-  let reference: String?
+  /// The name of the profile in a scenario file: its own, or the path of its file.
+  let reference: String
 
   /// Returns a profile that comes with MapPressure; `nil` if there is none of the name.
   package init?(builtIn name: String) throws(InputError) {
     guard let profile = try PlatformProfile.builtIn(name) else { return nil }
     self.profile = profile
     reference = name
-  }
-
-  /// Takes the profile that a scenario names.
-  package init(of scenario: PlatformProfile) {
-    profile = scenario
-    reference = nil
   }
 
   /// Reads a profile from a file.
@@ -73,7 +66,7 @@ package struct ModelValidation: Sendable {
               }
             }
           })
-      }, isOwn: benchmarks.contains(where: \.isOwn))
+      })
   }
 
   private func result(
@@ -91,7 +84,7 @@ package struct ModelValidation: Sendable {
       case nil: modelled = .notAvailable(reason: "the replay has no \(metric.name)")
       }
     case .operations(let operations):
-      modelled = .number(operations.time(on: set.profile, afterFirstView: true))
+      modelled = .number(operations.time(on: set.profile))
     case .none(let reason): modelled = .notAvailable(reason: reason)
     }
     let device = try PlatformProfile.builtIn(benchmark.measuredOn)
@@ -132,13 +125,13 @@ package struct ModelValidation: Sendable {
   private func replay(_ key: ReplayKey, folder: String) throws -> [NamedValue] {
     let benchmark = benchmarks[key.benchmark]
     guard let rebuilt = benchmark.rebuilt else { return [] }
-    let workload = try rebuilt.workload(profile: sets[key.set].reference ?? rebuilt.profile)
+    let workload = try rebuilt.workload(profile: sets[key.set].reference)
     try workload.check(sizes: [key.size])
     let own = "\(folder)/\(key.set)-\(key.benchmark)-\(key.strategy)-\(key.size)"
     try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
     let replay = try workload.prepare(
       Case(
-        scenario: benchmark.name, variant: rebuilt.variant ?? workload.variants[0],
+        scenario: benchmark.name, variant: workload.variants[0],
         size: key.size, strategy: key.strategy),
       folders: TrialFolders(own: own, shared: folder))
     replay.reset()

@@ -3,29 +3,21 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// A measurement of an app with a map, published or the user's own, rebuilt so that the model can
-/// predict it.
+/// A published measurement of an app with a map, rebuilt so that the model can predict it.
 package struct PublishedBenchmark: Sendable {
   /// The scenario that replays what the app did.
   package struct Rebuilt: Sendable {
     let family: any ScenarioFamily
     let file: String
-    /// The variant of the scenario; `nil` for the first.
-    let variant: String?
-    /// The profile that the text names.
-    let profile: String
     /// The text before and after the profile's name.
     private let parts: (before: String, after: String)
 
     /// - Parameter profile: the value in the text that names the profile.
     init(
-      family: any ScenarioFamily, text: String, file: String, profile: YAMLValue,
-      variant: String? = nil
+      family: any ScenarioFamily, text: String, file: String, profile: YAMLValue
     ) throws(InputError) {
       self.family = family
       self.file = file
-      self.variant = variant
-      self.profile = try profile.text()
       let name = Array(try profile.text().unicodeScalars)
       let scalars = Array(text.unicodeScalars)
       let place = profile.location
@@ -62,7 +54,7 @@ package struct PublishedBenchmark: Sendable {
   package let name: String
   /// A label for people.
   package let title: String
-  /// The name of the profile of the device on which it was measured, or the user's device in words.
+  /// The name of the profile of the device on which it was measured.
   package let measuredOn: String
   /// The place where the figures are published.
   package let source: String
@@ -72,8 +64,6 @@ package struct PublishedBenchmark: Sendable {
   package let rebuilt: Rebuilt?
   /// The published figures.
   package let rows: [ValidationRow]
-  /// Indicates whether it is the user's own and published nowhere.
-  package let isOwn: Bool
 }
 
 /// One published figure, and its counterpart in the model.
@@ -197,7 +187,6 @@ extension PublishedBenchmark {
       rows.append(row)
     }
     self.rows = rows
-    isOwn = false
   }
 }
 
@@ -333,5 +322,17 @@ private struct RowReader {
       operations[keyPath: path] = count
     }
     return operations
+  }
+}
+
+/// Operations that a recording counted, whose costs are added up without a replay.
+package struct RecordedOperations: Hashable, Sendable {
+  fileprivate var map = OperationCounts()
+  /// The app's computations on the main thread.
+  fileprivate var computations = ComputationCounts()
+
+  /// The model's time for them in nanoseconds.
+  func time(on profile: PlatformProfile) -> Double {
+    (map.work(on: profile, afterFirstView: true) + computations.work(on: profile)).total
   }
 }

@@ -8,11 +8,28 @@ package enum ValidationReport {
   package static let markdownFile = "validation.md"
   package static let documentFile = "validation.json"
 
+  /// Writes where a phone is on the axis of slowness into a folder, which is made where there is none.
+  package static func write(_ phone: DeviceSlowness, to folder: String) throws(ReportingError) {
+    try make(folder)
+    let report = Document {
+      Heading(1, heading)
+      phone.document
+    }
+    try ReportFile.write(
+      [
+        (markdownFile, report.text),
+        (documentFile, try SortedJSON.text(of: phone, named: "the phone")),
+      ], to: folder)
+  }
+
   /// Makes the folder where there is none, and refuses one that has files of another origin.
   package static func make(_ folder: String) throws(ReportingError) {
     try ComparisonFolder.make(
       folder,
-      marks: [(markdownFile, "The model compared with"), (documentFile, "\"benchmarks\" : [")])
+      marks: [
+        (markdownFile, "The model compared with"), (documentFile, "\"benchmarks\" : ["),
+        (documentFile, "\"readings\" : ["),
+      ])
   }
 
   /// Writes the files into a folder, which is made where there is none.
@@ -37,13 +54,11 @@ package enum ValidationReport {
 
   /// The results in Markdown that also reads well in a terminal. Pure.
   @DocumentBuilder package static func document(_ results: ValidationResults) -> Document {
-    if !results.isOwn {
-      Paragraph(summary(results))
-      errorTable(results)
-      Paragraph(hitchLegend(results))
-      hitchTable(results)
-      Paragraph(legend)
-    }
+    Paragraph(summary(results))
+    errorTable(results)
+    Paragraph(hitchLegend(results))
+    hitchTable(results)
+    Paragraph(legend)
     rowTable(results)
     Paragraph("Figures that the model cannot express; they do not count:")
     missingTable(results)
@@ -155,7 +170,7 @@ package enum ValidationReport {
       "benchmark", "figure", "measured on", .number("measured"), .number("spread"),
     ]
     columns += results.sets.map { Table.Column.number($0.name.escaped) }
-    columns += [results.isOwn ? "what it is" : "counts", "firmness"]
+    columns += ["counts", "firmness"]
     return Table(columns, of: rows) { number, row in
       guard let measured = row.measured ?? row.high else { return nil }
       let figure = NumberFormat.text(measured, row.unit)
@@ -164,10 +179,9 @@ package enum ValidationReport {
         row.benchmark.escaped, row.label.escaped, row.measuredOn.escaped,
         row.isBound ? "at most \(figure)" : figure, spread(row, around: measured),
       ]
-      let predictions = results.sets.map { prediction($0.rows[number], isOwn: results.isOwn) }
-      let counted =
-        results.isOwn ? row.figure.escaped : own.map { counts($0) } ?? "no: another device"
-      return facts + predictions + [counted, row.firmness.rawValue]
+      let predictions = results.sets.map { prediction($0.rows[number]) }
+      return facts + predictions
+        + [own.map { counts($0) } ?? "no: another device", row.firmness.rawValue]
     }
   }
 
@@ -176,13 +190,10 @@ package enum ValidationReport {
     return NumberFormat.interval(low, high, around: measured, row.unit) ?? "–"
   }
 
-  private static func prediction(_ row: ValidationRowResult, isOwn: Bool) -> String {
+  private static func prediction(_ row: ValidationRowResult) -> String {
     guard let modelled = row.modelled.number else { return "not available" }
-    let value = NumberFormat.text(modelled, row.unit)
-    if isOwn && row.isBound { return "\(value) (\(keeps(row)) the bound)" }
-    let measured = row.measured ?? modelled
-    let side = !isOwn || modelled == measured ? "" : modelled < measured ? " too low" : " too high"
-    return value + (row.errorFactor.map { " (\(NumberFormat.ratio($0))\(side))" } ?? "")
+    return NumberFormat.text(modelled, row.unit)
+      + (row.errorFactor.map { " (\(NumberFormat.ratio($0)))" } ?? "")
   }
 
   /// What the model does with a bound.
@@ -205,7 +216,7 @@ package enum ValidationReport {
   private static func missingTable(_ results: ValidationResults) -> Table {
     let rows = results.sets.first?.rows ?? []
     return Table(
-      ["benchmark", "figure", results.isOwn ? "measured" : "published", "reason"],
+      ["benchmark", "figure", "published", "reason"],
       of: rows.filter { $0.measured == nil && !$0.isBound }
     ) { row in
       [row.benchmark, row.label, row.figure, row.modelled.reason ?? ""].map(\.escaped)

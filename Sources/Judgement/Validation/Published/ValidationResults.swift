@@ -15,8 +15,6 @@ package struct ValidationResults: Hashable, Sendable {
 
   package let benchmarks: [Benchmark]
   package let sets: [ParameterSetResults]
-  /// Indicates whether the measurements are the user's own.
-  package let isOwn: Bool
 
   /// Each row under the parameter set of the device on which it was measured.
   package var ownDeviceErrors: ErrorSummary {

@@ -4,6 +4,7 @@ import Harness
 import PinData
 import Reporting
 import ScenarioModel
+import Simulation
 import Support
 
 /// An app's own pins as a scenario: the same text from each command that answers for them.
@@ -17,6 +18,8 @@ package struct AppPins: Sendable {
   package var refresh = 60
   package var profile = standardProfile
   package var trials = 1
+  /// Where the phone is beside the profile; `nil` where that is not known.
+  package var slowness: Slowness?
 
   package static let standardProfile = "iphone-simulator"
 
@@ -47,7 +50,7 @@ package struct AppPins: Sendable {
         viewport: [393, 852]
         scale: 3
         refresh: \(refresh)
-        profile: \(try WrittenScenario.profile(profile))
+        profile: \(try WrittenScenario.profile(profile))\(phone)
       camera: \(camera ?? "{ trace: pan-and-zoom, seconds: 10, seed: 7 }")
       \(facts.hasChanges ? "changes: \(changes)\n" : "")naive: \(facts.naive)
       strategies: [\(facts.strategies(in: families).joined(separator: ", "))]
@@ -73,6 +76,12 @@ package struct AppPins: Sendable {
       }
       return "{ \(chosen.joined(separator: ", "))\(file.notation) }"
     }
+  }
+
+  private var phone: String {
+    guard let slowness else { return "" }
+    return "\n  slowness: \(Slowness.text(slowness.factor))"
+      + "\n  slowness-up-to: \(Slowness.text(slowness.upTo))"
   }
 
   /// What changes on the screen.

@@ -45,7 +45,7 @@ struct MapPressureCommand: ParsableCommand {
       CommandGroup(
         name: "Files",
         subcommands: [
-          ValidateCommand.self, SchemaCommand.self, TraceCommand.self, FitProfileCommand.self,
+          ValidateCommand.self, SchemaCommand.self, TraceCommand.self,
         ]),
       CommandGroup(
         name: "Machine",

@@ -6,7 +6,6 @@ import Reporting
 import ScenarioModel
 import Simulation
 import Support
-import Validation
 
 /// `mappressure trace`: inspects and makes traces of cameras.
 struct TraceCommand: ParsableCommand {
@@ -15,10 +14,9 @@ struct TraceCommand: ParsableCommand {
     abstract: "Inspect a recorded camera, or make one.",
     discussion: """
         mappressure trace inspect trace.jsonl
-        mappressure trace extract recording.json trace.jsonl
         mappressure trace synthesize trace.jsonl --data stores.csv --seconds 20
       """,
-    subcommands: [InspectTraceCommand.self, ExtractTraceCommand.self, SynthesizeTraceCommand.self])
+    subcommands: [InspectTraceCommand.self, SynthesizeTraceCommand.self])
 }
 
 /// `mappressure trace inspect`: tells what is in a trace.
@@ -82,35 +80,6 @@ struct InspectTraceCommand: ToolCommand {
           + extent)
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-}
-
-/// `mappressure trace extract`: takes the camera from a recording of an app.
-struct ExtractTraceCommand: ToolCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "extract",
-    abstract: "Write the camera of an app's recording as a trace.",
-    discussion: """
-      The recording is that of Recorder/MapRecorder.swift, which 'fit-profile' reads, too.
-
-        mappressure trace extract recording.json trace.jsonl
-        mappressure trace inspect trace.jsonl
-      """)
-
-  @Argument(help: "A recording of an app.", completion: .anyFile)
-  var recording: String
-
-  @Argument(help: "The file to write.", completion: .anyFile)
-  var file: String
-
-  func run(with tool: MapPressureTool) throws -> ToolExitCode {
-    let trace = CameraTrace(of: try MapRecording(contentsOf: recording))
-    guard !trace.frames.isEmpty else {
-      throw CommandError(
-        "\(PlainText.line(recording)): expected at least one region, found none; record while the "
-          + "map is on screen")
-    }
-    return try trace.write(to: file, for: tool)
   }
 }
 

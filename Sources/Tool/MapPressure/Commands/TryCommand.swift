@@ -5,7 +5,9 @@ import Harness
 import PinData
 import Reporting
 import ScenarioModel
+import Simulation
 import Support
+import Validation
 
 /// `mappressure try`: finds the strategy for a file of pins.
 struct TryCommand: ToolCommand {
@@ -20,6 +22,8 @@ struct TryCommand: ToolCommand {
         mappressure try stores.geojson
         mappressure try stores.csv --camera trace.jsonl
         mappressure try app.db --table places
+        mappressure try stores.csv --slowness 2.1
+        mappressure try stores.csv --measured metrics.json
         mappressure try stores.csv --json | jq .strategy
 
       The same command continues an interrupted run, without losing what is measured.
@@ -42,6 +46,20 @@ struct TryCommand: ToolCommand {
 
   @Option(help: "The platform profile: a name or a file.", completion: .profile)
   var profile = AppPins.standardProfile
+
+  @Option(
+    help: ArgumentHelp(
+      "How many times as slow as the profile your phone is. (default: 1 to 4)",
+      valueName: "times"))
+  var slowness: Double?
+
+  @OptionGroup var phone: MeasuredPhoneOptions
+
+  @Option(
+    name: .customLong("as"),
+    help: ArgumentHelp(
+      "With --measured: what your app does now. (default: all pins)", valueName: "strategy"))
+  var strategy: String?
 
   @Option(help: "The number of measured trials of each strategy.")
   var trials = 1
@@ -71,6 +89,12 @@ struct TryCommand: ToolCommand {
     where !(1...1_000).contains(number) {
       throw ValidationError("\(name): expected a number from 1 to 1,000, found \(number)")
     }
+    guard phone.measured == nil || slowness == nil, phone.measured != nil || strategy == nil else {
+      throw ValidationError("expected --slowness or --measured, and --as with --measured")
+    }
+    if let slowness, !Slowness.axis.contains(slowness) {
+      throw ValidationError("--slowness: expected a number from \(Slowness.axisText)")
+    }
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
@@ -95,10 +119,15 @@ struct TryCommand: ToolCommand {
     var own = AppPins(facts, file: pinFile.options)
     own.camera = camera
     (own.refresh, own.profile, own.trials) = (refresh, profile, trials)
+    let measured = try await placed(own, for: tool)
+    own.slowness = slowness.map { Slowness($0) } ?? measured?.estimate?.slowness
     let start = try own.start(
       in: out, standard: "Reports/" + own.name, replacing: overwrite, families: tool.families)
     let folder = start.folder
-    if !json { tool.output.printProse("\(PlainText.line(file)): \(pins)") }
+    if !json {
+      tool.output.printProse("\(PlainText.line(file)): \(pins)")
+      if let measured { tool.output.printProse(PlainText.line(measured.summary)) }
+    }
 
     let kept = await cache.kept(limits: limits.limits(), call: tool.invocation)
     let answer = try await AppPinsRun(
@@ -112,11 +141,34 @@ struct TryCommand: ToolCommand {
     if json {
       tool.output.write(
         try SortedJSON.text(
-          of: JSONFields(tried, fields: ["reading": reading]), named: "the answer"))
+          of: JSONFields(tried, fields: ["reading": reading, "phone": measured]),
+          named: "the answer"))
     } else {
       tool.output.print(tried.text(width: tool.output.width))
     }
     if open { await PageOpener.show(folder + "/" + RunFolder.pageFile, errors: tool.errors) }
     return answer.exitCode
+  }
+
+  /// How slow the measured phone is; `nil` where none was measured.
+  private func placed(_ own: AppPins, for tool: MapPressureTool) async throws -> DeviceSlowness? {
+    guard let measurements = try phone.measurements() else { return nil }
+    let scenario = try Scenario(
+      yaml: own.text(families: tool.families), file: own.name + ".yaml", families: tool.families)
+    let known = scenario.family.strategies.map(\.name)
+    let strategy = strategy ?? scenario.naive
+    guard known.contains(strategy) else {
+      throw CommandError("--as", unknown: "strategy", strategy, known: known)
+    }
+    let scenarioCase = Case(
+      scenario: scenario.name, variant: "", size: own.facts.annotations, strategy: strategy)
+    let found = try await phone.slowness(
+      measurements, of: scenarioCase, in: scenario, cache: cache, call: tool.invocation)
+    guard found.estimate != nil else {
+      tool.output.write(found.document)
+      throw CommandError(
+        "--measured: expected a number that tells how slow the phone is, found none")
+    }
+    return found
   }
 }

@@ -24,8 +24,8 @@ struct ValidateModelCommand: ToolCommand {
         mappressure validate-model --out Reports/model          writes the files, too
 
       With --measured, the metrics of your performance test (from xcresulttool) or a \
-      payload of MetricKit stand beside a scenario that does what the test does; \
-      Documentation/YourPhone.md says what is compared:
+      payload of MetricKit say how slow your phone is: beside a scenario that does what \
+      the test does. Documentation/YourPhone.md says what is compared:
 
         mappressure validate-model --measured metrics.json --scenario my.yaml
 
@@ -44,18 +44,12 @@ struct ValidateModelCommand: ToolCommand {
     completion: .profile)
   var profiles: [String] = []
 
-  @Option(
-    help: "Measurements of your own: metrics of an .xcresult, or a payload of MetricKit.",
-    completion: .json)
-  var measured: String?
+  @OptionGroup var phone: MeasuredPhoneOptions
 
   @Option(
     help: "With --measured: the scenario, by name or file, that does what the test does.",
     completion: .scenario)
   var scenario: String?
-
-  @Option(help: "With --measured: the test in the file. (default: the only one)")
-  var test: String?
 
   @Option(
     name: .customLong("case"),
@@ -65,10 +59,7 @@ struct ValidateModelCommand: ToolCommand {
       """, transform: CaseArgument.init)
   var chosenCase: CaseArgument?
 
-  @Option(
-    help: ArgumentHelp(
-      "With --measured: the modelled time that the test's clock measured.", valueName: "metric"))
-  var clock: String?
+  @OptionGroup var cache: CacheOptions
 
   @Option(
     help: "A folder for validation.md and validation.json. (default: none are written)",
@@ -76,23 +67,20 @@ struct ValidateModelCommand: ToolCommand {
   var out: String?
 
   func validate() throws {
-    let hasOthers = scenario != nil || test != nil || clock != nil || chosenCase != nil
-    guard measured == nil ? !hasOthers : scenario != nil && files.isEmpty else {
+    let hasOthers = scenario != nil || chosenCase != nil
+    guard phone.measured == nil ? !hasOthers : scenario != nil && files.isEmpty && profiles.isEmpty
+    else {
       throw ValidationError(
         "--measured: expected --scenario with it ('mappressure init my-map' writes one), no file of "
-          + "published measurements, and --scenario, --case, --test and --clock only with it")
+          + "published measurements and no --profile, and --scenario and --case only with it")
     }
   }
 
   func run(with tool: MapPressureTool) async throws -> ToolExitCode {
-    let validation =
-      if let measured {
-        try own(measured, families: tool.families)
-      } else {
-        ModelValidation(
-          benchmarks: try benchmarks(families: .validating(tool.families)), sets: try sets())
-      }
     if let out { try ValidationReport.make(out) }
+    if let measurements = try phone.measurements() { return try await place(measurements, tool) }
+    let validation = ModelValidation(
+      benchmarks: try benchmarks(families: .validating(tool.families)), sets: try sets())
     let workspace = try Workspace()
     defer { workspace.remove() }
     let results = try await tool.invocation.interruption.cancelling {
@@ -102,36 +90,27 @@ struct ValidateModelCommand: ToolCommand {
     }
     if let out { try ValidationReport.write(results, to: out) }
     tool.output.write(ValidationReport.document(results))
-    if results.isOwn, results.sets.flatMap(\.rows).allSatisfy({ $0.checks == .none }) {
-      throw CommandError("expected a number that the scenario models, found none: see the reasons")
-    }
     return .pass
   }
 
-  private func own(_ path: String, families: FamilyRegistry) throws -> ModelValidation {
-    let measurements = try DeviceMeasurements(contentsOf: path, test: test)
-    let scenario = try ScenarioLibrary().scenarios([scenario ?? ""], families: families)[0]
-    guard scenario.family.keyNames.contains("device") else {
-      throw CommandError(
-        "--scenario: expected one of a map on a device, found \(scenario.name); a device measures "
-          + "none of its numbers")
-    }
+  /// Finds how slow the measured phone is.
+  private func place(
+    _ measurements: DeviceMeasurements, _ tool: MapPressureTool
+  ) async throws -> ToolExitCode {
+    let scenario = try ScenarioLibrary().scenarios([scenario ?? ""], families: tool.families)[0]
     let scenarioCase =
       try chosenCase?.scenarioCase(of: scenario)
       ?? Case(
         scenario: scenario.name, variant: scenario.workload.variants.first ?? "",
         size: scenario.sizes.max() ?? 0, strategy: scenario.naive)
-    let times = scenario.family.metrics.filter { $0.kind == .modelled && $0.unit == .nanoseconds }
-    let time = times.first { $0.name == clock }
-    if let clock, time == nil {
-      throw CommandError("--clock", unknown: "modelled time", clock, known: times.map(\.name))
+    let found = try await phone.slowness(
+      measurements, of: scenarioCase, in: scenario, cache: cache, call: tool.invocation)
+    if let out { try ValidationReport.write(found, to: out) }
+    tool.output.write(found.document)
+    guard found.comparesSomething else {
+      throw CommandError("expected a number that the scenario models, found none: see the reasons")
     }
-    let own = scenario.workload.platform(of: scenarioCase.variant).profile
-    return ModelValidation(
-      benchmarks: [
-        try PublishedBenchmark(measurements, of: scenarioCase, in: scenario, clock: time)
-      ],
-      sets: profiles.isEmpty ? own.map { [ParameterSet(of: $0)] } ?? [] : try sets())
+    return .pass
   }
 
   private func benchmarks(families: FamilyRegistry) throws -> [PublishedBenchmark] {

@@ -12,6 +12,9 @@ public struct PlatformProfile: Hashable, Sendable {
   public let title: String
   /// The limits of the modelled numbers, which a report repeats.
   public let warning: String
+  /// Where the phone is beside the profile that this one was made from; `nil` where that is not known,
+  /// and draws try the whole axis.
+  public private(set) var slowness: Slowness?
   /// The parameters of every group that the profile has, in the order of
   /// ``ProfileParameter/Name``.
   public var parameters: [ProfileParameter] { own?.parameters ?? Self.builtInParameters }
@@ -168,8 +171,21 @@ public struct PlatformProfile: Hashable, Sendable {
   func replacing(
     _ parameters: [ProfileParameter], reads: ParameterReads? = nil
   ) -> PlatformProfile {
-    PlatformProfile(
-      name: name, title: title, warning: warning, parameters: parameters, reads: reads)
+    var profile = self
+    profile.own = Contents(parameters)
+    profile.reads = reads
+    return profile
+  }
+
+  /// The profile of a phone on which the work of the main thread takes longer.
+  package func slowed(by slowness: Slowness) -> PlatformProfile {
+    var profile = PlatformProfile(
+      name: "\(name), \(slowness)", title: title, warning: warning,
+      parameters: parameters.map {
+        $0.name.isMainThreadWork ? $0.multiplied(by: slowness.factor, upTo: 1) : $0
+      })
+    profile.slowness = slowness
+    return profile
   }
 
   /// Reads a profile from a YAML text; `file` is the name that errors give.
@@ -274,7 +290,7 @@ extension ProfileParameter {
   ///   - highFactor: multiplies the upper end of the span once more.
   fileprivate func multiplied(by factor: Double, upTo highFactor: Double) -> ProfileParameter {
     guard factor != 1 || highFactor != 1 else { return self }
-    let times = Int(exactly: factor).map(String.init) ?? "\(factor)"
+    let times = Slowness.text(factor)
     return ProfileParameter(
       name: name, value: value * factor, low: low * factor, high: high * factor * highFactor,
       unit: unit,
@@ -304,7 +320,7 @@ extension PlatformProfile {
   /// Two profiles are equal if their contents are; it does not matter who reads them.
   public static func == (first: PlatformProfile, second: PlatformProfile) -> Bool {
     first.name == second.name && first.title == second.title && first.warning == second.warning
-      && first.parameters == second.parameters
+      && first.slowness == second.slowness && first.parameters == second.parameters
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -315,7 +331,7 @@ extension PlatformProfile {
 
 extension PlatformProfile: Codable {
   private enum CodingKeys: String, CodingKey {
-    case name, title, warning, parameters
+    case name, title, warning, slowness, parameters
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -323,6 +339,7 @@ extension PlatformProfile: Codable {
     try values.encode(name, forKey: .name)
     try values.encode(title, forKey: .title)
     try values.encode(warning, forKey: .warning)
+    try values.encodeIfPresent(slowness, forKey: .slowness)
     try values.encode(parameters, forKey: .parameters)
   }
 
@@ -333,5 +350,6 @@ extension PlatformProfile: Codable {
       title: try values.decode(String.self, forKey: .title),
       warning: try values.decode(String.self, forKey: .warning),
       parameters: try values.decode([ProfileParameter].self, forKey: .parameters))
+    slowness = try values.decodeIfPresent(Slowness.self, forKey: .slowness)
   }
 }

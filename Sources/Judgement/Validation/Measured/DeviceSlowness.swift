@@ -1,0 +1,235 @@
+import Analysis
+import Foundation
+import Harness
+import Reporting
+import ScenarioModel
+import Simulation
+import Support
+
+/// Where a phone is on the axis of slowness: how many times as long its main thread takes as the
+/// profile of a scenario says, from what a performance test or MetricKit measured on it.
+///
+/// The case that the app is, is replayed with the work of the main thread multiplied by each factor of
+/// the axis. A measured number belongs to the factors at which the replay has it.
+package struct DeviceSlowness: Sendable {
+  /// A number of the file beside the model's.
+  struct Reading: Sendable {
+    let identifier: String
+    /// The metric that it is compared with; `nil` for a number that is not compared.
+    var metric: Metric?
+    var measured: SampleSummary?
+    /// The model's number with the profile as it is.
+    var modelled: Double?
+    var estimate: SlownessEstimate?
+    /// What it is, or why it tells nothing.
+    let note: String
+  }
+
+  let measurements: DeviceMeasurements
+  let scenarioCase: Case
+  let profile: String
+  let readings: [Reading]
+  /// The draws of the profile's costs that the spans have; 0 where a replay reads them.
+  private let drawCount: Int
+  /// What the numbers say together; `nil` where none of them tells anything.
+  package let estimate: SlownessEstimate?
+  private let agrees: Bool
+
+  /// Replays a case at each factor.
+  ///
+  /// - Parameters:
+  ///   - clock: the modelled time that the test's clock measured; `nil` if that is not known.
+  ///   - pool: the processes that replay.
+  /// - Throws: ``SlownessError`` if the case does not complete, ``Harness/HarnessError`` for faults
+  ///   of the tool.
+  package init(
+    _ measurements: DeviceMeasurements, of scenarioCase: Case, in scenario: Scenario,
+    clock: Metric?, by pool: EvaluationPool
+  ) async throws {
+    self.measurements = measurements
+    self.scenarioCase = scenarioCase
+    let profile = scenario.workload.platform(of: scenarioCase.variant).profile
+    guard let profile, profile.slowness == nil else {
+      throw SlownessError(
+        description: "expected a scenario of a map on a device without 'slowness', found "
+          + "\(scenario.name); a device measures none of its numbers beside a profile")
+    }
+    self.profile = profile.name
+    let replays = try await pool.open { queue in
+      try await Self.replays(of: scenarioCase, in: scenario, under: profile, on: queue)
+    }
+    drawCount = replays.count - 1
+    var readings: [Reading] = measurements.measured.map { measured in
+      let name = measured.quantity.metric
+      let metric = name == nil ? clock : scenario.family.metrics.first { $0.name == name }
+      guard let metric else {
+        return Reading(
+          identifier: measured.identifier,
+          note: name == nil ? measured.quantity.note : "the scenario does not model it")
+      }
+      return Self.reading(measured, as: metric, in: replays)
+    }
+    readings += measurements.unused.map { Reading(identifier: $0.identifier, note: $0.reason) }
+    self.readings = readings
+    let joined = SlownessEstimate.joined(readings.compactMap(\.estimate))
+    (estimate, agrees) = (joined?.estimate, joined?.agrees ?? true)
+  }
+
+  /// The values of a case by the factor, with the profile or with a draw of its costs.
+  private typealias Replays = [Double: [NamedValue]]
+
+  private static func reading(
+    _ measured: DeviceMeasurements.Measured, as metric: Metric, in replays: [Replays]
+  ) -> Reading {
+    func curve(_ replays: Replays) -> SlownessCurve {
+      SlownessCurve(
+        replays.compactMap { factor, values in
+          values.first { $0.name == metric.name }?.value.number.map { (factor, $0) }
+        })
+    }
+    let (quantity, samples) = (measured.quantity, measured.samples)
+    let curves = replays.map(curve)
+    let estimate = quantity.form.isBound ? nil : curves[0].estimate(of: samples)
+    let reason =
+      if estimate != nil {
+        ""
+      } else if quantity.form.isBound {
+        "it is an upper bound, and tells no slowness; "
+      } else if curves[0].isFlat {
+        "it is the same on each phone in the model; "
+      } else {
+        "the model has it at no slowness from \(Slowness.axisText): the app does something else, or "
+          + "the phone is beyond; "
+      }
+    return Reading(
+      identifier: measured.identifier, metric: metric, measured: samples,
+      modelled: replays[0][1]?.first { $0.name == metric.name }?.value.number,
+      estimate: estimate?.widened(by: curves.dropFirst().compactMap { $0.estimate(of: samples) }),
+      note: "\(reason)\(LimitedList.counted(samples.count, "value")); \(quantity.note)")
+  }
+
+  /// Replays of a case at each factor: with the profile, and with draws of its costs. Where a replay
+  /// reads what the work takes, each factor is a replay of its own, and nothing is drawn.
+  private static func replays(
+    of scenarioCase: Case, in scenario: Scenario, under profile: PlatformProfile,
+    on queue: EvaluationQueue
+  ) async throws -> [Replays] {
+    func evaluated(_ lists: [[ParameterPoint]]) async throws -> [EvaluationPool.Outcome] {
+      try await queue.run(
+        lists.map {
+          [
+            EvaluationPool.Job(
+              scenario: scenario, scenarioCase: scenarioCase, work: .evaluate($0))
+          ]
+        }
+      ).flatMap(\.self)
+    }
+    let first = try await evaluated([[.nominal]])[0]
+    guard case .evaluated(let evaluations) = first else {
+      let status = if case .broken(let status) = first { "\(status)" } else { "no values" }
+      throw SlownessError(
+        description: "\(scenarioCase): expected a replay that completes, found \(status)")
+    }
+    let nominal = evaluations[0]
+    let isReplayed = nominal.replayParameters.contains(where: \.isMainThreadWork)
+    let factors = Slowness.factors
+    let spans = profile.parameters
+      .filter { nominal.costParameters.contains($0.name) && $0.low < $0.high }
+      .map { ParameterSpan(parameter: $0) }
+    let draws = LatinHypercube(count: isReplayed ? 0 : 32, dimensions: spans.count, seed: 1).points
+    let values =
+      [[:]]
+      + draws.map { coordinates in
+        Dictionary(uniqueKeysWithValues: zip(spans, coordinates).map { ($0.name, $0.quantile($1)) })
+      }
+    let points = values.flatMap { values in
+      factors.map { ParameterPoint(values, slowness: $0) }
+    }
+    let outcomes = try await evaluated(isReplayed ? points.map { [$0] } : [points])
+    let found = outcomes.flatMap { outcome -> [[NamedValue]] in
+      if case .evaluated(let evaluations) = outcome {
+        evaluations.map(\.values)
+      } else {
+        isReplayed ? [[]] : points.map { _ in [] }
+      }
+    }
+    return values.indices.map { draw in
+      Dictionary(uniqueKeysWithValues: zip(factors, found[(draw * factors.count)...]))
+    }
+  }
+}
+
+/// A reason why a phone cannot be placed.
+package struct SlownessError: Error, Hashable, CustomStringConvertible {
+  package let description: String
+}
+
+// MARK: - Output
+
+extension DeviceSlowness {
+  /// The answer in sentences, as plain text.
+  package var summary: String {
+    let origin = [measurements.test.map { "\($0) on" }, measurements.device].compactMap(\.self)
+      .joined(separator: " ")
+    guard let estimate else {
+      return "The slowness of the phone is not known: \(origin) has no number that tells it."
+    }
+    return
+      "The phone needs \(estimate.text) as long as \(profile) for the work of its main thread, by "
+      + "\(origin)."
+      + (agrees ? "" : " Its numbers contradict each other; the span has all of them.")
+      + (drawCount > 0
+        ? " The span has the measurement's spread and that of \(drawCount) draws of the profile's costs."
+        : " The span is the measurement's alone: the profile's costs are taken in their proportions.")
+  }
+
+  /// The phone in Markdown that also reads well in a terminal. Pure.
+  @DocumentBuilder package var document: Document {
+    Paragraph(summary.escaped)
+    Table(
+      ["metric", "of the file"], numbers: ["measured", "95 % span", "modelled", "slowness"],
+      of: readings.filter { $0.metric != nil }
+    ) { reading in
+      guard let metric = reading.metric, let measured = reading.measured else { return nil }
+      return [
+        metric.name, "\(reading.identifier); \(reading.note)".escaped,
+        NumberFormat.text(measured.median, metric.unit),
+        NumberFormat.interval(
+          measured.low, measured.high, around: measured.median, metric.unit) ?? "–",
+        reading.modelled.map { NumberFormat.text($0, metric.unit) } ?? "not available",
+        reading.estimate?.text ?? "not told",
+      ]
+    }
+    Table(["not compared", "reason"], of: readings.filter { $0.metric == nil }) {
+      [$0.identifier, $0.note].map(\.escaped)
+    }
+    Paragraph("The model is the case `\(scenarioCase)`. Metrics are modelled, but for the file's.")
+    if let estimate {
+      Paragraph(
+        "In a scenario: `device: { …, slowness: \(Slowness.text(estimate.slowness.factor)), "
+          + "slowness-up-to: \(Slowness.text(estimate.slowness.upTo)) }`; for a file of pins: "
+          + "`mappressure try FILE --slowness \(Slowness.text(estimate.slowness.factor))`.")
+    }
+  }
+
+  /// Whether any number is compared.
+  package var comparesSomething: Bool { readings.contains { $0.modelled != nil } }
+}
+
+extension DeviceSlowness: Encodable {
+  package func encode(to encoder: any Encoder) throws {
+    try encoder.encode([
+      "device": measurements.device, "test": measurements.test, "case": "\(scenarioCase)",
+      "profile": profile, "slowness": estimate, "agrees": agrees, "readings": readings,
+    ])
+  }
+}
+
+extension DeviceSlowness.Reading: Encodable {
+  func encode(to encoder: any Encoder) throws {
+    try encoder.encode([
+      "identifier": identifier, "metric": metric?.name, "measured": measured,
+      "modelled": modelled, "slowness": estimate, "note": note,
+    ])
+  }
+}

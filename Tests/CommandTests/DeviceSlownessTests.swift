@@ -1,0 +1,185 @@
+import Foundation
+import Support
+import TestSupport
+import Testing
+
+/// Where a phone is on the axis of slowness, from the metrics of a performance test.
+@Suite(.blocking) struct DeviceSlownessTests {
+  private static let hitches = "com.apple.dt.XCTMetric_Hitch-app.time.ratio"
+  private static let clock = "com.apple.dt.XCTMetric_Clock.time.monotonic"
+
+  private static func metric(_ name: String, _ unit: String, _ values: [Double]) -> String {
+    """
+    {"displayName": "A name", "identifier": "\(name)", "unitOfMeasurement": "\(unit)",
+      "measurements": [\(values.map { "\($0)" }.joined(separator: ", "))]}
+    """
+  }
+
+  private static func file(_ metrics: [String]) -> String {
+    """
+    [{"testIdentifier": "MapTests/testPan()", "testRuns": [{
+      "device": {"deviceId": "1", "deviceName": "iPhone 15 Pro"},
+      "metrics": [\(metrics.joined(separator: ", "))]}]}]
+    """
+  }
+
+  /// 2,000 pins of a phone of some slowness.
+  private static func scenario(
+    _ name: String, slowness: String = "", strategy: String = "all-pins"
+  ) -> String {
+    """
+    scenario: \(name)
+    title: A phone
+    family: annotations
+    data: { generator: cities, pins: 2_000, seed: 42 }
+    device: { viewport: [393, 852], scale: 1, refresh: 60, profile: iphone-simulator\(slowness) }
+    camera: { trace: pan-and-zoom, seconds: 4, seed: 7 }
+    naive: all-pins
+    strategies: [all-pins, grid-clusters]
+    sizes: [100, 2_000]
+    trials: 1
+    """
+  }
+
+  private func project(_ metrics: [String]) throws -> TemporaryFolder {
+    let project = try TemporaryFolder(
+      scenarios: [], files: ["metrics.json": Self.file(metrics)])
+    try project.write(Self.scenario("small"), to: "Scenarios/small.yaml")
+    return project
+  }
+
+  /// The two numbers that a phone of a slowness has in a replay.
+  private func modelled(_ slowness: String, in project: TemporaryFolder) throws -> [Double] {
+    try project.write(
+      Self.scenario("secret", slowness: ", slowness: \(slowness)"), to: "Scenarios/secret.yaml")
+    try Tool.mappressure.run(
+      "run secret --sizes 2000 --trials 0 --no-draws --quiet --out s\(slowness)", in: project
+    ).expect(0)
+    let rows = try project.read("s\(slowness)/results.csv").split(separator: "\n")
+    return try ["hitch-time-ratio", "longest-freeze"].map { metric in
+      let row = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+        .first { $0.contains("all-pins") && $0.contains { $0 == metric } }
+      return try #require(row.flatMap { Double($0[8]) })
+    }
+  }
+
+  private static let own = [
+    "validate-model", "--measured", "metrics.json", "--scenario", "small",
+  ]
+
+  private func factor(
+    _ more: [String], in project: TemporaryFolder
+  ) throws -> (value: Double, low: Double, high: Double) {
+    try Tool.mappressure.run(Self.own + more + ["--out", "own"], in: project).expect(0)
+    struct Written: Decodable {
+      struct Span: Decodable { let factor, low, high: Double }
+      let slowness: Span
+    }
+    let found = try JSONDecoder().decode(
+      Written.self, from: Data(project.read("own/validation.json").utf8)
+    ).slowness
+    return (found.factor, found.low, found.high)
+  }
+
+  /// The numbers of a secret phone, with a spread of 4 % as recordings have it, tell its slowness.
+  @Test(.exhaustive) func aSecretPhoneIsPlacedWithin15Percent() throws {
+    var random = SplitMix64(seed: 11)
+    func fraction() -> Double { Double(random.next() >> 11) / 9_007_199_254_740_992 }
+    var misses: [String] = []
+    for number in 0..<10 {
+      let secret = (100 * (1 + 3 * fraction())).rounded() / 100
+      let project = try project([])
+      let values = try modelled("\(secret)", in: project)
+      func spread(_ value: Double) -> [Double] {
+        (0..<7).map { _ in value * (0.98 + 0.04 * fraction()) }
+      }
+      // Every other phone with the time of a clock, too.
+      let metrics =
+        [Self.metric(Self.hitches, "ms/s", spread(values[0]))]
+        + (number % 2 == 0 ? [] : [Self.metric(Self.clock, "ns", spread(values[1]))])
+      try project.write(Self.file(metrics), to: "metrics.json")
+      let found = try factor(number % 2 == 0 ? [] : ["--clock", "longest-freeze"], in: project)
+      if max(found.value / secret, secret / found.value) > 1.15 {
+        misses.append("\(secret): \(found)")
+      }
+      #expect((found.low...found.high).contains(secret), "\(secret): \(found)")
+    }
+    #expect(misses.count <= 1, "\(misses)")
+  }
+
+  @Test func aPhoneIsPlacedAndItsPinsAreAnsweredForIt() throws {
+    let project = try project([
+      Self.metric(Self.hitches, "ms per s", [300, 299, 301]), Self.metric(Self.clock, "s", [2]),
+    ])
+    let placed = try Tool.mappressure.run(Self.own + ["--out", "own"], in: project).expect(
+      0, output: "The phone needs ", " by MapTests/testPan() on iPhone 15 Pro", "300 ms/s",
+      "says it with --clock", "small 2000 all-pins", "slowness-up-to: ")
+    #expect(placed.errors == "")
+    #expect(
+      try project.read("own/validation.md")
+        == "# The model compared with measurements\n\n" + placed.output)
+    let pins = (0..<2_000).map { "\(52 + Double($0 % 40) / 100),\(13 + Double($0 / 40) / 100)\n" }
+    try project.write("lat,lon\n" + pins.joined(), to: "pins.csv")
+    try Tool.mappressure.run(
+      "try pins.csv --measured metrics.json --no-draws --out answer", in: project
+    ).expect(0, output: "The phone needs ")
+    let written = try project.read("answer/scenario.yaml")
+    #expect(written.contains("\n  slowness: ") && written.contains("\n  slowness-up-to: "))
+    #expect(try project.read("answer/report.md").contains(" times as slow"))
+  }
+
+  /// What no phone can have, and what says nothing of its speed.
+  @Test(arguments: [
+    (hitches, "ms/s", 999.9, "the model has it at no slowness from 0.25 to 16"),
+    ("com.apple.dt.XCTMetric_Memory-a.physical_peak", "MB", 200, "the same on each phone"),
+  ]) func aNumberThatTellsNothingSaysWhy(
+    _ name: String, _ unit: String, _ value: Double, _ reason: String
+  ) throws {
+    let project = try project([Self.metric(name, unit, [value])])
+    try Tool.mappressure.run(
+      Self.own + ["--case", "100/grid-clusters"], in: project
+    ).expect(0, output: "The slowness of the phone is not known: ", reason, "not told")
+    try project.write("lat,lon\n52,13\n", to: "pins.csv")
+    try Tool.mappressure.run("try pins.csv --measured metrics.json", in: project).expect(
+      1, output: "not known", errors: "expected a number that tells how slow the phone is")
+  }
+
+  @Test(
+    arguments: [
+      (own + ["--case", "100/grid-cluster"], 1, "'grid-clusters'"),
+      (own + ["--case", "grid-clusters"], 64, "SIZE"),
+      (own + ["--clock", "hitch-time-ratio"], 1, "longest-freeze"),
+      (own + ["--test", "testZoom"], 1, "testPan"),
+      (own + ["--measured", "Scenarios/small.yaml"], 1, "xcresulttool"),
+      (own + ["Scenarios/small.yaml"], 64, "--measured"),
+      (own + ["--profile", "slow-device"], 64, "--measured"),
+      (["validate-model", "--measured", "metrics.json"], 64, "init my-map"),
+      (["validate-model", "--scenario", "small"], 64, "--measured"),
+      (["validate-model", "--clock", "longest-freeze"], 64, "--measured"),
+      (["try", "pins.csv", "--slowness", "0.1"], 64, "0.25 to 16"),
+      (["try", "pins.csv", "--as", "all-pins"], 64, "--measured"),
+      (["try", "pins.csv", "--measured", "metrics.json", "--slowness", "2"], 64, "--slowness"),
+      (["validate", "Scenarios/beyond.yaml"], 1, "'slowness' with it"),
+    ] as [([String], Int32, String)]) func wrongUsageIsRefused(
+      _ arguments: [String], _ code: Int32, _ advice: String
+    ) async throws
+  {
+    let project = try project([Self.metric(Self.hitches, "ms/s", [20])])
+    try project.write(
+      Self.scenario("beyond", slowness: ", slowness-up-to: 2"), to: "Scenarios/beyond.yaml")
+    try project.write("lat,lon\n52,13\n", to: "pins.csv")
+    try await Tool.call(arguments, in: project).expect(code, errors: advice)
+  }
+
+  @Test func aSlownessBelowTheOtherOrOfASlowedScenarioIsRefused() async throws {
+    let project = try project([Self.metric(Self.hitches, "ms/s", [20])])
+    try project.write(
+      Self.scenario("small", slowness: ", slowness: 2, slowness-up-to: 1"),
+      to: "Scenarios/small.yaml")
+    try await Tool.call(["validate", "Scenarios/small.yaml"], in: project).expect(
+      1, errors: "at least the slowness, 2")
+    try project.write(
+      Self.scenario("small", slowness: ", slowness: 2"), to: "Scenarios/small.yaml")
+    try await Tool.call(Self.own, in: project).expect(1, errors: "without 'slowness'")
+  }
+}

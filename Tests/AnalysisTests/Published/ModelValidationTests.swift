@@ -105,6 +105,26 @@ import Validation
     #expect(results.ownDeviceErrors.worst?.label == "memory")
   }
 
+  /// Figures of another project are apart, by their group, and a bound is kept or broken.
+  @Test func figuresOfOthersAreApart() async throws {
+    let benchmark = try benchmark(
+      "measured-on: iphone-simulator\nothers: times",
+      rows: [
+        "{ label: told, operations: { annotations-added: 100 }, measured: 300 us, figure: a, firmness: noisy }",
+        "{ label: least, operations: { annotations-added: 100 }, at-least: 100 us, figure: a, firmness: noisy }",
+        "{ label: more, operations: { annotations-added: 100 }, at-least: 1 s, figure: a, firmness: noisy }",
+      ])
+    let results = try await results(benchmark)
+    let rows = results.sets[0].rows
+    #expect(rows.map(\.use) == [.others, .others, .others] && rows[0].group == "times")
+    #expect(rows.map(\.isCounted) == [false, false, false])
+    #expect(rows.map(\.isWithinSpread) == [nil, true, false])
+    #expect(ErrorSummary(rows, of: .others).geometricMean == 2)
+    let text = ValidationReport.document(results).text
+    #expect(text.contains("| times | 1 | 2.00 x | 2.00 x | 1 of 2 | 0 |"), "\(text)")
+    #expect(text.contains("at least 1.00 s") && text.contains("No figure counts"))
+  }
+
   @Test func aFigureThatSetAParameterDoesNotCount() async throws {
     let benchmark = try benchmark(
       "measured-on: iphone-simulator",
@@ -145,17 +165,16 @@ import Validation
     #expect(set.rows.map(\.use) == [.fit, .fit, .counts, .fit])
     #expect(set.rows.map(\.isCounted) == [false, false, true, false])
     // The median of 4, 5 and 16: what set a parameter helps to find the constant, too.
-    #expect(set.hitchConstant == 5)
-    let counted = set.hitchErrors(of: .counts)
+    let counted = set.errors(of: .millisecondsPerSecond, for: .counts)
+    #expect(counted.constantValue == 5)
     #expect(counted.count == 1)
     #expect(try abs(#require(counted.constant) - 6.4) < 1e-9)
     #expect(try abs(#require(counted.floor) - 32 / set.hitchFloor) < 1e-9)
     #expect(try abs(#require(counted.model) - #require(set.rows[2].errorFactor)) < 1e-9)
     // The one that set a parameter tells nothing of the model.
-    #expect(set.hitchErrors(of: .fit).count == 2)
-    let error = try #require(set.modelError)
-    #expect(error.figures == 1 && error.factor == counted.model)
-    #expect(error.hitchesOfConstant == counted.constant)
+    #expect(set.errors(of: .millisecondsPerSecond, for: .fit).count == 2)
+    // Without a footprint that counts there is no error of the whole model.
+    #expect(set.modelError == nil)
   }
 
   @Test func anUpperBoundIsKeptOrBroken() async throws {

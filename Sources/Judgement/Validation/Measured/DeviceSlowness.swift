@@ -134,7 +134,7 @@ package struct DeviceSlowness: Sendable {
     let isReplayed = nominal.replayParameters.contains(where: \.isMainThreadWork)
     let factors = Slowness.factors
     let spans = profile.parameters
-      .filter { nominal.costParameters.contains($0.name) && $0.low < $0.high }
+      .filter { nominal.costParameters.contains($0.name) && $0.isDrawn }
       .map { ParameterSpan(parameter: $0) }
     let draws = LatinHypercube(count: isReplayed ? 0 : 32, dimensions: spans.count, seed: 1).points
     let values =

@@ -91,7 +91,7 @@ package struct ModelValidation: Sendable {
     return ValidationRowResult(
       benchmark: benchmark.name, label: row.label, measuredOn: benchmark.measuredOn,
       unit: row.unit, measured: row.measured, low: row.low, high: row.high, figure: row.figure,
-      firmness: row.firmness, modelled: modelled, checks: row.part, use: row.use,
+      firmness: row.firmness, modelled: modelled, checks: row.part, use: row.use, group: row.group,
       fitted: device.map { set.fitted(row.sets, on: $0) } ?? [])
   }
 

@@ -115,18 +115,23 @@ package struct ValidationRow: Sendable {
     case fit
     /// The error of the model.
     case counts
+    /// The error on the figures of other projects than the one whose recordings set the costs.
+    case others
   }
 
   /// What the figure is for, by a rule that was written down before anything was fitted: it counts
-  /// if it comes from three or more recordings of the same app and set no parameter.
-  package var use: Use { recordings >= 3 && sets.isEmpty ? .counts : .fit }
+  /// if it comes from three or more recordings of the same app and set no parameter. Those of other
+  /// projects are apart, whatever their number.
+  package var use: Use {
+    !sets.isEmpty ? .fit : group != nil ? .others : recordings >= 3 ? .counts : .fit
+  }
 
   /// A label that is unique in its benchmark.
   package let label: String
   package let model: Model
   package let unit: MetricUnit
   /// The published figure in the unit; `nil` if the model has no counterpart, or if the figure is
-  /// only an upper bound, which then is the upper end.
+  /// only a bound, which then is an end of what is left open.
   package let measured: Double?
   /// The ends of what the measurement leaves open.
   package let low: Double?
@@ -138,6 +143,8 @@ package struct ValidationRow: Sendable {
   package let recordings: Int
   /// The parameters of the device's profile that were set from the figure.
   package let sets: [ProfileParameter.Name]
+  /// The group of a figure of another project; `nil` for the project whose recordings set the costs.
+  package let group: String?
 }
 
 // MARK: - Reading
@@ -145,7 +152,7 @@ package struct ValidationRow: Sendable {
 extension PublishedBenchmark {
   private static let keys = [
     "benchmark", "title", "measured-on", "source", "assumptions", "family", "strategy", "sizes",
-    "recordings", "validation",
+    "recordings", "others", "validation",
   ]
 
   /// Reads a benchmark from a YAML text.
@@ -177,7 +184,8 @@ extension PublishedBenchmark {
     title = try mapping.value("title").text()
     source = try mapping.value("source").text()
     assumptions = try mapping["assumptions"]?.text() ?? ""
-    let reader = RowReader(family: rebuilt?.family, mapping: mapping)
+    let reader = RowReader(
+      family: rebuilt?.family, mapping: mapping, group: try mapping["others"]?.text())
     var rows: [ValidationRow] = []
     for element in try mapping.value("validation").elements() {
       let row = try reader.row(element)
@@ -194,11 +202,12 @@ extension PublishedBenchmark {
 private struct RowReader {
   let family: (any ScenarioFamily)?
   let mapping: YAMLMapping
+  let group: String?
 
   func row(_ value: YAMLValue) throws(InputError) -> ValidationRow {
     let row = try value.mapping(keys: [
       "label", "metric", "strategy", "size", "less", "operations", "cannot", "measured", "low",
-      "high", "at-most", "figure", "firmness", "recordings", "sets",
+      "high", "at-most", "at-least", "figure", "firmness", "recordings", "sets",
     ])
     let kinds = row.entries.filter { ["metric", "operations", "cannot"].contains($0.key) }
     guard kinds.count <= 1 else {
@@ -211,14 +220,14 @@ private struct RowReader {
     var low: Double?
     var high: Double?
     let hasCounterpart = row["cannot"] == nil
-    if hasCounterpart, let bound = row["at-most"] {
+    if hasCounterpart, let bound = row["at-most"] ?? row["at-least"] {
       if let other = row["measured"] ?? row["low"] ?? row["high"] ?? row["sets"] {
-        throw other.error(expected: "'at-most' without it, for a figure that is an upper bound")
+        throw other.error(
+          expected: "'at-most' or 'at-least' without it, for a figure that is a bound")
       }
-      let most = try bound.quantity(as: unit)
-      guard most > 0 else { throw bound.error(expected: "a number above 0") }
-      low = 0
-      high = most
+      let end = try bound.quantity(as: unit)
+      guard end > 0 else { throw bound.error(expected: "a number above 0") }
+      if row["at-least"] == nil { high = end } else { low = end }
     } else if hasCounterpart {
       let value = try row.value("measured").quantity(as: unit)
       low = try row["low"]?.quantity(as: unit)
@@ -237,8 +246,8 @@ private struct RowReader {
     return ValidationRow(
       label: label, model: model, unit: unit, measured: measured, low: low, high: high,
       figure: figure, firmness: try row.value("firmness").choice("firmness"),
-      recordings: try recordings(row),
-      sets: try measured == nil ? [] : row["sets"]?.parameterNames() ?? [])
+      recordings: try group == nil ? recordings(row) : 1,
+      sets: try measured == nil ? [] : row["sets"]?.parameterNames() ?? [], group: group)
   }
 
   /// The row's own number of recordings, or that of the benchmark.

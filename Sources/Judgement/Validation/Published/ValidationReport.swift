@@ -7,6 +7,7 @@ package enum ValidationReport {
   /// The names of the files in the folder of `--out`.
   package static let markdownFile = "validation.md"
   package static let documentFile = "validation.json"
+  package static let phoneFile = "phone.json"
 
   /// Writes where a phone is on the axis of slowness into a folder, which is made where there is none.
   package static func write(_ phone: DeviceSlowness, to folder: String) throws(ReportingError) {
@@ -18,7 +19,7 @@ package enum ValidationReport {
     try ReportFile.write(
       [
         (markdownFile, report.text),
-        (documentFile, try SortedJSON.text(of: phone, named: "the phone")),
+        (phoneFile, try SortedJSON.text(of: phone, named: "the phone")),
       ], to: folder)
   }
 
@@ -28,7 +29,7 @@ package enum ValidationReport {
       folder,
       marks: [
         (markdownFile, "The model compared with"), (documentFile, "\"benchmarks\" : ["),
-        (documentFile, "\"readings\" : ["),
+        (phoneFile, "\"readings\" : ["),
       ])
   }
 
@@ -56,8 +57,10 @@ package enum ValidationReport {
   @DocumentBuilder package static func document(_ results: ValidationResults) -> Document {
     Paragraph(summary(results))
     errorTable(results)
-    Paragraph(hitchLegend(results))
-    hitchTable(results)
+    Paragraph(constantLegend)
+    constantTable(results)
+    Paragraph(othersLegend)
+    othersTable(results)
     Paragraph(legend)
     rowTable(results)
     Paragraph("Figures that the model cannot express; they do not count:")
@@ -71,7 +74,7 @@ package enum ValidationReport {
     by the smaller. Under the set of the device that the row was measured on, the last column says if the \
     row counts in the error. Those of three or more recordings do; those of fewer are for fitting. A figure \
     that set a parameter is *fitted* and does not count, nor does a count of what happened, which checks the \
-    *rebuilt benchmark* and no cost, nor an upper bound, which has no ratio.
+    *rebuilt benchmark* and no cost, nor a bound, which has no ratio.
     """
 
   private static func summary(_ results: ValidationResults) -> String {
@@ -133,31 +136,64 @@ package enum ValidationReport {
     }
   }
 
-  private static func hitchLegend(_ results: ValidationResults) -> String {
-    let constants = results.sets.compactMap { set in
-      set.hitchConstant.map {
-        "\(NumberFormat.text($0, .millisecondsPerSecond)) of \(set.name.escaped)"
-      }
-    }
-    return "Hitch ratios beside two predictions that know nothing of annotations: always the floor "
-      + "of the map itself, and always one constant, the median of the figures for fitting"
-      + (constants.isEmpty ? "." : ": \(constants.joined(separator: ", ")).")
-  }
+  private static let othersLegend = """
+    Figures of everybody else: single reports, most of them told and not recorded, on phones that are not \
+    the simulator. Their error is no part of the one above.
+    """
 
-  private static func hitchTable(_ results: ValidationResults) -> Table {
+  private static let constantLegend = """
+    The same beside two predictions that know nothing of annotations: always the floor of the map itself, \
+    and always one constant, the median of the figures for fitting. Other projects' figures were never \
+    used to choose the constant; those that set a parameter are left out.
+    """
+
+  private static func constantTable(_ results: ValidationResults) -> Table {
+    let uses: [(ValidationRow.Use, String)] = [
+      (.counts, "that count"), (.fit, "for fitting"), (.others, "of other projects"),
+    ]
+    let units: [(MetricUnit, String)] = [
+      (.millisecondsPerSecond, "hitch ratios"), (.bytes, "footprints"),
+    ]
     let rows = results.sets.flatMap { set in
-      [(ValidationRow.Use.counts, "that count"), (.fit, "for fitting")].map { use, name in
-        (set: set.name, figures: name, errors: set.hitchErrors(of: use))
+      units.flatMap { unit, noun in
+        uses.map { use, name in
+          (set.name, "\(noun) \(name)", unit, errors: set.errors(of: unit, for: use))
+        }
       }
     }
     return Table(
-      ["parameter set", "hitch ratios of its own device"],
-      numbers: ["number", "the model", "always the floor", "always the constant"],
+      ["parameter set", "figures of its own device"],
+      numbers: ["number", "the model", "always the floor", "always the constant", "the constant"],
       of: rows.filter { $0.errors.count > 0 }
-    ) { set, figures, errors in
+    ) { set, figures, unit, errors in
       [
         set.escaped, figures, "\(errors.count)", factor(errors.model), factor(errors.floor),
         factor(errors.constant),
+        errors.constantValue.map { NumberFormat.text($0, unit) } ?? "none",
+      ]
+    }
+  }
+
+  /// The errors on the figures of everybody else, by group.
+  private static func othersTable(_ results: ValidationResults) -> Table {
+    let rows = results.sets.flatMap { set in
+      let others = set.rows.filter { $0.group != nil && $0.measuredOn == set.name }
+      return others.compactMap(\.group).uniqued().map { group in
+        (set.name, group, others.filter { $0.group == group })
+      }
+    }
+    return Table(
+      ["parameter set", "figures of other projects"],
+      numbers: ["number", "geometric mean", "worst", "bounds kept", "for fitting"], of: rows
+    ) { set, group, rows in
+      let errors = ErrorSummary(rows, of: .others)
+      let bounds = rows.filter { $0.isBound && $0.isWithinSpread != nil }
+      return [
+        set.escaped, group.escaped, "\(errors.count)", factor(errors.geometricMean),
+        factor(errors.worst?.errorFactor),
+        bounds.isEmpty
+          ? "none" : "\(bounds.count { $0.isWithinSpread == true }) of \(bounds.count)",
+        "\(rows.count { $0.use == .fit })",
       ]
     }
   }
@@ -172,12 +208,13 @@ package enum ValidationReport {
     columns += results.sets.map { Table.Column.number($0.name.escaped) }
     columns += ["counts", "firmness"]
     return Table(columns, of: rows) { number, row in
-      guard let measured = row.measured ?? row.high else { return nil }
+      guard let measured = row.measured ?? row.bound else { return nil }
       let figure = NumberFormat.text(measured, row.unit)
       let own = results.sets.first { $0.name == row.measuredOn }?.rows[number]
       let facts = [
         row.benchmark.escaped, row.label.escaped, row.measuredOn.escaped,
-        row.isBound ? "at most \(figure)" : figure, spread(row, around: measured),
+        row.isBound ? "at \(row.high == nil ? "least" : "most") \(figure)" : figure,
+        spread(row, around: measured),
       ]
       let predictions = results.sets.map { prediction($0.rows[number]) }
       return facts + predictions
@@ -209,7 +246,12 @@ package enum ValidationReport {
     return switch row.checks {
     case .rebuilding: "no: the rebuilt benchmark"
     case .none: "no"
-    case .replay, .operations: row.use == .counts ? "yes" : "no: for fitting"
+    case .replay, .operations:
+      switch row.use {
+      case .counts: "yes"
+      case .fit: "no: for fitting"
+      case .others: "apart: another project's, \(row.group?.escaped ?? "")"
+      }
     }
   }
 
@@ -258,13 +300,18 @@ extension ValidationResults: Encodable {
 
   package func encode(to encoder: any Encoder) throws {
     /// By the name of the set.
-    func hitches(_ use: ValidationRow.Use) -> [String: HitchErrors] {
-      Dictionary(uniqueKeysWithValues: sets.map { ($0.name, $0.hitchErrors(of: use)) })
+    func compared(
+      _ unit: MetricUnit, _ use: ValidationRow.Use = .counts
+    ) -> [String: ComparedErrors] {
+      Dictionary(uniqueKeysWithValues: sets.map { ($0.name, $0.errors(of: unit, for: use)) })
     }
     let rows = sets.flatMap { set in set.rows.map { Row(set: set.name, row: $0) } }
     try encoder.encode([
       "benchmarks": benchmarks, "errors": ValidationReport.errors(self),
-      "hitchesThatCount": hitches(.counts), "hitchesForFitting": hitches(.fit), "rows": rows,
+      "hitchesThatCount": compared(.millisecondsPerSecond),
+      "hitchesForFitting": compared(.millisecondsPerSecond, .fit),
+      "footprintsThatCount": compared(.bytes), "footprintsOfOthers": compared(.bytes, .others),
+      "rows": rows,
     ])
   }
 }

@@ -35,29 +35,28 @@ package struct ParameterSetResults: Hashable, Sendable {
   package var ownDeviceErrors: ErrorSummary {
     ErrorSummary(rows.filter { $0.measuredOn == name })
   }
-  /// The constant with the least error over the hitch ratios for fitting: their median.
-  package var hitchConstant: Double? {
-    let values = hitchRatios.filter { $0.use == .fit }.compactMap(\.measured).sorted()
-    guard !values.isEmpty else { return nil }
-    return (values[values.count / 2] + values[(values.count - 1) / 2]) / 2
-  }
   /// The error over the rows that count; `nil` without one.
   package var modelError: ModelError? {
-    let hitches = hitchErrors(of: .counts)
+    let hitches = errors(of: .millisecondsPerSecond, for: .counts)
+    let footprints = errors(of: .bytes, for: .counts)
     guard let factor = ownDeviceErrors.geometricMean, let model = hitches.model,
-      let constant = hitches.constant
+      let constant = hitches.constant, let memory = footprints.model,
+      let memoryOfConstant = footprints.constant
     else { return nil }
     return ModelError(
-      figures: ownDeviceErrors.count, factor: factor, hitches: model, hitchesOfConstant: constant)
+      figures: ownDeviceErrors.count, factor: factor, hitches: model, hitchesOfConstant: constant,
+      memory: memory, memoryOfConstant: memoryOfConstant)
   }
 
-  private var hitchRatios: [ValidationRowResult] {
-    rows.filter { $0.measuredOn == name && $0.unit == .millisecondsPerSecond }
-  }
-
-  /// The errors of the hitch ratios for one use, except those that set a parameter.
-  package func hitchErrors(of use: ValidationRow.Use) -> HitchErrors {
-    let rows = hitchRatios.filter { $0.use == use && $0.isComparable }
+  /// The errors of the numbers of a unit for one use, except those that set a parameter.
+  package func errors(of unit: MetricUnit, for use: ValidationRow.Use) -> ComparedErrors {
+    let own = rows.filter { $0.measuredOn == name && $0.unit == unit }
+    // The constant with the least error over the rows for fitting: their median.
+    let fitting = own.filter { $0.use == .fit && $0.group == nil }.compactMap(\.measured).sorted()
+    let constant =
+      fitting.isEmpty
+      ? nil : (fitting[fitting.count / 2] + fitting[(fitting.count - 1) / 2]) / 2
+    let rows = own.filter { $0.use == use && $0.isComparable }
     func error(ofAlways value: Double?) -> Double? {
       guard let value else { return nil }
       return ErrorSummary.geometricMean(
@@ -65,17 +64,18 @@ package struct ParameterSetResults: Hashable, Sendable {
           ValidationRowResult.errorFactor(modelled: value, measured: $0)
         })
     }
-    return HitchErrors(
+    return ComparedErrors(
       count: rows.count, model: ErrorSummary.geometricMean(rows.compactMap(\.errorFactor)),
-      floor: error(ofAlways: hitchFloor), constant: error(ofAlways: hitchConstant))
+      floor: error(ofAlways: unit == .millisecondsPerSecond ? hitchFloor : nil),
+      constant: error(ofAlways: constant), constantValue: constant)
   }
   /// The errors of all rows, whatever device they were measured on.
   package var allErrors: ErrorSummary { ErrorSummary(rows) }
 }
 
-/// The errors of hitch ratios, beside those of two predictions that know nothing of annotations.
-package struct HitchErrors: Hashable, Sendable, Encodable {
-  /// The number of hitch ratios.
+/// The errors of numbers of one unit, beside those of two predictions that know nothing of annotations.
+package struct ComparedErrors: Hashable, Sendable, Encodable {
+  /// The number of figures.
   package let count: Int
   /// The geometric mean of the model's factors; `nil` without a row.
   package let model: Double?
@@ -83,6 +83,8 @@ package struct HitchErrors: Hashable, Sendable, Encodable {
   package let floor: Double?
   /// The same where it is always the constant.
   package let constant: Double?
+  /// The constant: the median of the figures for fitting.
+  package let constantValue: Double?
 }
 
 /// One published figure beside the model's.
@@ -92,7 +94,7 @@ package struct ValidationRowResult: Hashable, Sendable, Encodable {
   /// The profile of the device on which it was measured.
   package let measuredOn: String
   package let unit: MetricUnit
-  /// The published figure; `nil` if the model has no counterpart, or if it is only an upper bound.
+  /// The published figure; `nil` if the model has no counterpart, or if it is only a bound.
   package let measured: Double?
   package let low: Double?
   package let high: Double?
@@ -103,6 +105,8 @@ package struct ValidationRowResult: Hashable, Sendable, Encodable {
   package let checks: ValidationRow.Part
   /// What the figure is for.
   package let use: ValidationRow.Use
+  /// The group of a figure of another project; `nil` for the project whose recordings set the costs.
+  package let group: String?
   /// The parameters of the set that were set from this figure.
   package let fitted: [String]
 
@@ -119,14 +123,16 @@ package struct ValidationRowResult: Hashable, Sendable, Encodable {
   }
   /// Indicates whether the row counts in the error of the model.
   package var isCounted: Bool { isComparable && use == .counts }
-  /// Indicates whether the figure is only an upper bound.
-  package var isBound: Bool { measured == nil && high != nil }
+  /// Indicates whether the figure is only a bound.
+  package var isBound: Bool { bound != nil }
+  /// The bound; `nil` for another figure.
+  package var bound: Double? { measured == nil ? high ?? low : nil }
 
   /// Indicates whether the model's value lies in what the measurement leaves open; `nil` if that is
   /// not known.
   package var isWithinSpread: Bool? {
-    guard let low, let high, let modelled = modelled.number else { return nil }
-    return (low...high).contains(modelled)
+    guard let modelled = modelled.number, isBound || low != nil && high != nil else { return nil }
+    return (low ?? -.infinity) <= modelled && modelled <= (high ?? .infinity)
   }
 
   /// Returns max(m/x, x/m), which is 1 for equal values; `nil` unless both are above 0.

@@ -77,11 +77,11 @@ extension PlatformProfile {
   ///   - value: the name or the path; errors have its location.
   ///   - scenarioFile: the path of the scenario; a relative path counts from its folder.
   ///   - groups: the parameters that the scenario's family needs.
-  ///   - slowness: of the phone, beside the profile; `nil` where it is not known.
+  ///   - phone: what is known of the phone, beside the profile.
   ///   - parameters: values that replace the profile's, in the units of ``subscript(_:)``.
   public init(
     named value: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],
-    slowness: Slowness? = nil, parameters: ParameterOverrides
+    phone: KnownPhone = KnownPhone(), parameters: ParameterOverrides
   ) throws(InputError) {
     let profile: PlatformProfile
     do {
@@ -93,7 +93,7 @@ extension PlatformProfile {
       return
     }
     for group in groups { try profile.require(group, for: value) }
-    self = (slowness.map(profile.slowed) ?? profile).overriding(parameters)
+    self = phone.applied(to: profile).overriding(parameters)
   }
 
   private static func read(

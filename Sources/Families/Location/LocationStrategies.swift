@@ -28,6 +28,19 @@ extension StrategyEntry where Make == LocationMake {
           app.centerOnUser(.street)
         })
     },
+    // Each library that wraps Core Location has the call; nine reports wonder about its ten seconds.
+    StrategyEntry(
+      "one-position",
+      summary: "Asks when the map appears, and places the dot by a single request for a position."
+    ) { app in
+      app.map.asksOnce = true
+      var callbacks = LocationCallbacks(showingLocationOf: app)
+      callbacks.mapWillAppear = {
+        app.manager.requestWhenInUseAuthorization()
+        app.map.showsUserLocation = true
+      }
+      return callbacks
+    },
     // The pattern of a guide; nothing reads the diagnostics. Before iOS 18, a request of the manager
     // takes the place of the session.
     StrategyEntry(

@@ -149,6 +149,9 @@ package struct DeviceList: Sendable {
         "how many times as long the main thread takes on the phone as the profile says, which "
           + "'validate-model --measured' finds; without it, draws try 1 to 4 times"),
       ScenarioKey("slowness-up-to", .number(Slowness.axis), "its largest value that is possible"),
+      ScenarioKey(
+        "memory", .choice(KnownPhone.memoryLimits.map(\.key)),
+        "the phone's memory in GB, which decides when the system ends an app"),
     ]), isRequired: true)
 
   /// At least one.
@@ -167,13 +170,17 @@ package struct DeviceList: Sendable {
       or: Viewport(width: 393, height: 852), try Self.viewport(mapping.value("viewport")))
     let scale = try mistakes.part(or: 3, try mapping["scale"]?.integer(in: 1...3) ?? 3)
     let rates = try mistakes.part(or: [60], try Self.refreshRates(mapping["refresh"]))
-    let slowness = try mistakes.part(or: nil, try Self.slowness(mapping))
+    let phone = KnownPhone(
+      slowness: try mistakes.part(or: nil, try Self.slowness(mapping)),
+      memory: try mistakes.part(
+        or: nil,
+        try mapping["memory"]?.choice("memory", among: KnownPhone.memoryLimits.map(\.key))))
     var profiles: [PlatformProfile] = []
     var files: [String] = []
     for value in try mistakes.part(or: [], try mapping.value("profile").oneOrMore()) {
       let before = mistakes?.count
       let profile = try PlatformProfile(
-        named: value, scenarioFile: scenarioFile, providing: groups, slowness: slowness,
+        named: value, scenarioFile: scenarioFile, providing: groups, phone: phone,
         parameters: parameters)
       if mistakes?.count == before, profiles.contains(where: { $0.name == profile.name }) {
         try mistakes.report(

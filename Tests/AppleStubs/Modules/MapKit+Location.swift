@@ -33,6 +33,7 @@ public enum CLAuthorizationStatus: Int32, Sendable {
 open class CLLocationManager: NSObject {
   open var authorizationStatus: CLAuthorizationStatus { fatalError() }
   public func requestWhenInUseAuthorization() {}
+  public func requestLocation() {}
 }
 
 @available(iOS 18, *)

@@ -120,6 +120,7 @@ public struct MKFeatureDisplayPriority: RawRepresentable, Hashable, Sendable {
   public var rawValue: Float
   public init(rawValue: Float) { self.rawValue = rawValue }
   public static let required = MKFeatureDisplayPriority(rawValue: 1000)
+  public static let defaultHigh = MKFeatureDisplayPriority(rawValue: 750)
 }
 
 @MainActor open class MKAnnotationView: UIView {

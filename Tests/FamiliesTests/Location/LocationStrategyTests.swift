@@ -49,7 +49,9 @@ import Testing
   func whoAllowsTheLocationIsAskedOnceAndSeesIt(strategy: String) throws {
     let values = try trial().run(strategy)
     #expect(values["map-views", "presses", "prompts"] == [120, 120, 40])
-    #expect(values["people-with-dot", "map-views-with-dot", "dead-ends"] == [1, 1, 0])
+    #expect(values["people-with-dot", "map-views-with-dot"] == [1, 1])
+    // Nobody waits ten seconds for the one position.
+    #expect((values["dead-ends"] ?? 0 > 0) == (strategy == "one-position"))
     let asksOnPress = ["ask-with-context", "explained-session"].contains(strategy)
     let expected: [Double?] = asksOnPress ? [0, 2] : [1, 1]
     #expect(values["prompts-without-context", "interruptions"] == expected)

@@ -1,6 +1,7 @@
 import Families
 import Foundation
 import ScenarioModel
+import Support
 import TestSupport
 import Testing
 
@@ -43,6 +44,21 @@ import Testing
       #expect(description.profile(of: name)?.name == platform)
     }
     #expect(description.platforms.isEmpty == (names.count == 1))
+  }
+
+  /// A phone of 8 GB has its limit, which then is no parameter that is drawn, and so has one that is
+  /// twice as slow.
+  @Test func whatIsKnownOfThePhoneIsInItsProfile() throws {
+    let known = try trial(profile: "iphone-simulator, memory: 8, slowness: 2").scenario
+    let profile = try #require(known.workload.profile)
+    let usual = try #require(try trial().scenario.workload.profile)
+    #expect(profile.name == "iphone-simulator, 2 times as slow")
+    #expect(profile[.foregroundMemoryLimit] == 3_376e6 && usual[.foregroundMemoryLimit] == 2_098e6)
+    let limit = try #require(profile.parameters.first { $0.name == .foregroundMemoryLimit })
+    #expect(!limit.isDrawn)
+    #expect(profile[.createMarkerView] == 2 * usual[.createMarkerView])
+    #expect(profile[.locationFixMedian] == usual[.locationFixMedian])
+    #expect(throws: InputError.self) { try trial(profile: "iphone-simulator, memory: 5").scenario }
   }
 
   @Test func aDescriptionWithVariantsIsStoredAndReadAgain() throws {

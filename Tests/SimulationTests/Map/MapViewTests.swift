@@ -216,3 +216,44 @@ import Testing
     }
   }
 }
+
+/// Views that are on the map and not seen.
+@Suite struct HiddenViewTests {
+  /// Three pins beside each other in the middle of the screen, 8 points apart, and one far from them.
+  private func map(_ priorities: [UInt64: Double]) throws -> (MapView, TestDelegate, [Annotation]) {
+    let delegate = TestDelegate { annotation in
+      ViewStyle(displayPriority: priorities[annotation.id.rawValue] ?? 1_000)
+    }
+    let annotations = [1_100.0, 1_108, 1_116, 1_160].enumerated().map { number, x in
+      Annotation(number, x: x, y: 1_200)
+    }
+    let map = try MapView.test(
+      delegate, showing: MapRect(x: 1_000, y: 1_000, width: 200, height: 400), annotations)
+    map.layoutAnnotationViews()
+    return (map, delegate, annotations)
+  }
+
+  @Test func ofCollidingViewsTheMoreImportantAndThenTheNearerToTheMiddleStays() throws {
+    let low = Dictionary(
+      uniqueKeysWithValues: (0..<4).map { (AnnotationID.pin($0).rawValue, 750.0) })
+    let (map, delegate, annotations) = try map(low)
+    #expect(map.shownIDs == [.pin(0), .pin(3)])
+    var representing: [AnnotationID] = []
+    map.forEachRepresentingAnnotation { representing.append($0.id) }
+    #expect(representing.sorted() == [.pin(0), .pin(3)])
+    // The more important one first, wherever it is.
+    let higher = low.merging([AnnotationID.pin(2).rawValue: 900]) { $1 }
+    #expect(try self.map(higher).0.shownIDs == [.pin(2), .pin(3)])
+    // When the other one has gone, there is room.
+    map.removeAnnotations([annotations[0]])
+    map.layoutAnnotationViews()
+    #expect(map.shownIDs == [.pin(1), .pin(3)])
+    withExtendedLifetime(delegate) {}
+  }
+
+  @Test func aRequiredViewIsNeverHidden() throws {
+    let (map, delegate, _) = try map([AnnotationID.pin(1).rawValue: 750])
+    #expect(map.shownIDs == [.pin(0), .pin(2), .pin(3)])
+    withExtendedLifetime(delegate) {}
+  }
+}

@@ -18,6 +18,7 @@ struct ViewStyle: Hashable {
   var content = AnnotationView.Content.marker
   var clusteringIdentifier: String?
   var size = 10.0
+  var displayPriority = 1_000.0
   var color = Color.markerRed
 }
 
@@ -40,6 +41,7 @@ final class TestDelegate: MapViewDelegate {
         annotation: annotation, content: style.content, reuseIdentifier: style.reuseIdentifier,
         size: style.size, scale: mapView.device.scale, artwork: SolidArtwork(color: style.color))
     view.clusteringIdentifier = style.clusteringIdentifier
+    view.displayPriority = style.displayPriority
     return view
   }
 

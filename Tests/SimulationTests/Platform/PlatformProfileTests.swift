@@ -100,7 +100,7 @@ import Testing
     (
       view, ["§sourc": "s"],
       "create-marker-view has no key 'sourc'; did you mean 'source'? (known: value, low, high, "
-        + "unit, source, confidence)"
+        + "unit, source, confidence, drawn)"
     ),
     // What is counted is whole.
     (limit, ["unit": "count", "value": "§2.5"], "value: expected a whole number, found '2.5'"),

@@ -89,8 +89,8 @@ import Testing
     #expect(
       Self.percentiles == [
         .tileLoadP95, .snapshotP95, .searchLatencyP95, .completionLatencyP95, .geocodingLatencyP95,
-        .directionsLatencyP95, .lookAroundLatencyP95, .locationFixP95, .pictureLatencyP95,
-        .fetchLatencyP95,
+        .directionsLatencyP95, .lookAroundLatencyP95, .locationFixP95, .locationOnceP95,
+        .pictureLatencyP95, .fetchLatencyP95,
       ])
     for name in Self.percentiles {
       #expect(name.median?.rawValue == name.rawValue.replacing("-p95", with: "-median"))

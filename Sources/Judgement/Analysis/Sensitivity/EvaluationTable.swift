@@ -24,7 +24,7 @@ struct EvaluationTable {
       $0.formUnion($1.costParameters)
     }
     spans = (profile?.parameters ?? [])
-      .filter { names.contains($0.name) && $0.low < $0.high }
+      .filter { names.contains($0.name) && $0.isDrawn }
       .map { ParameterSpan(parameter: $0) }
   }
 

@@ -40,7 +40,8 @@ public final class LocationService {
   /// Called with each request, and whether it brings an alert.
   package var requestDidArrive: (AuthorizationRequester, Bool) -> Void = { _, _ in }
 
-  let fixLatency: LatencyDistribution
+  private let fixLatency: LatencyDistribution
+  private let onceLatency: LatencyDistribution
   private let alertAnimation: Int64
   private var draws: SplitMix64
   /// True while an alert comes up, is there, or goes away.
@@ -72,6 +73,7 @@ public final class LocationService {
     self.systemVersion = systemVersion
     self.hasPurposeString = hasPurposeString
     fixLatency = profile.latency(.locationFixMedian, .locationFixP95)
+    onceLatency = profile.latency(.locationOnceMedian, .locationOnceP95)
     alertAnimation = Int64(profile.count(.locationAlertAnimation))
     draws = SplitMix64(seed: seed)
   }
@@ -194,8 +196,10 @@ public final class LocationService {
     }
   }
 
-  /// The time to the next first position.
-  func nextFixLatency() -> Int64 { fixLatency.draw(using: &draws) }
+  /// The time to the next first position: of continuous updates, or of a single request.
+  func nextFixLatency(isOnce: Bool) -> Int64 {
+    (isOnce ? onceLatency : fixLatency).draw(using: &draws)
+  }
 }
 
 /// The system's alert on the screen.

@@ -38,6 +38,10 @@ public final class UserLocationMap {
     didSet { update() }
   }
 
+  /// True if the app places the dot itself, by a single request for a position of best accuracy, as
+  /// `requestLocation()` of `CLLocationManager`; false for the map's own updates.
+  public var asksOnce = false
+
   /// Creates a map that is not on the screen.
   public init(service: LocationService, prompting: MapPrompting) {
     self.service = service
@@ -74,7 +78,9 @@ public final class UserLocationMap {
     }
     guard fix == nil else { return }
     fixSpan = service.main.simulation.beginSpan(.network, "first position")
-    fix = service.main.async(after: service.nextFixLatency()) { [weak self] in self?.show() }
+    fix = service.main.async(after: service.nextFixLatency(isOnce: asksOnce)) { [weak self] in
+      self?.show()
+    }
   }
 
   private var currentDot: Dot { service.settings.accuracy == .full ? .exact : .circle }

@@ -34,3 +34,29 @@ extension Slowness: CustomStringConvertible {
     "\(Self.text(factor)) times as slow" + (upTo > factor ? " (up to \(Self.text(upTo)))" : "")
   }
 }
+
+/// What is known of a phone beside the profile: how slow it is, and how much memory it has.
+public struct KnownPhone: Sendable {
+  package let slowness: Slowness?
+  /// Its memory in GB, one of ``memoryLimits``; `nil` where that is not known.
+  package let memory: String?
+
+  public init(slowness: Slowness? = nil, memory: String? = nil) {
+    (self.slowness, self.memory) = (slowness, memory)
+  }
+
+  /// The memory in MB at which the system ends an app in the foreground, by the memory of the phone in
+  /// GB. As it prints them (`EXC_RESOURCE`, jetsam reports): iPhone 4S 260, 5s 650, 6s and 6s Plus
+  /// 1,450, 11 Pro and 14 2,098, 15 Pro Max and 16 Pro 3,376; 1,400 and 3,072 without the phone's name.
+  package static let memoryLimits: KeyValuePairs = [
+    "0.5": 260.0, "1": 650, "2": 1_450, "3": 1_400, "4": 2_098, "6": 3_072, "8": 3_376,
+  ]
+
+  /// The profile as it is on this phone.
+  package func applied(to profile: PlatformProfile) -> PlatformProfile {
+    let limit = Self.memoryLimits.first { $0.key == memory }?.value
+    let limited =
+      limit.map { profile.fixing(.foregroundMemoryLimit, at: $0 * 1e6) } ?? profile
+    return slowness.map(limited.slowed) ?? limited
+  }
+}

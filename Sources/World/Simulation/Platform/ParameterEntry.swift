@@ -52,7 +52,9 @@ extension ProfileParameter {
   ///
   /// - Parameter dimension: the dimension that the unit must have; `nil` for any.
   init(name: Name, yaml: YAMLValue, dimension: Dimension?) throws(InputError) {
-    let mapping = try yaml.mapping(keys: ["value", "low", "high", "unit", "source", "confidence"])
+    let mapping = try yaml.mapping(keys: [
+      "value", "low", "high", "unit", "source", "confidence", "drawn",
+    ])
     let unitValue = try mapping.value("unit")
     let unit: Unit = try unitValue.choice("unit")
     if let dimension, unit.dimension != dimension {
@@ -69,7 +71,7 @@ extension ProfileParameter {
     self.init(
       name: name, value: value, low: low, high: high, unit: unit,
       source: try mapping.value("source").text(),
-      confidence: confidence)
+      confidence: confidence, drawn: try mapping["drawn"]?.boolean())
   }
 
   /// Returns a value in its range; a count must be whole.

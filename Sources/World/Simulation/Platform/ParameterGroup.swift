@@ -61,7 +61,7 @@ extension ProfileParameter.Name {
 
   /// True for a ratio that is never below 1.
   private var isAtLeastOne: Bool {
-    [.commandZoomFactor, .automobileDetour, .walkingDetour, .cyclingDetour, .transitDetour]
+    [.commandZoomFactor, .roadDetour, .transitDetour]
       .contains(self)
   }
 

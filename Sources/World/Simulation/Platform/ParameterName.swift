@@ -15,6 +15,8 @@ extension ProfileParameter {
     case createMarkerView = "create-marker-view"
     /// The time to create a view with an image.
     case createImageView = "create-image-view"
+    /// The time that SwiftUI takes beyond a marker's view for an annotation that a body makes.
+    case swiftUIAnnotation = "swiftui-annotation"
     /// The time to show a view with a marker from the reuse queue.
     case reuseMarkerView = "reuse-marker-view"
     /// The time to show a view with an image from the reuse queue, without another image.
@@ -177,6 +179,10 @@ extension ProfileParameter {
     case locationFixMedian = "location-fix-median"
     /// The 95th percentile of the time from the start of location updates to the first position.
     case locationFixP95 = "location-fix-p95"
+    /// The median time to the one position of a single request.
+    case locationOnceMedian = "location-once-median"
+    /// The 95th percentile of that time.
+    case locationOnceP95 = "location-once-p95"
     /// The time for which the system's alert comes up, and for which it goes away.
     case locationAlertAnimation = "location-alert-animation"
 
@@ -189,12 +195,8 @@ extension ProfileParameter {
     case cyclingSpeed = "cycling-speed"
     /// The speed of public transport, with its stops and waits.
     case transitSpeed = "transit-speed"
-    /// The ratio of a car's way to the straight line.
-    case automobileDetour = "automobile-detour"
-    /// The ratio of a pedestrian's way to the straight line.
-    case walkingDetour = "walking-detour"
-    /// The ratio of a bicycle's way to the straight line.
-    case cyclingDetour = "cycling-detour"
+    /// The length of a way by car, on foot or by bicycle, in straight lines.
+    case roadDetour = "road-detour"
     /// The ratio of the way of public transport to the straight line.
     case transitDetour = "transit-detour"
     /// The maximum distance between two places with a route.

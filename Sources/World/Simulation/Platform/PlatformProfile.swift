@@ -177,6 +177,17 @@ public struct PlatformProfile: Hashable, Sendable {
     return profile
   }
 
+  /// The profile with a parameter that is known, in the unit of ``subscript(_:)``, and has no span.
+  func fixing(_ name: ProfileParameter.Name, at scaled: Double) -> PlatformProfile {
+    replacing(
+      parameters.map { known in
+        guard known.name == name else { return known }
+        var parameter = known.withScaled(scaled)
+        (parameter.low, parameter.high) = (parameter.value, parameter.value)
+        return parameter
+      }, reads: reads)
+  }
+
   /// The profile of a phone on which the work of the main thread takes longer.
   package func slowed(by slowness: Slowness) -> PlatformProfile {
     var profile = PlatformProfile(
@@ -277,10 +288,9 @@ public struct PlatformProfile: Hashable, Sendable {
 
 extension ProfileParameter {
   func withScaled(_ scaled: Double) -> ProfileParameter {
-    guard scaled != self.scaled else { return self }
-    return ProfileParameter(
-      name: name, value: scaled / unit.scale, low: low, high: high, unit: unit, source: source,
-      confidence: confidence)
+    var parameter = self
+    if scaled != self.scaled { parameter.value = scaled / unit.scale }
+    return parameter
   }
 
   /// The parameter as of a slower device.
@@ -290,14 +300,15 @@ extension ProfileParameter {
   ///   - highFactor: multiplies the upper end of the span once more.
   fileprivate func multiplied(by factor: Double, upTo highFactor: Double) -> ProfileParameter {
     guard factor != 1 || highFactor != 1 else { return self }
-    let times = Slowness.text(factor)
-    return ProfileParameter(
-      name: name, value: value * factor, low: low * factor, high: high * factor * highFactor,
-      unit: unit,
-      source: factor == 1
-        ? "as on the profile that this one is based on: \(source)"
-        : "\(times) times that of the profile that this one is based on: \(source)",
-      confidence: .assumption)
+    var parameter = self
+    parameter.value *= factor
+    parameter.low *= factor
+    parameter.high *= factor * highFactor
+    parameter.source =
+      (factor == 1 ? "as" : "\(Slowness.text(factor)) times that")
+      + " on the profile that this one is based on: \(source)"
+    parameter.confidence = .assumption
+    return parameter
   }
 
   /// The value in the notation of a profile: without a fraction where it is whole.

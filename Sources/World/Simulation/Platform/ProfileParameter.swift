@@ -124,17 +124,23 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
   /// The number's purpose.
   public let name: Name
   /// The number in its unit.
-  public let value: Double
+  public internal(set) var value: Double
   /// The smallest number that the evidence leaves open, in the same unit; at most the value.
-  public let low: Double
+  public internal(set) var low: Double
   /// The largest number that the evidence leaves open, in the same unit; at least the value.
-  public let high: Double
+  public internal(set) var high: Double
   /// The unit of the value.
   public let unit: Unit
   /// The evidence for the value.
-  public let source: String
+  public internal(set) var source: String
   /// The kind of the evidence.
-  public let confidence: Confidence
+  public internal(set) var confidence: Confidence
+  /// `false` for a parameter that moves no number of any scenario within its span, so that nothing draws
+  /// it; `nil` for the others.
+  let drawn: Bool?
+
+  /// Whether the evidence leaves open what the value is, and an analysis moves it.
+  package var isDrawn: Bool { low < high && drawn != false }
 
   /// The value in nanoseconds, bytes, points, map points, metres, degrees, zoom levels, per second,
   /// kilometres per hour, as a fraction, a factor or a count.

@@ -38,8 +38,8 @@ package struct DirectionsParameters: Hashable, Sendable {
       .transit: profile[.transitSpeed], .cycling: profile[.cyclingSpeed],
     ]
     detours = [
-      .automobile: profile[.automobileDetour], .walking: profile[.walkingDetour],
-      .transit: profile[.transitDetour], .cycling: profile[.cyclingDetour],
+      .automobile: profile[.roadDetour], .walking: profile[.roadDetour],
+      .transit: profile[.transitDetour], .cycling: profile[.roadDetour],
     ]
     distanceLimit = profile[.directionsDistanceLimit]
     pointDistance = profile[.routePointDistance]

@@ -163,6 +163,7 @@ extension OperationCounts {
     work.viewFor =
       (viewsCreated > 0 && !afterFirstView ? profile[.firstViewWarmUp] : 0)
       + profile.cost(of: Double(markerViewsCreated), .createMarkerView)
+      + profile.cost(of: Double(hostedViewsCreated), .swiftUIAnnotation)
       + profile.cost(of: Double(imageViewsCreated), .createImageView)
       + profile.cost(of: Double(markerViews - markerViewsCreated), .reuseMarkerView)
       + profile.cost(of: Double(imageViewsReused), .reuseImageView)

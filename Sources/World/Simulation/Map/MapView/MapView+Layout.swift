@@ -31,6 +31,7 @@ extension MapView {
     for slot in points.indices where area.contains(points[slot]) { admit(slot, in: area) }
     if clustering.hasCandidates { resolveClusters() }
     placeViews(in: area)
+    if hasDisplayPriorities { hideCollidingViews() }
   }
 
   /// The first slot with a view outside of an area.
@@ -81,8 +82,12 @@ extension MapView {
     }
   }
 
-  /// Visits every view on screen, in no particular order.
+  /// Visits every view on screen that is not hidden, in no particular order.
   public func forEachView(_ body: (AnnotationView) -> Void) {
+    forEachLiveView { if $0.isShown { body($0) } }
+  }
+
+  private func forEachLiveView(_ body: (AnnotationView) -> Void) {
     let (views, clusterStates) = (views, clusterStates)
     for slot in views.indices {
       if let view = views[slot] { body(view) }
@@ -90,11 +95,44 @@ extension MapView {
     }
   }
 
+  /// Hides the views that collide with a more important one: of equal display priorities the one that is
+  /// nearer to the middle of the screen, as Apple documents it. Required views are never hidden.
+  private func hideCollidingViews() {
+    let (middleX, middleY) = (device.viewport.width / 2, device.viewport.height / 2)
+    var ordered: [(priority: Double, distance: Double, id: UInt64, view: AnnotationView)] = []
+    forEachLiveView { view in
+      view.isDisplaced = false
+      let distance = (view.x - middleX).magnitude + (view.y - middleY).magnitude
+      ordered.append((-view.displayPriority, distance, view.annotation.id.rawValue, view))
+    }
+    ordered.sort { ($0.priority, $0.distance, $0.id) < ($1.priority, $1.distance, $1.id) }
+    counts.clusterCandidates += ordered.count
+    counts.settledCandidates += ordered.count
+    struct Cell: Hashable {
+      let column: Int
+      let row: Int
+    }
+    let size = collisionSize
+    var shown: [Cell: [AnnotationView]] = [:]
+    for (_, _, _, view) in ordered where !view.isHidden {
+      let cell = Cell(
+        column: Int((view.x / size).rounded(.down)), row: Int((view.y / size).rounded(.down)))
+      view.isDisplaced =
+        view.displayPriority < 1_000
+        && Self.neighbours.contains { column, row in
+          shown[Cell(column: cell.column + column, row: cell.row + row)]?.contains {
+            abs($0.x - view.x) < size && abs($0.y - view.y) < size
+          } ?? false
+        }
+      if !view.isDisplaced { shown[cell, default: []].append(view) }
+    }
+  }
+
   /// Visits every annotation that represents its pins: those that are shown, as themselves or as
   /// members of a native cluster, and those that lie outside the visible region.
   ///
-  /// An annotation in the visible region that neither has a view nor is in a shown cluster
-  /// represents nothing, and is left out.
+  /// An annotation in the visible region that neither has a view that is seen nor is in a shown
+  /// cluster represents nothing, and is left out.
   public func forEachRepresentingAnnotation(_ body: (Annotation) -> Void) {
     let area = VisibleArea(visibleMapRect, margin: visibleMargin, viewport: device.viewport)
     let (annotations, points) = (annotations, points)
@@ -103,8 +141,8 @@ extension MapView {
       let anchor = Int(clusterStates[slot].anchor)
       let isInShownCluster =
         clusterStates[slot].identifier >= 0 && anchor >= 0 && anchor < annotations.count
-        && clusterStates[anchor].view != nil
-      if views[slot] != nil || isInShownCluster || !area.contains(points[slot]) {
+        && clusterStates[anchor].view?.isShown == true
+      if views[slot]?.isShown == true || isInShownCluster || !area.contains(points[slot]) {
         body(annotations[slot])
       }
     }

@@ -46,6 +46,8 @@ public final class MapView {
   public weak var delegate: (any MapViewDelegate)? {
     didSet { needsLayout = true }
   }
+  /// Whether any view was not required to be shown.
+  var hasDisplayPriorities = false
   /// The operations since the map view was made.
   package internal(set) var counts = OperationCounts()
 
@@ -253,12 +255,14 @@ public final class MapView {
       counts.viewForCalls += 1
     }
     view.isPlaced = false
+    if view.displayPriority < 1_000 { hasDisplayPriorities = true }
     if !view.isCounted {
       view.isCounted = true
       switch view.content {
       case .marker: counts.markerViewsCreated += 1
       case .image: counts.imageViewsCreated += 1
       }
+      if view.isHosted { counts.hostedViewsCreated += 1 }
     }
     if !view.isHeld {
       view.isHeld = true

@@ -51,7 +51,7 @@ extension MapView {
   }
 
   /// The cell itself first: most collisions are found there.
-  private static let neighbours = [
+  static let neighbours = [
     (0, 0), (-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, -1), (-1, 1), (1, 1),
   ]
 

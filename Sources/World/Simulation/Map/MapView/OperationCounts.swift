@@ -14,6 +14,8 @@ package struct OperationCounts: Hashable, Sendable, Tally {
   package var clusterViewForCalls = 0
   /// New views that the system draws as markers.
   package var markerViewsCreated = 0
+  /// Those of them that SwiftUI makes.
+  package var hostedViewsCreated = 0
   /// New views that are one flat image.
   package var imageViewsCreated = 0
   /// Marker views taken from the reuse queue.

@@ -6,6 +6,7 @@ extension FamilyRegistry {
 
   private static let entries: [Entry] = [
     Entry("annotations") { Family.annotations },
+    Entry("missing-pins") { Family.missingPins },
     Entry("search") { Family.search },
     Entry("geocoding") { Family.geocoding },
     Entry("region-updates") { Family.regionUpdates },

@@ -78,6 +78,23 @@ import Testing
       })
   }
 
+  /// Each number of an answer says whether it is counted, measured or modelled.
+  @Test(arguments: inputs) func eachNumberOfAnAnswerHasItsKind(input: Input) throws {
+    let scenario = try #require(results(input).scenarios.first)
+    for advice in scenario.advice(scenario.recommendations(drawn: drawn(scenario, seed: 3))) {
+      let texts =
+        [advice.reason, advice.missed, advice.justMet, advice.trade, advice.consequence]
+        .compactMap(\.self) + advice.differences(isBetter: true)
+        + advice.differences(isBetter: false) + advice.alternatives + advice.simpler
+      let (numbers, kinds) = (
+        #/\d (ms|s|%|MB|KB|µs)\b| instead of /#, #/modelled|measured|counted|draws/#
+      )
+      for text in texts where text.contains(numbers) {
+        #expect(text.contains(kinds), "\(text)")
+      }
+    }
+  }
+
   @Test(arguments: inputs) func allOutputsHaveOneAnswer(input: Input) throws {
     let results = try results(input)
     let scenario = try #require(results.scenarios.first)

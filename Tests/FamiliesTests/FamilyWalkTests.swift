@@ -7,7 +7,7 @@ import Testing
 @Suite struct FamilyWalkTests {
   /// The families whose replays count from zero, which is a number.
   private static let counting: Set = [
-    "annotations", "annotation-updates", "map-screens", "server-clusters",
+    "annotations", "missing-pins", "annotation-updates", "map-screens", "server-clusters",
   ]
 
   @Test(arguments: SmallEnvironment.all)

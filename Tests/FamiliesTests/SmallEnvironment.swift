@@ -75,10 +75,19 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
       ],
       screen("cities", pins: 300, frames: 60)),
     SmallEnvironment(
+      "missing-pins", sizes: [300],
+      unmoved: [
+        "overdraw": "an evaluation paints no picture",
+        "late-frames": "no frame of a movement takes as long as a refresh of 12 Hz",
+        "added-hitch-time-ratio": "as late-frames",
+        "index-footprint": "no strategy builds an index",
+        "missing-time-max": "some pin is missing from the first frame to the last",
+      ],
+      screen("cities", pins: 300, frames: 60)),
+    SmallEnvironment(
       "annotation-updates", sizes: [60],
       unmoved: [
         "watchdog-terminations": "no frame of so few pins takes as long",
-        "hanging-frames": "no frame of so few pins takes as long",
         "crashes": "so few pins are clustered between two frames",
         "unsafe-reads": "so few pins are clustered between two frames",
         "running-time": "so few pins are clustered between two frames, and no frame hangs",

@@ -2,6 +2,7 @@ import Families
 import PinData
 import ScenarioModel
 import Simulation
+import Support
 import TestSupport
 import Testing
 
@@ -66,6 +67,24 @@ import Testing
       over: [.cafe("Luna", 5, 5, prominence: 1), .address("7", "Luna", 0, 0)],
       replacing: ["typing": "{ people: 1, wants: [point-of-interest] }"])
     #expect(try trial.run(strategy)["mean-reciprocal-rank"] == rank)
+  }
+
+  /// A button asks once, for the usual word of its category, and people want the nearest place.
+  @Test func aButtonTypesNothing() throws {
+    func trial(_ typing: String) throws -> FamilyTrial {
+      try FamilyTrial(
+        Family.search,
+        """
+        places: { per-city: 60, seed: 3 }
+        typing: { people: 4, searches: 3, wants: [point-of-interest], \(typing), seed: 7 }
+        platform: { profile: iphone-simulator, seed: 3 }
+        """)
+    }
+    let values = try trial("categories: [cafe], button: true").run("types-and-region-hint")
+    #expect(values["keystrokes", "requests-sent"] == [12, 12])
+    let typed = try trial("categories: [cafe]").run("types-and-region-hint")
+    #expect(try #require(typed["keystrokes"]) > 12)
+    #expect(throws: InputError.self) { try trial("button: true").scenario }
   }
 
   @Test func anUnneededRequestIsCancelled() throws {

@@ -102,7 +102,7 @@ final class HierarchicalQuery: BuiltInStrategy {
     super.init(model, context)
   }
 
-  override var views: PinViews { content == .map ? .reused : .ofIdentity }
+  override var views: PinViews { content == .map ? .reused : .hosted }
 
   override func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws {
     isOutOfDate = true

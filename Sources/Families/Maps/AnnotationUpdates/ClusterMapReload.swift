@@ -27,7 +27,7 @@ final class ClusterMapReload: BuiltInStrategy {
     super.init(model, context)
   }
 
-  override var views: PinViews { .ofIdentity }
+  override var views: PinViews { .hosted }
 
   /// Fills the tree off the main thread, and reloads then.
   override func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws {

@@ -7,7 +7,7 @@ class BuiltInStrategy: AnnotationUpdateCallbacks {
   let context: UpdateContext
   /// What a strategy shows that groups pins into cells; else empty.
   var cells = VisibleCells()
-  private lazy var annotations = ItemAnnotations(inBody: views == .ofIdentity)
+  private lazy var annotations = ItemAnnotations(inBody: views == .hosted)
 
   init(_ model: PinModel, _ context: UpdateContext) {
     self.model = model
@@ -40,11 +40,6 @@ class BuiltInStrategy: AnnotationUpdateCallbacks {
   }
 }
 
-extension PinViews {
-  /// Views as SwiftUI makes them: each belongs to an identity, and another identity gets another.
-  static let ofIdentity = PinViews.new
-}
-
 /// Makes the annotations in the view's body, each with a new identity: `let id = UUID()` in a value
 /// that the body makes, or a computed `id: UUID().uuidString`.
 ///
@@ -56,7 +51,7 @@ final class FreshIDsInBody: BuiltInStrategy {
   /// The pins of the latest evaluation, in the order of their identities.
   private var pins: [MapPin] = []
 
-  override var views: PinViews { .ofIdentity }
+  override var views: PinViews { .hosted }
 
   override func bodyDidEvaluate(_ mapView: MapView) {
     pins = model.pins
@@ -80,7 +75,7 @@ final class FreshIDsInBody: BuiltInStrategy {
 /// The body of a separate view for the map, which observes only the pins, is evaluated when they
 /// change; otherwise the body is evaluated when any state of the screen changes.
 class DifferenceInBody: BuiltInStrategy {
-  override var views: PinViews { .ofIdentity }
+  override var views: PinViews { .hosted }
 
   override func bodyDidEvaluate(_ mapView: MapView) {
     show(model.pins.map(\.item), on: mapView, revision: model.revision)

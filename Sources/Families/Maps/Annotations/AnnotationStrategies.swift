@@ -8,6 +8,8 @@ import Support
 enum PinViews {
   /// A new marker each time a pin comes on screen.
   case new
+  /// The same made by SwiftUI: each belongs to an identity, and another identity gets another.
+  case hosted
   /// A marker that left the screen, if one waits.
   case reused
   /// Reused markers with one clustering identifier: the map view joins colliding views to clusters,
@@ -18,14 +20,17 @@ enum PinViews {
   case clusteredByKind
 
   func view(for annotation: Annotation, on mapView: MapView) -> AnnotationView {
-    if self == .new {
-      return .marker(for: annotation, reuseIdentifier: nil, device: mapView.device)
+    if self == .new || self == .hosted {
+      let view = AnnotationView.marker(
+        for: annotation, reuseIdentifier: nil, device: mapView.device)
+      view.isHosted = self == .hosted
+      return view
     }
     let view = mapView.reusedStandardView(for: annotation)
     // A cluster's own view has no clustering identifier: it does not cluster again.
     if annotation.isCluster { return view }
     switch self {
-    case .new, .reused: break
+    case .new, .hosted, .reused: break
     case .clustered: view.clusteringIdentifier = "pins"
     case .clusteredByKind:
       view.clusteringIdentifier = annotation.id.pinIndex.map { "pins of kind \($0 % 4)" }

@@ -3,11 +3,10 @@ import ScenarioModel
 extension Family where Make == AnnotationStrategyFactory {
   /// Pins on a map: a camera moves over a pin set, and a strategy decides what the map holds.
   public static var annotations: Self {
-    let metrics = MapRecord.table.metrics + ObservedFrames.table.metrics
-    return Family(
+    let metrics = MapRecord.table.metrics + ObservedFrames.table(strategyWork: .counted).metrics
+    return pins(
       "annotations", inApp: PackageResources.annotations_md,
-      scene: .map(NoSettings.self, providing: [.app, .map], maxSize: PinSource.maxCount),
-      strategies: AnnotationStrategyFactory.annotations, metrics: metrics, isMeasured: true,
+      AnnotationStrategyFactory.annotations, metrics,
       headlines: [
         "frame-time-max", "frame-time-p99", "peak-live-bytes", "max-live-views", "hitch-time-ratio",
       ],
@@ -15,13 +14,36 @@ extension Family where Make == AnnotationStrategyFactory {
         "hitch-time-ratio", "peak-live-bytes", "pin-coverage", "longest-freeze", "max-live-views",
         "marker-overlap", "frame-time-p99", "frame-time-max",
       ],
-      sizeLabel: "pins", frameLabel: "one frame of the screen",
       requirement: ResultRequirement(
         metric: metrics["pin-coverage"], fraction: nil, summary: "lose no pins"),
       criteria: [
         .longestFreeze(metrics), .addedHitches(metrics["added-hitch-time-ratio"]),
         .legible(metrics["marker-overlap"]),
-      ]
+      ])
+  }
+
+  /// Pins that are on a map and that people do not see: each strategy makes a mistake, or none.
+  public static var missingPins: Self {
+    // Which views collide is the platform's.
+    let metrics = MapRecord.table.metrics + ObservedFrames.table(strategyWork: .modelled).metrics
+    return pins(
+      "missing-pins", inApp: PackageResources.missing_pins_md, AnnotationStrategyFactory.unseen,
+      metrics, headlines: ["pin-coverage", "missing-time-max", "marker-overlap"],
+      columns: ["pin-coverage", "missing-time-max", "marker-overlap", "max-live-views"],
+      requirement: nil,
+      criteria: [.judged(metrics["pin-coverage"], .atLeast(0.99))])
+  }
+
+  private static func pins(
+    _ name: String, inApp: [UInt8], _ strategies: [StrategyEntry<Make>], _ metrics: [Metric],
+    headlines: [String], columns: [String], requirement: ResultRequirement?, criteria: [Criterion]
+  ) -> Self {
+    Family(
+      name, inApp: inApp,
+      scene: .map(NoSettings.self, providing: [.app, .map], maxSize: PinSource.maxCount),
+      strategies: strategies, metrics: metrics, isMeasured: true, headlines: headlines,
+      columns: columns, sizeLabel: "pins", frameLabel: "one frame of the screen",
+      requirement: requirement, criteria: criteria
     ) { scene, strategy, request in
       let replay = AnnotationsReplay(
         try scene.use(request, draws: true), strategy.make, workspace: request.folders.own)
@@ -30,7 +52,7 @@ extension Family where Make == AnnotationStrategyFactory {
         evaluate: {
           let observed = try replay.observe(coverageInOneOf: AnnotationsReplay.overlapStride)
           replay.releaseMap()
-          replay.observed = ObservedFrames.table.values(of: observed)
+          replay.observed = ObservedFrames.table(strategyWork: .counted).values(of: observed)
           return replay
         },
         inspect: { folder in
@@ -61,12 +83,13 @@ extension MapRecord {
 extension ObservedFrames {
   private typealias Table = MetricTable<ObservedFrames>
 
-  static let table =
-    seen(strategyWork: .counted)
-    + Table([
-      .init(
-        "overdraw", .ratio, .modelled, .lowerIsBetter,
-        "Pixels of views painted for each pixel of the screen, in the frame with the widest view."
-      ) { MetricValue($0.overdraw, orWhy: Table.noFrame) }
-    ])
+  static func table(strategyWork kind: MetricKind) -> MetricTable<ObservedFrames> {
+    seen(strategyWork: kind)
+      + Table([
+        .init(
+          "overdraw", .ratio, .modelled, .lowerIsBetter,
+          "Pixels of views painted for each pixel of the screen, in the frame with the widest view."
+        ) { MetricValue($0.overdraw, orWhy: Table.noFrame) }
+      ])
+  }
 }

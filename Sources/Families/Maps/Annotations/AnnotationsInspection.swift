@@ -34,7 +34,7 @@ extension AnnotationsReplay {
       pictures[frame] = try picture.write(of: scenarioCase, to: folder, part: picked.part)
     }
     return Inspection(
-      values: ObservedFrames.table.values(of: observed), results: results(),
+      values: ObservedFrames.table(strategyWork: .counted).values(of: observed), results: results(),
       pictures: shown.compactMap { pictures[$0.frame] },
       recording: try folder.map { try recording(&history).write(of: scenarioCase, to: $0) })
   }

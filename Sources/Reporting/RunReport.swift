@@ -51,11 +51,11 @@ extension RunReport {
     _ results: RunResults, verdict: RunVerdict, ledger: Ledger, sensitivity: SensitivityResults?,
     scope: ReportScope, charts: [String: ScenarioCharts]? = nil, in folder: String
   ) throws(ReportingError) -> [(String, String)] {
-    let report = MarkdownReport.text(
-      results, verdict: verdict, sensitivity: sensitivity, scope: scope)
     let claims = ClaimsReport(
       results, verdict: verdict, ledger: ledger, sensitivity: sensitivity,
       isComplete: scope == .published)
+    let report = MarkdownReport.text(
+      results, verdict: verdict, sensitivity: sensitivity, scope: scope, ledger: claims.tested)
     let page = PageReport(
       results, verdict: verdict, sensitivity: sensitivity, scope: scope, charts: charts
     ) { recording(of: $0, in: folder) }

@@ -128,7 +128,9 @@ extension TriedPins: Encodable {
       }
       let missed = criteria.filter { criterion in
         guard let value = result[metric: criterion.metric.name]?.number else { return false }
-        return answer.recommendation?.reaches(criterion, strategy, value: value) == false
+        return answer.recommendation?.reaches(
+          criterion, strategy, value: value,
+          best: scenario.best(criterion.metric, size: result.scenarioCase.size)?.value) == false
       }
       return JSONFields(fields: [
         "strategy": strategy, "status": result.status.identifier, "values": values,

@@ -76,7 +76,7 @@ import Testing
       let slowness: Span
     }
     let found = try JSONDecoder().decode(
-      Written.self, from: Data(project.read("own/validation.json").utf8)
+      Written.self, from: Data(project.read("own/phone.json").utf8)
     ).slowness
     return (found.factor, found.low, found.high)
   }

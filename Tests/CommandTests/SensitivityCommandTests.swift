@@ -189,9 +189,9 @@ import Testing
     let firm = try #require(lines.first { $0.contains("| modelled-footprint &lt;= 9000 MB") })
     #expect(firm.contains("| everywhere |"), "\(firm)")
     let claim = try #require(lines.first { $0.hasPrefix("| light |") })
-    #expect(claim.contains("flips at \(nearest) = "), "\(claim)")
-    let claims = try project.read("run/claims.md")
-    #expect(claims.contains("; holds in \(share); flips at \(nearest) = "), "\(claims)")
+    // The footprint is wrong by as much as its distance from the bound.
+    #expect(claim.contains("open, as the model is wrong by 1.42 x"), "\(claim)")
+    #expect(try project.read("run/claims.md").contains("; holds in "))
     #expect(
       lines.contains { $0.hasPrefix("| `frame-time") && $0.contains("measured: not analysed") })
 

@@ -260,3 +260,26 @@ extension Array where Element == Metric {
   /// - Precondition: there is one of each name.
   package func named(_ names: String...) -> [Metric] { names.map { self[$0] } }
 }
+
+extension Metric {
+  // What `mappressure validate-model` finds for the profile iphone-simulator; a test finds it anew.
+  /// How many times a modelled hitch ratio is too high or too low, in the geometric mean over figures
+  /// that set no parameter.
+  package static let hitchError = 1.530
+  /// The same of a modelled footprint.
+  package static let memoryError = 1.417
+  /// The same of a modelled time, over one figure: the worst frame of a zoom.
+  package static let timeError = 1.797
+
+  /// How many times the metric may be too high or too low; `nil` for a number that is no prediction of
+  /// a memory or a time.
+  var modelError: Double? {
+    guard kind == .modelled else { return nil }
+    return switch unit {
+    case .bytes: Self.memoryError
+    case .nanoseconds: Self.timeError
+    case .millisecondsPerSecond: Self.hitchError
+    default: nil
+    }
+  }
+}

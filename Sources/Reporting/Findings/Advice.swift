@@ -115,13 +115,35 @@ package struct Advice: Hashable, Sendable {
   /// freezes for 1.80 s (modelled)`; `nil` if nothing decides against it.
   package var consequence: String? {
     let naive = results.scenario.naive
-    if let decision { return results.clause("With", naive, decision.metric, decision.naive) }
+    if let decision {
+      return results.clause("With", naive, decision.metric, decision.naive)
+        + setting(of: decision.metric, naive)
+    }
     return switch rejection(of: naive)?.reason {
     case .broken(let status):
       "With \(results.label(of: naive)) there is no result: \(PlainText.line(status))"
     case .terminated: "With \(results.label(of: naive)) the system ends the app (modelled)"
     case .belowRequirement, .missed, .ownWork, .rarer, .onFasterPhones, .notAvailable, nil: nil
     }
+  }
+
+  /// In which of several settings a value is the worst, with the best one: `, with exact map 0`; empty
+  /// where all are alike.
+  private func setting(of metric: Metric, _ strategy: String) -> String {
+    guard let worst = worst(metric, of: strategy) else { return "" }
+    let values = results.configurations.filter { $0.size == recommendation.size }.compactMap {
+      place in
+      results.result(of: strategy, in: place)?[metric: metric.name]?.number.map { (place, $0) }
+    }
+    let isHigher = metric.polarity == .higherIsBetter
+    guard let best = values.max(by: { isHigher ? $0.1 < $1.1 : $0.1 > $1.1 }),
+      best.1 != worst.value
+    else { return "" }
+    let texts = [worst.value, best.1].map { NumberFormat.text($0, metric.unit) }
+    return texts[0] == texts[1]
+      ? ""
+      : " with \(PlainText.line(worst.result.scenarioCase.variant)), the worst of "
+        + "\(values.count) settings; \(texts[1]) with \(PlainText.line(best.0.variant))"
   }
 
   /// What the strategy to take does instead, by the same metric: `with clusters of a grid the map
@@ -168,8 +190,7 @@ package struct Advice: Hashable, Sendable {
         recommendation.values.first { $0.criterion == criterion }?.value
       }
       return "\(criterion.metric.label) "
-        + (range(values, criterion.metric.unit) ?? "not available")
-        + " (wanted: \(criterion.goalLabel))"
+        + (range(values, criterion.metric.unit) ?? "not available") + criterion.wanted
     }
     if case .beyond(let lowest) = recommendation.ownWork { parts.append(Self.ownWork(lowest)) }
     return parts.isEmpty ? "nothing" : LimitedList.all(parts)
@@ -190,8 +211,8 @@ package struct Advice: Hashable, Sendable {
       guard room > 0, abs(value.value - bound) <= Self.closeness * room,
         value.criterion.isReached(by: value.value, best: value.value)
       else { return nil }
-      return "\(metric.label) \(NumberFormat.text(value.value, metric.unit))"
-        + " (wanted: \(value.criterion.goalLabel))"
+      return
+        "\(metric.label) \(NumberFormat.text(value.value, metric.unit))\(value.criterion.wanted)"
     }
     return parts.isEmpty ? nil : "just met: " + LimitedList.all(parts)
   }
@@ -209,7 +230,7 @@ package struct Advice: Hashable, Sendable {
   /// The differences from the naive strategy in the criteria and the memory, those that are better
   /// first: `max live views 45 instead of 10,000`.
   package func differences(isBetter: Bool) -> [String] {
-    guard !isNaive else { return [] }
+    guard !isNaive, isBetter || naiveDoesTheJob else { return [] }
     let criteria = results.scenario.family?.criteria.map(\.metric) ?? []
     let shown =
       (criteria + [results.scenario.metric(.footprint)].compactMap(\.self)
@@ -221,7 +242,49 @@ package struct Advice: Hashable, Sendable {
         let number = value.number, let before = other.number
       else { return nil }
       return "\(metric.label) \(NumberFormat.text(number, metric.unit)) instead of "
-        + NumberFormat.text(before, metric.unit)
+        + "\(NumberFormat.text(before, metric.unit)) (\(metric.kind.rawValue))"
+    }
+  }
+
+  /// False where the app ended early, or did less than what was asked for: what another strategy takes
+  /// for the whole is no cost beside that.
+  private var naiveDoesTheJob: Bool {
+    switch rejection(of: results.scenario.naive)?.reason {
+    case .broken, .terminated, .belowRequirement: false
+    case .missed, .ownWork, .rarer, .onFasterPhones, .notAvailable, nil: true
+    }
+  }
+
+  /// What was given up for a criterion before it, with both ends: `success at 10 95 % with precision at
+  /// 10 29.3 %, or region-required: 84.6 % with 83.4 % (modelled)`; `nil` where nothing was.
+  package var trade: String? {
+    guard recommendation.isTaken else { return nil }
+    for value in recommendation.values {
+      let (criterion, metric) = (value.criterion, value.criterion.metric)
+      guard case .nearBest = criterion.goal, let own = worst(metric, of: strategy)?.value,
+        let other = results.best(metric, size: recommendation.size),
+        !criterion.isReached(by: own, best: other.value),
+        let first = firstMissed(by: other.strategy),
+        let here = worst(first, of: strategy)?.value,
+        let there = worst(first, of: other.strategy)?.value
+      else { continue }
+      func pair(_ values: (Double, Double)) -> (String, String) {
+        (NumberFormat.text(values.0, first.unit), NumberFormat.text(values.1, metric.unit))
+      }
+      let (ours, theirs) = (pair((here, own)), pair((there, other.value)))
+      return
+        "a trade: \(first.label) \(ours.0) with \(metric.label) \(ours.1), or \(other.strategy): "
+        + "\(theirs.0) with \(theirs.1) (\(metric.kind.rawValue))"
+    }
+    return nil
+  }
+
+  /// The metric by which a strategy was sorted out.
+  private func firstMissed(by strategy: String) -> Metric? {
+    switch rejection(of: strategy)?.reason {
+    case .missed(let missed): missed.criterion.metric
+    case .belowRequirement(let metric, _): metric
+    case .broken, .terminated, .ownWork, .rarer, .onFasterPhones, .notAvailable, nil: nil
     }
   }
 
@@ -271,7 +334,7 @@ package struct Advice: Hashable, Sendable {
       shortfall.worst == shortfall.median
       ? "" : ", at worst \(NumberFormat.text(shortfall.worst, unit))"
     return "\(criterion.metric.label) \(NumberFormat.text(shortfall.median, unit))\(worst)"
-      + " (wanted: \(criterion.goalLabel))"
+      + criterion.wanted
   }
 
   /// By how much an open answer can be wrong, as a sentence without its full stop; `nil` of another
@@ -295,7 +358,8 @@ package struct Advice: Hashable, Sendable {
           let value = worst(metric, of: other)?.value
         else { return nil }
         let texts = [value, own].map { NumberFormat.text($0, metric.unit) }
-        return texts[0] == texts[1] ? nil : "\(metric.label) \(texts[0]) instead of \(texts[1])"
+        return texts[0] == texts[1]
+          ? nil : "\(metric.label) \(texts[0]) instead of \(texts[1]) (\(metric.kind.rawValue))"
       }
       return parts.isEmpty ? nil : "\(other): \(LimitedList.all(Array(parts.prefix(3))))"
     }
@@ -315,11 +379,12 @@ package struct Advice: Hashable, Sendable {
     case .terminated: "the app ended early"
     case .belowRequirement(let metric, let value):
       "\(metric.label) \(range([first.value, value].compactMap(\.self), metric.unit) ?? "")"
-        + (results.scenario.requirement.map { " (wanted: \($0.summary))" } ?? "")
+        + (results.scenario.requirement.map { " (\(metric.kind.rawValue); wanted: \($0.summary))" }
+          ?? "")
     case .missed(let missed):
       "\(missed.criterion.metric.label) "
         + (range([first.value, missed.value].compactMap(\.self), missed.criterion.metric.unit) ?? "")
-        + " (wanted: \(missed.criterion.goalLabel))"
+        + missed.criterion.wanted
     case .ownWork(let lowest): Self.ownWork(lowest)
     case .rarer(let share):
       "it reaches all criteria in "
@@ -343,7 +408,7 @@ package struct Advice: Hashable, Sendable {
 
   private static func ownWork(_ lowest: Double) -> String {
     "its own work in the slowest frames takes at least \(NumberFormat.text(lowest, .nanoseconds)) "
-      + "(wanted: at most one refresh)"
+      + "(measured; wanted: at most one refresh)"
   }
 
   /// The first and the last of some values, or their only one: `19.8 to 48.7 ms/s`.
@@ -474,6 +539,9 @@ extension Criterion {
     case .nearBest(let fraction): "within \(NumberFormat.percent(fraction)) of the best"
     }
   }
+
+  /// The kind of the number before it, and the goal: ` (modelled; wanted: at most 250 ms)`.
+  fileprivate var wanted: String { " (\(metric.kind.rawValue); wanted: \(goalLabel))" }
 }
 
 extension ScenarioResults {
@@ -487,6 +555,15 @@ extension ScenarioResults {
       .compactMap { result(of: strategy, in: $0) }
       .compactMap { result in result[metric: metric.name]?.number.map { ($0, result) } }
       .min { isHigher ? $0.0 < $1.0 : $0.0 > $1.0 }
+  }
+
+  /// The best value of a metric over the strategies that completed, of each its worst one; `nil` without
+  /// one.
+  func best(_ metric: Metric, size: Int) -> (strategy: String, value: Double)? {
+    let isHigher = metric.polarity == .higherIsBetter
+    return strategies.compactMap { strategy in
+      worst(metric, of: strategy, size: size).map { (strategy, $0.value) }
+    }.max { isHigher ? $0.1 < $1.1 : $0.1 > $1.1 }
   }
 
   /// What a value of a strategy means to a person, without a full stop: `with clusters of a grid the

@@ -23,8 +23,10 @@ enum AdviceTable {
       of: rows
     ) { results, advice in
       let name = scope.map { ": " + $0.name(of: results.scenario) } ?? ""
-      let reasons = [advice.reason, advice.missed, advice.justMet, advice.openOwnWork]
-        .compactMap(\.self).filter { !$0.isEmpty }
+      let reasons = [
+        advice.reason, advice.missed, advice.trade, advice.justMet, advice.openOwnWork,
+      ]
+      .compactMap(\.self).filter { !$0.isEmpty }
       let sureness = stability?.text(advice, of: results.scenario.name)
       return [
         advice.load.escaped + name, advice.labelled(advice.strategy.code),

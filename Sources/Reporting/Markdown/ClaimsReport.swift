@@ -55,6 +55,7 @@ package struct ClaimsReport {
         Paragraph("The numbers are those of a run of commit \(results.provenance.commit.code).")
       }
       if isComplete { counts }
+      if let tested { Paragraph(tested) }
       for document in ledger.documents { section(document) }
       unlinked
     }.text
@@ -89,6 +90,25 @@ package struct ClaimsReport {
       return [document.name.code]
         + ([document.statements.count] + counts).map { NumberFormat.grouped($0) }
     }
+  }
+
+  /// How much of the documents the run tests; `nil` where it lacks some of their claims.
+  var tested: String? {
+    let statements = ledger.documents.flatMap(\.statements)
+    let links = statements.compactMap { statement -> [Ledger.Link]? in
+      if case .claims(let links) = statement.basis { links } else { nil }
+    }
+    guard !links.isEmpty, links.joined().allSatisfy({ findings[$0] != nil }) else { return nil }
+    let byWork = links.count { links in
+      let decided = links.compactMap { findings[$0] }.flatMap(\.summary.verdicts)
+        .filter { $0.outcome != .undecided }
+      return !decided.isEmpty
+        && decided.allSatisfy { if case .work = $0.basis { true } else { false } }
+    }
+    return
+      "Of \(LimitedList.counted(statements.count, "statement")) of the documents \(links.count) "
+      + "are tested, \(byWork) of them by counted or measured work alone: whatever else is confirmed or "
+      + "refuted follows from parameters."
   }
 
   @DocumentBuilder private func section(_ document: Ledger.Document) -> Document {

@@ -10,19 +10,22 @@ package struct MarkdownReport {
   let verdict: RunVerdict
   let stability: AnswerStability?
   let scope: ReportScope
+  /// How much of the documents is tested; `nil` in a run of a part.
+  let ledger: String?
 
   /// The whole report. Pure: the same results give the same text.
   ///
   /// - Parameters:
   ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
   ///   - scope: the files beside the report.
+  ///   - ledger: how much of the documents is tested, in a sentence.
   package static func text(
     _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults? = nil,
-    scope: ReportScope = .run
+    scope: ReportScope = .run, ledger: String? = nil
   ) -> String {
     let stability = sensitivity.map { AnswerStability($0, of: results) }
     return MarkdownReport(
-      results: results, verdict: verdict, stability: stability, scope: scope
+      results: results, verdict: verdict, stability: stability, scope: scope, ledger: ledger
     ).document.text
   }
 
@@ -100,7 +103,7 @@ package struct MarkdownReport {
 
   /// The statements that the run refutes, wholly or in part, and the number of the others.
   @DocumentBuilder private var claims: Document {
-    let statements = self.statements
+    let statements = StatementText.all(of: results, verdict: verdict)
     let refuted = statements.filter {
       [ClaimSummary.Outcome.refuted, .mixed].contains($0.verdict.summary.outcome)
     }
@@ -109,17 +112,18 @@ package struct MarkdownReport {
     if !statements.isEmpty {
       Heading(2, "What others say, and what came of it")
       Paragraph(
-        "Statements: \(ClaimSummary.tally(statements.map(\.verdict.summary))). Those of others that "
+        "Statements: \(ClaimSummary.tally(statements.map(\.verdict.summary))). "
+          + (ledger.map { $0 + " " } ?? "") + "Those of others that "
           + "are refuted, wholly or in part, are here, at most \(Self.maxRows) of them, each with "
           + "all of its tests together; "
           + "\(InlineText.link(RunFolder.claimsFile, to: RunFolder.claimsFile)) has all statements "
-          + "and the tests. An open one comes out otherwise in more than 20 % of the draws. What the "
-          + "construction of the simulator decides is not decided. A claim never decides pass or fail."
+          + "and the tests. An open one comes out otherwise in more than 20 % of the draws, or if the "
+          + "model is as wrong there as beside published figures. What the construction of the simulator decides is not decided. A claim never decides pass or fail."
       )
       Table(
         ["It says", "Here"] + AnswerStability.columns(stability), of: shown
-      ) { text, statement in
-        [text.escaped, statement.label(withValues: true).escaped]
+      ) { claim, statement in
+        [Self.text(of: claim).escaped, statement.label(withValues: true).escaped]
           + (stability.map { [least(statement, $0).escaped] } ?? [])
       }
       if refuted.count > shown.count {
@@ -127,19 +131,6 @@ package struct MarkdownReport {
           "\(refuted.count - shown.count) more are refuted, wholly or in part, this project's "
             + "hypotheses among them.")
       }
-    }
-  }
-
-  /// The statements with what all claims that test them say together.
-  private var statements: [(text: String, verdict: StatementText)] {
-    let claims: [StatementText.Finding] = results.scenarios.flatMap { scenario in
-      (verdict[scenario.scenario.name]?.claimSummaries ?? []).map {
-        (results: scenario, summary: $0)
-      }
-    }
-    let texts = claims.map { Self.text(of: $0.summary.claim) }
-    return texts.uniqued().map { text in
-      (text, StatementText(claims.indices.filter { texts[$0] == text }.map { claims[$0] }))
     }
   }
 

@@ -67,7 +67,8 @@ struct AnswerCard {
       "costs": list(Array(costs.prefix(3))),
       "hasReasons": .flag(!advice.simpler.isEmpty || !costs.isEmpty),
       "simpler": .list(advice.simpler.map { [".": .html(HTMLText.numbers($0))] }),
-      "notes": list([advice.missed, advice.justMet, advice.openOwnWork].compactMap(\.self)),
+      "notes": list(
+        [advice.missed, advice.trade, advice.justMet, advice.openOwnWork].compactMap(\.self)),
     ]
   }
 
@@ -133,7 +134,9 @@ struct AnswerCard {
         return BarPair.Side(
           value: found.value,
           isReached: criterion.flatMap {
-            recommendation.reaches($0, strategy, value: found.value)
+            recommendation.reaches(
+              $0, strategy, value: found.value,
+              best: scenario.best(metric, size: recommendation.size)?.value)
           },
           place: data.place(of: metric, in: found.result))
       }
@@ -165,17 +168,16 @@ extension Recommendation.State {
 }
 
 extension Recommendation {
-  /// Whether a strategy with a value reaches a criterion; `nil` where that was not asked, because it
-  /// was sorted out before the best value was known.
-  func reaches(_ criterion: Criterion, _ strategy: String, value: Double) -> Bool? {
-    if strategy == self.strategy { return !missed.contains(criterion) }
-    if case .missed(let found)? = rejections.first(where: { $0.strategy == strategy })?.reason,
-      found.criterion == criterion
-    {
-      return false
+  /// Whether a value reaches a criterion. A goal that depends on the best value is held against the best
+  /// of all strategies: `nil` where the strategy to take gave that up for a criterion before it.
+  package func reaches(
+    _ criterion: Criterion, _ strategy: String, value: Double, best: Double?
+  ) -> Bool? {
+    if criterion.isReached(by: value, best: best ?? value) { return true }
+    if case .nearBest = criterion.goal, strategy == self.strategy, !missed.contains(criterion) {
+      return nil
     }
-    if case .nearBest = criterion.goal { return others.contains(strategy) ? true : nil }
-    return criterion.isReached(by: value, best: value)
+    return false
   }
 }
 

@@ -65,11 +65,15 @@ struct StrategyTable {
     let metric: Metric
     let criterion: Criterion?
     let high: Double
+    /// The best value of the column.
+    let best: Double?
 
     init(_ metric: Metric, criterion: Criterion?, of cases: [CaseResult]) {
       self.metric = metric
       self.criterion = criterion
-      high = cases.compactMap { $0[metric: metric.name]?.number }.max() ?? 0
+      let values = cases.compactMap { $0[metric: metric.name]?.number }
+      high = values.max() ?? 0
+      best = metric.polarity == .lowerIsBetter ? values.min() : values.max()
     }
   }
 
@@ -78,7 +82,8 @@ struct StrategyTable {
       let value = result[metric: column.metric.name]?.number
     else { return false }
     guard let recommendation else { return !criterion.isReached(by: value, best: value) }
-    return recommendation.reaches(criterion, result.scenarioCase.strategy, value: value) == false
+    return recommendation.reaches(
+      criterion, result.scenarioCase.strategy, value: value, best: column.best) == false
   }
 
   private func cell(_ column: Column, of result: CaseResult) -> TemplateValues {

@@ -92,7 +92,7 @@ package enum AdviceList {
   ) -> Part {
     let (metric, value, other) = decision
     let number =
-      "\(metric.label)\(metric.kind == .modelled ? "*" : "") "
+      "\(metric.label)\(metric.kindMark) "
       + NumberFormat.text(value, metric.unit)
     let naive = PlainText.line(naive)
     guard value > 0, other > 0, let factor = ChangeFormat.factor(value, against: other, metric)

@@ -63,7 +63,7 @@ package struct AnswerText {
     for simpler in advice.simpler.prefix(4) {
       lines.append("Not enough: \(PlainText.line(simpler)).")
     }
-    for further in [advice.justMet, advice.openOwnWork].compactMap(\.self) {
+    for further in [advice.trade, advice.justMet, advice.openOwnWork].compactMap(\.self) {
       lines.append(PlainText.line("\(further.prefix(1).uppercased())\(further.dropFirst())."))
     }
     return lines + sureness

@@ -50,7 +50,7 @@ package enum SummaryTable {
           + (app.code.isEmpty ? "" : " The code is on the page.")
       }
       let notes: [String?] = [
-        hasTables ? nil : profile, sureness, claimNote(verdict),
+        hasTables ? nil : profile, sureness, StatementText.tally(of: results, verdict: verdict),
         hasTables ? nil : loadNote(results.cases), code,
       ]
       lines += notes.compactMap(\.self) + [""]
@@ -118,19 +118,13 @@ package enum SummaryTable {
       return Dictionary(zip(medians.map { $0.0 }, texts)) { first, _ in first }
     }
     return Table(
-      ["strategy"], numbers: metrics.map { $0.kind == .modelled ? $0.name + "*" : $0.name },
+      ["strategy"], numbers: metrics.map { $0.name + $0.kindMark },
       of: cases
     ) { result in
       let name = result.scenarioCase.strategy.escaped
       guard result.status == .completed else { return [name, result.status.description.escaped] }
       return [name] + columns.map { $0[result.scenarioCase] ?? "n/a" }
     }
-  }
-
-  /// A line on the claims of the scenarios; `nil` if there are none.
-  private static func claimNote(_ verdict: RunVerdict) -> String? {
-    let summaries = verdict.scenarios.flatMap(\.claimSummaries)
-    return summaries.isEmpty ? nil : "claims: \(ClaimSummary.tally(summaries))"
   }
 
   /// A line on the cases in which the machine was busy; `nil` if there are none.
@@ -162,6 +156,9 @@ package enum SummaryTable {
       let profile = scenario.scenario.profile(of: configuration.variant)
     {
       notes.append("* modelled with the profile \(profile.name): not a device measurement")
+      if metrics.contains(where: { $0.kind != .modelled }) {
+        notes.append("† measured on this machine; without a sign counted")
+      }
     }
     if let note = loadNote(scenario.cases(in: configuration)) { notes.append(note) }
     for metric in metrics {
@@ -268,5 +265,16 @@ enum SettingTable {
         .map { "\($0.fault) \(NumberFormat.grouped($0.places.count))" }
     // An extent may hold a comma; a count does not.
     return faults.isEmpty ? "-" : faults.joined(separator: isOne ? "; " : ", ")
+  }
+}
+
+extension Metric {
+  /// The sign behind the name of a metric in a terminal: `*` modelled, `†` measured, none counted.
+  var kindMark: String {
+    switch kind {
+    case .modelled: "*"
+    case .measured: "†"
+    case .counted: ""
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 import Simulation
 import Support
 
@@ -13,12 +14,17 @@ package struct ModelError: Hashable, Sendable {
   package let hitches: Double
   /// What one constant does for the same hitch ratios: the median of the other recordings.
   package let hitchesOfConstant: Double
+  /// The same of the footprints alone, and what one constant does for them.
+  package let memory: Double
+  package let memoryOfConstant: Double
 
-  package init(figures: Int, factor: Double, hitches: Double, hitchesOfConstant: Double) {
-    self.figures = figures
-    self.factor = factor
-    self.hitches = hitches
-    self.hitchesOfConstant = hitchesOfConstant
+  package init(
+    figures: Int, factor: Double, hitches: Double, hitchesOfConstant: Double, memory: Double,
+    memoryOfConstant: Double
+  ) {
+    (self.figures, self.factor) = (figures, factor)
+    (self.hitches, self.hitchesOfConstant) = (hitches, hitchesOfConstant)
+    (self.memory, self.memoryOfConstant) = (memory, memoryOfConstant)
   }
 
   /// The profile whose error is published.
@@ -27,7 +33,8 @@ package struct ModelError: Hashable, Sendable {
   /// What `mappressure validate-model` finds in Scenarios/validation for this profile; a test finds it
   /// anew.
   package static let published = ModelError(
-    figures: 16, factor: 1.494, hitches: 1.530, hitchesOfConstant: 1.647)
+    figures: 16, factor: 1.494, hitches: Metric.hitchError, hitchesOfConstant: 1.647,
+    memory: Metric.memoryError, memoryOfConstant: 1.730)
 
   /// What the figures are of, and what they are not.
   private static let range =
@@ -61,8 +68,10 @@ package struct ModelError: Hashable, Sendable {
     let assumptions = parameters.count { $0.confidence == .assumption }
     let error =
       "The model's numbers are wrong by a factor of \(Self.text(factor)) in the mean over "
-      + "\(LimitedList.counted(figures, "published figure")), and hitches by \(Self.text(hitches)). "
-      + "\(Self.range) One and the same guess for all hitches would be wrong by \(Self.text(hitchesOfConstant))."
+      + "\(LimitedList.counted(figures, "published figure")) of one project: hitches by "
+      + "\(Self.text(hitches)), footprints by \(Self.text(memory)). \(Self.range) One and the same guess for "
+      + "all hitches would be wrong by \(Self.text(hitchesOfConstant)), for all footprints by "
+      + "\(Self.text(memoryOfConstant))."
     guard !parameters.isEmpty else { return error }
     return "\(error) \(NumberFormat.grouped(assumptions)) of its "
       + "\(LimitedList.counted(parameters.count, "parameter")) are assumptions."

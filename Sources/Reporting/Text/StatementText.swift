@@ -23,6 +23,28 @@ struct StatementText {
     }
   }
 
+  /// The statements of a run, with what all claims that test one say together.
+  static func all(
+    of results: RunResults, verdict: RunVerdict
+  ) -> [(claim: Claim, verdict: StatementText)] {
+    let claims: [Finding] = results.scenarios.flatMap { scenario in
+      (verdict[scenario.scenario.name]?.claimSummaries ?? []).map {
+        (results: scenario, summary: $0)
+      }
+    }
+    let texts = claims.map { "\($0.summary.claim.says) \($0.summary.claim.source.label)" }
+    return texts.uniqued().map { text in
+      let own = claims.indices.filter { texts[$0] == text }.map { claims[$0] }
+      return (own[0].summary.claim, StatementText(own))
+    }
+  }
+
+  /// How many came out how, for each output of a run: `statements: 66 confirmed, …`.
+  static func tally(of results: RunResults, verdict: RunVerdict) -> String? {
+    let all = all(of: results, verdict: verdict)
+    return all.isEmpty ? nil : "statements: " + ClaimSummary.tally(all.map(\.verdict.summary))
+  }
+
   /// `in part: confirmed from 2,000 pins on, refuted at 100 and 1,000 pins; shown by work`.
   ///
   /// - Parameter withValues: true to add the deciding numbers.

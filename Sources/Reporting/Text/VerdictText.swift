@@ -130,13 +130,16 @@ extension ClaimVerdict {
   /// The parameters behind a verdict, as the end of a sentence.
   var dependence: String {
     guard case .parameters(let parameters) = basis else { return "" }
+    let open =
+      modelError.map { "; open, as the model is wrong by \(NumberFormat.ratio($0)) in the mean" }
+      ?? ""
     let names = parameters.map { parameter in
       let plain: [ProfileParameter.Unit] = [.count, .fraction, .ratio, .choice]
       let unit = plain.contains(parameter.unit) ? "" : " \(parameter.unit.rawValue)"
       return "\(parameter.name.rawValue) = \(NumberFormat.plain(parameter.value))\(unit) "
         + "(\(parameter.confidence.rawValue))"
     }
-    return names.isEmpty ? "" : "; rests on \(LimitedList.all(names))"
+    return open + (names.isEmpty ? "" : "; rests on \(LimitedList.all(names))")
   }
 
   static func label(_ outcome: String, _ basis: Basis) -> String {

@@ -6,7 +6,8 @@ package struct ClaimVerdict: Hashable, Sendable {
   package enum Outcome: String, Hashable, Sendable, CaseIterable {
     case confirmed
     case refuted
-    /// The number decides with the profile's values, but differently in too many draws.
+    /// The number decides with the profile's values, but differently in too many draws, or if it is
+    /// wrong by as much as the model's published error.
     case open
     /// The run does not decide.
     case undecided
@@ -47,6 +48,8 @@ package struct ClaimVerdict: Hashable, Sendable {
   package private(set) var outcome: Outcome
   package let basis: Basis
   package let numbers: Numbers
+  /// How many times the number may be too high or too low, where that would change the outcome.
+  package let modelError: Double?
 }
 
 extension ClaimVerdict {
@@ -59,7 +62,10 @@ extension ClaimVerdict {
     let make = {
       (variant: String, size: Int?, numbers: ClaimedNumbers, low: Double, high: Double) in
       let basis = Basis(claim, in: results.scenario, variant: variant)
-      return ClaimVerdict(claim, basis, variant, size, numbers, low, high)
+      let error = claim.test.flatMap { test in
+        if case .range = test { results.scenario.metric(test.metric)?.modelError } else { nil }
+      }
+      return ClaimVerdict(claim, basis, variant, size, numbers, low, high, within: error)
     }
     let configurations = results.configurations(of: claim.restriction)
       .filter { $0.size >= claim.minSize ?? 0 }
@@ -108,24 +114,31 @@ extension ClaimVerdict {
     let outcome: Outcome = if case .documentation = basis { .refuted } else { .undecided }
     self.init(
       claim: claim, variant: claim.restriction.variant ?? "", size: claim.restriction.size,
-      outcome: outcome, basis: basis, numbers: .none)
+      outcome: outcome, basis: basis, numbers: .none, modelError: nil)
   }
 
   /// The verdict on a number that must lie in a range, its ends included.
+  ///
+  /// - Parameter error: how many times the number may be too high or too low.
   private init(
     _ claim: Claim, _ basis: Basis, _ variant: String, _ size: Int?, _ finding: ClaimedNumbers,
-    _ low: Double, _ high: Double
+    _ low: Double, _ high: Double, within error: Double?
   ) {
     var outcome = Outcome.undecided
     var ground = basis
+    var deciding: Double?
     if let reason = finding.missing {
       ground = .none(why: reason)
     } else if basis.isDeciding, let value = finding.numbers.deciding {
-      outcome = low <= value && value <= high ? .confirmed : .refuted
+      func lies(_ value: Double) -> Bool { low <= value && value <= high }
+      outcome = lies(value) ? .confirmed : .refuted
+      if let error, lies(value / error) != lies(value) || lies(value * error) != lies(value) {
+        (outcome, deciding) = (.open, error)
+      }
     }
     self.init(
       claim: claim, variant: variant, size: size, outcome: outcome, basis: ground,
-      numbers: finding.numbers)
+      numbers: finding.numbers, modelError: deciding)
   }
 }
 
@@ -310,7 +323,8 @@ extension ClaimVerdict: Encodable {
     try encoder.encode([
       "id": claim.id, "says": claim.says, "source": claim.source.label, "variant": variant,
       "size": size, "verdict": outcome.rawValue, "basis": basis.identifier,
-      "reason": basis.reason, "value": numbers.deciding, "parameters": names,
+      "reason": basis.reason, "value": numbers.deciding, "modelError": modelError,
+      "parameters": names,
     ])
   }
 }

@@ -123,9 +123,7 @@ package struct ChecklistVerdict: Hashable, Sendable {
         case (.recommended, nil): return undecided(check, at: configuration, of: scenario)
         case (.recommended, .some): names = [answer?.strategy].compactMap(\.self)
         }
-        let best = Best(
-          candidates: Candidates(scenario, in: configuration).ranked,
-          answer: strategies == .recommended ? answer : nil)
+        let best = Best(candidates: Candidates(scenario, in: configuration).ranked)
         return names.compactMap { scenario.result(of: $0, in: configuration) }.flatMap { result in
           check.bounds.map { bound in
             hasSeenLittle(result, of: scenario)
@@ -140,11 +138,8 @@ package struct ChecklistVerdict: Hashable, Sendable {
   /// What a criterion that asks for nearly the best value is compared with.
   fileprivate struct Best {
     let candidates: [CaseResult]
-    /// The answer whose strategy is judged; `nil` for an app's own choice.
-    let answer: Recommendation?
 
     func reaches(_ criterion: Criterion, with value: Double) -> Bool {
-      if case .nearBest = criterion.goal, let answer { return !answer.missed.contains(criterion) }
       let values = candidates.compactMap { $0[metric: criterion.metric.name]?.number }
       let best = criterion.metric.polarity == .lowerIsBetter ? values.min() : values.max()
       return criterion.isReached(by: value, best: best ?? value)

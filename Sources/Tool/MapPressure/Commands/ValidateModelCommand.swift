@@ -62,7 +62,7 @@ struct ValidateModelCommand: ToolCommand {
   @OptionGroup var cache: CacheOptions
 
   @Option(
-    help: "A folder for validation.md and validation.json. (default: none are written)",
+    help: "A folder for validation.md and its JSON. (default: none are written)",
     completion: .folder)
   var out: String?
 

@@ -12,8 +12,8 @@ import Testing
     #expect(
       lines.prefix(3) == [
         "post [calm, strike], size 12, 4 trials",
-        "                                        frame-  delivery-",
-        "strategy  letters-read  letters-lost  time-max  time-p50*",
+        "                                         frame-  delivery-",
+        "strategy  letters-read  letters-lost  time-max†  time-p50*",
       ])
     // No trial answered with the time and memory that every trial should have.
     #expect(text.contains("n/a: frame-time-max is not available: no trial returned it"))

@@ -258,7 +258,7 @@ package struct Advice: Hashable, Sendable {
   /// What was given up for a criterion before it, with both ends: `success at 10 95 % with precision at
   /// 10 29.3 %, or region-required: 84.6 % with 83.4 % (modelled)`; `nil` where nothing was.
   package var trade: String? {
-    guard recommendation.isTaken else { return nil }
+    guard !recommendation.isUndecided, recommendation.state != .comparesOnly else { return nil }
     for value in recommendation.values {
       let (criterion, metric) = (value.criterion, value.criterion.metric)
       guard case .nearBest = criterion.goal, let own = worst(metric, of: strategy)?.value,
@@ -574,8 +574,7 @@ extension ScenarioResults {
     let isNoTime = value == 0 && metric.unit == .nanoseconds
     let number = isNoTime ? "0 s" : NumberFormat.text(value, metric.unit)
     let effect = metric.clause.replacing("{}", with: number)
-    return "\(start) \(label(of: strategy)) \(effect)"
-      + (metric.kind == .modelled ? " (modelled)" : "")
+    return "\(start) \(label(of: strategy)) \(effect) (\(metric.kind.rawValue))"
   }
 
   /// A strategy as a noun phrase.

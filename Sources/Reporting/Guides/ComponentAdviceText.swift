@@ -217,8 +217,7 @@ package struct ComponentAdviceText {
   }
 
   private static let unknown = [
-    "What a Marker or an Annotation of SwiftUI costs: nothing is published, so both components have "
-      + "the same cost of a view here.",
+    "What a Marker of SwiftUI costs: the two published reports are of an app's own views.",
     "How SwiftUI reuses views. Pins that do not change have one replay for both components, in "
       + "which clusters and the pins in view reuse views; where pins change, each identity has its "
       + "own view.",

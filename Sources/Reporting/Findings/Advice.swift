@@ -116,7 +116,8 @@ package struct Advice: Hashable, Sendable {
   package var consequence: String? {
     let naive = results.scenario.naive
     if let decision {
-      return results.clause("With", naive, decision.metric, decision.naive)
+      return results.clause(
+        "With", naive, decision.metric, decision.naive, size: recommendation.size)
         + setting(of: decision.metric, naive)
     }
     return switch rejection(of: naive)?.reason {
@@ -149,7 +150,9 @@ package struct Advice: Hashable, Sendable {
   /// What the strategy to take does instead, by the same metric: `with clusters of a grid the map
   /// freezes for 14.7 ms (modelled)`.
   package var outcome: String? {
-    decision.map { results.clause("with", strategy, $0.metric, $0.value) }
+    decision.map {
+      results.clause("with", strategy, $0.metric, $0.value, size: recommendation.size)
+    }
   }
 
   /// The reason for the answer, as a sentence without its full stop, with the numbers of all sizes.
@@ -569,11 +572,12 @@ extension ScenarioResults {
   /// What a value of a strategy means to a person, without a full stop: `with clusters of a grid the
   /// map freezes for 14.7 ms (modelled)`.
   func clause(
-    _ start: String, _ strategy: String, _ metric: Metric, _ value: Double
+    _ start: String, _ strategy: String, _ metric: Metric, _ value: Double, size: Int
   ) -> String {
     let isNoTime = value == 0 && metric.unit == .nanoseconds
     let number = isNoTime ? "0 s" : NumberFormat.text(value, metric.unit)
-    let effect = metric.clause.replacing("{}", with: number)
+    let worst = worst(metric, of: strategy, size: size)?.result
+    let effect = worst?.effect(metric.clause, number) ?? metric.clause.replacing("{}", with: number)
     return "\(start) \(label(of: strategy)) \(effect) (\(metric.kind.rawValue))"
   }
 
@@ -608,6 +612,17 @@ extension ScenarioResults {
     case (nil, nil): return true
     case (let first?, let second?): return first.isLike(second)
     default: return false
+    }
+  }
+}
+
+extension CaseResult {
+  /// What a number means to a person: `{}` is its place, `{NAME}` that of another metric of the case.
+  func effect(_ text: String, _ number: String) -> String {
+    metrics.reduce(text.replacing("{}", with: number)) { text, other in
+      text.replacing(
+        "{\(other.metric.name)}",
+        with: other.number.map { NumberFormat.text($0, other.metric.unit) } ?? "some")
     }
   }
 }

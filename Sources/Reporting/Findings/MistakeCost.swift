@@ -22,6 +22,7 @@ package struct MistakeCost: Hashable, Sendable, Decodable {
       let metric = results.scenario.metric(metric)
     else { return "not available: no case of the scenario \(scenario) was replayed" }
     var numbers: [String] = []
+    var naiveCase: CaseResult?
     for strategy in [naive, improved] {
       guard let worst = results.worst(metric, of: strategy, size: size) else {
         let missing = results.cases.first {
@@ -33,12 +34,13 @@ package struct MistakeCost: Hashable, Sendable, Decodable {
         return "not available: with \(results.label(of: strategy)) there is no number: "
           + PlainText.line(why ?? "this replay does not return \(metric.name)")
       }
+      naiveCase = naiveCase ?? worst.result
       numbers.append(NumberFormat.text(worst.value, metric.unit))
     }
     let load = results.scenario.load(size)
     let count = results.variants.count
     return "With \(results.label(of: naive)), "
-      + (effect ?? metric.clause).replacing("{}", with: numbers[0])
+      + (naiveCase?.effect(effect ?? metric.clause, numbers[0]) ?? "")
       + "; with \(results.label(of: improved)), \(numbers[1])."
       + (numbers[0] == numbers[1] ? " Here the mistake costs nothing by this metric." : "")
       + " \(metric.kind == .modelled ? "Modelled" : "Counted") in the scenario \(scenario) with "

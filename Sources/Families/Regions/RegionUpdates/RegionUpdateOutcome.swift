@@ -80,7 +80,7 @@ extension RegionUpdateOutcome {
         "runaway-loops", .modelled, .lowerIsBetter,
         "Gestures, commands and resizes after which updates repeated without an end and had to be "
           + "stopped, in all settings; the first region that is set counts as one of them.",
-        effect: "endless changes: {} changes never end",
+        effect: "endless changes: {} of {map-changes} changes never end",
         of: \.loops),
       .sum(
         "gesture-conflicts", .modelled, .lowerIsBetter,

@@ -7,20 +7,22 @@ package struct SlownessEstimate: Hashable, Sendable, Encodable {
   package let factor: Double
   package let low: Double
   package let high: Double
+  /// False where the measured number itself leaves open how fast the phone is, whatever the costs.
+  private let hasLowerBound: Bool
 
-  init(_ factor: Double, _ low: Double, _ high: Double) {
-    (self.low, self.high) = (low, high)
+  init(_ factor: Double, _ low: Double, _ high: Double, hasLowerBound: Bool) {
+    (self.low, self.high, self.hasLowerBound) = (low, high, hasLowerBound)
     self.factor = min(max(factor, low), high)
   }
 
   /// The slowness of a scenario's device: where only the upper end is known, that one.
   package var slowness: Slowness {
-    low > Slowness.axis.lowerBound ? Slowness(factor, upTo: high) : Slowness(high)
+    hasLowerBound ? Slowness(factor, upTo: high) : Slowness(high)
   }
 
   /// `2.1 times (1.8 to 2.5)`, `at most 1.6 times`.
   package var text: String {
-    if low <= Slowness.axis.lowerBound { return "at most \(Slowness.text(high)) times" }
+    if !hasLowerBound { return "at most \(Slowness.text(high)) times" }
     if high >= Slowness.axis.upperBound { return "at least \(Slowness.text(low)) times" }
     return
       "\(Slowness.text(factor)) times (\(Slowness.text(low)) to \(Slowness.text(high)))"
@@ -32,7 +34,9 @@ package struct SlownessEstimate: Hashable, Sendable, Encodable {
     guard !draws.isEmpty else { return self }
     let (lows, highs) = (draws.map(\.low).sorted(), draws.map(\.high).sorted())
     let tenth = draws.count / 10
-    return Self(factor, min(low, lows[tenth]), max(high, highs[highs.count - 1 - tenth]))
+    return Self(
+      factor, min(low, lows[tenth]), max(high, highs[highs.count - 1 - tenth]),
+      hasLowerBound: hasLowerBound)
   }
 
   /// What several numbers of one phone leave open together, with the estimate of the one that says
@@ -41,8 +45,15 @@ package struct SlownessEstimate: Hashable, Sendable, Encodable {
     guard let best = estimates.min(by: { $0.high / $0.low < $1.high / $1.low }) else { return nil }
     let (lows, highs) = (estimates.map(\.low), estimates.map(\.high))
     let (low, high) = (lows.reduce(best.low, max), highs.reduce(best.high, min))
-    guard low > high else { return (Self(best.factor, low, high), true) }
-    return (Self(best.factor, lows.reduce(best.low, min), highs.reduce(best.high, max)), false)
+    let isBounded = estimates.contains(where: \.hasLowerBound)
+    guard low > high else {
+      return (Self(best.factor, low, high, hasLowerBound: isBounded), true)
+    }
+    return (
+      Self(
+        best.factor, lows.reduce(best.low, min), highs.reduce(best.high, max),
+        hasLowerBound: isBounded), false
+    )
   }
 }
 
@@ -70,7 +81,9 @@ struct SlownessCurve {
       last.value >= samples.low
     else { return nil }
     let middle = (reach(samples.median) * leave(samples.median)).squareRoot()
-    return SlownessEstimate(middle, reach(samples.low), leave(samples.high))
+    let low = reach(samples.low)
+    return SlownessEstimate(
+      middle, low, leave(samples.high), hasLowerBound: low > Slowness.axis.lowerBound)
   }
 
   /// The factor at which the number reaches a value.

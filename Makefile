@@ -11,7 +11,8 @@
 # make lint-tool  build the program that reads the code of an app, which 'mappressure lint' starts
 # make test-lint-tool  run its tests
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
-# make bench-page  renew the tables of Documentation/Clustering.md (half an hour; ARGS: peers, see --help of make bench)
+# make bench-page  renew Documentation/Clustering.csv and the table of Clustering.md (half an hour; ARGS: peers, see
+#             --help of make bench)
 # make bench-search  measure the place index, a day of typing and the event simulation, in tables
 # make bench-updates  measure update cycles of a view, differences of annotations and views of a clustered map, in tables
 # make docs   build a static site in Site: its front page is the page of Reports/reference, with links to the
@@ -121,17 +122,17 @@ BENCHMARKS := --package-path Benchmarks --scratch-path .build $(RELEASE)
 bench: libraries
 	swift run $(BENCHMARKS) clustering-table $(ARGS)
 
-# The page keeps its words, up to the mark; QUIET is a command in front of each measurement.
-BENCH_PAGE := Documentation/Clustering.md
+# The page keeps its words, outside of the marks; QUIET is a command in front of each measurement.
 bench-page: libraries
 	swift build $(BENCHMARKS) --product clustering-table
-	{ sed '/<!-- figures -->/q' $(BENCH_PAGE); \
-	  for part in "--sizes 10_000 100_000" "--sizes 1_000_000" \
-	    "--sizes 100_000 --data uniform city identical horizontal-line vertical-line --rows build query" \
-	    "--sizes 10_000_000 --rows projection build query update --repetitions 1"; do \
-	    echo; $(QUIET) .build/release/clustering-table --page $$part $(ARGS) || exit 1; \
-	  done; \
-	} > $(BENCH_PAGE).new && mv $(BENCH_PAGE).new $(BENCH_PAGE)
+	rm -f .build/Clustering.csv
+	for part in "--sizes 10_000 100_000" "--sizes 1_000_000" \
+	  "--sizes 100_000 --data uniform city identical horizontal-line vertical-line --rows build query" \
+	  "--sizes 10_000_000 --rows projection build query update --repetitions 1"; do \
+	  $(QUIET) .build/release/clustering-table --csv .build/Clustering.csv $$part $(ARGS) || exit 1; \
+	done > .build/Clustering.runs
+	Benchmarks/clustering-page Documentation/Clustering.md .build/Clustering.csv .build/Clustering.runs
+	mv .build/Clustering.csv Documentation
 
 bench-search: libraries
 	swift run $(BENCHMARKS) search-table $(ARGS)

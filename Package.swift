@@ -2,7 +2,7 @@
 import PackageDescription
 
 // An app that takes only Clustering turns the trait off, and resolves nothing but this package:
-// .package(url: "...", from: "...", traits: [])
+// .package(name: "MapPressure", path: "../MapPressure", traits: [])
 func tool(_ product: String, of package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Tool"]))
 }
@@ -149,11 +149,15 @@ let package = Package(
         arguments, processes,
       ],
       path: "Sources/Tool/MapPressure",
-      // A link to the folder of scenarios.
+      // Links to the folder of scenarios and to the version.
       exclude: [
-        "Scenarios/README.md", "Scenarios/Claims", "Scenarios/large", "Scenarios/validation",
+        "Scenarios/README.md", "Scenarios/Keys.md", "Scenarios/Claims", "Scenarios/large",
+        "Scenarios/validation",
       ],
-      resources: [.embedInCode("Commands/ProjectTemplate"), .embedInCode("Scenarios")]),
+      resources: [
+        .embedInCode("Commands/ProjectTemplate"), .embedInCode("Scenarios"),
+        .embedInCode("VERSION"),
+      ]),
     .executableTarget(
       name: "mappressure", dependencies: ["MapPressure"], path: "Sources/Tool/Executable",
       swiftSettings: staticImports, linkerSettings: staticLibraries),

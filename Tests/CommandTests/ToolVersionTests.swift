@@ -1,4 +1,6 @@
+import Foundation
 import MapPressure
+import TestSupport
 import Testing
 
 /// The version is the tag of the commit, if the build has told it.
@@ -7,16 +9,28 @@ import Testing
   private static let marked = Array("MP".utf8) + commit
 
   private static let identifiers: [([UInt8], String)] = [
-    (marked, "0.2.0-dev (commit 000102030405)"),
-    (marked + [1], "0.2.0-dev (commit 000102030405, changed since)"),
+    (marked, "NEXT-dev (commit 000102030405)"),
+    (marked + [1], "NEXT-dev (commit 000102030405, changed since)"),
     (marked + [0] + Array("0.3.1".utf8), "0.3.1 (commit 000102030405)"),
-    (commit, "0.2.0-dev (a build without a commit)"),
-    (Array(marked.dropLast()), "0.2.0-dev (a build without a commit)"),
+    (commit, "NEXT-dev (a build without a commit)"),
+    (Array(marked.dropLast()), "NEXT-dev (a build without a commit)"),
   ]
+
+  /// The one place of the version.
+  private static var next: String {
+    get throws { try RepositoryFile.text("VERSION").trimmingCharacters(in: .newlines) }
+  }
 
   @Test(arguments: identifiers) func anIdentifierHasACommitAndATag(
     identifier: [UInt8], version: String
-  ) {
-    #expect(ToolVersion.text(identifier: identifier) == version)
+  ) throws {
+    #expect(
+      try ToolVersion.text(identifier: identifier) == version.replacing("NEXT", with: Self.next))
+  }
+
+  @Test func theChangelogBeginsWithTheVersion() throws {
+    let heading = try RepositoryFile.text("CHANGELOG.md").split(separator: "\n")
+      .first { $0.hasPrefix("## ") }
+    #expect(heading == "## \(try Self.next), not released yet")
   }
 }

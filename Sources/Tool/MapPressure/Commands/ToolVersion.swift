@@ -5,8 +5,10 @@ import CSystemCalls
 /// `make build` and `make dist` link the program with an identifier that is the commit, and its tag
 /// if it has one; a build by `swift build` alone has none.
 package enum ToolVersion {
-  /// The version of the next tag.
-  private static let next = "0.2.0"
+  /// The version of the next tag: the file VERSION of the repository.
+  private static var next: String {
+    String(decoding: PackageResources.VERSION.prefix { $0 != 10 }, as: UTF8.self)
+  }
 
   /// The version for people, such as `0.2.0 (commit 4fd2a2c01b7e)`.
   static var text: String {

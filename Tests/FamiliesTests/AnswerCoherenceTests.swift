@@ -85,7 +85,7 @@ import Testing
       let texts =
         [advice.reason, advice.missed, advice.justMet, advice.trade, advice.consequence]
         .compactMap(\.self) + advice.differences(isBetter: true)
-        + advice.differences(isBetter: false) + advice.alternatives + advice.simpler
+        + advice.differences(isBetter: false) + advice.alternatives + advice.refused
       let (numbers, kinds) = (
         #/\d (ms|s|%|MB|KB|µs)\b| instead of /#, #/modelled|measured|counted|draws/#
       )

@@ -82,6 +82,7 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
         "added-hitch-time-ratio": "as late-frames",
         "index-footprint": "no strategy builds an index",
         "missing-time-max": "some pin is missing from the first frame to the last",
+        "replaced-at-rest": "no strategy changes a map at rest",
       ],
       screen("cities", pins: 300, frames: 60)),
     SmallEnvironment(

@@ -39,6 +39,34 @@ enum FaultyStrategies {
       summary: "Does what the environment variable CHANGE says differently, or nothing."),
     StrategyEntry(
       "random", Random.self, summary: "Adds another number of annotations on every run."),
+    StrategyEntry("slow", index: UselessIndex<Slow>.self, summary: "Computes 30 ms a frame."),
+    StrategyEntry("sleeps", index: UselessIndex<Sleeps>.self, summary: "Waits 50 ms a frame."),
+    StrategyEntry(
+      "works-elsewhere", index: UselessIndex<WorksElsewhere>.self,
+      summary: "Waits 30 ms a frame for another thread."),
+    StrategyEntry(
+      "slow-build", index: UselessIndex<SlowBuild>.self, summary: "Is built for two seconds."),
+    StrategyEntry(
+      "loses-pins", index: UselessIndex<LosesPins>.self, summary: "Loses one of 50 pins."),
+    StrategyEntry(
+      "displaced", index: UselessIndex<Displaced>.self, summary: "Shows pins half a degree off."),
+    StrategyEntry(
+      "shows-twice", index: UselessIndex<ShowsTwice>.self, summary: "Shows each group twice."),
+    StrategyEntry(
+      "one-cluster", index: UselessIndex<OneCluster>.self,
+      summary: "Shows one cluster with all pins."),
+    StrategyEntry("leaks", index: UselessIndex<Leaks>.self, summary: "Keeps a megabyte a frame."),
+    StrategyEntry(
+      "flickers", index: UselessIndex<Flickers>.self,
+      summary: "Shows other groups in each second frame."),
+    StrategyEntry(
+      "zooms-at-random", index: UselessIndex<ZoomsAtRandom>.self,
+      summary: "Shows other groups in each replay."),
+    StrategyEntry(
+      "overflows", index: UselessIndex<StackOverflow>.self, summary: "Overflows the stack."),
+    StrategyEntry(
+      "not-a-number", index: UselessIndex<NotANumber>.self,
+      summary: "Shows its groups at no latitude."),
   ]
 }
 

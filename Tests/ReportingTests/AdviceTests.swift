@@ -161,7 +161,7 @@ import Testing
       ]))
     #expect(taken.strategy == "complex" && taken.recommendation.state == .take)
     #expect(
-      taken.simpler == [
+      taken.refused == [
         "simple: it reaches all criteria in 28 of 32 draws only; it would do if \(words.on)"
       ])
   }

@@ -54,6 +54,6 @@ import Testing
     let article = "Its article: `Sources/Base/Clustering/Clustering.docc/UsingClustersInAnApp.md`."
     #expect(text.code.markdown.hasSuffix(article))
     #expect(text.lines.contains { $0.hasPrefix("Why: all-pins: added hitch time ratio 20 ms/s ") })
-    #expect(text.lines.contains { $0.hasPrefix("Not enough: visible-region-scan: out of memory") })
+    #expect(text.lines.contains { $0.hasPrefix("Not taken: visible-region-scan: out of memory") })
   }
 }

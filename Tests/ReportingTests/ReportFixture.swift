@@ -82,6 +82,7 @@ struct ReportFixture {
           NamedValue("pin-coverage", .number(strategy == "visible-region-scan" ? 0.75 : 1)),
           NamedValue("marker-overlap", .number((share ?? 0) / 2)),
           NamedValue("overdraw", .number(load / 100)),
+          NamedValue("cluster-distance", .number(40)), NamedValue("replaced-at-rest", .number(0)),
         ],
         pictures: [
           Inspection.Picture(
@@ -91,10 +92,10 @@ struct ReportFixture {
     }
     let noise = 1 + Double(trial - 1) / 100
     let measured = [
-      "build-time": (size - load) * 10_000 + 5, "frame-time-p50": load * 1_000,
+      "build-time": (size - load) * 2_000 + 5, "frame-time-p50": load * 1_000,
       "frame-time-p95": load * 2_000, "frame-time-p99": load * 3_000,
       "frame-time-max": load * 4_000, "peak-live-bytes": load * 30_000,
-      "peak-resident-bytes": load * 31_000 + 1e7,
+      "peak-resident-bytes": load * 31_000 + 1e7, "memory-growth": 100,
     ].map { NamedValue($0.key, .number(($0.value * noise).rounded())) }
     let exact = [
       "allocations": load * 7, "bytes-allocated": load * 40_000,

@@ -28,6 +28,11 @@ public struct Criterion: Hashable, Sendable, Codable {
     precondition(
       metric.kind.isDeterministic && metric.polarity != .neutral,
       "a criterion needs a counted or modelled metric with a direction")
+    self.init(measured: metric, goal, source: source)
+  }
+
+  /// A bound of what a strategy does by itself, which is measured.
+  init(measured metric: Metric, _ goal: Goal, source: String) {
     self.metric = metric
     self.goal = goal
     self.source = source

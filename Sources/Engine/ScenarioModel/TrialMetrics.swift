@@ -9,6 +9,7 @@ extension Metric {
     [
       buildTime, frameTimeP50, frameTimeP95, frameTimeP99, frameTimeMax,
       allocations.of(kind), bytesAllocated.of(kind), peakLiveBytes, peakResidentBytes,
+      memoryGrowth,
     ]
   }
 
@@ -64,4 +65,9 @@ extension Metric {
     "peak-resident-bytes", .bytes, .measured, .lowerIsBetter,
     "The most memory that the process had resident beyond what it had before the case: its program, "
       + "the data and the warm-up are not counted; some hundred KB either way.")
+  /// The bytes that stay allocated for each frame.
+  public static let memoryGrowth = Metric(
+    "memory-growth", .bytes, .measured, .lowerIsBetter,
+    "Bytes by which what is allocated grows with each frame: the smallest growth of the second, the "
+      + "third and the last quarter of the frames, as what is built up once does not go on.")
 }

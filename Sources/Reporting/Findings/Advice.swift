@@ -160,7 +160,8 @@ package struct Advice: Hashable, Sendable {
     if case .notDecided(let reason) = recommendation.state { return reason }
     guard !isNaive else {
       return recommendation.missed.isEmpty
-        ? "the naive strategy reaches all criteria" : "no strategy is better by a criterion"
+        ? "the naive strategy reaches all criteria"
+        : "the others are not taken either"
     }
     let reasons = recommendations.compactMap { recommendation in
       recommendation.rejections.first { $0.strategy == results.scenario.naive }?.reason
@@ -170,14 +171,33 @@ package struct Advice: Hashable, Sendable {
     return "\(naive): \(text(last, from: first, of: naive))"
   }
 
-  /// The simpler strategies that are not enough, each with its reason, without the naive one.
-  package var simpler: [String] {
-    let order = (results.scenario.family?.strategies ?? []).map(\.name)
-    guard let own = order.firstIndex(of: strategy) else { return [] }
-    return recommendation.rejections.filter { rejection in
-      rejection.strategy != results.scenario.naive
-        && order.firstIndex(of: rejection.strategy).map { $0 < own } ?? false
-    }.map { "\($0.strategy): \(text($0.reason, from: $0.reason, of: $0.strategy))" }
+  /// The strategies that are not taken, each with its reason, without the naive one; the simplest
+  /// first.
+  package var refused: [String] {
+    recommendation.rejections.filter { $0.strategy != results.scenario.naive }.map { rejection in
+      let further = furtherMissed(by: rejection.strategy, besides: rejection.reason.metric)
+      return "\(rejection.strategy): "
+        + text(rejection.reason, from: rejection.reason, of: rejection.strategy)
+        + (further.isEmpty ? "" : "; it also misses \(LimitedList.all(further))")
+    }
+  }
+
+  /// What else a strategy misses.
+  private func furtherMissed(by strategy: String, besides metric: Metric?) -> [String] {
+    results.scenario.demands(of: results.variants[0]).map(\.metric).filter { $0 != metric }
+      .compactMap { metric in
+        guard let found = worst(metric, of: strategy),
+          results.reaches(metric, found.result, recommendation) == false
+        else { return nil }
+        return "\(metric.label) \(NumberFormat.text(found.value, metric.unit)) "
+          + "(\(metric.kind.rawValue))"
+      }
+  }
+
+  /// What the strategy is in an app; `nil` if that is not known, or for a naive strategy that is not
+  /// good enough.
+  package var app: AppCode? {
+    isNaive && !recommendation.missed.isEmpty ? nil : results.scenario.strategy(strategy).inApp
   }
 
   /// The criteria that the strategy misses, as a sentence without its full stop; `nil` if there are
@@ -195,7 +215,9 @@ package struct Advice: Hashable, Sendable {
       return "\(criterion.metric.label) "
         + (range(values, criterion.metric.unit) ?? "not available") + criterion.wanted
     }
-    if case .beyond(let lowest) = recommendation.ownWork { parts.append(Self.ownWork(lowest)) }
+    if case .beyond(let bound, let lowest) = recommendation.ownWork {
+      parts.append(Self.ownWork(bound, lowest))
+    }
     return parts.isEmpty ? "nothing" : LimitedList.all(parts)
   }
 
@@ -242,11 +264,18 @@ package struct Advice: Hashable, Sendable {
     return shown.compactMap { metric in
       guard let value = own[metric: metric.name], let other = naive[metric: metric.name],
         MetricComparison(value, to: other) == (isBetter ? .better : .worse),
+        isBetter || !isWithinABound(metric, own),
         let number = value.number, let before = other.number
       else { return nil }
       return "\(metric.label) \(NumberFormat.text(number, metric.unit)) instead of "
         + "\(NumberFormat.text(before, metric.unit)) (\(metric.kind.rawValue))"
     }
+  }
+
+  /// Whether a number is as good as is wanted, whatever the others have: it is no cost then.
+  private func isWithinABound(_ metric: Metric, _ result: CaseResult) -> Bool {
+    results.demand(on: metric, in: result.scenarioCase.variant)?.bound != nil
+      && results.reaches(metric, result, recommendation) == true
   }
 
   /// False where the app ended early, or did less than what was asked for: what another strategy takes
@@ -285,8 +314,7 @@ package struct Advice: Hashable, Sendable {
   /// The metric by which a strategy was sorted out.
   private func firstMissed(by strategy: String) -> Metric? {
     switch rejection(of: strategy)?.reason {
-    case .missed(let missed): missed.criterion.metric
-    case .belowRequirement(let metric, _): metric
+    case .missed, .belowRequirement: rejection(of: strategy)?.reason.metric
     case .broken, .terminated, .ownWork, .rarer, .onFasterPhones, .notAvailable, nil: nil
     }
   }
@@ -388,7 +416,7 @@ package struct Advice: Hashable, Sendable {
       "\(missed.criterion.metric.label) "
         + (range([first.value, missed.value].compactMap(\.self), missed.criterion.metric.unit) ?? "")
         + missed.criterion.wanted
-    case .ownWork(let lowest): Self.ownWork(lowest)
+    case .ownWork(let bound, let lowest): Self.ownWork(bound, lowest)
     case .rarer(let share):
       "it reaches all criteria in "
         + (recommendation.drawn.map {
@@ -409,9 +437,9 @@ package struct Advice: Hashable, Sendable {
     return "; it would do if \(found.isOn ? choice.on : choice.off)"
   }
 
-  private static func ownWork(_ lowest: Double) -> String {
-    "its own work in the slowest frames takes at least \(NumberFormat.text(lowest, .nanoseconds)) "
-      + "(measured; wanted: at most one refresh)"
+  private static func ownWork(_ bound: OwnWorkBound, _ lowest: Double) -> String {
+    let texts = [lowest, bound.limit].map { NumberFormat.text($0, bound.metric.unit) }
+    return "\(bound.clause) at least \(texts[0]) (measured; wanted: at most \(texts[1]))"
   }
 
   /// The first and the last of some values, or their only one: `19.8 to 48.7 ms/s`.
@@ -426,11 +454,21 @@ extension Recommendation.Rejection.Reason {
   /// The value that decides; `nil` without one.
   fileprivate var value: Double? {
     switch self {
-    case .belowRequirement(_, let value), .ownWork(let value), .rarer(let value),
+    case .belowRequirement(_, let value), .ownWork(_, let value), .rarer(let value),
       .onFasterPhones(let value):
       value
     case .missed(let missed): missed.value
     case .broken, .terminated, .notAvailable: nil
+    }
+  }
+
+  /// The metric that decides; `nil` without one.
+  fileprivate var metric: Metric? {
+    switch self {
+    case .belowRequirement(let metric, _), .notAvailable(let metric, _): metric
+    case .missed(let missed): missed.criterion.metric
+    case .ownWork(let bound, _): bound.metric
+    case .broken, .terminated, .rarer, .onFasterPhones: nil
     }
   }
 
@@ -439,7 +477,8 @@ extension Recommendation.Rejection.Reason {
     switch (self, other) {
     case (.missed(let own), .missed(let other)): own.criterion == other.criterion
     case (.belowRequirement(let own, _), .belowRequirement(let other, _)): own == other
-    case (.ownWork, .ownWork), (.rarer, .rarer), (.onFasterPhones, .onFasterPhones): true
+    case (.ownWork(let own, _), .ownWork(let other, _)): own.metric == other.metric
+    case (.rarer, .rarer), (.onFasterPhones, .onFasterPhones): true
     default: self == other
     }
   }

@@ -33,7 +33,7 @@ struct ScenarioSection {
   /// The strategies to take, each with the reasons against the simpler ones.
   @DocumentBuilder private var answers: Document {
     let all = results.advice(verdict?.recommendations ?? [])
-    let criteria = results.scenario.family?.criteria ?? []
+    let demands = results.scenario.demands(of: results.variants[0])
     if !all.isEmpty {
       Heading(2, "The strategy to take")
       AdviceTable.table([(results, all)], stability: stability, scope: nil)
@@ -42,11 +42,11 @@ struct ScenarioSection {
         Paragraph((load + AnswerText(advice, of: results).consequence.joined()).escaped)
       }
       Paragraph(AdviceTable.legend)
-      BulletList(criteria.map { "\($0.metric.name.code) \($0.goalLabel) (\($0.source.escaped))" })
+      BulletList(demands.map { "\($0.metric.name.code) \($0.goalLabel) (\($0.source.escaped))" })
     }
-    for advice in all.filter({ !$0.simpler.isEmpty }) {
-      Paragraph("Simpler strategies that are not enough for \(advice.load.escaped):")
-      BulletList(advice.simpler.map(\.escaped))
+    for advice in all.filter({ !$0.refused.isEmpty }) {
+      Paragraph("Strategies that are not taken for \(advice.load.escaped):")
+      BulletList(advice.refused.map(\.escaped))
     }
     if let advice = all.last { AnswerText(advice, of: results).code }
   }

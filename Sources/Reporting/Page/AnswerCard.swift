@@ -49,7 +49,7 @@ struct AnswerCard {
     func list(_ items: [String]) -> TemplateValue {
       .list(items.map { [".": .html(HTMLText.numbers($0.capitalizedAtStart))] })
     }
-    let inApp = scenario.scenario.strategy(advice.strategy).inApp
+    let inApp = advice.app
     let lead = advice.isNaive ? advice.reason : advice.consequence ?? advice.reason
     let costs = advice.differences(isBetter: false)
     let lines = (inApp?.code ?? "").split(separator: "\n").count
@@ -65,8 +65,8 @@ struct AnswerCard {
       "cost": .html(HTMLText.numbers(cost)), "effort": .text(effort),
       "model": .text(ModelError.summary(of: scenario.scenario.profiles)),
       "costs": list(Array(costs.prefix(3))),
-      "hasReasons": .flag(!advice.simpler.isEmpty || !costs.isEmpty),
-      "simpler": .list(advice.simpler.map { [".": .html(HTMLText.numbers($0))] }),
+      "hasReasons": .flag(!advice.refused.isEmpty || !costs.isEmpty),
+      "refused": .list(advice.refused.map { [".": .html(HTMLText.numbers($0))] }),
       "notes": list(
         [advice.missed, advice.trade, advice.justMet, advice.openOwnWork].compactMap(\.self)),
     ]
@@ -116,28 +116,23 @@ struct AnswerCard {
   /// answer.
   private var pairs: [BarPair] {
     guard !advice.isNaive else { return [] }
-    let criteria = scenario.scenario.family?.criteria ?? []
+    let demands = scenario.scenario.demands(of: scenario.variants[0])
     let headlines = scenario.scenario.headlines
     let memory = headlines.filter { $0.unit == .bytes && $0.kind == .measured }
     let footprint = memory.isEmpty ? [scenario.scenario.metric(.footprint)].compactMap(\.self) : []
     let metrics =
-      [advice.decision?.metric].compactMap(\.self) + criteria.map(\.metric) + memory + footprint
+      [advice.decision?.metric].compactMap(\.self) + demands.map(\.metric) + memory + footprint
       + headlines
     let found = metrics.uniqued().compactMap { metric -> BarPair? in
       guard metric.polarity != .neutral, let own = advice.worst(metric, of: advice.strategy),
         let naive = advice.worst(metric, of: scenario.scenario.naive),
         NumberFormat.text(own.value, metric.unit) != NumberFormat.text(naive.value, metric.unit)
       else { return nil }
-      let criterion = criteria.first { $0.metric == metric }
+      let criterion = demands.first { $0.metric == metric }
       func side(_ found: (value: Double, result: CaseResult)) -> BarPair.Side {
-        let strategy = found.result.scenarioCase.strategy
-        return BarPair.Side(
+        BarPair.Side(
           value: found.value,
-          isReached: criterion.flatMap {
-            recommendation.reaches(
-              $0, strategy, value: found.value,
-              best: scenario.best(metric, size: recommendation.size)?.value)
-          },
+          isReached: scenario.reaches(metric, found.result, recommendation),
           place: data.place(of: metric, in: found.result))
       }
       let bound = criterion.map { ", wanted: \($0.goalLabel)" } ?? ""
@@ -163,30 +158,6 @@ extension Recommendation.State {
     case .noneGoodEnough: ("None is good enough", "!", 6)
     case .comparesOnly: ("Compares only", "↔", 7)
     case .notDecided: ("Not decided", "?", 8)
-    }
-  }
-}
-
-extension Recommendation {
-  /// Whether a value reaches a criterion. A goal that depends on the best value is held against the best
-  /// of all strategies: `nil` where the strategy to take gave that up for a criterion before it.
-  package func reaches(
-    _ criterion: Criterion, _ strategy: String, value: Double, best: Double?
-  ) -> Bool? {
-    if criterion.isReached(by: value, best: best ?? value) { return true }
-    if case .nearBest = criterion.goal, strategy == self.strategy, !missed.contains(criterion) {
-      return nil
-    }
-    return false
-  }
-}
-
-extension Criterion {
-  /// The bound in the metric's unit; `nil` for a goal that depends on the best value.
-  fileprivate var bound: Double? {
-    switch goal {
-    case .atMost(let bound), .atLeast(let bound): bound
-    case .nearBest: nil
     }
   }
 }

@@ -163,11 +163,11 @@ struct PageData: Encodable {
     return strategies.allSatisfy(held.contains)
   }
 
-  /// The columns of a scenario's tables: the criteria, the columns of the terminal and the
+  /// The columns of a scenario's tables: what is wanted, the columns of the terminal and the
   /// headlines, each once.
   static func shownMetrics(of scenario: ScenarioResults) -> [Metric] {
-    let criteria = scenario.scenario.family?.criteria.map(\.metric) ?? []
-    return (criteria + scenario.scenario.columns + scenario.scenario.headlines).uniqued()
+    let wanted = scenario.variants.flatMap { scenario.scenario.demands(of: $0).map(\.metric) }
+    return (wanted + scenario.scenario.columns + scenario.scenario.headlines).uniqued()
   }
 
   /// The place of a number for the box that shows its samples and its parameters; `nil` for a metric

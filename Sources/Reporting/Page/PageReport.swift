@@ -186,7 +186,7 @@ package struct PageReport {
 
   /// What the search finds a scenario by.
   private func words(of scenario: ScenarioResults, advice: Advice?) -> String {
-    let inApp = advice.flatMap { scenario.scenario.strategy($0.strategy).inApp }
+    let inApp = advice?.app
     let texts =
       [scenario.scenario.name, scenario.scenario.title]
       + scenario.strategies + PageData.shownMetrics(of: scenario).map(\.title)

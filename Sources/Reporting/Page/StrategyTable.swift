@@ -11,17 +11,19 @@ struct StrategyTable {
   let recommendation: Recommendation?
   let data: PageData
 
-  private var criteria: [Criterion] { scenario.scenario.family?.criteria ?? [] }
-
   /// The values for the section `table` of the report.
   var values: TemplateValues {
     let metrics = PageData.shownMetrics(of: scenario)
     let cases = scenario.cases(in: configuration)
     let columns = metrics.map { metric in
-      Column(metric, criterion: criteria.first { $0.metric == metric }, of: cases)
+      Column(
+        metric, criterion: scenario.demand(on: metric, in: configuration.variant), of: cases)
     }
     let rows = cases.enumerated().map { place, result in
-      (result, place, missed: columns.count { isMissed($0, by: result) })
+      (
+        result, place,
+        missed: columns.count { scenario.reaches($0.metric, result, recommendation) == false }
+      )
     }.sorted { first, second in
       rank(first.0, first.missed, first.1) < rank(second.0, second.missed, second.1)
     }
@@ -65,25 +67,12 @@ struct StrategyTable {
     let metric: Metric
     let criterion: Criterion?
     let high: Double
-    /// The best value of the column.
-    let best: Double?
 
     init(_ metric: Metric, criterion: Criterion?, of cases: [CaseResult]) {
       self.metric = metric
       self.criterion = criterion
-      let values = cases.compactMap { $0[metric: metric.name]?.number }
-      high = values.max() ?? 0
-      best = metric.polarity == .lowerIsBetter ? values.min() : values.max()
+      high = cases.compactMap { $0[metric: metric.name]?.number }.max() ?? 0
     }
-  }
-
-  private func isMissed(_ column: Column, by result: CaseResult) -> Bool {
-    guard let criterion = column.criterion,
-      let value = result[metric: column.metric.name]?.number
-    else { return false }
-    guard let recommendation else { return !criterion.isReached(by: value, best: value) }
-    return recommendation.reaches(
-      criterion, result.scenarioCase.strategy, value: value, best: column.best) == false
   }
 
   private func cell(_ column: Column, of result: CaseResult) -> TemplateValues {
@@ -92,11 +81,13 @@ struct StrategyTable {
       let reason = result[metric: metric.name]?.missingReason ?? result.status.description
       return ["missing": .list([[".": .text(reason)]])]
     }
+    let isReached = scenario.reaches(metric, result, recommendation)
     let width = column.high > 0 && number > 0 ? (100 * number / column.high).rounded() : 0
     return [
       "number": .html(HTMLText.numbers(NumberFormat.text(number, metric.unit))),
       "place": .text(data.place(of: metric, in: result) ?? ""), "value": .text("\(number)"),
-      "width": .text("\(Int(width))"), "isMissed": .flag(isMissed(column, by: result)),
+      "width": .text("\(Int(width))"), "isMissed": .flag(isReached == false),
+      "isHit": .flag(isReached == true),
     ]
   }
 }

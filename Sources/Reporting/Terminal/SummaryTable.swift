@@ -27,9 +27,8 @@ package enum SummaryTable {
   ) -> String {
     let width = max(columns ?? standardWidth, minimumWidth)
     let lineLength = columns == nil ? maximumLineLength : width
-    let advice = AdviceList.lines(
-      results, verdict: verdict,
-      stability: sensitivity.map { AnswerStability($0, of: results) }, width: lineLength)
+    let advice = answers(
+      results, verdict: verdict, sensitivity: sensitivity, width: lineLength)
     // Of one scenario the answer comes first, and its code last; of several the answers are last.
     let only = results.scenarios.count == 1 ? results.scenarios.first : nil
     let answer = only.flatMap { scenario in
@@ -39,7 +38,8 @@ package enum SummaryTable {
     let hasTables = isVerbose || only != nil || advice.isEmpty
     let tables =
       hasTables ? results.scenarios.flatMap { tableLines(of: $0, width: width) } : []
-    var lines = answer.map { advice + $0.consequence + [""] + tables } ?? tables + advice
+    var lines =
+      answer.map { advice + $0.consequence + [""] + tables + $0.refusals } ?? tables + advice
     if !advice.isEmpty {
       let profile = results.profiles.first.map {
         "* modelled with the profile \(PlainText.line($0.name)): not a device measurement"
@@ -56,11 +56,35 @@ package enum SummaryTable {
       lines += notes.compactMap(\.self) + [""]
     }
     lines += FailureList.lines(results, verdict: verdict)
-    lines.append(verdict.headline)
+    lines += [verdict.judgement, state(of: results, verdict)].compactMap(\.self)
     let wrapped = lines.map { PlainText.shortened($0, to: max(width, maximumLineLength)) }
       .flatMap { $0.wrapped(to: lineLength) }
     // A word from data that now begins a line could be a command to a service.
     return PlainText.lines(wrapped.joined(separator: "\n"))
+  }
+
+  /// The last line: the state of the answer, or of how many answers; the verdict where there is none.
+  private static func state(of results: RunResults, _ verdict: RunVerdict) -> String? {
+    let all = results.scenarios.compactMap { scenario in
+      scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []).last
+    }
+    guard let first = all.first else { return verdict.judgement == nil ? verdict.headline : nil }
+    guard all.count > 1 else { return PlainText.line("Answer: \(first.sentence)") }
+    let states = Dictionary(grouping: all, by: \.recommendation.state.display.order)
+    let counts = states.sorted { $0.key < $1.key }.map {
+      "\($0.value[0].recommendation.state.display.label.lowercased()) \($0.value.count)"
+    }
+    return "Answers: \(counts.joined(separator: ", "))"
+  }
+
+  /// The answers alone: a line for each scenario.
+  package static func answers(
+    _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults?, width: Int?
+  ) -> [String] {
+    AdviceList.lines(
+      results, verdict: verdict,
+      stability: sensitivity.map { AnswerStability($0, of: results) },
+      width: width ?? maximumLineLength)
   }
 
   /// The lines of the tables of all configurations.
@@ -77,9 +101,13 @@ package enum SummaryTable {
   /// A table for each configuration; equal ones of several variants are one.
   private static func lines(of scenario: ScenarioResults, width: Int) -> [String] {
     var tables = VariantRows()
+    let recommendations = scenario.recommendations()
     for configuration in scenario.configurations {
       tables.append(
-        lines(of: configuration, in: scenario, width: width), variant: configuration.variant,
+        lines(
+          of: configuration, in: scenario,
+          recommendations.first { $0.size == configuration.size }, width: width),
+        variant: configuration.variant,
         size: configuration.size)
     }
     let name = PlainText.line(scenario.scenario.name)
@@ -95,27 +123,49 @@ package enum SummaryTable {
   }
 
   private static func lines(
-    of configuration: Configuration, in scenario: ScenarioResults, width: Int
+    of configuration: Configuration, in scenario: ScenarioResults,
+    _ recommendation: Recommendation?, width: Int
   ) -> [String] {
-    let wanted = scenario.scenario.columns
+    let cases = scenario.cases(in: configuration).filter { $0.status == .completed }
+    // What a strategy misses comes first: it must not be among the columns that do not fit.
+    let missed = scenario.scenario.demands(of: configuration.variant).map(\.metric).filter {
+      metric in
+      cases.contains { scenario.reaches(metric, $0, recommendation) == false }
+    }
+    let columns = scenario.scenario.columns
+    let wanted =
+      (columns.filter(missed.contains) + missed
+      + columns.filter { !missed.contains($0) }).uniqued()
     // A column that is cut off at the terminal's edge would read as another number.
-    let metrics =
-      (1...max(1, wanted.count)).reversed().map { Array(wanted.prefix($0)) }
-      .first { table(of: $0, configuration: configuration, in: scenario).width <= width } ?? []
-    return table(of: metrics, configuration: configuration, in: scenario).lines(width: width)
-      + notes(on: metrics, of: wanted, in: configuration, of: scenario)
+    let table = { (count: Int) in
+      self.table(
+        of: (columns.filter(wanted.prefix(count).contains) + wanted.prefix(count)).uniqued(),
+        configuration: configuration, in: scenario, recommendation)
+    }
+    let count = (1...max(1, wanted.count)).reversed().first { table($0).width <= width } ?? 0
+    return table(count).lines(width: width)
+      + notes(on: Array(wanted.prefix(count)), of: wanted, in: configuration, of: scenario)
   }
 
   private static func table(
-    of metrics: [Metric], configuration: Configuration, in scenario: ScenarioResults
+    of metrics: [Metric], configuration: Configuration, in scenario: ScenarioResults,
+    _ recommendation: Recommendation?
   ) -> Table {
     let cases = scenario.cases(in: configuration)
     let columns = metrics.map { metric -> [Case: String] in
-      let medians = cases.filter { $0.status == .completed }.compactMap { result in
-        result[metric: metric.name]?.summary.map { (result.scenarioCase, $0.median) }
+      let found = cases.filter { $0.status == .completed }.compactMap { result in
+        result[metric: metric.name]?.summary.map { (result, $0.median) }
       }
-      let texts = NumberFormat.column(medians.map { $0.1 }, metric.unit)
-      return Dictionary(zip(medians.map { $0.0 }, texts)) { first, _ in first }
+      let marks = found.map { result, _ in
+        scenario.reaches(metric, result, recommendation).map { $0 ? "✓" : "✕" } ?? ""
+      }
+      let rest = marks.allSatisfy(\.isEmpty) ? "" : " "
+      let texts = NumberFormat.column(found.map { $0.1 }, metric.unit)
+      return Dictionary(
+        zip(found, zip(texts, marks)).map { found, text in
+          (found.0.scenarioCase, text.0 + (text.1.isEmpty ? rest : text.1))
+        }
+      ) { first, _ in first }
     }
     return Table(
       ["strategy"], numbers: metrics.map { $0.name + $0.kindMark },
@@ -137,7 +187,7 @@ package enum SummaryTable {
   }
 
   private static func notes(
-    on metrics: [Metric], of wanted: [Metric], in configuration: Configuration,
+    on metrics: [Metric], of columns: [Metric], in configuration: Configuration,
     of scenario: ScenarioResults
   ) -> [String] {
     var notes: [String] = []
@@ -148,7 +198,7 @@ package enum SummaryTable {
     {
       notes.append("frame: \(PlainText.line(scenario.scenario.frameLabel))")
     }
-    let surplus = wanted.dropFirst(metrics.count).map(\.name)
+    let surplus = columns.dropFirst(metrics.count).map(\.name)
     if !surplus.isEmpty {
       notes.append("not shown: \(LimitedList.all(surplus)); see the report")
     }
@@ -160,6 +210,11 @@ package enum SummaryTable {
         notes.append("† measured on this machine; without a sign counted")
       }
     }
+    let demands = scenario.scenario.demands(of: configuration.variant)
+    let wanted = metrics.compactMap { metric in
+      demands.first { $0.metric == metric }.map { "\(metric.name) \($0.goalLabel)" }
+    }
+    if !wanted.isEmpty { notes.append("wanted (✓, ✕): \(LimitedList.all(wanted))") }
     if let note = loadNote(scenario.cases(in: configuration)) { notes.append(note) }
     for metric in metrics {
       let reasons = scenario.cases(in: configuration).filter { $0.status == .completed }

@@ -44,10 +44,10 @@ extension Metric {
   /// What a number says of the app, with `{}` in its place: `the map freezes for {}`.
   var clause: String { effect?.split(separator: ": ").last.map(String.init) ?? "\(label) is {}" }
 
-  /// A few words above the numbers: `Longest freeze`, or the clause with a gap in the number's place.
+  /// A few words above the numbers: those before the clause, or the name.
   var title: String {
-    let start = effect?.split(separator: ": ").first.map(String.init) ?? label
-    return start.replacing("{}", with: "…").capitalizedAtStart
+    let parts = effect?.split(separator: ": ") ?? []
+    return (parts.count > 1 ? String(parts[0]) : label).capitalizedAtStart
   }
 }
 

@@ -4,7 +4,9 @@ import Simulation
 extension RunVerdict {
   /// The verdict on thresholds and cases; `nil` where all passed without a threshold, so that there
   /// is nothing to say but the answers.
-  var judgement: String? { thresholds.isEmpty && exitCode == .pass ? nil : headline }
+  var judgement: String? {
+    thresholds.isEmpty && unselectedThresholds.isEmpty && exitCode == .pass ? nil : headline
+  }
 
   /// The verdict in one line, with its counts.
   var headline: String {
@@ -12,7 +14,7 @@ extension RunVerdict {
     let cases = LimitedList.counted(tally.cases, "case")
     let unmeasured = "\(tally.cases - tally.measured) of \(cases)"
     let thresholds = LimitedList.counted(tally.thresholds, "threshold")
-    let hold = "\(tally.passed) of \(thresholds) hold"
+    let hold = tally.thresholds == 0 ? "no thresholds" : "\(tally.passed) of \(thresholds) hold"
     switch exitCode {
     case .pass where tally.thresholds + unselectedThresholds.count == 0:
       return "PASSED: \(cases) measured, no thresholds"

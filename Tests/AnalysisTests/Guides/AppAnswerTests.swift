@@ -35,6 +35,7 @@ import Testing
       let values: [(String, Double)] = [
         ("pin-coverage", 1), ("longest-freeze", frozen.contains(name) ? 727_000_000 : 0),
         ("added-hitch-time-ratio", 0), ("marker-overlap", illegible.contains(name) ? 0.8 : 0),
+        ("cluster-distance", 0), ("replaced-at-rest", 0),
         ("staleness-p95", 0), ("selections-lost", 0), ("watchdog-terminations", 0), ("crashes", 0),
       ]
       return CaseResult(

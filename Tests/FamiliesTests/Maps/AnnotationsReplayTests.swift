@@ -220,8 +220,8 @@ import Testing
     #expect(first.pictures == second.pictures)
     #expect(
       first.inspection.values.map(\.name).sorted() == [
-        "frames-inspected", "marker-overlap", "missing-time-max", "overdraw", "pin-coverage",
-        "pin-coverage-moving", "pins-seen",
+        "cluster-distance", "frames-inspected", "marker-overlap", "missing-time-max", "overdraw",
+        "pin-coverage", "pin-coverage-moving", "pins-seen", "replaced-at-rest",
       ])
     #expect(first.inspection.values == second.inspection.values)
   }

@@ -36,12 +36,12 @@ import Testing
     #expect(Set(resumed) == Set(records))
     let results = try #require(
       JournaledRun(folder: folder.file("run")).results(of: [scenario]).scenarios.first)
-    let bound = try #require(results.scenario.ownWork)
+    let bounds = results.scenario.ownWork(of: "")
     for result in results.cases {
-      if case .beyond = OwnWork(result, bound: bound) {
+      if case .beyond = OwnWork(result, bounds: bounds) {
         #expect(trials == 3)
       } else {
-        #expect(OwnWork(result, bound: bound) == .within && trials == 1)
+        #expect(OwnWork(result, bounds: bounds) == .within && trials == 1)
       }
     }
   }

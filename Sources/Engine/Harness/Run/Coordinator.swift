@@ -242,16 +242,19 @@ extension Coordinator {
 // MARK: - Trials
 
 extension ScenarioDescription {
-  /// The trial that a case needs beside those of its plan: one more where all are beyond the bound of a
+  /// The trial that a case needs beside those of its plan: one more where all are beyond a bound of a
   /// strategy's own work, and too few to decide; `nil` if it needs none.
   fileprivate func furtherTrial(
     of scenarioCase: Case, after records: [TrialRecord]
   ) -> TrialKey? {
     let measured = records.filter { $0.key.kind != .inspection }
-    guard let bound = ownWork(of: scenarioCase.variant), !measured.isEmpty,
-      measured.count < OwnWork.agreeingTrials, records.allSatisfy(\.status.isCompleted),
+    // Further trials do not give a number that none has.
+    let names = Set(measured.flatMap { $0.values.filter { $0.value.number != nil }.map(\.name) })
+    let bounds = ownWork(of: scenarioCase.variant).filter { names.contains($0.metric.name) }
+    guard !measured.isEmpty, measured.count < OwnWork.agreeingTrials,
+      records.allSatisfy(\.status.isCompleted),
       case .open = OwnWork(
-        CaseResult(scenarioCase, records: measured, metrics: [bound.metric]), bound: bound)
+        CaseResult(scenarioCase, records: measured, metrics: bounds.map(\.metric)), bounds: bounds)
     else { return nil }
     return TrialKey(scenarioCase: scenarioCase, kind: .measurement(measured.count + 1))
   }

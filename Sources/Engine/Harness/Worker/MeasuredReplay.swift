@@ -58,7 +58,12 @@ public struct MeasuredReplay {
     memory.beginInterval()
     var waits = Waits()
     var wall: Int64 = 0
+    let quarter = replay.frameCount / 4
     for frame in 0..<replay.frameCount {
+      if quarter > 0, frame > 0, frame.isMultiple(of: quarter), frame / quarter < 4 {
+        memory.endInterval()
+        memory.beginInterval()
+      }
       let before = ProcessorWait.thread()
       let time = try show(frame)
       wall += time
@@ -69,6 +74,7 @@ public struct MeasuredReplay {
     waits.end(.frames)
     add(wall, waited: waits.frames)
     memory.endInterval()
+    memory.endFrames(in: quarter)
   }
 
   /// Replays the next frames with the clocks only, for slices so short that reading the counters,
@@ -221,6 +227,10 @@ struct MemoryRecord {
   private var liveBytesAtBegin = 0
   private var residentAtBegin = 0
   private var isBegun = false
+  /// The bytes by which what is allocated has grown in each interval.
+  private var growths: [Int] = []
+  /// The frames of a quarter of all; `nil` until all are replayed.
+  private var quarter: Int?
   private var hasUnmeteredFrames = false
   private var hasOtherThreads = false
 
@@ -263,6 +273,7 @@ struct MemoryRecord {
         isBegun = true
         liveBytesAtBegin = measurement.liveBytesAtReset
       }
+      growths.append(measurement.liveBytes - measurement.liveBytesAtReset)
       allocations += measurement.allocations
       bytesAllocated += measurement.bytesAllocated
       peakLiveBytes = max(
@@ -278,12 +289,19 @@ struct MemoryRecord {
     hasUnmeteredFrames = true
   }
 
+  /// Marks the end of all frames, whose quarters were intervals.
+  mutating func endFrames(in quarter: Int) { self.quarter = quarter }
+
   func values() -> [NamedValue] {
-    [
+    let quarter = quarter ?? 0
+    let growth = quarter > 0 ? growths.suffix(3).min() : nil
+    return [
       ofThisThread(.allocations, allocations),
       ofThisThread(.bytesAllocated, bytesAllocated),
       ofThisThread(.peakLiveBytes, peakLiveBytes),
       resident(),
+      growth.map { ofThisThread(.memoryGrowth, max(0, $0) / quarter) }
+        ?? NamedValue(.memoryGrowth, nil, orWhy: "there are fewer than four frames"),
     ]
   }
 

@@ -55,8 +55,8 @@ package struct Recommendation: Hashable, Sendable {
       case belowRequirement(Metric, value: Double)
       /// It does not reach a criterion.
       case missed(Value)
-      /// What it computes on this machine takes longer than a frame has, in nanoseconds.
-      case ownWork(Double)
+      /// What it does on this machine is beyond a bound: how much that is on the phone, at least.
+      case ownWork(OwnWorkBound, Double)
       /// It reaches all criteria with the profile's values, but in fewer draws: their share.
       case rarer(Double)
       /// It is good enough, but not on phones as slow as the strategy to take: how slow.
@@ -84,7 +84,7 @@ package struct Recommendation: Hashable, Sendable {
   package let others: [String]
   /// The strategies with the best value of what others are compared with.
   package let best: Set<String>
-  /// Whether its own work on this machine fits a frame; `nil` if the family has no such criterion.
+  /// Whether its own work on this machine is within its bounds; `nil` if there are none.
   package let ownWork: OwnWork?
   /// The draws of the parameters; `nil` if the answer was not analysed.
   package let drawn: DrawnCriteria?
@@ -282,7 +282,7 @@ extension Recommendation.Rejection: Encodable {
       case .terminated: ("terminated", nil, nil, nil)
       case .belowRequirement(let metric, let value): ("below-requirement", metric, value, nil)
       case .missed(let missed): ("missed", missed.criterion.metric, missed.value, nil)
-      case .ownWork(let value): ("own-work", nil, value, nil)
+      case .ownWork(let bound, let value): ("own-work", bound.metric, value, nil)
       case .rarer(let share): ("rarer", nil, share, nil)
       case .onFasterPhones(let slowness): ("on-faster-phones", nil, slowness, nil)
       case .notAvailable(let metric, let why): ("not-available", metric, nil, why)

@@ -68,7 +68,7 @@ struct StrategyField {
   /// none.
   private func fault(of strategy: String) -> Recommendation.Value? {
     (results.scenario.family?.criteria ?? []).lazy.compactMap { criterion in
-      if case .nearBest = criterion.goal { return nil }
+      if criterion.bound == nil { return nil }
       guard let value = worst(criterion.metric, of: strategy).number,
         !criterion.isReached(by: value, best: value)
       else { return nil }
@@ -118,7 +118,7 @@ struct StrategyField {
     return isReached
   }
 
-  /// The valid strategies whose own work is not known to take longer than a frame has.
+  /// The valid strategies whose own work is not known to be beyond a bound.
   var fitting: [String] {
     valid.filter { if case .beyond? = ownWork(of: $0) { false } else { true } }
   }
@@ -132,25 +132,24 @@ struct StrategyField {
     } ?? false
   }
 
-  /// The own work of a strategy: the worst over the variants.
+  /// The own work of a strategy: the worst over the variants; `nil` without a bound.
   func ownWork(of strategy: String) -> OwnWork? {
-    let all = configurations.compactMap { configuration -> OwnWork? in
-      guard let bound = results.scenario.ownWork(of: configuration.variant) else { return nil }
-      return results.result(of: strategy, in: configuration).map { OwnWork($0, bound: bound) }
-        ?? .open(why: "not in this run")
-    }
-    let beyond = all.compactMap { if case .beyond(let lowest) = $0 { lowest } else { nil } }
-    return beyond.max().map { .beyond(lowest: $0) }
-      ?? all.first { if case .open = $0 { true } else { false } } ?? all.first
+    OwnWork(
+      worst: configurations.compactMap { configuration in
+        let bounds = results.scenario.ownWork(of: configuration.variant)
+        guard !bounds.isEmpty else { return nil }
+        return results.result(of: strategy, in: configuration)
+          .flatMap { OwnWork($0, bounds: bounds) } ?? .open(why: "not in this run")
+      })
   }
 
-  /// Sorts out the strategies whose own work takes longer than a frame has, if others are left.
+  /// Sorts out the strategies whose own work is beyond a bound, if others are left.
   private mutating func rejectOwnWork() {
-    let beyond = strategies.reduce(into: [String: Double]()) { beyond, name in
-      if case .beyond(let lowest) = ownWork(of: name) { beyond[name] = lowest }
+    let beyond = strategies.reduce(into: [String: Recommendation.Rejection.Reason]()) {
+      if case .beyond(let bound, let lowest) = ownWork(of: $1) { $0[$1] = .ownWork(bound, lowest) }
     }
     guard beyond.count < strategies.count else { return }
     strategies = strategies.filter { beyond[$0] == nil }
-    for (name, lowest) in beyond { rejections[name] = .ownWork(lowest) }
+    rejections.merge(beyond) { $1 }
   }
 }

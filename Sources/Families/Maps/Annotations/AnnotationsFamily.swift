@@ -15,9 +15,14 @@ extension Family where Make == AnnotationStrategyFactory {
         "marker-overlap", "frame-time-p99", "frame-time-max",
       ],
       requirement: ResultRequirement(
-        metric: metrics["pin-coverage"], fraction: nil, summary: "lose no pins"),
+        metric: metrics["pin-coverage"], fraction: nil, summary: "show each pin once"),
       criteria: [
         .longestFreeze(metrics), .addedHitches(metrics["added-hitch-time-ratio"]),
+        // One cluster for all pins reaches the others.
+        .judged(
+          metrics["cluster-distance"], .atMost(393),
+          "an iPhone's width: zooming in on a cluster must lead to its pins"),
+        .judged(metrics["replaced-at-rest"], .atMost(0), "a map at rest does not flicker"),
         .legible(metrics["marker-overlap"]),
       ])
   }

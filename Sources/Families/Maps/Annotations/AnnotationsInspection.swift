@@ -1,4 +1,5 @@
 import Clustering
+import Foundation
 import ScenarioModel
 import Simulation
 
@@ -50,15 +51,24 @@ extension AnnotationsReplay {
   ) throws -> ObservedFrames {
     var observed = ObservedFrames(on: use.device)
     let points = use.pins.mapPoints
-    let coverageStride = max(stride, points.count * frameCount / Self.maxPinVisits)
+    let least = points.count * frameCount / Self.maxPinVisits
+    // The frames of the overlap are among those in which all pins are looked for.
+    let coverageStride =
+      least <= 1
+      ? stride : (least + Self.overlapStride - 1) / Self.overlapStride * Self.overlapStride
     try run { frame, strategy in
       if frame.isMultiple(of: coverageStride) || frame == widestFrame {
+        observed.coverage.measuresDistance =
+          frame.isMultiple(of: Self.overlapStride) || frame == widestFrame
         observed.coverage.inspect(
           mapView, camera: mapView, frame: frame, isMoving: isMoving(in: frame),
           pinCount: points.count, point: { points[$0] }, forEachPin: strategy.forEachPin)
       }
       if frame.isMultiple(of: Self.overlapStride) || frame == widestFrame {
         observed.overlap.inspect(mapView)
+      }
+      if !isMoving(in: frame), !isRest(frame), let counts = frames[frame]?.counts {
+        observed.replacedAtRest += min(counts.annotationsInserted, counts.annotationsRemoved)
       }
       try didShow(frame, &observed)
     }
@@ -70,6 +80,8 @@ extension AnnotationsReplay {
 struct ObservedFrames {
   var coverage: PinCoverageAudit
   var overlap: OverlapMeter
+  /// Annotations replaced by others while the map was at rest, and did not just come to rest.
+  var replacedAtRest = 0
   /// Pixels of views painted for each pixel of the screen, in the frame with the widest view;
   /// `nil` if the frame was not painted.
   var overdraw: Double?
@@ -89,7 +101,17 @@ struct ObservedFrames {
           "marker-overlap", .fraction, .modelled, .lowerIsBetter,
           "The fraction of the shown views' area that other views cover, in the worst inspected frame.",
           effect: "markers under others: {} of the markers' area is under other markers"
-        ) { $0.overlap.worstFraction }
+        ) { $0.overlap.worstFraction },
+        .init(
+          "cluster-distance", .points, .modelled, .lowerIsBetter,
+          "The maximum distance on the screen from a pin in view to the cluster that stands for it.",
+          effect: "pins stand up to {} from their cluster"
+        ) { $0.coverage.clusterDistance },
+        .init(
+          "replaced-at-rest", .count, kind, .lowerIsBetter,
+          "Annotations that were replaced by others while the map was at rest.",
+          effect: "{} markers change while nothing moves"
+        ) { $0.replacedAtRest },
       ])
   }
 }
@@ -111,6 +133,11 @@ struct PinCoverageAudit {
   private var pinsInMovingView = 0
   private var pinsCoveredInMovement = 0
   private var maxMissingFrames = 0
+  /// The maximum distance from a pin in view to its cluster, in points of the screen, in frames in which
+  /// it is measured.
+  private(set) var clusterDistance = 0.0
+  /// Whether the next frame measures the distances.
+  var measuresDistance = false
   /// Nanoseconds from one frame to the next.
   private let interval: Int64
 
@@ -161,18 +188,27 @@ struct PinCoverageAudit {
     // Once for all pins: each call on an object that others refer to weakly is slow.
     let area = camera.visibleArea
     let shownArea = shown === camera ? nil : shown?.visibleArea
-    let tolerance = Self.tolerance * camera.visibleMapRect.width / camera.device.viewport.width
+    let mapPointsPerPoint = camera.visibleMapRect.width / camera.device.viewport.width
+    let tolerance = Self.tolerance * mapPointsPerPoint
+    var clusterDistance = 0.0
     shown?.forEachRepresentingAnnotation { annotation in
+      let (place, isCluster) = (annotation.mapPoint, annotation.isCluster)
+      let isMeasured = isCluster && measuresDistance
       forEachPin(annotation) { pin in
         guard counts.indices.contains(pin), counts[pin] < 2 else { return }
-        if !annotation.isCluster, let point = point(pin),
-          !point.isNear(annotation.mapPoint, within: tolerance)
-        {
-          return
+        if let point = point(pin) {
+          if isMeasured {
+            if area.contains(point) {
+              clusterDistance = max(clusterDistance, point.distance(to: place))
+            }
+          } else if !isCluster, !point.isNear(place, within: tolerance) {
+            return
+          }
         }
         counts[pin] += 1
       }
     }
+    self.clusterDistance = max(self.clusterDistance, clusterDistance / mapPointsPerPoint)
     let newCount = max(pinCount - missingSince.count, 0)
     missingSince += repeatElement(-1, count: newCount)
     wasInView += repeatElement(false, count: newCount)
@@ -205,9 +241,17 @@ extension MapPoint {
   /// Indicates whether another point is no further away in either direction, the short way around
   /// the world.
   fileprivate func isNear(_ other: MapPoint, within distance: Double) -> Bool {
-    let world = MapSize.world.width
+    width(to: other) <= distance && abs(y - other.y) <= distance
+  }
+
+  /// The distance to another point, the short way around the world.
+  fileprivate func distance(to other: MapPoint) -> Double {
+    hypot(width(to: other), y - other.y)
+  }
+
+  private func width(to other: MapPoint) -> Double {
     let difference = abs(x - other.x)
-    return min(difference, world - difference) <= distance && abs(y - other.y) <= distance
+    return min(difference, MapSize.world.width - difference)
   }
 }
 

@@ -5,7 +5,7 @@ import Support
 
 /// A camera's path over a pin set under one strategy, frame by frame.
 final class AnnotationsReplay: Replay, ReplayRecord {
-  private struct Frame {
+  struct Frame {
     let counts: OperationCounts
     let computed: ComputationCounts
     let isMoving: Bool
@@ -24,7 +24,7 @@ final class AnnotationsReplay: Replay, ReplayRecord {
   // Recorded between frames, into memory that is allocated before the first.
   private var before = (counts: OperationCounts(), computed: ComputationCounts())
   /// `nil` for frames that were not replayed.
-  private var frames: [Frame?]
+  private(set) var frames: [Frame?]
   /// The ended movements that the strategy knows of; -1 before the first frame.
   private var reportedEnds = -1
   private var peaks: MapPeaks

@@ -22,9 +22,13 @@ public struct PinGroup: Hashable, Sendable {
 extension PinGroup {
   /// Creates a group.
   ///
-  /// - Precondition: `pins` is not empty.
+  /// - Precondition: `pins` is not empty, and the coordinate is a place.
   public init(pins: [Int], at coordinate: Coordinate) {
     precondition(!pins.isEmpty, "expected at least one pin in a group, found none")
+    precondition(
+      coordinate.latitude.isFinite && coordinate.longitude.isFinite,
+      "expected a place for a group, found latitude \(coordinate.latitude) and longitude "
+        + "\(coordinate.longitude)")
     self.init(pins: pins, point: MapPoint(coordinate))
   }
 }

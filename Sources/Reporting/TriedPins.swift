@@ -31,6 +31,7 @@ package struct TriedPins {
     let prose = { (lines: [String]) in lines.flatMap { $0.wrapped(to: width) } }
     let parts: [[String]] = [
       prose(first), tables, prose(reasons), code, code.isEmpty ? [] : [""], links,
+      prose(text.map { ["Answer: " + $0.headline] } ?? []),
     ]
     return parts.joined().joined(separator: "\n")
   }
@@ -62,6 +63,8 @@ package struct TriedPins {
     pictures.map { "Picture: " + PlainText.line($0) } + [
       "Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"),
       "Page: " + PlainText.line("\(folder)/\(RunFolder.pageFile)"),
+      "On another phone: add --slowness 3 for one that is 3 times as slow as the profile, or "
+        + "--measured with numbers of yours",
       "Next, to move all parameters of the platform: " + next,
     ]
   }
@@ -112,12 +115,11 @@ extension TriedPins: Encodable {
     return answered + found.filter { !$0.isEmpty }
   }
 
-  /// The numbers of the strategies with all pins, as the page shows them, and the criteria that each
+  /// The numbers of the strategies with all pins, as the page shows them, and what of it each
   /// misses.
   private var strategies: [JSONFields] {
     guard let scenario = answer.scenario else { return [] }
     let shown = PageData.shownMetrics(of: scenario)
-    let criteria = scenario.scenario.family?.criteria ?? []
     return scenario.cases.map { result -> JSONFields in
       let strategy = result.scenarioCase.strategy
       let values = shown.compactMap { result[metric: $0.name] }.map { metric in
@@ -126,15 +128,11 @@ extension TriedPins: Encodable {
           "value": metric.number, "notAvailable": metric.missingReason,
         ])
       }
-      let missed = criteria.filter { criterion in
-        guard let value = result[metric: criterion.metric.name]?.number else { return false }
-        return answer.recommendation?.reaches(
-          criterion, strategy, value: value,
-          best: scenario.best(criterion.metric, size: result.scenarioCase.size)?.value) == false
-      }
+      let missed = scenario.scenario.demands(of: result.scenarioCase.variant).map(\.metric)
+        .filter { scenario.reaches($0, result, answer.recommendation) == false }
       return JSONFields(fields: [
         "strategy": strategy, "status": result.status.identifier, "values": values,
-        "missed": missed.map(\.metric.name),
+        "missed": missed.map(\.name),
       ])
     }
   }

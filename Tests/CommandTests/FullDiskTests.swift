@@ -35,7 +35,7 @@ import Testing
     var short = Self.long
     short.trials = 1
     let project = try TemporaryFolder(scenarios: [short])
-    try Tool.mappressure.run("run small", in: project, fileBlocks: 14).expect(
+    try Tool.mappressure.run("run small", in: project, fileBlocks: 16).expect(
       1, errors: "mappressure: cannot write Reports/small/", "--resume")
     #expect(!project.exists("Reports/small/\(RunFolderFiles.results)"))
     let trials = try RunFolderFiles(project).trials

@@ -12,7 +12,7 @@ import Testing
     return (outcome.code, Set(records.map { "\($0["strategy"] ?? "") \($0["size"] ?? "")" }))
   }
 
-  /// A threshold whose size does not run is named in the last line.
+  /// A threshold whose size does not run is named before the answer.
   @Test func whatIsNotCheckedIsNoPass() throws {
     var file = ScenarioFile(sizes: "[100, 200]")
     file.more = "thresholds: { grid-clusters: [{ bound: 'max-live-views <= 1', size: 200 }] }"
@@ -53,10 +53,12 @@ import Testing
     #expect(row["trials"] == "3")
   }
 
-  @Test(.exhaustive) func quietSaysNothingWhereAllIsWell() throws {
+  @Test(.exhaustive) func quietPrintsTheAnswerOnlyWhereAllIsWell() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let outcome = try Tool.mappressure.run("run small --quiet", in: project).expect(0)
-    #expect(outcome.output + outcome.errors == "")
+    #expect(outcome.errors == "")
+    #expect(outcome.output.hasPrefix("small  200 pins: "))
+    #expect(outcome.output.split(separator: "\n").count == 1)
     #expect(project.exists("Reports/small/report.md"))
   }
 

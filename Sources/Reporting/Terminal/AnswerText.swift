@@ -28,7 +28,7 @@ package struct AnswerText {
   }
 
   /// What the strategy is in an app; `nil` if that is not known.
-  package var app: AppCode? { scenario.scenario.strategy(advice.strategy).inApp }
+  package var app: AppCode? { advice.app }
 
   /// What to write in an app: a sentence and the code; empty if that is not known.
   @DocumentBuilder package var code: Document {
@@ -39,7 +39,7 @@ package struct AnswerText {
     }
   }
 
-  /// What is better and what it costs, why simpler ones do not do, and how sure it is: a line each.
+  /// What is better and what it costs, why others do not do, and how sure it is: a line each.
   package var lines: [String] {
     let naive = PlainText.line(scenario.scenario.naive)
     var lines: [String] = []
@@ -57,16 +57,31 @@ package struct AnswerText {
     if let missed = advice.missed, recommendation.state.isDrawn {
       lines.append("Not reached: \(missed).")
     }
+    if let sum { lines.append("Where it comes from: \(PlainText.line(sum)).") }
     for alternative in advice.alternatives {
       lines.append("Will do too: \(PlainText.line(alternative)).")
     }
-    for simpler in advice.simpler.prefix(4) {
-      lines.append("Not enough: \(PlainText.line(simpler)).")
-    }
+    lines += refusals
     for further in [advice.trade, advice.justMet, advice.openOwnWork].compactMap(\.self) {
       lines.append(PlainText.line("\(further.prefix(1).uppercased())\(further.dropFirst())."))
     }
     return lines + sureness
+  }
+
+  /// Why the other strategies are not taken: a line each.
+  package var refusals: [String] {
+    advice.refused.map { "Not taken: \(PlainText.line($0))." }
+  }
+
+  /// The parts of the number that decides against the naive strategy.
+  private var sum: String? {
+    advice.decision.flatMap { decision in
+      advice.worst(decision.metric, of: scenario.scenario.naive).flatMap { found in
+        sensitivity?.sum(
+          decision.metric, of: found.result,
+          on: scenario.scenario.profile(of: found.result.scenarioCase.variant))
+      }
+    }
   }
 
   /// In how many draws the answer holds, and what would change it.

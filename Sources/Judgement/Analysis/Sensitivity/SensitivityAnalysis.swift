@@ -37,15 +37,16 @@ public struct SensitivityAnalysis: Sendable {
   private let description: ScenarioDescription
   private let cases: [Case]
   private var options: Options
-  /// Called with each replay that has ended.
-  private let didReplay: @Sendable () -> Void
+  /// Called with the share of the work that is done, which grows.
+  private let didReplay: @Sendable (Double) -> Void
 
   /// Creates an analysis of a scenario's cases.
   ///
-  /// - Parameter didReplay: called with each replay that has ended, from any task.
+  /// - Parameter didReplay: called with each replay that has ended, from any task: with the share of
+  ///   the work that is done, of at most as much as there may be.
   public init(
     _ scenario: Scenario, cases: [Case], options: Options,
-    didReplay: @escaping @Sendable () -> Void = {}
+    didReplay: @escaping @Sendable (Double) -> Void = { _ in }
   ) {
     self.scenario = scenario
     self.didReplay = didReplay
@@ -63,7 +64,7 @@ public struct SensitivityAnalysis: Sendable {
   /// - Throws: ``Harness/HarnessError`` for faults of the tool, `CancellationError` when the task
   ///   is cancelled, ``SensitivityError`` if a case does not complete with the scenario as it is.
   package func run(on queue: EvaluationQueue) async throws -> ScenarioSensitivity {
-    var table = try await nominalTable(queue)
+    var table = try await nominalTable(queue, 0...shares.nominal)
     let nominal = Answers(table.results(of: description) { _ in .nominal })
     let alone = table.spans.filter { options.alone.includes($0.parameter) }
     let ends = alone.flatMap { span in span.ends.map { ParameterPoint([span.name: $0]) } }
@@ -75,9 +76,11 @@ public struct SensitivityAnalysis: Sendable {
       ends.map { end in
         let isPriced = ensemble.isPriced(end)
         return Request(point: end) { isPriced || isReplayed($0.size) }
-      } + seeds.map { Request(point: $0) { isReplayed($0.size) } }, into: &table, on: queue)
+      } + seeds.map { Request(point: $0) { isReplayed($0.size) } }, into: &table, on: queue,
+      shares.nominal...shares.alone)
     let drawn = try await criteria(of: nominal, in: ensemble, into: &table, on: queue)
     let flips = try await self.flips(of: nominal, spans: alone, table: &table, on: queue)
+    let sums = try await self.sums(drawn, in: ensemble, table: &table, on: queue)
 
     let drawnAnswers = draws.map { draw in
       Answers(table.results(of: description) { draw.point(isReplayed: isReplayed($0.size)) })
@@ -106,7 +109,7 @@ public struct SensitivityAnalysis: Sendable {
       parameters: parameters(alone, answers: answers, table: table), answers: answers,
       dependencies: dependencies(alone, table: table),
       spans: valueSpans(draws: draws, seeds: seeds, table: table),
-      swings: swings(alone, table: table), evaluations: table.count)
+      swings: swings(alone, table: table), sums: sums, evaluations: table.count)
   }
 
   // MARK: - Evaluation
@@ -115,13 +118,15 @@ public struct SensitivityAnalysis: Sendable {
   ///
   /// - Throws: as ``run(on:)``.
   package func nominalResults(on queue: EvaluationQueue) async throws -> ScenarioResults {
-    try await nominalTable(queue).results(of: description) { _ in .nominal }
+    try await nominalTable(queue, 0...1).results(of: description) { _ in .nominal }
   }
 
-  private func nominalTable(_ queue: EvaluationQueue) async throws -> EvaluationTable {
+  private func nominalTable(
+    _ queue: EvaluationQueue, _ share: ClosedRange<Double>
+  ) async throws -> EvaluationTable {
     let lists = ordered(cases.map { job($0, at: [.nominal]) })
     var evaluations: [Case: Evaluation] = [:]
-    for (jobs, outcomes) in zip(lists, try await queue.run(lists)) {
+    for (jobs, outcomes) in zip(lists, try await outcomes(of: lists, on: queue, share)) {
       for (job, outcome) in zip(jobs, outcomes) {
         switch outcome {
         case .evaluated(let found): evaluations[job.scenarioCase] = found.first
@@ -136,6 +141,25 @@ public struct SensitivityAnalysis: Sendable {
     return EvaluationTable(cases: cases, nominal: evaluations, profile: description.profile)
   }
 
+  /// The shares of the work that end with the replays of the scenario as it is, with the parameters
+  /// that are moved alone, and with the draws; the halvings of spans are the rest.
+  private var shares: (nominal: Double, alone: Double, draws: Double) {
+    let alone = options.alone == .nothing && options.seeds == 0 ? 0.04 : 0.2
+    return (0.04, alone, options.alone == .nothing ? 1 : 0.95)
+  }
+
+  /// Does jobs, and tells which share of all work is done.
+  private func outcomes(
+    of lists: [[EvaluationPool.Job]], on queue: EvaluationQueue, _ share: ClosedRange<Double>
+  ) async throws -> [[EvaluationPool.Outcome]] {
+    var done = 0.0
+    let step = (share.upperBound - share.lowerBound) / Double(max(lists.joined().count, 1))
+    return try await queue.run(lists) { _, _ in
+      done += 1
+      didReplay(share.lowerBound + step * done)
+    }
+  }
+
   /// A point, and the cases that are wanted there.
   private struct Request {
     let point: ParameterPoint
@@ -144,7 +168,8 @@ public struct SensitivityAnalysis: Sendable {
 
   /// Evaluates cases at points, where the table does not have them yet.
   private func evaluate(
-    _ requests: [Request], into table: inout EvaluationTable, on queue: EvaluationQueue
+    _ requests: [Request], into table: inout EvaluationTable, on queue: EvaluationQueue,
+    _ share: ClosedRange<Double>
   ) async throws {
     var jobs: [EvaluationPool.Job] = []
     for scenarioCase in cases {
@@ -157,7 +182,7 @@ public struct SensitivityAnalysis: Sendable {
       jobs += replays.map { job(scenarioCase, at: $0.map(\.element)) }
     }
     let lists = ordered(jobs)
-    let found = try await queue.run(lists, completed: { _, _ in didReplay() })
+    let found = try await outcomes(of: lists, on: queue, share)
     for (jobs, outcomes) in zip(lists, found) {
       for (job, outcome) in zip(jobs, outcomes) { table.add(outcome, of: job) }
     }
@@ -207,12 +232,16 @@ public struct SensitivityAnalysis: Sendable {
       let isDrawn = { (scenarioCase: Case) in
         spared[scenarioCase.size]?.contains(scenarioCase.strategy) != true
       }
-      try await evaluate(batch + slower, into: &table, on: queue) { [open] in
+      let part = (shares.draws - shares.alone) / Double(DrawEnsemble.maxBatches)
+      let start = shares.alone + part * Double(number)
+      let middle = start + (ensemble.pricesSlowness ? part : part / 2)
+      try await evaluate(batch + slower, into: &table, on: queue, start...middle) { [open] in
         number == 0 || open.contains($0.size) && isDrawn($0)
       }
       count(batch, of: open, in: table, into: &counts)
       try await countSlower(
-        batch, in: ensemble, of: open, isDrawn, into: &counts, &table, on: queue)
+        batch, in: ensemble, of: open, isDrawn, into: &counts, &table, on: queue,
+        middle...(start + part))
       open = open.filter { counts[$0]?.isSettled(after: number + 1) == false }
     }
     return counts.mapValues(\.criteria)
@@ -222,8 +251,9 @@ public struct SensitivityAnalysis: Sendable {
   private func countSlower(
     _ batch: [DrawEnsemble.Draw], in ensemble: DrawEnsemble, of sizes: Set<Int>,
     _ isDrawn: @escaping (Case) -> Bool, into counts: inout [Int: DrawCounts],
-    _ table: inout EvaluationTable, on queue: EvaluationQueue
+    _ table: inout EvaluationTable, on queue: EvaluationQueue, _ share: ClosedRange<Double>
   ) async throws {
+    var start = share.lowerBound
     var sizes = sizes.filter { ensemble.pricesSlowness || isReplayed($0) }
     var evaluated: [Int: Set<Double>] = [:]
     while true {
@@ -237,7 +267,10 @@ public struct SensitivityAnalysis: Sendable {
       for (slowness, sizes) in next.sorted(by: { $0.key < $1.key }) {
         for size in sizes { evaluated[size, default: []].insert(slowness) }
         let slower = ensemble.slower(batch, slowness)
-        try await evaluate(slower, into: &table, on: queue) {
+        // How many further ones there will be is not known.
+        let end = (start + share.upperBound) / 2
+        defer { start = end }
+        try await evaluate(slower, into: &table, on: queue, start...end) {
           sizes.contains($0.size) && isDrawn($0)
         }
         count(slower, of: sizes, in: table, into: &counts)
@@ -247,7 +280,7 @@ public struct SensitivityAnalysis: Sendable {
 
   private func evaluate(
     _ draws: [DrawEnsemble.Draw], into table: inout EvaluationTable, on queue: EvaluationQueue,
-    isWanted: @escaping (Case) -> Bool
+    _ share: ClosedRange<Double>, isWanted: @escaping (Case) -> Bool
   ) async throws {
     try await evaluate(
       [true, false].flatMap { replayed in
@@ -256,7 +289,7 @@ public struct SensitivityAnalysis: Sendable {
             isReplayed($0.size) == replayed && isWanted($0)
           }
         }
-      }, into: &table, on: queue)
+      }, into: &table, on: queue, share)
   }
 
   private func count(
@@ -323,7 +356,7 @@ public struct SensitivityAnalysis: Sendable {
       try await evaluate(
         steps.map { step in
           Request(point: step.point, isWanted: searches[step.index].answer.concerns)
-        }, into: &table, on: queue)
+        }, into: &table, on: queue, shares.draws...1)
       var known: [ParameterPoint: Answers] = [:]
       for (index, middle, point) in steps {
         let answers = known[point] ?? answers(at: point)
@@ -416,6 +449,28 @@ public struct SensitivityAnalysis: Sendable {
     guard !sorted.isEmpty else { return nil }
     let last = Double(sorted.count - 1)
     return [sorted[Int((0.05 * last).rounded())], sorted[Int((0.95 * last).rounded())]]
+  }
+
+  /// The times and the memory of the naive strategy and of the answer's, as sums of costs.
+  private func sums(
+    _ drawn: [Int: DrawnCriteria], in ensemble: DrawEnsemble, table: inout EvaluationTable,
+    on queue: EvaluationQueue
+  ) async throws -> [NumberSum] {
+    let results = table.results(of: description) { _ in .nominal }
+    let answers = results.recommendations(drawn: drawn).map { [$0.size: $0.strategy] }
+    let taken = cases.filter { scenarioCase in
+      scenarioCase.strategy == scenario.naive
+        || answers.contains { $0[scenarioCase.size] == scenarioCase.strategy }
+    }
+    let metrics = description.summedMetrics
+    guard !answers.isEmpty, !metrics.isEmpty else { return [] }
+    let spans = table.costSpans
+    try await evaluate(
+      spans.map { Request(point: NumberSum.point($0), isWanted: taken.contains) }, into: &table,
+      on: queue, shares.draws...1)
+    return taken.flatMap { scenarioCase in
+      metrics.compactMap { NumberSum($0, of: scenarioCase, spans: spans, in: table) }
+    }
   }
 
   private func swings(_ spans: [ParameterSpan], table: EvaluationTable) -> [Swing] {

@@ -180,6 +180,9 @@ public struct ScenarioSensitivity: Hashable, Sendable, Codable {
   public let spans: [ValueSpan]
   /// The changes of the headlines by single parameters.
   public let swings: [Swing]
+  /// Modelled times and memory of the naive strategy and of the answer's as sums of costs; `nil` in
+  /// results of earlier versions.
+  public let sums: [NumberSum]?
   /// The number of cases and points that were evaluated.
   public let evaluations: Int
 }

@@ -37,16 +37,19 @@ struct AnalysisRun: Sendable {
   /// The answers of a plan's scenarios as they are, a line each as soon as it is known: which strategy
   /// leads so far. A scenario of which a case does not complete has none. Whoever calls it takes care of
   /// interruptions.
-  func leads(of plan: Plan, width: Int, print: @escaping @Sendable (String) -> Void) async throws {
+  func leads(of plan: Plan, on display: ProgressDisplay) async throws {
     let names = plan.scenarios.map(\.name)
     let parts = plan.scenarios.filter { $0.workload.profiles.count == 1 }.map { scenario in
       Part(scenario: scenario, cases: plan.cases.filter { $0.scenario == scenario.name })
     }
-    _ = try await found(in: parts) {
+    let progress = SharedProgress("replaying once", of: parts, on: display)
+    _ = try await found(in: parts, didReplay: progress.show) {
       try await $0.nominalResults(on: $1)
     } completed: { _, results, _ in
-      let line = (try? results.get()).flatMap { AdviceList.line($0, among: names, width: width) }
-      if let line { print(line) }
+      let line = (try? results.get()).flatMap {
+        AdviceList.line($0, among: names, width: display.width)
+      }
+      if let line { display.print(line) }
     }
   }
 
@@ -70,20 +73,15 @@ struct AnalysisRun: Sendable {
     }
     guard !answered.isEmpty else { return nil }
     let display = ProgressDisplay(isQuiet: isQuiet, errors: call.errors)
-    defer { display.end() }
-    let done = Atomic(0)
-    let replays = Atomic(0)
-    let subject = "how sure: replays with other people and phones"
-    display.show(subject, isWorthALine: true)
-    let found = try await outcomes(of: answered) {
-      let count = replays.wrappingAdd(1, ordering: .relaxed).newValue
-      let ended = done.load(ordering: .relaxed)
-      display.show(
-        "\(subject): \(count); \(ended) of \(LimitedList.counted(answered.count, "scenario"))",
-        isWorthALine: false)
-    } completed: { _, _, _ in
-      done.wrappingAdd(1, ordering: .relaxed)
+    let clock = display.startClock()
+    defer {
+      clock?.cancel()
+      display.end()
     }
+    let subject = "how sure"
+    display.show(subject + ": replays with other people and phones", isWorthALine: true)
+    let progress = SharedProgress(subject, of: answered, on: display, people: options.people)
+    let found = try await outcomes(of: answered, didReplay: progress.show) { _, _, _ in }
     var scenarios: [ScenarioSensitivity] = []
     for outcome in found {
       do {
@@ -103,7 +101,7 @@ struct AnalysisRun: Sendable {
   /// - Parameter completed: is called in the order of the scenarios, as soon as they are there, with
   ///   the seconds that each took.
   func outcomes(
-    of parts: [Part], didReplay: @escaping @Sendable () -> Void = {},
+    of parts: [Part], didReplay: @escaping @Sendable (Part, Double) -> Void = { _, _ in },
     completed: @escaping @Sendable (Part, Result<ScenarioSensitivity, any Error>, Double) -> Void
   ) async throws -> [Result<ScenarioSensitivity, any Error>] {
     try await call.interruption.cancelling {
@@ -118,7 +116,7 @@ struct AnalysisRun: Sendable {
   /// Does something with scenarios, two at a time, so that no process waits for the last replays of the
   /// other one.
   private func found<Found: Sendable>(
-    in parts: [Part], didReplay: @escaping @Sendable () -> Void = {},
+    in parts: [Part], didReplay: @escaping @Sendable (Part, Double) -> Void = { _, _ in },
     perform: @escaping @Sendable (SensitivityAnalysis, EvaluationQueue) async throws -> Found,
     completed: @escaping @Sendable (Part, Result<Found, any Error>, Double) -> Void
   ) async throws -> [Result<Found, any Error>] {
@@ -127,7 +125,7 @@ struct AnalysisRun: Sendable {
       try await inOrder(parts, atATime: 2) { part in
         let start = SuspendingClock.now
         let analysis = SensitivityAnalysis(
-          part.scenario, cases: part.cases, options: options, didReplay: didReplay)
+          part.scenario, cases: part.cases, options: options, didReplay: { didReplay(part, $0) })
         let result: Result<Found, any Error>
         do {
           result = .success(try await perform(analysis, queue))
@@ -136,6 +134,7 @@ struct AnalysisRun: Sendable {
         }
         return (part, result, (SuspendingClock.now - start) / .seconds(1))
       } completed: {
+        didReplay($0.0, 1)
         completed($0.0, $0.1, $0.2)
       }.map(\.1)
     }
@@ -166,5 +165,37 @@ struct AnalysisRun: Sendable {
       }
       return results
     }
+  }
+}
+
+/// The progress of the analyses of several scenarios in one live line: how much of all cases is done.
+private final class SharedProgress: Sendable {
+  private let subject: String
+  private let cases: [String: Int]
+  private let people: Int?
+  private let display: ProgressDisplay
+  private let done = Mutex<[String: Double]>([:])
+
+  /// - Parameter people: those of a single scenario whose draws these are; `nil` to count cases.
+  init(
+    _ subject: String, of parts: [AnalysisRun.Part], on display: ProgressDisplay,
+    people: Int? = nil
+  ) {
+    self.subject = subject
+    cases = Dictionary(parts.map { ($0.scenario.name, $0.cases.count) }) { first, _ in first }
+    self.people = parts.count == 1 ? people : nil
+    self.display = display
+  }
+
+  @Sendable func show(_ part: AnalysisRun.Part, _ share: Double) {
+    let (name, all) = (part.scenario.name, cases.values.reduce(0, +))
+    let ended = done.withLock { done -> Double in
+      done[name] = max(done[name] ?? 0, share)
+      return done.reduce(0) { $0 + $1.value * Double(cases[$1.key] ?? 0) } / Double(max(all, 1))
+    }
+    let (total, unit) = people.map { ($0, "people, at most") } ?? (all, "cases")
+    display.show(
+      "\(subject): \(Int(Double(total) * ended)) of \(NumberFormat.grouped(total)) \(unit)",
+      done: ended)
   }
 }

@@ -59,7 +59,7 @@ struct PlanRun: Sendable {
     let records = try await call.interruption.cancelling {
       try await coordinator.run(mode) {
         guard showsAnswers, !isQuiet, [.fresh, .overwrite].contains(mode) else { return }
-        try await analysis.leads(of: plan, width: display.width) { display.print($0) }
+        try await analysis.leads(of: plan, on: display)
       } progress: { event in
         display.show(event)
         // A fault of this file is reported at the end, where it is written again.
@@ -94,7 +94,10 @@ extension PlanRun {
 /// did not complete, or that has ended if all are wanted.
 final class ProgressDisplay: Sendable {
   private struct State {
+    /// The time left, which never rises; `nil` while too little is done to tell.
     var secondsLeft: Double?
+    /// The trials, and those that have ended.
+    var trials = (ended: 0, all: 0)
     /// What the live line is about: the trial that began or ended last.
     var subject = ""
     /// The number of trials of each case that have not ended.
@@ -130,6 +133,7 @@ final class ProgressDisplay: Sendable {
       let recorded = trials - left.count
       let count = state.withLock { state in
         state = State()
+        state.trials = (trials - left.count, trials)
         for key in left { state.left[key.scenarioCase, default: 0] += 1 }
         state.cases = cases ?? state.left.count
         state.endedCases = state.cases - state.left.count
@@ -144,7 +148,8 @@ final class ProgressDisplay: Sendable {
       if isLive { rewrite("\(key)") }
     case .finished(let record, _, _, let secondsLeft):
       let ended = state.withLock { state in
-        state.secondsLeft = secondsLeft
+        state.secondsLeft = min(state.secondsLeft ?? .infinity, secondsLeft)
+        state.trials.ended += 1
         return Self.finish(record, in: &state)
       }
       if let printed = record.printed {
@@ -182,11 +187,28 @@ final class ProgressDisplay: Sendable {
   func show(_ state: String, isWorthALine: Bool) {
     guard !isQuiet else { return }
     if isLive {
-      errors.rewrite(state)
+      self.state.withLock { $0.subject = state }
+      rewrite(state)
     } else if isWorthALine {
       print(state)
     }
   }
+
+  /// Shows how far work is that is a share of a whole, with the time that the rest will take at most.
+  func show(_ subject: String, done share: Double) {
+    guard isLive, !isQuiet else { return }
+    let seconds = (SuspendingClock.now - start) / .seconds(1)
+    state.withLock { state in
+      // A few replays tell nothing of the others.
+      guard seconds > 1, share > Self.telling else { return }
+      let left = seconds * (1 - share) / share
+      state.secondsLeft = min(state.secondsLeft ?? .infinity, left)
+    }
+    rewrite(subject)
+  }
+
+  /// The share of a whole from which on it tells the time of the rest.
+  private static let telling = 0.05
 
   /// The columns for a line that stays.
   var width: Int { isLive ? errors.width : SummaryTable.maximumLineLength }
@@ -220,17 +242,23 @@ final class ProgressDisplay: Sendable {
     guard isLive, !isQuiet else { return nil }
     return Task {
       while (try? await Task.sleep(for: .seconds(1))) != nil {
-        let subject = state.withLock(\.subject)
+        let subject = state.withLock { state in
+          state.secondsLeft = state.secondsLeft.map { max(0, $0 - 1) }
+          return state.subject
+        }
         if !subject.isEmpty { rewrite(subject) }
       }
     }
   }
 
-  /// The beginning of the live line: `[12/238] 0:05, 1:10 left  `.
+  /// The beginning of the live line: `[12/238] 0:05, 1:10 left  `; the numbers are of trials.
   private func position(_ state: State) -> String {
     let seconds = (SuspendingClock.now - start) / .seconds(1)
-    let left = state.secondsLeft.map { ", \(Self.clock($0)) left" } ?? ""
-    return "\(state.number) \(Self.clock(seconds))\(left)  "
+    let left = state.secondsLeft.map { $0 < 1 ? "" : ", \(Self.clock($0)) left" } ?? ""
+    // A strategy whose own work is open has further trials.
+    let (ended, all) = (state.trials.ended, max(state.trials.ended, state.trials.all))
+    let number = all > 0 ? "[\(ended)/\(all)] " : ""
+    return "\(number)\(Self.clock(seconds))\(left)  "
   }
 
   /// Clears the terminal's line, and ends its clock.

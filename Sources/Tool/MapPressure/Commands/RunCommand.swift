@@ -220,7 +220,7 @@ struct RunOptions: ParsableArguments {
 
   @OptionGroup var cache: CacheOptions
 
-  @Flag(help: "Show no progress, and no summary if everything passes.")
+  @Flag(help: "Show no progress, and only the answers if everything passes.")
   var quiet = false
 }
 
@@ -358,6 +358,10 @@ struct RunOutcome {
       for (name, file) in [("Report", RunFolder.reportFile), ("Page", RunFolder.pageFile)] {
         output.print("\(name): " + PlainText.line("\(folder)/\(file)"))
       }
+    } else {
+      let answers = SummaryTable.answers(
+        results, verdict: verdict, sensitivity: sensitivity, width: output.width)
+      if !answers.isEmpty { output.print(answers.joined(separator: "\n")) }
     }
     return verdict.reported(failsOnInconclusive: failsOnInconclusive)
   }

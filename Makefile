@@ -53,6 +53,7 @@ run:
 
 build: libraries
 	.ci/build $(RELEASE) $(IDENTIFIER) $(LINK) --product mappressure
+	@echo '$(RELEASE)' > .build/options # For packages of 'mappressure init', which build with these modules.
 
 # The tests run against the modules of 'make build', and start its programs: one build serves both.
 tests: libraries

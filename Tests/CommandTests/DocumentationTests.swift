@@ -6,7 +6,7 @@ import Testing
 /// The documents name commands, options and files; the tool and the project have them all.
 @Suite struct DocumentationTests {
   private static let documents = [
-    "README.md", "Scenarios/README.md", "Documentation/Gate.md",
+    "README.md", "Scenarios/README.md", "Documentation/Gate.md", "Documentation/GateMethod.md",
     "Documentation/ContinuousIntegration.md", "Documentation/YourPhone.md",
     "Documentation/Model.md", "Documentation/ReadingNumbers.md",
     "Documentation/UsingMapPressure.md", "Documentation/WritingStrategies.md",
@@ -16,7 +16,7 @@ import Testing
   /// Options of other tools that the workflows start, and of `make calibrate`.
   private static let foreign: Set = [
     "--add", "--before", "--changes", "--filter", "--gates-of-change", "--global", "--output-path",
-    "--path", "--generate-completion-script", "--product", "--static-swift-stdlib",
+    "--path", "--rm", "--generate-completion-script", "--product", "--static-swift-stdlib",
   ]
 
   private static let commands = [

@@ -23,9 +23,22 @@ import Testing
       "0 pass", "1 error", "2 a threshold failed", "3 a case broke", "5 no base",
       "7 inconclusive", "64 ", "130 ",
     ] { #expect(help.contains(code), "\(code)") }
-    for group in ["START:", "RUNS:", "CI:", "FILES:", "MACHINE:"] { #expect(help.contains(group)) }
+    for group in [
+      "START:", "WITH A RUN:", "WITH TWO RUNS OR PROGRAMS:", "WITH SCENARIOS AND THEIR DATA:",
+      "WITH THIS MACHINE AND THE MODEL:",
+    ] { #expect(help.contains(group)) }
+    let first = try #require(help.split(separator: "START:").last?.split(separator: "WITH").first)
+    let six = ["try", "advise", "run", "gate", "lint", "init"]
+    let named = first.matches(of: /\b([a-z]+) (?=[A-Z])/).map { String($0.1) }
+    #expect(named.filter((six + Self.commands).contains) == six)
     // What only the tool itself starts is nobody's to read.
     #expect(!help.contains("worker"))
+  }
+
+  @Test func theGatesHelpBeginsWithFiveOptions() async throws {
+    let options = try await help(["gate"]).matches(of: /\n  (--[a-z-]+)/).map { String($0.1) }
+    #expect(
+      options.prefix(5) == ["--base", "--baseline", "--exact-only", "--budget", "--tolerance"])
   }
 
   /// Examples and the options that are used often; the others are in --help-hidden.

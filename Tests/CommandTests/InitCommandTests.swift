@@ -11,35 +11,52 @@ import Testing
     let folder = try TemporaryFolder()
     let outcome = try await Tool.call(
       ["init", "my-clusters", "--package", Self.repository], in: folder
-    ).expect(0)
-    #expect(
-      outcome.output.hasSuffix("Next: cd my-clusters && swift run -c release my-clusters run\n"))
-    let files = outcome.output.split(separator: "\n").dropLast().map(String.init)
-    #expect(files.count == 7)
+    ).expect(0, errors: "no workflow: my-clusters/Package.swift depends on a folder")
+    let lines = outcome.output.split(separator: "\n").map(String.init)
+    let next = try #require(lines.first { $0.hasPrefix("Next: cd my-clusters && ") })
+    #expect(next.contains("swift run -c release ") && next.hasSuffix(" my-clusters run"))
+    let files = lines.filter { $0.hasPrefix("my-clusters/") }
+    #expect(files.count == 6)
     for file in files { #expect(try !folder.read(file).contains("{{"), "\(file)") }
     let manifest = try folder.read("my-clusters/Package.swift")
     #expect(manifest.contains(".package(path: \"\(Self.repository)\")"))
     let identity = URL(filePath: Self.repository).lastPathComponent
     #expect(manifest.contains("package: \"\(identity)\""))
-    // The branch of the base has changes of others, too.
-    let workflow = try folder.read("my-clusters/.github/workflows/gate.yml")
-    #expect(workflow.contains("gate --base \"$(git rev-parse HEAD^1)\""))
-    #expect(workflow.contains("fetch-depth: 2"))
-    #expect(!workflow.contains("mappressure-lint"))
   }
 
-  @Test func theWorkflowChecksAnAppIfAsked() async throws {
+  /// The workflow is the action of the package's repository, and where that is not on GitHub of a copy.
+  @Test(arguments: [
+    ("https://github.com/maps/MapPressure.git", "- uses: maps/MapPressure@main\n", false),
+    ("git@github.com:maps/press", "- uses: maps/press@main\n", false),
+    ("https://example.org/MapPressure.git", "- uses: ./.mappressure\n", true),
+  ]) func theWorkflowUsesTheAction(address: String, uses: String, clones: Bool) async throws {
     let folder = try TemporaryFolder()
     try await Tool.call(
-      [
-        "init", "mine", "--package", "https://example.org/MapPressure.git", "--lint", "My \"App\"",
-      ], in: folder
+      ["init", "mine", "--package", address, "--lint", "My \"App\""], in: folder
     ).expect(0)
     let workflow = try folder.read("mine/.github/workflows/gate.yml")
-    #expect(workflow.contains("env: { PACKAGE: \".build/checkouts/MapPressure\" }\n"))
-    #expect(workflow.contains("- run: .build/release/mine lint --strict --lint-program "))
-    #expect(workflow.hasSuffix("        env: { APP: \"My \\\"App\\\"\" }\n"))
+    #expect(workflow.contains(uses))
+    #expect(
+      workflow.contains("git clone --depth 1 --branch main \(address) .mappressure") == clones)
+    #expect(workflow.contains("\n          lint: \"My \\\"App\\\"\"\n"))
+    #expect(!workflow.contains("working-directory"))
     try await Tool.call(["init", "other", "--lint", "a\nb"], in: folder).expect(64)
+  }
+
+  /// In a folder of a repository the workflow stands where GitHub looks for it; a package of the same
+  /// repository is named by its way.
+  @Test func aPackageInAFolderOfARepository() async throws {
+    let folder = try TemporaryFolder()
+    try folder.makeFolder(".git")
+    try folder.write("// swift-tools-version: 6.2\n", to: "press/Package.swift")
+    try await Tool.call(["init", "mine", "--package", "press"], in: folder).expect(0)
+    let workflow = try folder.read(".github/workflows/mine.yml")
+    #expect(workflow.contains("- uses: ./press\n"))
+    #expect(workflow.contains("\n          working-directory: \"mine\"\n"))
+    #expect(workflow.hasSuffix("          name: mine\n"))
+    let manifest = try folder.read("mine/Package.swift")
+    #expect(manifest.contains(".package(name: \"MapPressure\", path: \"../press\")"))
+    #expect(manifest.contains("package: \"MapPressure\""))
   }
 
   /// In a process: it knows where it was built.

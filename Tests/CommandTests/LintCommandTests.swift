@@ -76,7 +76,7 @@ import Testing
     let costs = try costs()
     #expect(costs["a"]?.text.contains(" pins of stores.csv") == true)
     // Its size is no number of pins.
-    #expect(costs["b"]?.text.contains("region-loop with its own 60 seconds") == true)
+    #expect(costs["b"]?.text.contains("region-loop with its own 60 seconds of a region") == true)
   }
 
   @Test func theWordsGoToTheProgram() async throws {

@@ -48,10 +48,10 @@ package struct ComponentAdviceText {
       Heading(1, headline)
       Paragraph(text?.consequence.first?.escaped ?? "")
       circumstances
-      Heading(2, "Why this component")
-      BulletList(rules)
       Heading(2, "Which strategy")
       strategies
+      Heading(2, "Why this component")
+      BulletList(rules)
       Heading(2, "What cannot be known here")
       BulletList(Self.unknown)
       if !assumed.isEmpty {
@@ -129,16 +129,17 @@ package struct ComponentAdviceText {
 
   // MARK: - The component
 
+  /// The rules that apply, and those for MKMapView that do not, in one.
   private var rules: [String] {
-    advice.steps.filter { $0.applies || $0.component == .mkMapView }.map { step in
-      let source = "\(step.rule.document), \(step.rule.lines.label)"
-      guard step.applies else {
-        return "\(step.rule.says) (\(source)) You: \(step.fact). It does not apply."
-      }
+    let rest = advice.steps.filter { !$0.applies && $0.component == .mkMapView }.map(\.fact)
+    let applying = advice.steps.filter(\.applies).map { step in
       let verdict = step.component.map { "asks for \($0.rawValue)" } ?? "applies"
-      return "**\(step.rule.says)** (\(source)) You: \(step.fact). It \(verdict).\n"
-        + "Found here: \(step.rule.found)"
+      return "**\(step.rule.says)** (\(step.rule.document), \(step.rule.lines.label)) "
+        + "You: \(step.fact). It \(verdict).\nFound here: \(step.rule.found)"
     }
+    return applying
+      + (rest.isEmpty
+        ? [] : ["Other rules ask for MKMapView and do not apply: \(LimitedList.all(rest))."])
   }
 
   // MARK: - The strategy

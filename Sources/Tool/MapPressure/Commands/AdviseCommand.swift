@@ -157,7 +157,7 @@ struct AdviseCommand: ToolCommand {
     if json {
       tool.output.write(try SortedJSON.text(of: text, named: "the answer"))
     } else {
-      tool.output.write(text.document)
+      tool.output.print(text.document)
     }
     return text.exitCode
   }

@@ -14,7 +14,7 @@ struct ChecklistCommand: ToolCommand {
     abstract: "Judge a run by the pre-release checklist of the guide.",
     usage: "mappressure checklist <run> [<options>]",
     discussion: """
-      Prints fourteen points, without a terminal as Markdown for a pull request: each with the \
+      Prints fourteen points, with --out as Markdown for a pull request: each with the \
       bounds that the run keeps or breaks, or with how to check it on a device. Looks at the \
       strategies that the run recommends, unless --strategy names an app's own.
 
@@ -76,7 +76,7 @@ struct ChecklistCommand: ToolCommand {
       try AtomicFile.write(document.text, to: out)
       tool.output.print("Written: " + PlainText.line(out))
     } else {
-      tool.output.write(document)
+      tool.output.print(document)
     }
     return verdict.exitCode
   }

@@ -19,6 +19,7 @@ struct GateCommand: ToolCommand {
 
         mappressure gate --base main
         mappressure gate --base v1.2 ten-thousand-pins --sizes 10000
+        mappressure gate --base-release latest
         mappressure gate --base-binary ../before/.build/release/mappressure
         mappressure gate --baseline baseline.json
 
@@ -35,8 +36,8 @@ struct GateCommand: ToolCommand {
 
   @OptionGroup(title: "The base (one of these)") var base: GateBaseOptions
   @OptionGroup(title: "The comparison") var timing: GateTimingOptions
-  @OptionGroup var options: RunOptions
   @OptionGroup var comparison: ComparisonOptions
+  @OptionGroup var options: RunOptions
 
   @Option(
     help: ArgumentHelp(

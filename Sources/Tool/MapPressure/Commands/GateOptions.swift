@@ -12,11 +12,13 @@ struct GateBaseOptions: ParsableArguments {
   var base: String?
 
   @Option(
-    help: ArgumentHelp("A release's tag, or 'latest'.", valueName: "tag"), completion: .reference)
+    help: ArgumentHelp("A release's tag, or 'latest'.", valueName: "tag", visibility: .hidden),
+    completion: .reference)
   var baseRelease: String?
 
   @Option(
-    help: ArgumentHelp("The path of a built program.", valueName: "path"), completion: .anyFile)
+    help: ArgumentHelp("The path of a built program.", valueName: "path", visibility: .hidden),
+    completion: .anyFile)
   var baseBinary: String?
 
   @Option(
@@ -86,7 +88,7 @@ struct GateTimingOptions: ParsableArguments {
       """
       How much slower the head may be, in percent. Below 2 %, the order of the code in a program \
       alone can make the difference. (default: \(PercentArgument(share: TimedGateOptions().margin)))
-      """, valueName: "percent"),
+      """, valueName: "percent", visibility: .hidden),
     transform: PercentArgument.init)
   var margin = PercentArgument(share: TimedGateOptions().margin)
 

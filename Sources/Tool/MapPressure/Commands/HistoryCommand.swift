@@ -59,7 +59,9 @@ struct HistoryShowCommand: ToolCommand {
     let file = try HistoryFile(path: from)
     for warning in file.warnings { tool.errors.writeProse("warning: " + warning) }
     guard !file.lines.isEmpty else {
-      throw CommandError("expected runs in \(from), found none; 'history add' adds one")
+      throw CommandError(
+        "expected runs in \(from), found none; 'mappressure history add Reports/NAME' "
+          + "adds the run in a folder")
     }
     var series = HistorySeries.all(of: file.lines)
     for (option, name, path) in [
@@ -75,7 +77,7 @@ struct HistoryShowCommand: ToolCommand {
     if json {
       tool.output.write(try SortedJSON.text(of: series, named: "the history"))
     } else {
-      tool.output.write(HistoryReport.document(series, limit: 20))
+      tool.output.print(HistoryReport.document(series, limit: 20))
       tool.output.print("Report: \(out)/\(HistoryReport.file)")
     }
     return .pass

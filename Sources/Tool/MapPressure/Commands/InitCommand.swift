@@ -57,25 +57,29 @@ struct InitCommand: ToolCommand {
   }
 
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
-    let source = try PackageSource(package ?? Self.folder(of: tool), branch: branch)
+    let place = WorkTree(around: FileManager.default.currentDirectoryPath)
+    let source = try PackageSource(
+      package ?? Self.folder(of: tool), branch: branch, for: name, in: place)
     guard !FileManager.default.fileExists(atPath: name) else {
       throw CommandError(
         "expected no '\(name)' in this folder, found one; choose another name, or remove it")
     }
+    let inputs = [
+      place.map { "          working-directory: \(PackageSource.literal($0.path + name))\n" },
+      lint.map { "          lint: \(PackageSource.literal($0))\n" },
+      place.map { _ in "          name: \(name)\n" },
+    ]
     let values = [
       "name": name, "dependency": source.dependency, "identity": source.identity,
-      "checkout": source.checkout, "app": PackageSource.literal(lint ?? ""),
+      "action": source.action?.uses ?? "", "fetch": source.action?.fetch ?? "",
+      "inputs": inputs.compactMap(\.self).joined(),
     ]
-    for (path, template) in Self.files(name) {
-      var text = String(decoding: template, as: UTF8.self)
-      if lint == nil, let steps = text.range(of: "      # Mistakes with maps") {
-        text.removeSubrange(steps.lowerBound...)
-      }
+    for (path, template) in files(in: place) where source.action != nil || !path.hasSuffix(".yml") {
       // In one pass: what a value holds is no placeholder.
-      text = text.replacing(/\{\{([a-z]+)\}\}/) { match in
+      let text = String(decoding: template, as: UTF8.self).replacing(/\{\{([a-z]+)\}\}/) { match in
         values[String(match.output.1)] ?? String(match.output.0)
       }
-      let file = URL(fileURLWithPath: name).appendingPathComponent(path)
+      let file = URL(fileURLWithPath: path)
       do {
         try FileManager.default.createDirectory(
           at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -85,27 +89,43 @@ struct InitCommand: ToolCommand {
             + "to")
       }
       try AtomicFile.write(text, to: file.path)
-      tool.output.print("\(name)/\(path)")
+      tool.output.print(path)
     }
-    if source.isFolder {
+    if source.action == nil {
       tool.errors.write(
-        "\(name)/Package.swift depends on a folder of this machine; for a CI, give the address of a "
-          + "repository with --package\n")
+        "no workflow: \(name)/Package.swift depends on a folder that a CI does not have; give the "
+          + "address of its repository with --package\n")
     }
-    tool.output.print("Next: cd \(name) && swift run -c release \(name) run")
+    let whole = "swift run -c release"
+    let time = "five to eleven minutes on 2 cores the first time"
+    if let short = source.buildWithModules() {
+      tool.output.print("Next: cd \(name) && \(short) \(name) run")
+      tool.output.printProse(
+        "This uses what is compiled in MapPressure's folder, and takes seconds. '\(whole) \(name) run' "
+          + "compiles MapPressure too: \(time).")
+    } else {
+      tool.output.print("Next: cd \(name) && \(whole) \(name) run")
+      tool.output.printProse("It compiles MapPressure too: \(time).")
+    }
     return .pass
   }
 
-  private static func files(_ name: String) -> [(path: String, template: [UInt8])] {
-    [
+  /// The files; the workflow at the root of the repository, where GitHub looks for it.
+  ///
+  /// - Parameter place: the folder of the package in an existing repository; `nil` without one.
+  private func files(in place: WorkTree?) -> [(path: String, template: [UInt8])] {
+    let own: [(String, [UInt8])] = [
       ("Package.swift", PackageResources.Package_swift_txt),
       ("Sources/\(name)/Main.swift", PackageResources.Main_swift_txt),
       ("Sources/\(name)/QuadTreeClusters.swift", PackageResources.QuadTreeClusters_swift_txt),
       ("Scenarios/\(name).yaml", PackageResources.Scenario_yaml_txt),
-      (".github/workflows/gate.yml", PackageResources.Workflow_yml_txt),
       ("README.md", PackageResources.README_md_txt),
       (".gitignore", PackageResources.gitignore_txt),
     ]
+    let workflow =
+      place.map { "\($0.wayUp).github/workflows/\(name).yml" }
+      ?? "\(name)/.github/workflows/gate.yml"
+    return own.map { ("\(name)/" + $0.0, $0.1) } + [(workflow, PackageResources.Workflow_yml_txt)]
   }
 
   /// The folder of the package MapPressure that this program was built from, if it is there.
@@ -126,19 +146,50 @@ struct InitCommand: ToolCommand {
   }
 }
 
+/// The repository around a folder.
+private struct WorkTree {
+  /// Its root.
+  let root: String
+  /// The folder's path from the root, with a slash at its end; empty at the root.
+  let path: String
+
+  /// `nil` for a folder in no repository.
+  init?(around folder: String) {
+    var place = URL(fileURLWithPath: folder).standardizedFileURL
+    while !FileManager.default.fileExists(atPath: place.appendingPathComponent(".git").path) {
+      guard place.pathComponents.count > 1 else { return nil }
+      place.deleteLastPathComponent()
+    }
+    root = place.path
+    let own = URL(fileURLWithPath: folder).standardizedFileURL.path.dropFirst(root.count)
+    path = own.split(separator: "/").map { $0 + "/" }.joined()
+  }
+
+  /// The way from the folder to the root, with a slash at its end; empty at the root.
+  var wayUp: String { path.split(separator: "/").map { _ in "../" }.joined() }
+
+  /// The path of a folder from the root; `nil` for one that is not in the repository.
+  func path(of folder: String) -> String? {
+    guard folder == root || folder.hasPrefix(root + "/") else { return nil }
+    return folder.dropFirst(root.count).split(separator: "/").joined(separator: "/")
+  }
+}
+
 /// The place of the package MapPressure, as a manifest names it.
 private struct PackageSource {
   let dependency: String
   /// The name of the package, as a literal.
   let identity: String
-  /// The place of the package beside a built one, as a literal.
-  let checkout: String
-  /// True for a folder, which another machine does not have.
-  let isFolder: Bool
+  /// What a workflow uses, and a step before it; `nil` for a folder that no CI has.
+  let action: (uses: String, fetch: String)?
+  /// The folder; `nil` for an address.
+  private let folder: String?
 
-  init(_ place: String, branch: String) throws {
+  /// - Parameters:
+  ///   - name: the new package.
+  ///   - repository: the one that it is made in; `nil` without one.
+  init(_ place: String, branch: String, for name: String, in repository: WorkTree?) throws {
     let isAddress = place.contains("://") || place.hasPrefix("git@")
-    isFolder = !isAddress
     let location = isAddress ? place : URL(fileURLWithPath: place).standardizedFileURL.path
     for text in [location, branch] where text.unicodeScalars.contains(where: Self.isControl) {
       throw CommandError(
@@ -148,18 +199,46 @@ private struct PackageSource {
     let isThere = isAddress || FileManager.default.fileExists(atPath: location + "/Package.swift")
     // The package manager's rule: the last part of the address, without ".git".
     let last = location.split(separator: "/").last.map(String.init) ?? ""
-    let name = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
-    guard isThere, !name.isEmpty else {
+    let package = last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+    guard isThere, !package.isEmpty else {
       throw CommandError(
         "expected the address of a repository, or a folder with Package.swift, found '\(place)'; "
           + "correct --package")
     }
-    identity = Self.literal(name)
-    checkout = Self.literal(isAddress ? ".build/checkouts/\(name)" : location)
-    dependency =
-      isAddress
-      ? ".package(url: \(Self.literal(location)), branch: \(Self.literal(branch)))"
-      : ".package(path: \(Self.literal(location)))"
+    folder = isAddress ? nil : location
+    let inside = isAddress ? nil : repository?.path(of: location)
+    if let repository, let inside {
+      // Each checkout has the same way to it, but not a folder of the same name.
+      identity = Self.literal("MapPressure")
+      let way = "../" + repository.wayUp + inside
+      dependency = ".package(name: \(identity), path: \(Self.literal(way)))"
+      action = ("./" + inside, "")
+    } else if isAddress {
+      identity = Self.literal(package)
+      dependency = ".package(url: \(Self.literal(location)), branch: \(Self.literal(branch)))"
+      let owner = location.firstMatch(
+        of: /^(https:\/\/github\.com\/|git@github\.com:)([A-Za-z0-9-]+\/[A-Za-z0-9._-]+?)(\.git)?$/)
+      let words = ["git", "clone", "--depth", "1", "--branch", branch, location, ".mappressure"]
+      action =
+        owner.map { ("\($0.output.2)@\(branch)", "") }
+        ?? (
+          "./.mappressure", "      - run: \(Self.literal(ShellWord.command(words)))\n"
+        )
+    } else {
+      identity = Self.literal(package)
+      dependency = ".package(path: \(Self.literal(location)))"
+      action = nil
+    }
+  }
+
+  /// The beginning of a command that builds with what 'make build' has compiled in the folder, with the
+  /// same options; `nil` where nothing is compiled.
+  func buildWithModules() -> String? {
+    guard let folder,
+      let options = try? String(contentsOfFile: folder + "/.build/options", encoding: .utf8)
+    else { return nil }
+    return "SWIFTPM_BUILD_DIR=\(ShellWord.command([folder + "/.build"])) swift run "
+      + options.split { $0.isWhitespace }.joined(separator: " ")
   }
 
   /// Returns `true` for a character that a literal cannot hold as it is, such as a line break, or

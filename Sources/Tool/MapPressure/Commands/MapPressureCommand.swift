@@ -7,18 +7,17 @@ import Support
 struct MapPressureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mappressure",
-    abstract: "Replay situations that slow map apps down, and measure strategies that handle them.",
+    abstract: "Replay situations that slow map apps down, and find the strategy that does not.",
     discussion: """
         mappressure try stores.csv           find the strategy for your own pins
-        mappressure lint MyApp               find mistakes in your app's code, and their costs
-        mappressure list                     list the scenarios
-        mappressure run ten-thousand-pins    replay one, and write a report
+        mappressure advise                   answer questions: which map, which strategy
+        mappressure run ten-thousand-pins    replay a situation, and write a report
+        mappressure gate --base main         fail if this build is worse than a commit
+        mappressure lint MyApp               find mistakes with maps in an app's code
         mappressure init my-clusters         write a package for your own strategy
-        mappressure gate --base main         compare this build with a commit
 
       A scenario describes a situation, and its strategies are implementations that \
-      handle it: one naive, the others improved. Each is replayed in processes of \
-      its own.
+      handle it: one naive, the others improved.
 
       Exit codes: 0 pass, 1 error, 2 a threshold failed or a metric got worse, 3 a \
       case broke, 5 no base to compare with, 7 inconclusive (with \
@@ -29,36 +28,49 @@ struct MapPressureCommand: ParsableCommand {
       CommandGroup(
         name: "Start",
         subcommands: [
-          TryCommand.self, AdviseCommand.self, LintCommand.self, ListCommand.self, InitCommand.self,
+          TryCommand.self, AdviseCommand.self, RunCommand.self, GateCommand.self, LintCommand.self,
+          InitCommand.self,
         ]),
       CommandGroup(
-        name: "Runs",
+        name: "With a run",
         subcommands: [
-          RunCommand.self, ReportCommand.self, SensitivityCommand.self, ChecklistCommand.self,
-          ExportCommand.self, MergeCommand.self, HistoryCommand.self,
+          ReportCommand.self, SensitivityCommand.self, ChecklistCommand.self, ExportCommand.self,
+          MergeCommand.self,
         ]),
       CommandGroup(
-        name: "CI",
+        name: "With two runs or programs",
         subcommands: [
-          GateCommand.self, BisectCommand.self, BaselineCommand.self, CompareCommand.self,
+          CompareCommand.self, BaselineCommand.self, BisectCommand.self, HistoryCommand.self,
         ]),
       CommandGroup(
-        name: "Files",
+        name: "With scenarios and their data",
         subcommands: [
-          ValidateCommand.self, SchemaCommand.self, TraceCommand.self,
+          ListCommand.self, ValidateCommand.self, SchemaCommand.self, TraceCommand.self,
+          ServeCommand.self,
         ]),
       CommandGroup(
-        name: "Machine",
+        name: "With this machine and the model",
         subcommands: [
-          DoctorCommand.self, CacheCommand.self, ValidateModelCommand.self, ServeCommand.self,
-          WorkerCommand.self,
+          DoctorCommand.self, CacheCommand.self, ValidateModelCommand.self, WorkerCommand.self,
         ]),
     ])
 
-  /// Checks that a command has the name that the first argument gives.
+  /// Checks that a command has the name that the first argument gives, or that the second one gives to
+  /// 'help', and that no argument is a negative number: it would be taken for an option.
   ///
   /// - Throws: an error of the arguments, with the nearest name.
-  static func checkName(_ name: String?) throws {
+  static func check(_ arguments: [String]) throws {
+    let number = arguments.firstIndex { $0.wholeMatch(of: /-\d[\d.,_]*/) != nil }
+    if let number, number > 0 {
+      throw ValidationError(
+        "\(PlainText.line(arguments[number - 1])): expected no negative number, found "
+          + arguments[number])
+    }
+    try checkName(arguments.first)
+    if arguments.first == "help" { try checkName(arguments.dropFirst().first) }
+  }
+
+  private static func checkName(_ name: String?) throws {
     var commands: [String] = []
     for command in configuration.subcommands where command.configuration.shouldDisplay {
       commands.append(command.configuration.commandName ?? "")

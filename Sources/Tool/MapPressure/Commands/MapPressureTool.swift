@@ -86,7 +86,7 @@ public struct MapPressureTool: Sendable {
   package static func check(_ arguments: [String]) throws { _ = try command(arguments) }
 
   private static func command(_ arguments: [String]) throws -> any ParsableCommand {
-    try MapPressureCommand.checkName(arguments.first)
+    try MapPressureCommand.check(arguments)
     return try MapPressureCommand.parseAsRoot(arguments)
   }
 

@@ -98,10 +98,9 @@ package final class StandardOutput: Sendable {
     }
   }
 
-  /// Writes a document: as text where there is a terminal, elsewhere in Markdown.
-  func write(_ document: Document) {
-    guard let width else { return write(document.text) }
-    let columns = max(width, SummaryTable.minimumWidth)
+  /// Prints a document as plain text.
+  func print(_ document: Document) {
+    let columns = max(width ?? SummaryTable.standardWidth, SummaryTable.minimumWidth)
     print(document.terminalLines(width: columns).joined(separator: "\n"))
   }
 

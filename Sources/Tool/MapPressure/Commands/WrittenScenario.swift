@@ -1,5 +1,6 @@
 import Foundation
 import Simulation
+import Support
 
 /// The values of a scenario that a command writes.
 enum WrittenScenario {
@@ -18,6 +19,12 @@ enum WrittenScenario {
 
   /// The name of a built-in profile, or the path of a profile's file.
   static func profile(_ profile: String) throws -> String {
-    try PlatformProfile.builtInNames.contains(profile) ? quoted(profile) : path(profile)
+    let known = PlatformProfile.builtInNames
+    guard !known.contains(profile) else { return try quoted(profile) }
+    // Not an error of the scenario, which the user has not written.
+    guard !FilePath.isMissing(profile) else {
+      throw CommandError("--profile", unknown: "profile or file", profile, known: known)
+    }
+    return try path(profile)
   }
 }

@@ -112,7 +112,7 @@ struct Serve: AsyncParsableCommand {
     settings.port = port
     settings.clusterInterval = noClusters ? nil : clusterInterval
     settings.logsRequests = logRequests
-    let service = PinService(opened.store, allowsChanges: writable)
+    let service = PinService(opened.store, name: opened.name, allowsChanges: writable)
     let (address, stopsWithInput) = (host, untilInputEnds)
     let name = opened.name
     do {

@@ -3,21 +3,22 @@ import Support
 
 // The page that shows the pins in a browser.
 extension PinService {
-  /// The same page for every store: its script asks for the pins.
+  /// The same page for every store, apart from its name: its script asks for the pins.
   func page() -> ServiceResponse {
-    ServiceResponse(
+    let page = MapPage.standard
+    return ServiceResponse(
       contentType: "text/html; charset=utf-8",
       headers: [
-        ("Content-Security-Policy", MapPage.standard.policy), ("Referrer-Policy", "no-referrer"),
+        ("Content-Security-Policy", page.policy), ("Referrer-Policy", "no-referrer"),
         ("X-Content-Type-Options", "nosniff"),
       ],
-      body: .bytes(MapPage.standard.html))
+      body: .bytes(Array(page.html.replacing("{{name}}", with: name.escapedForHTML).utf8)))
   }
 }
 
 /// A page with a map of the pins, which needs nothing of another host.
 private struct MapPage: Sendable {
-  let html: [UInt8]
+  let html: String
   /// What a browser may load and run: the page's own script and style, known by their hashes.
   let policy: String
 
@@ -28,10 +29,17 @@ private struct MapPage: Sendable {
     let style = String(decoding: PackageResources.pins_css, as: UTF8.self)
     let page = String(decoding: PackageResources.pins_html, as: UTF8.self)
     let parts = [("{{style}}", style), ("{{land}}", Land.json), ("{{script}}", script)]
-    html = Array(parts.reduce(page) { $0.replacing($1.0, with: $1.1) }.utf8)
+    html = parts.reduce(page) { $0.replacing($1.0, with: $1.1) }
     policy =
       "default-src 'none'; script-src \(SHA256Digest.source(of: script)); "
       + "style-src \(SHA256Digest.source(of: style)); connect-src 'self'; img-src data:; "
       + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  }
+}
+
+extension String {
+  /// The text as the content of an element of HTML.
+  fileprivate var escapedForHTML: String {
+    replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 }

@@ -34,6 +34,8 @@ public final class PinService: Sendable {
   static let cellLevelsBelowTile = 2
 
   let store: any PinStore
+  /// The name of the file or of the store, for the page.
+  let name: String
   /// The limits of requests and answers.
   public let limits: Limits
   let allowsChanges: Bool
@@ -44,11 +46,15 @@ public final class PinService: Sendable {
 
   /// A service without clusters; see ``updateClusters(threads:)``.
   ///
-  /// - Parameter allowsChanges: True if requests may change pins.
+  /// - Parameters:
+  ///   - name: The name of the file or of the store, which the page shows.
+  ///   - allowsChanges: True if requests may change pins.
   public init(
-    _ store: any PinStore, allowsChanges: Bool = false, limits: Limits = Limits()
+    _ store: any PinStore, name: String = "pins", allowsChanges: Bool = false,
+    limits: Limits = Limits()
   ) {
     self.store = store
+    self.name = name
     self.allowsChanges = allowsChanges
     self.limits = limits
   }

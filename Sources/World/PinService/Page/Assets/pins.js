@@ -44,6 +44,7 @@ function draw() {
   context.fillStyle = colors.water;
   context.fillRect(0, 0, width, height);
   drawLand(ratio);
+  drawScale();
   [context.textAlign, context.textBaseline] = ["center", "middle"];
   const named = items.length <= 150;
   for (const item of items) {
@@ -51,6 +52,15 @@ function draw() {
     if (y < -60 || y > height + 60) continue;
     for (const x of across(item.x)) drawItem(item, x, y, named);
   }
+}
+
+// A length of 1, 2 or 5 of a power of ten, of at most a hundred points at the middle of the screen.
+function drawScale() {
+  const meters = 40_075_017 * Math.cos(latitude(view.y) * Math.PI / 180) / side();
+  const power = 10 ** Math.floor(Math.log10(100 * meters));
+  const length = [5, 2, 1].find((n) => n * power <= 100 * meters) * power;
+  byId("scale").style.width = length / meters + "px";
+  byId("scale").textContent = length < 1000 ? length + " m" : length / 1000 + " km";
 }
 
 function drawLand(ratio) {
@@ -127,7 +137,8 @@ async function refresh() {
       items = await load(bounds, Number(zoom));
       const inView = items.reduce((sum, item) => sum + item.count, 0);
       say(total === 0 ? "There are no pins." : `${total.toLocaleString("en")} `
-        + `${total === 1 ? "pin" : "pins"}, ${inView.toLocaleString("en")} on the screen`);
+        + `${total === 1 ? "pin" : "pins"}, ${inView.toLocaleString("en")} on the screen`
+        + (inView ? "" : ": “All” shows them"));
     } catch (error) {
       fail(error);
     }
@@ -249,6 +260,7 @@ addEventListener("keydown", (event) => {
 });
 byId("in").onclick = () => zoomBy(1);
 byId("out").onclick = () => zoomBy(-1);
+byId("all").onclick = () => start().catch(fail);
 byId("close").onclick = hide;
 addEventListener("resize", changed);
 
@@ -262,18 +274,19 @@ function readColors() {
 }
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", readColors);
 
-// Begins with all pins on the screen.
+// Shows all pins, away from the edges: the places of small clusters are nearly those of their pins.
 async function start() {
   try {
     const health = await (await get("/health")).json();
     if (health.pins === undefined) throw new Error(health.detail);
     total = health.pins;
-    const all = await load("-180,-85.06,180,85.06", 3);
+    const all = await load("-180,-85.06,180,85.06", 8);
     if (all.length > 0) {
       const [x, y] = ["x", "y"].map((key) => all.map((item) => item[key]));
       const [west, east, north, south] =
         [Math.min(...x), Math.max(...x), Math.min(...y), Math.max(...y)];
-      const scale = Math.min(.8 * innerWidth / (east - west), .7 * innerHeight / (south - north));
+      const scale = Math.min(
+        (innerWidth - 140) / (east - west), (innerHeight - 220) / (south - north));
       const most = all.length === 1 && all[0].isCluster ? all[0].opens : 12;
       Object.assign(view, { x: (west + east) / 2, y: (north + south) / 2,
         zoom: clamp(Math.log2(scale / 256), 0, most) });

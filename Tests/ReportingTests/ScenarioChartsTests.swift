@@ -53,11 +53,16 @@ import Testing
 
   @Test func theNaiveStrategyAndTheOneToTakeHaveColors() throws {
     let results = try ReportFixture().results()
-    let charts = ScenarioCharts(results.scenarios[0], taken: "hierarchical-clusters") { _ in
-      try? Self.recording([1, 2])
+    let work = [
+      "all-pins": [1, 2], "visible-region-scan": [2, 8], "hierarchical-clusters": [1, 2],
+    ]
+    let charts = ScenarioCharts(results.scenarios[0], taken: "hierarchical-clusters") { result in
+      work[result.scenarioCase.strategy].flatMap { try? Self.recording($0) }
     }
     let labels = charts.drawings.map(\.drawing.file).joined().matches(
-      of: /<g class="(?<color>[a-z]+)"[^>]*><line [^>]*>\n<text [^>]*>(?<strategy>[a-z-]+)/)
+      of:
+        /<g class="(?<color>[a-z]+)"[^>]*><line [^>]*>\n<text [^>]*><title>[^<]*<\/title>(?<strategy>[a-z-]+)/
+    )
     #expect(labels.count == 6)
     var colors: [String: Set<String>] = [:]
     for label in labels {
@@ -67,6 +72,17 @@ import Testing
       colors == [
         "all-pins": ["naive"], "visible-region-scan": ["other"], "hierarchical-clusters": ["taken"],
       ])
+  }
+
+  /// Gray lines that lie on another one have no label of their own, and are named below.
+  @Test func equalLinesHaveOneLabel() throws {
+    let results = try ReportFixture().results()
+    let charts = ScenarioCharts(results.scenarios[0], taken: "hierarchical-clusters") { _ in
+      try? Self.recording([1, 2])
+    }
+    let chart = try #require(charts.drawings.first { $0.kind == "frame-times" }).drawing.file
+    #expect(chart.components(separatedBy: "<title>").count == 1 + 2)
+    #expect(chart.contains("<title>all-pins and visible-region-scan</title>"))
   }
 
   @Test(arguments: [[:], ["all-pins": [1, 2]], ["all-pins": [], "hierarchical-clusters": []]])

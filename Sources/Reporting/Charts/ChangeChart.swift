@@ -3,12 +3,18 @@ import Gate
 extension BarChart {
   /// Changes from a base to a head with their intervals, around a line for no change.
   static func changes(_ title: String, _ rows: [Row]) -> BarChart {
-    let isCut = rows.contains { $0.bars.contains { abs($0.start) == 1 || abs($0.end) == 1 } }
+    let ends = rows.flatMap(\.bars).flatMap { [$0.start, $0.end] }
+    let isCut = ends.contains { abs($0) == 1 }
+    // The axis is as long as the changes, and has the sides to which there are some.
+    let longest = ends.map(abs).max() ?? 1
+    let length = [0.02, 0.05, 0.1, 0.2, 0.5].first { longest <= $0 } ?? 1
+    let sides = [-1, 1].filter { side in ends.contains { $0 * side > 0 } }
+    let shares = ([0] + sides.flatMap { [$0 / 2, $0] }).sorted().map { $0 * length }
     return BarChart(
       title: title,
       note: isCut ? "A bar ends at 100 %; the number beside it is the whole change." : "",
       rows: rows,
-      marks: [-1, -0.5, 0, 0.5, 1].map { share in
+      marks: shares.map { share in
         Mark(
           value: share, label: ChangeFormat.change(share), look: share == 0 ? "budget" : "rule")
       },
@@ -33,7 +39,7 @@ extension BarChart.Row {
       let values = ChangeFormat.values(base, head, metric.metric.unit)
       note = [values.base, values.head].compactMap(\.self).joined(separator: " → ")
     }
-    self.label = label
+    self.label = (metric.outcome == .regression ? "✕ " : "✓ ") + label
     bars = [
       BarChart.Bar(
         start: ends[0], end: ends[1],

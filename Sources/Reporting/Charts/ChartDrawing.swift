@@ -7,6 +7,7 @@ package struct ChartDrawing {
   package let title: String
   /// A further sentence of the caption; empty for none.
   var note = ""
+  var width = 520.0
   let height: Double
   /// What is in it, by the names of the template.
   let content: TemplateValues
@@ -22,7 +23,7 @@ package struct ChartDrawing {
     let head = isFile ? 40.0 : 0
     let frame: TemplateValues = [
       "isFile": .flag(isFile), "isInPage": .flag(!isFile), "title": .text(title),
-      "note": .text(note), "start": .pixels(-head),
+      "note": .text(note), "start": .pixels(-head), "width": .pixels(width),
       "height": .pixels((height + head).rounded(.down)),
       "style": .html(String(decoding: PackageResources.charts_css, as: UTF8.self)),
     ]

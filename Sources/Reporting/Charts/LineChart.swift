@@ -19,12 +19,18 @@ struct LineChart {
     let high: Double
     let ticks: [(value: Double, label: String)]
 
-    /// A logarithmic axis from a power of ten to another one, all of which have labels.
-    static func powers(_ powers: ClosedRange<Int>, label: (Double) -> String) -> Axis {
-      let values = powers.map { pow(10, Double($0)) }
+    /// A logarithmic axis that is a little longer than some values, with labels at powers of ten and, on
+    /// a short one, between them.
+    static func fitting(_ values: [Double], label: (Double) -> String) -> Axis {
+      let low = 0.8 * (values.min() ?? 1)
+      let high = max(1.25 * (values.max() ?? 1), 4 * low)
+      let steps = high / low > 1_000 ? [1] : [1.0, 2, 5]
+      let ticks = (Int(floor(log10(low)))...Int(ceil(log10(high)))).flatMap { power in
+        steps.map { $0 * pow(10, Double(power)) }
+      }
       return Axis(
-        isLogarithmic: true, low: values[0], high: values[values.count - 1],
-        ticks: values.map { ($0, label($0)) })
+        isLogarithmic: true, low: low, high: high,
+        ticks: ticks.filter { low <= $0 && $0 <= high }.map { ($0, label($0)) })
     }
 
     /// The place of a value, from 0 to 1.
@@ -43,14 +49,17 @@ struct LineChart {
   var marks: [(value: Double, label: String)] = []
 
   /// The pixels between which the lines are, as in the template.
-  private static let frame = (left: 80.0, top: 24.0, right: 264.0, bottom: 248.0)
+  private static let frame = (left: 72.0, top: 24.0, right: 300.0, bottom: 248.0)
   private static let height = 280.0
   private static let labelHeight = 16.0
+  /// The characters that have space beside the lines.
+  private static let labelLength = 28
 
   /// - Parameter color: the class of a strategy's color, `naive`, `taken` or `other`.
   func drawing(_ color: (String) -> String) -> ChartDrawing {
+    let groups = self.groups(color)
     // Below many lines there is space for all of their labels.
-    let height = max(Self.height, Self.frame.top + Double(lines.count + 1) * Self.labelHeight)
+    let height = max(Self.height, Self.frame.top + Double(groups.count + 1) * Self.labelHeight)
     let heights = y.ticks.map { tick -> TemplateValues in
       ["y": .pixels(vertical(tick.value)), "label": .text(tick.label)]
     }
@@ -71,28 +80,56 @@ struct LineChart {
     let gray = lines.filter { color($0.strategy) == "other" }
     let colored = lines.filter { color($0.strategy) != "other" }
     let paths = (gray + colored).map { line -> TemplateValues in
-      let points = line.points.map { point -> TemplateValues in
-        ["x": .pixels(horizontal(point.x)), "y": .pixels(vertical(point.y))]
+      let places = line.points.map { (x: horizontal($0.x), y: vertical($0.y)) }
+      // Of points that nobody can tell apart one is enough.
+      var shown = Array(places.prefix(1))
+      for place in places.dropFirst() {
+        let last = shown[shown.count - 1]
+        if hypot(place.x - last.x, place.y - last.y) >= 2 { shown.append(place) }
       }
+      shown += places.suffix(1)
+      let points = shown.map { ["x": .pixels($0.x), "y": .pixels($0.y)] as TemplateValues }
       return ["color": .text(color(line.strategy)), "points": .list(points)]
     }
+    let shared = groups.filter { $0.count > 2 }.map { LimitedList.all($0.map(\.strategy)) }
+    let note =
+      shared.isEmpty
+      ? note : "\(note) Lines on each other: \(shared.joined(separator: "; "))."
     return ChartDrawing(
-      title: title, note: note, height: height,
+      title: title, note: note, width: 590, height: height,
       content: [
         "isOfLines": .flag(true), "heights": .list(heights), "places": .list(places),
-        "marks": .list(marks), "paths": .list(paths), "keys": .list(keys(height: height, color)),
+        "marks": .list(marks), "paths": .list(paths),
+        "keys": .list(keys(of: groups, height: height, color)),
       ])
   }
 
-  /// The labels of the lines, from the top.
-  private func keys(height: Double, _ color: (String) -> String) -> [TemplateValues] {
-    let keys = lines.compactMap { line -> (y: Double, first: Int, line: Line)? in
-      guard let value = line.labelledAt ?? line.points.last?.y else { return nil }
-      let first = lines.firstIndex { other in
-        other.points.elementsEqual(line.points) { $0.x == $1.x && $0.y == $1.y }
+  /// The lines that have a label together: those with a color, each with the gray ones that lie on it or
+  /// nearly so, and the other gray ones.
+  private func groups(_ color: (String) -> String) -> [[Line]] {
+    func isSame(_ one: Line, _ other: Line) -> Bool {
+      one.points.count == other.points.count
+        && zip(one.points, other.points).allSatisfy {
+          hypot(horizontal($0.x) - horizontal($1.x), vertical($0.y) - vertical($1.y)) < 2
+        }
+    }
+    let colored = lines.filter { color($0.strategy) != "other" }.map { [$0] }
+    return lines.filter { color($0.strategy) == "other" }.reduce(into: colored) { groups, line in
+      if let place = groups.firstIndex(where: { isSame($0[0], line) }) {
+        groups[place].append(line)
+      } else {
+        groups.append([line])
       }
-      return (vertical(value), first ?? 0, line)
-    }.sorted { ($0.y, $0.first) < ($1.y, $1.first) }
+    }
+  }
+
+  /// The labels of the lines, from the top.
+  private func keys(
+    of groups: [[Line]], height: Double, _ color: (String) -> String
+  ) -> [TemplateValues] {
+    let keys = groups.compactMap { group in
+      (group[0].labelledAt ?? group[0].points.last?.y).map { (y: vertical($0), group: group) }
+    }.sorted { $0.y < $1.y }
     // Labels that would lie on each other are moved down, and up again where they leave the chart.
     var places: [Double] = []
     for key in keys {
@@ -104,11 +141,14 @@ struct LineChart {
       lowest = places[index] - Self.labelHeight
     }
     return zip(places, keys).map { place, key -> TemplateValues in
-      // A line that lies on an earlier one hides it, and has its label below.
-      let isFirst = lines[key.first].strategy == key.line.strategy
+      let names = key.group.map(\.strategy)
+      let all = LimitedList.all(names)
+      let label =
+        names.count > 1 && all.count > Self.labelLength
+        ? "\(names[0]) and \(names.count - 1) more" : all
       return [
-        "y": .pixels(place), "color": .text(color(key.line.strategy)),
-        "label": .text(key.line.strategy + (isFirst ? key.line.note : ": as above")),
+        "y": .pixels(place), "color": .text(color(names[0])), "names": .text(all),
+        "label": .text(label + key.group[0].note),
       ]
     }
   }

@@ -81,18 +81,16 @@ extension LineChart {
       }
       let points = lines.flatMap(\.points)
       guard lines.count > 1, let lowX = points.map(\.x).min(), let highX = points.map(\.x).max(),
-        let lowY = points.map(\.y).min(), let highY = points.map(\.y).max(), lowX < highX
+        lowX < highX
       else { continue }
-      let bottom = Int(floor(log10(lowY)))
-      let top = max(Int(ceil(log10(highY))), bottom + 1)
       return LineChart(
-        title: "\(metric.name) (\(metric.kind.rawValue)) against \(scenario.scenario.sizeLabel)",
+        title: "\(metric.title) (\(metric.kind.rawValue)) against \(scenario.scenario.sizeLabel)",
         note: "Both axes are logarithmic"
           + (lines.contains { !$0.note.isEmpty } ? "; n^k is fitted." : "."),
         x: Axis(
           isLogarithmic: true, low: lowX, high: highX,
           ticks: Set(points.map(\.x)).sorted().map { ($0, NumberFormat.grouped(Int($0))) }),
-        y: .powers(bottom...top) { NumberFormat.text($0, metric.unit) },
+        y: .fitting(points.map(\.y)) { NumberFormat.text($0, metric.unit) },
         lines: lines)
     }
     return nil
@@ -117,14 +115,14 @@ extension LineChart {
         strategy: strategy, points: steps(sorted),
         note: ": \(NumberFormat.text(inTime, .fraction))", labelledAt: inTime)
     }
-    guard lines.count > 1, let high = lines.compactMap(\.points.last?.x).max(), high > shortest
-    else { return nil }
-    let powers = Int(floor(log10(shortest)))...max(Int(ceil(log10(high))), 2)
+    let all = lines.flatMap(\.points).map(\.x)
+    guard lines.count > 1, let high = all.max(), high > shortest else { return nil }
     return LineChart(
       title: "Share of frames by the main thread's modelled work, "
         + ConfigurationLabel.text(configuration),
       note: "Behind a name is the share of the frames that are in time at 60 Hz.",
-      x: .powers(powers) { NumberFormat.text($0 * 1e6, .nanoseconds) },
+      // The budgets of screens are always in it.
+      x: .fitting(all + [5, 20]) { NumberFormat.text($0 * 1e6, .nanoseconds) },
       y: Axis(
         isLogarithmic: false, low: 0, high: 1,
         ticks: [0, 0.25, 0.5, 0.75, 1].map { ($0, NumberFormat.text($0, .fraction)) }),

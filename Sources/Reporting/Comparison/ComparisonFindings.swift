@@ -73,13 +73,18 @@ struct ComparisonFindings {
   /// The entries of a section.
   subscript(section: Section) -> [Entry] { entries[section] ?? [] }
 
-  /// The entries of a section with one metric each, the worst first whatever its case.
+  /// The entries of a section with one metric each, the worst first whatever its case: what is broken or
+  /// crosses a criterion, then what a person notices, then the others.
   func changes(_ section: Section) -> [Entry] {
     let single = self[section].flatMap { entry in
       entry.metrics.isEmpty
         ? [entry] : entry.metrics.map { Entry(comparison: entry.comparison, metrics: [$0]) }
     }
-    return Self.descending(single) { $0.metrics.first?.weight ?? .all }
+    let sorted = Self.descending(single) { $0.metrics.first?.weight ?? .all }
+    let groups = Dictionary(grouping: sorted) { entry in
+      entry.metrics.first.map { $0.crossedBound != nil ? 0 : $0.metric.effect != nil ? 1 : 2 } ?? 0
+    }
+    return groups.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
   /// The number of metrics in a section.

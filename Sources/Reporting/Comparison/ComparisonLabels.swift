@@ -177,6 +177,12 @@ extension MetricVerdict {
     return "\(NumberFormat.ratio(severity)) \(unit)"
   }
 
+  /// The severity in a sentence: `4.1 times the change that passes`; `nil` where none passes.
+  var severityInWords: String? {
+    guard allowance != .none, let severity, severity.isFinite else { return nil }
+    return "\(NumberFormat.plain(severity)) times the change that passes"
+  }
+
   /// `crosses the criterion of at most 5 ms/s`; `nil` where none is crossed.
   var crossingLabel: String? {
     crossedBound.map { bound in

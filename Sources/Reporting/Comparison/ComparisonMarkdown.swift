@@ -177,13 +177,16 @@ enum ComparisonCell {
     }
     return entry.metrics.map { metric in
       let label = metric.outcome == .regression ? "**worse**" : metric.outcome.label
-      let note = [
-        metric.outcome.reason ?? "", metric.crossingLabel ?? "", metric.severityLabel ?? "",
-        metric.basis,
+      return [label, name] + numbers(of: metric) + [
+        note(on: metric, severity: metric.severityLabel)
       ]
-      .filter { !$0.isEmpty }
-      return [label, name] + numbers(of: metric) + [text(note.joined(separator: "; "))]
     }
+  }
+
+  /// What a reader should know beside the numbers.
+  static func note(on metric: MetricVerdict, severity: String?) -> String {
+    let notes = [metric.outcome.reason, metric.crossingLabel, severity, metric.basis]
+    return text(notes.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "))
   }
 
   static func name(of scenarioCase: Case) -> String {

@@ -27,7 +27,7 @@ package struct ComparisonPage {
     let changes = self.changes
     let rest = LimitedList.rest(
       changes.count - Self.maximumRows, "row", see: ComparisonReport.documentFile)
-    let overview = report.overview
+    let overview = report.overview.withoutZeros
     let cases = Table(overview.columns, rows: Array(overview.rows.prefix(Self.maximumRows)))
       .html(caption: "All cases with the numbers of their metrics by verdict", isFiltered: true)
     let status = PageDocument.Status(verdict.exitCode)
@@ -35,9 +35,15 @@ package struct ComparisonPage {
       "status": .text(status.rawValue), "sign": .text(status.sign),
       "headline": .text(verdict.headline(results)), "tally": .text(verdict.tally.label),
       "pairs": .html(pairs.map(\.html).joined()),
+      "base": .text(results.base.name), "head": .text(results.head.name),
+      "broken": .texts(
+        findings[.broken].prefix(Self.maxPairs).map {
+          "\($0.scenarioCase): \($0.comparison.status.summary)"
+        }),
       "hasWarnings": .flag(!results.notices.isEmpty),
       "warnings": .texts(results.notices.prefix(50).map { PlainText.shortened($0, to: 400) }),
-      "howBad": .html(report.howBad.isEmpty ? "" : report.howBad.html(caption: "How bad")),
+      "howBad": .html(
+        report.howBad.isEmpty ? "" : report.howBad.withoutZeros.html(caption: "How bad")),
       "chart": .html(chart ?? ""), "isUnchanged": .flag(changes.isEmpty),
       "hasChanges": .flag(!changes.isEmpty),
       "changes": .list(Array(changes.prefix(Self.maximumRows))), "rest": .text(rest ?? ""),
@@ -50,13 +56,14 @@ package struct ComparisonPage {
       "sides": .html(report.sides.html(caption: "Where the numbers come from")),
     ])
     return PageDocument(
-      heading: "Base and head", status: status, headline: "", about: results.label,
-      circumstances: results.summaries.joined(separator: "; "),
+      heading: heading, status: status, headline: "",
+      about: "compared \(results.head.name) with \(results.base.name): \(results.kind.label).",
+      circumstances: results.timingSummaries.joined(separator: "; "),
       sections: [
         PageDocument.Section(id: "changes", title: "Changes")
       ] + (results.causes.isEmpty ? [] : [PageDocument.Section(id: "why", title: "Why")]) + [
         PageDocument.Section(id: "cases", title: "Cases"),
-        PageDocument.Section(id: "sides", title: "Base and head"),
+        PageDocument.Section(id: "sides", title: "The two programs"),
       ],
       main: main,
       footer: "Counted and modelled numbers are compared exactly. Times are compared by pairs of "
@@ -68,6 +75,21 @@ package struct ComparisonPage {
   /// The most changes next to the verdict.
   private static let maxPairs = 4
 
+  /// What was compared, and with what result.
+  private var heading: String {
+    let found = [ComparisonFindings.Section.broken, .worse, .better]
+      .filter { !findings[$0].isEmpty }.map { section in
+        let count = findings.metricCount(section)
+        let cases = LimitedList.counted(findings[section].count, "case")
+        let word = section.rawValue.lowercased()
+        return count == 0
+          ? "\(cases) \(word)" : "\(LimitedList.counted(count, "number")) \(word) in \(cases)"
+      }
+    let none = verdict.exitCode == .pass ? "no change" : "no verdict"
+    return "\(results.head.name) against \(results.base.name): ".capitalizedAtStart
+      + (found.isEmpty ? none : LimitedList.all(found))
+  }
+
   /// The largest changes for the worse, or else for the better.
   private var pairs: [BarPair] {
     let worse = findings.changes(.worse)
@@ -77,8 +99,11 @@ package struct ComparisonPage {
         else { return nil }
         let isWorse = metric.outcome == .regression
         return BarPair(
-          metric: metric.metric, note: "\(metric.metric.kind.rawValue), \(entry.scenarioCase)",
-          upper: BarPair.Side(value: base), lower: BarPair.Side(value: head, isReached: !isWorse))
+          metric: metric.metric,
+          note: [metric.metric.kind.rawValue, "\(entry.scenarioCase)", metric.crossingLabel]
+            .compactMap(\.self).joined(separator: ", "),
+          bound: metric.crossedBound, upper: BarPair.Side(value: base),
+          lower: BarPair.Side(value: head, isReached: !isWorse), looks: ["base", "head"])
       }.prefix(Self.maxPairs))
   }
 
@@ -94,15 +119,17 @@ package struct ComparisonPage {
   /// A row for each metric of an entry, or one for its status.
   private func rows(of entry: ComparisonFindings.Entry) -> [TemplateValues] {
     let isBroken = entry.comparison.status.section == .broken
-    let statuses: [PageDocument.Status?] =
-      entry.metrics.isEmpty ? [isBroken ? .fail : .open] : entry.metrics.map(\.outcome.pageStatus)
-    return zip(ComparisonCell.rows(of: entry), statuses).map { row, status -> TemplateValues in
+    let metrics = entry.metrics.isEmpty ? [nil] : entry.metrics.map(Optional.some)
+    return zip(ComparisonCell.rows(of: entry), metrics).map { row, metric -> TemplateValues in
+      let status = metric.map(\.outcome.pageStatus) ?? (isBroken ? .fail : .open)
+      let note = metric.map { ComparisonCell.note(on: $0, severity: $0.severityInWords) } ?? row[7]
       let words = row[0...2].map(\.plain).joined(separator: " ").lowercased()
       return [
         "words": .text(words), "status": .text(status?.rawValue ?? ""),
         "verdict": .text(row[0].plain), "case": .html(row[1].html), "metric": .html(row[2].html),
-        "kind": .text(row[3]), "numbers": .list(row[4...6].map { [".": .html($0.htmlNumber)] }),
-        "note": .html(row[7].html), "name": .text(row[1].plain),
+        "kind": .text(row[3]), "from": .html(row[4].htmlNumber), "to": .html(row[5].htmlNumber),
+        "change": .html(row[6].htmlNumber),
+        "note": .html(note.html), "name": .text(row[1].plain),
         "command": .text(results.fullCommand(repeating: entry) ?? ""),
       ]
     }

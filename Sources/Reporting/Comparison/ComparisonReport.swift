@@ -92,7 +92,7 @@ package enum ComparisonFolder {
   /// ``JUnitReport`` and ``ComparisonReport/json(_:verdict:failsOnInconclusive:)``.
   package static let marks: [(name: String, mark: String)] = [
     (ComparisonReport.markdownFile, "MapPressure compared base "),
-    (ComparisonReport.pageFile, "<title>MapPressure: Base and head</title>"),
+    (ComparisonReport.pageFile, "<title>MapPressure: "),
     (ComparisonReport.junitFile, "<testsuites name=\"mappressure\" "),
     (ComparisonReport.documentFile, "\"cases\" : ["),
     (ComparisonReport.buildLogFile, BuildLogCopy.heading),

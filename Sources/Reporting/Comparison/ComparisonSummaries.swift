@@ -39,8 +39,11 @@ extension MetricVerdict.Outcome {
 extension ComparisonResults {
   /// The numbers of judged times and measured values, a line each.
   var summaries: [String] {
-    [changeSummary, timedSummary, coarseSummary].compactMap(\.self)
+    [changeSummary].compactMap(\.self) + timingSummaries
   }
+
+  /// Those of times alone.
+  var timingSummaries: [String] { [timedSummary, coarseSummary].compactMap(\.self) }
 
   /// `3 worse in 2 cases, worst 4.10 x its margin: frame-time of CASE; 1 better in 1 case`; `nil`
   /// where nothing is worse or better.

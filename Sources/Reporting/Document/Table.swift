@@ -66,6 +66,14 @@ package struct Table: Block {
 }
 
 extension Table {
+  /// The table without columns of numbers that are all 0 or empty.
+  var withoutZeros: Table {
+    let kept = columns.indices.filter { place in
+      !columns[place].isNumber || rows.contains { !["", "0"].contains($0[place]) }
+    }
+    return Table(kept.map { columns[$0] }, rows: rows.map { row in kept.map { row[$0] } })
+  }
+
   /// The table in a page.
   ///
   /// - Parameters:

@@ -19,6 +19,8 @@ struct BarPair {
   var bound: Double?
   let upper: Side
   let lower: Side
+  /// The looks of the two bars in the style.
+  var looks = ["naive", "own"]
 
   /// The bars in a page.
   var html: String {
@@ -39,7 +41,7 @@ struct BarPair {
 
   /// The values for each bar, the upper one first.
   var sides: [TemplateValues] {
-    zip(["naive", "own"], [upper, lower]).map { name, side in
+    zip(looks, [upper, lower]).map { name, side in
       [
         "side": .text(name), "width": .text(width(side.value)),
         "value": .html(HTMLText.numbers(NumberFormat.text(side.value, metric.unit))),

@@ -20,8 +20,9 @@ import Testing
 
   @Test("The page has nothing of the store, and its script and style are the only ones")
   func page() throws {
-    let service = PinService(store, allowsChanges: false)
+    let service = PinService(store, name: "a<b>.csv", allowsChanges: false)
     let page = service.get("/")
+    #expect(page.text.contains("<title>a&lt;b>.csv: pins in MapPressure</title>"))
     #expect(page.status == 200 && page.contentType == "text/html; charset=utf-8")
     #expect(!page.text.contains("Pin &quot;") && !page.text.contains("Pin \"8"))
     #expect(!page.text.contains("{{") && !page.text.contains("://"))

@@ -6,13 +6,14 @@ extension PinService {
   /// The same page for every store, apart from its name: its script asks for the pins.
   func page() -> ServiceResponse {
     let page = MapPage.standard
+    let name = name.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     return ServiceResponse(
       contentType: "text/html; charset=utf-8",
       headers: [
         ("Content-Security-Policy", page.policy), ("Referrer-Policy", "no-referrer"),
         ("X-Content-Type-Options", "nosniff"),
       ],
-      body: .bytes(Array(page.html.replacing("{{name}}", with: name.escapedForHTML).utf8)))
+      body: .bytes(Array(page.html.replacing("{{name}}", with: name).utf8)))
   }
 }
 
@@ -34,12 +35,5 @@ private struct MapPage: Sendable {
       "default-src 'none'; script-src \(SHA256Digest.source(of: script)); "
       + "style-src \(SHA256Digest.source(of: style)); connect-src 'self'; img-src data:; "
       + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-  }
-}
-
-extension String {
-  /// The text as the content of an element of HTML.
-  fileprivate var escapedForHTML: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;")
   }
 }

@@ -29,5 +29,5 @@ package enum ReportScope: Sendable {
 
   /// The bytes of recordings in a page, in base 64: a page of a run stays below 6 MB, and a published
   /// one has the naive strategy and the one to take of each scenario.
-  var recordingBudget: Int { self == .run ? 3_400_000 : 1_300_000 }
+  var recordingBudget: Int { self == .run ? 3_400_000 : 1_120_000 }
 }

@@ -55,6 +55,19 @@ import Testing
       const number = document.querySelector("[data-number]");
       number.click();
       found.dialog = document.getElementById("number").open;
+      found.box = document.getElementById("number").textContent;
+      document.getElementById("number").close();
+      const details = document.querySelector("details.scenario");
+      const tables = () => details.querySelectorAll("table.strategies").length;
+      found.tables = [tables()];
+      details.open = true;
+      await wait(300);
+      found.tables.push(tables());
+      details.querySelector(".strategies tbody button").click();
+      found.cell = document.getElementById("number-title").textContent;
+      document.getElementById("number").close();
+      details.querySelector("button.about").click();
+      found.metric = document.getElementById("number").textContent;
       document.getElementById("number").close();
       const filter = document.getElementById("filter");
       const rows = () => [...document.querySelectorAll(".index tbody tr")]
@@ -93,6 +106,10 @@ import Testing
     let stripsOpen: Bool
     let address: String
     let dialog: Bool
+    let box: String
+    let tables: [Int]
+    let cell: String
+    let metric: String
     let rows: [[String]]
     let hidden: [String]
     let card: String
@@ -124,6 +141,10 @@ import Testing
     #expect(found.address.contains("s=small&n=200&a=all-pins&b="))
     #expect(found.address.contains("x=0.55"))
     #expect(found.dialog)
+    #expect(found.box.contains("Its parts are not known: only modelled times"), "\(found.box)")
+    // The tables are made when somebody opens them.
+    #expect(found.tables == [0, 1])
+    #expect(found.cell.contains(" of ") && found.metric.contains("It is "))
     #expect(found.rows[0] == ["small", "tiny"] && found.rows[2] == ["tiny"])
     #expect(found.rows[1].sorted() == found.rows[0])
     #expect(found.hidden == ["scenario-small"])

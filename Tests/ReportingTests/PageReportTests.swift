@@ -28,11 +28,12 @@ import Testing
     let text = try Self.text(ReportFixture())
     for result in results.cases {
       let value = try #require(result[metric: "max-live-views"]?.number)
-      #expect(text.contains(">\(NumberFormat.text(value, .count))</button>"))
+      #expect(text.contains(">\(NumberFormat.text(value, .count))</"))
     }
+    // The commands of a table begin alike.
     #expect(
-      text.contains(
-        "data-text=\"mappressure run many-pins.yaml --sizes 1000 --strategies all-pins\""))
+      text.contains("data-command=\"mappressure run many-pins.yaml --sizes 1000 --strategies\""))
+    #expect(text.contains("data-text=\"all-pins\""))
   }
 
   @Test func aMissingNumberHasItsReason() throws {
@@ -61,12 +62,12 @@ import Testing
     for pair in stride(from: 0, to: widths.count, by: 2) {
       #expect(max(widths[pair], widths[pair + 1]) == 100)
     }
-    let tables = text.matches(of: /<table class="strategies">.*?<\/table>/.dotMatchesNewlines())
+    let tables = text.matches(of: /<table class="strategies".*?<\/table>/.dotMatchesNewlines())
     let table = try #require(tables.last).output
     let names = table.matches(of: /<th scope="row"[^>]*><code>([^<]*)</).map { String($0.1) }
     #expect(names.first == advice.strategy && Set(names) == Set(scenario.strategies))
     let misses = table.matches(of: /<tr[^>]*><th.*?<\/tr>/.dotMatchesNewlines()).map {
-      $0.output.components(separatedBy: "class=\"miss\"").count
+      $0.output.components(separatedBy: "class=\"missed\"").count
     }
     #expect(misses.dropFirst() == misses.dropFirst().sorted()[...])
   }
@@ -98,6 +99,20 @@ import Testing
       text.firstMatch(of: /<pre tabindex="0"><code>(.*?)<\/code><\/pre>/.dotMatchesNewlines()))
     #expect(code.1.contains("\n  ") && !code.1.contains("<"))
     #expect(text.contains("<code>Sources/Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
+  }
+
+  /// The first screen says what MapPressure is before what passed, and which phone the numbers are of.
+  @Test func theHeadSaysWhatItIs() throws {
+    let text = try Self.text(ReportFixture())
+    let head = try #require(text.firstMatch(of: /<header>.*?<\/header>/.dotMatchesNewlines()))
+      .output
+    let order = [
+      "replays situations", "<h1>", "with the profile ", "not those of a phone", "circumstances",
+    ]
+    let places = order.map { head.range(of: $0)?.lowerBound }
+    #expect(places.allSatisfy { $0 != nil })
+    #expect(places.compactMap(\.self) == places.compactMap(\.self).sorted())
+    #expect(!text.contains("…"))
   }
 
   @Test func isTheSameEachTime() throws {

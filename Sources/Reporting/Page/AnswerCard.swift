@@ -1,5 +1,6 @@
 import Analysis
 import ScenarioModel
+import Simulation
 import Support
 
 /// The answer of a scenario as a page shows it: the verdict, what the naive strategy does to a person,
@@ -49,13 +50,15 @@ struct AnswerCard {
     func list(_ items: [String]) -> TemplateValue {
       .list(items.map { [".": .html(HTMLText.numbers($0.capitalizedAtStart))] })
     }
-    let inApp = advice.app
+    let isNone = recommendation.state == .noneGoodEnough
+    // Nobody should write what is not good enough.
+    let inApp = isNone ? nil : advice.app
     let lead = advice.isNaive ? advice.reason : advice.consequence ?? advice.reason
     let costs = advice.differences(isBetter: false)
     let lines = (inApp?.code ?? "").split(separator: "\n").count
     let library = inApp?.article != nil ? " and a library" : ""
     let effort = lines > 0 ? "; \(LimitedList.counted(lines, "line")) of code\(library)" : ""
-    let cost = costs.first ?? (advice.isNaive ? "" : "no number gets worse")
+    let cost = costs.first ?? (advice.isNaive || isNone ? "" : "no number gets worse")
     return [
       "lead": .html(HTMLText.numbers(lead.capitalizedAtStart)),
       "outcome": .html(HTMLText.numbers(advice.outcome?.capitalizedAtStart ?? "")),
@@ -68,7 +71,10 @@ struct AnswerCard {
       "hasReasons": .flag(!advice.refused.isEmpty || !costs.isEmpty),
       "refused": .list(advice.refused.map { [".": .html(HTMLText.numbers($0))] }),
       "notes": list(
-        [advice.missed, advice.trade, advice.justMet, advice.openOwnWork].compactMap(\.self)),
+        [
+          advice.missed, advice.trade, advice.justMet, advice.doubt,
+          advice.goodEnough(advice.leastSure), advice.openOwnWork,
+        ].compactMap(\.self)),
     ]
   }
 
@@ -80,17 +86,36 @@ struct AnswerCard {
 
   // MARK: - How sure
 
+  /// The draws at the size that is least sure, and those on slower and slower phones.
   private var sureness: TemplateValues {
-    let text = stability?.text(advice, of: scenario.scenario.name)
-    let sure: TemplateValues = ["sure": .text(text ?? AnswerStability.notAnalysed)]
+    let least = advice.leastSure
+    let texts = advice.recommendations.compactMap {
+      stability?.text($0, of: scenario.scenario.name)
+    }
+    let place = Set(texts).count > 1 ? "at \(NumberFormat.grouped(least.size)): " : ""
+    let text = stability?.text(least, of: scenario.scenario.name) ?? AnswerStability.notAnalysed
+    let sure: TemplateValues = ["sure": .text(place + text)]
+    let isNone = least.state == .noneGoodEnough
+    let steps = text == AnswerStability.notAnalysed ? [] : least.drawn?.steps ?? []
     // Of another state the draws of its strategy are not what the text counts.
-    guard recommendation.state.isDrawn, text != nil,
-      let (reached, draws) = advice.leastSure.holdingDraws, draws > 0
+    guard least.state.isDrawn || isNone, let first = steps.first, first.draws.count > 0,
+      let holding = isNone ? first.none : least.holdingDraws?.count
     else { return sure.merging(["share": .text("-1"), "isAnalysed": .flag(false)]) { $1 } }
-    let dots = (0..<draws).map { $0 < reached ? "on" : "off" }
+    let rungs = steps.filter { $0.draws.count > 0 }.map { step -> TemplateValues in
+      let count = isNone ? step.none : step.draws.reached[least.strategy] ?? 0
+      return [
+        "phone": .text(
+          step.slowness == 1
+            ? "as fast as the profile" : "\(Slowness.text(step.slowness)) times as slow"),
+        "width": .text("\(100 * count / step.draws.count)"),
+        "draws": .text(LimitedList.draws(count, of: step.draws.count)),
+        "isEnough": .flag(!isNone && step.isEnough(least.strategy)),
+      ]
+    }
     return sure.merging([
-      "dots": .texts(draws <= 64 ? dots : []), "isAnalysed": .flag(true),
-      "share": .text("\(100 * reached / draws)"),
+      "isAnalysed": .flag(true), "share": .text("\(100 * holding / first.draws.count)"),
+      "rungs": .list(rungs), "isLadder": .flag(rungs.count > 1),
+      "reaching": .text(isNone ? "no strategy" : least.strategy),
     ]) { $1 }
   }
 
@@ -102,7 +127,7 @@ struct AnswerCard {
     let factor = ChangeFormat.factor(
       first.lower.value, against: first.upper.value, first.metric)
     let bar: TemplateValues = [
-      "label": .text(first.metric.label), "kind": .text(first.metric.kind.rawValue),
+      "label": .text(first.metric.title), "kind": .text(first.metric.kind.rawValue),
       "sides": .list(first.sides),
     ]
     return [

@@ -1,3 +1,4 @@
+import Analysis
 import Foundation
 import ScenarioModel
 import Simulation
@@ -26,24 +27,31 @@ struct PageData: Encodable {
     let parameters: Int
     /// The number of the case's scenario among the page's.
     let scenario: Int
-    /// The samples of each metric that has several, by its number.
+    /// The samples of each measured metric that has several, by its number.
     let samples: [Int: [String]]
   }
 
   private enum CodingKeys: String, CodingKey {
-    case world, recordings, metrics, parameters, values, deciding, cases
+    case world, recordings, metrics, names, parameters, values, deciding, sums, isAnalysed, cases
   }
 
   private let world = MapRecording.world
   private let recordings: [Recording]
   private let metrics: [Metric]
   private let cases: [CaseData]
-  /// The names of parameters on which cases rest: many cases have the same.
-  private let parameters: [[String]]
-  /// The value, the span and the confidence of each parameter, by its name, and what it is.
+  /// The names of the parameters.
+  private let names: [String]
+  /// The parameters on which cases rest, by their numbers among the names: many cases have the same.
+  private let parameters: [[Int]]
+  /// The value, the span and the confidence of each parameter, by its name; what it is; and its source,
+  /// where a sum has it.
   private let values: [String: [String]]
   /// The parameters that change an answer, of each scenario.
   private let deciding: [[String]]
+  /// The parts of modelled numbers by their places, the largest first: the parameter, the amount, and how
+  /// often it counts.
+  private let sums: [String: [[String]]]
+  private let isAnalysed: Bool
   private let caseNumbers: [Case: Int]
 
   /// - Parameters:
@@ -84,24 +92,46 @@ struct PageData: Encodable {
     }
     recordings = Self.fitting(sizes, into: budget)
     let parameters = results.cases.map(\.parameters).uniqued()
-    self.parameters = parameters
+    let profile = Dictionary(
+      results.profiles.flatMap(\.parameters).map { ($0.name, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let found = stability?.analysed.flatMap { $0.sums ?? [] } ?? []
+    let summed = Set(found.flatMap(\.parts).map(\.parameter))
     values = Dictionary(
-      results.profiles.flatMap(\.parameters).map {
-        ($0.name.rawValue, [Self.label(of: $0), $0.unit.quantity])
-      }, uniquingKeysWith: { first, _ in first })
+      uniqueKeysWithValues: profile.map { name, parameter in
+        let source = summed.contains(name) ? [parameter.source] : []
+        return (name.rawValue, [Self.label(of: parameter), parameter.unit.quantity] + source)
+      })
+    let names = Set(parameters.joined()).sorted()
+    let places = Dictionary(uniqueKeysWithValues: zip(names, 0...))
+    self.names = names
+    self.parameters = parameters.map { $0.compactMap { places[$0] } }
+    isAnalysed = stability != nil
     deciding = results.scenarios.map { scenario in
       let analysed = stability?.analysed.first { $0.scenario == scenario.scenario.name }
       return (analysed?.parameters ?? []).filter { $0.flips > 0 }.map(\.parameter.name.rawValue)
     }
     let scenarios = results.scenarios.map(\.scenario.name)
     let numbers = Dictionary(uniqueKeysWithValues: zip(parameters, 0...))
-    let metrics = results.scenarios.flatMap { Self.shownMetrics(of: $0) }.uniqued()
+    // The memory is beside the code's cost, but in no table.
+    let metrics = results.scenarios.flatMap {
+      Self.shownMetrics(of: $0) + [$0.scenario.metric(.footprint)].compactMap(\.self)
+    }.uniqued()
     self.metrics = metrics
-    caseNumbers = Dictionary(
+    let caseNumbers = Dictionary(
       zip(results.cases.map(\.scenarioCase), 0...), uniquingKeysWith: { first, _ in first })
+    self.caseNumbers = caseNumbers
+    sums = Dictionary(
+      found.compactMap { sum in
+        guard let number = caseNumbers[sum.scenarioCase],
+          let place = metrics.firstIndex(where: { $0.name == sum.metric })
+        else { return nil }
+        let parts = sum.parts.map { Self.part($0, of: sum, metrics[place].unit, profile) }
+        return ("\(number).\(place)", parts)
+      }, uniquingKeysWith: { first, _ in first })
     cases = results.cases.map { result in
       var samples: [Int: [String]] = [:]
-      for (index, metric) in metrics.enumerated() {
+      for (index, metric) in metrics.enumerated() where metric.kind == .measured {
         let found = result[metric: metric.name]?.samples.compactMap(\.value.number) ?? []
         if found.count > 1 {
           samples[index] = found.map { NumberFormat.text($0, metric.unit, digits: 5) }
@@ -117,6 +147,21 @@ struct PageData: Encodable {
   private static func hasViews(_ file: [UInt8]) -> Bool {
     guard let map = try? ReplayRecording(file: file).map else { return true }
     return !map.views.x.numbers.isEmpty
+  }
+
+  /// A part of a sum: `1.60 s (88.7 %)`, and how many times its cost that is.
+  private static func part(
+    _ part: NumberSum.Part, of sum: NumberSum, _ unit: MetricUnit,
+    _ profile: [ProfileParameter.Name: ProfileParameter]
+  ) -> [String] {
+    // A factor has no count.
+    let cost = profile[part.parameter].flatMap {
+      ["Times", "Memory"].contains($0.unit.quantity) && $0.scaled > 0 ? $0.scaled : nil
+    }
+    let count = cost.map { NumberFormat.grouped(Int((part.value / $0).rounded())) + " × " }
+    let share = NumberFormat.percent(part.value / sum.value)
+    let amount = "\(NumberFormat.text(part.value, unit)) (\(share))"
+    return [part.parameter.rawValue, amount, count ?? ""]
   }
 
   private static func label(of parameter: ProfileParameter) -> String {
@@ -157,6 +202,9 @@ struct PageData: Encodable {
   /// The scenario that the replay opens with; `nil` without a recording.
   var firstReplayed: String? { recordings.first?.scenario }
 
+  /// Indicates whether the page can replay a scenario.
+  func holds(scenario: String) -> Bool { recordings.contains { $0.scenario == scenario } }
+
   /// Indicates whether the page can replay strategies of a scenario at a size.
   func holds(scenario: String, size: Int, strategies: [String]) -> Bool {
     let held = recordings.filter { $0.scenario == scenario && $0.size == size }.map(\.strategy)
@@ -177,6 +225,9 @@ struct PageData: Encodable {
     else { return nil }
     return "\(number).\(index)"
   }
+
+  /// The number of a case among the page's.
+  func number(of result: CaseResult) -> String { "\(caseNumbers[result.scenarioCase] ?? 0)" }
 
   /// The number of a metric among the page's.
   func number(of metric: Metric) -> String { "\(metrics.firstIndex(of: metric) ?? 0)" }

@@ -31,8 +31,12 @@ struct PageDocument {
   let status: Status
   /// The verdict in one line.
   let headline: String
-  /// What the page is about, for a reader who has never seen one; empty where it is plain.
-  var about = ""
+  /// What MapPressure is, as the rest of a sentence that begins with its name.
+  let about: String
+  /// Where the numbers come from, a sentence each.
+  var facts: [String] = []
+  /// What makes numbers doubtful; empty where nothing does.
+  var warning = ""
   /// What the signs in the list of contents mean; empty where there are none.
   var signs = ""
   /// The machine and the command.
@@ -63,6 +67,7 @@ struct PageDocument {
         Self.asset(
           PackageResources.page_css + PackageResources.charts_css + PackageResources.replay_css)),
       "status": .text(status.rawValue), "headline": .text(headline), "about": .text(about),
+      "facts": .texts(facts), "warning": .text(warning),
       "signs": .text(signs),
       "circumstances": .text(circumstances),
       "sections": .list(

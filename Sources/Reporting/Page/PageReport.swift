@@ -81,9 +81,9 @@ package struct PageReport {
       heading: heading, status: PageDocument.Status(verdict.exitCode),
       headline: verdict.judgement ?? "",
       about:
-        "Each situation is replayed with the code that people write first and with better code. "
-        + "Measured numbers are this machine's; modelled ones are those of a phone as a model of it "
-        + "predicts them.",
+        "replays situations of map apps with the code that people write first and with better code, and "
+        + "says which to take.",
+      facts: [origin], warning: SummaryTable.loadNote(results.cases)?.capitalizedAtStart ?? "",
       signs: !isSuite
         ? ""
         : states.map { "\($0.state.display.sign) \($0.state.display.label)" }
@@ -118,6 +118,16 @@ package struct PageReport {
       commit.isEmpty || commit.contains(" ") ? "" : "commit \(commit.prefix(12))",
       "\(results.program) \(results.command)",
     ].filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// Which phone the numbers are of, and what to do for another one.
+  private var origin: String {
+    let profiles = results.profiles.map { "\($0.name) (\($0.title))" }
+    let modelled =
+      "Modelled numbers are predictions with the profile \(LimitedList.all(profiles)), not those of a "
+      + "phone. An older phone is slower: 'mappressure try' says with --slowness or --measured what is "
+      + "good enough there. "
+    return (profiles.isEmpty ? "" : modelled) + "Measured numbers are those of this machine."
   }
 
   private var legend: String {
@@ -168,6 +178,7 @@ package struct PageReport {
       "name": .text(name), "title": .text(scenario.scenario.title),
       "family": .text(scenario.scenario.family?.name ?? ""),
       "words": .text(words(of: scenario, advice: advice.last)),
+      "isOnMap": .flag(data.holds(scenario: name)),
       "source": .text(scenario.scenario.source),
       "fewer": .texts(advice.dropLast().map { "For fewer: \($0.sentence)." }),
       "details": .text(scope.details(of: scenario.scenario) ?? ""),

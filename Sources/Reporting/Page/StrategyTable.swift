@@ -1,3 +1,4 @@
+import Foundation
 import ScenarioModel
 import Support
 
@@ -27,30 +28,33 @@ struct StrategyTable {
     }.sorted { first, second in
       rank(first.0, first.missed, first.1) < rank(second.0, second.missed, second.1)
     }
+    // The commands of a table begin alike.
+    let commands = cases.map { run.command(repeating: $0.scenarioCase).split(separator: " ") }
+    let start = commands.reduce(commands.first ?? []) { zip($0, $1).prefix { $0 == $1 }.map(\.0) }
     return [
+      "command": .text(start.joined(separator: " ")),
       "label": .text(ConfigurationLabel.text(configuration).capitalizedAtStart),
       "metrics": .list(
         columns.map { column in
           [
-            "metric": .html(
-              HTMLText.escaped(column.metric.name).replacing("-", with: "-<wbr>")),
-            "title": .text(column.metric.name), "kind": .text(column.metric.kind.rawValue),
+            "metric": .text(column.metric.name), "label": .text(column.metric.title),
+            "kind": .text(column.metric.kind.rawValue),
             "number": .text(data.number(of: column.metric)),
             "bound": .html(HTMLText.numbers(column.criterion?.goalLabel ?? "")),
             "source": .text(column.criterion?.source ?? ""),
           ]
         }),
       "rows": .list(
-        rows.map { result, _, _ in
+        rows.map { result, place, _ in
           let strategy = result.scenarioCase.strategy
           let isTaken = strategy == recommendation?.strategy
           return [
-            "strategy": .text(strategy),
+            "strategy": .text(strategy), "case": .text(data.number(of: result)),
             "mark": .text(isTaken ? recommendation?.mark ?? "" : ""),
             "isNaive": .flag(strategy == scenario.scenario.naive),
             "label": .text(scenario.scenario.strategy(strategy).label),
             "cells": .list(columns.map { cell($0, of: result) }),
-            "command": .text(run.command(repeating: result.scenarioCase)),
+            "rest": .text(commands[place].dropFirst(start.count).joined(separator: " ")),
           ]
         }),
     ]
@@ -85,9 +89,10 @@ struct StrategyTable {
     let width = column.high > 0 && number > 0 ? (100 * number / column.high).rounded() : 0
     return [
       "number": .html(HTMLText.numbers(NumberFormat.text(number, metric.unit))),
-      "place": .text(data.place(of: metric, in: result) ?? ""), "value": .text("\(number)"),
-      "width": .text("\(Int(width))"), "isMissed": .flag(isReached == false),
-      "isHit": .flag(isReached == true),
+      "value": .text(String(format: "%.4g", number)), "width": .text("\(Int(width))"),
+      // Behind a counted one is nothing that the head of the column does not say.
+      "opens": .flag(metric.kind != .counted), "isCounted": .flag(metric.kind == .counted),
+      "look": .text(isReached.map { $0 ? "hit" : "missed" } ?? ""),
     ]
   }
 }

@@ -96,19 +96,10 @@ async function choose() {
       ? " The page replays " + here.length + " of " + here[0].of + " strategies." : "");
   slider.max = String(pair.frames - 1);
   state.x = String(Math.min(1, Math.max(0, "x" in state ? Number(state.x) : .5) || 0));
-  go("f" in state ? Math.round(Number(state.f)) || 0 : opening());
+  // It opens with the frame that the answer's sentence is about, where there is a freeze.
+  if ("f" in state) go(Math.round(Number(state.f)) || 0);
+  else go(rankedFrames()[0], "longest: ");
   pairDidChange(state.s);
-}
-
-// The frame with the most work, of those with views on both halves that show half of the world or
-// less: on a map of the world no pin means anything. Without such a frame it is the worst of all.
-function opening() {
-  const isOn = ({ camera, views }, f, side) => views.x.some((x, i) =>
-    views.first[i] <= f && f < views.end[i] && side * (x - camera.x[f]) > 0
-      && Math.abs(x - camera.x[f]) < camera.width[f] / 2);
-  const frames = rankedFrames();
-  return frames.find((f) => pair.a.camera.width[f] <= world / 2 && isOn(pair.a, f, -1)
-    && isOn(pair.b, f, 1)) ?? frames[0];
 }
 
 // The width of the view on the ground; degrees of longitude are shorter away from the equator.

@@ -139,15 +139,16 @@ document.addEventListener("click", (event) => {
   // The same link again has no other address, and leads there all the same.
   if (link && link.hash === location.hash) reveal();
   if (found("button.copy")) copyCommand(found("button.copy"));
-  else if (found("[data-number]")) openNumber(found("[data-number]"));
+  else if (found("[data-number], .strategies tbody button")) openNumber(found("button"));
   else if (found("button.about")) openMetric(found("button.about"));
   else if (found("button.sort")) sort(found("button.sort"));
   else if (found("button.chip")) filterBy("state", found("button.chip").dataset.state);
 });
 
-addEventListener("beforeprint", () => {
-  for (const part of all("details.scenario")) part.open = true;
-});
+// What is folded is made when it is opened: a page of all scenarios has tens of thousands of elements.
+document.addEventListener("toggle", (event) => {
+  for (const part of all(":scope > template", event.target)) part.replaceWith(part.content);
+}, true);
 
 // MARK: - The contents
 
@@ -218,7 +219,8 @@ function fold(title, items, isOpen = false) {
 }
 
 async function copyCommand(button) {
-  const text = button.dataset.text ?? button.parentElement.querySelector("pre").textContent;
+  const text = [button.closest("table")?.dataset.command, button.dataset.text
+    ?? button.parentElement.querySelector("pre").textContent].filter(Boolean).join(" ");
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -248,20 +250,49 @@ const kinds = {
 
 // What a metric is, which value is wanted, and who says so.
 function openMetric(button) {
-  const metric = data.metrics[Number(button.dataset.metric)];
-  const { bound, source } = button.dataset;
+  const metric = data.metrics[metricOf(button)];
+  // Before the button are its kind and what is wanted.
+  const [, bound] = button.previousSibling.textContent.trim().split(/, (.*)/);
   open(metric.name, [
     element("p", metric.summary), element("p", "It is " + kinds[metric.kind] + "."),
-    element("p", bound ? "Wanted: " + bound + " (" + source + ")." : "No value of it is wanted."),
+    element("p", bound ? "Wanted: " + bound + " (" + button.dataset.source + ")." : "No value of it is wanted."),
   ]);
 }
 
-// The samples of a number and the parameters that it rests on, with their values, by what they are;
-// those that change an answer first.
+// The metric of a column.
+function metricOf(button) {
+  const cell = button.closest("td");
+  return cell.closest("table").tHead.rows[0].cells[cell.cellIndex].dataset.metric;
+}
+
+// What a modelled number is the sum of, the largest part first.
+function sumOf(place) {
+  const parts = data.sums[place];
+  if (!parts) {
+    return [element("p", data.isAnalysed
+      ? "Its parts are not known: only modelled times that decide and the memory have them, of the "
+        + "naive strategy and of the one to take."
+      : "Its parts are not known: the run was not analysed.")];
+  }
+  return [
+    element("h3", "The sum of these parts: count × cost (span; confidence)"),
+    list(parts.map(([name, amount, count]) => {
+      const [value, , source] = data.values[name];
+      return amount + " = " + count + name + ", " + value + ". " + source;
+    })),
+    element("p", "The replay counts what the app makes the platform do; the profile says what each of it "
+      + "costs."),
+  ];
+}
+
+// The samples of a number, its parts, and the parameters that it rests on, with their values, by what
+// they are; those that change an answer first.
 function openNumber(button) {
-  const [caseIndex, metricIndex] = button.dataset.number.split(".").map(Number);
+  const place = button.dataset.number ?? button.closest("tr").dataset.case + "." + metricOf(button);
+  const [caseIndex, metricIndex] = place.split(".").map(Number);
   const found = data.cases[caseIndex], metric = data.metrics[metricIndex];
-  const names = metric.kind === "modelled" ? data.parameters[found.parameters] : [];
+  const isModelled = metric.kind === "modelled";
+  const names = isModelled ? data.parameters[found.parameters].map((i) => data.names[i]) : [];
   const deciding = new Set(data.deciding[found.scenario]);
   const groups = new Map();
   for (const name of names) {
@@ -272,10 +303,10 @@ function openNumber(button) {
   const titles = [...groups.keys()].sort((m, n) => n.startsWith("Change") - m.startsWith("Change"));
   open(metric.name + " of " + found.strategy + ": " + button.textContent, [
     element("p", metric.summary), element("p", "It is " + kinds[metric.kind] + "."),
-    // Of the other kinds all samples are the same.
-    ...fold("Samples", metric.kind === "measured" ? found.samples[metricIndex] || [] : [], true),
+    ...fold("Samples", found.samples[metricIndex] || [], true),
+    ...(isModelled ? sumOf(place) : []),
     ...(names.length
-      ? [element("h3", "It rests on the parameters of the case: value (span; confidence)")] : []),
-    ...titles.flatMap((title) => fold(title, groups.get(title), title.startsWith("Change"))),
+      ? [element("h3", "All parameters that it rests on: value (span; confidence)")] : []),
+    ...titles.flatMap((title) => fold(title, groups.get(title))),
   ]);
 }

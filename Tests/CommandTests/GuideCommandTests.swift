@@ -25,7 +25,7 @@ import Testing
     // A strategy without reuse makes a view for each appearance.
     try await Tool.call(
       ["checklist", "out", "--strategy", "all-pins"], in: project
-    ).expect(2, output: "`all-pins` in own-pins, size 300: `marker-overlap` is")
+    ).expect(2, words: "all-pins in own-pins, size 300: marker-overlap is")
   }
 
   @Test func swappedCoordinatesAreFound() async throws {
@@ -33,11 +33,11 @@ import Testing
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
     let project = try run.copy()
     try await Tool.call("checklist out", in: project).expect(
-      2, output: "latitude and longitude were swapped: swap them")
+      2, words: "latitude and longitude were swapped: swap them")
     // What is in the file now says nothing of the run.
     try project.write(OwnPins.csv(swapped: false), to: "stores.csv")
     let mended = try await Tool.call("checklist out", in: project)
-    #expect(mended.output.contains("Not decided: own-pins.yaml: expected the environment of"))
+    #expect(mended.words.contains("Not decided: own-pins.yaml: expected the environment of"))
     #expect(!mended.output.contains("pins on land"))
   }
 
@@ -55,14 +55,16 @@ import Testing
     let facts = "--ios 16 --annotations 150 --changes reloads"
     let outcome = try advise(facts + " --out out --quiet").expect(0)
     let first = try #require(outcome.output.split(separator: "\n").first)
-    #expect(first.hasPrefix("# ") && first.contains("MKMapView. 150 pins: "), "\(first)")
+    #expect(first.contains("MKMapView. 150 pins: "), "\(first)")
+    // Without a terminal there is no markup either.
+    #expect(!outcome.output.contains(/\*\*|<br>|^#/.anchorsMatchLineEndings()))
     #expect(
-      outcome.output.contains(
-        "**An app for systems before iOS 17 needs MKMapView.** (axiom-mapkit, lines 62, 85) "
+      outcome.words.contains(
+        "An app for systems before iOS 17 needs MKMapView. (axiom-mapkit, lines 62, 85) "
           + "You: iOS 16 and later. It asks for MKMapView."))
-    #expect(outcome.output.contains("| MKMapView (the answer) | `"))
-    #expect(outcome.output.contains("| SwiftUI Map | `"))
-    #expect(outcome.output.contains("- `tile-overlays`: no\n"))
+    #expect(outcome.output.contains("MKMapView (the answer)"))
+    #expect(outcome.output.contains("SwiftUI Map"))
+    #expect(outcome.output.contains("- tile-overlays: no\n"))
     #expect(project.exists("out/report.md"))
     // The same numbers again, without a replay.
     #expect(try advise(facts + " --run out").output == outcome.output)
@@ -119,12 +121,12 @@ import Testing
     try project.write("data: stores.csv\n", to: "app.yaml")
     let file = try await Tool.call("advise --facts app.yaml --no-run", in: project)
     #expect(file.output.contains("For 300 annotations of stores.csv"))
-    #expect(!file.output.contains("- `annotations`:"))
+    #expect(!file.output.contains("- annotations:"))
     let number = try await Tool.call(
       "advise --facts app.yaml --annotations 40 --no-run", in: project)
     #expect(number.output.contains("For 40 annotations, "))
     let none = try await Tool.call("advise --ios 17 --no-run", in: project)
-    #expect(none.output.contains("- `annotations`: 100\n"))
+    #expect(none.output.contains("- annotations: 100\n"))
   }
 
   /// The questions are asked on standard input, and a wrong answer is asked again.
@@ -136,7 +138,7 @@ import Testing
       0, errors: "Is there a file with the annotations",
       "Expected a whole number from 1 to 1000000, found 'many'.")
     // The questions are not in the answer.
-    #expect(outcome.output.hasPrefix("# Take MKMapView\n"))
+    #expect(outcome.output.hasPrefix("Take MKMapView\n"))
     #expect(outcome.output.contains("For 40 annotations, "))
     try Tool.mappressure.shell(script + "/dev/null", in: project)
       .expect(

@@ -8,7 +8,9 @@ import Testing
   .enabled(if: TerminalScript.path != nil, "there is no command 'script', which makes a terminal"))
 struct TerminalColorTests {
   private func output(_ environment: String) throws -> String {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    var file = ScenarioFile()
+    file.more = "thresholds: { all-pins: ['pin-coverage == 1'] }"
+    let project = try TemporaryFolder(scenarios: [file])
     let command =
       "stty cols 100 && env -u NO_COLOR TERM=xterm \(environment) "
       + "'\(Tool.mappressure.path)' run small --trials 0"

@@ -83,6 +83,7 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
         "index-footprint": "no strategy builds an index",
         "missing-time-max": "some pin is missing from the first frame to the last",
         "replaced-at-rest": "no strategy changes a map at rest",
+        "cluster-distance": "no strategy makes clusters",
       ],
       screen("cities", pins: 300, frames: 60)),
     SmallEnvironment(

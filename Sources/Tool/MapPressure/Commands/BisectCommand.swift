@@ -60,7 +60,7 @@ struct BisectCommand: ToolCommand {
     if json {
       tool.output.write(try BisectReport.json(results))
     } else if !options.quiet || results.followed != nil || results.exitCode != .pass {
-      tool.output.print(BisectReport.document(results, continuing: ""))
+      tool.output.write(BisectReport.document(results, continuing: ""))
     }
     return results.exitCode.reported(failsOnInconclusive: comparison.failOnInconclusive)
   }

@@ -77,7 +77,7 @@ struct HistoryShowCommand: ToolCommand {
     if json {
       tool.output.write(try SortedJSON.text(of: series, named: "the history"))
     } else {
-      tool.output.print(HistoryReport.document(series, limit: 20))
+      tool.output.write(HistoryReport.document(series, limit: 20))
       tool.output.print("Report: \(out)/\(HistoryReport.file)")
     }
     return .pass

@@ -98,6 +98,12 @@ package final class StandardOutput: Sendable {
     }
   }
 
+  /// Writes a document with tables for other programs: as text where there is a terminal, elsewhere in
+  /// Markdown.
+  func write(_ document: Document) {
+    if width == nil { write(document.text) } else { print(document) }
+  }
+
   /// Prints a document as plain text.
   func print(_ document: Document) {
     let columns = max(width ?? SummaryTable.standardWidth, SummaryTable.minimumWidth)

@@ -165,7 +165,7 @@ struct TryCommand: ToolCommand {
     let found = try await phone.slowness(
       measurements, of: scenarioCase, in: scenario, cache: cache, call: tool.invocation)
     guard found.estimate != nil else {
-      tool.output.print(found.document)
+      tool.output.write(found.document)
       throw CommandError(
         "--measured: expected a number that tells how slow the phone is, found none")
     }

@@ -89,7 +89,7 @@ struct ValidateModelCommand: ToolCommand {
       tool.errors.write("interrupted\n")
     }
     if let out { try ValidationReport.write(results, to: out) }
-    tool.output.write(ValidationReport.document(results).text)
+    tool.output.write(ValidationReport.document(results))
     return .pass
   }
 
@@ -106,7 +106,7 @@ struct ValidateModelCommand: ToolCommand {
     let found = try await phone.slowness(
       measurements, of: scenarioCase, in: scenario, cache: cache, call: tool.invocation)
     if let out { try ValidationReport.write(found, to: out) }
-    tool.output.print(found.document)
+    tool.output.write(found.document)
     guard found.comparesSomething else {
       throw CommandError("expected a number that the scenario models, found none: see the reasons")
     }

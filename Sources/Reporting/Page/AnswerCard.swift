@@ -160,10 +160,13 @@ struct AnswerCard {
           isReached: scenario.reaches(metric, found.result, recommendation),
           place: data.place(of: metric, in: found.result))
       }
+      let (upper, lower) = (side(naive), side(own))
+      // What both reach decides nothing.
+      if criterion?.bound != nil, upper.isReached == true, lower.isReached == true { return nil }
       let bound = criterion.map { ", wanted: \($0.goalLabel)" } ?? ""
       return BarPair(
         metric: metric, note: metric.kind.rawValue + bound, bound: criterion?.bound,
-        upper: side(naive), lower: side(own))
+        upper: upper, lower: lower)
     }
     let noticed = found.filter { $0.metric.effect != nil }
     return Array((noticed.count > 1 ? noticed : found).prefix(Self.maxPairs))

@@ -72,6 +72,7 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
         "overdraw": "an evaluation paints no picture",
         "late-frames": "no frame of a movement takes as long as a refresh of 12 Hz",
         "added-hitch-time-ratio": "as late-frames",
+        "cluster-distance": "the largest cluster is the app's own",
       ],
       screen("cities", pins: 300, frames: 60)),
     SmallEnvironment(

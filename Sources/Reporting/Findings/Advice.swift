@@ -377,9 +377,10 @@ package struct Advice: Hashable, Sendable {
     return shortfall(of: strategy, at: step).map { "in the other draws \($0)" }
   }
 
-  /// What the strategies cost that will do too, a sentence each without its full stop.
+  /// What the strategies cost that will do too, or that are as good in as many draws: a sentence each
+  /// without its full stop.
   package var alternatives: [String] {
-    guard recommendation.state == .either else { return [] }
+    guard [.either, .open].contains(recommendation.state) else { return [] }
     let metrics =
       (results.scenario.headlines + [results.scenario.metric(.footprint)].compactMap(\.self))
       .uniqued()
@@ -392,7 +393,8 @@ package struct Advice: Hashable, Sendable {
         return texts[0] == texts[1]
           ? nil : "\(metric.label) \(texts[0]) instead of \(texts[1]) (\(metric.kind.rawValue))"
       }
-      return parts.isEmpty ? nil : "\(other): \(LimitedList.all(Array(parts.prefix(3))))"
+      let label = recommendation.state == .open ? "as good in as many draws" : "will do too"
+      return parts.isEmpty ? nil : "\(label): \(other): \(LimitedList.all(Array(parts.prefix(3))))"
     }
   }
 

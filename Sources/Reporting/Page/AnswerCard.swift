@@ -58,7 +58,7 @@ struct AnswerCard {
     let lines = (inApp?.code ?? "").split(separator: "\n").count
     let library = inApp?.article != nil ? " and a library" : ""
     let effort = lines > 0 ? "; \(LimitedList.counted(lines, "line")) of code\(library)" : ""
-    let cost = costs.first ?? (advice.isNaive || isNone ? "" : "no number gets worse")
+    let cost = costs.first ?? (advice.isNaive || isNone ? "" : "no number is worse than wanted")
     return [
       "lead": .html(HTMLText.numbers(lead.capitalizedAtStart)),
       "outcome": .html(HTMLText.numbers(advice.outcome?.capitalizedAtStart ?? "")),
@@ -74,7 +74,7 @@ struct AnswerCard {
         [
           advice.missed, advice.trade, advice.justMet, advice.doubt,
           advice.goodEnough(advice.leastSure), advice.openOwnWork,
-        ].compactMap(\.self)),
+        ].compactMap(\.self) + advice.alternatives),
     ]
   }
 

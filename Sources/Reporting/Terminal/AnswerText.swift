@@ -58,9 +58,7 @@ package struct AnswerText {
       lines.append("Not reached: \(missed).")
     }
     if let sum { lines.append("Where it comes from: \(PlainText.line(sum)).") }
-    for alternative in advice.alternatives {
-      lines.append("Will do too: \(PlainText.line(alternative)).")
-    }
+    lines += advice.alternatives.map { PlainText.line($0.capitalizedAtStart + ".") }
     lines += refusals
     for further in [advice.trade, advice.justMet, advice.openOwnWork].compactMap(\.self) {
       lines.append(PlainText.line("\(further.prefix(1).uppercased())\(further.dropFirst())."))
@@ -98,7 +96,7 @@ package struct AnswerText {
     var lines = [
       "How sure: \(PlainText.line(advice.strategy)) reaches all criteria"
         + (recommendation.state == .nearest ? " or, where none does, is the nearest" : "")
-        + " in \(draws) of \(moved) within what is known of them."
+        + " in \(draws). A draw moves \(moved) within what is known of them."
     ]
     if case .depends(let split) = recommendation.state { lines.append(split.advice) }
     for further in [advice.goodEnough(recommendation), advice.doubt].compactMap(\.self) {

@@ -183,7 +183,7 @@ package enum SummaryTable {
     guard let load = busy.compactMap(\.load).max(by: { ($0.waiting ?? 0) < ($1.waiting ?? 0) })
     else { return nil }
     return "the machine was busy in \(LimitedList.counted(busy.count, "case")) (\(load.label)): "
-      + "their measured times are too long"
+      + "the times that were measured then are too long"
   }
 
   private static func notes(
@@ -207,7 +207,7 @@ package enum SummaryTable {
     {
       notes.append("* modelled with the profile \(profile.name): not a device measurement")
       if metrics.contains(where: { $0.kind != .modelled }) {
-        notes.append("† measured on this machine; without a sign counted")
+        notes.append("† measured on this machine; no sign: counted")
       }
     }
     let demands = scenario.scenario.demands(of: configuration.variant)

@@ -92,9 +92,19 @@ extension ObservedFrames {
     seen(strategyWork: kind)
       + Table([
         .init(
+          "cluster-distance", .points, .modelled, .lowerIsBetter,
+          "The maximum distance on the screen from a pin in view to the cluster that stands for it.",
+          effect: "pins stand up to {} from their cluster"
+        ) { $0.coverage.clusterDistance },
+        .init(
+          "replaced-at-rest", .count, kind, .lowerIsBetter,
+          "Annotations that were replaced by others while the map was at rest.",
+          effect: "{} markers change while nothing moves"
+        ) { $0.replacedAtRest },
+        .init(
           "overdraw", .ratio, .modelled, .lowerIsBetter,
           "Pixels of views painted for each pixel of the screen, in the frame with the widest view."
-        ) { MetricValue($0.overdraw, orWhy: Table.noFrame) }
+        ) { MetricValue($0.overdraw, orWhy: Table.noFrame) },
       ])
   }
 }

@@ -101,17 +101,7 @@ struct ObservedFrames {
           "marker-overlap", .fraction, .modelled, .lowerIsBetter,
           "The fraction of the shown views' area that other views cover, in the worst inspected frame.",
           effect: "markers under others: {} of the markers' area is under other markers"
-        ) { $0.overlap.worstFraction },
-        .init(
-          "cluster-distance", .points, .modelled, .lowerIsBetter,
-          "The maximum distance on the screen from a pin in view to the cluster that stands for it.",
-          effect: "pins stand up to {} from their cluster"
-        ) { $0.coverage.clusterDistance },
-        .init(
-          "replaced-at-rest", .count, kind, .lowerIsBetter,
-          "Annotations that were replaced by others while the map was at rest.",
-          effect: "{} markers change while nothing moves"
-        ) { $0.replacedAtRest },
+        ) { $0.overlap.worstFraction }
       ])
   }
 }

@@ -79,7 +79,8 @@ struct AnalysisRun: Sendable {
       display.end()
     }
     let subject = "how sure"
-    display.show(subject + ": replays with other people and phones", isWorthALine: true)
+    display.show(
+      "drawing other people and phones, to say how sure the answer is", isWorthALine: true)
     let progress = SharedProgress(subject, of: answered, on: display, people: options.people)
     let found = try await outcomes(of: answered, didReplay: progress.show) { _, _, _ in }
     var scenarios: [ScenarioSensitivity] = []

@@ -253,7 +253,8 @@ import Testing
         CriteriaStep(draws: DrawTally(count: 32, reached: ["simple": 30, "complex": 32]))
       ]))
     #expect(found.sentence == "20 pins: take simple, the simplest; complex will do too")
-    #expect(found.alternatives == ["will do too: complex: memory 1.00 MB instead of 2.00 MB (modelled)"])
+    #expect(
+      found.alternatives == ["will do too: complex: memory 1.00 MB instead of 2.00 MB (modelled)"])
   }
 
   /// The answer says on which phones it holds.

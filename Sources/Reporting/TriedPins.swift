@@ -23,7 +23,8 @@ package struct TriedPins {
   /// - Parameter width: the columns of the terminal; `nil` for an output that is none.
   package func text(width: Int?) -> String {
     let results = answer.results
-    let tables = SummaryTable.tables(of: results, width: width ?? SummaryTable.standardWidth)
+    let tables = SummaryTable.tables(
+      of: results, verdict: answer.verdict, width: width ?? SummaryTable.standardWidth)
     let text = self.text
     let first = text.map { [$0.headline] + $0.consequence + [""] } ?? []
     let reasons = (text?.lines ?? []) + found + [""]

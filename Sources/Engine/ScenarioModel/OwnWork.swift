@@ -21,8 +21,8 @@ package struct OwnWorkBound: Hashable, Sendable {
       source: "this project's judgement: own work, measured on this machine")
   }
 
-  /// The number of bytes that a strategy may keep for each frame: ten minutes of movement then take
-  /// no more than 2.4 GB at 60 frames a second, of which a phone gives an app about half.
+  /// The number of bytes that a strategy may keep for each frame. One that keeps more takes a gigabyte
+  /// within five minutes of movement at 60 frames a second.
   static let maxGrowth = 65_536.0
 }
 

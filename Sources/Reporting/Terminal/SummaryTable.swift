@@ -37,7 +37,7 @@ package enum SummaryTable {
     }
     let hasTables = isVerbose || only != nil || advice.isEmpty
     let tables =
-      hasTables ? results.scenarios.flatMap { tableLines(of: $0, width: width) } : []
+      hasTables ? results.scenarios.flatMap { tableLines(of: $0, verdict, width: width) } : []
     var lines =
       answer.map { advice + $0.consequence + [""] + tables + $0.refusals } ?? tables + advice
     if !advice.isEmpty {
@@ -88,20 +88,28 @@ package enum SummaryTable {
   }
 
   /// The lines of the tables of all configurations.
-  package static func tables(of results: RunResults, width: Int) -> [String] {
+  package static func tables(
+    of results: RunResults, verdict: RunVerdict, width: Int
+  ) -> [String] {
     let width = max(width, minimumWidth)
-    return results.scenarios.flatMap { tableLines(of: $0, width: width) }
+    return results.scenarios.flatMap { tableLines(of: $0, verdict, width: width) }
       .flatMap { $0.wrapped(to: width) }
   }
 
-  private static func tableLines(of scenario: ScenarioResults, width: Int) -> [String] {
-    SettingTable.lines(of: scenario, width: width) + lines(of: scenario, width: width)
+  private static func tableLines(
+    of scenario: ScenarioResults, _ verdict: RunVerdict, width: Int
+  ) -> [String] {
+    // Marks are those of the answer, as on the page.
+    SettingTable.lines(of: scenario, width: width)
+      + lines(
+        of: scenario, verdict[scenario.scenario.name]?.recommendations ?? [], width: width)
   }
 
   /// A table for each configuration; equal ones of several variants are one.
-  private static func lines(of scenario: ScenarioResults, width: Int) -> [String] {
+  private static func lines(
+    of scenario: ScenarioResults, _ recommendations: [Recommendation], width: Int
+  ) -> [String] {
     var tables = VariantRows()
-    let recommendations = scenario.recommendations()
     for configuration in scenario.configurations {
       tables.append(
         lines(

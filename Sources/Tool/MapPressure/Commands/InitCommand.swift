@@ -59,7 +59,7 @@ struct InitCommand: ToolCommand {
   func run(with tool: MapPressureTool) throws -> ToolExitCode {
     let place = WorkTree(around: FileManager.default.currentDirectoryPath)
     let source = try PackageSource(
-      package ?? Self.folder(of: tool), branch: branch, for: name, in: place)
+      package ?? Self.folder(of: tool), branch: branch, in: place)
     guard !FileManager.default.fileExists(atPath: name) else {
       throw CommandError(
         "expected no '\(name)' in this folder, found one; choose another name, or remove it")
@@ -185,10 +185,8 @@ private struct PackageSource {
   /// The folder; `nil` for an address.
   private let folder: String?
 
-  /// - Parameters:
-  ///   - name: the new package.
-  ///   - repository: the one that it is made in; `nil` without one.
-  init(_ place: String, branch: String, for name: String, in repository: WorkTree?) throws {
+  /// - Parameter repository: the one that the new package is made in; `nil` without one.
+  init(_ place: String, branch: String, in repository: WorkTree?) throws {
     let isAddress = place.contains("://") || place.hasPrefix("git@")
     let location = isAddress ? place : URL(fileURLWithPath: place).standardizedFileURL.path
     for text in [location, branch] where text.unicodeScalars.contains(where: Self.isControl) {

@@ -72,57 +72,57 @@ let package = Package(
   targets: [
     // Arrows point down only: a target depends on targets above it in this list.
     .systemLibrary(
-      name: "CJemalloc", path: "Sources/Base/C/CJemalloc", pkgConfig: "jemalloc",
+      name: "CJemalloc", path: "Sources/1-Base/C/CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
     .systemLibrary(
-      name: "CPNG", path: "Sources/Base/C/CPNG", pkgConfig: "libpng",
+      name: "CPNG", path: "Sources/1-Base/C/CPNG", pkgConfig: "libpng",
       providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(
-      name: "CSQLite", path: "Sources/Base/C/CSQLite", pkgConfig: "sqlite3",
+      name: "CSQLite", path: "Sources/1-Base/C/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
     .systemLibrary(
-      name: "CZlib", path: "Sources/Base/C/CZlib", pkgConfig: "zlib",
+      name: "CZlib", path: "Sources/1-Base/C/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
-    .target(name: "CSystemCalls", path: "Sources/Base/C/CSystemCalls"),
-    .target(name: "Clustering", path: "Sources/Base/Clustering"),
+    .target(name: "CSystemCalls", path: "Sources/1-Base/C/CSystemCalls"),
+    .target(name: "Clustering", path: "Sources/1-Base/Clustering"),
     .target(
       name: "Support", dependencies: ["CSQLite", "CSystemCalls", "CZlib", yaml],
-      path: "Sources/Base/Support"),
+      path: "Sources/1-Base/Support"),
     .target(
       name: "PinData", dependencies: ["CZlib", "Clustering", "Support"],
-      path: "Sources/World/PinData", resources: [.embedInCode("Land/land.json")]),
+      path: "Sources/2-Environment/PinData", resources: [.embedInCode("Land/land.json")]),
     .target(
       name: "Simulation",
       dependencies: ["CPNG", "CZlib", "Clustering", "PinData", "Support", deque, heap],
-      path: "Sources/World/Simulation", resources: [.embedInCode("Platform/Profiles")]),
+      path: "Sources/2-Environment/Simulation", resources: [.embedInCode("Platform/Profiles")]),
     .target(
       name: "PinService", dependencies: ["Clustering", "PinData", "Support"],
-      path: "Sources/World/PinService",
+      path: "Sources/2-Environment/PinService",
       resources: [.embedInCode("Page/Assets"), .embedInCode("Service/openapi.json")]),
     .target(
       name: "ScenarioModel", dependencies: ["CJemalloc", "Simulation", "Support"],
-      path: "Sources/Engine/ScenarioModel"),
+      path: "Sources/3-Engine/ScenarioModel"),
     .target(
       name: "Harness",
       dependencies: [
         "CSystemCalls", "ScenarioModel", "Simulation", "Support", deque, processes, system,
       ],
-      path: "Sources/Engine/Harness"),
+      path: "Sources/3-Engine/Harness"),
     .target(
       name: "Families",
       dependencies: [
         "Clustering", "PinData", "PinService", "ScenarioModel", "Simulation", "Support",
-      ], resources: [.embedInCode("InApp")]),
+      ], path: "Sources/4-Families", resources: [.embedInCode("InApp")]),
     .target(
       name: "Gate",
       dependencies: [
         "Clustering", "Harness", "ScenarioModel", "Simulation", "Support", processes, system,
       ],
-      path: "Sources/Judgement/Gate"),
+      path: "Sources/6-Gate"),
     .target(
       name: "Analysis",
       dependencies: ["Clustering", "Harness", "PinData", "ScenarioModel", "Simulation", "Support"],
-      path: "Sources/Judgement/Analysis",
+      path: "Sources/5-Answers/Analysis",
       resources: [
         .embedInCode("Guides/Checklist/axiom-mapkit.yaml"),
         .embedInCode("Guides/Component/rules.yaml"),
@@ -133,14 +133,14 @@ let package = Package(
         "Analysis", "Clustering", "Gate", "Harness", "PinData", "ScenarioModel", "Simulation",
         "Support",
       ],
-      resources: [.embedInCode("Page/Assets")]),
+      path: "Sources/7-Reporting", resources: [.embedInCode("Page/Assets")]),
     .target(
       name: "Validation",
       dependencies: [
         "Analysis", "Clustering", "Families", "Harness", "Reporting", "ScenarioModel", "Simulation",
         "Support",
       ],
-      path: "Sources/Judgement/Validation"),
+      path: "Sources/8-Validation"),
     .target(
       name: "MapPressure",
       dependencies: [
@@ -148,7 +148,7 @@ let package = Package(
         "PinService", "Reporting", "ScenarioModel", "Simulation", "Support", "Validation",
         arguments, processes,
       ],
-      path: "Sources/Tool/MapPressure",
+      path: "Sources/9-Tool/MapPressure",
       // Links to the folder of scenarios and to the version.
       exclude: [
         "Scenarios/README.md", "Scenarios/Keys.md", "Scenarios/Claims", "Scenarios/large",
@@ -159,7 +159,7 @@ let package = Package(
         .embedInCode("VERSION"),
       ]),
     .executableTarget(
-      name: "mappressure", dependencies: ["MapPressure"], path: "Sources/Tool/Executable",
+      name: "mappressure", dependencies: ["MapPressure"], path: "Sources/9-Tool/Executable",
       swiftSettings: staticImports, linkerSettings: staticLibraries),
     // Tests, and below them the programs that they start.
     tests("ClusteringTests", ["Clustering"], resources: [.copy("Data")]),

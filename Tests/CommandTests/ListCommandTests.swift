@@ -46,7 +46,7 @@ import Testing
 
   @Test func codeWithTheLibraryNamesItsArticle() async throws {
     let output = try await Tool.call(["list", "alpha"], in: project()).output
-    #expect(output.contains("Sources/Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
+    #expect(output.contains("Sources/1-Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
   }
 
   @Test func listsTheSameAsJSON() async throws {

@@ -5,13 +5,13 @@ import Support
 import TestSupport
 import Testing
 
-/// What a strategy is in an app, in `Sources/Families/InApp`, and what a metric is for a person.
+/// What a strategy is in an app, in `Sources/4-Families/InApp`, and what a metric is for a person.
 @Suite struct InAppTests {
   /// No strategy is without words and code, and no code without a strategy.
   @Test(arguments: FamilyRegistry.standard.names)
   func eachStrategyHasWordsAndCode(family name: String) throws {
     let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "../../Sources/Families/InApp/")
+      .appending(path: "../../Sources/4-Families/InApp/")
     let text = try String(contentsOf: folder.appending(path: "\(name).md"), encoding: .utf8)
     #expect(text.hasPrefix("# \(name)\n\n## "))
     let codes = try AppCode.byStrategy(parsing: text, file: "\(name).md")

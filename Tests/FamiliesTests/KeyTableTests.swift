@@ -43,7 +43,7 @@ import Testing
 
         ## `\(family.name)`
 
-        [Strategies](../Sources/Families/InApp/\(family.name).md): \(names(family.strategies.map(\.name)))
+        [Strategies](../Sources/4-Families/InApp/\(family.name).md): \(names(family.strategies.map(\.name)))
 
         Shared keys: \(names(family.keys.filter { shared.contains($0) }.map(\.name)))
         \(table(of: own))

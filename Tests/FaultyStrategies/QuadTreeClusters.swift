@@ -1,1 +1,1 @@
-../../Sources/Tool/MapPressure/Commands/ProjectTemplate/QuadTreeClusters.swift.txt
+../../Sources/9-Tool/MapPressure/Commands/ProjectTemplate/QuadTreeClusters.swift.txt

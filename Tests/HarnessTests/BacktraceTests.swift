@@ -47,7 +47,7 @@ import Testing
     // The path is from the working folder, if the file is in it.
     let fault = try #require(self.fault(without: 2...3))
     #expect(fault.hasPrefix("GridIndex.cell(at:) at "))
-    #expect(fault.hasSuffix("Sources/Base/Clustering/GridIndex.swift:30"))
+    #expect(fault.hasSuffix("Sources/1-Base/Clustering/GridIndex.swift:30"))
     #expect(self.fault(without: 0...3) == nil)
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PageColorTests {
   private static let assets = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Sources/Reporting/Page/Assets")
+    .appending(path: "Sources/7-Reporting/Page/Assets")
 
   /// The colours of the light and of the dark page, by name.
   private static func themes() throws -> [[String: [Double]]] {

@@ -98,7 +98,7 @@ import Testing
     let code = try #require(
       text.firstMatch(of: /<pre tabindex="0"><code>(.*?)<\/code><\/pre>/.dotMatchesNewlines()))
     #expect(code.1.contains("\n  ") && !code.1.contains("<"))
-    #expect(text.contains("<code>Sources/Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
+    #expect(text.contains("<code>Sources/1-Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
   }
 
   /// The first screen says what MapPressure is before what passed, and which phone the numbers are of.

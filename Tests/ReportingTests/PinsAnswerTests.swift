@@ -51,7 +51,7 @@ import Testing
     let text = AnswerText(advice, of: scenario, sensitivity: nil)
     #expect(text.headline == "1,000 pins: hierarchical-clusters leads.")
     #expect(text.lines.contains("How sure: not analysed."))
-    let article = "Its article: `Sources/Base/Clustering/Clustering.docc/UsingClustersInAnApp.md`."
+    let article = "Its article: `Sources/1-Base/Clustering/Clustering.docc/UsingClustersInAnApp.md`."
     #expect(text.code.markdown.hasSuffix(article))
     #expect(text.lines.contains { $0.hasPrefix("Why: all-pins: added hitch time ratio 20 ms/s ") })
     #expect(text.lines.contains { $0.hasPrefix("Not taken: visible-region-scan: out of memory") })

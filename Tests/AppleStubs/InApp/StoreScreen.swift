@@ -2,7 +2,7 @@ import Clustering
 import MapKit
 import SwiftUI
 
-// What the code of `Sources/Families/InApp` finds in its app: a screen with a map of stores.
+// What the code of `Sources/4-Families/InApp` finds in its app: a screen with a map of stores.
 
 /// The view controller; the code of a strategy is members of a subclass.
 class StoreScreen: UIViewController {

@@ -42,7 +42,7 @@ struct AppleStubs {
     // As on Linux: without Objective-C the compiler's own library is complete.
     let package = ["-swift-version", "6", "-package-name", "MapPressure"]
     let interface = package + ["-Xfrontend", "-experimental-skip-non-inlinable-function-bodies"]
-    let files = try Self.files("Sources/Base/Clustering")
+    let files = try Self.files("Sources/1-Base/Clustering")
     let isForMapKit = { (file: String) in file.contains("/Clustering/MapKit/") }
     try make("ClusteringCore", of: files.filter { !isForMapKit($0) }, interface)
     let exports = modules.file("Exports.swift")

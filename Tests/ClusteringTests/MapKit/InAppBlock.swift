@@ -1,6 +1,6 @@
 import Foundation
 
-/// A block of Swift of `Sources/Families/InApp`, which stands for a part of an app.
+/// A block of Swift of `Sources/4-Families/InApp`, which stands for a part of an app.
 struct InAppBlock {
   /// The name of the file with it.
   let file: String
@@ -10,7 +10,7 @@ struct InAppBlock {
 
   /// All blocks of all files, in order; those for lines also as they are for areas.
   static func all() throws -> [InAppBlock] {
-    let folder = AppleStubs.path("Sources/Families/InApp")
+    let folder = AppleStubs.path("Sources/4-Families/InApp")
     return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().flatMap { file in
       let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
       let areas = text.replacing("Polyline", with: "Polygon")

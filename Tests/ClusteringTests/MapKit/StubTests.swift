@@ -112,7 +112,7 @@ struct StubTests {
   ])
   func theSnippetsOfTheArticlesAreTheExamples(_ article: String, expectedCount: Int) throws {
     let text = try String(
-      contentsOfFile: AppleStubs.path("Sources/Base/Clustering/Clustering.docc/\(article).md"),
+      contentsOfFile: AppleStubs.path("Sources/1-Base/Clustering/Clustering.docc/\(article).md"),
       encoding: .utf8)
     let examples = try AppleStubs.files("Tests/AppleStubs/Examples").map {
       lines(try String(contentsOfFile: $0, encoding: .utf8))

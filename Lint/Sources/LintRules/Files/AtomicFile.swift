@@ -1,1 +1,1 @@
-../../../../Sources/Base/Support/Files/AtomicFile.swift
+../../../../Sources/1-Base/Support/Files/AtomicFile.swift

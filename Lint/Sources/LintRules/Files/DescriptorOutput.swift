@@ -1,1 +1,1 @@
-../../../../Sources/Base/Support/Files/DescriptorOutput.swift
+../../../../Sources/1-Base/Support/Files/DescriptorOutput.swift

@@ -1,1 +1,1 @@
-../../../../Sources/Base/Support/Files/ErrorReasons.swift
+../../../../Sources/1-Base/Support/Files/ErrorReasons.swift

@@ -1,1 +1,1 @@
-../../../../Sources/Base/Support/Files/PlainText.swift
+../../../../Sources/1-Base/Support/Files/PlainText.swift

@@ -1,1 +1,1 @@
-../../../../Sources/Base/Support/Files/RegularFile.swift
+../../../../Sources/1-Base/Support/Files/RegularFile.swift

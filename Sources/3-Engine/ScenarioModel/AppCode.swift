@@ -21,7 +21,7 @@ public struct AppCode: Hashable, Sendable, Codable {
   package var article: String? {
     guard code.contains("import Clustering\n") else { return nil }
     let name = code.contains("SpatialIndex") ? "ChoosingAnIndex" : "UsingClustersInAnApp"
-    return "Sources/Base/Clustering/Clustering.docc/\(name).md"
+    return "Sources/1-Base/Clustering/Clustering.docc/\(name).md"
   }
 
   /// The same with another name in the sentence and in the code.

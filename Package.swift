@@ -92,61 +92,73 @@ let package = Package(
       name: "PinData", dependencies: ["CZlib", "Clustering", "Support"],
       path: "Sources/2-Environment/PinData", resources: [.embedInCode("Land/land.json")]),
     .target(
+      name: "Platform", dependencies: ["Support"], path: "Sources/2-Environment/Platform",
+      resources: [.embedInCode("Profiles")]),
+    .target(
       name: "Simulation",
-      dependencies: ["CPNG", "CZlib", "Clustering", "PinData", "Support", deque, heap],
-      path: "Sources/2-Environment/Simulation", resources: [.embedInCode("Platform/Profiles")]),
+      dependencies: ["CPNG", "CZlib", "Clustering", "PinData", "Platform", "Support", deque, heap],
+      path: "Sources/2-Environment/Simulation"),
     .target(
       name: "PinService", dependencies: ["Clustering", "PinData", "Support"],
       path: "Sources/2-Environment/PinService",
       resources: [.embedInCode("Page/Assets"), .embedInCode("Service/openapi.json")]),
     .target(
-      name: "ScenarioModel", dependencies: ["CJemalloc", "Simulation", "Support"],
+      name: "ScenarioModel", dependencies: ["CJemalloc", "Platform", "Support"],
       path: "Sources/3-Engine/ScenarioModel"),
     .target(
       name: "Harness",
       dependencies: [
-        "CSystemCalls", "ScenarioModel", "Simulation", "Support", deque, processes, system,
+        "CSystemCalls", "Platform", "ScenarioModel", "Support", deque, processes, system,
       ],
       path: "Sources/3-Engine/Harness"),
     .target(
       name: "Families",
       dependencies: [
-        "Clustering", "PinData", "PinService", "ScenarioModel", "Simulation", "Support",
+        "Clustering", "PinData", "PinService", "Platform", "ScenarioModel", "Simulation", "Support",
       ], path: "Sources/4-Families", resources: [.embedInCode("InApp")]),
+    .target(
+      name: "Documents", dependencies: ["Platform", "ScenarioModel", "Support"],
+      path: "Sources/5-Answers/Documents"),
+    .target(
+      name: "Answers",
+      dependencies: ["Documents", "Harness", "Platform", "ScenarioModel", "Support"],
+      path: "Sources/5-Answers/Answers"),
+    .target(
+      name: "Guides",
+      dependencies: [
+        "Answers", "Clustering", "PinData", "Platform", "ScenarioModel", "Simulation", "Support",
+      ],
+      path: "Sources/5-Answers/Guides",
+      resources: [
+        .embedInCode("Checklist/axiom-mapkit.yaml"), .embedInCode("Component/rules.yaml"),
+      ]),
     .target(
       name: "Gate",
       dependencies: [
-        "Clustering", "Harness", "ScenarioModel", "Simulation", "Support", processes, system,
+        "Clustering", "Harness", "Platform", "ScenarioModel", "Simulation", "Support", processes,
+        system,
       ],
       path: "Sources/6-Gate"),
     .target(
-      name: "Analysis",
-      dependencies: ["Clustering", "Harness", "PinData", "ScenarioModel", "Simulation", "Support"],
-      path: "Sources/5-Answers/Analysis",
-      resources: [
-        .embedInCode("Guides/Checklist/axiom-mapkit.yaml"),
-        .embedInCode("Guides/Component/rules.yaml"),
-      ]),
-    .target(
       name: "Reporting",
       dependencies: [
-        "Analysis", "Clustering", "Gate", "Harness", "PinData", "ScenarioModel", "Simulation",
-        "Support",
+        "Analysis", "Answers", "Clustering", "Documents", "Gate", "Guides", "Harness", "PinData",
+        "Platform", "ScenarioModel", "Simulation", "Support",
       ],
       path: "Sources/7-Reporting", resources: [.embedInCode("Page/Assets")]),
     .target(
       name: "Validation",
       dependencies: [
-        "Analysis", "Clustering", "Families", "Harness", "Reporting", "ScenarioModel", "Simulation",
-        "Support",
+        "Analysis", "Answers", "Clustering", "Documents", "Families", "Harness", "Platform",
+        "Reporting", "ScenarioModel", "Simulation", "Support",
       ],
       path: "Sources/8-Validation"),
     .target(
       name: "MapPressure",
       dependencies: [
-        "CSystemCalls", "Analysis", "Clustering", "Families", "Gate", "Harness", "PinData",
-        "PinService", "Reporting", "ScenarioModel", "Simulation", "Support", "Validation",
-        arguments, processes,
+        "CSystemCalls", "Analysis", "Answers", "Clustering", "Documents", "Families", "Gate",
+        "Guides", "Harness", "PinData", "PinService", "Platform", "Reporting", "ScenarioModel",
+        "Simulation", "Support", "Validation", arguments, processes,
       ],
       path: "Sources/9-Tool/MapPressure",
       // Links to the folder of scenarios and to the version.
@@ -164,47 +176,51 @@ let package = Package(
     // Tests, and below them the programs that they start.
     tests("ClusteringTests", ["Clustering"], resources: [.copy("Data")]),
     tests("SupportTests", ["CSystemCalls"]),
-    tests("PinDataTests", ["Clustering", "PinData", "Simulation"]),
-    tests("SimulationTests", ["CPNG", "Clustering", "PinData", "Simulation"]),
-    tests("PinServiceTests", ["Clustering", "PinData", "PinService"]),
-    tests("ScenarioModelTests", ["Families", "ScenarioModel", "Simulation"]),
+    tests("PinDataTests", ["Clustering", "PinData", "Platform", "Simulation"]),
+    tests("SimulationTests", ["CPNG", "Clustering", "PinData", "Platform", "Simulation"]),
+    tests("PlatformTests", ["Platform", "Simulation"]),
+    tests("PinServiceTests", ["Clustering", "PinService"]),
+    tests("ScenarioModelTests", ["Families", "Platform", "ScenarioModel", "Simulation"]),
     tests(
       "HarnessTests",
       ["CJemalloc", "Families", "Harness", "ScenarioModel", "Simulation", "TestWorker"]),
     tests(
       "FamiliesTests",
       [
-        "Analysis", "Clustering", "Families", "Harness", "PinData", "PinService", "Reporting",
-        "ScenarioModel", "Simulation",
+        "Analysis", "Answers", "Clustering", "Documents", "Families", "Guides", "Harness",
+        "PinData", "PinService", "Platform", "Reporting", "ScenarioModel", "Simulation",
       ]),
-    tests("GateTests", ["Gate", "Harness", "ScenarioModel", "Simulation"]),
-    tests(
-      "AnalysisTests",
-      [
-        "Analysis", "Clustering", "Families", "PinData", "Reporting", "ScenarioModel", "Simulation",
-        "Validation",
-      ]),
+    tests("GateTests", ["Answers", "Gate", "Harness", "Platform", "ScenarioModel", "Simulation"]),
+    tests("DocumentsTests", ["Documents", "ScenarioModel"]),
+    tests("AnswersTests", ["Answers", "Harness", "Platform", "ScenarioModel", "Simulation"]),
+    tests("GuidesTests", ["Answers", "Clustering", "Families", "Guides", "ScenarioModel"]),
     tests(
       "ReportingTests",
       [
-        "Analysis", "Families", "Gate", "Harness", "Reporting", "ScenarioModel", "Simulation",
+        "Analysis", "Answers", "Documents", "Families", "Gate", "Harness", "Platform", "Reporting",
+        "ScenarioModel", "Simulation",
       ], exclude: ["Golden"]),
     tests(
-      "CommandTests", ["Analysis", "Families", "MapPressure", "ScenarioModel"],
+      "ValidationTests",
+      ["Families", "Platform", "Reporting", "ScenarioModel", "Simulation", "Validation"]),
+    tests(
+      "CommandTests",
+      ["Analysis", "Answers", "Families", "Guides", "MapPressure", "ScenarioModel"],
       exclude: ["lint-rules.json"]),
     tests("MutationTests", ["FuzzTargets"]),
     .target(
       name: "TestSupport",
       dependencies: [
-        "Clustering", "Families", "PinData", "ScenarioModel", "Simulation", "Support",
+        "Answers", "Clustering", "Families", "Harness", "PinData", "Platform", "ScenarioModel",
+        "Simulation", "Support",
       ],
       path: "Tests/TestSupport"),
     // Every reader of foreign files with what it promises, for the mutation tests and the fuzzer.
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Analysis", "Clustering", "Families", "Gate", "Harness", "PinData", "PinService",
-        "Reporting", "ScenarioModel", "Simulation", "Support", "Validation",
+        "Analysis", "Clustering", "Families", "Gate", "Guides", "Harness", "PinData", "PinService",
+        "Platform", "Reporting", "ScenarioModel", "Simulation", "Support", "Validation",
       ],
       path: "Tests/FuzzTargets"),
     // Starts the program and hurts it: signals, full disks, broken streams.
@@ -214,18 +230,20 @@ let package = Package(
     .executableTarget(
       name: "gate-calibration",
       dependencies: [
-        "Families", "Gate", "Harness", "MapPressure", "Reporting", "ScenarioModel", "Support",
-        arguments,
+        "Documents", "Families", "Gate", "Harness", "MapPressure", "Reporting", "ScenarioModel",
+        "Support", arguments,
       ],
       path: "Benchmarks/Sources/GateCalibration"),
     .executableTarget(
       name: "AllocationProbe", dependencies: ["ScenarioModel"], path: "Tests/AllocationProbe"),
     // A worker for the tests of the harness, which links little.
     .executableTarget(
-      name: "TestWorker", dependencies: ["Harness", "ScenarioModel", "Simulation", "Support"],
+      name: "TestWorker",
+      dependencies: ["Harness", "Platform", "ScenarioModel", "Simulation", "Support"],
       path: "Tests/TestWorker"),
     .executableTarget(
-      name: "FaultyStrategies", dependencies: ["MapPressure"], path: "Tests/FaultyStrategies",
+      name: "FaultyStrategies", dependencies: ["MapPressure"],
+      path: "Tests/FaultyStrategies",
       swiftSettings: staticImports, linkerSettings: staticLibraries),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import Documents
 import Harness
 import ScenarioModel
 import Support

@@ -1,5 +1,7 @@
+import Documents
 import Gate
 import Harness
+import ScenarioModel
 
 /// The report of a history: what changed, and since which run.
 package enum HistoryReport {

@@ -1,4 +1,6 @@
-import Analysis
+import Answers
+import Documents
+import Guides
 import ScenarioModel
 import Support
 

@@ -1,4 +1,4 @@
-import Analysis
+import Answers
 import Foundation
 import Harness
 import ScenarioModel

@@ -1,5 +1,5 @@
-import Analysis
 import Families
+import Guides
 import MapPressure
 import ScenarioModel
 import Testing

@@ -1,5 +1,6 @@
-import Analysis
+import Answers
 import Foundation
+import Guides
 import MapPressure
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
-import Analysis
+import Answers
 import Families
+import Guides
 import Harness
 import Reporting
 import ScenarioModel

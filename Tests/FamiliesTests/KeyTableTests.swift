@@ -1,3 +1,4 @@
+import Documents
 import Families
 import Foundation
 import Reporting

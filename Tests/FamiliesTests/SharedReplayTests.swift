@@ -1,5 +1,6 @@
 import Families
 import Harness
+import Platform
 import ScenarioModel
 import Simulation
 import TestSupport

@@ -1,6 +1,7 @@
-import Analysis
 import Families
 import Foundation
+import Guides
+import Platform
 import ScenarioModel
 import Simulation
 import Support

@@ -1,6 +1,7 @@
 import Foundation
 import Gate
 import Harness
+import Platform
 import ScenarioModel
 import Simulation
 import Support

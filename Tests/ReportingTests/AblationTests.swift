@@ -1,4 +1,7 @@
+import Answers
+import Documents
 import Harness
+import Platform
 import Reporting
 import ScenarioModel
 import Simulation

@@ -1,6 +1,7 @@
 import Foundation
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// The answers of a run in a terminal, a line each.

@@ -1,7 +1,9 @@
+import Answers
 import Families
 import Foundation
 import Gate
 import Harness
+import Platform
 import Reporting
 import ScenarioModel
 import Simulation

@@ -1,3 +1,4 @@
+import Answers
 import Harness
 import Reporting
 import ScenarioModel

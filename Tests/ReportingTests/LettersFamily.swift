@@ -1,8 +1,11 @@
+import Answers
 import Harness
+import Platform
 import Reporting
 import ScenarioModel
 import Simulation
 import Support
+import TestSupport
 
 /// A family that only these tests know; nothing of it is ever run.
 struct LettersFamily: ScenarioFamily {

@@ -1,3 +1,5 @@
+import Documents
+
 /// What a reader of Markdown sees of a report's tables and headings, apart from the code under
 /// test.
 struct MarkdownReader {

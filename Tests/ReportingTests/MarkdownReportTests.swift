@@ -1,6 +1,7 @@
 import Harness
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct MarkdownReportTests {

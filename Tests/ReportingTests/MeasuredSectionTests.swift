@@ -1,5 +1,7 @@
+import Answers
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// The memory and the times that a run measured, in its report.

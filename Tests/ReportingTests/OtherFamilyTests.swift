@@ -1,7 +1,10 @@
+import Answers
 import Harness
+import Platform
 import Reporting
 import ScenarioModel
 import Simulation
+import TestSupport
 import Testing
 
 /// A report of a family that only these tests know.

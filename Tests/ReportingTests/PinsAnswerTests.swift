@@ -1,6 +1,7 @@
 import Harness
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// The answers of the commands for own pins: their exit codes, and their lines in a terminal.

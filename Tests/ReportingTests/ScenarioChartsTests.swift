@@ -1,7 +1,9 @@
+import Answers
 import Foundation
 import Reporting
 import ScenarioModel
 import Simulation
+import TestSupport
 import Testing
 
 /// The charts of a scenario, in its page.

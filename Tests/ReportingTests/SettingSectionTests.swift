@@ -1,8 +1,11 @@
+import Answers
+import Documents
 import Foundation
 import Harness
 import Reporting
 import ScenarioModel
 import Support
+import TestSupport
 import Testing
 
 /// The faults by setting in a report.

@@ -1,5 +1,6 @@
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// The report tells a statement, and not each of its tests.

@@ -1,6 +1,8 @@
+import Answers
 import Harness
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct SummaryTableTests {

@@ -1,6 +1,6 @@
 import Families
+import Platform
 import ScenarioModel
-import Simulation
 import TestSupport
 import Testing
 

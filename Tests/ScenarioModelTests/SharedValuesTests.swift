@@ -1,5 +1,5 @@
+import Platform
 import ScenarioModel
-import Simulation
 import TestSupport
 import Testing
 

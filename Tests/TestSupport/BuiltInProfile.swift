@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 
 extension PlatformProfile {
   /// The profile of most scenarios.

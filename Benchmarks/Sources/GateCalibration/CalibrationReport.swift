@@ -1,3 +1,4 @@
+import Documents
 import Reporting
 import ScenarioModel
 import Support

@@ -1,3 +1,4 @@
+import Platform
 import Simulation
 
 /// The built-in profile, whose people, limits and ranking the tables use.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkTables
+import ScenarioModel
 
 /// The place index, a day of typing and the event simulation, in a table each.
 @main

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BenchmarkTables
+import ScenarioModel
 
 /// A group of measurements.
 enum Part: String, ExpressibleByArgument, CaseIterable {

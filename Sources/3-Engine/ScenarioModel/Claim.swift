@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 import Support
 
 /// A statement about a strategy, with the test that a run can make of it.

@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 import Support
 
 /// A family of scenarios as a value: its strategies, its metrics, and how its replays are made.

@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Platform
 import Support
 
 /// Paths in scenario files.

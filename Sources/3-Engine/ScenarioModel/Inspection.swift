@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 
 /// The results of an observed replay.
 public struct Inspection: Hashable, Sendable, Codable {

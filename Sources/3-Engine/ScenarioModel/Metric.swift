@@ -273,7 +273,7 @@ extension Metric {
 
   /// How many times the metric may be too high or too low; `nil` for a number that is no prediction of
   /// a memory or a time.
-  var modelError: Double? {
+  package var modelError: Double? {
     guard kind == .modelled else { return nil }
     return switch unit {
     case .bytes: Self.memoryError

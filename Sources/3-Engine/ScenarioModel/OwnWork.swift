@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 
 /// A bound of what a strategy does by itself.
 ///
@@ -83,7 +83,7 @@ package enum OwnWork: Hashable, Sendable {
   }
 
   /// `nil` of none.
-  init?(worst all: [OwnWork]) {
+  package init?(worst all: [OwnWork]) {
     guard let worst = all.max(by: { $0.rank < $1.rank }) else { return nil }
     self = worst
   }

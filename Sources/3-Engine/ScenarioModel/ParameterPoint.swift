@@ -1,9 +1,9 @@
-import Simulation
+import Platform
 
 /// A point of an analysis: the parameters that differ from the scenario's profile, and the seed.
 public struct ParameterPoint: Hashable, Sendable, Codable {
   /// The values that replace those of the profile, in the units of
-  /// ``Simulation/PlatformProfile/subscript(_:)``.
+  /// ``Platform/PlatformProfile/subscript(_:)``.
   public var values: [ProfileParameter.Name: Double]
   /// How many times as long the work of the main thread takes as with these values; `nil` for once.
   public var slowness: Double?

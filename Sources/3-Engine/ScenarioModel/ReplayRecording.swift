@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Platform
 import Support
 
 /// The recording of a replay, for people to look at: the map, if it has one, and what happened when.

@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 import Support
 
 /// A situation that slows map apps down, as its file describes it: the environment, the strategies

@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 import Support
 
 /// A kind of situation: the environment that its scenarios describe, its strategies, and its

@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 import Support
 
 /// The environment of a scenario as its file describes it, before any replay.

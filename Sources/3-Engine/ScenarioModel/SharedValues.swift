@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 
 /// Values that the replays of one process have in common, such as the pins of a scenario: each is
 /// made once for the parameters that it depends on.

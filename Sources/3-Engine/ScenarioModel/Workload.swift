@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 
 /// The environment of a scenario, which makes the replays of its cases.
 public protocol Workload: ScenarioScene {

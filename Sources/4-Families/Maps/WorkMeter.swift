@@ -1,4 +1,5 @@
 import Clustering
+import Platform
 import Simulation
 import Support
 
@@ -37,7 +38,7 @@ public struct ComputationCounts: Hashable, Sendable, Tally {
     work.update =
       profile.cost(of: Double(pinsCopied), .copyPin)
       + profile.cost(of: Double(itemsComparedAfterBody), .differenceItem)
-      + profile.cost(of: Double(itemsCompared - itemsComparedAfterBody), .differenceByIDItem)
+      + profile.cost(of: Double(itemsCompared - itemsComparedAfterBody), .differenceByIdItem)
     work.clustering =
       profile.cost(of: Double(pinsGrouped), .clusterPin)
       + profile.cost(of: Double(pinsClustered), .buildClustersPin)

@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 
 /// What an app has in memory that a profile has a price for.
 struct MapContents: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Simulation
+import Platform
 
 /// The kinds of networks between a phone and a server.
 enum NetworkKind: String, CaseIterable, Sendable {
@@ -9,7 +9,7 @@ enum NetworkKind: String, CaseIterable, Sendable {
   fileprivate var parameters: (roundTrip: ProfileParameter.Name, megabyte: ProfileParameter.Name) {
     switch self {
     case .wiFi: (.wiFiRoundTrip, .wiFiMegabyte)
-    case .fourG: (.fourGRoundTrip, .fourGMegabyte)
+    case .fourG: (.`4gRoundTrip`, .`4gMegabyte`)
     case .poor: (.poorRoundTrip, .poorMegabyte)
     }
   }

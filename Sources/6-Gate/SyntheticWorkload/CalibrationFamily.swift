@@ -1,4 +1,5 @@
 import Harness
+import Platform
 import ScenarioModel
 import Simulation
 import Support

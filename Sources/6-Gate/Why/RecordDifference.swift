@@ -1,6 +1,7 @@
 import Clustering
 import Foundation
 import Harness
+import Platform
 import ScenarioModel
 import Simulation
 

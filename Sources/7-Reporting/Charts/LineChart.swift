@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 
 /// A chart with one labelled line for each strategy.

@@ -1,3 +1,4 @@
+import Documents
 import Gate
 import ScenarioModel
 import Support

@@ -1,4 +1,5 @@
 import Clustering
+import Documents
 import ScenarioModel
 import Simulation
 

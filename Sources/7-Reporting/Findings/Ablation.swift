@@ -1,3 +1,4 @@
+import Answers
 import ScenarioModel
 
 /// The results of a family's ablation in one configuration.

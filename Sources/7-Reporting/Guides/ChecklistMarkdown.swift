@@ -1,4 +1,5 @@
-import Analysis
+import Documents
+import Guides
 import Harness
 import ScenarioModel
 import Support

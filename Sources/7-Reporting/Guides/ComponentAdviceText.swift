@@ -1,4 +1,6 @@
-import Analysis
+import Answers
+import Documents
+import Guides
 import Harness
 import ScenarioModel
 import Support

@@ -1,4 +1,7 @@
+import Answers
+import Documents
 import Harness
+import Platform
 import ScenarioModel
 import Simulation
 import Support
@@ -207,11 +210,6 @@ struct ConfigurationSection {
       }
     return "In brackets: \(brackets). \(parentheses)"
   }
-}
-
-extension String {
-  /// The text with its first letter in upper case.
-  var capitalizedAtStart: String { prefix(1).uppercased() + dropFirst() }
 }
 
 /// One number of a case in a table of the report.

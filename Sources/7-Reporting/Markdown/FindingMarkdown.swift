@@ -1,3 +1,5 @@
+import Answers
+import Documents
 import ScenarioModel
 import Support
 

@@ -1,3 +1,5 @@
+import Documents
+
 /// The reasons for missing numbers of a table: short ones in their cells, long ones below.
 struct FootNotes {
   /// A table whose rows may have notes, and the notes below.

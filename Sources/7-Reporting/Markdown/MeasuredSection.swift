@@ -1,3 +1,4 @@
+import Documents
 import ScenarioModel
 
 /// The memory and the time of a frame on the machine of the run: one row for each scenario that

@@ -1,3 +1,5 @@
+import Documents
+import Platform
 import ScenarioModel
 import Simulation
 import Support

@@ -1,4 +1,5 @@
-import Analysis
+import Answers
+import Documents
 import Harness
 import ScenarioModel
 
@@ -26,5 +27,14 @@ package enum ScenarioReport {
       results.kinds(profiles: scenario.scenario.profiles)
       scenario.legend
     }.text
+  }
+}
+
+extension InlineText {
+  /// A picture of the run.
+  ///
+  /// - Parameter folder: the way to the run's folder from that of the document.
+  static func picture(_ file: String, caption: String, in folder: String = "") -> String {
+    "!" + link(caption.escaped, to: file, in: folder + RunFolder.pictureFolder + "/")
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import ScenarioModel
 
 /// The faults of each strategy of a scenario, setting by setting.

@@ -1,4 +1,6 @@
-import Analysis
+import Answers
+import Documents
+import Platform
 import ScenarioModel
 import Simulation
 import Support

@@ -1,3 +1,4 @@
+import Documents
 import ScenarioModel
 
 /// Two values of a metric as bars of one scale: the naive strategy's or the base's above, the one to

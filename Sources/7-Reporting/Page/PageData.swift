@@ -1,5 +1,7 @@
-import Analysis
+import Answers
+import Documents
 import Foundation
+import Platform
 import ScenarioModel
 import Simulation
 

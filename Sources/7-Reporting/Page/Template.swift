@@ -1,3 +1,5 @@
+import Documents
+
 /// A file of HTML or SVG with places for values.
 ///
 /// `{{name}}` stands for a value, `{{#name}}…{{/name}}` for a section: it is repeated for all values of

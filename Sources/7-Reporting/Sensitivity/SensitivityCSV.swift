@@ -1,4 +1,4 @@
-import Analysis
+import Answers
 import ScenarioModel
 
 /// An analysis of answers as tables for other programs.

@@ -1,4 +1,5 @@
-import Analysis
+import Answers
+import Documents
 import Foundation
 import Harness
 import Support
@@ -49,14 +50,4 @@ package enum SensitivityReport {
         + (worst.isEmpty ? "" : "; most are changed by \(worst.joined(separator: ", "))") + "\n"
     }.joined()
   }
-}
-
-extension AnswerSensitivity {
-  /// Indicates whether no draw, no seed and no parameter alone changes the answer.
-  func holdsEverywhere(_ results: SensitivityResults) -> Bool {
-    draws == drawCount(results) && seeds == results.seeds && flips.isEmpty
-  }
-
-  /// The number of its draws.
-  func drawCount(_ results: SensitivityResults) -> Int { drawCount ?? results.draws }
 }

@@ -1,4 +1,5 @@
-import Analysis
+import Answers
+import Documents
 import ScenarioModel
 import Support
 

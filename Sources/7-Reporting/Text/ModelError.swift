@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import Platform
 import ScenarioModel
 import Simulation
 import Support

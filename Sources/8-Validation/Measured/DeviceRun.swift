@@ -1,4 +1,5 @@
 import Foundation
+import ScenarioModel
 import Support
 
 /// A run of a test on a device, or a payload of MetricKit.

@@ -1,6 +1,8 @@
-import Analysis
+import Answers
+import Documents
 import Foundation
 import Harness
+import Platform
 import Reporting
 import ScenarioModel
 import Simulation

@@ -1,4 +1,5 @@
 import Families
+import Platform
 import ScenarioModel
 import Simulation
 import Support

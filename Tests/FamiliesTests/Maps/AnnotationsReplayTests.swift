@@ -2,6 +2,7 @@ import Clustering
 import Families
 import Foundation
 import PinData
+import Platform
 import ScenarioModel
 import Simulation
 import TestSupport

@@ -1,6 +1,7 @@
 import Clustering
 import Families
 import PinData
+import Platform
 import ScenarioModel
 import Simulation
 import Support

@@ -1,4 +1,5 @@
 import Families
+import Platform
 import ScenarioModel
 import Simulation
 import TestSupport
@@ -50,7 +51,7 @@ extension FamilyTrial {
     let trial = try trial()
     let always = try #require(try trial.run("redrawn-each-frame")["rest-main-thread"])
     let profile = PlatformProfile.sample()
-    let work = 3 * (profile[.assignImage] + 40 * 40 * profile[.redrawArea])
+    let work = 3 * (profile[.assignImage] + 40 * 40 * profile[.redrawSquarePoint])
     #expect(abs(always - work / 50_000_000) < 1e-9, "of 50 ms from frame to frame")
     #expect(try trial.run("drawn-once")["rest-main-thread"] == 0)
   }

@@ -1,6 +1,7 @@
 import Foundation
 import Gate
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// Changes for the worse that the base's file accepts, and what becomes of the entries.

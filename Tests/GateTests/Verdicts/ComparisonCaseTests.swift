@@ -1,6 +1,8 @@
+import Answers
 import Gate
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// Which cases are compared, and what becomes of the others.

@@ -1,3 +1,4 @@
+import Answers
 import Gate
 import Harness
 import ScenarioModel

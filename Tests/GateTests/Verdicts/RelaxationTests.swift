@@ -1,6 +1,8 @@
+import Answers
 import Foundation
 import Gate
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// What a head asks for less than its base: it does not count, and it is told.

@@ -1,3 +1,4 @@
+import Platform
 import Simulation
 import Support
 import TestSupport

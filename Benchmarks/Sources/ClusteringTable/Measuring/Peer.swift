@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ScenarioModel
 
 /// A program that builds the index of another library.
 ///

@@ -1,6 +1,7 @@
 import BenchmarkTables
 import Clustering
 import ClusteringWorkloads
+import ScenarioModel
 
 /// A query for each view of the camera path, one after the other, into the same array.
 ///

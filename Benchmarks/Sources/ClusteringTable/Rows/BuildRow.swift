@@ -2,6 +2,7 @@ import BenchmarkTables
 import Clustering
 import ClusteringWorkloads
 import ReferenceClusters
+import ScenarioModel
 
 /// The cost of clustering all pins at all zoom levels.
 struct BuildRow: Row {

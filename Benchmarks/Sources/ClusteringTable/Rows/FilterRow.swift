@@ -1,6 +1,7 @@
 import BenchmarkTables
 import Clustering
 import ReferenceClusters
+import ScenarioModel
 
 /// The time until the map shows the result of a filter, here one pin in ten.
 ///

@@ -1,5 +1,6 @@
 import BenchmarkTables
 import Clustering
+import ScenarioModel
 
 /// The clusters of a grid. There is no reference for them.
 struct GridRow: Row {

@@ -1,6 +1,7 @@
 import BenchmarkTables
 import Clustering
 import ReferenceClusters
+import ScenarioModel
 
 /// The time to find the visible items on the camera path.
 struct QueryRow: Row {

@@ -1,4 +1,5 @@
 import BenchmarkTables
+import ScenarioModel
 
 /// One subject of the table. To add one: a file in this folder and an entry in `RowCatalog`.
 protocol Row {

@@ -1,6 +1,7 @@
 import BenchmarkTables
 import Clustering
 import ReferenceClusters
+import ScenarioModel
 
 /// The index of single pins, compared with a kd-tree.
 struct SpatialIndexRow: Row {

@@ -1,3 +1,5 @@
+import Answers
+
 /// The contents of the answers to a series, the same in each run.
 struct AnswerCounts: Hashable {
   private(set) var found = 0

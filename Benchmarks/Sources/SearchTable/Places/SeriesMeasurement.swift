@@ -1,3 +1,4 @@
+import Answers
 import Simulation
 
 /// The measurement of both engines with the queries of one series.

@@ -1,3 +1,4 @@
+import Answers
 import PinData
 import ScenarioModel
 import Simulation

@@ -1,3 +1,5 @@
+import Platform
+
 /// A discrete-event simulation: a virtual clock, and actions that wait for their times.
 ///
 /// Time passes only from one action to the next, so a day takes as long as its work. Actions of
@@ -140,5 +142,24 @@ extension Int64 {
   func later(by duration: Int64) -> Int64 {
     let (time, overflow) = addingReportingOverflow(duration)
     return overflow ? .max : time
+  }
+}
+
+extension Simulation {
+  /// Notes on the ``timeline``, if there is one, that something begins now.
+  ///
+  /// - Returns: the span's number for ``endSpan(_:)``; `nil` if it is not noted.
+  package func beginSpan(_ track: Timeline.Track, _ name: @autoclosure () -> String) -> Int? {
+    timeline == nil ? nil : timeline?.begin(track, name(), at: now)
+  }
+
+  /// Notes that something ends now.
+  package func endSpan(_ span: Int?) {
+    if let span { timeline?.end(span, at: now) }
+  }
+
+  /// Notes something that happens now and takes no time.
+  package func noteInstant(_ track: Timeline.Track, _ name: @autoclosure () -> String) {
+    endSpan(beginSpan(track, name()))
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 import Support
 
 /// The location services of a phone, as one app sees them: its authorization, the system's alert, and

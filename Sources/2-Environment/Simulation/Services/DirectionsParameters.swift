@@ -1,3 +1,5 @@
+import Platform
+
 /// The means of transport of a route, as `MKDirectionsTransportType`.
 public enum TransportType: String, Hashable, Sendable, Codable, CaseIterable {
   /// A car.

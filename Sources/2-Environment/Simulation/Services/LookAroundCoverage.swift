@@ -1,4 +1,5 @@
 import Clustering
+import Platform
 import Support
 
 /// The places that have Look Around imagery.

@@ -1,3 +1,4 @@
+import Platform
 import Support
 
 /// The latencies, limits and sizes of the platform's search services; none is negative.

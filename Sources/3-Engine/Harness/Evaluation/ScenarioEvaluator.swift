@@ -1,6 +1,6 @@
 import Foundation
+import Platform
 import ScenarioModel
-import Simulation
 
 /// Inspects the cases of one scenario, and evaluates them at points of the profile's parameters with
 /// as few replays as possible.

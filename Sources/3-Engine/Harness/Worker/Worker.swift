@@ -1,6 +1,5 @@
 import Foundation
 import ScenarioModel
-import Simulation
 
 /// The process that does the work of one trial, or evaluates and inspects many cases, with one
 /// request per line.

@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Platform
 import Support
 
 /// A scenario with the results of its cases.

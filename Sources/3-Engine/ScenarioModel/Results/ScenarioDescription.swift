@@ -1,5 +1,5 @@
 import Foundation
-import Simulation
+import Platform
 import Support
 
 /// A name and a value that a report lists about an environment.

@@ -1,4 +1,5 @@
 import Clustering
+import Platform
 import Simulation
 
 /// A map whose markers have contents of their own, on a virtual clock.

@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import Platform
 import Simulation
 import Support
 

@@ -1,5 +1,6 @@
 import Clustering
 import Foundation
+import Platform
 import Simulation
 import Support
 

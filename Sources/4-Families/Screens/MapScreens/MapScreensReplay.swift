@@ -1,3 +1,4 @@
+import Platform
 import ScenarioModel
 import Simulation
 import Support

@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import Platform
 import ScenarioModel
 import Simulation
 import Support

@@ -1,4 +1,5 @@
 import Clustering
+import Platform
 import Simulation
 import Support
 

@@ -1,4 +1,5 @@
 import PinData
+import Platform
 import Simulation
 
 /// A person in front of the rows of a search.

@@ -1,4 +1,5 @@
 import PinData
+import Platform
 import ScenarioModel
 import Simulation
 import Support

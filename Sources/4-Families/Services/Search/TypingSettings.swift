@@ -1,6 +1,7 @@
 import Clustering
 import Foundation
 import PinData
+import Platform
 import ScenarioModel
 import Simulation
 import Support

@@ -1,4 +1,5 @@
 import Clustering
+import Platform
 import Simulation
 
 /// The true travel times of a list's rows, for a person who moves through the city.

@@ -1,8 +1,10 @@
-import Analysis
+import Answers
 import ArgumentParser
 import Foundation
+import Guides
 import Harness
 import PinData
+import Platform
 import Reporting
 import ScenarioModel
 import Simulation

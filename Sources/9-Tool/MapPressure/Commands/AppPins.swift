@@ -1,7 +1,9 @@
-import Analysis
+import Answers
 import Foundation
+import Guides
 import Harness
 import PinData
+import Platform
 import Reporting
 import ScenarioModel
 import Simulation

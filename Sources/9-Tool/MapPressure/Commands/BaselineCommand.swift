@@ -1,4 +1,6 @@
+import Answers
 import ArgumentParser
+import Documents
 import Foundation
 import Gate
 import Harness

@@ -1,4 +1,6 @@
+import Answers
 import ArgumentParser
+import Documents
 import Harness
 import Reporting
 import ScenarioModel

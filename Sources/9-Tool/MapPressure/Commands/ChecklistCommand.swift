@@ -1,6 +1,7 @@
-import Analysis
+import Answers
 import ArgumentParser
 import Families
+import Guides
 import Harness
 import PinData
 import Reporting

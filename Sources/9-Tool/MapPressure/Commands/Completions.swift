@@ -2,6 +2,7 @@ import ArgumentParser
 import Families
 import Foundation
 import Harness
+import Platform
 import ScenarioModel
 import Simulation
 import Support

@@ -1,6 +1,8 @@
-import Analysis
+import Answers
 import Foundation
+import Guides
 import PinData
+import ScenarioModel
 import Support
 
 /// The questions of `advise`: each answer is checked as it is typed, and none is lost.

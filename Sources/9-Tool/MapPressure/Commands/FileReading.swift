@@ -1,5 +1,5 @@
-import Analysis
 import Clustering
+import Documents
 import PinData
 import Reporting
 import Support

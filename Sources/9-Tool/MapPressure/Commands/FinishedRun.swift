@@ -1,4 +1,3 @@
-import Analysis
 import Harness
 import ScenarioModel
 import Support

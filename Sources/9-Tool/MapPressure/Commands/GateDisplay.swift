@@ -1,3 +1,5 @@
+import Answers
+import Documents
 import Gate
 import Harness
 import Reporting

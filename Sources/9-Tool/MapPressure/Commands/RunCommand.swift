@@ -1,5 +1,6 @@
-import Analysis
+import Answers
 import ArgumentParser
+import Documents
 import Gate
 import Harness
 import Reporting

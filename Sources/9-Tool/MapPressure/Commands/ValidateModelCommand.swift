@@ -1,5 +1,7 @@
+import Answers
 import ArgumentParser
 import Harness
+import Platform
 import Reporting
 import ScenarioModel
 import Simulation

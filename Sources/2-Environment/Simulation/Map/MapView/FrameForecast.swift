@@ -1,3 +1,4 @@
+import Platform
 import Support
 
 /// The work of the main thread for one frame of a map.
@@ -163,13 +164,13 @@ extension OperationCounts {
     work.viewFor =
       (viewsCreated > 0 && !afterFirstView ? profile[.firstViewWarmUp] : 0)
       + profile.cost(of: Double(markerViewsCreated), .createMarkerView)
-      + profile.cost(of: Double(hostedViewsCreated), .swiftUIAnnotation)
+      + profile.cost(of: Double(hostedViewsCreated), .swiftuiAnnotation)
       + profile.cost(of: Double(imageViewsCreated), .createImageView)
       + profile.cost(of: Double(markerViews - markerViewsCreated), .reuseMarkerView)
       + profile.cost(of: Double(imageViewsReused), .reuseImageView)
     work.viewFor +=
       profile.cost(of: Double(imagesRedrawn), .assignImage)
-      + profile.cost(of: Double(redrawnArea), .redrawArea)
+      + profile.cost(of: Double(redrawnArea), .redrawSquarePoint)
       + profile.cost(of: Double(viewForCalls - spared), .viewForCall)
       + profile.cost(of: Double(clusterViewForCalls), .viewForClusterCall)
     work.layout =

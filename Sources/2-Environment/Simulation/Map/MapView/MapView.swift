@@ -1,4 +1,5 @@
 import Clustering
+import Platform
 
 /// The simulated screen and platform of a scenario.
 public struct Device: Hashable, Sendable {

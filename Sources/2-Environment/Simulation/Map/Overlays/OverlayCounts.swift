@@ -1,3 +1,4 @@
+import Platform
 import Support
 
 /// The operations of a map view with overlays.
@@ -42,7 +43,7 @@ package struct OverlayWork: Hashable, Sendable {
       + profile.cost(of: Double(counts.overlaysRemoved), .removeOverlay)
       + profile.cost(of: Double(counts.restyles), .restyleRenderer)
       + profile.cost(of: Double(counts.pointsAdded), .copyOverlayPoint)
-    renderers = profile.cost(of: Double(counts.renderersMade), .makeRenderer)
+    renderers = profile.cost(of: Double(counts.renderersMade), .makeOverlayRenderer)
     let drawn =
       profile.cost(of: Double(counts.overlayTiles), .drawOverlayTile)
       + profile.cost(of: Double(counts.pointsDrawn), .drawOverlayPoint)

@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import Platform
 
 /// A pattern in which a simulated user moves the map. The raw value is the name in scenario files.
 ///

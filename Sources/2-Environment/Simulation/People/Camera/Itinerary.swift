@@ -1,6 +1,7 @@
 import Clustering
 import Foundation
 import PinData
+import Platform
 import Support
 
 /// The random choices of a simulated user: pins, directions and speeds.

@@ -1,6 +1,7 @@
 import Clustering
 import Foundation
 import PinData
+import Platform
 
 /// A camera that is moved by simulated touches and records a frame for each refresh of the screen.
 struct TouchCamera {

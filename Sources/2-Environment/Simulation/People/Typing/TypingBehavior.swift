@@ -1,3 +1,5 @@
+import Platform
+
 /// What people search for, and how they type it, in the parameters of a profile.
 struct TypingBehavior: Hashable, Sendable {
   let wishes: Wishes

@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import Platform
 import Support
 
 /// A generator of people who type searches for places.

@@ -1,4 +1,5 @@
 import Clustering
+import Platform
 
 /// A place that was scored; the row is its number in the index, the most prominent place first.
 struct Candidate {

@@ -1,0 +1,293 @@
+import Answers
+import Harness
+import Platform
+import ScenarioModel
+import Simulation
+import TestSupport
+import Testing
+
+/// What an answer says, at the sizes at which it is one.
+@Suite struct AdviceTests {
+  /// Up to 200 pins the hitches are within the bound, and the overlap decides.
+  @Test func sizesWithAnotherReasonHaveARowOfTheirOwn() throws {
+    let scenario = try #require(
+      ReportFixture(sizes: "[100, 200, 1000, 10000]").results().scenarios.first)
+    let advice = scenario.advice(scenario.recommendations())
+    try #require(advice.map(\.load) == ["100 to 200 pins", "1,000 to 10,000 pins"])
+    #expect(advice.allSatisfy { $0.strategy == "hierarchical-clusters" })
+    #expect(
+      advice[0].reason == "all-pins: marker overlap 50.0 % (modelled; wanted: at most 25.0 %)")
+    #expect(advice[1].reason.hasPrefix("all-pins: added hitch time ratio 20 ms/s to 200 ms/s "))
+  }
+
+  @Test(arguments: [
+    (0.245, "just met: marker overlap 24.5 % (modelled; wanted: at most 25.0 %)" as String?),
+    (0.23, nil),
+  ]) func aBoundThatIsJustMetIsSaid(overlap: Double, text: String?) throws {
+    let plain = ReportFixture(sizes: "[1000]")
+    let fixture = ReportFixture(sizes: "[1000]") { key in
+      guard key.kind == .inspection, key.scenarioCase.strategy == "hierarchical-clusters"
+      else { return nil }
+      return TrialRecord(
+        key: key, status: .completed,
+        values: plain.record(key).values.map {
+          $0.name == "marker-overlap" ? NamedValue($0.name, .number(overlap)) : $0
+        })
+    }
+    let scenario = try #require(try fixture.results().scenarios.first)
+    let advice = try #require(scenario.advice(scenario.recommendations()).last)
+    #expect(advice.strategy == "hierarchical-clusters" && advice.justMet == text)
+  }
+
+  /// Of 10,000 pins the naive strategy misses the hitches, the first criterion that it does not reach.
+  @Test func theConsequenceIsThatOfTheFirstCriterionMissed() throws {
+    let scenario = try #require(ReportFixture(sizes: "[10000]").results().scenarios.first)
+    let advice = try #require(scenario.advice(scenario.recommendations()).last)
+    let decision = try #require(advice.decision)
+    #expect(decision.metric.name == "added-hitch-time-ratio")
+    #expect(decision.value == 2 && decision.naive == 200)
+    #expect(
+      advice.consequence
+        == "With all pins at once movements lose 200 ms/s more to late frames than an empty map "
+        + "(modelled)")
+    #expect(
+      advice.outcome
+        == "with hierarchical clusters movements lose 2 ms/s more to late frames than an empty map "
+        + "(modelled)")
+  }
+
+  @Test func withoutAResultOfTheNaiveStrategyThatIsTheConsequence() throws {
+    let results = try ReportFixture(sizes: "[1000]").replacing("all-pins", .timedOut(seconds: 3))
+      .results()
+    let scenario = try #require(results.scenarios.first)
+    let advice = try #require(scenario.advice(scenario.recommendations()).last)
+    #expect(
+      advice.consequence?.hasSuffix(" there is no result: timed out after 3 s (trial 1)") == true)
+    #expect(advice.outcome == nil)
+  }
+
+  private func advice(_ drawn: DrawnCriteria) throws -> Advice {
+    let scenario = try #require(ReportFixture(sizes: "[1000]").results().scenarios.first)
+    return try #require(scenario.advice(scenario.recommendations(drawn: [1_000: drawn])).last)
+  }
+
+  /// With 15 of 32 draws for the simpler strategy and 20 for the other none is taken.
+  @Test func anOpenAnswerNamesTheLeastWorstAndHowWrongItCanBe() throws {
+    let found = try advice(
+      DrawnCriteria([
+        CriteriaStep(
+          draws: DrawTally(
+            count: 32, reached: ["visible-region-scan": 15, "hierarchical-clusters": 20]),
+          people: DrawTally(count: 8, reached: ["hierarchical-clusters": 5]),
+          shortfalls: [
+            "hierarchical-clusters": DrawnShortfall(
+              metric: "longest-freeze", draws: 12, median: 3e8, worst: 4e8)
+          ])
+      ]))
+    #expect(found.recommendation.holdingDraws.map { [$0.count, $0.of] } == [20, 32])
+    #expect(
+      found.sentence == "1,000 pins: open; the least worst is hierarchical-clusters, which reaches "
+        + "all criteria in 20 of 32 draws, 5 of 8 people")
+    #expect(
+      found.doubt
+        == "in the other draws longest freeze 300 ms, at worst 400 ms (modelled; wanted: at most 250 ms)"
+    )
+  }
+
+  /// Which one is sure, and that it is enough is not: both are said.
+  @Test func theNearestIsTakenAndNotAlwaysGoodEnough() throws {
+    let found = try advice(
+      DrawnCriteria([
+        CriteriaStep(
+          draws: DrawTally(
+            count: 32, reached: ["hierarchical-clusters": 20],
+            nearest: ["hierarchical-clusters": 30]),
+          none: 12,
+          shortfalls: [
+            "hierarchical-clusters": DrawnShortfall(
+              metric: "longest-freeze", draws: 12, median: 3e8, worst: 4e8)
+          ])
+      ]))
+    #expect(found.sentence == "1,000 pins: take hierarchical-clusters; not always good enough")
+    #expect(found.labelled("it") == "it, not always good enough" && found.doubt == nil)
+    #expect(found.recommendation.drawsLabel == "30 of 32 draws")
+    #expect(
+      found.goodEnough(found.recommendation)
+        == "not always good enough: on phones as fast as the profile it reaches all criteria in 20 of "
+        + "32 draws; where not, longest freeze 300 ms, at worst 400 ms (modelled; wanted: at most 250 "
+        + "ms), and it is still the nearest")
+  }
+
+  @Test func anAnswerThatDependsNamesTheParameterAndBothSides() throws {
+    func found(below: String?, above: String?) throws -> Advice {
+      try advice(
+        DrawnCriteria(
+          [CriteriaStep(draws: DrawTally(count: 32, reached: ["hierarchical-clusters": 20]))],
+          split: ParameterSplit(
+            parameter: .createMarkerView, value: 60, unit: .microseconds, below: below,
+            above: above,
+            isBelow: true)))
+    }
+    #expect(
+      try found(below: "hierarchical-clusters", above: nil).sentence
+        == "1,000 pins: depends on create-marker-view: hierarchical-clusters up to 60 us, none is "
+        + "good enough above")
+    #expect(
+      try found(below: nil, above: "hierarchical-clusters").strategy == "hierarchical-clusters")
+  }
+
+  /// What nobody knows of the platform is said in words, on both sides and as the condition of a strategy.
+  @Test func aChoiceIsSaidInWords() throws {
+    let words = try #require(ProfileParameter.Name.clustersAtRest.choice)
+    let split = ParameterSplit(
+      parameter: .clustersAtRest, value: 0.5, unit: .choice, below: "hierarchical-clusters",
+      above: nil, isBelow: true)
+    let depends = try advice(
+      DrawnCriteria(
+        [CriteriaStep(draws: DrawTally(count: 32, reached: ["hierarchical-clusters": 20]))],
+        split: split))
+    #expect(
+      depends.sentence == "1,000 pins: depends on clusters-at-rest: hierarchical-clusters if "
+        + "\(words.off), none is good enough if \(words.on)")
+    #expect(split.advice.hasPrefix("How to find out: \(words.test), "))
+    func choice(_ isOn: Bool, _ simple: Int) -> ChoiceCount {
+      ChoiceCount(
+        parameter: .clustersAtRest, isOn: isOn,
+        draws: DrawTally(count: 16, reached: ["simple": simple, "complex": 16]))
+    }
+    let taken = try comparison(
+      DrawnCriteria([
+        CriteriaStep(
+          draws: DrawTally(count: 32, reached: ["simple": 28, "complex": 32]),
+          choices: [choice(false, 12), choice(true, 16)])
+      ]))
+    #expect(taken.strategy == "complex" && taken.recommendation.state == .take)
+    #expect(
+      taken.refused == [
+        "simple: it reaches all criteria in 28 of 32 draws only; it would do if \(words.on)"
+      ])
+  }
+
+  /// A strategy that reaches the first criterion, and one that does not and is better by the second.
+  private func traded(naiveEnds: Bool = false) throws -> Advice {
+    let found = Metric("found", .fraction, .modelled, .higherIsBetter, "The found.")
+    let fitting = Metric("fitting", .fraction, .modelled, .higherIsBetter, "The fitting.")
+    let requests = Metric("requests", .count, .counted, .lowerIsBetter, "The requests.")
+    let metrics = [found, fitting, requests]
+    let cases = [("naive", 0.5, 0.2, 1.0), ("taken", 0.95, 0.29, 9), ("other", 0.85, 0.83, 9)].map {
+      strategy, first, second, third in
+      let scenarioCase = Case(scenario: "s", variant: "", size: 20, strategy: strategy)
+      let ends = naiveEnds && strategy == "naive"
+      return CaseResult(
+        scenarioCase,
+        records: [
+          TrialRecord(
+            key: TrialKey(scenarioCase: scenarioCase, kind: .inspection),
+            status: ends ? .timedOut(seconds: 3) : .completed,
+            values: ends
+              ? [] : zip(metrics, [first, second, third]).map { NamedValue($0, $1) })
+        ], metrics: metrics)
+    }
+    let family = FamilyDescription(
+      name: "test",
+      strategies: cases.map { StrategyDescription(name: $0.scenarioCase.strategy, summary: "") },
+      metrics: metrics, isMeasured: false, headlines: metrics.map(\.name), columns: [],
+      sizeLabel: "pins", frameLabel: "a frame",
+      criteria: [
+        Criterion(found, .nearBest(0.05), source: "a guide"),
+        Criterion(fitting, .nearBest(0.05), source: "a guide"),
+      ])
+    let scenario = ScenarioResults(
+      scenario: ScenarioDescription(
+        name: "s", naive: "naive", fingerprint: nil, seeds: [], metrics: metrics, family: family),
+      cases: cases)
+    let drawn = DrawnCriteria([CriteriaStep(draws: DrawTally(count: 32, reached: ["taken": 32]))])
+    return try #require(scenario.advice(scenario.recommendations(drawn: [20: drawn])).last)
+  }
+
+  /// What the other end of a trade has is no tick: both ends are named.
+  @Test func aTradeNamesBothEnds() throws {
+    let advice = try traded()
+    #expect(advice.strategy == "taken")
+    #expect(
+      advice.trade
+        == "a trade: found 95.0 % with fitting 29.0 %, or other: 85.0 % with 83.0 % (modelled)")
+    let fitting = try #require(advice.recommendation.values.last?.criterion)
+    func reaches(_ strategy: String, _ value: Double) -> Bool? {
+      advice.recommendation.reaches(fitting, strategy, value: value, best: 0.83)
+    }
+    #expect(reaches("taken", 0.29) == nil && reaches("other", 0.83) == true)
+    #expect(reaches("naive", 0.2) == false)
+  }
+
+  /// What the job takes is no cost beside an app that did not do it.
+  @Test func aCostAgainstAnAppThatEndedIsNone() throws {
+    #expect(try traded().differences(isBetter: false) == ["requests 9 instead of 1 (counted)"])
+    #expect(try traded(naiveEnds: true).differences(isBetter: false) == [])
+  }
+
+  /// The answer where two of three strategies reach the criterion.
+  private func comparison(_ drawn: DrawnCriteria) throws -> Advice {
+    let memory = Metric("memory", .bytes, .modelled, .lowerIsBetter, "The memory.")
+    let cases = [("naive", 3e6), ("simple", 2e6), ("complex", 1e6)].map { strategy, value in
+      let scenarioCase = Case(scenario: "s", variant: "", size: 20, strategy: strategy)
+      let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
+      return CaseResult(
+        scenarioCase,
+        records: [TrialRecord(key: key, status: .completed, values: [NamedValue(memory, value)])],
+        metrics: [memory])
+    }
+    let family = FamilyDescription(
+      name: "test",
+      strategies: cases.map { StrategyDescription(name: $0.scenarioCase.strategy, summary: "") },
+      metrics: [memory], isMeasured: false, headlines: ["memory"], columns: [], sizeLabel: "pins",
+      frameLabel: "a frame", criteria: [Criterion(memory, .atMost(2e6), source: "a guide")])
+    let scenario = ScenarioResults(
+      scenario: ScenarioDescription(
+        name: "s", naive: "naive", fingerprint: nil, seeds: [], metrics: [memory], family: family),
+      cases: cases)
+    return try #require(scenario.advice(scenario.recommendations(drawn: [20: drawn])).last)
+  }
+
+  @Test func whereSeveralWillDoTheSimplestIsTakenAndTheOthersAreCompared() throws {
+    let found = try comparison(
+      DrawnCriteria([
+        CriteriaStep(draws: DrawTally(count: 32, reached: ["simple": 30, "complex": 32]))
+      ]))
+    #expect(found.sentence == "20 pins: take simple, the simplest; complex will do too")
+    #expect(
+      found.alternatives == ["will do too: complex: memory 1.00 MB instead of 2.00 MB (modelled)"])
+  }
+
+  /// The answer says on which phones it holds.
+  @Test func slowerPhonesDecideAndAreNamed() throws {
+    func found(_ slower: [CriteriaStep]) throws -> Advice {
+      try advice(
+        DrawnCriteria(
+          [CriteriaStep(draws: DrawTally(count: 32, reached: ["hierarchical-clusters": 32]))]
+            + slower))
+    }
+    let alone = try found([])
+    #expect(alone.goodEnough(alone.recommendation) == nil)
+    let slow = try found([
+      CriteriaStep(
+        slowness: 2, draws: DrawTally(count: 32, reached: ["hierarchical-clusters": 30])),
+      CriteriaStep(
+        slowness: 4,
+        draws: DrawTally(
+          count: 8, reached: ["hierarchical-clusters": 3],
+          nearest: ["hierarchical-clusters": 7, "visible-region-scan": 2])),
+    ])
+    #expect(slow.strategy == "hierarchical-clusters")
+    #expect(
+      slow.goodEnough(slow.recommendation)
+        == "good enough on phones up to 2 times as slow as the "
+        + "profile (30 of 32 draws); at 4 times it reaches all criteria in 3 of 8 draws, and it is still "
+        + "the nearest")
+  }
+
+  @Test func onePinIsNoPins() throws {
+    let scenario = try #require(ReportFixture(sizes: "[1000]").results().scenarios.first).scenario
+    #expect(scenario.load(1) == "1 pin" && scenario.load(2_000) == "2,000 pins")
+  }
+}

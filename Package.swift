@@ -54,7 +54,7 @@ let package = Package(
     .library(name: "Clustering", targets: ["Clustering"]),
     // For the packages in this repository.
     .library(name: "PinService", targets: ["PinService", "PinData"]),
-    .library(name: "Simulation", targets: ["Simulation", "PinData"]),
+    .library(name: "Simulation", targets: ["Simulation", "PinData", "Platform"]),
     .library(name: "Harness", targets: ["Harness", "ScenarioModel", "Support"]),
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
@@ -142,21 +142,21 @@ let package = Package(
     .target(
       name: "Reporting",
       dependencies: [
-        "Analysis", "Answers", "Clustering", "Documents", "Gate", "Guides", "Harness", "PinData",
+        "Answers", "Clustering", "Documents", "Gate", "Guides", "Harness", "PinData",
         "Platform", "ScenarioModel", "Simulation", "Support",
       ],
       path: "Sources/7-Reporting", resources: [.embedInCode("Page/Assets")]),
     .target(
       name: "Validation",
       dependencies: [
-        "Analysis", "Answers", "Clustering", "Documents", "Families", "Harness", "Platform",
+        "Answers", "Clustering", "Documents", "Families", "Harness", "Platform",
         "Reporting", "ScenarioModel", "Simulation", "Support",
       ],
       path: "Sources/8-Validation"),
     .target(
       name: "MapPressure",
       dependencies: [
-        "CSystemCalls", "Analysis", "Answers", "Clustering", "Documents", "Families", "Gate",
+        "CSystemCalls", "Answers", "Clustering", "Documents", "Families", "Gate",
         "Guides", "Harness", "PinData", "PinService", "Platform", "Reporting", "ScenarioModel",
         "Simulation", "Support", "Validation", arguments, processes,
       ],
@@ -187,7 +187,7 @@ let package = Package(
     tests(
       "FamiliesTests",
       [
-        "Analysis", "Answers", "Clustering", "Documents", "Families", "Guides", "Harness",
+        "Answers", "Clustering", "Documents", "Families", "Guides", "Harness",
         "PinData", "PinService", "Platform", "Reporting", "ScenarioModel", "Simulation",
       ]),
     tests("GateTests", ["Answers", "Gate", "Harness", "Platform", "ScenarioModel", "Simulation"]),
@@ -197,7 +197,7 @@ let package = Package(
     tests(
       "ReportingTests",
       [
-        "Analysis", "Answers", "Documents", "Families", "Gate", "Harness", "Platform", "Reporting",
+        "Answers", "Documents", "Families", "Gate", "Harness", "Platform", "Reporting",
         "ScenarioModel", "Simulation",
       ], exclude: ["Golden"]),
     tests(
@@ -205,7 +205,7 @@ let package = Package(
       ["Families", "Platform", "Reporting", "ScenarioModel", "Simulation", "Validation"]),
     tests(
       "CommandTests",
-      ["Analysis", "Answers", "Families", "Guides", "MapPressure", "ScenarioModel"],
+      ["Answers", "Families", "Guides", "MapPressure", "ScenarioModel"],
       exclude: ["lint-rules.json"]),
     tests("MutationTests", ["FuzzTargets"]),
     .target(
@@ -219,7 +219,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Analysis", "Clustering", "Families", "Gate", "Guides", "Harness", "PinData", "PinService",
+        "Clustering", "Families", "Gate", "Guides", "Harness", "PinData", "PinService",
         "Platform", "Reporting", "ScenarioModel", "Simulation", "Support", "Validation",
       ],
       path: "Tests/FuzzTargets"),

@@ -35,6 +35,14 @@ public struct Scenario: Sendable {
   package private(set) var acceptedChanges: [AcceptedChange] = []
   /// The family's part of the file: the environment of the strategies.
   public let workload: any Workload
+  /// The keys of the file that describe the environment.
+  public let environmentKeys: [String]
+  /// The description of the environment in a canonical form: the family and the family's keys in
+  /// order, without comments and layout.
+  ///
+  /// Two files with the same text, and the same contents of the files that they name, give each
+  /// strategy the same work. Their strategies, thresholds and claims may differ.
+  public let environmentText: String
   /// The place among the scenarios of a suite: those with a number come first, in its order.
   public let order: Int?
   /// The smallest fraction of the data that the replays are meant to look at: 0.1, unless the file
@@ -195,6 +203,11 @@ extension Scenario {
     if let error = mistakes?.error { throw error }
     guard let workload = sound else { throw root.error(expected: "an environment") }
     self.workload = workload
+    let environment = mapping.entries.filter { family.keyNames.contains($0.key) }
+    environmentKeys = environment.map(\.key)
+    environmentText = (mapping.entries.filter { $0.key == "family" } + environment)
+      .sorted { $0.key < $1.key }
+      .map { "\($0.key): \($0.value.canonicalText)" }.joined(separator: "\n")
     sizeLabel = label ?? family.description.sizeLabel
     self.family = family
     self.file = file
@@ -314,30 +327,6 @@ struct ScenarioTerms {
   let variants: [String]?
   let sizes: [Int]?
   let metrics: [Metric]
-}
-
-extension Scenario {
-  /// The keys of the scenario's file that describe its environment.
-  public var environmentKeys: [String] {
-    // The text was read when the scenario was made.
-    let mapping = try? YAMLDocument(text: text, file: file).root.mapping()
-    return (mapping?.entries ?? []).map(\.key).filter { family.keyNames.contains($0) }
-  }
-
-  /// The description of the environment in the scenario's file, in a canonical form: the family and
-  /// the family's keys in order, without comments and layout.
-  ///
-  /// Two files with the same text, and the same contents of the files that they name, give each
-  /// strategy the same work. Their strategies, thresholds and claims may differ.
-  public var environmentText: String {
-    // The text was read when the scenario was made.
-    guard let mapping = try? YAMLDocument(text: text, file: file).root.mapping() else {
-      return text
-    }
-    return mapping.entries.filter { $0.key == "family" || family.keyNames.contains($0.key) }
-      .sorted { $0.key < $1.key }
-      .map { "\($0.key): \($0.value.canonicalText)" }.joined(separator: "\n")
-  }
 }
 
 extension YAMLValue {

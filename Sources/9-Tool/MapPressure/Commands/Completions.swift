@@ -75,12 +75,11 @@ private struct CompletedLine {
       try? RunResults(ofRunIn: $0)
     }
     let names = library.names
-    let files = arguments.filter { ScenarioLibrary.isScenarioFile($0) || names.contains($0) }
-      .compactMap { try? library.file($0) }
-    let known = files.isEmpty && runs.isEmpty ? (try? library.allFiles()) ?? [] : files
+    let named = arguments.filter { ScenarioLibrary.isScenarioFile($0) || names.contains($0) }
+    let scenarios = named.isEmpty && runs.isEmpty ? names : named
     return
       (runs.flatMap { $0.scenarios.flatMap(\.strategies) }
-      + known.flatMap { ScenarioLibrary.strategies(in: $0) }).uniqued()
+      + scenarios.flatMap(library.strategies)).uniqued()
   }
 
   /// The paths of folders, and of files with an extension, that may continue the word.

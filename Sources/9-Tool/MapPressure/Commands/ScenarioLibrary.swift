@@ -9,13 +9,22 @@ import Support
 struct ScenarioLibrary {
   /// The folder; `nil` if there is none.
   let folder: String?
+  /// All scenario files, each parsed once.
+  private let known: Lazy<Result<[KnownFile], CommandError>>
 
   init(from start: String = FileManager.default.currentDirectoryPath) {
     let folders = sequence(first: URL(fileURLWithPath: start)) { folder in
       let parent = folder.deletingLastPathComponent()
       return parent.path == folder.path ? nil : parent
     }.lazy.map { $0.appendingPathComponent("Scenarios").path }
-    folder = folders.first { Self.isFolder($0) }.map { Self.shorten($0, from: start) }
+    let folder = folders.first { Self.isFolder($0) }.map { Self.shorten($0, from: start) }
+    self.folder = folder
+    known = Lazy {
+      Result { () throws(CommandError) in
+        // A project's own scenario hides one of that name inside the program.
+        try (folder.map(Self.files) ?? []) + StandardScenarios.texts.map(\.path)
+      }.map { $0.map(KnownFile.init) }
+    }
   }
 
   static func isFolder(_ path: String) -> Bool {
@@ -70,19 +79,17 @@ struct ScenarioLibrary {
     {
       return nameOrPath
     }
-    // A project's own scenario hides one of that name inside the program.
-    let known = try allFiles()
-    let names = known.map { Self.name(of: $0) }
-    let stems = known.map { Self.stem(of: $0) }
+    let known = try known.value.get()
     guard
-      let index = names.firstIndex(of: nameOrPath) ?? stems.firstIndex(of: nameOrPath)
+      let file = known.first(where: { $0.name == nameOrPath })
+        ?? known.first(where: { $0.stem == nameOrPath })
     else {
       throw CommandError(
         "there is no scenario '\(nameOrPath)'"
-          + NearestName.hint(for: nameOrPath, among: names.uniqued())
+          + NearestName.hint(for: nameOrPath, among: known.map(\.name).uniqued())
           + "; give one of these names, or the path of a file")
     }
-    return known[index]
+    return file.path
   }
 
   /// The text of a scenario file, or of one inside the program.
@@ -93,20 +100,6 @@ struct ScenarioLibrary {
       return text
     }
     return try TextFile.read(path)
-  }
-
-  /// The name of the scenario in a file, or the file's own name if it cannot be read.
-  private static func name(of file: String) -> String {
-    (try? mapping(of: file)["scenario"]?.text()) ?? stem(of: file)
-  }
-
-  private static func mapping(of file: String) throws -> YAMLMapping {
-    try YAMLDocument(text: text(of: file), file: file).root.mapping()
-  }
-
-  /// The file's name without its folder and its extension.
-  private static func stem(of file: String) -> String {
-    URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent
   }
 
   /// Reads scenarios by name or path; reads the default suite, in its order, if the list is empty.
@@ -151,22 +144,38 @@ struct ScenarioLibrary {
     folder.map { Self.scenarioFiles(in: $0 + "/Claims") } ?? []
   }
 
-  /// The paths of all scenario files: those of the folder, and those inside the program.
-  func allFiles() throws(CommandError) -> [String] {
-    try files() + (folder == nil ? [] : StandardScenarios.texts.map(\.path))
-  }
-
   /// The names of all scenarios.
-  var names: [String] { ((try? allFiles()) ?? []).map { Self.name(of: $0) }.uniqued() }
+  var names: [String] { ((try? known.value.get()) ?? []).map(\.name).uniqued() }
 
-  /// The strategies that a scenario file lists; none if it cannot be read.
-  static func strategies(in file: String) -> [String] {
-    let list = try? mapping(of: file)["strategies"]?.elements()
-    return (list ?? []).compactMap { try? $0.text() }
+  /// The strategies that a scenario's file lists; none if it cannot be read.
+  func strategies(of nameOrPath: String) -> [String] {
+    guard let path = try? file(nameOrPath) else { return [] }
+    let file = (try? known.value.get())?.first { $0.path == path } ?? KnownFile(path)
+    return file.strategies
   }
 
   private static func shorten(_ path: String, from start: String) -> String {
     let prefix = start.hasSuffix("/") ? start : start + "/"
     return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
+  }
+}
+
+/// What a scenario file says before its family is known.
+private struct KnownFile: Sendable {
+  let path: String
+  /// The file's name without its folder and its extension.
+  let stem: String
+  /// The name of the scenario; the stem if the file cannot be read.
+  let name: String
+  /// The strategies that it lists; none if it cannot be read.
+  let strategies: [String]
+
+  init(_ path: String) {
+    self.path = path
+    let mapping = try? YAMLDocument(text: ScenarioLibrary.text(of: path), file: path).root.mapping()
+    stem = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+    name = (try? mapping?["scenario"]?.text()) ?? stem
+    let list = try? mapping?["strategies"]?.elements()
+    strategies = (list ?? []).compactMap { try? $0.text() }
   }
 }

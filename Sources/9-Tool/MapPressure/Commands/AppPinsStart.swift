@@ -52,7 +52,7 @@ extension AppPins {
       case .otherPlan: others.append(place)
       case nil:
         try RunFolder.check(folder, replacing: replaces)
-        try scenario.workload.check(sizes: scenario.sizes)
+        try check(scenario)
         return AppPinsStart(
           scenario: scenario, plan: plan, folder: folder, mode: replaces ? .overwrite : .fresh,
           note: others.isEmpty
@@ -62,5 +62,13 @@ extension AppPins {
               + " of other pins, other options or another build, which stays as it is")
       }
     }
+  }
+
+  /// Throws if a file of the scenario cannot be read. The command has read that of the pins.
+  private func check(_ scenario: Scenario) throws {
+    guard facts.data != nil else { return try scenario.workload.check(sizes: scenario.sizes) }
+    guard let camera else { return }
+    try CameraSource.file(path: camera, namedAt: SourceLocation(file: camera, line: 1, column: 1))
+      .check()
   }
 }

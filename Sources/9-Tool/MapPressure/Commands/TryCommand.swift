@@ -106,8 +106,8 @@ struct TryCommand: ToolCommand {
     let contents = try PinFile.read(path: file, options: pinFile.options) {
       display.show($0, of: file)
     }
-    let pins = contents.summary
     display.end()
+    if !json { tool.output.printProse("\(PlainText.line(file)): \(contents.summary)") }
     let reading = FileReading(contents, land: try Land())
     for warning in reading.warnings {
       tool.errors.write("\(PlainText.line(file)): \(PlainText.line(warning))\n")
@@ -117,7 +117,7 @@ struct TryCommand: ToolCommand {
     }
     var facts = AppFacts()
     facts.data = file
-    facts.annotations = pins.placeCount
+    facts.annotations = contents.summary.placeCount
     var own = AppPins(facts, file: pinFile.options)
     own.camera = camera
     (own.refresh, own.profile, own.trials) = (refresh, profile, trials)
@@ -126,10 +126,7 @@ struct TryCommand: ToolCommand {
     let start = try own.start(
       in: out, standard: "Reports/" + own.name, replacing: overwrite, families: tool.families)
     let folder = start.folder
-    if !json {
-      tool.output.printProse("\(PlainText.line(file)): \(pins)")
-      if let measured { tool.output.printProse(PlainText.line(measured.summary)) }
-    }
+    if let measured, !json { tool.output.printProse(PlainText.line(measured.summary)) }
 
     let kept = await cache.kept(limits: limits.limits(), call: tool.invocation)
     let answer = try await AppPinsRun(

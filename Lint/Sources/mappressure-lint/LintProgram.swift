@@ -13,7 +13,7 @@ struct LintProgram: ParsableCommand {
 
       Exit codes: 0 pass, 1 error, 2 findings with --strict (notes do not count), 64 wrong usage.
       """,
-    subcommands: [CheckCommand.self, PrintCommand.self, RulesCommand.self])
+    subcommands: [CheckCommand.self, RulesCommand.self])
 }
 
 /// The standard streams, which may be closed, full or without a reader.
@@ -88,6 +88,9 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Make the mechanical fixes first, and print what is left.")
   var fix = false
 
+  @Flag(help: "Print the findings as a line of JSON, then read their costs from standard input.")
+  var askCosts = false
+
   func validate() throws {
     for name in without where !Rule.all.contains(where: { $0.identifier == name }) {
       throw ValidationError(
@@ -101,33 +104,13 @@ struct CheckCommand: ParsableCommand {
     if fix {
       Output.say(try folder.fix(Linter(rules: rules)))
     }
-    try options.end(with: LintReport(folder.check(Linter(rules: rules)), rules: rules))
-  }
-}
-
-/// `mappressure-lint print`: the JSON of a check in another format, with costs.
-struct PrintCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "print", abstract: "Print the JSON of a check in another format.")
-
-  @Argument(help: "The JSON that 'check --format json' prints.")
-  var findings: String
-
-  @Option(help: "A JSON file with what the mistakes cost: an object with a field for each rule.")
-  var costs: String?
-
-  @OptionGroup var options: ReportOptions
-
-  func run() throws {
-    var report = try JSONDecoder().decode(LintReport.self, from: Self.data(findings))
-    if let costs {
-      report.costs = try JSONDecoder().decode([String: RuleCost].self, from: Self.data(costs))
+    var report = LintReport(folder.check(Linter(rules: rules)), rules: rules)
+    if askCosts {
+      try Output.print(report.line + "\n")
+      report.costs = try JSONDecoder().decode(
+        [String: RuleCost].self, from: FileHandle.standardInput.readDataToEndOfFile())
     }
     try options.end(with: report)
-  }
-
-  private static func data(_ path: String) throws -> Data {
-    try Data(contentsOf: URL(fileURLWithPath: path))
   }
 }
 

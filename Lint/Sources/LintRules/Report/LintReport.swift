@@ -19,6 +19,11 @@ package struct LintReport: Codable, Sendable {
 
   package var json: String { get throws { try sortedJSON } }
 
+  /// The JSON on one line, without its end.
+  package var line: String {
+    get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
+  }
+
   /// The findings that count under `--strict`.
   package var faults: [Finding] { result.findings.filter { $0.sureness != .note } }
 }

@@ -83,31 +83,47 @@ struct LintCommand: ToolCommand {
     }
     let workspace = try Workspace()
     defer { workspace.remove() }
-    let found = try await lint(
-      ["check", "--format", "json"] + without.flatMap { ["--without", $0] }
-        + (fix ? ["--fix"] : []) + ["--", folder], tool)
-    let findings = workspace.path + "/findings.json"
-    try AtomicFile.write(found.output, to: findings)
-    var arguments = ["print", findings]
-    if !findingsOnly {
-      let costs = workspace.path + "/costs.json"
-      try AtomicFile.write(
-        SortedJSON.text(
-          of: try await self.costs(
-            of: FoundRules(parsing: found.output), in: workspace.path, tool), named: "the costs"),
-        to: costs)
-      arguments += ["--costs", costs]
-    }
+    let program = try program()
+    var arguments = ["check"] + without.flatMap { ["--without", $0] }
+    if fix { arguments.append("--fix") }
+    if strict { arguments.append("--strict") }
     if let format { arguments += ["--format", format.rawValue] }
-    let printed = try await lint(arguments + (strict ? ["--strict"] : []), tool)
-    tool.output.write(printed.output)
-    return printed.failed ? .failed : .pass
+    if !findingsOnly { arguments.append("--ask-costs") }
+    let outcome = try await Subprocess.run(
+      .path(.init(program)), arguments: Arguments(arguments + ["--", folder]),
+      input: .inputWriter, output: .sequence, error: .string(limit: 1 << 20)
+    ) { execution in
+      // The program prints the findings on a line, waits for their costs, and prints the report.
+      var (output, isAsked) = ([UInt8](), !findingsOnly)
+      for try await buffer in execution.standardOutput {
+        output += buffer.withUnsafeBytes { Array($0) }
+        guard isAsked, let end = output.firstIndex(of: UInt8(ascii: "\n")) else { continue }
+        isAsked = false
+        let costs = try await costs(
+          of: FoundRules(parsing: output[..<end]), in: workspace.path, tool)
+        _ = try await execution.standardInputWriter.write(
+          try SortedJSON.text(of: costs, named: "the costs"))
+        try await execution.standardInputWriter.finish()
+        output.removeSubrange(...end)
+      }
+      return output
+    }
+    let messages = outcome.standardError
+    switch outcome.terminationStatus {
+    case .exited(0), .exited(2):
+      if !messages.isEmpty { tool.errors.write(messages) }
+      tool.output.write(String(decoding: outcome.closureResult, as: UTF8.self))
+      return outcome.terminationStatus == .exited(2) ? .failed : .pass
+    default:
+      throw CommandError(
+        messages.isEmpty
+          ? "\(PlainText.line(program)) ended with \(outcome.terminationStatus)"
+          : PlainText.line(messages.replacing(#/^Error: /#, with: "")))
+    }
   }
 
-  /// Runs the program that reads the code.
-  private func lint(
-    _ arguments: [String], _ tool: MapPressureTool
-  ) async throws -> (output: String, failed: Bool) {
+  /// The path of the program that reads the code.
+  private func program() throws -> String {
     guard let program = lintProgram ?? CompanionProgram.path(of: Self.program, inPackage: "Lint")
     else {
       throw CommandError(
@@ -118,20 +134,7 @@ struct LintCommand: ToolCommand {
       throw CommandError(
         "--lint-program: expected a program, found none at \(PlainText.line(program))")
     }
-    let outcome = try await Subprocess.run(
-      .path(.init(program)), arguments: Arguments(arguments), output: .string(limit: 1 << 30),
-      error: .string(limit: 1 << 20))
-    let messages = outcome.standardError
-    switch outcome.terminationStatus {
-    case .exited(0), .exited(2):
-      if !messages.isEmpty { tool.errors.write(messages) }
-      return (outcome.standardOutput, outcome.terminationStatus == .exited(2))
-    default:
-      throw CommandError(
-        messages.isEmpty
-          ? "\(PlainText.line(program)) ended with \(outcome.terminationStatus)"
-          : PlainText.line(messages.replacing(#/^Error: /#, with: "")))
-    }
+    return program
   }
 
   private static let program = "mappressure-lint"
@@ -227,15 +230,23 @@ private struct FoundRules: Decodable {
     let cost: MistakeCost?
   }
 
+  private let version: Int
   let rules: [Rule]
 
-  init(parsing json: String) throws {
+  init(parsing json: some Sequence<UInt8>) throws {
     do {
-      self = try JSONDecoder().decode(Self.self, from: Data(json.utf8))
+      self = try JSONDecoder().decode(Self.self, from: Data(json))
     } catch {
       throw CommandError(
-        "expected the findings of mappressure-lint as JSON, found another text; build it again with "
-          + "'make lint-tool'")
+        "expected the findings of mappressure-lint as JSON, found another text; \(Self.remedy)")
+    }
+    guard version == Self.version else {
+      throw CommandError(
+        "expected findings of version \(Self.version) from mappressure-lint, found version "
+          + "\(version); \(Self.remedy)")
     }
   }
+
+  private static let version = 1
+  private static let remedy = "build it again with 'make lint-tool'"
 }

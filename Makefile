@@ -13,7 +13,6 @@
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
 # make bench-page  renew Documentation/Clustering.csv and the table of Clustering.md (half an hour; ARGS: peers, see
 #             --help of make bench)
-# make bench-search  measure the place index, a day of typing and the event simulation, in tables
 # make bench-updates  measure update cycles of a view, differences of annotations and views of a clustered map, in tables
 # make docs   build a static site in Site: its front page is the page of Reports/reference, with links to the
 #             documentation of Clustering and MapPressure (BASE: the path below which it is hosted)
@@ -43,7 +42,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-search bench-updates build-benchmarks benchmarks docs dist reference fuzz torture calibrate libraries
+.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-updates build-benchmarks benchmarks docs dist reference fuzz torture calibrate libraries
 
 # What takes minutes says how many before it begins.
 run:
@@ -134,9 +133,6 @@ bench-page: libraries
 	done > .build/Clustering.runs
 	Benchmarks/clustering-page Documentation/Clustering.md .build/Clustering.csv .build/Clustering.runs
 	mv .build/Clustering.csv Documentation
-
-bench-search: libraries
-	swift run $(BENCHMARKS) search-table $(ARGS)
 
 bench-updates: libraries
 	swift run $(BENCHMARKS) update-table $(ARGS)

@@ -47,18 +47,6 @@ let package = Package(
       path: "Sources/ClusteringTable"
     ),
 
-    // make bench-search: places, a day of typing and the event simulation, a table each.
-    .executableTarget(
-      name: "search-table",
-      dependencies: [
-        "BenchmarkTables",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Simulation", package: "MapPressure"),
-        .product(name: "Harness", package: "MapPressure"),
-      ],
-      path: "Sources/SearchTable"
-    ),
-
     // make bench-updates: update cycles, differences of annotations and views, a table each.
     .executableTarget(
       name: "update-table",

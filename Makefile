@@ -16,7 +16,6 @@
 # make bench-updates  measure update cycles of a view, differences of annotations and views of a clustered map, in tables
 # make docs   build a static site in Site: its front page is the page of Reports/reference, with links to the
 #             documentation of Clustering and MapPressure (BASE: the path below which it is hosted)
-# make benchmarks  run micro-benchmarks, to compare two versions of the code
 # make dist   make what people install without Swift, in the folder Dist: a program that needs no libraries,
 #             a wheel for pip, an artifact bundle, and a package with a plugin that uses it
 # make reference  run all scenarios with their draws (ten minutes and more), and renew Reports/reference
@@ -42,7 +41,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-updates build-benchmarks benchmarks docs dist reference fuzz torture calibrate libraries
+.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-updates build-benchmarks docs dist reference fuzz torture calibrate libraries
 
 # What takes minutes says how many before it begins.
 run:
@@ -115,8 +114,8 @@ test-lint-tool:
 	$(PARSER) .ci/build --package-path Lint -c release --build-tests
 	$(PARSER) swift test --package-path Lint -c release --skip-build $(ARGS)
 
-# A package of its own, for its library. It is built in the folder of the program, with the same options, so that what
-# both have is compiled once.
+# A package of its own. It is built in the folder of the program, with the same options, so that what both have is
+# compiled once.
 BENCHMARKS := --package-path Benchmarks --scratch-path .build $(RELEASE)
 
 bench: libraries
@@ -139,9 +138,6 @@ bench-updates: libraries
 
 build-benchmarks: libraries
 	swift build $(BENCHMARKS)
-
-benchmarks: libraries
-	cd Benchmarks && swift package benchmark
 
 # The front page is beside its files, so that its links lead to them; the root of the site leads to it.
 SITE_LINKS := <nav aria-label="Documentation"><a href="../documentation/mappressure/">MapPressure</a> \

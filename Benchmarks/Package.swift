@@ -1,18 +1,16 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own, so that whoever depends on MapPressure does not build the benchmark
-// library.
+// A package of its own, so that a build of MapPressure and its tests does not build the tables.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "MapPressure", path: ".."),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: [
-    // What the clusterers are compared with, and what both kinds of benchmark run on.
+    // The algorithm that the clusterers are compared with, and the data that they run on.
     .target(
       name: "ReferenceClusters",
       dependencies: [.product(name: "Clustering", package: "MapPressure")]
@@ -58,28 +56,6 @@ let package = Package(
         .product(name: "Harness", package: "MapPressure"),
       ],
       path: "Sources/UpdateTable"
-    ),
-
-    // make benchmarks: what the benchmark library finds, for comparing one's own versions.
-    .executableTarget(
-      name: "ClusteringBenchmarks",
-      dependencies: [
-        "ClusteringWorkloads",
-        .product(name: "Benchmark", package: "benchmark"),
-        .product(name: "Clustering", package: "MapPressure"),
-        .product(name: "Harness", package: "MapPressure"),
-      ],
-      path: "Benchmarks/ClusteringBenchmarks",
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-    ),
-    .executableTarget(
-      name: "HarnessBenchmarks",
-      dependencies: [
-        .product(name: "Benchmark", package: "benchmark"),
-        .product(name: "Harness", package: "MapPressure"),
-      ],
-      path: "Benchmarks/HarnessBenchmarks",
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
     ),
   ],
   swiftLanguageModes: [.v6]

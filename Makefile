@@ -13,7 +13,7 @@
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
 # make bench-page  renew Documentation/Clustering.csv and the table of Clustering.md (half an hour; ARGS: peers, see
 #             --help of make bench)
-# make bench-updates  measure update cycles of a view, differences of annotations and views of a clustered map, in tables
+# make bench-updates  measure differences of annotations, in a table
 # make docs   build a static site in Site: its front page is the page of Reports/reference, with links to the
 #             documentation of Clustering and MapPressure (BASE: the path below which it is hosted)
 # make dist   make what people install without Swift, in the folder Dist: a program that needs no libraries,

@@ -45,14 +45,13 @@ let package = Package(
       path: "Sources/ClusteringTable"
     ),
 
-    // make bench-updates: update cycles, differences of annotations and views, a table each.
+    // make bench-updates: differences of annotations, in one table.
     .executableTarget(
       name: "update-table",
       dependencies: [
-        "BenchmarkTables", "ClusteringWorkloads",
+        "BenchmarkTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Clustering", package: "MapPressure"),
-        .product(name: "Simulation", package: "MapPressure"),
         .product(name: "Harness", package: "MapPressure"),
       ],
       path: "Sources/UpdateTable"

@@ -27,7 +27,7 @@ enum RowCatalog {
   static var standard: [any Row] {
     [
       ProjectionRow(), BuildRow(), QueryRow(), DifferenceRow(), SpatialIndexRow(), NearestRow(),
-      GridRow(), FilterRow(), UpdateRow(),
+      GridRow(), FilterRow(), UpdateRow(), ClusteredMapRow(),
     ]
   }
 }

@@ -25,7 +25,7 @@
 ///
 /// An update costs what the view has, however many elements there are: O(k log k) for k items in
 /// it. For 100,000 elements it takes 1.1 times as long as a query of ``LiveClusters`` and an
-/// ``AnnotationDifference`` by hand (`make bench-updates`). A change of elements costs O(zoom
+/// ``AnnotationDifference`` by hand (`make bench`). A change of elements costs O(zoom
 /// levels) for each.
 ///
 /// 50 to 100 bytes an element are kept beside the elements and their identities. New elements take

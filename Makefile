@@ -13,7 +13,7 @@
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
 # make bench-page  renew Documentation/Clustering.csv and the table of Clustering.md (half an hour; ARGS: peers, see
 #             --help of make bench)
-# make bench-updates  measure differences of annotations, in a table
+# make bench-differences  measure differences of annotations, in a table
 # make docs   build a static site in Site: its front page is the page of Reports/reference, with links to the
 #             documentation of Clustering and MapPressure (BASE: the path below which it is hosted)
 # make dist   make what people install without Swift, in the folder Dist: a program that needs no libraries,
@@ -41,7 +41,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-updates build-benchmarks docs dist reference fuzz torture calibrate libraries
+.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-differences build-benchmarks docs dist reference fuzz torture calibrate libraries
 
 # What takes minutes says how many before it begins.
 run:
@@ -133,8 +133,8 @@ bench-page: libraries
 	Benchmarks/clustering-page Documentation/Clustering.md .build/Clustering.csv .build/Clustering.runs
 	mv .build/Clustering.csv Documentation
 
-bench-updates: libraries
-	swift run $(BENCHMARKS) update-table $(ARGS)
+bench-differences: libraries
+	swift run $(BENCHMARKS) difference-table $(ARGS)
 
 build-benchmarks: libraries
 	swift build $(BENCHMARKS)

@@ -54,7 +54,7 @@ let package = Package(
     .library(name: "Clustering", targets: ["Clustering"]),
     // For the packages in this repository.
     .library(name: "PinService", targets: ["PinService", "PinData"]),
-    .library(name: "Simulation", targets: ["Simulation", "PinData", "Platform"]),
+    .library(name: "PinData", targets: ["PinData"]),
     .library(name: "Harness", targets: ["Harness", "ScenarioModel", "Support"]),
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],

@@ -10,17 +10,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
-    // The algorithm that the clusterers are compared with, and the data that they run on.
+    // The algorithm that the clusterers are compared with.
     .target(
       name: "ReferenceClusters",
       dependencies: [.product(name: "Clustering", package: "MapPressure")]
-    ),
-    .target(
-      name: "ClusteringWorkloads",
-      dependencies: [
-        .product(name: "Clustering", package: "MapPressure"),
-        .product(name: "Simulation", package: "MapPressure"),
-      ]
     ),
 
     // How the numbers, checks and circumstances of all tables are printed.
@@ -37,24 +30,25 @@ let package = Package(
     .executableTarget(
       name: "clustering-table",
       dependencies: [
-        "BenchmarkTables", "CAllocatorSettings", "ClusteringWorkloads", "ReferenceClusters",
+        "BenchmarkTables", "CAllocatorSettings", "ReferenceClusters",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Clustering", package: "MapPressure"),
         .product(name: "Harness", package: "MapPressure"),
+        .product(name: "PinData", package: "MapPressure"),
       ],
       path: "Sources/ClusteringTable"
     ),
 
-    // make bench-updates: differences of annotations, in one table.
+    // make bench-differences: differences of annotations, in one table.
     .executableTarget(
-      name: "update-table",
+      name: "difference-table",
       dependencies: [
         "BenchmarkTables",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Clustering", package: "MapPressure"),
         .product(name: "Harness", package: "MapPressure"),
       ],
-      path: "Sources/UpdateTable"
+      path: "Sources/DifferenceTable"
     ),
   ],
   swiftLanguageModes: [.v6]

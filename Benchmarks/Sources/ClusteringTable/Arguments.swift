@@ -1,5 +1,4 @@
 import ArgumentParser
-import ClusteringWorkloads
 
 /// A number of pins; underscores may group its digits.
 struct SizeArgument: ExpressibleByArgument {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import BenchmarkTables
-import ClusteringWorkloads
 import Harness
 import ScenarioModel
 

@@ -1,5 +1,3 @@
-import ClusteringWorkloads
-
 /// The choice of the rows for each data set.
 struct Plan {
   struct Item {

@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import ClusteringWorkloads
 import ScenarioModel
 
 /// A query for each view of the camera path, one after the other, into the same array.

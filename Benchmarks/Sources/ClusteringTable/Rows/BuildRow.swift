@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import ClusteringWorkloads
 import ReferenceClusters
 import ScenarioModel
 

@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import ClusteringWorkloads
 
 /// The time of an update of `ClusteredMap` from one view of the camera path to the next, compared
 /// with that of its parts.

@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import ClusteringWorkloads
 import ScenarioModel
 
 /// Live clusters: the time to move 1,000 of their pins by a kilometre or less.

@@ -2,9 +2,9 @@
 ///
 /// From a run of mapbox/supercluster 8.0.1 with kdbush 4.1.0 on node 20, unmodified, with radius
 /// 40, extent 512, zoom levels 0 to 16 and at least 2 points.
-public enum PublishedCounts {
+enum PublishedCounts {
   /// The items of zoom levels 0 to 17, or `nil` for a number of pins that was not run.
-  public static func items(ofPins count: Int) -> [Int]? {
+  static func items(ofPins count: Int) -> [Int]? {
     switch count {
     case 10_000:
       [

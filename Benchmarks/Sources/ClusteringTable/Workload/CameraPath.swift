@@ -2,10 +2,10 @@ import Clustering
 import Support
 
 /// What a map shows at one step of a camera's way.
-public struct CameraView: Hashable, Sendable {
-  public let rect: MapRect
+struct CameraView: Hashable, Sendable {
+  let rect: MapRect
   /// The zoom level that an index is asked for.
-  public let zoom: Double
+  let zoom: Double
 }
 
 /// A way of 600 steps over a map: from continents down to the streets of a place, up again over
@@ -13,7 +13,7 @@ public struct CameraView: Hashable, Sendable {
 ///
 /// Each of 20 legs has two steps at every zoom level from 2 to 16; between the two the map moves by
 /// up to a third of the screen. Every second leg goes up.
-public enum CameraPath {
+enum CameraPath {
   /// A telephone held upright.
   static let viewport = Viewport(width: 390, height: 844)
   static let zooms = 2...16
@@ -21,7 +21,7 @@ public enum CameraPath {
   static let placeCount = 40
 
   /// The way over a data set: over the recipe's 40 largest cities, or over 40 pins of another.
-  public static func views(over dataSet: DataSet, points: [MapPoint]) -> [CameraView] {
+  static func views(over dataSet: DataSet, points: [MapPoint]) -> [CameraView] {
     if dataSet == .cities { return views(over: largestCities()) }
     guard !points.isEmpty else { return [] }
     return views(over: (0..<placeCount).map { points[$0 * points.count / placeCount] })

@@ -3,7 +3,7 @@ import PinData
 import Support
 
 /// How the pins of a benchmark lie. The raw value is the name on the command line.
-public enum DataSet: String, CaseIterable, Hashable, Sendable {
+enum DataSet: String, CaseIterable, Hashable, Sendable {
   /// Cities, roads and a thin rest: the generator's points with seed 0, for which supercluster's
   /// results are known.
   case cities
@@ -19,7 +19,7 @@ public enum DataSet: String, CaseIterable, Hashable, Sendable {
   case verticalLine = "vertical-line"
 
   /// The first `count` pins. The same on every run; fewer are a prefix of more.
-  public func coordinates(count: Int) -> [Coordinate] {
+  func coordinates(count: Int) -> [Coordinate] {
     switch self {
     case .cities: PinGenerator.cities.pins(count: count, seed: 0).coordinates
     case .uniform: PinGenerator.uniform.pins(count: count, seed: 1).coordinates

@@ -3,9 +3,9 @@ import BenchmarkTables
 
 /// The times of differences of annotations, in a table.
 @main
-struct UpdateTableCommand: ParsableCommand {
+struct DifferenceTableCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "update-table",
+    commandName: "difference-table",
     abstract: "Measure differences of annotations, and print one table.",
     discussion: """
       A difference of annotations is compared with the dictionary that an app would

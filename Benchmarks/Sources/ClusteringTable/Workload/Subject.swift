@@ -1,5 +1,3 @@
-import ClusteringWorkloads
-
 /// The subject of figures and checks: a number of pins and their distribution.
 struct Subject: Hashable, CustomStringConvertible {
   let dataSet: DataSet

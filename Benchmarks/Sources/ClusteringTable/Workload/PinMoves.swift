@@ -2,14 +2,14 @@ import Clustering
 import Support
 
 /// Pins that all move a little, as vehicles do between two reports: up to about a kilometre.
-public struct PinMoves: Sendable {
+struct PinMoves: Sendable {
   /// The new places.
-  public let forth: [LiveClusters.Pin]
+  let forth: [LiveClusters.Pin]
   /// The old ones.
-  public let back: [LiveClusters.Pin]
+  let back: [LiveClusters.Pin]
 
   /// Moves of so many pins, evenly chosen among all; of all pins where there are fewer.
-  public init(points: [MapPoint], count: Int = 1000) {
+  init(points: [MapPoint], count: Int = 1000) {
     let count = min(count, points.count)
     let pins = (0..<count).map { $0 * points.count / count }
     var random = SplitMix64(seed: 2)
@@ -26,7 +26,7 @@ public struct PinMoves: Sendable {
   }
 
   /// All points, with those that move at their new places.
-  public func moved(_ points: [MapPoint]) -> [MapPoint] {
+  func moved(_ points: [MapPoint]) -> [MapPoint] {
     var points = points
     for pin in forth { points[pin.index] = pin.point }
     return points

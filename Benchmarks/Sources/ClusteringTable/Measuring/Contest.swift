@@ -38,5 +38,12 @@ struct Contest {
       self.name = name
       self.side = side
     }
+
+    /// The time of a build.
+    static func build<Index>(
+      _ name: String, _ makeIndex: @escaping () throws -> Index
+    ) -> Self {
+      Self(name) { [try Stopwatch.nanoseconds(toMake: makeIndex)] }
+    }
   }
 }

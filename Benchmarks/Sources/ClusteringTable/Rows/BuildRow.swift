@@ -11,20 +11,12 @@ struct BuildRow: Row {
   func contests(_ workload: Workload) -> [Contest] {
     let points = workload.points
     return contestsFromDegrees(workload) + [
-      Contest(
-        measures: [.init("clusters, build, 1 thread")], dealsWithEveryPin: true,
-        ours: { [try Stopwatch.nanoseconds { try HierarchicalClusters(points: points) }] },
-        reference: .init("supercluster's algorithm") {
-          [Stopwatch.nanoseconds { KDTreeClusters(points: points) }]
-        }),
-      Contest(
-        measures: [.init("clusters, build, 2 threads")], dealsWithEveryPin: true,
-        ours: {
-          [try Stopwatch.nanoseconds { try HierarchicalClusters(points: points, threads: 2) }]
-        },
-        reference: .init("1 thread") {
-          [try Stopwatch.nanoseconds { try HierarchicalClusters(points: points) }]
-        }),
+      .build(
+        "clusters, build, 1 thread", { try HierarchicalClusters(points: points) },
+        reference: .build("supercluster's algorithm") { KDTreeClusters(points: points) }),
+      .build(
+        "clusters, build, 2 threads", { try HierarchicalClusters(points: points, threads: 2) },
+        reference: .build("1 thread") { try HierarchicalClusters(points: points) }),
       .memory(
         "clusters", workload, { try HierarchicalClusters(points: points) },
         reference: .init("supercluster's algorithm") {
@@ -37,19 +29,14 @@ struct BuildRow: Row {
   /// does itself.
   private func contestsFromDegrees(_ workload: Workload) -> [Contest] {
     let coordinates = workload.coordinates
-    let algorithm = Contest.Reference("supercluster's algorithm") {
-      [Stopwatch.nanoseconds { KDTreeClusters(points: [MapPoint](projecting: coordinates)) }]
+    let algorithm = Contest.Reference.build("supercluster's algorithm") {
+      KDTreeClusters(points: [MapPoint](projecting: coordinates))
     }
     return ([algorithm] + workload.peers.map { $0.reference(workload) }).map { reference in
-      Contest(
-        measures: [.init("clusters, build from degrees, 1 thread")], dealsWithEveryPin: true,
-        ours: {
-          [
-            try Stopwatch.nanoseconds {
-              try HierarchicalClusters(points: [MapPoint](projecting: coordinates))
-            }
-          ]
-        }, reference: reference)
+      .build(
+        "clusters, build from degrees, 1 thread",
+        { try HierarchicalClusters(points: [MapPoint](projecting: coordinates)) },
+        reference: reference)
     }
   }
 

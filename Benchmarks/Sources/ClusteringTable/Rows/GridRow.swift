@@ -11,9 +11,7 @@ struct GridRow: Row {
     let grid = try GridClusters(points: points)
     let series = ViewSeries(workload, grid)
     return [
-      Contest(
-        measures: [.init("grid, build")], dealsWithEveryPin: true,
-        ours: { [try Stopwatch.nanoseconds { try GridClusters(points: points) }] }),
+      .build("grid, build") { try GridClusters(points: points) },
       .memory("grid and its index", workload, { try GridClusters(points: points) }),
       Contest(
         measures: SeriesTimes.measures("grid query", count: workload.views.count),

@@ -8,14 +8,12 @@ struct ProjectionRow: Row {
 
   func contests(_ workload: Workload) -> [Contest] {
     let coordinates = workload.coordinates
-    let library = Contest.Reference("system's sine and logarithm") {
-      [Stopwatch.nanoseconds { coordinates.map { MapPoint(projectedByLibrary: $0) } }]
+    let library = Contest.Reference.build("system's sine and logarithm") {
+      coordinates.map { MapPoint(projectedByLibrary: $0) }
     }
     return [
-      Contest(
-        measures: [.init("projection, all at once")], dealsWithEveryPin: true,
-        ours: { [Stopwatch.nanoseconds { [MapPoint](projecting: coordinates) }] },
-        reference: library),
+      .build(
+        "projection, all at once", { [MapPoint](projecting: coordinates) }, reference: library),
       Contest(
         measures: [.init("projection, one by one")],
         ours: { [Stopwatch.nanoseconds { coordinates.map { MapPoint($0) } }] },

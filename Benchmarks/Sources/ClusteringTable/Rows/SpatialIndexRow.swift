@@ -13,10 +13,9 @@ struct SpatialIndexRow: Row {
     let index = try SpatialIndex(points: points)
     let tree = KDTree(points: points)
     return [
-      Contest(
-        measures: [.init("spatial index, build")], dealsWithEveryPin: true,
-        ours: { [try Stopwatch.nanoseconds { try SpatialIndex(points: points) }] },
-        reference: .init("kd-tree") { [Stopwatch.nanoseconds { KDTree(points: points) }] }),
+      .build(
+        "spatial index, build", { try SpatialIndex(points: points) },
+        reference: .build("kd-tree") { KDTree(points: points) }),
       .memory(
         "spatial index", workload, { try SpatialIndex(points: points) },
         reference: .init("kd-tree") {

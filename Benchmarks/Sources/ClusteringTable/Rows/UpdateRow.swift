@@ -13,9 +13,7 @@ struct UpdateRow: Row {
     var isMoved = false
     let series = try liveSeries(workload)
     return [
-      Contest(
-        measures: [.init("live clusters, build")], dealsWithEveryPin: true,
-        ours: { [try Stopwatch.nanoseconds { try LiveClusters(points: points) }] }),
+      .build("live clusters, build") { try LiveClusters(points: points) },
       .memory("live clusters", workload, { try LiveClusters(points: points) }),
       Contest(
         measures: [.init("live clusters, move \(moves.forth.count) pins")],
@@ -25,9 +23,7 @@ struct UpdateRow: Row {
           isMoved.toggle()
           return [try Stopwatch.nanoseconds { try clusters.move(pins) }]
         },
-        reference: .init("grid, built anew") {
-          [try Stopwatch.nanoseconds { try GridClusters(points: points) }]
-        }),
+        reference: .build("grid, built anew") { try GridClusters(points: points) }),
       Contest(
         measures: SeriesTimes.measures("live query", count: workload.views.count),
         ours: series.times),

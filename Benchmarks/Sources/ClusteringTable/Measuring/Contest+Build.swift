@@ -1,6 +1,15 @@
 import ScenarioModel
 
 extension Contest {
+  /// The time of a build, which handles each pin.
+  static func build<Index>(
+    _ title: String, _ makeIndex: @escaping () throws -> Index, reference: Reference? = nil
+  ) -> Contest {
+    Contest(
+      measures: [.init(title)], dealsWithEveryPin: true,
+      ours: { [try Stopwatch.nanoseconds(toMake: makeIndex)] }, reference: reference)
+  }
+
   /// The memory of an index without its input pins, and the peak during its build: of the thread
   /// that builds it, and of the memory that the process takes from the system.
   static func memory<Index>(

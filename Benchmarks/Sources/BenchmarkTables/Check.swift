@@ -1,6 +1,6 @@
-/// Something that must be so for the tables to mean anything.
+/// A condition that must hold for valid figures.
 public struct Check {
-  /// What must be so, the same on every subject.
+  /// The condition, the same on every subject.
   public let title: String
   public let subject: String
   public let hasPassed: Bool

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How many of something, at least one; underscores may group its digits.
+/// A number of at least one; underscores may group its digits.
 public struct CountArgument: ExpressibleByArgument {
   public let count: Int
 

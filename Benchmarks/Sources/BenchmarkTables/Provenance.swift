@@ -2,7 +2,7 @@ import Foundation
 import ScenarioModel
 import Support
 
-/// Where and how figures were taken: other work on the machine decides what they are worth.
+/// The circumstances of figures, such as the machine and its load.
 public struct Provenance {
   private let machine = MachineDescription.current()
   private let loadAtStart = Provenance.loadAverages()
@@ -11,7 +11,7 @@ public struct Provenance {
 
   private let commit: String?
 
-  /// Notes what can be told at the start only.
+  /// Notes what is known at the start only.
   public init(commit: String? = nil) {
     self.commit = commit
   }
@@ -37,7 +37,7 @@ public struct Provenance {
       """
   }
 
-  /// That of this library, which is built as its callers are.
+  /// The kind of build of this library, and so of its callers.
   private static var buildKind: String {
     #if DEBUG
       "**debug build: the figures mean nothing**"

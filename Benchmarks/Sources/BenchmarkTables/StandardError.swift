@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where progress goes, so that the tables can be piped.
+/// The stream of progress, so that the tables can be piped.
 public enum StandardError {
   public static func write(_ text: String) {
     FileHandle.standardError.write(Data(text.utf8))

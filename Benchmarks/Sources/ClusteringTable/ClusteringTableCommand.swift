@@ -22,7 +22,7 @@ struct ClusteringTableCommand: AsyncParsableCommand {
       """)
 
   @Option(parsing: .upToNextOption, help: "The numbers of pins.")
-  var sizes: [SizeArgument] = []
+  var sizes: [CountArgument] = []
 
   @Option(parsing: .upToNextOption, help: "The distributions of the pins.")
   var data: [DataSet] = []
@@ -88,3 +88,17 @@ struct ClusteringTableCommand: AsyncParsableCommand {
       rows: rows.isEmpty ? RowCatalog.standard : rows.map(\.row))
   }
 }
+
+/// The name of a row.
+struct RowArgument: ExpressibleByArgument {
+  let row: any Row
+
+  init?(argument: String) {
+    guard let row = RowCatalog.standard.first(where: { $0.name == argument }) else { return nil }
+    self.row = row
+  }
+
+  static var allValueStrings: [String] { RowCatalog.standard.map(\.name) }
+}
+
+extension DataSet: ExpressibleByArgument {}

@@ -1,7 +1,7 @@
 import BenchmarkTables
 
-/// The times of the differences of annotations as text, and what must hold for them to mean
-/// anything.
+/// The times of the differences of annotations as text, and the conditions that must hold for valid
+/// figures.
 enum DifferenceTable {
   private static let notes = [
     "a part of the annotations is exchanged for others, and as many of the rest are moved; the "

@@ -4,7 +4,7 @@ extension KDTreeClusters {
   /// Replaces the contents of an array by the items that lie in a rectangle at a zoom level.
   ///
   /// A rectangle across the antimeridian finds the items on both sides. Nothing is allocated but
-  /// room in the array.
+  /// space in the array.
   public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
     items.removeAll(keepingCapacity: true)
     let level = level(atZoom: zoom)

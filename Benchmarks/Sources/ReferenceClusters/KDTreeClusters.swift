@@ -29,7 +29,7 @@ public struct KDTreeClusters: Sendable {
   public init(
     points: [MapPoint], options: HierarchicalClusters.Options = HierarchicalClusters.Options()
   ) {
-    levels = ClusteringScratch.withRoom(forItems: points.count) { scratch in
+    levels = ClusteringScratch.withScratch(forItems: points.count) { scratch in
       var levels = [KDTreeLevel(items: KDTreeItem.pins(points))]
       for zoom in stride(from: options.maxZoom, through: options.minZoom, by: -1) {
         let radius = options.radius / (options.extent * Double(1 << zoom))
@@ -47,7 +47,7 @@ public struct KDTreeClusters: Sendable {
   /// The zoom levels that show different items.
   public var zoomRange: ClosedRange<Int> { options.minZoom...(options.maxZoom + 1) }
 
-  /// How many items a zoom level has on the whole world.
+  /// The number of items of a zoom level on the whole world.
   public func itemCount(atZoom zoom: Double) -> Int { level(atZoom: zoom).items.count }
 
   func level(atZoom zoom: Double) -> KDTreeLevel {

@@ -11,7 +11,7 @@ struct KDTreeItem {
   let id: UInt32
   /// The cluster that took the item, or `noParent`.
   var parent: UInt32
-  /// How many pins it stands for.
+  /// The number of its pins.
   let count: UInt32
 
   static let unvisited = Int32.max

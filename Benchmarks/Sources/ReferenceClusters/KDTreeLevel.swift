@@ -22,7 +22,7 @@ struct KDTreeLevel {
         mergedCount = clustering.mergedCount
       }
     }
-    // Copied, so that a level keeps no more room than it needs.
+    // Copied, so that a level keeps no more memory than it needs.
     return Array(scratch.merged[..<mergedCount])
   }
 }

@@ -23,8 +23,8 @@ struct KDTreeSearch {
   /// Each part leaves at most one more than it takes, and 2^31 places are 26 levels deep.
   private static let deepest = 64
 
-  /// Writes the numbers of the places at most `radius` from a place to `found`, and answers how
-  /// many there are. `found` has room for all places and one more.
+  /// Writes the numbers of the places at most `radius` from a place to `found`, and returns
+  /// their number. `found` has space for all places and one more.
   func within(
     _ radius: Double, ofX x: Double, y: Double, into found: UnsafeMutablePointer<UInt32>
   ) -> Int {

@@ -1,3 +1,5 @@
+import BenchmarkTables
+
 /// A comparison of our code with a reference: the measured numbers, and the function for a sample.
 struct Contest {
   /// One number of a sample.
@@ -13,6 +15,17 @@ struct Contest {
 
   enum Unit {
     case nanoseconds, bytesAPin, allocations
+
+    /// A number of this unit, as the table shows it.
+    func text(_ value: Double) -> String {
+      switch self {
+      case .nanoseconds: NumberText.duration(value)
+      case .bytesAPin where value.isNaN: "not available"
+      case .bytesAPin: "\(NumberText.threeDigits(value)) B"
+      case .allocations:
+        value == value.rounded() ? "\(Int(value))" : NumberText.threeDigits(value)
+      }
+    }
   }
 
   /// Takes a sample: as many numbers as there are measures.

@@ -83,12 +83,12 @@ struct BuildRow: Row {
     _ title: String, _ subject: Subject, _ found: [Int], _ expected: [Int], allowed: Int
   ) -> Check {
     let differences = zip(found, expected).map { abs($0 - $1) }
-    let greatest = differences.max() ?? 0
-    let zoom = differences.firstIndex(of: greatest) ?? 0
+    let maximum = differences.max() ?? 0
+    let zoom = differences.firstIndex(of: maximum) ?? 0
     return Check(
       title, subject: subject,
-      hasPassed: found.count == expected.count && greatest <= allowed,
-      finding: greatest == 0
+      hasPassed: found.count == expected.count && maximum <= allowed,
+      finding: maximum == 0
         ? "all \(found.count) zooms"
         : "zoom \(zoom): \(found[zoom]) and \(expected[zoom]), allowed \(allowed)")
   }

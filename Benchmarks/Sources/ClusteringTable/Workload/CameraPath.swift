@@ -1,14 +1,14 @@
 import Clustering
 import Support
 
-/// What a map shows at one step of a camera's way.
+/// The visible part of a map at one step of a camera path.
 struct CameraView: Hashable, Sendable {
   let rect: MapRect
   /// The zoom level that an index is asked for.
   let zoom: Double
 }
 
-/// A way of 600 steps over a map: from continents down to the streets of a place, up again over
+/// A path of 600 steps over a map: from continents down to the streets of a place, up again over
 /// another one, and so on.
 ///
 /// Each of 20 legs has two steps at every zoom level from 2 to 16; between the two the map moves by
@@ -20,7 +20,7 @@ enum CameraPath {
   static let legCount = 20
   static let placeCount = 40
 
-  /// The way over a data set: over the recipe's 40 largest cities, or over 40 pins of another.
+  /// The path over a data set: over the recipe's 40 largest cities, or over 40 pins of another.
   static func views(over dataSet: DataSet, points: [MapPoint]) -> [CameraView] {
     if dataSet == .cities { return views(over: largestCities()) }
     guard !points.isEmpty else { return [] }
@@ -38,7 +38,7 @@ enum CameraPath {
         let zoom = Double(level)
         let rect = viewport.mapRect(center: center, zoom: zoom + 1)
         views.append(CameraView(rect: rect, zoom: zoom))
-        // Around the earth where the way crosses the antimeridian.
+        // Around the earth where the path crosses the antimeridian.
         let x = center.x + (random.unit() - 0.5) * 0.7 * rect.width
         center.x = x - (x / MapSize.world.width).rounded(.down) * MapSize.world.width
         center.y += (random.unit() - 0.5) * 0.7 * rect.height

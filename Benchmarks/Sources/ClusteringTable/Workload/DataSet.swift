@@ -2,7 +2,7 @@ import Clustering
 import PinData
 import Support
 
-/// How the pins of a benchmark lie. The raw value is the name on the command line.
+/// The distribution of the pins of a benchmark. The raw value is the name on the command line.
 enum DataSet: String, CaseIterable, Hashable, Sendable {
   /// Cities, roads and a thin rest: the generator's points with seed 0, for which supercluster's
   /// results are known.

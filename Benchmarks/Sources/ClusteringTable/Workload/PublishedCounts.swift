@@ -1,4 +1,4 @@
-/// What supercluster itself finds in the recipe's points (`DataSet.cities`).
+/// The numbers of items that supercluster itself finds in the recipe's points (`DataSet.cities`).
 ///
 /// From a run of mapbox/supercluster 8.0.1 with kdbush 4.1.0 on node 20, unmodified, with radius
 /// 40, extent 512, zoom levels 0 to 16 and at least 2 points.

@@ -1,6 +1,5 @@
 import Foundation
 import ScenarioModel
-import Support
 
 /// The circumstances of figures, such as the machine and its load.
 public struct Provenance {

@@ -1,6 +1,5 @@
 import Clustering
 import ScenarioModel
-import Support
 
 /// One pair of lists, and the times and results of the algorithms that compare them.
 final class DifferenceContest {

@@ -1,5 +1,4 @@
 import ScenarioModel
-import Support
 
 /// The number of rounds of a contest: many if it is fast, at least three if it is slow.
 struct Budget {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import ScenarioModel
 
 /// A program that builds the index of another library.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import ScenarioModel
 
 /// The part of this process that is in physical memory, as Linux counts it: in batches of pages on
 /// each processor, so that a peak can be off by some hundred KiB.

@@ -1,4 +1,3 @@
-import Harness
 import ScenarioModel
 
 /// Takes the samples of a contest: the two sides in turn, round by round.

@@ -1,5 +1,4 @@
 import ScenarioModel
-import Support
 
 /// Times pieces of work.
 enum Stopwatch {

@@ -15,6 +15,16 @@ struct ViewSeries<Index: ViewIndex> {
     self.index = index
   }
 
+  /// The times and the allocations of the queries.
+  func contests(_ title: String) -> [Contest] {
+    [
+      Contest(measures: SeriesTimes.measures(title, count: workload.views.count), ours: times),
+      Contest(
+        measures: [.init("allocations a \(title)", .allocations)], isCounted: true,
+        ours: allocations),
+    ]
+  }
+
   /// The nanoseconds of all queries, and of a single one at the 50th and the 99th percentile.
   func times() -> [Double] {
     var items: [ClusterItem] = []

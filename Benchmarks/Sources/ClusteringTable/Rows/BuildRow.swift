@@ -1,7 +1,6 @@
 import BenchmarkTables
 import Clustering
 import ReferenceClusters
-import ScenarioModel
 
 /// The cost of clustering all pins at all zoom levels.
 struct BuildRow: Row {

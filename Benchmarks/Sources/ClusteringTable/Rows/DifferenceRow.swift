@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import ScenarioModel
 
 /// The time to find the annotations to remove and to insert, from one view of the camera path to
 /// the next. The reference uses two sets of the standard library.

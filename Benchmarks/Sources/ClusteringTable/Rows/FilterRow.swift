@@ -1,7 +1,6 @@
 import BenchmarkTables
 import Clustering
 import ReferenceClusters
-import ScenarioModel
 
 /// The time until the map shows the result of a filter, here one pin in ten.
 ///

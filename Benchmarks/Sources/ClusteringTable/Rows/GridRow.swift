@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import ScenarioModel
 
 /// The clusters of a grid. There is no reference for them.
 struct GridRow: Row {
@@ -9,17 +8,10 @@ struct GridRow: Row {
   func contests(_ workload: Workload) throws -> [Contest] {
     let points = workload.points
     let grid = try GridClusters(points: points)
-    let series = ViewSeries(workload, grid)
     return [
       .build("grid, build") { try GridClusters(points: points) },
       .memory("grid and its index", workload, { try GridClusters(points: points) }),
-      Contest(
-        measures: SeriesTimes.measures("grid query", count: workload.views.count),
-        ours: series.times),
-      Contest(
-        measures: [.init("allocations a grid query", .allocations)], isCounted: true,
-        ours: series.allocations),
-    ]
+    ] + ViewSeries(workload, grid).contests("grid query")
   }
 
   func checks(_ workload: Workload) throws -> [Check] {

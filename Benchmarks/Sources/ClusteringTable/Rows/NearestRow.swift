@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import ScenarioModel
 
 /// The time to find the 10 pins nearest to the middle of a view.
 struct NearestRow: Row {

@@ -1,6 +1,5 @@
 import Clustering
 import Foundation
-import ScenarioModel
 
 /// The cost of projecting all pins from degrees to map points, on one thread.
 struct ProjectionRow: Row {

@@ -1,7 +1,6 @@
 import BenchmarkTables
 import Clustering
 import ReferenceClusters
-import ScenarioModel
 
 /// The time to find the visible items on the camera path.
 struct QueryRow: Row {

@@ -1,5 +1,4 @@
 import BenchmarkTables
-import ScenarioModel
 
 /// One subject of the table. To add one: a file in this folder and an entry in `RowCatalog`.
 protocol Row {

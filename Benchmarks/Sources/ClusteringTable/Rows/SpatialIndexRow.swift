@@ -1,7 +1,6 @@
 import BenchmarkTables
 import Clustering
 import ReferenceClusters
-import ScenarioModel
 
 /// The index of single pins, compared with a kd-tree.
 struct SpatialIndexRow: Row {

@@ -1,6 +1,5 @@
 import BenchmarkTables
 import Clustering
-import ScenarioModel
 
 /// Live clusters: the time to move 1,000 of their pins by a kilometre or less.
 struct UpdateRow: Row {
@@ -11,8 +10,7 @@ struct UpdateRow: Row {
     let moves = PinMoves(points: points)
     var clusters = try LiveClusters(points: points)
     var isMoved = false
-    let series = try liveSeries(workload)
-    return [
+    return try [
       .build("live clusters, build") { try LiveClusters(points: points) },
       .memory("live clusters", workload, { try LiveClusters(points: points) }),
       Contest(
@@ -24,13 +22,7 @@ struct UpdateRow: Row {
           return [try Stopwatch.nanoseconds { try clusters.move(pins) }]
         },
         reference: .build("grid, built anew") { try GridClusters(points: points) }),
-      Contest(
-        measures: SeriesTimes.measures("live query", count: workload.views.count),
-        ours: series.times),
-      Contest(
-        measures: [.init("allocations a live query", .allocations)], isCounted: true,
-        ours: series.allocations),
-    ]
+    ] + liveSeries(workload).contests("live query")
   }
 
   func checks(_ workload: Workload) throws -> [Check] {

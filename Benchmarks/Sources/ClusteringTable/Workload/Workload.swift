@@ -1,5 +1,4 @@
 import Clustering
-import Harness
 import ReferenceClusters
 import ScenarioModel
 

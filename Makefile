@@ -7,7 +7,8 @@
 # make test-server  run the tests of the server; those of PostgreSQL need postgresql with PostGIS
 # make bench-server  start the server and load it with requests and changes, in a table (ARGS: see --help)
 # make plan-server  simulate the server on more than one machine, in a table (ARGS: see --help)
-# make lint   check the format
+# make lint   check the format, the words of Documentation/Glossary.md, and how doc comments begin
+# make renew  write the files that tests make: tables of documents, the list of scenarios, expected reports
 # make lint-tool  build the program that reads the code of an app, which 'mappressure lint' starts
 # make test-lint-tool  run its tests
 # make bench  compare the clusterers with supercluster's algorithm, in one table (ARGS: see --help)
@@ -41,7 +42,7 @@ else
 RELEASE := -c release
 endif
 
-.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-differences build-benchmarks docs dist reference fuzz torture calibrate libraries
+.PHONY: run build server test test-all test-debug test-times tests test-server lint-tool test-lint-tool bench-server plan-server lint bench bench-page bench-differences build-benchmarks docs dist renew reference fuzz torture calibrate libraries
 
 # What takes minutes says how many before it begins.
 run:
@@ -100,6 +101,11 @@ plan-server: libraries
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Scenarios Tests Benchmarks Server Lint
+
+# A renewed list of scenarios takes effect in the next build.
+renew: tests
+	MAPPRESSURE_TEST_ALL=1 MAPPRESSURE_RENEW_GOLDEN=1 $(RUN_TESTS) \
+	  --filter "GoldenTests|KeyTableTests|StandardScenariosTests"
 
 # A package of its own, which shares a few files with the tool, by links. The parser of Swift takes minutes to build: a toolchain of the
 # same version has it, for its macros.

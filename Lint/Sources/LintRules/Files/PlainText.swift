@@ -1,1 +1,0 @@
-../../../../Sources/1-Base/Support/Files/PlainText.swift

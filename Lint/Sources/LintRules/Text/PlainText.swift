@@ -1,0 +1,1 @@
+../../../../Sources/1-Base/Support/Text/PlainText.swift

@@ -125,3 +125,43 @@ public struct MapRect: Hashable, Sendable, Codable {
     return MapRect(x: x - (x / world).rounded(.down) * world, y: minY, width: width, height: height)
   }
 }
+
+/// The parts of `MapRect.partsOnWorld` without an array, so that a query allocates nothing.
+struct WorldParts {
+  var first: MapRect
+  /// The part across the antimeridian. Rounding may make it touch `first`.
+  var second: MapRect?
+
+  /// `nil` for a rectangle that contains nothing: of negative size, or not a number.
+  init?(_ rect: MapRect) {
+    guard rect.width >= 0, rect.height >= 0, !rect.minX.isNaN, !rect.minY.isNaN else { return nil }
+    self.init(unchecked: rect)
+  }
+
+  init(unchecked rect: MapRect) {
+    let world = MapSize.world.width
+    let isWhole = rect.width >= world
+    let left = isWhole ? 0 : max(rect.minX, 0)
+    let right = isWhole ? world : min(rect.maxX, world)
+    first = MapRect(x: left, y: rect.minY, width: right - left, height: rect.height)
+    second = rect.remainder()
+    if let remainder = second, !(first.width > 0) { (first, second) = (remainder, nil) }
+  }
+
+  /// Calls `body` with each part, the second without what the first has too.
+  @inline(__always)
+  func forEachPart(_ body: (MapRect) -> Void) {
+    body(first)
+    guard var rest = second else { return }
+    if rest.intersects(first) {
+      // One begins at the world's western edge or before, the other ends at its eastern edge or
+      // beyond.
+      if rest.minX > first.minX {
+        rest.origin.x = first.maxX.nextUp
+      } else {
+        rest = MapRect(x: 0, y: rest.minY, width: first.minX.nextDown, height: rest.height)
+      }
+    }
+    body(rest)
+  }
+}

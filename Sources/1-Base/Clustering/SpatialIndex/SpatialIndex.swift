@@ -203,3 +203,30 @@ public struct SpatialIndex: Sendable {
     }
   }
 }
+
+/// A rectangle that is not wrapped, for comparisons with boxes in fixed point units.
+struct RectBounds {
+  /// A pin is in the rectangle only where its unit is in this. The edges are rounded as pins are.
+  private let outer: FixedBox
+  // A pin is in the rectangle wherever its unit is between these. In the unit of an edge, a pin may
+  // lie on either side of the edge; no pin lies beyond the world's edges.
+  private let (left, right): (Int64, Int64)
+  private let (top, bottom): (Int64, Int64)
+
+  init(_ rect: MapRect) {
+    outer = FixedBox(
+      minX: FixedPoint.units(rect.minX), minY: FixedPoint.units(rect.minY),
+      maxX: FixedPoint.units(rect.maxX), maxY: FixedPoint.units(rect.maxY))
+    let world = MapSize.world
+    left = rect.minX <= 0 ? -1 : Int64(outer.minX)
+    right = rect.maxX >= world.width ? .max : Int64(outer.maxX)
+    top = rect.minY <= 0 ? -1 : Int64(outer.minY)
+    bottom = rect.maxY >= world.height ? .max : Int64(outer.maxY)
+  }
+
+  func relation(to box: FixedBox) -> PinTree.Reader.Relation {
+    guard outer.intersects(box) else { return .outside }
+    let isInside = left < box.minX && box.maxX < right && top < box.minY && box.maxY < bottom
+    return isInside ? .inside : .straddling
+  }
+}

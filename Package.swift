@@ -90,7 +90,8 @@ let package = Package(
       path: "Sources/1-Base/Support"),
     .target(
       name: "PinData", dependencies: ["CZlib", "Clustering", "Support"],
-      path: "Sources/2-Environment/PinData", resources: [.embedInCode("Land/land.json")]),
+      path: "Sources/2-Environment/PinData",
+      resources: [.embedInCode("Land/land.json"), .embedInCode("Places/places.json")]),
     .target(
       name: "Platform", dependencies: ["Support"], path: "Sources/2-Environment/Platform",
       resources: [.embedInCode("Profiles")]),

@@ -83,7 +83,7 @@ struct GeneratedCity {
 
   init(index: Int, city: Country.City, seed: UInt64, sharedStreets: PlaceGenerator.SharedStreets?) {
     self.sharedStreets = sharedStreets
-    name = CityNames.all[index]
+    name = PlaceWords.all.cities[index]
     center = Coordinate(latitude: city.latitude, longitude: city.longitude)
     // Pins lie up to 55 km around a city; what people search for is closer together.
     radius = 0.3 * city.radius
@@ -99,7 +99,7 @@ struct GeneratedCity {
   /// The positions in the stock of words in a random order in which common words tend to come
   /// first: every town has a Station Road.
   private static func wordOrder(_ random: inout SplitMix64) -> [Int] {
-    let count = PlaceWords.stock.count
+    let count = PlaceWords.all.stock.count
     let keys = (0..<count).map { index in
       random.unit() * (0.2 + Double(index) / Double(count))
     }
@@ -155,7 +155,7 @@ struct GeneratedCity {
       sharedCount += 1
       return freeName(word: random.element(of: shared.words), form: formOffset + sharedCount - 1)
     }
-    let words = PlaceWords.stock
+    let words = PlaceWords.all.stock
     let word = wordOrder[streets.count % words.count]
     // Words take different forms; after all words each takes the form after its own.
     let form = (word + formOffset) % 5 + streets.count / words.count
@@ -223,28 +223,30 @@ struct GeneratedCity {
 /// Makes up the names of points of interest and of physical features.
 struct PlaceNaming {
   /// The categories, each as often as its frequency says.
-  private let categories: [(category: PointOfInterestCategory, naming: CategoryNaming)]
+  private let categories: [(category: PointOfInterestCategory, naming: PlaceWords.Category)]
   /// The kinds of features, each as often as its frequency says.
   let features: [PhysicalFeature]
 
   init() {
     categories = PointOfInterestCategory.allCases.flatMap {
-      let naming = $0.naming
+      let naming = PlaceWords.all[$0]
       return Array(repeating: ($0, naming), count: naming.frequency)
     }
     features = PhysicalFeature.allCases.flatMap {
-      Array(repeating: $0, count: $0.naming.frequency)
+      Array(repeating: $0, count: PlaceWords.all[$0].frequency)
     }
   }
 
   func category(
     _ random: inout SplitMix64
-  ) -> (category: PointOfInterestCategory, naming: CategoryNaming) {
+  ) -> (category: PointOfInterestCategory, naming: PlaceWords.Category) {
     random.element(of: categories)
   }
 
   /// A name for a point of interest.
-  func name(of stock: CategoryNaming, in city: GeneratedCity, random: inout SplitMix64) -> String {
+  func name(of stock: PlaceWords.Category, in city: GeneratedCity, random: inout SplitMix64)
+    -> String
+  {
     let form = random.unit()
     switch form {
     case ..<0.16 where !stock.chains.isEmpty: return random.element(of: stock.chains)
@@ -257,11 +259,11 @@ struct PlaceNaming {
     let noun = random.element(of: stock.nouns)
     switch random.unit() {
     case ..<0.58: return word(&random) + " " + noun
-    case ..<0.68: return random.element(of: PlaceWords.people) + "'s " + noun
-    case ..<0.72: return random.element(of: PlaceWords.people) + "'s"
+    case ..<0.68: return random.element(of: PlaceWords.all.people) + "'s " + noun
+    case ..<0.72: return random.element(of: PlaceWords.all.people) + "'s"
     case ..<0.78: return word(&random) + " & " + word(&random) + " " + noun
-    case ..<0.84: return random.element(of: CityNames.all) + " " + noun
-    case ..<0.90: return random.element(of: PlaceWords.misleading) + " " + noun
+    case ..<0.84: return random.element(of: PlaceWords.all.cities) + " " + noun
+    case ..<0.90: return random.element(of: PlaceWords.all.misleading) + " " + noun
     case ..<0.92: return word(&random) + "-" + noun
     case ..<0.96: return (city.streetName(&random) ?? city.name) + " " + noun
     default: return city.name + " " + noun
@@ -270,16 +272,18 @@ struct PlaceNaming {
 
   /// A name for a physical feature.
   func name(of feature: PhysicalFeature, random: inout SplitMix64) -> String {
-    let (_, prefixes, suffixes) = feature.naming
+    let words = PlaceWords.all[feature]
     let word = word(&random)
-    if !prefixes.isEmpty, random.chance(0.4) { return random.element(of: prefixes) + word }
-    return word + random.element(of: suffixes)
+    if !words.prefixes.isEmpty, random.chance(0.4) {
+      return random.element(of: words.prefixes) + word
+    }
+    return word + random.element(of: words.suffixes)
   }
 
   /// A word of the stock; the first ones twice as often as those in the middle.
   private func word(_ random: inout SplitMix64) -> String {
-    let count = PlaceWords.stock.count
-    return PlaceWords.stock[min(random.index(below: count), random.index(below: count))]
+    let count = PlaceWords.all.stock.count
+    return PlaceWords.all.stock[min(random.index(below: count), random.index(below: count))]
   }
 }
 

@@ -1,4 +1,5 @@
 import PinData
+import Platform
 import Support
 
 /// A form in which a person words the place that they want.
@@ -14,18 +15,20 @@ enum QueryForm: CaseIterable {
 
   /// One of the forms that suit the place; of a physical feature always its name.
   static func drawn(
-    for place: Place, _ queries: TypingBehavior.Queries, _ random: inout SplitMix64
+    for place: Place, _ profile: PlatformProfile, _ random: inout SplitMix64
   ) -> QueryForm {
     var share = random.unit()
     let forms: [(form: QueryForm, share: Double)]
     switch place.classification {
     case .physicalFeature: return .name
     case .address:
-      forms = [(.name, queries.addressShare), (.streetAndCity, queries.addressAndCityShare)]
+      forms = [
+        (.name, profile[.queryAddressShare]), (.streetAndCity, profile[.queryAddressCityShare]),
+      ]
     case .pointOfInterest:
       forms = [
-        (.name, queries.nameShare), (.partOfName, queries.partShare),
-        (.nameAndCity, queries.nameAndCityShare), (.category, queries.categoryShare),
+        (.name, profile[.queryNameShare]), (.partOfName, profile[.queryPartShare]),
+        (.nameAndCity, profile[.queryNameCityShare]), (.category, profile[.queryCategoryShare]),
       ]
     }
     for (form, part) in forms {
@@ -45,18 +48,18 @@ enum QueryForm: CaseIterable {
 
   /// The words, with capital letters and accents as in the place's name.
   func text(
-    for place: Place, _ queries: TypingBehavior.Queries, _ random: inout SplitMix64
+    for place: Place, _ profile: PlatformProfile, _ random: inout SplitMix64
   ) -> String {
     let text =
       switch self {
-      case .name where place.classification == .address: Self.address(of: place, queries, &random)
+      case .name where place.classification == .address: Self.address(of: place, profile, &random)
       case .name: place.name
-      case .partOfName: Self.part(of: place.name, queries, &random)
+      case .partOfName: Self.part(of: place.name, profile, &random)
       case .nameAndCity: place.name + " " + place.city
-      case .category: Self.categoryWords(of: place, queries, &random)
-      case .categoryAndCity: Self.categoryWords(of: place, queries, &random) + " " + place.city
+      case .category: Self.categoryWords(of: place, profile, &random)
+      case .categoryAndCity: Self.categoryWords(of: place, profile, &random) + " " + place.city
       case .street: place.street.isEmpty ? place.name : place.street
-      case .streetAndCity: Self.address(of: place, queries, &random) + " " + place.city
+      case .streetAndCity: Self.address(of: place, profile, &random) + " " + place.city
       }
     let trimmed = text.split(separator: " ").joined(separator: " ")
     // A set made by hand may have places without a name.
@@ -65,9 +68,9 @@ enum QueryForm: CaseIterable {
 
   /// Street and number; some people type them in the reverse order.
   private static func address(
-    of place: Place, _ queries: TypingBehavior.Queries, _ random: inout SplitMix64
+    of place: Place, _ profile: PlatformProfile, _ random: inout SplitMix64
   ) -> String {
-    guard random.chance(queries.reversedNumberShare), !place.street.isEmpty,
+    guard random.chance(profile[.numberReversedShare]), !place.street.isEmpty,
       !place.houseNumber.isEmpty
     else {
       return place.name
@@ -79,21 +82,21 @@ enum QueryForm: CaseIterable {
   /// A name without its last or its first word; the beginning of a single one, at least three
   /// letters.
   private static func part(
-    of name: String, _ queries: TypingBehavior.Queries, _ random: inout SplitMix64
+    of name: String, _ profile: PlatformProfile, _ random: inout SplitMix64
   ) -> String {
-    let dropsLast = random.chance(queries.dropsLastShare)
+    let dropsLast = random.chance(profile[.partDropsLastShare])
     let words = name.split(separator: " ").filter { $0 != "&" }
     guard words.count > 1 else {
-      return String(name.prefix(max(Int(Double(name.count) * queries.partOfWord), 3)))
+      return String(name.prefix(max(Int(Double(name.count) * profile[.partOfWordShare]), 3)))
     }
     return (dropsLast ? words.dropLast() : words.dropFirst()).joined(separator: " ")
   }
 
   /// The words for the category, often the usual ones.
   private static func categoryWords(
-    of place: Place, _ queries: TypingBehavior.Queries, _ random: inout SplitMix64
+    of place: Place, _ profile: PlatformProfile, _ random: inout SplitMix64
   ) -> String {
     let words = place.category?.searchWords ?? [place.name]
-    return random.chance(queries.usualWordShare) ? words[0] : random.element(of: words)
+    return random.chance(profile[.usualWordShare]) ? words[0] : random.element(of: words)
   }
 }

@@ -21,7 +21,7 @@ public struct TypingGenerator: Hashable, Sendable {
   public let categories: Set<PointOfInterestCategory>
   /// The seed of the random numbers.
   public let seed: UInt64
-  private let behavior: TypingBehavior
+  private let profile: PlatformProfile
 
   /// Creates a generator of people who behave as a profile assumes.
   ///
@@ -38,8 +38,15 @@ public struct TypingGenerator: Hashable, Sendable {
     self.kinds = kinds
     self.categories = categories
     self.seed = seed
-    behavior = TypingBehavior(profile: profile)
+    self.profile = profile
+    // All are read once, so that an analysis moves all of them, and not only those that the habits of
+    // these people happen to need.
+    for name in Self.parameters { _ = profile[name] }
   }
+
+  /// The parameters of people who type, in the order of ``ProfileParameter/Name``.
+  private static let parameters = ProfileParameter.Name.allCases
+    .drop { $0 != .homeShare }.reversed().drop { $0 != .andWrittenShare }
 
   /// The searches of people who look for places of the set; none where it has none of the
   /// kinds.
@@ -62,7 +69,7 @@ public struct TypingGenerator: Hashable, Sendable {
     searches.reserveCapacity(people * searchesPerPerson)
     for number in 0..<people {
       var person = TypingPerson(
-        number: number, places: searched, behavior: behavior,
+        number: number, places: searched, profile: profile,
         random: SplitMix64(seed: streamSeed &+ UInt64(number) &* 0xD134_2543_DE82_EF95))
       for _ in 0..<searchesPerPerson { searches.append(person.nextSearch()) }
     }
@@ -74,7 +81,7 @@ public struct TypingGenerator: Hashable, Sendable {
 struct TypingPerson {
   private let number: Int
   private let places: SearchedPlaces
-  private let behavior: TypingBehavior
+  private let profile: PlatformProfile
   private let habits: TypingHabits
   private let home: Int
   private var random: SplitMix64
@@ -83,35 +90,38 @@ struct TypingPerson {
   private var searchesLeftInBurst: Int
 
   init(
-    number: Int, places: SearchedPlaces, behavior: TypingBehavior, random: SplitMix64
+    number: Int, places: SearchedPlaces, profile: PlatformProfile, random: SplitMix64
   ) {
     var random = random
     self.number = number
     self.places = places
-    self.behavior = behavior
-    habits = TypingHabits(behavior, &random)
+    self.profile = profile
+    habits = TypingHabits(profile, &random)
     home = places.city(&random)
-    start = Int(random.number(in: behavior.day.firstSearch))
-    searchesLeftInBurst = random.count(in: behavior.day.burst)
+    // Not within the first second of a day, which is the app's.
+    start = Int(random.number(in: 1_000...max(1_000, profile.milliseconds(.firstSearchMax))))
+    searchesLeftInBurst = random.count(in: profile.countRange(.burstMin, .burstMax))
     self.random = random
   }
 
   mutating func nextSearch() -> TypedSearch {
-    let isAtHome = random.chance(behavior.wishes.homeShare)
+    let isAtHome = random.chance(profile[.homeShare])
     let city = isAtHome ? home : places.city(&random)
-    let wanted = places.place(inCity: city, behavior.wishes, &random)
-    let form = QueryForm.drawn(for: places.places[wanted], behavior.queries, &random)
+    let wanted = places.place(inCity: city, profile, &random)
+    let form = QueryForm.drawn(for: places.places[wanted], profile, &random)
     // Who names the city often does so because the map shows another.
-    let isElsewhere = form.namesCity && random.chance(behavior.wishes.elsewhereShare)
+    let isElsewhere = form.namesCity && random.chance(profile[.elsewhereShare])
     let shown =
-      isElsewhere ? places.place(inCity: places.city(&random), behavior.wishes, &random) : wanted
+      isElsewhere ? places.place(inCity: places.city(&random), profile, &random) : wanted
     let region = region(around: places.places[shown].coordinate)
     let ending: TypedSearch.Ending =
-      random.chance(behavior.day.submitShare) ? .submit : .selectCompletion
+      random.chance(profile[.submitShare]) ? .submit : .selectCompletion
     let hand = typing(places.places[wanted], form)
     random = hand.random
     let endingDelay = random.number(
-      in: ending == .submit ? behavior.day.submitDelay : behavior.day.tapDelay)
+      in: ending == .submit
+        ? profile.milliseconds(.submitDelayMin, .submitDelayMax)
+        : profile.milliseconds(.tapDelayMin, .tapDelayMax))
     let endingTime = hand.time + Int(endingDelay)
     let search = TypedSearch(
       person: number, start: Int64(start) * 1_000_000, region: region, wanted: wanted,
@@ -125,27 +135,28 @@ struct TypingPerson {
     searchesLeftInBurst -= 1
     let share = random.unit()
     guard searchesLeftInBurst == 0 else {
-      return Int(behavior.day.pause.value(at: share * share))
+      return Int(profile.milliseconds(.pauseMin, .pauseMax).value(at: share * share))
     }
-    searchesLeftInBurst = random.count(in: behavior.day.burst)
-    return Int(behavior.day.burstPause.value(at: share))
+    searchesLeftInBurst = random.count(in: profile.countRange(.burstMin, .burstMax))
+    return Int(profile.milliseconds(.burstPauseMin, .burstPauseMax).value(at: share))
   }
 
   // MARK: - Typing
 
   private mutating func typing(_ place: Place, _ form: QueryForm) -> TypingHand {
-    let query = habits.spelling(of: form.text(for: place, behavior.queries, &random), &random)
+    let query = habits.spelling(of: form.text(for: place, profile, &random), &random)
     let change = random.unit()
-    let changesMind = change < behavior.hand.changedMindShare
+    let changesMind = change < profile[.changedMindShare]
     let otherQuery = changesMind ? otherQuery(for: place) : ""
     var hand = TypingHand(
-      behavior: behavior.hand, habits: habits,
-      time: Int(random.number(in: behavior.hand.thinking)), random: random)
+      profile: profile, habits: habits,
+      time: Int(random.number(in: profile.milliseconds(.thinkingMin, .thinkingMax))), random: random
+    )
     if changesMind {
       // Begins with other words and thinks again.
       hand.type(otherQuery)
       hand.holdDelete(downTo: 0)
-    } else if change < behavior.hand.changedMindShare + behavior.hand.retypedShare {
+    } else if change < profile[.changedMindShare] + profile[.retypedShare] {
       // Is not sure of the last word and types it again.
       hand.type(query)
       hand.holdDelete(downTo: hand.countBeforeLastWord)
@@ -155,8 +166,8 @@ struct TypingPerson {
   }
 
   private mutating func otherQuery(for place: Place) -> String {
-    let form = QueryForm.drawn(for: place, behavior.queries, &random)
-    return habits.spelling(of: form.text(for: place, behavior.queries, &random), &random)
+    let form = QueryForm.drawn(for: place, profile, &random)
+    return habits.spelling(of: form.text(for: place, profile, &random), &random)
   }
 
   // MARK: - The map
@@ -166,7 +177,7 @@ struct TypingPerson {
   /// Narrow maps are more frequent than wide ones.
   private mutating func region(around place: Coordinate) -> Region {
     let size = random.unit()
-    let metres = behavior.maps.width.value(at: size * size)
+    let metres = profile.range(.mapWidthMin, .mapWidthMax).value(at: size * size)
     let ideal = Region(center: place, latitudinalMeters: metres, longitudinalMeters: metres)
     let latitudeDelta = min(Self.rounded(ideal.span.latitudeDelta), 180)
     let longitudeDelta = min(Self.rounded(ideal.span.longitudeDelta), 360)
@@ -187,13 +198,12 @@ struct TypingPerson {
 
   /// From the wanted place to the centre, in widths of the region: less than half.
   private mutating func offset() -> (x: Double, y: Double) {
-    let maps = behavior.maps
     let share = random.unit()
-    let reach = share < maps.centredShare ? maps.centredReach : Self.anywhereReach
+    let reach = share < profile[.centredShare] ? profile[.centredReach] : Self.anywhereReach
     var x = random.number(in: -reach...reach)
     var y = random.number(in: -reach...reach)
-    if share >= 1 - maps.edgeShare {
-      let edge = random.number(in: maps.edge)
+    if share >= 1 - profile[.edgeShare] {
+      let edge = random.number(in: profile.range(.edgeMin, .edgeMax))
       switch random.index(below: 4) {
       case 0: x = edge
       case 1: x = -edge
@@ -207,6 +217,17 @@ struct TypingPerson {
   /// To a millionth of a degree, so that the last digits of the C library's sine do not matter.
   private static func rounded(_ degrees: Double) -> Double {
     (degrees * 1e6).rounded() / 1e6
+  }
+}
+
+extension PlatformProfile {
+  func milliseconds(_ name: ProfileParameter.Name) -> Double { self[name] / 1_000_000 }
+
+  func milliseconds(
+    _ min: ProfileParameter.Name, _ max: ProfileParameter.Name
+  ) -> ClosedRange<Double> {
+    let range = range(min, max)
+    return range.lowerBound / 1_000_000...range.upperBound / 1_000_000
   }
 }
 
@@ -274,15 +295,16 @@ struct SearchedPlaces {
 
   /// A place in a city, of a kind that the city has; of two that come to mind the better known.
   func place(
-    inCity city: Int, _ wishes: TypingBehavior.Wishes, _ random: inout SplitMix64
+    inCity city: Int, _ profile: PlatformProfile, _ random: inout SplitMix64
   ) -> Int {
     let city = cities[city]
     let kind = random.unit()
     let (first, second) = (random.unit(), random.unit())
     let wished =
-      kind < wishes.pointShare
+      kind < profile[.wantsPointShare]
       ? city.pointsOfInterest
-      : kind < wishes.pointShare + wishes.addressShare ? city.addresses : city.physicalFeatures
+      : kind < profile[.wantsPointShare] + profile[.wantsAddressShare]
+        ? city.addresses : city.physicalFeatures
     let candidates =
       [wished, city.pointsOfInterest, city.addresses, city.physicalFeatures]
       .first { !$0.isEmpty } ?? []

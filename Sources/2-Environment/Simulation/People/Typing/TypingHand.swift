@@ -1,4 +1,5 @@
 import PinData
+import Platform
 import Support
 
 /// Types texts into a search field as a person does on a phone: with mistakes, corrections and
@@ -7,7 +8,7 @@ struct TypingHand {
   /// The keystrokes so far.
   private(set) var keystrokes: [TypedSearch.Keystroke] = []
   private(set) var field: [Character] = []
-  let behavior: TypingBehavior.Hand
+  let profile: PlatformProfile
   let habits: TypingHabits
   /// Milliseconds since the search began.
   private(set) var time: Int
@@ -26,8 +27,8 @@ struct TypingHand {
         keysUntilNoticed = nil
       } else if keysUntilNoticed == nil, random.chance(habits.mistakeRate) {
         next += mistype(at: next, of: target)
-        if random.chance(behavior.correctedShare) {
-          keysUntilNoticed = random.index(below: behavior.maxKeysUntilNoticed + 1)
+        if random.chance(profile[.mistakeCorrectedShare]) {
+          keysUntilNoticed = random.index(below: profile.count(.mistakeNoticedKeys) + 1)
         }
       } else {
         press(target[next])
@@ -44,13 +45,13 @@ struct TypingHand {
   /// Holds the delete key until `count` characters are left.
   mutating func holdDelete(downTo count: Int) {
     guard field.count > count else { return }
-    time += Int(random.number(in: behavior.holdPause))
+    time += Int(random.number(in: profile.milliseconds(.deleteHoldPauseMin, .deleteHoldPauseMax)))
     delete()
-    var delay = behavior.repeatDelay
+    var delay = Int(profile.milliseconds(.deleteRepeatDelay))
     while field.count > count {
       time += delay
       delete()
-      delay = behavior.repeatInterval
+      delay = Int(profile.milliseconds(.deleteRepeatInterval))
     }
   }
 
@@ -66,8 +67,8 @@ struct TypingHand {
     let wanted = target[index]
     let kind = random.unit()
     let key = random.unit()
-    let swaps = behavior.swapShare
-    let omissions = swaps + behavior.omissionShare
+    let swaps = profile[.mistakeSwapShare]
+    let omissions = swaps + profile[.mistakeOmissionShare]
     switch kind {
     // Two keys in the wrong order.
     case ..<swaps where index + 1 < target.count && target[index + 1] != wanted:
@@ -78,7 +79,7 @@ struct TypingHand {
     case ..<omissions:
       return 1
     // A key that was hit twice.
-    case ..<(omissions + behavior.doubleShare):
+    case ..<(omissions + profile[.mistakeDoubleShare]):
       press(wanted)
       press(wanted)
       return 1
@@ -93,10 +94,12 @@ struct TypingHand {
   /// Deletes back to where the text is as it should be.
   private mutating func correct(towards target: [Character]) {
     let length = zip(field, target).prefix { $0 == $1 }.count
-    if field.count - length > behavior.maxTappedDeletions { return holdDelete(downTo: length) }
-    time += Int(random.number(in: behavior.correctionPause))
+    if field.count - length > profile.count(.deleteHoldLetters) {
+      return holdDelete(downTo: length)
+    }
+    time += Int(random.number(in: profile.milliseconds(.correctionPauseMin, .correctionPauseMax)))
     while field.count > length {
-      time += Int(random.number(in: behavior.deleteInterval))
+      time += Int(random.number(in: profile.milliseconds(.deleteIntervalMin, .deleteIntervalMax)))
       delete()
     }
   }
@@ -104,13 +107,15 @@ struct TypingHand {
   // MARK: - Keys
 
   private mutating func press(_ key: Character) {
-    var delay = habits.interval * random.lognormal(sigma: behavior.intervalSigma)
+    var delay = habits.interval * random.lognormal(sigma: profile[.keyIntervalSigma])
     // Between two words, and now and then where one thinks how it is spelled.
     if key == " " || field.last == " " {
-      delay += random.number(in: 0...behavior.maxWordPause)
+      delay += random.number(in: 0...profile.milliseconds(.wordPauseMax))
     }
-    if random.chance(behavior.hesitationShare) { delay += random.number(in: behavior.hesitation) }
-    time += max(Int(delay), behavior.shortestInterval)
+    if random.chance(profile[.hesitationShare]) {
+      delay += random.number(in: profile.milliseconds(.hesitationMin, .hesitationMax))
+    }
+    time += max(Int(delay), Int(profile.milliseconds(.keyIntervalFloor)))
     field.append(key)
     record()
   }
@@ -149,15 +154,15 @@ struct TypingHabits {
   /// The probabilities of lower case, and of leaving out accents.
   private let lowerCaseShare: Double
   private let plainShare: Double
-  private let behavior: TypingBehavior.Spelling
+  private let profile: PlatformProfile
 
   /// Draws a person.
-  init(_ behavior: TypingBehavior, _ random: inout SplitMix64) {
-    self.behavior = behavior.spelling
-    interval = random.number(in: behavior.hand.interval)
-    mistakeRate = random.number(in: behavior.hand.mistakeRate)
-    lowerCaseShare = random.number(in: behavior.spelling.lowerCaseShare)
-    plainShare = random.number(in: behavior.spelling.plainShare)
+  init(_ profile: PlatformProfile, _ random: inout SplitMix64) {
+    self.profile = profile
+    interval = random.number(in: profile.milliseconds(.keyIntervalMin, .keyIntervalMax))
+    mistakeRate = random.number(in: profile.range(.mistakeRateMin, .mistakeRateMax))
+    lowerCaseShare = random.number(in: min(profile[.lowerCaseMin], 1)...1)
+    plainShare = random.number(in: min(profile[.plainLettersMin], 1)...1)
   }
 
   /// A query as this person types it.
@@ -165,8 +170,8 @@ struct TypingHabits {
     var text = query
     let isPlain = random.chance(plainShare)
     let isLowerCase = random.chance(lowerCaseShare)
-    let dropsApostrophes = random.chance(behavior.droppedApostropheShare)
-    let writesAnd = random.chance(behavior.writtenAndShare)
+    let dropsApostrophes = random.chance(profile[.apostropheDroppedShare])
+    let writesAnd = random.chance(profile[.andWrittenShare])
     if isPlain { text = PlainLetters.text(of: text) }
     if isLowerCase { text = text.lowercased() }
     if dropsApostrophes { text.removeAll { $0 == "'" } }

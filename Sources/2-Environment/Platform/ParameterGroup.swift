@@ -114,60 +114,21 @@ extension ProfileParameter.Name {
 }
 
 extension ProfileParameter {
-  /// The purposes of parameters: a profile has all parameters of a group or none.
+  /// The purposes of parameters: a profile has all parameters of a group or none. The comments of the
+  /// built-in profiles say what each is for.
   public enum Group: String, Hashable, Sendable, Codable, CaseIterable {
-    /// An app's main thread, whatever the app does; every profile has this group.
-    case app
-    /// A map with its annotations and their views, and what an app computes for them.
-    case map
-    /// Several maps in one app: the making and the memory of each, snapshots, and the system's limit.
+    case app, map
     case mapInstances = "map-instances"
-    /// Requests to a service: search, completion, geocoding, directions, Look Around.
-    case search
-    /// The location of the device, and the system's request for the authorization to use it.
-    case location
-    /// The order of a search's results.
-    case ranking
-    /// Pictures that pins show: their loading and their decoding.
-    case pictures
-    /// People who open pins, and a map that is as close as it can be.
-    case opening
-    /// Callbacks of a moving camera.
-    case callbacks
-    /// Updates of a SwiftUI view that holds a map, and how the map's region changes with them.
-    case updates
-    /// The gestures of generated camera paths.
-    case gestures
-    /// The looks of a user at a map whose pins are on a server.
-    case looking
-    /// An app's own server.
-    case server
-    /// The network between a phone and an app's server, and the work of both for an answer.
-    case network
-    /// The changes of an app's data while its map is shown.
-    case changes
-    /// The events of a screen that keeps a map's region in its state.
+    case search, location, ranking, pictures, opening, callbacks, updates, gestures, looking, server
+    case network, changes
     case regionUse = "region-use"
-    /// People who type a search.
-    case searching
-    /// A list of visited places whose addresses are looked up.
-    case list
-    /// The first days of people with an app that shows their location on a map.
+    case searching, list
     case locationUse = "location-use"
-    /// The answers of these people to what the app and the system ask them.
     case locationAnswers = "location-answers"
-    /// A list with a map in each row.
     case mapList = "map-list"
-    /// Travel times, routes and their steps.
-    case directions
-    /// Overlays of a map, and their drawing.
-    case overlays
-    /// A person who looks at a list of travel times.
+    case directions, overlays
     case travelTimes = "travel-times"
-    /// People who select places on a map.
-    case selecting
-    /// Lines on a map: the track of a person, and routes along roads.
-    case lines
+    case selecting, lines
   }
 }
 

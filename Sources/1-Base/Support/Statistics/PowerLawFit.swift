@@ -73,31 +73,24 @@ public struct PowerLawFit: Hashable, Sendable, Codable {
   ) throws(PowerLawError) {
     let ascending = samples.sorted { $0.size < $1.size }
     try Self.check(ascending)
-    let points = ascending.flatMap { size, costs in costs.map { (x: log(size), y: log($0)) } }
-    let count = Double(points.count)
-    let meanX = points.reduce(0) { $0 + $1.x } / count
-    let meanY = points.reduce(0) { $0 + $1.y } / count
-    let squares = points.reduce(0) { $0 + ($1.x - meanX) * ($1.x - meanX) }
-    let products = points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) }
-    let slope = products / squares
-    let residuals = points.reduce(0) { sum, point in
-      let residual = point.y - meanY - slope * (point.x - meanX)
-      return sum + residual * residual
+    let points = ascending.flatMap { size, costs in
+      costs.map { SlopeFit.Point(x: log(size), y: log($0)) }
     }
-    let degreesOfFreedom = points.count - 2
-    let spread =
-      degreesOfFreedom > 0 ? (residuals / Double(degreesOfFreedom)).squareRoot() : 0
+    // Sizes so large that their logarithms are the same are one size.
+    guard let fit = SlopeFit([points]) else { throw .repeatedSize(ascending[0].size) }
+    let spread = fit.variance?.squareRoot() ?? 0
 
-    exponent = Self.rounded(slope)
+    exponent = Self.rounded(fit.slope)
     residualSpread = Self.rounded(spread)
     isExact = confidence == nil
     if confidence == nil {
       interval = Interval(low: exponent, high: exponent)
-    } else if let confidence, degreesOfFreedom > 0 {
+    } else if let confidence, fit.variance != nil {
       let reach =
-        StudentDistribution(degreesOfFreedom: Double(degreesOfFreedom))
-        .upperQuantile((1 - confidence) / 2) * spread / squares.squareRoot()
-      interval = Interval(low: Self.rounded(slope - reach), high: Self.rounded(slope + reach))
+        StudentDistribution(degreesOfFreedom: Double(points.count - 2))
+        .upperQuantile((1 - confidence) / 2) * spread / fit.squares.squareRoot()
+      interval = Interval(
+        low: Self.rounded(fit.slope - reach), high: Self.rounded(fit.slope + reach))
     } else {
       interval = nil
     }

@@ -18,6 +18,10 @@ package struct SlopeFit: Hashable, Sendable {
   package let slope: Double
   /// The interval of 95 % by Student's distribution; `nil` if the points leave no degree of freedom.
   package let interval: ClosedRange<Double>?
+  /// The sum of the squared distances of the positions from their group's mean.
+  let squares: Double
+  /// The variance of the residuals; `nil` if the points leave no degree of freedom.
+  let variance: Double?
 
   /// Fits the slope.
   ///
@@ -38,9 +42,10 @@ package struct SlopeFit: Hashable, Sendable {
     guard squares > 0 else { return nil }
     let slope = products / squares
     self.slope = slope
+    self.squares = squares
     let freedom = count - used.count - 1
     guard freedom > 0 else {
-      interval = nil
+      (interval, variance) = (nil, nil)
       return
     }
     var residuals = 0.0
@@ -51,7 +56,9 @@ package struct SlopeFit: Hashable, Sendable {
         residuals += residual * residual
       }
     }
-    let error = (residuals / Double(freedom) / squares).squareRoot()
+    let variance = residuals / Double(freedom)
+    self.variance = variance
+    let error = (variance / squares).squareRoot()
     let reach =
       error * StudentDistribution(degreesOfFreedom: Double(freedom)).upperQuantile(0.025)
     interval = slope - reach...slope + reach

@@ -198,12 +198,6 @@ public struct PinCursor: Hashable, Sendable {
   public let code: MortonCode
   /// The identifier of the last pin.
   public let id: Int64
-
-  /// A cursor after a pin.
-  public init(code: MortonCode, id: Int64) {
-    self.code = code
-    self.id = id
-  }
 }
 
 /// A page of pins.

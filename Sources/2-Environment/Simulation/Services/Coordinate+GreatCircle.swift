@@ -1,12 +1,5 @@
 import Clustering
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import Foundation
 
 extension Coordinate {
   /// Returns a number of points at equal distances on the shortest line over a sphere to a place

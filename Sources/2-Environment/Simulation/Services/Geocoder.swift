@@ -68,10 +68,6 @@ public final class Geocoder {
     find: (any PlaceSearching) throws(PlaceSearchError) -> PlaceAnswer
   ) {
     guard pending == nil else { return service.drop(kind) }
-    let finish: CompletionHandler = { result in
-      self.pending = nil
-      completionHandler(result)
-    }
     let resultSize = service.parameters.resultSize
     pending = service.send(
       kind, textSize: textSize, unless: isAnswerable ? nil : .placemarkNotFound
@@ -83,7 +79,8 @@ public final class Geocoder {
         content: placemarks.isEmpty ? .failure(.placemarkNotFound) : .success(placemarks),
         bytes: bytes, examinedPlaces: found.examined)
     } handler: {
-      finish($0)
+      self.pending = nil
+      completionHandler($0)
     }
     if let pending { requestNumber = pending.number }
   }

@@ -39,13 +39,13 @@ public final class LocalSearch {
       _ = service.refuse(.search, with: .unknown, handler: completionHandler)
       return
     }
-    let finish: (Result<Response, MapError>) -> Void = { [weak self] result in
-      self?.pending = nil
-      completionHandler(result)
-    }
     pending = service.send(
       .search, textSize: request.text.utf8.count,
-      unless: request.isSearchable ? nil : .placemarkNotFound, answer: answer, handler: finish)
+      unless: request.isSearchable ? nil : .placemarkNotFound, answer: answer
+    ) { [weak self] in
+      self?.pending = nil
+      completionHandler($0)
+    }
     requestNumber = pending?.number
   }
 

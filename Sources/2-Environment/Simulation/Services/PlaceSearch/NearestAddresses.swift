@@ -1,13 +1,6 @@
 import Clustering
+import Foundation
 import Support
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Finds the addresses around a coordinate in circles that grow until they contain enough.
 struct NearestAddresses {

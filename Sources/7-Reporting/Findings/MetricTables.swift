@@ -64,3 +64,12 @@ enum MetricTables {
     return result
   }
 }
+
+extension ScenarioResults {
+  /// The columns of the tables of a page: what is wanted, the columns of the terminal and the headlines,
+  /// each once.
+  var shownMetrics: [Metric] {
+    let wanted = variants.flatMap { scenario.demands(of: $0).map(\.metric) }
+    return (wanted + scenario.columns + scenario.headlines).uniqued()
+  }
+}

@@ -117,7 +117,7 @@ struct PageData: Encodable {
     let numbers = Dictionary(uniqueKeysWithValues: zip(parameters, 0...))
     // The memory is beside the code's cost, but in no table.
     let metrics = results.scenarios.flatMap {
-      Self.shownMetrics(of: $0) + [$0.scenario.metric(.footprint)].compactMap(\.self)
+      $0.shownMetrics + [$0.scenario.metric(.footprint)].compactMap(\.self)
     }.uniqued()
     self.metrics = metrics
     let caseNumbers = Dictionary(
@@ -211,13 +211,6 @@ struct PageData: Encodable {
   func holds(scenario: String, size: Int, strategies: [String]) -> Bool {
     let held = recordings.filter { $0.scenario == scenario && $0.size == size }.map(\.strategy)
     return strategies.allSatisfy(held.contains)
-  }
-
-  /// The columns of a scenario's tables: what is wanted, the columns of the terminal and the
-  /// headlines, each once.
-  static func shownMetrics(of scenario: ScenarioResults) -> [Metric] {
-    let wanted = scenario.variants.flatMap { scenario.scenario.demands(of: $0).map(\.metric) }
-    return (wanted + scenario.scenario.columns + scenario.scenario.headlines).uniqued()
   }
 
   /// The place of a number for the box that shows its samples and its parameters; `nil` for a metric

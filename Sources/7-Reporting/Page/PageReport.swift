@@ -201,7 +201,7 @@ package struct PageReport {
     let inApp = advice?.app
     let texts =
       [scenario.scenario.name, scenario.scenario.title]
-      + scenario.strategies + PageData.shownMetrics(of: scenario).map(\.title)
+      + scenario.strategies + scenario.shownMetrics.map(\.title)
       + [advice?.consequence, inApp?.sentence, inApp?.code].compactMap(\.self)
     return texts.joined(separator: " ").lowercased()
   }

@@ -16,7 +16,7 @@ struct StrategyTable {
 
   /// The values for the section `table` of the report.
   var values: TemplateValues {
-    let metrics = PageData.shownMetrics(of: scenario)
+    let metrics = scenario.shownMetrics
     let cases = scenario.cases(in: configuration)
     let columns = metrics.map { metric in
       Column(

@@ -121,7 +121,7 @@ extension TriedPins: Encodable {
   /// misses.
   private var strategies: [JSONFields] {
     guard let scenario = answer.scenario else { return [] }
-    let shown = PageData.shownMetrics(of: scenario)
+    let shown = scenario.shownMetrics
     return scenario.cases.map { result -> JSONFields in
       let strategy = result.scenarioCase.strategy
       let values = shown.compactMap { result[metric: $0.name] }.map { metric in

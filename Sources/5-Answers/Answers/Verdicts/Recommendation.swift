@@ -277,19 +277,26 @@ extension Recommendation.Value: Encodable {
 
 extension Recommendation.Rejection: Encodable {
   package func encode(to encoder: any Encoder) throws {
-    let (name, metric, value, why): (String, Metric?, Double?, String?) =
-      switch reason {
-      case .broken(let status): (status, nil, nil, nil)
-      case .terminated: ("terminated", nil, nil, nil)
-      case .belowRequirement(let metric, let value): ("below-requirement", metric, value, nil)
-      case .missed(let missed): ("missed", missed.criterion.metric, missed.value, nil)
-      case .ownWork(let bound, let value): ("own-work", bound.metric, value, nil)
-      case .rarer(let share): ("rarer", nil, share, nil)
-      case .onFasterPhones(let slowness): ("on-faster-phones", nil, slowness, nil)
-      case .notAvailable(let metric, let why): ("not-available", metric, nil, why)
-      }
+    let reason = reason.parts
     try encoder.encode([
-      "strategy": strategy, "reason": name, "metric": metric?.name, "value": value, "why": why,
+      "strategy": strategy, "reason": reason.identifier, "metric": reason.metric?.name,
+      "value": reason.value, "why": reason.why,
     ])
+  }
+}
+
+extension Recommendation.Rejection.Reason {
+  /// The reason in a word, which for a broken case is its status, with what decides.
+  package var parts: (identifier: String, metric: Metric?, value: Double?, why: String?) {
+    switch self {
+    case .broken(let status): (status, nil, nil, nil)
+    case .terminated: ("terminated", nil, nil, nil)
+    case .belowRequirement(let metric, let value): ("below-requirement", metric, value, nil)
+    case .missed(let missed): ("missed", missed.criterion.metric, missed.value, nil)
+    case .ownWork(let bound, let value): ("own-work", bound.metric, value, nil)
+    case .rarer(let share): ("rarer", nil, share, nil)
+    case .onFasterPhones(let slowness): ("on-faster-phones", nil, slowness, nil)
+    case .notAvailable(let metric, let why): ("not-available", metric, nil, why)
+    }
   }
 }

@@ -11,7 +11,7 @@ package struct Advice: Hashable, Sendable {
   package let recommendations: [Recommendation]
   /// The answer at the largest of them.
   package let recommendation: Recommendation
-  private let results: ScenarioResults
+  package let results: ScenarioResults
 
   fileprivate init?(_ recommendations: [Recommendation], of results: ScenarioResults) {
     guard let last = recommendations.last else { return nil }
@@ -108,7 +108,8 @@ package struct Advice: Hashable, Sendable {
   }
 
   /// A strategy's worst value of a metric over the variants, with its case; `nil` without one.
-  package func worst(_ metric: Metric, of strategy: String) -> (value: Double, result: CaseResult)? {
+  package func worst(_ metric: Metric, of strategy: String) -> (value: Double, result: CaseResult)?
+  {
     results.worst(metric, of: strategy, size: recommendation.size)
   }
 
@@ -176,7 +177,7 @@ package struct Advice: Hashable, Sendable {
   /// first.
   package var refused: [String] {
     recommendation.rejections.filter { $0.strategy != results.scenario.naive }.map { rejection in
-      let further = furtherMissed(by: rejection.strategy, besides: rejection.reason.metric)
+      let further = furtherMissed(by: rejection.strategy, besides: rejection.reason.parts.metric)
       return "\(rejection.strategy): "
         + text(rejection.reason, from: rejection.reason, of: rejection.strategy)
         + (further.isEmpty ? "" : "; it also misses \(LimitedList.all(further))")
@@ -315,7 +316,7 @@ package struct Advice: Hashable, Sendable {
   /// The metric by which a strategy was sorted out.
   private func firstMissed(by strategy: String) -> Metric? {
     switch rejection(of: strategy)?.reason {
-    case .missed, .belowRequirement: rejection(of: strategy)?.reason.metric
+    case .missed, .belowRequirement: rejection(of: strategy)?.reason.parts.metric
     case .broken, .terminated, .ownWork, .rarer, .onFasterPhones, .notAvailable, nil: nil
     }
   }
@@ -327,55 +328,6 @@ package struct Advice: Hashable, Sendable {
       let naive = results.naive(in: configuration)
     else { return nil }
     return (own, naive)
-  }
-
-  /// On which phones the strategy is good enough at a size, without a full stop: `good enough on phones
-  /// up to 2 times as slow as the profile (29 of 32 draws); at 3 times it reaches all criteria in 12 of 32
-  /// draws; where not, hitch time ratio 14.9 ms/s, and it is still the nearest`. `nil` where it is not
-  /// one to take, and where no slower phones were drawn.
-  package func goodEnough(_ recommendation: Recommendation) -> String? {
-    guard recommendation.isTaken, let drawn = recommendation.drawn else { return nil }
-    let strategy = recommendation.strategy
-    func beyond(_ step: CriteriaStep) -> String {
-      "it reaches all criteria in \(step.label(of: strategy))"
-        + (shortfall(of: strategy, at: step).map { "; where not, \($0)" } ?? "")
-        + (step.isNearest(strategy) ? ", and it is still the nearest" : "")
-    }
-    guard let last = recommendation.goodEnoughUpTo else {
-      return drawn.steps.first.map {
-        "\(Recommendation.notAlways): \(Recommendation.onPhones(upTo: 1)) \(beyond($0))"
-      }
-    }
-    guard drawn.steps.count > 1 else { return nil }
-    let next = drawn.steps.first { $0.slowness > last.slowness }
-    return "good enough \(Recommendation.onPhones(upTo: last.slowness)) "
-      + "(\(last.label(of: strategy)))"
-      + (next.map { "; at \(Recommendation.times($0.slowness)) \(beyond($0))" }
-        ?? ", the slowest that were tried")
-  }
-
-  /// What a strategy misses in the draws in which it does not reach all criteria: `hitch time ratio 14.9
-  /// ms/s, at worst 30 ms/s (wanted: at most 5 ms/s)`.
-  private func shortfall(of strategy: String, at step: CriteriaStep) -> String? {
-    guard let shortfall = step.shortfalls[strategy],
-      let criterion = results.scenario.family?.criteria
-        .first(where: { $0.metric.name == shortfall.metric })
-    else { return nil }
-    let unit = criterion.metric.unit
-    let worst =
-      shortfall.worst == shortfall.median
-      ? "" : ", at worst \(NumberFormat.text(shortfall.worst, unit))"
-    return "\(criterion.metric.label) \(NumberFormat.text(shortfall.median, unit))\(worst)"
-      + criterion.wanted
-  }
-
-  /// By how much an open answer can be wrong, as a sentence without its full stop; `nil` of another
-  /// state.
-  package var doubt: String? {
-    guard recommendation.state == .open, let step = recommendation.drawn?.steps.first else {
-      return nil
-    }
-    return shortfall(of: strategy, at: step).map { "in the other draws \($0)" }
   }
 
   /// What the strategies cost that will do too, or that are as good in as many draws: a sentence each
@@ -403,214 +355,15 @@ package struct Advice: Hashable, Sendable {
     recommendation.rejections.first { $0.strategy == strategy }
   }
 
-  /// A reason with its value at the largest size, and that at the smallest where it differs.
-  private func text(
-    _ reason: Recommendation.Rejection.Reason, from first: Recommendation.Rejection.Reason,
-    of strategy: String
-  ) -> String {
-    switch reason {
-    case .broken(let status): status
-    case .terminated: "the app ended early"
-    case .belowRequirement(let metric, let value):
-      "\(metric.label) \(range([first.value, value].compactMap(\.self), metric.unit) ?? "")"
-        + (results.scenario.requirement.map { " (\(metric.kind.rawValue); wanted: \($0.summary))" }
-          ?? "")
-    case .missed(let missed):
-      "\(missed.criterion.metric.label) "
-        + (range([first.value, missed.value].compactMap(\.self), missed.criterion.metric.unit) ?? "")
-        + missed.criterion.wanted
-    case .ownWork(let bound, let lowest): Self.ownWork(bound, lowest)
-    case .rarer(let share):
-      "it reaches all criteria in "
-        + (recommendation.drawn.map {
-          LimitedList.draws(Int((share * Double($0.draws.count)).rounded()), of: $0.draws.count)
-        } ?? NumberFormat.percent(share)) + " only" + condition(for: strategy)
-    case .onFasterPhones(let slowness):
-      "it is good enough \(Recommendation.onPhones(upTo: slowness)) only"
-    case .notAvailable(_, let why): why
-    }
-  }
-
-  /// The only way in which the platform must be built for a strategy to be good enough: `; it would do if
-  /// MapKit ...`; empty if there is none.
-  private func condition(for strategy: String) -> String {
-    guard let found = recommendation.drawn?.steps.first?.condition(for: strategy),
-      let choice = found.parameter.choice
-    else { return "" }
-    return "; it would do if \(found.isOn ? choice.on : choice.off)"
-  }
-
-  private static func ownWork(_ bound: OwnWorkBound, _ lowest: Double) -> String {
-    let texts = [lowest, bound.limit].map { NumberFormat.text($0, bound.metric.unit) }
-    return "\(bound.clause) at least \(texts[0]) (measured; wanted: at most \(texts[1]))"
-  }
-
   /// The first and the last of some values, or their only one: `19.8 to 48.7 ms/s`.
-  private func range(_ values: [Double], _ unit: MetricUnit) -> String? {
+  func range(_ values: [Double], _ unit: MetricUnit) -> String? {
     let texts = [values.first, values.last].compactMap(\.self)
       .map { NumberFormat.text($0, unit) }.uniqued()
     return texts.isEmpty ? nil : texts.joined(separator: " to ")
   }
 }
 
-extension Recommendation.Rejection.Reason {
-  /// The value that decides; `nil` without one.
-  fileprivate var value: Double? {
-    switch self {
-    case .belowRequirement(_, let value), .ownWork(_, let value), .rarer(let value),
-      .onFasterPhones(let value):
-      value
-    case .missed(let missed): missed.value
-    case .broken, .terminated, .notAvailable: nil
-    }
-  }
-
-  /// The metric that decides; `nil` without one.
-  fileprivate var metric: Metric? {
-    switch self {
-    case .belowRequirement(let metric, _), .notAvailable(let metric, _): metric
-    case .missed(let missed): missed.criterion.metric
-    case .ownWork(let bound, _): bound.metric
-    case .broken, .terminated, .rarer, .onFasterPhones: nil
-    }
-  }
-
-  /// Whether another reason is the same apart from its numbers.
-  fileprivate func isLike(_ other: Self) -> Bool {
-    switch (self, other) {
-    case (.missed(let own), .missed(let other)): own.criterion == other.criterion
-    case (.belowRequirement(let own, _), .belowRequirement(let other, _)): own == other
-    case (.ownWork(let own, _), .ownWork(let other, _)): own.metric == other.metric
-    case (.rarer, .rarer), (.onFasterPhones, .onFasterPhones): true
-    default: self == other
-    }
-  }
-}
-
-extension Recommendation {
-  /// How sure it is, for a comparison with the same answer at another size: the slowest phones, then
-  /// the share of the draws.
-  fileprivate var sureness: (Double, Double) {
-    (goodEnoughUpTo?.slowness ?? 0, drawn?.draws.share(of: strategy) ?? 1)
-  }
-
-  fileprivate static let notAlways = "not always good enough"
-
-  /// The draws that speak for the strategy.
-  private var counts: KeyPath<DrawTally, [String: Int]> {
-    state == .nearest ? \.nearest : \.reached
-  }
-
-  /// How many of the draws speak for the strategy; `nil` if the answer was not analysed.
-  package var holdingDraws: (count: Int, of: Int)? {
-    drawn.map { ($0.draws[keyPath: counts][strategy] ?? 0, $0.draws.count) }
-  }
-
-  /// The same in words, with the people: `29 of 32 draws, 8 of 8 people`.
-  package var drawsLabel: String? { drawn?.steps.first.map { $0.label(of: strategy, counts) } }
-
-  fileprivate static func onPhones(upTo slowness: Double) -> String {
-    slowness == 1
-      ? "on phones as fast as the profile"
-      : "on phones up to \(times(slowness)) as slow as the profile"
-  }
-
-  fileprivate static func times(_ slowness: Double) -> String {
-    "\(Slowness.text(slowness)) times"
-  }
-
-  /// A mark behind the strategy's name in a table of all: ` (take)`.
-  package var mark: String {
-    switch state {
-    case .take, .either: " (take)"
-    case .nearest: " (take; \(Self.notAlways))"
-    case .depends: " (depends)"
-    case .open: " (open, least worst)"
-    case .leads: " (leads)"
-    case .noneGoodEnough: " (nearest; none is good enough)"
-    case .comparesOnly, .notDecided: ""
-    }
-  }
-}
-
-extension CriteriaStep {
-  /// In how many draws, and with how many people, a strategy reaches all criteria: `29 of 32 draws, 8 of
-  /// 8 people`.
-  package func label(
-    of strategy: String, _ counts: KeyPath<DrawTally, [String: Int]> = \.reached
-  ) -> String {
-    let label = LimitedList.draws(draws[keyPath: counts][strategy] ?? 0, of: draws.count)
-    return people.count > 1
-      ? "\(label), \(people[keyPath: counts][strategy] ?? 0) of \(people.count) people" : label
-  }
-}
-
-extension ParameterSplit {
-  /// `native-cluster-candidate: native-clusters up to 1.2 us, none above`.
-  package var text: String {
-    let sides = [below, above].map { $0.map(PlainText.line) ?? "none is good enough" }
-    if let choice = parameter.choice {
-      return "\(parameter.rawValue): \(sides[0]) if \(choice.off), \(sides[1]) if \(choice.on)"
-    }
-    return "\(parameter.rawValue): \(sides[0]) up to \(NumberFormat.quantity(value, unit)), "
-      + "\(sides[1]) above"
-  }
-
-  /// How to find out which side an app is on.
-  package var advice: String {
-    let name = parameter.rawValue
-    if let choice = parameter.choice {
-      return
-        "How to find out: \(choice.test), and try again with a profile whose \(name) is 0 or 1."
-    }
-    let way =
-      parameter.group.definesInput
-      ? "count it in the app"
-      : parameter.isMainThreadWork
-        ? "measure it in the app on a phone"
-        : "observe it in the app"
-    return
-      "How to find out: \(name) is \(NumberFormat.quantity(value, unit)) or less on one side; \(way), "
-      + "and try again with a profile that has the value."
-  }
-}
-
-extension Criterion {
-  /// The goal for people: `at most 250 ms`, `within 5 % of the best`.
-  package var goalLabel: String {
-    switch goal {
-    case .atMost(let bound): "at most \(NumberFormat.text(bound, metric.unit))"
-    case .atLeast(let bound): "at least \(NumberFormat.text(bound, metric.unit))"
-    case .nearBest(let fraction): "within \(NumberFormat.percent(fraction)) of the best"
-    }
-  }
-
-  /// The kind of the number before it, and the goal: ` (modelled; wanted: at most 250 ms)`.
-  fileprivate var wanted: String { " (\(metric.kind.rawValue); wanted: \(goalLabel))" }
-}
-
 extension ScenarioResults {
-  /// A strategy's worst value of a metric over the variants of a size, with its case; `nil` without
-  /// one.
-  package func worst(
-    _ metric: Metric, of strategy: String, size: Int
-  ) -> (value: Double, result: CaseResult)? {
-    let isHigher = metric.polarity == .higherIsBetter
-    return configurations.filter { $0.size == size }
-      .compactMap { result(of: strategy, in: $0) }
-      .compactMap { result in result[metric: metric.name]?.number.map { ($0, result) } }
-      .min { isHigher ? $0.0 < $1.0 : $0.0 > $1.0 }
-  }
-
-  /// The best value of a metric over the strategies that completed, of each its worst one; `nil` without
-  /// one.
-  package func best(_ metric: Metric, size: Int) -> (strategy: String, value: Double)? {
-    let isHigher = metric.polarity == .higherIsBetter
-    return strategies.compactMap { strategy in
-      worst(metric, of: strategy, size: size).map { (strategy, $0.value) }
-    }.max { isHigher ? $0.1 < $1.1 : $0.1 > $1.1 }
-  }
-
   /// What a value of a strategy means to a person, without a full stop: `with clusters of a grid the
   /// map freezes for 14.7 ms (modelled)`.
   package func clause(

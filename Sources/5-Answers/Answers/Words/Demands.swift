@@ -1,6 +1,42 @@
+import Documents
 import ScenarioModel
 
+extension Criterion {
+  /// The goal for people: `at most 250 ms`, `within 5 % of the best`.
+  package var goalLabel: String {
+    switch goal {
+    case .atMost(let bound): "at most \(NumberFormat.text(bound, metric.unit))"
+    case .atLeast(let bound): "at least \(NumberFormat.text(bound, metric.unit))"
+    case .nearBest(let fraction): "within \(NumberFormat.percent(fraction)) of the best"
+    }
+  }
+
+  /// The kind of the number before it, and the goal: ` (modelled; wanted: at most 250 ms)`.
+  var wanted: String { " (\(metric.kind.rawValue); wanted: \(goalLabel))" }
+}
+
 extension ScenarioResults {
+  /// A strategy's worst value of a metric over the variants of a size, with its case; `nil` without
+  /// one.
+  package func worst(
+    _ metric: Metric, of strategy: String, size: Int
+  ) -> (value: Double, result: CaseResult)? {
+    let isHigher = metric.polarity == .higherIsBetter
+    return configurations.filter { $0.size == size }
+      .compactMap { result(of: strategy, in: $0) }
+      .compactMap { result in result[metric: metric.name]?.number.map { ($0, result) } }
+      .min { isHigher ? $0.0 < $1.0 : $0.0 > $1.0 }
+  }
+
+  /// The best value of a metric over the strategies that completed, of each its worst one; `nil` without
+  /// one.
+  package func best(_ metric: Metric, size: Int) -> (strategy: String, value: Double)? {
+    let isHigher = metric.polarity == .higherIsBetter
+    return strategies.compactMap { strategy in
+      worst(metric, of: strategy, size: size).map { (strategy, $0.value) }
+    }.max { isHigher ? $0.1 < $1.1 : $0.1 > $1.1 }
+  }
+
   /// What is wanted of a metric in a variant; `nil` where nothing is.
   package func demand(on metric: Metric, in variant: String) -> Criterion? {
     scenario.demands(of: variant).first { $0.metric == metric }

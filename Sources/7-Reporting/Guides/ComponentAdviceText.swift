@@ -48,7 +48,7 @@ package struct ComponentAdviceText {
     }
     return Document {
       Heading(1, headline)
-      Paragraph(text?.consequence.first?.escaped ?? "")
+      Paragraph(text?.consequences.first?.escaped ?? "")
       circumstances
       Heading(2, "Which strategy")
       strategies
@@ -68,10 +68,9 @@ package struct ComponentAdviceText {
   }
 
   /// The answer in words.
-  private var text: AnswerText? {
+  private var text: Advice? {
     guard let scenario, let answer else { return nil }
     return scenario.advice([answer.recommendation]).first
-      .map { AnswerText($0, of: scenario, sensitivity: pins?.sensitivity) }
   }
 
   /// The component and the strategy, the facts that change it, and the other component where it
@@ -196,9 +195,7 @@ package struct ComponentAdviceText {
     _ component: MapComponent, _ recommendation: Recommendation, _ scenario: ScenarioResults
   ) -> Document {
     let name = recommendation.strategy
-    let reasons = scenario.advice([recommendation]).flatMap {
-      AnswerText($0, of: scenario, sensitivity: pins?.sensitivity).lines
-    }
+    let reasons = scenario.advice([recommendation]).flatMap { $0.lines(pins?.sensitivity) }
     let others = recommendation.others.map {
       "`\($0)` " + (recommendation.missed.isEmpty ? "does as well." : "is as near.")
     }

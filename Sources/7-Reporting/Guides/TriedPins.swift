@@ -27,8 +27,8 @@ package struct TriedPins {
     let tables = SummaryTable.tables(
       of: results, verdict: answer.verdict, width: width ?? SummaryTable.standardWidth)
     let text = self.text
-    let first = text.map { [$0.headline] + $0.consequence + [""] } ?? []
-    let reasons = (text?.lines ?? []) + found + [""]
+    let first = text.map { [$0.headline] + $0.consequences + [""] } ?? []
+    let reasons = (text?.lines(answer.sensitivity) ?? []) + found + [""]
     let code = text?.code.terminalLines(width: width ?? .max) ?? []
     let prose = { (lines: [String]) in lines.flatMap { $0.wrapped(to: width) } }
     let parts: [[String]] = [
@@ -39,10 +39,9 @@ package struct TriedPins {
   }
 
   /// The answer in words.
-  private var text: AnswerText? {
+  private var text: Advice? {
     answer.scenario.flatMap { scenario in
       scenario.advice([answer.recommendation].compactMap(\.self)).first
-        .map { AnswerText($0, of: scenario, sensitivity: answer.sensitivity) }
     }
   }
 
@@ -113,7 +112,7 @@ extension TriedPins: Encodable {
 
   /// The answer, its reasons and what was found, as the text has them.
   private var sentences: [String] {
-    let answered = text.map { [$0.headline] + $0.consequence + $0.lines } ?? []
+    let answered = text.map { [$0.headline] + $0.consequences + $0.lines(answer.sensitivity) } ?? []
     return answered + found.filter { !$0.isEmpty }
   }
 

@@ -17,19 +17,18 @@ enum AdviceTable {
   /// - Parameter scope: the files beside the table, to which the names of scenarios lead; `nil` for
   ///   a table of one scenario, without its name.
   static func table(
-    _ scenarios: [(ScenarioResults, [Advice])], stability: AnswerStability?, scope: ReportScope?
+    _ answers: [Advice], stability: AnswerStability?, scope: ReportScope?
   ) -> Table {
-    let rows = scenarios.flatMap { results, all in all.map { (results, $0) } }
-    return Table(
+    Table(
       ["You have", "Take", "Because", "It brings", "It costs"] + AnswerStability.columns(stability),
-      of: rows
-    ) { results, advice in
-      let name = scope.map { ": " + $0.name(of: results.scenario) } ?? ""
+      of: answers
+    ) { advice in
+      let name = scope.map { ": " + $0.name(of: advice.results.scenario) } ?? ""
       let reasons = [
         advice.reason, advice.missed, advice.trade, advice.justMet, advice.openOwnWork,
       ]
       .compactMap(\.self).filter { !$0.isEmpty }
-      let sureness = stability?.text(advice, of: results.scenario.name)
+      let sureness = stability?.text(advice)
       return [
         advice.load.escaped + name, advice.labelled(advice.strategy.code),
         reasons.map(\.escaped).joined(separator: "; "),

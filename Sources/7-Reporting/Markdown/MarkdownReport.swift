@@ -58,15 +58,13 @@ package struct MarkdownReport {
   /// The answer of a run of one scenario at its largest size; `nil` without one.
   private var answer: String? {
     guard results.scenarios.count == 1, let scenario = results.scenarios.first else { return nil }
-    return scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []).last?.sentence
+    return verdict.advice(on: scenario).last?.sentence
   }
 
   /// The strategies to take.
   @DocumentBuilder private var answers: Document {
-    let advice = results.scenarios.map { scenario in
-      (scenario, scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []))
-    }
-    let table = AdviceTable.table(advice, stability: stability, scope: scope)
+    let table = AdviceTable.table(
+      results.scenarios.flatMap(verdict.advice), stability: stability, scope: scope)
     if !table.isEmpty {
       Heading(2, "Answers")
       table

@@ -38,10 +38,10 @@ struct ScenarioSection {
     let demands = results.scenario.demands(of: results.variants[0])
     if !all.isEmpty {
       Heading(2, "The strategy to take")
-      AdviceTable.table([(results, all)], stability: stability, scope: nil)
+      AdviceTable.table(all, stability: stability, scope: nil)
       for advice in all {
         let load = all.count > 1 ? "\(advice.load): " : ""
-        Paragraph((load + AnswerText(advice, of: results).consequence.joined()).escaped)
+        Paragraph((load + advice.consequences.joined()).escaped)
       }
       Paragraph(AdviceTable.legend)
       BulletList(demands.map { "\($0.metric.name.code) \($0.goalLabel) (\($0.source.escaped))" })
@@ -50,7 +50,7 @@ struct ScenarioSection {
       Paragraph("Strategies that are not taken for \(advice.load.escaped):")
       BulletList(advice.refused.map(\.escaped))
     }
-    if let advice = all.last { AnswerText(advice, of: results).code }
+    if let advice = all.last { advice.code }
   }
 
   /// The cases whose transcripts show a fault: one in a setting of the environment, the end of the

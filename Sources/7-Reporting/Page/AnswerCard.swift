@@ -9,7 +9,6 @@ import Support
 /// pairs of bars, how sure it is, and the code.
 struct AnswerCard {
   let advice: Advice
-  let scenario: ScenarioResults
   let stability: AnswerStability?
   let data: PageData
 
@@ -17,6 +16,7 @@ struct AnswerCard {
   private static let maxPairs = 4
 
   private var recommendation: Recommendation { advice.recommendation }
+  private var scenario: ScenarioResults { advice.results }
 
   /// The values for the section `card` of the report, and for the scenario's row and details.
   var values: TemplateValues {

@@ -76,7 +76,7 @@ package struct PageReport {
     let links = results.scenarios.map { scenario in
       PageDocument.Section(
         id: "scenario-" + scenario.scenario.name, title: scenario.scenario.name,
-        state: answers(of: scenario).last?.recommendation.state)
+        state: verdict.advice(on: scenario).last?.recommendation.state)
     }
     return PageDocument(
       heading: heading, status: PageDocument.Status(verdict.exitCode),
@@ -156,24 +156,20 @@ package struct PageReport {
 
   /// The states of the answers with their numbers.
   private var states: [(state: Recommendation.State, count: Int)] {
-    let found = results.scenarios.compactMap { answers(of: $0).last?.recommendation.state }
+    let found = results.scenarios.compactMap { verdict.advice(on: $0).last?.recommendation.state }
     return Dictionary(grouping: found, by: \.display.order).sorted { $0.key < $1.key }
       .map { ($0.value[0], $0.value.count) }
   }
 
   // MARK: - Scenarios
 
-  private func answers(of scenario: ScenarioResults) -> [Advice] {
-    scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? [])
-  }
-
   /// The values of a scenario: its card, its row in the table of all, and its details.
   private func section(_ scenario: ScenarioResults) -> TemplateValues {
     let name = scenario.scenario.name
-    let advice = answers(of: scenario)
+    let advice = verdict.advice(on: scenario)
     let recommendations = verdict[name]?.recommendations ?? []
     let card = advice.last.map {
-      AnswerCard(advice: $0, scenario: scenario, stability: stability, data: data).values
+      AnswerCard(advice: $0, stability: stability, data: data).values
     }
     let own: TemplateValues = [
       "name": .text(name), "title": .text(scenario.scenario.title),

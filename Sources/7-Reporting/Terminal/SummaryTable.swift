@@ -32,15 +32,12 @@ package enum SummaryTable {
       results, verdict: verdict, sensitivity: sensitivity, width: lineLength)
     // Of one scenario the answer comes first, and its code last; of several the answers are last.
     let only = results.scenarios.count == 1 ? results.scenarios.first : nil
-    let answer = only.flatMap { scenario in
-      scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []).last
-        .map { AnswerText($0, of: scenario) }
-    }
+    let answer = only.flatMap { verdict.advice(on: $0).last }
     let hasTables = isVerbose || only != nil || advice.isEmpty
     let tables =
       hasTables ? results.scenarios.flatMap { tableLines(of: $0, verdict, width: width) } : []
     var lines =
-      answer.map { advice + $0.consequence + [""] + tables + $0.refusals } ?? tables + advice
+      answer.map { advice + $0.consequences + [""] + tables + $0.refusals } ?? tables + advice
     if !advice.isEmpty {
       let profile = results.profiles.first.map {
         "* modelled with the profile \(PlainText.line($0.name)): not a device measurement"
@@ -66,9 +63,7 @@ package enum SummaryTable {
 
   /// The last line: the state of the answer, or of how many answers; the verdict where there is none.
   private static func state(of results: RunResults, _ verdict: RunVerdict) -> String? {
-    let all = results.scenarios.compactMap { scenario in
-      scenario.advice(verdict[scenario.scenario.name]?.recommendations ?? []).last
-    }
+    let all = results.scenarios.compactMap { verdict.advice(on: $0).last }
     guard let first = all.first else { return verdict.judgement == nil ? verdict.headline : nil }
     guard all.count > 1 else { return PlainText.line("Answer: \(first.sentence)") }
     let states = Dictionary(grouping: all, by: \.recommendation.state.display.order)

@@ -363,6 +363,13 @@ package struct Advice: Hashable, Sendable {
   }
 }
 
+extension RunVerdict {
+  /// The answers on a scenario of the run, by size.
+  package func advice(on results: ScenarioResults) -> [Advice] {
+    results.advice(self[results.scenario.name]?.recommendations ?? [])
+  }
+}
+
 extension ScenarioResults {
   /// What a value of a strategy means to a person, without a full stop: `with clusters of a grid the
   /// map freezes for 14.7 ms (modelled)`.

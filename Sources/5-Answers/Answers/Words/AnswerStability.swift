@@ -80,7 +80,9 @@ package struct AnswerStability {
   }
 
   /// The best strategy by a metric: where it holds.
-  package func text(_ ranking: Ranking, in configuration: Configuration, of scenario: String) -> String {
+  package func text(_ ranking: Ranking, in configuration: Configuration, of scenario: String)
+    -> String
+  {
     guard ranking.metric.kind.isDeterministic else { return "measured: not analysed" }
     let found = answer(
       .best, ranking.metric.name, variant: configuration.variant, size: configuration.size,
@@ -92,12 +94,10 @@ package struct AnswerStability {
   }
 
   /// The answer for some sizes: where it holds, at the size at which it is least sure.
-  package func text(_ advice: Advice, of scenario: String) -> String {
+  package func text(_ advice: Advice) -> String {
     func text(_ recommendation: Recommendation) -> String {
-      [self.text(recommendation, of: scenario), advice.goodEnough(recommendation)].compactMap(
-        \.self
-      )
-      .joined(separator: "; ")
+      let share = self.text(recommendation, of: advice.results.scenario.name)
+      return [share, advice.goodEnough(recommendation)].compactMap(\.self).joined(separator: "; ")
     }
     let least = text(advice.leastSure)
     let isSame = advice.recommendations.allSatisfy { text($0) == least }

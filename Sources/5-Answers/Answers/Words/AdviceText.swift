@@ -1,35 +1,18 @@
-import Answers
 import Documents
 import ScenarioModel
 import Support
 
 /// The answer for one load of pins in a few sentences.
-package struct AnswerText {
-  private let advice: Advice
-  private let scenario: ScenarioResults
-  private let sensitivity: SensitivityResults?
-
-  /// - Parameter sensitivity: an analysis of the answer; `nil` if there is none.
-  package init(
-    _ advice: Advice, of scenario: ScenarioResults, sensitivity: SensitivityResults? = nil
-  ) {
-    self.advice = advice
-    self.scenario = scenario
-    self.sensitivity = sensitivity
-  }
-
+extension Advice {
   /// The answer in one line: `12,480 pins: take grid-clusters.`
-  package var headline: String { advice.sentence + "." }
+  package var headline: String { sentence + "." }
 
   /// What the naive strategy does to a person, and what this one does instead; none if no number
   /// decides.
-  package var consequence: [String] {
-    let parts = [advice.consequence, advice.outcome].compactMap(\.self)
+  package var consequences: [String] {
+    let parts = [consequence, outcome].compactMap(\.self)
     return parts.isEmpty ? [] : [parts.joined(separator: "; ") + "."]
   }
-
-  /// What the strategy is in an app; `nil` if that is not known.
-  package var app: AppCode? { advice.app }
 
   /// What to write in an app: a sentence and the code; empty if that is not known.
   @DocumentBuilder package var code: Document {
@@ -41,53 +24,52 @@ package struct AnswerText {
   }
 
   /// What is better and what it costs, why others do not do, and how sure it is: a line each.
-  package var lines: [String] {
-    let naive = PlainText.line(scenario.scenario.naive)
+  ///
+  /// - Parameter sensitivity: an analysis of the answer; `nil` if there is none.
+  package func lines(_ sensitivity: SensitivityResults?) -> [String] {
+    let naive = PlainText.line(results.scenario.naive)
     var lines: [String] = []
-    let better = advice.differences(isBetter: true)
+    let better = differences(isBetter: true)
     if !better.isEmpty {
       lines.append("Compared with \(naive): \(LimitedList.all(Array(better.prefix(4)))).")
     }
-    let worse = advice.differences(isBetter: false)
+    let worse = differences(isBetter: false)
     if !worse.isEmpty { lines.append("It costs: \(LimitedList.all(Array(worse.prefix(3)))).") }
     // The first line says why nothing is decided, and what the nearest strategy misses.
-    let recommendation = advice.recommendation
-    if !recommendation.isUndecided, !advice.reason.isEmpty {
-      lines.append("Why: \(PlainText.line(advice.reason)).")
+    if !recommendation.isUndecided, !reason.isEmpty {
+      lines.append("Why: \(PlainText.line(reason)).")
     }
-    if let missed = advice.missed, recommendation.state.isDrawn {
-      lines.append("Not reached: \(missed).")
+    if let missed, recommendation.state.isDrawn { lines.append("Not reached: \(missed).") }
+    if let sum = sum(sensitivity) {
+      lines.append("Where it comes from: \(PlainText.line(sum)).")
     }
-    if let sum { lines.append("Where it comes from: \(PlainText.line(sum)).") }
-    lines += advice.alternatives.map { PlainText.line($0.capitalizedAtStart + ".") }
+    lines += alternatives.map { PlainText.line($0.capitalizedAtStart + ".") }
     lines += refusals
-    for further in [advice.trade, advice.justMet, advice.openOwnWork].compactMap(\.self) {
-      lines.append(PlainText.line("\(further.prefix(1).uppercased())\(further.dropFirst())."))
+    lines += [trade, justMet, openOwnWork].compactMap(\.self).map {
+      PlainText.line($0.capitalizedAtStart + ".")
     }
-    return lines + sureness
+    return lines + sureness(sensitivity)
   }
 
   /// Why the other strategies are not taken: a line each.
   package var refusals: [String] {
-    advice.refused.map { "Not taken: \(PlainText.line($0))." }
+    refused.map { "Not taken: \(PlainText.line($0))." }
   }
 
   /// The parts of the number that decides against the naive strategy.
-  private var sum: String? {
-    advice.decision.flatMap { decision in
-      advice.worst(decision.metric, of: scenario.scenario.naive).flatMap { found in
-        sensitivity?.sum(
-          decision.metric, of: found.result,
-          on: scenario.scenario.profile(of: found.result.scenarioCase.variant))
-      }
+  private func sum(_ sensitivity: SensitivityResults?) -> String? {
+    guard let decision, let found = worst(decision.metric, of: results.scenario.naive) else {
+      return nil
     }
+    return sensitivity?.sum(
+      decision.metric, of: found.result,
+      on: results.scenario.profile(of: found.result.scenarioCase.variant))
   }
 
   /// In how many draws the answer holds, and what would change it.
-  private var sureness: [String] {
-    let recommendation = advice.recommendation
+  private func sureness(_ sensitivity: SensitivityResults?) -> [String] {
     guard let drawn = recommendation.drawn, let draws = recommendation.drawsLabel,
-      let analysed = sensitivity?.scenarios.first(where: { $0.scenario == scenario.scenario.name })
+      let analysed = sensitivity?.scenarios.first(where: { $0.scenario == results.scenario.name })
     else { return ["How sure: not analysed."] }
     let moved =
       drawn.steps.first?.people.count == 0
@@ -95,19 +77,19 @@ package struct AnswerText {
         + " of operations only, as there are so many pins,"
       : LimitedList.counted(drawn.parameters, "parameter") + " of the phone, the camera and the app"
     var lines = [
-      "How sure: \(PlainText.line(advice.strategy)) reaches all criteria"
+      "How sure: \(PlainText.line(strategy)) reaches all criteria"
         + (recommendation.state == .nearest ? " or, where none does, is the nearest" : "")
         + " in \(draws). A draw moves \(moved) within what is known of them."
     ]
     if case .depends(let split) = recommendation.state { lines.append(split.advice) }
-    for further in [advice.goodEnough(recommendation), advice.doubt].compactMap(\.self) {
-      lines.append("\(further.prefix(1).uppercased())\(further.dropFirst()).")
+    lines += [goodEnough(recommendation), doubt].compactMap(\.self).map {
+      $0.capitalizedAtStart + "."
     }
     let answer = analysed.answers.first {
       $0.answer.kind == .recommendation && $0.answer.size == recommendation.size
     }
     // Another strategy's flips say nothing of this one.
-    guard let answer, answer.outcome.words.first == advice.strategy else { return lines }
+    guard let answer, answer.outcome.words.first == strategy else { return lines }
     for flip in answer.flips.prefix(3) {
       let outcome =
         flip.outcome == .noneGoodEnough
@@ -123,7 +105,7 @@ package struct AnswerText {
   }
 
   private func nominal(_ flip: Flip) -> String {
-    scenario.scenario.profiles.first?.parameters.first { $0.name == flip.parameter }
+    results.scenario.profiles.first?.parameters.first { $0.name == flip.parameter }
       .map { " (assumed here: \(NumberFormat.quantity($0.value, flip.unit)))" } ?? ""
   }
 }

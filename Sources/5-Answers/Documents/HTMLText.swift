@@ -26,7 +26,6 @@ package enum HTMLText {
 
   /// A document of JSON for the content of a script element: no character in it can end the element.
   package static func script(_ json: String) -> String {
-    json.replacing("<", with: "\\u003C").replacing("\u{2028}", with: "\\u2028")
-      .replacing("\u{2029}", with: "\\u2029")
+    json.replacing("<", with: "\\u003C")
   }
 }

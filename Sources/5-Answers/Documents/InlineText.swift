@@ -84,11 +84,10 @@ package enum InlineText {
     "&": "&amp;", "<": "&lt;", ">": "&gt;",
   ]
 
-  /// Scalar by scalar: a character with an accent on it is still what it is to a parser.
+  private static let escapes = marks.reduce(into: references) { $0[$1] = "\\\($1)" }
+
   fileprivate static func escaped(_ text: Substring) -> String {
-    text.unicodeScalars.map { scalar in
-      marks.contains(scalar) ? "\\\(scalar)" : references[scalar] ?? String(scalar)
-    }.joined()
+    String(text).escapingScalars(escapes)
   }
 
   /// Escaped text with the spaces at its ends, next to code.

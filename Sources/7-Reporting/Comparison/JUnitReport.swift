@@ -1,3 +1,4 @@
+import Documents
 import Gate
 import ScenarioModel
 import Support
@@ -167,15 +168,11 @@ enum XMLText {
   /// Characters that XML 1.0 cannot hold, even escaped (its production 2, `Char`), become the
   /// replacement character.
   static func escaped(_ text: String) -> String {
-    text.unicodeScalars.map { scalar in
-      references[scalar] ?? (isAllowed(scalar) ? String(scalar) : "\u{FFFD}")
-    }.joined()
+    text.escapingScalars(references) { isAllowed($0) ? String($0) : "\u{FFFD}" }
   }
 
   private static let references: [Unicode.Scalar: String] = [
     "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
-    // As references, because a reader turns them into spaces in an attribute.
-    "\t": "&#9;", "\n": "&#10;", "\r": "&#13;",
   ]
 
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

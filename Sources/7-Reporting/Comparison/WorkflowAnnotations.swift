@@ -123,17 +123,10 @@ struct WorkflowCommand {
   }
 
   private static func data(_ text: String) -> String {
-    // Scalars, because a carriage return and a line feed together are one `Character`.
-    text.unicodeScalars.map { scalar -> String in
-      switch scalar {
-      case "%": "%25"
-      case "\r": "%0D"
-      case "\n": "%0A"
+    text.escapingScalars(["%": "%25", "\r": "%0D", "\n": "%0A"]) { scalar in
       // GitHub knows no escape for others, which a terminal that shows the log would obey.
-      case _ where scalar.properties.generalCategory == .control: " "
-      default: String(scalar)
-      }
-    }.joined()
+      scalar.properties.generalCategory == .control ? " " : String(scalar)
+    }
   }
 
   private static func property(_ text: String) -> String {

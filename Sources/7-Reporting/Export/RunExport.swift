@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import ScenarioModel
 import Support
@@ -88,7 +89,7 @@ package enum RunExport: String, CaseIterable, Sendable {
   }
 
   private static func escaped(_ text: String) -> String {
-    PlainText.line(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    PlainText.line(text).escapingScalars(["\\": "\\\\", "\"": "\\\""])
   }
 
   // MARK: - Otava

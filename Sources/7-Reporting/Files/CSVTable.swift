@@ -43,7 +43,7 @@ enum CSVTable {
     guard text.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else {
       return text
     }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    return "\"" + text.escapingScalars(["\"": "\"\""]) + "\""
   }
 }
 

@@ -1,3 +1,5 @@
+import Support
+
 /// JSON, written as it is.
 indirect enum JSONValue: Encodable, Sendable {
   case text(String)
@@ -44,15 +46,9 @@ package struct JSONFields: Encodable {
 
   package func encode(to encoder: any Encoder) throws {
     try document?.encode(to: encoder)
-    var container = encoder.container(keyedBy: Key.self)
-    for (name, field) in fields { try container.encode(field, forKey: Key(stringValue: name)) }
-  }
-
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { return nil }
+    var container = encoder.container(keyedBy: MemberName.self)
+    for (name, field) in fields {
+      try container.encode(field, forKey: MemberName(stringValue: name))
+    }
   }
 }

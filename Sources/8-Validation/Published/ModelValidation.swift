@@ -136,12 +136,7 @@ package struct ModelValidation: Sendable {
         size: key.size, strategy: key.strategy),
       folders: TrialFolders(own: own, shared: folder))
     replay.reset()
-    try replay.build()
-    for frame in 0..<replay.frameCount {
-      try Task.checkCancellation()
-      try replay.showFrame(frame)
-      replay.frameDidEnd(frame)
-    }
+    try replay.run { _ in try Task.checkCancellation() }
     return replay.results()
   }
 }

@@ -8,13 +8,14 @@ extension Encoder {
   }
 }
 
-private struct MemberName: CodingKey {
-  let stringValue: String
-  var intValue: Int? { nil }
+/// The name of a member of an object, whatever it is.
+package struct MemberName: CodingKey {
+  package let stringValue: String
+  package var intValue: Int? { nil }
 
-  init(stringValue: String) {
+  package init(stringValue: String) {
     self.stringValue = stringValue
   }
 
-  init?(intValue: Int) { return nil }
+  package init?(intValue: Int) { return nil }
 }

@@ -1,3 +1,4 @@
+import Platform
 import ScenarioModel
 
 /// Lists in a line of text.
@@ -42,7 +43,9 @@ extension Metric {
   package var label: String { name.replacing("-", with: " ") }
 
   /// What a number says of the app, with `{}` in its place: `the map freezes for {}`.
-  package var clause: String { effect?.split(separator: ": ").last.map(String.init) ?? "\(label) is {}" }
+  package var clause: String {
+    effect?.split(separator: ": ").last.map(String.init) ?? "\(label) is {}"
+  }
 
   /// A few words above the numbers: those before the clause, or the name.
   package var title: String {
@@ -119,6 +122,16 @@ package struct VariantRows {
       let place = label.text(row.variants, size: row.size).escaped
       return Array(row.cells.prefix(2)) + [place] + row.cells.dropFirst(2)
     }
+  }
+}
+
+extension ProfileParameter {
+  /// The ends of the span: `1 to 5`.
+  package var spanLabel: String { "\(NumberFormat.plain(low)) to \(NumberFormat.plain(high))" }
+
+  /// The cells of a table: the name, the value, the span and the confidence.
+  package var cells: [String] {
+    [name.rawValue.code, NumberFormat.quantity(value, unit), spanLabel, confidence.rawValue]
   }
 }
 

@@ -167,9 +167,8 @@ struct PageData: Encodable {
   }
 
   private static func label(of parameter: ProfileParameter) -> String {
-    let ends = [parameter.low, parameter.high].map { NumberFormat.plain($0) }
-    return NumberFormat.quantity(parameter.value, parameter.unit)
-      + " (\(ends.joined(separator: " to ")); \(parameter.confidence.rawValue))"
+    NumberFormat.quantity(parameter.value, parameter.unit)
+      + " (\(parameter.spanLabel); \(parameter.confidence.rawValue))"
   }
 
   /// The recordings that fit, in the order of the groups: of a group two that are worth a comparison

@@ -111,12 +111,7 @@ enum SensitivityMarkdown {
         .number("Values moved"),
       ], of: moving.prefix(maxParameters)
     ) { entry in
-      let parameter = entry.parameter
-      return [
-        parameter.name.rawValue.code, NumberFormat.quantity(parameter.value, parameter.unit),
-        "\(NumberFormat.plain(parameter.low)) to \(NumberFormat.plain(parameter.high))",
-        parameter.confidence.rawValue, "\(entry.flips)", "\(entry.moved)",
-      ]
+      entry.parameter.cells + ["\(entry.flips)", "\(entry.moved)"]
     }
     if rest > 0 { table.append(["\(rest) more, which change fewer"]) }
     return table

@@ -138,12 +138,7 @@ package struct DeviceSlowness: Sendable {
     let spans = profile.parameters
       .filter { nominal.costParameters.contains($0.name) && $0.isDrawn }
       .map { ParameterSpan(parameter: $0) }
-    let draws = LatinHypercube(count: isReplayed ? 0 : 32, dimensions: spans.count, seed: 1).points
-    let values =
-      [[:]]
-      + draws.map { coordinates in
-        Dictionary(uniqueKeysWithValues: zip(spans, coordinates).map { ($0.name, $0.quantile($1)) })
-      }
+    let values = [[:]] + spans.draws(count: isReplayed ? 0 : 32, seed: 1)
     let points = values.flatMap { values in
       factors.map { ParameterPoint(values, slowness: $0) }
     }

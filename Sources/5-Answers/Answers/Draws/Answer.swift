@@ -31,6 +31,29 @@ public struct Answer: Hashable, Sendable, Codable {
   }
 }
 
+extension Answer {
+  /// The strategies that reach all criteria at a size.
+  init(recommendedAt size: Int) {
+    self.init(kind: .recommendation, name: "", variant: "", size: size)
+  }
+
+  init(best metric: Metric, in configuration: Configuration) {
+    self.init(
+      kind: .best, name: metric.name, variant: configuration.variant, size: configuration.size)
+  }
+
+  init(_ verdict: ThresholdVerdict) {
+    self.init(
+      kind: .threshold, name: "\(verdict.threshold.strategy): \(verdict.threshold.expression)",
+      variant: verdict.variant, size: verdict.size)
+  }
+
+  init(_ verdict: ClaimVerdict) {
+    self.init(
+      kind: .claim, name: verdict.claim.id, variant: verdict.variant, size: verdict.size)
+  }
+}
+
 /// The outcome of an answer at one point of the parameters.
 public struct AnswerOutcome: Hashable, Sendable, Codable {
   /// The outcome in a word, or the best strategies, the best one first.
@@ -81,9 +104,7 @@ struct Answers: Hashable, Sendable {
         guard !best.isEmpty else { continue }
         let isTie = best.count == candidates.count && candidates.count > 1
         add(
-          Answer(
-            kind: .best, name: metric.name, variant: configuration.variant,
-            size: configuration.size),
+          Answer(best: metric, in: configuration),
           isTie ? .allAlike : AnswerOutcome(words: best))
       }
     }
@@ -93,22 +114,15 @@ struct Answers: Hashable, Sendable {
     for recommendation in decided {
       let reaching = recommendation.reaching
       add(
-        Answer(kind: .recommendation, name: "", variant: "", size: recommendation.size),
+        Answer(recommendedAt: recommendation.size),
         reaching.isEmpty ? .noneGoodEnough : AnswerOutcome(words: reaching))
     }
     for threshold in verdict.thresholds {
       if case .notDecided = threshold.outcome { continue }
-      add(
-        Answer(
-          kind: .threshold,
-          name: "\(threshold.threshold.strategy): \(threshold.threshold.expression)",
-          variant: threshold.variant, size: threshold.size),
-        AnswerOutcome(words: [threshold.outcome.identifier]))
+      add(Answer(threshold), AnswerOutcome(words: [threshold.outcome.identifier]))
     }
     for claim in verdict.claims where claim.outcome != .undecided {
-      add(
-        Answer(kind: .claim, name: claim.claim.id, variant: claim.variant, size: claim.size),
-        AnswerOutcome(words: [claim.outcome.rawValue]))
+      add(Answer(claim), AnswerOutcome(words: [claim.outcome.rawValue]))
     }
     self.outcomes = outcomes
     self.order = order

@@ -61,8 +61,8 @@ struct DrawEnsemble {
   func batch(_ number: Int) -> [Draw] {
     // An odd constant spreads the batches of neighbouring seeds.
     let seed = self.seed &+ UInt64(number) &* 0x9E37_79B9_7F4A_7C15
-    let people = points(of: replayed, count: people, seed: seed)
-    let phones = points(of: priced, count: count, seed: ~seed)
+    let people = replayed.draws(count: people, seed: seed)
+    let phones = priced.draws(count: count, seed: ~seed)
     var random = SplitMix64(seed: seed &+ 1)
     let seeds = people.indices.map { person in
       number == 0 && person == 0 ? nil : random.next() >> 1
@@ -106,14 +106,6 @@ struct DrawEnsemble {
   /// the first draws stand for all.
   func slower(_ batch: [Draw], _ slowness: Double) -> [Draw] {
     batch.prefix(slowerCount).map { $0.on(phoneWith: slowness) }
-  }
-
-  private func points(
-    of spans: [ParameterSpan], count: Int, seed: UInt64
-  ) -> [[ProfileParameter.Name: Double]] {
-    LatinHypercube(count: count, dimensions: spans.count, seed: seed).points.map { coordinates in
-      Dictionary(uniqueKeysWithValues: zip(spans, coordinates).map { ($0.name, $0.quantile($1)) })
-    }
   }
 }
 

@@ -46,3 +46,12 @@ package struct ParameterSpan: Hashable, Sendable {
     return rounded > low && rounded < high ? rounded : nil
   }
 }
+
+extension [ParameterSpan] {
+  /// Returns joint draws of the parameters: a Latin hypercube.
+  package func draws(count: Int, seed: UInt64) -> [[ProfileParameter.Name: Double]] {
+    LatinHypercube(count: count, dimensions: self.count, seed: seed).points.map { coordinates in
+      Dictionary(uniqueKeysWithValues: zip(self, coordinates).map { ($0.name, $0.quantile($1)) })
+    }
+  }
+}

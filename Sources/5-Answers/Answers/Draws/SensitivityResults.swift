@@ -141,9 +141,7 @@ extension RunVerdict {
     let analysed = sensitivity?.scenarios.filter { $0.isOf(results) } ?? []
     let answers = Dictionary(analysed.map { ($0.scenario, $0.answers) }) { first, _ in first }
     self.init(results, drawn: sensitivity?.drawn(in: results) ?? [:]) { verdict, scenario in
-      let own = Answer(
-        kind: .claim, name: verdict.claim.id, variant: verdict.variant, size: verdict.size)
-      return answers[scenario]?.first { $0.answer == own }?.share
+      answers[scenario]?.first { $0.answer == Answer(verdict) }?.share
     }
   }
 }

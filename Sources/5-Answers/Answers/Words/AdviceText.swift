@@ -85,9 +85,8 @@ extension Advice {
     lines += [goodEnough(recommendation), doubt].compactMap(\.self).map {
       $0.capitalizedAtStart + "."
     }
-    let answer = analysed.answers.first {
-      $0.answer.kind == .recommendation && $0.answer.size == recommendation.size
-    }
+    let own = Answer(recommendedAt: recommendation.size)
+    let answer = analysed.answers.first { $0.answer == own }
     // Another strategy's flips say nothing of this one.
     guard let answer, answer.outcome.words.first == strategy else { return lines }
     for flip in answer.flips.prefix(3) {

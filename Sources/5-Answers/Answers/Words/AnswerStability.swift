@@ -48,12 +48,7 @@ package struct AnswerStability {
           "Parameter", .number("Value"), "Its span", "Confidence", .number("Answers it changes"),
         ], of: ordered.prefix(Self.maxParameters)
       ) { parameter, flips in
-        let ends = [parameter.low, parameter.high].map { NumberFormat.plain($0) }
-        return [
-          parameter.name.rawValue.code,
-          NumberFormat.quantity(parameter.value, parameter.unit),
-          ends.joined(separator: " to "), parameter.confidence.rawValue, "\(flips)",
-        ]
+        parameter.cells + ["\(flips)"]
       }
     }
   }
@@ -84,10 +79,7 @@ package struct AnswerStability {
     -> String
   {
     guard ranking.metric.kind.isDeterministic else { return "measured: not analysed" }
-    let found = answer(
-      .best, ranking.metric.name, variant: configuration.variant, size: configuration.size,
-      of: scenario
-    ) { outcome in
+    let found = answer(Answer(best: ranking.metric, in: configuration), of: scenario) { outcome in
       ranking.strategies.contains { outcome.words.first == $0 } || outcome == .allAlike
     }
     return text(found)
@@ -114,19 +106,16 @@ package struct AnswerStability {
     let share =
       isNone
       ? LimitedList.draws(step.none, of: step.draws.count) : recommendation.drawsLabel ?? ""
-    let found = answer(
-      .recommendation, "", variant: "", size: recommendation.size, of: scenario
-    ) { isNone ? $0 == .noneGoodEnough : $0.words.first == name }
+    let found = answer(Answer(recommendedAt: recommendation.size), of: scenario) {
+      isNone ? $0 == .noneGoodEnough : $0.words.first == name
+    }
     return ([share] + changes(found)).joined(separator: "; ")
   }
 
   /// The verdict on a threshold: where it holds.
   package func text(_ verdict: ThresholdVerdict) -> String {
-    let found = answer(
-      .threshold, "\(verdict.threshold.strategy): \(verdict.threshold.expression)",
-      variant: verdict.variant, size: verdict.size, of: verdict.scenario
-    ) { $0.words == [verdict.outcome.identifier] }
-    return text(found)
+    text(
+      answer(Answer(verdict), of: verdict.scenario) { $0.words == [verdict.outcome.identifier] })
   }
 
   /// The verdict on a claim: where it holds.
@@ -156,7 +145,7 @@ package struct AnswerStability {
   }
 
   private func sensitivity(of verdict: ClaimVerdict, of scenario: String) -> AnswerSensitivity? {
-    answer(.claim, verdict.claim.id, variant: verdict.variant, size: verdict.size, of: scenario) {
+    answer(Answer(verdict), of: scenario) {
       verdict.outcome == .open || $0.words == [verdict.outcome.rawValue]
     }
   }
@@ -164,12 +153,10 @@ package struct AnswerStability {
   /// - Parameter isOutcome: false for an outcome that is not the run's: the analysis is of another
   ///   version of the program.
   private func answer(
-    _ kind: Answer.Kind, _ name: String, variant: String, size: Int?, of scenario: String,
-    isOutcome: (AnswerOutcome) -> Bool
+    _ answer: Answer, of scenario: String, isOutcome: (AnswerOutcome) -> Bool
   ) -> AnswerSensitivity? {
     analysed.first { $0.scenario == scenario }?.answers.first {
-      $0.answer.kind == kind && $0.answer.name == name && $0.answer.variant == variant
-        && $0.answer.size == size && isOutcome($0.outcome)
+      $0.answer == answer && isOutcome($0.outcome)
     }
   }
 

@@ -5,18 +5,18 @@ import ScenarioModel
 extension SensitivityResults {
   /// Where a modelled number comes from: its largest parts, each a count of operations times a cost of
   /// the profile; `nil` for a number that is no sum of costs, or that was not analysed.
-  package func sum(_ metric: Metric, of result: CaseResult, on profile: PlatformProfile?) -> String? {
+  package func sum(_ metric: Metric, of result: CaseResult, on profile: PlatformProfile?) -> String?
+  {
     let sum = scenarios.first { $0.scenario == result.scenarioCase.scenario }?.sums?
       .first { $0.scenarioCase == result.scenarioCase && $0.metric == metric.name }
     guard let sum, let profile else { return nil }
     let parts = sum.parts.compactMap { part -> String? in
       profile.parameters.first { $0.name == part.parameter }.map { parameter in
-        let ends = [parameter.low, parameter.high].map { NumberFormat.plain($0) }
         let count = (part.value / parameter.scaled).rounded()
         return
           "\(NumberFormat.text(part.value, metric.unit)) for \(NumberFormat.grouped(Int(count))) x "
           + "\(parameter.name.rawValue) of \(NumberFormat.quantity(parameter.value, parameter.unit)) "
-          + "(\(parameter.confidence.rawValue); \(ends.joined(separator: " to ")))"
+          + "(\(parameter.confidence.rawValue); \(parameter.spanLabel))"
       }
     }
     guard !parts.isEmpty else { return nil }

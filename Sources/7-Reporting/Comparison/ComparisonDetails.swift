@@ -153,21 +153,13 @@ extension ComparisonMarkdown {
   var sides: Table {
     let both = [results.base, results.head]
     let names = [["Name"] + both.map { ComparisonCell.text($0.name) }]
-    let facts = Self.facts.map { name, text in
+    let origin: [Provenance.Fact] = [("Commit", { $0.commit }), ("Build", { $0.build })]
+    let facts = (origin + Provenance.machineFacts).map { name, text in
       [name] + both.map { $0.provenance.map { ComparisonCell.text(text($0)) } ?? "not known" }
     }
     let command = [["Command", ComparisonCell.command(results.command), ""]]
     return Table(["Property", "Base", "Head"], rows: names + facts + command)
   }
-
-  private static let facts: [(name: String, text: @Sendable (Provenance) -> String)] = [
-    ("Commit", { $0.commit }), ("Build", { $0.build }),
-    ("CPU", { "\($0.machine.processor), \($0.machine.architecture)" }),
-    ("Cores", { String($0.machine.logicalProcessors) }),
-    ("Memory", { NumberFormat.text(Double($0.machine.memory), .bytes) }),
-    ("Kernel", { $0.machine.kernel }), ("Swift", { $0.machine.swiftVersion }),
-    ("Allocator", { "\($0.allocator.name) \($0.allocator.version)" }),
-  ]
 
   var legend: Fold {
     Fold("Legend") {

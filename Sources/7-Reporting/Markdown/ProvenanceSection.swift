@@ -8,32 +8,21 @@ import Support
 extension RunResults {
   /// The machine and the programs of the run.
   @DocumentBuilder var provenanceSection: Document {
+    let own = Provenance.machineFacts.map { ($0.name, $0.text(provenance)) }
+    // A merged run has the machine of each shard.
+    let shards = parts.map { part in
+      ("Machine of shard \(part.shard)", Self.label(of: part.provenance.machine))
+    }
     let programs = [
-      ("Swift", provenance.machine.swiftVersion),
-      ("Allocator", "\(provenance.allocator.name) \(provenance.allocator.version)"),
       ("Build", provenance.build), ("Commit of the working folder", provenance.commit),
     ]
-    let facts = (machineRows + programs).map { [$0, $1.escaped] }
+    let facts = (shards.isEmpty ? own : shards + own.suffix(2)) + programs
     let command = [["Command", "\(program) \(self.command)".code]]
     let shard = self.shard.map { ["Shard", "\($0): a part of the work; 'merge' joins the parts"] }
     Heading(2, "Provenance")
-    Table(["Property", "Value"], rows: facts + command + [shard].compactMap(\.self))
-  }
-
-  /// The machine, or that of each shard where the run was merged.
-  private var machineRows: [(String, String)] {
-    guard parts.isEmpty else {
-      return parts.map { part in
-        ("Machine of shard \(part.shard)", Self.label(of: part.provenance.machine))
-      }
-    }
-    let machine = provenance.machine
-    return [
-      ("CPU", "\(machine.processor), \(machine.architecture)"),
-      ("Cores", String(machine.logicalProcessors)),
-      ("Memory", NumberFormat.text(Double(machine.memory), .bytes)),
-      ("Kernel", machine.kernel),
-    ]
+    Table(
+      ["Property", "Value"],
+      rows: facts.map { [$0, $1.escaped] } + command + [shard].compactMap(\.self))
   }
 
   private static func label(of machine: MachineDescription) -> String {
@@ -69,6 +58,20 @@ extension RunResults {
           + profile.warning.escaped)
     }
   }
+}
+
+extension Provenance {
+  /// A row of a table: its name, and its text of a provenance.
+  typealias Fact = (name: String, text: @Sendable (Provenance) -> String)
+
+  /// The machine, and behind it the compiler and the allocator, as rows of a table.
+  static let machineFacts: [Fact] = [
+    ("CPU", { "\($0.machine.processor), \($0.machine.architecture)" }),
+    ("Cores", { String($0.machine.logicalProcessors) }),
+    ("Memory", { NumberFormat.text(Double($0.machine.memory), .bytes) }),
+    ("Kernel", { $0.machine.kernel }), ("Swift", { $0.machine.swiftVersion }),
+    ("Allocator", { "\($0.allocator.name) \($0.allocator.version)" }),
+  ]
 }
 
 extension ScenarioResults {

@@ -216,11 +216,6 @@ package struct ClaimSummary: Hashable, Sendable {
   /// One verdict or more, in the run's order.
   package let verdicts: [ClaimVerdict]
 
-  package init(claim: Claim, verdicts: [ClaimVerdict]) {
-    self.claim = claim
-    self.verdicts = verdicts
-  }
-
   package var outcome: Outcome { Outcome(verdicts) }
 
   /// The basis of the verdicts that decide, or of the first one.

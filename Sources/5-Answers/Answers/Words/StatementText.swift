@@ -73,18 +73,15 @@ package struct StatementText {
       }
     }
     let tested = verdicts.map(\.size).uniqued().sorted { ($0 ?? 0) < ($1 ?? 0) }
-    let labels: [(ClaimSummary.Outcome, String)] = [
-      (.confirmed, "confirmed"), (.mixed, "confirmed in part"), (.refuted, "refuted"),
-      (.open, "open"), (.undecided, "not decided"),
-    ]
-    return labels.compactMap { outcome, label -> String? in
+    let outcomes: [ClaimSummary.Outcome] = [.confirmed, .mixed, .refuted, .open, .undecided]
+    return outcomes.compactMap { outcome -> String? in
       let sizes = tested.filter { size in
         ClaimSummary.Outcome(verdicts.filter { $0.size == size }) == outcome
       }
       guard !sizes.isEmpty else { return nil }
       let values = verdicts.filter { sizes.contains($0.size) }
         .compactMap { $0.valueLabel(metrics: finding.results.scenario.metrics) }.uniqued()
-      return label + place(sizes, of: tested, finding.results.scenario.sizeLabel)
+      return outcome.label + place(sizes, of: tested, finding.results.scenario.sizeLabel)
         + (withValues && !values.isEmpty ? " (\(LimitedList.text(values, limit: 3)))" : "")
     }.joined(separator: ", ")
   }

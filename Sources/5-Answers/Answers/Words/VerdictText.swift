@@ -214,16 +214,23 @@ extension Claim {
   }
 }
 
+extension ClaimSummary.Outcome {
+  /// The outcome for people.
+  var label: String {
+    switch self {
+    case .mixed: "confirmed in part"
+    case .undecided: "not decided"
+    case .confirmed, .refuted, .open: rawValue
+    }
+  }
+}
+
 extension ClaimSummary {
   /// The numbers of claims by what came of them: `66 confirmed, 38 refuted, 4 confirmed in part, 9 open,
   /// 12 not decided`.
   package static func tally(_ summaries: [ClaimSummary]) -> String {
-    let labels: [(Outcome, String)] = [
-      (.confirmed, "confirmed"), (.refuted, "refuted"), (.mixed, "confirmed in part"),
-      (.open, "open"), (.undecided, "not decided"),
-    ]
-    return labels.map { outcome, label in
-      "\(summaries.count { $0.outcome == outcome }) \(label)"
+    Outcome.allCases.map { outcome in
+      "\(summaries.count { $0.outcome == outcome }) \(outcome.label)"
     }.joined(separator: ", ")
   }
 }

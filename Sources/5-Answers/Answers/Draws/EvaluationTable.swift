@@ -7,7 +7,7 @@ import ScenarioModel
 /// A case has its nominal values at each point that moves only parameters that it does not depend
 /// on.
 struct EvaluationTable {
-  private let cases: [Case]
+  let cases: [Case]
   private let nominal: [Case: Evaluation]
   /// The parameters that any case depends on and that the evidence leaves open, in their order.
   let spans: [ParameterSpan]

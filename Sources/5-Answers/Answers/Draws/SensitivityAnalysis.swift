@@ -105,10 +105,14 @@ public struct SensitivityAnalysis: Sendable {
       profile: description.profile?.name ?? "", metrics: description.metrics,
       headlines: description.headlines.map(\.name),
       fingerprint: description.fingerprint,
-      parameters: parameters(alone, answers: answers, table: table), answers: answers,
-      dependencies: dependencies(alone, table: table),
-      spans: valueSpans(draws: draws, seeds: seeds, table: table),
-      swings: swings(alone, table: table), sums: sums, evaluations: table.count)
+      parameters: table.parameters(alone, changing: answers), answers: answers,
+      dependencies: table.dependencies(of: description.metrics, on: alone),
+      spans: table.valueSpans(
+        of: description,
+        draws: { own in draws.map { $0.point(isReplayed: isReplayed(own.size)) } },
+        seeds: seeds),
+      swings: table.swings(of: description.headlines, by: alone), sums: sums,
+      evaluations: table.count)
   }
 
   // MARK: - Evaluation
@@ -381,74 +385,7 @@ public struct SensitivityAnalysis: Sendable {
     }
   }
 
-  // MARK: - Summaries
-
-  private func parameters(
-    _ spans: [ParameterSpan], answers: [AnswerSensitivity], table: EvaluationTable
-  ) -> [ParameterSensitivity] {
-    spans.map { span in
-      ParameterSensitivity(
-        parameter: span.parameter,
-        flips: answers.count { $0.flips.contains { $0.parameter == span.name } },
-        moved: cases.reduce(0) { sum, scenarioCase in
-          let values = table.values(of: scenarioCase, at: .nominal)
-          return sum + values.count { table.moves(span, $0.name, of: scenarioCase) }
-        })
-    }.sorted {
-      ($0.flips, $0.moved, $1.parameter.name.rawValue)
-        > ($1.flips, $1.moved, $0.parameter.name.rawValue)
-    }
-  }
-
-  private func dependencies(
-    _ spans: [ParameterSpan], table: EvaluationTable
-  ) -> [MetricDependency] {
-    // A replay that is not timed has no allocations.
-    description.metrics.filter { metric in
-      cases.contains { table.value(metric.name, of: $0, at: .nominal) != nil }
-    }.map { metric in
-      MetricDependency(
-        metric: metric.name, kind: metric.kind,
-        parameters: spans.filter { span in
-          cases.contains { table.moves(span, metric.name, of: $0) }
-        }.map(\.name))
-    }
-  }
-
-  private func valueSpans(
-    draws: [DrawEnsemble.Draw], seeds: [ParameterPoint], table: EvaluationTable
-  ) -> [ValueSpan] {
-    let headlines = Set(description.headlines.map(\.name))
-    return cases.flatMap { scenarioCase in
-      description.metrics.compactMap { metric in
-        func numbers(_ points: [ParameterPoint]) -> [Double] {
-          points.compactMap { table.value(metric.name, of: scenarioCase, at: $0)?.number }
-        }
-        guard let value = table.value(metric.name, of: scenarioCase, at: .nominal)?.number
-        else { return nil }
-        let isReplayed = isReplayed(scenarioCase.size)
-        let drawn = numbers(draws.map { $0.point(isReplayed: isReplayed) })
-        let drawnSpan = drawn.allSatisfy { $0 == value } ? nil : Self.middle90(drawn.sorted())
-        let seeded =
-          metric.unit == .fraction
-          ? SeedSpan(numbers(seeds), within: 0...1) : SeedSpan(numbers(seeds))
-        guard
-          drawnSpan != nil || !(seeded?.isOnly(value) ?? true) || metric.unit == .fraction
-            || metric.role == .selections || headlines.contains(metric.name)
-        else { return nil }
-        return ValueSpan(
-          scenarioCase: scenarioCase, metric: metric.name, value: value, draws: drawnSpan,
-          seeds: seeded)
-      }
-    }
-  }
-
-  /// The 5th and the 95th percentile of ascending numbers.
-  private static func middle90(_ sorted: [Double]) -> [Double]? {
-    guard !sorted.isEmpty else { return nil }
-    let last = Double(sorted.count - 1)
-    return [sorted[Int((0.05 * last).rounded())], sorted[Int((0.95 * last).rounded())]]
-  }
+  // MARK: - Sums
 
   /// The times and the memory of the naive strategy and of the answer's, as sums of costs.
   private func sums(
@@ -469,26 +406,6 @@ public struct SensitivityAnalysis: Sendable {
       on: queue, shares.draws...1)
     return taken.flatMap { scenarioCase in
       metrics.compactMap { NumberSum($0, of: scenarioCase, spans: spans, in: table) }
-    }
-  }
-
-  private func swings(_ spans: [ParameterSpan], table: EvaluationTable) -> [Swing] {
-    let headlines = description.headlines
-    return spans.flatMap { span in
-      cases.flatMap { scenarioCase in
-        headlines.compactMap { metric in
-          func number(_ value: Double) -> Double? {
-            let point = value == span.value ? .nominal : ParameterPoint([span.name: value])
-            return table.value(metric.name, of: scenarioCase, at: point)?.number
-          }
-          guard let value = number(span.value), let low = number(span.low),
-            let high = number(span.high), low != value || high != value
-          else { return nil }
-          return Swing(
-            parameter: span.name, scenarioCase: scenarioCase, metric: metric.name, value: value,
-            low: low, high: high)
-        }
-      }
     }
   }
 }

@@ -60,7 +60,7 @@ package struct DrawnCriteria: Hashable, Sendable, Codable {
     let doubt = (Recommendation.firmShare * (1 - Recommendation.firmShare) / independent)
       .squareRoot()
     let shares = [Recommendation.firmShare - doubt, min(Recommendation.firmShare + doubt, 1)]
-    let answers = shares.map { answer(among: reaching, of: all, in: $0) }
+    let answers = shares.map { outcome(among: reaching, of: all, in: $0) }
     return answers[0] == answers[1]
   }
 
@@ -71,15 +71,17 @@ package struct DrawnCriteria: Hashable, Sendable, Codable {
 
   /// The strategy to take with its reach, or without a name that none is good enough; `nil` if neither
   /// can be said.
-  private func answer(among reaching: [String], of all: [String], in share: Double) -> Answer? {
-    if let firm = firm(among: reaching, in: share) { return Answer(strategy: firm, isEnough: true) }
-    if noneShare >= share { return Answer(strategy: nil, isEnough: false) }
+  private func outcome(among reaching: [String], of all: [String], in share: Double) -> Outcome? {
+    if let firm = firm(among: reaching, in: share) {
+      return Outcome(strategy: firm, isEnough: true)
+    }
+    if noneShare >= share { return Outcome(strategy: nil, isEnough: false) }
     return nearest(among: reaching.isEmpty ? all : reaching, in: share).first.map {
-      Answer(strategy: $0, isEnough: false)
+      Outcome(strategy: $0, isEnough: false)
     }
   }
 
-  private struct Answer: Equatable {
+  private struct Outcome: Equatable {
     let strategy: String?
     let isEnough: Bool
   }

@@ -153,12 +153,12 @@ package enum InlineText {
 /// "Mentioning people and teams" in GitHub's documentation). Neither is done in code. So a word
 /// with such a thing is shown as code, which also copies as it is; a character of no width in it
 /// would not.
-package enum LinkedWord {
+enum LinkedWord {
   /// The parts of a text in order: words that would be linked, and all between them.
   ///
   /// A word that is linked has no space in it, and no character that means anything in code, in the
   /// cell of a table or in HTML. Two of them never touch.
-  package static func parts(_ text: String) -> [(text: Substring, isLinked: Bool)] {
+  static func parts(_ text: String) -> [(text: Substring, isLinked: Bool)] {
     var parts: [(text: Substring, isLinked: Bool)] = []
     var start = text.startIndex
     // Scalar by scalar: a backtick with an accent on it ends code too.

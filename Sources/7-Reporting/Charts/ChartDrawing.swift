@@ -13,7 +13,7 @@ package struct ChartDrawing {
   let content: TemplateValues
 
   /// The chart for a page, whose style it uses.
-  package var inPage: String { svg(isFile: false) }
+  var inPage: String { svg(isFile: false) }
 
   /// The chart as a file.
   package var file: String { svg(isFile: true) }

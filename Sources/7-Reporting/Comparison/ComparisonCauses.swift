@@ -87,11 +87,9 @@ extension ComparisonMarkdown {
   @DocumentBuilder var causes: Document {
     let shown = results.causes.prefix(9)
     for cause in shown {
-      // The text of each is shorter than this.
-      let parts = cause.table.split(bytes: Self.maximumCauseBytes / shown.count - 800)
       Paragraph(cause.text)
-      parts.shown
-      Self.leftOut(parts.rest.rows.count, "row")
+      // The text of each is shorter than 800 bytes.
+      Self.shown(cause.table, bytes: Self.maximumCauseBytes / shown.count - 800, "row")
     }
     Self.leftOut(results.causes.count - shown.count, "cause")
   }

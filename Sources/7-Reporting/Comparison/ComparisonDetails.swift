@@ -10,11 +10,7 @@ extension ComparisonMarkdown {
 
   /// - Parameter bytes: the maximum length.
   @DocumentBuilder func cases(bytes: Int) -> Document {
-    let parts = overview.split(bytes: bytes / 3 - Self.tagBytes)
-    let shown = Document {
-      parts.shown
-      Self.leftOut(parts.rest.rows.count, "case")
-    }
+    let shown = Self.shown(overview, bytes: bytes / 3 - Self.tagBytes, "case")
     Fold("All \(LimitedList.counted(results.cases.count, "case"))") { shown }
     Fold("Every number of every case") {
       numbers(bytes: bytes - shown.text.utf8.count - 2 * Self.tagBytes)
@@ -104,11 +100,9 @@ extension ComparisonMarkdown {
   private static let maximumMethods = 12
 
   var methods: Fold {
-    let timed = timedMetrics.split(bytes: Self.maximumMethodBytes)
-    return Fold("Methods") {
+    Fold("Methods") {
       BulletList(methodCounts)
-      timed.shown
-      Self.leftOut(timed.rest.rows.count, "timed metric")
+      Self.shown(timedMetrics, bytes: Self.maximumMethodBytes, "timed metric")
       if let seed = results.orderSeed {
         Paragraph(
           "The order within the pairs has the seed \(seed) (`--order-seed`). Times leave out the "

@@ -47,6 +47,15 @@ package struct ComparisonMarkdown {
     }
   }
 
+  /// The rows of a table that fit into a number of bytes, and the number of the others.
+  static func shown(_ table: Table, bytes: Int, _ noun: String) -> Document {
+    let parts = table.split(bytes: bytes)
+    return Document {
+      parts.shown
+      leftOut(parts.rest.rows.count, noun)
+    }
+  }
+
   /// A line that counts what is not shown, and names the file that has it.
   static func leftOut(_ count: Int, _ noun: String) -> Paragraph {
     Paragraph(LimitedList.rest(count, noun, see: "`\(ComparisonReport.documentFile)`") ?? "")
@@ -131,10 +140,8 @@ package struct ComparisonMarkdown {
   }
 
   private func fold(_ table: Table, bytes: Int, _ noun: String, _ rest: String = "") -> Fold {
-    let parts = table.split(bytes: bytes)
-    return Fold(LimitedList.counted(table.rows.count, noun) + rest) {
-      parts.shown
-      Self.leftOut(parts.rest.rows.count, "row")
+    Fold(LimitedList.counted(table.rows.count, noun) + rest) {
+      Self.shown(table, bytes: bytes, "row")
     }
   }
 

@@ -11,9 +11,9 @@ package enum ComparisonReport {
   /// The file of the comparison in JSON.
   package static let documentFile = "gate.json"
   /// The file of the JUnit report.
-  package static let junitFile = "junit.xml"
+  static let junitFile = "junit.xml"
   /// The output of the build of a base that could not be built.
-  package static let buildLogFile = "base-build.log"
+  static let buildLogFile = "base-build.log"
 
   /// Writes the report for people, for other programs and for continuous integration services into
   /// an existing folder.

@@ -174,20 +174,3 @@ struct AnswerCard {
     return Array((noticed.count > 1 ? noticed : found).prefix(Self.maxPairs))
   }
 }
-
-extension Recommendation.State {
-  /// The state in words, a sign for readers who see few colors, and its place in a sorted table.
-  var display: (label: String, sign: String, order: Int) {
-    switch self {
-    case .nearest: ("Take, not always good enough", "◐", 2)
-    case .take: ("Take", "✓", 0)
-    case .either: ("Take, others will do", "✓", 1)
-    case .depends: ("Depends", "⑂", 3)
-    case .leads: ("Leads", "→", 4)
-    case .open: ("Open", "≈", 5)
-    case .noneGoodEnough: ("None is good enough", "!", 6)
-    case .comparesOnly: ("Compares only", "↔", 7)
-    case .notDecided: ("Not decided", "?", 8)
-    }
-  }
-}

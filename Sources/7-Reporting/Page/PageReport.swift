@@ -156,9 +156,7 @@ package struct PageReport {
 
   /// The states of the answers with their numbers.
   private var states: [(state: Recommendation.State, count: Int)] {
-    let found = results.scenarios.compactMap { verdict.advice(on: $0).last?.recommendation.state }
-    return Dictionary(grouping: found, by: \.display.order).sorted { $0.key < $1.key }
-      .map { ($0.value[0], $0.value.count) }
+    results.scenarios.compactMap { verdict.advice(on: $0).last?.recommendation.state }.tally
   }
 
   // MARK: - Scenarios

@@ -52,7 +52,7 @@ struct StrategyTable {
           let isTaken = strategy == recommendation?.strategy
           return [
             "strategy": .text(strategy), "case": .text(data.number(of: result)),
-            "mark": .text(isTaken ? recommendation?.mark ?? "" : ""),
+            "mark": .text(isTaken ? recommendation?.state.display.mark ?? "" : ""),
             "isNaive": .flag(strategy == scenario.scenario.naive),
             "label": .text(scenario.scenario.strategy(strategy).label),
             "cells": .list(columns.map { cell($0, of: result) }),

@@ -2,10 +2,10 @@ import Answers
 import ScenarioModel
 
 /// An analysis of answers as tables for other programs.
-package enum SensitivityCSV {
+enum SensitivityCSV {
   /// One record for each answer: its outcome, in how many draws and with how many seeds it holds,
   /// and the parameters that change it alone, the nearest one first.
-  package static func answers(_ results: SensitivityResults) -> String {
+  static func answers(_ results: SensitivityResults) -> String {
     let columns = [
       "scenario", "variant", "size", "kind", "answer", "outcome", "holds_in_draws", "draws",
       "holds_with_seeds", "seeds", "changed_by",
@@ -27,7 +27,7 @@ package enum SensitivityCSV {
 
   /// One record for each share of a case: its value with the seeds of the scenario, and the mean
   /// with its 95 % interval, the lowest and the highest of the other seeds.
-  package static func seeds(_ results: SensitivityResults) -> String {
+  static func seeds(_ results: SensitivityResults) -> String {
     let columns = [
       "scenario", "variant", "size", "strategy", "metric", "unit", "value", "seeds", "mean", "low",
       "high", "min", "max",

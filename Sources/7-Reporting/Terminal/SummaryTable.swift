@@ -66,9 +66,8 @@ package enum SummaryTable {
     let all = results.scenarios.compactMap { verdict.advice(on: $0).last }
     guard let first = all.first else { return verdict.judgement == nil ? verdict.headline : nil }
     guard all.count > 1 else { return PlainText.line("Answer: \(first.sentence)") }
-    let states = Dictionary(grouping: all, by: \.recommendation.state.display.order)
-    let counts = states.sorted { $0.key < $1.key }.map {
-      "\($0.value[0].recommendation.state.display.label.lowercased()) \($0.value.count)"
+    let counts = all.map(\.recommendation.state).tally.map { state, count in
+      "\(state.display.label.lowercased()) \(count)"
     }
     return "Answers: \(counts.joined(separator: ", "))"
   }

@@ -7,7 +7,7 @@ import Support
 /// A published measurement of an app with a map, rebuilt so that the model can predict it.
 package struct PublishedBenchmark: Sendable {
   /// The scenario that replays what the app did.
-  package struct Rebuilt: Sendable {
+  struct Rebuilt: Sendable {
     let family: any ScenarioFamily
     let file: String
     /// The text before and after the profile's name.
@@ -56,13 +56,13 @@ package struct PublishedBenchmark: Sendable {
   /// A label for people.
   package let title: String
   /// The name of the profile of the device on which it was measured.
-  package let measuredOn: String
+  let measuredOn: String
   /// The place where the figures are published.
   package let source: String
   /// The assumptions with which it is rebuilt.
   package let assumptions: String
   /// The scenario; `nil` if the rows have their own operations, or cannot be expressed.
-  package let rebuilt: Rebuilt?
+  let rebuilt: Rebuilt?
   /// The published figures.
   package let rows: [ValidationRow]
 }

@@ -8,7 +8,7 @@ package enum ValidationReport {
   /// The names of the files in the folder of `--out`.
   package static let markdownFile = "validation.md"
   package static let documentFile = "validation.json"
-  package static let phoneFile = "phone.json"
+  static let phoneFile = "phone.json"
 
   /// Writes where a phone is on the axis of slowness into a folder, which is made where there is none.
   package static func write(_ phone: DeviceSlowness, to folder: String) throws(ReportingError) {

@@ -8,7 +8,7 @@ package struct ValidationResults: Hashable, Sendable {
   package struct Benchmark: Hashable, Sendable, Encodable {
     package let name: String
     package let title: String
-    package let measuredOn: String
+    let measuredOn: String
     package let source: String
     package let assumptions: String
   }
@@ -92,7 +92,7 @@ package struct ValidationRowResult: Hashable, Sendable, Encodable {
   package let benchmark: String
   package let label: String
   /// The profile of the device on which it was measured.
-  package let measuredOn: String
+  let measuredOn: String
   package let unit: MetricUnit
   /// The published figure; `nil` if the model has no counterpart, or if it is only a bound.
   package let measured: Double?
@@ -118,7 +118,7 @@ package struct ValidationRowResult: Hashable, Sendable, Encodable {
 
   /// Indicates whether the row tells how wrong the model is: it has a ratio, set no parameter of the
   /// set, and is no count of what happened in the rebuilt benchmark.
-  package var isComparable: Bool {
+  var isComparable: Bool {
     errorFactor != nil && fitted.isEmpty && checks != .rebuilding
   }
   /// Indicates whether the row counts in the error of the model.
@@ -151,8 +151,8 @@ package struct ErrorSummary: Hashable, Sendable {
   /// The row with the largest factor.
   package let worst: ValidationRowResult?
   /// The rows whose measurement has a spread, and those of them that the model meets.
-  package let withSpread: Int
-  package let withinSpread: Int
+  let withSpread: Int
+  let withinSpread: Int
 
   package init(_ rows: [ValidationRowResult], of use: ValidationRow.Use = .counts) {
     let counted = rows.filter { $0.isComparable && $0.use == use }

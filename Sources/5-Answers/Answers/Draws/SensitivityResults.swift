@@ -148,7 +148,7 @@ extension RunVerdict {
 
 extension ScenarioSensitivity {
   /// Whether the analysis has the environment and the profile of a run.
-  package func isOf(_ run: RunResults) -> Bool {
+  func isOf(_ run: RunResults) -> Bool {
     run[scenario: scenario].map { $0.scenario.fingerprint == fingerprint } ?? false
   }
 }

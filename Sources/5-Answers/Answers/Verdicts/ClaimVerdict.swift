@@ -240,7 +240,7 @@ extension ClaimSummary.Outcome {
 
 extension ClaimVerdict {
   /// Indicates whether the verdict lacks a number that could have decided it.
-  package var lacksNumber: Bool { outcome == .undecided && claim.limit == nil }
+  var lacksNumber: Bool { outcome == .undecided && claim.limit == nil }
 }
 
 extension ScenarioVerdict {

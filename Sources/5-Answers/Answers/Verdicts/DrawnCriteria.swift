@@ -65,7 +65,7 @@ package struct DrawnCriteria: Hashable, Sendable, Codable {
   }
 
   /// Whether a strategy, or none of them, is good enough in enough draws for an answer.
-  package func isFirm(among reaching: [String]) -> Bool {
+  func isFirm(among reaching: [String]) -> Bool {
     firm(among: reaching) != nil || noneShare >= Recommendation.firmShare
   }
 

@@ -85,19 +85,6 @@ extension Recommendation {
   static func times(_ slowness: Double) -> String {
     "\(Slowness.text(slowness)) times"
   }
-
-  /// A mark behind the strategy's name in a table of all: ` (take)`.
-  package var mark: String {
-    switch state {
-    case .take, .either: " (take)"
-    case .nearest: " (take; \(Self.notAlways))"
-    case .depends: " (depends)"
-    case .open: " (open, least worst)"
-    case .leads: " (leads)"
-    case .noneGoodEnough: " (nearest; none is good enough)"
-    case .comparesOnly, .notDecided: ""
-    }
-  }
 }
 
 extension CriteriaStep {

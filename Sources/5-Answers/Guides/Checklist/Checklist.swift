@@ -23,7 +23,7 @@ package struct Checklist: Hashable, Sendable {
     /// The checks of a run; empty if none can show the point.
     package let checks: [Check]
     /// Indicates whether the coordinates of the run's pins are checked.
-    package let checksCoordinates: Bool
+    let checksCoordinates: Bool
     /// The part of the point that no check here shows; `nil` if the checks show all of it.
     package let rest: String?
     /// How to check the point, or its rest, on a device.

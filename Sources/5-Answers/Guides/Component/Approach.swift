@@ -15,7 +15,7 @@ package struct Approach: Hashable, Sendable {
   /// The strategy of the family `annotation-updates`, whose pins change; `nil` without one.
   package let changing: String?
   /// Indicates whether the app must know which pins moved.
-  package let needsMoves: Bool
+  let needsMoves: Bool
 
   private init(
     _ name: String, _ component: MapComponent, clusters makesClusters: Bool, still: String?,

@@ -112,7 +112,7 @@ import Testing
   private static func events(
     _ kind: String, _ recording: ReplayRecording, measuredFrames: [Int64] = []
   ) throws -> [JSONValue] {
-    let text = try ChromeTrace(recording, of: scenarioCase, measuredFrames: measuredFrames).text()
+    let text = try recording.chromeTrace(of: scenarioCase, measuredFrames: measuredFrames)
     return try JSONValue(text).traceEvents.list.filter { $0.ph == .text(kind) }
   }
 

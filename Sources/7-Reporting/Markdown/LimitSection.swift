@@ -4,31 +4,29 @@ import ScenarioModel
 import Support
 
 /// The sizes up to which each strategy keeps each limit of a scenario.
-struct LimitSection {
-  let results: ScenarioResults
-
-  @DocumentBuilder var document: Document {
-    let unit = results.scenario.sizeLabel.escaped
-    if !results.scenario.limits.isEmpty {
+extension ScenarioResults {
+  @DocumentBuilder var limitSection: Document {
+    let unit = scenario.sizeLabel.escaped
+    if !scenario.limits.isEmpty {
       Heading(2, "The largest size within each limit")
       Paragraph(
         "A cell has the largest number of \(unit) up to which a strategy keeps the limit, and in "
           + "parentheses the first larger one that was replayed, with its value. "
           + "A limit never decides pass or fail.")
     }
-    for limit in results.scenario.limits { section(limit) }
+    for limit in scenario.limits { section(limit) }
   }
 
   @DocumentBuilder private func section(_ limit: Limit) -> Document {
     Paragraph("**\(limit.expression.escaped)**: \(limit.source.escaped)")
     FootNotes.table(
       ["Strategy"],
-      numbers: results.variants.map { $0.isEmpty ? "Largest size" : $0.escaped },
-      of: results.strategies
+      numbers: variants.map { $0.isEmpty ? "Largest size" : $0.escaped },
+      of: strategies
     ) { strategy, notes in
       [strategy.code]
-        + results.variants.map { variant in
-          cell(results.reach(of: strategy, under: limit, variant: variant), notes: &notes)
+        + variants.map { variant in
+          cell(reach(of: strategy, under: limit, variant: variant), notes: &notes)
         }
     }
   }
@@ -38,7 +36,7 @@ struct LimitSection {
     switch reach.end {
     case .none: return "\(largest) (all)"
     case .exceeded(let step, let keptAgain):
-      let unit = results.scenario.metric(reach.limit.metric)?.unit ?? .count
+      let unit = scenario.metric(reach.limit.metric)?.unit ?? .count
       let again =
         keptAgain.isEmpty
         ? ""

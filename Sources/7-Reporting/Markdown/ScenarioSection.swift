@@ -19,8 +19,8 @@ struct ScenarioSection {
     BulletList(facts)
     answers
     strategies
-    LimitSection(results: results).document
-    SettingSection(results: results).document
+    results.limitSection
+    results.settingSection
     for configuration in results.configurations {
       ConfigurationSection(
         results: results, configuration: configuration, selection: selection,

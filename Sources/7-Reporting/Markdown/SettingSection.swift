@@ -2,11 +2,9 @@ import Documents
 import ScenarioModel
 
 /// The faults of each strategy of a scenario, setting by setting.
-struct SettingSection {
-  let results: ScenarioResults
-
-  @DocumentBuilder var document: Document {
-    let matrices = results.matrices
+extension ScenarioResults {
+  @DocumentBuilder var settingSection: Document {
+    let matrices = self.matrices
     for entry in matrices {
       let numbers = LimitedList.all(entry.sizes.map { NumberFormat.grouped($0) })
       let place = ", size\(entry.sizes.count == 1 ? "" : "s") \(numbers)"
@@ -47,7 +45,7 @@ struct SettingSection {
           ? "no result"
           : "\(NumberFormat.grouped(faulty)) of \(NumberFormat.grouped(known.count + lost))",
         faults.isEmpty ? "–" : LimitedList.all(faults),
-        results.scenario.strategy(strategy).reasoning?.prose ?? "",
+        scenario.strategy(strategy).reasoning?.prose ?? "",
       ]
     }
   }

@@ -72,7 +72,7 @@ struct ChecklistCommand: ToolCommand {
         "\(run): expected a run that shows at least one point of the checklist, found none; run the "
           + "default suite, or your scenarios of the families that the list names")
     }
-    let document = ChecklistMarkdown(verdict, of: results, strategies: strategies).document
+    let document = verdict.document(of: results, strategies: strategies)
     if let out {
       try AtomicFile.write(document.text, to: out)
       tool.output.print("Written: " + PlainText.line(out))

@@ -90,10 +90,10 @@ struct ExportCommand: ToolCommand {
       tool.output.write(
         try MovingPicture.file((naive, compared), (result.scenarioCase.strategy, recording)))
     default:
-      let trace = try ChromeTrace(
-        recording, of: result.scenarioCase,
-        measuredFrames: machineTime ? measuredFrames(result.scenarioCase, tool.families) : [])
-      tool.output.write(try trace.text())
+      tool.output.write(
+        try recording.chromeTrace(
+          of: result.scenarioCase,
+          measuredFrames: machineTime ? measuredFrames(result.scenarioCase, tool.families) : []))
     }
     return .pass
   }

@@ -17,14 +17,13 @@ extension ComparisonVerdict {
   private func outcome(of results: ComparisonResults) -> String {
     let findings = ComparisonFindings(results, verdict: self)
     let cases = LimitedList.counted(results.cases.count, "case")
-    let coverage = ComparisonCoverage(results)
-    let gatedCases = LimitedList.counted(coverage.gatedCases, "case")
+    let (others, gatedCases) = (results.otherCases, LimitedList.counted(results.gatedCases, "case"))
     let worse = NumberFormat.grouped(tally.regressions)
     let gated = LimitedList.counted(tally.gated, "metric")
     switch exitCode {
     case .pass:
       return "PASSED: "
-        + (results.sameness ?? "no regression in \(gated) of \(gatedCases)\(coverage.others)")
+        + (results.sameness ?? "no regression in \(gated) of \(gatedCases)\(others)")
     case .inconclusive:
       let undecided = [
         tally.inconclusive == 0
@@ -41,12 +40,12 @@ extension ComparisonVerdict {
         undecided.isEmpty && tally.notJudged == 0 ? "\(gated) of \(gatedCases)" : "the others"
       return "INCONCLUSIVE: \(reasons)"
         + (results.sameness.map { "; \($0)" }
-          ?? ", no regression in \(rest)\(coverage.others)")
+          ?? ", no regression in \(rest)\(others)")
     case .failed where tally.regressions == 0:
-      return "FAILED: no regression in \(gated) of \(gatedCases)\(coverage.others)"
+      return "FAILED: no regression in \(gated) of \(gatedCases)\(others)"
     case .failed:
       return "REGRESSION: \(worse) of \(gated) got worse, in "
-        + "\(NumberFormat.grouped(findings[.worse].count)) of \(gatedCases)\(coverage.others)"
+        + "\(NumberFormat.grouped(findings[.worse].count)) of \(gatedCases)\(others)"
     case .caseBroken:
       let rest = tally.regressions == 0 ? "" : "; \(worse) of \(gated) got worse"
       let broken = results.cases.count { if case .broken = $0.status { true } else { false } }
@@ -55,7 +54,7 @@ extension ComparisonVerdict {
       return "UNFINISHED: "
         + (tally.gated == 0
           ? "nothing was judged yet"
-          : "\(worse) of \(gated) got worse so far, in \(gatedCases)\(coverage.others)")
+          : "\(worse) of \(gated) got worse so far, in \(gatedCases)\(others)")
         + (findings.open.map { "; open: \($0)" } ?? "")
     case .toolError where findings.failure != nil:
       return "ERROR: \(findings.failure ?? "")"

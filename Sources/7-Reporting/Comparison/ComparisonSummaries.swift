@@ -3,22 +3,19 @@ import Gate
 import ScenarioModel
 import Support
 
-/// The number of cases that a comparison judged, and the reasons of the others.
-struct ComparisonCoverage {
+extension ComparisonResults {
   /// The number of cases with a metric that was judged or is missing.
-  let gatedCases: Int
+  var gatedCases: Int { cases.count { $0.reasonNotJudged == nil } }
+
   /// The other cases by reason, to follow a line: `; not judged: 3 new`. Empty where there are
   /// none.
-  let others: String
-
-  init(_ results: ComparisonResults) {
-    let reasons = results.cases.map { $0.reasonNotJudged }
-    gatedCases = reasons.count { $0 == nil }
+  var otherCases: String {
+    let reasons = cases.map(\.reasonNotJudged)
     let counts = CaseComparison.Status.all(why: "").map(\.reasonNotJudged).compactMap { reason in
       let count = reasons.count { $0 == reason }
       return count == 0 ? nil : "\(NumberFormat.grouped(count)) \(reason)"
     }
-    others = counts.isEmpty ? "" : "; not judged: \(counts.joined(separator: ", "))"
+    return counts.isEmpty ? "" : "; not judged: \(counts.joined(separator: ", "))"
   }
 }
 

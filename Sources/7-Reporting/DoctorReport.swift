@@ -1,6 +1,5 @@
 import Documents
 import Gate
-import Harness
 import ScenarioModel
 import Support
 

@@ -3,7 +3,6 @@ import Documents
 import Foundation
 import Harness
 import ScenarioModel
-import Simulation
 import Support
 
 /// The charts of a scenario, in a page and beside its details.

@@ -1,7 +1,6 @@
 import Documents
 import Gate
 import ScenarioModel
-import Support
 
 /// The report of a bisect: the commit from which on a number is worse, and the judged commits.
 package enum BisectReport {

@@ -1,6 +1,5 @@
 import Documents
 import Gate
-import Harness
 import ScenarioModel
 
 /// Every case, and the numbers of every case up to a number of bytes.

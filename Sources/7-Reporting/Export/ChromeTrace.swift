@@ -1,7 +1,5 @@
-import Documents
 import Platform
 import ScenarioModel
-import Simulation
 
 /// A recorded replay as trace events of Chromium, which Perfetto opens.
 ///

@@ -1,7 +1,6 @@
 import Documents
 import Foundation
 import Gate
-import Harness
 import ScenarioModel
 
 /// The text of changes from a base to a head, for people.

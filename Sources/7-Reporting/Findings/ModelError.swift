@@ -2,7 +2,6 @@ import Documents
 import Foundation
 import Platform
 import ScenarioModel
-import Simulation
 import Support
 
 /// How wrong the model's numbers are, over the published figures that were held back when its

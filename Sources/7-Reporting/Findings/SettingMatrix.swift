@@ -1,4 +1,3 @@
-import Harness
 import ScenarioModel
 
 /// The faults of every strategy in every setting of a scenario, at one size.

@@ -1,6 +1,5 @@
 import Documents
 import Guides
-import Harness
 import ScenarioModel
 import Support
 

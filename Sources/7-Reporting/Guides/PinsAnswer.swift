@@ -2,7 +2,6 @@ import Answers
 import Documents
 import Guides
 import ScenarioModel
-import Support
 
 /// The answer for a user's own pins: a run of one scenario, judged with the draws of its answer.
 package struct PinsAnswer: Sendable {

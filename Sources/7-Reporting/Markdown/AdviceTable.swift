@@ -1,6 +1,5 @@
 import Answers
 import Documents
-import Harness
 import ScenarioModel
 
 /// The answers, as a table: one row for each range of sizes.

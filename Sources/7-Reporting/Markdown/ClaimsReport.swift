@@ -1,6 +1,5 @@
 import Answers
 import Documents
-import Harness
 import ScenarioModel
 
 /// The claims of a run, with the statements of documents that they belong to and the basis of each

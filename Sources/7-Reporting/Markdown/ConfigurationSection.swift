@@ -1,9 +1,7 @@
 import Answers
 import Documents
-import Harness
 import Platform
 import ScenarioModel
-import Simulation
 import Support
 
 /// One configuration of a scenario: findings, pictures, and a table for each kind of number.

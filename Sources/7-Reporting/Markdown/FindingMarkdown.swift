@@ -1,7 +1,6 @@
 import Answers
 import Documents
 import ScenarioModel
-import Support
 
 extension Ranking {
   /// The columns of ``cells(naive:)``.

@@ -1,8 +1,6 @@
 import Documents
 import Platform
 import ScenarioModel
-import Simulation
-import Support
 
 extension ScenarioResults {
   /// The parameters that the modelled numbers of the scenario depend on, by group.

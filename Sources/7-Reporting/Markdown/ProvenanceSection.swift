@@ -1,9 +1,6 @@
 import Documents
-import Harness
 import Platform
 import ScenarioModel
-import Simulation
-import Support
 
 extension RunResults {
   /// The machine and the programs of the run.

@@ -2,7 +2,6 @@ import Answers
 import Documents
 import Platform
 import ScenarioModel
-import Simulation
 import Support
 
 /// The answer of a scenario as a page shows it: the verdict, what the naive strategy does to a person,

@@ -3,7 +3,6 @@ import Documents
 import Foundation
 import Platform
 import ScenarioModel
-import Simulation
 
 /// The data of a page: the recordings that it replays, and the samples behind its numbers.
 struct PageData: Encodable {

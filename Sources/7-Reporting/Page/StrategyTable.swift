@@ -2,7 +2,6 @@ import Answers
 import Documents
 import Foundation
 import ScenarioModel
-import Support
 
 /// All strategies of a configuration with their numbers: the one to take first, then by what they
 /// miss, with bars and with marks where a criterion is missed.

@@ -1,7 +1,6 @@
 import Answers
 import Documents
 import ScenarioModel
-import Simulation
 
 /// The report of an analysis of sensitivity in Markdown.
 enum SensitivityMarkdown {

@@ -1,6 +1,5 @@
 import Answers
 import Documents
-import Harness
 import ScenarioModel
 import Support
 

@@ -3,9 +3,7 @@ import Documents
 import Foundation
 import Harness
 import Platform
-import Reporting
 import ScenarioModel
-import Simulation
 import Support
 
 /// Where a phone is on the axis of slowness: how many times as long its main thread takes as the

@@ -1,6 +1,5 @@
 import Foundation
 import Platform
-import Simulation
 import Support
 
 /// A span of the axis of slowness, and the best estimate in it.

@@ -1,7 +1,6 @@
 import Foundation
 import Platform
 import ScenarioModel
-import Simulation
 import Support
 
 /// A profile with which the published benchmarks are predicted.

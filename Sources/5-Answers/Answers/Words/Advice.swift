@@ -1,5 +1,4 @@
 import Documents
-import Platform
 import ScenarioModel
 import Support
 

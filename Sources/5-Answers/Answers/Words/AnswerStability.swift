@@ -1,5 +1,4 @@
 import Documents
-import Harness
 import ScenarioModel
 
 /// The answers of a run in an analysis of sensitivity: how firmly each of them holds.

@@ -1,7 +1,5 @@
 import Documents
-import Platform
 import ScenarioModel
-import Support
 
 extension Advice {
   /// A reason with its value at the largest size, and that at the smallest where it differs.

@@ -1,5 +1,4 @@
 import Documents
-import Harness
 import ScenarioModel
 import Support
 

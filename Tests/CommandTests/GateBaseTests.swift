@@ -25,6 +25,9 @@ import Testing
     #expect(outcome.words.contains("not in the head's"), "\(outcome)")
     #expect(outcome.words.contains("2 cases of the base's scenario files"))
     #expect(outcome.words.contains("lost 200 grid-clusters"))
+    // The files of the commit are kept with its program.
+    try repository.gate("trunk").expect(
+      5, words: "lost 200 grid-clusters", errors: "is already built")
     // The program of these tests was built from other sources, so that no change here is in it.
     #expect(outcome.words.contains("what is judged is not the working folder"), "\(outcome)")
   }

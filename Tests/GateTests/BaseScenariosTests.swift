@@ -5,7 +5,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// The scenario files of a base's commit beside those of the working folder, which is the head's.
+/// The scenario files of a base's commit next to those of the working folder, which is the head's.
 @Suite(.blocking) struct BaseScenariosTests {
   private let project: TemporaryFolder
 
@@ -24,18 +24,31 @@ import Testing
     try project.write(ScenarioText.replacing(lines), to: "Scenarios/\(name).yaml")
   }
 
+  /// Checks the last commit out, in a new folder.
+  private func checkout(submodules: Bool = true) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let option = submodules ? ["--recurse-submodules"] : []
+    try project.git(["clone", "--quiet"] + option + [project.path, folder.file("base")])
+    return folder
+  }
+
   /// What the base has besides a plan of files of the working folder.
-  private func base(_ files: [String] = ["small"], names: [String] = []) async throws
-    -> BaseScenarios
-  {
+  ///
+  /// - Parameter checkout: the base's files; by default, those of the last commit.
+  private func base(
+    _ files: [String] = ["small"], names: [String] = [], in checkout: TemporaryFolder? = nil
+  ) async throws -> BaseScenarios {
+    let checkout = try checkout ?? self.checkout()
+    defer { withExtendedLifetime(checkout) {} }
     let scenarios = try files.map { name in
       let file = project.file("Scenarios/\(name).yaml")
       let text = try String(contentsOfFile: file, encoding: .utf8)
       return try Scenario(yaml: text, file: file, families: .standard)
     }
     return await BaseScenarios(
-      commit: "HEAD", plan: try Plan(scenarios: scenarios, selection: RunSelection()),
-      names: names, folder: project.path, families: .standard)
+      commit: "HEAD", checkout: checkout.file("base"),
+      plan: try Plan(scenarios: scenarios, selection: RunSelection()), names: names,
+      folder: project.path, families: .standard)
   }
 
   /// Expects one relaxation that says something.
@@ -141,13 +154,17 @@ import Testing
       atPath: project.file(name), withDestinationPath: target)
   }
 
-  /// Adds a repository with one file as a submodule, and commits all.
-  private func addSubmodule(_ name: String, with file: String, text: String) throws {
+  /// Adds a repository with one file as a submodule, and commits all. Returns the repository, which
+  /// a checkout needs.
+  private func addSubmodule(
+    _ name: String, with file: String, text: String
+  ) throws -> TemporaryFolder {
     let other = try TemporaryFolder()
     try other.write(text, to: file)
     try other.commitAll()
     try project.git("submodule", "--quiet", "add", "--", other.path, name)
     try project.commitAll()
+    return other
   }
 
   @Test func dataBehindALinkIsThatOfTheCommit() async throws {
@@ -170,15 +187,15 @@ import Testing
 
   @Test func dataOfASubmoduleIsThatOfItsCommit() async throws {
     try write(lines(data: "../data/pins.csv"))
-    try addSubmodule("data", with: "pins.csv", text: pins(51))
+    let other = try addSubmodule("data", with: "pins.csv", text: pins(51))
+    defer { withExtendedLifetime(other) {} }
     #expect(try await base().relaxations == [])
     try project.write(pins(52), to: "data/pins.csv")
     #expect(try await base().relaxations == [.data(file: "Scenarios/../data/pins.csv")])
     try project.git("-C", "data", "commit", "--quiet", "--all", "-m", "Move on")
     #expect(try await base().relaxations == [.data(file: "Scenarios/../data/pins.csv")])
-    // Without its history.
-    try project.remove("data/.git")
-    expect(try await base(), "of the submodule data, found none")
+    expect(
+      try await base(in: try checkout(submodules: false)), "of the submodule data, found none")
   }
 
   /// Data that git ignores, and data outside of the repository.
@@ -194,6 +211,48 @@ import Testing
       try project.commitAll()
       expect(try await base(), words)
     }
+  }
+
+  /// The base's link leads to a file of the head, to one of no commit, or to none in the checkout.
+  @Test func aLinkThatLeadsOutOfTheCommitIsTold() async throws {
+    let outside = try TemporaryFolder()
+    try outside.write(pins(51), to: "pins.csv")
+    try project.write(pins(51), to: "real.csv")
+    try write(lines(data: "pins.csv"))
+    for target in [project.file("real.csv"), outside.file("pins.csv"), "../../real.csv"] {
+      try link("Scenarios/pins.csv", to: target)
+      try project.commitAll()
+      try project.remove("Scenarios/pins.csv")
+      try project.write(pins(51), to: "Scenarios/pins.csv")
+      expect(try await base(), "expected Scenarios/pins.csv in the repository, found it outside")
+    }
+    // So does a folder's, in which the head's scenario would be new.
+    try project.remove("Scenarios")
+    try link("Scenarios", to: outside.path)
+    try project.commitAll()
+    try project.remove("Scenarios")
+    try write()
+    #expect(try await base().descriptions == nil)
+  }
+
+  /// A filter's file is in the checkout as git stores it.
+  @Test func dataThatAFilterChangedIsThatOfTheCommit() async throws {
+    try write(lines(data: "pins.csv"))
+    try project.git("config", "filter.upper.clean", "sed s/latitude/LATITUDE/")
+    try project.git("config", "filter.upper.smudge", "sed s/LATITUDE/latitude/")
+    try project.write("*.csv filter=upper\n", to: ".gitattributes")
+    let file = try project.write(pins(51), to: "Scenarios/pins.csv")
+    // Git reads a file again that is as new as what it knows of it.
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: file)
+    try project.commitAll()
+    let stored = try checkout()
+    #expect(
+      try String(contentsOfFile: stored.file("base/Scenarios/pins.csv"), encoding: .utf8)
+        .hasPrefix("LATITUDE"))
+    #expect(try await base(in: stored).relaxations == [])
+    try project.write(pins(52), to: "Scenarios/pins.csv")
+    #expect(try await base(in: stored).relaxations == [.data(file: "Scenarios/pins.csv")])
   }
 
   @Test func aLinkToScenariosIsFollowedInTheCommit() async throws {
@@ -220,15 +279,14 @@ import Testing
     let text = try project.read("Scenarios/small.yaml")
     try project.remove("Scenarios")
     try project.commitAll()
-    try addSubmodule("Scenarios", with: "small.yaml", text: text)
+    let other = try addSubmodule("Scenarios", with: "small.yaml", text: text)
+    defer { withExtendedLifetime(other) {} }
     try write(["thresholds": nil])
     try project.git("-C", "Scenarios", "commit", "--quiet", "--all", "-m", "Move on")
     var base = try await base()
     #expect(base.relaxations == [])
     #expect(base.descriptions?.map(\.thresholds.count) == [1])
-    // Without its history.
-    try project.remove("Scenarios/.git")
-    base = try await self.base(names: ["small"])
+    base = try await self.base(names: ["small"], in: try checkout(submodules: false))
     #expect(base.descriptions == nil)
     expect(base, "of the submodule Scenarios, found none")
   }
@@ -266,6 +324,7 @@ import Testing
 
   /// Monitors, hooks, filters and converters that the configuration of a repository names.
   @Test func noCommandOfTheConfigurationRuns() async throws {
+    let checkout = try checkout()
     let command = try project.writeProgram("command", "echo ran >> '\(project.file("ran"))'; cat")
     for key in [
       "core.fsmonitor", "filter.a=b.clean", "filter.a=b.smudge", "filter.c.process",
@@ -277,7 +336,7 @@ import Testing
     try project.write("*.yaml filter=a=b diff=d\n*.swift filter=c\n", to: ".gitattributes")
     try write(["sizes": "sizes: [100]"])
     try project.write("// swift-tools-version: 6.1\n", to: "Package.swift")
-    #expect(try await base().relaxations.count == 1)
+    #expect(try await base(in: checkout).relaxations.count == 1)
     _ = await HeadProgram(executable: command, source: project.file("main.swift"))
       .warnings(comparedWith: "HEAD", in: project.path)
     #expect(!project.exists("ran"))

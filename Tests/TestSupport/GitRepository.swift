@@ -8,7 +8,10 @@ extension TemporaryFolder {
 
   /// Runs git in the folder and returns what it prints; repositories elsewhere may be submodules.
   @discardableResult
-  package func git(_ arguments: String...) throws -> String {
+  package func git(_ arguments: String...) throws -> String { try git(arguments) }
+
+  @discardableResult
+  package func git(_ arguments: [String]) throws -> String {
     let options = ["user.name=A", "user.email=a@b", "protocol.file.allow=always"]
     let git = Process()
     git.currentDirectoryURL = .stable

@@ -11,15 +11,17 @@ package struct BuiltBase: Hashable, Sendable {
   package let commit: String
   /// The folder of the build: the sources of the program must lie below it.
   package let buildFolder: String
+  /// The folder with the files of the commit.
+  package let checkout: String
   /// Warnings for the reader, such as on a dependency that the commit does not fix.
   package let warnings: [String]
 }
 
 /// A build of the program of a base commit, outside the working folder.
 ///
-/// The commit is checked out into a worktree under the package's `.build`, which is removed again;
-/// the program is kept there by commit, toolchain and options, so that the next comparison with the
-/// same base begins at once. The built dependencies are kept too.
+/// The commit is checked out into a worktree under the package's `.build`. The program and the files
+/// of the commit are kept there by commit, toolchain and options, so that the next comparison with
+/// the same base begins at once. The built dependencies are kept too.
 ///
 /// A comparison of a program with itself finds nothing, so that the build checks everything that
 /// could replace the commit's program by another: the commit has a manifest at the package's place
@@ -91,7 +93,8 @@ package struct BaseBuild: Sendable {
 
   private func built(_ folder: BuildFolder, commit: String, warnings: [String]) -> BuiltBase {
     BuiltBase(
-      executable: folder.executable, commit: commit, buildFolder: folder.path, warnings: warnings)
+      executable: folder.executable, commit: commit, buildFolder: folder.path,
+      checkout: folder.checkout, warnings: warnings)
   }
 
   /// Builds the worktree's package, and returns warnings for the reader.
@@ -148,7 +151,7 @@ package struct BaseBuild: Sendable {
     }
   }
 
-  /// Keeps the program, and then the record without which it is not used.
+  /// Keeps the program and the checkout, and then the record without which they are not used.
   private func keep(
     _ folder: BuildFolder, identity: KeptBase.Identity, commit: String, warnings: [String]
   ) throws(BaseBuildError) {
@@ -161,11 +164,13 @@ package struct BaseBuild: Sendable {
     }
     do {
       try AtomicFile.copy(built, to: folder.executable)
+      try folder.keepCheckout()
       let kept = KeptBase(
         identity: identity, program: KeptBase.hash(of: folder.executable), warnings: warnings)
       try AtomicFile.write(kept.text, to: folder.record)
     } catch {
-      throw .cannotWrite(path: folder.kept, reason: error.reason)
+      let reason = (error as? AtomicFile.Failure)?.reason ?? FileFault.reason(error)
+      throw .cannotWrite(path: folder.kept, reason: reason)
     }
   }
 

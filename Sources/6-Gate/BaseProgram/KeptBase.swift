@@ -4,8 +4,8 @@ import Support
 
 /// The record of a base's program that is kept for the next comparison.
 ///
-/// A program without a record, with another identity or with other bytes than recorded is built
-/// again.
+/// A program without a record or without the files of its commit, with another identity or with
+/// other bytes than recorded is built again.
 struct KeptBase: Hashable, Codable {
   /// The identity of the build of a base.
   struct Identity: Hashable, Codable {
@@ -39,6 +39,7 @@ struct KeptBase: Hashable, Codable {
   /// of another base.
   static func read(in folder: BuildFolder, of identity: Identity) -> KeptBase? {
     guard FileManager.default.isExecutableFile(atPath: folder.executable),
+      FileManager.default.fileExists(atPath: folder.checkout),
       let data = FileManager.default.contents(atPath: folder.record),
       let kept = try? JSONDecoder().decode(KeptBase.self, from: data),
       kept.identity == identity, let program = kept.program,
@@ -78,6 +79,17 @@ struct BuildFolder: Sendable {
   var log: String { kept + "/build.log" }
   /// The checkout, during the build.
   var worktree: String { path + "/source" }
+  /// The checkout, after it.
+  var checkout: String { kept + "/base-checkout" }
   /// The scratch folder of all builds.
   var scratch: String { path + "/build" }
+
+  /// Makes the worktree a folder of files that are no worktree.
+  func keepCheckout() throws {
+    if FileManager.default.fileExists(atPath: checkout) {
+      try FileManager.default.removeItem(atPath: checkout)
+    }
+    try FileManager.default.removeItem(atPath: worktree + "/.git")
+    try FileManager.default.moveItem(atPath: worktree, toPath: checkout)
+  }
 }

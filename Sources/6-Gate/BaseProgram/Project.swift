@@ -145,9 +145,12 @@ struct Worktree: Sendable {
         "expected a checkout of \(commit) at \(path), found \(head ?? "none"); remove that folder, "
           + "and run git worktree prune")
     }
-    // A call of its own, as a configuration may have filters for the worktree only.
+    // A call of its own, as a configuration may have filters for the worktree only. A part that the
+    // working folder leaves out belongs to the commit.
     try await ExternalCommand.git(
-      ["reset", "--hard", "--quiet", "--no-recurse-submodules"], in: path
+      [
+        "-c", "core.sparseCheckout=false", "reset", "--hard", "--quiet", "--no-recurse-submodules",
+      ], in: path
     ).run(log: log)
     if FileManager.default.fileExists(atPath: path + "/.gitmodules") {
       // A way to update that the configuration names may be a command.

@@ -90,7 +90,8 @@ struct BisectCommand: ToolCommand {
       [options, start, call = tool.invocation] in
       let base = try await build(start.good, display)
       let known = await BaseScenarios(
-        commit: base.commit, plan: plan, names: scenarios, folder: folder, families: tool.families)
+        commit: base.commit, checkout: base.checkout, plan: plan, names: scenarios, folder: folder,
+        families: tool.families)
       var compared = ProgramComparison.Options(
         timed: timing.timed(limits: options.limits, seed: start.ends?.orderSeed),
         instructions: timing.instructions,

@@ -135,8 +135,8 @@ struct GateCommand: ToolCommand {
         let built = try await build(tag.map { "refs/tags/" + $0 } ?? reference, tool)
         // What another shard compares is not missing in this one.
         let known = await BaseScenarios(
-          commit: built.commit, plan: try plan.ofAllShards, names: scenarios, folder: folder,
-          families: tool.families)
+          commit: built.commit, checkout: built.checkout, plan: try plan.ofAllShards,
+          names: scenarios, folder: folder, families: tool.families)
         let head = HeadProgram(executable: WorkerProgram.ownPath, source: tool.source)
         return try await compare(
           plan, with: built.executable,

@@ -21,11 +21,8 @@ struct KeptBase: Hashable, Codable {
 
     /// Fit for the name of a folder: the beginning of the commit's name and a hash of the rest.
     var folderName: String {
-      var hash = FowlerNollVoHash()
-      for part in [commit, package, product, toolchain, dependencies] + options {
-        hash.combine(part)
-      }
-      return commit.prefix(12) + "-" + hash.hexadecimal
+      let parts = [commit, package, product, toolchain, dependencies] + options
+      return commit.prefix(12) + "-" + SHA256Digest(ofTexts: parts).identifier
     }
   }
 

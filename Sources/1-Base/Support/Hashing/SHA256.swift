@@ -38,7 +38,7 @@ package struct SHA256: Sendable {
   private static let block = 64
 }
 
-/// A SHA-256, by which contents are told apart where somebody may have made them alike.
+/// A SHA-256, by which contents are identified.
 package struct SHA256Digest: Hashable, Sendable {
   /// The 32 bytes.
   package let bytes: [UInt8]
@@ -75,6 +75,9 @@ package struct SHA256Digest: Hashable, Sendable {
   package var hexadecimal: String {
     bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
+
+  /// The first 16 digits, which are the identity of a run, a plan or a build.
+  package var identifier: String { String(hexadecimal.prefix(16)) }
 
   /// The source expression of a script in a page's policy, which allows no other: `'sha256-…'`.
   package static func source(of script: String) -> String {

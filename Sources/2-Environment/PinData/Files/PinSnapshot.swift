@@ -19,10 +19,11 @@ struct PinSnapshot: Hashable {
     guard let file = FileState(of: source) else { return nil }
     // The pages that a database's writer has not moved into it yet.
     let pages = FileState(of: source + "-wal")?.fields
-    var hash = FowlerNollVoHash()
-    for text in [source, "\(options)", "\(file.fields)", "\(pages ?? [])"] { hash.combine(text) }
-    key = hash.value
-    path = "\(folder)/pins-\(hash.hexadecimal).snapshot"
+    let identifier = SHA256Digest(
+      ofTexts: [source, "\(options)", "\(file.fields)", "\(pages ?? [])"]
+    ).identifier
+    key = UInt64(identifier, radix: 16) ?? 0
+    path = "\(folder)/pins-\(identifier).snapshot"
   }
 
   /// The pins; `nil` where there is no whole snapshot of them.

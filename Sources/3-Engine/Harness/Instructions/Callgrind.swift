@@ -116,9 +116,14 @@ struct StrippedProgram {
 
   /// Returns the path of the copy, which is made if there is none.
   static func path(of program: String, searchPath: SearchPath) async throws(Unavailable) -> String {
-    let identity = try identity(of: program)
+    guard let state = FileState(of: program) else {
+      throw Unavailable(reason: "\(program): \(String(cString: strerror(errno)))")
+    }
     let folder = try ownFolder()
-    let copy = "\(folder)/\(identity.path)-\(identity.content)"
+    let path = URL(fileURLWithPath: program).path
+    let prefix = SHA256Digest(ofTexts: [path]).identifier + "-"
+    // A rebuilt file has another state.
+    let copy = "\(folder)/\(prefix)" + SHA256Digest(ofTexts: ["\(state.fields)"]).identifier
     if FileManager.default.isExecutableFile(atPath: copy) { return copy }
     // Renamed when it is complete, so that two processes can strip at the same time.
     let partial = "\(folder)/.partial-\(UUID().uuidString)"
@@ -126,7 +131,7 @@ struct StrippedProgram {
     guard rename(partial, copy) == 0 else {
       throw Unavailable(reason: "\(copy) cannot be written: \(String(cString: strerror(errno)))")
     }
-    removeCopies(in: folder, startingWith: "\(identity.path)-", except: copy)
+    removeCopies(in: folder, startingWith: prefix, except: copy)
     return copy
   }
 
@@ -149,27 +154,6 @@ struct StrippedProgram {
     throw Unavailable(
       reason: "valgrind cannot read this program's debug information, and there is neither strip "
         + "nor objcopy to remove it; install binutils")
-  }
-
-  /// Returns short names of a path and of the file there; a rebuilt file has another one.
-  private static func identity(
-    of program: String
-  ) throws(Unavailable) -> (path: String, content: String) {
-    var status = stat()
-    guard stat(program, &status) == 0 else {
-      throw Unavailable(reason: "\(program): \(String(cString: strerror(errno)))")
-    }
-    var path = FowlerNollVoHash()
-    path.combine(URL(fileURLWithPath: program).path)
-    var content = FowlerNollVoHash()
-    #if canImport(Darwin)
-      let changed = status.st_mtimespec
-    #else
-      let changed = status.st_mtim
-    #endif
-    content.combine("\(status.st_dev) \(status.st_ino) \(status.st_size)")
-    content.combine("\(changed.tv_sec) \(changed.tv_nsec)")
-    return (path.hexadecimal, content.hexadecimal)
   }
 
   /// A folder that only this user may write to, because its files are executed.

@@ -14,15 +14,13 @@ extension PlanFingerprint {
   ///   - work: the work of all shards, of which the plan is a part.
   ///   - executable: the path of the worker's program, whose content is a part of the plan.
   init(_ plan: Plan, work: RunFingerprint, executable: String) {
-    var hash = FowlerNollVoHash()
-    hash.combine(work.value)
-    hash.combine(plan.shard?.description ?? "")
-    for trial in plan.trials {
-      hash.combine(trial.description)
-    }
     // Its content, and not its date: a restored build is the same program.
-    hash.combine((try? SHA256Digest(ofFileAt: executable))?.hexadecimal ?? "unreadable")
-    value = hash.hexadecimal
+    let program = (try? SHA256Digest(ofFileAt: executable))?.hexadecimal ?? "unreadable"
+    value =
+      SHA256Digest(
+        ofTexts: [work.value, plan.shard?.description ?? "", program]
+          + plan.trials.map(\.description)
+      ).identifier
   }
 
   /// The fingerprint of a merged run, which no plan has: the run cannot be continued.
@@ -45,15 +43,11 @@ public struct RunFingerprint: Hashable, Sendable, Codable {
 
   /// - Parameter scenarios: the scenarios of all shards.
   package init(_ plan: Plan, scenarios: [ScenarioReference]) {
-    var hash = FowlerNollVoHash()
-    for scenario in scenarios {
-      hash.combine(scenario.content)
-    }
-    for trial in plan.whole.trials {
-      hash.combine(trial.description)
-    }
-    hash.combine("\(plan.selection.seed.map(String.init) ?? "")")
-    value = hash.hexadecimal
+    let seed = plan.selection.seed.map(String.init) ?? ""
+    value =
+      SHA256Digest(
+        ofTexts: scenarios.map(\.content) + plan.whole.trials.map(\.description) + [seed]
+      ).identifier
   }
 }
 
@@ -66,15 +60,13 @@ public struct ScenarioReference: Hashable, Sendable, Codable {
   /// The fingerprint of the file's text and of the contents of the data files that it names.
   public let content: String
 
-  /// Reads the data files. A file that cannot be read counts as empty; the trials that need it
+  /// Reads the data files. A file that cannot be read counts as none; the trials that need it
   /// report the error.
   public init(_ scenario: Scenario) {
     name = scenario.name
     file = scenario.file
-    var hash = FowlerNollVoHash()
-    hash.combine(scenario.text)
-    for file in scenario.workload.inputFiles { hash.combine(contentsOfFileAt: file) }
-    content = hash.hexadecimal
+    content =
+      SHA256Digest(ofTexts: [scenario.text] + scenario.workload.inputDigests).identifier
   }
 
   /// Returns the scenarios that differ between two runs or are in only one of them, in order.

@@ -316,32 +316,31 @@ public struct EnvironmentFingerprint: Hashable, Sendable, Codable {
     self.profile = profile
   }
 
-  /// Reads the files that the scenario names. A file that cannot be read counts as empty; the
+  /// Reads the files that the scenario names. A file that cannot be read counts as none; the
   /// trials that need it report the error.
   public init(_ scenario: Scenario) {
-    var hash = FowlerNollVoHash()
-    hash.combine(scenario.environmentText)
-    for file in scenario.workload.inputFiles {
-      let contents = (try? RegularFile.read(file)) ?? Data()
-      hash.combine(String(decoding: contents, as: UTF8.self))
-    }
-    self.init(environment: hash.hexadecimal, profile: Self.profile(of: scenario.workload))
+    let digest = SHA256Digest(
+      ofTexts: [scenario.environmentText] + scenario.workload.inputDigests)
+    self.init(environment: digest.identifier, profile: Self.profile(of: scenario.workload))
   }
 
   /// The fingerprint of a workload's platform profiles alone.
   package static func profile(of workload: any Workload) -> String? {
     let profiles = workload.profiles
     guard !profiles.isEmpty else { return nil }
-    var hash = FowlerNollVoHash()
-    for profile in profiles {
-      // No modelled number depends on the factor of a machine.
-      for parameter in profile.parameters
-      where parameter.name != .machineFactor
-        && workload.profileGroups.contains(parameter.name.group)
-      {
-        hash.combine("\(parameter.name.rawValue) \(parameter.value) \(parameter.unit.rawValue)")
-      }
+    // No modelled number depends on the factor of a machine.
+    let parameters = profiles.flatMap(\.parameters).filter {
+      $0.name != .machineFactor && workload.profileGroups.contains($0.name.group)
     }
-    return hash.hexadecimal
+    return SHA256Digest(
+      ofTexts: parameters.map { "\($0.name.rawValue) \($0.value) \($0.unit.rawValue)" }
+    ).identifier
+  }
+}
+
+extension Workload {
+  /// The hashes of the files that the scenario names; empty texts for those that cannot be read.
+  package var inputDigests: [String] {
+    inputFiles.map { (try? SHA256Digest(ofFileAt: $0))?.hexadecimal ?? "" }
   }
 }

@@ -1,5 +1,4 @@
 import PinData
-import Support
 
 /// The tokens of a place in the full-text table, in addition to its words.
 ///
@@ -16,9 +15,7 @@ enum IndexToken {
 
   /// The token of a whole name, by a 64-bit hash of its words.
   static func wholeName(_ words: some Sequence<String>) -> String {
-    var hash = FowlerNollVoHash()
-    for word in words { hash.combine(word) }
-    return "=" + String(hash.value, radix: 36)
+    "=" + String(IndexHash.of(words), radix: 36)
   }
 
   static func kind(_ kind: Place.Kinds) -> String {

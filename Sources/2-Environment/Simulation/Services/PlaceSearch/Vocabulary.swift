@@ -137,9 +137,7 @@ enum Spelling {
   }
 
   private static func key(of text: String) -> Int64 {
-    var hash = FowlerNollVoHash()
-    hash.combine(text)
-    return Int64(bitPattern: hash.value)
+    Int64(bitPattern: IndexHash.of(CollectionOfOne(text)))
   }
 
   /// Returns whether exactly one typing error lies between two words.

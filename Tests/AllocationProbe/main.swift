@@ -1,4 +1,5 @@
 import Foundation
+import Support
 
 // A process of its own, so that nothing but the case at hand allocates: runs the case that its
 // first argument names and prints one line of JSON for each of its measurements.
@@ -9,8 +10,8 @@ do {
     throw ProbeError.unknownCase
   }
   for line in try probeCase.lines(numbers) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    try DescriptorOutput.write(line + "\n", to: STDOUT_FILENO)
   }
 } catch {
-  FileHandle.standardOutput.write(Data("unavailable: \(error)\n".utf8))
+  try? DescriptorOutput.write("unavailable: \(error)\n", to: STDOUT_FILENO)
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioModel
+import Support
 
 /// A strategy of ``CountingFamily``: a function that is called in each frame.
 typealias CountingStrategy = @Sendable (Tally) throws -> Void
@@ -118,7 +119,8 @@ extension CountingFamily {
     },
     StrategyEntry("floods", summary: "Writes a megabyte that is no text to standard error.") {
       guard $0.isFifthFrame else { return }
-      FileHandle.standardError.write(Data(repeating: 0xFF, count: 1 << 20))
+      try DescriptorOutput.write(
+        [UInt8](repeating: 0xFF, count: 1 << 20)[...], to: STDERR_FILENO)
     },
   ]
 

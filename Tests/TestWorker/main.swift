@@ -1,6 +1,7 @@
 import Foundation
 import Harness
 import ScenarioModel
+import Support
 
 // A worker as the tool starts it, with the harness and one small family only.
 signal(SIGPIPE, SIG_IGN)
@@ -12,7 +13,7 @@ do {
   var worker = try Worker(families: FamilyRegistry([CountingFamily()]), source: #filePath)
   try worker.run()
 } catch {
-  FileHandle.standardError.write(Data("mappressure: \(error)\n".utf8))
+  try? DescriptorOutput.write("mappressure: \(error)\n", to: STDERR_FILENO)
   exit(1)
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Support
 import TestSupport
 
 /// Hurts the program in rounds, and looks at what is left: no round may lose anything.
@@ -69,6 +70,6 @@ import TestSupport
 
   /// Prints at once, into a pipe as well.
   private func say(_ text: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
+    try? DescriptorOutput.write(text + "\n", to: STDOUT_FILENO)
   }
 }

@@ -1,8 +1,9 @@
 import Foundation
+import Support
 
 /// The stream of progress, so that the tables can be piped.
 public enum StandardError {
   public static func write(_ text: String) {
-    FileHandle.standardError.write(Data(text.utf8))
+    try? DescriptorOutput.write(text, to: STDERR_FILENO)
   }
 }

@@ -70,7 +70,12 @@ import Support
     let text =
       try json
       ? CalibrationReport.json(results) : PlainText.lines(CalibrationReport.text(results))
-    print(text, terminator: "")
+    do throws(DescriptorOutput.Failure) {
+      try DescriptorOutput.write(text, to: STDOUT_FILENO)
+    } catch {
+      // A reader that left, such as 'head', has what it wants.
+      guard error.code == EPIPE else { throw error }
+    }
     if results.hasUnusableGates { throw ExitCode(3) }
     if results.hasFalseAlarms || results.hasMissedCounts { throw ExitCode(2) }
   }
@@ -99,7 +104,7 @@ import Support
           + "\(group.comparisons) called regressions"
       }
     // Without a reader there is no progress to show.
-    try? FileHandle.standardError.write(contentsOf: Data((PlainText.line(line) + "\n").utf8))
+    try? DescriptorOutput.write(PlainText.line(line) + "\n", to: STDERR_FILENO)
   }
 
   private static var load: String {

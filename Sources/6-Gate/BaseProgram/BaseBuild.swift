@@ -109,9 +109,9 @@ package struct BaseBuild: Sendable {
     // The head's versions of dependencies, where the base does not fix its own.
     if try Self.resolved(package) == nil, let versions = try Self.resolved(project.package) {
       do {
-        try versions.write(toFile: package + "/Package.resolved", atomically: true, encoding: .utf8)
+        try AtomicFile.write(versions, to: package + "/Package.resolved")
       } catch {
-        throw BaseBuildError.cannotWrite(path: package, reason: FileFault.reason(error))
+        throw BaseBuildError.cannotWrite(path: package, reason: error.reason)
       }
     }
     // Where this commit makes no program of the name, that of another commit would count as its.

@@ -2,9 +2,9 @@ import Foundation
 
 /// Writing to an open file descriptor, where the reader may leave, the disk may be full or the
 /// terminal may be gone.
-package enum DescriptorOutput {
+public enum DescriptorOutput {
   /// An error of the operating system after a part of the bytes, or none, was written.
-  package struct Failure: Error, Hashable {
+  public struct Failure: Error, Hashable, CustomStringConvertible {
     /// An `errno`.
     package let code: Int32
 
@@ -15,6 +15,15 @@ package enum DescriptorOutput {
 
     /// The operating system's text for the code.
     package var reason: String { String(cString: strerror(code)) }
+
+    public var description: String { reason }
+  }
+
+  /// Writes a whole text.
+  ///
+  /// - Precondition: The process ignores `SIGPIPE`.
+  public static func write(_ text: String, to descriptor: Int32) throws(Failure) {
+    try write(Array(text.utf8)[...], to: descriptor)
   }
 
   /// Writes all bytes, in as many parts as necessary.

@@ -153,11 +153,12 @@ struct Journal {
     do {
       let encoder = JSONEncoder.results
       let lines = try values.map { try encoder.encode($0) + Data("\n".utf8) }
-      try file.handle.write(contentsOf: Data(lines.joined()))
+      try DescriptorOutput.write(Array(lines.joined())[...], to: file.handle.fileDescriptor)
       try file.handle.synchronize()
     } catch {
+      let reason = (error as? DescriptorOutput.Failure)?.reason ?? FileFault.reason(error)
       throw HarnessError.refused(
-        "cannot record a trial in \(path): \(FileFault.reason(error)); the earlier trials of 'run' "
+        "cannot record a trial in \(path): \(reason); the earlier trials of 'run' "
           + "are recorded, and --resume continues it; other commands start from the beginning")
     }
   }

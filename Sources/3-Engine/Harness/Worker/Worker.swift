@@ -1,5 +1,6 @@
 import Foundation
 import ScenarioModel
+import Support
 
 /// The process that does the work of one trial, or evaluates and inspects many cases, with one
 /// request per line.
@@ -185,26 +186,25 @@ struct WorkerError: Error, Hashable, CustomStringConvertible {
 /// File descriptor 1 is redirected to the standard error stream, so that a strategy that prints
 /// does not break the protocol.
 struct WorkerOutput {
-  private let handle: FileHandle
+  /// Open to the very end: a profiler writes after the last line of the program, and the coordinator
+  /// waits for the end of the stream.
+  private let descriptor: Int32
 
   init() throws {
     // Closed in child processes of a strategy, so that the stream ends with this process.
-    let descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
+    descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
       throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
-    // Open to the very end: a profiler writes after the last line of the program, and the coordinator
-    // waits for the end of the stream.
-    handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
   }
 
   func send(_ reply: WorkerReply) throws {
-    try handle.write(contentsOf: Data((try reply.line() + "\n").utf8))
+    try DescriptorOutput.write(try reply.line() + "\n", to: descriptor)
   }
 
   /// Marks the present end of what was printed.
   static func mark() throws {
     fflush(nil)
-    try FileHandle.standardError.write(contentsOf: Data(WorkerProtocol.mark))
+    try DescriptorOutput.write(WorkerProtocol.mark[...], to: STDERR_FILENO)
   }
 }

@@ -55,8 +55,8 @@ extension Plan {
     }
     return ComparisonResults(
       kind: .baseline,
-      base: ComparisonResults.Side(name: file, provenance: base.provenance),
-      head: ComparisonResults.Side(name: "this run", provenance: run.provenance),
+      base: ComparisonResults.Origin(name: file, provenance: base.provenance),
+      head: ComparisonResults.Origin(name: "this run", provenance: run.provenance),
       refusal: decision.refusal, warnings: decision.warnings, relaxations: terms.relaxations,
       cases: inOrder(comparisons).map { exactOnly ? $0.restrictedToDeterministicMetrics() : $0 },
       scenarioFiles: scenarioFiles, command: command

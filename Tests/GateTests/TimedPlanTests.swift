@@ -27,7 +27,7 @@ import Testing
 
   @Test func theBudgetDecidesHowManyPairsThereAre() {
     // Builds 16 x 1 ms and one untimed; of the frames' 33 slices 16, a frame before each, an
-    // untimed slice of four frames and a build; both arms; and two starts of 20 ms.
+    // untimed slice of four frames and a build; both programs; and two starts of 20 ms.
     let frames = 50.0 * 16 / 33 + 16 * 0.5 + 2 + 1
     let pair = 2 * (17 + frames) + 40
     #expect(plan().maxPairs == Int(30_000 / pair))

@@ -115,9 +115,9 @@ import Testing
       let slices = plan.drawn(using: &generator)
       let record = PairRecord.Part(
         plan: plan, slices: slices, base: slices.map { _ in year }, head: slices.map { _ in 1 })
-      for arm in PairArm.allCases {
-        #expect(record.extrapolated(arm).allSatisfy { $0 > 0 })
-        #expect(record.meanTime(arm).isFinite)
+      for revision in Revision.allCases {
+        #expect(record.extrapolated(revision).allSatisfy { $0 > 0 })
+        #expect(record.meanTime(revision).isFinite)
       }
     }
   }

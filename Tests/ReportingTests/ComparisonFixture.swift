@@ -72,8 +72,8 @@ enum ComparisonFixture {
   ) -> ComparisonResults {
     ComparisonResults(
       kind: kind, completion: completion,
-      base: ComparisonResults.Side(name: base, provenance: provenance),
-      head: ComparisonResults.Side(name: head, provenance: headProvenance), refusal: refusal,
+      base: ComparisonResults.Origin(name: base, provenance: provenance),
+      head: ComparisonResults.Origin(name: head, provenance: headProvenance), refusal: refusal,
       warnings: warnings, relaxations: relaxations, faults: faults, cases: cases,
       scenarioFiles: ["ten-thousand-pins": "Scenarios/ten-thousand-pins.yaml"],
       command: "mappressure gate --base main", orderSeed: 123_456)

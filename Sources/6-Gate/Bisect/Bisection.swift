@@ -92,13 +92,13 @@ extension ProgramComparison {
       let isTime = change.verdict.metric.unit == .nanoseconds
       options.budget = isTime ? 0 : .leastNonzeroMagnitude
     }
-    let sides = [good, later].map {
-      Side(
+    let programs = [good, later].map {
+      ComparedProgram(
         program: .worker(at: $0.executable), name: String($0.commit.prefix(12)),
         buildFolder: $0.buildFolder)
     }
     try self.init(
-      plan: plan, base: sides[0], head: sides[1], options: options,
+      plan: plan, base: programs[0], head: programs[1], options: options,
       warnings: good.warnings + later.warnings, earlier: earlier,
       provenance: .current(commit: later.commit), command: command, kept: kept)
   }

@@ -3,8 +3,8 @@ import Support
 
 /// The results of a comparison of a base and a head.
 package struct ComparisonResults: Hashable, Sendable {
-  /// The base or the head of a comparison.
-  package struct Side: Hashable, Sendable, Codable {
+  /// Where the numbers of the base or of the head come from.
+  package struct Origin: Hashable, Sendable, Codable {
     /// The name for readers: a commit, a file, a folder.
     package let name: String
     /// The provenance of the numbers; `nil` where it is not known.
@@ -42,8 +42,8 @@ package struct ComparisonResults: Hashable, Sendable {
 
   package let kind: Kind
   package private(set) var completion: Completion
-  package let base: Side
-  package let head: Side
+  package let base: Origin
+  package let head: Origin
   /// The reason why the two cannot be compared; `nil` where they can.
   package let refusal: String?
   /// Warnings on the comparison as a whole, such as another machine.
@@ -72,7 +72,7 @@ package struct ComparisonResults: Hashable, Sendable {
   package var causes: [RegressionCause] = []
 
   package init(
-    kind: Kind, completion: Completion = .finished, base: Side, head: Side,
+    kind: Kind, completion: Completion = .finished, base: Origin, head: Origin,
     refusal: String? = nil, warnings: [String] = [], relaxations: [Relaxation] = [],
     faults: [String] = [], cases: [CaseComparison],
     scenarioFiles: [String: String] = [:], command: String, orderSeed: UInt64? = nil,

@@ -91,7 +91,7 @@ package struct GateMerge: Hashable, Sendable {
     let seeds = Set(results.map(\.orderSeed))
     var merged = ComparisonResults(
       kind: .programs, base: results[0].base,
-      head: ComparisonResults.Side(
+      head: ComparisonResults.Origin(
         name: results[0].head.name,
         provenance: Provenance(
           of: gates.map { RunPart(shard: $0.name.shard, provenance: $0.provenance) })),

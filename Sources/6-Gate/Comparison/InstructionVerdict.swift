@@ -20,7 +20,7 @@ package enum InstructionVerdict {
     base: [InstructionCount], head: [InstructionCount],
     tolerance: Double = standardTolerance
   ) -> MetricVerdict {
-    switch (Side.of(base), Side.of(head)) {
+    switch (Counting.of(base), Counting.of(head)) {
     case (.counted(let base), .counted(let head)):
       judge(base: base, head: head, tolerance: tolerance)
     case (.without(let why), .without(let headWhy)):
@@ -86,13 +86,13 @@ package enum InstructionVerdict {
   }
 
   /// The counts of one program, or the reason why there are none to compare.
-  private enum Side {
+  private enum Counting {
     case counted(Counts)
     case without(why: String)
     /// The counts have several sources, or are too few.
     case varying(why: String)
 
-    static func of(_ samples: [InstructionCount]) -> Side {
+    static func of(_ samples: [InstructionCount]) -> Counting {
       var counts: [Double] = []
       var sources: [String] = []
       for sample in samples {

@@ -27,8 +27,8 @@ extension ComparisonResults: Codable, StoredResults {
       kind: try values.decode(Kind.self, forKey: .kind),
       completion: try text(.failure).map { .failed(reason: $0) }
         ?? text(.open).map { .unfinished(open: $0) } ?? .finished,
-      base: try values.decode(Side.self, forKey: .base),
-      head: try values.decode(Side.self, forKey: .head), refusal: try text(.refusal),
+      base: try values.decode(Origin.self, forKey: .base),
+      head: try values.decode(Origin.self, forKey: .head), refusal: try text(.refusal),
       warnings: try values.decode([String].self, forKey: .warnings),
       relaxations: relaxations.map { .recorded($0) },
       faults: try values.decodeIfPresent([String].self, forKey: .faults) ?? [],

@@ -11,12 +11,12 @@ import Support
 /// not rest on what was kept.
 struct ExactTier: Sendable {
   let plan: Plan
-  let base: ProgramComparison.Side
-  let head: ProgramComparison.Side
+  let base: ComparedProgram
+  let head: ComparedProgram
   let options: ProgramComparison.Options
   let capabilities: BaseCapabilities
   /// What earlier gates kept of the two programs.
-  let kept: [PairArm: KeptEvaluations]
+  let kept: [Revision: KeptEvaluations]
   let mismatches: [HostMismatch]
   let origin: RunOrigin
 
@@ -82,14 +82,14 @@ struct ExactTier: Sendable {
     }
   }
 
-  private func emptyRun(of arm: PairArm) -> RunResults {
+  private func emptyRun(of revision: Revision) -> RunResults {
     RunResults(
       plan: plan.keeping { _ in false }, records: [], origin: origin,
-      metrics: { metrics(of: $0, arm) })
+      metrics: { metrics(of: $0, revision) })
   }
 
-  private func metrics(of scenario: Scenario, _ arm: PairArm) -> [Metric] {
-    arm == .base ? capabilities.metrics(of: scenario) : scenario.metrics
+  private func metrics(of scenario: Scenario, _ revision: Revision) -> [Metric] {
+    revision == .base ? capabilities.metrics(of: scenario) : scenario.metrics
   }
 
   // MARK: - Jobs
@@ -101,7 +101,7 @@ struct ExactTier: Sendable {
   ///   - ended: receives a case with its records as soon as it has all.
   /// - Returns: warnings.
   private func replay(
-    _ keys: [TrialKey], _ arm: PairArm, isAgain: Bool,
+    _ keys: [TrialKey], _ revision: Revision, isAgain: Bool,
     progress: (ProgramComparisonEvent) -> Void, ended: (Case, [TrialRecord]) -> Void
   ) async throws -> [String] {
     guard !keys.isEmpty else { return [] }
@@ -109,30 +109,30 @@ struct ExactTier: Sendable {
     let start = SuspendingClock.now
     var found: [Case: [TrialRecord]] = [:]
     var done = 0
-    progress(.trials(arm, .began(trials: keys.count, left: keys)))
+    progress(.trials(revision, .began(trials: keys.count, left: keys)))
     let jobs = keys.compactMap { plan.job(of: $0) }
     // A process has the inspections of a scenario's variant and size, which have their data in
     // common, or a trial.
     let lists =
       Coordinator.lists(of: jobs.filter { $0.work != .trial })
       + jobs.filter { $0.work == .trial }.map { [$0] }
-    let kept = isAgain ? nil : kept[arm]
+    let kept = isAgain ? nil : kept[revision]
     kept?.read(jobs)
     let pool = EvaluationPool(
-      program: (arm == .base ? base : head).program, limits: options.limits, kept: kept,
+      program: (revision == .base ? base : head).program, limits: options.limits, kept: kept,
       checked: Self.checkedShare)
     let disbelief = try await pool.open { queue in
       _ = try await queue.run(lists) { job, outcome in
         let own = job.scenarioCase
         let number = found[own, default: []].count { $0.key.kind != .inspection } + 1
-        let record = record(of: job, outcome, number: number, arm)
+        let record = record(of: job, outcome, number: number, revision)
         found[own, default: []].append(record)
         done += 1
         let secondsLeft =
           (SuspendingClock.now - start) / .seconds(done) * Double(keys.count - done)
         progress(
           .trials(
-            arm, .finished(record, done: done, of: keys.count, secondsLeft: secondsLeft)))
+            revision, .finished(record, done: done, of: keys.count, secondsLeft: secondsLeft)))
         guard let records = found[own], records.count == count[own] else { return }
         // The inspection first, as its status is that of the case.
         ended(own, records.sorted { $0.key.kind.number < $1.key.kind.number })
@@ -141,8 +141,8 @@ struct ExactTier: Sendable {
     }
     return disbelief.map {
       [
-        "what was kept of the \(arm.rawValue)'s \($0) is not what the program computes: nothing "
-          + "that was kept of it was used; 'mappressure cache --clear' removes it"
+        "what was kept of the \(revision.rawValue)'s \($0) is not what the program computes: "
+          + "nothing that was kept of it was used; 'mappressure cache --clear' removes it"
       ]
     } ?? []
   }
@@ -150,7 +150,7 @@ struct ExactTier: Sendable {
   // MARK: - Records
 
   private func record(
-    of job: EvaluationPool.Job, _ outcome: EvaluationPool.Outcome, number: Int, _ arm: PairArm
+    of job: EvaluationPool.Job, _ outcome: EvaluationPool.Outcome, number: Int, _ revision: Revision
   ) -> TrialRecord {
     let isTrial = job.work == .trial
     let key = TrialKey(
@@ -161,7 +161,7 @@ struct ExactTier: Sendable {
         key: key, status: .completed, values: inspection.values, outcomes: inspection.outcomes,
         parameters: inspection.parameters, printed: printed)
     case .measured(let values):
-      let times = metrics(of: job.scenario, arm).filter(\.isMeasuredTime).map(\.name)
+      let times = metrics(of: job.scenario, revision).filter(\.isMeasuredTime).map(\.name)
       return TrialRecord(
         key: key, status: .completed,
         values: values.filter { !times.contains($0.name) }

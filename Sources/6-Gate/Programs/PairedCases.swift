@@ -9,10 +9,10 @@ package struct SharedFolders: Sendable {
   package init() throws {
     Workspace.removeAbandoned()
     folder = try Workspace()
-    for arm in PairArm.allCases { _ = try folder.makeFolder(arm.rawValue) }
+    for revision in Revision.allCases { _ = try folder.makeFolder(revision.rawValue) }
   }
 
-  subscript(arm: PairArm) -> String { folder.path + "/" + arm.rawValue }
+  subscript(revision: Revision) -> String { folder.path + "/" + revision.rawValue }
 
   package func remove() { folder.remove() }
 }
@@ -25,8 +25,8 @@ extension PairedCase {
   ) {
     self.init(
       scenarioCase: scenarioCase, scenario: ScenarioText(scenario), seed: seed,
-      base: Side(program: base, sharedFolder: shared[.base]),
-      head: Side(program: head, sharedFolder: shared[.head]))
+      base: Program(program: base, sharedFolder: shared[.base]),
+      head: Program(program: head, sharedFolder: shared[.head]))
   }
 
   /// Compares the instructions of the two programs: counts each a few times, in turns, and judges
@@ -34,15 +34,17 @@ extension PairedCase {
   package func comparedInstructions(
     limits: WorkerLimits, tolerances: [Tolerance] = []
   ) async throws -> MetricVerdict {
-    var readings: [PairArm: [InstructionCount]] = [:]
+    var readings: [Revision: [InstructionCount]] = [:]
     for _ in 0..<InstructionVerdict.minCounts {
-      for arm in PairArm.allCases {
+      for revision in Revision.allCases {
         try Task.checkCancellation()
-        let count = try await InstructionRunner(program: self[arm].program, limits: limits).count(
-          CasePreparation(
-            scenario: scenario, scenarioCase: scenarioCase(of: arm), seed: seed,
-            folders: TrialFolders(own: self[arm].sharedFolder, shared: self[arm].sharedFolder)))
-        readings[arm, default: []].append(count)
+        let count = try await InstructionRunner(program: self[revision].program, limits: limits)
+          .count(
+            CasePreparation(
+              scenario: scenario, scenarioCase: scenarioCase(of: revision), seed: seed,
+              folders: TrialFolders(
+                own: self[revision].sharedFolder, shared: self[revision].sharedFolder)))
+        readings[revision, default: []].append(count)
       }
     }
     return InstructionVerdict.judge(

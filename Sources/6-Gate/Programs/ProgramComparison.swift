@@ -10,21 +10,6 @@ import Synchronization
 /// The scenarios are the head's, and both programs get the same text of them: cases that the base
 /// cannot replay are new, and not gated. Nothing is replayed by two programs that are the same.
 package struct ProgramComparison: Sendable {
-  /// One of the two programs.
-  package struct Side: Sendable {
-    package let program: WorkerProgram
-    /// The name of the program in reports.
-    package let name: String
-    /// The folder of the program's build, which must contain its sources; `nil` where it is not
-    /// known.
-    package let buildFolder: String?
-    package init(program: WorkerProgram, name: String, buildFolder: String? = nil) {
-      self.program = program
-      self.name = name
-      self.buildFolder = buildFolder
-    }
-  }
-
   /// The comparisons besides those of counted and modelled numbers.
   package struct Options: Sendable {
     /// The gate of times; `nil`: no measured number is gated, memory included.
@@ -60,8 +45,8 @@ package struct ProgramComparison: Sendable {
   }
 
   private let plan: Plan
-  private let base: Side
-  private let head: Side
+  private let base: ComparedProgram
+  private let head: ComparedProgram
   private let options: Options
   private let earlier: ComparisonResults?
   private let identity: GateIdentity
@@ -79,7 +64,7 @@ package struct ProgramComparison: Sendable {
   ///   - command: the beginning of every command that repeats a part of the comparison.
   /// - Throws: `FinishedRunError` for earlier results of another comparison.
   package init(
-    plan: Plan, base: Side, head: Side, options: Options, warnings: [String],
+    plan: Plan, base: ComparedProgram, head: ComparedProgram, options: Options, warnings: [String],
     earlier: ComparisonResults? = nil, provenance: Provenance, command: String,
     kept: @escaping @Sendable (WorkerProgram) async -> KeptEvaluations? = { _ in nil }
   ) throws {
@@ -123,8 +108,7 @@ package struct ProgramComparison: Sendable {
     let budget = GateBudget(seconds: options.budget)
     let sameness =
       options.timesAll
-      ? nil
-      : ComparedPrograms(base: base.program.executable, head: head.program.executable).sameness
+      ? nil : Sameness(base: base.program.executable, head: head.program.executable)
     // A base that was built from other sources than its own would be the same.
     if let sameness, base.buildFolder == nil { return same(sameness, progress) }
     let capabilities: BaseCapabilities
@@ -143,7 +127,7 @@ package struct ProgramComparison: Sendable {
       base: capabilities.provenance ?? provenance, head: provenance,
       metrics: plan.scenarios.flatMap(\.metrics))
     if let refusal = decision.refusal { return results(refusal: refusal, cases: []) }
-    var kept: [PairArm: KeptEvaluations] = [:]
+    var kept: [Revision: KeptEvaluations] = [:]
     kept[.base] = await self.kept(base.program)
     kept[.head] = await self.kept(head.program)
     let exact: (cases: [CaseComparison], warnings: [String])
@@ -173,7 +157,7 @@ package struct ProgramComparison: Sendable {
 
   /// The results of two programs that are the same, of which nothing is replayed.
   private func same(
-    _ sameness: ComparedPrograms.Sameness, _ progress: (ProgramComparisonEvent) -> Void
+    _ sameness: Sameness, _ progress: (ProgramComparisonEvent) -> Void
   ) -> ComparisonResults {
     progress(.same(sameness))
     return results(
@@ -194,7 +178,7 @@ package struct ProgramComparison: Sendable {
   // MARK: - Replays that are not timed
 
   private func compareExactly(
-    _ capabilities: BaseCapabilities, kept: [PairArm: KeptEvaluations],
+    _ capabilities: BaseCapabilities, kept: [Revision: KeptEvaluations],
     decision: HostMismatchPolicy.Decision,
     progress: @escaping @Sendable (ProgramComparisonEvent) -> Void
   ) async throws -> (cases: [CaseComparison], warnings: [String]) {
@@ -363,8 +347,8 @@ package struct ProgramComparison: Sendable {
   ) -> ComparisonResults {
     ComparisonResults(
       kind: .programs, completion: completion,
-      base: ComparisonResults.Side(name: base.name, provenance: nil),
-      head: ComparisonResults.Side(name: head.name, provenance: provenance), refusal: refusal,
+      base: ComparisonResults.Origin(name: base.name, provenance: nil),
+      head: ComparisonResults.Origin(name: head.name, provenance: provenance), refusal: refusal,
       warnings: warnings + more, relaxations: options.terms.relaxations, cases: cases,
       scenarioFiles: plan.scenarioFiles,
       command: command, orderSeed: options.timed?.seed, identity: identity
@@ -381,11 +365,11 @@ package struct ProgramComparison: Sendable {
 /// An event of a comparison of two programs.
 package enum ProgramComparisonEvent: Sendable {
   /// The trials of one of the two programs.
-  case trials(PairArm, ProgressEvent)
+  case trials(Revision, ProgressEvent)
   /// The trials of a case were compared; their verdicts are final.
   case compared(CaseComparison)
   /// Both programs are the same, and nothing is replayed.
-  case same(ComparedPrograms.Sameness)
+  case same(Sameness)
   /// Cases that differ are computed again.
   case repeating(cases: Int)
   /// Times are compared next.

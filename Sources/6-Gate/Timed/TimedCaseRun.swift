@@ -250,9 +250,9 @@ package struct TimedPlan: Hashable, Sendable {
       SlicePlan.builds(base: base, head: head), SlicePlan.frames(base: base, head: head),
     ]
     .compactMap(\.self)
-    let arm = slices.reduce(0.0) { $0 + Double($1.cost) }
+    let process = slices.reduce(0.0) { $0 + Double($1.cost) }
     // Both processes one after the other, and their starts.
-    let pair = 2 * arm + Double(base.start) + Double(head.start)
+    let pair = 2 * process + Double(base.start) + Double(head.start)
     let affordable = options.secondsPerCase * 1e9 / max(1, pair)
     maxPairs = Int(
       min(Double(Self.maxPairsAllowed), max(Double(PairedTestRule.minPairs), affordable)))

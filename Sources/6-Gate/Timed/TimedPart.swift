@@ -10,7 +10,7 @@ struct TimedPart {
   private(set) var pairs: [PairStatistics] = []
   private(set) var test: PairedSequentialTest
   /// The time of a build or frame in each pair, by each statistic, in nanoseconds.
-  private var times: [PairStatistic: [PairArm: [Double]]] = [:]
+  private var times: [PairStatistic: [Revision: [Double]]] = [:]
   /// The time of all timed slices, and the time that both programs waited for a processor in them,
   /// in nanoseconds.
   private var timed = 0.0
@@ -36,9 +36,10 @@ struct TimedPart {
 
   mutating func add(_ record: PairRecord.Part) throws {
     pairs.append(try PairStatistics(record))
-    for arm in PairArm.allCases {
+    for revision in Revision.allCases {
       for statistic in PairStatistic.allCases where plan.part == .frames || !statistic.isOfTail {
-        times[statistic, default: [:]][arm, default: []].append(record.time(of: statistic, arm))
+        times[statistic, default: [:]][revision, default: []].append(
+          record.time(of: statistic, revision))
       }
     }
     timed += (record.base + record.head).reduce(0.0) { $0 + Double($1) }
@@ -120,19 +121,19 @@ struct TimedPart {
   }
 
   /// The median of all pairs; `nil` without one.
-  private func median(_ statistic: PairStatistic, _ arm: PairArm) -> Double? {
-    try? SampleSummary(times[statistic]?[arm] ?? []).median
+  private func median(_ statistic: PairStatistic, _ revision: Revision) -> Double? {
+    try? SampleSummary(times[statistic]?[revision] ?? []).median
   }
 }
 
 extension PairRecord.Part {
   /// The time of a build or frame by a statistic, in nanoseconds.
-  fileprivate func time(of statistic: PairStatistic, _ arm: PairArm) -> Double {
+  fileprivate func time(of statistic: PairStatistic, _ revision: Revision) -> Double {
     switch statistic {
-    case .total: meanTime(arm)
-    case .typical: typicalTime(arm)
-    case .p95: time(of: 0.95, arm)
-    case .longest: time(of: 1, arm)
+    case .total: meanTime(revision)
+    case .typical: typicalTime(revision)
+    case .p95: time(of: 0.95, revision)
+    case .longest: time(of: 1, revision)
     }
   }
 }

@@ -69,7 +69,7 @@ package struct CauseSearch: Sendable {
     let kind = cause.kind
     let name = cause.scenarioCase.description.replacing(#/[^A-Za-z0-9.]+/#, with: "-")
     let profile = kind == .functions ? "callgrind.out" : "heap-\(kind.rawValue)"
-    let files = PairArm.allCases.map { "why/\(name)/\(profile).\($0.rawValue)" }
+    let files = Revision.allCases.map { "why/\(name)/\(profile).\($0.rawValue)" }
     try FileManager.default.createDirectory(
       atPath: "\(folder)/why/\(name)", withIntermediateDirectories: true)
     let peakBy = kind == .liveMemory ? comparison.profileInterval : nil

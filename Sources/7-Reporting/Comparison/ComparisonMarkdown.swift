@@ -202,8 +202,8 @@ enum ComparisonCell {
   }
 
   /// The name of the base or the head.
-  static func name(_ side: ComparisonResults.Side) -> String {
-    text(side.name, limit: maximumNameLength)
+  static func name(_ origin: ComparisonResults.Origin) -> String {
+    text(origin.name, limit: maximumNameLength)
   }
 
   /// The metric's name and kind, the base's and the head's value, and the change.

@@ -103,8 +103,8 @@ package struct ComparisonPage {
           metric: metric.metric,
           note: [metric.metric.kind.rawValue, "\(entry.scenarioCase)", metric.crossingLabel]
             .compactMap(\.self).joined(separator: ", "),
-          bound: metric.crossedBound, upper: BarPair.Side(value: base),
-          lower: BarPair.Side(value: head, isReached: !isWorse), looks: ["base", "head"])
+          bound: metric.crossedBound, upper: BarPair.Bar(value: base),
+          lower: BarPair.Bar(value: head, isReached: !isWorse), looks: ["base", "head"])
       }.prefix(Self.maxPairs))
   }
 

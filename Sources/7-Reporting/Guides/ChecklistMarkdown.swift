@@ -97,7 +97,7 @@ extension ChecklistVerdict.Point {
     var lines = failures.prefix(Self.maxFailureCount).map { finding in
       let value = Self.number(finding.value, finding.metric)
       let side =
-        if case .multiple = finding.bound.side {
+        if case .multiple = finding.bound.reference {
           ", which is \(Self.number(finding.limit, finding.metric))"
         } else {
           ""

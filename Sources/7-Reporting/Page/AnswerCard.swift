@@ -129,7 +129,7 @@ struct AnswerCard {
       first.lower.value, against: first.upper.value, first.metric)
     let bar: TemplateValues = [
       "label": .text(first.metric.title), "kind": .text(first.metric.kind.rawValue),
-      "sides": .list(first.sides),
+      "sides": .list(first.bars),
     ]
     return [
       "pairs": .html(pairs.map(\.html).joined()), "factor": .text(factor ?? ""),
@@ -155,13 +155,13 @@ struct AnswerCard {
         NumberFormat.text(own.value, metric.unit) != NumberFormat.text(naive.value, metric.unit)
       else { return nil }
       let criterion = demands.first { $0.metric == metric }
-      func side(_ found: (value: Double, result: CaseResult)) -> BarPair.Side {
-        BarPair.Side(
+      func bar(_ found: (value: Double, result: CaseResult)) -> BarPair.Bar {
+        BarPair.Bar(
           value: found.value,
           isReached: scenario.reaches(metric, found.result, recommendation),
           place: data.place(of: metric, in: found.result))
       }
-      let (upper, lower) = (side(naive), side(own))
+      let (upper, lower) = (bar(naive), bar(own))
       // What both reach decides nothing.
       if criterion?.bound != nil, upper.isReached == true, lower.isReached == true { return nil }
       let bound = criterion.map { ", wanted: \($0.goalLabel)" } ?? ""

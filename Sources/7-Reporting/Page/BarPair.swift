@@ -5,7 +5,7 @@ import ScenarioModel
 /// take or the head's below.
 struct BarPair {
   /// One of the two bars.
-  struct Side {
+  struct Bar {
     let value: Double
     /// Whether the value reaches what is wanted; `nil` where nothing is.
     var isReached: Bool?
@@ -18,8 +18,8 @@ struct BarPair {
   let note: String
   /// The bound that is wanted; `nil` without one.
   var bound: Double?
-  let upper: Side
-  let lower: Side
+  let upper: Bar
+  let lower: Bar
   /// The looks of the two bars in the style.
   var looks = ["naive", "own"]
 
@@ -28,7 +28,7 @@ struct BarPair {
     Template.fragments.text(
       of: "pair",
       [
-        "label": .text(metric.title), "note": .text(note), "sides": .list(sides),
+        "label": .text(metric.title), "note": .text(note), "sides": .list(bars),
         "limit": .text(bound.flatMap { 0 < $0 && $0 <= high ? width($0) : nil } ?? ""),
       ])
   }
@@ -41,13 +41,13 @@ struct BarPair {
   }
 
   /// The values for each bar, the upper one first.
-  var sides: [TemplateValues] {
-    zip(looks, [upper, lower]).map { name, side in
+  var bars: [TemplateValues] {
+    zip(looks, [upper, lower]).map { name, bar in
       [
-        "side": .text(name), "width": .text(width(side.value)),
-        "value": .html(HTMLText.numbers(NumberFormat.text(side.value, metric.unit))),
-        "place": .text(side.place ?? ""), "isPlain": .flag(side.place == nil),
-        "isMissed": .flag(side.isReached == false), "isHit": .flag(side.isReached == true),
+        "side": .text(name), "width": .text(width(bar.value)),
+        "value": .html(HTMLText.numbers(NumberFormat.text(bar.value, metric.unit))),
+        "place": .text(bar.place ?? ""), "isPlain": .flag(bar.place == nil),
+        "isMissed": .flag(bar.isReached == false), "isHit": .flag(bar.isReached == true),
       ]
     }
   }

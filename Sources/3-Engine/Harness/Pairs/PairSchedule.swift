@@ -1,12 +1,12 @@
 /// One of the two programs of a comparison.
-public enum PairArm: String, Hashable, Sendable, Codable, CaseIterable {
+public enum Revision: String, Hashable, Sendable, Codable, CaseIterable {
   /// The program that the other is compared with.
   case base
   /// The program that is judged.
   case head
 
-  /// The program that the head is compared with.
-  public var other: PairArm { self == .base ? .head : .base }
+  /// The other one of the two.
+  public var other: Revision { self == .base ? .head : .base }
 }
 
 /// A part of a case that is timed.
@@ -26,15 +26,15 @@ public struct PairSchedule: Hashable, Sendable {
     /// The timed slices, in order.
     public let slices: [SlicePlan.Slice]
     /// The program with the first untimed slice; the other follows.
-    public let firstUntimed: PairArm
+    public let firstUntimed: Revision
     /// The program of each turn; each program has as many turns as there are slices.
-    public let turns: [PairArm]
+    public let turns: [Revision]
   }
 
   /// The processor that both programs run on; `nil` if the system chooses.
   public let processor: Int?
   /// The program that starts first.
-  public let firstStarted: PairArm
+  public let firstStarted: Revision
   /// The extra bytes of each program's environment variables, which move its stack.
   public let basePadding: Int
   /// The number of bytes by which the head's environment is longer.
@@ -57,7 +57,7 @@ public struct PairSchedule: Hashable, Sendable {
     using generator: inout some RandomNumberGenerator
   ) {
     processor = processors.randomElement(using: &generator)
-    firstStarted = Self.arm(using: &generator)
+    firstStarted = Self.revision(using: &generator)
     basePadding = Int.random(in: Self.paddings, using: &generator)
     headPadding = Int.random(in: Self.paddings, using: &generator)
     var parts: [Part] = []
@@ -65,25 +65,25 @@ public struct PairSchedule: Hashable, Sendable {
       let slices = plan.drawn(using: &generator)
       parts.append(
         Part(
-          plan: plan, slices: slices, firstUntimed: Self.arm(using: &generator),
+          plan: plan, slices: slices, firstUntimed: Self.revision(using: &generator),
           turns: Self.turns(slices.count, using: &generator)))
     }
     self.parts = parts
   }
 
   /// The extra bytes of the environment variables of a program.
-  public func padding(_ arm: PairArm) -> Int { arm == .base ? basePadding : headPadding }
+  public func padding(_ revision: Revision) -> Int { revision == .base ? basePadding : headPadding }
 
-  private static func arm(using generator: inout some RandomNumberGenerator) -> PairArm {
+  private static func revision(using generator: inout some RandomNumberGenerator) -> Revision {
     Bool.random(using: &generator) ? .base : .head
   }
 
   private static func turns(
     _ slices: Int, using generator: inout some RandomNumberGenerator
-  ) -> [PairArm] {
-    var turns: [PairArm] = []
+  ) -> [Revision] {
+    var turns: [Revision] = []
     for slice in stride(from: 0, to: slices, by: 2) {
-      let first = arm(using: &generator)
+      let first = revision(using: &generator)
       turns += [first, first.other]
       if slice + 1 < slices { turns += [first.other, first] }
     }
@@ -122,12 +122,12 @@ public struct PairRecord: Hashable, Sendable {
     }
 
     /// The times of a program's slices.
-    public subscript(arm: PairArm) -> [Int64] { arm == .base ? base : head }
+    public subscript(revision: Revision) -> [Int64] { revision == .base ? base : head }
 
     /// The times, each weighted by the number of slices that it represents; their sum is an
     /// estimate for all slices of the plan.
-    public func extrapolated(_ arm: PairArm) -> [Int64] {
-      zip(slices, self[arm]).map { slice, time in
+    public func extrapolated(_ revision: Revision) -> [Int64] {
+      zip(slices, self[revision]).map { slice, time in
         let whole = (plan.weight(of: slice) * Double(time)).rounded()
         // A time from another program can be any number: the product may overflow.
         return max(1, Int64(min(whole, Self.maxTime)))
@@ -135,15 +135,15 @@ public struct PairRecord: Hashable, Sendable {
     }
 
     /// The mean time of a build or frame of the plan, in nanoseconds.
-    public func meanTime(_ arm: PairArm) -> Double {
-      let time = extrapolated(arm).reduce(0.0) { $0 + Double($1) }
+    public func meanTime(_ revision: Revision) -> Double {
+      let time = extrapolated(revision).reduce(0.0) { $0 + Double($1) }
       let count = slices.reduce(0.0) { $0 + plan.weight(of: $1) * Double($1.count) }
       return time / max(1, count)
     }
 
     /// The median among the slices of the time of a build or frame, in nanoseconds.
-    public func typicalTime(_ arm: PairArm) -> Double {
-      let times = zip(slices, self[arm]).map { Double($1) / Double(max(1, $0.count)) }.sorted()
+    public func typicalTime(_ revision: Revision) -> Double {
+      let times = zip(slices, self[revision]).map { Double($1) / Double(max(1, $0.count)) }.sorted()
       return times.isEmpty ? 0 : times[times.count / 2]
     }
 
@@ -151,8 +151,8 @@ public struct PairRecord: Hashable, Sendable {
     /// 95th percentile, 1 for the slowest of those that were timed.
     ///
     /// The frames of a slice have its mean.
-    public func time(of share: Double, _ arm: PairArm) -> Double {
-      let times = zip(slices, self[arm]).map { slice, time in
+    public func time(of share: Double, _ revision: Revision) -> Double {
+      let times = zip(slices, self[revision]).map { slice, time in
         (
           time: Double(time) / Double(max(1, slice.count)),
           weight: plan.weight(of: slice) * Double(slice.count)

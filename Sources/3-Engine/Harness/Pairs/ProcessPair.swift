@@ -41,7 +41,7 @@ public struct ProcessPair: Sendable {
     defer { firstFolder.remove() }
     let secondFolder = try Workspace()
     defer { secondFolder.remove() }
-    let awaited = AwaitedArm(first)
+    let awaited = AwaitedRevision(first)
     // The second process starts while the first one prepares, within its session, so that both are
     // supervised. They prepare one after the other, in random order: side by side, the program that
     // starts faster would always be the one that waits, and beside other load its frames took up to
@@ -57,7 +57,7 @@ public struct ProcessPair: Sendable {
         do {
           prepared = try await one.prepared()
         } catch let failure as WorkerSession.Failure {
-          return .failure(ArmFailure(arm: first, failure: failure))
+          return .failure(RevisionFailure(revision: first, failure: failure))
         }
         awaited.set(second)
         let others = try await other.prepare(pairedCase.prepare(second, in: secondFolder))
@@ -81,34 +81,35 @@ public struct ProcessPair: Sendable {
       switch inner {
       case .success(let end): return (end, secondEnd)
       case .failure(let failure):
-        return (.failure(ArmFailure(arm: second, failure: failure)), secondEnd)
+        return (.failure(RevisionFailure(revision: second, failure: failure)), secondEnd)
       }
     }
     try Task.checkCancellation()
     let result: (end: PairEnd, secondEnd: WorkerTermination?)
     switch outer {
     case .success(let value): result = value
-    case .failure(let failure): result = (.failure(ArmFailure(arm: first, failure: failure)), nil)
+    case .failure(let failure):
+      result = (.failure(RevisionFailure(revision: first, failure: failure)), nil)
     }
-    let failed: ArmFailure
+    let failed: RevisionFailure
     switch result.end {
     case .success(let outcome): return outcome
     case .failure(let failure): failed = failure
     }
     if [firstEnd, result.secondEnd].contains(where: { $0?.brokenLimit == .time }) {
       // Both have the same time limit, and the end of one ends the session with the other.
-      return .broken(awaited.arm, .timedOut(seconds: limits.seconds))
+      return .broken(awaited.revision, .timedOut(seconds: limits.seconds))
     }
     switch failed.failure {
-    case .failed(let reason): return .broken(failed.arm, .failed(reason: reason))
+    case .failed(let reason): return .broken(failed.revision, .failed(reason: reason))
     case .exited:
-      let end = failed.arm == first ? firstEnd : result.secondEnd ?? firstEnd
-      return .broken(failed.arm, TrialStatus(end, limits: limits))
+      let end = failed.revision == first ? firstEnd : result.secondEnd ?? firstEnd
+      return .broken(failed.revision, TrialStatus(end, limits: limits))
     }
   }
 
-  private func program(_ arm: PairArm, _ schedule: PairSchedule) -> WorkerProgram {
-    pairedCase[arm].program.padded(by: schedule.padding(arm))
+  private func program(_ revision: Revision, _ schedule: PairSchedule) -> WorkerProgram {
+    pairedCase[revision].program.padded(by: schedule.padding(revision))
   }
 }
 
@@ -117,7 +118,7 @@ public enum PairOutcome<Value: Sendable>: Sendable {
   /// Both programs completed.
   case completed(Value)
   /// A worker of this program did not complete.
-  case broken(PairArm, TrialStatus)
+  case broken(Revision, TrialStatus)
   /// The two programs did different work.
   case notComparable(why: String)
 }
@@ -127,27 +128,27 @@ extension PairOutcome: Equatable where Value: Equatable {}
 // MARK: - The sessions
 
 /// The end of the sessions with both workers.
-private typealias PairEnd = Result<PairOutcome<PairRecord>, ArmFailure>
+private typealias PairEnd = Result<PairOutcome<PairRecord>, RevisionFailure>
 
 /// A failure with the program that it belongs to.
-private struct ArmFailure: Error {
-  let arm: PairArm
+private struct RevisionFailure: Error {
+  let revision: Revision
   let failure: WorkerSession.Failure
 }
 
 /// The program whose reply a pair waits for. If the time limit is reached, this program is at
 /// fault, although the other process may be killed first.
-private final class AwaitedArm: Sendable {
-  private let state: Mutex<PairArm>
+private final class AwaitedRevision: Sendable {
+  private let state: Mutex<Revision>
 
-  init(_ arm: PairArm) {
-    state = Mutex(arm)
+  init(_ revision: Revision) {
+    state = Mutex(revision)
   }
 
-  var arm: PairArm { state.withLock { $0 } }
+  var revision: Revision { state.withLock { $0 } }
 
-  func set(_ arm: PairArm) {
-    state.withLock { $0 = arm }
+  func set(_ revision: Revision) {
+    state.withLock { $0 = revision }
   }
 }
 
@@ -155,18 +156,18 @@ extension ProcessPair {
   /// Runs the slices of all parts in the order of a schedule, never in both programs at once.
   private nonisolated(nonsending) static func alternate(
     _ base: inout WorkerSession, _ head: inout WorkerSession, by schedule: PairSchedule,
-    awaited: AwaitedArm
+    awaited: AwaitedRevision
   ) async throws -> PairEnd {
     var parts: [PairRecord.Part] = []
     do {
       for part in schedule.parts {
         switch try await alternate(&base, &head, part, awaited: awaited) {
         case .completed(let record): parts.append(record)
-        case .broken(let arm, let status): return .success(.broken(arm, status))
+        case .broken(let revision, let status): return .success(.broken(revision, status))
         case .notComparable(let why): return .success(.notComparable(why: why))
         }
       }
-    } catch let error as ArmFailure {
+    } catch let error as RevisionFailure {
       return .failure(error)
     }
     return .success(.completed(PairRecord(parts: parts)))
@@ -174,24 +175,24 @@ extension ProcessPair {
 
   private nonisolated(nonsending) static func alternate(
     _ base: inout WorkerSession, _ head: inout WorkerSession, _ part: PairSchedule.Part,
-    awaited: AwaitedArm
+    awaited: AwaitedRevision
   ) async throws -> PairOutcome<PairRecord.Part> {
     let plan = part.plan
-    for arm in [part.firstUntimed, part.firstUntimed.other] where plan.untimedCount > 0 {
-      _ = try await time(&base, &head, arm, plan.part, plan.untimedCount, awaited: awaited)
+    for revision in [part.firstUntimed, part.firstUntimed.other] where plan.untimedCount > 0 {
+      _ = try await time(&base, &head, revision, plan.part, plan.untimedCount, awaited: awaited)
       // The frames begin with the first one, as the replay does.
       if plan.part == .frames {
-        _ = try await time(&base, &head, arm, .builds, 1, awaited: awaited)
+        _ = try await time(&base, &head, revision, .builds, 1, awaited: awaited)
       }
     }
-    var replies: [PairArm: [TimedSteps]] = [:]
-    for arm in part.turns {
-      let number = replies[arm, default: []].count
+    var replies: [Revision: [TimedSteps]] = [:]
+    for revision in part.turns {
+      let number = replies[revision, default: []].count
       let slice = part.slices[number]
       let skipped = slice.first - (number > 0 ? part.slices[number - 1].end : 0)
-      replies[arm, default: []].append(
+      replies[revision, default: []].append(
         try await time(
-          &base, &head, arm, plan.part, slice.count, after: skipped, awaited: awaited))
+          &base, &head, revision, plan.part, slice.count, after: skipped, awaited: awaited))
     }
     let (baseSteps, headSteps) = (replies[.base] ?? [], replies[.head] ?? [])
     for (base, head) in zip(baseSteps, headSteps)
@@ -211,17 +212,18 @@ extension ProcessPair {
   }
 
   private nonisolated(nonsending) static func time(
-    _ base: inout WorkerSession, _ head: inout WorkerSession, _ arm: PairArm, _ part: PairPart,
-    _ count: Int, after skipped: Int = 0, awaited: AwaitedArm
+    _ base: inout WorkerSession, _ head: inout WorkerSession, _ revision: Revision,
+    _ part: PairPart,
+    _ count: Int, after skipped: Int = 0, awaited: AwaitedRevision
   ) async throws -> TimedSteps {
-    awaited.set(arm)
+    awaited.set(revision)
     do {
-      switch arm {
+      switch revision {
       case .base: return try await base.time(part, count, after: skipped)
       case .head: return try await head.time(part, count, after: skipped)
       }
     } catch let failure as WorkerSession.Failure {
-      throw ArmFailure(arm: arm, failure: failure)
+      throw RevisionFailure(revision: revision, failure: failure)
     }
   }
 }
@@ -274,13 +276,14 @@ extension ProcessPair {
   ///
   /// - Throws: as ``run(_:using:)``.
   public nonisolated(nonsending) func costs(
-    of arm: PairArm
+    of revision: Revision
   ) async throws -> PairOutcome<SliceCosts> {
     let workspace = try Workspace()
     defer { workspace.remove() }
-    let preparation = pairedCase.prepare(arm, in: workspace)
+    let preparation = pairedCase.prepare(revision, in: workspace)
     let start = SuspendingClock.now
-    let outcome = try await WorkerSession.run(pairedCase[arm].program, limits: limits) { session in
+    let outcome = try await WorkerSession.run(pairedCase[revision].program, limits: limits) {
+      session in
       let prepared = try await session.prepare(preparation)
       let started = SuspendingClock.now - start
       let build = try await Self.cheapestBuild(&session)
@@ -291,7 +294,7 @@ extension ProcessPair {
     }
     switch outcome {
     case .completed(let costs, _): return .completed(costs)
-    case .broken(let status): return .broken(arm, status)
+    case .broken(let status): return .broken(revision, status)
     }
   }
 

@@ -26,21 +26,21 @@ extension PairedCase {
   /// - Throws: ``ProfileUnavailable``; ``HarnessError`` for a fault of the tool or its environment;
   ///   `CancellationError`.
   package func records(
-    of arm: PairArm, metrics: [String], limits: WorkerLimits, within seconds: Double
+    of revision: Revision, metrics: [String], limits: WorkerLimits, within seconds: Double
   ) async throws -> CaseRecords {
     let workspace = try Workspace()
     defer { workspace.remove() }
     let pictures = try workspace.makeFolder("pictures")
     var limits = limits
     limits.seconds = min(limits.seconds, seconds)
-    let preparation = prepare(arm, in: workspace)
-    let outcome = try await WorkerSession.run(self[arm].program, limits: limits) { session in
+    let preparation = prepare(revision, in: workspace)
+    let outcome = try await WorkerSession.run(self[revision].program, limits: limits) { session in
       let inspection = try await session.inspect(preparation, pictures: pictures).0
       _ = try await session.prepare(preparation)
       return (inspection, try await session.follow(metrics))
     }
     switch outcome {
-    case .broken(let status): throw ProfileUnavailable("the \(arm.rawValue): \(status)")
+    case .broken(let status): throw ProfileUnavailable("the \(revision.rawValue): \(status)")
     case .completed((let inspection, let steps), _):
       let recording = try inspection.recording.map {
         try ReplayRecording(file: Array(RegularFile.read("\(pictures)/\($0)")))

@@ -19,13 +19,13 @@ extension PairedCase {
   /// - Throws: ``ProfileUnavailable``; ``HarnessError`` for a fault of the tool or its environment;
   ///   `CancellationError`.
   package func instructions(
-    of arm: PairArm, limits: WorkerLimits, to file: String, within seconds: Double
+    of revision: Revision, limits: WorkerLimits, to file: String, within seconds: Double
   ) async throws -> CallgrindProfile {
     let workspace = try Workspace()
     defer { workspace.remove() }
-    let count = try await InstructionRunner(program: self[arm].program, limits: limits)
+    let count = try await InstructionRunner(program: self[revision].program, limits: limits)
       .countByCallgrind(
-        prepare(arm, in: workspace), in: workspace, options: Callgrind.profileOptions,
+        prepare(revision, in: workspace), in: workspace, options: Callgrind.profileOptions,
         seconds: seconds)
     if case .notAvailable(let reason) = count { throw ProfileUnavailable(reason) }
     if case .broken(let status) = count { throw ProfileUnavailable("under callgrind: \(status)") }
@@ -33,7 +33,8 @@ extension PairedCase {
     try AtomicFile.copy(output, to: file)
     var profile = try CallgrindProfile(parsing: String(contentsOfFile: output, encoding: .utf8))
     profile.frames = try await SourceFrame.frames(
-      at: Set(profile.functions.flatMap(\.instructions.keys)), in: self[arm].program.executable)
+      at: Set(profile.functions.flatMap(\.instructions.keys)), in: self[revision].program.executable
+    )
     return profile
   }
 
@@ -46,13 +47,13 @@ extension PairedCase {
   ///   - seconds: the maximum time.
   /// - Throws: as ``instructions(of:limits:to:within:)``.
   package func allocations(
-    of arm: PairArm, peakBy interval: Int?, limits: WorkerLimits, to file: String,
+    of revision: Revision, peakBy interval: Int?, limits: WorkerLimits, to file: String,
     within seconds: Double
   ) async throws -> HeapProfile {
     let workspace = try Workspace()
     defer { workspace.remove() }
     let folder = try workspace.makeFolder("profiles")
-    var (program, limits) = (self[arm].program, limits)
+    var (program, limits) = (self[revision].program, limits)
     program.allocatorSettings =
       "prof:true,prof_accum:true,lg_prof_sample:0,prof_final:true,prof_prefix:\(folder)/heap"
       + (interval.map { ",lg_prof_interval:\($0.trailingZeroBitCount)" } ?? "")
@@ -60,7 +61,7 @@ extension PairedCase {
     limits.seconds = min(limits.seconds * 10, seconds)
     limits.memory *= 4
     let outcome = try await InstructionRunner(program: program, limits: limits).converse(
-      prepare(arm, in: workspace), in: workspace, with: program, limits: limits)
+      prepare(revision, in: workspace), in: workspace, with: program, limits: limits)
     if case .broken(let status) = outcome { throw ProfileUnavailable("profiled: \(status)") }
     func profile(_ name: String) throws -> HeapProfile {
       let text = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)

@@ -119,7 +119,7 @@ extension Checklist.Check {
 /// family recommends strategies.
 package struct ChecklistBound: Hashable, Sendable {
   /// What the metric is compared with.
-  package enum Side: Hashable, Sendable {
+  package enum Reference: Hashable, Sendable {
     /// A value in the metric's own unit.
     case value(Double)
     /// A multiple of another metric of the same case.
@@ -135,7 +135,7 @@ package struct ChecklistBound: Hashable, Sendable {
   /// The comparison with the bound.
   package let comparison: Threshold.Comparison
   /// What the metric is compared with.
-  package let side: Side
+  package let reference: Reference
 
   init(_ yaml: YAMLValue, of family: FamilyDescription) throws(InputError) {
     let metrics = family.allMetrics
@@ -148,7 +148,7 @@ package struct ChecklistBound: Hashable, Sendable {
       }
       metric = name
       comparison = criterion.metric.polarity == .lowerIsBetter ? .atMost : .atLeast
-      side = .criterion(criterion)
+      reference = .criterion(criterion)
       return
     }
     let name = String(expression.prefix { $0 != " " && !"<>=".contains($0) })
@@ -169,9 +169,9 @@ package struct ChecklistBound: Hashable, Sendable {
           String(words[2]), what: "metric of the same unit",
           known: metrics.filter { $0.unit == metric.unit }.map(\.name))
       }
-      side = .multiple(factor, of: String(words[2]))
+      reference = .multiple(factor, of: String(words[2]))
     } else if let value = Quantity.parse(right, as: metric.unit) {
-      side = .value(value)
+      reference = .value(value)
     } else {
       throw yaml.error(
         expected: "\(Quantity.expectation(for: metric.unit)) for \(metric.name), or "

@@ -196,7 +196,7 @@ extension ChecklistVerdict.Finding {
   fileprivate init(_ bound: ChecklistBound, of result: CaseResult, best: ChecklistVerdict.Best) {
     let value = MetricValue(bound.metric, of: result)
     let limit: MetricValue =
-      switch bound.side {
+      switch bound.reference {
       case .value(let number): .number(number)
       case .multiple(let factor, let name): MetricValue(name, of: result).multiplied(by: factor)
       // Compared with what the criterion says, and not with a number of the list.
@@ -206,7 +206,7 @@ extension ChecklistVerdict.Finding {
     var reason = ""
     switch (value, limit) {
     case (.number(let number), .number(let other)):
-      if case .criterion(let criterion) = bound.side {
+      if case .criterion(let criterion) = bound.reference {
         holds = best.reaches(criterion, with: number)
       } else {
         holds = bound.comparison.holds(number, other)

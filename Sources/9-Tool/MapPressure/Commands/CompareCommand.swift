@@ -106,8 +106,8 @@ struct CompareCommand: ToolCommand {
       today: ComparisonOptions.today)
     return ComparisonResults(
       kind: .runs,
-      base: ComparisonResults.Side(name: self.base, provenance: before.provenance),
-      head: ComparisonResults.Side(name: self.head, provenance: after.provenance),
+      base: ComparisonResults.Origin(name: self.base, provenance: before.provenance),
+      head: ComparisonResults.Origin(name: self.head, provenance: after.provenance),
       refusal: decision.refusal,
       warnings: decision.warnings + missingScenarios(of: compared, in: head, tool),
       relaxations: terms.relaxations,

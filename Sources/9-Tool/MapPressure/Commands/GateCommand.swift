@@ -84,7 +84,7 @@ struct GateCommand: ToolCommand {
         failsOnInconclusive: comparison.failOnInconclusive, isQuiet: options.quiet, folder: folder,
         annotates: github || ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true",
         summaryFile: summary),
-      of: earlier ?? refusal(nil, kind: .programs, base: base.name, tool), to: tool)
+      of: earlier ?? nothingCompared(.programs, base: base.name, tool), to: tool)
     do {
       let plan = try plan(families: tool.families)
       let tolerances = try comparison.tolerances.tolerances(
@@ -126,7 +126,7 @@ struct GateCommand: ToolCommand {
             for: tool.invocation)
         }
       } catch let error as BaselineError {
-        return refusal("\(error)", kind: .baseline, base: file, tool)
+        return nothingCompared(.baseline, base: file, refusal: "\(error)", tool)
       }
     case .reference(let reference):
       do {
@@ -149,14 +149,15 @@ struct GateCommand: ToolCommand {
       } catch let error as BaseBuildError where error.isMissingBase {
         // The folder of builds is hidden, and services that collect a job's files skip such folders.
         if let log = error.log { try BuildLogCopy.write(of: log, to: folder) }
-        return refusal("\(error)", kind: .programs, base: base.name, tool)
+        return nothingCompared(.programs, base: base.name, refusal: "\(error)", tool)
       }
     case .program(let path):
       guard FileManager.default.isExecutableFile(atPath: path), !ScenarioLibrary.isFolder(path)
       else {
-        return refusal(
-          "expected a built program at \(path), found none that can be started; build the base "
-            + "there, or give its commit with --base", kind: .programs, base: path, tool)
+        return nothingCompared(
+          .programs, base: path,
+          refusal: "expected a built program at \(path), found none that can be started; build the "
+            + "base there, or give its commit with --base", tool)
       }
       return try await compare(
         plan, with: path, name: path, terms: terms(of: plan, base: nil, tolerances),
@@ -195,12 +196,13 @@ struct GateCommand: ToolCommand {
     return built
   }
 
-  private func refusal(
-    _ reason: String?, kind: ComparisonResults.Kind, base: String, _ tool: MapPressureTool
+  /// The results before anything is compared, or those of a base that cannot be compared with.
+  private func nothingCompared(
+    _ kind: ComparisonResults.Kind, base: String, refusal: String? = nil, _ tool: MapPressureTool
   ) -> ComparisonResults {
     ComparisonResults(
-      kind: kind, base: ComparisonResults.Side(name: base, provenance: nil),
-      head: ComparisonResults.Side(name: "this build", provenance: nil), refusal: reason,
+      kind: kind, base: ComparisonResults.Origin(name: base, provenance: nil),
+      head: ComparisonResults.Origin(name: "this build", provenance: nil), refusal: refusal,
       cases: [], command: command(tool))
   }
 
@@ -234,9 +236,9 @@ struct GateCommand: ToolCommand {
     compared.profiles = folder
     let comparison = try ProgramComparison(
       plan: plan,
-      base: ProgramComparison.Side(
+      base: ComparedProgram(
         program: .worker(at: executable), name: name, buildFolder: buildFolder),
-      head: ProgramComparison.Side(program: .itself(), name: "this build"),
+      head: ComparedProgram(program: .itself(), name: "this build"),
       options: compared, warnings: warnings, earlier: earlier,
       provenance: .current(commit: await GitCommit.current()), command: command(tool)
     ) { [options, call = tool.invocation] program in

@@ -45,8 +45,8 @@ struct GateDisplay: Sendable {
 
   func show(_ event: ProgramComparisonEvent) {
     switch event {
-    case .trials(let arm, let event):
-      if case .began = event { say("counting: the \(arm.rawValue)") }
+    case .trials(let revision, let event):
+      if case .began = event { say("counting: the \(revision.rawValue)") }
       trials.show(event)
       if case .finished(_, let done, let total, _) = event, done == total { trials.end() }
     case .compared(let comparison): announce(comparison)

@@ -5,19 +5,17 @@ import TestSupport
 import Testing
 
 /// What is said of two programs before anything is replayed.
-@Suite struct ComparedProgramsTests {
+@Suite struct SamenessTests {
   private func sameness(
     _ base: String, _ head: String, beside: (base: String?, head: String?) = (nil, nil)
-  ) throws -> ComparedPrograms.Sameness? {
+  ) throws -> Sameness? {
     let folder = try TemporaryFolder()
     for (name, text, other) in [("base", base, beside.base), ("head", head, beside.head)] {
       _ = try folder.makeFolder(name)
       try folder.write(text, to: "\(name)/program")
       if let other { try folder.write(other, to: "\(name)/libPins.so") }
     }
-    return ComparedPrograms(
-      base: folder.file("base/program"), head: folder.file("head/program")
-    ).sameness
+    return Sameness(base: folder.file("base/program"), head: folder.file("head/program"))
   }
 
   /// The base of a gate is linked as this program is: it loads the C library, and nothing unknown.

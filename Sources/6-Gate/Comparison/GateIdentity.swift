@@ -1,6 +1,5 @@
 import Harness
 import ScenarioModel
-import Support
 
 /// The work of a gate: what it compares, and the rules that decide its verdicts.
 ///
@@ -19,24 +18,7 @@ package struct GateIdentity: Hashable, Sendable, Codable {
   /// The options that decide verdicts, as the command line has them.
   package let rules: String
   /// The part of the work; `nil` where the gate does all.
-  package private(set) var shard: Shard?
-
-  /// Reads both programs and the files that the plan's scenarios name.
-  package init(
-    _ plan: Plan, base: WorkerProgram, head: WorkerProgram, options: ProgramComparison.Options
-  ) throws {
-    scenarios = plan.whole.scenarios.map { ScenarioReference($0) }
-    work = RunFingerprint(plan, scenarios: scenarios)
-    selection = plan.selection
-    shard = plan.shard
-    self.base = try SHA256Digest(ofFileAt: base.executable).hexadecimal
-    self.head = try SHA256Digest(ofFileAt: head.executable).hexadecimal
-    rules =
-      ([options.timed.map { "--margin \($0.margin * 100)" } ?? "--exact-only"]
-      + (options.instructions ? ["--instructions"] : [])
-      + options.terms.given.map { "--tolerance \($0.metric)=\($0.share * 100)%" }
-      + ["--host-mismatch \(options.policy.rawValue)", "\(plan.selection)"]).joined(separator: " ")
-  }
+  package internal(set) var shard: Shard?
 
   /// The identity of the gate of all shards.
   package var whole: GateIdentity {

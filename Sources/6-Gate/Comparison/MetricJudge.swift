@@ -230,6 +230,28 @@ struct SampleJudgement {
   }
 }
 
+/// The comparison of times with those of a baseline, which come from another moment and often from
+/// another machine.
+///
+/// A time is worse where every trial takes more than the limit times the slowest trial of the
+/// base: the same program may well take twice as long as some minutes before, because of other work
+/// on the machine.
+package enum CoarseLimit {
+  /// The multiple of the base's time that passes. A tolerance of the metric may only widen it, as it
+  /// may have been made for pairs of one moment.
+  package static let factor = 2.0
+  /// The same as a share of the base.
+  static let margin = factor - 1
+
+  /// The compared values. Slower frames than these are rare ones, which vary by chance.
+  static let metrics: [Metric] = [
+    .buildTime, .frameTimeP50, .frameTimeP95, .peakLiveBytes, .peakResidentBytes,
+  ]
+
+  /// The nanoseconds that the machine's state makes, however little the work takes.
+  static let error = 20_000.0
+}
+
 extension MetricResult {
   /// From the least measurement to the largest one; `nil` without any, and where one is no number.
   fileprivate var range: ClosedRange<Double>? {

@@ -181,6 +181,21 @@ package struct MetricVerdict: Hashable, Sendable {
   }
 }
 
+/// A statistic of a pair.
+package enum PairStatistic: String, Hashable, Sendable, Codable, CaseIterable {
+  /// All slices together.
+  case total
+  /// The slices' own ratios, trimmed.
+  case typical
+  /// The 95th percentile of the frames' times.
+  case p95
+  /// The time of the slowest frame.
+  case longest
+
+  /// `true` for a statistic of few slices: it varies more, and decides nothing about the others.
+  package var isOfTail: Bool { self == .p95 || self == .longest }
+}
+
 extension MetricVerdict.Effect {
   /// The change between two exact numbers; `nil` from 0 to another number, which is no share of 0.
   init?(exactFrom base: Double, to head: Double) {

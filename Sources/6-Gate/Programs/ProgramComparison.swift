@@ -1,5 +1,6 @@
 import Harness
 import ScenarioModel
+import Support
 import Synchronization
 
 /// Compares two programs on this machine, in the same minutes.
@@ -359,6 +360,25 @@ package struct ProgramComparison: Sendable {
     "the \(program) speaks another version of the workers' protocol (expected version "
       + "\(WorkerProtocol.version), found '\(found)'): compare with a \(program) that is not older "
       + "than this version"
+  }
+}
+
+extension GateIdentity {
+  /// Reads both programs and the files that the plan's scenarios name.
+  package init(
+    _ plan: Plan, base: WorkerProgram, head: WorkerProgram, options: ProgramComparison.Options
+  ) throws {
+    scenarios = plan.whole.scenarios.map { ScenarioReference($0) }
+    work = RunFingerprint(plan, scenarios: scenarios)
+    selection = plan.selection
+    shard = plan.shard
+    self.base = try SHA256Digest(ofFileAt: base.executable).hexadecimal
+    self.head = try SHA256Digest(ofFileAt: head.executable).hexadecimal
+    rules =
+      ([options.timed.map { "--margin \($0.margin * 100)" } ?? "--exact-only"]
+      + (options.instructions ? ["--instructions"] : [])
+      + options.terms.given.map { "--tolerance \($0.metric)=\($0.share * 100)%" }
+      + ["--host-mismatch \(options.policy.rawValue)", "\(plan.selection)"]).joined(separator: " ")
   }
 }
 

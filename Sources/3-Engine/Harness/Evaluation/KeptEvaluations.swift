@@ -18,7 +18,7 @@ package final class KeptEvaluations: Sendable {
   private let identity: ProgramIdentity
   private let files = FileDigests()
   /// What was read before the jobs run; `nil` for what was not there then.
-  private let read = Mutex<[SHA256Digest: Entry?]>([:])
+  private let read = Mutex<[SHA256Digest: KeptOutcome?]>([:])
 
   /// Reads the program, and starts it where it is another one than this.
   ///
@@ -58,20 +58,20 @@ package final class KeptEvaluations: Sendable {
 
   /// Keeps the outcome of a job, with the pictures in the job's folder.
   package func keep(_ outcome: Outcome, of job: Job) {
-    guard let entry = Entry(outcome, of: job) else { return }
+    guard let entry = KeptOutcome(outcome, of: job) else { return }
     keep(entry, for: key(of: job))
   }
 
   // MARK: - Entries
 
-  private func entry(of key: SHA256Digest) -> Entry? {
+  private func entry(of key: SHA256Digest) -> KeptOutcome? {
     if let known = read.withLock({ $0[key] }) { return known }
     return folder.content(of: key).flatMap {
-      try? JSONDecoder.results.decode(Entry.self, from: Data($0))
+      try? JSONDecoder.results.decode(KeptOutcome.self, from: Data($0))
     }
   }
 
-  private func keep(_ entry: Entry, for key: SHA256Digest?) {
+  private func keep(_ entry: KeptOutcome, for key: SHA256Digest?) {
     guard let key, let content = try? JSONEncoder.results.encode(entry) else { return }
     read.withLock { if $0[key] != nil { $0[key] = entry } }
     folder.keep(Array(content), for: key)
@@ -118,7 +118,7 @@ package final class KeptEvaluations: Sendable {
 }
 
 /// What a file of the folder holds.
-private struct Entry: Codable {
+private struct KeptOutcome: Codable {
   var outcome: EvaluationPool.Outcome
   var files: [String: Data] = [:]
 

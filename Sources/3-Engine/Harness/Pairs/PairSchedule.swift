@@ -9,14 +9,6 @@ public enum Revision: String, Hashable, Sendable, Codable, CaseIterable {
   public var other: Revision { self == .base ? .head : .base }
 }
 
-/// A part of a case that is timed.
-public enum PairPart: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Building the strategy.
-  case builds
-  /// The replay's frames.
-  case frames
-}
-
 /// The random order of everything in a pair; a fixed order would favour one program.
 public struct PairSchedule: Hashable, Sendable {
   /// The order of one part's slices.

@@ -131,6 +131,39 @@ final class WorkerWatch: Sendable {
   }
 }
 
+/// The hard limit on a worker's memory.
+///
+/// The coordinator watches the resident memory and ends a worker that exceeds its limit. If a
+/// worker allocates faster than the coordinator checks, the operating system refuses memory at a
+/// quarter above the limit.
+public enum WorkerMemoryLimit {
+  /// Limits this process; `bytes` is the coordinator's limit of resident memory.
+  public static func apply(_ bytes: Int) {
+    let hard = rlim_t(bytes + bytes / 4 + addressSpaceOverhead)
+    var limit = rlimit(rlim_cur: hard, rlim_max: hard)
+    // If the system refuses a limit, the coordinator's watch remains.
+    setrlimit(resource, &limit)
+  }
+
+  /// Returns `true` if a worker's standard error reports that memory was refused.
+  static func isDenial(_ standardError: String) -> Bool {
+    standardError.contains("failed to allocate")
+      || standardError.contains("Could not allocate memory")
+  }
+
+  /// Address space that a process has without using it: the program, libraries, thread stacks and
+  /// the allocator's reserves.
+  private static let addressSpaceOverhead = 1 << 30
+}
+
+extension WorkerMemoryLimit {
+  #if canImport(Darwin)
+    private static let resource = RLIMIT_AS
+  #else
+    private static let resource = __rlimit_resource_t(RLIMIT_AS.rawValue)
+  #endif
+}
+
 /// The end of a worker process.
 struct WorkerTermination: Sendable {
   /// The exceeded limit, if any.

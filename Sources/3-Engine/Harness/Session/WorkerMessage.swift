@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import ScenarioModel
 import Support
 
@@ -180,6 +181,24 @@ public struct TimedSteps: Hashable, Sendable, Codable {
   }
 
   private func wall(of part: PairPart) -> Int64 { part == .builds ? buildTime : frameTime }
+}
+
+/// A part of a case that is timed.
+public enum PairPart: String, Hashable, Sendable, Codable, CaseIterable {
+  /// Building the strategy.
+  case builds
+  /// The replay's frames.
+  case frames
+}
+
+/// The values of a case at a point, and the parameters that they depend on.
+public struct Evaluation: Hashable, Sendable, Codable {
+  /// The case's counted and modelled metrics.
+  public let values: [NamedValue]
+  /// The parameters that the replay read: with others it might do other operations.
+  public let replayParameters: Set<ProfileParameter.Name>
+  /// The parameters that only the costs of the recorded operations were read from.
+  public let costParameters: Set<ProfileParameter.Name>
 }
 
 // MARK: - Lines

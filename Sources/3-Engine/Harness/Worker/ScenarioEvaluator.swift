@@ -147,13 +147,3 @@ package final class ScenarioEvaluator {
       own: folders.own, shared: try Worker.folders("seed-\(seed)", in: shared).own)
   }
 }
-
-/// The values of a case at a point, and the parameters that they depend on.
-public struct Evaluation: Hashable, Sendable, Codable {
-  /// The case's counted and modelled metrics.
-  public let values: [NamedValue]
-  /// The parameters that the replay read: with others it might do other operations.
-  public let replayParameters: Set<ProfileParameter.Name>
-  /// The parameters that only the costs of the recorded operations were read from.
-  public let costParameters: Set<ProfileParameter.Name>
-}

@@ -55,23 +55,23 @@ extension CaseSelection {
   /// A strategy or size of one selected scenario is enough.
   package func check(against runs: [RunResults]) throws(SelectionError) {
     let all = runs.flatMap(\.scenarios)
-    let names = all.map(\.scenario.name).uniqued()
-    for name in scenarios ?? [] where !names.contains(name) {
-      throw SelectionError(
-        unknown: "scenario '\(name)'", known: names,
-        hint: NearestName.hint(for: name, among: names))
-    }
+    try Self.check(scenarios, of: "scenario", known: all.map(\.scenario.name).uniqued())
     let cases = all.filter { scenarios?.contains($0.scenario.name) ?? true }.flatMap(\.cases)
       .map(\.scenarioCase)
-    let known = cases.map(\.strategy).uniqued()
-    for name in strategies ?? [] where !known.contains(name) {
-      throw SelectionError(
-        unknown: "strategy '\(name)'", known: known,
-        hint: NearestName.hint(for: name, among: known))
-    }
+    try Self.check(strategies, of: "strategy", known: cases.map(\.strategy).uniqued())
     let knownSizes = cases.map(\.size).uniqued().sorted()
     for size in sizes ?? [] where !knownSizes.contains(size) {
       throw SelectionError(unknown: "size \(size)", known: knownSizes.map(String.init))
+    }
+  }
+
+  private static func check(
+    _ names: [String]?, of kind: String, known: [String]
+  ) throws(SelectionError) {
+    for name in names ?? [] where !known.contains(name) {
+      throw SelectionError(
+        unknown: "\(kind) '\(name)'", known: known,
+        hint: NearestName.hint(for: name, among: known))
     }
   }
 }

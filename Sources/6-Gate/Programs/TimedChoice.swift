@@ -72,9 +72,9 @@ package struct TimingForecast: Sendable {
   package let budget: GateBudget
 
   /// The estimated seconds where nothing is suspected.
-  package var seconds: Double { Double(cases) * PairDurations.usualSeconds }
+  package var seconds: Double { Double(cases) * GateBudget.usualSeconds }
   /// The estimated number of cases that the budget reaches.
   package var reached: Int {
-    Int(min(Double(cases), max(0, budget.left) / PairDurations.usualSeconds))
+    Int(min(Double(cases), max(0, budget.left) / GateBudget.usualSeconds))
   }
 }

@@ -1,8 +1,8 @@
-import ScenarioModel
-
 /// The time that a whole gate may take.
 package struct GateBudget: Sendable {
   package let seconds: Double
+  /// The seconds of the first look at a case, before any case had one.
+  static let usualSeconds = 6.0
   /// The seconds since the gate began.
   let used: @Sendable () -> Double
 
@@ -34,24 +34,5 @@ package struct GateBudget: Sendable {
   package var label: String {
     let minutes = seconds / 60
     return minutes == minutes.rounded() ? "\(Int(minutes)) min" : "\(Int(seconds.rounded())) s"
-  }
-}
-
-/// The durations of the first looks at cases, for an estimate of those to come.
-struct PairDurations {
-  /// By scenario; those of all have no name.
-  private var known: [String: [Double]] = [:]
-
-  /// The pairs of a first look, where there was none yet.
-  static let usualSeconds = 6.0
-
-  mutating func note(_ seconds: Double, of scenarioCase: Case) {
-    for name in [scenarioCase.scenario, ""] { known[name, default: []].append(seconds) }
-  }
-
-  /// A look takes about as long as those at earlier cases of its scenario, or else of all.
-  func seconds(of scenarioCase: Case) -> Double {
-    let earlier = known[scenarioCase.scenario] ?? known[""] ?? [Self.usualSeconds]
-    return earlier.reduce(0, +) / Double(earlier.count)
   }
 }

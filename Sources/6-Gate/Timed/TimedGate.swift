@@ -72,7 +72,8 @@ private struct TimedSchedule {
   let budget: GateBudget
   private var begun = 0
   private var decided = 0
-  private var durations = PairDurations()
+  /// The durations of first looks by scenario.
+  private var durations = DurationEstimate<String>()
 
   init(runs: [TimedCaseRun], count: Int, budget: GateBudget) {
     (self.runs, self.count, self.budget) = (runs, count, budget)
@@ -91,13 +92,12 @@ private struct TimedSchedule {
   ) async throws {
     for index in list where runs[index].isNew {
       let scenarioCase = runs[index].pairedCase.scenarioCase
-      guard durations.seconds(of: scenarioCase) + (reserve ? owed : 0) <= budget.left else {
-        continue
-      }
+      let seconds = durations.seconds(of: scenarioCase.scenario) ?? GateBudget.usualSeconds
+      guard seconds + (reserve ? owed : 0) <= budget.left else { continue }
       begun += 1
       progress(.started(scenarioCase, number: begun, of: count))
       try await look(at: index, progress)
-      durations.note(runs[index].result.seconds, of: scenarioCase)
+      durations.note(runs[index].result.seconds, of: scenarioCase.scenario)
     }
   }
 

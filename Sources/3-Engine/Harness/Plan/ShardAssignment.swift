@@ -6,17 +6,8 @@ import ScenarioModel
 /// compared with each other are measured on one machine. The assignment depends on the plan only
 /// and is the same on every machine.
 struct ShardAssignment {
-  private struct Unit: Hashable {
-    let scenario: String
-    let variant: String
-
-    init(_ scenarioCase: Case) {
-      scenario = scenarioCase.scenario
-      variant = scenarioCase.variant
-    }
-  }
-
-  private let offsets: [Unit: Int]
+  /// The shards by scenario and variant.
+  private let offsets: [[String]: Int]
 
   /// Assigns the units in the descending order of their trials, each to the shard with the minimum
   /// number of trials: Graham, Bounds on multiprocessing timing anomalies, SIAM Journal on Applied
@@ -27,7 +18,7 @@ struct ShardAssignment {
   ///   - count: the number of shards, each of which gets at least one unit.
   /// - Complexity: O(trials + variants x parts).
   init(_ trials: [TrialKey], count: Int) throws(PlanError) {
-    let unitOfTrials = trials.map { Unit($0.scenarioCase) }
+    let unitOfTrials = trials.map { Self.unit(of: $0.scenarioCase) }
     let units = unitOfTrials.uniqued()
     guard count <= units.count else {
       throw PlanError(
@@ -42,7 +33,7 @@ struct ShardAssignment {
       .map { (offset: $0.offset, unit: $0.element, trials: sizes[$0.element] ?? 0) }
       .sorted { ($1.trials, $0.offset) < ($0.trials, $1.offset) }
     var loads = Array(repeating: 0, count: count)
-    var offsets: [Unit: Int] = [:]
+    var offsets: [[String]: Int] = [:]
     for (_, unit, trials) in descending {
       // The first minimum, so that the order of a dictionary does not matter.
       guard let smallest = loads.indices.min(by: { loads[$0] < loads[$1] }) else { continue }
@@ -53,6 +44,10 @@ struct ShardAssignment {
   }
 
   func includes(_ scenarioCase: Case, in shard: Shard) -> Bool {
-    offsets[Unit(scenarioCase)] == shard.index - 1
+    offsets[Self.unit(of: scenarioCase)] == shard.index - 1
+  }
+
+  private static func unit(of scenarioCase: Case) -> [String] {
+    [scenarioCase.scenario, scenarioCase.variant]
   }
 }

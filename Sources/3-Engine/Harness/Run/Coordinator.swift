@@ -71,18 +71,22 @@ public struct Coordinator: Sendable {
     let shared = try Workspace()
     defer { shared.remove() }
     if case .retry = mode { try RunFolder.removeBacktraces(in: folder) }
-    var estimate = TimeEstimate(remaining: left)
+    var estimate = DurationEstimate<Case>()
+    var remaining = left
     let planned = Set(plan.trials)
     var further = records.keys.filter { !planned.contains($0) }
 
     func finish(_ record: TrialRecord, seconds: Double) throws {
       try journal.append([record])
       records[record.key] = record
-      estimate.finished(record.key, seconds: seconds)
+      remaining.removeAll { $0 == record.key }
+      estimate.note(seconds, of: record.key.scenarioCase)
       progress(
         .finished(
           record, done: records.count, of: plan.trials.count + further.count,
-          secondsLeft: estimate.secondsLeft))
+          secondsLeft: remaining.reduce(0) {
+            $0 + (estimate.seconds(of: $1.scenarioCase) ?? 0)
+          }))
     }
 
     func measure(_ key: TrialKey) async throws {
@@ -182,29 +186,23 @@ public enum ProgressEvent: Sendable {
   case finished(TrialRecord, done: Int, of: Int, secondsLeft: Double)
 }
 
-/// An estimate of the remaining time of a run, from the trials that have ended.
-struct TimeEstimate {
-  private(set) var remaining: [TrialKey]
-  private(set) var secondsOfCases: [Case: (total: Double, count: Int)] = [:]
-  private(set) var total = 0.0
-  private(set) var count = 0
+/// The durations of work by groups, for an estimate of what is to come.
+package struct DurationEstimate<Group: Hashable> {
+  private var groups: [Group: (total: Double, count: Int)] = [:]
+  private var all = (total: 0.0, count: 0)
 
-  mutating func finished(_ key: TrialKey, seconds: Double) {
-    remaining.removeAll { $0 == key }
-    let known = secondsOfCases[key.scenarioCase] ?? (0, 0)
-    secondsOfCases[key.scenarioCase] = (known.total + seconds, known.count + 1)
-    total += seconds
-    count += 1
+  package init() {}
+
+  package mutating func note(_ seconds: Double, of group: Group) {
+    let known = groups[group] ?? (0, 0)
+    groups[group] = (known.total + seconds, known.count + 1)
+    all = (all.total + seconds, all.count + 1)
   }
 
-  /// A trial takes about as long as the earlier trials of its case; for a new case, as long as the
-  /// mean of all trials.
-  var secondsLeft: Double {
-    guard count > 0 else { return 0 }
-    return remaining.reduce(0) { sum, key in
-      let known = secondsOfCases[key.scenarioCase] ?? (total, count)
-      return sum + known.total / Double(known.count)
-    }
+  /// Returns the mean of a group or, for a new group, of all; `nil` before the first duration.
+  package func seconds(of group: Group) -> Double? {
+    let known = groups[group] ?? all
+    return known.count > 0 ? known.total / Double(known.count) : nil
   }
 }
 

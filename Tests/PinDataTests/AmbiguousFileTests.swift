@@ -2,6 +2,7 @@ import Clustering
 import Foundation
 import PinData
 import Support
+import TestSupport
 import Testing
 
 /// Files that can be read in two ways: none of them is guessed, and what is taken is said.
@@ -32,9 +33,7 @@ import Testing
     ),
     (#"{\#(center),"path":[[13.4,52.5],[13.5,52.5],[13.6,52.5]]}"#, 3, "path", ".path[]"),
     (#"{\#(center),"coordinates":[[13.4,52.5],[13.5,52.5]]}"#, 2, "coordinates", "del("),
-    (
-      #"{\#(place),"shops":{"features":\#(features)}}"#, 1, "shops.features", "'.shops.features[]'"
-    ),
+    (#"{\#(place),"shops":{"features":\#(features)}}"#, 1, "shops.features", "'.shops.features[]'"),
     (
       #"{"type":"FeatureCollection","features":\#(features),"markers":\#(markers)}"#, 2, "markers",
       "found 1 as GeoJSON"
@@ -80,7 +79,7 @@ import Testing
   func otherMembersAreSkipped(members: String, notes: [String]) throws {
     let member = members.dropFirst().dropLast()
     let one = try file.read(#"{"lat":1,"lng":2,\#(member)}"#)
-    #expect(one.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+    #expect(one.pins.coordinates == [Coordinate(1, 2)])
     #expect(one.summary.notes == notes.map { "not read: " + $0 })
     let three = try file.read(
       #"[{"lat":1,"lng":2,\#(member)},{"lat":1,"lng":2},{"lat":1,"lng":2}]"#)
@@ -89,10 +88,7 @@ import Testing
 
   /// Places in a notation that is not known count as one place without them.
   @Test(arguments: [
-    (
-      #"{"stops":[{"nord":1,"ost":2},{"nord":3,"ost":4}]}"#,
-      ["2 entries in \"stops\""]
-    ),
+    (#"{"stops":[{"nord":1,"ost":2},{"nord":3,"ost":4}]}"#, ["2 entries in \"stops\""]),
     (#"{"markers":[[52.5,13.4],[52.6,13.5]]}"#, ["2 entries in \"markers\""]),
     (#"{"markers":["52.5,13.4","52.6,13.5","52.7,13.6"]}"#, ["3 entries in \"markers\""]),
     (
@@ -160,7 +156,7 @@ import Testing
     #expect(error.contains("options --latitude and --longitude"), "\(error)")
     if text.contains("longitude") {
       let contents = try file.read(text, PinFileOptions("latitude", "longitude"))
-      #expect(contents.pins.coordinates == [Coordinate(latitude: 3, longitude: 4)])
+      #expect(contents.pins.coordinates == [Coordinate(3, 4)])
     }
   }
 
@@ -178,7 +174,7 @@ import Testing
     "Lat,name,Longitude\n1,A,2\n",
   ])
   func pairsThatAreTheSameAreRead(text: String) throws {
-    #expect(try file.read(text).pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+    #expect(try file.read(text).pins.coordinates == [Coordinate(1, 2)])
   }
 
   @Test func columnsOfOneNameMustAgree() throws {
@@ -194,7 +190,7 @@ import Testing
   /// The metres of a map's plane beside degrees.
   @Test func aWeakerPairIsNotRead() throws {
     let contents = try file.read("X,Y,LATITUDE,LONGITUDE\n1490000.5,6894000.5,52.5,13.4\n")
-    #expect(contents.pins.coordinates == [Coordinate(latitude: 52.5, longitude: 13.4)])
+    #expect(contents.pins.coordinates == [Coordinate(52.5, 13.4)])
     #expect(contents.summary.notes == [#"not read: the columns "Y", "X""#])
   }
 
@@ -206,7 +202,7 @@ import Testing
       let error = try readingError(path).description
       #expect(error.contains(#""longitude", "x", "y" of the table "p""#), "\(error)")
       let contents = try PinFile.read(path: path, options: PinFileOptions("lat", "lon"))
-      #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+      #expect(contents.pins.coordinates == [Coordinate(1, 2)])
     }
   }
 
@@ -273,8 +269,7 @@ import Testing
         #"the reference system "urn:ogc:def:crs:EPSG::4269" is read as WGS 84: metres differ"#
       ])
     let none = try file.read(collection("null")).summary.notes
-    #expect(
-      none == [#"the member "crs" names no reference system that is known: read as WGS 84"#])
+    #expect(none == [#"the member "crs" names no reference system that is known: read as WGS 84"#])
     // The codes of British stations.
     #expect(try file.read(#"[{"crs":"KGX","lat":1,"lon":2}]"#).summary.notes.isEmpty)
     #expect(try file.read(Self.feature(#""crs":"KGX""#)).summary.notes.isEmpty)

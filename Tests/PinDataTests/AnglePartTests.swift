@@ -1,12 +1,13 @@
 import Clustering
 import Foundation
 import PinData
+import TestSupport
 import Testing
 
 /// Coordinates whose signs, minutes and seconds are in columns and members of their own.
 @Suite struct AnglePartTests {
   private let file = PinTextFile(name: "pins.csv")
-  private let montevideo = Coordinate(latitude: -34.8826, longitude: -56.1461)
+  private let montevideo = Coordinate(-34.8826, -56.1461)
 
   @Test(arguments: [
     ("GPSLatitude", "GPSLatitudeRef", "GPSLongitude", "GPSLongitudeRef"),
@@ -54,23 +55,20 @@ import Testing
   @Test func degreesMinutesAndSecondsAreCombined() throws {
     let contents = try file.read(
       "lat_deg,lat_min,lat_sec,lon_deg,lon_min,lon_sec\n48,12,36,-0,30,0\n-10,30,,16,0,\n")
-    #expect(
-      contents.pins.coordinates == [
-        Coordinate(latitude: 48.21, longitude: -0.5), Coordinate(latitude: -10.5, longitude: 16),
-      ])
+    #expect(contents.pins.coordinates == [Coordinate(48.21, -0.5), Coordinate(-10.5, 16)])
     #expect(contents.summary.notes.count == 1)
     let letters = try file.read(
       "Latitude Degrees,Latitude Minutes,Latitude Hemisphere,Longitude\n34,30,S,56\n")
-    #expect(letters.pins.coordinates == [Coordinate(latitude: -34.5, longitude: 56)])
+    #expect(letters.pins.coordinates == [Coordinate(-34.5, 56)])
     let json = try file.read(
       #"[{"lat_deg":48,"lat_min":12,"lat_sec":36,"lon_deg":16,"lon_min":30}]"#)
-    #expect(json.pins.coordinates == [Coordinate(latitude: 48.21, longitude: 16.5)])
+    #expect(json.pins.coordinates == [Coordinate(48.21, 16.5)])
   }
 
   /// A minimum beside a coordinate is no minute.
   @Test func aBoxIsNoAngle() throws {
     let contents = try file.read("lat,lon,lat_min,lat_max\n48.5,16.5,48,49\n")
-    #expect(contents.pins.coordinates == [Coordinate(latitude: 48.5, longitude: 16.5)])
+    #expect(contents.pins.coordinates == [Coordinate(48.5, 16.5)])
     #expect(contents.summary.notes.isEmpty)
   }
 

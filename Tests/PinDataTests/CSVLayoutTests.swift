@@ -1,14 +1,15 @@
 import Clustering
 import Foundation
 import PinData
+import TestSupport
 import Testing
 
 /// CSV as programs and people write it: with other names, titles, footers and encodings.
 @Suite struct CSVLayoutTests {
   private let file = PinTextFile(name: "pins.csv")
 
-  private let berlin = Coordinate(latitude: 52.5, longitude: 13.4)
-  private let sydney = Coordinate(latitude: -33.8, longitude: 151.2)
+  private let berlin = Coordinate(52.5, 13.4)
+  private let sydney = Coordinate(-33.8, 151.2)
 
   // MARK: - Names
 
@@ -27,8 +28,7 @@ import Testing
   func namesThatPeopleUse(latitude: String, longitude: String) throws {
     let contents = try file.read("id,\(longitude),\(latitude)\n1,13.4,52.5\n2,151.2,-33.8\n")
     #expect(contents.pins.coordinates == [berlin, sydney])
-    #expect(
-      contents.summary.description.contains(#"columns "\#(latitude)" and "\#(longitude)""#))
+    #expect(contents.summary.description.contains(#"columns "\#(latitude)" and "\#(longitude)""#))
     let json = try file.read(#"[{"\#(latitude)":52.5,"\#(longitude)":13.4}]"#)
     #expect(json.pins.coordinates == [berlin])
   }
@@ -89,9 +89,7 @@ import Testing
       ("Geo Point;name\n52,5 13,4;A\n-33.8 151.2;B\n", "Geo Point", "latitude"),
       ("gps\tname\n52,5; 13,4\tA\n-33,8; 151,2\tB\n", "gps", "latitude"),
       ("id,geom\n1,POINT (13.4 52.5)\n2,Point(151.2 -33.8)\n", "geom", "longitude"),
-      (
-        "id,wkt\n1,SRID=4326;POINT Z (13.4 52.5 30)\n2,POINT(151.2 -33.8)\n", "wkt", "longitude"
-      ),
+      ("id,wkt\n1,SRID=4326;POINT Z (13.4 52.5 30)\n2,POINT(151.2 -33.8)\n", "wkt", "longitude"),
       ("lonlat,id\n\"13.4,52.5\",1\n\"151.2,-33.8\",2\n", "lonlat", "longitude"),
       (
         "name,location,point\nA,Berlin,\"52.5, 13.4\"\nB,Sydney,\"-33.8, 151.2\"\n", "point",

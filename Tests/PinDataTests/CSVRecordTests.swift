@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import TestSupport
 import Testing
 
 /// Rows that are longer than their header, and quotes that are left open.
@@ -27,10 +28,7 @@ import Testing
     ",lat,lon\n0,1,2\n1,3,4\n",
   ])
   func separatorsAtTheEndAndShortRowsAreFine(text: String) throws {
-    #expect(
-      try file.read(text).pins.coordinates == [
-        Coordinate(latitude: 1, longitude: 2), Coordinate(latitude: 3, longitude: 4),
-      ])
+    #expect(try file.read(text).pins.coordinates == [Coordinate(1, 2), Coordinate(3, 4)])
   }
 
   // MARK: - Quotes

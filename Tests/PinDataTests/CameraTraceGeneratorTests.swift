@@ -31,8 +31,8 @@ import Testing
     generator: CameraTraceGenerator, pinGenerator: PinGenerator
   ) throws {
     let pins = pinGenerator.pins(count: 2000, seed: 1)
-    let top = MapPoint(Coordinate(latitude: 85, longitude: 0)).y
-    let bottom = MapPoint(Coordinate(latitude: -85, longitude: 0)).y
+    let top = MapPoint(Coordinate(85, 0)).y
+    let bottom = MapPoint(Coordinate(-85, 0)).y
     for viewport in Self.viewports {
       let overview = CameraTraceGenerator.world.trace(frames: 1, pins: pins, viewport: viewport)
       let overviewRect = viewport.mapRectThatFits(try #require(overview.frames.first).region)
@@ -105,10 +105,8 @@ import Testing
   func pinsThatCannotBeVisitedDoNoHarm(generator: CameraTraceGenerator) {
     let sets = [
       PinSet(coordinates: []),
-      PinSet(coordinates: [Coordinate(latitude: .nan, longitude: 500)]),
-      PinSet(coordinates: [
-        Coordinate(latitude: 90, longitude: 180), Coordinate(latitude: -90, longitude: -180),
-      ]),
+      PinSet(coordinates: [Coordinate(.nan, 500)]),
+      PinSet(coordinates: [Coordinate(90, 180), Coordinate(-90, -180)]),
     ]
     for pins in sets {
       for viewport in Self.viewports {
@@ -195,8 +193,7 @@ import Testing
     var random = SplitMix64(seed: 4)
     let pins = PinSet(
       coordinates: (0..<100).map { _ in
-        Coordinate(
-          latitude: 48 + height * random.unit(), longitude: 11 + width * random.unit())
+        Coordinate(48 + height * random.unit(), 11 + width * random.unit())
       })
     let points = pins.coordinates.map { MapPoint($0) }
     let frames = frames(.world, pins, viewport: viewport)
@@ -336,8 +333,7 @@ import Testing
       let longitudes = frames.map(\.region.center.longitude)
       #expect(longitudes.allSatisfy { abs($0) > 170 && abs($0) <= 180 })
       if zip(longitudes, longitudes.dropFirst()).contains(where: { $0 * $1 < 0 }) { crossing += 1 }
-      #expect(
-        frames.contains { phone.mapRectThatFits($0.region).spans180thMeridian })
+      #expect(frames.contains { phone.mapRectThatFits($0.region).spans180thMeridian })
     }
     #expect(crossing >= 9)
   }

@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import TestSupport
 import Testing
 
 /// Which places are on land, and whether latitude and longitude are swapped.
@@ -16,7 +17,7 @@ import Testing
     ("Null Island", 0.0, 0.0, false), ("Indian Ocean", -20.0, 80.0, false),
     ("North Sea", 56.0, 3.0, false), ("Bering Sea", 58.0, 179.9, false),
   ]) func knownPlaces(name: String, latitude: Double, longitude: Double, isLand: Bool) {
-    #expect(land.contains(Coordinate(latitude: latitude, longitude: longitude)) == isLand)
+    #expect(land.contains(Coordinate(latitude, longitude)) == isLand)
   }
 
   /// A grid of places around one.
@@ -27,8 +28,8 @@ import Testing
       let north = latitude + Double(number / 10) * 0.05
       let east = longitude + Double(number % 10) * 0.05
       return swapped
-        ? Coordinate(latitude: east, longitude: north)
-        : Coordinate(latitude: north, longitude: east)
+        ? Coordinate(east, north)
+        : Coordinate(north, east)
     }
   }
 
@@ -43,9 +44,7 @@ import Testing
   /// a grid, and one town has one fraction.
   @Test func aUnitIsDoubted() {
     func outcome(_ places: [(Double, Double)]) -> CoordinateAudit.Outcome {
-      CoordinateAudit(
-        places.map { Coordinate(latitude: $0, longitude: $1) }, land: land
-      ).outcome
+      CoordinateAudit(places.map { Coordinate($0, $1) }, land: land).outcome
     }
     let numbers = (0..<80).map { Double($0) }
     #expect(outcome(numbers.map { (0.841 + $0 / 1e4, 0.285 + $0 / 1e4) }) == .radians)
@@ -109,7 +108,7 @@ import Testing
   }
 
   private func audit(_ places: [(Double, Double)]) -> CoordinateAudit {
-    CoordinateAudit(places.map { Coordinate(latitude: $0.0, longitude: $0.1) }, land: land)
+    CoordinateAudit(places.map { Coordinate($0.0, $0.1) }, land: land)
   }
 
   /// Made-up sets of places that are in the sea, or seem to be, as they are. Many would be on land if
@@ -179,11 +178,11 @@ import Testing
 
   @Test func nearLandIsMeasured() {
     // Helgoland is 45 km from the coast, and missing in the outlines.
-    let island = Coordinate(latitude: 54.18, longitude: 7.89)
+    let island = Coordinate(54.18, 7.89)
     #expect(!land.contains(island))
     #expect(land.isNear(island, kilometers: 120) && !land.isNear(island, kilometers: 15))
-    let ocean = Coordinate(latitude: 30, longitude: -40)
+    let ocean = Coordinate(30, -40)
     #expect(!land.isNear(ocean, kilometers: 1_000) && land.isNear(ocean, kilometers: 3_000))
-    #expect(land.isNear(Coordinate(latitude: 52.5, longitude: 13.4), kilometers: 1))
+    #expect(land.isNear(Coordinate(52.5, 13.4), kilometers: 1))
   }
 }

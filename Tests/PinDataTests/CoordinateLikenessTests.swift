@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import TestSupport
 import Testing
 
 /// What coordinates off the earth look like: each message has the way for this file.
@@ -29,22 +30,20 @@ import Testing
   func aCoordinateOffTheEarth(
     latitude: Double, longitude: Double, likenesses: [CoordinateLikeness]
   ) {
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    let coordinate = Coordinate(latitude, longitude)
     #expect(CoordinateLikeness.all(coordinate) == likenesses)
   }
 
   /// A wrong scale is answered with the right one.
   @Test func theNotationThatIsToldCounts() {
-    let written = Coordinate(latitude: 525_200_000, longitude: 134_050_000)
+    let written = Coordinate(525_200_000, 134_050_000)
     #expect(
       CoordinateLikeness.all(written, in: CoordinateNotation(scale: 1e-6))
         == [.scaled(exponents: [7])])
-    let fiji = Coordinate(latitude: -17_800_000, longitude: 181_000_000)
-    #expect(
-      CoordinateLikeness.all(fiji, in: CoordinateNotation(scale: 1e-6)) == [.longitudesFrom0])
+    let fiji = Coordinate(-17_800_000, 181_000_000)
+    #expect(CoordinateLikeness.all(fiji, in: CoordinateNotation(scale: 1e-6)) == [.longitudesFrom0])
     let both = CoordinateNotation(scale: 1e-6, longitudes: .from0)
-    #expect(
-      CoordinateLikeness.all(Coordinate(latitude: 0, longitude: 361_000_000), in: both).isEmpty)
+    #expect(CoordinateLikeness.all(Coordinate(0, 361_000_000), in: both).isEmpty)
   }
 
   @Test(arguments: [
@@ -66,7 +65,6 @@ import Testing
 
   @Test func aPlaceThatIsNothingKnownIsCorrectedOrRemoved() throws {
     let message = try PinTextFile(name: "pins.csv").message("lat,lon\n91,200\n")
-    #expect(
-      message.hasSuffix("Check that they are degrees, and correct or remove this place."))
+    #expect(message.hasSuffix("Check that they are degrees, and correct or remove this place."))
   }
 }

@@ -2,6 +2,7 @@ import Clustering
 import Foundation
 import PinData
 import Support
+import TestSupport
 import Testing
 
 @Suite struct DatabaseFileTests {
@@ -27,9 +28,7 @@ import Testing
 
   private let places = "CREATE TABLE places(name, lat REAL, Lng)"
   private let rows = "INSERT INTO places VALUES ('A', 1, 2.5), ('B', '-3.5', ' 4 ')"
-  private let coordinates = [
-    Coordinate(latitude: 1, longitude: 2.5), Coordinate(latitude: -3.5, longitude: 4),
-  ]
+  private let coordinates = [Coordinate(1, 2.5), Coordinate(-3.5, 4)]
 
   @Test func theOnlyTableThatFitsIsRead() throws {
     let contents = try read(
@@ -110,22 +109,20 @@ import Testing
     #expect(error.description.contains("{ …, latitude: Lng, longitude: lat }"))
     let contents = try read(
       places, "INSERT INTO places VALUES ('A', 151, -33)", options: options(nil, ("Lng", "lat")))
-    #expect(contents.pins.coordinates == [Coordinate(latitude: -33, longitude: 151)])
+    #expect(contents.pins.coordinates == [Coordinate(-33, 151)])
     #expect(contents.summary.hasSwappedColumns)
   }
 
   @Test func signsMayBeInColumnsOfTheirOwn() throws {
     let photos = "CREATE TABLE photos(longitude_ref, longitude, latitude, latitude_ref)"
     let contents = try read(photos, "INSERT INTO photos VALUES ('W', 2.5, 1, 'S')")
-    #expect(contents.pins.coordinates == [Coordinate(latitude: -1, longitude: -2.5)])
+    #expect(contents.pins.coordinates == [Coordinate(-1, -2.5)])
     let error = try error(photos, "INSERT INTO photos VALUES ('O', 2.5, 1, 'S')")
     #expect(error.location == .row(1, table: "photos", column: "longitude_ref"))
   }
 
   /// Names that are SQL themselves are names and nothing else.
-  @Test(arguments: [
-    "a\"b", "places; DROP TABLE x", "'--", "select", "a b]`", "\"\"\"", "naïve 🗺",
-  ])
+  @Test(arguments: ["a\"b", "places; DROP TABLE x", "'--", "select", "a b]`", "\"\"\"", "naïve 🗺"])
   func namesAreQuoted(name: String) throws {
     let quoted = "\"" + name.replacing("\"", with: "\"\"") + "\""
     try withDatabase([
@@ -134,7 +131,7 @@ import Testing
     ]) { path in
       let before = try Data(contentsOf: URL(filePath: path))
       let contents = try PinFile.read(path: path, options: options(name, (name, "lon\"")))
-      #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+      #expect(contents.pins.coordinates == [Coordinate(1, 2)])
       #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
   }

@@ -1,6 +1,7 @@
 import Clustering
 import Foundation
 import PinData
+import TestSupport
 import Testing
 
 /// The forms in which services and databases send places: arrays in objects, and coordinates in
@@ -33,7 +34,7 @@ import Testing
     let contents = try file.read(text, options)
     #expect(
       contents.pins.coordinates
-        == Self.berlin.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }, "\(text)"
+        == Self.berlin.map { Coordinate($0.latitude, $0.longitude) }, "\(text)"
     )
     #expect(contents.summary.leftOut == leftOut, "\(text)")
     return contents.summary
@@ -122,9 +123,7 @@ import Testing
     (#"{"stores":\#(stores),"stores":\#(stores)}"#, #"one array "stores", found a second one"#),
     (#"{"stores":\#(stores)}"# + "\n" + #"{"shops":\#(stores)}"#, "found an object without it"),
     (#"{"stores":[{"lat":1,"lng":2},{"lat":91,"lng":2}]}"#, "found latitude 91.0"),
-    (
-      #"{"data":{"crs":{"properties":{"name":"EPSG:5800"}},"stores":\#(stores)}}"#, "EPSG:5800"
-    ),
+    (#"{"data":{"crs":{"properties":{"name":"EPSG:5800"}},"stores":\#(stores)}}"#, "EPSG:5800"),
   ])
   func otherArraysAreRefused(text: String, words: String) throws {
     let error = try file.message(text)
@@ -147,7 +146,7 @@ import Testing
     #expect(summary.notes[0] == "read: the array \"elements\"")
     let centers = try file.read(
       #"{"elements":[{"type":"way","id":1,"center":{"lat":1,"lon":2},"nodes":[5,6]}]}"#)
-    #expect(centers.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+    #expect(centers.pins.coordinates == [Coordinate(1, 2)])
     #expect(centers.summary.taken.map(\.member) == ["center"])
   }
 
@@ -259,7 +258,7 @@ import Testing
       {"geometry":{"type":"MultiPoint","coordinates":[[1,2],[null,null]]}},
       {"lat":NaN,"lng":NaN},{"coordinates":null}]
       """#)
-    #expect(contents.pins.coordinates == [Coordinate(latitude: 2, longitude: 1)])
+    #expect(contents.pins.coordinates == [Coordinate(2, 1)])
     #expect(contents.summary.leftOut == [.lineString: 1, .missingCoordinate: 3])
   }
 
@@ -317,6 +316,6 @@ import Testing
     let contents = try file.read(
       #"{"a":{"locations":[{"latitudeE7":525200000,"longitudeE7":134050000,"accuracy":9}]}}"#,
       options)
-    #expect(contents.pins.coordinates == [Coordinate(latitude: 52.52, longitude: 13.405)])
+    #expect(contents.pins.coordinates == [Coordinate(52.52, 13.405)])
   }
 }

@@ -1,14 +1,13 @@
 import Clustering
 import PinData
 import Support
+import TestSupport
 import Testing
 
 @Suite struct CSVFileTests {
   private let file = PinTextFile(name: "pins.csv")
 
-  private let twoPlaces = [
-    Coordinate(latitude: 52.52, longitude: 13.405), Coordinate(latitude: -33.87, longitude: 151.2),
-  ]
+  private let twoPlaces = [Coordinate(52.52, 13.405), Coordinate(-33.87, 151.2)]
 
   @Test(arguments: [
     "latitude,longitude\n52.52,13.405\n-33.87,151.2\n",
@@ -147,7 +146,7 @@ import Testing
       (#"{"type":"Point","coordinates":[2,1]}"#, .geoJSON),
     ] {
       let contents = try PinTextFile(name: name).read(text)
-      #expect(contents.pins.coordinates == [Coordinate(latitude: 1, longitude: 2)])
+      #expect(contents.pins.coordinates == [Coordinate(1, 2)])
       #expect(contents.summary.format == format)
     }
   }

@@ -7,12 +7,10 @@ import Testing
 /// The pins of a file that several processes of a run read.
 struct PinSnapshotTests {
   private static let first = [
-    Coordinate(latitude: 0.1 + 0.2, longitude: -179.999_999_999_999_97),
-    Coordinate(latitude: -0.0, longitude: .leastNonzeroMagnitude),
+    Coordinate(0.1 + 0.2, -179.999_999_999_999_97),
+    Coordinate(-0.0, .leastNonzeroMagnitude),
   ]
-  private static let second = [
-    Coordinate(latitude: 1, longitude: 2), Coordinate(latitude: 3, longitude: 4),
-  ]
+  private static let second = [Coordinate(1, 2), Coordinate(3, 4)]
 
   /// A file of pins, and an empty folder for the snapshot.
   private struct Place {
@@ -48,8 +46,7 @@ struct PinSnapshotTests {
   private static func withPlace(_ body: (Place) throws -> Void) throws {
     try withTemporaryFolder { folder in
       let shared = folder + "/shared"
-      try FileManager.default.createDirectory(
-        atPath: shared, withIntermediateDirectories: false)
+      try FileManager.default.createDirectory(atPath: shared, withIntermediateDirectories: false)
       try body(Place(source: folder + "/pins.csv", folder: shared))
     }
   }
@@ -76,7 +73,7 @@ struct PinSnapshotTests {
       let exchanged = PinFileOptions(columns: CoordinateNames(latitude: "lon", longitude: "lat"))
       #expect(
         try place.pins(exchanged)
-          == Self.second.map { Coordinate(latitude: $0.longitude, longitude: $0.latitude) })
+          == Self.second.map { Coordinate($0.longitude, $0.latitude) })
       try place.write(Self.second, time: 1_000_000_001)
       #expect(try place.pins() == Self.second)
     }

@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import TestSupport
 import Testing
 
 private func collection(_ features: [String]) -> String {
@@ -24,7 +25,7 @@ private func feature(_ properties: String) -> String {
     }
   }
 
-  private let berlin = Coordinate(latitude: 52.5, longitude: 13.4)
+  private let berlin = Coordinate(52.5, 13.4)
 
   private var threePlaces: [Place] {
     [
@@ -112,8 +113,7 @@ private func feature(_ properties: String) -> String {
       names, names.map { "MKPOICategory" + $0.prefix(1).uppercased() + $0.dropFirst() },
       names.map { $0.uppercased() },
     ] {
-      let places = try readCSV(
-        "name,category,lat,lon\n" + texts.map { "A,\($0),1,2\n" }.joined())
+      let places = try readCSV("name,category,lat,lon\n" + texts.map { "A,\($0),1,2\n" }.joined())
       #expect(places.map(\.category) == PointOfInterestCategory.allCases)
     }
   }
@@ -282,8 +282,7 @@ private func feature(_ properties: String) -> String {
   @Test func everyTruncatedFileIsAnError() throws {
     let text = collection([feature(good), feature(#"{"addr:street":"S","addr:housenumber":7}"#)])
     for length in 0..<text.utf8.count {
-      _ = try error(
-        named: "places.json", String(decoding: text.utf8.prefix(length), as: UTF8.self))
+      _ = try error(named: "places.json", String(decoding: text.utf8.prefix(length), as: UTF8.self))
     }
   }
 }

@@ -33,9 +33,8 @@ import Testing
   func moreThanTheMostPlacesAreRefused(format: WrittenFormat) throws {
     try withTemporaryFolder { folder in
       let path = folder + "/pins"
-      try format.write((1...4).map { Coordinate(latitude: Double($0), longitude: 5) }, to: path)
-      #expect(
-        try PinFile.read(path: path, options: PinFileOptions(maxPlaces: 4)).pins.count == 4)
+      try format.write((1...4).map { Coordinate(Double($0), 5) }, to: path)
+      #expect(try PinFile.read(path: path, options: PinFileOptions(maxPlaces: 4)).pins.count == 4)
       let error = try error(path, PinFileOptions(maxPlaces: 3))
       #expect(error.contains("expected at most 3 places, found more. Allow more with"), "\(error)")
     }
@@ -225,7 +224,7 @@ import Testing
       """
     try withDatabase([simple]) { path in
       let coordinates = try PinFile.read(path: path).pins.coordinates
-      #expect(coordinates == [Coordinate(latitude: 47, longitude: 1)])
+      #expect(coordinates == [Coordinate(47, 1)])
     }
   }
 

@@ -165,7 +165,7 @@ import Testing
       if max(x, y) >= 0.4 { atEdge += 1 }
       // As wide as a neighbourhood to a city.
       let equator = Region(
-        center: Coordinate(latitude: center.latitude, longitude: 0), latitudinalMeters: 1000,
+        center: Coordinate(center.latitude, 0), latitudinalMeters: 1000,
         longitudinalMeters: 1000)
       let kilometres = span.latitudeDelta / equator.span.latitudeDelta
       #expect(kilometres > 0.99 && kilometres < 15.01)
@@ -311,8 +311,8 @@ import Testing
     let generator = TypingGenerator(people: 20, searchesPerPerson: 5, seed: 1)
     #expect(generator.trace(over: PlaceSet(places: [])).searches.isEmpty)
     let coordinates = [
-      Coordinate(latitude: 90, longitude: 0), Coordinate(latitude: -90, longitude: 180),
-      Coordinate(latitude: 0, longitude: -180), Coordinate(latitude: .nan, longitude: 500),
+      Coordinate(90, 0), Coordinate(-90, 180),
+      Coordinate(0, -180), Coordinate(.nan, 500),
     ]
     for coordinate in coordinates {
       for classification: Place.Classification in [
@@ -385,7 +385,6 @@ import Testing
 extension TypingGenerator {
   /// People as the built-in profile assumes them.
   fileprivate init(people: Int, searchesPerPerson: Int, seed: UInt64) {
-    self.init(
-      people: people, searchesPerPerson: searchesPerPerson, seed: seed, profile: .sample())
+    self.init(people: people, searchesPerPerson: searchesPerPerson, seed: seed, profile: .sample())
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct CoordinatorTests {
   private func key(_ strategy: String, _ kind: TrialKind) -> TrialKey {
-    TrialKey(scenarioCase: SmallScenario().scenarioCase(strategy), kind: kind)
+    SmallScenario().trial(strategy, kind)
   }
 
   @Test func recordsEveryTrialInThePlansOrder() async throws {

@@ -23,9 +23,7 @@ import Testing
     _ scenario: SmallScenario, _ strategy: String, seed: UInt64? = nil,
     _ work: EvaluationPool.Work = .evaluate([.nominal])
   ) throws -> EvaluationPool.Job {
-    EvaluationPool.Job(
-      scenario: try scenario.scenario(), scenarioCase: scenario.scenarioCase(strategy), seed: seed,
-      work: work)
+    try scenario.job(strategy, seed: seed, work)
   }
 
   private func inspections(

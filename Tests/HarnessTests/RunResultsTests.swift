@@ -10,26 +10,17 @@ import Testing
     _ kind: TrialKind, _ values: [NamedValue], strategy: String = "empty",
     status: TrialStatus = .completed
   ) -> TrialRecord {
-    TrialRecord(
-      key: TrialKey(scenarioCase: small.scenarioCase(strategy), kind: kind), status: status,
-      values: values)
-  }
-
-  private func results(_ records: [TrialRecord]) throws -> RunResults {
-    let plan = try Plan(scenarios: [try small.scenario()], selection: RunSelection())
-    return RunResults(
-      plan: plan, records: records,
-      origin: RunOrigin(provenance: .current(commit: "none"), command: "run small"))
+    TrialRecord(key: small.trial(strategy, kind), status: status, values: values)
   }
 
   private func result(_ records: [TrialRecord], strategy: String = "empty") throws -> CaseResult {
-    let results = try results(records)
+    let results = try CoordinatorRun(scenario: small).results(records)
     return try #require(
       results.scenarios[0].result(of: strategy, in: Configuration(variant: "", size: 30)))
   }
 
   @Test func keepsTheScenariosOrderAndEveryMetric() throws {
-    let results = try results([])
+    let results = try CoordinatorRun(scenario: small).results([])
     #expect(results.cases.map(\.scenarioCase.strategy) == ["plain", "empty"])
     let names = try small.scenario().metrics.map(\.name)
     #expect(results.cases.allSatisfy { $0.metrics.map(\.metric.name) == names })
@@ -143,8 +134,7 @@ import Testing
     let picture = Inspection.Picture(file: "a.png", frame: 1, caption: "c")
     let result = try result([
       TrialRecord(
-        key: TrialKey(scenarioCase: small.scenarioCase("empty"), kind: .inspection),
-        status: .completed, pictures: [picture])
+        key: small.trial("empty", .inspection), status: .completed, pictures: [picture])
     ])
     #expect(result.pictures == [picture])
   }
@@ -153,9 +143,7 @@ import Testing
     let outcome = SettingOutcome(setting: "busy", faults: [.init(name: "loops", extent: "2 x")])
     func outcomes(_ status: TrialStatus) throws -> [SettingOutcome] {
       try result([
-        TrialRecord(
-          key: TrialKey(scenarioCase: small.scenarioCase("empty"), kind: .inspection),
-          status: status, outcomes: [outcome])
+        TrialRecord(key: small.trial("empty", .inspection), status: status, outcomes: [outcome])
       ]).outcomes
     }
     #expect(try outcomes(.completed) == [outcome])

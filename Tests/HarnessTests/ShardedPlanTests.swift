@@ -27,8 +27,8 @@ import Testing
     let work = try ShardedWork()
     let whole = try work.plan()
     for part in try work.plans(count) {
-      let units = Set(part.cases.map { WorkUnit($0) })
-      #expect(part.cases == whole.cases.filter { units.contains(WorkUnit($0)) })
+      let units = Set(part.cases.map { [$0.scenario, $0.variant] })
+      #expect(part.cases == whole.cases.filter { units.contains([$0.scenario, $0.variant]) })
     }
   }
 

@@ -30,14 +30,3 @@ struct ShardedWork {
     try (1...count).map { try plan(Shard(index: $0, of: count)) }
   }
 }
-
-/// What is dealt out as one.
-struct WorkUnit: Hashable {
-  let scenario: String
-  let variant: String
-
-  init(_ scenarioCase: Case) {
-    scenario = scenarioCase.scenario
-    variant = scenarioCase.variant
-  }
-}

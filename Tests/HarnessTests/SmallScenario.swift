@@ -1,3 +1,4 @@
+import Harness
 import ScenarioModel
 import TestWorker
 
@@ -42,5 +43,17 @@ struct SmallScenario: Sendable {
 
   func scenarioCase(_ strategy: String) -> Case {
     Case(scenario: name, variant: "", size: sizes[0], strategy: strategy)
+  }
+
+  func job(
+    _ strategy: String, seed: UInt64? = nil, _ work: EvaluationPool.Work
+  ) throws -> EvaluationPool.Job {
+    EvaluationPool.Job(
+      scenario: try scenario(), scenarioCase: scenarioCase(strategy), seed: seed, work: work)
+  }
+
+  /// The key of a trial of a strategy.
+  func trial(_ strategy: String, _ kind: TrialKind) -> TrialKey {
+    TrialKey(scenarioCase: scenarioCase(strategy), kind: kind)
   }
 }

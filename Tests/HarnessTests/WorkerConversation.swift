@@ -88,11 +88,9 @@ final class WorkerConversation {
     var preparation = preparation(scenario, strategy, seed: nil)
     preparation.isInspectedForValues = pictures == nil ? true : nil
     let folder = pictures ?? workspace.path
-    let answer = try ask(
-      #"{"inspect":{"case":\#(try Self.json(preparation)),"pictures":"\#(folder)"}}"#)
-    let reply = try? JSONDecoder().decode([String: InspectionReply].self, from: Data(answer.utf8))
-    guard let inspected = reply?["inspected"] else { throw OtherCase(answer) }
-    return inspected.inspection
+    let request = #"{"inspect":{"case":\#(try Self.json(preparation)),"pictures":"\#(folder)"}}"#
+    let reply: InspectionReply = try ask(request, for: "inspected")
+    return reply.inspection
   }
 
   private struct InspectionReply: Decodable {
@@ -128,10 +126,7 @@ final class WorkerConversation {
 
   /// Counts the instructions of a whole replay.
   func countInstructions() throws -> InstructionReply {
-    let answer = try ask(Self.count)
-    let reply = try? JSONDecoder().decode([String: InstructionReply].self, from: Data(answer.utf8))
-    guard let count = reply?["counted"] else { throw OtherCase(answer) }
-    return count
+    try ask(Self.count, for: "counted")
   }
 
   struct InstructionReply: Decodable {
@@ -147,13 +142,16 @@ final class WorkerConversation {
   func ask<Payload: Decodable>(
     _ line: String, for name: String, _ label: String
   ) throws -> Payload {
-    let answer = try ask(line)
-    guard
-      let reply = try? JSONDecoder().decode(
-        [String: [String: Payload]].self, from: Data(answer.utf8)),
-      let payload = reply[name]?[label]
-    else { throw OtherCase(answer) }
+    let fields: [String: Payload] = try ask(line, for: name)
+    guard let payload = fields[label] else { throw OtherCase(fields) }
     return payload
+  }
+
+  private func ask<Reply: Decodable>(_ line: String, for name: String) throws -> Reply {
+    let answer = try ask(line)
+    let replies = try? JSONDecoder().decode([String: Reply].self, from: Data(answer.utf8))
+    guard let reply = replies?[name] else { throw OtherCase(answer) }
+    return reply
   }
 
   /// Closes the worker's input.

@@ -29,9 +29,7 @@ import Testing
     _ work: EvaluationPool.Work = .inspect(isWhole: true, pictures: nil), seed: UInt64? = nil,
     strategy: String = "plain", of small: SmallScenario = SmallScenario()
   ) throws -> EvaluationPool.Job {
-    EvaluationPool.Job(
-      scenario: try small.scenario(), scenarioCase: small.scenarioCase(strategy), seed: seed,
-      work: work)
+    try small.job(strategy, seed: seed, work)
   }
 
   private let values = [
@@ -76,11 +74,8 @@ import Testing
       Evaluation.self,
       from: JSONEncoder.results.encode(WrittenEvaluation(values: values, replayParameters: [])))
     first.keep(.evaluated([evaluation, evaluation]), of: point)
-    guard case .evaluated(let found)? = second.outcome(of: point) else {
-      Issue.record("nothing was kept")
-      return
-    }
-    #expect(found == [evaluation, evaluation])
+    let found = second.outcome(of: point)
+    guard case .evaluated([evaluation, evaluation])? = found else { throw OtherCase(found) }
   }
 
   /// A trial's times are of one moment.
@@ -94,11 +89,8 @@ import Testing
     #expect(kept.outcome(of: trial) == nil)
     let times = ["build-time", "frame-time-p50"].map { NamedValue($0, .number(5)) }
     kept.keep(.measured(times + values), of: trial)
-    guard case .measured(let found)? = kept.outcome(of: trial) else {
-      Issue.record("nothing was kept")
-      return
-    }
-    #expect(found == values)
+    let found = kept.outcome(of: trial)
+    guard case .measured(values)? = found else { throw OtherCase(found) }
   }
 
   @Test func anotherQuestionHasAnotherAnswer() async throws {
@@ -106,7 +98,7 @@ import Testing
     let profiled = SmallScenario(body: "profile: iphone-simulator")
     let data = SmallScenario(items: "{ file: \(temporary.file("items.txt")) }")
     let point = ParameterPoint([.watchdog: 0.001])
-    var jobs = try [
+    let jobs = try [
       job(), job(seed: 1), job(seed: 2), job(strategy: "empty"), job(.trial),
       job(.inspect(isWhole: false, pictures: nil)),
       job(.inspect(isWhole: true, pictures: pictures)),
@@ -114,9 +106,8 @@ import Testing
       job(.evaluate([ParameterPoint(seed: 1)])), job(.evaluate([point])),
       job(.evaluate([point, .nominal])), job(.evaluate([.nominal, point])),
       job(of: SmallScenario(name: "other")), job(of: SmallScenario(frames: 13)), job(of: profiled),
-      job(of: data),
+      job(of: data), job(of: SmallScenario(sizes: [31])),
     ]
-    jobs.append(try job(of: SmallScenario(sizes: [31])))
     let first = try await kept()
     let keys = jobs.compactMap(first.key)
     #expect(Set(keys).count == jobs.count)

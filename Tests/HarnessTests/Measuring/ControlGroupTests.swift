@@ -17,7 +17,7 @@ import Testing
     ("50000 100000\n", "0.50 processors"), ("400000 100000\n", "4.00 processors"),
   ]) func readsTheQuotaOfTheSecondGeneration(_ text: String, _ value: String) {
     let fact = found("processor-quota", group: "0::/\n", ["/cpu.max": text])
-    #expect(fact?.text == value)
+    #expect(fact?.value == value)
   }
 
   @Test(arguments: [("-1", "no limit"), ("150000", "1.50 processors")])
@@ -29,7 +29,7 @@ import Testing
           "/\(tree)/docker/abc/cpu.cfs_quota_us": quota + "\n",
           "/\(tree)/docker/abc/cpu.cfs_period_us": "100000\n",
         ])
-      #expect(fact?.text == value, "\(tree)")
+      #expect(fact?.value == value, "\(tree)")
     }
   }
 
@@ -38,15 +38,15 @@ import Testing
       "/a/b/cpu.max": "max 100000\n", "/a/cpu.max": "100000 100000\n",
       "/a/b/memory.max": "4294967296\n", "/a/memory.max": "max\n",
     ]
-    #expect(found("processor-quota", group: "0::/a/b\n", files)?.text == "1.00 processors")
-    #expect(found("memory-limit", group: "0::/a/b\n", files)?.text == "4096 MiB")
+    #expect(found("processor-quota", group: "0::/a/b\n", files)?.value == "1.00 processors")
+    #expect(found("memory-limit", group: "0::/a/b\n", files)?.value == "4096 MiB")
   }
 
   @Test func aContainerThatSeesItsHostsPathReadsTheTopmostFolder() {
     let fact = found(
       "memory-limit", group: "0::/system.slice/docker-abc.scope\n",
       ["/memory.max": "536870912\n"])
-    #expect(fact?.text == "512 MiB" && fact?.effect == .disturbing)
+    #expect(fact?.value == "512 MiB" && fact?.effect == .disturbing)
     #expect(fact?.advice?.contains("--memory-limit") == true)
   }
 
@@ -54,13 +54,13 @@ import Testing
     let fact = found(
       "memory-limit", group: "4:memory:/a\n",
       ["/memory/a/memory.limit_in_bytes": "9223372036854771712\n"])
-    #expect(fact?.text == "no limit")
+    #expect(fact?.value == "no limit")
   }
 
   @Test func theTopmostGroupHasNoLimitsAndNoFiles() {
     let files = ["/cgroup.controllers": "cpu memory\n"]
-    #expect(found("processor-quota", group: "0::/\n", files)?.text == "no limit")
-    #expect(found("memory-limit", group: "0::/\n", files)?.text == "no limit")
+    #expect(found("processor-quota", group: "0::/\n", files)?.value == "no limit")
+    #expect(found("memory-limit", group: "0::/\n", files)?.value == "no limit")
   }
 
   @Test func whatCannotBeSeenIsNotAvailableAndSaysWhere() throws {

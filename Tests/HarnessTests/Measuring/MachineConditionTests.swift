@@ -25,7 +25,7 @@ import Testing
     let facts = MachineCondition.current().facts
     #expect(facts.map(\.name) == Self.names)
     #expect(facts.allSatisfy { !$0.meaning.isEmpty && $0.meaning.hasSuffix(".") })
-    for fact in facts where fact.effect == .unknown { #expect(fact.text == nil) }
+    for fact in facts where fact.effect == .unknown { #expect(fact.value == nil) }
   }
 
   @Test func aFactSurvivesJSON() throws {
@@ -64,7 +64,7 @@ import Testing
     name: String, path: String, text: String, value: String, isDisturbing: Bool
   ) throws {
     let fact = try #require(ConditionFixture.fact(name, path, text + "\n"))
-    #expect(fact.text == value)
+    #expect(fact.value == value)
     #expect(fact.effect == (isDisturbing ? .disturbing : .harmless))
     if name == "load-average" { #expect((fact.advice == nil) == !isDisturbing) }
   }
@@ -116,10 +116,10 @@ import Testing
       // The machine has two processors only.
       folder + "2/cpufreq/scaling_governor": "ondemand\n",
     ])
-    #expect(fixture.fact("frequency-governor")?.text == "performance")
+    #expect(fixture.fact("frequency-governor")?.value == "performance")
     #expect(fixture.fact("frequency-governor")?.effect == .harmless)
     fixture.files[folder + "1/cpufreq/scaling_governor"] = "powersave\n"
-    #expect(fixture.fact("frequency-governor")?.text == "performance, powersave")
+    #expect(fixture.fact("frequency-governor")?.value == "performance, powersave")
     #expect(fixture.fact("frequency-governor")?.advice?.contains("powerprofilesctl") == true)
   }
 
@@ -130,7 +130,7 @@ import Testing
     ("/sys/devices/system/cpu/cpufreq/boost", "0", "off"),
   ]) func theTwoTurboSwitchesMeanTheOppositeOfEachOther(
     _ path: String, _ text: String, _ value: String
-  ) { #expect(ConditionFixture.fact("turbo", path, text + "\n")?.text == value) }
+  ) { #expect(ConditionFixture.fact("turbo", path, text + "\n")?.value == value) }
 
   @Test func oneProcessorIsTooFew() {
     #expect(ConditionFixture(logicalProcessors: 1).fact("processors")?.effect == .disturbing)
@@ -141,7 +141,7 @@ import Testing
 
   @Test func anotherAllocatorDisturbs() {
     var fixture = ConditionFixture()
-    #expect(fixture.fact("allocator")?.text == "jemalloc (5.3.0)")
+    #expect(fixture.fact("allocator")?.value == "jemalloc (5.3.0)")
     #expect(fixture.fact("allocator")?.effect == .harmless)
     fixture.allocator = AllocatorDescription(name: "the system's", version: "not available: x")
     #expect(fixture.fact("allocator")?.effect == .disturbing)
@@ -150,13 +150,13 @@ import Testing
 
   @Test func aClockThatIsExpensiveOrCoarseDisturbs() {
     var fixture = ConditionFixture()
-    #expect(fixture.fact("wall-clock")?.text == "24 ns a call, steps of 10 ns, resolution 1 ns")
+    #expect(fixture.fact("wall-clock")?.value == "24 ns a call, steps of 10 ns, resolution 1 ns")
     #expect(fixture.fact("wall-clock")?.effect == .harmless)
     for (step, cost) in [(10, 500), (4_000_000, 24), (nil, 24)] as [(Int64?, Double)] {
       fixture.monotonic = ClockProperties(resolution: 1, smallestStep: step, cost: cost)
       #expect(fixture.fact("wall-clock")?.effect == .disturbing)
     }
-    #expect(fixture.fact("wall-clock")?.text?.contains("did not move") == true)
+    #expect(fixture.fact("wall-clock")?.value?.contains("did not move") == true)
   }
 }
 
@@ -188,9 +188,4 @@ struct ConditionFixture {
   static func fact(_ name: String, _ path: String, _ text: String) -> MachineFact? {
     ConditionFixture(files: [path: text]).fact(name)
   }
-}
-
-extension MachineFact {
-  /// The text of a fact that was found out.
-  var text: String? { value }
 }

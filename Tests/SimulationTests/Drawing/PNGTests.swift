@@ -18,23 +18,20 @@ import Testing
 
   @Test func sameFrameSameBytes() throws {
     let folder = try TemporaryFolder()
-    try Self.picture().writePNG(to: folder.picture("a"))
-    try Self.picture().writePNG(to: folder.picture("b"))
-    let first = try Data(contentsOf: URL(fileURLWithPath: folder.picture("a")))
-    #expect(try Data(contentsOf: URL(fileURLWithPath: folder.picture("b"))) == first)
+    try Self.picture().writePNG(to: folder.file("a.png"))
+    try Self.picture().writePNG(to: folder.file("b.png"))
+    #expect(try folder.data("a.png") == folder.data("b.png"))
   }
 
   @Test func aPictureReplacesALongerFile() throws {
     let folder = try TemporaryFolder()
-    try Self.picture().writePNG(to: folder.picture("a"))
-    let small = FrameBuffer(width: 2, height: 2)
-    try small.writePNG(to: folder.picture("a"))
-    #expect(try DecodedPicture(folder.picture("a")).pixels == [UInt8](repeating: 255, count: 12))
+    try Self.picture().writePNG(to: folder.file("a.png"))
+    try expectRoundTrip(FrameBuffer(width: 2, height: 2), in: folder)
   }
 
   @Test func aMissingFolderIsAnErrorWithThePath() throws {
     let folder = try TemporaryFolder()
-    let path = folder.picture("missing/a")
+    let path = folder.file("missing/a.png")
     let error = try #require(throws: PNGError.self) {
       try FrameBuffer(width: 2, height: 2).writePNG(to: path)
     }
@@ -49,22 +46,25 @@ import Testing
     defer { disk.unmount() }
     var generator = SeededGenerator(seed: 12)
     let frame = FrameBuffer.random(width: 800, height: 800, using: &generator)
-    let error = try #require(throws: PNGError.self) { try frame.writePNG(to: folder.picture("a")) }
-    #expect(error.path == folder.picture("a") && !error.reason.isEmpty)
+    let error = try #require(throws: PNGError.self) { try frame.writePNG(to: folder.file("a.png")) }
+    #expect(error.path == folder.file("a.png") && !error.reason.isEmpty)
     #expect(!FileManager.default.fileExists(atPath: error.path))
   }
 
   /// - Returns: the size of the file in bytes.
   @discardableResult
-  private func expectRoundTrip(_ frame: FrameBuffer) throws -> Int {
-    let folder = try TemporaryFolder()
-    try frame.writePNG(to: folder.picture("a"))
-    let decoded = try DecodedPicture(folder.picture("a"))
+  private func expectRoundTrip(
+    _ frame: FrameBuffer, in folder: TemporaryFolder? = nil
+  ) throws -> Int {
+    let folder = try folder ?? TemporaryFolder()
+    try frame.writePNG(to: folder.file("a.png"))
+    let file = try [UInt8](folder.data("a.png"))
+    let decoded = try DecodedPicture(file)
     #expect(decoded.width == frame.width)
     #expect(decoded.height == frame.height)
     #expect(decoded.format == PNG_FORMAT_FLAG_COLOR)
     #expect(decoded.pixels == frame.colors.flatMap { [$0.red, $0.green, $0.blue] })
-    return try Data(contentsOf: URL(fileURLWithPath: folder.picture("a"))).count
+    return file.count
   }
 
   /// A phone's map with 200 markers and 40 clusters.
@@ -84,32 +84,4 @@ import Testing
     }
     return frame
   }
-}
-
-/// A picture read with libpng's reader, which checks every checksum.
-private struct DecodedPicture {
-  let width: Int
-  let height: Int
-  /// The channels that the file has, as libpng's format flags.
-  let format: Int32
-  /// The RGB bytes, row by row from the top.
-  let pixels: [UInt8]
-
-  init(_ path: String) throws {
-    var image = png_image()
-    image.version = png_uint_32(PNG_IMAGE_VERSION)
-    defer { png_image_free(&image) }
-    try #require(png_image_begin_read_from_file(&image, path) != 0)
-    width = Int(image.width)
-    height = Int(image.height)
-    format = Int32(image.format)
-    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
-    var bytes = [UInt8](repeating: 0, count: 3 * width * height)
-    try #require(png_image_finish_read(&image, nil, &bytes, 0, nil) != 0)
-    pixels = bytes
-  }
-}
-
-extension TemporaryFolder {
-  fileprivate func picture(_ name: String) -> String { file(name + ".png") }
 }

@@ -1,5 +1,7 @@
+import CPNG
 import Simulation
 import TestSupport
+import Testing
 
 /// The places of all pixels, row by row.
 func pixelPlaces(_ width: Int, _ height: Int) -> [(x: Int, y: Int)] {
@@ -35,9 +37,7 @@ extension Color {
 }
 
 extension Bitmap {
-  var colors: [Color] {
-    withPixels { pixels in pixels.indices.map { Color(premultiplied: pixels[$0]) } }
-  }
+  var colors: [Color] { pixelValues.map { Color(premultiplied: $0) } }
 
   static func random(width: Int, height: Int, using generator: inout SeededGenerator) -> Bitmap {
     let bitmap = Bitmap(width: width, height: height)
@@ -47,9 +47,7 @@ extension Bitmap {
 }
 
 extension FrameBuffer {
-  var colors: [Color] {
-    withPixels { pixels in pixels.indices.map { Color(premultiplied: pixels[$0]) } }
-  }
+  var colors: [Color] { pixelValues.map { Color(premultiplied: $0) } }
 
   /// A frame buffer with a random color in each pixel.
   static func random(width: Int, height: Int, using generator: inout SeededGenerator) -> FrameBuffer
@@ -59,5 +57,29 @@ extension FrameBuffer {
     for (x, y) in pixelPlaces(width, height) { noise[x: x, y: y] = generator.nextOpaqueColor() }
     frame.composite(noise, x: 0, y: 0)
     return frame
+  }
+}
+
+/// A picture read with libpng's reader, which checks every checksum.
+struct DecodedPicture {
+  let width: Int
+  let height: Int
+  /// The channels that the file has, as libpng's format flags.
+  let format: Int32
+  /// The RGB bytes, row by row from the top.
+  let pixels: [UInt8]
+
+  init(_ file: [UInt8]) throws {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    defer { png_image_free(&image) }
+    try #require(png_image_begin_read_from_memory(&image, file, file.count) != 0)
+    width = Int(image.width)
+    height = Int(image.height)
+    format = Int32(image.format)
+    image.format = png_uint_32(PNG_FORMAT_FLAG_COLOR)
+    var bytes = [UInt8](repeating: 0, count: 3 * width * height)
+    try #require(png_image_finish_read(&image, nil, &bytes, 0, nil) != 0)
+    pixels = bytes
   }
 }

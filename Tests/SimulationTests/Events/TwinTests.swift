@@ -7,12 +7,12 @@ import Testing
 @Suite struct TwinTests {
   @Test(arguments: 0..<40)
   func theSimulationDoesWhatItsTwinDoes(seed: UInt64) {
-    var walk = Walk(world: SimulationWorld(), seed: seed)
-    var twinWalk = Walk(world: TwinWorld(), seed: seed)
+    let walk = Walk(world: Simulation(), seed: seed)
+    let twinWalk = Walk(world: Twin(), seed: seed)
     walk.run()
     twinWalk.run()
-    #expect(walk.log.lines.count > 300, "a walk that does nothing proves nothing")
-    #expect(walk.log.lines == twinWalk.log.lines)
+    #expect(walk.log.count > 300, "a walk that does nothing proves nothing")
+    #expect(walk.log == twinWalk.log)
   }
 }
 
@@ -27,21 +27,9 @@ private protocol World: AnyObject {
   func run(until limit: Int64)
 }
 
-private final class SimulationWorld: World {
-  let simulation = Simulation()
-  var now: Int64 { simulation.now }
-  var nextTime: Int64? { simulation.nextTime }
-  var waitingCount: Int { simulation.waitingCount }
-  func schedule(after delay: Int64, _ action: @escaping () -> Void) -> ScheduledEvent {
-    simulation.schedule(after: delay, action)
-  }
+extension Simulation: World {}
 
-  func cancel(_ event: ScheduledEvent) -> Bool { simulation.cancel(event) }
-  func runNext(until limit: Int64) -> Bool { simulation.runNext(until: limit) }
-  func run(until limit: Int64) { simulation.run(until: limit) }
-}
-
-private final class TwinWorld: World {
+private final class Twin: World {
   private var waiting: [(time: Int64, number: Int, action: () -> Void)] = []
   private var nextNumber = 0
   var now: Int64 = 0
@@ -76,13 +64,11 @@ private final class TwinWorld: World {
   }
 }
 
-private final class Log { var lines: [String] = [] }
-
 private struct Walk<Space: World> {
   /// What actions share with the walk that scheduled them.
   private final class Scene {
     let world: Space
-    let log = Log()
+    var log: [String] = []
     var generator: SeededGenerator
     var events: [Space.Event] = []
     var budget = 600
@@ -102,16 +88,16 @@ private struct Walk<Space: World> {
         // Of all that ever were: often one that ran, or was cancelled, long ago.
         let index =
           random(2) == 0 ? events.count - 1 - random(min(5, events.count)) : random(events.count)
-        log.lines.append("cancel \(index): \(world.cancel(events[index]))")
+        log.append("cancel \(index): \(world.cancel(events[index]))")
       case 7:
         guard depth < 4 else { return }
         world.run(until: world.now + Int64(random(6)))
-        log.lines.append("ran until \(world.now)")
+        log.append("ran until \(world.now)")
       case 8:
         guard depth < 4 else { return }
-        log.lines.append("next: \(world.runNext(until: world.now + Int64(random(4))))")
+        log.append("next: \(world.runNext(until: world.now + Int64(random(4))))")
       default:
-        log.lines.append("\(world.waitingCount) wait, \(world.nextTime ?? -1), \(world.now)")
+        log.append("\(world.waitingCount) wait, \(world.nextTime ?? -1), \(world.now)")
       }
     }
 
@@ -128,26 +114,26 @@ private struct Walk<Space: World> {
       }
       events.append(
         world.schedule(after: delay) { [unowned self] in
-          log.lines.append("\(name) at \(world.now)")
+          log.append("\(name) at \(world.now)")
           guard world.now < 1_000_000 else { return }
           for _ in 0..<random(4) { step(depth: name % 5) }
-          log.lines.append("\(name) ends at \(world.now)")
+          log.append("\(name) ends at \(world.now)")
         })
     }
   }
 
   private let scene: Scene
-  var log: Log { scene.log }
+  var log: [String] { scene.log }
 
   init(world: Space, seed: UInt64) {
     scene = Scene(world: world, seed: seed)
   }
 
-  mutating func run() {
+  func run() {
     for _ in 0..<60 {
       for _ in 0..<8 { scene.step(depth: 0) }
     }
     scene.world.run(until: scene.world.now + 10_000)
-    log.lines.append("\(scene.world.waitingCount) wait at \(scene.world.now)")
+    scene.log.append("\(scene.world.waitingCount) wait at \(scene.world.now)")
   }
 }

@@ -3,13 +3,14 @@ import Testing
 
 /// The authorization as a state machine: when the alert comes up, and what an answer does.
 @Suite struct AuthorizationTests {
+  private let phone = LocationPhoneModel()
+
   @Test(
     arguments: [
       (.allowOnce, .authorizedWhenInUse), (.allowWhileUsing, .authorizedWhenInUse),
       (.dontAllow, .denied),
     ] as [(AlertAnswer.Button, AuthorizationStatus)])
   func anAnswerDecides(button: AlertAnswer.Button, status: AuthorizationStatus) {
-    let phone = LocationPhoneModel()
     let manager = LocationManager(service: phone.service)
     #expect(manager.authorizationStatus == .notDetermined)
     manager.requestWhenInUseAuthorization()
@@ -22,8 +23,8 @@ import Testing
 
   @Test(
     arguments: [
-      LocationPhoneModel.settings(.never), LocationPhoneModel.settings(.whileUsing),
-      LocationPhoneModel.settings(.always), LocationSettings(isRestricted: true),
+      LocationSettings(choice: .never), LocationSettings(choice: .whileUsing),
+      LocationSettings(choice: .always), LocationSettings(isRestricted: true),
       LocationSettings(servicesEnabled: false),
       LocationSettings(servicesEnabled: false, choice: .whileUsing),
     ])
@@ -46,7 +47,6 @@ import Testing
   }
 
   @Test func requestsWhileAnAlertIsThereBringNoSecond() {
-    let phone = LocationPhoneModel()
     let manager = LocationManager(service: phone.service)
     manager.requestWhenInUseAuthorization()
     manager.requestWhenInUseAuthorization()
@@ -73,9 +73,7 @@ import Testing
   }
 
   @Test func onceLastsUntilTheAppIsNoLongerInUse() {
-    let phone = LocationPhoneModel()
-    LocationManager(service: phone.service).requestWhenInUseAuthorization()
-    phone.wait()
+    phone.askWhenInUse()
     phone.answer(.allowOnce)
     phone.service.enterBackground()
     phone.service.enterForeground()
@@ -83,18 +81,14 @@ import Testing
     phone.service.endUse()
     #expect(phone.service.status == .notDetermined)
     phone.service.enterForeground()
-    LocationManager(service: phone.service).requestWhenInUseAuthorization()
-    phone.wait()
+    phone.askWhenInUse()
     phone.answer(.allowWhileUsing)
     phone.service.endUse()
     #expect(phone.service.status == .authorizedWhenInUse && phone.service.counts.alerts == 2)
   }
 
   @Test func aChangeToAlwaysIsAskedForOnce() {
-    let phone = LocationPhoneModel()
-    let manager = LocationManager(service: phone.service)
-    manager.requestWhenInUseAuthorization()
-    phone.wait()
+    let manager = phone.askWhenInUse()
     phone.answer(.allowWhileUsing)
     manager.requestAlwaysAuthorization()
     phone.wait()
@@ -107,19 +101,16 @@ import Testing
   }
 
   @Test func anAppThatEndsBeforeItsAlertHasAskedNobody() {
-    let phone = LocationPhoneModel()
     LocationManager(service: phone.service).requestWhenInUseAuthorization()
     phone.service.endUse()
     phone.wait()
     #expect(phone.service.counts.alerts == 0)
     phone.service.enterForeground()
-    LocationManager(service: phone.service).requestWhenInUseAuthorization()
-    phone.wait()
+    phone.askWhenInUse()
     #expect(phone.service.counts.alerts == 1)
   }
 
   @Test func aManagerHearsOfChangesOnTheMainQueue() {
-    let phone = LocationPhoneModel()
     var statuses: [AuthorizationStatus] = []
     let manager = LocationManager(service: phone.service)
     manager.didChangeAuthorization = { statuses.append(phone.service.status) }

@@ -31,14 +31,18 @@ struct LocationPhoneModel {
     simulation.run(until: simulation.now + Int64(seconds * Double(Self.second)))
   }
 
+  /// Asks for the authorization with a new manager, and lets an alert come up.
+  @discardableResult
+  func askWhenInUse() -> LocationManager {
+    let manager = LocationManager(service: service)
+    manager.requestWhenInUseAuthorization()
+    wait()
+    return manager
+  }
+
   /// Answers the alert on the screen, and lets it go away.
   func answer(_ button: AlertAnswer.Button, accuracy: AccuracyAuthorization = .full) {
     service.answer(AlertAnswer(button, accuracy: accuracy))
     wait()
-  }
-
-  /// The settings of an app with a choice.
-  static func settings(_ choice: LocationSettings.Choice) -> LocationSettings {
-    LocationSettings(choice: choice)
   }
 }

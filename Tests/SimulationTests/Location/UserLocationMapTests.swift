@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func theDotAppearsWithTheFirstPosition() {
-    let phone = LocationPhoneModel(LocationPhoneModel.settings(.whileUsing))
+    let phone = LocationPhoneModel(LocationSettings(choice: .whileUsing))
     let map = map(on: phone)
     phone.wait(0.9)
     #expect(map.dot == nil)
@@ -42,7 +42,7 @@ import Testing
 
   @Test(
     arguments: [
-      LocationSettings(), LocationPhoneModel.settings(.never),
+      LocationSettings(), LocationSettings(choice: .never),
       LocationSettings(isRestricted: true), LocationSettings(servicesEnabled: false),
     ])
   func withoutAuthorizationThereIsNoDotAndNoRequest(settings: LocationSettings) {

@@ -50,23 +50,16 @@ import Testing
     #expect(count(blue, in: frame) == 100)
   }
 
-  @Test("the southern view is on top", arguments: [false, true])
-  func drawingOrder(isSouthAddedFirst: Bool) throws {
-    let north = Annotation(0, x: 1_100, y: 1_200)
-    let south = Annotation(1, x: 1_100, y: 1_204)
-    let (frame, pixels) = try painted(isSouthAddedFirst ? [south, north] : [north, south])
+  @Test(
+    "the southern view is on top; at the same place the identity decides",
+    arguments: [false, true], [(1_204.0, 40), (1_200, 0)])
+  func drawingOrder(isSecondAddedFirst: Bool, _ test: (y: Double, blueCount: Int)) throws {
+    let first = Annotation(0, x: 1_100, y: 1_200)
+    let second = Annotation(1, x: 1_100, y: test.y)
+    let (frame, pixels) = try painted(isSecondAddedFirst ? [second, first] : [first, second])
     #expect(pixels == 200, "overdraw counts")
     #expect(count(green, in: frame) == 100)
-    #expect(count(blue, in: frame) == 40)
-  }
-
-  @Test("at the same place the identity decides", arguments: [false, true])
-  func drawingOrderAtTheSamePlace(isHigherAddedFirst: Bool) throws {
-    let lower = Annotation(0, x: 1_100, y: 1_200)
-    let higher = Annotation(1, x: 1_100, y: 1_200)
-    let (frame, _) = try painted(isHigherAddedFirst ? [higher, lower] : [lower, higher])
-    #expect(count(green, in: frame) == 100)
-    #expect(count(blue, in: frame) == 0)
+    #expect(count(blue, in: frame) == test.blueCount)
   }
 
   @Test func drawingOrderIsFromNorthToSouth() throws {

@@ -21,7 +21,7 @@ import Testing
     mapView.layoutAnnotationViews()
     #expect(delegate.requests.map(\.id) == [.pin(1)])
     #expect(mapView.shownIDs == [.pin(1)])
-    let view = try #require(mapView.view(of: inside))
+    let view = try #require(mapView.view(for: inside))
     #expect(view.x == 100 && view.y == 200)
 
     mapView.show(home.insetBy(dx: -1, dy: 0))
@@ -46,11 +46,7 @@ import Testing
       Annotation(3, x: 949, y: 1_000), Annotation(4, x: 1_000, y: 899),
     ]
     let mapView = try MapView.laidOut(delegate, showing: home, annotations, device: device)
-    #expect(mapView.shownIDs == [.pin(1), .pin(2)])
-    var places: [AnnotationID: (Double, Double)] = [:]
-    mapView.forEachView { places[$0.annotation.id] = ($0.x, $0.y) }
-    #expect(try #require(places[.pin(1)]) == (-50, -100))
-    #expect(try #require(places[.pin(2)]) == (250, 500))
+    #expect(mapView.viewPlaces == [.pin(1): [-50, -100], .pin(2): [250, 500]])
     #expect(!mapView.isVisible(MapPoint(x: 950, y: 900)), "the margin is not on screen")
   }
 
@@ -59,10 +55,10 @@ import Testing
     let second = Annotation(2, x: 50_100, y: 50_200)
     mapView.addAnnotations([first, second])
     mapView.layoutAnnotationViews()
-    let view = try #require(mapView.view(of: first))
+    let view = try #require(mapView.view(for: first))
 
     mapView.show(away)
-    #expect(mapView.view(of: second) === view, "the view that left serves the one that came")
+    #expect(mapView.view(for: second) === view, "the view that left serves the one that came")
     #expect(mapView.counts.viewsCreated == 1)
     #expect(mapView.counts.viewsReused == 1)
     #expect(mapView.reusableViewCount == 0)
@@ -165,23 +161,18 @@ import Testing
   private let world = MapSize.world.width
 
   private func places(
-    of xs: [Double], in rect: MapRect, device: Device
-  ) -> [AnnotationID: Double] {
+    of xs: [Double], in rect: MapRect, device: Device? = nil
+  ) throws -> [AnnotationID: Double] {
     let delegate = TestDelegate()
-    let mapView = MapView(device: device, visibleMapRect: rect)
-    mapView.delegate = delegate
-    mapView.addAnnotations(xs.enumerated().map { Annotation($0, x: $1, y: rect.midY) })
-    mapView.layoutAnnotationViews()
-    var places: [AnnotationID: Double] = [:]
-    mapView.forEachView { places[$0.annotation.id] = $0.x }
-    return places
+    let annotations = xs.enumerated().map { Annotation($0, x: $1, y: rect.midY) }
+    let mapView = try MapView.laidOut(delegate, showing: rect, annotations, device: device)
+    return mapView.viewPlaces.mapValues { $0[0] }
   }
 
   @Test("the same stretch of the world, named from either side", arguments: [0.0, 1, -1])
   func bothSides(turns: Double) throws {
     let rect = MapRect(x: -50 + turns * MapSize.world.width, y: 1_000, width: 200, height: 400)
-    let places = places(
-      of: [world - 30, world, 0, 150, 151, world - 51], in: rect, device: try .test())
+    let places = try places(of: [world - 30, world, 0, 150, 151, world - 51], in: rect)
     #expect(places == [.pin(0): 20, .pin(1): 50, .pin(2): 50, .pin(3): 200])
   }
 
@@ -198,7 +189,7 @@ import Testing
   @Test func aScreenWiderThanTheWorldShowsEveryPlaceOnce() throws {
     let rect = MapRect(x: -world / 4, y: 0, width: world * 1.5, height: world * 3)
     let xs = (0...16).map { world * Double($0) / 16 }
-    let places = places(of: xs, in: rect, device: try .test())
+    let places = try places(of: xs, in: rect)
     #expect(places.count == xs.count)
     for (id, place) in places { #expect((0...200).contains(place), "\(id) at \(place)") }
   }
@@ -208,7 +199,7 @@ import Testing
     let device = try Device.test(parameters: [("visible-margin", 0.25, "fraction")])
     let rect = MapRect(x: 0.05 * world, y: 0, width: 0.9 * world, height: 1.8 * world)
     let xs = [0.06, 0.5, 0.94].map { $0 * world }
-    let places = places(of: xs, in: rect, device: device)
+    let places = try places(of: xs, in: rect, device: device)
     for (pin, x) in xs.enumerated() {
       let expected = (x - rect.minX) / rect.width * 200
       let place = try #require(places[.pin(pin)])
@@ -227,9 +218,8 @@ import Testing
     let annotations = [1_100.0, 1_108, 1_116, 1_160].enumerated().map { number, x in
       Annotation(number, x: x, y: 1_200)
     }
-    let map = try MapView.test(
+    let map = try MapView.laidOut(
       delegate, showing: MapRect(x: 1_000, y: 1_000, width: 200, height: 400), annotations)
-    map.layoutAnnotationViews()
     return (map, delegate, annotations)
   }
 
@@ -238,9 +228,7 @@ import Testing
       uniqueKeysWithValues: (0..<4).map { (AnnotationID.pin($0).rawValue, 750.0) })
     let (map, delegate, annotations) = try map(low)
     #expect(map.shownIDs == [.pin(0), .pin(3)])
-    var representing: [AnnotationID] = []
-    map.forEachRepresentingAnnotation { representing.append($0.id) }
-    #expect(representing.sorted() == [.pin(0), .pin(3)])
+    #expect(map.representingIDs == [.pin(0), .pin(3)])
     // The more important one first, wherever it is.
     let higher = low.merging([AnnotationID.pin(2).rawValue: 900]) { $1 }
     #expect(try self.map(higher).0.shownIDs == [.pin(2), .pin(3)])

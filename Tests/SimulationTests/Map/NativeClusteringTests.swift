@@ -23,9 +23,7 @@ import Testing
     let pins = [Annotation(0, x: 50, y: 50), Annotation(1, x: 77.9, y: 77.9)]
     let mapView = try map(pins)
     #expect(mapView.liveViewCount == 1)
-    var clusters: [Annotation] = []
-    mapView.forEachView { clusters.append($0.annotation) }
-    let cluster = try #require(clusters.first)
+    let cluster = try #require(mapView.viewsInDrawingOrder().first).annotation
     #expect(cluster.isCluster)
     #expect(cluster.memberCount == 2)
     #expect(Set(cluster.memberAnnotations.map(\.id)) == [.pin(0), .pin(1)])
@@ -72,12 +70,10 @@ import Testing
 
   @Test func aClusterThatStaysKeepsItsAnnotationAndView() throws {
     let mapView = try map([Annotation(0, x: 50, y: 50), Annotation(1, x: 60, y: 50)])
-    var before: AnnotationView?
-    mapView.forEachView { before = $0 }
+    let before = mapView.viewsInDrawingOrder().first
     let calls = mapView.counts.viewForCalls
     mapView.show(MapRect(x: 5, y: 5, width: 200, height: 400))
-    var after: AnnotationView?
-    mapView.forEachView { after = $0 }
+    let after = mapView.viewsInDrawingOrder().first
     #expect(after === before)
     #expect(after?.x == 45)
     #expect(mapView.counts.viewForCalls == calls)
@@ -184,9 +180,8 @@ import Testing
       mapView.heldMarkerViewCount + mapView.heldImageViewCount
         == mapView.liveViewCount + mapView.reusableViewCount)
 
-    var standing: [AnnotationID] = []
-    mapView.forEachRepresentingAnnotation { standing.append($0.id) }
-    #expect(standing.sorted() == mapView.annotations.map(\.id).sorted(), "frame \(frame)")
+    let held = mapView.annotations.map(\.id).sorted()
+    #expect(mapView.representingIDs == held, "frame \(frame)")
     return clusterCount
   }
 
@@ -194,9 +189,8 @@ import Testing
     let mapView = try MapView.laidOut(
       showing: MapRect(x: 0, y: 0, width: 200, height: 400),
       [Annotation(0, x: 50, y: 50), Annotation(1, x: 300, y: 50)])
-    var standing: [AnnotationID] = []
-    mapView.forEachRepresentingAnnotation { standing.append($0.id) }
-    #expect(standing == [.pin(1)], "one is visible without a view, the other lies outside")
+    let message: Comment = "one is visible without a view, the other lies outside"
+    #expect(mapView.representingIDs == [.pin(1)], message)
   }
 
   @Test func theSameSequenceGivesTheSameClusters() throws {

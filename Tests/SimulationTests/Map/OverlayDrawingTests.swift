@@ -56,26 +56,17 @@ import Testing
     #expect(next == points.count - 1)
   }
 
-  @Test(arguments: [
-    (PixelSegment(startX: 2, startY: 2, endX: 8, endY: 8), [2.0, 2, 8, 8]),
-    (PixelSegment(startX: -5, startY: 5, endX: 15, endY: 5), [0, 5, 10, 5]),
-    (PixelSegment(startX: 5, startY: 20, endX: 5, endY: -20), [5, 10, 5, 0]),
-    (PixelSegment(startX: -5, startY: -5, endX: 5, endY: 5), [0, 0, 5, 5]),
-  ])
-  func aSegmentIsClipped(segment: PixelSegment, ends: [Double]) {
-    let rect = ClippingRect(minX: 0, minY: 0, maxX: 10, maxY: 10)
-    let clipped = segment.clipped(to: rect)
-    #expect(clipped.map { [$0.startX, $0.startY, $0.endX, $0.endY] } == ends)
-  }
-
-  @Test(arguments: [
-    PixelSegment(startX: -5, startY: 5, endX: -1, endY: 5),
-    PixelSegment(startX: 11, startY: 0, endX: 20, endY: 10),
-    PixelSegment(startX: 0, startY: 21, endX: 21, endY: 0),
-    PixelSegment(startX: 3, startY: -1, endX: 3, endY: -9),
-  ])
-  func aSegmentOutsideHasNoPart(segment: PixelSegment) {
-    #expect(segment.clipped(to: ClippingRect(minX: 0, minY: 0, maxX: 10, maxY: 10)) == nil)
+  /// The last four are outside.
+  @Test(
+    arguments: [
+      ([2, 2, 8, 8], [2, 2, 8, 8]), ([-5, 5, 15, 5], [0, 5, 10, 5]),
+      ([5, 20, 5, -20], [5, 10, 5, 0]), ([-5, -5, 5, 5], [0, 0, 5, 5]),
+      ([-5, 5, -1, 5], nil), ([11, 0, 20, 10], nil), ([0, 21, 21, 0], nil), ([3, -1, 3, -9], nil),
+    ] as [([Double], [Double]?)])
+  func aSegmentIsClipped(ends: [Double], inside: [Double]?) {
+    let segment = PixelSegment(startX: ends[0], startY: ends[1], endX: ends[2], endY: ends[3])
+    let clipped = segment.clipped(to: ClippingRect(minX: 0, minY: 0, maxX: 10, maxY: 10))
+    #expect(clipped.map { [$0.startX, $0.startY, $0.endX, $0.endY] } == inside)
   }
 
   /// The distance of each pixel's centre from the line decides, as a second implementation says.
@@ -92,14 +83,12 @@ import Testing
     let line = LineSegment(
       from: MapPoint(x: segment.startX, y: segment.startY),
       to: MapPoint(x: segment.endX, y: segment.endY))
-    for y in 0..<60 {
-      for x in 0..<60 {
-        let distance = line.squaredDistance(to: MapPoint(x: Double(x) + 0.5, y: Double(y) + 0.5))
-          .squareRoot()
-        let coverage = min(max(3.5 + 0.5 - distance, 0), 1) * 255
-        let alpha = Double(bitmap[x: x, y: y].alpha)
-        #expect(abs(alpha - coverage) <= 1.5, "(\(x), \(y)): \(alpha), expected \(coverage)")
-      }
+    for (x, y) in pixelPlaces(60, 60) {
+      let center = MapPoint(x: Double(x) + 0.5, y: Double(y) + 0.5)
+      let distance = line.squaredDistance(to: center).squareRoot()
+      let coverage = min(max(3.5 + 0.5 - distance, 0), 1) * 255
+      let alpha = Double(bitmap[x: x, y: y].alpha)
+      #expect(abs(alpha - coverage) <= 1.5, "(\(x), \(y)): \(alpha), expected \(coverage)")
     }
   }
 }

@@ -22,8 +22,7 @@ import Testing
     #expect(world.events == [.will(animated: true)])
     world.simulation.run()
     // 400 ms are 24 frames, but for rounding: the last step comes with the first frame behind.
-    let steps = [RegionWorld.Event](repeating: .visible, count: 24)
-    #expect(world.events == [.will(animated: true)] + steps + [.did(animated: true)])
+    #expect(world.events == Event.animation())
     #expect(world.times.dropFirst().dropLast() == (1...24).map { $0 * Self.frame }[...])
     #expect(world.times.last == 24 * Self.frame && world.regions.last == target)
     #expect(!world.map.isAnimating && world.map.programmaticChangeCount == 1)
@@ -144,47 +143,20 @@ import Testing
     #expect(world.events.count { $0 == .will(animated: true) } == 60)
   }
 
-  @Test(arguments: [5, 24])
-  func anAnimationBegunInAStepReplacesTheOneUnderWay(step: Int) {
+  /// In its beginning, in a step or in the last one.
+  @Test(arguments: [(0, true), (5, true), (24, true), (5, false)])
+  func aRequestOfTheDelegateReplacesTheAnimation(step: Int, isAnimated: Bool) {
     let target = Coordinate(1, 2)
-    world.onVisible = { world in
-      if world.stepCount == step { world.map.setCenter(target, animated: true) }
-    }
-    world.map.setRegion(far, animated: true)
-    world.simulation.run()
-    #expect(
-      world.events
-        == [.will(animated: true)] + Array(repeating: .visible, count: step)
-        + [.did(animated: true), .will(animated: true)]
-        + Array(repeating: .visible, count: 24) + [.did(animated: true)])
-    #expect(world.map.centerCoordinate == target)
-  }
-
-  @Test func anAnimationBegunAtTheBeginningOfAnotherReplacesIt() {
-    let target = Coordinate(1, 2)
-    world.onWill = { world in
+    let replace = { (world: RegionWorld) in
+      guard world.stepCount == step else { return }
       world.onWill = nil
-      world.map.setCenter(target, animated: true)
+      world.map.setCenter(target, animated: isAnimated)
     }
+    if step == 0 { world.onWill = replace } else { world.onVisible = replace }
     world.map.setRegion(far, animated: true)
     world.simulation.run()
-    #expect(
-      world.events == [.will(animated: true), .did(animated: true), .will(animated: true)]
-        + Array(repeating: .visible, count: 24) + [.did(animated: true)])
-    #expect(world.map.centerCoordinate == target)
-  }
-
-  @Test func aRequestInAStepReplacesTheAnimation() {
-    let target = Coordinate(1, 2)
-    world.onVisible = { world in
-      if world.stepCount == 5 { world.map.setCenter(target, animated: false) }
-    }
-    world.map.setRegion(far, animated: true)
-    world.simulation.run()
-    #expect(
-      world.events
-        == [.will(animated: true)] + Array(repeating: .visible, count: 5)
-        + [.did(animated: true)] + Event.change)
+    let change = isAnimated ? Event.animation() : Event.change
+    #expect(world.events == Event.animation(steps: step) + change)
     #expect(world.map.centerCoordinate == target)
   }
 
@@ -244,16 +216,12 @@ import Testing
   }
 
   @Test func anAppThatTheWatchdogEndedAnimatesNoMore() {
-    let simulation = Simulation()
-    let main = MainThread(simulation: simulation, hangThreshold: 1, watchdogLimit: 100_000_000)
-    let map = RegionMapView(
-      main: main, viewport: Viewport(width: 300, height: 500), visibleMapRect: .world,
-      layoutPassConversions: 0, changeThreshold: 1e-5, animationDuration: 400_000_000)
-    map.setRegion(far, animated: true)
-    main.async(after: 50_000_000) { main.work(for: .max) }
-    simulation.run()
-    #expect(main.isTerminated)
-    #expect(map.isAnimating)
+    let world = RegionWorld(watchdogLimit: 100_000_000)
+    world.map.setRegion(far, animated: true)
+    world.main.async(after: 50_000_000) { world.main.work(for: .max) }
+    world.simulation.run()
+    #expect(world.main.isTerminated)
+    #expect(world.map.isAnimating)
   }
 }
 

@@ -88,42 +88,29 @@ import Testing
 
   // MARK: - A delegate that asks for something else
 
-  @Test func aRequestInTheBeginningOfAChangeIsNewerAndWins() {
+  /// At the beginning of a change the request is the newer one; at the end it follows.
+  @Test(arguments: [true, false]) func aRequestOfTheDelegateWins(isAtBeginning: Bool) {
     let world = RegionWorld()
-    world.onWill = { [elsewhere] world in
-      world.onWill = nil
+    let ask = { [elsewhere] (world: RegionWorld) in
+      (world.onWill, world.onDid) = (nil, nil)
       world.map.setRegion(elsewhere, animated: false)
     }
+    if isAtBeginning { world.onWill = ask } else { world.onDid = ask }
     world.map.setRegion(RegionWorld.beijingRegion, animated: false)
     #expect(world.map.centerCoordinate == elsewhere.center)
-    #expect(world.events == [.will(animated: false)] + Event.change + [.did(animated: false)])
-  }
-
-  @Test func aRequestAtTheEndOfAChangeFollowsIt() {
-    let world = RegionWorld()
-    world.onDid = { [elsewhere] world in
-      world.onDid = nil
-      world.map.setRegion(elsewhere, animated: false)
-    }
-    world.map.setRegion(RegionWorld.beijingRegion, animated: false)
-    #expect(world.map.centerCoordinate == elsewhere.center)
-    #expect(world.events == Event.change + Event.change)
+    let nested = [.will(animated: false)] + Event.change + [.did(animated: false)]
+    #expect(world.events == (isAtBeginning ? nested : Event.change + Event.change))
   }
 
   @Test func aMapWithoutADelegateMovesAllTheSame() {
-    let simulation = Simulation()
-    let main = MainThread(simulation: simulation, hangThreshold: .max, watchdogLimit: .max)
-    let map = RegionMapView(
-      main: main, viewport: Viewport(width: 300, height: 500), visibleMapRect: .world,
-      layoutPassConversions: 0, changeThreshold: 1e-5, animationDuration: 1_000)
     do {
       let delegate = RegionWorld()
-      map.delegate = delegate
+      world.map.delegate = delegate
     }
-    #expect(map.delegate == nil, "the map does not keep its delegate")
-    map.setRegion(RegionWorld.beijingRegion, animated: true)
-    simulation.run()
-    #expect(map.centerCoordinate == RegionWorld.beijing)
+    #expect(world.map.delegate == nil, "the map does not keep its delegate")
+    world.map.setRegion(elsewhere, animated: true)
+    world.simulation.run()
+    #expect(world.map.centerCoordinate == elsewhere.center)
   }
 }
 

@@ -35,9 +35,10 @@ final class RegionWorld: RegionMapViewDelegate {
   init(
     viewport: Viewport = Viewport(width: 320, height: 480), showing region: Region? = nil,
     refresh: Double = 60, fitting: RegionFitting = .exact, layoutPassConversions: Int? = nil,
-    changeThreshold: Double = 1e-5, animationDuration: Int64 = 400_000_000
+    changeThreshold: Double = 1e-5, animationDuration: Int64 = 400_000_000,
+    watchdogLimit: Int64 = .max
   ) {
-    main = MainThread(simulation: simulation, hangThreshold: .max, watchdogLimit: .max)
+    main = MainThread(simulation: simulation, hangThreshold: .max, watchdogLimit: watchdogLimit)
     map = RegionMapView(
       main: main, viewport: viewport,
       visibleMapRect: region.map { viewport.mapRect(readBackAs: $0) } ?? .world,
@@ -80,6 +81,11 @@ final class RegionWorld: RegionMapViewDelegate {
 extension RegionWorld.Event {
   /// A change at once.
   static let change: [Self] = [.will(animated: false), .visible, .did(animated: false)]
+
+  /// An animated change with a number of steps; 24 are a whole one.
+  static func animation(steps: Int = 24) -> [Self] {
+    [.will(animated: true)] + Array(repeating: .visible, count: steps) + [.did(animated: true)]
+  }
 }
 
 extension RegionMapView {

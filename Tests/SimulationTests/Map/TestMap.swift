@@ -56,17 +56,19 @@ final class TestDelegate: MapViewDelegate {
 
 extension MapView {
   /// The annotations that have a view, by identity, ascending; members of clusters do not count.
-  var shownIDs: [AnnotationID] {
-    var ids: [AnnotationID] = []
-    forEachView { ids.append($0.annotation.id) }
-    return ids.sorted()
+  var shownIDs: [AnnotationID] { viewsInDrawingOrder().map(\.annotation.id).sorted() }
+
+  /// Where each annotation's view is on the screen, as x and y.
+  var viewPlaces: [AnnotationID: [Double]] {
+    Dictionary(
+      uniqueKeysWithValues: viewsInDrawingOrder().map { ($0.annotation.id, [$0.x, $0.y]) })
   }
 
-  /// The view that shows an annotation.
-  func view(of annotation: Annotation) -> AnnotationView? {
-    var found: AnnotationView?
-    forEachView { if $0.annotation === annotation { found = $0 } }
-    return found
+  /// The annotations that stand for the ones on the map, by identity, ascending.
+  var representingIDs: [AnnotationID] {
+    var ids: [AnnotationID] = []
+    forEachRepresentingAnnotation { ids.append($0.id) }
+    return ids.sorted()
   }
 }
 

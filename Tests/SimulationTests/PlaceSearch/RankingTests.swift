@@ -71,23 +71,15 @@ import Testing
     #expect(ids == [400, 0, 1, 2, 3])
   }
 
-  @Test func `a better match is found behind many that are better known`() throws {
+  /// Also where the region has more than its share of the matches.
+  @Test(arguments: [0, 300])
+  func `a better match is found behind many that are better known`(elsewhere: Int) throws {
     var places = (0..<400).map { place("Zzz \($0)", .museum, prominence: 50) }
     places += [place("Old Museum"), place("Museum Shop"), place("Museum")]
+    places += (0..<elsewhere).map { place("Zzz \($0)", at: Self.tokyo) }
     let index = try PlaceIndexFile(places).open()
-    #expect(try index.ids(PlaceQuery(text: "museum", limit: 4)) == [402, 401, 400, 0])
-    let query = PlaceQuery(text: "museum", region: Self.region, requiresRegion: true, limit: 4)
-    #expect(try index.ids(query) == [402, 401, 400, 0])
-  }
-
-  @Test func `so it is where the region has more than its share of the matches`() throws {
-    var places = (0..<400).map { place("Zzz \($0)", .museum, prominence: 50) }
-    places += [place("Old Museum"), place("Museum Shop"), place("Museum")]
-    places += (0..<300).map { place("Zzz \($0)", at: Self.tokyo) }
-    let index = try PlaceIndexFile(places).open()
-    for isRequired in [true, false] {
-      let query = PlaceQuery(
-        text: "museum", region: Self.region, requiresRegion: isRequired, limit: 4)
+    for (region, isRequired) in [(elsewhere == 0 ? nil : Self.region, false), (Self.region, true)] {
+      let query = PlaceQuery(text: "museum", region: region, requiresRegion: isRequired, limit: 4)
       #expect(try index.ids(query) == [402, 401, 400, 0])
     }
   }

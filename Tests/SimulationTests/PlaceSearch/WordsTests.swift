@@ -11,9 +11,7 @@ import Testing
     "24/7 Shop", "The In and Out", "नमस्ते", "é\u{301}clair",
   ]
 
-  private static func index() throws -> PlaceIndex {
-    try PlaceIndexFile(names.map { .store($0) }).open()
-  }
+  private static func index() throws -> PlaceIndex { try .ofStores(names) }
 
   @Test(arguments: [
     ("cafe MULLER", "Café Müller"), ("CAFE\u{301}", "Café Müller"), ("αθηνα", "ΑΘΗΝΑ"),
@@ -56,13 +54,9 @@ import Testing
 }
 
 @Suite struct SpellingTests {
-  private static func index(_ names: [String]) throws -> PlaceIndex {
-    try PlaceIndexFile(names.map { .store($0) }).open()
-  }
-
   @Test(arguments: ["harbour", "münchen", "golden", "xanadu", "東京都庁舎"])
   func `each word one typing error away finds the word`(word: String) throws {
-    let index = try Self.index([word, "zzz"])
+    let index = try PlaceIndex.ofStores([word, "zzz"])
     for typed in Self.oneErrorAway(from: word) where typed.unicodeScalars.count >= 4 {
       #expect(try index.names(typed) == [word], "\(typed)")
     }
@@ -70,27 +64,27 @@ import Testing
 
   @Test(arguments: ["harbour", "golden"])
   func `a word two typing errors away finds nothing`(word: String) throws {
-    let index = try Self.index([word, "zzz"])
+    let index = try PlaceIndex.ofStores([word, "zzz"])
     for typed in ["x" + word + "x", String(word.dropFirst(2)), word + "qq"] {
       #expect(try index.names(typed).isEmpty, "\(typed)")
     }
   }
 
-  @Test func `a known word is not replaced`() throws {
-    let index = try Self.index(["hotel", "motel", "motel"])
-    #expect(try index.names("hotel") == ["hotel"])
-  }
-
-  @Test func `the more frequent word comes first`() throws {
-    let index = try Self.index(["mater", "later", "later", "wader"])
-    #expect(try index.names("water") == ["later", "later", "mater", "wader"])
-  }
-
-  @Test func `short words and numbers are not replaced`() throws {
-    let index = try Self.index(["abc", "12345", "abcd"])
-    #expect(try index.names("abx").isEmpty)
-    #expect(try index.names("12346").isEmpty)
-    #expect(try index.names("abcx") == ["abc", "abcd"])
+  @Test(
+    arguments: [
+      // A known word is not replaced.
+      ("hotel motel motel", "hotel", ["hotel"]),
+      // The more frequent word comes first.
+      ("mater later later wader", "water", ["later", "later", "mater", "wader"]),
+      // Short words and numbers are not replaced.
+      ("abc 12345 abcd", "abx", []), ("abc 12345 abcd", "12346", []),
+      ("abc 12345 abcd", "abcx", ["abc", "abcd"]),
+    ] as [(String, String, [String])])
+  func `a word is replaced by the nearest ones`(
+    words: String, text: String, found: [String]
+  ) throws {
+    let index = try PlaceIndex.ofStores(words.split(separator: " ").map(String.init))
+    #expect(try index.names(text) == found)
   }
 
   @Test func `the profile says which words are replaced, and by how many`() throws {
@@ -104,7 +98,7 @@ import Testing
   }
 
   @Test func `a misspelt word is one of several`() throws {
-    let index = try Self.index(["Golden Lion", "Golden Lamb", "Silver Lion"])
+    let index = try PlaceIndex.ofStores(["Golden Lion", "Golden Lamb", "Silver Lion"])
     #expect(try index.names("godlen lion") == ["Golden Lion"])
     #expect(try index.names("golden xyzzyx") == ["Golden Lion", "Golden Lamb"])
   }
@@ -131,6 +125,12 @@ import Testing
     }
     words.remove(word)
     return words
+  }
+}
+
+extension PlaceIndex {
+  fileprivate static func ofStores(_ names: [String]) throws -> PlaceIndex {
+    try PlaceIndexFile(names.map { .store($0) }).open()
   }
 }
 

@@ -29,14 +29,13 @@ import Testing
 
   @Test func changesOfOneTurnShareAnUpdate() {
     let (first, second) = (ViewState(0, in: graph), ViewState(0, in: graph))
-    main.async {
+    run {
       first.value = 1
       second.value = 1
       first.value = 2
       #expect(graph.needsUpdate)
       #expect(graph.updateCount == 0)
     }
-    simulation.run()
     #expect(graph.updateCount == 1)
     #expect(!graph.needsUpdate)
   }
@@ -63,11 +62,10 @@ import Testing
   @Test func aChangeInATaskBeforeTheUpdateIsPartOfIt() {
     let state = ViewState(0, in: graph)
     graph.update = { [log] in log.entries.append("update of \(state.value)") }
-    main.async { [main] in
+    run { [main] in
       main.async { state.value = 2 }
       state.value = 1
     }
-    simulation.run()
     #expect(log.entries == ["update of 2"])
     #expect(graph.modificationsDuringUpdate == 0)
   }
@@ -75,16 +73,14 @@ import Testing
   @Test func anEqualValueChangesNothing() {
     let state = ViewState("a", in: graph)
     state.didChange = { [log] in log.entries.append("\($0) to \($1)") }
-    main.async { state.value = "a" }
-    simulation.run()
+    run { state.value = "a" }
     #expect(graph.updateCount == 0)
-    main.async {
+    run {
       state.value = "b"
       state.value = "b"
       // Back to what the view shows: the view was marked all the same.
       state.value = "a"
     }
-    simulation.run()
     #expect(graph.updateCount == 1)
     #expect(log.entries == ["a to b", "b to a", "update"])
   }
@@ -152,25 +148,23 @@ import Testing
 
   @Test func aCancelledUpdateIsNotMade() {
     let state = ViewState(0, in: graph)
-    main.async { [graph] in
+    run { [graph] in
       state.value = 1
       graph.cancelUpdate()
       #expect(!graph.needsUpdate)
     }
-    simulation.run()
     #expect(graph.updateCount == 0)
     #expect(state.value == 1)
   }
 
   @Test func aChangeAfterACancelledUpdateMarksTheViewBehindWhatCameInBetween() {
     let state = ViewState(0, in: graph)
-    main.async { [graph, log, main] in
+    run { [graph, log, main] in
       state.value = 1
       graph.cancelUpdate()
       main.async { log.entries.append("task") }
       state.value = 2
     }
-    simulation.run()
     #expect(log.entries == ["task", "update"])
   }
 

@@ -46,10 +46,8 @@ import Testing
   func placesInsideAPlaceAreRefused(
     text: String, count: Int, name: String, words: String
   ) throws {
-    let error = try file.message(text)
-    #expect(error.contains("expected places of one kind, found 1 "), "\(error)")
-    #expect(error.contains("and \(count) in \"\(name)\""), "\(error)")
-    #expect(error.contains(words), "\(error)")
+    try file.expectRefusal(
+      of: text, with: "expected places of one kind, found 1 ", "and \(count) in \"\(name)\"", words)
   }
 
   @Test func fewerPlacesInsideAreTold() throws {
@@ -118,8 +116,8 @@ import Testing
   /// However many other ways there are.
   @Test func placesBehindManyPixelsAreRefused() throws {
     let pixels = (0..<120).map { #""v\#($0)":[{"x":1,"y":2},{"x":3,"y":4}],"# }.joined()
-    let error = try file.message(#"{\#(Self.center),\#(pixels)"markers":\#(Self.markers)}"#)
-    #expect(error.contains("expected places of one kind"), "\(error)")
+    let text = #"{\#(Self.center),\#(pixels)"markers":\#(Self.markers)}"#
+    try file.expectRefusal(of: text, with: "expected places of one kind")
   }
 
   // MARK: - Decimal commas
@@ -139,7 +137,7 @@ import Testing
     "lat,lon,count\n47,-12,8\n",
   ])
   func wholeNumbersOfOtherFilesAreNot(text: String) throws {
-    #expect(try file.read(text).summary.notes.isEmpty)
+    #expect(try file.notes(text).isEmpty)
   }
 
   // MARK: - Pairs
@@ -150,10 +148,9 @@ import Testing
     #"[{"x":1,"y":2,"latitude":3}]"#,
   ])
   func ofTwoPairsNoneIsTaken(text: String) throws {
-    let error = try file.message(text)
-    #expect(error.contains("expected one pair of "), "\(error)")
-    #expect(error.contains("several that may be meant: \""), "\(error)")
-    #expect(error.contains("options --latitude and --longitude"), "\(error)")
+    try file.expectRefusal(
+      of: text, with: "expected one pair of ", "several that may be meant: \"",
+      "options --latitude and --longitude")
     if text.contains("longitude") {
       let contents = try file.read(text, PinFileOptions("latitude", "longitude"))
       #expect(contents.pins.coordinates == [Coordinate(3, 4)])
@@ -161,10 +158,10 @@ import Testing
   }
 
   @Test func ofTwoMembersNoneIsTaken() throws {
-    let error = try file.message(#"[{"location":{"lat":1,"lng":2},"center":{"lat":3,"lng":4}}]"#)
-    #expect(error.contains(#"several that may be meant: "location", "center""#), "\(error)")
-    let again = try file.message(#"[{"lat":1,"Lat":2,"lon":3}]"#)
-    #expect(again.contains(#"expected one member "Lat""#), "\(again)")
+    try file.expectRefusal(
+      of: #"[{"location":{"lat":1,"lng":2},"center":{"lat":3,"lng":4}}]"#,
+      with: #"several that may be meant: "location", "center""#)
+    try file.expectRefusal(of: #"[{"lat":1,"Lat":2,"lon":3}]"#, with: #"expected one member "Lat""#)
   }
 
   @Test(arguments: [
@@ -245,12 +242,12 @@ import Testing
   @Test(arguments: ["urn:ogc:def:crs:EPSG::5800", "EPSG:3857", "urn:ogc:def:crs:OGC:1.3:CRS27"])
   func anotherReferenceSystemIsRefused(name: String) throws {
     for isFirst in [true, false] {
-      let error = try file.message(collection(named(name), isFirst: isFirst))
-      #expect(error.contains(#"found a member "crs" with the reference system "\#(name)""#))
-      #expect(error.contains("ogr2ogr"))
+      try file.expectRefusal(
+        of: collection(named(name), isFirst: isFirst),
+        with: #"found a member "crs" with the reference system "\#(name)""#, "ogr2ogr")
     }
-    let code = try file.message(collection(#"{"type":"EPSG","properties":{"code":31467}}"#))
-    #expect(code.contains("EPSG:31467"))
+    let code = collection(#"{"type":"EPSG","properties":{"code":31467}}"#)
+    try file.expectRefusal(of: code, with: "EPSG:31467")
   }
 
   @Test(arguments: [
@@ -258,21 +255,21 @@ import Testing
     "http://www.opengis.net/def/crs/EPSG/0/4326", "CRS84",
   ])
   func theSystemOfGeoJSONHasOtherNames(name: String) throws {
-    #expect(try file.read(collection(named(name))).summary.notes.isEmpty)
-    #expect(try file.read(collection("\"EPSG:4326\"")).summary.notes.isEmpty)
+    #expect(try file.notes(collection(named(name))).isEmpty)
+    #expect(try file.notes(collection("\"EPSG:4326\"")).isEmpty)
   }
 
   @Test func otherMembersOfTheNameAreTold() throws {
-    let near = try file.read(collection(named("urn:ogc:def:crs:EPSG::4269"))).summary.notes
+    let near = try file.notes(collection(named("urn:ogc:def:crs:EPSG::4269")))
     #expect(
       near == [
         #"the reference system "urn:ogc:def:crs:EPSG::4269" is read as WGS 84: metres differ"#
       ])
-    let none = try file.read(collection("null")).summary.notes
+    let none = try file.notes(collection("null"))
     #expect(none == [#"the member "crs" names no reference system that is known: read as WGS 84"#])
     // The codes of British stations.
-    #expect(try file.read(#"[{"crs":"KGX","lat":1,"lon":2}]"#).summary.notes.isEmpty)
-    #expect(try file.read(Self.feature(#""crs":"KGX""#)).summary.notes.isEmpty)
+    #expect(try file.notes(#"[{"crs":"KGX","lat":1,"lon":2}]"#).isEmpty)
+    #expect(try file.notes(Self.feature(#""crs":"KGX""#)).isEmpty)
   }
 
   private static func feature(_ member: String) -> String {
@@ -288,8 +285,7 @@ import Testing
       Self.feature(#""id":1"#).replacing(#""Point","#, with: #""Point","crs":\#(system),"#))
     if !system.contains("LV95") { texts.append(Self.feature(#""crs":\#(system)"#)) }
     for text in texts {
-      let error = try file.message(text)
-      #expect(error.contains("found a member \"crs\" with the reference system"), "\(error)")
+      try file.expectRefusal(of: text, with: #"found a member "crs" with the reference system"#)
     }
     let other = collection(named("EPSG:5800"), isFirst: false).replacing("crs", with: "CRS")
     #expect(try file.message(other).contains("found a member \"CRS\""))
@@ -298,9 +294,9 @@ import Testing
   @Test(arguments: ["4326", #""4326""#, #""EPSG4326""#, #""WGS84""#])
   func plainNamesOfWGS84AreRead(system: String) throws {
     for isFirst in [true, false] {
-      #expect(try file.read(collection(system, isFirst: isFirst)).summary.notes.isEmpty)
+      #expect(try file.notes(collection(system, isFirst: isFirst)).isEmpty)
     }
-    #expect(try file.read(#"[{"crs":\#(system),"lat":1,"lon":2}]"#).summary.notes.isEmpty)
+    #expect(try file.notes(#"[{"crs":\#(system),"lat":1,"lon":2}]"#).isEmpty)
   }
 
   /// In the members of other programs, and in objects of apps.
@@ -313,14 +309,14 @@ import Testing
       #"the member "\#(member)" with "\#(name)" is not used: the coordinates are read as WGS 84"#
     for isFirst in [true, false] {
       let text = collection(value, isFirst: isFirst).replacing("crs", with: member)
-      #expect(try file.read(text).summary.notes == [note])
+      #expect(try file.notes(text) == [note])
     }
     let object = try file.read(#"[{"\#(member)":\#(value),"lat":1,"lon":2}]"#)
     #expect(object.summary.notes == [note])
-    let plain = try file.read(#"[{"crs":"EPSG25832","lat":1,"lon":2}]"#).summary.notes
+    let plain = try file.notes(#"[{"crs":"EPSG25832","lat":1,"lon":2}]"#)
     #expect(plain.first?.contains(#""crs" with "EPSG25832" is not used"#) == true)
     #expect(
-      try file.read(collection(#"{"wkid":4326}"#).replacing("crs", with: "spatialReference"))
-        .summary.notes.isEmpty)
+      try file.notes(collection(#"{"wkid":4326}"#).replacing("crs", with: "spatialReference"))
+        .isEmpty)
   }
 }

@@ -52,11 +52,11 @@ import Testing
     }
     for names in [["\"Old Mill", "The 12\""], ["\"Old Mill", "Bridge", "The 12\"", "Lake"]] {
       let rows = names.enumerated().map { row($0.offset + 1, $0.element) }
-      let error = try file.error(([header, row(9, "Hill")] + rows).joined(separator: "\n"))
-      #expect(error.description.contains("pins.csv, line 3, column "))
-      #expect(
-        error.description.contains("expected a field in quotes that ends before the next row"))
-      #expect(error.description.contains("Close the quote at the start of the field"))
+      try file.expectRefusal(
+        of: ([header, row(9, "Hill")] + rows).joined(separator: "\n"),
+        with: "pins.csv, line 3, column ",
+        "expected a field in quotes that ends before the next row",
+        "Close the quote at the start of the field")
     }
   }
 

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     ("Berlin", 52.3, 13.1), ("Madrid", 40.2, -3.9), ("Paris", 48.7, 2.1), ("Nairobi", -1.5, 36.6),
-  ]) func swappedPlacesAreInTheSea(name: String, latitude: Double, longitude: Double) {
+  ]) func placesOnLandArePlausible(name: String, latitude: Double, longitude: Double) {
     let right = CoordinateAudit(places(around: latitude, longitude), land: land)
     #expect(right.outcome == .plausible && right.onLand >= 0.7)
   }
@@ -43,17 +43,15 @@ import Testing
   /// Vienna in radians, and degrees with minutes behind the point. Whole and half degrees are those of
   /// a grid, and one town has one fraction.
   @Test func aUnitIsDoubted() {
-    func outcome(_ places: [(Double, Double)]) -> CoordinateAudit.Outcome {
-      CoordinateAudit(places.map { Coordinate($0, $1) }, land: land).outcome
-    }
     let numbers = (0..<80).map { Double($0) }
-    #expect(outcome(numbers.map { (0.841 + $0 / 1e4, 0.285 + $0 / 1e4) }) == .radians)
+    #expect(audit(numbers.map { (0.841 + $0 / 1e4, 0.285 + $0 / 1e4) }).outcome == .radians)
     let packed = numbers.map {
       (($0 / 4).rounded(.down) + 35 + ($0 * 7).truncatingRemainder(dividingBy: 60) / 100, $0 + 0.2)
     }
-    #expect(outcome(packed) == .degreesAndMinutes)
-    #expect(outcome(numbers.map { (35 + $0 / 2, $0) }) != .degreesAndMinutes)
-    #expect(outcome(numbers.map { (48.2 + $0 / 1e3, 16.3 + $0 / 1e3) }) != .degreesAndMinutes)
+    #expect(audit(packed).outcome == .degreesAndMinutes)
+    #expect(audit(numbers.map { (35 + $0 / 2, $0) }).outcome != .degreesAndMinutes)
+    let town = numbers.map { (48.2 + $0 / 1e3, 16.3 + $0 / 1e3) }
+    #expect(audit(town).outcome != .degreesAndMinutes)
   }
 
   /// Berlin's latitude and longitude swapped are in the Arabian Sea.

@@ -73,13 +73,34 @@ struct PinTextFile {
 
   /// The same in its words.
   func message(_ text: String) throws -> String { try error(text).description }
+
+  /// What the summary says beside the numbers.
+  func notes(_ text: String) throws -> [String] { try read(text).summary.notes }
+
+  /// Expects that a text is refused with a message that has all of the words.
+  func expectRefusal(
+    of text: String, with words: String...,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) throws {
+    let message = try message(text)
+    for words in words {
+      #expect(message.contains(words), "\(message)", sourceLocation: sourceLocation)
+    }
+  }
+}
+
+extension DataFileError {
+  /// The position of a mistake in a feature; throws if it is at another place.
+  func position(inFeature number: Int) throws -> TextPosition {
+    guard case .feature(number, let position) = location else { throw OtherCase(self) }
+    return position
+  }
 }
 
 extension PinFileOptions {
   /// The choice of two columns.
   init(_ latitude: String, _ longitude: String, table: String? = nil) {
-    self.init(
-      table: table, columns: CoordinateNames(latitude: latitude, longitude: longitude))
+    self.init(table: table, columns: CoordinateNames(latitude: latitude, longitude: longitude))
   }
 }
 

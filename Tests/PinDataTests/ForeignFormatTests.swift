@@ -29,9 +29,7 @@ import Testing
     ("a\0b", "bytes that are no text in UTF-8", "GeoJSON or CSV"),
   ])
   func aTextThatBeginsSo(text: String, name: String, remedy: String) throws {
-    let message = try PinTextFile(name: "pins.csv").message(text)
-    #expect(message.contains(name), "\(message)")
-    #expect(message.contains(remedy), "\(message)")
+    try PinTextFile(name: "pins.csv").expectRefusal(of: text, with: name, remedy)
   }
 
   @Test(

@@ -1,6 +1,7 @@
 import Clustering
 import PinData
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct GeoJSONFileTests {
@@ -128,16 +129,40 @@ import Testing
 @Suite struct GeoJSONFileErrorTests {
   private let file = PinTextFile(name: "pins.geojson")
 
-  private func collection(_ geometries: String...) -> String {
+  private static func collection(_ geometries: String...) -> String {
     let features = geometries.map { #"{"type":"Feature","geometry":\#($0)}"# }
     return #"{"type":"FeatureCollection","features":["# + features.joined(separator: ",") + "]}"
   }
 
-  private let point = #"{"type":"Point","coordinates":[1,2]}"#
+  private static let point = #"{"type":"Point","coordinates":[1,2]}"#
+  private static let polygon = #"{"type":"Polygon","coordinates":[]}"#
 
-  @Test(arguments: ["", " \n ", "\u{FEFF}"])
-  func emptyFile(text: String) throws {
-    #expect(try file.error(text).description.contains("found an empty file"))
+  @Test(arguments: [
+    ("", "found an empty file"), (" \n ", "found an empty file"),
+    ("\u{FEFF}", "found an empty file"),
+    (
+      collection("null", polygon, "null", polygon, polygon),
+      "found only what is none: 2 null geometry, 3 Polygon."
+    ),
+    (#"{"type":"FeatureCollection","features":[{"type":"Feature"}]}"#, #""geometry""#),
+    // Places off the earth, and swapped ones.
+    (
+      collection(point, #"{"type":"Point","coordinates":[52.5,113.4]}"#),
+      "latitude 113.4, longitude 52.5, which look swapped"
+    ),
+    (
+      collection(#"{"type":"Point","coordinates":[181,5]}"#),
+      "longitude 181.0, which look like longitudes from 0 to 360"
+    ),
+    (
+      collection(#"{"type":"Point","coordinates":[1e999,5]}"#),
+      "found latitude 5.0, longitude inf. Check"
+    ),
+    // Types are named with their escapes resolved.
+    (collection(#"{"type":"\ud83d\ude00\u00e9\ud83d\n\/"}"#), "found the type \"😀é\u{FFFD}\n/\"."),
+  ])
+  func theMessageSaysWhatIsWrong(text: String, words: String) throws {
+    try file.expectRefusal(of: text, with: words)
   }
 
   @Test(arguments: ["[]", #"{"type":"FeatureCollection","features":[]}"#])
@@ -145,12 +170,6 @@ import Testing
     let error = try file.error(text)
     #expect(error.description.contains("expected at least one place, found none"))
     #expect(error.location == nil)
-  }
-
-  @Test func fileOfOtherThings() throws {
-    let polygon = #"{"type":"Polygon","coordinates":[]}"#
-    let found = try file.error(collection("null", polygon, "null", polygon, polygon)).description
-    #expect(found.contains("found only what is none: 2 null geometry, 3 Polygon."))
   }
 
   @Test(arguments: [
@@ -168,10 +187,7 @@ import Testing
   ])
   func notAFeatureCollection(text: String) throws {
     let error = try file.error(text)
-    guard case .position(let position) = error.location else {
-      Issue.record("unexpected: \(error)")
-      return
-    }
+    guard case .position(let position) = error.location else { throw OtherCase(error) }
     #expect((0...text.utf8.count).contains(position.byteOffset))
     #expect(position.line == 1 && position.column == position.byteOffset + 1)
   }
@@ -187,11 +203,8 @@ import Testing
     #"{"type":"Point","coordinates":[1,2}"#,
   ])
   func malformedGeometry(geometry: String) throws {
-    let error = try file.error(collection(point, "null", geometry, point))
-    guard case .feature(2, let position) = error.location else {
-      Issue.record("unexpected: \(error)")
-      return
-    }
+    let error = try file.error(Self.collection(Self.point, "null", geometry, Self.point))
+    let position = try error.position(inFeature: 2)
     #expect(position.byteOffset > 0)
     #expect(
       error.description.contains(
@@ -199,16 +212,12 @@ import Testing
           + "(byte \(position.byteOffset)): expected "))
   }
 
-  @Test func featureWithoutGeometry() throws {
-    let error = try file.error(#"{"type":"FeatureCollection","features":[{"type":"Feature"}]}"#)
-    #expect(error.description.contains("\"geometry\""))
-  }
-
   /// The type is looked for in vain in the standard: it may be meant as a point.
   @Test(arguments: ["point", "Circle", "Feature", "null geometry"])
   func unknownGeometry(type: String) throws {
-    let error = try file.error(collection(point, #"{"coordinates":[1,2],"type":"\#(type)"}"#))
-    #expect(error.description.contains("found the type \"\(type)\""))
+    let other = #"{"coordinates":[1,2],"type":"\#(type)"}"#
+    try file.expectRefusal(
+      of: Self.collection(Self.point, other), with: "found the type \"\(type)\"")
   }
 
   @Test func linesAndColumnsCountFromOne() throws {
@@ -227,44 +236,25 @@ import Testing
     }
   }
 
-  @Test func placesOffTheEarthAndSwappedPlaces() throws {
-    let swapped = try file.error(collection(point, #"{"type":"Point","coordinates":[52.5,113.4]}"#))
-    #expect(swapped.description.contains("latitude 113.4, longitude 52.5, which look swapped"))
-    let outside = try file.error(collection(#"{"type":"Point","coordinates":[181,5]}"#))
-    #expect(
-      outside.description.contains("longitude 181.0, which look like longitudes from 0 to 360"))
-    let infinite = try file.error(collection(#"{"type":"Point","coordinates":[1e999,5]}"#))
-    #expect(infinite.description.contains("found latitude 5.0, longitude inf. Check"))
-  }
-
-  @Test func typesAreNamedWithTheirEscapesResolved() throws {
-    let error = try file.error(collection(#"{"type":"\ud83d\ude00\u00e9\ud83d\n\/"}"#))
-    #expect(error.description.contains("found the type \"😀é\u{FFFD}\n/\"."))
-  }
-
   // The file is longer than any buffer.
   @Test func byteOffsetsCountFromTheStartOfTheFile() throws {
     let names = (0..<40_000).map { "\"name \($0)\"" }.joined(separator: ",")
     let start = #"{"type":"FeatureCollection","names":[\#(names)],"features":["#
-    let error = try file.error(start + "x]}")
-    guard case .feature(0, let position) = error.location else {
-      Issue.record("unexpected: \(error)")
-      return
-    }
+    let position = try file.error(start + "x]}").position(inFeature: 0)
     #expect(position.byteOffset == start.utf8.count)
     #expect(position.column == start.utf8.count + 1)
     #expect(start.utf8.count > 400_000)
   }
 
   @Test func nestingHasALimit() throws {
-    let deep = String(repeating: "[", count: 100_000)
-    let error = try file.error(#"{"type":"FeatureCollection","a":"# + deep)
-    #expect(error.description.contains("nested"))
+    let deep = #"{"type":"FeatureCollection","a":"# + String(repeating: "[", count: 100_000)
+    try file.expectRefusal(of: deep, with: "nested")
   }
 
   // Whatever is cut off, the answer is an error, not a shorter set of pins.
   @Test func everyTruncatedFileIsAnError() throws {
-    let text = collection(point, #"{"coordinates":[-1.5e1,2],"type":"MultiPoint","a":"\u00e9"}"#)
+    let text = Self.collection(
+      Self.point, #"{"coordinates":[-1.5e1,2],"type":"MultiPoint","a":"\u00e9"}"#)
     for length in 0..<text.utf8.count {
       _ = try file.error(String(decoding: text.utf8.prefix(length), as: UTF8.self))
     }

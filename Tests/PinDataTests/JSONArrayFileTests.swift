@@ -111,25 +111,6 @@ import Testing
     #expect(contents.summary.notes == ["read: the array \"data.results\""])
   }
 
-  @Test(arguments: [
-    (
-      #"{"stores":\#(stores),"shops":\#(stores)}"#, #"6 places in "stores" and 6 places in "shops""#
-    ),
-    (#"{"a":{"b":{"c":\#(stores)}}}"#, #"6 places in "a.b.c" of an object with the members "a""#),
-    (#"{"location":{"lat":1,"lng":2},"stores":\#(stores)}"#, "jq -c '.stores[]' FILE"),
-    (#"{"lat":1,"lng":2,"stores":\#(stores)}"#, "jq -c '.stores[]' FILE"),
-    (#"{"home":{"lat":1,"lng":2},"stores":[{"lat":1,"lng":2}]}"#, #"and 1 in "home""#),
-    (#"{"stores":[{"lat":1,"lng":2,"stops":\#(stores)}]}"#, "jq -c '.stores[].stops[]' FILE"),
-    (#"{"stores":\#(stores),"stores":\#(stores)}"#, #"one array "stores", found a second one"#),
-    (#"{"stores":\#(stores)}"# + "\n" + #"{"shops":\#(stores)}"#, "found an object without it"),
-    (#"{"stores":[{"lat":1,"lng":2},{"lat":91,"lng":2}]}"#, "found latitude 91.0"),
-    (#"{"data":{"crs":{"properties":{"name":"EPSG:5800"}},"stores":\#(stores)}}"#, "EPSG:5800"),
-  ])
-  func otherArraysAreRefused(text: String, words: String) throws {
-    let error = try file.message(text)
-    #expect(error.contains(words), "\(error)")
-  }
-
   // MARK: - Services
 
   /// Overpass: ways and relations have a centre only if the query asks for it.
@@ -157,33 +138,27 @@ import Testing
     "viewport":{"northeast":{"lat":1,"lng":2},"southwest":{"lat":3,"lng":4}}}}
     """#)
 
-  @Test(arguments: [
-    google, #"{"results":\#(google),"status":"OK"}"#, #"{"candidates":\#(google)}"#,
-  ])
-  func placesOfGoogle(text: String) throws {
-    let summary = try expectBerlin(text)
-    #expect(summary.taken.map(\.member) == ["geometry.location"])
-  }
+  /// Google's new interface.
+  private static let newGoogle = array(
+    #"""
+    {"location":{"latitude":LAT,"longitude":LON},"viewport":{"low":{"latitude":1,"longitude":2},
+    "high":{"latitude":3,"longitude":4}}}
+    """#)
 
-  @Test func placesOfGooglesNewInterface() throws {
-    let places = Self.array(
-      #"""
-      {"location":{"latitude":LAT,"longitude":LON},"viewport":{"low":{"latitude":1,"longitude":2},
-      "high":{"latitude":3,"longitude":4}}}
-      """#)
-    #expect(try expectBerlin(#"{"places":\#(places)}"#).taken.map(\.member) == ["location"])
+  @Test(arguments: [
+    (google, "geometry.location"),
+    (#"{"results":\#(google),"status":"OK"}"#, "geometry.location"),
+    (#"{"candidates":\#(google)}"#, "geometry.location"),
+    (#"{"places":\#(newGoogle)}"#, "location"),
+    (#"{"spatialReference":{"wkid":4326},"features":\#(esri)}"#, "geometry"),
+    (#"{"features":\#(esri),"spatialReference":{"wkid":4269,"latestWkid":4269}}"#, "geometry"),
+    (#"{"data":{"spatialReference":{"wkid":4326},"features":\#(esri)}}"#, "geometry"),
+  ])
+  func placesOfServices(text: String, member: String) throws {
+    #expect(try expectBerlin(text).taken.map(\.member) == [member])
   }
 
   // MARK: - Esri
-
-  @Test(arguments: [
-    #"{"spatialReference":{"wkid":4326},"features":\#(esri)}"#,
-    #"{"features":\#(esri),"spatialReference":{"wkid":4269,"latestWkid":4269}}"#,
-    #"{"data":{"spatialReference":{"wkid":4326},"features":\#(esri)}}"#,
-  ])
-  func degreesOfEsri(text: String) throws {
-    #expect(try expectBerlin(text).taken.map(\.member) == ["geometry"])
-  }
 
   @Test func emptyGeometriesOfEsri() throws {
     let features = Self.esri.dropLast() + #",{"geometry":{"x":"NaN","y":"NaN"}},{"geometry":null}]"#
@@ -201,9 +176,8 @@ import Testing
     ),
   ])
   func otherSystemsOfEsriAreRefused(text: String, words: String) throws {
-    let error = try file.message(text)
-    #expect(error.contains(#"expected geometries of Esri with "spatialReference""#), "\(error)")
-    #expect(error.contains(words), "\(error)")
+    try file.expectRefusal(
+      of: text, with: #"expected geometries of Esri with "spatialReference""#, words)
   }
 
   // MARK: - Points in a member
@@ -264,18 +238,26 @@ import Testing
 
   @Test(arguments: ["[null,2]", "[1,null]", "[NaN,2]"])
   func halfOfAPositionIsAnError(coordinates: String) throws {
-    let error = try file.error(#"[{"geometry":{"type":"Point","coordinates":\#(coordinates)}}]"#)
-    guard case .feature(0, _) = error.location else {
-      Issue.record("unexpected: \(error)")
-      return
-    }
-    let member = try file.message(#"[{"loc":{"type":"Point","coordinates":\#(coordinates)}}]"#)
-    #expect(member.contains("that is a number, found null"), "\(member)")
+    let point = #"{"type":"Point","coordinates":\#(coordinates)}"#
+    _ = try file.error(#"[{"geometry":\#(point)}]"#).position(inFeature: 0)
+    try file.expectRefusal(of: #"[{"loc":\#(point)}]"#, with: "that is a number, found null")
   }
 
   // MARK: - What is refused
 
   @Test(arguments: [
+    (
+      #"{"stores":\#(stores),"shops":\#(stores)}"#, #"6 places in "stores" and 6 places in "shops""#
+    ),
+    (#"{"a":{"b":{"c":\#(stores)}}}"#, #"6 places in "a.b.c" of an object with the members "a""#),
+    (#"{"location":{"lat":1,"lng":2},"stores":\#(stores)}"#, "jq -c '.stores[]' FILE"),
+    (#"{"lat":1,"lng":2,"stores":\#(stores)}"#, "jq -c '.stores[]' FILE"),
+    (#"{"home":{"lat":1,"lng":2},"stores":[{"lat":1,"lng":2}]}"#, #"and 1 in "home""#),
+    (#"{"stores":[{"lat":1,"lng":2,"stops":\#(stores)}]}"#, "jq -c '.stores[].stops[]' FILE"),
+    (#"{"stores":\#(stores),"stores":\#(stores)}"#, #"one array "stores", found a second one"#),
+    (#"{"stores":\#(stores)}"# + "\n" + #"{"shops":\#(stores)}"#, "found an object without it"),
+    (#"{"stores":[{"lat":1,"lng":2},{"lat":91,"lng":2}]}"#, "found latitude 91.0"),
+    (#"{"data":{"crs":{"properties":{"name":"EPSG:5800"}},"stores":\#(stores)}}"#, "EPSG:5800"),
     (
       #"[{"name":"A","latlng":[52,13]}]"#,
       #"found two numbers in "latlng", whose order is not known. If the latitude is the first, "#
@@ -306,8 +288,7 @@ import Testing
     ),
   ])
   func otherFormsAreNamed(text: String, words: String) throws {
-    let error = try file.message(text)
-    #expect(error.contains(words), "\(error)")
+    try file.expectRefusal(of: text, with: words)
   }
 
   @Test func multiplesOfDegreesAreReadIfTold() throws {

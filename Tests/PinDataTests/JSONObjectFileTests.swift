@@ -56,19 +56,14 @@ import Testing
   func mistakesAreErrorsWithTheirPlace(object: String, words: String) throws {
     let error = try file.error("[{\"lat\":1,\"lon\":2},\n\(object)]")
     #expect(error.description.contains(words), "\(error)")
-    guard case .feature(1, let position) = error.location else {
-      Issue.record("unexpected: \(error)")
-      return
-    }
-    #expect(position.line == 2)
+    #expect(try error.position(inFeature: 1).line == 2)
   }
 
   @Test func swappedNumbersAreNoticed() throws {
     let error = try file.error(#"[{"lat":151.2,"lng":-33.87}]"#)
     #expect(error.description.contains("look swapped"))
     #expect(error.description.contains("{ …, latitude: lng, longitude: lat }"))
-    let contents = try file.read(
-      #"[{"lat":151.2,"lng":-33.87}]"#, PinFileOptions("lng", "lat"))
+    let contents = try file.read(#"[{"lat":151.2,"lng":-33.87}]"#, PinFileOptions("lng", "lat"))
     #expect(contents.pins.coordinates == [Coordinate(latitude: -33.87, longitude: 151.2)])
     #expect(contents.summary.hasSwappedColumns)
   }

@@ -21,20 +21,21 @@ import Testing
     "name;lat;lon\nA;52,52;13,405\nB;-33,87;1,512e2\n",
     "lon\tlat\n\"13,405\"\t52.52\n151,20\t-33,87\n",
     "name,lat,lon\n\"5\"\" ; tab\t\",5252e-2,+13.405\nSydney,-33.870,1.512e2\n",
+    // The longer names come first.
+    "x,y,lon,lat\n1,2,13.405,52.52\n1,2,151.2,-33.87\n",
   ])
   func readsTheUsualForms(text: String) throws {
     #expect(try file.coordinates(text) == twoPlaces)
   }
 
-  @Test(arguments: [",", "NaN,nan", "null,NULL", "N/A,na", "-,-", "None,nil", "\"\", "])
+  @Test(arguments: [
+    ",", "NaN,nan", "null,NULL", "NULL,null", "N/A,na", "NA,N/A", "-,-", "None,nil", "\"\", ",
+    #"\N,\N"#, "#N/A,<NA>",
+  ])
   func rowsWithoutNumbersAreLeftOut(row: String) throws {
-    let text = "lat,lon\n52.52,13.405\n\(row)\n-33.87,151.2\n"
-    #expect(try file.coordinates(text) == twoPlaces)
-  }
-
-  @Test func prefersTheLongerNames() throws {
-    let places = try file.coordinates("x,y,lon,lat\n1,2,13.405,52.52\n1,2,151.2,-33.87\n")
-    #expect(places == twoPlaces)
+    let contents = try file.read("lat,lon\n52.52,13.405\n\(row)\n-33.87,151.2\n")
+    #expect(contents.pins.coordinates == twoPlaces)
+    #expect(contents.summary.leftOut == [.missingCoordinate: 1])
   }
 
   @Test func numbersAreCorrectlyRounded() throws {
@@ -111,31 +112,26 @@ import Testing
     #expect(actual.contains(found))
   }
 
-  @Test(arguments: ["nan,0", "0,inf", "0,-infinity", "91,200", "0,180.5", "95,95", "1e999,0"])
-  func placeOffTheEarth(record: String) throws {
+  @Test(arguments: [
+    ("nan,0", false), ("0,inf", false), ("0,-infinity", false), ("91,200", false),
+    ("0,180.5", false), ("95,95", false), ("1e999,0", false),
+    ("120.5,30", true), ("-91,-90", true), ("180,0", true),
+  ])
+  func placeOffTheEarth(record: String, isSwapped: Bool) throws {
     let error = try file.error("lat,lon\n1,1\n\n\(record)\n")
     #expect(error.description.contains("found latitude "))
-    #expect(!error.description.contains("swapped"))
+    #expect(error.description.contains(isSwapped ? "look swapped" : "swapped") == isSwapped)
     #expect(error.location == .field(line: 4, column: 1))
-  }
-
-  @Test(arguments: ["120.5,30", "-91,-90", "180,0"])
-  func swappedPlace(record: String) throws {
-    let error = try file.error("lat,lon\n\(record)\n")
-    #expect(error.description.contains("look swapped"))
-    #expect(error.location == .field(line: 2, column: 1))
   }
 }
 
 @Suite struct PinFileErrorTests {
   @Test(arguments: ["csv", "geojson"])
   func missingFile(fileExtension: String) throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/missing." + fileExtension
-      let error = try readingError(path)
-      #expect(error.problem == .unreadable(reason: "No such file or directory"))
-      #expect(error.description.hasPrefix(path + ": "))
-    }
+    let path = "/nowhere/missing." + fileExtension
+    let error = try readingError(path)
+    #expect(error.problem == .unreadable(reason: "No such file or directory"))
+    #expect(error.description.hasPrefix(path + ": "))
   }
 
   /// What is in a file counts, not how it is called.

@@ -15,14 +15,14 @@ private func feature(_ properties: String) -> String {
 }
 
 @Suite struct PlaceFileTests {
-  private func readCSV(_ text: String) throws -> [Place] {
-    try withTemporaryFile(named: "places.csv", text) { try PlaceFile.read(path: $0).places }
+  private func read(_ name: String, _ text: String) throws -> [Place] {
+    try withTemporaryFile(named: name, text) { try PlaceFile.read(path: $0).places }
   }
 
+  private func readCSV(_ text: String) throws -> [Place] { try read("places.csv", text) }
+
   private func readGeoJSON(_ features: String...) throws -> [Place] {
-    try withTemporaryFile(named: "places.geojson", collection(features)) {
-      try PlaceFile.read(path: $0).places
-    }
+    try read("places.geojson", collection(features))
   }
 
   private let berlin = Coordinate(52.5, 13.4)
@@ -151,30 +151,8 @@ private func feature(_ properties: String) -> String {
 
   @Test func generatedPlacesAreReadBack() throws {
     let places = PlaceGenerator.places(count: 3000, seed: 2).places
-    var csv = "name,category,kind,street,housenumber,city,prominence,lat,lon\n"
-    var features: [String] = []
-    for place in places {
-      let kind: String
-      var category = ""
-      switch place.classification {
-      case .address: kind = "address"
-      case .physicalFeature(let feature): (kind, category) = ("physicalFeature", feature.rawValue)
-      case .pointOfInterest(let value): (kind, category) = ("pointOfInterest", value.rawValue)
-      }
-      csv +=
-        "\"\(place.name)\",\(category),\(kind),\(place.street),\(place.houseNumber),"
-        + "\(place.city),\(place.prominence),\(place.coordinate.latitude),"
-        + "\(place.coordinate.longitude)\n"
-      features.append(
-        """
-        {"properties":{"name":"\(place.name)","category":"\(category)","kind":"\(kind)",\
-        "street":"\(place.street)","housenumber":"\(place.houseNumber)","city":"\(place.city)",\
-        "prominence":\(place.prominence)},"geometry":{"type":"Point","coordinates":\
-        [\(place.coordinate.longitude),\(place.coordinate.latitude)]}}
-        """)
-    }
-    #expect(try readCSV(csv) == places)
-    #expect(try readGeoJSON(features.joined(separator: ",\n")) == places)
+    #expect(try readCSV(PlaceFileText.csv(places)) == places)
+    #expect(try read("places.geojson", PlaceFileText.geoJSON(places)) == places)
   }
 }
 
@@ -256,10 +234,7 @@ private func feature(_ properties: String) -> String {
   ])
   func features(properties: String, found: String) throws {
     let error = try geoJSONError(feature(good), feature(properties))
-    guard case .feature(1, _) = error.location else {
-      Issue.record("unexpected: \(error)")
-      return
-    }
+    _ = try error.position(inFeature: 1)
     #expect(error.description.contains(", feature 1 (byte "))
     #expect(error.description.contains(found), "\(error)")
   }

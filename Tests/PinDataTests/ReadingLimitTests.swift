@@ -7,17 +7,34 @@ import Testing
 
 /// What the reading of a foreign file may cost.
 @Suite struct ReadingLimitTests {
-  private func error(
-    _ path: String, _ options: PinFileOptions = PinFileOptions()
-  ) throws -> String {
-    try readingError(path, options).description
+  /// Expects an error with some words at the end of the reading of a file.
+  private func expectError(
+    _ words: String, reading path: String, _ options: PinFileOptions = PinFileOptions()
+  ) throws {
+    let message = try readingError(path, options).description
+    #expect(message.contains(words), "\(message)")
   }
 
-  /// The words of the error that ends the reading of a database.
-  private func databaseError(
-    _ sql: String, _ options: PinFileOptions = PinFileOptions()
-  ) throws -> String {
-    try withDatabase([sql]) { try error($0, options) }
+  /// The same for a database that SQL makes.
+  private func expectError(
+    _ words: String, sql: String, _ options: PinFileOptions = PinFileOptions()
+  ) throws {
+    try withDatabase([sql]) { try expectError(words, reading: $0, options) }
+  }
+
+  /// A view whose rows have no end.
+  private func endlessView(of latitude: String, _ longitude: String) -> String {
+    "CREATE VIEW p AS WITH RECURSIVE r(lat, lon) AS (SELECT \(latitude), \(longitude) "
+      + "UNION ALL SELECT lat, lon FROM r) SELECT * FROM r"
+  }
+
+  /// A table with many places.
+  private func table(rows: Int) -> String {
+    """
+    CREATE TABLE p(lat, lon);
+    INSERT INTO p WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < \(rows))
+    SELECT 1, 2 FROM r;
+    """
   }
 
   @Test func theUsualLimits() throws {
@@ -35,8 +52,9 @@ import Testing
       let path = folder + "/pins"
       try format.write((1...4).map { Coordinate(Double($0), 5) }, to: path)
       #expect(try PinFile.read(path: path, options: PinFileOptions(maxPlaces: 4)).pins.count == 4)
-      let error = try error(path, PinFileOptions(maxPlaces: 3))
-      #expect(error.contains("expected at most 3 places, found more. Allow more with"), "\(error)")
+      try expectError(
+        "expected at most 3 places, found more. Allow more with", reading: path,
+        PinFileOptions(maxPlaces: 3))
     }
   }
 
@@ -47,22 +65,16 @@ import Testing
   }
 
   @Test func aQueryWithoutAnEndIsRefused() throws {
-    let view =
-      "CREATE VIEW p AS WITH RECURSIVE r(lat, lon) AS "
-      + "(SELECT 1, 1 UNION ALL SELECT lat, lon FROM r) SELECT * FROM r"
-    let found = try databaseError(view, PinFileOptions(table: "p", maxPlaces: 1_000))
-    #expect(found.contains("at most 1000"))
+    let options = PinFileOptions(table: "p", maxPlaces: 1_000)
+    try expectError("at most 1000", sql: endlessView(of: "1", "1"), options)
   }
 
   /// Rows without a place count, too.
   @Test(.exhaustive) func rowsWithoutPlacesHaveAnEnd() throws {
-    let view =
-      "CREATE VIEW p AS WITH RECURSIVE r(lat, lon) AS "
-      + "(SELECT NULL, NULL UNION ALL SELECT lat, lon FROM r) SELECT * FROM r"
     var options = PinFileOptions(table: "p", maxPlaces: 1)
     options.limits.databaseTime = .seconds(3_600)
-    let found = try databaseError(view, options)
-    #expect(found.contains("at most 4000000 rows or features"))
+    let view = endlessView(of: "NULL", "NULL")
+    try expectError("at most 4000000 rows or features", sql: view, options)
   }
 
   // MARK: - Files
@@ -76,8 +88,7 @@ import Testing
     let packed = try #require(Gzip.compressed(Array(text.utf8)))
     try withTemporaryFile(named: "pins.csv.gz", bytes: packed) { path in
       #expect(try PinFile.read(path: path).pins.count == 100)
-      let found = try error(path, options)
-      #expect(found.contains("at most 100 bytes in the compressed file"))
+      try expectError("at most 100 bytes in the compressed file", reading: path, options)
     }
     options.limits.textSize = 1 << 20
     try withDatabase(["CREATE TABLE p(lat, lon); INSERT INTO p VALUES (1, 2)"]) { path in
@@ -85,20 +96,14 @@ import Testing
       let packed = try #require(Gzip.compressed(bytes))
       try withTemporaryFile(named: "app.db.gz", bytes: packed) { path in
         #expect(try PinFile.read(path: path).pins.count == 1)
-        let found = try error(path, options)
-        #expect(found.contains("database of at most 1000 bytes"))
+        try expectError("database of at most 1000 bytes", reading: path, options)
       }
     }
   }
 
   /// A process that is killed leaves a folder that the next one recognizes and removes.
   @Test func anUnpackedDatabaseIsInALockedFolder() throws {
-    let sql = """
-      CREATE TABLE p(lat, lon);
-      INSERT INTO p WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 70000)
-      SELECT 1, 2 FROM r;
-      """
-    try withDatabase([sql]) { path in
+    try withDatabase([table(rows: 70_000)]) { path in
       let bytes = Array(try Data(contentsOf: URL(filePath: path)))
       let packed = try #require(Gzip.compressed(bytes, level: .fast))
       try withTemporaryFile(named: "app.db.gz", bytes: packed) { path in
@@ -180,17 +185,11 @@ import Testing
   // MARK: - Databases
 
   @Test func aDatabaseIsReadInALimitedTime() throws {
-    let sql = """
-      CREATE TABLE p(lat, lon);
-      INSERT INTO p WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r WHERE n < 20000)
-      SELECT 1, 2 FROM r;
-      """
-    try withDatabase([sql]) { path in
+    try withDatabase([table(rows: 20_000)]) { path in
       #expect(try PinFile.read(path: path).pins.count == 20_000)
       var options = PinFileOptions()
       options.limits.databaseTime = .zero
-      let found = try error(path, options)
-      #expect(found.contains("found one whose queries take longer"))
+      try expectError("found one whose queries take longer", reading: path, options)
     }
   }
 
@@ -200,8 +199,7 @@ import Testing
       CREATE TABLE p(a, lon, lat GENERATED ALWAYS AS (length(hex(zeroblob(2000000 + a)))));
       INSERT INTO p(a, lon) VALUES (1, 1);
       """
-    let error = try databaseError(sql)
-    #expect(error.contains("expected values and rows of at most 32768 bytes"), "\(error)")
+    try expectError("expected values and rows of at most 32768 bytes", sql: sql)
   }
 
   /// A function within a row cannot be ended: of each there are few, with short texts.
@@ -215,8 +213,7 @@ import Testing
         CREATE TABLE p(a, lon, lat GENERATED ALWAYS AS (\(value)));
         INSERT INTO p(a, lon) VALUES (1, 1);
         """
-      let error = try databaseError(sql)
-      #expect(error.contains(words), "\(error)")
+      try expectError(words, sql: sql)
     }
     let simple = """
       CREATE TABLE p(a, lon, lat GENERATED ALWAYS AS (round(a / 10.0, 1)));
@@ -234,8 +231,7 @@ import Testing
       CREATE VIEW v AS SELECT 1 AS rowid, 47 + 0 * length(hex(zeroblob(100000))) AS lat, 8 AS lon;
       CREATE VIRTUAL TABLE p USING fts5(lat, lon, content='v');
       """
-    let error = try databaseError(sql)
-    #expect(error.contains("expected values and rows of at most 32768 bytes"), "\(error)")
+    try expectError("expected values and rows of at most 32768 bytes", sql: sql)
   }
 
   /// The columns of views that refer to one another are found in seconds each.
@@ -251,8 +247,7 @@ import Testing
       """
     var options = PinFileOptions()
     options.limits.databaseTime = .milliseconds(50)
-    let error = try databaseError(sql, options)
-    #expect(error.contains("found one whose queries take longer"), "\(error)")
+    try expectError("found one whose queries take longer", sql: sql, options)
   }
 
   @Test func valuesHaveALimit() throws {
@@ -260,7 +255,6 @@ import Testing
       CREATE TABLE p(lat, lon); INSERT INTO p VALUES (1, 2);
       INSERT INTO p VALUES (printf('%.*c', 17000000, ' '), 1);
       """
-    let error = try databaseError(sql)
-    #expect(error.contains("expected values and rows of at most 16777216 bytes"), "\(error)")
+    try expectError("expected values and rows of at most 16777216 bytes", sql: sql)
   }
 }

@@ -1,6 +1,5 @@
 import Clustering
 import Simulation
-import TestSupport
 import Testing
 
 /// The background of a picture: water, land and a coast.

@@ -56,17 +56,24 @@ import Testing
     #expect(order == ["signal", "waited", "behind"])
   }
 
-  @Test(arguments: [(1099, true), (1100, true), (1101, false)] as [(Int64, Bool)])
-  func aSignalCountsUpToTheTimeout(time: Int64, counts: Bool) {
-    simulation.schedule(after: time) { semaphore.signal() }
-    #expect(wait(timeout: 1000) == (counts ? .signaled : .timedOut, min(time, 1100)))
-  }
-
-  @Test(arguments: [(10_099, true), (10_100, false), (10_101, false)] as [(Int64, Bool)])
-  func aSignalCountsBeforeTheWatchdog(time: Int64, counts: Bool) {
-    simulation.schedule(after: time) { semaphore.signal() }
-    #expect(wait() == (counts ? .signaled : .terminated, min(time, 10_100)))
-    #expect(main.isTerminated != counts)
+  @Test(
+    arguments: [
+      // A signal counts up to the timeout, and before the watchdog.
+      (1_099, 1_000, .signaled, 1_099), (1_100, 1_000, .signaled, 1_100),
+      (1_101, 1_000, .timedOut, 1_100), (10_099, nil, .signaled, 10_099),
+      (10_100, nil, .terminated, 10_100), (10_101, nil, .terminated, 10_100),
+      // Without time a wait only looks.
+      (nil, -5, .timedOut, 100), (nil, 0, .timedOut, 100), (nil, .min, .timedOut, 100),
+      // The watchdog goes before a later timeout.
+      (nil, 10_000, .terminated, 10_100), (nil, 10_001, .terminated, 10_100),
+      (nil, .max, .terminated, 10_100),
+    ] as [(Int64?, Int64?, MainThread.WaitResult, Int64)])
+  func whateverComesFirstEndsTheWait(
+    signal: Int64?, timeout: Int64?, result: MainThread.WaitResult, end: Int64
+  ) {
+    if let signal { simulation.schedule(after: signal) { semaphore.signal() } }
+    #expect(wait(timeout: timeout) == (result, end))
+    #expect(main.isTerminated == (result == .terminated))
   }
 
   @Test func aDeadlockEndsWithTheTimeout() {
@@ -81,16 +88,6 @@ import Testing
     #expect(wait() == (.terminated, 10_100))
     #expect(main.terminationTime == 10_100)
     #expect(main.hangs == [Hang(start: 100, duration: 10_000)])
-  }
-
-  @Test(arguments: [-5, 0, .min] as [Int64])
-  func withoutTimeAWaitOnlyLooks(timeout: Int64) {
-    #expect(wait(timeout: timeout) == (.timedOut, 100))
-  }
-
-  @Test(arguments: [10_000, 10_001, .max] as [Int64])
-  func theWatchdogGoesBeforeALaterTimeout(timeout: Int64) {
-    #expect(wait(timeout: timeout) == (.terminated, 10_100))
   }
 
   @Test func waitsOfOneTurnAddUp() {

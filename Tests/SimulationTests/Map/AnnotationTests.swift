@@ -36,7 +36,7 @@ import Testing
 
   @Test func thePlatformHasTheSizes() throws {
     let device = try Device.test(
-      scale: 2, parameters: [("marker-view-size", 40, "pt"), ("cluster-view-size", 25, "pt")])
+      scale: 2, parameters: ["marker-view-size": (40, "pt"), "cluster-view-size": (25, "pt")])
     let marker = AnnotationView.marker(for: annotation, reuseIdentifier: nil, device: device)
     let bubble = AnnotationView.clusterBubble(for: annotation, reuseIdentifier: nil, device: device)
     let cluster = AnnotationView.clusterMarker(

@@ -5,30 +5,30 @@ import Testing
 /// Modelled numbers, computed by hand from the profile's values.
 @Suite struct FrameForecastTests {
   private func profile(
-    _ parameters: [(name: String, value: Double, unit: String)] = []
+    _ parameters: KeyValuePairs<String, (Double, String)> = [:]
   ) throws -> PlatformProfile {
     try Device.test(parameters: parameters).profile
   }
 
   private func forecast(
     moving: [Int64], resting: [Int64] = [], refresh: Double = 60,
-    parameters: [(name: String, value: Double, unit: String)] = []
+    parameters: KeyValuePairs<String, (Double, String)> = [:]
   ) throws -> FrameForecast {
     FrameForecast(
       frames: resting.map { MapFrame(work: $0, isMoving: false) }
         + moving.map { MapFrame(work: $0, isMoving: true) },
-      profile: try profile([("map-hitch-floor", 0, "ms/s")] + parameters), refresh: refresh)
+      profile: try profile(parameters), refresh: refresh)
   }
 
   @Test func theTimeOfOperationsIsTheSumOfTheirCosts() throws {
     let profile = try profile([
-      ("add-annotation", 1, "us"), ("remove-annotation", 10, "us"), ("view-for-call", 11, "us"),
-      ("view-for-cluster-call", 20, "us"), ("create-marker-view", 160, "us"),
-      ("create-image-view", 40, "us"), ("layout-marker-view", 8, "us"),
-      ("reuse-marker-view", 30, "us"), ("reuse-image-view", 5, "us"),
-      ("layout-image-view", 3, "us"), ("native-cluster-candidate", 2, "us"),
-      ("move-annotation", 6, "us"), ("assign-image", 7, "us"), ("redraw-square-point", 40, "ns"),
-      ("first-view-warm-up", 5, "ms"), ("swiftui-annotation", 1, "ms"),
+      "add-annotation": (1, "us"), "remove-annotation": (10, "us"), "view-for-call": (11, "us"),
+      "view-for-cluster-call": (20, "us"), "create-marker-view": (160, "us"),
+      "create-image-view": (40, "us"), "layout-marker-view": (8, "us"),
+      "reuse-marker-view": (30, "us"), "reuse-image-view": (5, "us"),
+      "layout-image-view": (3, "us"), "native-cluster-candidate": (2, "us"),
+      "move-annotation": (6, "us"), "assign-image": (7, "us"), "redraw-square-point": (40, "ns"),
+      "first-view-warm-up": (5, "ms"), "swiftui-annotation": (1, "ms"),
     ])
     var counts = OperationCounts()
     counts.annotationsInserted = 30
@@ -65,9 +65,9 @@ import Testing
       counts.markerViewsClustered = clustered
       return counts.work(
         on: try profile([
-          ("clusters-before-views", views, "choice"), ("clusters-at-rest", rest, "choice"),
-          ("view-for-call", 1, "us"), ("create-marker-view", 100, "us"),
-          ("reuse-marker-view", 10, "us"), ("native-cluster-candidate", 1, "us"),
+          "clusters-before-views": (views, "choice"), "clusters-at-rest": (rest, "choice"),
+          "view-for-call": (1, "us"), "create-marker-view": (100, "us"),
+          "reuse-marker-view": (10, "us"), "native-cluster-candidate": (1, "us"),
         ]), afterFirstView: true
       ).total
     }
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test func theHitchesOfTheMapItselfAreAdded() throws {
-    let floor = [(name: "map-hitch-floor", value: 7.5, unit: "ms/s")]
+    let floor: KeyValuePairs = ["map-hitch-floor": (7.5, "ms/s")]
     #expect(try forecast(moving: [1, 1], parameters: floor).addedHitchTimeRatio == 0)
     #expect(try forecast(moving: [1, 1], parameters: floor).hitchTimeRatio == 7.5)
     // One of three intervals late.
@@ -151,8 +151,7 @@ import Testing
 
   /// Any map pays for its first view.
   @Test func theWarmUpOfTheFirstViewIsNotAdded() throws {
-    let warmUp = [(name: "first-view-warm-up", value: 36.0, unit: "ms")]
-    let profile = try profile([("map-hitch-floor", 0, "ms/s")] + warmUp)
+    let profile = try profile(["first-view-warm-up": (36, "ms")])
     func forecast(firstView: Int?) -> FrameForecast {
       FrameForecast(
         frames: [36_000_001, 1, 1].map { MapFrame(work: $0, isMoving: true) },
@@ -171,7 +170,7 @@ import Testing
 
   @Test func theProfileSetsTheHangThreshold() throws {
     let forecast = try forecast(
-      moving: [100_000_000, 100_000_001], parameters: [("hang-threshold", 100, "ms")])
+      moving: [100_000_000, 100_000_001], parameters: ["hang-threshold": (100, "ms")])
     #expect(forecast.hangCount == 1)
   }
 
@@ -188,9 +187,9 @@ import Testing
 @Suite struct FootprintForecastTests {
   @Test func theFootprintIsAppMapAnnotationsViewsAndIndexes() throws {
     let profile = try Device.test(parameters: [
-      ("app-base-memory", 60, "MB"), ("map-base-memory", 100, "MB"),
-      ("annotation-memory", 300, "B"), ("marker-view-memory", 48, "KB"),
-      ("image-view-memory", 35, "KB"),
+      "app-base-memory": (60, "MB"), "map-base-memory": (100, "MB"),
+      "annotation-memory": (300, "B"), "marker-view-memory": (48, "KB"),
+      "image-view-memory": (35, "KB"),
     ]).profile
     let base: Int64 = 160_000_000
     func bytes(

@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test func theProfilesMarginGrowsTheRect() throws {
-    let device = try Device.test(parameters: [("visible-margin", 0.25, "fraction")])
+    let device = try Device.test(parameters: ["visible-margin": (0.25, "fraction")])
     // A quarter of 200 and of 400 on each side.
     let annotations = [
       Annotation(1, x: 950, y: 900), Annotation(2, x: 1_250, y: 1_500),
@@ -196,7 +196,7 @@ import Testing
 
   /// With a margin the grown rect may go around the world; what is on screen stays on screen.
   @Test func aMarginMovesNothingOffTheScreen() throws {
-    let device = try Device.test(parameters: [("visible-margin", 0.25, "fraction")])
+    let device = try Device.test(parameters: ["visible-margin": (0.25, "fraction")])
     let rect = MapRect(x: 0.05 * world, y: 0, width: 0.9 * world, height: 1.8 * world)
     let xs = [0.06, 0.5, 0.94].map { $0 * world }
     let places = try places(of: xs, in: rect, device: device)

@@ -11,8 +11,7 @@ import Testing
   /// Beijing shows a rectangle 17439.5398 map points wide, and reads back 0.0269 degrees of
   /// latitude.
   @Test func aRegionIsFittedAsMapKitDoes() {
-    let world = RegionWorld()
-    world.map.setRegion(RegionWorld.beijingRegion, animated: false)
+    let world = RegionWorld(askedFor: RegionWorld.beijingRegion)
     let rect = world.map.visibleMapRect
     #expect(abs(rect.width / 17_439.5398 - 1) < 1e-4)
     #expect(abs(rect.height / rect.width - 1.5) < 1e-12)
@@ -26,8 +25,7 @@ import Testing
   /// The simulator's read-back region, converted to points, has its top left corner at
   /// (0.0000, -0.0236): the span of latitude is not symmetric around the middle of the flat map.
   @Test func theCornerOfTheRegionLiesBesideTheScreensCorner() {
-    let world = RegionWorld()
-    world.map.setRegion(RegionWorld.beijingRegion, animated: false)
+    let world = RegionWorld(askedFor: RegionWorld.beijingRegion)
     let region = world.map.region
     let corner = MapPoint(
       Coordinate(
@@ -140,8 +138,7 @@ import Testing
 
   @Test(arguments: [12.0, 39.9042, -60])
   func anExpandingMapGrowsUpToTheWorldsEdge(latitude: Double) {
-    let world = RegionWorld(fitting: .expanding)
-    world.map.setRegion(Region(latitude, 10, degrees: 2), animated: false)
+    let world = RegionWorld(askedFor: Region(latitude, 10, degrees: 2), fitting: .expanding)
     var width = world.map.visibleMapRect.width
     let first = width
     for step in 0..<20_000 {
@@ -163,8 +160,7 @@ import Testing
   }
 
   @Test func growthPerStepIsThatOfTheGeometry() {
-    let world = RegionWorld(fitting: .expanding)
-    world.map.setRegion(RegionWorld.beijingRegion, animated: false)
+    let world = RegionWorld(askedFor: RegionWorld.beijingRegion, fitting: .expanding)
     let first = world.map.visibleMapRect.width
     world.map.setRegion(world.map.region, animated: false)
     // The corner lies 0.0236 points outside; so the half of 480 points grows by that.
@@ -217,8 +213,7 @@ import Testing
   /// delegate hears of it.
   @Test(arguments: RegionFitting.inexact)
   func theLayoutPassConvertsOnceMore(fitting: RegionFitting) throws {
-    let world = RegionWorld(fitting: fitting)
-    world.map.setRegion(RegionWorld.beijingRegion, animated: false)
+    let world = RegionWorld(askedFor: RegionWorld.beijingRegion, fitting: fitting)
     let reported = try #require(world.regions.last)
     #expect(world.map.region == reported)
     world.simulation.run()
@@ -230,8 +225,7 @@ import Testing
   }
 
   @Test func anExactMapHasNoLayoutPass() {
-    let world = RegionWorld()
-    world.map.setRegion(RegionWorld.beijingRegion, animated: false)
+    let world = RegionWorld(askedFor: RegionWorld.beijingRegion)
     #expect(world.simulation.waitingCount == 0)
   }
 

@@ -118,8 +118,7 @@ import Testing
   // MARK: - Another size
 
   @Test func aTurnedDeviceKeepsTheCentreAndTheScale() {
-    let world = RegionWorld(showing: far)
-    world.map.setRegion(far, animated: false)
+    let world = RegionWorld(showing: far, askedFor: far)
     world.map.setCenter(far.center, animated: false)
     let old = world.map.visibleMapRect
     world.forgetEvents()
@@ -138,8 +137,7 @@ import Testing
 
   /// What an app set before the device was turned is not what it would get now.
   @Test func aRegionSetAgainAfterTheTurnIsFittedAnew() {
-    let world = RegionWorld()
-    world.map.setRegion(RegionWorld.beijingRegion, animated: false)
+    let world = RegionWorld(askedFor: RegionWorld.beijingRegion)
     world.map.resize(to: Viewport(width: 480, height: 320))
     world.forgetEvents()
     world.map.setRegion(RegionWorld.beijingRegion, animated: false)

@@ -50,8 +50,7 @@ import Testing
   }
 
   @Test func theClosestViewIsZoom20() {
-    let world = RegionWorld()
-    world.map.setRegion(Region(around: RegionWorld.beijing, degrees: 1e-9), animated: false)
+    let world = RegionWorld(askedFor: Region(around: RegionWorld.beijing, degrees: 1e-9))
     #expect(world.map.visibleMapRect.size == MapSize(width: 320, height: 480))
     #expect(world.map.zoom == 20)
     #expect(world.map.centerCoordinate == RegionWorld.beijing)
@@ -59,8 +58,7 @@ import Testing
 
   @Test(arguments: [90.0, 87, 85, -88])
   func latitudesBeyond85AreNotToldApart(latitude: Double) {
-    let world = RegionWorld()
-    world.map.setRegion(Region(latitude, 5, degrees: 1e-3), animated: false)
+    let world = RegionWorld(askedFor: Region(latitude, 5, degrees: 1e-3))
     let clamped = Coordinate(latitude > 0 ? 85 : -85, 5)
     #expect(abs(world.map.visibleMapRect.midY - MapPoint(clamped).y) < 1e-6)
     // Nor by fingers.

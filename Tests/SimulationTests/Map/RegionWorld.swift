@@ -34,7 +34,8 @@ final class RegionWorld: RegionMapViewDelegate {
   ///   after a change: 1, and 2 on the expanding map.
   init(
     viewport: Viewport = Viewport(width: 320, height: 480), showing region: Region? = nil,
-    refresh: Double = 60, fitting: RegionFitting = .exact, layoutPassConversions: Int? = nil,
+    askedFor wanted: Region? = nil, refresh: Double = 60, fitting: RegionFitting = .exact,
+    layoutPassConversions: Int? = nil,
     changeThreshold: Double = 1e-5, animationDuration: Int64 = 400_000_000,
     watchdogLimit: Int64 = .max
   ) {
@@ -46,6 +47,7 @@ final class RegionWorld: RegionMapViewDelegate {
       layoutPassConversions: layoutPassConversions ?? (fitting == .expanding ? 2 : 1),
       changeThreshold: changeThreshold, animationDuration: animationDuration)
     map.delegate = self
+    if let wanted { map.setRegion(wanted, animated: false) }
   }
 
   func forgetEvents() {

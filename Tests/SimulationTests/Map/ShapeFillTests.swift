@@ -1,6 +1,4 @@
-import Clustering
 import Simulation
-import TestSupport
 import Testing
 
 /// The interiors of polygons and circles, and the tiles in which they are filled.

@@ -159,21 +159,15 @@ extension Annotation {
 extension Device {
   /// A screen of 200 x 400 points with the built-in profile and some parameters replaced.
   static func test(
-    width: Double = 200, height: Double = 400, scale: Int = 1,
-    parameters: [(name: String, value: Double, unit: String)] = []
+    scale: Int = 1, parameters: KeyValuePairs<String, (Double, String)> = [:]
   ) throws -> Device {
-    guard let builtIn = try PlatformProfile.builtIn("iphone-simulator") else { throw NoProfile() }
-    var text = ProfileText()
-    for parameter in builtIn.parameters {
-      text.set(parameter.name.rawValue, parameter.value, parameter.unit.rawValue)
-    }
-    // Views are those of what is visible, so that they can be counted by hand.
-    text.set("visible-margin", 0, "fraction")
-    for parameter in parameters { text.set(parameter.name, parameter.value, parameter.unit) }
+    // Views are those of what is visible, and hitches those of the app, so that they can be counted
+    // by hand.
+    let text = ProfileText.simulator([
+      "visible-margin": (0, "fraction"), "map-hitch-floor": (0, "ms/s"),
+    ]).setting(parameters).text
     return Device(
-      viewport: Viewport(width: width, height: height), scale: scale, refresh: 60,
-      profile: try PlatformProfile(yaml: text.text, file: "profile.yaml"))
+      viewport: Viewport(width: 200, height: 400), scale: scale, refresh: 60,
+      profile: try PlatformProfile(yaml: text, file: "profile.yaml"))
   }
-
-  private struct NoProfile: Error {}
 }

@@ -1,6 +1,5 @@
 import Clustering
 import Simulation
-import TestSupport
 import Testing
 
 /// The views in memory that a map has requested, whoever holds them.

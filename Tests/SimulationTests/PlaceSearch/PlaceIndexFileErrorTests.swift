@@ -18,10 +18,8 @@ import Testing
 
   @Test func `a file that is missing`() throws {
     let file = try PlaceIndexFile()
-    guard case .database(file.path, _) = error(opening: file.path) else {
-      Issue.record("not a database error with the path")
-      return
-    }
+    let error = error(opening: file.path)
+    guard case .database(file.path, _) = error else { throw OtherCase(error) }
     #expect(try FileManager.default.contentsOfDirectory(atPath: file.folder).isEmpty)
   }
 
@@ -46,10 +44,8 @@ import Testing
   @Test func `an index of another version`() throws {
     let file = try indexFile()
     try file.overwrite(with: [0, 0, 0, 99], at: 60)
-    guard case .unknownFormat(file.path, let found) = error(opening: file.path) else {
-      Issue.record("not an unknown format")
-      return
-    }
+    let error = error(opening: file.path)
+    guard case .unknownFormat(file.path, let found) = error else { throw OtherCase(error) }
     #expect(found.contains("version 99"))
   }
 

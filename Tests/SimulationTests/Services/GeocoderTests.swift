@@ -50,24 +50,6 @@ import Testing
     #expect(traffic[.reverseGeocoding] == RequestCounts())
   }
 
-  @Test func anAddressThatIsNotThereIsNotFound() {
-    var errors: [MapError] = []
-    let note: (Answer) -> Void = { if case .failure(let error) = $0 { errors.append(error) } }
-    for blank in ["", " \n"] {
-      Geocoder(service: world.service).geocodeAddressString(blank, completionHandler: note)
-    }
-    world.run(until: 0)
-    #expect(errors == Array(repeating: .placemarkNotFound, count: 2))
-    #expect(world.service.traffic == SearchTraffic())
-    // The second is a point of interest.
-    for text in ["Nowhere", "Cafe"] {
-      Geocoder(service: world.service).geocodeAddressString(text, completionHandler: note)
-    }
-    world.run(until: World.second)
-    #expect(errors == Array(repeating: .placemarkNotFound, count: 4))
-    #expect(world.service.traffic[.geocoding].answered == 2)
-  }
-
   @Test func aGeocoderIsBusyInBothDirections() {
     var answered: [String] = []
     geocoder.geocodeAddressString("Ring 7") { _ in answered.append("first") }
@@ -96,15 +78,23 @@ import Testing
     for bad in [Coordinate(91, 0), Coordinate(.nan, 0), Coordinate(0, -181)] {
       Geocoder(service: world.service).reverseGeocodeLocation(bad, completionHandler: note)
     }
+    for blank in ["", " \n"] {
+      Geocoder(service: world.service).geocodeAddressString(blank, completionHandler: note)
+    }
     world.run(until: 0)
-    #expect(errors == Array(repeating: .placemarkNotFound, count: 3))
+    #expect(errors == Array(repeating: .placemarkNotFound, count: 5))
     #expect(world.service.traffic == SearchTraffic())
 
-    Geocoder(service: world.service).reverseGeocodeLocation(
-      Coordinate(0, 0), completionHandler: note)
+    let sea = Coordinate(0, 0)
+    Geocoder(service: world.service).reverseGeocodeLocation(sea, completionHandler: note)
+    // The second is a point of interest.
+    for text in ["Nowhere", "Cafe"] {
+      Geocoder(service: world.service).geocodeAddressString(text, completionHandler: note)
+    }
     world.run(until: World.second)
-    #expect(errors == Array(repeating: .placemarkNotFound, count: 4))
-    #expect(world.service.traffic.total.answered == 1)
+    #expect(errors == Array(repeating: .placemarkNotFound, count: 8))
+    #expect(world.service.traffic[.geocoding].answered == 2)
+    #expect(world.service.traffic.total.answered == 3)
   }
 
   @Test func aHandlerMayGeocodeAgain() {

@@ -19,13 +19,12 @@ struct ServiceWorld {
   private final class Kept { var objects: [AnyObject] = [] }
 
   init(
-    places: [Place] = Self.places, parameters: SearchServiceParameters = .steady(),
-    coverage: LookAroundCoverage = .none, seed: UInt64 = 1, failureShare: Double = 0,
-    watchdogLimit: Int64 = 10 * Self.second
+    parameters: SearchServiceParameters = .steady(), coverage: LookAroundCoverage = .none,
+    seed: UInt64 = 1, failureShare: Double = 0, watchdogLimit: Int64 = 10 * Self.second
   ) {
     main = MainThread(
       simulation: simulation, hangThreshold: 250 * Self.millisecond, watchdogLimit: watchdogLimit)
-    engine = FakeEngine(places: places)
+    engine = FakeEngine(places: Self.places)
     service = SearchService(
       engine: engine, main: main, parameters: parameters, coverage: coverage, seed: seed,
       failureShare: failureShare)
@@ -109,7 +108,6 @@ extension SearchServiceParameters {
     latency: Int64 = 300 * ServiceWorld.millisecond, percentile95: Int64 = 0,
     throttleLimit: Int = 50, throttleWindow: Int64 = 60 * ServiceWorld.second,
     countedRefusals: Double = 0, resultLimit: Int = 25, completionLimit: Int = 10,
-    querySuggestionLimit: Int = 3, completerDebounce: Int64 = 250 * ServiceWorld.millisecond,
     geocodingDistance: Double = 1_000
   ) -> SearchServiceParameters {
     let (median, slow) = (Double(latency), Double(max(latency, percentile95)))
@@ -122,10 +120,9 @@ extension SearchServiceParameters {
     let limits: [ProfileParameter.Name: Double] = [
       .throttleLimit: Double(throttleLimit), .throttleWindow: Double(throttleWindow),
       .throttledRequestsCounted: countedRefusals, .resultLimit: Double(resultLimit),
-      .completionLimit: Double(completionLimit),
-      .querySuggestionLimit: Double(querySuggestionLimit),
-      .completerDebounce: Double(completerDebounce), .geocodingDistance: geocodingDistance,
-      .requestSize: 1_000, .resultSize: 100,
+      .completionLimit: Double(completionLimit), .querySuggestionLimit: 3,
+      .completerDebounce: 250e6, .geocodingDistance: geocodingDistance, .requestSize: 1_000,
+      .resultSize: 100,
     ]
     var parameters = SearchServiceParameters(
       profile: .sample(latencies.merging(limits) { first, _ in first }))
@@ -148,8 +145,6 @@ final class FakeEngine: PlaceSearching {
   var fault: PlaceSearchError?
   /// Whether answers may be longer than the query's limit.
   var ignoresLimits = false
-  /// Whether every place matches every query.
-  var findsEverything = false
   private(set) var queries: [PlaceQuery] = []
   private(set) var suggestionQueries: [PlaceQuery] = []
   private(set) var queryLimits: [Int] = []
@@ -200,8 +195,7 @@ final class FakeEngine: PlaceSearching {
 
   private func found(by query: PlaceQuery) -> [FoundPlace] {
     let found = numbered.filter {
-      query.kinds.contains($0.place.kind)
-        && (findsEverything || $0.place.name.hasPrefix(query.text))
+      query.kinds.contains($0.place.kind) && $0.place.name.hasPrefix(query.text)
     }
     return limited(found, to: query.limit)
   }

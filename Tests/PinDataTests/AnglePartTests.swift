@@ -1,5 +1,4 @@
 import Clustering
-import Foundation
 import PinData
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Clustering
 import Foundation
 import PinData
-import Simulation
 import Support
 import TestSupport
 import Testing

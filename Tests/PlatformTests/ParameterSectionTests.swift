@@ -47,17 +47,14 @@ import Testing
     ("  map: §5\n", "map: expected a mapping of keys, found '5'"),
   ])
   func mistakesHaveTheirPlace(parameters: String, message: String) throws {
-    let found = try MarkedText(Self.text(parameters)).message(in: "profile.yaml") {
-      _ = try PlatformProfile(yaml: $0, file: "profile.yaml")
-    }
+    let found = try ProfileText.message(in: Self.text(parameters))
     // What follows is a list of all parameters.
     #expect(found?.prefix { $0 != ";" } == message[...])
   }
 
   @Test func aSectionLacksWhatItsGroupNeeds() throws {
     let text = try ProfileText.builtIn(without: [.app]).text
-    let found = try MarkedText(text + "  app:\n    §watchdog: \(Self.entry)\n")
-      .message(in: "profile.yaml") { _ = try PlatformProfile(yaml: $0, file: "profile.yaml") }
+    let found = try ProfileText.message(in: text + "  app:\n    §watchdog: \(Self.entry)\n")
     #expect(found == "app needs the key 'hang-threshold', which is missing")
   }
 }

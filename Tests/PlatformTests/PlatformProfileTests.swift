@@ -195,7 +195,9 @@ extension ProfileText {
   }
 
   /// What is said of the mistake at the `§` in the text; `nil` where none is found.
-  func message() throws -> String? {
+  func message() throws -> String? { try Self.message(in: text) }
+
+  static func message(in text: String) throws -> String? {
     try MarkedText(text).message(in: "profile.yaml") {
       _ = try PlatformProfile(yaml: $0, file: "profile.yaml")
     }

@@ -99,11 +99,6 @@ package final class TemporaryFolder: Sendable {
     }
     for inner in ["data", "pictures", "recordings"] { rmdir(self.file("\(folder)/\(inner)")) }
   }
-
-  /// The names that are not hidden.
-  package func visibleNames(_ folder: String = "") throws -> [String] {
-    try names(folder).filter { !$0.hasPrefix(".") }
-  }
 }
 
 extension URL {

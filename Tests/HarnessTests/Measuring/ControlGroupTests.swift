@@ -12,12 +12,32 @@ import Testing
     return ConditionFixture(files: all).fact(name)
   }
 
+  private static let nested = [
+    "/a/b/cpu.max": "max 100000\n", "/a/cpu.max": "100000 100000\n",
+    "/a/b/memory.max": "4294967296\n", "/a/memory.max": "max\n",
+  ]
+  private static let topmost = ["/cgroup.controllers": "cpu memory\n"]
+
   @Test(arguments: [
-    ("max 100000\n", "no limit"), ("150000 100000\n", "1.50 processors"),
-    ("50000 100000\n", "0.50 processors"), ("400000 100000\n", "4.00 processors"),
-  ]) func readsTheQuotaOfTheSecondGeneration(_ text: String, _ value: String) {
-    let fact = found("processor-quota", group: "0::/\n", ["/cpu.max": text])
-    #expect(fact?.value == value)
+    // The quota of the second generation.
+    ("processor-quota", "0::/", ["/cpu.max": "max 100000\n"], "no limit"),
+    ("processor-quota", "0::/", ["/cpu.max": "150000 100000\n"], "1.50 processors"),
+    ("processor-quota", "0::/", ["/cpu.max": "50000 100000\n"], "0.50 processors"),
+    ("processor-quota", "0::/", ["/cpu.max": "400000 100000\n"], "4.00 processors"),
+    // The tightest limit of a group and its ancestors.
+    ("processor-quota", "0::/a/b", nested, "1.00 processors"),
+    ("memory-limit", "0::/a/b", nested, "4096 MiB"),
+    // The first generation writes no limit as the largest number that it has.
+    (
+      "memory-limit", "4:memory:/a",
+      ["/memory/a/memory.limit_in_bytes": "9223372036854771712\n"], "no limit"
+    ),
+    // The topmost group has no limits and no files.
+    ("processor-quota", "0::/", topmost, "no limit"), ("memory-limit", "0::/", topmost, "no limit"),
+  ]) func aLimitIsReadFromItsFiles(
+    name: String, group: String, files: [String: String], value: String
+  ) {
+    #expect(found(name, group: group + "\n", files)?.value == value)
   }
 
   @Test(arguments: [("-1", "no limit"), ("150000", "1.50 processors")])
@@ -33,34 +53,12 @@ import Testing
     }
   }
 
-  @Test func theTightestOfAGroupAndItsAncestorsCounts() {
-    let files = [
-      "/a/b/cpu.max": "max 100000\n", "/a/cpu.max": "100000 100000\n",
-      "/a/b/memory.max": "4294967296\n", "/a/memory.max": "max\n",
-    ]
-    #expect(found("processor-quota", group: "0::/a/b\n", files)?.value == "1.00 processors")
-    #expect(found("memory-limit", group: "0::/a/b\n", files)?.value == "4096 MiB")
-  }
-
   @Test func aContainerThatSeesItsHostsPathReadsTheTopmostFolder() {
     let fact = found(
       "memory-limit", group: "0::/system.slice/docker-abc.scope\n",
       ["/memory.max": "536870912\n"])
     #expect(fact?.value == "512 MiB" && fact?.effect == .disturbing)
     #expect(fact?.advice?.contains("--memory-limit") == true)
-  }
-
-  @Test func theFirstGenerationWritesNoLimitAsTheMostThatItCounts() {
-    let fact = found(
-      "memory-limit", group: "4:memory:/a\n",
-      ["/memory/a/memory.limit_in_bytes": "9223372036854771712\n"])
-    #expect(fact?.value == "no limit")
-  }
-
-  @Test func theTopmostGroupHasNoLimitsAndNoFiles() {
-    let files = ["/cgroup.controllers": "cpu memory\n"]
-    #expect(found("processor-quota", group: "0::/\n", files)?.value == "no limit")
-    #expect(found("memory-limit", group: "0::/\n", files)?.value == "no limit")
   }
 
   @Test func whatCannotBeSeenIsNotAvailableAndSaysWhere() throws {

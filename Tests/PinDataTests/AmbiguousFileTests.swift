@@ -220,11 +220,11 @@ import Testing
       let summary = try file.read(text).summary
       #expect(summary.description.contains(words), "\(summary)")
     }
-    try withTemporaryFolder { folder in
-      try makeGeoPackage(at: folder + "/stops.gpkg", [GeoPackageBlob.plainPoint(13.4, 52.5)])
-      let summary = try PinFile.read(path: folder + "/stops.gpkg").summary
-      #expect(summary.description.contains(#"GeoPackage, table "stops", column "geom"; left out"#))
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.file("stops.gpkg")
+    try makeGeoPackage(at: path, [GeoPackageBlob.plainPoint(13.4, 52.5)])
+    let summary = try PinFile.read(path: path).summary
+    #expect(summary.description.contains(#"GeoPackage, table "stops", column "geom"; left out"#))
   }
 
   // MARK: - Reference systems

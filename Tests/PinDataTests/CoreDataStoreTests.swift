@@ -1,6 +1,7 @@
 import Clustering
 import PinData
 import Support
+import TestSupport
 import Testing
 
 /// Stores of Core Data and SwiftData, which are SQLite: tables and columns of an app begin with Z.
@@ -22,25 +23,24 @@ import Testing
 
   /// With its latest changes in a log, as the app that is open leaves it.
   @Test func aStoreIsReadWithoutOptions() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/default.store"
-      let database = try SQLiteConnection(path, .create)
-      try database.execute("PRAGMA journal_mode = WAL")
-      for statement in statements("ZLATITUDE FLOAT, ZLONGITUDE FLOAT, ZNAME VARCHAR") {
-        try database.execute(statement)
-      }
-      try database.execute("INSERT INTO ACHANGE VALUES (1, 3, 4)")
-      try database.execute(
-        """
-        INSERT INTO ZSTORE VALUES
-          (1, 1, 1, 52.5163, 13.3777, 'A'), (2, 1, 3, 52.52, 13.405, 'B'), (3, 1, 1, NULL, NULL, 'C')
-        """)
-      let contents = try PinFile.read(path: path)
-      #expect(contents.pins.coordinates.map(\.latitude) == [52.5163, 52.52])
-      #expect(contents.summary.table == "ZSTORE")
-      #expect(contents.summary.leftOut == [.missingCoordinate: 1])
-      database.close()
+    let folder = try TemporaryFolder()
+    let path = folder.file("default.store")
+    let database = try SQLiteConnection(path, .create)
+    try database.execute("PRAGMA journal_mode = WAL")
+    for statement in statements("ZLATITUDE FLOAT, ZLONGITUDE FLOAT, ZNAME VARCHAR") {
+      try database.execute(statement)
     }
+    try database.execute("INSERT INTO ACHANGE VALUES (1, 3, 4)")
+    try database.execute(
+      """
+      INSERT INTO ZSTORE VALUES
+        (1, 1, 1, 52.5163, 13.3777, 'A'), (2, 1, 3, 52.52, 13.405, 'B'), (3, 1, 1, NULL, NULL, 'C')
+      """)
+    let contents = try PinFile.read(path: path)
+    #expect(contents.pins.coordinates.map(\.latitude) == [52.5163, 52.52])
+    #expect(contents.summary.table == "ZSTORE")
+    #expect(contents.summary.leftOut == [.missingCoordinate: 1])
+    database.close()
   }
 
   /// A transformable attribute has bytes that only the app can read.

@@ -159,12 +159,11 @@ import Testing
 
   /// A database with a log, which is open in another process, as that of a simulator often is.
   @Test func changesInALogAreRead() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/app.db"
-      let database = try databaseWithLog(path)
-      #expect(try PinFile.read(path: path).pins.coordinates == coordinates)
-      database.close()
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.file("app.db")
+    let database = try databaseWithLog(path)
+    #expect(try PinFile.read(path: path).pins.coordinates == coordinates)
+    database.close()
   }
 
   private func databaseWithLog(_ path: String) throws -> SQLiteConnection {
@@ -174,18 +173,16 @@ import Testing
   }
 
   @Test func aDatabaseWithoutItsLogLeavesNoFiles() throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/app.db"
-      let database = try databaseWithLog(path)
-      database.close()
-      let copy = folder + "/copy"
-      try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
-      try FileManager.default.copyItem(atPath: path, toPath: copy + "/app.db")
-      let header = try Data(contentsOf: URL(filePath: copy + "/app.db"))
-      #expect(header[18] == 2, "in the mode of a log")
-      #expect(try PinFile.read(path: copy + "/app.db").pins.coordinates == coordinates)
-      #expect(try FileManager.default.contentsOfDirectory(atPath: copy) == ["app.db"])
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.file("app.db")
+    let database = try databaseWithLog(path)
+    database.close()
+    let copy = try folder.makeFolder("copy") + "/app.db"
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    let header = try folder.data("copy/app.db")
+    #expect(header[18] == 2, "in the mode of a log")
+    #expect(try PinFile.read(path: copy).pins.coordinates == coordinates)
+    #expect(try folder.names("copy") == ["app.db"])
   }
 
   // MARK: - Compressed databases

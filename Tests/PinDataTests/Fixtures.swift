@@ -17,32 +17,22 @@ func withTemporaryFile<Result>(
 func withTemporaryFile<Result>(
   named name: String, bytes: [UInt8], body: (String) throws -> Result
 ) throws -> Result {
-  try withTemporaryFolder { folder in
-    let path = folder + "/" + name
-    try Data(bytes).write(to: URL(filePath: path))
-    return try body(path)
-  }
-}
-
-/// Runs a test's body with the path of a new, empty folder that is removed afterwards.
-func withTemporaryFolder<Result>(body: (String) throws -> Result) throws -> Result {
   let folder = try TemporaryFolder()
-  return try body(folder.path)
+  return try body(folder.write(Data(bytes), to: name))
 }
 
 /// Runs a test's body with the path of a database that the statements make.
 func withDatabase<Result>(
   _ statements: [String], body: (String) throws -> Result
 ) throws -> Result {
-  try withTemporaryFolder { folder in
-    let path = folder + "/app #1?.db"
-    let database = try SQLiteConnection(path, .create)
-    try database.transaction {
-      for statement in statements { try database.execute(statement) }
-    }
-    database.close()
-    return try body(path)
+  let folder = try TemporaryFolder()
+  let path = folder.file("app #1?.db")
+  let database = try SQLiteConnection(path, .create)
+  try database.transaction {
+    for statement in statements { try database.execute(statement) }
   }
+  database.close()
+  return try body(path)
 }
 
 /// The error that ends the reading of a file of pins.

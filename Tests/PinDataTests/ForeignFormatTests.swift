@@ -1,6 +1,7 @@
 import Foundation
 import PinData
 import Support
+import TestSupport
 import Testing
 
 /// Formats that people bring and that are not read: each has its name and a way out.
@@ -75,13 +76,11 @@ import Testing
 
   @Test(arguments: ["stores.gdb", "stores"])
   func aFolderIsNoFile(name: String) throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/" + name
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-      for path in [path, path + "/"] {
-        let message = try readingError(path).description
-        #expect(message.contains("found a folder. Name a file in it; an Esri file geodatabase"))
-      }
+    let folder = try TemporaryFolder()
+    let path = try folder.makeFolder(name)
+    for path in [path, path + "/"] {
+      let message = try readingError(path).description
+      #expect(message.contains("found a folder. Name a file in it; an Esri file geodatabase"))
     }
   }
 

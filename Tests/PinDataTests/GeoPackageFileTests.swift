@@ -1,5 +1,6 @@
 import Clustering
 import PinData
+import TestSupport
 import Testing
 
 @Suite struct GeoPackageFileTests {
@@ -7,11 +8,10 @@ import Testing
     _ blobs: [[UInt8]?], system: Int = 4326, type: String = "POINT", further: [String] = [],
     options: PinFileOptions = PinFileOptions()
   ) throws -> PinFileContents {
-    try withTemporaryFolder { folder in
-      let path = folder + "/stops.gpkg"
-      try makeGeoPackage(at: path, blobs, system: system, type: type, further: further)
-      return try PinFile.read(path: path, options: options)
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.file("stops.gpkg")
+    try makeGeoPackage(at: path, blobs, system: system, type: type, further: further)
+    return try PinFile.read(path: path, options: options)
   }
 
   private let berlin = Coordinate(latitude: 52.52, longitude: 13.405)

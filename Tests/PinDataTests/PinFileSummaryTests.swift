@@ -2,7 +2,6 @@ import Clustering
 import Foundation
 import PinData
 import Support
-import Synchronization
 import TestSupport
 import Testing
 
@@ -68,24 +67,22 @@ enum WrittenFormat: String, CaseIterable {
 
   @Test(arguments: WrittenFormat.allCases, [false, true])
   func eachFormatGivesTheSamePinsBitForBit(format: WrittenFormat, isCompressed: Bool) throws {
-    try withTemporaryFolder { folder in
-      var path = folder + "/pins"
-      try format.write(pins, to: path)
-      if isCompressed {
-        let bytes = Array(try Data(contentsOf: URL(filePath: path)))
-        path += ".gz"
-        try Data(try #require(Gzip.compressed(bytes))).write(to: URL(filePath: path))
-      }
-      let contents = try PinFile.read(path: path)
-      let bits = { (pins: [Coordinate]) in
-        pins.flatMap { [$0.latitude.bitPattern, $0.longitude.bitPattern] }
-      }
-      #expect(bits(contents.pins.coordinates) == bits(pins))
-      #expect(contents.summary.isCompressed == isCompressed)
-      #expect(contents.summary.placeCount == pins.count)
-      #expect(contents.summary.leftOut.isEmpty)
-      #expect(contents.summary.bounds.north == 90 && contents.summary.bounds.west == -180)
+    let folder = try TemporaryFolder()
+    var path = folder.file("pins")
+    try format.write(pins, to: path)
+    if isCompressed {
+      let bytes = try #require(Gzip.compressed([UInt8](folder.data("pins"))))
+      path = try folder.write(Data(bytes), to: "pins.gz")
     }
+    let contents = try PinFile.read(path: path)
+    let bits = { (pins: [Coordinate]) in
+      pins.flatMap { [$0.latitude.bitPattern, $0.longitude.bitPattern] }
+    }
+    #expect(bits(contents.pins.coordinates) == bits(pins))
+    #expect(contents.summary.isCompressed == isCompressed)
+    #expect(contents.summary.placeCount == pins.count)
+    #expect(contents.summary.leftOut.isEmpty)
+    #expect(contents.summary.bounds.north == 90 && contents.summary.bounds.west == -180)
   }
 }
 
@@ -158,17 +155,16 @@ enum WrittenFormat: String, CaseIterable {
 
   @Test(arguments: TestTier.sample([WrittenFormat.csv, .lines, .sqlite], 1))
   func progressGrowsToTheEnd(format: WrittenFormat) throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/pins"
-      let pins = Array(repeating: Coordinate(latitude: 1.5, longitude: 2.5), count: 140_000)
-      try format.write(pins, to: path)
-      var steps: [PinFileProgress] = []
-      let contents = try PinFile.read(path: path) { steps.append($0) }
-      #expect(contents.summary.coincidentCount == pins.count)
-      #expect(steps.count == 2)
-      #expect(steps.map(\.done) == steps.map(\.done).sorted())
-      #expect(steps.allSatisfy { $0.done > 0 && $0.done <= $0.total })
-      #expect(steps.allSatisfy { ($0.unit == .rows) == (format == .sqlite) })
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.file("pins")
+    let pins = Array(repeating: Coordinate(latitude: 1.5, longitude: 2.5), count: 140_000)
+    try format.write(pins, to: path)
+    var steps: [PinFileProgress] = []
+    let contents = try PinFile.read(path: path) { steps.append($0) }
+    #expect(contents.summary.coincidentCount == pins.count)
+    #expect(steps.count == 2)
+    #expect(steps.map(\.done) == steps.map(\.done).sorted())
+    #expect(steps.allSatisfy { $0.done > 0 && $0.done <= $0.total })
+    #expect(steps.allSatisfy { ($0.unit == .rows) == (format == .sqlite) })
   }
 }

@@ -48,14 +48,13 @@ import Testing
 
   @Test(arguments: WrittenFormat.allCases)
   func moreThanTheMostPlacesAreRefused(format: WrittenFormat) throws {
-    try withTemporaryFolder { folder in
-      let path = folder + "/pins"
-      try format.write((1...4).map { Coordinate(Double($0), 5) }, to: path)
-      #expect(try PinFile.read(path: path, options: PinFileOptions(maxPlaces: 4)).pins.count == 4)
-      try expectError(
-        "expected at most 3 places, found more. Allow more with", reading: path,
-        PinFileOptions(maxPlaces: 3))
-    }
+    let folder = try TemporaryFolder()
+    let path = folder.file("pins")
+    try format.write((1...4).map { Coordinate(Double($0), 5) }, to: path)
+    #expect(try PinFile.read(path: path, options: PinFileOptions(maxPlaces: 4)).pins.count == 4)
+    try expectError(
+      "expected at most 3 places, found more. Allow more with", reading: path,
+      PinFileOptions(maxPlaces: 3))
   }
 
   @Test func aGeometryOfManyPlacesIsRefused() throws {

@@ -1,6 +1,7 @@
 import Clustering
 import PinData
 import Support
+import TestSupport
 import Testing
 
 /// Databases of SpatiaLite, and those that GDAL writes without it.
@@ -40,29 +41,28 @@ import Testing
   private func read(
     _ blobs: [[UInt8]?], system: Int = 4326, type: String = "1", further: [String] = []
   ) throws -> PinFileContents {
-    try withTemporaryFolder { folder in
-      let path = folder + "/stops.sqlite"
-      let database = try SQLiteConnection(path, .create)
-      try database.transaction {
-        try database.execute(
-          """
-          CREATE TABLE spatial_ref_sys(srid INTEGER PRIMARY KEY, auth_name TEXT, auth_srid INTEGER);
-          INSERT INTO spatial_ref_sys VALUES
-            (4326, 'epsg', 4326), (7, 'EPSG', 3857), (4258, 'epsg', 4258), (25833, 'epsg', 25833);
-          CREATE TABLE geometry_columns(
-            f_table_name TEXT, f_geometry_column TEXT, geometry_type, coord_dimension, srid INTEGER);
-          CREATE TABLE spatialite_history(event_id INTEGER PRIMARY KEY, lat REAL, lon REAL);
-          CREATE TABLE "Stops"(pk INTEGER PRIMARY KEY, Geometry POINT, name TEXT);
-          """)
-        try database.run(
-          "INSERT INTO geometry_columns VALUES ('stops', 'Geometry', ?, 2, ?)", type, system)
-        let insertion = try database.statement("INSERT INTO Stops(Geometry) VALUES (?)")
-        for blob in blobs { try insertion.run(blob) }
-        for statement in further { try database.execute(statement) }
-      }
-      database.close()
-      return try PinFile.read(path: path)
+    let folder = try TemporaryFolder()
+    let path = folder.file("stops.sqlite")
+    let database = try SQLiteConnection(path, .create)
+    try database.transaction {
+      try database.execute(
+        """
+        CREATE TABLE spatial_ref_sys(srid INTEGER PRIMARY KEY, auth_name TEXT, auth_srid INTEGER);
+        INSERT INTO spatial_ref_sys VALUES
+          (4326, 'epsg', 4326), (7, 'EPSG', 3857), (4258, 'epsg', 4258), (25833, 'epsg', 25833);
+        CREATE TABLE geometry_columns(
+          f_table_name TEXT, f_geometry_column TEXT, geometry_type, coord_dimension, srid INTEGER);
+        CREATE TABLE spatialite_history(event_id INTEGER PRIMARY KEY, lat REAL, lon REAL);
+        CREATE TABLE "Stops"(pk INTEGER PRIMARY KEY, Geometry POINT, name TEXT);
+        """)
+      try database.run(
+        "INSERT INTO geometry_columns VALUES ('stops', 'Geometry', ?, 2, ?)", type, system)
+      let insertion = try database.statement("INSERT INTO Stops(Geometry) VALUES (?)")
+      for blob in blobs { try insertion.run(blob) }
+      for statement in further { try database.execute(statement) }
     }
+    database.close()
+    return try PinFile.read(path: path)
   }
 
   private let berlin = Coordinate(latitude: 52.52, longitude: 13.405)

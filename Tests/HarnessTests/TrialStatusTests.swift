@@ -4,39 +4,29 @@ import ScenarioModel
 import Testing
 
 @Suite struct TrialStatusTests {
-  private static let all: [TrialStatus] = [
-    .completed, .failed(reason: "a reason\nin two lines"),
-    .crashed(ending: "signaled(4)", standardError: "Fatal error"),
-    .crashed(ending: "exited(0)", standardError: ""),
-    .timedOut(seconds: 2.5), .outOfMemory(limit: 300_000_000),
-    .skipped(because: "trial 1 crashed"),
-  ]
-
-  @Test func everyStatusHasAWordOfItsOwn() {
-    #expect(
-      Self.all.map(\.identifier) == [
-        "ok", "failed", "crashed", "crashed", "timed-out", "out-of-memory", "skipped",
-      ])
-  }
-
-  @Test func onlyACompletedTrialIsCompleted() {
-    #expect(Self.all.filter(\.isCompleted) == [.completed])
-  }
-
-  @Test(arguments: all) func survivesCoding(_ status: TrialStatus) throws {
+  @Test(
+    arguments: [
+      (.completed, "ok", nil),
+      (.failed(reason: "a reason\nin two lines"), "failed", "failed: a reason\nin two lines"),
+      (
+        .crashed(ending: "signaled(4)", standardError: "Fatal error"), "crashed",
+        "crashed: signaled(4): Fatal error"
+      ),
+      (.crashed(ending: "exited(0)", standardError: ""), "crashed", "crashed: exited(0)"),
+      (.timedOut(seconds: 2), "timed-out", "timed out after 2 s"),
+      (.timedOut(seconds: 2.5), "timed-out", "timed out after 2.5 s"),
+      (.outOfMemory(limit: 256 << 20), "out-of-memory", "out of memory: more than 256 MiB"),
+      (.outOfMemory(limit: 300_000_000), "out-of-memory", nil),
+      (.skipped(because: "trial 1 crashed"), "skipped", "skipped: trial 1 crashed"),
+    ] as [(TrialStatus, String, String?)])
+  func aStatusHasItsWordsAndSurvivesCoding(
+    status: TrialStatus, identifier: String, description: String?
+  ) throws {
+    #expect(status.identifier == identifier)
+    #expect(status.isCompleted == (status == .completed))
+    if let description { #expect(status.description == description) }
     let data = try JSONEncoder().encode(status)
     #expect(try JSONDecoder().decode(TrialStatus.self, from: data) == status)
-  }
-
-  @Test func describesWhatHappened() {
-    #expect(Self.all[1].description == "failed: a reason\nin two lines")
-    #expect(Self.all[2].description == "crashed: signaled(4): Fatal error")
-    #expect(Self.all[3].description == "crashed: exited(0)")
-    #expect(TrialStatus.timedOut(seconds: 2).description == "timed out after 2 s")
-    #expect(Self.all[4].description == "timed out after 2.5 s")
-    #expect(
-      TrialStatus.outOfMemory(limit: 256 << 20).description == "out of memory: more than 256 MiB")
-    #expect(Self.all[6].description == "skipped: trial 1 crashed")
   }
 
   @Test func describesALimitThatNoIntegerHolds() {

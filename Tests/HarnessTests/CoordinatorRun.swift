@@ -14,7 +14,7 @@ struct CoordinatorRun: Sendable {
     let secondsLeft: [Double]
   }
 
-  /// Takes the events of a run, from whatever task they come.
+  /// The events of a run, from any task.
   private final class Events: Sendable {
     let all = Mutex<[ProgressEvent]>([])
   }

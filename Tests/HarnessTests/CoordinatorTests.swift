@@ -68,7 +68,7 @@ import Testing
   }
 
   /// Whatever a strategy does, each trial has its record, and no other strategy is harmed.
-  @Test func everyFaultHasItsStatusAndHarmsNobodyElse() async throws {
+  @Test func everyFaultHasItsStatusAndHarmsNoOtherStrategy() async throws {
     let faulty = try await FinishedRun.faulty.value
     let (_, journal) = try faulty.copy()
     #expect(try faulty.outcome.records.map(\.key) == faulty.run.plan.trials)
@@ -86,7 +86,7 @@ import Testing
     let trap = try #require(statuses[key("traps", .inspection)])
     #expect(trap.identifier == "crashed")
     #expect(trap.description.contains("the strategy's own last words"))
-    // Only a toolchain has the program that tells the place.
+    // Only a toolchain has the program that finds the place.
     let hasPlace = Backtrace.setting(for: "stack") != nil
     #expect(trap.description.contains("(a Swift trap) in ") == hasPlace)
     let stack = faulty.files[RunFolder.backtraceFile(of: key("traps", .inspection).scenarioCase)]
@@ -120,7 +120,7 @@ import Testing
     #expect(error?.description.contains("cannot start the worker") == true)
   }
 
-  /// What an inspection found out in each setting goes through the journal, and a run that goes on
+  /// What an inspection found out in each setting goes through the journal, and a resumed run
   /// has it as well.
   @Test func outcomesOfSettingsReachTheResults() async throws {
     let small = try await FinishedRun.small.value
@@ -154,7 +154,7 @@ import Testing
     #expect(outcome.records.first?.status.identifier == "crashed")
     #expect(try folder.read("seen") == "--memory-limit 123456789 1\n")
     let child = try #require(Int32(folder.read("child").dropLast()))
-    // It has been ended; nobody but the system may have taken note of that yet.
+    // It has been ended, though the system may not have removed it yet.
     let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
     #expect(state.map { $0.contains(") Z ") } ?? true)
     #expect(!folder.exists("awake"))

@@ -31,7 +31,7 @@ import Testing
   }
 
   /// The journal stays where it is; all else moves to its place, or goes as the results do.
-  @Test func aRunGoesOnInItsJournal() async throws {
+  @Test func aRunContinuesInItsJournal() async throws {
     let folder = try await finishedRun()
     let lines = try folder.read(Self.journal).split(separator: "\n").dropLast()
     let kept = lines.map { $0 + "\n" }.joined()
@@ -70,7 +70,7 @@ import Testing
     #expect(try await run.run(.resume, in: folder.path).started == [])
   }
 
-  /// A folder of somebody else's in the place of a picture: nothing is removed, and the run says so.
+  /// A foreign folder in the place of a picture: nothing is removed, and the run says so.
   @Test func aPictureWithoutAPlaceStays() async throws {
     let folder = try await finishedRun()
     try folder.write("precious", to: "pictures/small-30-plain.png/keep.txt")
@@ -84,15 +84,15 @@ import Testing
   }
 
   /// A run of today never takes a file on top for one of its own.
-  @Test func aFileBesideARunOfTodayStays() async throws {
+  @Test func aFileInTheFolderOfACurrentRunStays() async throws {
     let (folder, _) = try await FinishedRun.small.value.copy()
     let names = ["results.json", "samples.csv", "small-30-plain.png"]
-    for name in names { try folder.write("somebody's own", to: name) }
+    for name in names { try folder.write("a user's own", to: name) }
     let error = await run.refusal(.fresh, in: folder.path)
     #expect(error?.description.hasPrefix("\(folder.path) holds an unfinished run; ") == true)
     try folder.write("{}", to: RunFolder.resultsFile)
     #expect(try await run.run(.overwrite, in: folder.path).started.count == 6)
-    for name in names { #expect(try folder.read(name) == "somebody's own") }
+    for name in names { #expect(try folder.read(name) == "a user's own") }
   }
 
   @Test func shardsAreMerged() async throws {

@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Nobody waits for a process that never starts.
+  /// A process that never starts is not waited for.
   @Test func aProgramThatCannotStartIsTheToolsFault() async throws {
     let lists = Array(repeating: [try job(SmallScenario(), "empty")], count: 5)
     let pool = pool(program: .missing)
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// It would break again and again.
-  @Test func aProgramThatGreetsNobodyBreaksEachJobOnce() async throws {
+  @Test func aProgramThatDoesNotGreetBreaksEachJobOnce() async throws {
     let job = try job(SmallScenario(), "empty")
     let outcomes = try await pool(program: .script("exit 1")).open {
       try await $0.run([[job, job], [job]])
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// What one case prints is not said of the next one.
+  /// What one case prints is not attributed to the next one.
   @Test func whatIsPrintedBelongsToItsCase() async throws {
     let scenario = SmallScenario(body: profile)
     let work = EvaluationPool.Work.inspect(isWhole: false, pictures: nil)

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(.exhaustive, .enabled(if: hasCallgrind, whySkipped))
-  func aProgramBuiltAnewIsStrippedAnew() async throws {
+  func aRebuiltProgramIsStrippedAgain() async throws {
     // Two programs in turn at the same path; neither answers anything.
     let program = folder.file("program")
     for (name, code) in [("true", 0), ("false", 1)] {
@@ -98,7 +98,7 @@ import Testing
 
   @Test func withoutStripThereIsAReason() async throws {
     try folder.writeProgram("valgrind", "exit 1")
-    // A program of its own, of which nobody has a copy yet.
+    // A new program, which has no stripped copy yet.
     let program = try folder.write("no program", to: "program")
     let reading = try await count("empty", searchPath: folder.path, program: .worker(at: program))
     guard case .notAvailable(let reason) = reading else { throw OtherCase(reading) }

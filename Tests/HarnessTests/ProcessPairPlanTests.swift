@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aReplayIsCutIntoSlicesOfEqualCost() throws {
-    // 600 frames of 0.1 ms: 40 slices of 1.5 ms, of which a pair times 16.
+    // 600 frames of 0.1 ms: 40 slices of 1.5 ms; a pair times 16 of them.
     let plan = try frames(Array(repeating: 100_000, count: 600))
     #expect(plan.slices.map(\.count) == Array(repeating: 15, count: 40))
     #expect(plan.slices.map(\.first) == Array(stride(from: 0, to: 600, by: 15)))
@@ -52,7 +52,7 @@ import Testing
     #expect(timed.count == 40, "over many pairs, every slice has its turn")
   }
 
-  @Test func aShortReplayBeginsAnewUntilThereAreSlicesEnough() throws {
+  @Test func aShortReplayRepeatsUntilThereAreEnoughSlices() throws {
     // 10 frames of 0.2 ms: 12 replays make 24 ms.
     let plan = try frames(Array(repeating: 200_000, count: 10))
     #expect(plan.slices.last?.end == 120)
@@ -60,8 +60,8 @@ import Testing
     #expect(drawn(plan) == plan.slices, "all of them, as nothing can be skipped")
     #expect(plan.frames == 10 && plan.framesOfCase == 10)
     // Where a build costs more than the slices gain, less often: 100 ms pay for 2 builds.
-    let dear = try frames(build: 50_000_000, Array(repeating: 200_000, count: 10))
-    #expect(dear.slices.last?.end == 20)
+    let expensive = try frames(build: 50_000_000, Array(repeating: 200_000, count: 10))
+    #expect(expensive.slices.last?.end == 20)
     #expect(
       try frames(build: 500_000_000, Array(repeating: 200_000, count: 10)).slices.last?.end == 10)
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(plan.timedCount == 8 && !plan.isFine)
   }
 
-  @Test func dearFramesAreTimedLessOften() throws {
+  @Test func expensiveFramesAreTimedLessOften() throws {
     // Of 90 ms each: four of them are the fewest.
     let plan = try frames(Array(repeating: 90_000_000, count: 10), of: 600)
     #expect(plan.slices.count == 600, "frames that were not looked at cost as much")
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// The first frame adds the pins; the others do next to nothing.
-  @Test func oneDearFrameIsInEveryPair() throws {
+  @Test func oneExpensiveFrameIsInEveryPair() throws {
     let plan = try frames([300_000_000] + Array(repeating: 300_000, count: 599))
     let first = plan.slices[0]
     #expect(first.first == 0 && first.count == 1 && first.length == 300_000_000)
@@ -104,7 +104,7 @@ import Testing
     // Of 600 ms, the first 120.
     let part = try frames(Array(repeating: 1_000_000, count: 600), independent: false)
     #expect(part.frames == 120 && part.framesOfCase == 600)
-    // However dear, the fewest slices are reached.
+    // However expensive, the fewest slices are reached.
     #expect(try frames(Array(repeating: 500_000_000, count: 30), independent: false).frames == 4)
   }
 
@@ -127,7 +127,7 @@ import Testing
       let slices = plan.drawn(using: &generator)
       #expect(slices.count == plan.timedCount)
       #expect(zip(slices, slices.dropFirst()).allSatisfy { $0.end <= $1.first })
-      // A replay that begins anew is replayed without gaps.
+      // A replay that restarts has no gaps.
       if end > plan.frames { #expect(slices == plan.slices) }
     }
   }
@@ -151,13 +151,13 @@ import Testing
     #expect(plan.isShortBuild && builds(2_000_000, 1)?.isShortBuild == false)
   }
 
-  @Test func whatNobodyBuildsIsNotTimed() {
+  @Test func buildsThatTakeNoTimeAreNotTimed() {
     #expect(builds(200, 19_999) == nil)
     #expect(builds(200, 20_000)?.slices.first?.count == 75)
     #expect(builds(20_000, 200) != nil)
   }
 
-  /// A dear first frame is in every pair, and a mean over what was timed would be all of it.
+  /// An expensive first frame is in every pair, and a mean over what was timed would be all of it.
   @Test func timesAreExtrapolatedToTheWholeReplay() throws {
     let frames = [50_000_000] + Array(repeating: Int64(1_000_000), count: 300)
     let plan = try self.frames(frames)
@@ -169,7 +169,7 @@ import Testing
     let mean = Double(frames.reduce(0, +)) / Double(frames.count)
     #expect(abs(record.meanTime(.base) / mean - 1) < 0.05)
     #expect(abs(record.meanTime(.head) / record.meanTime(.base) - 2) < 1e-6)
-    // The median knows nothing of the dear one.
+    // The expensive frame does not move the median.
     #expect(abs(record.typicalTime(.base) / 1_000_000 - 1) < 0.01)
     #expect(record.typicalTime(.head) == 2 * record.typicalTime(.base))
     #expect(record.extrapolated(.base)[0] == 50_000_000)
@@ -192,7 +192,7 @@ import Testing
         #expect(slices.contains { $0.first <= 417 && 417 < $0.end })
       }
     }
-    // Costs of which one knows more frames than the other are planned by what is known.
+    // If one has the costs of more frames than the other, the known ones make the plan.
     let short = costs(Array(base.prefix(100)))
     #expect(SlicePlan.frames(base: short, head: costs(head)) == .frames(costs(head)))
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Everything in a pair that has an order has a random one.
 @Suite struct ProcessPairScheduleTests {
-  /// Builds are so dear that the replay does not begin anew.
+  /// Builds are so expensive that the replay does not restart.
   private func plan(slices: Int) throws -> SlicePlan {
     let costs = SliceCosts(
       start: 0, frameCount: slices, framesAreIndependent: true, build: 1_000_000_000,

@@ -30,7 +30,7 @@ import Testing
 
   /// With no record left, some, or all but the last byte.
   @Test(arguments: TestTier.select([0, 0.6], exhaustive: [0, 0.15, 0.4, 0.6, 0.85, 0.999]))
-  func goesOnWhereTheJournalWasCut(_ share: Double) async throws {
+  func continuesWhereTheJournalWasCut(_ share: Double) async throws {
     let (folder, journal) = try await finishedRun()
     let text = Array(try journal.text.utf8)
     let header = try journal.lines[0].utf8.count + 1
@@ -115,10 +115,10 @@ import Testing
   @Test func aFolderThatNeverHeldARunKeepsItsFiles() async throws {
     let folder = try TemporaryFolder()
     let names = ["holiday.png", "report.md", "results.csv"]
-    for name in names { try folder.write("somebody's own", to: name) }
+    for name in names { try folder.write("a user's own", to: name) }
     // Whether it runs there or refuses to, it deletes nothing.
     _ = try? await run.run(.fresh, in: folder.path)
-    for name in names { #expect((try? folder.read(name)) == "somebody's own") }
+    for name in names { #expect((try? folder.read(name)) == "a user's own") }
   }
 
   @Test func anotherPlanIsNotContinued() async throws {
@@ -145,7 +145,7 @@ import Testing
     let run = CoordinatorRun(
       scenario: SmallScenario(items: "{ file: \(folder.file("items.txt")) }"), program: .missing)
     let out = try folder.makeFolder("run")
-    // It begins and may go on, though it cannot start a worker.
+    // It can begin and be resumed, though it cannot start a worker.
     for mode in [Coordinator.Mode.fresh, .resume] {
       let error = await run.refusal(mode, in: out)
       #expect(error?.description.contains("cannot start the worker") == true)
@@ -167,7 +167,7 @@ import Testing
     #expect(try journal.text == damaged)
   }
 
-  @Test func aCancelledRunGoesOnLater() async throws {
+  @Test func aCancelledRunIsResumedLater() async throws {
     let (folder, signals) = (try TemporaryFolder(), try TemporaryFolder())
     defer { withExtendedLifetime(signals) {} }
     let signal = signals.file("loops")

@@ -44,7 +44,7 @@ import Testing
     #expect(outcome.started.map(\.scenarioCase.strategy) == ["empty", "empty"])
     #expect(outcome.records.allSatisfy { $0.status.isCompleted })
     #expect(try outcome.records.map(\.key) == run.plan.trials)
-    // The journal only grows, and results of what it was are not left beside it.
+    // The journal only grows, and no results of the earlier state are left.
     #expect(try journal.text.hasPrefix(before))
     #expect(try journal.records.count == 8)
     #expect(!folder.exists(RunFolder.resultsFile))

@@ -76,7 +76,7 @@ import Testing
     #expect(result[metric: "items-counted"]?.number == 5)
   }
 
-  @Test func whatNobodyAnsweredIsNotAvailableAndNeverZero() throws {
+  @Test func aMissingValueIsNotAvailableAndNeverZero() throws {
     let result = try result([record(.measurement(1), [NamedValue(.frameTimeP50, 1)])])
     for metric in result.metrics where metric.metric.name != "frame-time-p50" {
       #expect(metric.number == nil && metric.samples.isEmpty)

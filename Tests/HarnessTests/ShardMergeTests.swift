@@ -36,7 +36,7 @@ import Testing
       try JSONDecoder().decode(TrialRecord.self, from: Data($0.utf8))
     }
     #expect(records == merged.records)
-    // No machine has made it: nothing may go on with it.
+    // No machine has made it: it cannot be resumed.
     let plan = try runs.work.plan()
     await #expect(throws: HarnessError.otherPlan(folder: out)) {
       _ = try await Coordinator(
@@ -47,7 +47,7 @@ import Testing
     #expect(error?.description.hasSuffix("found one that was not split in \(out)") == true)
   }
 
-  @Test func machinesMayDifferAndAreAllTold() async throws {
+  @Test func machinesMayDifferAndAreAllNamed() async throws {
     let runs = try ShardRuns()
     let folders = [
       try await runs.make(1, of: 3),
@@ -108,7 +108,7 @@ import Testing
     #expect(error?.description.hasPrefix("expected shards of one split") == true)
   }
 
-  @Test func otherOptionsAreTold() async throws {
+  @Test func otherOptionsAreNamed() async throws {
     let runs = try ShardRuns()
     let first = try await runs.make(1, of: 2)
     var other = runs

@@ -78,7 +78,7 @@ import Testing
     (".hidden", "expected the name of a file of the run, found '.hidden'"),
     ("", "expected the name of a file of the run, found ''"),
     ("missing.png", "missing.png is missing"),
-  ]) func aPictureIsAFileBesideItsJournal(_ name: String, _ words: String) async throws {
+  ]) func aPictureIsAFileInTheRunsFolder(_ name: String, _ words: String) async throws {
     let (runs, error) = try await changed { text in
       let marker = "\"file\":\""
       let records = text.index(after: text.firstIndex(of: "\n") ?? text.startIndex)

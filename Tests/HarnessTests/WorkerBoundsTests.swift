@@ -43,7 +43,7 @@ import Testing
       + #""values":[\#(values)]}}}"#
   }
 
-  /// Each is an error of the tool, of which nothing is recorded.
+  /// Each is an error of the tool, and nothing is recorded.
   @Test func whatIsNoReplyIsRefused() async throws {
     let run = CoordinatorRun(
       scenario: SmallScenario(strategies: ["empty"], trials: 1), program: .script("exit 1"))

@@ -68,7 +68,7 @@ final class WorkerConversation {
     try prepareAgain(scenario, strategy, seed: seed)
   }
 
-  /// Prepares another case, or the same one anew.
+  /// Prepares another case, or the same one again.
   func prepareAgain(_ scenario: SmallScenario, _ strategy: String, seed: UInt64? = nil) throws {
     let answer = try ask(prepareLine(scenario, strategy, seed: seed))
     let prepared =

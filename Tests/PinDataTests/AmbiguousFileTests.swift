@@ -18,7 +18,7 @@ import Testing
 
   // MARK: - Arrays of places
 
-  /// The answers of services have the middle of the map beside the places.
+  /// The answers of services have the centre of the map next to the places.
   @Test(arguments: [
     (#"{\#(place),"zoom":12,"markers":\#(markers)}"#, 2, "markers", "jq -c '.markers[]' FILE"),
     (#"{"markers":\#(markers),\#(place)}"#, 2, "markers", "jq -c '. | del(.markers)'"),
@@ -50,15 +50,15 @@ import Testing
       of: text, with: "expected places of one kind, found 1 ", "and \(count) in \"\(name)\"", words)
   }
 
-  @Test func fewerPlacesInsideAreTold() throws {
+  @Test func fewerPlacesInsideAreNoted() throws {
     let contents = try file.read(
       #"[{"lat":1,"lng":2,"stops":[{"lat":3,"lng":4}]},{"lat":5,"lng":6},{"lat":7,"lng":8}]"#)
     #expect(contents.pins.count == 3)
     #expect(contents.summary.notes == [#"not read: 1 place in "stops""#])
   }
 
-  /// A box around a place, a pixel in an icon and an area are no further places. Beside the only
-  /// place they are told: nobody knows what they are.
+  /// A box around a place, a pixel in an icon and an area are no further places. Next to a
+  /// single place they are noted, because their meaning is unknown.
   @Test(
     arguments: [
       (
@@ -101,13 +101,13 @@ import Testing
       ["3 entries in \"towns\""]
     ),
   ])
-  func otherNotationsAreTold(member: String, notes: [String]) throws {
+  func otherNotationsAreNoted(member: String, notes: [String]) throws {
     let contents = try file.read(#"{\#(Self.center),"# + String(member.dropFirst()))
     #expect(contents.pins.count == 1)
     #expect(contents.summary.notes == notes.map { "not read: " + $0 })
   }
 
-  @Test func objectsInsideOfSeveralPlacesAreTold() throws {
+  @Test func objectsInsideSeveralPlacesAreNoted() throws {
     let stores = (0..<3).map { #"{"Breite":\#($0),"tags":["a","b","c"]}"# }.joined(separator: ",")
     let contents = try file.read(#"[{\#(Self.center),"stores":[\#(stores)]},{"lat":1,"lng":2}]"#)
     #expect(contents.summary.notes == [#"not read: 3 entries in "stores""#])
@@ -122,7 +122,7 @@ import Testing
 
   // MARK: - Decimal commas
 
-  @Test func numbersInTwoFieldsAreTold() throws {
+  @Test func numbersInTwoFieldsAreNoted() throws {
     let summary = try file.read("id,lat,lon,name,city\n1,47,12,8,54\n2,46,95,7,45\n").summary
     #expect(
       summary.notes == [
@@ -184,7 +184,7 @@ import Testing
     #expect(try file.message(text).contains("\"latitude\""))
   }
 
-  /// The metres of a map's plane beside degrees.
+  /// The metres of a map's plane next to degrees.
   @Test func aWeakerPairIsNotRead() throws {
     let contents = try file.read("X,Y,LATITUDE,LONGITUDE\n1490000.5,6894000.5,52.5,13.4\n")
     #expect(contents.pins.coordinates == [Coordinate(52.5, 13.4)])
@@ -259,7 +259,7 @@ import Testing
     #expect(try file.notes(collection("\"EPSG:4326\"")).isEmpty)
   }
 
-  @Test func otherMembersOfTheNameAreTold() throws {
+  @Test func otherMembersOfTheNameAreNoted() throws {
     let near = try file.notes(collection(named("urn:ogc:def:crs:EPSG::4269")))
     #expect(
       near == [
@@ -304,7 +304,7 @@ import Testing
     ("srid", "5800", "5800"), ("srs", #""EPSG:5800""#, "EPSG:5800"),
     ("spatialReference", #"{"wkid":102100,"latestWkid":3857}"#, "EPSG:102100"),
   ])
-  func otherMembersWithASystemAreTold(member: String, value: String, name: String) throws {
+  func otherMembersWithASystemAreNoted(member: String, value: String, name: String) throws {
     let note =
       #"the member "\#(member)" with "\#(name)" is not used: the coordinates are read as WGS 84"#
     for isFirst in [true, false] {

@@ -64,7 +64,7 @@ import Testing
     #expect(json.pins.coordinates == [Coordinate(48.21, 16.5)])
   }
 
-  /// A minimum beside a coordinate is no minute.
+  /// A minimum next to a coordinate is no minute.
   @Test func aBoxIsNoAngle() throws {
     let contents = try file.read("lat,lon,lat_min,lat_max\n48.5,16.5,48,49\n")
     #expect(contents.pins.coordinates == [Coordinate(48.5, 16.5)])

@@ -66,7 +66,7 @@ import Testing
     #expect(error.description.contains(#"found "\#(first)", "#), "\(error)")
   }
 
-  /// The size of a thing beside a place of JSON is no place.
+  /// The size of a thing next to a place in JSON is no place.
   @Test func sizesAreNoPlaces() throws {
     let contents = try file.read(
       #"[{"lat":52.5,"lon":13.4,"boxes":[{"breite":1,"länge":2},{"breite":3,"länge":4}]}]"#)
@@ -145,7 +145,7 @@ import Testing
         [#"not read: the footer "(1 row)" in line 4"#]
       ),
     ] as [(String, [String])])
-  func whatIsAroundATableIsTold(text: String, notes: [String]) throws {
+  func whatIsAroundATableIsNoted(text: String, notes: [String]) throws {
     let contents = try file.read(text)
     #expect(contents.pins.coordinates == [berlin])
     #expect(contents.summary.notes == notes)
@@ -182,7 +182,7 @@ import Testing
     #expect(contents.summary.notes == ["not UTF-8: read as Windows-1252"])
   }
 
-  @Test func aLabelOfWindowsIsTold() throws {
+  @Test func aLabelInWindows1252IsNoted() throws {
     let bytes = try windows("name,lat,lon\nCafé,52.5,13.4\n")
     let contents = try withTemporaryFile(named: "pins.csv", bytes: bytes) {
       try PinFile.read(path: $0, options: PinFileOptions(readsLabels: true))

@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func aTextOfSeveralLinesIsTold() throws {
+  @Test func aTextOfSeveralLinesIsNoted() throws {
     let contents = try file.read(
       "id,note,lat,lon\n1,\"Open Mon, Tue\nand Fri, 9 to 5, not in 2020\n\n3, 4\",47.1,8.1\n"
         + "2,\"a\r\nb\",47.2,8.2\n")

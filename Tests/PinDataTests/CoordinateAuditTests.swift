@@ -68,12 +68,12 @@ import Testing
   }
 
   /// Egypt lies on the diagonal: its places are in Egypt when they are swapped, too.
-  @Test func landOnBothSidesTellsNothing() {
+  @Test func landOnBothSidesDecidesNothing() {
     let audit = CoordinateAudit(places(around: 28.5, 29.0), land: land)
     #expect(audit.onLand == 1 && audit.onLandIfSwapped == 1 && audit.outcome == .undecided)
   }
 
-  @Test func theSeaTellsNothing() {
+  @Test func theSeaDecidesNothing() {
     #expect(CoordinateAudit(places(around: 0, -30), land: land).outcome == .undecided)
     #expect(CoordinateAudit([], land: land).outcome == .undecided)
   }
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// As many pins as a coin needs to be doubted are swapped, or none is.
-  @Test func fewPinsTellNothing() {
+  @Test func fewPinsDecideNothing() {
     let few = Array(places(around: 52.3, 13.1, swapped: true).prefix(6))
     #expect(CoordinateAudit(few, land: land).outcome == .undecided)
     let more = Array(places(around: 52.3, 13.1, swapped: true).prefix(7))

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// A wrong scale is answered with the right one.
-  @Test func theNotationThatIsToldCounts() {
+  @Test func theGivenNotationCounts() {
     let written = Coordinate(525_200_000, 134_050_000)
     #expect(
       CoordinateLikeness.all(written, in: CoordinateNotation(scale: 1e-6))

@@ -81,7 +81,7 @@ struct FieldFileTests {
     return made
   }
 
-  /// The options of an advice, of which the first ones count.
+  /// The options in an advice; the first value of each counts.
   private static func options(in advice: String) -> PinFileOptions? {
     let words = advice.range(of: "; in a scenario").map { advice[..<$0.lowerBound] } ?? ""
     var values: [String: String] = [:]

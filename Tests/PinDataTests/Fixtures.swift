@@ -60,10 +60,10 @@ struct PinTextFile {
     try withTemporaryFile(named: name, text) { try readingError($0, options) }
   }
 
-  /// The same in its words.
+  /// The message of the error.
   func message(_ text: String) throws -> String { try error(text).description }
 
-  /// What the summary says beside the numbers.
+  /// The notes of the summary.
   func notes(_ text: String) throws -> [String] { try read(text).summary.notes }
 
   /// Expects that a text is refused with a message that has all of the words.

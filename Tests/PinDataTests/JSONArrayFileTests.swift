@@ -291,7 +291,7 @@ import Testing
     try file.expectRefusal(of: text, with: words)
   }
 
-  @Test func multiplesOfDegreesAreReadIfTold() throws {
+  @Test func multiplesOfDegreesAreReadWithTheirScale() throws {
     var options = PinFileOptions("latitudeE7", "longitudeE7")
     options.notation.scale = 1e-7
     let contents = try file.read(

@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  /// A virtual table may show a view that nobody named.
+  /// A virtual table may show a view that was not named.
   @Test func theViewOfAVirtualTableHasALimit() throws {
     let sql = """
       CREATE VIEW v AS SELECT 1 AS rowid, 47 + 0 * length(hex(zeroblob(100000))) AS lat, 8 AS lon;

@@ -80,7 +80,7 @@ import Testing
   private static let view = "create-marker-view"
   private static let limit = "throttle-limit"
 
-  /// A parameter whose entry has other values, with a `§` at the mistake, and what is said of it.
+  /// A parameter whose entry has other values, with a `§` at the mistake, and the message.
   private static let mistakes: [(String, [String: String], String)] = [
     (view, ["unit": "§pt"], "unit: expected a time (ns, us, ms, s, min), found 'pt'"),
     (
@@ -194,7 +194,7 @@ extension ProfileText {
     }
   }
 
-  /// What is said of the mistake at the `§` in the text; `nil` where none is found.
+  /// The message for the mistake at the `§` in the text; `nil` if there is none.
   func message() throws -> String? { try Self.message(in: text) }
 
   static func message(in text: String) throws -> String? {

@@ -114,7 +114,7 @@ import Testing
         == "value: expected at least the 300 ms of \(median.rawValue), found '299'")
   }
 
-  /// Nobody has published a latency: the built-in profile must say so.
+  /// No latency has been published: the built-in profile must say so.
   @Test func whatIsAssumedSaysSo() throws {
     let parameters = try ProfileText.builtInProfile().parameters
     let search = parameters.filter { $0.name.group == .search }

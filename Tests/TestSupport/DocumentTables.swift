@@ -6,7 +6,7 @@ import Foundation
 ///     | … |
 ///     <!-- end of KIND -->
 ///
-/// With `MAPPRESSURE_RENEW_GOLDEN` in the environment they are written anew.
+/// With `MAPPRESSURE_RENEW_GOLDEN` in the environment they are rewritten.
 package struct DocumentTables {
   /// A mistake in a document's comments.
   package struct Mistake: Error, CustomStringConvertible {

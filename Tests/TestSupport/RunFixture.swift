@@ -72,7 +72,7 @@ package enum RunFixture {
   ) throws -> RunVerdict { RunVerdict(try results(body, selection: selection, answer: answer)) }
 }
 
-/// A family whose trials answer whatever a test wants: nothing of it is ever run.
+/// A family whose trials have the values that a test sets: it is never run.
 package struct TestFamily: ScenarioFamily {
   package let description = FamilyDescription(
     name: "test",

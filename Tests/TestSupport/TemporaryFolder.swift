@@ -104,7 +104,7 @@ package final class TemporaryFolder: Sendable {
 extension URL {
   /// A folder that stays, for processes that tests start.
   ///
-  /// A process starts in the working folder unless it is told another one, and commands that are run as
+  /// A process starts in the working folder unless another one is set, and commands that are run as
   /// values change it to folders that are removed with their tests.
   package static var stable: URL { FileManager.default.temporaryDirectory }
 }

@@ -6,7 +6,7 @@ import Support
 import TestSupport
 import Testing
 
-/// What is kept is the answer to the same question only, and tells nothing about a user's files.
+/// Only answers to the same question are reused, and they reveal nothing about a user's files.
 @Suite(.blocking) struct KeptEvaluationsTests {
   private let temporary: TemporaryFolder
   private let folder: KeptFolder
@@ -124,7 +124,7 @@ import Testing
     #expect(try await kept().key(of: try job(of: data)) == keys[17])
   }
 
-  /// Whoever reads the folder learns nothing about a scenario's file.
+  /// The folder reveals nothing about a scenario's file.
   @Test func ofDataNothingButNumbersIsKept() async throws {
     let secrets = ["52.5163", "Corner Cafe", "items-of-berlin", temporary.path]
     try temporary.write("52.5163\n", to: "items-of-berlin.txt")
@@ -176,7 +176,7 @@ import Testing
     #expect(inspection(gate.outcome(of: jobs[1])) == right)
   }
 
-  /// Of a program that cannot be started, nobody knows the libraries.
+  /// The libraries of a program that cannot be started are unknown.
   @Test func withoutAProgramNothingIsKept() async {
     #expect(await KeptEvaluations(program: .missing, folder: folder, limits: .ofTests()) == nil)
   }

@@ -35,7 +35,7 @@ import Testing
     #expect(folder.content(of: other) == [])
     folder.keep(Array("later".utf8), for: key)
     #expect(folder.content(of: key) == Array("later".utf8))
-    // Nothing but hashes is in the names, and nobody else may look.
+    // Nothing but hashes is in the names, and no other user may read them.
     let names = [key, other].map { String(name($0).dropFirst("cache/".count)) }
     #expect(try temporary.files("cache").sorted() == names.sorted())
     let mode = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions]
@@ -170,7 +170,7 @@ import Testing
       folder.keep(content, for: key)
       try age(key, days: Double(20 - number))
     }
-    // What is read is used; what a killed writer left is nobody's.
+    // What is read is used; what a killed writer left belongs to no key.
     #expect(folder.content(of: keys[0]) != nil)
     let left = "cache/\(key.hexadecimal.prefix(2))/.\(key.hexadecimal).12345678.partial"
     try temporary.write("part", to: left)

@@ -60,7 +60,7 @@ import Testing
     ("swap", memory, swapFile(total: 2_097_152, free: 2_097_152), "0 of 2048 MiB in use", false),
     ("swap", memory, swapFile(total: 2_097_152, free: 1_048_576), "1024 of 2048 MiB in use", true),
   ])
-  func aFileTellsAFact(
+  func aFileHasAFact(
     name: String, path: String, text: String, value: String, isDisturbing: Bool
   ) throws {
     let fact = try #require(ConditionFixture.fact(name, path, text + "\n"))
@@ -88,14 +88,13 @@ import Testing
     ("transparent-huge-pages", hugePages, "always madvise never\n", "in brackets"),
     ("transparent-huge-pages", hugePages, "[]\n", "in brackets"),
     ("swap", memory, "MemTotal: 1 kB\n", "SwapTotal:"),
-  ]) func aFileThatTellsNothingIsNamed(name: String, path: String, text: String, why: String) throws
-  {
+  ]) func aFileWithoutTheFactIsNamed(name: String, path: String, text: String, why: String) throws {
     let fact = try #require(ConditionFixture.fact(name, path, text))
     #expect(fact.reason?.contains(why) == true)
     #expect(fact.effect == .unknown)
   }
 
-  @Test func anArmKernelTellsOfNoHypervisor() throws {
+  @Test func anArmKernelDoesNotSayWhetherThereIsAHypervisor() throws {
     let text = """
       processor\t: 0
       BogoMIPS\t: 243.75

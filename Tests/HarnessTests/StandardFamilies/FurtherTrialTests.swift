@@ -31,7 +31,7 @@ import Testing
       let kinds = records.map(\.key).filter { $0.scenarioCase == scenarioCase }.map(\.kind)
       #expect(kinds == [.inspection] + (1...trials).map { .measurement($0) })
     }
-    // They are recorded as the others are, and a run that goes on has no more of them.
+    // They are recorded as the others are, and a resumed run has no more of them.
     let resumed = try await coordinator.run(.resume) { _ in }
     #expect(Set(resumed) == Set(records))
     let results = try #require(

@@ -42,7 +42,7 @@ import Testing
   }
 
   /// Chukotka lies on both sides of the antimeridian, and the world repeats itself.
-  @Test func landGoesOnBeyondTheAntimeridian() {
+  @Test func landContinuesBeyondTheAntimeridian() {
     let place = Coordinate(latitude: 66, longitude: 179.9)
     let east = picture(around: place, degrees: 8)
     #expect(east[x: 10, y: 60] == .land && east[x: 50, y: 60] == .land)

@@ -39,7 +39,7 @@ import Testing
     #expect(order == ["a", "b 20", "c 30"])
   }
 
-  @Test func itsWorkGoesOnWhileTheMainThreadIsBusyAndEndsItsWait() {
+  @Test func itsWorkContinuesWhileTheMainThreadIsBusyAndEndsItsWait() {
     let main = MainThread(simulation: simulation, hangThreshold: 250, watchdogLimit: 10_000)
     let queue = BackgroundQueue(simulation: simulation)
     let semaphore = Semaphore()
@@ -56,7 +56,7 @@ import Testing
     #expect(main.hangs == [Hang(start: 0, duration: 600)])
   }
 
-  @Test func waitingWorkCanBeCancelledAndRunningWorkGoesOn() {
+  @Test func waitingWorkCanBeCancelledAndRunningWorkContinues() {
     let queue = BackgroundQueue(simulation: simulation)
     var order: [String] = []
     var held: Held? = Held { [simulation] in

@@ -90,7 +90,7 @@ import Testing
     main.simulation.run()
   }
 
-  @Test func aTimerSetAnewAMillionTimesLeavesOneBehind() {
+  @Test func aTimerResetAMillionTimesLeavesOneBehind() {
     // What the cancelled ones would hold, if they were kept, is a million objects.
     let alive = Counter()
     var event: ScheduledEvent?
@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-/// Tells when it is let go.
+/// Reports its release.
 final class Held {
   private let onRelease: () -> Void
 

@@ -136,7 +136,7 @@ import Testing
     #expect(!main.isTerminated, "the watchdog looks at one turn")
   }
 
-  @Test func theWorldGoesOnDuringWorkAndNoOtherTask() {
+  @Test func eventsRunDuringWorkAndNoOtherTask() {
     var order: [String] = []
     main.async {
       order.append("begin")
@@ -169,7 +169,7 @@ import Testing
 
   // MARK: - Pumping the run loop
 
-  @Test func tasksAndTimersGoOnWhileATaskPumps() {
+  @Test func tasksAndTimersRunWhileATaskPumps() {
     var order: [String] = []
     let timer = MainTimer(on: main, interval: 400, repeats: true) {
       order.append("timer \(simulation.now)")
@@ -192,7 +192,7 @@ import Testing
     #expect(main.hangs.isEmpty)
   }
 
-  @Test func onlyTheStretchesBesideThePumpCountAsHangs() {
+  @Test func onlyTheStretchesOutsideThePumpCountAsHangs() {
     main.async {
       main.work(for: 300)
       main.runLoop(for: 1000)

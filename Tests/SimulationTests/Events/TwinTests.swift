@@ -2,7 +2,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// A random walk through scheduling, cancelling and nested runs, beside a naive twin: a list that
+/// A random walk through scheduling, cancelling and nested runs, compared with a naive twin: a list that
 /// is sorted by time and then by number.
 @Suite struct TwinTests {
   @Test(arguments: 0..<40)

@@ -41,7 +41,7 @@ import Testing
     #expect(main.hangs == [Hang(start: 100, duration: 800)])
   }
 
-  @Test func theMainThreadGoesOnAtOnceWhenSignalled() {
+  @Test func theMainThreadContinuesAtOnceWhenSignalled() {
     var order: [String] = []
     main.async {
       _ = main.wait(for: semaphore)
@@ -197,7 +197,7 @@ import Testing
     #expect(released == nil)
     simulation.run()
     #expect(ran.isEmpty)
-    #expect(simulation.now == 12_000, "the world goes on")
+    #expect(simulation.now == 12_000, "the simulation continues")
     #expect(simulation.waitingCount == 0)
     #expect(main.hangs.count == 1)
   }
@@ -235,7 +235,7 @@ import Testing
     #expect(simulation.now == 60_000)
   }
 
-  @Test func aPumpThatGoesOnForLongIsNoHang() {
+  @Test func aLongPumpIsNoHang() {
     main.async {
       main.work(for: 9_000)
       main.runLoop(for: 30_000)

@@ -60,7 +60,7 @@ import Testing
     #expect(phone.service.counts.alerts == 1)
   }
 
-  @Test func anAppInTheBackgroundOrWithoutAPurposeStringAsksNobody() {
+  @Test func anAppInTheBackgroundOrWithoutAPurposeStringDoesNotAsk() {
     let background = LocationPhoneModel(isInForeground: false)
     let silent = LocationPhoneModel(hasPurposeString: false)
     for phone in [background, silent] {
@@ -100,7 +100,7 @@ import Testing
     #expect(phone.service.counts.alerts == 2)
   }
 
-  @Test func anAppThatEndsBeforeItsAlertHasAskedNobody() {
+  @Test func anAppThatEndsBeforeItsAlertHasNotAsked() {
     LocationManager(service: phone.service).requestWhenInUseAuthorization()
     phone.service.endUse()
     phone.wait()

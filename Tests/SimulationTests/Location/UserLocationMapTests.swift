@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func aMapThatShouldNotShowTheLocationAsksNobody() {
+  @Test func aMapThatShouldNotShowTheLocationDoesNotAsk() {
     let phone = LocationPhoneModel()
     let map = UserLocationMap(service: phone.service, prompting: .atDisplay)
     map.appear()

@@ -246,8 +246,8 @@ import Testing
     }
   }
 
-  /// A cluster that stands for another number of pins is drawn anew where it is.
-  @Test func drawingAShownViewAnewIsCounted() {
+  /// A cluster that stands for another number of pins is redrawn in place.
+  @Test func redrawingAShownViewIsCounted() {
     mapView.layOut(annotation)
     #expect(mapView.counts.imagesRedrawn == 0)
     annotation.memberCount = 5

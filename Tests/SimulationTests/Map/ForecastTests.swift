@@ -56,7 +56,7 @@ import Testing
       OperationCounts().work(on: profile, afterFirstView: false).total == 0, "no view, no warm-up")
   }
 
-  /// Nobody knows how native clustering is built: the other way of each choice spares what it does without.
+  /// How native clustering works is unknown: each choice leaves out the work that it does not need.
   @Test func aChoiceSparesWhatTheMapDoesWithout() throws {
     var counts = OperationCounts()
     (counts.viewForCalls, counts.markerViewsCreated, counts.markerViewsReused) = (10, 4, 6)

@@ -210,7 +210,7 @@ import Testing
 
 /// Views that are on the map and not seen.
 @Suite struct HiddenViewTests {
-  /// Three pins beside each other in the middle of the screen, 8 points apart, and one far from them.
+  /// Three pins next to each other in the middle of the screen, 8 points apart, and one far from them.
   private func map(_ priorities: [UInt64: Double]) throws -> (MapView, TestDelegate, [Annotation]) {
     let delegate = TestDelegate { annotation in
       ViewStyle(displayPriority: priorities[annotation.id.rawValue] ?? 1_000)

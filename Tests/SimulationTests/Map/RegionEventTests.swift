@@ -20,7 +20,7 @@ import Testing
     #expect(!world.map.isAnimating)
   }
 
-  @Test func nothingIsToldWhereNothingChanges() {
+  @Test func noEventsWithoutAChange() {
     let rect = world.map.visibleMapRect
     world.map.setRegion(world.map.region, animated: false)
     world.map.setRegion(world.map.region, animated: true)

@@ -24,7 +24,7 @@ import Testing
 
   /// The simulator's read-back region, converted to points, has its top left corner at
   /// (0.0000, -0.0236): the span of latitude is not symmetric around the middle of the flat map.
-  @Test func theCornerOfTheRegionLiesBesideTheScreensCorner() {
+  @Test func theCornerOfTheRegionLiesNextToTheScreensCorner() {
     let world = RegionWorld(askedFor: RegionWorld.beijingRegion)
     let region = world.map.region
     let corner = MapPoint(
@@ -149,7 +149,7 @@ import Testing
       width = next
     }
     #expect(width > 20 * first)
-    // Up to the latitude that is not told apart from the pole, or beyond.
+    // Up to the latitude that counts as the pole, or beyond.
     let rect = world.map.visibleMapRect
     let edge = MapPoint(Coordinate(85, 0)).y
     #expect(min(rect.minY, MapSize.world.height - rect.maxY) < edge + 1e-3)

@@ -34,7 +34,7 @@ import Testing
     #expect(abs(world.map.visibleMapRect.midX - (start.midX + start.width / 20)) < 1e-6)
   }
 
-  @Test func whoeverMovesNothingIsNotHeardOf() {
+  @Test func aMovementOfNothingHasNoEvents() {
     world.map.gesture([UserMovement(x: 0, y: 0)])
     #expect(world.events.isEmpty)
   }
@@ -45,7 +45,7 @@ import Testing
     #expect(world.events.count { $0 == .did(animated: true) } == 3)
   }
 
-  @Test func aGestureGoesOnFromWhereTheAppHasMovedTheMap() {
+  @Test func aGestureContinuesFromWhereTheAppHasMovedTheMap() {
     world.map.userDidBeginGesture()
     world.map.userDidMove(by: UserMovement(x: 5, y: 5))
     world.map.setRegion(far, animated: false)
@@ -136,7 +136,7 @@ import Testing
   }
 
   /// What an app set before the device was turned is not what it would get now.
-  @Test func aRegionSetAgainAfterTheTurnIsFittedAnew() {
+  @Test func aRegionSetAgainAfterTheTurnIsFittedAgain() {
     let world = RegionWorld(askedFor: RegionWorld.beijingRegion)
     world.map.resize(to: Viewport(width: 480, height: 320))
     world.forgetEvents()
@@ -153,7 +153,7 @@ import Testing
     #expect(abs(rect.aspect - 1.5) < 1e-12)
   }
 
-  @Test func anAnimationGoesOnInTheNewSize() {
+  @Test func anAnimationContinuesInTheNewSize() {
     world.map.setRegion(far, animated: true)
     world.simulation.run(until: 100_000_000)
     let scale = world.map.regionThatFits(far).span.longitudeDelta / 320

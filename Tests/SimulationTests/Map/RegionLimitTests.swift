@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [90.0, 87, 85, -88])
-  func latitudesBeyond85AreNotToldApart(latitude: Double) {
+  func latitudesBeyond85AreTheSame(latitude: Double) {
     let world = RegionWorld(askedFor: Region(latitude, 5, degrees: 1e-3))
     let clamped = Coordinate(latitude > 0 ? 85 : -85, 5)
     #expect(abs(world.map.visibleMapRect.midY - MapPoint(clamped).y) < 1e-6)
@@ -67,7 +67,7 @@ import Testing
   }
 
   /// A movement that the world's edge takes all of is none.
-  @Test func nothingIsToldAtTheEdge() {
+  @Test func noEventsAtTheEdge() {
     let world = RegionWorld(showing: Region(84, 5, degrees: 20))
     #expect(abs(world.map.visibleMapRect.minY) < 1e-6)
     world.map.gesture([UserMovement(x: 0, y: -100)])

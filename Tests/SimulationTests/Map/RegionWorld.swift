@@ -2,7 +2,7 @@ import Clustering
 import Simulation
 import TestSupport
 
-/// A map view on a clock, whose delegate writes down what it is told.
+/// A map view on a clock, whose delegate records its calls.
 final class RegionWorld: RegionMapViewDelegate {
   enum Event: Hashable {
     case will(animated: Bool)
@@ -18,12 +18,12 @@ final class RegionWorld: RegionMapViewDelegate {
   private(set) var regions: [Region] = []
   private(set) var rects: [MapRect] = []
   private(set) var times: [Int64] = []
-  /// What the app does when it is told.
+  /// What the app does in a call.
   var onWill: ((RegionWorld) -> Void)?
   var onVisible: ((RegionWorld) -> Void)?
   var onDid: ((RegionWorld) -> Void)?
 
-  /// The steps that the delegate was told of.
+  /// The number of steps that were reported to the delegate.
   var stepCount: Int { events.count { $0 == .visible } }
 
   static let beijing = Coordinate(39.9042, 116.4074)

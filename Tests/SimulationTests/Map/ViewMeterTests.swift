@@ -9,7 +9,7 @@ import Testing
     return try .laidOut(delegate, showing: .world, annotations)
   }
 
-  /// A view that waits for reuse is still in memory; one that nobody holds is not.
+  /// A view that waits for reuse is still in memory; one that is not held is not.
   @Test func aViewCountsAsLongAsItExists() throws {
     let reusing = TestDelegate()
     let reused = try map(reusing, pins: 3)

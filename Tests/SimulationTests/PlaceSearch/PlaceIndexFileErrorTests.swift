@@ -105,7 +105,7 @@ import Testing
       try manager.contentsOfDirectory(atPath: file.folder).sorted() == ["places.sqlite", "taken"])
   }
 
-  @Test func `a build replaces an index that is open, which goes on`() throws {
+  @Test func `a build replaces an index that is open, which still works`() throws {
     let file = try indexFile()
     let open = try file.open()
     let before = try open.ids(PlaceQuery(text: "lion"))

@@ -63,7 +63,7 @@ import Testing
         == [2, 0])
   }
 
-  @Test func `a whole name far away is found beside many inside`() throws {
+  @Test func `a whole name far away is found in spite of many inside`() throws {
     var places = (0..<400).map { place("Zzz \($0)", .museum, prominence: 50) }
     places.append(place("Museum", at: Self.tokyo))
     let index = try PlaceIndexFile(places).open()

@@ -3,7 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What a completer told its delegate.
+/// The calls that a completer made to its delegate.
 private final class CompleterLog: LocalSearchCompleterDelegate {
   private(set) var updates: [[LocalSearchCompletion]] = []
   private(set) var errors: [MapError] = []
@@ -61,7 +61,7 @@ extension ServiceWorld {
     #expect(!completer.isSearching)
   }
 
-  @Test func everyKeystrokeBeginsTheWaitAnew() {
+  @Test func everyKeystrokeRestartsTheWait() {
     for (index, fragment) in ["C", "Ca", "Caf", "Cafe"].enumerated() {
       world.run(until: Int64(index) * (debounce - 1))
       completer.queryFragment = fragment
@@ -77,7 +77,7 @@ extension ServiceWorld {
   @Test func anEqualFragmentDoesNothing() {
     world.type("Caf", in: completer, until: debounce - 1)
     world.type("Caf", in: completer, until: debounce)
-    #expect(world.service.traffic[.completion].sent == 1, "the wait did not begin anew")
+    #expect(world.service.traffic[.completion].sent == 1, "the wait was not restarted")
     world.type("Caf", in: completer, until: World.second)
     #expect(world.service.traffic[.completion].sent == 1)
     #expect(log.updates.count == 1)
@@ -97,7 +97,7 @@ extension ServiceWorld {
     completer.queryFragment = "Caf"
     world.main.async {
       world.main.work(for: 2 * debounce)
-      // The wait for the first fragment is over, but nobody has had time to see to it.
+      // The wait for the first fragment is over, but the main thread is busy.
       completer.queryFragment = "Cas"
     }
     world.run(until: 10 * World.second)
@@ -133,7 +133,7 @@ extension ServiceWorld {
 
   // MARK: - Cancelling, keeping
 
-  @Test func aReleasedCompleterSendsNothingAndTellsNobody() {
+  @Test func aReleasedCompleterSendsNothingAndCallsNoDelegate() {
     let log = CompleterLog()
     var completer: LocalSearchCompleter? = LocalSearchCompleter(service: world.service)
     completer?.delegate = log

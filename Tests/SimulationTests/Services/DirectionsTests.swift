@@ -121,7 +121,7 @@ import Testing
     #expect(world.service.traffic[.directions].bytesReceived == 200 + 16 * 1_113 + 50 * 145)
   }
 
-  @Test func aBusyObjectFailsASecondRequestAndOthersGoOn() {
+  @Test func aBusyObjectFailsASecondRequestAndOthersContinue() {
     let first = Directions(request: request, service: world.service)
     let other = Directions(request: request, service: world.service)
     var log: [String] = []
@@ -141,7 +141,7 @@ import Testing
     #expect(world.service.traffic[.directions].sent == 3)
   }
 
-  @Test func cancelledDirectionsTellNobodyAndCanBeAskedForAgain() {
+  @Test func cancelledDirectionsCallNoHandlerAndCanBeAskedForAgain() {
     let directions = Directions(request: request, service: world.service)
     var log: [String] = []
     directions.calculate { _ in log.append("first") }

@@ -123,7 +123,7 @@ import Testing
     #expect(world.service.traffic[.search].sent == 1)
   }
 
-  @Test func aCancelledSearchTellsNobody() {
+  @Test func aCancelledSearchCallsNoHandler() {
     let log = world.startSearch("Cafe")
     log.search?.cancel()
     log.search?.cancel()

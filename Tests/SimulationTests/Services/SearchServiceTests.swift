@@ -133,7 +133,7 @@ import Testing
     }
     slow.run(until: 10 * World.second)
     #expect(early.results.isEmpty)
-    #expect(slow.service.traffic[.search].cancelled == 1, "nobody was there for the answer")
+    #expect(slow.service.traffic[.search].cancelled == 1, "the app had ended before the answer")
   }
 
   // MARK: - Traffic

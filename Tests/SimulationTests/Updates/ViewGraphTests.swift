@@ -222,7 +222,7 @@ import Testing
 
   // MARK: - Any order of things
 
-  /// What a view graph is to do, told in another way: a queue of names, and turns over it.
+  /// The expected behaviour, implemented in another way: a queue of writes.
   private struct Naive {
     var queue: [Int?] = []
     var isMarked = false

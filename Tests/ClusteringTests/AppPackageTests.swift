@@ -30,19 +30,11 @@ struct AppPackageTests {
     try app.makeFolder("Sources/app")
     _ = try app.write("import Clustering\n", to: "Sources/app/main.swift")
 
-    let process = Process()
-    process.currentDirectoryURL = URL(filePath: app.path)
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "package", "show-dependencies", "--format", "flatlist"]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(
-      decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(text)")
-    let names = text.split(separator: "\n").map { $0.lowercased() }
+    let program = try FinishedProgram(
+      ["swift", "package", "show-dependencies", "--format", "flatlist"],
+      in: URL(filePath: app.path))
+    try #require(program.status == 0, "\(program.text)")
+    let names = program.text.split(separator: "\n").map { $0.lowercased() }
     #expect(names.filter { $0 == "yams" } == expected.map { $0.lowercased() })
     if expected.isEmpty { #expect(names.count == 1, "\(names)") }
   }

@@ -22,12 +22,7 @@ import Testing
   @Test func readsWhatOthersCompress() throws {
     let folder = try TemporaryFolder()
     try folder.write("pins and more pins\n", to: "pins.txt")
-    let process = Process()
-    process.currentDirectoryURL = .stable
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", "gzip \"$0\"", folder.file("pins.txt")]
-    try process.run()
-    process.waitUntilExit()
+    _ = try FinishedProgram(["gzip", folder.file("pins.txt")])
     let bytes = Array(try folder.data("pins.txt.gz"))
     let content = try #require(Gzip.decompressed(bytes, limit: 100))
     #expect(String(decoding: content, as: UTF8.self) == "pins and more pins\n")

@@ -71,19 +71,11 @@ import Testing
 @Suite struct ShellWordTests {
   /// What a shell makes of a command: its words, each followed by a NUL.
   private func words(_ command: String) throws -> [String] {
-    let process = Process()
-    process.currentDirectoryURL = .stable
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c", "words() { for word; do printf '%s\\0' \"$word\"; done; }; " + command,
-    ]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0)
-    return data.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    let shell = try FinishedProgram([
+      "sh", "-c", "words() { for word; do printf '%s\\0' \"$word\"; done; }; " + command,
+    ])
+    #expect(shell.status == 0)
+    return shell.output.split(separator: 0, omittingEmptySubsequences: false).dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
   }
 

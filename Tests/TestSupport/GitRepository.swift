@@ -1,5 +1,3 @@
-import Foundation
-
 extension TemporaryFolder {
   /// What git refused to do.
   package struct GitFailure: Error {
@@ -13,18 +11,10 @@ extension TemporaryFolder {
   @discardableResult
   package func git(_ arguments: [String]) throws -> String {
     let options = ["user.name=A", "user.email=a@b", "protocol.file.allow=always"]
-    let git = Process()
-    git.currentDirectoryURL = .stable
-    git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    git.arguments =
-      ["GIT_ALLOW_PROTOCOL=file", "git", "-C", path] + options.flatMap { ["-c", $0] } + arguments
-    let output = Pipe()
-    git.standardOutput = output
-    try git.run()
-    let text = output.fileHandleForReading.readDataToEndOfFile()
-    git.waitUntilExit()
-    guard git.terminationStatus == 0 else { throw GitFailure(arguments: arguments) }
-    return String(decoding: text, as: UTF8.self)
+    let git = try FinishedProgram(
+      ["GIT_ALLOW_PROTOCOL=file", "git", "-C", path] + options.flatMap { ["-c", $0] } + arguments)
+    guard git.status == 0 else { throw GitFailure(arguments: arguments) }
+    return git.text
   }
 
   /// Commits all files, in a new repository if there is none.

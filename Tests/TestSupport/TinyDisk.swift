@@ -48,13 +48,6 @@ package struct TinyDisk {
   }
 
   private static func run(_ arguments: [String]) -> Bool {
-    let process = Process()
-    process.currentDirectoryURL = .stable
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return false }
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    (try? FinishedProgram(arguments, joinsErrors: true))?.status == 0
   }
 }

@@ -68,17 +68,9 @@ struct AppleStubs {
   }
 
   private func compile(_ arguments: [String]) throws -> (code: Int32, text: String) {
-    let process = Process()
-    process.currentDirectoryURL = .stable
-    process.executableURL = URL(fileURLWithPath: try #require(Self.compiler))
     let clang = Self.path("Tests/AppleStubs/Modules/CoreLocation")
-    process.arguments = arguments + ["-I", modules.path, "-I", clang]
-    let pipe = Pipe()
-    process.standardError = pipe
-    process.standardOutput = pipe
-    try process.run()
-    let text = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: text, as: UTF8.self))
+    let program = try FinishedProgram(
+      [#require(Self.compiler)] + arguments + ["-I", modules.path, "-I", clang], joinsErrors: true)
+    return (program.status, program.text)
   }
 }

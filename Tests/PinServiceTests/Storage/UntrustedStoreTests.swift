@@ -308,12 +308,7 @@ struct UntrustedStoreTests {
     let disk = try TinyDisk(at: folder.makeFolder("disk"))
     defer { disk.unmount() }
     try FileManager.default.copyItem(atPath: path, toPath: folder.file("disk/pins.sqlite"))
-    let remount = Process()
-    remount.currentDirectoryURL = .stable
-    remount.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    remount.arguments = ["mount", "-o", "remount,ro", folder.file("disk")]
-    try remount.run()
-    remount.waitUntilExit()
+    _ = try FinishedProgram(["mount", "-o", "remount,ro", folder.file("disk")])
     #expect(!FileManager.default.isWritableFile(atPath: folder.file("disk/pins.sqlite")))
     let store = try SQLitePinStore(path: folder.file("disk/pins.sqlite"))
     #expect(try store.state().pinCount == 20)

@@ -2,20 +2,24 @@ import Support
 import Testing
 
 @Suite struct NearestNameTests {
-  private let known = ["all-pins", "all-pins-reused", "grid-clusters", "native-clusters"]
+  private static let known = ["all-pins", "all-pins-reused", "grid-clusters", "native-clusters"]
 
-  @Test(arguments: [
-    ("all-pin", "all-pins"), ("allpins", "all-pins"), ("ALL-PINS", "all-pins"),
-    ("grid-cluster", "grid-clusters"), ("grid_clusters", "grid-clusters"),
-    ("native-clsuters", "native-clusters"), ("all-pins-reuse", "all-pins-reused"),
-  ])
-  func typingMistakesFindTheirName(mistake: String, name: String) {
-    #expect(NearestName.find(mistake, among: known) == name)
-  }
-
-  @Test(arguments: ["", "map", "hierarchical", "pins-all", "clusters"])
-  func farNamesFindNothing(_ name: String) {
-    #expect(NearestName.find(name, among: known) == nil)
+  @Test(
+    arguments: [
+      ("all-pin", known, "all-pins"), ("allpins", known, "all-pins"),
+      ("ALL-PINS", known, "all-pins"), ("grid-cluster", known, "grid-clusters"),
+      ("grid_clusters", known, "grid-clusters"), ("native-clsuters", known, "native-clusters"),
+      ("all-pins-reuse", known, "all-pins-reused"),
+      ("", known, nil), ("map", known, nil), ("hierarchical", known, nil),
+      ("pins-all", known, nil), ("clusters", known, nil),
+      // The first one of equally near names.
+      ("bat", ["cat", "hat"], "cat"), ("bat", ["hat", "cat"], "hat"), ("bat", [], nil),
+      // At most a third of the letters may differ.
+      ("abcdefghixyz", ["abcdefghijkl"], "abcdefghijkl"), ("abcdefghwxyz", ["abcdefghijklm"], nil),
+      ("abcdwx", ["abcdef"], "abcdef"), ("abcwxy", ["abcdef"], nil),
+    ] as [(String, [String], String?)])
+  func theNearestNameIsFound(name: String, known: [String], expected: String?) {
+    #expect(NearestName.find(name, among: known) == expected)
   }
 
   @Test(arguments: [
@@ -27,23 +31,7 @@ import Testing
     #expect(NearestName.hint(for: name, among: ["ten-pins", "often-ten"]) == hint)
   }
 
-  @Test func ofEquallyNearNamesTheFirstIsTaken() {
-    #expect(NearestName.find("bat", among: ["cat", "hat"]) == "cat")
-    #expect(NearestName.find("bat", among: ["hat", "cat"]) == "hat")
-    #expect(NearestName.find("bat", among: []) == nil)
-  }
-
-  /// More than a third of the letters, and more than two, are too many.
-  @Test func theLimitIsAThirdOfTheLetters() {
-    #expect(NearestName.find("abcdefghixyz", among: ["abcdefghijkl"]) == "abcdefghijkl")
-    #expect(NearestName.find("abcdefghwxyz", among: ["abcdefghijklm"]) == nil)
-    #expect(NearestName.find("abcdwx", among: ["abcdef"]) == "abcdef")
-    #expect(NearestName.find("abcwxy", among: ["abcdef"]) == nil)
-  }
-}
-
-/// A name from a file may be as long as the file.
-@Suite struct LongNameTests {
+  /// A name in a file may be as long as the file.
   @Test func aVeryLongNameIsNearNone() {
     let name = String(repeating: "n", count: 500_000)
     let start = ContinuousClock.now

@@ -4,11 +4,11 @@ import Testing
 @Suite struct BoundedRegressionTests {
   private static let anyPositive: ClosedRange<Double> = 0...1e9
 
-  /// Rows of the given coefficients with noise of a fraction of the response.
-  private static func regression(
-    _ coefficients: [Double], rows: Int, noise: Double, seed: UInt64,
-    outliers: Double = 0, values: (inout SplitMix64) -> [Double]
-  ) -> BoundedRegression {
+  /// The fit of rows of the given coefficients with noise of a fraction of the response.
+  private static func fit(
+    _ coefficients: [Double], rows: Int, noise: Double, seed: UInt64, outliers: Double = 0,
+    bounds: [ClosedRange<Double>]? = nil, values: (inout SplitMix64) -> [Double]
+  ) -> BoundedRegression.Fit {
     var random = SplitMix64(seed: seed)
     var regression = BoundedRegression(columnCount: coefficients.count)
     for row in 0..<rows {
@@ -18,14 +18,13 @@ import Testing
       if random.chance(outliers) { response *= 10 }
       regression.append(values, response: response, group: 0, block: row / 10)
     }
-    return regression
+    return regression.fit(bounds: bounds ?? coefficients.map { _ in anyPositive })
   }
 
   @Test func findsTheCoefficientsOfRowsWithoutNoise() {
-    let regression = Self.regression([3, 0.25, 40], rows: 50, noise: 0, seed: 1) { random in
+    let fit = Self.fit([3, 0.25, 40], rows: 50, noise: 0, seed: 1) { random in
       [random.unit(), 100 * random.unit(), 1]
     }
-    let fit = regression.fit(bounds: Array(repeating: Self.anyPositive, count: 3))
     for (found, expected) in zip(fit.coefficients, [3, 0.25, 40]) {
       #expect(abs(found.value - expected) < 1e-6 * expected)
       #expect(found.dependsOn == [])
@@ -47,31 +46,29 @@ import Testing
 
   @Test func anEstimateStaysWithinItsBounds() {
     // The first column lowers the response.
-    let regression = Self.regression([-2, 5, 0.5], rows: 200, noise: 0, seed: 2) { random in
+    let fit = Self.fit(
+      [-2, 5, 0.5], rows: 200, noise: 0, seed: 2, bounds: [0...10, 0...10, 1...2]
+    ) { random in
       [random.unit(), 1 + random.unit(), random.unit()]
     }
-    let fit = regression.fit(bounds: [0...10, 0...10, 1...2])
     #expect(fit.coefficients[0].value == 0)
     #expect(fit.coefficients[0].low == 0)
     #expect(fit.coefficients[2].value >= 1)
     #expect(fit.coefficients.allSatisfy { $0.value.isFinite })
-  }
-
-  @Test func anUpperBoundHolds() {
-    let regression = Self.regression([7, 1], rows: 100, noise: 0.01, seed: 3) { random in
+    // The upper bound is below the coefficient.
+    let capped = Self.fit(
+      [7, 1], rows: 100, noise: 0.01, seed: 3, bounds: [0...3, Self.anyPositive]
+    ) { random in
       [random.unit(), 1]
     }
-    let fit = regression.fit(bounds: [0...3, Self.anyPositive])
-    #expect(fit.coefficients[0].value == 3)
-    #expect(fit.coefficients[0].high == 3)
+    #expect(capped.coefficients[0].value == 3 && capped.coefficients[0].high == 3)
   }
 
   @Test func columnsThatAlwaysOccurTogetherNameEachOther() {
-    let regression = Self.regression([2, 3, 4], rows: 100, noise: 0.05, seed: 4) { random in
+    let fit = Self.fit([2, 3, 4], rows: 100, noise: 0.05, seed: 4) { random in
       let count = (10 * random.unit()).rounded()
       return [count, 2 * count, random.unit()]
     }
-    let fit = regression.fit(bounds: Array(repeating: Self.anyPositive, count: 3))
     #expect(fit.coefficients.map(\.dependsOn) == [[1], [0], []])
     #expect(abs(fit.coefficients[2].value - 4) < 0.4)
     // Their sum is known.
@@ -80,21 +77,15 @@ import Testing
   }
 
   @Test func aColumnThatNeverOccursHasNoRows() {
-    let regression = Self.regression([2, 3], rows: 20, noise: 0.05, seed: 5) { _ in [1, 0] }
-    let absent = regression.fit(bounds: [Self.anyPositive, Self.anyPositive]).coefficients[1]
-    #expect(absent.rows == 0)
-    #expect(absent.blocks == 0)
-    #expect(absent.value == 0)
-    #expect(absent.high == 1e9)
+    let absent = Self.fit([2, 3], rows: 20, noise: 0.05, seed: 5) { _ in [1, 0] }.coefficients[1]
+    #expect(absent.rows == 0 && absent.blocks == 0)
+    #expect(absent.value == 0 && absent.high == 1e9)
   }
 
   @Test func fewRowsFarAwayChangeLittle() {
-    let regression = Self.regression(
-      [10, 200], rows: 1_000, noise: 0.05, seed: 6, outliers: 0.02
-    ) { random in
+    let fit = Self.fit([10, 200], rows: 1_000, noise: 0.05, seed: 6, outliers: 0.02) { random in
       [100 * random.unit(), 1]
     }
-    let fit = regression.fit(bounds: [Self.anyPositive, Self.anyPositive])
     #expect(abs(fit.coefficients[0].value / 10 - 1) < 0.03)
     #expect(abs(fit.coefficients[1].value / 200 - 1) < 0.1)
   }
@@ -104,12 +95,9 @@ import Testing
   @Test func intervalsCoverTheValues() {
     var covered = 0
     for seed in 0..<100 {
-      let regression = Self.regression(
-        [5, 50], rows: 300, noise: 0.3, seed: UInt64(1_000 + seed)
-      ) { random in
+      let found = Self.fit([5, 50], rows: 300, noise: 0.3, seed: UInt64(1_000 + seed)) { random in
         [Double(random.index(below: 40)), 1]
-      }
-      let found = regression.fit(bounds: [Self.anyPositive, Self.anyPositive]).coefficients[0]
+      }.coefficients[0]
       if found.low <= 5, found.high >= 5 { covered += 1 }
     }
     #expect(covered >= 88)

@@ -87,15 +87,11 @@ struct StudentDistributionTests {
     }
   }
 
-  @Test func halfLiesOnEitherSide() {
+  @Test func theMiddleIsZeroAndTheEndsAreInfinite() {
     let distribution = StudentDistribution(degreesOfFreedom: 7)
     #expect(distribution.upperTailProbability(0) == 0.5)
     #expect(distribution.quantile(0.5) == 0)
     #expect(distribution.upperQuantile(0.5) == 0)
-  }
-
-  @Test func theEndsAreInfinite() {
-    let distribution = StudentDistribution(degreesOfFreedom: 7)
     #expect(distribution.quantile(0) == -.infinity)
     #expect(distribution.quantile(1) == .infinity)
     #expect(distribution.upperTailProbability(.infinity) == 0)

@@ -1,13 +1,6 @@
+import Foundation
 import Support
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 @Suite struct LatencyDistributionTests {
   private static let search = LatencyDistribution(median: 300_000_000, percentile95: 1_200_000_000)

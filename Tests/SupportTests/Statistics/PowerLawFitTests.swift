@@ -1,14 +1,7 @@
+import Foundation
 import Support
 import TestSupport
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 struct PowerLawFitTests {
   static let threeTrials: [(size: Double, costs: [Double])] = [

@@ -15,31 +15,35 @@ import Testing
     #expect(try value(of: yaml).text() == expected)
   }
 
-  @Test(
-    "what is no text",
-    arguments: [
-      ("key: §[a]", "a list"), ("key: §{ a: 1 }", "a mapping of keys"),
-      ("key: §''", "nothing"), ("a: 1\nkey: §\"\"", "nothing"),
-    ])
-  func noText(yaml: String, found: String) {
-    expect(.wrongType(of: "key", expected: "text", found: found), at: yaml) { try $0.text() }
-  }
+  /// Reads a value as a type by the words that errors have for it.
+  private static let readers: [String: @Sendable (YAMLValue) throws -> Void] = [
+    "text": { _ = try $0.text() },
+    "a list of at least one element": { _ = try $0.elements() },
+    "a mapping of keys": { _ = try $0.mapping() },
+    "a number": { _ = try $0.number() },
+    "a whole number": { _ = try $0.integer() },
+  ]
+  private static let list = "a list of at least one element"
+  private static let mapping = "a mapping of keys"
+  private static let integer = "a whole number"
 
   @Test(
-    "what is no list",
     arguments: [
-      ("key: §5", "'5'"), ("key: §{ a: 1 }", "a mapping of keys"), ("key: §[]", "a list"),
-    ])
-  func noList(yaml: String, found: String) {
-    let expected = "a list of at least one element"
-    expect(.wrongType(of: "key", expected: expected, found: found), at: yaml) { try $0.elements() }
-  }
-
-  @Test("what is no mapping", arguments: [("key: §5", "'5'"), ("key: §[a]", "a list")])
-  func noMapping(yaml: String, found: String) {
-    expect(.wrongType(of: "key", expected: "a mapping of keys", found: found), at: yaml) {
-      try $0.mapping()
-    }
+      ("key: §[a]", "text", "a list"), ("key: §{ a: 1 }", "text", mapping),
+      ("key: §''", "text", "nothing"), ("a: 1\nkey: §\"\"", "text", "nothing"),
+      ("key: §5", list, "'5'"), ("key: §{ a: 1 }", list, mapping), ("key: §[]", list, "a list"),
+      ("key: §5", mapping, "'5'"), ("key: §[a]", mapping, "a list"),
+      ("key: §[1]", integer, "a list"), ("key: §{ a: 1 }", integer, mapping),
+    ]
+      + ["five", "1.2.3", "nan", "inf", "-inf", "1e999", "5 ms", "_"].map {
+        ("key: §\($0)", "a number", "'\($0)'")
+      }
+      + ["five", "1.5", "1e3", "9223372036854775808", "-9223372036854775809", "1 000"].map {
+        ("key: §\($0)", integer, "'\($0)'")
+      })
+  func aValueOfAnotherTypeIsAnError(yaml: String, expected: String, found: String) throws {
+    let read = try #require(Self.readers[expected])
+    expect(.wrongType(of: "key", expected: expected, found: found), at: yaml, read)
   }
 
   @Test func aFileThatIsNoMappingIsCalledTheFile() throws {
@@ -96,7 +100,7 @@ import Testing
   }
 }
 
-/// Numbers as people write them in scenario files, and what is none.
+/// Numbers as people write them in scenario files.
 @Suite struct NumberTests {
   private func number(_ text: String) throws -> Double {
     try value(of: "key: \(text)").number()
@@ -120,31 +124,14 @@ import Testing
     #expect(try number(text) == expected)
   }
 
-  @Test(
-    "what is no number", arguments: ["five", "1.2.3", "nan", "inf", "-inf", "1e999", "5 ms", "_"])
-  func noNumber(_ text: String) {
-    expect(
-      .wrongType(of: "key", expected: "a number", found: "'\(text)'"), at: "key: §\(text)"
-    ) { try $0.number() }
-  }
-
-  @Test(
-    "what is no whole number",
-    arguments: ["five", "1.5", "1e3", "9223372036854775808", "-9223372036854775809", "1 000"])
-  func noInteger(_ text: String) {
-    expect(
-      .wrongType(of: "key", expected: "a whole number", found: "'\(text)'"), at: "key: §\(text)"
-    ) { try $0.integer() }
-  }
-
   @Test func theLargestNumbersAreRead() throws {
     #expect(try integer("9223372036854775807") == .max)
     #expect(try integer("-9_223_372_036_854_775_808") == .min)
     #expect(try number("1.7976931348623157e308") == .greatestFiniteMagnitude)
   }
 
-  @Test("numbers out of range", arguments: [-1, 0, 11, Int.max])
-  func outOfRange(_ number: Int) {
+  @Test(arguments: [-1, 0, 11, Int.max])
+  func aNumberOutOfRangeIsAnError(_ number: Int) {
     let yaml = "other: 1\nkey: §\(number)"
     func problem(_ expected: String) -> InputError.Problem {
       .invalidValue(of: "key", expected: expected, found: "'\(number)'")
@@ -166,15 +153,6 @@ import Testing
       .invalidValue(of: "key", expected: "a whole number of at least 0", found: "'-3'"),
       at: "key: §-3"
     ) { try $0.integer(in: 0 ... .max) }
-  }
-
-  @Test(
-    "numbers are no lists, mappings or nothing",
-    arguments: [("key: §[1]", "a list"), ("key: §{ a: 1 }", "a mapping of keys")])
-  func wrongKinds(yaml: String, found: String) {
-    expect(.wrongType(of: "key", expected: "a whole number", found: found), at: yaml) {
-      try $0.integer()
-    }
   }
 
   @Test func nothingIsNoNumber() throws {

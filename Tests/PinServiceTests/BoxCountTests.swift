@@ -30,9 +30,8 @@ struct BoxCountTests {
         longitude: min(max(longitude, -180), 180))
       return (Int64(id), MortonCode(MapPoint(coordinate)))
     }
-    try SQLitePinStore.build(
-      pins.map { StoredPin(id: $0.id, code: $0.code) }, at: folder.file("pins.sqlite"))
-    service = PinService(try SQLitePinStore(path: folder.file("pins.sqlite")))
+    service = PinService(
+      try folder.store(pins.map { StoredPin(id: $0.id, code: $0.code) }))
     try service.updateClusters()
   }
 
@@ -149,10 +148,8 @@ struct BoxCountTests {
       return StoredPin(id: id, code: MortonCode(MapPoint(near)))
     }
     let folder = try TemporaryFolder()
-    try SQLitePinStore.build(crowd, at: folder.file("crowd.sqlite"))
-    let service = PinService(try SQLitePinStore(path: folder.file("crowd.sqlite")))
-    var tiles: Set<QuadCell> = []
-    for pin in crowd { tiles.insert(QuadCell(level: zoom, containing: pin.code)) }
+    let service = PinService(try folder.store(crowd))
+    let tiles = Set(crowd.map { QuadCell(level: zoom, containing: $0.code) })
     // The neighbours, too: the mean of the pins may be in a tile without one.
     var count = 0
     let columns = tiles.map(\.codes.lowerBound.column)

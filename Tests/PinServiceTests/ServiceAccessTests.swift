@@ -126,8 +126,7 @@ struct ServiceAccessTests {
   @Test("What is refused for its head is refused before its body")
   func beforeBody() throws {
     let folder = try TemporaryFolder()
-    try SQLitePinStore.build([], at: folder.file("pins.sqlite"))
-    let store = try SQLitePinStore(path: folder.file("pins.sqlite"))
+    let store = try folder.store([])
     func status(_ method: String, _ target: String, writable: Bool) -> Int? {
       PinService(store, allowsChanges: writable)
         .refusal(beforeBodyOf: ServiceRequest(method, target))?.status

@@ -111,8 +111,6 @@ struct PinImportTests {
     let long = String(repeating: "é", count: 700)
     let cut = try pins("lat,lon,name\n52.5,13.4,\(long)\n", "long.csv")
     #expect(cut.pins.map(\.name.utf8.count) == [1_000])
-    try SQLitePinStore.build(cut.pins, at: folder.file("long.sqlite"))
-    #expect(
-      try SQLitePinStore(path: folder.file("long.sqlite")).pin(id: 0)?.name == cut.pins[0].name)
+    #expect(try folder.store(cut.pins).pin(id: 0)?.name == cut.pins[0].name)
   }
 }

@@ -31,11 +31,6 @@ struct SQLitePinStoreTests {
     }
   }
 
-  private func store(_ pins: [StoredPin], name: String = "pins.sqlite") throws -> SQLitePinStore {
-    try SQLitePinStore.build(pins, at: folder.file(name))
-    return try SQLitePinStore(path: folder.file(name))
-  }
-
   /// Boxes of all sizes around pins.
   private static func boxes(around pins: [StoredPin], count: Int) -> [MortonBox] {
     var random = SeededGenerator(seed: 3)
@@ -63,7 +58,7 @@ struct SQLitePinStoreTests {
   @Test("The pages of a box have exactly its pins, in order, each once")
   func pages() throws {
     let pins = Self.pins(2_000)
-    let store = try store(pins)
+    let store = try folder.store(pins)
     let sorted = pins.sorted { ($0.code, $0.id) < ($1.code, $1.id) }
     for box in Self.boxes(around: pins, count: 60) + [.world] {
       let expected = sorted.filter { box.contains($0.code) }
@@ -78,7 +73,7 @@ struct SQLitePinStoreTests {
   @Test("A page reads little more than its rows, however large the box is")
   func rowsRead() throws {
     let pins = Self.pins(20_000)
-    let store = try store(pins)
+    let store = try folder.store(pins)
     for box in Self.boxes(around: pins, count: 100) {
       let page = try store.pins(in: box, after: nil, limit: 50)
       #expect(page.rowsRead <= page.pins.count + 1 + 400)
@@ -89,7 +84,7 @@ struct SQLitePinStoreTests {
   @Test("A cursor whose pin was removed goes on where the pin was")
   func cursorOfARemovedPin() throws {
     let pins = Self.pins(100)
-    let store = try store(pins)
+    let store = try folder.store(pins)
     let first = try store.pins(in: .world, after: nil, limit: 10)
     try store.apply([.remove(id: try #require(first.next).id)])
     let second = try store.pins(in: .world, after: first.next, limit: 100)
@@ -100,7 +95,7 @@ struct SQLitePinStoreTests {
   @Test("The cells of a box are those of a count by hand, at stored and at finer levels")
   func cells() throws {
     let pins = Self.pins(2_000)
-    let store = try store(pins)
+    let store = try folder.store(pins)
     for box in Self.boxes(around: pins, count: 30) {
       for level in [0, 3, 9, 16, 17, 22, 32] {
         var counted: [QuadCell: PinCell.Contents] = [:]
@@ -127,7 +122,7 @@ struct SQLitePinStoreTests {
   @Test("Batches change pins and cells together, and the same pins make the same store")
   func batches() throws {
     let pins = Self.pins(1_000)
-    let store = try store(Array(pins.prefix(400)))
+    let store = try folder.store(pins.prefix(400))
     var random = SeededGenerator(seed: 11)
     var expected = Dictionary(uniqueKeysWithValues: pins.prefix(400).map { ($0.id, $0) })
     for number in 1...60 {
@@ -151,7 +146,7 @@ struct SQLitePinStoreTests {
       #expect(state == PinStoreState(pinCount: expected.count, version: Int64(number)))
     }
     #expect(try store.faults(limit: 10).isEmpty)
-    let again = try self.store(Array(expected.values), name: "again.sqlite")
+    let again = try folder.store(expected.values, name: "again.sqlite")
     #expect(try again.faults(limit: 10).isEmpty)
     let (left, right) = (
       try store.pins(in: .world, after: nil, limit: 2_000).pins,
@@ -167,7 +162,7 @@ struct SQLitePinStoreTests {
   @Test("A new name changes no cell, and a batch that changes nothing is counted all the same")
   func names() throws {
     let pins = Self.pins(100)
-    let store = try store(pins)
+    let store = try folder.store(pins)
     let before = try store.cells(in: .world, level: 12)
     let pin = pins[42]
     try store.apply([.put(StoredPin(id: pin.id, code: pin.code, name: "another name"))])
@@ -180,7 +175,7 @@ struct SQLitePinStoreTests {
   @Test("What was acknowledged is there after the store is opened again")
   func reopening() throws {
     let pins = Self.pins(50)
-    let store = try store(pins)
+    let store = try folder.store(pins)
     try store.apply([.remove(id: 3), .put(StoredPin(id: 99, code: pins[0].code))])
     // A second process, while the first has not closed the file.
     let second = try SQLitePinStore(path: folder.file("pins.sqlite"))
@@ -194,7 +189,7 @@ struct SQLitePinStoreTests {
   @Test("The check finds a count that is off by one, a cell too many, and one that is missing")
   func faults() throws {
     let pins = Self.pins(300)
-    let store = try store(pins)
+    let store = try folder.store(pins)
     try store.apply([])
     try store.close()
     let script = """
@@ -252,7 +247,7 @@ struct SQLitePinStoreTests {
       try SQLitePinStore.build([long], at: folder.file("a.sqlite"))
     }
     #expect(try folder.names().isEmpty)
-    let store = try store([])
+    let store = try folder.store([])
     #expect(throws: PinStoreError.self) { try store.apply([.put(long)]) }
     #expect(try store.state() == PinStoreState(pinCount: 0, version: 0))
     #expect(
@@ -262,7 +257,7 @@ struct SQLitePinStoreTests {
   @Test("Readers see whole batches while another thread writes")
   func concurrentReading() async throws {
     let pins = Self.pins(500)
-    let store = try store(pins)
+    let store = try folder.store(pins)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for number in 0..<40 {

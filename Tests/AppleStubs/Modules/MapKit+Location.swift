@@ -36,7 +36,6 @@ open class CLLocationManager: NSObject {
   public func requestLocation() {}
 }
 
-@available(iOS 18, *)
 public final class CLServiceSession: Sendable {
   public enum AuthorizationRequirement: Sendable {
     case none, whenInUse, always

@@ -51,26 +51,20 @@ extension MKMapView {
 
 // In SwiftUI's map.
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-public struct MapPolyline: MapContent {
+public struct MapPolyline: PrimitiveMapContent {
   public init(coordinates: [CLLocationCoordinate2D]) {}
   public func stroke(_ color: Color, lineWidth: CGFloat = 1) -> some MapContent { self }
-  public var body: Never { fatalError() }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-public struct MapPolygon: MapContent {
+public struct MapPolygon: PrimitiveMapContent {
   public init(coordinates: [CLLocationCoordinate2D]) {}
   public func stroke(_ color: Color, lineWidth: CGFloat = 1) -> some MapContent { self }
-  public var body: Never { fatalError() }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 extension MapContent {
   public func tag<Tag: Hashable>(_ tag: Tag) -> some MapContent { self }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 extension Map {
   public init<Selection: Hashable, C: MapContent>(
     position: Binding<MapCameraPosition>, selection: Binding<Selection?>,

@@ -15,49 +15,29 @@ extension MKMapRect {
   public func insetBy(dx: Double, dy: Double) -> MKMapRect { fatalError() }
 }
 
-// As structs of C.
-extension MKMapPoint: @unchecked Sendable {}
-extension MKMapSize: @unchecked Sendable {}
-extension MKMapRect: @unchecked Sendable {}
-extension MKCoordinateSpan: @unchecked Sendable {}
-extension MKCoordinateRegion: @unchecked Sendable {}
-
 public enum MKUserTrackingMode: Int, Sendable {
   case none, follow
 }
 
 extension MKMapView {
-  public var region: MKCoordinateRegion {
-    get { fatalError() }
-    set {}
-  }
   public func setRegion(_ region: MKCoordinateRegion, animated: Bool) {}
   public func regionThatFits(_ region: MKCoordinateRegion) -> MKCoordinateRegion { region }
   public func convert(_ region: MKCoordinateRegion, toRectTo view: UIView?) -> CGRect {
     fatalError()
-  }
-  public var showsUserLocation: Bool {
-    get { fatalError() }
-    set {}
   }
   public func setUserTrackingMode(_ mode: MKUserTrackingMode, animated: Bool) {}
 }
 
 // The camera of SwiftUI's map, and the user's location in it.
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 public struct MapCameraPosition {
   public static var automatic: MapCameraPosition { fatalError() }
   public static func region(_ region: MKCoordinateRegion) -> MapCameraPosition { fatalError() }
   public var positionedByUser: Bool { fatalError() }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-public struct EmptyMapContent: MapContent {
-  public var body: Never { fatalError() }
-}
+public struct EmptyMapContent: PrimitiveMapContent {}
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 extension Map {
   public init(position: Binding<MapCameraPosition>)
   where Content == MapContentView<EmptyMapContent> {}
@@ -68,19 +48,14 @@ extension Map {
   where Content == MapContentView<EmptyMapContent> {}
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-public struct UserAnnotation: MapContent {
+public struct UserAnnotation: PrimitiveMapContent {
   public init() {}
-  public var body: Never { fatalError() }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-public struct MapUserLocationButton: View {
+public struct MapUserLocationButton: PrimitiveView {
   public init() {}
-  public var body: Never { fatalError() }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 extension View {
   @MainActor @preconcurrency public func mapControls(
     @ViewBuilder _ content: () -> some View

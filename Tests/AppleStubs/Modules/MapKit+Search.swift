@@ -21,7 +21,6 @@ open class MKPointOfInterestFilter: NSObject {
   public init(including categories: [MKPointOfInterestCategory]) {}
 }
 
-@available(iOS 18, *)
 public enum MKLocalSearchRegionPriority: Int, Sendable {
   case `default`, required
 }
@@ -38,19 +37,9 @@ open class MKLocalSearch: NSObject {
     public override init() {}
     public init(completion: MKLocalSearchCompletion) {}
     open var naturalLanguageQuery: String?
-    open var region: MKCoordinateRegion {
-      get { fatalError() }
-      set {}
-    }
-    @available(iOS 18, *)
-    open var regionPriority: MKLocalSearchRegionPriority {
-      get { fatalError() }
-      set {}
-    }
-    open var resultTypes: ResultType {
-      get { fatalError() }
-      set {}
-    }
+    open var region = MKCoordinateRegion()
+    open var regionPriority = MKLocalSearchRegionPriority.default
+    open var resultTypes: ResultType = []
     open var pointOfInterestFilter: MKPointOfInterestFilter?
   }
 
@@ -84,30 +73,16 @@ open class MKLocalSearchCompleter: NSObject {
   }
 
   open weak var delegate: (any MKLocalSearchCompleterDelegate)?
-  open var queryFragment: String {
-    get { fatalError() }
-    set {}
-  }
-  open var region: MKCoordinateRegion {
-    get { fatalError() }
-    set {}
-  }
-  @available(iOS 18, *)
-  open var regionPriority: MKLocalSearchRegionPriority {
-    get { fatalError() }
-    set {}
-  }
-  open var resultTypes: ResultType {
-    get { fatalError() }
-    set {}
-  }
+  open var queryFragment = ""
+  open var region = MKCoordinateRegion()
+  open var regionPriority = MKLocalSearchRegionPriority.default
+  open var resultTypes: ResultType = []
   open var results: [MKLocalSearchCompletion] { fatalError() }
   public func cancel() {}
 }
 
 // The successors of CLGeocoder.
 
-@available(iOS 26, *)
 open class MKReverseGeocodingRequest: NSObject {
   public init?(location: CLLocation) {}
   nonisolated(nonsending) public var mapItems: [MKMapItem] {
@@ -115,7 +90,6 @@ open class MKReverseGeocodingRequest: NSObject {
   }
 }
 
-@available(iOS 26, *)
 open class MKGeocodingRequest: NSObject {
   public init?(addressString: String) {}
   nonisolated(nonsending) public var mapItems: [MKMapItem] {

@@ -3,10 +3,7 @@
 open class MKMapSnapshotter: NSObject {
   open class Options: NSObject {
     public override init() {}
-    open var region: MKCoordinateRegion {
-      get { fatalError() }
-      set {}
-    }
+    open var region = MKCoordinateRegion()
   }
 
   open class Snapshot: NSObject {

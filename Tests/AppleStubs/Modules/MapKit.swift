@@ -1,58 +1,7 @@
 @_exported import CoreLocation
+@_exported import MapKitGeometry
 import SwiftUI
 @_exported import UIKit
-
-// Geometry.
-
-public struct MKMapPoint {
-  public var x: Double
-  public var y: Double
-
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-}
-
-public struct MKMapSize {
-  public var width: Double
-  public var height: Double
-
-  public init(width: Double, height: Double) {
-    self.width = width
-    self.height = height
-  }
-}
-
-public struct MKMapRect {
-  public var origin: MKMapPoint
-  public var size: MKMapSize
-
-  public init(origin: MKMapPoint, size: MKMapSize) {
-    self.origin = origin
-    self.size = size
-  }
-}
-
-public struct MKCoordinateSpan {
-  public var latitudeDelta: CLLocationDegrees
-  public var longitudeDelta: CLLocationDegrees
-
-  public init(latitudeDelta: CLLocationDegrees, longitudeDelta: CLLocationDegrees) {
-    self.latitudeDelta = latitudeDelta
-    self.longitudeDelta = longitudeDelta
-  }
-}
-
-public struct MKCoordinateRegion {
-  public var center: CLLocationCoordinate2D
-  public var span: MKCoordinateSpan
-
-  public init(center: CLLocationCoordinate2D, span: MKCoordinateSpan) {
-    self.center = center
-    self.span = span
-  }
-}
 
 // The map view and its annotations.
 
@@ -77,10 +26,9 @@ public struct MKCoordinateRegion {
   open var visibleMapRect: MKMapRect { fatalError() }
   open func setVisibleMapRect(_ mapRect: MKMapRect, animated animate: Bool) {}
   open var annotations: [any MKAnnotation] { fatalError() }
-  open var selectedAnnotations: [any MKAnnotation] {
-    get { fatalError() }
-    set {}
-  }
+  open var selectedAnnotations: [any MKAnnotation] = []
+  open var region = MKCoordinateRegion()
+  open var showsUserLocation = false
   open func selectAnnotation(_ annotation: any MKAnnotation, animated: Bool) {}
   open func showAnnotations(_ annotations: [any MKAnnotation], animated: Bool) {}
   open func convert(
@@ -104,10 +52,7 @@ public struct MKCoordinateRegion {
 public let MKMapViewDefaultAnnotationViewReuseIdentifier = "default"
 
 open class MKPointAnnotation: NSObject, MKAnnotation {
-  open var coordinate: CLLocationCoordinate2D {
-    get { fatalError() }
-    set {}
-  }
+  open var coordinate = CLLocationCoordinate2D()
   open var title: String?
 }
 
@@ -139,16 +84,20 @@ public struct MKFeatureDisplayPriority: RawRepresentable, Hashable, Sendable {
 
 // SwiftUI's map: the module that the compiler adds where both modules are imported.
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 @MainActor @preconcurrency public protocol MapContent {
   associatedtype Body: MapContent
   @MapContentBuilder @MainActor @preconcurrency var body: Self.Body { get }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 extension Never: MapContent {}
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
+/// Content of a map without content inside.
+@MainActor @preconcurrency public protocol PrimitiveMapContent: MapContent where Body == Never {}
+
+extension PrimitiveMapContent {
+  @MainActor @preconcurrency public var body: Never { fatalError() }
+}
+
 @resultBuilder public struct MapContentBuilder {
   public static func buildExpression<Content: MapContent>(_ content: Content) -> Content {
     content
@@ -160,66 +109,46 @@ extension Never: MapContent {}
   public static func buildIf<Content: MapContent>(_ content: Content?) -> Content? { content }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-public struct TupleMapContent<T>: MapContent {
-  public var body: Never { fatalError() }
-}
+public struct TupleMapContent<T>: PrimitiveMapContent {}
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-extension Optional: MapContent where Wrapped: MapContent {
-  public var body: Never { fatalError() }
-}
+extension Optional: PrimitiveMapContent, MapContent where Wrapped: MapContent {}
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-extension ForEach: MapContent where Content: MapContent {
+extension ForEach: PrimitiveMapContent, MapContent where Content: MapContent {
   @MainActor public init(
     _ data: Data, @MapContentBuilder content: @escaping (Data.Element) -> Content
   ) where ID == Data.Element.ID, Data.Element: Identifiable { fatalError() }
-
-  public var body: Never { fatalError() }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-@MainActor @preconcurrency public struct Marker<Label: View>: MapContent {
+@MainActor @preconcurrency public struct Marker<Label: View>: PrimitiveMapContent {
   public init<S: StringProtocol>(
     _ title: S, coordinate: CLLocationCoordinate2D
   ) where Label == Text {}
-  public var body: Never { fatalError() }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-@MainActor @preconcurrency public struct Annotation<Label: View, Content: View>: MapContent {
+@MainActor @preconcurrency public struct Annotation<Label, Content>: PrimitiveMapContent
+where Label: View, Content: View {
   public init<S: StringProtocol>(
     _ title: S, coordinate: CLLocationCoordinate2D, @ViewBuilder content: () -> Content
   ) where Label == Text {}
-  public var body: Never { fatalError() }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-@MainActor @preconcurrency public struct Map<Content: View>: View {
+@MainActor @preconcurrency public struct Map<Content: View>: PrimitiveView {
   public init<C: MapContent>(@MapContentBuilder content: () -> C)
   where Content == MapContentView<C> {}
-  public var body: Never { fatalError() }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
-@MainActor @preconcurrency public struct MapContentView<Content: MapContent>: View {
-  public var body: Never { fatalError() }
-}
+@MainActor @preconcurrency public struct MapContentView<Content: MapContent>: PrimitiveView {}
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 public struct MapCameraUpdateFrequency {
   public static var continuous: MapCameraUpdateFrequency { MapCameraUpdateFrequency() }
   public static var onEnd: MapCameraUpdateFrequency { MapCameraUpdateFrequency() }
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 public struct MapCameraUpdateContext {
   public let region: MKCoordinateRegion
   public let rect: MKMapRect
 }
 
-@available(iOS 17, macOS 14, tvOS 17, watchOS 10, *)
 extension View {
   @MainActor @preconcurrency public func onMapCameraChange(
     frequency: MapCameraUpdateFrequency = .onEnd,

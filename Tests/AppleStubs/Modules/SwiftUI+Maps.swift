@@ -16,7 +16,7 @@ public func withAnimation<Result>(_ body: () throws -> Result) rethrows -> Resul
   public var coordinator: Representable.Coordinator { fatalError() }
 }
 
-@MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
+@MainActor @preconcurrency public protocol UIViewRepresentable: PrimitiveView {
   associatedtype UIViewType: UIView
   associatedtype Coordinator = Void
   @MainActor @preconcurrency func makeCoordinator() -> Coordinator
@@ -26,8 +26,6 @@ public func withAnimation<Result>(_ body: () throws -> Result) rethrows -> Resul
 
 extension UIViewRepresentable {
   public typealias Context = UIViewRepresentableContext<Self>
-
-  @MainActor @preconcurrency public var body: Never { fatalError() }
 }
 
 extension UIViewRepresentable where Coordinator == Void {

@@ -9,28 +9,32 @@ extension Never: View {
   public var body: Never { fatalError() }
 }
 
+/// A view without views inside.
+@MainActor @preconcurrency public protocol PrimitiveView: View where Body == Never {}
+
+extension PrimitiveView {
+  @MainActor @preconcurrency public var body: Never { fatalError() }
+}
+
 @resultBuilder public struct ViewBuilder {
   public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 }
 
-public struct Text: View {
+public struct Text: PrimitiveView {
   public init<S: StringProtocol>(_ content: S) {}
-  public var body: Never { fatalError() }
 }
 
 public struct GeometryProxy {
   public var size: CGSize { fatalError() }
 }
 
-public struct GeometryReader<Content: View>: View {
+public struct GeometryReader<Content: View>: PrimitiveView {
   public var content: (GeometryProxy) -> Content
 
   public init(@ViewBuilder content: @escaping (GeometryProxy) -> Content) {
     self.content = content
   }
-
-  public var body: Never { fatalError() }
 }
 
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {

@@ -1,4 +1,3 @@
-@_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.UUID
 @_exported import func Glibc.cos
 @_exported import func Glibc.exp2
@@ -7,14 +6,6 @@
 // Views, screens, pictures, and what is of Foundation and QuartzCore.
 
 extension UIView {
-  public var center: CGPoint {
-    get { fatalError() }
-    set {}
-  }
-  public var isHidden: Bool {
-    get { fatalError() }
-    set {}
-  }
   public func addSubview(_ view: UIView) {}
   public func removeFromSuperview() {}
   public func setNeedsDisplay() {}

@@ -15,21 +15,16 @@ extension FuzzTarget {
 
   private static func pins(_ name: String, _ file: String, dictionary: String) -> FuzzTarget {
     let scratch = ScratchFile(file)
-    return FuzzTarget(name, dictionary: dictionary) { input in
-      try scratch.with(input) { path in
-        do {
-          let (pins, summary) = try Self.contents(of: path)
-          try require(pins.coordinates.allSatisfy(\.isValid), "a pin is not on the earth")
-          try require(
-            pins.count == summary.placeCount && summary.coincidentCount <= pins.count,
-            "a summary of other pins: \(summary)")
-          return .accepted
-        } catch let error as DataFileError {
-          // The lines of a compressed file are those of the unpacked text.
-          if !input.starts(with: [0x1F, 0x8B]) { try check(error.location, in: input, "\(error)") }
-          return .refused("\(error)")
-        }
-      }
+    return FuzzTarget(name, dictionary: dictionary, refusingWith: DataFileError.self) { input in
+      try scratch.with(input) { try Self.contents(of: $0) }
+    } checkError: { error, input in
+      // The lines of a compressed file are those of the unpacked text.
+      if !input.starts(with: [0x1F, 0x8B]) { try check(error.location, in: input, "\(error)") }
+    } check: { pins, summary in
+      try require(pins.coordinates.allSatisfy(\.isValid), "a pin is not on the earth")
+      try require(
+        pins.count == summary.placeCount && summary.coincidentCount <= pins.count,
+        "a summary of other pins: \(summary)")
     }
   }
 
@@ -43,35 +38,27 @@ extension FuzzTarget {
   }
 
   /// A blob of a GeoPackage or of SpatiaLite.
-  private static let geometry = FuzzTarget("geopackage-geometry", dictionary: "binary") { input in
-    do {
-      let isGeoPackage = input.starts(with: "GP".utf8)
-      let geometry = try WKBGeometry(
-        Array(input), isGeoPackage ? .geoPackage : .spatiaLite, in: .webMercator)
-      try require(
-        geometry.coordinates.count <= input.count / 16, "more places than the bytes stand for")
-      return .accepted
-    } catch let error as DataFileError.Problem {
-      return .refused("\(error)")
-    }
+  private static let geometry = FuzzTarget(
+    "geopackage-geometry", dictionary: "binary", refusingWith: DataFileError.Problem.self
+  ) { input in
+    let isGeoPackage = input.starts(with: "GP".utf8)
+    let geometry = try WKBGeometry(
+      Array(input), isGeoPackage ? .geoPackage : .spatiaLite, in: .webMercator)
+    try require(
+      geometry.coordinates.count <= input.count / 16, "more places than the bytes stand for")
   }
 
   private static func places(_ name: String, _ file: String, dictionary: String) -> FuzzTarget {
     let scratch = ScratchFile(file)
-    return FuzzTarget(name, dictionary: dictionary) { input in
-      try scratch.with(input) { path in
-        do {
-          let places = try PlaceFile.read(path: path).places
-          try require(places.allSatisfy(\.coordinate.isValid), "a place is not on the earth")
-          try require(
-            places.allSatisfy { (0...100).contains($0.prominence) },
-            "a prominence is not from 0 to 100")
-          return .accepted
-        } catch let error as DataFileError {
-          try check(error.location, in: input, "\(error)")
-          return .refused("\(error.problem)")
-        }
-      }
+    return FuzzTarget(name, dictionary: dictionary, refusingWith: DataFileError.self) { input in
+      try scratch.with(input) { try PlaceFile.read(path: $0).places }
+    } checkError: { error, input in
+      try check(error.location, in: input, "\(error)")
+    } check: { places in
+      try require(places.allSatisfy(\.coordinate.isValid), "a place is not on the earth")
+      try require(
+        places.allSatisfy { (0...100).contains($0.prominence) }, "a prominence is not from 0 to 100"
+      )
     }
   }
 

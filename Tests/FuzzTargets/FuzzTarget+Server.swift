@@ -60,18 +60,16 @@ extension FuzzTarget {
   }
 
   /// A tile that a client gets.
-  private static let vectorTile = FuzzTarget("vector-tile", dictionary: "binary") { input in
-    do {
-      let tile = try VectorTile(decoding: input)
-      let encoded = tile.encoded()
-      // Texts in two normal forms are equal: the bytes are compared.
-      try require(
-        try VectorTile(decoding: encoded).encoded() == encoded,
-        "a tile that is written and read again is another one")
-      return .accepted
-    } catch let error as VectorTileError {
-      return .refused("\(error)")
-    }
+  private static let vectorTile = FuzzTarget(
+    "vector-tile", dictionary: "binary", refusingWith: VectorTileError.self
+  ) {
+    try VectorTile(decoding: $0)
+  } check: { tile in
+    let encoded = tile.encoded()
+    // Texts in two normal forms are equal: the bytes are compared.
+    try require(
+      try VectorTile(decoding: encoded).encoded() == encoded,
+      "a tile that is written and read again is another one")
   }
 }
 

@@ -23,6 +23,30 @@ public struct FuzzTarget: Sendable {
     self.body = body
   }
 
+  /// A target whose reader refuses inputs with errors of one type.
+  ///
+  /// - Parameters:
+  ///   - checkError: checks the place that an error names.
+  ///   - check: checks what was read; an error of reading it again is none of the input's.
+  init<Value, Failure: Error>(
+    _ name: String, dictionary: String, refusingWith: Failure.Type,
+    read: @escaping @Sendable (Data) throws -> Value,
+    checkError: @escaping @Sendable (Failure, Data) throws -> Void = { _, _ in },
+    check: @escaping @Sendable (Value) throws -> Void = { _ in }
+  ) {
+    self.init(name, dictionary: dictionary) { input in
+      let value: Value
+      do {
+        value = try read(input)
+      } catch let error as Failure {
+        try checkError(error, input)
+        return .refused("\(error)")
+      }
+      try check(value)
+      return .accepted
+    }
+  }
+
   /// Reads the input, and checks what the reader promises of it: that it ends, that what was read
   /// is the same when it is written and read again, and that an error is of the reader's type,
   /// short, and has a place inside of the file.

@@ -63,15 +63,8 @@ private struct ClustersByPlace {
   }
 
   func find(_ cluster: GoldenFile.Cluster, within tolerance: Double) -> ClusterItem? {
-    var low = 0
-    var high = items.count
-    while low < high {
-      let middle = (low + high) / 2
-      if items[middle].place.longitude < cluster.place.longitude - tolerance {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    let low = items.indices.bisected {
+      items[$0].place.longitude < cluster.place.longitude - tolerance
     }
     return items[low...].prefix { $0.place.longitude <= cluster.place.longitude + tolerance }.first
     {

@@ -46,13 +46,7 @@ import Testing
       let built = try await HierarchicalClusters.build(
         points: Self.points, options: options, threads: threads)
       #expect(built.points == expected.points && built.options == expected.options)
-      for zoom in expected.zoomRange {
-        #expect(built.answer(zoom: zoom) == expected.answer(zoom: zoom))
-      }
-      for cluster in expected.allClusters() {
-        #expect(built.children(of: cluster.id) == expected.children(of: cluster.id))
-        #expect(built.pins(of: cluster.id) == expected.pins(of: cluster.id))
-      }
+      #expect(HierarchicalResults(built) == HierarchicalResults(expected))
     }
   }
 
@@ -104,25 +98,20 @@ import Testing
 
   /// Concurrent queries of several tasks return the same as queries one by one.
   private struct Answers: Equatable {
+    let results: HierarchicalResults
     var items: [[ClusterItem]] = []
-    var pins: [[Int]] = []
-    var children: [[ClusterItem]] = []
-    var held: [ClusterItem?] = []
+    let held: [ClusterItem?]
 
     init(_ clusters: HierarchicalClusters, _ filtered: FilteredClusters) {
+      results = HierarchicalResults(clusters)
       let third = MapSize.world.width / 3
       let rect = MapRect(x: -third, y: third, width: 2 * third, height: third)
       for zoom in clusters.zoomRange {
-        items.append(clusters.answer(zoom: zoom))
         items.append(clusters.answer(in: rect, zoom: zoom))
         items.append(filtered.answer(zoom: zoom))
         items.append(clusters.answer(zoom: zoom) { $0 % 5 == 0 })
       }
-      for item in items[0] {
-        pins.append(clusters.pins(of: item.id))
-        children.append(clusters.children(of: item.id))
-        held.append(clusters.item(holding: item.id, atZoom: 0))
-      }
+      held = results.levels[0].map { clusters.item(holding: $0.id, atZoom: 0) }
     }
   }
 
@@ -159,30 +148,17 @@ import Testing
     World(shape: .duplicates, options: .init(maxZoom: 8, minPoints: 3), sharedLevels: 1),
   ]
 
-  /// All results of an index: its levels, and the children of the lowest level's clusters.
-  private struct Answers: Equatable {
-    let levels: [[ClusterItem]]
-    let children: [[ClusterItem]]
-    let pins: [[Int]]
-
-    init(_ clusters: HierarchicalClusters) {
-      levels = clusters.zoomRange.map { clusters.answer(zoom: $0) }
-      children = levels[levels.count / 2].map { clusters.children(of: $0.id) }
-      pins = levels[0].map { clusters.pins(of: $0.id) }
-    }
-  }
-
   @Test(arguments: TestTier.sample(Array(worlds.indices), 3))
   func resultIsTheSameOnAnyNumberOfThreads(_ world: Int) throws {
     let world = Self.worlds[world]
     let points = world.shape.points(17_500, seed: 131)
     let one = try HierarchicalClusters(points: points, options: world.options)
-    let expected = Answers(one)
+    let expected = HierarchicalResults(one)
     #expect(expected.levels.count { $0.count >= 16_384 } >= world.sharedLevels)
     for threads in [2, 7] {
       let other = try HierarchicalClusters(points: points, options: world.options, threads: threads)
       // Without the macro's record of both values, which are long.
-      let isSame = Answers(other) == expected
+      let isSame = HierarchicalResults(other) == expected
       #expect(isSame, "\(threads) threads")
     }
   }

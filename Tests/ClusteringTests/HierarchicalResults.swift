@@ -1,5 +1,19 @@
 import Clustering
 
+/// All results of an index for the whole world: its levels, and what its clusters are made of.
+struct HierarchicalResults: Equatable {
+  let levels: [[ClusterItem]]
+  let children: [[ClusterItem]]
+  let pins: [[Int]]
+
+  init(_ clusters: HierarchicalClusters) {
+    levels = clusters.zoomRange.map { clusters.answer(zoom: $0) }
+    let ids = clusters.allClusters().map(\.id)
+    children = ids.map { clusters.children(of: $0) }
+    pins = ids.map { clusters.pins(of: $0) }
+  }
+}
+
 /// Results as values, for tests to compare.
 extension HierarchicalClusters {
   func answer(in rect: MapRect = .world, zoom: Int) -> [ClusterItem] {

@@ -46,20 +46,29 @@ import Testing
     for bits in ranges { expectSorted((0..<count).map { _ in random.next() }, bits: bits) }
   }
 
+  /// Spread keys, keys in the order of their positions, backwards, with few different bits or
+  /// values, and equal ones.
   @Test(arguments: counts)
-  func keepsTheOrderOfEqualKeys(count: Int) {
-    var random = SeededGenerator(seed: 9)
-    expectSorted((0..<count).map { _ in UInt64(random.int(in: 0...3)) << 40 })
-    expectSorted(Array(repeating: 0xABCD_EF01_2345_6789, count: count))
+  func sortsKeysOfAnyKindAlsoInPlace(count: Int) {
+    var random = SeededGenerator(seed: UInt64(count))
+    let lists: [[UInt64]] = [
+      (0..<count).map { _ in random.next() },
+      (0..<count).map { UInt64($0) },
+      (0..<count).map { UInt64.max - UInt64($0) * 1_000_003 },
+      (0..<count).map { _ in random.next() & 0x8000_0001_0000_0001 },
+      (0..<count).map { _ in UInt64(random.int(in: 0...3)) << 40 },
+      (0..<count).map { 1 << UInt64($0 % 64) },
+      Array(repeating: 0xABCD_EF01_2345_6789, count: count),
+    ]
+    for keys in lists {
+      expectSorted(keys)
+      var sorted = keys
+      sorted.withUnsafeMutableBufferPointer { RadixSort.sortInPlace($0) { $0 } }
+      #expect(sorted == keys.sorted())
+    }
   }
 
-  @Test(arguments: counts)
-  func sortsOrderedKeys(count: Int) {
-    expectSorted((0..<count).map { UInt64($0) })
-    expectSorted((0..<count).map { UInt64.max - UInt64($0) * 1_000_003 })
-  }
-
-  @Test func useOnlyAsMuchScratchAsThereAreElements() {
+  @Test func usesOnlyAsMuchScratchAsThereAreElements() {
     var keys = (0..<5000).map { UInt64($0 * 7919 % 5000) }
     var scratch = [UInt64](repeating: 77, count: 5100)
     keys.withUnsafeMutableBufferPointer { keys in
@@ -67,26 +76,6 @@ import Testing
     }
     #expect(keys == (0..<5000).map { UInt64($0) })
     #expect(scratch[5000...].allSatisfy { $0 == 77 })
-  }
-
-  /// Spread keys, keys in the order of their positions, backwards, with few different bits, and
-  /// equal ones.
-  @Test(arguments: counts)
-  func sortsInPlace(count: Int) {
-    var random = SeededGenerator(seed: UInt64(count))
-    let lists: [[UInt64]] = [
-      (0..<count).map { _ in random.next() },
-      (0..<count).map { UInt64($0) },
-      (0..<count).map { UInt64.max - UInt64($0) * 1_000_003 },
-      (0..<count).map { _ in random.next() & 0x8000_0001_0000_0001 },
-      (0..<count).map { 1 << UInt64($0 % 64) },
-      Array(repeating: 0xABCD_EF01_2345_6789, count: count),
-    ]
-    for keys in lists {
-      var sorted = keys
-      sorted.withUnsafeMutableBufferPointer { RadixSort.sortInPlace($0) { $0 } }
-      #expect(sorted == keys.sorted())
-    }
   }
 
   @Test func sortsInPlaceOnlyByTheKey() {

@@ -1,12 +1,14 @@
 import Clustering
+import TestSupport
 import Testing
 
 @Suite struct GreatCircleTests {
   private func distance(
     _ latitude: Double, _ longitude: Double, _ otherLatitude: Double, _ otherLongitude: Double
   ) -> Double {
-    let place = Coordinate(latitude: latitude, longitude: longitude)
-    let other = Coordinate(latitude: otherLatitude, longitude: otherLongitude)
+    let (place, other) = (
+      Coordinate(latitude, longitude), Coordinate(otherLatitude, otherLongitude)
+    )
     let there = place.greatCircleDistance(to: other)
     let back = other.greatCircleDistance(to: place)
     #expect(there == back || there.isNaN && back.isNaN)

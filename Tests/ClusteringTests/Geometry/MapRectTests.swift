@@ -1,4 +1,5 @@
 import Clustering
+import TestSupport
 import Testing
 
 @Suite struct MapRectTests {
@@ -76,13 +77,10 @@ import Testing
   }
 
   @Test func aRegionAcrossTheAntimeridianShowsBothSides() {
-    let region = Region(
-      center: Coordinate(latitude: -17, longitude: 179.5),
-      span: CoordinateSpan(latitudeDelta: 4, longitudeDelta: 4))
-    let rect = MapRect(region)
+    let rect = MapRect(Region(-17, 179.5, degrees: 4))
     #expect(rect.spans180thMeridian)
     func isShown(_ longitude: Double) -> Bool {
-      let point = MapPoint(Coordinate(latitude: -17, longitude: longitude))
+      let point = MapPoint(Coordinate(-17, longitude))
       return rect.partsOnWorld.contains { $0.contains(point) }
     }
     #expect(isShown(178) && isShown(180) && isShown(-180) && isShown(-178.6))

@@ -66,8 +66,7 @@ import Testing
       for longitude in angles {
         coordinates.append(Coordinate(latitude: latitude, longitude: longitude))
         coordinates.append(
-          Coordinate(
-            latitude: random.double(in: -90...90), longitude: random.double(in: -180...180)))
+          Coordinate(random.double(in: -90...90), random.double(in: -180...180)))
       }
     }
     for latitude in Self.latitudes {

@@ -1,40 +1,31 @@
 import Clustering
+import TestSupport
 import Testing
 
 @Suite struct RegionTests {
-  private func region(
-    _ latitude: Double, _ longitude: Double, _ latitudeDelta: Double, _ longitudeDelta: Double
-  ) -> Region {
-    Region(
-      center: Coordinate(latitude: latitude, longitude: longitude),
-      span: CoordinateSpan(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta))
-  }
-
   @Test func theWorldAndAPointsSurroundingsAreValid() {
-    #expect(region(0, 0, 180, 360).isValid)
-    #expect(region(-90, 180, 1e-9, 1e-9).isValid)
+    #expect(Region(0, 0, spans: (180, 360)).isValid)
+    #expect(Region(-90, 180, spans: (1e-9, 1e-9)).isValid)
   }
 
   @Test func impossibleRegionsAreInvalidButKept() {
     let impossible = [
-      region(95, 0, 1, 1), region(0, 181, 1, 1), region(0, 0, 0, 1), region(0, 0, 1, 0),
-      region(0, 0, -1, 1), region(0, 0, 181, 1), region(0, 0, 1, 361), region(.nan, 0, 1, 1),
-      region(0, 0, .nan, 1), region(0, 0, 1, .infinity),
+      Region(95, 0, spans: (1, 1)), Region(0, 181, spans: (1, 1)), Region(0, 0, spans: (0, 1)),
+      Region(0, 0, spans: (1, 0)),
+      Region(0, 0, spans: (-1, 1)), Region(0, 0, spans: (181, 1)), Region(0, 0, spans: (1, 361)),
+      Region(.nan, 0, spans: (1, 1)),
+      Region(0, 0, spans: (.nan, 1)), Region(0, 0, spans: (1, .infinity)),
     ]
     for region in impossible { #expect(!region.isValid) }
-    #expect(region(95, 0, 1, 1).center.latitude == 95)
+    #expect(Region(95, 0, spans: (1, 1)).center.latitude == 95)
   }
 
   @Test func metersBecomeMoreDegreesOfLongitudeTowardsThePole() {
-    let equator = Region(
-      center: Coordinate(latitude: 0, longitude: 0), latitudinalMeters: 1000,
-      longitudinalMeters: 1000)
+    let equator = Region(0, 0, meters: 1000)
     // One degree of the equator is 111,319.49 m, one of the meridian there 110,574.28 m (WGS 84).
     #expect(abs(equator.span.longitudeDelta - 1000 / 111_319.49) < 1e-9)
     #expect(abs(equator.span.latitudeDelta - 1000 / 110_574.28) < 1e-9)
-    let north = Region(
-      center: Coordinate(latitude: 60, longitude: 0), latitudinalMeters: 1000,
-      longitudinalMeters: 1000)
+    let north = Region(60, 0, meters: 1000)
     #expect(abs(north.span.longitudeDelta / equator.span.longitudeDelta - 2) < 0.01)
   }
 

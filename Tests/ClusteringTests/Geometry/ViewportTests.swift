@@ -1,4 +1,5 @@
 import Clustering
+import TestSupport
 import Testing
 
 @Suite struct ViewportTests {
@@ -39,8 +40,8 @@ import Testing
     let region = Region(rect)
     let corner = MapPoint(
       Coordinate(
-        latitude: region.center.latitude + region.span.latitudeDelta / 2,
-        longitude: region.center.longitude - region.span.longitudeDelta / 2))
+        region.center.latitude + region.span.latitudeDelta / 2,
+        region.center.longitude - region.span.longitudeDelta / 2))
     let pointsPerMapPoint = Self.small.width / rect.width
     #expect(abs((corner.x - rect.minX) * pointsPerMapPoint) < 5e-5)
     #expect(abs((corner.y - rect.minY) * pointsPerMapPoint - -0.0236) < 5e-4)
@@ -53,9 +54,7 @@ import Testing
   func fittedRectContainsTheRequestInTheViewsAspect(viewport: Viewport) {
     for latitude in stride(from: -70.0, through: 70, by: 10) {
       for span in [0.001, 0.1, 5, 20] {
-        let region = Region(
-          center: Coordinate(latitude: latitude, longitude: 30),
-          span: CoordinateSpan(latitudeDelta: span, longitudeDelta: 1))
+        let region = Region(latitude, 30, spans: (span, 1))
         let requested = MapRect(region)
         let fitted = viewport.mapRectThatFits(region)
         #expect(requested.minX >= fitted.minX - 1e-6 && requested.maxX <= fitted.maxX + 1e-6)

@@ -20,7 +20,7 @@ struct AppPackageTests {
         name: "app",
         platforms: [.macOS(.v15)],
         dependencies: [
-          .package(name: "MapPressure", path: "\(AppleStubs.path(""))", \(traits))
+          .package(name: "MapPressure", path: "\(RepositoryFile.folder.path)", \(traits))
         ],
         targets: [
           .executableTarget(

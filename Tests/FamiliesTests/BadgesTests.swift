@@ -1,4 +1,3 @@
-import Foundation
 import ScenarioModel
 import TestSupport
 import Testing
@@ -6,8 +5,7 @@ import Testing
 /// The example of `CONTRIBUTING.md`, which a newcomer copies, is this code, and works.
 @Suite struct BadgesTests {
   @Test func theExampleOfTheDocumentIsThisFile() throws {
-    let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-    let code = try String(contentsOf: folder.appending(path: "BadgesFamily.swift"), encoding: .utf8)
+    let code = try RepositoryFile.text("Tests/FamiliesTests/BadgesFamily.swift")
     #expect(try RepositoryFile.text("CONTRIBUTING.md").contains("```swift\n\(code)```"))
   }
 

@@ -1,4 +1,6 @@
+import Platform
 import ScenarioModel
+import Support
 import TestSupport
 import Testing
 
@@ -18,6 +20,17 @@ import Testing
     let variants = workload.variants
     #expect(variants == [""] || !variants.contains(""))
     #expect(Set(variants).count == variants.count)
+  }
+
+  /// Whatever parameters it needs, those of an app alone are not enough.
+  @Test(arguments: SmallEnvironment.all)
+  func aProfileWithoutItsParametersIsRefused(environment: SmallEnvironment) throws {
+    let groups = try environment.trial().scenario.workload.profileGroups
+    let app = ProfileText().setting(["hang-threshold": (250, "ms"), "watchdog": (10, "s")])
+    let error = try #require(throws: InputError.self) { try environment.trial(profile: app) }
+    let beginning = "error: profile: expected a profile with the parameters of "
+    #expect(groups.contains { "\(error)".contains("\(beginning)\($0.noun): ") }, "\(error)")
+    #expect("\(error)".contains("; the profile test has none of them, found 'profile.yaml'"))
   }
 
   // MARK: - A case

@@ -10,9 +10,7 @@ import Testing
   /// No strategy is without words and code, and no code without a strategy.
   @Test(arguments: FamilyRegistry.standard.names)
   func eachStrategyHasWordsAndCode(family name: String) throws {
-    let folder = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "../../Sources/4-Families/InApp/")
-    let text = try String(contentsOf: folder.appending(path: "\(name).md"), encoding: .utf8)
+    let text = try RepositoryFile.text("Sources/4-Families/InApp/\(name).md")
     #expect(text.hasPrefix("# \(name)\n\n## "))
     let codes = try AppCode.byStrategy(parsing: text, file: "\(name).md")
     let strategies = try #require(FamilyRegistry.standard[name]).strategies
@@ -31,8 +29,6 @@ import Testing
   /// Code with a type of the library imports it, and leads to an article that there is.
   @Test func codeWithTheLibraryHasItsArticle() throws {
     let library = /\b(ClusteredMap|(Grid|Hierarchical)Clusters|SpatialIndex|Map(Point|Rect))\b/
-    let root = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "../../")
     var articles: Set<String> = []
     for family in FamilyRegistry.standard.names {
       for strategy in try #require(FamilyRegistry.standard[family]).strategies {
@@ -46,7 +42,7 @@ import Testing
       Set(articles.map { URL(filePath: $0).lastPathComponent })
         == ["ChoosingAnIndex.md", "UsingClustersInAnApp.md"])
     for article in articles {
-      #expect(FileManager.default.fileExists(atPath: root.appending(path: article).path))
+      #expect(FileManager.default.fileExists(atPath: RepositoryFile.path(article)))
     }
   }
 

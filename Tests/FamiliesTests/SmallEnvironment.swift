@@ -46,9 +46,15 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
     try trial(in: folder).scenario
   }
 
-  func trial(in folder: TemporaryFolder? = nil) throws -> FamilyTrial {
-    try FamilyTrial(
+  /// - Parameter profile: a profile in place of the environment's own.
+  func trial(
+    in folder: TemporaryFolder? = nil, profile: ProfileText? = nil
+  ) throws -> FamilyTrial {
+    let lines =
+      profile == nil ? lines : lines.replacing(/profile: [\w.-]+/, with: "profile: profile.yaml")
+    return try FamilyTrial(
       #require(FamilyRegistry.standard[family]), lines, sizes: sizes,
+      profile: profile ?? ProfileText(basedOn: "iphone-simulator"),
       files: ["places.csv": Self.places, "limits.yaml": Self.limits], folder: folder)
   }
 

@@ -1,10 +1,9 @@
 import Foundation
+import TestSupport
 
 /// What the fuzzer begins with: whole inputs, and the words of their formats.
 enum FuzzingFolder {
-  private static let path = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Tests/Fuzzing").path
+  private static let path = RepositoryFile.path("Tests/Fuzzing")
 
   /// The seeds of a target, by their names.
   static func seeds(of target: String) throws -> [(name: String, bytes: [UInt8])] {
@@ -17,8 +16,7 @@ enum FuzzingFolder {
   /// The words of a dictionary in libFuzzer's form: a word in quotes on each line, in which `\xNN`
   /// stands for a byte.
   static func words(of dictionary: String) throws -> [[UInt8]] {
-    let text = try String(
-      contentsOfFile: path + "/Dictionaries/\(dictionary).dict", encoding: .utf8)
+    let text = try RepositoryFile.text("Tests/Fuzzing/Dictionaries/\(dictionary).dict")
     return text.split(separator: "\n").filter { $0.hasPrefix("\"") }.map { line in
       var rest = line.utf8.dropFirst().dropLast()
       var word: [UInt8] = []

@@ -22,10 +22,3 @@ extension Scenario {
     try self.init(text: ScenarioText.replacing(key, by: line))
   }
 }
-
-extension MarkedText {
-  /// What the tool says of the mistake at the mark of a scenario's text; `nil` where it finds none.
-  func scenarioMessage() throws -> String? {
-    try message(in: "sample.yaml") { _ = try Scenario(text: $0) }
-  }
-}

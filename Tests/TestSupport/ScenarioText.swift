@@ -55,6 +55,11 @@ extension Scenario {
 }
 
 extension MarkedText {
+  /// What the tool says of the mistake at the mark of a scenario's text; `nil` where it finds none.
+  package func scenarioMessage() throws -> String? {
+    try message(in: "sample.yaml") { _ = try Scenario(text: $0) }
+  }
+
   /// The problem that the tool finds at the mark of a scenario's text; `nil` where it finds none.
   ///
   /// - Throws: The error that it finds at another place.

@@ -4,10 +4,6 @@ import Testing
 
 /// A compiler with stub modules of MapKit and its like, see Tests/AppleStubs.
 struct AppleStubs {
-  private static let repository = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent()
-
   /// What Objective-C means to the compiler on Apple's systems.
   private static let flags = [
     "-swift-version", "6", "-parse-as-library", "-Xfrontend", "-enable-objc-interop", "-Xfrontend",
@@ -22,11 +18,9 @@ struct AppleStubs {
     return folders.map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  static func path(_ name: String) -> String { repository.appendingPathComponent(name).path }
-
   /// The Swift files of a folder of the repository and of the folders in it.
   static func files(_ folder: String) throws -> [String] {
-    let root = path(folder)
+    let root = RepositoryFile.path(folder)
     return try FileManager.default.subpathsOfDirectory(atPath: root)
       .filter { $0.hasSuffix(".swift") }.sorted().map { "\(root)/\($0)" }
   }
@@ -68,7 +62,7 @@ struct AppleStubs {
   }
 
   private func compile(_ arguments: [String]) throws -> (code: Int32, text: String) {
-    let clang = Self.path("Tests/AppleStubs/Modules/CoreLocation")
+    let clang = RepositoryFile.path("Tests/AppleStubs/Modules/CoreLocation")
     let program = try FinishedProgram(
       [#require(Self.compiler)] + arguments + ["-I", modules.path, "-I", clang], joinsErrors: true)
     return (program.status, program.text)

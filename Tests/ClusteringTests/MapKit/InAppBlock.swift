@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A block of Swift of `Sources/4-Families/InApp`, which stands for a part of an app.
 struct InAppBlock {
@@ -10,7 +11,7 @@ struct InAppBlock {
 
   /// All blocks of all files, in order; those for lines also as they are for areas.
   static func all() throws -> [InAppBlock] {
-    let folder = AppleStubs.path("Sources/4-Families/InApp")
+    let folder = RepositoryFile.path("Sources/4-Families/InApp")
     return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().flatMap { file in
       let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
       let areas = text.replacing("Polyline", with: "Polygon")

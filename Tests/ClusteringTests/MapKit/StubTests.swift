@@ -111,9 +111,7 @@ struct StubTests {
     ("UsingClustersInAnApp", 6), ("ComingFromAnotherLibrary", 5), ("Clustering", 1),
   ])
   func theSnippetsOfTheArticlesAreTheExamples(_ article: String, expectedCount: Int) throws {
-    let text = try String(
-      contentsOfFile: AppleStubs.path("Sources/1-Base/Clustering/Clustering.docc/\(article).md"),
-      encoding: .utf8)
+    let text = try RepositoryFile.text("Sources/1-Base/Clustering/Clustering.docc/\(article).md")
     let examples = try AppleStubs.files("Tests/AppleStubs/Examples").map {
       lines(try String(contentsOfFile: $0, encoding: .utf8))
     }

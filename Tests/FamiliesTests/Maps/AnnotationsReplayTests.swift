@@ -59,20 +59,6 @@ import Testing
     #expect(try trial.inspect(strategy).transcripts == transcripts)
   }
 
-  @Test(arguments: ["all-pins", "native-clusters", "hierarchical-clusters"])
-  func anotherSeedIsAnotherEnvironment(strategy: String) throws {
-    let trial = try Self.environment.trial()
-    let workload = trial.scenario.workload
-    func values(_ workload: any Workload) throws -> [NamedValue] {
-      try TrialValues(
-        workload.prepare(trial.scenarioCase(strategy), folders: trial.folder.trialFolders())
-      ).all
-    }
-    let first = try values(workload.reseeded(1))
-    #expect(try values(workload) != first)
-    #expect(try values(workload.reseeded(1).reseeded(2)) != first)
-  }
-
   @Test(arguments: [200, 5_000])
   func aWarmUpIsShort(size: Int) throws {
     let trial = try Self.environment.trial()

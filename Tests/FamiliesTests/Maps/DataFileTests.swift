@@ -210,18 +210,6 @@ import Testing
         "a.yaml:7:18: error: ", "a.yaml:10:12: error:",
       ])
   }
-
-  @Test func aProfileWithoutAMapIsRefusedWhereItIsNamed() throws {
-    let names = ProfileParameter.Group.map.names.map(\.rawValue).joined(separator: ", ")
-    let error = #expect(throws: InputError.self) { try trial(profile: [.app, .search]) }
-    #expect(
-      error?.problem
-        == .invalidValue(
-          of: "profile",
-          expected: "a profile with the parameters of a map: \(names); the profile test has none "
-            + "of them", found: "'profile.yaml'"))
-    #expect(error?.location.line == 7 && error?.location.column == 42)
-  }
 }
 
 /// What becomes of a trace that was recorded at another rate than the screen's.

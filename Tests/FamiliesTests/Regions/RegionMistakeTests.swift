@@ -94,14 +94,6 @@ import Testing
     #expect(seeds.map(\.seed) == [42, 7, 0, 0])
   }
 
-  /// The latencies and the region ends are the profile's.
-  @Test func aProfileWithoutUpdates() throws {
-    let profile = ProfileText().setting(["hang-threshold": (250, "ms"), "watchdog": (10, "s")])
-    let text = "profile: expected a profile with the parameters of view updates: "
-    #expect { try FamilyTrial.fetches(profile: profile) } throws: { "\($0)".contains(text) }
-    #expect { try FamilyTrial.updates(profile: profile) } throws: { "\($0)".contains(text) }
-  }
-
   @Test func aCameraFileThatIsNotThere() throws {
     let workload = try FamilyTrial.fetches(["camera": "{ file: camera.jsonl }"]).scenario.workload
     #expect { try workload.check(sizes: [10]) } throws: { "\($0)".contains("camera.jsonl") }

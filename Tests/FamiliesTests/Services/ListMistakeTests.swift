@@ -50,11 +50,4 @@ import Testing
     let profile = ProfileText.steadySearch(("watchdog", value, unit))
     #expect(throws: InputError.self) { try trial("geocoding", profile: profile) }
   }
-
-  @Test(arguments: families)
-  func aProfileWithoutSearch(family: String) throws {
-    let profile = ProfileText().setting(["hang-threshold": (250, "ms"), "watchdog": (10, "s")])
-    let error = try #require(throws: InputError.self) { try trial(family, profile: profile) }
-    #expect("\(error)".contains("expected a profile with the parameters of a search: "))
-  }
 }

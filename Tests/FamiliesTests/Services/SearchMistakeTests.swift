@@ -8,38 +8,28 @@ import Testing
 
 /// Keys of a scenario of the search family that do not go together, and files that it cannot have.
 @Suite struct SearchMistakeTests {
-  @Test(arguments: mistakes)
-  func keysThatDoNotGoTogether(_ mistake: ScenarioMistake) throws {
+  private static let places = "expected either 'file' or 'per-city' with 'seed', found"
+
+  @Test(
+    arguments: markedMistakes([
+      "places: { file: a.csv, per-city: §5 }": "per-city: \(places) '5'",
+      "places: { seed: §5, file: a.csv }": "seed: \(places) '5'",
+      "places: { file: a.csv, streets-named-after: §[park] }":
+        "streets-named-after: \(places) a list",
+      "typing: §{ searches: 5 }": "typing needs the key 'people', which is missing",
+      "typing: { people: 1, wants: [address], categories: §[park] }":
+        "categories: expected 'point-of-interest' among 'wants', found a list",
+    ]))
+  func keysThatDoNotGoTogether(line: String, message: String) throws {
     let file = FamilyTrial.file(
       of: Family.search,
       YAMLEntries([
         ("places", "{ per-city: 2, seed: 42 }"), ("typing", "{ people: 2, searches: 3, seed: 7 }"),
         ("platform", "{ profile: iphone-simulator, seed: 3 }"),
       ]))
-    let problem = try mistake.found { key, line in
-      file.replacing(key, by: String(line.dropFirst(key.count + 2))).lines
-    }
-    #expect(problem == mistake.problem)
-  }
-
-  private static let mistakes: [ScenarioMistake] = [
-    eitherPlaces("{ file: a.csv, per-city: §5 }", "per-city", found: "'5'"),
-    eitherPlaces("{ seed: §5, file: a.csv }", "seed", found: "'5'"),
-    eitherPlaces(
-      "{ file: a.csv, streets-named-after: §[park] }", "streets-named-after", found: "a list"),
-    ScenarioMistake("typing: §{ searches: 5 }", missing: "people", in: "typing"),
-    ScenarioMistake(
-      "typing: { people: 1, wants: [address], categories: §[park] }",
-      .invalidValue(
-        of: "categories", expected: "'point-of-interest' among 'wants'", found: "a list")),
-  ]
-
-  private static func eitherPlaces(
-    _ places: String, _ key: String, found: String
-  ) -> ScenarioMistake {
-    ScenarioMistake(
-      "places: \(places)",
-      .invalidValue(of: key, expected: "either 'file' or 'per-city' with 'seed'", found: found))
+    let key = String(line.prefix { $0 != ":" })
+    let text = file.replacing(key, by: String(line.dropFirst(key.count + 2))).lines
+    #expect(try MarkedText(text).scenarioMessage() == message)
   }
 
   // MARK: - Files
@@ -47,18 +37,17 @@ import Testing
   /// What reading or checking a scenario with files says, with the folder's path taken out.
   private func message(
     places: String? = PlaceFileText.csv(Self.cafes), people: String = "{ people: 1 }",
-    sizes: [Int]? = nil, profile: ProfileText? = nil
+    sizes: [Int]? = nil
   ) throws -> String {
     let folder = try TemporaryFolder()
     do {
       let trial = try FamilyTrial(
-        Family.search, "platform: {}",
-        replacing: [
-          "places": "{ file: places.csv }",
-          "platform": "{ profile: \(profile == nil ? "iphone-simulator" : "profile.yaml") }",
-          "typing": people,
-        ], sizes: sizes, profile: profile ?? ProfileText(basedOn: "iphone-simulator"),
-        files: ["places.csv": places].compactMapValues(\.self), folder: folder)
+        Family.search,
+        """
+        platform: { profile: iphone-simulator }
+        places: { file: places.csv }
+        typing: \(people)
+        """, sizes: sizes, files: ["places.csv": places].compactMapValues(\.self), folder: folder)
       try trial.scenario.workload.check(sizes: trial.scenario.sizes)
       return "good"
     } catch {
@@ -93,16 +82,6 @@ import Testing
       try message(people: "{ people: 1, wants: [address] }")
         == "expected at least one place of a category that people search for, found none; give a "
         + "file with such places")
-  }
-
-  @Test func aProfileWithoutSearch() throws {
-    let profile = ProfileText().setting(["hang-threshold": (250, "ms"), "watchdog": (10, "s")])
-    let message = try message(profile: profile)
-    #expect(
-      message.hasPrefix(
-        "scenario.yaml:6:22: error: profile: expected a profile with the parameters of a search: "
-          + "search-latency-median, search-latency-p95, "))
-    #expect(message.contains("the profile test has none of them, found 'profile.yaml'"))
   }
 
   @Test func theFilesOfTheWorldAreListed() throws {

@@ -31,6 +31,12 @@ struct SQLitePinStoreTests {
     }
   }
 
+  /// Pins, and a store of them.
+  private func store(of count: Int) throws -> (pins: [StoredPin], store: SQLitePinStore) {
+    let pins = Self.pins(count)
+    return (pins, try folder.store(pins))
+  }
+
   /// Boxes of all sizes around pins.
   private static func boxes(around pins: [StoredPin], count: Int) -> [MortonBox] {
     var random = SeededGenerator(seed: 3)
@@ -57,8 +63,7 @@ struct SQLitePinStoreTests {
 
   @Test("The pages of a box have exactly its pins, in order, each once")
   func pages() throws {
-    let pins = Self.pins(2_000)
-    let store = try folder.store(pins)
+    let (pins, store) = try store(of: 2_000)
     let sorted = pins.sorted { ($0.code, $0.id) < ($1.code, $1.id) }
     for box in Self.boxes(around: pins, count: 60) + [.world] {
       let expected = sorted.filter { box.contains($0.code) }
@@ -72,8 +77,7 @@ struct SQLitePinStoreTests {
 
   @Test("A page reads little more than its rows, however large the box is")
   func rowsRead() throws {
-    let pins = Self.pins(20_000)
-    let store = try folder.store(pins)
+    let (pins, store) = try store(of: 20_000)
     for box in Self.boxes(around: pins, count: 100) {
       let page = try store.pins(in: box, after: nil, limit: 50)
       #expect(page.rowsRead <= page.pins.count + 1 + 400)
@@ -83,8 +87,7 @@ struct SQLitePinStoreTests {
 
   @Test("A cursor whose pin was removed goes on where the pin was")
   func cursorOfARemovedPin() throws {
-    let pins = Self.pins(100)
-    let store = try folder.store(pins)
+    let store = try store(of: 100).store
     let first = try store.pins(in: .world, after: nil, limit: 10)
     try store.apply([.remove(id: try #require(first.next).id)])
     let second = try store.pins(in: .world, after: first.next, limit: 100)
@@ -94,8 +97,7 @@ struct SQLitePinStoreTests {
 
   @Test("The cells of a box are those of a count by hand, at stored and at finer levels")
   func cells() throws {
-    let pins = Self.pins(2_000)
-    let store = try folder.store(pins)
+    let (pins, store) = try store(of: 2_000)
     for box in Self.boxes(around: pins, count: 30) {
       for level in [0, 3, 9, 16, 17, 22, 32] {
         var counted: [QuadCell: PinCell.Contents] = [:]
@@ -161,8 +163,7 @@ struct SQLitePinStoreTests {
 
   @Test("A new name changes no cell, and a batch that changes nothing is counted all the same")
   func names() throws {
-    let pins = Self.pins(100)
-    let store = try folder.store(pins)
+    let (pins, store) = try store(of: 100)
     let before = try store.cells(in: .world, level: 12)
     let pin = pins[42]
     try store.apply([.put(StoredPin(id: pin.id, code: pin.code, name: "another name"))])
@@ -174,8 +175,7 @@ struct SQLitePinStoreTests {
 
   @Test("What was acknowledged is there after the store is opened again")
   func reopening() throws {
-    let pins = Self.pins(50)
-    let store = try folder.store(pins)
+    let (pins, store) = try store(of: 50)
     try store.apply([.remove(id: 3), .put(StoredPin(id: 99, code: pins[0].code))])
     // A second process, while the first has not closed the file.
     let second = try SQLitePinStore(path: folder.file("pins.sqlite"))
@@ -188,8 +188,7 @@ struct SQLitePinStoreTests {
 
   @Test("The check finds a count that is off by one, a cell too many, and one that is missing")
   func faults() throws {
-    let pins = Self.pins(300)
-    let store = try folder.store(pins)
+    let store = try store(of: 300).store
     try store.apply([])
     try store.close()
     let script = """
@@ -256,8 +255,7 @@ struct SQLitePinStoreTests {
 
   @Test("Readers see whole batches while another thread writes")
   func concurrentReading() async throws {
-    let pins = Self.pins(500)
-    let store = try folder.store(pins)
+    let (pins, store) = try store(of: 500)
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         for number in 0..<40 {

@@ -112,34 +112,29 @@ struct PowerLawFitTests {
 }
 
 struct PowerLawErrorTests {
-  @Test func aGrowthNeedsTwoSizes() {
-    #expect(throws: PowerLawError.tooFewSizes(found: 0)) { try PowerLawFit(exact: []) }
-    #expect(throws: PowerLawError.tooFewSizes(found: 1)) { try PowerLawFit(exact: [(10, 1)]) }
-  }
-
-  @Test(arguments: [0, -1, Double.infinity])
-  func onlyCostsAboveZeroGrow(cost: Double) {
-    #expect(throws: PowerLawError.costOutOfRange(cost, size: 100)) {
-      try PowerLawFit(exact: [(10, 1), (100, cost)])
-    }
-    #expect(throws: PowerLawError.costOutOfRange(cost, size: 100)) {
-      try PowerLawFit(samples: [(10, [1]), (100, [1, cost])])
-    }
+  @Test(
+    arguments: [
+      ([], .tooFewSizes(found: 0)), ([(10, [1])], .tooFewSizes(found: 1)),
+      ([(10, [1]), (100, [0])], .costOutOfRange(0, size: 100)),
+      ([(10, [1]), (100, [-1])], .costOutOfRange(-1, size: 100)),
+      ([(10, [1]), (100, [.infinity])], .costOutOfRange(.infinity, size: 100)),
+      ([(10, [1]), (100, [1, 0])], .costOutOfRange(0, size: 100)),
+      ([(10, [1]), (100, [1, -1])], .costOutOfRange(-1, size: 100)),
+      ([(10, [1]), (100, [1, .infinity])], .costOutOfRange(.infinity, size: 100)),
+      ([(10, [1]), (100, [2]), (10, [1])], .repeatedSize(10)),
+      ([(10, []), (100, [1])], .noCost(size: 10)), ([(0, [1]), (100, [2])], .sizeOutOfRange(0)),
+    ] as [([(size: Double, costs: [Double])], PowerLawError)])
+  func whatHasNoGrowthIsRefused(
+    samples: [(size: Double, costs: [Double])], expected: PowerLawError
+  ) {
+    #expect(throws: expected) { try PowerLawFit(samples: samples) }
+    guard samples.allSatisfy({ $0.costs.count == 1 }) else { return }
+    #expect(throws: expected) { try PowerLawFit(exact: samples.map { ($0.size, $0.costs[0]) }) }
   }
 
   @Test func whatIsNotANumberIsRefused() {
     #expect(throws: PowerLawError.self) { try PowerLawFit(exact: [(10, 1), (100, .nan)]) }
     #expect(throws: PowerLawError.self) { try PowerLawFit(exact: [(.nan, 1), (100, 2)]) }
-  }
-
-  @Test func everySizeIsThereOnceWithACost() {
-    #expect(throws: PowerLawError.repeatedSize(10)) {
-      try PowerLawFit(exact: [(10, 1), (100, 2), (10, 1)])
-    }
-    #expect(throws: PowerLawError.noCost(size: 10)) {
-      try PowerLawFit(samples: [(10, []), (100, [1])])
-    }
-    #expect(throws: PowerLawError.sizeOutOfRange(0)) { try PowerLawFit(exact: [(0, 1), (100, 2)]) }
   }
 
   @Test func aRefusalSaysWhatWasFoundAndWhere() {

@@ -93,7 +93,6 @@ extension Arena {
           run.exactRows(of: strategy) == reference.folder.exactRows(of: strategy), .numbers,
           "the numbers of \(strategy) are others, though its workers lived")
       }
-      guard subject.canRetry else { return try finish(measuring(), codes: [3]) }
       try finish(measuring() + ["--retry"])
       try run.check(equals: reference.folder)
     } else {
@@ -153,7 +152,7 @@ extension Arena {
       (code, errors) = (try program.end(), program.errors)
       try checkFullDisk(code, errors, breakingCases: true)
       // The signal ends workers, whose cases are broken then: they are measured again, or left.
-      let retry = subject.canRetry && run.canResume
+      let retry = run.canResume
       try finish(measuring() + (retry ? ["--retry"] : []), codes: retry ? [0] : [0, 3])
       if run.brokenStrategies.isEmpty { try run.check(equals: reference.folder) }
     }
@@ -175,29 +174,27 @@ extension Arena {
     let pipe = Pipe()
     try? pipe.fileHandleForReading.close()
     let broken = pipe.fileHandleForWriting
-    let program: RunningSubject
-    let what: String
-    switch Int.random(in: 0..<7, using: &random) {
-    case 0: (what, program) = ("output closed", try start(measuring(), wrapper: Self.closing("1")))
-    case 1: (what, program) = ("errors closed", try start(measuring(), wrapper: Self.closing("2")))
-    case 2:
-      (what, program) = ("both closed", try start(measuring(), wrapper: Self.closing("1", "2")))
-    case 3: (what, program) = ("output full", try start(measuring(), output: full))
-    case 4: (what, program) = ("errors full", try start(measuring(), errors: full))
-    case 5: (what, program) = ("output broken", try start(measuring(), output: broken))
-    default: (what, program) = ("errors broken", try start(measuring(), errors: broken))
-    }
+    // A run whose summary cannot be printed says so; a reader that left its pipe did not want it.
+    let streams: [(what: String, closed: [String], output: FileHandle?, errors: FileHandle?, Int32)]
+    streams = [
+      ("output closed", ["1"], nil, nil, 1), ("errors closed", ["2"], nil, nil, 0),
+      ("both closed", ["1", "2"], nil, nil, 1), ("output full", [], full, nil, 1),
+      ("errors full", [], nil, full, 0), ("output broken", [], broken, nil, 0),
+      ("errors broken", [], nil, broken, 0),
+    ]
+    let (what, closed, output, errors, expected) = streams[
+      Int.random(in: streams.indices, using: &random)]
+    let program = try start(
+      measuring(), wrapper: closed.isEmpty ? nil : Self.closing(closed), output: output,
+      errors: errors)
     hits += 1
     let code = try program.end()
-    // A run whose summary cannot be printed says so; who left its pipe did not want it.
-    let codes: Set<Int32> =
-      what.hasPrefix("output") && what != "output broken" || what == "both closed" ? [1] : [0]
-    try require(codes.contains(code), .streams, "\(what): ended with \(code)")
+    try require(code == expected, .streams, "\(what): ended with \(code)")
     try checkNoProcessIsLeft()
     try finishRun()
   }
 
-  private static func closing(_ streams: String...) -> String {
+  private static func closing(_ streams: [String]) -> String {
     "exec \"$0\" \"$@\" " + streams.map { "\($0)>&-" }.joined(separator: " ")
   }
 }

@@ -4,23 +4,12 @@ import Foundation
 struct Subject {
   /// Its absolute path.
   let path: String
-  /// Whether `run --resume --retry` measures broken cases again.
-  let canRetry: Bool
 
   init(program: String) throws(Loss) {
     path = URL(fileURLWithPath: program).standardizedFileURL.path
     guard FileManager.default.isExecutableFile(atPath: path) else {
       throw Loss(.attack, "expected a program at \(path), found none; 'make build' makes it")
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments = ["run", "--help"]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    do { try process.run() } catch { throw Loss(.attack, "cannot start \(path): \(error)") }
-    let help = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    canRetry = String(decoding: help, as: UTF8.self).contains("--retry")
   }
 }
 

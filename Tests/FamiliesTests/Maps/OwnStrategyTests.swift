@@ -49,8 +49,7 @@ import Testing
     func mapViewDidChangeVisibleRegion(_ mapView: MapView) {}
   }
 
-  private let environment = PinEnvironment(
-    generator: .cities, trace: .world, pinCount: 120, frameCount: 5, seed: 0)
+  private let environment = PinEnvironment.world
 
   private func trial() throws -> FamilyTrial {
     try environment.trial(adding: [

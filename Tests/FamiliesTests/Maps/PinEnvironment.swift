@@ -18,6 +18,10 @@ struct PinEnvironment: Sendable, CustomTestStringConvertible {
     CameraTraceGenerator.allCases.map { PinEnvironment(generator: generator, trace: $0) }
   }
 
+  /// A few pins all over the world, all of them in view.
+  static let world = PinEnvironment(
+    generator: .cities, trace: .world, pinCount: 120, frameCount: 5, seed: 0)
+
   var testDescription: String { "\(generator.rawValue), \(trace.rawValue)" }
 
   var pins: PinSet { generator.pins(count: pinCount, seed: seed) }

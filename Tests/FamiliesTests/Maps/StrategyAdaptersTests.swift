@@ -63,8 +63,7 @@ import Testing
     }
   }
 
-  private let environment = PinEnvironment(
-    generator: .cities, trace: .world, pinCount: 120, frameCount: 5, seed: 0)
+  private let environment = PinEnvironment.world
 
   private func trial() throws -> FamilyTrial {
     try environment.trial(adding: [

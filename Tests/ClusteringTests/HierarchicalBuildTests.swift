@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `HierarchicalClusters.build`: progress, cancellation, and that its result is the initializer's.
-@Suite struct BuildControlTests {
+@Suite struct HierarchicalBuildTests {
   /// The progress that a build reports, from any thread.
   private final class Reports: Sendable {
     private let shares = Mutex<[Double]>([])

@@ -7,7 +7,7 @@ import Testing
 
 /// Every strategy but the defective scans covers every pin in view exactly once: at every frame of
 /// every camera trace over every kind of data, if the camera rests there.
-@Suite struct StrategyCorrectnessTests {
+@Suite struct AnnotationStrategyTests {
   private static let entries = AnnotationStrategyFactory.annotations
   private static let faithful = entries.map(\.description.name)
     .filter { $0 != "visible-region-scan" && $0 != "visible-region-on-end" }

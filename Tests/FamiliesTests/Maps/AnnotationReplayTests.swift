@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Replays of the families whose frames are measured: in slices, shortened, or of one frame only.
-@Suite struct ReplayTests {
+@Suite struct AnnotationReplayTests {
   private static let environment = PinEnvironment(
     generator: .cities, trace: .panAndZoom, pinCount: 200, frameCount: 50)
   private static let strategies = Family.annotations.strategies.map(\.name)
@@ -121,7 +121,7 @@ import Testing
 }
 
 /// An observed replay: its pictures are there, and the same on every run.
-@Suite struct InspectionTests {
+@Suite struct AnnotationInspectionTests {
   private let environment = PinEnvironment(
     generator: .cities, trace: .world, pinCount: 100, frameCount: 12)
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// However a text is made, it is read or refused in a moment.
-@Suite struct LimitTests {
+@Suite struct YAMLLimitTests {
   private static let aMoment = Duration.seconds(20)
 
   private func error(reading text: String) throws -> InputError? {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Text, lists and mappings read as what the reader expects, or refused with their place.
-@Suite struct ValueTests {
+@Suite struct YAMLValueTests {
   @Test(
     "text",
     arguments: [

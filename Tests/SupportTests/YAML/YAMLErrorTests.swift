@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is no YAML is an error with the place where the reader stopped.
-@Suite struct SyntaxErrorTests {
+@Suite struct YAMLErrorTests {
   @Test(
     "an empty file",
     arguments: ["", "\n", "   \n\n", "# only a comment", "\n# one\n# two\n"])

@@ -139,7 +139,7 @@ extension AnnotationDifference {
 }
 
 extension SeededGenerator {
-  /// Two lists of items, of which one came from the other by a step.
+  /// A list of items, and another that a step makes of it.
   fileprivate mutating func lists(
     _ step: AnnotationDifferenceItemTests.Step
   ) -> (old: [ClusterItem], new: [ClusterItem]) {
@@ -156,7 +156,7 @@ extension SeededGenerator {
       let sorted = all.sorted { $0.id < $1.id }
       return (sample(sorted), moved(sample(sorted)))
     case .window:
-      // Rows of a map, of which the frame cuts out a part.
+      // The part of a map's rows that a frame cuts out.
       let width = int(in: 1...20)
       return (cut(all, width), moved(cut(all, width)))
     case .edited:

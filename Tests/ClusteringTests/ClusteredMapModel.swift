@@ -181,7 +181,7 @@ struct ClusteredMapModel {
     let new = ids.map { stop($0) }
     if new.count == 1 { try map.insert(new[0]) } else { try map.insert(contentsOf: new) }
     for stop in new { stops[stop.id] = stop }
-    // An element that came back is another one, of which the map cannot know that it is the same.
+    // The map cannot know that an element that came back is the same.
     replaced.formUnion(ids)
   }
 

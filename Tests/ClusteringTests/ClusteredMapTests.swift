@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-/// What goes wrong, and what is given back.
+/// Errors, and memory that is given back.
 @Suite struct ClusteredMapLimitsTests {
   @Test(arguments: [
     Coordinate(90.1, 0), Coordinate(0, -180.1),
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  /// An element that tells how many of its kind are alive.
+  /// An element whose end can be seen.
   private final class Witness: Identifiable {
     let id: Int
     let coordinate: Coordinate

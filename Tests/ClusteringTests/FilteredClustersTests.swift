@@ -215,8 +215,7 @@ import Testing
 
   private static let maxZoom = 18
 
-  /// Pins of which a lone one ends up nearly four radii from the place of the cluster that holds
-  /// it.
+  /// Pins among which a single one ends up nearly four radii from the place of its cluster.
   ///
   /// At each zoom, the item with the lone pin and a heavy one lie at opposite ends of the reach of
   /// a seed: the mean moves to the heavy one, two radii from where it was. At the next zoom, with

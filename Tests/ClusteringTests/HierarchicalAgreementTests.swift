@@ -121,7 +121,7 @@ import Testing
   }
 
   /// Pins above and below the middle of the world, which is where a row ends however high rows are:
-  /// some exactly a radius from it, and crowds of which only a late one is near.
+  /// some exactly a radius from it, and crowds in which only a late one is near.
   @Test(arguments: [2, 3])
   func agreesWithTheRuleAtTheEdgeOfARow(_ minPoints: Int) throws {
     var random = SeededGenerator(seed: 43)
@@ -141,7 +141,7 @@ import Testing
       var points = (0..<count).map { _ in
         let down = random.int(in: 0...15) == 0 ? near : far
         let column = columns[random.int(in: 0...3)]
-        // Beside the column, or exactly in it.
+        // Next to the column, or exactly in it.
         let across = round / 4 % 2 == 0 ? column : column + random.double(in: 0...0.02)
         return MapPoint(
           x: middle + across * reach,

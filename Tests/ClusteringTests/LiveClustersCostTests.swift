@@ -70,7 +70,7 @@ import Testing
       let middle = MapPoint(x: world * 0.75, y: world / 2)
       try clusters.insert(contentsOf: (0..<5).map { _ in middle })
       #expect(clusters.snapshot.cellsVisited(in: east, zoom: 22) <= 100)
-      // The whole of a coarse level, and a view of a deep one, whatever is below or beside.
+      // The whole of a coarse level, and a view of a deep one, whatever is below or next to it.
       #expect(clusters.snapshot.cellsVisited(in: .world, zoom: 2) <= 4 * 16 * 16)
       for zoom in [6.0, 12, 16, 22] {
         let view = Viewport(width: 390, height: 844).mapRect(center: points[0], zoom: zoom)
@@ -101,7 +101,7 @@ import Testing
     var clusters = try LiveClusters(points: points)
     let full = clusters.byteCount
     var random = SeededGenerator(seed: 8)
-    // Away, all to one place, and back, in batches too small for all cells to be made anew.
+    // Away, all to one place, and back, in batches too small for all cells to be rebuilt.
     for round in 0..<6 {
       let place = random.point()
       for start in stride(from: 0, to: points.count, by: 200) {
@@ -114,7 +114,7 @@ import Testing
     }
     // Freed cells and lists were used again; without that it would be several times as much.
     #expect(clusters.byteCount < full * 3 / 2, "\(clusters.byteCount) of \(full)")
-    // With nearly all pins gone all is made anew, and pages of places are given back.
+    // When nearly all pins are gone, all is rebuilt, and pages of places are given back.
     try clusters.remove(Array(100..<4000))
     #expect(clusters.byteCount < full / 2)
     #expect(clusters.count == 100)

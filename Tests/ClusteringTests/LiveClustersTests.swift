@@ -300,7 +300,7 @@ import Testing
         }
         try clusters.move(moves)
         let snapshot = clusters.snapshot
-        // The places that the snapshot must have, from a time when nobody else has it.
+        // The places that the snapshot must have, read before anything else has it.
         let expected = points.indices.map { clusters.point(of: $0) }
         let zoom = Double(round % 20)
         group.addTask {

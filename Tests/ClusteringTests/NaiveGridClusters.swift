@@ -201,7 +201,7 @@ struct LiveClustersModel {
 }
 
 extension SeededGenerator {
-  /// Cell sizes of any kind: the standard ones, uniform ones, and steps of which some nest.
+  /// Cell sizes of any kind: the standard ones, uniform ones, and steps, some of them nested.
   mutating func cellSizes() throws -> GridCellSizes {
     switch int(in: 0...5) {
     case 0: return .clusterMap

@@ -38,13 +38,13 @@ enum PinShape: CaseIterable {
       let places = (0..<max(count / 4, 1)).map { _ in random.point() }
       return (0..<count).map { _ in places[random.int(in: 0...(places.count - 1))] }
     case .edges:
-      // On and beside the edges of the world.
+      // On and next to the edges of the world.
       let coordinates = [0, 0.01, 1, world / 2, world - 1, world - 0.01, world]
       return (0..<count).map { _ in
         MapPoint(x: coordinates[random.int(in: 0...6)], y: coordinates[random.int(in: 0...6)])
       }
     case .oneUlpApart:
-      // Beside a place where rounding to 24 bits changes over.
+      // Next to a place where rounding to 24 bits changes its direction.
       let single = Float(random.double(in: 0.25...0.75))
       let middle = (Double(single) + Double(single.nextUp)) / 2 * world
       let places = [middle.nextDown.nextDown, middle.nextDown, middle, middle.nextUp]

@@ -28,14 +28,13 @@ import Testing
   }()
 
   /// The results of all inputs: each is evaluated once.
-  private static let all = inputs.map { input in Result { try evaluated(input) } }
+  private static let all = Dictionary(
+    uniqueKeysWithValues: inputs.map { input in
+      (input.testDescription, Result { try evaluated(input) })
+    })
 
   private func results(_ input: Input) throws -> RunResults {
-    let index = try #require(
-      Self.inputs.firstIndex {
-        $0.environment.family == input.environment.family && $0.seed == input.seed
-      })
-    return try Self.all[index].get()
+    try #require(Self.all[input.testDescription]).get()
   }
 
   /// - Parameter outOfMemory: the strategies that exceed the memory limit.

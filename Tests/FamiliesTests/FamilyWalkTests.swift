@@ -13,7 +13,7 @@ import Testing
   ]
 
   @Test(arguments: SmallEnvironment.all)
-  func itsFactsAndItsVariantsAreTold(environment: SmallEnvironment) throws {
+  func itsFactsAndVariantsHaveDifferentNames(environment: SmallEnvironment) throws {
     let workload = try environment.trial().scenario.workload
     for fact in workload.facts { #expect(!fact.name.isEmpty && !fact.value.isEmpty, "\(fact)") }
     #expect(Set(workload.facts.map(\.name)).count == workload.facts.count)
@@ -167,9 +167,9 @@ import Testing
 }
 
 extension Workload {
-  /// What a reader is told of the environment, but for its seeds.
+  /// What describes the environment, without its seeds.
   fileprivate var unseeded: [String] {
-    let told = facts.map { $0.name + ": " + $0.value.replacing(/seed \d+/, with: "seed") }
-    return told + variants + inputFiles + profileGroups.map { "\($0)" } + ["\(maxSize)"]
+    let described = facts.map { $0.name + ": " + $0.value.replacing(/seed \d+/, with: "seed") }
+    return described + variants + inputFiles + profileGroups.map { "\($0)" } + ["\(maxSize)"]
   }
 }

@@ -10,7 +10,7 @@ import Testing
 /// `Scenarios/Keys.md` has the strategies and the keys of each family, and first the keys that several
 /// families share.
 ///
-/// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter KeyTableTests"` writes the page anew.
+/// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter KeyTableTests"` renews the page.
 @Suite struct KeyTableTests {
   private static let page = "Scenarios/Keys.md"
 
@@ -109,7 +109,7 @@ extension ScenarioKey.Value {
     Int(exactly: number).map(NumberFormat.grouped) ?? "\(number)"
   }
 
-  /// Many names are told by the first ones; an error lists all.
+  /// The first of many names; an error lists all.
   private static func list(_ names: [String]) -> String {
     let quoted = names.map { "`\($0)`" }
     return quoted.count <= 10

@@ -17,7 +17,7 @@ final class Changed: AnnotationStrategy {
     case allocation
     /// So many hundredths of the work more.
     case work(Int)
-    /// Blocks of memory on another thread, so that nobody can count them any more.
+    /// Blocks of memory on another thread, so that they cannot be counted any more.
     case thread
     case crash
     case hang

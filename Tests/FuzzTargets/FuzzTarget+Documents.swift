@@ -8,7 +8,7 @@ extension FuzzTarget {
   /// What the program has written itself, and reads back.
   static let documents: [FuzzTarget] = [journal, results, baseline, gate]
 
-  /// The journal of a shard's run, as `merge` reads it; a run that goes on reads it the same way.
+  /// The journal of a shard's run, as `merge` reads it; a run that is resumed reads it the same way.
   private static let journal = FuzzTarget(
     "journal", dictionary: "journal", refusingWith: FinishedRunError.self
   ) { input in

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Whatever happens to a file, its reader reads it or refuses it with an error that has a place;
-/// see ``FuzzTarget/read(_:)``. The fuzzer goes on from here: `make fuzz`.
+/// see ``FuzzTarget/read(_:)``. The fuzzer continues from here: `make fuzz`.
 @Suite struct MutationTests {
   private static let names = FuzzTarget.all.map(\.name)
 

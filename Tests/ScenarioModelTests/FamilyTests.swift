@@ -61,7 +61,7 @@ import Testing
     for metric in family.allMetrics { #expect(metric.summary.hasSuffix("."), "\(metric.name)") }
     for strategy in family.strategies {
       #expect(strategy.summary.hasSuffix("."), "\(strategy.name)")
-      // A report quotes the reasoning and goes on with whether it held.
+      // A report quotes the reasoning, and then says whether it held.
       let reasoning = strategy.reasoning ?? "none"
       #expect(!reasoning.isEmpty && !reasoning.contains("\n"), "\(strategy.name)")
       #expect(reasoning.count { $0 == "`" }.isMultiple(of: 2), "\(strategy.name)")

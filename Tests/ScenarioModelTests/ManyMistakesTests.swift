@@ -98,7 +98,7 @@ import Testing
     #expect(Self.mistakes(text + "a: [").count == 1)
   }
 
-  /// Nobody reads a thousand lines.
+  /// An error lists the first hundred mistakes.
   @Test func veryManyAreCounted() {
     let keys = (0..<1_000).map { "unknown-\($0): 1\n" }.joined()
     let all = Self.mistakes(ScenarioText.replacing([:]) + keys)

@@ -79,8 +79,8 @@ import Testing
     withExtendedLifetime(lock) { #expect(found == ([held, "a.txt"] + others).sorted()) }
   }
 
-  /// A link in the way of the partial file must not be followed, and one in the way of the file
-  /// itself is replaced.
+  /// A link with the name of the partial file must not be followed, and one with the name of the
+  /// file is replaced.
   @Test func linksAreReplacedAndNotFollowed() throws {
     let victim = folder + "/victim"
     try AtomicFile.write("precious", to: victim)

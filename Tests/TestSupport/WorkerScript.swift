@@ -16,7 +16,7 @@ package enum WorkerScript {
     #"echo "{\"prepared\":{\"case\":{\"frameCount\":\#(frames),\"framesAreIndependent\":true}}}""#
   }
 
-  /// Replies that `$count` frames took a time, of which a part was waiting where it is given.
+  /// Replies that `$count` frames took a time, and how much of it was waiting, if that is given.
   package static func stepped(time: String, wait: String? = "0") -> String {
     steps(
       "\\\"frames\\\":$count,\\\"builds\\\":0,\\\"frameTime\\\":\(time),\\\"buildTime\\\":0",

@@ -34,7 +34,7 @@ struct Arena {
   var run: RunFolder { RunFolder(path: path + "/" + out) }
   var out: String { "run" }
 
-  /// The command that measures the scenario; goes on where a run had begun.
+  /// The command that measures the scenario; it resumes a run that had begun.
   func measuring(into folder: String = "run") -> [String] {
     let begun = RunFolder(path: path + "/" + folder).canResume
     return ["run", World.file, "--out", folder] + (begun ? ["--resume"] : [])

@@ -168,7 +168,7 @@ extension Arena {
     try checkNoProcessIsLeft()
   }
 
-  /// What nobody can read is not written, and the run goes on.
+  /// What cannot be read is not written, and the run continues.
   mutating func breakStream() throws(Loss) {
     let full = FileHandle(forWritingAtPath: "/dev/full")
     let pipe = Pipe()

@@ -27,10 +27,10 @@ struct RunFolder {
     return text.lastIndex(of: "\n").map { String(text[...$0]) } ?? ""
   }
 
-  /// Whether there is something to go on with.
+  /// Indicates whether there is something to resume.
   var canResume: Bool { !wholeJournal.isEmpty }
 
-  /// Checks that the journal goes on where it was left.
+  /// Checks that the journal continues where it was left.
   func checkJournal(beginsWith earlier: String) throws(Loss) {
     try require(
       wholeJournal.hasPrefix(earlier), .numbers, "the journal is not what it was, and more")

@@ -9,7 +9,7 @@ import Testing
   private static let asking = strategies.filter { $0 != "implicit" }
   /// Those that say why there is no position.
   private static let speaking = ["service-session", "explained-session"]
-  /// Nobody allows the location when asked.
+  /// Shares of people who never allow the location.
   private static let refusal = [
     "accept-at-launch": 0.0, "accept-at-map": 0, "accept-on-press": 0, "accept-explained": 0,
   ]
@@ -50,7 +50,7 @@ import Testing
     let values = try trial().run(strategy)
     #expect(values["map-views", "presses", "prompts"] == [120, 120, 40])
     #expect(values["people-with-dot", "map-views-with-dot"] == [1, 1])
-    // Nobody waits ten seconds for the one position.
+    // No person waits ten seconds for the one position.
     #expect((values["dead-ends"] ?? 0 > 0) == (strategy == "one-position"))
     let asksOnPress = ["ask-with-context", "explained-session"].contains(strategy)
     let expected: [Double?] = asksOnPress ? [0, 2] : [1, 1]
@@ -149,7 +149,7 @@ import Testing
     #expect(try trial(shares: ["service-session": 0]).run(strategy)["people-with-dot"] == 1)
   }
 
-  /// The look at the map goes on after the alert, however long the answer takes.
+  /// The look at the map continues after the alert, however long the answer takes.
   @Test func anAlertTakesNoTimeFromALook() throws {
     let values = try trial(seconds: [
       "map-look-min": 4, "map-look-max": 4, "locate-press-delay-min": 2,

@@ -82,7 +82,7 @@ import Testing
       && abs(coordinate.longitude - region.center.longitude) <= region.span.longitudeDelta / 2
   }
 
-  /// The pins in view over all frames or some, and those of them that the guide's comparison finds.
+  /// The number of pins in view over all frames or some, and how many the guide's comparison finds.
   private func share(
     _ environment: PinEnvironment, where isCounted: (MapRect) -> Bool = { _ in true }
   ) -> (inView: Int, found: Int) {

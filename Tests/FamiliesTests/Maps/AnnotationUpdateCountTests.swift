@@ -7,7 +7,7 @@ import Testing
 
 /// What each strategy does, counted: on a world small enough to count by hand.
 @Suite struct AnnotationUpdateCountTests {
-  /// In 2 s: 4 changes of the location, 2 refreshes of 50 pins of which 5 leave, 20 movements of 7.
+  /// In 2 s: 4 changes of the location, 2 refreshes of 50 pins that replace 5, 20 movements of 7.
   private let locations = 4.0
   private let refreshes = 2.0
   private let movements = 20.0

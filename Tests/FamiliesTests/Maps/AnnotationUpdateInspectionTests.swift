@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func whatIsNotOnScreenIsNotRepresented() throws {
-    // 50 annotations of 10 ms each are 30 refreshes, at the last of which the frame is done.
+    // 50 annotations of 10 ms each are 30 refreshes; the frame is done at the last one.
     #expect(try share("difference-by-id", of: UpdateWorld(), item: 10) == 32.0 / 61)
     #expect(try share("difference-by-id", of: UpdateWorld(), item: 0.3) == 1)
     let world = UpdateWorld(seconds: 2)

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What becomes of the pin that the user selected.
+/// The selection of a pin after updates of the data.
 @Suite struct AnnotationUpdateSelectionTests {
   private func hasNothingToKeep(_ values: TrialValues) -> Bool {
     values["selections-lost"] == 0

@@ -86,7 +86,7 @@ import Testing
     #expect(try #require(try world.observe("recluster-off-main")["pin-coverage"]) < 0.8)
   }
 
-  /// A strategy that puts every pin two points of the screen beside its place.
+  /// A strategy that puts every pin two points of the screen from its place.
   private final class Misplaced: AnnotationUpdateStrategy {
     init(model: PinModel, context: UpdateContext) {}
 

@@ -212,7 +212,7 @@ import Testing
   }
 }
 
-/// What becomes of a trace that was recorded at another rate than the screen's.
+/// Traces that were recorded at another rate than the screen's.
 @Suite struct RecordedTraceTests {
   private func frameCount(times: [Double], refresh: Int) throws -> Int {
     let places = times.enumerated().map { ($1, 179 - Double($0 % 2) * 358) }
@@ -239,7 +239,7 @@ import Testing
   }
 }
 
-/// What becomes of a camera's way as gestures that can be replayed.
+/// A camera's path as gestures that can be replayed.
 @Suite struct CameraGesturesTests {
   private let viewport = Viewport(width: 200, height: 400)
 

@@ -85,7 +85,7 @@ import Testing
     #expect(values["annotations-inserted", "annotations-removed"] == [Double(cells.count), 0])
   }
 
-  @Test func aStoreThatRemovesWhatItNeverAddedIsTold() throws {
+  @Test func aStoreThatRemovesWhatItNeverAddedIsAnError() throws {
     let trial = try trial()
     let error = #expect(throws: (any Error).self) { try trial.run("forgetful") }
     #expect(

@@ -75,7 +75,7 @@ import Testing
     #expect(outcome.loops == 1)
   }
 
-  /// An update in 500 us; what is counted goes on after the loop was stopped. Idle is what comes
+  /// An update in 500 us; counting continues after the loop was stopped. Idle is what comes
   /// later than an animation and a tenth of a second after the command, here at 0.5 s.
   @Test func aStoppedLoopCountsAsIfItWentOn() throws {
     let outcome = try command.use("unguarded", fitting: .smallResidual)

@@ -36,8 +36,8 @@ import Testing
     return events
   }
 
-  /// A gesture begins, moves and ends; nothing that code wants comes in between, and whoever wanted
-  /// something has a second and a half to see it.
+  /// A gesture begins, moves and ends; no command comes in between, and each command is seen for a
+  /// second and a half.
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
   func oneAfterTheOther(_ seed: UInt64) {
     let script = script(seed: seed)

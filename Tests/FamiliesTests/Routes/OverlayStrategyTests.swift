@@ -108,7 +108,7 @@ extension FamilyTrial {
       return try #require(trial.evaluate("replace-all", size: 50)["overlay-work-total"])
     }
     let usual = try work("add-overlay", 50, "us")
-    // 50 overlays of which each takes 50 us more.
+    // Each of the 50 overlays takes 50 us more.
     #expect(abs(try work("add-overlay", 100, "us") - usual - 50 * 50_000) < 1)
     #expect(try work("overlay-main-share", 0, "fraction") < usual)
   }

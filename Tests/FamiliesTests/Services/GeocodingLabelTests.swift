@@ -122,7 +122,7 @@ import Testing
     #expect(values["row-label-accuracy"] == 1)
   }
 
-  /// Nothing tells one house from another of the same text.
+  /// Houses of the same text cannot be distinguished.
   @Test func ofTwoAddressesWithOneTextTheFirstIsFound() throws {
     let places: [Place] = [
       .address("1", "Main Street", 0, 0), .address("1", "Main Street", 0, 0.000_9),

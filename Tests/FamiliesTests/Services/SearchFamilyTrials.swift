@@ -68,7 +68,7 @@ extension FamilyTrial {
   /// Expects of all strategies each metric once, with a number that it can have or a reason, and with
   /// the same one where some of at least five people were replayed again in another order.
   ///
-  /// - Parameter reason: the reason of a replay of which nothing was replayed.
+  /// - Parameter reason: the reason before anything is replayed.
   /// - Returns: the numbers, which throw where there is none.
   func valuesOfAllStrategies(
     withoutAny reason: String

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// Expects the grades of the rows, of which the wanted place is the only one with a 3.
+  /// Expects the grades of the rows; only the wanted place has a 3.
   private func expect(
     _ values: TrialValues, grades: [Int], best: [Int],
     sourceLocation: SourceLocation = #_sourceLocation

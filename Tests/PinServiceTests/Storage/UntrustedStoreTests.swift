@@ -302,7 +302,7 @@ struct UntrustedStoreTests {
     #expect(try store.apply([.remove(id: 1)]).pinCount == 19)
   }
 
-  /// On a disk that nobody may write: the superuser may write everything else.
+  /// On a read-only disk, because the superuser may write everything else.
   @Test("A store that may not be written is read, and refuses changes", .withTinyDisk)
   func readOnly() throws {
     let disk = try TinyDisk(at: folder.makeFolder("disk"))

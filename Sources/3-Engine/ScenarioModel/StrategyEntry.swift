@@ -21,14 +21,23 @@ public struct StrategyDescription: Hashable, Sendable, Codable {
 
 /// A strategy that scenarios of a family may name.
 ///
-/// `Make` is the family's function that makes a strategy; each family has an initializer that takes
-/// a strategy's type.
+/// `Make` is the family's function that makes a strategy, which an entry takes as a closure:
+///
+///     StrategyEntry("silent", summary: "Asks for nothing.") { _, _ in
+///       RowCallbacks(didAppear: { _, _ in })
+///     }
 public struct StrategyEntry<Make: Sendable>: Sendable {
   /// The strategy's name and summary.
   public private(set) var description: StrategyDescription
   package let make: Make
 
-  package init(
+  /// Creates an entry.
+  ///
+  /// - Parameters:
+  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
+  ///   - summary: what the strategy does, in one sentence.
+  ///   - reasoning: the line of thought that it rests on, for a report to quote.
+  public init(
     _ name: String, summary: String, reasoning: String? = nil, make: Make
   ) {
     description = StrategyDescription(name: name, summary: summary, reasoning: reasoning)

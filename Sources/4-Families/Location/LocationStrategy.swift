@@ -1,73 +1,39 @@
-import ScenarioModel
 import Simulation
 
-/// The part of an app that shows the location of the user on a map: it decides when to ask for the
-/// authorization, and what to say if there is none.
-///
-/// All methods run on the simulated main thread. An app's own strategy conforms to this protocol,
-/// and is added to `Family.locationAuthorization`.
-///
-/// Used by one thread at a time.
-public protocol LocationStrategy: AnyObject, SendableMetatype {
-  /// Creates the part of the app at each launch; it is released when the app ends.
-  init(app: LocationApp)
-
-  /// The app has been launched.
-  func appDidLaunch()
-
-  /// The map is about to come on the screen.
-  func mapWillAppear()
-
-  /// The map has left the screen.
-  func mapDidDisappear()
-
-  /// The person presses the button that centres the map on the own position.
-  func locateButtonPressed()
-
-  /// The person has read the explanation of ``LocationApp/presentExplanation()``.
-  func explanationDidEnd(continued: Bool)
-}
-
-extension LocationStrategy {
-  /// Does nothing.
-  public func appDidLaunch() {}
-  /// Does nothing.
-  public func mapDidDisappear() {}
-  /// Does nothing.
-  public func explanationDidEnd(continued: Bool) {}
-}
-
-/// The callbacks of a strategy that an app's launch has made, as the methods of
-/// ``LocationStrategy``.
+/// The callbacks of the part of an app that shows the location of the user on a map, which run on
+/// the simulated main thread.
 public struct LocationCallbacks {
-  var appDidLaunch: () -> Void = {}
-  var mapWillAppear: () -> Void = {}
-  var mapDidDisappear: () -> Void = {}
-  var locateButtonPressed: () -> Void = {}
-  /// The argument tells whether the person continues.
-  var explanationDidEnd: (Bool) -> Void = { _ in }
-}
+  /// The app has been launched.
+  public var appDidLaunch: () -> Void
+  /// The map is about to come on the screen.
+  public var mapWillAppear: () -> Void
+  /// The map has left the screen.
+  public var mapDidDisappear: () -> Void
+  /// The person presses the button that centres the map on the own position.
+  public var locateButtonPressed: () -> Void
+  /// The person has read the explanation of ``LocationApp/presentExplanation()``, and continues or
+  /// not.
+  public var explanationDidEnd: (_ continued: Bool) -> Void
 
-/// The function that makes a strategy for the location of the user, at each launch of the app.
-public typealias LocationMake = @Sendable (LocationApp) -> LocationCallbacks
-
-extension StrategyEntry where Make == LocationMake {
-  /// An entry for a strategy of `Family.locationAuthorization`.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
-  public init(_ name: String, _ strategy: (some LocationStrategy).Type, summary: String) {
-    self.init(name, summary: summary) {
-      let strategy = strategy.init(app: $0)
-      return LocationCallbacks(
-        appDidLaunch: strategy.appDidLaunch, mapWillAppear: strategy.mapWillAppear,
-        mapDidDisappear: strategy.mapDidDisappear,
-        locateButtonPressed: strategy.locateButtonPressed,
-        explanationDidEnd: strategy.explanationDidEnd)
-    }
+  /// Creates the callbacks; one that is not given does nothing.
+  public init(
+    appDidLaunch: @escaping () -> Void = {}, mapWillAppear: @escaping () -> Void = {},
+    mapDidDisappear: @escaping () -> Void = {}, locateButtonPressed: @escaping () -> Void = {},
+    explanationDidEnd: @escaping (_ continued: Bool) -> Void = { _ in }
+  ) {
+    self.appDidLaunch = appDidLaunch
+    self.mapWillAppear = mapWillAppear
+    self.mapDidDisappear = mapDidDisappear
+    self.locateButtonPressed = locateButtonPressed
+    self.explanationDidEnd = explanationDidEnd
   }
 }
+
+/// The function that makes the part of an app that shows the location of the user: it decides when
+/// to ask for the authorization, and what to say if there is none.
+///
+/// It is called at each launch of the app; the part is released when the app ends.
+public typealias LocationMake = @Sendable (LocationApp) -> LocationCallbacks
 
 /// One launch of an app with a map screen: the platform's parts, and what the screen says.
 ///

@@ -1,22 +1,11 @@
 import Clustering
-import ScenarioModel
 import Simulation
 
 /// An app's code that shows lines or zones on a map: the code that is measured.
 ///
-/// A strategy is the map view's delegate. It gets its lines once; then, for each step, the harness
-/// changes a line or the selection, moves the camera, calls the strategy, and lets the map draw. An
-/// app's own strategy conforms to this protocol, and is added to `Family.overlays`.
-///
-/// Used by one thread at a time.
-public protocol OverlayStrategy: OverlayCallbacks, SendableMetatype {
-  /// Makes the strategy from its lines, and adds them to the map; its time and memory are measured
-  /// as `build-time`. Of a zone the line is its outline or, as ``OverlayContext/shape`` says, the
-  /// diameter of a circle.
-  init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext)
-}
-
-/// The callbacks of code that shows lines or zones on a map.
+/// It is the map view's delegate. It gets its lines once; then, for each step, the harness changes a
+/// line or the selection, moves the camera, calls it, and lets the map draw. Used by one thread at a
+/// time.
 public protocol OverlayCallbacks: OverlayMapDelegate {
   /// A line has another point at its end.
   func line(_ line: Int, didGrowBy point: MapPoint)
@@ -34,8 +23,9 @@ extension OverlayCallbacks {
   public func visibleRegionDidChange() {}
 }
 
-/// The function that makes a strategy for overlays; its arguments are those of
-/// ``OverlayStrategy/init(lines:map:context:)``.
+/// The function that makes an app's code for lines or zones, and adds them to the map; its time and
+/// memory are measured as `build-time`. The line of a zone is its outline or, as
+/// ``OverlayContext/shape`` says, the diameter of a circle.
 public typealias OverlayMake =
   @Sendable ([[MapPoint]], OverlayMapView, OverlayContext) -> any OverlayCallbacks
 
@@ -56,19 +46,6 @@ public final class OverlayContext {
   /// - Parameter tolerance: in map points.
   public func simplified(_ points: [MapPoint], tolerance: Double) -> [MapPoint] {
     simplification.simplified(points, tolerance: tolerance)
-  }
-}
-
-extension StrategyEntry where Make == OverlayMake {
-  /// An entry for a strategy of `Family.overlays`.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
-  public init(_ name: String, _ strategy: (some OverlayStrategy).Type, summary: String) {
-    self.init(name, summary: summary) { lines, map, context in
-      strategy.init(lines: lines, map: map, context: context)
-    }
   }
 }
 

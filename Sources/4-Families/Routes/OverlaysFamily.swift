@@ -58,8 +58,9 @@ extension StrategyEntry where Make == OverlayMake {
       "replace-all", summary: "Removes all overlays and adds them with all points at each change."
     ) { WholeLines($0, on: $1, $2, replacing: .all) },
     StrategyEntry(
-      "line-per-position", LinePerPosition.self,
-      summary: "Adds the whole line once for each of its points, as in a ForEach over positions."),
+      "line-per-position",
+      summary: "Adds the whole line once for each of its points, as in a ForEach over positions."
+    ) { LinePerPosition($0, on: $1, $2) },
     StrategyEntry(
       "replace-line",
       summary: "Removes and adds the overlays of the lines that have changed, with all points."

@@ -63,12 +63,12 @@ final class WholeLines: OverlayCallbacks {
 
 /// Shows the whole line once for each of its points: a `MapPolyline` inside of the `ForEach` over the
 /// positions.
-final class LinePerPosition: OverlayStrategy {
+final class LinePerPosition: OverlayCallbacks {
   private let map: OverlayMapView
   private var model: LineModel
   private var overlays: [MapOverlay] = []
 
-  init(lines: [[MapPoint]], map: OverlayMapView, context: OverlayContext) {
+  init(_ lines: [[MapPoint]], on map: OverlayMapView, _ context: OverlayContext) {
     self.map = map
     model = LineModel(lines: lines, shape: context.shape)
     showAll()

@@ -1,21 +1,8 @@
 import Clustering
-import ScenarioModel
 
 /// The part of an app that brings the pins of its server onto a map.
 ///
-/// An app's own strategy conforms to this protocol, and is added to `Family.serverClusters`.
-///
 /// Used by one thread at a time.
-public protocol ServerStrategy: ServerCallbacks, SendableMetatype {
-  /// Creates the part when the app starts.
-  ///
-  /// - Parameters:
-  ///   - client: the connection to the server.
-  ///   - bundle: the pins that came with the app.
-  init(client: PinClient, bundle: PinBundle)
-}
-
-/// The callbacks of a strategy for the pins of a server.
 public protocol ServerCallbacks: AnyObject {
   /// Called when the map rests: gets what it should show.
   func mapDidRest(in view: MapRest) throws
@@ -26,8 +13,8 @@ public protocol ServerCallbacks: AnyObject {
   func dataTime(in view: MapRest) -> Int64?
 }
 
-/// The function that makes a strategy for the pins of a server; its arguments are those of
-/// ``ServerStrategy/init(client:bundle:)``.
+/// The function that makes the part of an app for the pins of a server when the app starts; its
+/// arguments are the connection to the server, and the pins that came with the app.
 public typealias ServerMake = @Sendable (PinClient, PinBundle) -> any ServerCallbacks
 
 /// The pins of the server when the app was built, which came with it.
@@ -69,23 +56,6 @@ public enum ShownPins: Hashable, Sendable {
   case inside([MapRect])
   /// A number of them.
   case count(Int)
-}
-
-extension StrategyEntry where Make == ServerMake {
-  /// An entry for a strategy of `Family.serverClusters`.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
-  ///   - reasoning: the line of thought behind it, in one sentence.
-  public init(
-    _ name: String, _ strategy: (some ServerStrategy).Type, summary: String,
-    reasoning: String? = nil
-  ) {
-    self.init(name, summary: summary, reasoning: reasoning) { client, bundle in
-      strategy.init(client: client, bundle: bundle)
-    }
-  }
 }
 
 extension MapRect {

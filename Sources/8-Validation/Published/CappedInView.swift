@@ -9,7 +9,7 @@ import Simulation
 ///
 /// As react-native-better-maps does it: `MarkerViewportFilter.swift` has the maxima and the
 /// padding, ADR 0006 has the interval and the budget of a frame. Its clusterer is not in it.
-class CappedInView: AnnotationUpdateStrategy {
+class CappedInView: AnnotationUpdateCallbacks {
   /// The minimum time between two searches, in nanoseconds.
   private static let minInterval: Int64 = 100_000_000
   /// The fraction of the visible region that is searched beyond each edge.
@@ -25,7 +25,7 @@ class CappedInView: AnnotationUpdateStrategy {
   private var latestStart: Int64?
   fileprivate var shown = ShownAnnotations()
 
-  required init(model: PinModel, context: UpdateContext) {
+  init(model: PinModel, context: UpdateContext) {
     self.model = model
     self.context = context
   }
@@ -175,11 +175,13 @@ extension FamilyRegistry {
     standard.with(
       Family.annotationUpdates.adding([
         StrategyEntry(
-          "capped-in-view", CappedInView.self,
-          summary: "Shows at most 200 to 2,000 of the pins in view by zoom, ten times a second."),
+          "capped-in-view",
+          summary: "Shows at most 200 to 2,000 of the pins in view by zoom, ten times a second."
+        ) { CappedInView(model: $0, context: $1) },
         StrategyEntry(
-          "capped-in-view-budgeted", CappedInViewBudgeted.self,
-          summary: "The same with flat images, a few of which are added in each frame."),
+          "capped-in-view-budgeted",
+          summary: "The same with flat images, a few of which are added in each frame."
+        ) { CappedInViewBudgeted(model: $0, context: $1) },
       ]))
   }
 }

@@ -156,10 +156,10 @@ import Testing
 
   /// The environment counts what goes through it, and what else a strategy does it cannot know.
   @Test func aStrategyFromOutsideHasNoCountsOfItsOwnComputing() throws {
-    final class Comparing: AnnotationUpdateStrategy {
+    final class Comparing: AnnotationUpdateCallbacks {
       private let context: UpdateContext
 
-      init(model: PinModel, context: UpdateContext) { self.context = context }
+      init(context: UpdateContext) { self.context = context }
 
       func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
         var counts = ComputationCounts()
@@ -169,7 +169,11 @@ import Testing
     }
     let values = try UpdateWorld(
       costs: [("difference-by-id-item", 1, "ms")],
-      strategies: [StrategyEntry("comparing", Comparing.self, summary: "A test's own.")]
+      strategies: [
+        StrategyEntry("comparing", summary: "A test's own.") { _, context in
+          Comparing(context: context)
+        }
+      ]
     ).run("comparing")
     for name in [
       "items-compared", "pins-clustered", "pins-examined", "difference-time-total",

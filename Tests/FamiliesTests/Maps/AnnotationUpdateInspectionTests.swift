@@ -8,11 +8,11 @@ import Testing
 /// by hand.
 @Suite struct AnnotationUpdateInspectionTests {
   /// A strategy that shows all pins at once, and keeps the main thread busy in its eleventh frame.
-  private final class Freezing: AnnotationUpdateStrategy {
+  private final class Freezing: AnnotationUpdateCallbacks {
     private let context: UpdateContext
     private var frames = 0
 
-    init(model: PinModel, context: UpdateContext) { self.context = context }
+    init(context: UpdateContext) { self.context = context }
 
     func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
       mapView.addAnnotations(changes.inserted.map { Annotation(id: $0.id, mapPoint: $0.point) })
@@ -28,8 +28,9 @@ import Testing
     }
   }
 
-  private static let freezing = UpdateWorld.Entry(
-    "freezing", Freezing.self, summary: "A test's own.")
+  private static let freezing = UpdateWorld.Entry("freezing", summary: "A test's own.") {
+    _, context in Freezing(context: context)
+  }
 
   /// How much of the time the pins are on screen.
   ///

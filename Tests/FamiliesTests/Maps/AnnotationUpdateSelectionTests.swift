@@ -53,10 +53,10 @@ import Testing
   }
 
   /// A strategy that shows single pins at first, and one cluster of all after the first change.
-  private final class FoldsUp: AnnotationUpdateStrategy {
+  private final class FoldsUp: AnnotationUpdateCallbacks {
     private let model: PinModel
 
-    init(model: PinModel, context: UpdateContext) { self.model = model }
+    init(model: PinModel) { self.model = model }
 
     func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
       let isFirst = mapView.annotations.isEmpty
@@ -79,7 +79,9 @@ import Testing
   @Test func aPinThatJoinsAClusterIsNotLost() throws {
     let values = try UpdateWorld(
       seconds: 4, changes: "{ refresh: { every: 1.5, churn: 0 }, taps: 2, seed: 2 }",
-      strategies: [StrategyEntry("folds-up", FoldsUp.self, summary: "A test's own.")]
+      strategies: [
+        StrategyEntry("folds-up", summary: "A test's own.") { model, _ in FoldsUp(model: model) }
+      ]
     ).run("folds-up")
     #expect(try #require(values["pins-selected"]) > 0)
     #expect(hasNothingToKeep(values))

@@ -87,9 +87,7 @@ import Testing
   }
 
   /// A strategy that puts every pin two points of the screen from its place.
-  private final class Misplaced: AnnotationUpdateStrategy {
-    init(model: PinModel, context: UpdateContext) {}
-
+  private final class Misplaced: AnnotationUpdateCallbacks {
     func modelDidChange(_ changes: ModelChanges, on mapView: MapView) {
       let shift = 2 * mapView.visibleMapRect.width / mapView.device.viewport.width
       mapView.addAnnotations(
@@ -102,7 +100,7 @@ import Testing
   @Test func whoPutsPinsBesideTheirPlacesLosesThem() throws {
     let world = UpdateWorld(
       seconds: 0.2,
-      strategies: [StrategyEntry("misplaced", Misplaced.self, summary: "A test's own.")])
+      strategies: [StrategyEntry("misplaced", summary: "A test's own.") { _, _ in Misplaced() }])
     #expect(try world.observe("misplaced")["pin-coverage"] == 0)
   }
 

@@ -63,10 +63,10 @@ import Testing
   }
 
   /// A strategy that says it is right for every tenth camera.
-  private final class EveryTenth: AnnotationUpdateStrategy {
+  private final class EveryTenth: AnnotationUpdateCallbacks {
     private let context: UpdateContext
 
-    init(model: PinModel, context: UpdateContext) { self.context = context }
+    init(context: UpdateContext) { self.context = context }
 
     func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
       guard context.cameraRevision.isMultiple(of: 10) else { return }
@@ -75,14 +75,16 @@ import Testing
   }
 
   /// A strategy that never says that it shows anything.
-  private final class Silent: AnnotationUpdateStrategy {
-    init(model: PinModel, context: UpdateContext) {}
-  }
+  private final class Silent: AnnotationUpdateCallbacks {}
 
   @Test func aCameraWaitsUntilAFrameStandsForIt() throws {
     let values = try UpdateWorld(
       camera: .panning,
-      strategies: [StrategyEntry("every-tenth", EveryTenth.self, summary: "A test's own.")]
+      strategies: [
+        StrategyEntry("every-tenth", summary: "A test's own.") { _, context in
+          EveryTenth(context: context)
+        }
+      ]
     ).run("every-tenth")
     // Refreshes 0 to 60. Camera 1 waits for the frame of refresh 10, on screen at refresh 11. Of 62
     // changes (the load too) two wait for 1, and six of each from 1 to 10.
@@ -91,7 +93,7 @@ import Testing
 
   @Test func whatIsNeverShownWaitsUntilTheEnd() throws {
     let values = try UpdateWorld(
-      strategies: [StrategyEntry("silent", Silent.self, summary: "A test's own.")]
+      strategies: [StrategyEntry("silent", summary: "A test's own.") { _, _ in Silent() }]
     ).run("silent")
     #expect(values["staleness-p50", "staleness-max"] == [61 * refresh, 61 * refresh])
   }

@@ -9,11 +9,11 @@ import Testing
 /// Pins at one place, with known answers.
 @Suite struct PinOpeningTests {
   /// A map of clusters that ignores taps.
-  private final class DeafMap: PinOpeningStrategy {
+  private final class DeafMap: AnnotationStrategyCallbacks {
     private let annotation: Annotation
     private let count: Int
 
-    init(pins: PinSet, context: StrategyContext) throws {
+    init(_ pins: PinSet) {
       count = pins.count
       annotation = Annotation(id: .cluster(1), mapPoint: pins.mapPoints[0], memberCount: pins.count)
     }
@@ -25,8 +25,6 @@ import Testing
     func forEachPin(of annotation: Annotation, _ body: (Int) -> Void) {
       for pin in 0..<count { body(pin) }
     }
-
-    func mapView(_ mapView: MapView, didTap cluster: TappedCluster) -> TapResponse { .nothing }
   }
 
   /// - Parameters:
@@ -39,7 +37,9 @@ import Testing
     let rows: [String] = stacks.enumerated().flatMap { stack, count in
       (0..<count).map { "\(10.0 + Double(stack)),\(20.0 + degrees * Double($0))\n" }
     }
-    let deaf = StrategyEntry<PinOpeningFactory>("deaf", DeafMap.self, summary: "Does nothing.")
+    let deaf = StrategyEntry<PinOpeningFactory>("deaf", summary: "Does nothing.") { pins, _ in
+      OpeningMap(content: DeafMap(pins)) { _, _ in .nothing }
+    }
     return try FamilyTrial(
       Family.pinOpening.adding([deaf]),
       """

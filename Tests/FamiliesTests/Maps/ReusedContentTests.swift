@@ -13,17 +13,13 @@ import Testing
   /// The view has its picture when it is used again.
   private static let late: [Stay] = [(0, 1), (10, 2)]
 
-  private final class EmptyViews: PictureStrategy {
-    init(loader: PictureLoader) {}
-    func prepareForReuse(_ view: PictureView) {}
-    func configure(_ view: PictureView) {}
-  }
-
   /// Each picture takes 300 ms.
   private func trial(_ stays: [Stay], failures: Double = 0) throws -> FamilyTrial {
     var profile = ProfileText(basedOn: "iphone-simulator")
     profile.setLatency("picture", median: 300, percentile95: 300)
-    let empty = StrategyEntry<PictureMake>("empty", EmptyViews.self, summary: "Loads nothing.")
+    let empty = StrategyEntry<PictureMake>("empty", summary: "Loads nothing.") { _ in
+      PictureCallbacks(prepareForReuse: { _ in }, configure: { _ in })
+    }
     let starts = [0] + stays.map(\.end)
     return try .overEquator(
       Family.reusedContent.adding([empty]), pins: [(0, 0), (0, 10)],

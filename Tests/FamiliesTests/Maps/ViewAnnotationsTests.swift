@@ -7,21 +7,18 @@ import Testing
 
 /// A camera that moves to the east by five points a frame for a second, and then rests for one.
 @Suite struct ViewAnnotationsTests {
-  private final class Own: ViewPlacementStrategy {
-    private let placement: ViewPlacement
-
-    init(placement: ViewPlacement) { self.placement = placement }
-    func cameraDidChange(_ camera: MapRect, time: Int64) { placement.place(for: camera) }
-    func cameraDidStop(_ camera: MapRect, time: Int64) { placement.place(for: camera) }
-  }
-
   /// - Parameter delay: the frames from a movement of the camera to what its callback does.
   private func run(
     _ strategy: String, delay: Double = 1, main: String? = nil
   ) throws -> TrialValues {
-    try FamilyTrial.overEquator(
-      Family.viewAnnotations.adding([StrategyEntry("own", Own.self, summary: "As one of ours.")]),
-      pins: [(0, 0.02), (0, 0.03)], camera: [(0, 0), (1, 0.05), (2, 0.05)],
+    let own = StrategyEntry<ViewPlacementMake>("own", summary: "As one of ours.") { views in
+      PlacementCallbacks(
+        didChange: { camera, _ in views.place(for: camera) },
+        didStop: { camera, _ in views.place(for: camera) })
+    }
+    return try FamilyTrial.overEquator(
+      Family.viewAnnotations.adding([own]), pins: [(0, 0.02), (0, 0.03)],
+      camera: [(0, 0), (1, 0.05), (2, 0.05)],
       replacing: ["main": main], profile: .simulator(["camera-callback-delay": (delay, "count")])
     ).run(strategy)
   }

@@ -15,7 +15,9 @@ extension FamilyTrial {
     _ values: [String: String?] = [:], failures: Double = 0, profile: ProfileText = .fetches(),
     files: [String: String] = [:]
   ) throws -> FamilyTrial {
-    let watched = StrategyEntry("watched", WatchedFetches.self, summary: "Watched.")
+    let watched = StrategyEntry<RegionFetchMake>("watched", summary: "Watched.") {
+      _, layer, server in WatchedFetches(layer: layer, server: server)
+    }
     return try FamilyTrial(
       Family.regionFetches.adding([watched]),
       """
@@ -98,12 +100,12 @@ final class RegionFetchWatch: Sendable {
 }
 
 /// Asks at every region end as an app would that knows nothing, and notes what comes of it.
-private final class WatchedFetches: RegionFetchStrategy {
+private final class WatchedFetches: RegionMapViewDelegate {
   private let layer: PinLayer
   private let server: PinServer
   private var session = RegionFetchWatch.Session()
 
-  init(mapView: RegionMapView, layer: PinLayer, server: PinServer) {
+  init(layer: PinLayer, server: PinServer) {
     self.layer = layer
     self.server = server
   }

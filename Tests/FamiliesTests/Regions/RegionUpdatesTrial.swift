@@ -40,7 +40,7 @@ final class OwnStrategy: RegionUpdateStrategy {
   var didChangeVisibleRegion: Callback = { _, _ in }
   var command: @Sendable (OwnStrategy, Region) -> Void = { $0.model.region = $1 }
 
-  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
+  init(model: MapScreenModel, isAnimated: Bool) {
     self.model = model
     self.isAnimated = isAnimated
     count = model.state(0)
@@ -62,8 +62,8 @@ final class OwnStrategy: RegionUpdateStrategy {
 extension StrategyEntry where Make == RegionUpdateMake {
   /// A strategy with the name "own".
   static func own(_ write: @escaping @Sendable (OwnStrategy) -> Void) -> StrategyEntry {
-    StrategyEntry("own", summary: "A test's own.") { model, delivery, isAnimated in
-      let strategy = OwnStrategy(model: model, delivery: delivery, isAnimated: isAnimated)
+    StrategyEntry("own", summary: "A test's own.") { model, _, isAnimated in
+      let strategy = OwnStrategy(model: model, isAnimated: isAnimated)
       write(strategy)
       return strategy
     }

@@ -99,18 +99,12 @@ import Testing
     #expect(entries.contains { $0.contains("shows the map of row") })
   }
 
-  /// Shows nothing in any row.
-  private final class BlankRows: MapRowStrategy {
-    init(list: MapList) {}
-    func rowDidAppear(_ row: Int, in cell: MapCell) {}
-    func rowDidDisappear(_ row: Int, from cell: MapCell) {}
-  }
-
   /// With as many rows as the screen has, each is there from the beginning to the last look.
   @Test func rowsWithoutAMapAreBlankAsLongAsTheyAreThere() throws {
-    let values = try FamilyTrial.rows(
-      5, adding: [StrategyEntry("blank", BlankRows.self, summary: "Nothing.")]
-    ).evaluate("blank")
+    let blank = StrategyEntry<MapRowMake>("blank", summary: "Nothing.") { _ in
+      MapRowCallbacks(didAppear: { _, _ in })
+    }
+    let values = try FamilyTrial.rows(5, adding: [blank]).evaluate("blank")
     #expect(values["rows-without-map", "rows-with-map"] == [10, 0])
     #expect(values["blank-time-p50", "blank-time-p95"] == [10e9, 10e9])
     #expect(values.reason("hitch-time-ratio") == "the list never scrolled")

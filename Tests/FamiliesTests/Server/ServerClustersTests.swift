@@ -98,15 +98,17 @@ struct ServerClustersTests {
 
   @Test("A strategy of an app is replayed as the others, and its error names the request")
   func ownStrategy() throws {
-    final class Wrong: ServerStrategy {
+    final class Wrong: ServerCallbacks {
       let client: PinClient
-      init(client: PinClient, bundle: PinBundle) { self.client = client }
+      init(client: PinClient) { self.client = client }
       func mapDidRest(in view: MapRest) throws { _ = try client.get("/cells?bbox=1") }
       func shown(in view: MapRest) -> ShownPins { .count(0) }
       func dataTime(in view: MapRest) -> Int64? { nil }
     }
     let trial = try trial(
-      adding: [StrategyEntry("wrong", Wrong.self, summary: "Asks for nonsense.")])
+      adding: [
+        StrategyEntry("wrong", summary: "Asks for nonsense.") { client, _ in Wrong(client: client) }
+      ])
     #expect(throws: PinClientError(target: "/cells?bbox=1", status: 400)) {
       try trial.evaluate("wrong")
     }
@@ -115,9 +117,9 @@ struct ServerClustersTests {
   @Test("An evaluation, whose server defers its clusters, has the values of a trial")
   func deferredClusters() throws {
     /// Asks for rows until pins have changed, and then for the clusters.
-    final class Late: ServerStrategy {
+    final class Late: ServerCallbacks {
       let client: PinClient
-      init(client: PinClient, bundle: PinBundle) { self.client = client }
+      init(client: PinClient) { self.client = client }
       func mapDidRest(in view: MapRest) throws {
         let path = view.time > 5_000_000_000 ? "clusters" : "cells"
         _ = try client.get("/\(path)?bbox=\(view.visible.boundingBox)&zoom=\(view.zoom)")
@@ -127,7 +129,11 @@ struct ServerClustersTests {
     }
     let trial = try trial(
       ["updates": Self.updates],
-      adding: [StrategyEntry("late", Late.self, summary: "Asks for clusters late.")])
+      adding: [
+        StrategyEntry("late", summary: "Asks for clusters late.") { client, _ in
+          Late(client: client)
+        }
+      ])
     for strategy in ["late", "clusters", "rows-of-box"] {
       let evaluated = try trial.evaluate(strategy)
       let measured = try trial.run(strategy)

@@ -35,29 +35,18 @@ extension StrategyEntry where Make == GeocodingMake {
           }
         })
       },
-      StrategyEntry("late", Late.self, summary: "Shows addresses in rows that have left."),
+      StrategyEntry("late", summary: "Shows addresses in rows that have left.") { list, service in
+        var placemarks: [Int: Placemark] = [:]
+        return RowCallbacks(
+          didAppear: { row, coordinate in
+            Geocoder(service: service).reverseGeocodeLocation(coordinate) { result in
+              placemarks[row] = (try? result.get())?.first
+            }
+          },
+          didDisappear: { row in
+            if let placemark = placemarks[row] { list.show(placemark, inRow: row) }
+          })
+      },
     ]
-  }
-}
-
-/// Shows addresses only in rows that have left the screen.
-private final class Late: GeocodingStrategy {
-  private let list: AddressList
-  private let service: SearchService
-  private var placemarks: [Int: Placemark] = [:]
-
-  init(list: AddressList, service: SearchService) {
-    self.list = list
-    self.service = service
-  }
-
-  func rowDidAppear(_ row: Int, coordinate: Coordinate) {
-    Geocoder(service: service).reverseGeocodeLocation(coordinate) { [weak self] result in
-      self?.placemarks[row] = (try? result.get())?.first
-    }
-  }
-
-  func rowDidDisappear(_ row: Int) {
-    if let placemark = placemarks[row] { list.show(placemark, inRow: row) }
   }
 }

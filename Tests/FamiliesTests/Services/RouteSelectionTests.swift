@@ -66,13 +66,10 @@ import Testing
       try #require(waiting["time-to-route-p50"]) == #require(all["time-to-route-p50"]) + 300e6)
   }
 
-  private final class Silent: RouteSelectionStrategy {
-    init(screen: RouteScreen, service: SearchService) {}
-    func selectionDidChange(to place: SelectedPlace?) {}
-  }
-
   @Test func nothingShownIsUnexplained() throws {
-    let entry = StrategyEntry<RouteSelectionMake>("silent", Silent.self, summary: "Does nothing.")
+    let entry = StrategyEntry<RouteSelectionMake>("silent", summary: "Does nothing.") { _, _ in
+      { _ in }
+    }
     let values = try values("silent", adding: [entry])
     values.expect([
       "routes-shown": 0, "unexplained-selections": values["read-selections"],

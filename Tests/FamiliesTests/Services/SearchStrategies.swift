@@ -14,8 +14,9 @@ extension StrategyEntry where Make == SearchMake {
       asking("busy") { text, service in
         if text.contains(" ") { service.main.work(for: 60_000_000_000) }
       },
-      StrategyEntry(
-        "completions-only", CompletionsOnly.self, summary: "Shows completions, and never searches."),
+      StrategyEntry("completions-only", summary: "Shows completions, and never searches.") {
+        CompletionsOnly(screen: $0, service: $1)
+      },
       held("held") { (0..<$0).map(\.self) }, held("held-reversed") { (0..<$0).reversed() },
       // The first, the last, and the last but one again, before the last stays.
       held("held-interrupted") { [0, $0 - 1, $0 - 2, $0 - 1] },
@@ -96,7 +97,7 @@ final class SearchFunctions: SearchCallbacks {
   func didSelectRow(_ row: SearchRow) { didSelect(row) }
 }
 
-private final class CompletionsOnly: SearchStrategy, LocalSearchCompleterDelegate {
+private final class CompletionsOnly: SearchCallbacks, LocalSearchCompleterDelegate {
   private let screen: SearchScreen
   private let completer: LocalSearchCompleter
 

@@ -77,17 +77,11 @@ import Testing
     try values("eta-per-row", rows: 10, transport: "transit").expect(["rows-with-right-time": 1])
   }
 
-  /// Shows far too long a time in every row.
-  private final class Guess: TravelTimeStrategy {
-    private let list: TravelTimeList
-
-    init(list: TravelTimeList, service: SearchService) { self.list = list }
-
-    func rowDidAppear(_ row: Int, destination: Coordinate) { list.show(1e6, inRow: row) }
-  }
-
   @Test func aStrategyOfAnotherPackageIsJudged() throws {
-    let entry = StrategyEntry<TravelTimeMake>("guess", Guess.self, summary: "Guesses.")
+    // Far too long a time in every row.
+    let entry = StrategyEntry<TravelTimeMake>("guess", summary: "Guesses.") { list, _ in
+      RowCallbacks(didAppear: { row, _ in list.show(1e6, inRow: row) })
+    }
     try values("guess", rows: 12, adding: [entry]).expect([
       "rows-with-time": 1, "rows-with-right-time": 0, "wrong-rows": 12, "requests-sent": 0,
     ])

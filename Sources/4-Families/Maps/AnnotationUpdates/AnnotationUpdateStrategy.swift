@@ -15,26 +15,10 @@ public enum ObservedState: Hashable, Sendable {
 
 /// An app's code that updates a map while its data and camera change: the code that is measured.
 ///
-/// A strategy is the map view's delegate. If the main thread is free at a refresh of the screen,
-/// the strategy gets the changes since its latest frame, and adds, moves and removes annotations;
-/// then the map lays out its views. Several changes between two frames are combined. All callbacks
-/// are called once before the first frame, when all pins are new.
-///
-/// Used by one thread at a time.
-public protocol AnnotationUpdateStrategy: AnnotationUpdateCallbacks, SendableMetatype {
-  /// The part of the screen's state that evaluates the body of the view with the map.
-  static var observedState: ObservedState { get }
-
-  /// Makes the strategy; its time and memory are measured as `build-time`.
-  init(model: PinModel, context: UpdateContext) throws
-}
-
-extension AnnotationUpdateStrategy {
-  /// Nothing.
-  public static var observedState: ObservedState { .nothing }
-}
-
-/// The callbacks of an ``AnnotationUpdateStrategy``.
+/// It is the map view's delegate. If the main thread is free at a refresh of the screen, it gets the
+/// changes since its latest frame, and adds, moves and removes annotations; then the map lays out
+/// its views. Several changes between two frames are combined. All callbacks are called once before
+/// the first frame, when all pins are new. Used by one thread at a time.
 public protocol AnnotationUpdateCallbacks: MapViewDelegate {
   /// The data changed.
   func modelDidChange(_ changes: ModelChanges, on mapView: MapView) throws
@@ -94,21 +78,21 @@ public struct AnnotationUpdateStrategyFactory: Sendable {
 }
 
 extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
-  /// Creates an entry for a strategy's type.
+  /// Creates an entry for a strategy of another package, of which not everything is counted.
   ///
   /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
-  ///   - reasoning: the line of thought that it rests on, for a report to quote.
+  ///   - observedState: the part of the screen's state that evaluates the body of the view with the
+  ///     map.
+  ///   - make: makes the strategy; its time and memory are measured as `build-time`.
   public init(
-    _ name: String, _ strategy: (some AnnotationUpdateStrategy).Type, summary: String,
-    reasoning: String? = nil
+    _ name: String, observing observedState: ObservedState = .nothing, summary: String,
+    reasoning: String? = nil,
+    make: @escaping @Sendable (PinModel, UpdateContext) throws -> any AnnotationUpdateCallbacks
   ) {
     self.init(
       name, summary: summary, reasoning: reasoning,
       make: AnnotationUpdateStrategyFactory(
-        isFullyCounted: false, observedState: strategy.observedState
-      ) { try strategy.init(model: $0, context: $1) })
+        isFullyCounted: false, observedState: observedState, make: make))
   }
 
   private init(

@@ -1,5 +1,4 @@
 import Platform
-import ScenarioModel
 import Simulation
 
 /// A decoded picture in memory, as a `UIImage` that was drawn once. Its memory goes with the last
@@ -124,32 +123,10 @@ public final class MarkerImageStore {
   }
 }
 
-/// An app's code that brings icons into annotation views.
+/// The function that makes an app's code that brings icons into annotation views, when the map
+/// appears.
 ///
-/// Used by one thread at a time.
-public protocol MarkerImageStrategy: AnyObject, SendableMetatype {
-  /// Makes the strategy when the map appears.
-  init(store: MarkerImageStore)
-
-  /// Returns the image for a view that comes on the screen, as the end of `mapView(_:viewFor:)`;
-  /// `nil` as long as there is none: then the next frame asks again. The view holds it until it gets
-  /// another one.
-  func image(ofKind kind: Int) -> MarkerImage?
-}
-
-/// The function that makes a strategy for icons; what it returns is as
-/// ``MarkerImageStrategy/image(ofKind:)``.
-public typealias MarkerImageMake = @Sendable (MarkerImageStore) -> (Int) -> MarkerImage?
-
-extension StrategyEntry where Make == MarkerImageMake {
-  /// Creates an entry for a strategy's type.
-  public init(
-    _ name: String, _ strategy: (some MarkerImageStrategy).Type, summary: String,
-    reasoning: String? = nil
-  ) {
-    self.init(name, summary: summary, reasoning: reasoning) {
-      let strategy = strategy.init(store: $0)
-      return strategy.image(ofKind:)
-    }
-  }
-}
+/// What it returns is the image of a kind for a view that comes on the screen, as the end of
+/// `mapView(_:viewFor:)`; `nil` as long as there is none: then the next frame asks again. The view
+/// holds it until it gets another one.
+public typealias MarkerImageMake = @Sendable (MarkerImageStore) -> (_ kind: Int) -> MarkerImage?

@@ -1,5 +1,3 @@
-import Clustering
-import ScenarioModel
 import Simulation
 
 /// The markers of an app on its map, as far as a strategy decides when they are drawn.
@@ -25,59 +23,32 @@ public final class MarkerScreen {
   public func redraw(_ pin: Int) { driver.redraw(pin) }
 }
 
-/// An app's code that decides when markers with contents of their own are drawn again.
-///
-/// Used by one thread at a time.
-public protocol MarkerRedrawStrategy: AnyObject, SendableMetatype {
-  /// Makes the strategy.
-  init(screen: MarkerScreen)
-
-  /// A marker came on the screen, drawn with what its pin has now.
-  func markerDidAppear(_ pin: Int)
-
-  /// The picture of a pin has arrived.
-  func pictureDidArrive(_ pin: Int)
-
-  /// The number of a pin's badge has changed.
-  func numberDidChange(_ pin: Int)
-
-  /// A frame is about to be shown, at rest too.
-  func frameWillBeShown()
-}
-
-extension MarkerRedrawStrategy {
-  /// Does nothing.
-  public func markerDidAppear(_ pin: Int) {}
-  /// Does nothing.
-  public func pictureDidArrive(_ pin: Int) {}
-  /// Does nothing.
-  public func numberDidChange(_ pin: Int) {}
-  /// Does nothing.
-  public func frameWillBeShown() {}
-}
-
-/// The callbacks of code that redraws markers, as of ``MarkerRedrawStrategy``.
+/// The callbacks of code that decides when markers with contents of their own are drawn again.
 public struct MarkerRedrawCallbacks {
-  var markerDidAppear: (Int) -> Void = { _ in }
-  var pictureDidArrive: (Int) -> Void = { _ in }
-  var numberDidChange: (Int) -> Void = { _ in }
-  var frameWillBeShown: () -> Void = {}
-}
+  let markerDidAppear: (_ pin: Int) -> Void
+  let pictureDidArrive: (_ pin: Int) -> Void
+  let numberDidChange: (_ pin: Int) -> Void
+  let frameWillBeShown: () -> Void
 
-/// The function that makes a strategy for redrawing markers.
-public typealias MarkerRedrawMake = @Sendable (MarkerScreen) -> MarkerRedrawCallbacks
-
-extension StrategyEntry where Make == MarkerRedrawMake {
-  /// Creates an entry for a strategy's type.
+  /// Creates the callbacks.
+  ///
+  /// - Parameters:
+  ///   - markerDidAppear: a marker came on the screen, drawn with what its pin has now.
+  ///   - pictureDidArrive: the picture of a pin has arrived.
+  ///   - numberDidChange: the number of a pin's badge has changed.
+  ///   - frameWillBeShown: a frame is about to be shown, at rest too.
   public init(
-    _ name: String, _ strategy: (some MarkerRedrawStrategy).Type, summary: String,
-    reasoning: String? = nil
+    markerDidAppear: @escaping (_ pin: Int) -> Void = { _ in },
+    pictureDidArrive: @escaping (_ pin: Int) -> Void = { _ in },
+    numberDidChange: @escaping (_ pin: Int) -> Void = { _ in },
+    frameWillBeShown: @escaping () -> Void = {}
   ) {
-    self.init(name, summary: summary, reasoning: reasoning) {
-      let strategy = strategy.init(screen: $0)
-      return MarkerRedrawCallbacks(
-        markerDidAppear: strategy.markerDidAppear, pictureDidArrive: strategy.pictureDidArrive,
-        numberDidChange: strategy.numberDidChange, frameWillBeShown: strategy.frameWillBeShown)
-    }
+    self.markerDidAppear = markerDidAppear
+    self.pictureDidArrive = pictureDidArrive
+    self.numberDidChange = numberDidChange
+    self.frameWillBeShown = frameWillBeShown
   }
 }
+
+/// The function that makes an app's code that redraws markers.
+public typealias MarkerRedrawMake = @Sendable (MarkerScreen) -> MarkerRedrawCallbacks

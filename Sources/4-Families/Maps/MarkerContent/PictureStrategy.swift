@@ -19,43 +19,29 @@ extension PictureView: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// An app's code that brings pictures into views that are used again.
-///
-/// Used by one thread at a time.
-public protocol PictureStrategy: AnyObject, SendableMetatype {
-  /// Makes the strategy.
-  init(loader: PictureLoader)
-
-  /// A view comes out of the reuse queue, as `prepareForReuse()`; it still has its old pin and
-  /// picture.
-  func prepareForReuse(_ view: PictureView)
-
-  /// A view, new or reused, is to show a pin, as the end of `mapView(_:viewFor:)`.
-  func configure(_ view: PictureView)
-}
-
-/// The callbacks of code that brings pictures into views, as of ``PictureStrategy``.
+/// The callbacks of code that brings pictures into views that are used again.
 public struct PictureCallbacks {
   let prepareForReuse: (PictureView) -> Void
   let configure: (PictureView) -> Void
+
+  /// Creates the callbacks.
+  ///
+  /// - Parameters:
+  ///   - prepareForReuse: a view comes out of the reuse queue, as `prepareForReuse()`; it still has
+  ///     its old pin and picture.
+  ///   - configure: a view, new or reused, is to show a pin, as the end of `mapView(_:viewFor:)`.
+  public init(
+    prepareForReuse: @escaping (PictureView) -> Void, configure: @escaping (PictureView) -> Void
+  ) {
+    self.prepareForReuse = prepareForReuse
+    self.configure = configure
+  }
 }
 
-/// The function that makes a strategy for pictures in views that are used again.
+/// The function that makes an app's code for pictures in views that are used again.
 public typealias PictureMake = @Sendable (PictureLoader) -> PictureCallbacks
 
 extension StrategyEntry where Make == PictureMake {
-  /// Creates an entry for a strategy's type.
-  public init(
-    _ name: String, _ strategy: (some PictureStrategy).Type, summary: String,
-    reasoning: String? = nil
-  ) {
-    self.init(name, summary: summary, reasoning: reasoning) {
-      let strategy = strategy.init(loader: $0)
-      return PictureCallbacks(
-        prepareForReuse: strategy.prepareForReuse, configure: strategy.configure)
-    }
-  }
-
   /// Loads a pin's picture into its view: each appearance of a pin loads it again.
   ///
   /// - Parameters:

@@ -1,21 +1,6 @@
 import Clustering
 import PinData
-import ScenarioModel
 import Simulation
-
-/// An app's code that shows pins, and decides what a tap on a cluster does.
-///
-/// The harness shows all pins, and taps one marker after the other until a certain pin is open.
-/// Used by one thread at a time.
-public protocol PinOpeningStrategy: AnnotationStrategyCallbacks, SendableMetatype {
-  /// Makes the strategy from its pins.
-  init(pins: PinSet, context: StrategyContext) throws
-
-  /// A person tapped a cluster, as `mapView(_:didSelect:)`.
-  ///
-  /// A tap on a single pin opens it, and is not asked for.
-  func mapView(_ mapView: MapView, didTap cluster: TappedCluster) -> TapResponse
-}
 
 /// A cluster that a person tapped.
 public struct TappedCluster {
@@ -60,20 +45,23 @@ public struct FannedMarker: Hashable, Sendable {
 public struct OpeningMap {
   let content: any AnnotationStrategyCallbacks
   let didTap: (MapView, TappedCluster) -> TapResponse
-}
 
-/// The function that makes a strategy of the family `pin-opening`.
-public typealias PinOpeningFactory = @Sendable (PinSet, StrategyContext) throws -> OpeningMap
-
-extension StrategyEntry where Make == PinOpeningFactory {
-  /// Creates an entry for a strategy's type.
+  /// Creates a map.
+  ///
+  /// - Parameters:
+  ///   - content: the code that shows the pins.
+  ///   - didTap: a person tapped a cluster, as `mapView(_:didSelect:)`. A tap on a single pin opens
+  ///     it, and is not asked for.
   public init(
-    _ name: String, _ strategy: (some PinOpeningStrategy).Type, summary: String,
-    reasoning: String? = nil
+    content: any AnnotationStrategyCallbacks,
+    didTap: @escaping (MapView, TappedCluster) -> TapResponse
   ) {
-    self.init(name, summary: summary, reasoning: reasoning) {
-      let strategy = try strategy.init(pins: $0, context: $1)
-      return OpeningMap(content: strategy, didTap: strategy.mapView(_:didTap:))
-    }
+    self.content = content
+    self.didTap = didTap
   }
 }
+
+/// The function that makes an app's code that shows pins, and decides what a tap on a cluster does.
+///
+/// The harness shows all pins, and taps one marker after the other until a certain pin is open.
+public typealias PinOpeningFactory = @Sendable (PinSet, StrategyContext) throws -> OpeningMap

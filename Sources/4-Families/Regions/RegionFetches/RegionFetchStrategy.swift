@@ -1,44 +1,12 @@
-import ScenarioModel
 import Simulation
 
-/// The coordinator of a map whose pins are on a server: it decides when to request them.
+/// The function that makes the coordinator of a map whose pins are on a server, which decides when
+/// to request them; its arguments are the map, the pins on it, and the server.
 ///
-/// It is the map's delegate; all its methods run on the simulated main thread. An app's own
-/// strategy conforms to this protocol, and is added to `Family.regionFetches`.
-///
-/// Used by one thread at a time.
-public protocol RegionFetchStrategy: RegionMapViewDelegate, SendableMetatype {
-  /// Creates the coordinator before the map appears. The map then reports its first region as a
-  /// change.
-  ///
-  /// - Parameters:
-  ///   - mapView: the map; it does not keep its delegate.
-  ///   - layer: the pins on it.
-  ///   - server: the server that has the pins.
-  init(mapView: RegionMapView, layer: PinLayer, server: PinServer)
-}
-
-/// The function that makes a strategy for fetches from a server; its arguments are those of
-/// ``RegionFetchStrategy/init(mapView:layer:server:)``.
+/// The coordinator is the map's delegate; all its methods run on the simulated main thread. It is
+/// made before the map appears. The map then reports its first region as a change.
 public typealias RegionFetchMake =
   @Sendable (RegionMapView, PinLayer, PinServer) -> any RegionMapViewDelegate
-
-extension StrategyEntry where Make == RegionFetchMake {
-  /// An entry for a strategy of `Family.regionFetches`.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
-  ///   - reasoning: the line of thought behind it, in one sentence.
-  public init(
-    _ name: String, _ strategy: (some RegionFetchStrategy).Type, summary: String,
-    reasoning: String? = nil
-  ) {
-    self.init(name, summary: summary, reasoning: reasoning) { mapView, layer, server in
-      strategy.init(mapView: mapView, layer: layer, server: server)
-    }
-  }
-}
 
 /// The pins that an app's map shows.
 ///

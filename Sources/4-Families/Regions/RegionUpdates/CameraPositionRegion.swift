@@ -24,10 +24,6 @@ final class CameraPositionRegion: RegionUpdateStrategy {
   /// True if the latest write of the position is in `withAnimation`.
   private var animatesPosition = false
 
-  convenience init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
-    self.init(model: model, isAnimated: isAnimated, writeBack: .never)
-  }
-
   /// - Parameter first: the position that the map begins with; `nil` for the model's region.
   init(
     model: MapScreenModel, isAnimated: Bool, writeBack: WriteBack, first: MapCameraPosition? = nil

@@ -57,9 +57,10 @@ extension StrategyEntry where Make == RegionUpdateMake {
       return !region.looksLike(mapView.region, in: mapView.viewport)
     },
     StrategyEntry(
-      "gesture-only", GestureOnlyRegion.self,
+      "gesture-only",
       summary: "Writes state only for the user's gestures, and moves the map only for commands.",
-      reasoning: "`guard request.number != doneRequest`: a request is an event, not a state"),
+      reasoning: "`guard request.number != doneRequest`: a request is an event, not a state"
+    ) { GestureOnlyRegion(model: $0, delivery: $1, isAnimated: $2) },
     writingBack(
       "position-written-at-end", .atEnd,
       summary:
@@ -91,8 +92,9 @@ extension StrategyEntry where Make == RegionUpdateMake {
         "`@State private var position: MapCameraPosition = .automatic`: the map knows its content, "
         + "so that no code has to choose the first region"),
     StrategyEntry(
-      "no-binding", NoBindingRegion.self, summary: "Gives the map its first region only.",
-      reasoning: "`Map(initialPosition:)`: the user moves the map, so that code does not have to"),
+      "no-binding", summary: "Gives the map its first region only.",
+      reasoning: "`Map(initialPosition:)`: the user moves the map, so that code does not have to"
+    ) { model, _, _ in NoBindingRegion(model: model) },
   ]
 
   private static func writingBack(
@@ -133,13 +135,6 @@ final class GuardedRegion: ModelRegionUpdateStrategy {
   private let shouldSet: Guard
   private var destination: Region?
   private var ignoresRegionChanges = false
-
-  /// A strategy without a guard.
-  convenience init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
-    self.init(
-      model: model, delivery: delivery, isAnimated: isAnimated, fits: false, setsFlag: false,
-      shouldSet: { _, _, _ in true })
-  }
 
   init(
     model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool, fits: Bool, setsFlag: Bool,
@@ -228,9 +223,7 @@ final class GestureOnlyRegion: ModelRegionUpdateStrategy {
 final class NoBindingRegion: ModelRegionUpdateStrategy {
   let model: MapScreenModel
 
-  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool) {
-    self.model = model
-  }
+  init(model: MapScreenModel) { self.model = model }
 
   /// Does nothing: the map takes no region from code.
   func updateUIView(_ mapView: RegionMapView) {}

@@ -1,23 +1,13 @@
 import Clustering
-import ScenarioModel
 import Simulation
 
 /// The part of an app that synchronises a map's region with the app's state: a
 /// `UIViewRepresentable` with its coordinator, which is the map's delegate.
 ///
 /// All methods run on the simulated main thread. An app's own strategy conforms to the same
-/// protocol as the ones that come with MapPressure, and is added to `Family.regionUpdates`.
-///
-/// Used by one thread at a time.
-public protocol RegionUpdateStrategy: RegionMapViewDelegate, SendableMetatype {
-  /// Makes the coordinator; it lives as long as the screen.
-  ///
-  /// - Parameters:
-  ///   - model: the app's state.
-  ///   - delivery: the time when the delegate writes state.
-  ///   - isAnimated: whether changes of the region from code are animated.
-  init(model: MapScreenModel, delivery: StateDelivery, isAnimated: Bool)
-
+/// protocol as the ones that come with MapPressure, and lives as long as the screen. Used by one
+/// thread at a time.
+public protocol RegionUpdateStrategy: RegionMapViewDelegate {
   /// Sets the delegate and the first region of a new map view, as `makeUIView(context:)`.
   func makeUIView(_ mapView: RegionMapView)
 
@@ -49,27 +39,10 @@ extension ModelRegionUpdateStrategy {
   public func centerMap(on region: Region) { model.region = region }
 }
 
-/// The function that makes a strategy for the region of a map; its arguments are those of
-/// ``RegionUpdateStrategy/init(model:delivery:isAnimated:)``.
+/// The function that makes a strategy for the region of a map; its arguments are the app's state,
+/// the time when the delegate writes state, and whether changes of the region from code are animated.
 public typealias RegionUpdateMake =
   @Sendable (MapScreenModel, StateDelivery, Bool) -> any RegionUpdateStrategy
-
-extension StrategyEntry where Make == RegionUpdateMake {
-  /// An entry for a strategy of `Family.regionUpdates`.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
-  ///   - reasoning: the line of code and the thought that it rests on, for a report to quote.
-  public init(
-    _ name: String, _ strategy: (some RegionUpdateStrategy).Type, summary: String,
-    reasoning: String? = nil
-  ) {
-    self.init(name, summary: summary, reasoning: reasoning) { model, delivery, isAnimated in
-      strategy.init(model: model, delivery: delivery, isAnimated: isAnimated)
-    }
-  }
-}
 
 /// The state that a map screen is made from: a view model, or the `@State` of a view.
 ///

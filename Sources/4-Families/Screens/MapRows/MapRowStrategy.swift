@@ -1,48 +1,30 @@
-import ScenarioModel
-
-/// The code of a list whose rows show small maps: it decides what each row shows, and when.
-///
-/// All methods run on the simulated main thread. An app's own strategy is added to `Family.mapRows`.
-///
-/// Used by one thread at a time.
-public protocol MapRowStrategy: AnyObject, SendableMetatype {
-  /// Creates the code when the list opens; it is released when the list closes.
-  init(list: MapList)
-
-  /// A row comes on screen in a cell, as `tableView(_:cellForRowAt:)`. The cell still shows what its
-  /// row before had.
-  func rowDidAppear(_ row: Int, in cell: MapCell)
-
-  /// A row leaves the screen, as `tableView(_:didEndDisplaying:forRowAt:)`; its cell is used again.
-  func rowDidDisappear(_ row: Int, from cell: MapCell)
-}
-
-/// The callbacks of the code of a list whose rows show small maps, when it has been made.
+/// The callbacks of the code of a list whose rows show small maps, which run on the simulated main
+/// thread.
 public struct MapRowCallbacks {
-  /// A row comes on screen in a cell.
-  var didAppear: (Int, MapCell) -> Void
-  /// A row leaves the screen.
-  var didDisappear: (Int, MapCell) -> Void = { _, _ in }
-}
+  let didAppear: (_ row: Int, MapCell) -> Void
+  let didDisappear: (_ row: Int, MapCell) -> Void
 
-/// The function that makes a strategy for a list of maps; its argument is that of
-/// ``MapRowStrategy/init(list:)``.
-public typealias MapRowMake = @Sendable (MapList) -> MapRowCallbacks
-
-extension StrategyEntry where Make == MapRowMake {
-  /// An entry for a strategy of `Family.mapRows`.
+  /// Creates the callbacks.
   ///
   /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
-  public init(_ name: String, _ strategy: (some MapRowStrategy).Type, summary: String) {
-    self.init(name, summary: summary) {
-      let strategy = strategy.init(list: $0)
-      return MapRowCallbacks(
-        didAppear: strategy.rowDidAppear, didDisappear: strategy.rowDidDisappear)
-    }
+  ///   - didAppear: a row comes on screen in a cell, as `tableView(_:cellForRowAt:)`. The cell still
+  ///     shows what its row before had.
+  ///   - didDisappear: a row leaves the screen, as `tableView(_:didEndDisplaying:forRowAt:)`; its
+  ///     cell is used again.
+  public init(
+    didAppear: @escaping (_ row: Int, MapCell) -> Void,
+    didDisappear: @escaping (_ row: Int, MapCell) -> Void = { _, _ in }
+  ) {
+    self.didAppear = didAppear
+    self.didDisappear = didDisappear
   }
 }
+
+/// The function that makes the code of a list whose rows show small maps, which decides what each
+/// row shows, and when.
+///
+/// It is called when the list opens; the code is released when the list closes.
+public typealias MapRowMake = @Sendable (MapList) -> MapRowCallbacks
 
 /// A cell of a list: a view that shows one row after the other.
 ///

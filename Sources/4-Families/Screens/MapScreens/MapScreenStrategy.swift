@@ -1,5 +1,4 @@
 import Clustering
-import ScenarioModel
 import Simulation
 
 /// An item that a map screen shows: its number, which decides its picture, and its place.
@@ -8,22 +7,6 @@ public struct ScreenItem: Hashable, Sendable {
   public let number: Int
   /// The place on the flat map.
   public let mapPoint: MapPoint
-}
-
-/// An app with a map screen that people open and close again and again: the code whose memory is
-/// measured.
-///
-/// A strategy is the part of the app that outlives its screens. The harness holds the strategy, and
-/// a screen from its opening to its closing; whatever keeps memory longer is the strategy's own
-/// code. An app's own strategy is added to `Family.mapScreens`.
-///
-/// Used by one thread at a time.
-public protocol MapScreenStrategy: AnyObject, SendableMetatype {
-  /// Creates the app, which has shown no map yet.
-  init(context: MapScreenContext)
-
-  /// Makes a screen with a map of some items, as a push onto a navigation stack does.
-  func makeScreen(showing items: [ScreenItem]) -> any MapScreen
 }
 
 /// A screen with a map.
@@ -36,20 +19,13 @@ public protocol MapScreen: AnyObject {
   func didClose()
 }
 
-/// The function that makes a strategy of map screens; its argument is that of
-/// ``MapScreenStrategy/init(context:)``. It returns the function that makes the screens.
+/// The function that makes an app with a map screen that people open and close again and again: the
+/// code whose memory is measured.
+///
+/// It returns the part of the app that outlives its screens: a function that makes a screen with a
+/// map of some items, as a push onto a navigation stack does. The harness holds the function, and a
+/// screen from its opening to its closing; whatever keeps memory longer is the strategy's own code.
 public typealias MapScreenMake = @Sendable (MapScreenContext) -> ([ScreenItem]) -> any MapScreen
-
-extension StrategyEntry where Make == MapScreenMake {
-  /// An entry for a strategy of `Family.mapScreens`.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
-  public init(_ name: String, _ strategy: (some MapScreenStrategy).Type, summary: String) {
-    self.init(name, summary: summary) { strategy.init(context: $0).makeScreen }
-  }
-}
 
 /// What the screens of an app are made with: the device, and the pictures of the items.
 ///

@@ -1,14 +1,17 @@
 import Clustering
 
-/// The callbacks of a list's view model, when the list has made it.
+/// The callbacks of a list's view model, which run on the simulated main thread.
 public struct RowCallbacks {
   package let rowDidAppear: (_ row: Int, Coordinate) -> Void
   package let rowDidDisappear: (_ row: Int) -> Void
 
+  /// Creates the callbacks.
+  ///
   /// - Parameters:
-  ///   - didAppear: a row comes on screen without an answer of the service.
-  ///   - didDisappear: a row leaves the screen.
-  package init(
+  ///   - didAppear: a row comes on screen without an answer of the service, as `onAppear` or
+  ///     `tableView(_:cellForRowAt:)`.
+  ///   - didDisappear: a row leaves the screen, as `onDisappear`.
+  public init(
     didAppear: @escaping (_ row: Int, Coordinate) -> Void,
     didDisappear: @escaping (_ row: Int) -> Void = { _ in }
   ) {

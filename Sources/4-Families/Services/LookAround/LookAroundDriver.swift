@@ -37,8 +37,8 @@ final class LookAroundDriver {
   private func handle(_ event: LookAroundVisit.Event) {
     let row = event.row
     switch event.change {
-    case .appears: callbacks.rowDidAppear(row, visit.coordinates[row])
-    case .disappears: callbacks.rowDidDisappear(row)
+    case .appears: callbacks.rows.rowDidAppear(row, visit.coordinates[row])
+    case .disappears: callbacks.rows.rowDidDisappear(row)
     case .opens(let look): open(row, look)
     case .closes: close(row)
     }

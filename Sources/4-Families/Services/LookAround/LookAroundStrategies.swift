@@ -11,7 +11,7 @@ extension StrategyEntry where Make == LookAroundMake {
         summary: "Has a button at each place, and asks for the scene when it is tapped."
       ) { list, service in
         LookAroundCallbacks(
-          rowDidAppear: { row, _ in list.offerLookAround(nil, inRow: row) },
+          rows: RowCallbacks(didAppear: { row, _ in list.offerLookAround(nil, inRow: row) }),
           offerWasTapped: { row, coordinate in
             service.requestScene(at: coordinate) { scene in
               if list.openRow == row { list.show(scene) }
@@ -38,11 +38,11 @@ extension StrategyEntry where Make == LookAroundMake {
         summary: "Asks for each row that appears, and offers what has a scene."
       ) { list, service in
         LookAroundCallbacks(
-          rowDidAppear: { row, coordinate in
+          rows: RowCallbacks(didAppear: { row, coordinate in
             service.requestScene(at: coordinate) { scene in
               if let scene { list.offerLookAround(scene, inRow: row) }
             }
-          },
+          }),
           offerWasTapped: { row, _ in list.showOffer(inRow: row) })
       },
       StrategyEntry(
@@ -65,10 +65,17 @@ extension StrategyEntry where Make == LookAroundMake {
           offerWasTapped: { row, _ in list.showOffer(inRow: row) })
       },
       StrategyEntry(
-        "checked-and-cached", CheckedAndCached.self,
+        "checked-and-cached",
         summary:
           "Asks for rows that stay on screen and for opened places, within 40 requests a minute, and keeps all answers."
-      ),
+      ) { list, service in
+        let model = CheckedAndCached(list: list, service: service)
+        return LookAroundCallbacks(
+          rows: RowCallbacks(
+            didAppear: model.rowDidAppear, didDisappear: model.rowDidDisappear),
+          placeDidOpen: model.placeDidOpen,
+          offerWasTapped: { row, _ in list.showOffer(inRow: row) })
+      },
     ]
   }
 }
@@ -92,7 +99,7 @@ extension PlaceList {
 
 /// Asks for rows that stay on screen, and for an opened place at once; cancels for rows that leave,
 /// stays below the platform's limit, and keeps each answer, also that there is no scene.
-private final class CheckedAndCached: LookAroundStrategy {
+private final class CheckedAndCached {
   /// Rows that scroll by faster than this are not asked for, in nanoseconds.
   private static let settlingTime: Int64 = 300_000_000
   /// The requests that are kept for opened places.
@@ -130,8 +137,6 @@ private final class CheckedAndCached: LookAroundStrategy {
     stopWaiting(for: row)
     ask(for: row, coordinate, keeping: 0)
   }
-
-  func offerWasTapped(_ row: Int, coordinate: Coordinate) { list.showOffer(inRow: row) }
 
   private func stopWaiting(for row: Int) {
     if let event = settling.removeValue(forKey: row) { list.main.simulation.cancel(event) }

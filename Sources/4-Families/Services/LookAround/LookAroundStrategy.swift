@@ -1,70 +1,38 @@
 import Clustering
-import ScenarioModel
 import Simulation
 
-/// The view model of a list of places that offers to look around there: it decides when to ask if a
-/// place has imagery, and what to offer.
-///
-/// All methods run on the simulated main thread. An app's own strategy conforms to this protocol,
-/// and is added to `Family.lookAround`.
-///
-/// Used by one thread at a time.
-public protocol LookAroundStrategy: AnyObject, SendableMetatype {
-  /// Creates the view model when the list opens; it is released when the list closes.
-  init(list: PlaceList, service: SearchService)
-
-  /// A row comes on screen, as `onAppear` or `tableView(_:cellForRowAt:)`.
-  func rowDidAppear(_ row: Int, coordinate: Coordinate)
-
-  /// A row leaves the screen, as `onDisappear`.
-  func rowDidDisappear(_ row: Int)
-
-  /// The person opens a row's place: its sheet comes up.
-  func placeDidOpen(_ row: Int, coordinate: Coordinate)
-
-  /// The sheet of a row's place closes.
-  func placeDidClose(_ row: Int)
-
-  /// The person taps the offer to look around at a row's place.
-  func offerWasTapped(_ row: Int, coordinate: Coordinate)
-}
-
-extension LookAroundStrategy {
-  /// Does nothing.
-  public func rowDidAppear(_ row: Int, coordinate: Coordinate) {}
-  /// Does nothing.
-  public func rowDidDisappear(_ row: Int) {}
-  /// Does nothing.
-  public func placeDidOpen(_ row: Int, coordinate: Coordinate) {}
-  /// Does nothing.
-  public func placeDidClose(_ row: Int) {}
-}
-
-/// The callbacks of the view model of a list of places, when the list has made it.
+/// The callbacks of the view model of a list of places, which run on the simulated main thread.
 public struct LookAroundCallbacks {
-  var rowDidAppear: (_ row: Int, Coordinate) -> Void = { _, _ in }
-  var rowDidDisappear: (_ row: Int) -> Void = { _ in }
-  var placeDidOpen: (_ row: Int, Coordinate) -> Void = { _, _ in }
-  var placeDidClose: (_ row: Int) -> Void = { _ in }
+  let rows: RowCallbacks
+  let placeDidOpen: (_ row: Int, Coordinate) -> Void
+  let placeDidClose: (_ row: Int) -> Void
   let offerWasTapped: (_ row: Int, Coordinate) -> Void
-}
 
-/// The function that makes the view model of a list of places; its arguments are those of
-/// ``LookAroundStrategy/init(list:service:)``.
-public typealias LookAroundMake = @Sendable (PlaceList, SearchService) -> LookAroundCallbacks
-
-extension StrategyEntry where Make == LookAroundMake {
-  /// Creates an entry of `Family.lookAround` for a strategy's type; `summary` is a sentence.
-  public init(_ name: String, _ strategy: (some LookAroundStrategy).Type, summary: String) {
-    self.init(name, summary: summary) { list, service in
-      let strategy = strategy.init(list: list, service: service)
-      return LookAroundCallbacks(
-        rowDidAppear: strategy.rowDidAppear, rowDidDisappear: strategy.rowDidDisappear,
-        placeDidOpen: strategy.placeDidOpen, placeDidClose: strategy.placeDidClose,
-        offerWasTapped: strategy.offerWasTapped)
-    }
+  /// Creates the callbacks.
+  ///
+  /// - Parameters:
+  ///   - rows: a row comes on screen, or leaves it.
+  ///   - placeDidOpen: the person opens a row's place: its sheet comes up.
+  ///   - placeDidClose: the sheet of a row's place closes.
+  ///   - offerWasTapped: the person taps the offer to look around at a row's place.
+  public init(
+    rows: RowCallbacks = RowCallbacks(didAppear: { _, _ in }),
+    placeDidOpen: @escaping (_ row: Int, Coordinate) -> Void = { _, _ in },
+    placeDidClose: @escaping (_ row: Int) -> Void = { _ in },
+    offerWasTapped: @escaping (_ row: Int, Coordinate) -> Void
+  ) {
+    self.rows = rows
+    self.placeDidOpen = placeDidOpen
+    self.placeDidClose = placeDidClose
+    self.offerWasTapped = offerWasTapped
   }
 }
+
+/// The function that makes the view model of a list of places with an offer to look around there,
+/// and that decides when to ask if a place has imagery, and what to offer.
+///
+/// It is called when the list opens; the view model is released when the list closes.
+public typealias LookAroundMake = @Sendable (PlaceList, SearchService) -> LookAroundCallbacks
 
 /// A list of places on screen, with the sheet of an open place.
 ///

@@ -1,35 +1,13 @@
 import Clustering
-import ScenarioModel
 import Simulation
 
-/// The code of a screen that shows a route to the selected place of a map.
+/// The function that makes the code of a screen with a route to the selected place of a map.
 ///
-/// All methods run on the simulated main thread. An app's own strategy conforms to this protocol,
-/// and is added to `Family.routeSelection`.
-///
-/// Used by one thread at a time.
-public protocol RouteSelectionStrategy: AnyObject, SendableMetatype {
-  /// Creates the code when the screen opens; it is released when the screen closes.
-  init(screen: RouteScreen, service: SearchService)
-
-  /// The person selects a place, or none, as `onChange(of: selection)`.
-  func selectionDidChange(to place: SelectedPlace?)
-}
-
-/// The function that makes the code of a screen with routes; its arguments are those of
-/// ``RouteSelectionStrategy/init(screen:service:)``. What it returns is called when the person
-/// selects a place, or none.
+/// It is called when the screen opens. What it returns is called on the simulated main thread when
+/// the person selects a place, or none, as `onChange(of: selection)`; it is released when the screen
+/// closes.
 public typealias RouteSelectionMake =
   @Sendable (RouteScreen, SearchService) -> (SelectedPlace?) -> Void
-
-extension StrategyEntry where Make == RouteSelectionMake {
-  /// Creates an entry of `Family.routeSelection` for a strategy's type; `summary` is a sentence.
-  public init(_ name: String, _ strategy: (some RouteSelectionStrategy).Type, summary: String) {
-    self.init(name, summary: summary) { screen, service in
-      strategy.init(screen: screen, service: service).selectionDidChange
-    }
-  }
-}
 
 /// A place that a person has selected on a map.
 public struct SelectedPlace: Hashable, Sendable {

@@ -5,7 +5,7 @@ import Simulation
 ///
 /// Completions and results are separate lists: the screen shows results from when a search begins
 /// until the text changes. Nothing is cancelled.
-final class SearchModel: SearchStrategy, LocalSearchCompleterDelegate {
+final class SearchModel: SearchCallbacks, LocalSearchCompleterDelegate {
   private let screen: SearchScreen
   private let service: SearchService
   private let completer: LocalSearchCompleter

@@ -41,8 +41,9 @@ extension StrategyEntry where Make == SearchMake {
       .none.with(\.namesResultTypes, true).with(\.region, .hint).with(\.filtersCategory, true),
       summary: "The same, with a filter for the category if the text names one."),
     StrategyEntry(
-      "completer-then-region-hint", SearchModel.self,
-      summary: "One completer without a region; then points of interest, the region as a hint."),
+      "completer-then-region-hint",
+      summary: "One completer without a region; then points of interest, the region as a hint."
+    ) { SearchModel(screen: $0, service: $1) },
     configured(
       "completer-region-required", .all,
       summary: "One completer, result types, the region required, and no late answers."),

@@ -1,22 +1,11 @@
 import Clustering
 import PinData
-import ScenarioModel
 import Simulation
 
 /// The view model behind an app's search field: its reaction to every key and every tap.
 ///
-/// A strategy writes its rows to its screen and sends requests to the simulated platform through
-/// the search service. All of its methods run on the simulated main thread. An app's own strategy
-/// conforms to this protocol, and is added to `Family.search`.
-///
-/// Used by one thread at a time.
-public protocol SearchStrategy: SearchCallbacks, SendableMetatype {
-  /// Creates the view model when the app's search screen opens; it is released when the screen
-  /// closes.
-  init(screen: SearchScreen, service: SearchService)
-}
-
-/// The callbacks of a view model behind a search field.
+/// It writes its rows to its screen and sends requests to the simulated platform through the search
+/// service. All of its methods run on the simulated main thread. Used by one thread at a time.
 public protocol SearchCallbacks: AnyObject {
   /// The field's text has changed, as `searchBar(_:textDidChange:)`; empty when a new search
   /// begins.
@@ -34,22 +23,9 @@ extension SearchCallbacks {
   public func didSelectRow(_ row: SearchRow) {}
 }
 
-/// The function that makes a strategy for a search; its arguments are those of
-/// ``SearchStrategy/init(screen:service:)``.
+/// The function that makes the view model when the app's search screen opens; the view model is
+/// released when the screen closes.
 public typealias SearchMake = @Sendable (SearchScreen, SearchService) -> any SearchCallbacks
-
-extension StrategyEntry where Make == SearchMake {
-  /// An entry for a strategy of `Family.search`.
-  ///
-  /// - Parameters:
-  ///   - name: the name in scenario files and reports: lower case words joined by hyphens.
-  ///   - summary: what the strategy does, in one sentence.
-  public init(_ name: String, _ strategy: (some SearchStrategy).Type, summary: String) {
-    self.init(name, summary: summary) { screen, service in
-      strategy.init(screen: screen, service: service)
-    }
-  }
-}
 
 /// The screen of a person who searches: the map behind, and the list of rows.
 ///

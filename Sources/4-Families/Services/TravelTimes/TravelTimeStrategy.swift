@@ -1,43 +1,11 @@
 import Clustering
-import ScenarioModel
 import Simulation
 
-/// The view model of a list whose rows show the travel time to a place: it decides when to request
-/// it.
+/// The function that makes the view model of a list whose rows show the travel time to a place, and
+/// that decides when to request it.
 ///
-/// All methods run on the simulated main thread. An app's own strategy conforms to this protocol,
-/// and is added to `Family.travelTimes`.
-///
-/// Used by one thread at a time.
-public protocol TravelTimeStrategy: AnyObject, SendableMetatype {
-  /// Creates the view model when the list opens; it is released when the list closes.
-  init(list: TravelTimeList, service: SearchService)
-
-  /// A row comes on screen without a travel time of the service.
-  func rowDidAppear(_ row: Int, destination: Coordinate)
-
-  /// A row leaves the screen, as `onDisappear`.
-  func rowDidDisappear(_ row: Int)
-}
-
-extension TravelTimeStrategy {
-  /// Does nothing.
-  public func rowDidDisappear(_ row: Int) {}
-}
-
-/// The function that makes the view model of a list of travel times; its arguments are those of
-/// ``TravelTimeStrategy/init(list:service:)``.
+/// It is called when the list opens; the view model is released when the list closes.
 public typealias TravelTimeMake = @Sendable (TravelTimeList, SearchService) -> RowCallbacks
-
-extension StrategyEntry where Make == TravelTimeMake {
-  /// Creates an entry of `Family.travelTimes` for a strategy's type; `summary` is a sentence.
-  public init(_ name: String, _ strategy: (some TravelTimeStrategy).Type, summary: String) {
-    self.init(name, summary: summary) { list, service in
-      let strategy = strategy.init(list: list, service: service)
-      return RowCallbacks(didAppear: strategy.rowDidAppear, didDisappear: strategy.rowDidDisappear)
-    }
-  }
-}
 
 /// A list on screen whose rows show travel times once they are known.
 ///

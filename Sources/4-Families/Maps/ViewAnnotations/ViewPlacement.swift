@@ -33,46 +33,30 @@ public final class ViewPlacement {
   }
 }
 
-/// An app's code that places views over a map.
-///
-/// Used by one thread at a time.
-public protocol ViewPlacementStrategy: AnyObject, SendableMetatype {
-  /// Makes the strategy when the map appears.
-  init(placement: ViewPlacement)
-
-  /// The camera has moved; called on the main thread when it is free, with the camera of then.
-  ///
-  /// - Parameter time: nanoseconds since the map appeared.
-  func cameraDidChange(_ camera: MapRect, time: Int64)
-
-  /// The camera has come to rest.
-  func cameraDidStop(_ camera: MapRect, time: Int64)
-}
-
-/// The callbacks of code that places views over a map, when it has made them.
+/// The callbacks of code that places views over a map.
 public struct PlacementCallbacks {
-  /// The camera has moved, at a time in nanoseconds since the map appeared.
-  var didChange: (MapRect, Int64) -> Void = { _, _ in }
-  /// The camera has come to rest.
-  var didStop: (MapRect, Int64) -> Void = { _, _ in }
+  let didChange: (_ camera: MapRect, _ time: Int64) -> Void
+  let didStop: (_ camera: MapRect, _ time: Int64) -> Void
+
+  /// Creates the callbacks; a time is in nanoseconds since the map appeared.
+  ///
+  /// - Parameters:
+  ///   - didChange: the camera has moved; called on the main thread when it is free, with the camera
+  ///     of then.
+  ///   - didStop: the camera has come to rest.
+  public init(
+    didChange: @escaping (_ camera: MapRect, _ time: Int64) -> Void = { _, _ in },
+    didStop: @escaping (_ camera: MapRect, _ time: Int64) -> Void = { _, _ in }
+  ) {
+    self.didChange = didChange
+    self.didStop = didStop
+  }
 }
 
-/// The function that makes a strategy for views over a map.
+/// The function that makes an app's code for views over a map, when the map appears.
 public typealias ViewPlacementMake = @Sendable (ViewPlacement) -> PlacementCallbacks
 
 extension StrategyEntry where Make == ViewPlacementMake {
-  /// Creates an entry for a strategy's type.
-  public init(
-    _ name: String, _ strategy: (some ViewPlacementStrategy).Type, summary: String,
-    reasoning: String? = nil
-  ) {
-    self.init(name, summary: summary, reasoning: reasoning) {
-      let strategy = strategy.init(placement: $0)
-      return PlacementCallbacks(
-        didChange: strategy.cameraDidChange, didStop: strategy.cameraDidStop)
-    }
-  }
-
   /// Places all views in callbacks, with a minimum time between two placements in nanoseconds.
   static func onCallback(
     _ name: String, every interval: Int64, summary: String, reasoning: String? = nil

@@ -4,7 +4,7 @@ extension Family where Make == LocationMake {
   /// Apps that show the location of the user on a map: they decide when to ask for the
   /// authorization, and what to say without it.
   public static var locationAuthorization: Self {
-    let table = LocationOutcome.table
+    let table = LocationRecord.table
     return Family(
       "location-authorization", inApp: PackageResources.location_authorization_md,
       scene: LocationScene.reader, strategies: StrategyEntry.standard,

@@ -16,7 +16,7 @@ final class LocationDriver {
   /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: TranscriptWriter?
 
-  private var outcome = LocationOutcome()
+  private var outcome = LocationRecord()
   private var app: LocationApp?
   private var callbacks: LocationCallbacks?
   private var hasExplained = false
@@ -62,7 +62,7 @@ final class LocationDriver {
   var timeline: Timeline? { simulation.timeline }
 
   /// Replays all visits.
-  func perform() -> LocationOutcome {
+  func perform() -> LocationRecord {
     for (number, visit) in person.visits.enumerated() {
       begin(visit, number: number + 1)
       while !visitHasEnded, simulation.runNext() {}

@@ -2,7 +2,7 @@ import ScenarioModel
 import Support
 
 /// The result of a person's first days with an app.
-struct LocationOutcome: Hashable, Sendable {
+struct LocationRecord: Hashable, Sendable {
   var prompts = 0
   var promptsWithoutContext = 0
   var ignoredRequests = 0
@@ -30,13 +30,13 @@ struct LocationOutcome: Hashable, Sendable {
   var timesFromPress: [Int64] = []
 }
 
-extension LocationOutcome {
-  private typealias Table = MetricTable<[LocationOutcome]>
+extension LocationRecord {
+  private typealias Table = MetricTable<[LocationRecord]>
 
   private static let noMap = "nobody opened the map"
 
   /// The metrics over all people.
-  static let table: MetricTable<[LocationOutcome]> =
+  static let table: MetricTable<[LocationRecord]> =
     Table([
       .sum("map-views", .counted, .neutral, "Times that people open the map.", of: \.mapViews),
       .init(

@@ -6,7 +6,7 @@ import Support
 /// The scene of an app that shows the location of the user: people, the map, the app, and the
 /// platform.
 struct LocationScene: ScenarioScene {
-  private(set) var settings: LocationKeys
+  private(set) var settings: LocationAuthorizationSettings
   let platform: PlatformProfile
   private let profileFile: String?
   private(set) var platformSeed: UInt64
@@ -16,7 +16,7 @@ struct LocationScene: ScenarioScene {
   ]
 
   static let reader = SceneReader<LocationScene>(
-    keys: LocationKeys.scenarioKeys + [
+    keys: LocationAuthorizationSettings.scenarioKeys + [
       ScenarioKey(
         "platform",
         .group([
@@ -27,7 +27,7 @@ struct LocationScene: ScenarioScene {
         ]), isRequired: true)
     ]
   ) { (mapping, file, parameters) throws(InputError) in
-    let settings = try LocationKeys(mapping)
+    let settings = try LocationAuthorizationSettings(mapping)
     let platform = try mapping.value("platform").mapping(keys: ["profile", "seed"])
     let profile = try platform.value("profile")
     return LocationScene(
@@ -39,7 +39,7 @@ struct LocationScene: ScenarioScene {
   }
 
   var variants: [String] { settings.map.promptings.map(\.variant) }
-  var maxSize: Int { LocationKeys.People.maxCount }
+  var maxSize: Int { LocationAuthorizationSettings.People.maxCount }
   var profile: PlatformProfile? { platform }
   var profileGroups: [ProfileParameter.Group] { Self.groups }
   var inputFiles: [String] { [profileFile].compactMap(\.self) }
@@ -118,7 +118,7 @@ extension MapPrompting {
 }
 
 /// The keys of a scenario about the location, without the platform.
-struct LocationKeys: Settings {
+struct LocationAuthorizationSettings: Settings {
   struct People: Settings {
     static let maxCount = 100_000
     var count = 1_000

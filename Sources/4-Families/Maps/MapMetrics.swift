@@ -163,7 +163,7 @@ extension MetricTable {
   ///
   /// - Parameter kind: as of ``mapOperations(strategyWork:_:)``.
   static func coverage(
-    strategyWork kind: MetricKind, _ audit: @escaping @Sendable (Record) -> PinCoverageAudit
+    strategyWork kind: MetricKind, _ audit: @escaping @Sendable (Record) -> PinCoverageRecord
   ) -> MetricTable {
     MetricTable([
       .init(

@@ -7,7 +7,7 @@ import Simulation
 extension Family where Make == ServerMake {
   /// Maps whose pins come from a server, and what the server prepares for them.
   public static var serverClusters: Self {
-    let table = ServerOutcome.table
+    let table = ServerRecord.table
     return Family(
       "server-clusters", inApp: PackageResources.server_clusters_md, scene: ServerSettings.reader,
       strategies: StrategyEntry.standard,
@@ -108,7 +108,7 @@ extension MapScene<ServerSettings> {
   /// a scenario, and all parameters of a network, have it in common.
   fileprivate func outcomes(
     of strategy: StrategyEntry<ServerMake>, _ request: ReplayRequest, on device: Device
-  ) throws -> [ServerOutcome] {
+  ) throws -> [ServerRecord] {
     // They are small, and come back at many points of the parameters.
     let shared = request.shared.value("uses of the server", under: device.profile) { _ in
       SharedValues(capacity: 1_024)

@@ -39,7 +39,7 @@ final class ServerDriver {
   }
 
   /// Lets the user look at the map at a rest. How long they wait depends on the network.
-  func perform(_ number: Int) throws -> ServerOutcome {
+  func perform(_ number: Int) throws -> ServerRecord {
     let rest = environment.session.rests[number]
     let view = environment.views[number]
     let updateTime = try update(until: rest.start)
@@ -52,7 +52,7 @@ final class ServerDriver {
     let age = strategy.dataTime(in: view).map { rest.end - $0 }
     // The changes of a pin in a nanosecond.
     let changeRate = Double(environment.updates.perMinute) / 60e9 / Double(environment.points.count)
-    return ServerOutcome(
+    return ServerRecord(
       rest: rest, isGesture: number > 0, opensConnection: opensConnection, exchange: exchange,
       coverageBefore: before, coverageAfter: after, age: age,
       outdatedFraction: age.map { 1 - exp(-changeRate * Double($0)) }, updateTime: updateTime,

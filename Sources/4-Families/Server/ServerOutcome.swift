@@ -2,7 +2,7 @@ import ScenarioModel
 import Support
 
 /// One rest of the map, with what the server was asked for and what the user saw.
-struct ServerOutcome: Sendable {
+struct ServerRecord: Sendable {
   let rest: MapSession.Rest
   let isGesture: Bool
   /// True if the exchange opens the connection of the session.
@@ -26,7 +26,7 @@ struct ServerOutcome: Sendable {
   let usage: ServerUsage?
 
   /// The outcome with the wait that a network gives it.
-  func waiting(for network: ServerNetwork) -> ServerOutcome {
+  func waiting(for network: ServerNetwork) -> ServerRecord {
     var outcome = self
     outcome.wait = Int64(network.wait(for: exchange, opensConnection: opensConnection).rounded())
     return outcome
@@ -45,11 +45,11 @@ struct ServerOutcome: Sendable {
   }
 }
 
-extension ServerOutcome {
-  private typealias Table = MetricTable<[ServerOutcome]>
+extension ServerRecord {
+  private typealias Table = MetricTable<[ServerRecord]>
 
   /// The metrics of a session with a server.
-  static let table = MetricTable<[ServerOutcome]>(measured + counted + waits + shown)
+  static let table = MetricTable<[ServerRecord]>(measured + counted + waits + shown)
 
   private static let noLook = "the user never looked at the map"
   private static let insideServer =
@@ -169,11 +169,11 @@ extension ServerOutcome {
   ]
 }
 
-extension [ServerOutcome] {
+extension [ServerRecord] {
   /// True if the server is a process of its own.
   fileprivate var isMeasured: Bool { last?.usage != nil }
 
-  fileprivate var looks: [ServerOutcome] { filter(\.rest.isLook) }
+  fileprivate var looks: [ServerRecord] { filter(\.rest.isLook) }
 }
 
 extension [Double] {

@@ -99,7 +99,7 @@ import Testing
 
   private func use(
     updateMicroseconds: Double = 500, own: @escaping @Sendable (OwnStrategy) -> Void
-  ) throws -> RegionUpdateOutcome {
+  ) throws -> RegionUpdateRecord {
     try command.locating(at: 2_000)
       .use("own", updateMicroseconds: updateMicroseconds, seconds: 3, own: own)
   }

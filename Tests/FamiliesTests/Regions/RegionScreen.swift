@@ -71,7 +71,7 @@ struct RegionScreen {
     updateMicroseconds: Double = 500, changeMicroseconds: Double = 0,
     layoutPassConversions: Int? = nil, seconds: Int64 = 5,
     own: @escaping @Sendable (OwnStrategy) -> Void = { _ in }
-  ) throws -> RegionUpdateOutcome {
+  ) throws -> RegionUpdateRecord {
     let entry = try Family.regionUpdates.adding([.own(own)]).entries.entry(
       of: Case(scenario: "", variant: "", size: 1, strategy: strategy))
     let (width, height) = (Self.viewport.width * Self.scale, Self.viewport.height * Self.scale)

@@ -32,7 +32,7 @@ final class AnnotationUpdateDriver {
   /// Frames that came on screen.
   private(set) var shownFrameCount = 0
   private(set) var staleness: Staleness
-  private(set) var selection = SelectionWatch()
+  private(set) var selection = SelectionRecord()
 
   private let environment: UpdateEnvironment
   private let interval: Int64
@@ -234,7 +234,7 @@ struct Staleness {
 /// body), so that an app has the time to select the pin again. Until the pin leaves the data or
 /// another one is tapped, it should be selected. A pin in a cluster cannot be selected, and a pin
 /// out of view does not count.
-struct SelectionWatch {
+struct SelectionRecord {
   /// Pins that the user selected.
   private(set) var tapCount = 0
   /// Updates after which a pin should have been selected, and those after which it was.

@@ -78,7 +78,7 @@ extension AnnotationsReplay {
 
 /// The record of an observed replay that its metrics are read from.
 struct ObservedFrames {
-  var coverage: PinCoverageAudit
+  var coverage: PinCoverageRecord
   var overlap: OverlapMeter
   /// Annotations replaced by others while the map was at rest, and did not just come to rest.
   var replacedAtRest = 0
@@ -87,7 +87,7 @@ struct ObservedFrames {
   var overdraw: Double?
 
   init(on device: Device) {
-    coverage = PinCoverageAudit(refresh: device.refresh)
+    coverage = PinCoverageRecord(refresh: device.refresh)
     overlap = OverlapMeter(viewport: device.viewport)
   }
 
@@ -111,7 +111,7 @@ struct ObservedFrames {
 ///
 /// The camera decides which pins are in view. If an app is late, its map shows an earlier region,
 /// and pins outside of it are not covered.
-struct PinCoverageAudit {
+struct PinCoverageRecord {
   /// For each pin the inspected frame since which it is in view and not covered; -1 for others.
   private var missingSince: [Int32] = []
   private(set) var framesInspected = 0

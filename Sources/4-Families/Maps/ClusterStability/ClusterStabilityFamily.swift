@@ -56,7 +56,7 @@ extension AnnotationsReplay {
   ) throws -> StabilityRecord {
     let points = use.pins.mapPoints
     var record = StabilityRecord()
-    var blinks = BlinkAudit()
+    var blinks = BlinkRecord()
     var last: ClusterSnapshot?
     try run { frame, strategy in
       blinks.inspect(mapView, by: strategy)

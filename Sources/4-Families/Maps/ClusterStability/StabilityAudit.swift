@@ -150,7 +150,7 @@ struct SnapshotChange: Hashable, Sendable {
 }
 
 /// Finds views that are replaced by views of the same pins: they blink.
-struct BlinkAudit {
+struct BlinkRecord {
   private typealias Shown = [UInt64: Annotation]
 
   private(set) var blinks = 0

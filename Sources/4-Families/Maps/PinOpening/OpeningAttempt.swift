@@ -3,7 +3,7 @@ import Simulation
 import Support
 
 /// The result of a person's attempt to open a pin.
-struct OpeningAttempt: Hashable, Sendable {
+struct OpeningRecord: Hashable, Sendable {
   enum Outcome: String, Hashable, Sendable {
     case opened
     /// Other markers cover it at the closest zoom.
@@ -31,7 +31,7 @@ struct OpeningAttempt: Hashable, Sendable {
   private static let noPin = "no pin could be opened"
 
   /// The metrics of all attempts.
-  static let table = MetricTable<[OpeningAttempt]>(
+  static let table = MetricTable<[OpeningRecord]>(
     [
       .init("pins-tried", .count, .counted, .neutral, "Pins that people tried to open.") {
         $0.count
@@ -96,6 +96,6 @@ struct OpeningAttempt: Hashable, Sendable {
       ])
 }
 
-extension [OpeningAttempt] {
-  fileprivate var opened: [OpeningAttempt] { filter { $0.outcome == .opened } }
+extension [OpeningRecord] {
+  fileprivate var opened: [OpeningRecord] { filter { $0.outcome == .opened } }
 }

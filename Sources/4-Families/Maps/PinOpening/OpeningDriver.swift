@@ -29,8 +29,8 @@ final class OpeningDriver {
   }
 
   /// Shows all pins, and tries to open one of them.
-  func attempt(_ pin: Int) throws -> OpeningAttempt {
-    var attempt = OpeningAttempt(isStacked: use.isStacked[pin])
+  func attempt(_ pin: Int) throws -> OpeningRecord {
+    var attempt = OpeningRecord(isStacked: use.isStacked[pin])
     try show(overview)
     didStep?("the map shows all pins; the person looks for pin \(pin)")
     let patience = use.device.profile.count(.tapPatience)
@@ -47,8 +47,8 @@ final class OpeningDriver {
   ///
   /// - Returns: the outcome; `nil` if the map shows another place now.
   private func look(
-    for pin: Int, _ attempt: inout OpeningAttempt
-  ) throws -> OpeningAttempt.Outcome? {
+    for pin: Int, _ attempt: inout OpeningRecord
+  ) throws -> OpeningRecord.Outcome? {
     let views = mapView.viewsInDrawingOrder()
     guard let place = views.firstIndex(where: { $0.annotation.pins(by: map.content).contains(pin) })
     else { return .notShown }
@@ -87,7 +87,7 @@ final class OpeningDriver {
   }
 
   private func pinch(
-    around pin: Int, _ attempt: inout OpeningAttempt, because reason: String = ""
+    around pin: Int, _ attempt: inout OpeningRecord, because reason: String = ""
   ) throws {
     attempt.steps += 1
     let zoom = min(mapView.zoom + use.device.profile[.pinchLevels], zoomLimit)
@@ -100,8 +100,8 @@ final class OpeningDriver {
   /// - Returns: the outcome, which is that it is stuck if nothing changes; `nil` if the map shows
   ///   another place now.
   private func tap(
-    _ view: AnnotationView, for pin: Int, _ attempt: inout OpeningAttempt
-  ) throws -> OpeningAttempt.Outcome? {
+    _ view: AnnotationView, for pin: Int, _ attempt: inout OpeningRecord
+  ) throws -> OpeningRecord.Outcome? {
     let members = view.annotation.pins(by: map.content).sorted()
     let cluster = TappedCluster(annotation: view.annotation, pins: members, zoomLimit: zoomLimit)
     switch map.didTap(mapView, cluster) {
@@ -142,8 +142,8 @@ final class OpeningDriver {
 
   private func openFan(
     _ markers: [FannedMarker], around view: AnnotationView, for pin: Int,
-    _ attempt: inout OpeningAttempt
-  ) -> OpeningAttempt.Outcome {
+    _ attempt: inout OpeningRecord
+  ) -> OpeningRecord.Outcome {
     let size = use.device.profile[.markerViewSize]
     attempt.fannedMarkers = markers.count
     attempt.overlappingMarkers = markers.count { marker in

@@ -4,7 +4,7 @@ import ScenarioModel
 extension Family where Make == PinOpeningFactory {
   /// Maps with pins at one place: a person taps clusters until a certain pin is open.
   public static var pinOpening: Self {
-    let table = OpeningAttempt.table
+    let table = OpeningRecord.table
     return Family(
       "pin-opening", inApp: PackageResources.pin_opening_md,
       scene: .map(

@@ -16,7 +16,7 @@ final class RegionFetchDriver {
   private let strategy: any RegionMapViewDelegate
   /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: TranscriptWriter?
-  private var watch = RestWatch()
+  private var watch = RestRecorder()
   /// The number of times that the map has said that its region has changed.
   private var regionEnds = 0
   private var staleAnswers = 0
@@ -48,12 +48,12 @@ final class RegionFetchDriver {
   /// Replays a gesture of the user and the rest after it; before the first one, the map appears.
   ///
   /// - Parameter number: 0 for the map's appearance, then the gestures in their order.
-  func perform(_ number: Int) -> RegionFetchOutcome {
+  func perform(_ number: Int) -> RegionFetchRecord {
     let countsBefore = server.counts
     regionEnds = 0
     staleAnswers = 0
     let rest = environment.session.rests[number]
-    let cause: RegionFetchOutcome.Cause
+    let cause: RegionFetchRecord.Cause
     if number == 0 {
       main.async { [unowned self] in appear() }
       cause = .appearance
@@ -64,7 +64,7 @@ final class RegionFetchDriver {
     }
     simulation.run(until: rest.end)
     if watch.isResting, !watch.isLoaded { note("the rest ends with something missing") }
-    return RegionFetchOutcome(
+    return RegionFetchRecord(
       cause: cause, regionEnds: regionEnds, fetches: server.counts - countsBefore,
       staleAnswers: staleAnswers, rest: watch.restDidEnd(rest))
   }

@@ -2,7 +2,7 @@ import ScenarioModel
 import Support
 
 /// The result of a gesture and the rest after it.
-struct RegionFetchOutcome: Hashable, Sendable {
+struct RegionFetchRecord: Hashable, Sendable {
   enum Cause: Hashable, Sendable {
     case appearance
     case fling
@@ -35,11 +35,11 @@ struct RegionFetchOutcome: Hashable, Sendable {
   let rest: Rest
 }
 
-extension RegionFetchOutcome {
-  private typealias Table = MetricTable<[RegionFetchOutcome]>
+extension RegionFetchRecord {
+  private typealias Table = MetricTable<[RegionFetchRecord]>
 
   /// The metrics of a session: the requests to the server, and the pins that the user saw.
-  static let table: MetricTable<[RegionFetchOutcome]> =
+  static let table: MetricTable<[RegionFetchRecord]> =
     Table([
       .init("gestures", .count, .counted, .neutral, "Flings and pinches of the user.") {
         $0.gestures.count
@@ -113,15 +113,15 @@ extension RegionFetchOutcome {
   fileprivate static let noLook = "the user never looked at the map"
 }
 
-extension Array where Element == RegionFetchOutcome {
-  fileprivate var gestures: [RegionFetchOutcome] { filter { $0.cause != .appearance } }
-  fileprivate var flings: [RegionFetchOutcome] { filter { $0.cause == .fling } }
-  fileprivate var looks: [RegionFetchOutcome.Rest] { map(\.rest).filter(\.isLook) }
+extension Array where Element == RegionFetchRecord {
+  fileprivate var gestures: [RegionFetchRecord] { filter { $0.cause != .appearance } }
+  fileprivate var flings: [RegionFetchRecord] { filter { $0.cause == .fling } }
+  fileprivate var looks: [RegionFetchRecord.Rest] { map(\.rest).filter(\.isLook) }
 
   /// A part of the time at rest, as a fraction of all of it.
-  fileprivate func fractionOfRests(_ time: (RegionFetchOutcome.Rest) -> Int64) -> MetricValue {
+  fileprivate func fractionOfRests(_ time: (RegionFetchRecord.Rest) -> Int64) -> MetricValue {
     MetricValue(
       sum { Int(time($0.rest)) }, of: sum { Int($0.rest.duration) },
-      orWhy: RegionFetchOutcome.noLook)
+      orWhy: RegionFetchRecord.noLook)
   }
 }

@@ -6,7 +6,7 @@ import Simulation
 extension Family where Make == RegionFetchMake {
   /// Maps with pins on a server: the map's delegate decides when to request them.
   public static var regionFetches: Self {
-    let table = RegionFetchOutcome.table
+    let table = RegionFetchRecord.table
     return Family(
       "region-fetches", inApp: PackageResources.region_fetches_md,
       scene: .map(

@@ -1,5 +1,5 @@
 /// Measures for each rest of the map the time in which a pin was missing.
-struct RestWatch {
+struct RestRecorder {
   private var wanted: [Int] = []
   /// Runs while a pin is missing that should be shown.
   private var missing = Stopwatch()
@@ -35,9 +35,9 @@ struct RestWatch {
 
   /// The result of a rest that ends now. If the app never let the map rest, all of it is unloaded;
   /// whether the map is empty is not known then, and it does not count.
-  mutating func restDidEnd(_ rest: MapSession.Rest) -> RegionFetchOutcome.Rest {
+  mutating func restDidEnd(_ rest: MapSession.Rest) -> RegionFetchRecord.Rest {
     defer { isResting = false }
-    return RegionFetchOutcome.Rest(
+    return RegionFetchRecord.Rest(
       duration: rest.duration, isLook: rest.isLook,
       unloadedTime: isResting ? missing.time(until: rest.end) : rest.duration,
       emptyTime: isResting ? empty.time(until: rest.end) : 0,

@@ -17,7 +17,7 @@ package final class RegionUpdateDriver {
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
-  private var watch: RegionWatch
+  private var watch: RegionUpdateRecorder
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
@@ -46,7 +46,8 @@ package final class RegionUpdateDriver {
       graph: graph)
     let delivery = StateDelivery(mode: setting.delivery, main: main)
     strategy = entry.make(model, delivery, setting.isAnimated)
-    watch = RegionWatch(setting: setting, map: map, idleAfter: map.animationDuration + 100_000_000)
+    watch = RegionUpdateRecorder(
+      setting: setting, map: map, idleAfter: map.animationDuration + 100_000_000)
     graph.update = { [unowned self] in update() }
     if let transcript {
       map.layoutPassDidConvert = { [unowned self] in
@@ -63,7 +64,7 @@ package final class RegionUpdateDriver {
   deinit { main.cancelAll() }
 
   /// Runs the script until the screen is left.
-  package func perform() -> RegionUpdateOutcome {
+  package func perform() -> RegionUpdateRecord {
     let script = environment.script
     simulation.schedule(after: 0) { [unowned self] in
       main.async { [unowned self] in

@@ -3,7 +3,7 @@ import Simulation
 import Support
 
 /// The result of a case in one setting of the app.
-package struct RegionUpdateOutcome: Hashable, Sendable {
+package struct RegionUpdateRecord: Hashable, Sendable {
   package let setting: RegionAppSetting
   /// Changes of the region that the map should show: gestures, commands, resizes.
   package internal(set) var changes = 0
@@ -41,7 +41,7 @@ package struct RegionUpdateOutcome: Hashable, Sendable {
   package internal(set) var idleTime: Int64 = 0
 }
 
-extension RegionUpdateOutcome {
+extension RegionUpdateRecord {
   /// The faults, the worst first.
   var faults: [SettingOutcome.Fault] {
     func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
@@ -58,11 +58,11 @@ extension RegionUpdateOutcome {
   }
 }
 
-extension RegionUpdateOutcome {
-  private typealias Table = MetricTable<[RegionUpdateOutcome]>
+extension RegionUpdateRecord {
+  private typealias Table = MetricTable<[RegionUpdateRecord]>
 
   /// The metrics over all settings of the app: sums of counts, maxima of distances.
-  static let table: MetricTable<[RegionUpdateOutcome]> =
+  static let table: MetricTable<[RegionUpdateRecord]> =
     Table([
       .sum(
         "map-changes", .counted, .neutral,

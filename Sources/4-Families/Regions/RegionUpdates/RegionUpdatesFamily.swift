@@ -5,7 +5,7 @@ import Simulation
 extension Family where Make == RegionUpdateMake {
   /// Apps that keep a map's region in their state: the exchange between the two.
   public static var regionUpdates: Self {
-    let table = RegionUpdateOutcome.table
+    let table = RegionUpdateRecord.table
     return Family(
       "region-updates", inApp: PackageResources.region_updates_md,
       scene: .map(

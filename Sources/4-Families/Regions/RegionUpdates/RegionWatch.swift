@@ -7,7 +7,7 @@ import Simulation
 /// starts at the map's region when the change begins, and only the gesture, the command or the
 /// resize moves it. It fits regions like the map, because the app is not responsible for the map's
 /// fitting of a single request.
-struct RegionWatch {
+struct RegionUpdateRecorder {
   /// A change of the region that the map should show, until the next change.
   private struct Change {
     enum Kind {
@@ -36,7 +36,7 @@ struct RegionWatch {
   /// The minimum movement under the fingers that users notice, in points.
   private static let noticeablePull = 0.5
 
-  private var result: RegionUpdateOutcome
+  private var result: RegionUpdateRecord
   private var intended: RegionMapView
   /// The time after an external event from which on the app counts as idle, in nanoseconds.
   private let idleAfter: Int64
@@ -50,7 +50,7 @@ struct RegionWatch {
   private var latestEvent: Int64 = 0
 
   init(setting: RegionAppSetting, map: RegionMapView, idleAfter: Int64) {
-    result = RegionUpdateOutcome(setting: setting)
+    result = RegionUpdateRecord(setting: setting)
     self.idleAfter = idleAfter
     shownRect = map.visibleMapRect
     intended = Self.camera(of: map)
@@ -237,7 +237,7 @@ struct RegionWatch {
   mutating func outcome(
     changes: Int, map: RegionMapView, isSettled: Bool, modificationsDuringUpdate: Int,
     at time: Int64
-  ) -> RegionUpdateOutcome {
+  ) -> RegionUpdateRecord {
     externalEvent(at: time)
     judgeChange(map: map, isSettled: isSettled, at: time)
     result.changes = changes

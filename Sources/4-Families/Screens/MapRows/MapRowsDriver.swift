@@ -52,7 +52,7 @@ final class MapRowsDriver {
   /// Replays the scrolling until the list is closed or the system ends the app.
   ///
   /// - Parameter didScroll: called with the rows on screen when the first scroll has ended.
-  func perform(didScroll: (([(row: Int, cell: MapCell)]) -> Void)? = nil) -> MapRowsOutcome {
+  func perform(didScroll: (([(row: Int, cell: MapCell)]) -> Void)? = nil) -> MapRowsRecord {
     for event in scroll.events {
       list.main.async(after: event.time) { [unowned self] in handle(event) }
     }
@@ -70,7 +70,7 @@ final class MapRowsDriver {
         "the system has ended the app: it has \(list.use.maxMaps) maps, "
           + "\(Int((list.use.peakFootprint / 1_000_000).rounded())) MB", at: termination)
     }
-    return MapRowsOutcome(
+    return MapRowsRecord(
       rowsSeen: Set(scroll.events.map(\.row)).count, rowsShown: rowsShown.count,
       blankTimes: blankTimes, wrongTimes: wrongTimes, use: list.use,
       hitches: ScrollHitches(

@@ -5,7 +5,7 @@ import Simulation
 extension Family where Make == MapRowMake {
   /// Lists whose rows show small maps: live maps, maps that are used again, or pictures.
   public static var mapRows: Self {
-    let table = MapRowsOutcome.table
+    let table = MapRowsRecord.table
     return Family(
       "map-rows", inApp: PackageResources.map_rows_md,
       scene: .map(

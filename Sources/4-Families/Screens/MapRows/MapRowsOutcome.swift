@@ -2,7 +2,7 @@ import ScenarioModel
 import Simulation
 
 /// The result of a person's visit to a list of maps.
-struct MapRowsOutcome: Hashable, Sendable {
+struct MapRowsRecord: Hashable, Sendable {
   /// Rows that the visit brings on screen at least once, those after the app's end included.
   let rowsSeen: Int
   /// Rows that showed their own map at least once.
@@ -76,7 +76,7 @@ struct ScrollHitches: Hashable, Sendable {
   }
 }
 
-extension [MapRowsOutcome] {
+extension [MapRowsRecord] {
   fileprivate func total(_ time: (Element) -> Int64) -> Int64 { reduce(0) { $0 + time($1) } }
 
   /// Milliseconds a second; `nil` without a scroll.
@@ -86,11 +86,11 @@ extension [MapRowsOutcome] {
   }
 }
 
-extension MapRowsOutcome {
+extension MapRowsRecord {
   private static let noRow = "no row was seen"
 
   /// The metrics of the visits of all people.
-  static let table = MetricTable<[MapRowsOutcome]>(
+  static let table = MetricTable<[MapRowsRecord]>(
     [
       .init(
         "rows-seen", .count, .counted, .neutral,

@@ -5,11 +5,11 @@ extension Family where Make == GeocodingMake {
   /// Lists that show the addresses of coordinates, or the places of addresses: a view model decides
   /// about requests to the geocoder.
   public static var geocoding: Self {
-    let table = GeocodingOutcome.table
+    let table = GeocodingRecord.table
     return Family(
       "geocoding", inApp: PackageResources.geocoding_md,
       // A geocoder ranks no words: the address that has all of them is found.
-      scene: .service(PlaceLists.self, modelledBy: [.app, .search, .list]),
+      scene: .service(PlaceListSettings.self, modelledBy: [.app, .search, .list]),
       strategies: StrategyEntry<GeocodingMake>.standard, metrics: table.metrics,
       isMeasured: false,
       headlines: [
@@ -32,12 +32,12 @@ extension Family where Make == GeocodingMake {
     ) { scene, strategy, request in
       let profile = scene.platform.profile
       let engine = try request.searchEngine(
-        over: scene.people.placeSet(request, on: profile), of: scene.people.places, on: profile)
-      let visits = try scene.people.visits(request, on: profile)
+        over: scene.settings.placeSet(request, on: profile), of: scene.settings.places, on: profile)
+      let visits = try scene.settings.visits(request, on: profile)
       return scene.session(
         of: request.scenarioCase, visits, table,
         title: "a person opens the list and scrolls", engine: engine,
-        perform: { GeocodingOutcome($0, on: $1, make: strategy.make) })
+        perform: { GeocodingRecord($0, on: $1, make: strategy.make) })
     }
   }
 }

@@ -2,7 +2,7 @@ import ScenarioModel
 import Simulation
 
 /// The result of a visit to a list of addresses.
-struct GeocodingOutcome: Sendable {
+struct GeocodingRecord: Sendable {
   /// The number of rows that the visit brings on screen.
   let rowsSeen: Int
   /// Rows that were on screen with an address.
@@ -42,11 +42,11 @@ struct GeocodingOutcome: Sendable {
   }
 }
 
-extension GeocodingOutcome {
+extension GeocodingRecord {
   private static let noRow = "no row was seen"
   private static let noLabel = "no row got an address"
 
-  static let table = MetricTable<ServiceRecord<GeocodingOutcome>>(
+  static let table = MetricTable<ServiceRecord<GeocodingRecord>>(
     [
       .sum(
         "rows-seen", \.rowsSeen,

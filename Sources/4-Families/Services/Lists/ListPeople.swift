@@ -3,8 +3,8 @@ import Platform
 import ScenarioModel
 import Simulation
 
-/// People who scroll through a list whose rows are places.
-protocol ListPeople: ServicePeople {
+/// The keys of a scenario with people who scroll through a list whose rows are places.
+protocol ListSettings: ServiceSettings {
   var places: PlaceSource { get }
   var list: ListLength { get }
 }
@@ -25,13 +25,13 @@ struct ListLength: Settings {
   ]
 }
 
-extension Key where Root: ListPeople {
+extension Key where Root: ListSettings {
   static func list(_ path: Path<ListLength>) -> Key {
     .group("list", path, required: true, "lists that people scroll through")
   }
 }
 
-extension ListPeople {
+extension ListSettings {
   static var maxSize: Int { ListLength.maxRowCount }
   var inputFiles: [String] { [places.file].compactMap(\.self) }
 
@@ -66,8 +66,8 @@ extension ListPeople {
   }
 }
 
-/// People with lists of places, and no further keys.
-struct PlaceLists: ListPeople {
+/// The keys of lists of places, and no further ones.
+struct PlaceListSettings: ListSettings {
   var places = PlaceSource()
   var list = ListLength()
 

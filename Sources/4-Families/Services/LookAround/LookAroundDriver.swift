@@ -9,7 +9,7 @@ final class LookAroundDriver {
   private let callbacks: LookAroundCallbacks
   /// The address of each row's coordinate.
   private let addresses: [Coordinate: Coordinate]
-  private var outcome = LookAroundOutcome()
+  private var outcome = LookAroundRecord()
   private var current: OpenPlace?
 
   init(_ visit: LookAroundVisit, on phone: ServicePhone, make: LookAroundMake) {
@@ -26,7 +26,7 @@ final class LookAroundDriver {
   }
 
   /// Replays the visit until the list is closed.
-  func perform() -> LookAroundOutcome {
+  func perform() -> LookAroundRecord {
     for event in visit.events {
       phone.main.async(after: event.time) { [unowned self] in handle(event) }
     }

@@ -6,10 +6,10 @@ extension Family where Make == LookAroundMake {
   /// Lists of places with an offer to look around: a view model decides when to ask if a place has
   /// imagery.
   public static var lookAround: Self {
-    let table = LookAroundOutcome.table
+    let table = LookAroundRecord.table
     return Family(
       "look-around", inApp: PackageResources.look_around_md,
-      scene: .service(LookAroundLists.self, modelledBy: [.app, .search, .list]),
+      scene: .service(LookAroundSettings.self, modelledBy: [.app, .search, .list]),
       strategies: StrategyEntry<LookAroundMake>.standard, metrics: table.metrics,
       isMeasured: false,
       headlines: [
@@ -32,7 +32,7 @@ extension Family where Make == LookAroundMake {
       ]
     ) { scene, strategy, request in
       let profile = scene.platform.profile
-      let visits = try scene.people.lookAroundVisits(request, on: profile)
+      let visits = try scene.settings.lookAroundVisits(request, on: profile)
       // It is the same for all people.
       let coverage = LookAroundCoverage(profile: profile, seed: scene.platform.seed)
       return scene.session(
@@ -44,8 +44,8 @@ extension Family where Make == LookAroundMake {
   }
 }
 
-/// People with lists of places, some of which have imagery.
-struct LookAroundLists: ListPeople {
+/// The keys of a scenario with lists of places, some of which have imagery.
+struct LookAroundSettings: ListSettings {
   var places = PlaceSource()
   var list = ListLength()
 

@@ -1,7 +1,7 @@
 import ScenarioModel
 
 /// The result of a visit to a list of places.
-struct LookAroundOutcome: Hashable, Sendable {
+struct LookAroundRecord: Hashable, Sendable {
   /// Places that were opened, the wrong ones among them.
   var opened = 0
   /// Places that were meant and have imagery.
@@ -26,8 +26,8 @@ struct LookAroundOutcome: Hashable, Sendable {
   var timesToOffer: [Int64] = []
 }
 
-extension LookAroundOutcome {
-  static let table = MetricTable<ServiceRecord<LookAroundOutcome>>(
+extension LookAroundRecord {
+  static let table = MetricTable<ServiceRecord<LookAroundRecord>>(
     [
       .sum(
         "places-opened", \.opened,

@@ -6,7 +6,7 @@ final class RouteSelectionDriver {
   private let phone: ServicePhone
   private let screen: RouteScreen
   private let selectionDidChange: (SelectedPlace?) -> Void
-  private var outcome: RouteSelectionOutcome
+  private var outcome: RouteSelectionRecord
   /// The time since which the screen shows what it shows.
   private var lastChange: Int64 = 0
   /// The place whose route it shows since then; it may have changed already.
@@ -16,14 +16,14 @@ final class RouteSelectionDriver {
 
   init(_ visit: SelectionVisit, on phone: ServicePhone, make: RouteSelectionMake) {
     self.phone = phone
-    outcome = RouteSelectionOutcome(visit: visit)
+    outcome = RouteSelectionRecord(visit: visit)
     screen = RouteScreen(main: phone.main, currentLocation: visit.start)
     selectionDidChange = make(screen, phone.service)
     screen.didChange = { [unowned self] in screenDidChange() }
   }
 
   /// Replays the selections until the screen is closed.
-  func perform() -> RouteSelectionOutcome {
+  func perform() -> RouteSelectionRecord {
     for selection in outcome.visit.selections {
       phone.main.async(after: selection.start) { [unowned self] in select(selection.place) }
       if selection.isDeselected {

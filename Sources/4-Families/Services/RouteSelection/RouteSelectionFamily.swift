@@ -6,11 +6,11 @@ extension Family where Make == RouteSelectionMake {
   /// Maps that show a route to the selected place: an app's code decides which requests to send,
   /// and which answers to show.
   public static var routeSelection: Self {
-    let table = RouteSelectionOutcome.table
+    let table = RouteSelectionRecord.table
     return Family(
       "route-selection", inApp: PackageResources.route_selection_md,
       scene: .service(
-        SelectingPeople.self, providing: [.app, .search, .directions],
+        RouteSelectionSettings.self, providing: [.app, .search, .directions],
         modelledBy: [.app, .search, .directions, .selecting]),
       strategies: StrategyEntry<RouteSelectionMake>.standard, metrics: table.metrics,
       isMeasured: false,
@@ -32,7 +32,7 @@ extension Family where Make == RouteSelectionMake {
         Criterion(table["unexplained-selections"], .atMost(0), source: "this project's judgement"),
       ]
     ) { scene, strategy, request in
-      let visits = scene.people.visits(request, on: scene.platform.profile)
+      let visits = scene.settings.visits(request, on: scene.platform.profile)
       return scene.session(
         of: request.scenarioCase, visits, table,
         title: "a person selects places one after another", directions: true,
@@ -41,8 +41,8 @@ extension Family where Make == RouteSelectionMake {
   }
 }
 
-/// The people who select places, as a file says it.
-struct SelectingPeople: ServicePeople {
+/// The keys of a scenario with people who select places.
+struct RouteSelectionSettings: ServiceSettings {
   static let maxSize = 10_000
   var selections = Selections()
 

@@ -1,7 +1,7 @@
 import ScenarioModel
 
 /// The result of a visit to a map with routes.
-struct RouteSelectionOutcome: Sendable {
+struct RouteSelectionRecord: Sendable {
   let visit: SelectionVisit
   /// The numbers of the selections that showed their route, and of those that showed an error.
   var withRoute: Set<Int> = []
@@ -29,10 +29,10 @@ struct RouteSelectionOutcome: Sendable {
   }
 }
 
-extension RouteSelectionOutcome {
+extension RouteSelectionRecord {
   private static let noRoute = "no place with a route was looked at"
 
-  static let table = MetricTable<ServiceRecord<RouteSelectionOutcome>>(
+  static let table = MetricTable<ServiceRecord<RouteSelectionRecord>>(
     [
       .sum("selections", \.visit.selections.count, "Selections of places.", .counted, .neutral),
       .sum(

@@ -8,7 +8,7 @@ import Simulation
 final class ConfiguredSearch: SearchCallbacks, LocalSearchCompleterDelegate {
   private let screen: SearchScreen
   private let service: SearchService
-  private let settings: SearchSettings
+  private let settings: SearchOptions
   private var searches: [LocalSearch] = []
   /// Kept, because a completer that is released calls no delegate.
   private var completers: [LocalSearchCompleter] = []
@@ -16,7 +16,7 @@ final class ConfiguredSearch: SearchCallbacks, LocalSearchCompleterDelegate {
   private var answers: KeptAnswers<LocalSearch.Response>?
   private var completions: KeptAnswers<[LocalSearchCompletion]>?
 
-  init(screen: SearchScreen, service: SearchService, settings: SearchSettings) {
+  init(screen: SearchScreen, service: SearchService, settings: SearchOptions) {
     self.screen = screen
     self.service = service
     self.settings = settings

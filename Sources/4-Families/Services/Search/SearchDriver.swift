@@ -80,7 +80,7 @@ final class SearchDriver {
   deinit { phone.main.cancelAll() }
 
   /// Replays a search until the next one begins or the person's patience ends.
-  func perform(_ search: TypedSearch, until next: Int64?) -> SearchOutcome {
+  func perform(_ search: TypedSearch, until next: Int64?) -> TypedSearchRecord {
     let main = phone.main
     phone.advance(until: search.start)
     progress = Progress(search: search)
@@ -190,7 +190,7 @@ final class SearchDriver {
   }
 
   /// The outcome of the search that ends now.
-  private var outcome: SearchOutcome {
+  private var outcome: TypedSearchRecord {
     let search = progress.search
     // An app that the watchdog has ended shows no rows.
     let rows = phone.main.isTerminated ? [] : screen.rows
@@ -201,7 +201,7 @@ final class SearchDriver {
     let found = answer.isEmpty || progress.tappedRow?.place == nil ? answer : progress.rowsAtTap
     let end = progress.endTime ?? phone.now
     let firstKey = search.start + (search.keystrokes.first?.time ?? 0)
-    return SearchOutcome(
+    return TypedSearchRecord(
       keystrokes: progress.keystrokes,
       list: search.wanted.map {
         environment.judge.list(
@@ -216,7 +216,7 @@ final class SearchDriver {
 }
 
 /// The result of one search for its person.
-struct SearchOutcome: Sendable {
+struct TypedSearchRecord: Sendable {
   /// Changes of the text until the person tapped a row or pressed the key.
   let keystrokes: Int
   /// The grades of the list that answered; `nil` if it is not known what the person wanted.

@@ -9,11 +9,11 @@ extension Family where Make == SearchMake {
   /// The same with given searches in the place of those that a scenario draws: what happens after
   /// each key can then be said exactly.
   package static func search(replaying typed: TypingTrace?) -> Self {
-    let table = SearchUse.table
+    let table = SearchRecord.table
     return Family(
       "search", inApp: PackageResources.search_md,
       scene: .service(
-        SearchingPeople.self, modelledBy: PlatformSource.profileGroups + [.searching]),
+        SearchSettings.self, modelledBy: PlatformSource.profileGroups + [.searching]),
       strategies: StrategyEntry.standard, metrics: table.metrics,
       // The time of a replay is the engine's: on a phone, the platform's server does this work.
       isMeasured: false,
@@ -38,7 +38,7 @@ extension Family where Make == SearchMake {
           source: "this project's judgement, as for the places that are found"),
       ]
     ) { scene, strategy, request in
-      let environment = try scene.people.environment(
+      let environment = try scene.settings.environment(
         request, on: scene.platform.profile, replaying: typed)
       let people = environment.people
       return scene.session(
@@ -65,7 +65,7 @@ extension Family where Make == SearchMake {
           leftOut: "region-required-without-completer"),
         .init(name: "a completer, not searches", leftOut: "region-required-per-keystroke"),
       ],
-      metrics: SearchUse.table.metrics.named(
+      metrics: SearchRecord.table.metrics.named(
         "ndcg-at-10", "precision-at-10", "success-at-10", "empty-answers", "keystrokes",
         "requests-sent", "requests-throttled", "search-duration-p50"))
   }

@@ -3,13 +3,13 @@ import Simulation
 import Support
 
 /// The searches of one person.
-struct SearchUse: Sendable {
-  let outcomes: [SearchOutcome]
+struct SearchRecord: Sendable {
+  let outcomes: [TypedSearchRecord]
   let completersMade: Int
 }
 
-extension ServiceRecord<SearchUse> {
-  fileprivate var outcomes: [SearchOutcome] { visits.flatMap(\.outcomes) }
+extension ServiceRecord<SearchRecord> {
+  fileprivate var outcomes: [TypedSearchRecord] { visits.flatMap(\.outcomes) }
 
   /// The mean of a value of each list whose wanted place is known.
   fileprivate func mean(_ value: (RankedList) -> Double) -> MetricValue {
@@ -20,10 +20,10 @@ extension ServiceRecord<SearchUse> {
   }
 }
 
-extension SearchUse {
+extension SearchRecord {
   private static let noRow = "no search ended with a row"
 
-  static let table = MetricTable<ServiceRecord<SearchUse>>(
+  static let table = MetricTable<ServiceRecord<SearchRecord>>(
     [
       .sum(
         "keystrokes", { $0.outcomes.sum(\.keystrokes) },

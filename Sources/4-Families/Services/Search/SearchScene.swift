@@ -4,8 +4,8 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// People who search for places, as a file says it.
-struct SearchingPeople: ServicePeople {
+/// The keys of a scenario with people who search for places.
+struct SearchSettings: ServiceSettings {
   private var places = PlaceSource()
   private var typing = TypingSettings()
 
@@ -112,7 +112,7 @@ struct SearchEnvironment {
   /// Replays the searches of one person; an inspection shows the first one only.
   func perform(
     _ all: ArraySlice<TypedSearch>, on phone: ServicePhone, make: SearchMake
-  ) -> SearchUse {
+  ) -> SearchRecord {
     let searches = phone.isObserved ? all.prefix(1) : all
     let driver = SearchDriver(searches[searches.startIndex], in: self, on: phone, make: make)
     let outcomes = searches.indices.map { index in
@@ -120,6 +120,6 @@ struct SearchEnvironment {
       return driver.perform(
         searches[index], until: next < searches.endIndex ? searches[next].start : nil)
     }
-    return SearchUse(outcomes: outcomes, completersMade: phone.service.completersMade)
+    return SearchRecord(outcomes: outcomes, completersMade: phone.service.completersMade)
   }
 }

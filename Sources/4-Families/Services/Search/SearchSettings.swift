@@ -2,7 +2,7 @@ import PinData
 import Simulation
 
 /// The settings of an app's search, at first those of a request that nothing was set of.
-struct SearchSettings: Hashable, Sendable {
+struct SearchOptions: Hashable, Sendable {
   enum RegionUse: Hashable, Sendable {
     case anywhere
     /// The results may have places outside of the region.
@@ -49,16 +49,16 @@ struct SearchSettings: Hashable, Sendable {
   /// it arrives, and an error leaves the list as it was.
   var isCareful = false
 
-  static let none = SearchSettings()
+  static let none = SearchOptions()
   /// Result types, one completer and the region required: more than the platform's documentation
   /// recommends, which calls the region a hint.
-  static let all = SearchSettings(
+  static let all = SearchOptions(
     namesResultTypes: true, region: .required, whileTyping: .completion, isCareful: true)
 
   /// The same with one setting changed.
   func with<Value>(
-    _ setting: WritableKeyPath<SearchSettings, Value>, _ value: Value
-  ) -> SearchSettings {
+    _ setting: WritableKeyPath<SearchOptions, Value>, _ value: Value
+  ) -> SearchOptions {
     var settings = self
     settings[keyPath: setting] = value
     return settings

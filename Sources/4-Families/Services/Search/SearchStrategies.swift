@@ -72,7 +72,7 @@ extension StrategyEntry where Make == SearchMake {
   ]
 
   private static func configured(
-    _ name: String, _ settings: SearchSettings, summary: String
+    _ name: String, _ settings: SearchOptions, summary: String
   ) -> StrategyEntry {
     StrategyEntry(name, summary: summary) { screen, service in
       ConfiguredSearch(screen: screen, service: service, settings: settings)

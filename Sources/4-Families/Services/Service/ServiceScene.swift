@@ -3,8 +3,8 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// What the people of a scenario do with an app that asks a service, as a file says it.
-protocol ServicePeople: Settings {
+/// The keys of a scenario with people whose apps ask a service.
+protocol ServiceSettings: Settings {
   static var maxSize: Int { get }
   /// The settings that are replayed apart from each other, by name; one empty name for one.
   var variants: [String] { get }
@@ -18,7 +18,7 @@ protocol ServicePeople: Settings {
   func check(sizes: [Int], on profile: PlatformProfile) throws
 }
 
-extension ServicePeople {
+extension ServiceSettings {
   var variants: [String] { [""] }
   var inputFiles: [String] { [] }
   func facts(on platform: PlatformSource) -> [(name: String, value: String)] {
@@ -28,24 +28,24 @@ extension ServicePeople {
 }
 
 /// The scene of people whose apps ask a service: what they do, and the platform.
-struct ServiceScene<People: ServicePeople>: ScenarioScene {
-  fileprivate(set) var people: People
+struct ServiceScene<Extra: ServiceSettings>: ScenarioScene {
+  fileprivate(set) var settings: Extra
   fileprivate(set) var platform: PlatformSource
   let profileGroups: [ProfileParameter.Group]
 
-  var maxSize: Int { People.maxSize }
-  var variants: [String] { people.variants }
-  var inputFiles: [String] { people.inputFiles + [platform.file].compactMap(\.self) }
+  var maxSize: Int { Extra.maxSize }
+  var variants: [String] { settings.variants }
+  var inputFiles: [String] { settings.inputFiles + [platform.file].compactMap(\.self) }
   var profile: PlatformProfile? { platform.profile }
-  var seeds: [(name: String, seed: UInt64)] { people.seeds + [("network", platform.seed)] }
-  var facts: [(name: String, value: String)] { people.facts(on: platform) }
+  var seeds: [(name: String, seed: UInt64)] { settings.seeds + [("network", platform.seed)] }
+  var facts: [(name: String, value: String)] { settings.facts(on: platform) }
 
-  func defaultSize() throws(InputError) -> Int { try people.defaultSize() }
-  func check(sizes: [Int]) throws { try people.check(sizes: sizes, on: platform.profile) }
+  func defaultSize() throws(InputError) -> Int { try settings.defaultSize() }
+  func check(sizes: [Int]) throws { try settings.check(sizes: sizes, on: platform.profile) }
 
   func reseeded(_ seed: UInt64) -> Self {
     var scene = self
-    scene.people.reseed(seed)
+    scene.settings.reseed(seed)
     scene.platform.seed = seed
     return scene
   }
@@ -57,15 +57,15 @@ extension SceneReader {
   /// - Parameters:
   ///   - providing: the parameters that the profile must have.
   ///   - modelledBy: the parameters that the modelled numbers depend on.
-  static func service<People: ServicePeople>(
-    _ people: People.Type,
+  static func service<Extra: ServiceSettings>(
+    _ settings: Extra.Type,
     providing: [ProfileParameter.Group] = PlatformSource.profileGroups,
     modelledBy: [ProfileParameter.Group]
-  ) -> Self where S == ServiceScene<People> {
-    SceneReader(keys: People.scenarioKeys + [PlatformSource.key]) {
+  ) -> Self where S == ServiceScene<Extra> {
+    SceneReader(keys: Extra.scenarioKeys + [PlatformSource.key]) {
       (mapping, file, parameters) throws(InputError) in
       ServiceScene(
-        people: try People(mapping),
+        settings: try Extra(mapping),
         platform: try PlatformSource(
           mapping.value("platform"), scenarioFile: file, parameters: parameters,
           providing: providing),

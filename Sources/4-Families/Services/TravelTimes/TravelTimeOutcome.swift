@@ -1,7 +1,7 @@
 import ScenarioModel
 
 /// The result of a visit to a list of travel times.
-struct TravelTimeOutcome: Sendable {
+struct TravelTimeRecord: Sendable {
   /// The number of rows that the visit brings on screen.
   private(set) var rowsSeen = 0
   /// Rows that were on screen with a time of the service, and with a right one.
@@ -24,7 +24,7 @@ struct TravelTimeOutcome: Sendable {
 
   /// Replays a visit until the list is closed.
   init(_ visit: ListVisit, on phone: ServicePhone, truth: TravelTimeTruth, make: TravelTimeMake) {
-    var outcome = TravelTimeOutcome()
+    var outcome = TravelTimeRecord()
     let list = TravelTimeList(
       main: phone.main, transportType: truth.transportType, position: truth.position(at:))
     let driver = ListDriver(visit, on: phone, make(list, phone.service))
@@ -71,11 +71,11 @@ struct TravelTimeOutcome: Sendable {
   }
 }
 
-extension TravelTimeOutcome {
+extension TravelTimeRecord {
   private static let noRow = "no row was seen"
   private static let noTime = "no row got a time"
 
-  static let table = MetricTable<ServiceRecord<TravelTimeOutcome>>(
+  static let table = MetricTable<ServiceRecord<TravelTimeRecord>>(
     [
       .sum("rows-seen", \.rowsSeen, "Rows that the visits bring on screen.", .counted, .neutral),
       .fraction(

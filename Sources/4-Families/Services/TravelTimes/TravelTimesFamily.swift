@@ -4,11 +4,11 @@ import Simulation
 extension Family where Make == TravelTimeMake {
   /// Lists that show the travel time to places: a view model decides about requests for directions.
   public static var travelTimes: Self {
-    let table = TravelTimeOutcome.table
+    let table = TravelTimeRecord.table
     return Family(
       "travel-times", inApp: PackageResources.travel_times_md,
       scene: .service(
-        TravelTimeLists.self, providing: [.app, .search, .directions],
+        TravelTimeSettings.self, providing: [.app, .search, .directions],
         modelledBy: [.app, .search, .directions, .list, .travelTimes]),
       strategies: StrategyEntry<TravelTimeMake>.standard, metrics: table.metrics,
       isMeasured: false,
@@ -34,21 +34,21 @@ extension Family where Make == TravelTimeMake {
       ]
     ) { scene, strategy, request in
       let profile = scene.platform.profile
-      let transportType = scene.people.transportType(of: request.scenarioCase.variant)
-      let visits = try scene.people.visits(request, on: profile, warmUp: 1)
+      let transportType = scene.settings.transportType(of: request.scenarioCase.variant)
+      let visits = try scene.settings.visits(request, on: profile, warmUp: 1)
       return scene.session(
         of: request.scenarioCase, visits, table,
         title: "a person opens the list and scrolls", directions: true,
         perform: { visit, phone in
           let truth = TravelTimeTruth(visit: visit, transportType: transportType, profile: profile)
-          return TravelTimeOutcome(visit, on: phone, truth: truth, make: strategy.make)
+          return TravelTimeRecord(visit, on: phone, truth: truth, make: strategy.make)
         })
     }
   }
 }
 
-/// People with lists of places, and the means of transport that they take.
-struct TravelTimeLists: ListPeople {
+/// The keys of a scenario with lists of places, and the means of transport that people take.
+struct TravelTimeSettings: ListSettings {
   var places = PlaceSource()
   var list = ListLength()
   /// At least one; several are variants.

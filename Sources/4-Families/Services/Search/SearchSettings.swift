@@ -1,92 +1,125 @@
 import PinData
+import Platform
+import ScenarioModel
 import Simulation
+import Support
 
-/// The settings of an app's search, at first those of a request that nothing was set of.
-struct SearchOptions: Hashable, Sendable {
-  enum RegionUse: Hashable, Sendable {
-    case anywhere
-    /// The results may have places outside of the region.
-    case hint
-    /// The results have no places outside of the region (iOS 18).
-    case required
-  }
+/// The keys of a scenario with people who search for places.
+struct SearchSettings: ServiceSettings {
+  private var places = PlaceSource()
+  private var typing = TypingSettings()
 
-  enum WhileTyping: Hashable, Sendable {
-    case nothing
-    /// One completer fills the list, when the typing pauses.
-    case completion
-    /// Each change of the text makes a completer, which does not wait for the others.
-    case newCompleter
-    /// Each change of the text starts a search.
-    case search
-  }
+  static let maxSize = PlaceSource.maxCount
+  static let keys: [Key<Self>] = [
+    .places(\.places, mayShareWords: true),
+    .group("typing", \.typing, required: true, "the people who search"),
+  ]
 
-  /// The searches that are kept: one that is released is cancelled.
-  enum Keeping: Hashable, Sendable {
-    case nothing
-    case latest
-    case all
-  }
+  var inputFiles: [String] { [places.file].compactMap(\.self) }
 
-  /// The query is the typed text, rather than fields and values.
-  var usesNaturalLanguage = true
-  /// The request has the wanted kinds of places, as `resultTypes`.
-  var namesResultTypes = false
-  /// The use of the map's region in a request.
-  var region = RegionUse.anywhere
-  /// The action before the search key is pressed.
-  var whileTyping = WhileTyping.nothing
-  var keeping = Keeping.latest
-  /// A tapped completion is searched for as if its title had been typed, without the place that it
-  /// stands for.
-  var takesTitle = false
-  /// The same question is answered from memory.
-  var cachesAnswers = false
-  /// A text that is the usual word for a category of points of interest finds only those, as
-  /// `pointOfInterestFilter`, like a button that searches for the nearest gas station.
-  var filtersCategory = false
-  /// Rows and searches for another text go, and errors are told; if not, each answer is shown when
-  /// it arrives, and an error leaves the list as it was.
-  var isCareful = false
+  func defaultSize() throws(InputError) -> Int { try places.defaultCount() }
 
-  static let none = SearchOptions()
-  /// Result types, one completer and the region required: more than the platform's documentation
-  /// recommends, which calls the region a hint.
-  static let all = SearchOptions(
-    namesResultTypes: true, region: .required, whileTyping: .completion, isCareful: true)
-
-  /// The same with one setting changed.
-  func with<Value>(
-    _ setting: WritableKeyPath<SearchOptions, Value>, _ value: Value
-  ) -> SearchOptions {
-    var settings = self
-    settings[keyPath: setting] = value
-    return settings
-  }
-
-  /// The request for a typed text.
-  func request(for text: String, on screen: SearchScreen) -> LocalSearch.Request {
-    var request = LocalSearch.Request()
-    request.naturalLanguageQuery = usesNaturalLanguage ? text : Self.structuredQuery(from: text)
-    if namesResultTypes { request.resultTypes = screen.purpose }
-    if region != .anywhere { request.region = screen.mapRegion }
-    if region == .required { request.regionPriority = .required }
-    if filtersCategory, let category = Self.category(named: text) {
-      request.pointOfInterestFilter = .including([category])
+  func check(sizes: [Int], on profile: PlatformProfile) throws {
+    try places.check(sizes: sizes)
+    // People search for some kinds of places; each size of a file must have them.
+    guard places.file != nil else { return }
+    for size in sizes {
+      _ = try typing.trace(over: places.places(count: size, profile: profile), profile: profile)
     }
-    return request
   }
 
-  private static func category(named text: String) -> PointOfInterestCategory? {
-    PointOfInterestCategory.allCases.first { $0.searchWords.contains(text.lowercased()) }
+  func facts(on platform: PlatformSource) -> [(name: String, value: String)] {
+    let person = ListReader(profile: platform.profile)
+    return [
+      ("places", places.description),
+      ("typing", typing.description),
+      platform.fact,
+      (
+        "assumed of the platform",
+        "a request without a region looks everywhere on earth, and without types for places of all "
+          + "kinds"
+      ),
+      (
+        "assumed of people",
+        "they read \(person.reactionTime / 1_000_000) ms before they tap a row, and wait "
+          + "\(person.patience / 1_000_000_000) s for an answer"
+      ),
+      ("a sample", "people are drawn with a seed; another one (--seed) moves the shares"),
+    ]
   }
 
-  /// The text as fields ("category:coffee city:berlin"), as for a database; a natural language
-  /// search treats the fields' names as words. The last word becomes the city, those before it the
-  /// category.
-  private static func structuredQuery(from text: String) -> String {
-    let words = text.split(separator: " ")
-    guard words.count > 1, let city = words.last else { return "category:\(text)" }
-    return "category:\(words.dropLast().joined(separator: " ")) city:\(city)"
+  /// The environment of a replay; in a warm-up, a few people over a small index load the code and
+  /// the database's library.
+  ///
+  /// - Parameter typed: what people type; `nil` draws it, as the scenario says.
+  func environment(
+    _ request: ReplayRequest, on profile: PlatformProfile, replaying typed: TypingTrace?
+  ) throws -> SearchEnvironment {
+    let shared = request.shared
+    let count = request.size(warmUp: 400)
+    func placeSet(under profile: PlatformProfile) throws -> PlaceSet {
+      try places.places(count: count, profile: profile, sharing: shared)
+    }
+    let found = try placeSet(under: profile)
+    let trace: TypingTrace =
+      if request.purpose == .warmUp {
+        TypingGenerator(people: 2, searchesPerPerson: 3, seed: 0, profile: profile)
+          .trace(over: found)
+      } else if let typed {
+        typed
+      } else {
+        try shared.value("trace", places.description, count, typing, under: profile) {
+          try typing.trace(over: placeSet(under: $0), profile: $0)
+        }
+      }
+    return SearchEnvironment(
+      places: found,
+      judge: try shared.value("judge", places.description, count, under: profile) {
+        RelevanceJudge(places: try placeSet(under: $0))
+      },
+      trace: trace, purpose: typing.kinds, reader: ListReader(profile: profile),
+      engine: try request.searchEngine(
+        over: found, of: places, on: profile, ranking: PlaceRanking.init(profile:)))
+  }
+}
+
+/// What the replays of a case share.
+struct SearchEnvironment {
+  let places: PlaceSet
+  let judge: RelevanceJudge
+  let trace: TypingTrace
+  /// The kinds of places that people search for.
+  let purpose: Place.Kinds
+  let reader: ListReader
+  let engine: any PlaceSearching
+
+  /// Each person's searches.
+  var people: [ArraySlice<TypedSearch>] {
+    let searches = trace.searches
+    let starts = searches.indices.filter {
+      $0 == 0 || searches[$0].person != searches[$0 - 1].person
+    }
+    return zip(starts, starts.dropFirst() + [searches.count]).map { searches[$0..<$1] }
+  }
+
+  /// What happens in the first search.
+  var title: String {
+    guard let wanted = trace.searches.first?.wanted else { return "the first search" }
+    let place = places.places[wanted]
+    return "a person looks for \(place.name)\(place.city.isEmpty ? "" : " in \(place.city)") ★"
+  }
+
+  /// Replays the searches of one person; an inspection shows the first one only.
+  func perform(
+    _ all: ArraySlice<TypedSearch>, on phone: ServicePhone, make: SearchMake
+  ) -> SearchRecord {
+    let searches = phone.isObserved ? all.prefix(1) : all
+    let driver = SearchDriver(searches[searches.startIndex], in: self, on: phone, make: make)
+    let outcomes = searches.indices.map { index in
+      let next = searches.index(after: index)
+      return driver.perform(
+        searches[index], until: next < searches.endIndex ? searches[next].start : nil)
+    }
+    return SearchRecord(outcomes: outcomes, completersMade: phone.service.completersMade)
   }
 }

@@ -10,7 +10,7 @@ struct MapPeaks {
     let markerViews: Int
     let imageViews: Int
     let liveViews: Int
-    let indexes: IndexContents
+    let indexes: HeldIndexes
   }
 
   /// The contents after each frame: which of them have the largest footprint depends on the profile.
@@ -22,7 +22,7 @@ struct MapPeaks {
   /// Forgets all frames; keeps the memory.
   mutating func reset() { contents.removeAll(keepingCapacity: true) }
 
-  mutating func frameDidEnd(on mapView: MapView, indexes: IndexContents) {
+  mutating func frameDidEnd(on mapView: MapView, indexes: HeldIndexes) {
     contents.append(
       Contents(
         annotations: mapView.annotations.count, markerViews: mapView.heldMarkerViewCount,

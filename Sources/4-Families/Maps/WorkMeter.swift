@@ -63,7 +63,7 @@ final class WorkMeter {
   /// The work that the strategy charged itself for.
   private(set) var charged = ComputationCounts()
   /// The indexes that the strategy holds.
-  private(set) var indexes = IndexContents()
+  private(set) var indexes = HeldIndexes()
 
   /// The reason why a strategy of another package has no counts of computations.
   static let foreignReason =
@@ -79,7 +79,7 @@ final class WorkMeter {
   }
 
   /// Notes the contents of an index that the strategy holds; or holds no longer, with the sign -1.
-  func hold(_ contents: IndexContents, sign: Int = 1) {
+  func hold(_ contents: HeldIndexes, sign: Int = 1) {
     indexes.pins += sign * contents.pins
     indexes.databases += sign * contents.databases
   }
@@ -91,7 +91,7 @@ final class WorkMeter {
 }
 
 /// The contents of indexes that occupy memory.
-struct IndexContents: Hashable, Sendable {
+struct HeldIndexes: Hashable, Sendable {
   /// Pins in indexes in memory.
   var pins = 0
   /// Open databases.
@@ -110,22 +110,22 @@ public struct Counted<Index> {
   fileprivate let index: Index
   fileprivate let meter: WorkMeter
   /// Gives the memory back when the last copy goes.
-  private let memory: IndexMemory?
+  private let memory: HeldIndex?
 
   /// - Parameter contents: what the index holds; `nil` for a list that is there anyway.
-  init(_ index: Index, meter: WorkMeter, holding contents: IndexContents? = nil) {
+  init(_ index: Index, meter: WorkMeter, holding contents: HeldIndexes? = nil) {
     self.index = index
     self.meter = meter
-    memory = contents.map { IndexMemory($0, meter: meter) }
+    memory = contents.map { HeldIndex($0, meter: meter) }
   }
 }
 
 /// The memory of an index while a strategy holds it.
-private final class IndexMemory {
-  private let contents: IndexContents
+private final class HeldIndex {
+  private let contents: HeldIndexes
   private let meter: WorkMeter
 
-  init(_ contents: IndexContents, meter: WorkMeter) {
+  init(_ contents: HeldIndexes, meter: WorkMeter) {
     self.contents = contents
     self.meter = meter
     meter.hold(contents)
@@ -142,10 +142,10 @@ extension WorkMeter {
   /// - Parameter contents: what the index holds; `nil` for the pins.
   func index<Index>(
     of pins: Int, as path: WritableKeyPath<ComputationCounts, Int>,
-    holding contents: IndexContents? = nil, make: () throws -> Index
+    holding contents: HeldIndexes? = nil, make: () throws -> Index
   ) throws -> Counted<Index> {
     count(pins, path)
-    return Counted(try make(), meter: self, holding: contents ?? IndexContents(pins: pins))
+    return Counted(try make(), meter: self, holding: contents ?? HeldIndexes(pins: pins))
   }
 }
 

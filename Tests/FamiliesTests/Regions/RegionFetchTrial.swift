@@ -102,10 +102,10 @@ final class RegionFetchWatch: Sendable {
 /// Asks at every region end as an app would that knows nothing, and notes what comes of it.
 private final class WatchedFetches: RegionMapViewDelegate {
   private let layer: PinLayer
-  private let server: PinServer
+  private let server: SimulatedPinServer
   private var session = RegionFetchWatch.Session()
 
-  init(layer: PinLayer, server: PinServer) {
+  init(layer: PinLayer, server: SimulatedPinServer) {
     self.layer = layer
     self.server = server
   }

@@ -167,7 +167,7 @@ public final class UpdateContext {
     }
     meter.count(
       changes.removed.count + changes.moved.count + changes.inserted.count, \.pinsClustered)
-    meter.hold(IndexContents(pins: changes.inserted.count - changes.removed.count))
+    meter.hold(HeldIndexes(pins: changes.inserted.count - changes.removed.count))
     try timing(\.clustering) {
       try clusters.remove(changes.removed)
       try clusters.move(pins(changes.moved))

@@ -128,7 +128,7 @@ final class PinsInView: AnnotationStrategyCallbacks {
   ) throws {
     let points = pins.mapPoints
     let database = try context.meter.index(
-      of: points.count, as: \.rowsStored, holding: IndexContents(databases: 1)
+      of: points.count, as: \.rowsStored, holding: HeldIndexes(databases: 1)
     ) { try PinDatabase(points, path: context.workspace + "/pins.sqlite") }
     self.init(points, atEnds: isAtEnds, views: views) { mapView, found in
       try database.pins(in: mapView.visibleMapRect.padded(by: padding), into: &found)

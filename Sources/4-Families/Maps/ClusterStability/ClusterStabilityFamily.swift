@@ -52,17 +52,17 @@ extension AnnotationsReplay {
   /// - Parameter didShow: called after each frame, with the change since the rest before if the map
   ///   has come to rest at the same whole zoom level.
   fileprivate func stability(
-    didShow: (Int, SnapshotChange?) throws -> Void = { _, _ in }
+    didShow: (Int, RestChange?) throws -> Void = { _, _ in }
   ) throws -> StabilityRecord {
     let points = use.pins.mapPoints
     var record = StabilityRecord()
     var blinks = BlinkRecord()
-    var last: ClusterSnapshot?
+    var last: RestSnapshot?
     try run { frame, strategy in
       blinks.inspect(mapView, by: strategy)
       guard isRest(frame) else { return try didShow(frame, nil) }
-      let snapshot = ClusterSnapshot(of: mapView, points: points, by: strategy)
-      let change = last.flatMap { SnapshotChange(from: $0, to: snapshot) }
+      let snapshot = RestSnapshot(of: mapView, points: points, by: strategy)
+      let change = last.flatMap { RestChange(from: $0, to: snapshot) }
       if let change { record.changes.append(change) }
       record.rests += 1
       record.pinsInView += snapshot.pinsInView

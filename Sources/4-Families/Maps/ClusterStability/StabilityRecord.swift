@@ -6,7 +6,7 @@ import Support
 /// The record of a use of a map.
 struct StabilityRecord: Hashable, Sendable {
   var rests = 0
-  var changes: [SnapshotChange] = []
+  var changes: [RestChange] = []
   var pinsInView = 0
   var pinsRepresented = 0
   var blinks = 0
@@ -62,7 +62,7 @@ struct StabilityRecord: Hashable, Sendable {
 }
 
 /// What a map at rest shows: the annotation or the cluster that stands for each pin.
-struct ClusterSnapshot {
+struct RestSnapshot {
   let zoom: Double
   /// Points of the screen for each map point.
   let scale: Double
@@ -111,7 +111,7 @@ extension Annotation {
 
 /// The difference between two rests of a map within one whole zoom level, over the pins that are in
 /// view at both.
-struct SnapshotChange: Hashable, Sendable {
+struct RestChange: Hashable, Sendable {
   /// For each cluster that stands mostly for the same pins, the distance on the ground from the one
   /// before, in points of the screen at the later rest.
   private(set) var distances: [Double] = []
@@ -121,7 +121,7 @@ struct SnapshotChange: Hashable, Sendable {
   private(set) var regrouped = 0
 
   /// - Returns: `nil` for rests at different whole zoom levels.
-  init?(from old: ClusterSnapshot, to new: ClusterSnapshot) {
+  init?(from old: RestSnapshot, to new: RestSnapshot) {
     guard old.zoom.rounded(.down) == new.zoom.rounded(.down) else { return nil }
     let common = zip(old.isInView, new.isInView).map { $0 && $1 }
     for item in new.items {

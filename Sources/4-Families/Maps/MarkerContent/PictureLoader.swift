@@ -3,7 +3,7 @@ import Simulation
 import Support
 
 /// The picture of a pin, as an image that is loaded from a server.
-public struct Picture: Hashable, Sendable {
+public struct PinPicture: Hashable, Sendable {
   /// The pin that it shows.
   public let pin: Int
 }
@@ -33,7 +33,7 @@ public final class PictureLoader {
     let pin: Int
     let latency: Int64
     let isFailing: Bool
-    let completion: (Picture?) -> Void
+    let completion: (PinPicture?) -> Void
     /// `nil` as long as it waits for a connection.
     var event: ScheduledEvent?
     /// The span of the timeline.
@@ -72,7 +72,7 @@ public final class PictureLoader {
   /// - Parameter completion: called on the main thread between two frames; `nil` for an error. Not
   ///   called after a cancellation.
   @discardableResult
-  public func load(_ pin: Int, completion: @escaping (Picture?) -> Void) -> PictureRequest {
+  public func load(_ pin: Int, completion: @escaping (PinPicture?) -> Void) -> PictureRequest {
     let count = requestCounts[pin, default: 0]
     requestCounts[pin] = count + 1
     var random = SplitMix64(
@@ -127,7 +127,7 @@ public final class PictureLoader {
       traffic.bytes += pictureSize
       if !isOnScreen(load.pin) { traffic.unused += 1 }
       didArrive(load.pin)
-      load.completion(Picture(pin: load.pin))
+      load.completion(PinPicture(pin: load.pin))
     }
     startWaiting()
   }

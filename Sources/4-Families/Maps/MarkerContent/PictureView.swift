@@ -8,7 +8,7 @@ public final class PictureView {
   /// The number of its latest appearance on the screen.
   var appearance = 0
   /// The picture in it; `nil` shows the placeholder.
-  public var picture: Picture?
+  public var picture: PinPicture?
 
   init(pin: Int) { self.pin = pin }
 }
@@ -71,7 +71,7 @@ extension StrategyEntry where Make == PictureMake {
   /// Loads the picture of a pin once, into the model.
   static func modelCache(_ name: String, summary: String) -> Self {
     StrategyEntry(name, summary: summary) { loader in
-      var pictures: [Int: Picture] = [:]
+      var pictures: [Int: PinPicture] = [:]
       // Pins whose picture is under way, with the views that were configured for them.
       var waiting: [Int: [PictureView]] = [:]
       return PictureCallbacks(

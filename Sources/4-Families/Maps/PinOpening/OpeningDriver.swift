@@ -191,7 +191,7 @@ extension OpeningDriver {
         rects.append(mapView.visibleMapRect)
         works.append((mapView.counts - counts).work(on: profile, afterFirstView: !works.isEmpty))
         counts = mapView.counts
-        peaks.frameDidEnd(on: mapView, indexes: IndexContents())
+        peaks.frameDidEnd(on: mapView, indexes: HeldIndexes())
       }
     }
     var picture: Inspection.Picture?

@@ -6,7 +6,7 @@ import Simulation
 /// The coordinator is the map's delegate; all its methods run on the simulated main thread. It is
 /// made before the map appears. The map then reports its first region as a change.
 public typealias RegionFetchMake =
-  @Sendable (RegionMapView, PinLayer, PinServer) -> any RegionMapViewDelegate
+  @Sendable (RegionMapView, PinLayer, SimulatedPinServer) -> any RegionMapViewDelegate
 
 /// The pins that an app's map shows.
 ///

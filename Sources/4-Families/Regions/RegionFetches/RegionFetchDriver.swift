@@ -12,7 +12,7 @@ final class RegionFetchDriver {
   private let simulation = Simulation()
   private let map: RegionMapView
   private let layer = PinLayer()
-  private let server: PinServer
+  private let server: SimulatedPinServer
   private let strategy: any RegionMapViewDelegate
   /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: TranscriptWriter?
@@ -30,7 +30,7 @@ final class RegionFetchDriver {
     let device = environment.device
     main = device.profile.mainThread(in: simulation)
     map = RegionMapView(on: device, main: main, visibleMapRect: environment.session.start)
-    server = PinServer(
+    server = SimulatedPinServer(
       index: environment.index, main: main, profile: device.profile, network: environment.network)
     strategy = make(map, layer, server)
     map.delegate = self

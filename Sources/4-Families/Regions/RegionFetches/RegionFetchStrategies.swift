@@ -136,14 +136,14 @@ private final class ConfiguredFetch: RegionMapViewDelegate {
 
   private let mapView: RegionMapView
   private let layer: PinLayer
-  private let server: PinServer
+  private let server: SimulatedPinServer
   private let options: Options
   private var coverage = RegionCoverage()
   private var timer: MainTimer?
   /// The latest fetch and its rectangle.
   private var fetch: (fetch: PinFetch, rect: MapRect)?
 
-  init(mapView: RegionMapView, layer: PinLayer, server: PinServer, options: Options) {
+  init(mapView: RegionMapView, layer: PinLayer, server: SimulatedPinServer, options: Options) {
     self.mapView = mapView
     self.layer = layer
     self.server = server

@@ -10,7 +10,7 @@ import Support
 /// delivered on the main queue. Fetches do not wait for each other, as over HTTP/2.
 ///
 /// Used by one thread at a time.
-public final class PinServer {
+public final class SimulatedPinServer {
   /// The thread to which answers are delivered.
   public let main: MainThread
   /// The counts of the fetches so far.
@@ -133,7 +133,7 @@ public enum PinServerError: Error, Hashable, Sendable {
 public final class PinFetch {
   /// The position among the session's fetches, from 1; a later one asks for a newer region.
   public let number: Int
-  private let server: PinServer
+  private let server: SimulatedPinServer
   /// `nil` if the answer has arrived.
   var arrival: ScheduledEvent?
   /// The fetch on the simulation's timeline; `nil` if it is not there.
@@ -141,7 +141,7 @@ public final class PinFetch {
   /// True when its handler was called, or never will be.
   public internal(set) var isOver = false
 
-  init(number: Int, server: PinServer) {
+  init(number: Int, server: SimulatedPinServer) {
     self.number = number
     self.server = server
   }

@@ -22,12 +22,12 @@ extension Family where Make == LocationMake {
         metric: table["people-with-dot"], fraction: 0.75,
         summary: "show their position to at least 75 % of the people that the best one does"),
       criteria: [
-        Criterion(table["dead-ends"], .atMost(0.05), source: "this project's judgement"),
-        Criterion(table["silent-denials"], .atMost(0.05), source: "this project's judgement"),
+        .judged(table["dead-ends"], .atMost(0.05)),
+        .judged(table["silent-denials"], .atMost(0.05)),
         Criterion(
           table["prompts-without-context"], .atMost(0.1),
           source: "Apple: ask when the person engages the part that needs it"),
-        Criterion(table["people-with-dot"], .nearBest(0.1), source: "this project's judgement"),
+        .judged(table["people-with-dot"], .nearBest(0.1)),
       ]
     ) { scene, strategy, request in
       let prompting = scene.prompting(of: request.scenarioCase.variant)

@@ -39,14 +39,11 @@ extension LocationRecord {
   static let table: MetricTable<[LocationRecord]> =
     Table([
       .sum("map-views", .counted, .neutral, "Times that people open the map.", of: \.mapViews),
-      .init(
-        "people-with-dot", .fraction, .modelled, .higherIsBetter,
+      .ratio(
+        "people-with-dot", .modelled, .higherIsBetter,
         "The fraction of the people with the map that saw their position at least once.",
-        effect: "{} of the people see their position"
-      ) {
-        MetricValue(
-          $0.count { $0.mapViewsWithDot > 0 }, of: $0.count { $0.mapViews > 0 }, orWhy: noMap)
-      },
+        effect: "{} of the people see their position",
+        { $0.count { $0.mapViewsWithDot > 0 } }, of: { $0.count { $0.mapViews > 0 } }, orWhy: noMap),
       .fraction(
         "map-views-with-dot", .modelled, .higherIsBetter,
         "The fraction of the looks at the map in which the position appeared.", \.mapViewsWithDot,
@@ -85,14 +82,11 @@ extension LocationRecord {
       .sum(
         "settings-trips", .modelled, .neutral,
         "Times that people went to Settings to allow the location.", of: \.settingsTrips),
-      .init(
-        "recovered-people", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the people who refused an alert that saw their position after that."
-      ) {
-        MetricValue(
-          $0.count { $0.hasRefused && $0.hasRecovered }, of: $0.count(where: \.hasRefused),
-          orWhy: "nobody refused")
-      },
+      .ratio(
+        "recovered-people", .modelled, .higherIsBetter,
+        "The fraction of the people who refused an alert that saw their position after that.",
+        { $0.count { $0.hasRefused && $0.hasRecovered } }, of: { $0.count(where: \.hasRefused) },
+        orWhy: "nobody refused"),
       .fraction(
         "reduced-accuracy-misread", .modelled, .lowerIsBetter,
         "The fraction of the app's camera moves to a position known to some kilometres that showed some streets.",

@@ -63,15 +63,6 @@ struct MapRecord {
   let pinsExamined: MetricValue
 }
 
-extension Criterion {
-  /// A bound that nobody but this project has set.
-  ///
-  /// - Parameter reason: what speaks for it, if there is something to say.
-  static func judged(_ metric: Metric, _ goal: Goal, _ reason: String? = nil) -> Criterion {
-    Criterion(metric, goal, source: "this project's judgement" + (reason.map { ": " + $0 } ?? ""))
-  }
-}
-
 extension MetricTable {
   /// The reason of metrics that need a frame.
   static var noFrame: String { "no frame was replayed" }

@@ -73,19 +73,14 @@ struct ObservedLines {
   }
 
   static let table = MetricTable<ObservedLines>([
-    .init(
-      "line-coverage", .fraction, .counted, .higherIsBetter,
+    .ratio(
+      "line-coverage", .counted, .higherIsBetter,
       "The fraction of the known points in view that a drawn line reaches or passes; points of a "
-        + "zone count where the zone is drawn with its interior."
-    ) {
-      MetricValue(
-        $0.pointsDrawn, of: $0.pointsInView,
-        orWhy: "no line was in view: does the camera look at it?")
-    },
+        + "zone count where the zone is drawn with its interior.",
+      \.pointsDrawn, of: \.pointsInView, orWhy: "no line was in view: does the camera look at it?"),
     .init(
       "line-deviation-max", .points, .counted, .lowerIsBetter,
       "The largest distance of a known point in view from the drawn line, in points of the screen.",
-      effect: "lines are up to {} from their course"
-    ) { $0.maxDeviation },
+      effect: "lines are up to {} from their course", \.maxDeviation),
   ])
 }

@@ -25,13 +25,9 @@ extension Family where Make == OverlayMake {
       requirement: ResultRequirement(
         metric: metrics["line-coverage"], fraction: 0.999, summary: "draw the lines"),
       criteria: [
-        Criterion(
-          metrics["line-deviation-max"], .atMost(2),
-          source: "this project's judgement: less than half of the line's width"),
+        .judged(metrics["line-deviation-max"], .atMost(2), "less than half of the line's width"),
         .addedHitches(table["added-hitch-time-ratio"]),
-        Criterion(
-          table["flickering-points"], .atMost(0),
-          source: "this project's judgement: what is on screen stays there"),
+        .judged(table["flickering-points"], .atMost(0), "what is on screen stays there"),
       ]
     ) { scene, strategy, request in
       let replay = try scene.replay(request, strategy)

@@ -227,7 +227,6 @@ extension OverlaysRecord {
       ) { $0.profile[.appBaseMemory] + $0.profile[.mapBaseMemory] + $0.overlayFootprint },
       .init(
         "overlay-footprint", .bytes, .modelled, .lowerIsBetter,
-        "The part of the app's memory footprint for overlays."
-      ) { $0.overlayFootprint },
+        "The part of the app's memory footprint for overlays.", \.overlayFootprint),
     ])
 }

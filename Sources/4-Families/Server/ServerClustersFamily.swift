@@ -27,8 +27,8 @@ extension Family where Make == ServerMake {
         metric: table["pin-coverage-at-end"], fraction: 0.9,
         summary: "end at least 90 % as many looks with every visible pin shown as the best one"),
       criteria: [
-        Criterion(table["outdated-pins"], .atMost(0.01), source: "this project's judgement"),
-        Criterion(table["pin-coverage"], .nearBest(0.02), source: "this project's judgement"),
+        .judged(table["outdated-pins"], .atMost(0.01)),
+        .judged(table["pin-coverage"], .nearBest(0.02)),
         Criterion(
           table["first-wait"], .atMost(2_000_000_000),
           source: "people begin to leave after 2 to 3 s, this project's judgement"),

@@ -145,13 +145,10 @@ extension ServerRecord {
       let covered = looks.reduce(0) { $0 + $1.coveredTime }
       return MetricValue(duration > 0 ? covered / duration : nil, orWhy: noLook)
     },
-    .init(
-      "pin-coverage-at-end", .fraction, .modelled, .higherIsBetter,
-      "The fraction of the looks that end with all visible pins shown, to 1 in 1,000."
-    ) {
-      MetricValue(
-        $0.looks.count { $0.incompleteTime < $0.rest.duration }, of: $0.looks.count, orWhy: noLook)
-    },
+    .ratio(
+      "pin-coverage-at-end", .modelled, .higherIsBetter,
+      "The fraction of the looks that end with all visible pins shown, to 1 in 1,000.",
+      { $0.looks.count { $0.incompleteTime < $0.rest.duration } }, of: \.looks.count, orWhy: noLook),
     .init(
       "incomplete-time", .nanoseconds, .modelled, .lowerIsBetter,
       "The time of looks in which not all visible pins were shown."

@@ -30,4 +30,26 @@ extension MetricTable.Entry {
       MetricValue($0.sum(part), of: $0.sum(whole), orWhy: reason)
     }
   }
+
+  /// An entry for a part of a whole, as a fraction of it.
+  ///
+  /// - Parameter reason: the reason why a whole of 0 has no fraction.
+  static func ratio(
+    _ name: String, unit: MetricUnit = .fraction, _ kind: MetricKind, _ polarity: Polarity,
+    _ summary: String, effect: String? = nil, _ part: @escaping @Sendable (Record) -> Int,
+    of whole: @escaping @Sendable (Record) -> Int, orWhy reason: String
+  ) -> Self {
+    Self(name, unit, kind, polarity, summary, effect: effect) {
+      MetricValue(part($0), of: whole($0), orWhy: reason)
+    }
+  }
+}
+
+extension Criterion {
+  /// A bound that nobody but this project has set.
+  ///
+  /// - Parameter reason: what speaks for it, if there is something to say.
+  static func judged(_ metric: Metric, _ goal: Goal, _ reason: String? = nil) -> Criterion {
+    Criterion(metric, goal, source: "this project's judgement" + (reason.map { ": " + $0 } ?? ""))
+  }
 }

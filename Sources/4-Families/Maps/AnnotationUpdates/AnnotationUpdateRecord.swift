@@ -51,22 +51,17 @@ struct AnnotationUpdateRecord {
     ) { $0.computed(\.times.clustering) },
     .init(
       "pins-selected", .count, .modelled, .neutral, "Pins that the user tapped and so selected.",
-      role: .selections
-    ) { $0.driver.selection.tapCount },
-    .init(
-      "selection-kept", .fraction, .modelled, .higherIsBetter,
+      role: .selections, \.driver.selection.tapCount),
+    .ratio(
+      "selection-kept", .modelled, .higherIsBetter,
       "The fraction of the updates (changed data, evaluated bodies) one frame after which the pin "
-        + "was still selected that the user had tapped; while it is in the data and in view."
-    ) {
-      MetricValue(
-        $0.driver.selection.updatesKept, of: $0.driver.selection.updatesWatched,
-        orWhy: "no update came while a pin was to be selected")
-    },
+        + "was still selected that the user had tapped; while it is in the data and in view.",
+      \.driver.selection.updatesKept, of: \.driver.selection.updatesWatched,
+      orWhy: "no update came while a pin was to be selected"),
     .init(
       "selections-lost", .count, .modelled, .lowerIsBetter,
       "Times that a pin in view was no longer selected although no other was tapped.",
-      effect: "lost selections: {} selections get lost"
-    ) { $0.driver.selection.lostCount },
+      effect: "lost selections: {} selections get lost", \.driver.selection.lostCount),
   ])
 
   /// The lateness of the map.

@@ -76,8 +76,7 @@ extension MapRecord {
     Table([
       .init(
         "max-shown-annotations", .count, .counted, .lowerIsBetter,
-        "The maximum number of annotations that the map held at one time."
-      ) { $0.peaks.annotations },
+        "The maximum number of annotations that the map held at one time.", \.peaks.annotations),
       .init(
         "cluster-candidates", .count, .modelled, .lowerIsBetter,
         "Annotations that the map's own clustering tested for collisions."
@@ -94,13 +93,11 @@ extension ObservedFrames {
         .init(
           "cluster-distance", .points, .modelled, .lowerIsBetter,
           "The maximum distance on the screen from a pin in view to the cluster that stands for it.",
-          effect: "pins stand up to {} from their cluster"
-        ) { $0.coverage.clusterDistance },
+          effect: "pins stand up to {} from their cluster", \.coverage.clusterDistance),
         .init(
           "replaced-at-rest", .count, kind, .lowerIsBetter,
           "Annotations that were replaced by others while the map was at rest.",
-          effect: "{} markers change while nothing moves"
-        ) { $0.replacedAtRest },
+          effect: "{} markers change while nothing moves", \.replacedAtRest),
         .init(
           "overdraw", .ratio, .modelled, .lowerIsBetter,
           "Pixels of views painted for each pixel of the screen, in the frame with the widest view."

@@ -21,8 +21,7 @@ struct StabilityRecord: Hashable, Sendable {
       .init("rests", .count, .counted, .neutral, "Times that the map came to rest.") { $0.rests },
       .init(
         "rests-compared", .count, .counted, .neutral,
-        "Those of them at the same whole zoom level as the one before."
-      ) { $0.changes.count },
+        "Those of them at the same whole zoom level as the one before.", \.changes.count),
     ]
       + MetricTable.Entry.percentiles(
         "wander", [.p50, .p95, .max], .points, .modelled,
@@ -52,12 +51,11 @@ struct StabilityRecord: Hashable, Sendable {
         .init(
           "blinks", .count, .modelled, .lowerIsBetter,
           "Views that were replaced, in the same frame or the next, by a view for the same pins.",
-          effect: "markers blink {} times"
-        ) { $0.blinks },
-        .init(
-          "pins-represented", .fraction, .counted, .higherIsBetter,
-          "The fraction of the pins in view at rest for which an annotation stands."
-        ) { MetricValue($0.pinsRepresented, of: $0.pinsInView, orWhy: "no pin was in view") },
+          effect: "markers blink {} times", \.blinks),
+        .ratio(
+          "pins-represented", .counted, .higherIsBetter,
+          "The fraction of the pins in view at rest for which an annotation stands.",
+          \.pinsRepresented, of: \.pinsInView, orWhy: "no pin was in view"),
       ])
 }
 

@@ -32,31 +32,26 @@ struct ContentRecord: Hashable, Sendable {
     [
       .init(
         "appearances", .count, .modelled, .neutral,
-        "Times that a view came on the screen for a pin."
-      ) { $0.appearances.count },
+        "Times that a view came on the screen for a pin.", \.appearances.count),
       .init(
         "wrong-views", .count, .modelled, .lowerIsBetter,
         "Appearances in which the view showed another pin's picture, in at least one frame.",
-        effect: "{} views show another pin's picture"
-      ) { $0.wrong.count },
-      .init(
-        "wrong-time-fraction", .fraction, .modelled, .lowerIsBetter,
+        effect: "{} views show another pin's picture", \.wrong.count),
+      .ratio(
+        "wrong-time-fraction", .modelled, .lowerIsBetter,
         "The fraction of the time of all views on the screen in which they showed another pin's "
-          + "picture."
-      ) { MetricValue($0.sum(\.wrongFrames), of: $0.sum(\.frames), orWhy: noView) },
+          + "picture.",
+        { $0.sum(\.wrongFrames) }, of: { $0.sum(\.frames) }, orWhy: noView),
       .init(
         "wrong-time-max", .nanoseconds, .modelled, .lowerIsBetter,
         "The longest time for which a view showed another pin's picture; 0 if none did."
       ) { record in Double(Int64(record.wrong.map(\.wrongFrames).max() ?? 0) * record.interval) },
-      .init(
-        "content-shown", .fraction, .modelled, .higherIsBetter,
+      .ratio(
+        "content-shown", .modelled, .higherIsBetter,
         "The fraction of the time of all views on the screen in which they showed their own picture.",
-        effect: "views show their own picture for {} of the time"
-      ) {
-        MetricValue(
-          $0.sum(\.frames) - $0.sum(\.wrongFrames) - $0.sum(\.emptyFrames), of: $0.sum(\.frames),
-          orWhy: noView)
-      },
+        effect: "views show their own picture for {} of the time",
+        { $0.sum(\.frames) - $0.sum(\.wrongFrames) - $0.sum(\.emptyFrames) },
+        of: { $0.sum(\.frames) }, orWhy: noView),
     ]
       + MetricTable.Entry.percentiles(
         "time-to-content", [.p50, .p95], .modelled,
@@ -78,11 +73,9 @@ struct ContentRecord: Hashable, Sendable {
         ) { $0.traffic.failed },
         .init(
           "loads-unused", .count, .modelled, .lowerIsBetter,
-          "Pictures that arrived when no view on the screen was for their pin."
-        ) { $0.traffic.unused },
+          "Pictures that arrived when no view on the screen was for their pin.", \.traffic.unused),
         .init(
           "loaded-bytes", .bytes, .modelled, .lowerIsBetter,
-          "Bytes of pictures, with half of each that was cancelled on its way."
-        ) { $0.traffic.bytes },
+          "Bytes of pictures, with half of each that was cancelled on its way.", \.traffic.bytes),
       ])
 }

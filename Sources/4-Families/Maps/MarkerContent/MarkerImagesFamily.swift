@@ -133,13 +133,11 @@ extension MarkerRecord {
       ) { $0.end.decoding.decodes },
       .init(
         "main-pixels-decoded", .count, .modelled, .lowerIsBetter,
-        "Pixels that the main thread decoded."
-      ) { $0.end.decoding.mainPixels },
+        "Pixels that the main thread decoded.", \.end.decoding.mainPixels),
       .init(
         "decoded-memory-peak", .bytes, .modelled, .lowerIsBetter,
         "The largest memory of decoded pictures, four bytes a pixel, on screen or waiting with a view "
-          + "to be used again.", effect: "icons take {} of memory"
-      ) { $0.peakBytes },
+          + "to be used again.", effect: "icons take {} of memory", \.peakBytes),
       .init(
         "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
         "The app's memory footprint as the profile predicts it: app, map, annotations, and decoded "
@@ -149,12 +147,10 @@ extension MarkerRecord {
           annotations: record.use.pins.count, profile: record.use.device.profile)
         return (footprint.base + footprint.annotations + record.peakBytes).rounded()
       },
-      .init(
-        "icons-shown", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the time of all views on the screen in which they had their icon."
-      ) {
-        MetricValue($0.views - $0.faultyViews, of: $0.views, orWhy: "no view was on the screen")
-      },
+      .ratio(
+        "icons-shown", .modelled, .higherIsBetter,
+        "The fraction of the time of all views on the screen in which they had their icon.",
+        { $0.views - $0.faultyViews }, of: \.views, orWhy: "no view was on the screen"),
     ]) + frameTimes
 }
 

@@ -110,17 +110,17 @@ extension MarkerRecord {
         "Seconds that the main thread works for each second in which the map rests.",
         effect: "the resting map keeps the app busy for {} s of each second"
       ) { MetricValue($0.restShare, orWhy: "the map never rests") },
-      .init(
-        "stale-time-fraction", .fraction, .modelled, .lowerIsBetter,
+      .ratio(
+        "stale-time-fraction", .modelled, .lowerIsBetter,
         "The fraction of the time of all markers on the screen in which they lacked a picture that had "
           + "come, or showed an old number.",
-        effect: "stale markers: markers are out of date for {} of the time"
-      ) { MetricValue($0.faultyViews, of: $0.views, orWhy: noMarker) },
-      .init(
-        "content-current", .fraction, .modelled, .higherIsBetter,
+        effect: "stale markers: markers are out of date for {} of the time",
+        \.faultyViews, of: \.views, orWhy: noMarker),
+      .ratio(
+        "content-current", .modelled, .higherIsBetter,
         "The fraction of this time in which they showed all that the app knew.",
-        effect: "markers are up to date for {} of the time"
-      ) { MetricValue($0.views - $0.faultyViews, of: $0.views, orWhy: noMarker) },
+        effect: "markers are up to date for {} of the time",
+        { $0.views - $0.faultyViews }, of: \.views, orWhy: noMarker),
     ]) + frameTimes
 }
 

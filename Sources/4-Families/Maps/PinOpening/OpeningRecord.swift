@@ -33,25 +33,21 @@ struct OpeningRecord: Hashable, Sendable {
   /// The metrics of all attempts.
   static let table = MetricTable<[OpeningRecord]>(
     [
-      .init("pins-tried", .count, .counted, .neutral, "Pins that people tried to open.") {
-        $0.count
-      },
+      .init(
+        "pins-tried", .count, .counted, .neutral, "Pins that people tried to open.", \.count),
       .init(
         "stacked-pins-tried", .count, .counted, .neutral,
         "Those of them that lie at the place of another pin, or within a metre or two of it."
       ) { $0.count(where: \.isStacked) },
-      .init(
-        "pins-reachable", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the pins that could be opened.", effect: "{} of the pins can be opened"
-      ) { MetricValue($0.opened.count, of: $0.count, orWhy: "no pin was tried") },
-      .init(
-        "stacked-pins-reachable", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the pins in stacks that could be opened."
-      ) {
-        MetricValue(
-          $0.opened.count(where: \.isStacked), of: $0.count(where: \.isStacked),
-          orWhy: "no pin lies in a stack")
-      },
+      .ratio(
+        "pins-reachable", .modelled, .higherIsBetter,
+        "The fraction of the pins that could be opened.", effect: "{} of the pins can be opened",
+        \.opened.count, of: \.count, orWhy: "no pin was tried"),
+      .ratio(
+        "stacked-pins-reachable", .modelled, .higherIsBetter,
+        "The fraction of the pins in stacks that could be opened.",
+        { $0.opened.count(where: \.isStacked) }, of: { $0.count(where: \.isStacked) },
+        orWhy: "no pin lies in a stack"),
       .init(
         "single-pins-reachable", .fraction, .modelled, .higherIsBetter,
         "The fraction of the pins with a place of their own that could be opened."

@@ -33,11 +33,11 @@ struct PlacementRecord: Hashable, Sendable {
       of: "views of all these frames", orWhy: "no view was shown while the map moved",
       effects: [.p95: "95 of 100 views are within {} of their place"]
     ) { $0.lags.sorted() } + [
-      .init(
-        "lagging-frames", .fraction, .modelled, .lowerIsBetter,
+      .ratio(
+        "lagging-frames", .modelled, .lowerIsBetter,
         "The fraction of the frames of movements in which a view that is shown is more than a point "
-          + "from its place.", effect: "views are off their place in {} of the frames"
-      ) { MetricValue($0.laggingFrames, of: $0.movingFrames, orWhy: noMovement) },
+          + "from its place.", effect: "views are off their place in {} of the frames",
+        \.laggingFrames, of: \.movingFrames, orWhy: noMovement),
       .init(
         "settle-time-max", .nanoseconds, .modelled, .lowerIsBetter,
         "The longest time from the end of a movement until all views are shown at their places, or "
@@ -48,17 +48,16 @@ struct PlacementRecord: Hashable, Sendable {
           record.settleFrames.max().map { Double(Int64($0) * record.interval) },
           orWhy: "the map never came to rest")
       },
-      .init(
-        "views-shown", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the views in view in frames of movements that are shown."
-      ) { MetricValue($0.shownFrames, of: $0.viewFrames, orWhy: noMovement) },
+      .ratio(
+        "views-shown", .modelled, .higherIsBetter,
+        "The fraction of the views in view in frames of movements that are shown.",
+        \.shownFrames, of: \.viewFrames, orWhy: noMovement),
       .init(
         "views-placed", .count, .counted, .lowerIsBetter, "Views that the app's main thread placed."
       ) { $0.placements },
       .init(
         "placement-time", .nanoseconds, .modelled, .lowerIsBetter,
-        "The time of the main thread for that, as the profile predicts it."
-      ) { $0.placementTime },
+        "The time of the main thread for that, as the profile predicts it.", \.placementTime),
     ])
 }
 

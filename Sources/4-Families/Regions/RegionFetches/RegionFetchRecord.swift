@@ -51,20 +51,15 @@ extension RegionFetchRecord {
       .sum(
         "fetches", .modelled, .lowerIsBetter, "Fetches that the app sent to its server.",
         of: \.fetches.sent),
-      .init(
-        "fetches-per-gesture", .ratio, .modelled, .lowerIsBetter,
-        "Fetches for each gesture, without those before the first one."
-      ) {
-        MetricValue(
-          $0.gestures.sum(\.fetches.sent), of: $0.gestures.count, orWhy: "there was no gesture")
-      },
-      .init(
-        "fetches-per-fling", .ratio, .modelled, .lowerIsBetter,
+      .ratio(
+        "fetches-per-gesture", unit: .ratio, .modelled, .lowerIsBetter,
+        "Fetches for each gesture, without those before the first one.",
+        { $0.gestures.sum(\.fetches.sent) }, of: \.gestures.count, orWhy: "there was no gesture"),
+      .ratio(
+        "fetches-per-fling", unit: .ratio, .modelled, .lowerIsBetter,
         "Fetches from a fling's beginning to the next gesture's, for each fling.",
-        effect: "a fling sends {} requests"
-      ) {
-        MetricValue($0.flings.sum(\.fetches.sent), of: $0.flings.count, orWhy: "there was no fling")
-      },
+        effect: "a fling sends {} requests",
+        { $0.flings.sum(\.fetches.sent) }, of: \.flings.count, orWhy: "there was no fling"),
       .sum(
         "fetches-cancelled", .modelled, .neutral,
         "Fetches that the app cancelled before their answers arrived.", of: \.fetches.cancelled),
@@ -79,10 +74,10 @@ extension RegionFetchRecord {
         "pins-matched", .modelled, .lowerIsBetter,
         "Pins in the rectangles asked for, also beyond the limit of an answer.",
         of: \.fetches.pinsMatched),
-      .init(
-        "region-loaded-fraction", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the looks at the map that ended with everything visible loaded."
-      ) { MetricValue($0.looks.count(where: \.isLoaded), of: $0.looks.count, orWhy: noLook) },
+      .ratio(
+        "region-loaded-fraction", .modelled, .higherIsBetter,
+        "The fraction of the looks at the map that ended with everything visible loaded.",
+        { $0.looks.count(where: \.isLoaded) }, of: \.looks.count, orWhy: noLook),
       .init(
         "loaded-time-fraction", .fraction, .modelled, .higherIsBetter,
         "The fraction of the time at rest in which everything visible was loaded.",

@@ -46,8 +46,7 @@ extension Family where Make == RegionFetchMake {
         Criterion(
           table["stale-pins-shown"], .atMost(0), source: "an old answer replaces no new one"),
         Criterion(table["fetches-per-fling"], .atMost(1), source: "a gesture has one result"),
-        Criterion(
-          table["loaded-time-fraction"], .nearBest(0.05), source: "this project's judgement"),
+        .judged(table["loaded-time-fraction"], .nearBest(0.05)),
       ]
     ) { scene, strategy, request in
       let environment = try scene.environment(request)

@@ -26,8 +26,7 @@ extension Family where Make == RegionUpdateMake {
         Criterion(table["runaway-loops"], .atMost(0), source: "a loop blocks the app"),
         Criterion(table["gesture-conflicts"], .atMost(0), source: "the map belongs to the fingers"),
         Criterion(table["lost-updates"], .atMost(0), source: "each command is carried out"),
-        Criterion(
-          table["correct-change-rate"], .nearBest(0.01), source: "this project's judgement"),
+        .judged(table["correct-change-rate"], .nearBest(0.01)),
       ]
     ) { scene, strategy, request in
       let environment = try scene.environment(request)

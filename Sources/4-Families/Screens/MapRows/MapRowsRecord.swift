@@ -96,10 +96,10 @@ extension MapRowsRecord {
         "rows-seen", .count, .counted, .neutral,
         "Rows that the visits bring on screen, those of a terminated app included."
       ) { $0.sum(\.rowsSeen) },
-      .init(
-        "rows-with-map", .fraction, .modelled, .higherIsBetter,
-        "The fraction of these rows that showed their own map, live or as a picture."
-      ) { MetricValue($0.sum(\.rowsShown), of: $0.sum(\.rowsSeen), orWhy: noRow) },
+      .ratio(
+        "rows-with-map", .modelled, .higherIsBetter,
+        "The fraction of these rows that showed their own map, live or as a picture.",
+        { $0.sum(\.rowsShown) }, of: { $0.sum(\.rowsSeen) }, orWhy: noRow),
       .init(
         "rows-without-map", .count, .modelled, .lowerIsBetter,
         "Rows that never showed their own map."

@@ -125,20 +125,16 @@ extension MapScreensRecord {
       ) { $0.counts.viewsCreated },
       .init(
         "pictures-drawn", .count, .modelled, .lowerIsBetter,
-        "Pictures of items that were drawn, in a view or for a cache."
-      ) { $0.counts.picturesDrawn },
+        "Pictures of items that were drawn, in a view or for a cache.", \.counts.picturesDrawn),
       .init(
         "cached-pictures-max", .bytes, .modelled, .lowerIsBetter,
         "The most bytes of pictures in the app's cache at one time."
       ) { $0.memory.map(\.contents.pictureBytes).max() ?? 0 },
-      .init(
-        "items-shown", .fraction, .counted, .higherIsBetter,
-        "The fraction of the items in view at the end of a loop that have a view."
-      ) {
-        MetricValue(
-          $0.counts.itemsShown, of: $0.counts.itemsInView,
-          orWhy: "no item was in view at the end of a loop: does the camera look at the data?")
-      },
+      .ratio(
+        "items-shown", .counted, .higherIsBetter,
+        "The fraction of the items in view at the end of a loop that have a view.",
+        \.counts.itemsShown, of: \.counts.itemsInView,
+        orWhy: "no item was in view at the end of a loop: does the camera look at the data?"),
       .init(
         "modelled-memory-slope", .bytes, .modelled, .lowerIsBetter,
         "The growth of the modelled footprint from one loop to the next, as memory-slope.",

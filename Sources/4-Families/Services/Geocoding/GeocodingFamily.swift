@@ -25,7 +25,7 @@ extension Family where Make == GeocodingMake {
         metric: table["row-label-accuracy"], fraction: 0.75,
         summary: "label at least 75 % of the rows that the best one labels correctly"),
       criteria: [
-        Criterion(table["row-label-accuracy"], .nearBest(0.05), source: "this project's judgement"),
+        .judged(table["row-label-accuracy"], .nearBest(0.05)),
         Criterion(
           table["hang-time-max"], .atMost(250_000_000), source: "Apple: a hang begins at 250 ms"),
       ]

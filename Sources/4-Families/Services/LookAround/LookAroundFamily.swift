@@ -24,11 +24,11 @@ extension Family where Make == LookAroundMake {
         metric: table["imagery-offered"], fraction: 0.75,
         summary: "offer at least 75 % of the imagery that the best one offers"),
       criteria: [
-        Criterion(table["dead-ends"], .atMost(0.02), source: "this project's judgement"),
+        .judged(table["dead-ends"], .atMost(0.02)),
         Criterion(table["wrong-scenes"], .atMost(0), source: "a wrong picture is an error"),
         Criterion(
           table["requests-throttled"], .atMost(0), source: "a refused request has no answer"),
-        Criterion(table["imagery-offered"], .nearBest(0.1), source: "this project's judgement"),
+        .judged(table["imagery-offered"], .nearBest(0.1)),
       ]
     ) { scene, strategy, request in
       let profile = scene.platform.profile

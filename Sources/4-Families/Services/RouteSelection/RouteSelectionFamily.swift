@@ -27,9 +27,8 @@ extension Family where Make == RouteSelectionMake {
         metric: table["routes-shown"], fraction: 0.9,
         summary: "show the route of at least 90 % of the selections for which the best one does"),
       criteria: [
-        Criterion(
-          table["wrong-route-fraction"], .atMost(0.001), source: "this project's judgement"),
-        Criterion(table["unexplained-selections"], .atMost(0), source: "this project's judgement"),
+        .judged(table["wrong-route-fraction"], .atMost(0.001)),
+        .judged(table["unexplained-selections"], .atMost(0)),
       ]
     ) { scene, strategy, request in
       let visits = scene.settings.visits(request, on: scene.platform.profile)

@@ -27,7 +27,7 @@ extension Family where Make == SearchMake {
         metric: table["success-at-10"], fraction: 0.75,
         summary: "find at least 75 % of the places that the best one finds"),
       criteria: [
-        Criterion(table["success-at-10"], .nearBest(0.05), source: "this project's judgement"),
+        .judged(table["success-at-10"], .nearBest(0.05)),
         Criterion(table["requests-throttled"], .atMost(0), source: "a throttled request fails"),
         Criterion(
           table["stale-rows-shown"], .atMost(0), source: "rows belong to the text in the field"),

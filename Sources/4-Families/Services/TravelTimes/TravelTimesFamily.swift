@@ -25,9 +25,8 @@ extension Family where Make == TravelTimeMake {
         metric: table["rows-with-right-time"], fraction: 0.75,
         summary: "show a right time in at least 75 % of the rows of the best one"),
       criteria: [
-        Criterion(table["wrong-rows"], .atMost(0), source: "this project's judgement"),
-        Criterion(
-          table["rows-with-right-time"], .nearBest(0.05), source: "this project's judgement"),
+        .judged(table["wrong-rows"], .atMost(0)),
+        .judged(table["rows-with-right-time"], .nearBest(0.05)),
         Criterion(
           table["requests-throttled"], .atMost(0),
           source: "Apple: ask for directions only to show them"),

@@ -29,6 +29,11 @@ public struct MetricTable<Record>: Sendable {
       metric = Metric(name, unit, kind, polarity, summary, role: role, effect: effect)
       self.read = { read($0).metricValue }
     }
+
+    fileprivate init(_ metric: Metric, read: @escaping @Sendable (Record) -> MetricValue) {
+      self.metric = metric
+      self.read = read
+    }
   }
 
   private let entries: [Entry]
@@ -45,6 +50,14 @@ public struct MetricTable<Record>: Sendable {
   ///
   /// - Precondition: the table has it.
   package subscript(name: String) -> Metric { metrics[name] }
+
+  /// Returns the table for records of which these are a part.
+  package func reading<Whole>(
+    _ part: @escaping @Sendable (Whole) -> Record
+  ) -> MetricTable<Whole> {
+    MetricTable<Whole>(
+      entries.map { entry in .init(entry.metric) { entry.read(part($0)) } })
+  }
 
   /// Returns the values of all metrics, read from a record.
   public func values(of record: Record) -> [NamedValue] {

@@ -66,119 +66,113 @@ struct MapRecord {
 extension MetricTable {
   /// The reason of metrics that need a frame.
   static var noFrame: String { "no frame was replayed" }
+}
 
+extension MetricTable<MapRecord> {
   /// The map's operations.
   ///
   /// - Parameter kind: the kind of what a strategy does at each refresh: counted if the replay has
   ///   all refreshes, modelled if it has those only that modelled times leave. Views always depend
   ///   on the modelled margin and sizes.
-  static func mapOperations(
-    strategyWork kind: MetricKind, _ map: @escaping @Sendable (Record) -> MapRecord
-  ) -> MetricTable {
+  static func mapOperations(strategyWork kind: MetricKind) -> Self {
     MetricTable([
       .init(
         "annotations-inserted", .count, kind, .lowerIsBetter, "Annotations added to the map."
-      ) { map($0).counts.annotationsInserted },
+      ) { $0.counts.annotationsInserted },
       .init(
         "annotations-removed", .count, kind, .lowerIsBetter,
-        "Annotations removed from the map."
-      ) { map($0).counts.annotationsRemoved },
+        "Annotations removed from the map.", \.counts.annotationsRemoved),
       .init(
         "views-created", .count, .modelled, .lowerIsBetter,
-        "Annotation views that were created, each with its own bitmap."
-      ) { map($0).counts.viewsCreated },
+        "Annotation views that were created, each with its own bitmap.", \.counts.viewsCreated),
       .init(
         "views-reused", .count, .modelled, .neutral, "Annotation views taken from the reuse queue."
-      ) { map($0).counts.viewsReused },
+      ) { $0.counts.viewsReused },
       .init(
         "images-redrawn", .count, .modelled, .lowerIsBetter,
         "Views that were drawn again because they show another annotation."
-      ) { map($0).counts.imagesRedrawn },
+      ) { $0.counts.imagesRedrawn },
       .init(
         "max-live-views", .count, .modelled, .lowerIsBetter,
         "The maximum number of annotation views on screen at one time.",
-        effect: "up to {} markers are on the screen at once"
-      ) { map($0).peaks.liveViews },
+        effect: "up to {} markers are on the screen at once", \.peaks.liveViews),
       .init(
         "pins-examined", .count, kind, .lowerIsBetter,
         "Pins or items that the strategy went through: every pin in a scan, else those found."
-      ) { map($0).pinsExamined },
+      ) { $0.pinsExamined },
     ])
   }
 
   /// The platform's modelled behaviour.
-  static func mapForecast(_ map: @escaping @Sendable (Record) -> MapRecord) -> MetricTable {
+  static var mapForecast: Self {
     MetricTable(
       Entry.percentiles(
         "modelled-frame-time", [.p50, .p95, .p99, .max], .modelled,
         "The main thread's work for a frame as the profile predicts it, without what a strategy "
           + "from outside computes by itself and does not charge; the median frame.", of: "frames",
         orWhy: noFrame, role: .frameTime
-      ) { map($0).forecast.frameTimes.sorted() }) + smoothness { map($0).forecast }
+      ) { $0.forecast.frameTimes.sorted() }) + smoothness { $0.forecast }
       + MetricTable([
         .init(
           "late-frames", .count, .modelled, .lowerIsBetter,
           "Frames of a movement that are shown at a later refresh than their own."
-        ) { map($0).forecast.lateFrameCount },
+        ) { $0.forecast.lateFrameCount },
         .init(
           "hanging-frames", .count, .modelled, .lowerIsBetter,
           "Frames, of a movement or not, that keep the main thread busy for longer than the "
-            + "profile's hang threshold."
-        ) { map($0).forecast.hangCount },
+            + "profile's hang threshold.", \.forecast.hangCount),
         .init(
           "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
           "The app's memory footprint as the profile predicts it: app, map, annotations, views, "
             + "indexes.", role: .footprint
-        ) { MetricValue(map($0).footprint.map { Double($0.bytes) }, orWhy: noFrame) },
+        ) { MetricValue($0.footprint.map { Double($0.bytes) }, orWhy: noFrame) },
         .init(
           "footprint-spike", .bytes, .modelled, .lowerIsBetter,
           "The part of it beyond the app and the map at rest without annotations; the sum of the "
             + "next three."
-        ) { MetricValue(map($0).footprint?.spike, orWhy: noFrame) },
+        ) { MetricValue($0.footprint?.spike, orWhy: noFrame) },
         .init(
           "annotation-footprint", .bytes, .modelled, .lowerIsBetter,
           "The part of it for the annotations."
-        ) { MetricValue(map($0).footprint?.annotations, orWhy: noFrame) },
+        ) { MetricValue($0.footprint?.annotations, orWhy: noFrame) },
         .init(
           "view-footprint", .bytes, .modelled, .lowerIsBetter,
           "The part of it for views, on screen or waiting to be used again."
-        ) { MetricValue(map($0).footprint?.views, orWhy: noFrame) },
+        ) { MetricValue($0.footprint?.views, orWhy: noFrame) },
         .init(
           "index-footprint", .bytes, .modelled, .lowerIsBetter,
           "The part of it for the strategy's indexes."
-        ) { MetricValue(map($0).footprint?.indexes, orWhy: noFrame) },
+        ) { MetricValue($0.footprint?.indexes, orWhy: noFrame) },
       ])
   }
+}
 
+extension MetricTable<PinCoverageRecord> {
   /// The coverage that an observed replay finds.
   ///
-  /// - Parameter kind: as of ``mapOperations(strategyWork:_:)``.
-  static func coverage(
-    strategyWork kind: MetricKind, _ audit: @escaping @Sendable (Record) -> PinCoverageRecord
-  ) -> MetricTable {
+  /// - Parameter kind: as of ``mapOperations(strategyWork:)``.
+  static func coverage(strategyWork kind: MetricKind) -> Self {
     MetricTable([
       .init(
         "pin-coverage", .fraction, kind, .higherIsBetter,
         "The fraction of the pins in view that exactly one annotation covers, shown or just off "
-          + "screen.", effect: "{} of the pins in view are on the map"
-      ) { audit($0).coverage },
+          + "screen.", effect: "{} of the pins in view are on the map", \.coverage),
       .init(
         "pin-coverage-moving", .fraction, kind, .higherIsBetter,
         "The same in the frames in which the map moves: what is missing appears later."
-      ) { audit($0).coverageWhileMoving },
+      ) { $0.coverageWhileMoving },
       .init(
         "missing-time-max", .nanoseconds, kind, .lowerIsBetter,
         "The longest time for which a pin stayed in view and no annotation covered it, or several "
-          + "did."
-      ) { audit($0).maxMissingTime },
+          + "did.", \.maxMissingTime),
       .init(
         "pins-seen", .fraction, .counted, .neutral,
         "The fraction of the pins that were in view in any inspected frame.", role: .dataSeen
-      ) { audit($0).seen },
+      ) { $0.seen },
       .init(
         "frames-inspected", .count, .counted, .neutral,
         "The frames in which all pins were looked for; with very many pins not every frame is."
-      ) { audit($0).framesInspected },
+      ) { $0.framesInspected },
     ])
   }
 }

@@ -19,9 +19,9 @@ struct ObservedFrames {
 
   /// What people see of the pins.
   ///
-  /// - Parameter kind: as of ``ScenarioModel/MetricTable/coverage(strategyWork:_:)``.
+  /// - Parameter kind: as of ``ScenarioModel/MetricTable/coverage(strategyWork:)``.
   static func seen(strategyWork kind: MetricKind) -> MetricTable<Self> {
-    .coverage(strategyWork: kind) { $0.coverage }
+    MetricTable.coverage(strategyWork: kind).reading { $0.coverage }
       + MetricTable([
         .init(
           "marker-overlap", .fraction, .modelled, .lowerIsBetter,

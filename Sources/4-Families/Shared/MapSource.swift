@@ -197,7 +197,7 @@ package struct DeviceList: Sendable {
     all = rates.flatMap { rate in
       profiles.map { profile in
         let names = [
-          rates.count > 1 ? Self.name(ofRate: rate) : nil, profiles.count > 1 ? profile.name : nil,
+          rates.count > 1 ? "\(rate.shortText) Hz" : nil, profiles.count > 1 ? profile.name : nil,
         ]
         return DeviceVariant(
           name: names.compactMap(\.self).joined(separator: ", "),
@@ -240,11 +240,6 @@ package struct DeviceList: Sendable {
     return rates
   }
 
-  /// `60 Hz`, `59.94 Hz`.
-  private static func name(ofRate rate: Double) -> String {
-    "\(Int(exactly: rate).map(String.init) ?? "\(rate)") Hz"
-  }
-
   /// The first of the devices, whose screen all of them have.
   var first: Device { all[0].device }
 
@@ -268,6 +263,13 @@ extension PlatformProfile {
     MainThread(
       simulation: simulation, hangThreshold: Int64(self[.hangThreshold]),
       watchdogLimit: Int64(self[.watchdog]))
+  }
+}
+
+extension LatencyDistribution {
+  /// The latencies with the median and the 95th percentile of a profile.
+  init(_ profile: PlatformProfile, _ median: ProfileParameter.Name, _ p95: ProfileParameter.Name) {
+    self.init(median: Int64(profile[median]), percentile95: Int64(profile[p95]))
   }
 }
 

@@ -19,8 +19,8 @@ struct AnnotationUpdateRecord {
   private typealias Table = MetricTable<AnnotationUpdateRecord>
 
   static let table =
-    Table.mapOperations(strategyWork: .modelled) { $0.map } + reactions + lateness
-    + Table.mapForecast { $0.map }
+    MetricTable.mapOperations(strategyWork: .modelled).reading { $0.map } + reactions + lateness
+    + MetricTable.mapForecast.reading { $0.map }
 
   /// The work of an app for changes, and what they do to the selection.
   private static let reactions = Table([

@@ -81,7 +81,7 @@ extension MapRecord {
         "cluster-candidates", .count, .modelled, .lowerIsBetter,
         "Annotations that the map's own clustering tested for collisions."
       ) { $0.counts.clusterCandidates },
-    ]) + Table.mapOperations(strategyWork: .counted) { $0 } + Table.mapForecast { $0 }
+    ]) + Table.mapOperations(strategyWork: .counted) + Table.mapForecast
 }
 
 extension ObservedFrames {

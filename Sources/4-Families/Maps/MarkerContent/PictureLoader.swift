@@ -58,9 +58,7 @@ public final class PictureLoader {
 
   init(simulation: Simulation, profile: PlatformProfile, failures: Double, seed: UInt64) {
     self.simulation = simulation
-    latency = LatencyDistribution(
-      median: Int64(profile[.pictureLatencyMedian]),
-      percentile95: Int64(profile[.pictureLatencyP95]))
+    latency = LatencyDistribution(profile, .pictureLatencyMedian, .pictureLatencyP95)
     connections = profile.count(.pictureConnections)
     pictureSize = profile[.pictureSize]
     failureShare = failures

@@ -40,8 +40,7 @@ public final class SimulatedPinServer {
     self.main = main
     self.network = network
     answerLimit = Int(profile[.serverAnswerLimit])
-    latency = LatencyDistribution(
-      median: Int64(profile[.fetchLatencyMedian]), percentile95: Int64(profile[.fetchLatencyP95]))
+    latency = LatencyDistribution(profile, .fetchLatencyMedian, .fetchLatencyP95)
     requestSize = profile.count(.fetchRequestSize)
     resultSize = profile.count(.fetchResultSize)
   }

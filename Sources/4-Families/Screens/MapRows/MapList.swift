@@ -116,10 +116,8 @@ public final class MapList {
     self.seed = seed
     let profile = visits.device.profile
     queue = BackgroundQueue(simulation: main.simulation, width: profile.count(.snapshotsInParallel))
-    tileLatency = LatencyDistribution(
-      median: Int64(profile[.tileLoadMedian]), percentile95: Int64(profile[.tileLoadP95]))
-    snapshotLatency = LatencyDistribution(
-      median: Int64(profile[.snapshotMedian]), percentile95: Int64(profile[.snapshotP95]))
+    tileLatency = LatencyDistribution(profile, .tileLoadMedian, .tileLoadP95)
+    snapshotLatency = LatencyDistribution(profile, .snapshotMedian, .snapshotP95)
     memoryDidChange()
   }
 

@@ -92,10 +92,9 @@ extension MapRowsRecord {
   /// The metrics of the visits of all people.
   static let table = MetricTable<[MapRowsRecord]>(
     [
-      .init(
-        "rows-seen", .count, .counted, .neutral,
-        "Rows that the visits bring on screen, those of a terminated app included."
-      ) { $0.sum(\.rowsSeen) },
+      .sum(
+        "rows-seen", .counted, .neutral,
+        "Rows that the visits bring on screen, those of a terminated app included.", of: \.rowsSeen),
       .ratio(
         "rows-with-map", .modelled, .higherIsBetter,
         "The fraction of these rows that showed their own map, live or as a picture.",
@@ -111,34 +110,29 @@ extension MapRowsRecord {
           + "median appearance.", of: "appearances", orWhy: noRow,
         effects: [.p95: "95 of 100 rows show their map within {}"]
       ) { $0.flatMap(\.blankTimes).sorted() } + [
-        .init(
-          "wrong-maps-shown", .count, .modelled, .lowerIsBetter,
+        .sum(
+          "wrong-maps-shown", .modelled, .lowerIsBetter,
           "Appearances of a row in which it showed the map of another row.",
-          effect: "{} rows show another row's map"
-        ) { $0.sum(\.wrongTimes.count) },
+          effect: "{} rows show another row's map", of: \.wrongTimes.count),
         .init(
           "wrong-map-time", .nanoseconds, .modelled, .lowerIsBetter,
           "The time for which rows showed the map of another row."
         ) { Double($0.total { $0.wrongTimes.reduce(0, +) }) },
-        .init(
-          "maps-made", .count, .modelled, .lowerIsBetter, "Live maps that were made."
-        ) { $0.sum(\.use.mapsMade) },
+        .sum(
+          "maps-made", .modelled, .lowerIsBetter, "Live maps that were made.", of: \.use.mapsMade),
         .init(
           "maps-alive-max", .count, .modelled, .lowerIsBetter,
           "The most live maps in memory at one time, in one person's app."
         ) { $0.map(\.use.maxMaps).max() ?? 0 },
-        .init(
-          "snapshots-requested", .count, .modelled, .lowerIsBetter,
-          "Pictures of maps that were requested."
-        ) { $0.sum(\.use.snapshotsRequested) },
-        .init(
-          "snapshots-drawn", .count, .modelled, .lowerIsBetter,
-          "Those that were drawn and given back."
-        ) { $0.sum(\.use.snapshotsDrawn) },
-        .init(
-          "snapshots-cancelled", .count, .modelled, .neutral,
-          "Those that were cancelled, as their row left."
-        ) { $0.sum(\.use.snapshotsCancelled) },
+        .sum(
+          "snapshots-requested", .modelled, .lowerIsBetter,
+          "Pictures of maps that were requested.", of: \.use.snapshotsRequested),
+        .sum(
+          "snapshots-drawn", .modelled, .lowerIsBetter,
+          "Those that were drawn and given back.", of: \.use.snapshotsDrawn),
+        .sum(
+          "snapshots-cancelled", .modelled, .neutral,
+          "Those that were cancelled, as their row left.", of: \.use.snapshotsCancelled),
         .init(
           "picture-bytes-max", .bytes, .modelled, .lowerIsBetter,
           "The most bytes of pictures in memory at one time, in one person's app."

@@ -1,6 +1,7 @@
 import Platform
 import ScenarioModel
 import Simulation
+import Support
 
 extension Family where Make == LookAroundMake {
   /// Lists of places with an offer to look around: a view model decides when to ask if a place has
@@ -52,8 +53,11 @@ struct LookAroundSettings: ListSettings {
   static let keys: [Key<Self>] = [.places(\.places), .list(\.list)]
 
   func facts(on platform: PlatformSource) -> [(name: String, value: String)] {
-    let area = (platform.profile[.lookAroundAreaShare] * 100).formatted
-    let street = (platform.profile[.lookAroundStreetShare] * 100).formatted
+    func percent(_ share: ProfileParameter.Name) -> String {
+      ((platform.profile[share] * 100 * 10).rounded() / 10).shortText
+    }
+    let area = percent(.lookAroundAreaShare)
+    let street = percent(.lookAroundStreetShare)
     let imagery = "in \(area) % of the areas, there in \(street) % of the streets"
     return facts + [(name: "imagery", value: imagery), platform.fact]
   }
@@ -66,13 +70,5 @@ struct LookAroundSettings: ListSettings {
         visit, profile: profile,
         seed: list.seed &+ UInt64(person + 1) &* 0x9FB2_1C65_1E98_DF25)
     }
-  }
-}
-
-extension Double {
-  /// A percentage without a fraction where it is whole.
-  fileprivate var formatted: String {
-    let tenths = (self * 10).rounded() / 10
-    return Int(exactly: tenths).map(String.init) ?? "\(tenths)"
   }
 }

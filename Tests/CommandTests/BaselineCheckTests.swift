@@ -29,8 +29,7 @@ import Testing
       ScenarioFile(
         data: "{ generator: uniform, pins: 10_000, seed: 1 }", frames: 2, strategies: ["all-pins"],
         sizes: "[10_000]", trials: 1))
-    try baseline.replace(
-      #""views-created","value":10000"#, with: #""views-created","value":312"#)
+    try baseline.replace(#""views-created","value":10000"#, with: #""views-created","value":312"#)
     let outcome = try baseline.check()
     #expect(outcome.code == 2)
     let line = outcome.output.split(separator: "\n").first { $0.contains("  views-created") }
@@ -54,8 +53,7 @@ import Testing
     scenario.more = "tolerances: { allocations: 20 %, bytes-allocated: 20 % }"
     let baseline = try BaselineProject(scenario)
     #expect(try baseline.check(change: "allocation").code == 0)
-    #expect(
-      try baseline.check(["--tolerance", "allocations=0%"], change: "allocation").code == 2)
+    #expect(try baseline.check(["--tolerance", "allocations=0%"], change: "allocation").code == 2)
   }
 
   @Test(.exhaustive) func aToleranceThatIsNewerThanTheFileDoesNotCount() throws {
@@ -169,11 +167,11 @@ import Testing
       data: "{ file: pins.csv }", frames: 2, strategies: ["all-pins"], sizes: "[20]", trials: 1)
     let project = try TemporaryFolder(scenarios: [scenario])
     try project.write(pins(52), to: "Scenarios/pins.csv")
-    let update = try Tool.mappressure.run(["baseline", "update", "b.json", "--quiet"], in: project)
+    let update = try project.run("baseline update b.json --quiet")
     #expect(update.code == 0, "\(update.errors)")
-    #expect(try Tool.mappressure.run(["baseline", "check", "b.json"], in: project).code == 0)
+    #expect(try project.run("baseline check b.json").code == 0)
     try project.write(pins(51), to: "Scenarios/pins.csv")
-    #expect(try Tool.mappressure.run(["baseline", "check", "b.json"], in: project).code == 5)
+    #expect(try project.run("baseline check b.json").code == 5)
   }
 
   @Test(.exhaustive) func onlyWhatWasSelectedIsCompared() throws {
@@ -186,8 +184,7 @@ import Testing
     #expect(other.code == 5)
     #expect(other.words.contains("the baseline has other sizes of it: 20; give one of them"))
     // Without a choice, what the scenario lost is missing.
-    try baseline.project.write(
-      ScenarioFile.faulty(["allocates"]).text, to: "Scenarios/small.yaml")
+    try baseline.project.write(ScenarioFile.faulty(["allocates"]).text, to: "Scenarios/small.yaml")
     #expect(try baseline.check().code == 5)
   }
 
@@ -224,6 +221,6 @@ import Testing
     #expect(metric.errors.contains("did you mean 'views-created'"))
     #expect(try baseline.check(["--tolerance", "views-created=1"]).code == 64)
     #expect(try baseline.check(["--tolerance", "views-created"]).code == 64)
-    #expect(try Tool.mappressure.run(["baseline", "check"], in: baseline.project).code == 64)
+    #expect(try baseline.project.run("baseline check").code == 64)
   }
 }

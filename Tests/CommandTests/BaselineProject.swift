@@ -16,8 +16,7 @@ struct BaselineProject {
     project = try TemporaryFolder(scenarios: [scenario])
     let text = try Self.measured.withLock { measured in
       if let text = measured[scenario.text] { return text }
-      let outcome = try Tool.faultyStrategies.run(
-        ["baseline", "update", Self.file, "--quiet"], in: project)
+      let outcome = try project.runFaulty(["baseline", "update", Self.file, "--quiet"])
       guard outcome.code == 0 else { throw Failure(errors: outcome.errors) }
       let text = try project.read(Self.file)
       measured[scenario.text] = text
@@ -32,17 +31,15 @@ struct BaselineProject {
 
   /// Measures again, with a change to the strategy, and compares.
   func check(_ arguments: [String] = [], change: String = "") throws -> Tool.Outcome {
-    try Tool.faultyStrategies.run(
-      ["baseline", "check", Self.file, "--quiet"] + arguments, in: project,
-      environment: ["CHANGE": change])
+    try project.runFaulty(
+      ["baseline", "check", Self.file, "--quiet"] + arguments, environment: ["CHANGE": change])
   }
 
   func update(
     _ arguments: [String] = [], change: String = "", file: String = file
   ) throws -> Tool.Outcome {
-    try Tool.faultyStrategies.run(
-      ["baseline", "update", file] + arguments, in: project,
-      environment: ["CHANGE": change])
+    try project.runFaulty(
+      ["baseline", "update", file] + arguments, environment: ["CHANGE": change])
   }
 
   var text: String {

@@ -6,17 +6,14 @@ import Testing
 @Suite(.blocking) struct BaselineUpdateTests {
   @Test(.exhaustive) func itSaysWhatChanged() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["changed"])])
-    let first = try Tool.faultyStrategies.run(
-      ["baseline", "update", "b.json"], in: project, environment: ["CHANGE": ""])
+    let first = try project.runFaulty("baseline update b.json", environment: ["CHANGE": ""])
     #expect(first.code == 0)
     #expect(first.output.contains("2 cases"))
     #expect(first.output.contains("new"))
     #expect(try project.names() == ["Scenarios", "b.json"])
-    let second = try Tool.faultyStrategies.run(
-      ["baseline", "update", "b.json"], in: project, environment: ["CHANGE": "view"])
+    let second = try project.runFaulty("baseline update b.json", environment: ["CHANGE": "view"])
     #expect(second.output.contains("worse"))
-    let third = try Tool.faultyStrategies.run(
-      ["baseline", "update", "b.json"], in: project, environment: ["CHANGE": ""])
+    let third = try project.runFaulty("baseline update b.json", environment: ["CHANGE": ""])
     #expect(third.output.contains("Better"))
   }
 
@@ -42,7 +39,7 @@ import Testing
     #expect(crash.errors.contains("nothing was written"))
     #expect(try baseline.text == text)
     let project = try TemporaryFolder(scenarios: [.faulty(["random"])])
-    let random = try Tool.faultyStrategies.run(["baseline", "update", "b.json"], in: project)
+    let random = try project.runFaulty("baseline update b.json")
     #expect(random.code == 1)
     #expect(random.errors.contains("annotations-inserted"))
     #expect(!project.exists("b.json"))
@@ -89,8 +86,7 @@ import Testing
 
   @Test(.exhaustive) func aFolderThatDoesNotExist() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["changed"], trials: 1)])
-    let outcome = try Tool.faultyStrategies.run(
-      ["baseline", "update", "nowhere/b.json"], in: project)
+    let outcome = try project.runFaulty("baseline update nowhere/b.json")
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("cannot write the baseline nowhere/b.json"))
   }
@@ -118,8 +114,9 @@ import Testing
   @Test func theResultsOfARunAreNoBaseline() async throws {
     let project = try SharedRun.small().copy()
     let results = try project.read("Reports/small/\(RunFolderFiles.results)")
-    let outcome = try await Tool.call(
-      ["baseline", "update", "Reports/small/\(RunFolderFiles.results)"], in: project)
+    let outcome = try await project.call([
+      "baseline", "update", "Reports/small/\(RunFolderFiles.results)",
+    ])
     #expect(outcome.code == 1)
     #expect(outcome.errors.contains("Reports/small/\(RunFolderFiles.results) is not a baseline"))
     #expect(!outcome.errors.contains("cases\n"), "nothing was measured")
@@ -137,8 +134,7 @@ import Testing
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     try project.makeFolder("folder")
     for path in ["folder", "/dev/null"] {
-      let outcome = try await Tool.call(
-        ["baseline", "update", path, "--force"], in: project)
+      let outcome = try await project.call(["baseline", "update", path, "--force"])
       #expect(outcome.code == 1)
       #expect(outcome.errors.contains("cannot write the baseline \(path)"))
       #expect(!outcome.errors.contains("cases\n"), "nothing was measured")

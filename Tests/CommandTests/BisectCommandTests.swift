@@ -35,7 +35,7 @@ import Testing
       "nothing", "nothing", "nothing", "nothing", "broken", "nothing", "view", "view",
     ])
     let line = "bisect HEAD~7 HEAD --strategies changed --exact-only --metric views-created"
-    let outcome = try tool.run(line, in: project).expect(
+    let outcome = try project.runFaulty(line).expect(
       0, words: "FOUND: views-created of small 20 changed is worse from", "Change 6: view",
       errors: "building the commit", "\"Change 7: view\": worse (+20",
       "\"Change 4: broken\": skipped")
@@ -43,21 +43,19 @@ import Testing
     #expect(outcome.words.contains(found))
     #expect(!project.exists(".build/mappressure-gate/source"))
     // What is known already is neither built nor compared again.
-    let again = try tool.run(line + " --resume --json", in: project).expect(0)
+    let again = try project.runFaulty(line + " --resume --json").expect(0)
     #expect(!again.errors.contains("building"))
     #expect(try again.json().verdict.commits.list.count == 1)
-    try tool.run(line + " --resume --seed 3", in: project).expect(1, errors: "--resume: expected")
+    try project.runFaulty(line + " --resume --seed 3").expect(1, errors: "--resume: expected")
   }
 
   @Test(.exhaustive) func aRangeIsLeftWhereTheCommitsDoNotBuild() throws {
     let project = try history(["nothing", "broken", "broken", "view"])
-    try tool.run(
-      "bisect HEAD~3 HEAD --strategies changed --exact-only --fail-on-inconclusive", in: project
+    try project.runFaulty(
+      "bisect HEAD~3 HEAD --strategies changed --exact-only --fail-on-inconclusive"
     ).expect(7, words: "one of 3 commits", "cannot be built")
-    try tool.run("bisect HEAD~3 HEAD~2 --exact-only", in: project).expect(
-      5, errors: "cannot be built")
-    let same = try tool.run("bisect HEAD HEAD --exact-only", in: project).expect(
-      1, errors: "both are")
+    try project.runFaulty("bisect HEAD~3 HEAD~2 --exact-only").expect(5, errors: "cannot be built")
+    let same = try project.runFaulty("bisect HEAD HEAD --exact-only").expect(1, errors: "both are")
     #expect(!same.errors.contains("building"))
   }
 
@@ -73,7 +71,7 @@ import Testing
     }
     func bisect(_ ends: String, in folder: TemporaryFolder, code: Int32 = 1, _ words: String) throws
     {
-      try tool.run("bisect \(ends)", in: folder).expect(code, errors: words)
+      try folder.runFaulty("bisect \(ends)").expect(code, errors: words)
     }
     try bisect("first first", in: project, "both are")
     try bisect("one first", in: project, "it is the later one: bisect first one")
@@ -83,9 +81,9 @@ import Testing
     try clone.git(
       "clone", "--quiet", "--depth", "1", "--no-single-branch", "file://\(project.path)", ".")
     try bisect("origin/one origin/other", in: clone, "git fetch --unshallow")
-    try tool.run("bisect first one --metric view-created", in: project)
-      .expect(1, errors: "--metric: there is no metric 'view-created'")
-    try tool.run("bisect first one --resume", in: project)
-      .expect(1, errors: "expected the results of an earlier command")
+    try project.runFaulty("bisect first one --metric view-created").expect(
+      1, errors: "--metric: there is no metric 'view-created'")
+    try project.runFaulty("bisect first one --resume").expect(
+      1, errors: "expected the results of an earlier command")
   }
 }

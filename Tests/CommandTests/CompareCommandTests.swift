@@ -18,7 +18,7 @@ import Testing
   private func compare(
     _ base: String, _ head: String, _ arguments: [String] = [], in project: TemporaryFolder
   ) async throws -> Tool.Outcome {
-    try await Tool.call(["compare", base, head] + arguments, in: project)
+    try await project.call(["compare", base, head] + arguments)
   }
 
   @Test func betterAndWorse() async throws {

@@ -9,9 +9,8 @@ import Testing
     ("zsh", ["':file:_files'", ":out:_files -/'", "_files -g '\\''*.yaml *.yml'\\''"]),
     ("fish", ["\"mappressure try\" -eq 1' -F\n", "-rfa '(__mappressure_complete_dir"]),
   ]) func aScriptCompletesPaths(shell: String, parts: [String]) async throws {
-    let outcome = try await Tool.call(
-      ["--generate-completion-script", shell], in: TemporaryFolder()
-    ).expect(0)
+    let outcome = try await TemporaryFolder().call(["--generate-completion-script", shell]).expect(
+      0)
     for part in parts { #expect(outcome.output.contains(part), "\(part)") }
   }
 

@@ -7,9 +7,7 @@ import Testing
   @Test func aCaseIsReplayedWithoutAWorker() async throws {
     let run = try SharedRun.small()
     let project = try run.copy()
-    let outcome = try await Tool.call(
-      "run small --case 200/grid-clusters --debug", in: project
-    ).expect(0)
+    let outcome = try await project.call("run small --case 200/grid-clusters --debug").expect(0)
     #expect(outcome.errors.hasPrefix("small 200 grid-clusters: 10 frames, in this process"))
     // The counts are those of a run.
     let inserted = try #require(
@@ -22,9 +20,8 @@ import Testing
 
   /// One that the scenario does not name, too: a run takes it with --strategies.
   @Test func eachStrategyOfTheFamilyIsReplayed() async throws {
-    try await Tool.call(
-      "run small --case 200/native-clusters --debug",
-      in: TemporaryFolder(scenarios: [ScenarioFile()])
+    try await TemporaryFolder(scenarios: [ScenarioFile()]).call(
+      "run small --case 200/native-clusters --debug"
     ).expect(0, errors: "small 200 native-clusters: 10 frames")
   }
 
@@ -38,7 +35,7 @@ import Testing
     (["run", "small", "--memory-limit", "1MB"], 64, "expected at least 16 MiB, such as 500MB"),
     (["run", "small", "--trials", "x"], 64, "expected a whole number from 0 to 1,000"),
   ]) func aMistakeSaysWhatIsExpected(arguments: [String], code: Int32, words: String) async throws {
-    try await Tool.call(arguments, in: TemporaryFolder(scenarios: [ScenarioFile()])).expect(
+    try await TemporaryFolder(scenarios: [ScenarioFile()]).call(arguments).expect(
       code, errors: words)
   }
 
@@ -50,8 +47,8 @@ import Testing
   }
 
   @Test func scenariosAreListedByName() async throws {
-    let outcome = try await Tool.call(
-      "list small view-reuse", in: TemporaryFolder(scenarios: [ScenarioFile()])
+    let outcome = try await TemporaryFolder(scenarios: [ScenarioFile()]).call(
+      "list small view-reuse"
     ).expect(0)
     let titles = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
     #expect(

@@ -11,9 +11,7 @@ import Testing
   private func run(
     _ project: TemporaryFolder, _ folder: String, _ arguments: [String] = []
   ) throws -> RunFolderFiles {
-    try Tool.mappressure.run(
-      ["run", "small", "--out", folder, "--trials", "2"] + arguments, in: project
-    ).expect(0)
+    try project.run(["run", "small", "--out", folder, "--trials", "2"] + arguments).expect(0)
     return RunFolderFiles(project, folder)
   }
 

@@ -42,8 +42,7 @@ import Testing
   }
 
   private func project(_ metrics: [String]) throws -> TemporaryFolder {
-    let project = try TemporaryFolder(
-      scenarios: [], files: ["metrics.json": Self.file(metrics)])
+    let project = try TemporaryFolder(scenarios: [], files: ["metrics.json": Self.file(metrics)])
     try project.write(Self.scenario("small"), to: "Scenarios/small.yaml")
     return project
   }
@@ -52,9 +51,8 @@ import Testing
   private func modelled(_ slowness: String, in project: TemporaryFolder) throws -> [Double] {
     try project.write(
       Self.scenario("secret", slowness: ", slowness: \(slowness)"), to: "Scenarios/secret.yaml")
-    try Tool.mappressure.run(
-      "run secret --sizes 2000 --trials 0 --no-draws --quiet --out s\(slowness)", in: project
-    ).expect(0)
+    try project.run("run secret --sizes 2000 --trials 0 --no-draws --quiet --out s\(slowness)")
+      .expect(0)
     let rows = try project.read("s\(slowness)/results.csv").split(separator: "\n")
     return try ["hitch-time-ratio", "longest-freeze"].map { metric in
       let row = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
@@ -70,7 +68,7 @@ import Testing
   private func factor(
     _ more: [String], in project: TemporaryFolder
   ) throws -> (value: Double, low: Double, high: Double) {
-    try Tool.mappressure.run(Self.own + more + ["--out", "own"], in: project).expect(0)
+    try project.run(Self.own + more + ["--out", "own"]).expect(0)
     struct Written: Decodable {
       struct Span: Decodable { let factor, low, high: Double }
       let slowness: Span
@@ -111,7 +109,7 @@ import Testing
     let project = try project([
       Self.metric(Self.hitches, "ms per s", [300, 299, 301]), Self.metric(Self.clock, "s", [2]),
     ])
-    let placed = try Tool.mappressure.run(Self.own + ["--out", "own"], in: project).expect(
+    let placed = try project.run(Self.own + ["--out", "own"]).expect(
       0, output: "The phone needs ", " by MapTests/testPan() on iPhone 15 Pro", "300 ms/s",
       "says it with --clock", "small 2000 all-pins", "slowness-up-to: ")
     #expect(placed.errors == "")
@@ -120,9 +118,8 @@ import Testing
         == "# The model compared with measurements\n\n" + placed.output)
     let pins = (0..<2_000).map { "\(52 + Double($0 % 40) / 100),\(13 + Double($0 / 40) / 100)\n" }
     try project.write("lat,lon\n" + pins.joined(), to: "pins.csv")
-    try Tool.mappressure.run(
-      "try pins.csv --measured metrics.json --no-draws --out answer", in: project
-    ).expect(0, output: "The phone needs ")
+    try project.run("try pins.csv --measured metrics.json --no-draws --out answer").expect(
+      0, output: "The phone needs ")
     let written = try project.read("answer/scenario.yaml")
     #expect(written.contains("\n  slowness: ") && written.contains("\n  slowness-up-to: "))
     #expect(try project.read("answer/report.md").contains(" times as slow"))
@@ -136,11 +133,10 @@ import Testing
     _ name: String, _ unit: String, _ value: Double, _ reason: String
   ) throws {
     let project = try project([Self.metric(name, unit, [value])])
-    try Tool.mappressure.run(
-      Self.own + ["--case", "100/grid-clusters"], in: project
-    ).expect(0, output: "The slowness of the phone is not known: ", reason, "not told")
+    try project.run(Self.own + ["--case", "100/grid-clusters"]).expect(
+      0, output: "The slowness of the phone is not known: ", reason, "not told")
     try project.write("lat,lon\n52,13\n", to: "pins.csv")
-    try Tool.mappressure.run("try pins.csv --measured metrics.json", in: project).expect(
+    try project.run("try pins.csv --measured metrics.json").expect(
       1, output: "not known", errors: "expected a number that tells how slow the phone is")
   }
 
@@ -168,7 +164,7 @@ import Testing
     try project.write(
       Self.scenario("beyond", slowness: ", slowness-up-to: 2"), to: "Scenarios/beyond.yaml")
     try project.write("lat,lon\n52,13\n", to: "pins.csv")
-    try await Tool.call(arguments, in: project).expect(code, errors: advice)
+    try await project.call(arguments).expect(code, errors: advice)
   }
 
   @Test func aSlownessBelowTheOtherOrOfASlowedScenarioIsRefused() async throws {
@@ -176,10 +172,9 @@ import Testing
     try project.write(
       Self.scenario("small", slowness: ", slowness: 2, slowness-up-to: 1"),
       to: "Scenarios/small.yaml")
-    try await Tool.call(["validate", "Scenarios/small.yaml"], in: project).expect(
+    try await project.call("validate Scenarios/small.yaml").expect(
       1, errors: "at least the slowness, 2")
-    try project.write(
-      Self.scenario("small", slowness: ", slowness: 2"), to: "Scenarios/small.yaml")
-    try await Tool.call(Self.own, in: project).expect(1, errors: "without 'slowness'")
+    try project.write(Self.scenario("small", slowness: ", slowness: 2"), to: "Scenarios/small.yaml")
+    try await project.call(Self.own).expect(1, errors: "without 'slowness'")
   }
 }

@@ -6,8 +6,7 @@ import Testing
   private func doctor(
     _ arguments: String..., environment: [String: String] = [:]
   ) throws -> Tool.Outcome {
-    try Tool.mappressure.run(
-      ["doctor"] + arguments, in: TemporaryFolder(), environment: environment)
+    try TemporaryFolder().run(["doctor"] + arguments, environment: environment)
   }
 
   @Test func aMachineThatIsNotFitIsReportedAndNoFailure() throws {
@@ -51,6 +50,6 @@ import Testing
     ["--require", "0"], ["--require", "-1"], ["--require", "nan"], ["--seconds", "-1"],
     ["--seconds", "nan"], ["--require"],
   ]) func nonsenseIsWrongUsage(_ arguments: [String]) async throws {
-    try await Tool.call(["doctor"] + arguments, in: TemporaryFolder()).expect(64)
+    try await TemporaryFolder().call(["doctor"] + arguments).expect(64)
   }
 }

@@ -31,7 +31,7 @@ import Testing
     var texts: [String: String] = [:]
     for command in commands {
       let words = command.split(separator: " ").map(String.init)
-      texts[command] = try await Tool.call(words + ["--help-hidden"], in: project).output
+      texts[command] = try await project.call(words + ["--help-hidden"]).output
     }
     return texts
   }
@@ -100,7 +100,7 @@ import Testing
     for words in try Self.commands(of: "README.md") {
       guard let options = Self.cheapOptions[words[0]] else { continue }
       let arguments = words + options.split(separator: " ").map(String.init)
-      try Tool.mappressure.run(arguments, in: folder).expect(0)
+      try folder.run(arguments).expect(0)
       names.insert(words[0])
     }
     #expect(names == Set(Self.cheapOptions.keys))

@@ -34,20 +34,20 @@ import Testing
       "export Reports/small --format chrome-trace --strategy all-pins",
       "export Reports/small --format otava", "checklist Reports/small",
     ] {
-      let outcome = try await Tool.call(command, in: project)
-      let expected = try await Tool.call(command, in: today)
+      let outcome = try await project.call(command)
+      let expected = try await today.call(command)
       #expect(outcome.code == expected.code && outcome.errors == expected.errors, "\(command)")
       // A time of the file is in one of the formats.
       if !command.contains("otava") { #expect(outcome.output == expected.output, "\(command)") }
     }
-    try await Tool.call("run small --out Reports/small", in: project).expect(
+    try await project.call("run small --out Reports/small").expect(
       1, errors: "Reports/small holds a finished run")
     #expect(try project.files(Self.folder) == files)
   }
 
   @Test func itsReportMovesTheFilesToTheirPlaces() async throws {
     let project = try project()
-    try await Tool.call("report Reports/small --publish kept", in: project).expect(0)
+    try await project.call("report Reports/small --publish kept").expect(0)
     let charts = ["small-frame-times.svg", "small-memory.svg"].map { "scenarios/" + $0 }
     #expect(try project.files(Self.folder) == (filesInPlace() + charts).sorted())
     let today = try SharedRun.small().project
@@ -64,8 +64,7 @@ import Testing
     let journal = Self.folder + "/journal.jsonl"
     let kept = try project.read(journal).split(separator: "\n").dropLast().map { $0 + "\n" }
     try project.write(kept.joined(), to: journal)
-    try Tool.mappressure.run("run small --resume", in: project).expect(
-      0, errors: "5 of 6 trials are already recorded")
+    try project.run("run small --resume").expect(0, errors: "5 of 6 trials are already recorded")
     #expect(try project.read(journal).hasPrefix(kept.joined()))
     #expect(try project.files(Self.folder) == filesInPlace())
     #expect(

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func anExportSaysWhatHasNoNumbers() async throws {
-    try await Tool.call("export Reports/small --format bmf", in: run.project).expect(
+    try await run.project.call("export Reports/small --format bmf").expect(
       3, output: "all-pins", errors: " cases have no numbers: small")
   }
 
@@ -96,16 +96,14 @@ import Testing
       (["traps-when-measured"], 3), (["exits"], 3), (["throws", "random"], 3),
     ] as [([String], Int32)])
   func aFaultHasItsExitCode(strategies: [String], code: Int32) throws {
-    try Tool.faultyStrategies.run(
-      "run small", in: TemporaryFolder(scenarios: [.faulty(strategies)])
-    ).expect(code)
+    try TemporaryFolder(scenarios: [.faulty(strategies)]).runFaulty("run small").expect(code)
   }
 
   private func run(
     _ strategies: [String], _ arguments: [String] = []
   ) throws -> (outcome: Tool.Outcome, files: RunFolderFiles) {
     let project = try TemporaryFolder(scenarios: [.faulty(strategies)])
-    let outcome = try Tool.faultyStrategies.run(["run", "small"] + arguments, in: project)
+    let outcome = try project.runFaulty(["run", "small"] + arguments)
     return (outcome, RunFolderFiles(project))
   }
 

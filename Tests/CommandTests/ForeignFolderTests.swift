@@ -10,8 +10,7 @@ import Testing
   ]) func aFileOfSomebodyElsesIsLeftAlone(_ name: String) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     try project.write("precious", to: "mine/\(name)")
-    try await Tool.call("run small --out mine", in: project).expect(
-      1, errors: "found '\(name)' in mine")
+    try await project.call("run small --out mine").expect(1, errors: "found '\(name)' in mine")
     #expect(try project.files("mine") == [name])
     #expect(try project.read("mine/\(name)") == "precious")
   }
@@ -21,8 +20,8 @@ import Testing
     let project = try SharedRun.small().copy()
     let own = ["pictures/holiday.png", "recordings/a.gz", "data/notes.txt", "scenarios/notes.txt"]
     for name in own { try project.write("precious", to: "Reports/small/\(name)") }
-    try Tool.mappressure.run("run small --overwrite --quiet", in: project).expect(0)
-    try await Tool.call("report Reports/small", in: project).expect(0)
+    try project.run("run small --overwrite --quiet").expect(0)
+    try await project.call("report Reports/small").expect(0)
     for name in own { #expect(try project.read("Reports/small/\(name)") == "precious") }
   }
 
@@ -31,7 +30,7 @@ import Testing
   func whatIsInThePlaceOfTheJournalIsLeftAlone(_ name: String) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     try project.write("precious", to: "mine/\(name)")
-    let outcome = try await Tool.call("run small --out mine", in: project).expect(1)
+    let outcome = try await project.call("run small --out mine").expect(1)
     #expect(!outcome.errors.contains("trials"))
     #expect(try project.files("mine") == [name])
   }
@@ -42,7 +41,7 @@ import Testing
     try project.remove(picture)
     try project.write("precious", to: picture + "/keep.txt")
     // A finished run's own pictures are replaced; a folder is none of them.
-    try await Tool.call("run small --overwrite", in: project).expect(1)
+    try await project.call("run small --overwrite").expect(1)
     #expect(try project.read(picture + "/keep.txt") == "precious")
   }
 
@@ -50,7 +49,7 @@ import Testing
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("mine")
     try project.write("", to: "mine/.gitkeep")
-    try Tool.mappressure.run("run small --out mine", in: project).expect(0)
+    try project.run("run small --out mine").expect(0)
     #expect(project.exists("mine/.gitkeep"))
   }
 
@@ -68,8 +67,7 @@ import Testing
       ("file/there", "expected a folder, or none yet, at file/there"),
       ("/dev/null", "expected a folder, or none yet, at /dev/null"),
     ] {
-      let outcome = try await Tool.call(command + ["--out", folder], in: project).expect(
-        1, errors: words)
+      let outcome = try await project.call(command + ["--out", folder]).expect(1, errors: words)
       #expect(!outcome.errors.contains("NSCocoaErrorDomain"))
       #expect(!outcome.errors.contains("cases\n"), "nothing was measured")
     }

@@ -18,7 +18,7 @@ import Testing
 
   @Test func aJournalThatCannotGrowIsAnErrorAndLosesNothing() throws {
     let project = try TemporaryFolder(scenarios: [Self.long])
-    try Tool.mappressure.run("run small", in: project, fileBlocks: 16).expect(
+    try project.run("run small", fileBlocks: 16).expect(
       1,
       errors: "mappressure: cannot record a trial in Reports/small/\(RunFolderFiles.journal): ",
       "--resume")
@@ -26,7 +26,7 @@ import Testing
     let text = try project.read("Reports/small/\(RunFolderFiles.journal)")
     let whole = text.filter { $0 == "\n" }.count - 1
     #expect((1..<32).contains(whole))
-    let resumed = try Tool.mappressure.run("run small --resume", in: project).expect(0)
+    let resumed = try project.run("run small --resume").expect(0)
     #expect(resumed.errors.hasPrefix("2 cases; \(whole) of 32 trials are already recorded\n"))
     try expectComplete(RunFolderFiles(project), trials: 32)
   }
@@ -35,12 +35,12 @@ import Testing
     var short = Self.long
     short.trials = 1
     let project = try TemporaryFolder(scenarios: [short])
-    try Tool.mappressure.run("run small", in: project, fileBlocks: 16).expect(
+    try project.run("run small", fileBlocks: 16).expect(
       1, errors: "mappressure: cannot write Reports/small/", "--resume")
     #expect(!project.exists("Reports/small/\(RunFolderFiles.results)"))
     let trials = try RunFolderFiles(project).trials
     #expect(trials.count == 4)
-    let resumed = try Tool.mappressure.run("run small --resume", in: project).expect(0)
+    let resumed = try project.run("run small --resume").expect(0)
     #expect(resumed.errors.hasPrefix("2 cases; 4 of 4 trials are already recorded\n"))
     #expect(try RunFolderFiles(project).trials == trials)
     try expectComplete(RunFolderFiles(project), trials: 4)
@@ -48,7 +48,7 @@ import Testing
 
   @Test func aFolderThatCannotBeMadeIsAnError() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()], files: ["file": ""])
-    try await Tool.call("run small --out file/run", in: project).expect(
+    try await project.call("run small --out file/run").expect(
       1, errors: "mappressure: expected a folder for the results, found the file file:")
     #expect(try project.names() == ["Scenarios", "file"])
   }
@@ -60,16 +60,14 @@ import Testing
     defer { disk.unmount() }
     try disk.fill(leaving: kilobytes)
     let arguments = ["run", "small", "--out", "disk/run"]
-    let full = try Tool.mappressure.run(arguments, in: project).expect(1)
+    let full = try project.run(arguments).expect(1)
     #expect(
       full.errors.contains("cannot write") || full.errors.contains("cannot record"),
       "\(full.errors)")
     try disk.empty()
     let journal = (try? project.read("disk/run/\(RunFolderFiles.journal)")) ?? ""
     // Without a whole first line nothing was measured, and there is nothing to resume.
-    try Tool.mappressure.run(
-      arguments + (journal.contains("\n") ? ["--resume"] : []), in: project
-    ).expect(0)
+    try project.run(arguments + (journal.contains("\n") ? ["--resume"] : [])).expect(0)
     try expectComplete(RunFolderFiles(project, "disk/run"), trials: 32)
   }
 
@@ -81,8 +79,7 @@ import Testing
     defer { disk.unmount() }
     try disk.fill(leaving: 0)
     let script = "TMPDIR=\"$PWD/disk\" exec \"$0\" run small"
-    try Tool.mappressure.shell(script, in: project)
-      .expect(1, errors: "a problem of the machine, not of a strategy")
-    try Tool.mappressure.run("run small", in: project).expect(0)
+    try project.shell(script).expect(1, errors: "a problem of the machine, not of a strategy")
+    try project.run("run small").expect(0)
   }
 }

@@ -195,8 +195,7 @@ import Testing
       try run("comment", in: project, report).outcome.expect(0)
       #expect(try project.read("calls").hasSuffix("\n\(call)\n"))
       let body = try project.read("body")
-      #expect(
-        body.hasPrefix("<!-- mappressure: gate -->\n" + (try project.read("gate.md")) + "\n"))
+      #expect(body.hasPrefix("<!-- mappressure: gate -->\n" + (try project.read("gate.md")) + "\n"))
       #expect(body.hasSuffix("[log and files](https://github.com/owner/app/actions/runs/7)\n"))
     }
     #expect(!project.exists("x"))
@@ -259,7 +258,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.writeProgram("mappressure-1-linux-x86_64/bin/mappressure", "echo asked: $*")
     let script = "tar -czf archive.tar.gz mappressure-1-linux-x86_64"
-    try Tool.mappressure.shell(script, in: folder).expect(0)
+    try folder.shell(script).expect(0)
     let environment = ["CI_GATE_PROGRAM": "", "CI_GATE_ARCHIVE": "archive.tar.gz"]
     let (outcome, outputs) = try run("program", in: folder, environment)
     outcome.expect(0, output: "asked: doctor")

@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
+/// The program whose sources are in the repositories.
+private let tool = Tool.faultyStrategies
+
 /// A base that is a commit: built in a worktree, kept, and compared with.
 @Suite(.blocking, .exhaustive) struct GateBaseTests {
-  private let tool = Tool.faultyStrategies
-
   @Test func aCommitIsBuiltApartAndKept() throws {
-    let repository = try Repository(tool)
+    let repository = try Repository()
     // What is not committed is the head's alone.
     try repository.project.write("print(1 +\n", to: repository.main)
     try repository.gate("trunk").expect(5, words: "hello 1", errors: "building the base")
@@ -19,7 +20,7 @@ import Testing
 
   /// What the head no longer has is not compared, and not passed over in silence.
   @Test func casesThatOnlyTheBaseHasAreTold() throws {
-    let repository = try Repository(tool)
+    let repository = try Repository()
     try repository.project.remove("Scenarios/lost.yaml")
     let outcome = try repository.gate("trunk")
     #expect(outcome.words.contains("not in the head's"), "\(outcome)")
@@ -34,7 +35,7 @@ import Testing
 
   /// What the head's files tolerate does not count, and stands in the first line.
   @Test func whatTheHeadsFilesLoosenIsTold() throws {
-    let repository = try Repository(tool)
+    let repository = try Repository()
     let scenario = ScenarioFile(more: "tolerances: { views-created: 50 % }")
     try repository.project.write(scenario.text, to: "Scenarios/small.yaml")
     let outcome = try repository.gate("trunk")
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func aBaseThatDoesNotBuildLeavesItsLog() throws {
-    let repository = try Repository(tool)
+    let repository = try Repository()
     try repository.project.write("let broken: Int = \"text\"\n", to: repository.main)
     try repository.commit("Break it")
     try repository.gate("HEAD").expect(5, words: "cannot be built", "build.log")
@@ -54,7 +55,7 @@ import Testing
   }
 
   @Test func whatGitDoesNotKnowCannotBeCompared() throws {
-    let repository = try Repository(tool)
+    let repository = try Repository()
     let unknown = try repository.gate("nowhere").expect(
       5, words: "'nowhere', which git does not know")
     #expect(!unknown.words.contains("shallow"))
@@ -70,7 +71,7 @@ import Testing
 
   /// A build in place of the package manager's, whose own child waits with a lock.
   @Test func aStoppedGateEndsTheBuildWithWhatItStarted() throws {
-    let repository = try Repository(tool)
+    let repository = try Repository()
     let project = repository.project
     let child = "exec 9> '\(project.path)/alive-'$$; flock -x 9; exec sleep 600"
     try project.writeProgram(
@@ -78,8 +79,8 @@ import Testing
       "[ \"$1\" = --version ] && exec echo Swift; sh -c \"\(child.replacing("$", with: "\\$"))\" & wait"
     )
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let gate = try tool.start(
-      ["gate", "--base=trunk"], in: project,
+    let gate = try project.start(
+      "gate --base=trunk", tool: tool,
       environment: ["PATH": "\(project.path)/bin:\(path)"])
     let built = try #require(try WorkerLock.appearing(in: project))
     defer { built.end() }
@@ -91,9 +92,9 @@ import Testing
 
   @Test func withoutAPackageOrARepositoryThereIsNoBase() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try tool.run("gate --base main", in: project).expect(5, words: "expected a Package.swift")
+    try project.runFaulty("gate --base main").expect(5, words: "expected a Package.swift")
     try project.write("// swift-tools-version: 6.0\n", to: "Package.swift")
-    try tool.run("gate --base main", in: project).expect(5, words: "expected a git repository")
+    try project.runFaulty("gate --base main").expect(5, words: "expected a git repository")
   }
 
   /// A program that is no worker, or that cannot be started, is no base.
@@ -107,8 +108,9 @@ import Testing
         [.posixPermissions: 0o755], ofItemAtPath: project.path + "/" + name)
     }
     for name in ["missing", "folder", "script", "garbage"] {
-      let outcome = try tool.run(
-        ["gate", "--base-binary", project.path + "/" + name, "--exact-only"], in: project)
+      let outcome = try project.runFaulty([
+        "gate", "--base-binary", project.path + "/" + name, "--exact-only",
+      ])
       #expect(outcome.code == 5, "\(name): \(outcome)")
       #expect(project.exists("Reports/gate/junit.xml"))
     }
@@ -117,11 +119,9 @@ import Testing
 
 /// What could make the base's program another one than the commit's, and above all the head's.
 @Suite(.blocking, .exhaustive) struct GateBaseProofTests {
-  private let tool = Tool.faultyStrategies
-
   /// The package manager takes the manifest of a folder further up, which is the head's.
   @Test func aCommitWithoutThePackageIsNoBase() throws {
-    let repository = try Repository(tool, commits: false)
+    let repository = try Repository(commits: false)
     try repository.project.write("first\n", to: "notes.txt")
     try repository.project.git("add", "notes.txt")
     try repository.project.git("commit", "--quiet", "-m", "Before the package")
@@ -132,18 +132,18 @@ import Testing
   }
 
   @Test func aPackageThatMovedIsNoBase() throws {
-    let repository = try Repository(tool)
+    let repository = try Repository()
     _ = try repository.project.makeFolder("bench")
     try repository.project.git("mv", "Package.swift", "Sources", "Scenarios", "bench")
     try repository.commit("Move the package")
     let script = "cd bench && exec \"$0\" gate --base HEAD~1 --exact-only"
-    try tool.shell(script, in: repository.project).expect(
+    try repository.project.shell(script, tool: tool).expect(
       5, words: "expected the package's manifest at bench/Package.swift", "found Package.swift")
   }
 
   /// Entries of a cache that nothing proves are made again.
   @Test func aKeptProgramWithoutItsRecordOrWithOtherBytesIsBuiltAgain() throws {
-    let repository = try Repository(tool)
+    let repository = try Repository()
     #expect(try repository.gate("HEAD").errors.contains("building the base"))
     #expect(try repository.gate("HEAD").errors.contains("is already built"))
     let cache = ".build/mappressure-gate"
@@ -164,7 +164,7 @@ import Testing
 
   /// The program of the commit before lies where this one would have put its own.
   @Test func aCommitThatMakesNoProgramDoesNotGetThatOfAnother() throws {
-    let repository = try Repository(tool)
+    let repository = try Repository()
     #expect(try repository.gate("HEAD").words.contains("hello 1"))
     try repository.project.write(
       """
@@ -182,7 +182,7 @@ import Testing
 
   /// A link in the commit leads to the working folder, and so does a whole path in its manifest.
   @Test func aBaseThatReadsTheWorkingFolderIsRefused() throws {
-    let linked = try Repository(tool, commits: false)
+    let linked = try Repository(commits: false)
     _ = try linked.project.makeFolder("real")
     try linked.project.write("print(\"hello head\")\n", to: "real/main.swift")
     try linked.project.remove("Sources/\(tool.rawValue)")
@@ -192,7 +192,7 @@ import Testing
     try linked.commit("Link the sources")
     try linked.gate("HEAD").expect(5, words: "belongs to the working folder")
 
-    let named = try Repository(tool, commits: false)
+    let named = try Repository(commits: false)
     try named.project.writePackage("Lib", at: "Lib")
     try named.dependOnLib(at: named.project.path + "/Lib")
     try named.commit("Depend on a whole path")
@@ -203,7 +203,7 @@ import Testing
   @Test func aDependencyThatNoCommitFixesIsSaid() throws {
     let elsewhere = try TemporaryFolder()
     try elsewhere.writePackage("Lib", at: "Lib")
-    let repository = try Repository(tool, commits: false)
+    let repository = try Repository(commits: false)
     try repository.dependOnLib(at: elsewhere.path + "/Lib")
     try repository.commit("Depend on a package elsewhere")
     try repository.gate("HEAD").expect(
@@ -212,7 +212,7 @@ import Testing
 
   /// A worktree begins without its submodules, and a hook may change what it begins with.
   @Test func submodulesAreCheckedOutAndHooksAreNotRun() throws {
-    let repository = try Repository(tool, commits: false)
+    let repository = try Repository(commits: false)
     let library = try repository.dependOnSubmodule()
     defer { withExtendedLifetime(library) {} }
     try repository.commit("Depend on a submodule")
@@ -228,7 +228,7 @@ import Testing
 
   /// Monitors, hooks, filters and ways to update that the configuration names are commands.
   @Test func noCommandOfTheConfigurationRuns() throws {
-    let repository = try Repository(tool, commits: false)
+    let repository = try Repository(commits: false)
     let project = repository.project
     let library = try repository.dependOnSubmodule()
     defer { withExtendedLifetime(library) {} }
@@ -256,7 +256,7 @@ import Testing
 
   /// The built program's own word of where it comes from counts.
   @Test func aProgramOfOtherSourcesIsRefused() throws {
-    let repository = try Repository(tool, commits: false)
+    let repository = try Repository(commits: false)
     try repository.project.write(
       #"""
       import Foundation
@@ -283,25 +283,21 @@ import Testing
       try FileManager.default.copyItem(
         atPath: folder + "/" + name, toPath: project.path + "/" + name)
     }
-    try tool.run(
-      [
-        "gate", "--base-binary", project.path + "/copy", "--exact-only", "--strategies",
-        "grid-clusters",
-      ], in: project
-    ).expect(0, errors: "the two programs are the same (byte for byte)")
+    try project.runFaulty([
+      "gate", "--base-binary", project.path + "/copy", "--exact-only", "--strategies",
+      "grid-clusters",
+    ]).expect(0, errors: "the two programs are the same (byte for byte)")
   }
 }
 
 /// A package in a git repository, whose program greets as a worker of an old version does.
 private struct Repository {
   let project: TemporaryFolder
-  let tool: Tool
 
   var main: String { "Sources/\(tool.rawValue)/main.swift" }
 
   /// - Parameter commits: whether everything is committed.
-  init(_ tool: Tool, commits: Bool = true) throws {
-    self.tool = tool
+  init(commits: Bool = true) throws {
     project = try TemporaryFolder(scenarios: [ScenarioFile(), ScenarioFile(name: "lost")])
     try project.writePackage(tool.rawValue, at: "", isProgram: true)
     try project.write(".build\nReports\n.streams-*\n", to: ".gitignore")
@@ -310,9 +306,8 @@ private struct Repository {
   }
 
   func gate(_ reference: String) throws -> Tool.Outcome {
-    try tool.run(
-      ["gate", "--base=\(reference)"], in: project,
-      environment: ["GIT_ALLOW_PROTOCOL": "file"])
+    try project.runFaulty(
+      ["gate", "--base=\(reference)"], environment: ["GIT_ALLOW_PROTOCOL": "file"])
   }
 
   func commit(_ message: String) throws { try project.commitAll(message) }

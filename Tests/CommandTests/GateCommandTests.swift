@@ -16,9 +16,8 @@ import Testing
   ) throws -> (outcome: Tool.Outcome, project: TemporaryFolder) {
     let project = try TemporaryFolder(scenarios: scenarios)
     let base = try project.writeProgram("base", "exec env -u CHANGE '\(tool.path)' \"$@\"")
-    let outcome = try tool.run(
-      ["gate", "--base-binary", base, "--quiet"] + arguments, in: project,
-      environment: ["CHANGE": change])
+    let outcome = try project.runFaulty(
+      ["gate", "--base-binary", base, "--quiet"] + arguments, environment: ["CHANGE": change])
     return (outcome, project)
   }
 
@@ -77,7 +76,7 @@ import Testing
   ) throws -> Tool.Outcome {
     let project = try TemporaryFolder(scenarios: [scenario])
     let base = try project.writeProgram("base", script)
-    return try tool.run(["gate", "--base-binary", base] + arguments, in: project)
+    return try project.runFaulty(["gate", "--base-binary", base] + arguments)
   }
 
   /// What only the head can tell is new, and not gated.
@@ -93,15 +92,14 @@ import Testing
   }
 
   @Test(.exhaustive) func aBaseThatWasBuiltOtherwiseIsRefused() throws {
-    let base =
-      "'\(tool.path)' \"$@\" | sed -u -E 's/\"build\":\"[a-z]+\"/\"build\":\"other\"/'"
+    let base = "'\(tool.path)' \"$@\" | sed -u -E 's/\"build\":\"[a-z]+\"/\"build\":\"other\"/'"
     try gate(base: base).expect(5, output: "the base's build is other")
     try gate(base: base, ["--host-mismatch", "warn"]).expect(0, output: "the base's build is other")
   }
 
   /// The greeting of a worker of this version.
   private func greeting() throws -> String {
-    let version = try #require(try tool.protocolVersion(in: TemporaryFolder()))
+    let version = try #require(try tool.protocolVersion())
     return WorkerScript.hello(version: version)
   }
 
@@ -145,24 +143,22 @@ import Testing
 
   /// A strategy that the base does not know is new; the others are compared.
   @Test(.exhaustive) func whatIsNewIsListedAndNotGated() throws {
-    try tool.run(
-      ["gate", "--base-binary", Tool.mappressure.path, "--exact-only"],
-      in: TemporaryFolder(scenarios: [Self.scenario])
-    ).expect(0, output: "the base has no strategy 'changed'")
+    try TemporaryFolder(scenarios: [Self.scenario]).runFaulty([
+      "gate", "--base-binary", Tool.mappressure.path, "--exact-only",
+    ]).expect(0, output: "the base has no strategy 'changed'")
   }
 
   @Test func aMissingBaseLeavesAReportThatSaysSo() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try await Tool.call("gate --base-binary nowhere/base", in: project).expect(5)
+    try await project.call("gate --base-binary nowhere/base").expect(5)
     #expect(try project.read("Reports/gate/gate.md").contains("nowhere/base"))
     #expect(try project.read("Reports/gate/junit.xml").contains("nowhere/base"))
   }
 
   @Test func anEmptySuiteIsAnError() async throws {
-    try await Tool.call(
-      ["gate", "--base-binary", tool.path, "--quiet", "--exact-only"],
-      in: TemporaryFolder(scenarios: [])
-    ).expect(1)
+    try await TemporaryFolder(scenarios: []).call([
+      "gate", "--base-binary", tool.path, "--quiet", "--exact-only",
+    ]).expect(1)
   }
 
   @Test(arguments: [
@@ -172,9 +168,7 @@ import Testing
     ["--base-product", "x", "--baseline", "y"],
     ["--baseline", "y", "--margin", "3"], ["--baseline", "y", "--instructions"],
   ]) func wrongUsageIsRefused(arguments: [String]) async throws {
-    try await Tool.call(
-      ["gate"] + arguments, in: TemporaryFolder(scenarios: [ScenarioFile()])
-    ).expect(64)
+    try await TemporaryFolder(scenarios: [ScenarioFile()]).call(["gate"] + arguments).expect(64)
   }
 
   // MARK: - Times
@@ -211,7 +205,7 @@ import Testing
 
   @Test func twoEqualProgramsAreNotReplayed() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let outcome = try tool.run(["gate", "--base-binary", tool.path], in: project).expect(
+    let outcome = try project.runFaulty(["gate", "--base-binary", tool.path]).expect(
       0, output: "PASSED: the two programs are the same: nothing was replayed")
     #expect(outcome.errors.contains("the two programs are the same (byte for byte)"))
     let document = try project.json("Reports/gate/gate.json")
@@ -225,13 +219,5 @@ import Testing
       "view", ["--exact-only", "--github", "--summary", "summary.md"])
     outcome.expect(2, output: "::error file=Scenarios/small.yaml")
     #expect(try project.read("summary.md").contains("views-created"))
-  }
-}
-
-extension Tool {
-  /// The version in a worker's greeting.
-  func protocolVersion(in project: TemporaryFolder) throws -> Int? {
-    let greeting = try run(["worker", "--memory-limit", "2000000000"], in: project).output
-    return Int(greeting.filter(\.isNumber))
   }
 }

@@ -17,9 +17,7 @@ import Testing
 
   /// Starts a gate over one more view, and waits until its exact part is known.
   private func started(in project: TemporaryFolder) throws -> RunningTool {
-    let gate = try RunningTool(
-      program: tool.path, arguments: arguments(project), folder: project,
-      environment: ["CHANGE": "view"])
+    let gate = try project.start(arguments(project), tool: tool, environment: ["CHANGE": "view"])
     for _ in 0..<30_000 {
       let text = (try? project.read("Reports/gate/gate.json")) ?? ""
       if text.contains("\"open\" : \"the times of") { return gate }
@@ -55,21 +53,21 @@ import Testing
   @Test(.exhaustive) func aStoppedGateIsContinued() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let whole = ["--strategies", "changed", "--case-budget", "0.1"]
-    let first = try tool.run(arguments(project, whole), in: project).expect(0)
+    let first = try project.runFaulty(arguments(project, whole)).expect(0)
     #expect(first.errors.contains("timing 1 case"))
     let text = try project.read("Reports/gate/gate.json")
-    try tool.run(arguments(project, whole + ["--resume", "--margin", "3"]), in: project)
-      .expect(1, errors: "--resume: expected the results of this gate, found those of one with")
+    try project.runFaulty(arguments(project, whole + ["--resume", "--margin", "3"])).expect(
+      1, errors: "--resume: expected the results of this gate, found those of one with")
     #expect(try project.read("Reports/gate/gate.json") == text)
-    let again = try tool.run(arguments(project, whole + ["--resume"]), in: project).expect(0)
+    let again = try project.runFaulty(arguments(project, whole + ["--resume"])).expect(0)
     #expect(again.errors.contains("the times of 1 case are known already"))
     #expect(!again.errors.contains("timing 1 case"))
   }
 
   @Test func withoutAnEarlierGateThereIsNothingToContinue() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try await Tool.call(["gate", "--base-binary", tool.path, "--resume"], in: project)
-      .expect(1, errors: "gate.json")
+    try await project.call(["gate", "--base-binary", tool.path, "--resume"]).expect(
+      1, errors: "gate.json")
     #expect(!project.exists("Reports/gate"))
   }
 
@@ -84,8 +82,8 @@ import Testing
 
   @Test(.exhaustive) func whatIsCertainIsSaidAtOnceAndHowLongTheRestTakes() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let outcome = try tool.run(
-      arguments(project, ["--strategies", "changed", "--case-budget", "0.1"]), in: project,
+    let outcome = try project.runFaulty(
+      arguments(project, ["--strategies", "changed", "--case-budget", "0.1"]),
       environment: ["CHANGE": "view"]
     ).expect(2)
     let lines = outcome.errors.split(separator: "\n").map(String.init)
@@ -97,8 +95,8 @@ import Testing
 
   @Test(.exhaustive) func aCaseThatCannotBeJudgedIsSaidAtOnce() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let outcome = try tool.run(
-      arguments(project, ["--exact-only"]), in: project, environment: ["CHANGE": "crash"])
+    let outcome = try project.runFaulty(
+      arguments(project, ["--exact-only"]), environment: ["CHANGE": "crash"])
     let lines = outcome.errors.split(separator: "\n").map(String.init)
     let broken = try #require(
       lines.firstIndex { $0.hasPrefix("small 20 changed: broken in the head: crashed") })
@@ -109,9 +107,8 @@ import Testing
   /// A comparison with what was not asked for takes time and says nothing that was asked.
   @Test(.exhaustive) func onlyTheStrategiesThatWereAskedForAreTimed() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
-    try tool.run(
-      arguments(project, ["--strategies", "changed", "--case-budget", "0.1", "--order-seed", "7"]),
-      in: project
+    try project.runFaulty(
+      arguments(project, ["--strategies", "changed", "--case-budget", "0.1", "--order-seed", "7"])
     ).expect(0)
     let document = try project.json("Reports/gate/gate.json")
     let cases = document.cases.list
@@ -139,9 +136,9 @@ import Testing
   /// Whoever reads the report alone must not find that of an earlier gate.
   @Test func anErrorOfTheToolIsInTheReport() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try await Tool.call(
-      ["gate", "--base-binary", tool.path, "--exact-only", "--strategies", "all-pin"], in: project
-    ).expect(1, errors: "did you mean 'all-pins'?")
+    try await project.call([
+      "gate", "--base-binary", tool.path, "--exact-only", "--strategies", "all-pin",
+    ]).expect(1, errors: "did you mean 'all-pins'?")
     let junit = try project.read("Reports/gate/junit.xml")
     #expect(junit.contains("<error") && junit.contains("all-pin"))
     #expect(try project.read("Reports/gate/gate.md").contains("ERROR: "))

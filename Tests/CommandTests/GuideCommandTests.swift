@@ -12,8 +12,8 @@ import Testing
     let run = try SharedRun.ownPins(swapped: false)
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
     let project = try run.copy()
-    let outcome = try await Tool.call(
-      "checklist out --strategy hierarchical-clusters --out list.md", in: project)
+    let outcome = try await project.call(
+      "checklist out --strategy hierarchical-clusters --out list.md")
     #expect(outcome.code == 0 || outcome.code == 2, "\(outcome.errors)")
     #expect(outcome.output == "Written: list.md\n")
     let text = try project.read("list.md")
@@ -24,34 +24,31 @@ import Testing
     #expect(text.contains("Cannot be checked here."))
     #expect(text.contains("Not in this run: it has no scenario of the family search"))
     // A strategy without reuse makes a view for each appearance.
-    try await Tool.call(
-      ["checklist", "out", "--strategy", "all-pins"], in: project
-    ).expect(2, words: "all-pins in own-pins, size 300: marker-overlap is")
+    try await project.call("checklist out --strategy all-pins").expect(
+      2, words: "all-pins in own-pins, size 300: marker-overlap is")
   }
 
   @Test func swappedCoordinatesAreFound() async throws {
     let run = try SharedRun.ownPins(swapped: true)
     #expect(run.outcome.code == 0, "\(run.outcome.errors)")
     let project = try run.copy()
-    try await Tool.call("checklist out", in: project).expect(
+    try await project.call("checklist out").expect(
       2, words: "latitude and longitude were swapped: swap them")
     // What is in the file now says nothing of the run.
     try project.write(OwnPins.csv(swapped: false), to: "stores.csv")
-    let mended = try await Tool.call("checklist out", in: project)
+    let mended = try await project.call("checklist out")
     #expect(mended.words.contains("Not decided: own-pins.yaml: expected the environment of"))
     #expect(!mended.output.contains("pins on land"))
   }
 
   @Test func aRunThatShowsNothingIsAnError() async throws {
-    try await Tool.call("checklist nowhere", in: TemporaryFolder(scenarios: [])).expect(
-      1, errors: "nowhere")
+    try await TemporaryFolder(scenarios: []).call("checklist nowhere").expect(1, errors: "nowhere")
   }
 
   @Test func theAdviceHasAComponentAStrategyAndItsRules() throws {
     let project = try TemporaryFolder(scenarios: [])
     func advise(_ facts: String) throws -> Tool.Outcome {
-      try Tool.mappressure.run(
-        ["advise", "--no-draws"] + facts.split(separator: " ").map(String.init), in: project)
+      try project.run(["advise", "--no-draws"] + facts.split(separator: " ").map(String.init))
     }
     let facts = "--ios 16 --annotations 150 --changes reloads"
     let outcome = try advise(facts + " --out out --quiet").expect(0)
@@ -90,26 +87,20 @@ import Testing
     let answers = try [
       ["try", "stores.csv", "--out", "try"], ["advise", "--data", "stores.csv", "--out", "advise"],
     ].map { arguments in
-      try Tool.mappressure.run(
-        arguments + ["--profile", "phone.yaml", "--json", "--quiet"], in: project
-      ).expect(0).json()
+      try project.run(arguments + ["--profile", "phone.yaml", "--json", "--quiet"]).expect(0).json()
     }
     let strategy = try #require(answers[0].strategy.text)
     #expect(answers[1].strategy == .text(strategy))
     #expect(answers[0].state != .null && answers[0].state == answers[1].state)
     #expect(try project.read("try/scenario.yaml") == project.read("advise/scenario.yaml"))
     // A run of the one is a run of the other.
-    try Tool.mappressure.run(
-      "advise --data stores.csv --run try", in: project
-    ).expect(0, output: strategy)
+    try project.run("advise --data stores.csv --run try").expect(0, output: strategy)
   }
 
   @Test func theRulesAloneTakeNoRun() async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write("ios: 18\nclustering: yes\nannotations: 2_000\n", to: "app.yaml")
-    let answer = try await Tool.call(
-      "advise --facts app.yaml --no-run --json", in: project
-    ).expect(0).json()
+    let answer = try await project.call("advise --facts app.yaml --no-run --json").expect(0).json()
     #expect(answer.component == "SwiftUI Map" && answer.facts.clustering == "yes")
     #expect(!project.exists("Reports"))
   }
@@ -120,13 +111,12 @@ import Testing
     let project = try TemporaryFolder(
       scenarios: [], files: ["stores.csv": OwnPins.csv(swapped: false)])
     try project.write("data: stores.csv\n", to: "app.yaml")
-    let file = try await Tool.call("advise --facts app.yaml --no-run", in: project)
+    let file = try await project.call("advise --facts app.yaml --no-run")
     #expect(file.output.contains("For 300 annotations of stores.csv"))
     #expect(!file.output.contains("- annotations:"))
-    let number = try await Tool.call(
-      "advise --facts app.yaml --annotations 40 --no-run", in: project)
+    let number = try await project.call("advise --facts app.yaml --annotations 40 --no-run")
     #expect(number.output.contains("For 40 annotations, "))
-    let none = try await Tool.call("advise --ios 17 --no-run", in: project)
+    let none = try await project.call("advise --ios 17 --no-run")
     #expect(none.output.contains("- annotations: 100\n"))
   }
 
@@ -135,16 +125,15 @@ import Testing
     let project = try TemporaryFolder(scenarios: [])
     try project.write("15\n\nmany\n40\nnone\nnone\nno\nno\nno\nno\nyes\nyes\nno\n", to: "answers")
     let script = "exec \"$0\" advise --ask --no-run < "
-    let outcome = try Tool.mappressure.shell(script + "answers", in: project).expect(
+    let outcome = try project.shell(script + "answers").expect(
       0, errors: "Is there a file with the annotations",
       "Expected a whole number from 1 to 1000000, found 'many'.")
     // The questions are not in the answer.
     #expect(outcome.output.hasPrefix("Take MKMapView\n"))
     #expect(outcome.output.contains("For 40 annotations, "))
-    try Tool.mappressure.shell(script + "/dev/null", in: project)
-      .expect(
-        1, errors: "found the end of the input; continue with: ",
-        "mappressure advise --no-run --ask")
+    try project.shell(script + "/dev/null").expect(
+      1, errors: "found the end of the input; continue with: ",
+      "mappressure advise --no-run --ask")
   }
 
   /// Each answer is checked at once, a question explains itself, and the end of the input loses none.
@@ -186,8 +175,8 @@ import Testing
     (["--changes", "daily"], "--changes: expected none, reloads, moving, found 'daily'"),
     (["--facts", "nowhere.yaml"], "nowhere.yaml"), (["--data", "nowhere.csv"], "nowhere.csv"),
   ]) func wrongFactsAreErrors(arguments: [String], says: String) async throws {
-    try await Tool.call(["advise", "--no-run"] + arguments, in: TemporaryFolder(scenarios: []))
-      .expect(1, errors: says)
+    try await TemporaryFolder(scenarios: []).call(["advise", "--no-run"] + arguments).expect(
+      1, errors: says)
   }
 }
 

@@ -9,7 +9,7 @@ import Testing
   ]
 
   private func help(_ command: [String], option: String = "--help") async throws -> String {
-    let outcome = try await Tool.call(command + [option], in: TemporaryFolder()).expect(0)
+    let outcome = try await TemporaryFolder().call(command + [option]).expect(0)
     #expect(outcome.errors == "")
     return outcome.output
   }
@@ -100,7 +100,7 @@ import Testing
 
   /// In a process: the identifier is that of the program.
   @Test(.blocking) func tellsItsVersion() throws {
-    let outcome = try Tool.mappressure.run("--version", in: TemporaryFolder()).expect(0)
+    let outcome = try TemporaryFolder().run("--version").expect(0)
     #expect(outcome.output.split(separator: ".").count == 3)
     // Tests run a program of 'swift build', whose identifier is the linker's own.
     #expect(outcome.output.contains("a build without a commit"))

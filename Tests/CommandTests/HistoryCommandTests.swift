@@ -19,7 +19,7 @@ import Testing
   private func add(
     _ folder: String, _ commit: String, in project: TemporaryFolder
   ) async throws -> Tool.Outcome {
-    try await Tool.call(["history", "add", folder, "--commit", commit], in: project)
+    try await project.call(["history", "add", folder, "--commit", commit])
   }
 
   @Test func aChangeIsFoundWithItsCommit() async throws {
@@ -28,17 +28,17 @@ import Testing
       0, output: "history.jsonl: added 3 cases of 2023-11-14T22:13:20Z, commit aaa1111")
     try await add("view", "bbb2222", in: project).expect(0, output: "commit bbb2222")
     try await add("nothing", "aaa1111", in: project).expect(1, errors: "has this run already")
-    let shown = try await Tool.call("history show --metric views-created", in: project).expect(
+    let shown = try await project.call("history show --metric views-created").expect(
       0, output: "| 5 | 6 | +20.0 % |", "bbb2222", "Report: Reports/history/history.md")
     #expect(!shown.output.contains("aaa1111"))
     #expect(try project.files("Reports/history").contains("pictures/history-1.svg"))
-    let json = try await Tool.call("history show --json", in: project).expect(0)
+    let json = try await project.call("history show --json").expect(0)
     #expect(json.output.contains("\"views-created\""))
   }
 
   @Test func aGateAddsItsHead() async throws {
     let project = try project()
-    try await Tool.call("compare nothing view --out there", in: project).expect(2)
+    try await project.call("compare nothing view --out there").expect(2)
     try await add("there", "ccc3333", in: project).expect(0, output: "commit ccc3333")
     let line = try JSONValue(project.read("history.jsonl"))
     #expect(line.cases["small 20 changed"]["views-created"] == 6)
@@ -46,11 +46,11 @@ import Testing
 
   @Test func unknownNamesAndEmptyFilesAreErrors() async throws {
     let project = try project()
-    try await Tool.call("history show", in: project).expect(
+    try await project.call("history show").expect(
       1, errors: "expected runs in history.jsonl, found none")
     try await add("view", "bbb2222", in: project).expect(0)
     for (option, name) in [("scenario", "smal"), ("metric", "views-creatd")] {
-      try await Tool.call("history show --\(option) \(name)", in: project).expect(
+      try await project.call("history show --\(option) \(name)").expect(
         1, errors: "--\(option): there is no \(option) '\(name)'; did you mean")
     }
     try await add("nowhere", "ccc3333", in: project).expect(1, errors: "nowhere")
@@ -60,7 +60,7 @@ import Testing
     let project = try project()
     try await add("view", "bbb2222", in: project).expect(0)
     try project.write("{\"version\":1\n" + project.read("history.jsonl"), to: "history.jsonl")
-    try await Tool.call("history show", in: project).expect(
+    try await project.call("history show").expect(
       0, errors: "warning: line 1 of history.jsonl is not a run, and skipped")
   }
 }

@@ -9,9 +9,8 @@ import Testing
 
   @Test func thePackageIsComplete() async throws {
     let folder = try TemporaryFolder()
-    let outcome = try await Tool.call(
-      ["init", "my-clusters", "--package", Self.repository], in: folder
-    ).expect(0, errors: "no workflow: my-clusters/Package.swift depends on a folder")
+    let outcome = try await folder.call(["init", "my-clusters", "--package", Self.repository])
+      .expect(0, errors: "no workflow: my-clusters/Package.swift depends on a folder")
     let lines = outcome.output.split(separator: "\n").map(String.init)
     let next = try #require(lines.first { $0.hasPrefix("Next: cd my-clusters && ") })
     #expect(next.contains("swift run -c release ") && next.hasSuffix(" my-clusters run"))
@@ -31,16 +30,14 @@ import Testing
     ("https://example.org/MapPressure.git", "- uses: ./.mappressure\n", true),
   ]) func theWorkflowUsesTheAction(address: String, uses: String, clones: Bool) async throws {
     let folder = try TemporaryFolder()
-    try await Tool.call(
-      ["init", "mine", "--package", address, "--lint", "My \"App\""], in: folder
-    ).expect(0)
+    try await folder.call(["init", "mine", "--package", address, "--lint", "My \"App\""]).expect(0)
     let workflow = try folder.read("mine/.github/workflows/gate.yml")
     #expect(workflow.contains(uses))
     #expect(
       workflow.contains("git clone --depth 1 --branch main \(address) .mappressure") == clones)
     #expect(workflow.contains("\n          lint: \"My \\\"App\\\"\"\n"))
     #expect(!workflow.contains("working-directory"))
-    try await Tool.call(["init", "other", "--lint", "a\nb"], in: folder).expect(64)
+    try await folder.call(["init", "other", "--lint", "a\nb"]).expect(64)
   }
 
   /// In a folder of a repository the workflow stands where GitHub looks for it; a package of the same
@@ -49,7 +46,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.makeFolder(".git")
     try folder.write("// swift-tools-version: 6.2\n", to: "press/Package.swift")
-    try await Tool.call(["init", "mine", "--package", "press"], in: folder).expect(0)
+    try await folder.call("init mine --package press").expect(0)
     let workflow = try folder.read(".github/workflows/mine.yml")
     #expect(workflow.contains("- uses: ./press\n"))
     #expect(workflow.contains("\n          working-directory: \"mine\"\n"))
@@ -62,7 +59,7 @@ import Testing
   /// In a process: it knows where it was built.
   @Test func withoutAPackageItIsTheOneOfTheProgram() throws {
     let folder = try TemporaryFolder()
-    try Tool.mappressure.run("init my-clusters", in: folder).expect(0)
+    try folder.run("init my-clusters").expect(0)
     let manifest = try folder.read("my-clusters/Package.swift")
     #expect(manifest.contains(".package(path: \"\(Self.repository)\")"))
   }
@@ -85,7 +82,7 @@ import Testing
     address: [String], dependency: String, identity: String
   ) async throws {
     let folder = try TemporaryFolder()
-    try await Tool.call(["init", "mine", "--package"] + address, in: folder).expect(0)
+    try await folder.call(["init", "mine", "--package"] + address).expect(0)
     let manifest = try folder.read("mine/Package.swift")
     #expect(manifest.contains(dependency))
     #expect(manifest.contains("package: \"\(identity)\""))
@@ -94,13 +91,11 @@ import Testing
   /// The scenario and the strategy of the template, run by a program that has both.
   @Test func theTemplateLosesNoPinAndKeepsItsThresholds() async throws {
     let folder = try TemporaryFolder()
-    try await Tool.call(["init", "my-clusters", "--package", Self.repository], in: folder).expect(0)
-    let outcome = try Tool.faultyStrategies.run(
-      [
-        "run", "my-clusters/Scenarios/my-clusters.yaml", "--trials", "0", "--strategies",
-        "quad-tree-clusters",
-      ], in: folder
-    ).expect(0)
+    try await folder.call(["init", "my-clusters", "--package", Self.repository]).expect(0)
+    let outcome = try folder.runFaulty([
+      "run", "my-clusters/Scenarios/my-clusters.yaml", "--trials", "0", "--strategies",
+      "quad-tree-clusters",
+    ]).expect(0)
     // The time that is measured depends on the build and on the machine.
     #expect(outcome.output.contains("4 of 4 thresholds hold"))
     #expect(
@@ -127,7 +122,7 @@ import Testing
   ) async throws {
     let folder = try TemporaryFolder()
     try folder.makeFolder("there")
-    try await Tool.call(arguments, in: folder).expect(code, errors: words)
+    try await folder.call(arguments).expect(code, errors: words)
     #expect(try folder.names() == ["there"])
   }
 }

@@ -11,7 +11,7 @@ import Testing
     project: TemporaryFolder, tool: RunningTool, worker: WorkerLock
   ) {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let tool = try Tool.faultyStrategies.start(["run", "small"], in: project)
+    let tool = try project.start("run small", tool: .faultyStrategies)
     let lock = try #require(try WorkerLock.appearing(in: project))
     #expect(lock.isHeld)
     return (project, tool, lock)
@@ -21,10 +21,10 @@ import Testing
   private func expectToComplete(_ project: TemporaryFolder, after trials: [String]) throws {
     #expect(!trials.isEmpty)
     try project.write("", to: "go")
-    let resumed = try Tool.faultyStrategies.run("run small --resume", in: project).expect(0)
+    let resumed = try project.runFaulty("run small --resume").expect(0)
     #expect(
       resumed.errors.hasPrefix("3 cases; \(trials.count) of 12 trials are already recorded\n"))
-    try Tool.faultyStrategies.run("run small --out whole", in: project).expect(0)
+    try project.runFaulty("run small --out whole").expect(0)
     let files = RunFolderFiles(project)
     let reference = RunFolderFiles(project, "whole")
     #expect(try files.results.deterministic == reference.results.deterministic)
@@ -55,7 +55,7 @@ import Testing
     #expect(!worker.isHeld)
     #expect(!project.exists("Reports/small/\(RunFolderFiles.results)"))
     let trials = try RunFolderFiles(project).trials
-    try Tool.faultyStrategies.run("run small", in: project).expect(
+    try project.runFaulty("run small").expect(
       1, errors: "holds an unfinished run; continue it with 'run --resume'")
     #expect(try RunFolderFiles(project).trials == trials)
     try expectToComplete(project, after: trials)
@@ -80,15 +80,15 @@ import Testing
 
   @Test(.exhaustive) func theAdviceIsACommandThatGoesOn() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
-    let tool = try Tool.faultyStrategies.start(
-      ["run", "small", "--out", "it's; touch gone"], in: project)
+    let tool = try project.start(
+      ["run", "small", "--out", "it's; touch gone"], tool: .faultyStrategies)
     let worker = try #require(try WorkerLock.appearing(in: project))
     defer { worker.end() }
     tool.send(SIGTERM)
     let errors = try tool.outcome().errors
     let advice = try #require(errors.split(separator: "continue with: ").last)
     try project.write("", to: "go")
-    try Tool.faultyStrategies.shell(String(advice), in: project).expect(0)
+    try project.shell(String(advice), tool: .faultyStrategies).expect(0)
     #expect(project.exists("it's; touch gone/report.md"))
     #expect(!project.exists("gone"))
     let report = try project.read("it's; touch gone/report.md")
@@ -159,13 +159,12 @@ import Testing
     #expect(outcome.errors.contains("FaultyStrategies") || outcome.errors.contains("run small"))
     #expect(outcome.errors.contains("run small --resume --retry"))
     let before = try project.read("Reports/small/\(RunFolderFiles.journal)")
-    try Tool.faultyStrategies.run("run small --resume", in: project).expect(
-      3, errors: "run small --resume --retry")
-    let retried = try Tool.faultyStrategies.run("run small --resume --retry", in: project).expect(0)
+    try project.runFaulty("run small --resume").expect(3, errors: "run small --resume --retry")
+    let retried = try project.runFaulty("run small --resume --retry").expect(0)
     #expect(!retried.errors.contains("--retry"))
     #expect(try project.read("Reports/small/\(RunFolderFiles.journal)").hasPrefix(before))
     #expect(try RunFolderFiles(project).statuses(of: "waits") == ["ok"])
-    try Tool.faultyStrategies.run("run small --retry", in: project).expect(64)
+    try project.runFaulty("run small --retry").expect(64)
   }
 
   @Test(.exhaustive) func aJournalThatIsDeletedMeanwhileIsAnError() throws {
@@ -180,7 +179,7 @@ import Testing
   @Test(.exhaustive) func twoRunsDoNotWriteIntoOneFolderAtOnce() throws {
     let (project, tool, _) = try startedRun()
     // If nothing stops the second, it waits in the same trial until it is killed.
-    try Tool.faultyStrategies.run("run small --resume", in: project).expect(1)
+    try project.runFaulty("run small --resume").expect(1)
     try project.write("", to: "go")
     try tool.outcome().expect(0)
     let trials = try RunFolderFiles(project).trials

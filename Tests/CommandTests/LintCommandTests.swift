@@ -46,14 +46,13 @@ import Testing
   }
 
   private func lint(_ arguments: String...) async throws -> Tool.Outcome {
-    try await Tool.call(
-      ["lint", "App", "--lint-program", folder.file("lint"), "--quiet"] + arguments, in: folder)
+    try await folder.call(
+      ["lint", "App", "--lint-program", folder.file("lint"), "--quiet"] + arguments)
   }
 
   /// With the tool's own processes, which replay.
   private func replay(_ arguments: String...) throws -> Tool.Outcome {
-    try Tool.mappressure.run(
-      ["lint", "App", "--lint-program", folder.file("lint"), "--quiet"] + arguments, in: folder)
+    try folder.run(["lint", "App", "--lint-program", folder.file("lint"), "--quiet"] + arguments)
   }
 
   @Test func theCostsRestOnTheScenarios() throws {
@@ -67,8 +66,7 @@ import Testing
     #expect(costs["b"]?.text.contains("region-loop with its own 60 ") == true)
     #expect(costs["b"]?.text.contains("worst of 4 settings") == true)
     #expect(costs["a"]?.code?.contains("clusteringIdentifier") == true)
-    #expect(
-      costs["c"]?.text.hasPrefix("not available: there is no scenario 'nowhere'") == true)
+    #expect(costs["c"]?.text.hasPrefix("not available: there is no scenario 'nowhere'") == true)
   }
 
   @Test func ownPinsReplaceThoseOfAScenario() throws {
@@ -96,7 +94,7 @@ import Testing
     #expect(outcome.errors == "mappressure: App: found nothing\n")
     try folder.writeProgram("lint", "kill -9 $$")
     try await lint().expect(1)
-    try await Tool.call(["lint", "App", "--lint-program", "none"], in: folder).expect(1)
+    try await folder.call("lint App --lint-program none").expect(1)
     try await lint("--data", "none.csv").expect(1, errors: "none.csv")
     try await lint("--data", "stores.csv", "--no-run").expect(64)
   }

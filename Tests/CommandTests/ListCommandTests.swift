@@ -10,7 +10,7 @@ import Testing
   }
 
   private func listing(in project: TemporaryFolder) async throws -> JSONValue {
-    try await Tool.call("list --json", in: project).expect(0).json()
+    try await project.call("list --json").expect(0).json()
   }
 
   /// The names of the strategies of all families.
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func listsScenariosWithStrategiesAndSizes() async throws {
-    let outcome = try await Tool.call("list alpha beta", in: project()).expect(0)
+    let outcome = try await project().call("list alpha beta").expect(0)
     let text = outcome.output
     let alpha = try #require(text.range(of: "alpha: A small scenario"))
     let beta = try #require(text.range(of: "beta: A small scenario"))
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func withoutANameAScenarioIsALine() async throws {
-    let outcome = try await Tool.call("list", in: project())
+    let outcome = try await project().call("list")
     #expect(
       outcome.output == """
         alpha  A small scenario (annotations)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func codeWithTheLibraryNamesItsArticle() async throws {
-    let output = try await Tool.call(["list", "alpha"], in: project()).output
+    let output = try await project().call("list alpha").output
     #expect(output.contains("Sources/1-Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
   }
 
@@ -63,8 +63,7 @@ import Testing
   }
 
   @Test(.blocking) func aToolWithOwnStrategiesListsThemToo() async throws {
-    let own = Self.strategies(
-      try Tool.faultyStrategies.run("list --json", in: project()).expect(0).json())
+    let own = Self.strategies(try project().runFaulty("list --json").expect(0).json())
     let standard = Self.strategies(try await listing(in: project()))
     #expect(own.contains("traps") && !standard.isEmpty)
     #expect(standard.isStrictSubset(of: own))
@@ -74,12 +73,12 @@ import Testing
     let project = try TemporaryFolder(scenarios: [])
     try project.write(ScenarioFile(name: "its-name").text, to: "Scenarios/its-file.yaml")
     let name = try #require(await listing(in: project).scenarios[0].name.text)
-    try await Tool.call(["validate", name], in: project).expect(0)
+    try await project.call(["validate", name]).expect(0)
   }
 
   @Test func aScenarioThatIsWrongIsNamed() async throws {
-    try await Tool.call(
-      ["list"], in: TemporaryFolder(scenarios: [ScenarioFile(name: "wrong", more: "colour: red")])
+    try await TemporaryFolder(scenarios: [ScenarioFile(name: "wrong", more: "colour: red")]).call(
+      "list"
     ).expect(1, errors: "Scenarios/wrong.yaml:12:1: error:")
   }
 }

@@ -10,7 +10,7 @@ import Testing
     let project = sharded.project
     let folders = try sharded.runAll(3)
     try sharded.merge(folders.reversed()).expect(0, output: "Report: Reports/suite/report.md")
-    try Tool.mappressure.run("run --out whole", in: project).expect(0)
+    try project.run("run --out whole").expect(0)
 
     let merged = RunFolderFiles(project, "Reports/suite")
     let unsplit = RunFolderFiles(project, "whole")
@@ -53,9 +53,9 @@ import Testing
     let sharded = try ShardedProject()
     let folders = try sharded.runAll(2)
     try sharded.merge(folders, ["--out", "all"]).expect(0)
-    try Tool.mappressure.run("run --out whole", in: sharded.project).expect(0)
+    try sharded.project.run("run --out whole").expect(0)
     for sides in [["whole", "all"], ["all", "whole"]] {
-      let outcome = try Tool.mappressure.run(["compare"] + sides, in: sharded.project)
+      let outcome = try sharded.project.run(["compare"] + sides)
       #expect(outcome.code == 0 || outcome.code == 2, "\(outcome.errors)")
       #expect(outcome.errors == "")
     }
@@ -73,8 +73,8 @@ import Testing
 
   @Test(.exhaustive) func aBrokenCaseStaysBroken() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
-    try Tool.faultyStrategies.run("run --shard 1/1", in: project).expect(3)
-    try Tool.faultyStrategies.run("merge Reports/small-shard-1-of-1", in: project).expect(3)
+    try project.runFaulty("run --shard 1/1").expect(3)
+    try project.runFaulty("merge Reports/small-shard-1-of-1").expect(3)
     #expect(try RunFolderFiles(project).statuses(of: "traps") == ["crashed"])
   }
 
@@ -83,7 +83,7 @@ import Testing
     let project = sharded.project
     _ = try project.makeFolder("below")
     let script = "cd below && exec \"$0\" run small --shard 1/1 --out ../run"
-    try Tool.mappressure.shell(script, in: project).expect(0)
+    try project.shell(script).expect(0)
     // Started below its folder, the run knows the file by a path of its machine.
     let journal = try project.read("run/\(RunFolderFiles.journal)")
     let file = project.path + "/Scenarios/small.yaml"

@@ -23,7 +23,7 @@ import Testing
       sharded, folders + [folders[0]], "expected each shard once, found 1/3",
       "\(folders[0]) and \(folders[0])")
     try expectRefusal(sharded, folders + ["Reports"], "a run's folder", "at Reports")
-    try Tool.mappressure.run("run small --out whole", in: sharded.project).expect(0)
+    try sharded.project.run("run small --out whole").expect(0)
     try expectRefusal(sharded, folders + ["whole"], "was not split in whole")
   }
 
@@ -59,7 +59,7 @@ import Testing
   @Test(.exhaustive) func anInterruptedShardIsUnfinishedUntilItIsContinued() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["waits"]), ShardedProject.other])
     func start(_ shard: String, _ arguments: [String] = []) throws -> RunningTool {
-      try Tool.faultyStrategies.start(["run", "--shard", shard] + arguments, in: project)
+      try project.start(["run", "--shard", shard] + arguments, tool: .faultyStrategies)
     }
     // Of two as long the first by its name is the first to be dealt out.
     let folders = ["Reports/suite-shard-1-of-2", "Reports/suite-shard-2-of-2"]
@@ -69,7 +69,7 @@ import Testing
     defer { worker.end() }
     tool.send(SIGINT)
     try tool.outcome().expect(130, errors: "FaultyStrategies run --shard 2/2 --resume\n")
-    try Tool.faultyStrategies.run(["merge"] + folders, in: project).expect(
+    try project.runFaulty(["merge"] + folders).expect(
       1, errors: "the run of shard 2/2 in \(folders[1]) is not finished")
 
     // Another part is another plan.
@@ -77,32 +77,32 @@ import Testing
       1, errors: "was begun with other scenarios, options or another build")
     try project.write("", to: "go")
     try start("2/2", ["--resume"]).outcome().expect(0)
-    try Tool.faultyStrategies.run(["merge"] + folders, in: project).expect(0)
+    try project.runFaulty(["merge"] + folders).expect(0)
   }
 
   @Test func gatesAreNeitherMixedWithRunsNorRead() async throws {
     let project = try TemporaryFolder()
     for folder in ["gate", "run"] { try project.makeFolder(folder) }
     try project.write("{}", to: "gate/gate.json")
-    try await Tool.call("merge gate run --out all", in: project)
-      .expect(1, errors: "expected the folders of gates alone or of runs alone")
-    try await Tool.call("merge gate --out all", in: project)
-      .expect(1, errors: "gate/gate.json cannot be read: expected 'schema'")
-    try await Tool.call("merge gate --out gate", in: project)
-      .expect(1, errors: "gate holds one of the gates to merge")
+    try await project.call("merge gate run --out all").expect(
+      1, errors: "expected the folders of gates alone or of runs alone")
+    try await project.call("merge gate --out all").expect(
+      1, errors: "gate/gate.json cannot be read: expected 'schema'")
+    try await project.call("merge gate --out gate").expect(
+      1, errors: "gate holds one of the gates to merge")
     #expect(!project.exists("all"))
   }
 
   @Test func aShardThatCannotBeIsRefused() async throws {
     let sharded = try ShardedProject()
     for text in ["0/4", "5/4", "x", "1"] {
-      let outcome = try await Tool.call(["run", "--shard", text], in: sharded.project).expect(64)
+      let outcome = try await sharded.project.call(["run", "--shard", text]).expect(64)
       #expect(
         outcome.errors.contains("as 2/4, found '\(text)'")
           || outcome.errors.contains("as 2/4, found \(text)"), "\(outcome.errors)")
     }
     try sharded.run(1, of: 6).expect(1, errors: "expected at most 5 shards, found 6")
     #expect(!sharded.project.exists("Reports"))
-    try await Tool.call("merge", in: sharded.project).expect(64)
+    try await sharded.project.call("merge").expect(64)
   }
 }

@@ -45,7 +45,7 @@ import Testing
     let runs = try ["iphone-simulator", "other.yaml"].map { profile in
       try project.write(scenario(profile), to: "Scenarios/small.yaml")
       let out = "out-\(profile)"
-      try Tool.mappressure.run(["run", "small", "--out", out], in: project).expect(0)
+      try project.run(["run", "small", "--out", out]).expect(0)
       return try RunFolderFiles(project, out).results.deterministic
     }
     #expect(runs[0].count == runs[1].count && !runs[0].isEmpty)
@@ -63,7 +63,7 @@ import Testing
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(strategies: ["all-pins", "native-clusters", "visible-region-database"])
     ])
-    try Tool.mappressure.run("run small --out out", in: project).expect(0)
+    try project.run("run small --out out").expect(0)
     let cases = try project.json("out/\(RunFolderFiles.results)").scenarios.list.flatMap {
       $0.cases.list
     }

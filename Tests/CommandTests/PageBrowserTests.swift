@@ -120,13 +120,12 @@ import Testing
 
   @Test(
     .exhaustive,
-    .enabled(
-      if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
+    .enabled(if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
   func thePageAnswersKeysAndSliders() throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(frames: 60), ScenarioFile(name: "tiny", frames: 60),
     ])
-    #expect(try Tool.mappressure.run(["run", "--quiet"], in: project).code == 0)
+    #expect(try project.run("run --quiet").code == 0)
     let page = try project.read("Reports/suite/report.html")
     let found: Found = try Self.visit(page, as: Self.visitor, in: project)
     #expect(found.faults.isEmpty)
@@ -193,16 +192,15 @@ import Testing
 
   @Test(
     .exhaustive,
-    .enabled(
-      if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
+    .enabled(if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
   func thePageOfAComparisonIsFiltered() throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["changed", "allocates"])])
     for change in ["nothing", "view"] {
-      _ = try Tool.faultyStrategies.run(
-        ["run", "--quiet", "--out", change], in: project, environment: ["CHANGE": change])
+      _ = try project.runFaulty(
+        ["run", "--quiet", "--out", change], environment: ["CHANGE": change])
     }
     let arguments = ["compare", "nothing", "view", "--out", "there", "--quiet"]
-    #expect(try Tool.mappressure.run(arguments, in: project).code == 2)
+    #expect(try project.run(arguments).code == 2)
     let found: Reviewed = try Self.visit(
       project.read("there/gate.html"), as: Self.reviewer, in: project)
     #expect(found.faults.isEmpty && found.requests.isEmpty)
@@ -216,11 +214,10 @@ import Testing
   /// What somebody else puts into a page does not run, and the page's own script does.
   @Test(
     .exhaustive,
-    .enabled(
-      if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
+    .enabled(if: browser != nil, "no Chromium is installed: apt-get install chromium, on Debian"))
   func onlyThePagesOwnScriptRuns() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    _ = try await Tool.call(["gate", "--base-binary", "nowhere"], in: project)
+    _ = try await project.call("gate --base-binary nowhere")
     let injected = """
       <script>document.title = "injected"</script>
       <img src="x" onerror="document.title = 'injected'">

@@ -35,14 +35,14 @@ import Testing
   func aTitleIsOnlyText(_ arguments: [String]) async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(Self.scenario(title: Self.hostile), to: "Scenarios/small.yaml")
-    let outcome = try await Tool.call(arguments, in: project).expect(0)
+    let outcome = try await project.call(arguments).expect(0)
     Self.expectPlain(outcome)
   }
 
   @Test func jsonSaysTheTitleAsItIs() async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(Self.scenario(title: Self.hostile), to: "Scenarios/small.yaml")
-    let listing = try await Tool.call("list --json", in: project).json()
+    let listing = try await project.call("list --json").json()
     #expect(listing.scenarios.list.map { $0.title.text } == [Self.hostile])
   }
 
@@ -52,23 +52,20 @@ import Testing
     let project = try TemporaryFolder(scenarios: [])
     let name = "a\n::error::b\u{1B}[1m##[error].yaml"
     try project.write(ScenarioFile().text, to: "Scenarios/" + name)
-    let listed = try await Tool.call("list", in: project).expect(0)
-    let checked = try await Tool.call("validate", in: project)
+    let listed = try await project.call("list").expect(0)
+    let checked = try await project.call("validate")
     #expect(checked.output == "Scenarios/a ::error::b [1m## [error].yaml: ok, 2 cases\n")
-    let compared = try await Tool.call(
-      ["compare", Self.hostileFolder + "x", Self.hostileFolder], in: project
-    ).expect(5)
-    let unknown = try await Tool.call(["nothing\n::error::b\u{1B}[1m"], in: project).expect(64)
+    let compared = try await project.call(["compare", Self.hostileFolder + "x", Self.hostileFolder])
+      .expect(5)
+    let unknown = try await project.call(["nothing\n::error::b\u{1B}[1m"]).expect(64)
     for outcome in [listed, checked, compared, unknown] { Self.expectPlain(outcome) }
   }
 
   @Test(.exhaustive) func aPathOfARunIsOnlyText() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let run = try Tool.mappressure.run(["run", "small", "--out", Self.hostileFolder], in: project)
+    let run = try project.run(["run", "small", "--out", Self.hostileFolder])
     #expect(run.output.contains("\nReport: out ::error::b [1m/report.md\n"))
-    let baseline = try Tool.mappressure.run(
-      ["baseline", "update", Self.hostileFolder + ".json"], in: project
-    ).expect(0)
+    let baseline = try project.run(["baseline", "update", Self.hostileFolder + ".json"]).expect(0)
     for outcome in [run, baseline] { Self.expectPlain(outcome) }
   }
 
@@ -78,7 +75,7 @@ import Testing
       ScenarioFile().text.replacing(
         "family: annotations", with: "family: " + String(repeating: "x", count: 100_000)),
       to: "Scenarios/small.yaml")
-    let outcome = try await Tool.call("validate", in: project).expect(1)
+    let outcome = try await project.call("validate").expect(1)
     #expect(outcome.errors.count < 3_000)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.blocking) struct PublishTests {
   @Test func onlyWhatPeopleReadIsPublished() async throws {
     let project = try SharedRun.small().copy()
-    let outcome = try await Tool.call("report Reports/small --publish kept", in: project).expect(0)
+    let outcome = try await project.call("report Reports/small --publish kept").expect(0)
     #expect(outcome.output.hasSuffix("Published: kept\n"))
     #expect(
       try project.files("kept") == [
@@ -25,10 +25,8 @@ import Testing
 
   @Test(.exhaustive) func theAnalysisIsPublishedAsTables() throws {
     let project = try SharedRun.small().copy()
-    try Tool.mappressure.run(
-      "sensitivity --run Reports/small --people 2 --seeds 2 --quiet", in: project
-    ).expect(0)
-    try Tool.mappressure.run("report Reports/small --publish kept", in: project).expect(0)
+    try project.run("sensitivity --run Reports/small --people 2 --seeds 2 --quiet").expect(0)
+    try project.run("report Reports/small --publish kept").expect(0)
     let answers = try CSVFile(project.read("kept/data/answers.csv")).records
     #expect(answers.contains { $0["kind"] == "recommendation" && Int($0["draws"] ?? "") ?? 0 > 0 })
     let seeds = try CSVFile(project.read("kept/data/seeds.csv")).records
@@ -40,7 +38,7 @@ import Testing
   @Test func aRunWithChangesIsNotPublished() async throws {
     let project = try SharedRun.small().copy()
     func publish() async throws -> Tool.Outcome {
-      try await Tool.call("report Reports/small --publish kept", in: project)
+      try await project.call("report Reports/small --publish kept")
     }
     let journal = try project.read("Reports/small/data/journal.jsonl")
     let commit = try #require(journal.firstMatch(of: /"commit":"(?<commit>[^"]*)"/)).commit
@@ -58,9 +56,8 @@ import Testing
     let project = try SharedRun.small().copy()
     try project.makeFolder("kept")
     try project.write("mine", to: "kept/notes.txt")
-    try await Tool.call(
-      ["report", "Reports/small", "--publish", "kept"], in: project
-    ).expect(1, errors: "expected an empty folder, or none yet, at kept")
+    try await project.call("report Reports/small --publish kept").expect(
+      1, errors: "expected an empty folder, or none yet, at kept")
     #expect(try project.names("kept") == ["notes.txt"])
   }
 }

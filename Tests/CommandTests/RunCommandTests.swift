@@ -32,7 +32,7 @@ import Testing
         .replacing("pins: 200", with: "pins: 4").replacing("[200]", with: "[4]")
         .replacing("[60, 90]", with: "[393, 852]"), to: "Scenarios/small.yaml")
     for (options, state) in [("", "take"), (" --no-draws", "leads")] {
-      try Tool.mappressure.run("run small --overwrite --out run" + options, in: project).expect(0)
+      try project.run("run small --overwrite --out run" + options).expect(0)
       let answer = try project.json("run/\(RunFolderFiles.results)").verdict.scenarios[0]
         .recommendations[0]
       #expect(answer.state == .text(state) && (answer.draws == .null) == (state == "leads"))
@@ -47,7 +47,7 @@ import Testing
 
   @Test func aMistakeInTheLedgerIsFoundBeforeTheRun() async throws {
     let project = try TemporaryFolder(ledgerWith: "small")
-    try await Tool.call("run small", in: project).expect(
+    try await project.call("run small").expect(
       1, errors: "Scenarios/Claims/guide.yaml:5:45: error: ")
     #expect(!project.exists("Reports"))
   }
@@ -80,8 +80,8 @@ import Testing
 
   @Test(.exhaustive) func aMovingPictureIsOfTwoReplays() async throws {
     let project = try SharedRun.small().project
-    let outcome = try await Tool.call(
-      "export Reports/small --format moving-picture --strategy grid-clusters", in: project
+    let outcome = try await project.call(
+      "export Reports/small --format moving-picture --strategy grid-clusters"
     ).expect(0)
     #expect(outcome.output.contains("acTL") && outcome.output.contains("fdAT"))
   }
@@ -105,7 +105,7 @@ import Testing
       ScenarioFile(name: "one", strategies: ["all-pins"]),
       ScenarioFile(name: "two", strategies: ["grid-clusters"]),
     ])
-    let outcome = try Tool.mappressure.run("run --verbose", in: project).expect(0)
+    let outcome = try project.run("run --verbose").expect(0)
     // An answer comes when its numbers are known, before the next scenario is measured, and again at
     // the end, when people and phones are drawn: of the same strategy.
     let progress = outcome.errors.split(separator: "\n").map(String.init)
@@ -125,7 +125,7 @@ import Testing
   @Test(.exhaustive) func aFileNeedsNoFolderOfScenarios() throws {
     let project = try TemporaryFolder()
     try project.write(ScenarioFile().text, to: "mine.yaml")
-    try Tool.mappressure.run("run mine.yaml", in: project).expect(0)
+    try project.run("run mine.yaml").expect(0)
     #expect(project.exists("Reports/small/report.md"))
   }
 
@@ -135,7 +135,7 @@ import Testing
     // The folder above is a project's; here it is one by a link.
     try FileManager.default.createSymbolicLink(
       atPath: below.path + "/Scenarios", withDestinationPath: project.path + "/Scenarios")
-    #expect(try await Tool.call("list small", in: below).output.contains("small: A small"))
+    #expect(try await below.call("list small").output.contains("small: A small"))
   }
 
   @Test func aThresholdThatFailsIsCodeTwo() throws {
@@ -143,7 +143,7 @@ import Testing
       ScenarioFile(
         more: "thresholds: { grid-clusters: [\"views-created <= 0\", \"hanging-frames >= 0\"] }")
     ])
-    let outcome = try Tool.mappressure.run("run small --quiet", in: project).expect(2)
+    let outcome = try project.run("run small --quiet").expect(2)
     // A failure is told even when all else is kept quiet.
     #expect(outcome.output.contains("views-created <= 0"))
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
@@ -158,7 +158,7 @@ import Testing
   @Test(.exhaustive) func aFinishedRunStaysUnlessItIsToBeReplaced() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     func run(_ arguments: String...) throws -> Tool.Outcome {
-      try Tool.mappressure.run(["run", "small", "--quiet"] + arguments, in: project)
+      try project.run(["run", "small", "--quiet"] + arguments)
     }
     try run("--trials", "2").expect(0)
     try run("--trials", "1").expect(0)
@@ -172,9 +172,8 @@ import Testing
 
   @Test func aFinishedRunIsNotReplacedUnasked() async throws {
     let project = try SharedRun.small().copy()
-    try await Tool.call(
-      ["run", "small", "--trials", "1", "--out", "Reports/small"], in: project
-    ).expect(1, errors: "Reports/small holds a finished run; replace it with --over")
+    try await project.call("run small --trials 1 --out Reports/small").expect(
+      1, errors: "Reports/small holds a finished run; replace it with --over")
     #expect(try RunFolderFiles(project).trials.count == 6)
   }
 
@@ -183,7 +182,7 @@ import Testing
     let project = try SharedRun.small().copy()
     let files = RunFolderFiles(project)
     let before = try (files.results.records, files.samples.records, files.trials)
-    let outcome = try Tool.mappressure.run("run small --resume", in: project).expect(0)
+    let outcome = try project.run("run small --resume").expect(0)
     #expect(
       outcome.errors
         == "2 cases; 6 of 6 trials are already recorded\n"
@@ -197,7 +196,7 @@ import Testing
 
   @Test func nothingToResumeIsAnError() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try await Tool.call("run small --resume", in: project).expect(
+    try await project.call("run small --resume").expect(
       1, errors: "found no journal there; run without --resume")
     #expect(!project.exists("Reports"))
   }
@@ -218,7 +217,7 @@ import Testing
       "span": {"latitudeDelta": 0.001, "longitudeDelta": 0.001}}
 
       """, to: "Scenarios/trace.jsonl")
-    try Tool.mappressure.run("run small", in: project).expect(
+    try project.run("run small").expect(
       1, output: "no pin was in view", "\nERROR: 2 of 2 cases cannot be judged\n")
     #expect(try !RunFolderFiles(project).report.contains("stands for every pin in view"))
   }

@@ -6,8 +6,7 @@ import Testing
 @Suite(.blocking) struct RunOptionsTests {
   private func cases(_ arguments: [String]) throws -> (code: Int32, cases: Set<String>) {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(
-      ["run", "small", "--out", "here", "--trials", "1"] + arguments, in: project)
+    let outcome = try project.run(["run", "small", "--out", "here", "--trials", "1"] + arguments)
     let records = try RunFolderFiles(project, "here").results.records
     return (outcome.code, Set(records.map { "\($0["strategy"] ?? "") \($0["size"] ?? "")" }))
   }
@@ -19,9 +18,9 @@ import Testing
     let project = try TemporaryFolder(scenarios: [file])
     let run = "run small --sizes 100 --trials 0 --overwrite"
     let line = "NOT CHECKED: 1 threshold (size 200 is not in this run), 2 cases measured"
-    try Tool.mappressure.run(run, in: project).expect(0, output: line)
-    try Tool.mappressure.run(run + " --fail-on-inconclusive", in: project).expect(7, output: line)
-    try Tool.mappressure.run(run + " --out Scenarios/small.yaml", in: project).expect(
+    try project.run(run).expect(0, output: line)
+    try project.run(run + " --fail-on-inconclusive").expect(7, output: line)
+    try project.run(run + " --out Scenarios/small.yaml").expect(
       1, errors: "expected a folder for the results, found the file Scenarios/small.yaml")
   }
 
@@ -39,7 +38,7 @@ import Testing
 
   @Test(.exhaustive) func aSizeThatIsGivenTwiceRunsOnce() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    _ = try Tool.mappressure.run("run small --strategies all-pins --sizes 50 50", in: project)
+    _ = try project.run("run small --strategies all-pins --sizes 50 50")
     let times = try RunFolderFiles(project).samples.records
       .filter { $0["metric"] == "frame-time-p50" }
     #expect(times.compactMap { $0["trial"] } == ["1"])
@@ -47,7 +46,7 @@ import Testing
 
   @Test(.exhaustive) func measuresAsOftenAsAsked() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try Tool.mappressure.run("run small --trials 3 --strategies all-pins", in: project).expect(0)
+    try project.run("run small --trials 3 --strategies all-pins").expect(0)
     let row = try #require(
       try RunFolderFiles(project).results.records.first { $0["metric"] == "build-time" })
     #expect(row["trials"] == "3")
@@ -55,7 +54,7 @@ import Testing
 
   @Test(.exhaustive) func quietPrintsTheAnswerOnlyWhereAllIsWell() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run("run small --quiet", in: project).expect(0)
+    let outcome = try project.run("run small --quiet").expect(0)
     #expect(outcome.errors == "")
     #expect(outcome.output.hasPrefix("small  200 pins: "))
     #expect(outcome.output.split(separator: "\n").count == 1)
@@ -70,45 +69,41 @@ import Testing
     "doctor surplus", "list --bogus", "validate --bogus",
   ]) func wrongUsageIsCode64(_ line: String) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try await Tool.call(line, in: project).expect(64)
+    let outcome = try await project.call(line).expect(64)
     #expect(outcome.errors.hasPrefix("Error: "))
     #expect(outcome.errors.contains("Usage: mappressure"))
     #expect(try project.names() == ["Scenarios"])
   }
 
   @Test func anUnknownScenarioIsAnErrorWithTheNearestName() async throws {
-    let outcome = try await Tool.call(
-      "run smal", in: TemporaryFolder(scenarios: [ScenarioFile()])
-    ).expect(1)
+    let outcome = try await TemporaryFolder(scenarios: [ScenarioFile()]).call("run smal").expect(1)
     #expect(
       outcome.errors.hasPrefix("mappressure: there is no scenario 'smal'; did you mean 'small'?"))
   }
 
   @Test func anUnknownStrategyIsAnErrorWithTheNearestName() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try await Tool.call(
-      ["run", "small", "--strategies", "grid-cluster"], in: project
-    ).expect(1, errors: "did you mean 'grid-clusters'?")
+    try await project.call("run small --strategies grid-cluster").expect(
+      1, errors: "did you mean 'grid-clusters'?")
     #expect(try project.names() == ["Scenarios"])
   }
 
   @Test func theStandardScenariosAreInsideTheProgram() async throws {
-    try await Tool.call("list ten-thousand-pins", in: TemporaryFolder()).expect(
+    try await TemporaryFolder().call("list ten-thousand-pins").expect(
       0, output: "  file        standard/ten-thousand-pins.yaml\n")
   }
 
   @Test(.exhaustive) func aStandardScenarioRunsInAnyFolder() async throws {
     let folder = try TemporaryFolder()
-    let run = try Tool.mappressure.run(
-      "run annotation-count --sizes 50 --trials 0 --quiet", in: folder)
+    let run = try folder.run("run annotation-count --sizes 50 --trials 0 --quiet")
     #expect(run.code == 0, "\(run.errors)")
     // A report again finds the scenario there, too.
-    try await Tool.call("report Reports/annotation-count", in: folder).expect(0)
+    try await folder.call("report Reports/annotation-count").expect(0)
   }
 
   @Test(.exhaustive) func aProjectsOwnScenarioHidesOneInsideTheProgram() throws {
     let folder = try TemporaryFolder(scenarios: [ScenarioFile(name: "annotation-count")])
-    try Tool.mappressure.run("run annotation-count --trials 0 --quiet", in: folder).expect(0)
+    try folder.run("run annotation-count --trials 0 --quiet").expect(0)
     #expect(try RunFolderFiles(folder, "Reports/annotation-count").results.records.count < 200)
   }
 
@@ -116,43 +111,39 @@ import Testing
   @Test(.exhaustive) func aScenarioRunsWithOtherPinsAndAStrategyThatItDoesNotName() throws {
     let stores = "lat,lon\n48.1,11.5\n48.2,11.6\n48.3,11.4\n"
     let folder = try TemporaryFolder(scenarios: [ScenarioFile()], files: ["stores.csv": stores])
-    try Tool.mappressure.run(
-      ["run", "small", "--data", "stores.csv", "--strategies", "hierarchical-clusters", "--quiet"],
-      in: folder
-    ).expect(0)
+    try folder.run("run small --data stores.csv --strategies hierarchical-clusters --quiet").expect(
+      0)
     let records = try RunFolderFiles(folder, "Reports/small").results.records
     #expect(Set(records.compactMap { $0["size"] }) == ["3"])
     #expect(Set(records.compactMap { $0["strategy"] }).contains("hierarchical-clusters"))
     // The changed scenario is the user's to keep.
-    try Tool.mappressure.run("validate Reports/small/scenario.yaml", in: folder).expect(0)
-    try Tool.mappressure.run("report Reports/small", in: folder).expect(0)
+    try folder.run("validate Reports/small/scenario.yaml").expect(0)
+    try folder.run("report Reports/small").expect(0)
   }
 
   @Test func otherDataAreForOneScenario() async throws {
     let folder = try TemporaryFolder()
-    try await Tool.call("run --data stores.csv", in: folder).expect(
+    try await folder.call("run --data stores.csv").expect(
       1, errors: "--data: expected one scenario, found \(StandardScenarios.texts.count)")
-    try await Tool.call("run region-loop --data stores.csv", in: folder).expect(
+    try await folder.call("run region-loop --data stores.csv").expect(
       1, errors: "stores.csv: cannot read the file")
   }
 
   @Test(arguments: ["run", "list", "validate"])
   func anEmptyFolderOfScenariosIsAnError(_ command: String) async throws {
-    try await Tool.call([command], in: TemporaryFolder(scenarios: [])).expect(
+    try await TemporaryFolder(scenarios: []).call([command]).expect(
       1, errors: "expected scenario files (.yaml)")
   }
 
   @Test func nothingMeasuredIsNoPass() async throws {
-    try await Tool.call(
-      "run small", in: TemporaryFolder(scenarios: [ScenarioFile(sizes: "[]")])
-    ).expect(1)
+    try await TemporaryFolder(scenarios: [ScenarioFile(sizes: "[]")]).call("run small").expect(1)
   }
 
   @Test func aScenarioThatIsWrongRunsNothing() async throws {
     let project = try TemporaryFolder(scenarios: [
       ScenarioFile(name: "good"), ScenarioFile(name: "wrong", more: "colour: red"),
     ])
-    try await Tool.call("run", in: project).expect(1, errors: "Scenarios/wrong.yaml:12:1: error:")
+    try await project.call("run").expect(1, errors: "Scenarios/wrong.yaml:12:1: error:")
     #expect(try project.names() == ["Scenarios"])
   }
 
@@ -161,8 +152,8 @@ import Testing
       ScenarioFile(data: "{ file: pins.csv }", strategies: ["all-pins"], sizes: "[2]", trials: 1)
     ])
     try project.write("lat,lon\n1,1\n2,2\n3,3\n", to: "Scenarios/pins.csv")
-    try await Tool.call("run small --sizes 3 --case 3/all-pins --debug", in: project).expect(0)
-    try await Tool.call("run small --sizes 4", in: project).expect(
+    try await project.call("run small --sizes 3 --case 3/all-pins --debug").expect(0)
+    try await project.call("run small --sizes 4").expect(
       1, errors: "expected at least 4 pins for this size, found 3")
     #expect(!project.exists("Reports"))
   }

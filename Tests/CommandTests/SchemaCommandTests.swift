@@ -9,7 +9,7 @@ import Testing
 /// The schema describes what the program reads, and no more.
 @Suite struct SchemaCommandTests {
   private static func schema() async throws -> Schema {
-    let printed = try await Tool.call("schema", in: TemporaryFolder()).expect(0)
+    let printed = try await TemporaryFolder().call("schema").expect(0)
     return try JSONDecoder().decode(Schema.self, from: Data(printed.output.utf8))
   }
 

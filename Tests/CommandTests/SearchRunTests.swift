@@ -15,9 +15,7 @@ import Testing
   private func run(
     _ project: TemporaryFolder, _ folder: String, _ arguments: [String] = []
   ) throws -> RunFolderFiles {
-    try Tool.mappressure.run(
-      ["run", "search", "geocoding", "--out", folder] + arguments, in: project
-    ).expect(0)
+    try project.run(["run", "search", "geocoding", "--out", folder] + arguments).expect(0)
     return RunFolderFiles(project, folder)
   }
 
@@ -49,9 +47,8 @@ import Testing
   @Test(.exhaustive) func anIndexIsMadeForTheRunAndRemovedWithIt() throws {
     let project = try project()
     let temporary = try project.makeFolder("temporary")
-    try Tool.mappressure.run(
-      ["run", "search", "--strategies", "default-request", "--out", "run"], in: project,
-      environment: ["TMPDIR": temporary]
+    try project.run(
+      "run search --strategies default-request --out run", environment: ["TMPDIR": temporary]
     ).expect(0)
     #expect(try project.names("temporary").isEmpty)
   }
@@ -70,7 +67,7 @@ import Testing
         places: "{ file: places.csv }", typing: "{ people: 1, searches: 2, seed: 7 }",
         strategies: ["default-request", "region-required"]),
       to: "Scenarios/search.yaml")
-    try Tool.mappressure.run("run search --out run", in: project).expect(0)
+    try project.run("run search --out run").expect(0)
     let results = try RunFolderFiles(project, "run").results.records
     func median(_ metric: String, _ strategy: String) throws -> Double {
       let record = results.first { $0["metric"] == metric && $0["strategy"] == strategy }
@@ -108,7 +105,7 @@ import Testing
     try project.write(
       SearchScenarioFile.search().replacingOccurrences(of: found, with: instead),
       to: "Scenarios/search.yaml")
-    try await Tool.call("run search --out run", in: project).expect(1, errors: said)
+    try await project.call("run search --out run").expect(1, errors: said)
     #expect(!project.exists("run"))
   }
 }

@@ -9,23 +9,17 @@ import Testing
     let project = try TemporaryFolder()
     let base = project.file("base")
     try FileManager.default.copyItem(atPath: Tool.mappressure.path, toPath: base)
-    try Tool.mappressure.run(
-      [
-        "gate", "--base-binary", base, scenario, "--sizes", "\(size)", "--exact-only", "--time-all",
-        "--quiet",
-      ], in: project
-    ).expect(0)
+    try project.run([
+      "gate", "--base-binary", base, scenario, "--sizes", "\(size)", "--exact-only", "--time-all",
+      "--quiet",
+    ]).expect(0)
     #expect(
       try project.names("Reports/gate") == ["gate.html", "gate.json", "gate.md", "junit.xml"])
   }
 
   @Test func aBaselineFindsNothing() throws {
     let project = try TemporaryFolder()
-    try Tool.mappressure.run(
-      "baseline update b.json annotation-count --sizes 100 500 --quiet", in: project
-    ).expect(0)
-    try Tool.mappressure.run(
-      "baseline check b.json annotation-count --sizes 100 500 --quiet", in: project
-    ).expect(0)
+    try project.run("baseline update b.json annotation-count --sizes 100 500 --quiet").expect(0)
+    try project.run("baseline check b.json annotation-count --sizes 100 500 --quiet").expect(0)
   }
 }

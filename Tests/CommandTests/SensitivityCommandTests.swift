@@ -7,9 +7,8 @@ import Testing
   private func analysis(
     _ project: TemporaryFolder, _ arguments: [String] = [], out: String = "found"
   ) throws -> JSONValue {
-    try Tool.mappressure.run(
-      ["sensitivity", "small", "--out", out, "--people", "8", "--seeds", "3"] + arguments,
-      in: project
+    try project.run(
+      ["sensitivity", "small", "--out", out, "--people", "8", "--seeds", "3"] + arguments
     ).expect(0)
     let scenarios = try project.json("\(out)/\(RunFolderFiles.sensitivity)").scenarios.list
     #expect(scenarios.count == 1)
@@ -27,9 +26,8 @@ import Testing
     let abandoned = "temporary/mappressure-" + UUID().uuidString
     try project.makeFolder(abandoned)
     try project.write("", to: abandoned + "/.lock")
-    try Tool.mappressure.run(
-      ["sensitivity", "small", "--people", "2", "--seeds", "1", "--quiet"], in: project,
-      environment: ["TMPDIR": temporary]
+    try project.run(
+      "sensitivity small --people 2 --seeds 1 --quiet", environment: ["TMPDIR": temporary]
     ).expect(0)
     #expect(try project.names("temporary") == [])
   }
@@ -38,7 +36,7 @@ import Testing
   /// exceeded.
   @Test func aThresholdChangesWhereTheModelSaysSo() throws {
     let plain = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try Tool.mappressure.run("run small --out run", in: plain).expect(0)
+    try plain.run("run small --out run").expect(0)
     let footprint = try #require(
       try RunFolderFiles(plain, "run").results.records.first {
         $0["metric"] == "modelled-footprint" && $0["strategy"] == "all-pins"
@@ -69,7 +67,7 @@ import Testing
 
   @Test(.exhaustive) func theScenarioAsItIsHasTheNumbersOfARun() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    try Tool.mappressure.run("run small --out run", in: project).expect(0)
+    try project.run("run small --out run").expect(0)
     let records = try RunFolderFiles(project, "run").results.records
     var compared = 0
     for span in try analysis(project).spans.list {
@@ -125,14 +123,10 @@ import Testing
     let project = try TemporaryFolder(scenarios: [])
     try project.write(
       SearchScenarioFile.search(strategies: ["default-request"]), to: "Scenarios/search.yaml")
-    try Tool.mappressure.run(
-      "sensitivity search --out found --people 0 --seeds 1", in: project
-    ).expect(0)
+    try project.run("sensitivity search --out found --people 0 --seeds 1").expect(0)
     // The first other seed of an analysis with the seed 1.
     var random = SplitMix64(seed: 1)
-    try Tool.mappressure.run(
-      ["run", "search", "--out", "run", "--seed", "\(random.next() >> 1)"], in: project
-    ).expect(0)
+    try project.run(["run", "search", "--out", "run", "--seed", "\(random.next() >> 1)"]).expect(0)
     let records = try RunFolderFiles(project, "run").results.records
     var compared = 0
     for span in try project.json("found/\(RunFolderFiles.sensitivity)").scenarios[0].spans.list {
@@ -162,14 +156,14 @@ import Testing
       """
     let project = try TemporaryFolder(scenarios: [ScenarioFile(more: text)])
     let run = ["run", "small", "--out", "run", "--no-draws"]
-    try Tool.mappressure.run(run, in: project).expect(2)
+    try project.run(run).expect(2)
     #expect(try project.read("run/report.md").contains("How sure the answers are is not analysed"))
     let before = try project.json("run/\(RunFolderFiles.results)")
     #expect(recommendation(in: before).strategy.text != nil)
     #expect(recommendation(in: before).draws == .null)
 
     let options = ["--people", "8", "--seeds", "3"]
-    try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project).expect(0)
+    try project.run(["sensitivity", "--run", "run"] + options).expect(0)
     // The numbers are those of the run; the answers have the draws now.
     let after = try project.json("run/\(RunFolderFiles.results)")
     let drawn = try #require(recommendation(in: after).draws.number)
@@ -196,7 +190,7 @@ import Testing
       lines.contains { $0.hasPrefix("| `frame-time") && $0.contains("measured: not analysed") })
 
     // Another run has other answers.
-    try Tool.mappressure.run(run + ["--overwrite"], in: project).expect(2)
+    try project.run(run + ["--overwrite"]).expect(2)
     #expect(try project.files("run").filter { $0.contains("sensitivity") }.isEmpty)
   }
 
@@ -213,8 +207,8 @@ import Testing
             metric: modelled-footprint, at-most: 9000 MB }
       """
     let project = try TemporaryFolder(scenarios: [ScenarioFile(sizes: "[20, 200]", more: claims)])
-    try Tool.mappressure.run("run small --out run", in: project).expect(0)
-    try Tool.mappressure.run("sensitivity --run run --people 4 --seeds 1", in: project).expect(0)
+    try project.run("run small --out run").expect(0)
+    try project.run("sensitivity --run run --people 4 --seeds 1").expect(0)
     let rows = try project.read("run/claims.md").split(separator: "\n")
     let light = try #require(rows.first { $0.hasPrefix("| `small/light`") })
     #expect(light.contains("; holds at least in "), "\(light)")
@@ -226,11 +220,10 @@ import Testing
   @Test(.exhaustive) func aRunIsAnalysedAsItWas() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     let run = ["run", "small", "--sizes", "20", "--strategies", "grid-clusters"]
-    try Tool.mappressure.run(run + ["--out", "run"], in: project).expect(0)
-    try Tool.mappressure.run(run + ["--out", "other", "--seed", "3"], in: project).expect(0)
+    try project.run(run + ["--out", "run"]).expect(0)
+    try project.run(run + ["--out", "other", "--seed", "3"]).expect(0)
     let options = ["--people", "1", "--seeds", "0"]
-    try Tool.mappressure.run(["sensitivity", "--run", "run"] + options, in: project)
-      .expect(0, errors: "2 cases")
+    try project.run(["sensitivity", "--run", "run"] + options).expect(0, errors: "2 cases")
     let answers = try project.json("run/\(RunFolderFiles.sensitivity)").scenarios[0].answers.list
     #expect(Set(answers.compactMap { $0.answer.size.number }) == [20])
 
@@ -240,7 +233,7 @@ import Testing
       (["--run", "none"], 1, "none"), (["small", "--run", "run"], 64, "--run"),
       (["--run", "run", "--out", "x"], 64, "--out"),
     ] as [([String], Int32, String)] {
-      try Tool.mappressure.run(["sensitivity"] + arguments, in: project).expect(code, errors: said)
+      try project.run(["sensitivity"] + arguments).expect(code, errors: said)
     }
   }
 
@@ -249,8 +242,7 @@ import Testing
     let project = try TemporaryFolder(
       scenarios: names.enumerated().map { ScenarioFile(name: $1, frames: 10 + $0) })
     func sensitivity(_ arguments: String) throws -> Tool.Outcome {
-      try Tool.mappressure.run(
-        "sensitivity --people 4 --seeds 1 --quiet " + arguments, in: project)
+      try project.run("sensitivity --people 4 --seeds 1 --quiet " + arguments)
     }
     let order = names.joined(separator: " ")
     try sensitivity("\(order) --out whole").expect(0)
@@ -262,9 +254,7 @@ import Testing
     }
     try sensitivity("--merge \(parts[0])").expect(1, errors: "expected each shard once, found 1/2")
     try sensitivity("--merge whole").expect(1, errors: "whole: expected the analysis of a shard")
-    try Tool.mappressure.run(
-      "sensitivity \(order) --people 8 --seeds 1 --shard 2/2 --quiet", in: project
-    ).expect(0)
+    try project.run("sensitivity \(order) --people 8 --seeds 1 --shard 2/2 --quiet").expect(0)
     try sensitivity("--merge \(parts.joined(separator: " "))").expect(
       1, errors: "found shard 2/2 with another commit or other options than shard 1/2")
     try sensitivity("one --merge whole").expect(64, errors: "leave out scenarios")
@@ -278,7 +268,7 @@ import Testing
       (["sensitivity", "small", "--strategies", "gird-clusters"], 1, "grid-clusters"),
       (["sensitivity", "small", "--timeout", "0"], 64, "--timeout"),
     ] as [([String], Int32, String)] {
-      try await Tool.call(arguments, in: project).expect(code, errors: said)
+      try await project.call(arguments).expect(code, errors: said)
       #expect(!project.exists("Reports"))
     }
   }
@@ -286,8 +276,7 @@ import Testing
   /// A strategy that crashes only at some points breaks the answers there, and not the analysis; one
   /// that crashes with the scenario as it is has no answers.
   @Test(.exhaustive) func aCaseThatCrashesIsNamed() throws {
-    try Tool.faultyStrategies.run(
-      ["sensitivity", "small"], in: TemporaryFolder(scenarios: [.faulty(["traps"])])
-    ).expect(1, errors: "expected a replay that completes")
+    try TemporaryFolder(scenarios: [.faulty(["traps"])]).runFaulty("sensitivity small").expect(
+      1, errors: "expected a replay that completes")
   }
 }

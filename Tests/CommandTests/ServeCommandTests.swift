@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func theHelpNeedsNoServer() async throws {
-    let help = try await Tool.call("help serve", in: folder).expect(0).output
+    let help = try await folder.call("help serve").expect(0).output
     #expect(try serve(["--help"]).expect(0).output == help && help.contains("USAGE: "))
   }
 

@@ -27,8 +27,7 @@ struct ShardedProject {
 
   @discardableResult
   func run(_ index: Int, of count: Int, _ arguments: [String] = []) throws -> Tool.Outcome {
-    try Tool.mappressure.run(
-      ["run", "--quiet", "--shard", "\(index)/\(count)"] + arguments, in: project)
+    try project.run(["run", "--quiet", "--shard", "\(index)/\(count)"] + arguments)
   }
 
   /// Runs all shards, and answers with their folders.
@@ -40,6 +39,6 @@ struct ShardedProject {
   }
 
   func merge(_ folders: [String], _ arguments: [String] = []) throws -> Tool.Outcome {
-    try Tool.mappressure.run(["merge"] + folders + arguments, in: project)
+    try project.run(["merge"] + folders + arguments)
   }
 }

@@ -18,7 +18,7 @@ struct SharedRun: Sendable {
   ) throws {
     self.project = project
     self.folder = folder
-    outcome = try tool.run(["run"] + arguments, in: project)
+    outcome = try project.run(["run"] + arguments, tool: tool)
   }
 
   var files: RunFolderFiles { RunFolderFiles(project, folder) }
@@ -141,8 +141,8 @@ enum ChangedRuns {
       default: [String]()
       }
     let project = try TemporaryFolder(scenarios: [scenario])
-    _ = try Tool.faultyStrategies.run(
-      ["run", "--quiet", "--out", name] + options, in: project,
+    _ = try project.runFaulty(
+      ["run", "--quiet", "--out", name] + options,
       environment: ["CHANGE": ["seed", "frames", "part", "lost"].contains(name) ? "nothing" : name])
     return project
   }

@@ -17,36 +17,33 @@ import Testing
       ["merge", "run"],
     ], ["run/journal.jsonl", "run/data/journal.jsonl"])
   func aPipeIsNoJournal(_ arguments: [String], _ place: String) async throws {
-    try await Tool.call(arguments, in: project(with: place)).expect(1, errors: "journal.jsonl")
+    try await project(with: place).call(arguments).expect(1, errors: "journal.jsonl")
   }
 
   @Test func aFolderIsNoJournal() async throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["grid-clusters"])])
     _ = try project.makeFolder("run/data/journal.jsonl")
-    try await Tool.call("run small --out run --resume", in: project).expect(
-      1, errors: "journal.jsonl")
+    try await project.call("run small --out run --resume").expect(1, errors: "journal.jsonl")
   }
 
   @Test(arguments: ["run/results.json", "run/data/results.json"])
   func aPipeIsNoResults(_ place: String) async throws {
     let project = try project(with: place)
-    try await Tool.call("compare run run", in: project).expect(
-      5, errors: "it is not a regular file")
+    try await project.call("compare run run").expect(5, errors: "it is not a regular file")
   }
 
   @Test func aPipeIsNoBaseline() async throws {
     let project = try project(with: "baseline.json")
-    try await Tool.call("baseline check baseline.json", in: project).expect(
+    try await project.call("baseline check baseline.json").expect(
       5, errors: "it is not a regular file")
   }
 
   @Test(arguments: ["validate", "run"]) func aPipeIsNoScenario(_ command: String) async throws {
-    try await Tool.call([command, "own.yaml"], in: project(with: "own.yaml")).expect(
+    try await project(with: "own.yaml").call([command, "own.yaml"]).expect(
       1, errors: "it is not a regular file")
-    try await Tool.call([command, "/dev/zero.yaml"], in: project(with: "x")).expect(
+    try await project(with: "x").call([command, "/dev/zero.yaml"]).expect(
       1, errors: "there is no such file")
-    try await Tool.call([command, "/dev/zero"], in: project(with: "x")).expect(
-      1, errors: "regular file")
+    try await project(with: "x").call([command, "/dev/zero"]).expect(1, errors: "regular file")
   }
 
   @Test(arguments: ["pins.csv", "pins.geojson"]) func aPipeIsNoData(_ name: String) async throws {
@@ -55,8 +52,7 @@ import Testing
     scenario.data = "{ file: \(name) }"
     try project.write(scenario.text, to: "Scenarios/small.yaml")
     for command in ["validate", "run"] {
-      try await Tool.call([command, "small"], in: project).expect(
-        1, errors: "it is not a regular file")
+      try await project.call([command, "small"]).expect(1, errors: "it is not a regular file")
     }
   }
 
@@ -65,6 +61,6 @@ import Testing
     let scenario = ScenarioFile.faulty(["grid-clusters"]).text
       .replacing("profile: iphone-simulator", with: "profile: own.yaml")
     try project.write(scenario, to: "Scenarios/small.yaml")
-    try await Tool.call("validate small", in: project).expect(1, errors: "it is not a regular file")
+    try await project.call("validate small").expect(1, errors: "it is not a regular file")
   }
 }

@@ -6,10 +6,10 @@ import Testing
 @Suite(.blocking) struct StreamTests {
   /// How a command ends whose streams a shell has changed, and what it said to those that were not.
   private static func run(
-    _ arguments: [String], _ redirections: String, of tool: Tool = .mappressure,
+    _ arguments: [String], _ redirections: String,
     in project: TemporaryFolder
   ) throws -> Tool.Outcome {
-    try tool.shell("exec \"$0\" \"$@\" \(redirections)", arguments, in: project)
+    try project.shell("exec \"$0\" \"$@\" \(redirections)", arguments)
   }
 
   /// The exit code of a command, all of whose output goes to a pipe without a reader.
@@ -20,7 +20,7 @@ import Testing
       { trap '' PIPE; while echo x; do :; done 2>/dev/null
         "$0" "$@" \(redirections); echo $? > code; } | true
       """
-    _ = try Tool.mappressure.shell(script, arguments, in: project)
+    _ = try project.shell(script, arguments)
     return Int32(try project.read("code").trimmingCharacters(in: .newlines))
   }
 
@@ -38,8 +38,8 @@ import Testing
     ] as [([String], Int32)])
   func aProcessEndsWithTheCodeOfItsCommand(arguments: [String], code: Int32) async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try Tool.mappressure.run(arguments, in: project)
-    let call = try await Tool.call(arguments, in: project)
+    let outcome = try project.run(arguments)
+    let call = try await project.call(arguments)
     #expect(outcome.code == code)
     #expect(call.code == code && call.output == outcome.output)
     #expect(call.errors == outcome.errors)
@@ -110,9 +110,9 @@ import Testing
   @Test(.exhaustive) func commandsThatCompareGoOnToo() throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     for folder in ["a", "b"] {
-      try Tool.mappressure.run("run small --out \(folder)", in: project).expect(0)
+      try project.run("run small --out \(folder)").expect(0)
     }
-    try Tool.mappressure.run("baseline update b.json", in: project).expect(0)
+    try project.run("baseline update b.json").expect(0)
     for command in [
       ["compare", "a", "b", "--out", "there"], ["baseline", "check", "b.json", "--out", "there"],
       ["gate", "--baseline", "b.json", "--out", "there"],

@@ -41,47 +41,10 @@ enum Tool: String {
 
   var path: String { BuiltProduct.path(rawValue) }
 
-  /// Runs the tool in a folder to its end.
-  ///
-  /// - Parameters:
-  ///   - environment: Further variables.
-  ///   - fileBlocks: No file may grow beyond so many blocks of 512 or 1,024 bytes, as on a disk
-  ///     that is full.
-  func run(
-    _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-    fileBlocks: Int? = nil
-  ) throws -> Outcome {
-    // Where the signal is ignored, which is inherited, a write beyond the limit is an error.
-    let limit = fileBlocks.map { "ulimit -f \($0); trap '' XFSZ; " } ?? ""
-    return try shell(limit + "exec \"$0\" \"$@\"", arguments, in: folder, environment: environment)
-  }
-
-  /// Runs the tool with the words of a line.
-  func run(
-    _ line: String, in folder: TemporaryFolder, environment: [String: String] = [:],
-    fileBlocks: Int? = nil
-  ) throws -> Outcome {
-    try run(
-      line.split(separator: " ").map(String.init), in: folder, environment: environment,
-      fileBlocks: fileBlocks)
-  }
-
-  /// Runs a script of a shell in a folder to its end; `$0` is the tool.
-  func shell(
-    _ script: String, _ arguments: [String] = [], in folder: TemporaryFolder,
-    environment: [String: String] = [:]
-  ) throws -> Outcome {
-    try RunningTool(
-      program: "/bin/sh", arguments: ["-c", script, path] + arguments, folder: folder,
-      environment: environment
-    ).outcome()
-  }
-
-  /// Starts the tool in a folder, with further variables in its environment.
-  func start(
-    _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
-  ) throws -> RunningTool {
-    try RunningTool(program: path, arguments: arguments, folder: folder, environment: environment)
+  /// The version in a worker's greeting.
+  func protocolVersion() throws -> Int? {
+    let greeting = try TemporaryFolder().run("worker --memory-limit 2000000000", tool: self).output
+    return Int(greeting.filter(\.isNumber))
   }
 }
 

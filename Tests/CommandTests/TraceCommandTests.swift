@@ -12,7 +12,7 @@ import Testing
   private func inspect(_ lines: String) async throws -> JSONValue {
     let folder = try TemporaryFolder()
     try folder.write(lines, to: "trace.jsonl")
-    return try await Tool.call("trace inspect trace.jsonl --json", in: folder).expect(0).json()
+    return try await folder.call("trace inspect trace.jsonl --json").expect(0).json()
   }
 
   @Test func movementsAreToldApart() async throws {
@@ -66,13 +66,12 @@ import Testing
   @Test func aTraceIsGenerated() async throws {
     let folder = try TemporaryFolder()
     try folder.write("lat,lon\n48.1,11.5\n48.2,11.6\n48.3,11.4\n", to: "stores.csv")
-    let made = try await Tool.call(
-      "trace synthesize trace.jsonl --data stores.csv --seconds 3", in: folder
-    ).expect(0)
+    let made = try await folder.call("trace synthesize trace.jsonl --data stores.csv --seconds 3")
+      .expect(0)
     #expect(made.output == "trace.jsonl: 180 frames\n")
-    let text = try await Tool.call("trace inspect trace.jsonl", in: folder)
+    let text = try await folder.call("trace inspect trace.jsonl")
     #expect(text.output.hasPrefix("trace.jsonl: 180 frames in 2.98 s, 60.0 a second; zoom "))
-    try await Tool.call("trace synthesize trace.jsonl", in: folder).expect(
+    try await folder.call("trace synthesize trace.jsonl").expect(
       1, errors: "expected no file at trace.jsonl")
   }
 
@@ -82,13 +81,13 @@ import Testing
     for command in [
       ["trace", "synthesize", "trace.jsonl", "--data", "stores.csv", "--seconds", "3"],
       ["try", "stores.csv", "--camera", "trace.jsonl", "--trials", "1", "--no-draws"],
-    ] { try Tool.mappressure.run(command, in: folder).expect(0) }
+    ] { try folder.run(command).expect(0) }
   }
 
   @Test func aBrokenLineIsNamed() async throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.line(0, longitude: 0) + Self.line(0, longitude: 1), to: "trace.jsonl")
-    try await Tool.call("trace inspect trace.jsonl", in: folder).expect(
+    try await folder.call("trace inspect trace.jsonl").expect(
       1, errors: "trace.jsonl, line 2: expected a time after 0.0 s")
   }
 }

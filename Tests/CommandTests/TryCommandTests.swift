@@ -16,15 +16,14 @@ import Testing
   private func tryStores(
     _ arguments: String..., in project: TemporaryFolder
   ) throws -> Tool.Outcome {
-    try Tool.mappressure.run(
-      ["try", "stores.csv", "--trials", "1", "--no-draws"] + arguments, in: project)
+    try project.run(["try", "stores.csv", "--trials", "1", "--no-draws"] + arguments)
   }
 
   /// `try stores.csv`, stopped when a file is there.
   private func stopTry(
     _ arguments: String..., at file: String, in project: TemporaryFolder
   ) throws -> Tool.Outcome {
-    let tool = try Tool.mappressure.start(["try", "stores.csv"] + arguments, in: project)
+    let tool = try project.start(["try", "stores.csv"] + arguments)
     for _ in 0..<1_200 where !project.exists(file) { Thread.sleep(forTimeInterval: 0.05) }
     tool.send(SIGTERM)
     return try tool.outcome()
@@ -34,7 +33,7 @@ import Testing
     let stacked = String(repeating: "A,52.3,13.1\n", count: 3)
     let project = try TemporaryFolder(
       scenarios: [], files: ["My Stores.csv": Self.pins(97) + stacked])
-    try Tool.mappressure.run(["try", "My Stores.csv", "--trials", "1"], in: project).expect(
+    try project.run(["try", "My Stores.csv", "--trials", "1"]).expect(
       0,
       output: "My Stores.csv: 100 places from CSV, columns \"lat\" and \"lon\"; left out: none\n"
         + "latitude 52.3 to ", "\n100 pins: ", " people. A draw moves ",
@@ -91,7 +90,7 @@ import Testing
     #expect(answer.code.summary.text?.isEmpty == false)
     #expect(try project.read("out/report.md").contains("`\(strategy)` |"))
     // The scenario is the user's to change and to replay.
-    try Tool.mappressure.run("run out/scenario.yaml --quiet --trials 1", in: project).expect(0)
+    try project.run("run out/scenario.yaml --quiet --trials 1").expect(0)
   }
 
   @Test(.exhaustive) func columnsWithOtherNamesAreNamed() throws {
@@ -102,7 +101,7 @@ import Testing
     let words = "2 places from CSV, columns \"Breite\" and \"Länge\"; left out: 1 no coordinate\n"
     #expect(outcome.output.contains(words))
     // The scenario in the folder names them, too.
-    let again = try Tool.mappressure.run("validate Reports/try-stores/scenario.yaml", in: project)
+    let again = try project.run("validate Reports/try-stores/scenario.yaml")
     #expect(again.output.contains(words))
   }
 
@@ -120,7 +119,7 @@ import Testing
       130,
       errors: "in Reports/try-stores; continue with: ", "mappressure try stores.csv --trials 40\n")
     #expect(project.exists("Reports/try-stores/\(RunFolderFiles.journal)"))
-    try Tool.mappressure.run("validate Reports/try-stores/scenario.yaml", in: project).expect(0)
+    try project.run("validate Reports/try-stores/scenario.yaml").expect(0)
   }
 
   /// The same call goes on and ends as ever; another one leaves what is measured as it is.
@@ -173,18 +172,17 @@ import Testing
         "Reports/small/report.html"
       ),
     ] {
-      try Tool.mappressure.run(arguments + ["--quiet"], in: project).expect(0)
+      try project.run(arguments + ["--quiet"]).expect(0)
       let text = try project.read(page)
       // The commands of a table begin alike.
       let parts = try #require(
         text.firstMatch(
           of: /data-command="mappressure ([^"]*)".*?data-text="([^"]*)"/.dotMatchesNewlines()))
       let command = "\(parts.1) \(parts.2)"
-      let again = try Tool.mappressure.run(
+      let again = try project.run(
         command.split(separator: " ").map(String.init) + [
           "--out", "again", "--overwrite", "--quiet",
-        ],
-        in: project)
+        ])
       #expect(again.code == 0, "\(command): \(again)")
       #expect(try project.read("again/\(RunFolderFiles.results)").contains("stores.csv"))
     }
@@ -195,7 +193,7 @@ import Testing
     try tryStores("--quiet", in: project).expect(0)
     try FileManager.default.moveItem(
       atPath: project.file("Reports/try-stores"), toPath: project.file("moved"))
-    try Tool.mappressure.run("report moved", in: project).expect(0)
+    try project.run("report moved").expect(0)
   }
 
   @Test(.exhaustive) func aSecondTryKeepsTheFirst() throws {
@@ -219,7 +217,7 @@ import Testing
     let project = try TemporaryFolder(
       scenarios: [],
       files: ["words.csv": "a,b\n1,2\n", "stops.csv": "lat,lon\n1,2\n3,4\n"])
-    try await Tool.call(arguments, in: project).expect(code, errors: words)
+    try await project.call(arguments).expect(code, errors: words)
     #expect(!project.exists("Reports"))
   }
 
@@ -227,8 +225,7 @@ import Testing
   @Test func aPipeIsAFile() throws {
     let project = try TemporaryFolder(scenarios: [], files: ["pins.csv": "lat,lon\n1,2\n3,4\n"])
     for end in ["- < pins.csv", "- --latitude lat --longitude lon < pins.csv", "/dev/stdin"] {
-      let outcome = try Tool.mappressure.shell(
-        "cat pins.csv | \"$0\" try \(end) --camera none.jsonl", in: project)
+      let outcome = try project.shell("cat pins.csv | \"$0\" try \(end) --camera none.jsonl")
       outcome.expect(1, errors: "none.jsonl: there is no such file")
     }
     let name = try #require(project.names("Reports").first)
@@ -258,12 +255,11 @@ import Testing
       ("stores.csv", "try again with --latitude LON --longitude Lat"),
     ] {
       // What is wrong with the camera is found later: nothing runs.
-      let outcome = try await Tool.call(["try", file, "--camera", "none.jsonl"], in: project)
-        .expect(
-          1,
-          errors:
-            "\(file): 0 % of the pins lie on land, and 100 % would if latitude and longitude were "
-            + "swapped. If they are, ", remedy)
+      let outcome = try await project.call(["try", file, "--camera", "none.jsonl"]).expect(
+        1,
+        errors:
+          "\(file): 0 % of the pins lie on land, and 100 % would if latitude and longitude were "
+          + "swapped. If they are, ", remedy)
       #expect(outcome.errors.contains("--latitude") == (file == "stores.csv"))
     }
   }
@@ -278,8 +274,7 @@ import Testing
     ]
     let before = try names.map { try project.data(folder + "/" + $0) }
     for name in names + ["scenarios/small.md"] { try project.remove(folder + "/" + name) }
-    try await Tool.call(["report", folder], in: project).expect(
-      0, output: "Report: Reports/small/report.md")
+    try await project.call(["report", folder]).expect(0, output: "Report: Reports/small/report.md")
     #expect(try names.map { try project.data(folder + "/" + $0) } == before)
     #expect(project.exists(folder + "/scenarios/small.md"))
   }
@@ -292,14 +287,14 @@ import Testing
     let names = ["results.csv", RunFolderFiles.samples]
     let before = try names.map { try project.data("try/" + $0) }
     for name in names { try project.remove("try/" + name) }
-    try Tool.mappressure.run("report try --quiet", in: project).expect(0)
+    try project.run("report try --quiet").expect(0)
     #expect(try names.map { try project.data("try/" + $0) } == before)
   }
 
   @Test func aRunWhoseScenarioChangedHasNoReport() async throws {
     let project = try SharedRun.small().copy()
     try project.write(ScenarioFile(frames: 11).text, to: "Scenarios/small.yaml")
-    try await Tool.call("report Reports/small", in: project).expect(
+    try await project.call("report Reports/small").expect(
       1, errors: "Scenarios/small.yaml: expected the files that the run")
   }
 
@@ -307,7 +302,7 @@ import Testing
     let project = try TemporaryFolder(scenarios: [ScenarioFile()])
     _ = try project.makeFolder("empty")
     for folder in ["empty", "nowhere"] {
-      try await Tool.call(["report", folder], in: project).expect(
+      try await project.call(["report", folder]).expect(
         1, errors: "expected a run's folder at \(folder)")
     }
   }

@@ -38,8 +38,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       Self.scenario.replacing("STRATEGY", with: strategy), to: "Scenarios/useless.yaml")
-    let run = try Tool.faultyStrategies.run(
-      ["run", "useless", "--no-draws", "--timeout", "20"], in: folder)
+    let run = try folder.runFaulty("run useless --no-draws --timeout 20")
     let refusal = "\(strategy): \(reason)"
     #expect(run.output.contains("Not taken: \(refusal)"), "\(run.output)")
     let last = run.output.split(separator: "\n").last { $0.hasPrefix("Answer: ") }
@@ -57,7 +56,7 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write(
       Self.scenario.replacing("STRATEGY", with: "quad-tree-clusters"), to: "Scenarios/useless.yaml")
-    let run = try Tool.faultyStrategies.run(["run", "useless", "--no-draws"], in: folder).expect(0)
+    let run = try folder.runFaulty("run useless --no-draws").expect(0)
     #expect(run.output.contains("Answer: 1,000 pins: quad-tree-clusters leads"))
   }
 }

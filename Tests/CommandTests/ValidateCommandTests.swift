@@ -4,7 +4,7 @@ import Testing
 @Suite struct ValidateCommandTests {
   private func validate(_ scenario: ScenarioFile) async throws -> Tool.Outcome {
     let project = try TemporaryFolder(scenarios: [scenario])
-    let outcome = try await Tool.call(["validate", "Scenarios/\(scenario.name).yaml"], in: project)
+    let outcome = try await project.call(["validate", "Scenarios/\(scenario.name).yaml"])
     // Checking runs nothing.
     #expect(try project.names() == ["Scenarios"])
     return outcome
@@ -56,13 +56,12 @@ import Testing
         + "until: 2026-12-31 }\n"
     }
     let file = "Scenarios/accepted-changes.yaml"
-    let project = try TemporaryFolder(
-      scenarios: [ScenarioFile()], files: [file: list("all-pins")])
-    let outcome = try await Tool.call("validate", in: project).expect(0)
+    let project = try TemporaryFolder(scenarios: [ScenarioFile()], files: [file: list("all-pins")])
+    let outcome = try await project.call("validate").expect(0)
     #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\n")
     try project.write(list("all-pin"), to: file)
     for command in ["validate", "run"] {
-      let outcome = try await Tool.call(command, in: project).expect(1)
+      let outcome = try await project.call(command).expect(1)
       #expect(outcome.errors.contains("\(file):1:11: error: "))
       #expect(outcome.errors.contains("did you mean 'small 200 all-pins'?"))
     }
@@ -76,7 +75,7 @@ import Testing
         sizes: "[2, 3]", trials: -1, more: "colour: red")
     ])
     try project.write("lat,lon\n1,2\n3,4\n", to: "stores.csv")
-    let outcome = try await Tool.call("validate small", in: project).expect(1)
+    let outcome = try await project.call("validate small").expect(1)
     let lines = outcome.errors.split(separator: "\n")
     let places = ["7:40", "9:24", "10:12", "11:9", "12:1"]
     #expect(
@@ -95,7 +94,7 @@ import Testing
       {"type":"Point","coordinates":[13.5,52.5]}
       {"type":"Point","coordinates":[13.5,52.5]}
       """, to: "stores.geojson")
-    let outcome = try await Tool.call("validate small", in: project).expect(0)
+    let outcome = try await project.call("validate small").expect(0)
     #expect(
       outcome.output == """
         Scenarios/small.yaml: ok, 2 cases
@@ -111,7 +110,7 @@ import Testing
         ScenarioFile(data: "{ file: ../stores.csv, \(key) }", sizes: "[2]")
       ])
       try project.write("lat,lon\n1,2\n3,4\n", to: "stores.csv")
-      let outcome = try await Tool.call("validate small", in: project)
+      let outcome = try await project.call("validate small")
       #expect(outcome.code == code, "\(key): \(outcome.errors)")
       if key.hasSuffix("1") { #expect(outcome.errors.contains("expected at most 1 place, found")) }
     }
@@ -121,7 +120,7 @@ import Testing
   @Test func namesFromAFileAreShownAsPlainText() async throws {
     let project = try TemporaryFolder(scenarios: [ScenarioFile(data: "{ file: ../stores.csv }")])
     try project.write("\"a\u{1B}[2J\",\"b\nc\"\n1,2\n", to: "stores.csv")
-    let outcome = try await Tool.call("validate small", in: project).expect(
+    let outcome = try await project.call("validate small").expect(
       1, errors: "found \"a [2J\", \"b c\"")
     #expect(!outcome.errors.contains("\u{1B}"))
   }
@@ -130,7 +129,7 @@ import Testing
   func aNameThatIsNoFileNameIsRefused(_ name: String) async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(ScenarioFile(name: name).text, to: "Scenarios/odd.yaml")
-    let outcome = try await Tool.call("validate odd", in: project)
+    let outcome = try await project.call("validate odd")
     // The name becomes a part of paths: of the run's folder and of pictures.
     outcome.expect(1, errors: "Scenarios/odd.yaml:1:11: error:")
   }
@@ -141,7 +140,7 @@ import Testing
       ScenarioFile(name: "z-wrong", sizes: "[x]"),
     ])
     for arguments in [[], ["a-wrong", "good", "z-wrong"]] {
-      let outcome = try await Tool.call(["validate"] + arguments, in: project).expect(1)
+      let outcome = try await project.call(["validate"] + arguments).expect(1)
       #expect(outcome.output == "Scenarios/good.yaml: ok, 2 cases\n")
       #expect(outcome.errors.contains("Scenarios/a-wrong.yaml:12:1: error:"))
       #expect(outcome.errors.contains("Scenarios/z-wrong.yaml:10:9: error:"))
@@ -149,27 +148,25 @@ import Testing
   }
 
   @Test func aMissingFileIsNamed() async throws {
-    try await Tool.call(
-      ["validate", "absent.yaml"], in: TemporaryFolder(scenarios: [ScenarioFile()])
-    ).expect(1, errors: "absent.yaml:1:1: error: the file cannot be read")
+    try await TemporaryFolder(scenarios: [ScenarioFile()]).call("validate absent.yaml").expect(
+      1, errors: "absent.yaml:1:1: error: the file cannot be read")
   }
 
   @Test func anUnknownNameHasTheNearest() async throws {
-    try await Tool.call(
-      ["validate", "smoll"], in: TemporaryFolder(scenarios: [ScenarioFile()])
-    ).expect(1, errors: "did you mean 'small'?")
+    try await TemporaryFolder(scenarios: [ScenarioFile()]).call("validate smoll").expect(
+      1, errors: "did you mean 'small'?")
   }
 
   @Test(.blocking) func aStrategyOfAnotherToolIsUnknown() async throws {
     let project = try TemporaryFolder(scenarios: [.faulty(["traps"])])
-    try await Tool.call("validate small", in: project).expect(1)
-    try Tool.faultyStrategies.run("validate small", in: project).expect(0)
+    try await project.call("validate small").expect(1)
+    try project.runFaulty("validate small").expect(0)
   }
 
   private func validate(
     claims link: String, document: String = "guide"
   ) async throws -> Tool.Outcome {
-    try await Tool.call("validate", in: TemporaryFolder(ledgerWith: link, document: document))
+    try await TemporaryFolder(ledgerWith: link, document: document).call("validate")
   }
 
   @Test func aGoodLedgerIsGood() async throws {

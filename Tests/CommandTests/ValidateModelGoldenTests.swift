@@ -19,7 +19,7 @@ import Testing
 
   /// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter GoldenTests"` writes the table anew.
   @Test(.exhaustive) func theDocumentationHasTheTableThatTheCommandPrints() async throws {
-    let outcome = try await Tool.call("validate-model", in: project()).expect(0)
+    let outcome = try await project().call("validate-model").expect(0)
     #expect(outcome.errors == "")
     let file = "Documentation/Model.md"
     var text = try RepositoryFile.text(file)
@@ -42,8 +42,8 @@ import Testing
       "validate-model", "Scenarios/validation/slow-pan.yaml",
       "Scenarios/validation/operations.yaml", "--profile", "iphone-simulator", "slow-device",
     ]
-    let first = try await Tool.call(arguments + ["--out", "one/a"], in: project).expect(0)
-    let second = try await Tool.call(arguments + ["--out", "two"], in: project)
+    let first = try await project.call(arguments + ["--out", "one/a"]).expect(0)
+    let second = try await project.call(arguments + ["--out", "two"])
     #expect(first.errors == "" && first.output == second.output)
     for name in ["validation.md", "validation.json"] {
       #expect(try project.read("one/a/" + name) == project.read("two/" + name))
@@ -51,10 +51,10 @@ import Testing
     #expect(try project.read("two/validation.md").hasSuffix("\n\n" + first.output))
     #expect(try project.json("two/validation.json").errors[0].set == "iphone-simulator")
     // Its own files may be replaced, those of others may not.
-    try await Tool.call(arguments + ["--out", "two"], in: project).expect(0)
+    try await project.call(arguments + ["--out", "two"]).expect(0)
     try project.makeFolder("three")
     try project.write("mine", to: "three/validation.md")
-    let refused = try await Tool.call(arguments + ["--out", "three"], in: project).expect(
+    let refused = try await project.call(arguments + ["--out", "three"]).expect(
       1, errors: "three/validation.md")
     #expect(refused.output == "")
   }
@@ -70,12 +70,10 @@ import Testing
       parameters:
         add-annotation: { value: 3, low: 3, high: 3, unit: us, confidence: measured, source: mine }
       """, to: "my phone.yaml")
-    let outcome = try await Tool.call(
-      [
-        "validate-model", "Scenarios/validation/operations.yaml",
-        "Scenarios/validation/slow-pan.yaml", "--profile", "my phone.yaml",
-      ], in: project
-    ).expect(0)
+    let outcome = try await project.call([
+      "validate-model", "Scenarios/validation/operations.yaml",
+      "Scenarios/validation/slow-pan.yaml", "--profile", "my phone.yaml",
+    ]).expect(0)
     #expect(outcome.errors == "")
     // 287 annotations at 3 us.
     #expect(outcome.output.contains("| 861 µs (2.67 x) |"))
@@ -96,13 +94,13 @@ import Testing
     let project = try project()
     try project.write("benchmark: a\nfamily: annotation\n", to: "Scenarios/validation/wrong.yaml")
     try project.write("", to: "file")
-    let outcome = try await Tool.call(["validate-model"] + arguments, in: project).expect(1)
+    let outcome = try await project.call(["validate-model"] + arguments).expect(1)
     #expect(outcome.output == "")
     #expect(outcome.errors.contains(advice), "\(outcome.errors)")
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
   @Test func aFolderWithoutBenchmarksIsAnError() async throws {
-    try await Tool.call("validate-model", in: TemporaryFolder()).expect(1, errors: "Scenarios")
+    try await TemporaryFolder().call("validate-model").expect(1, errors: "Scenarios")
   }
 }

@@ -20,13 +20,13 @@ import Testing
   }
 
   @Test func theListNamesTheVariants() async throws {
-    let outcome = try await Tool.call("list loop", in: project())
+    let outcome = try await project().call("list loop")
     #expect(outcome.output.contains("\n  variants    exact, residual\n"))
   }
 
   @Test func theOutcomesOfEverySettingReachTheReport() throws {
     let project = try project()
-    let outcome = try Tool.mappressure.run("run loop --sizes 2 --out out", in: project).expect(0)
+    let outcome = try project.run("run loop --sizes 2 --out out").expect(0)
     let first = "loop  2 seconds of use: gesture-only; runaway loops* 0, "
     #expect(outcome.output.hasPrefix(first))
     #expect(outcome.output.contains("\nloop, size 2: faults, and in how many of 2 settings\n"))
@@ -44,7 +44,7 @@ import Testing
     #expect(cases.allSatisfy { $0.outcomes.list.count == 2 })
     // Nothing is left to measure, and what was inspected is known from the journal.
     try project.remove("out/\(RunFolderFiles.results)")
-    let resumed = try Tool.mappressure.run("run loop --sizes 2 --out out --resume", in: project)
+    let resumed = try project.run("run loop --sizes 2 --out out --resume")
     #expect(resumed.output == outcome.output)
   }
 }

@@ -212,8 +212,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Answers", "Clustering", "Families", "Harness", "PinData", "Platform", "ScenarioModel",
-        "Simulation", "Support",
+        "Answers", "Clustering", "Families", "Gate", "Harness", "PinData", "Platform",
+        "ScenarioModel", "Simulation", "Support",
       ],
       path: "Tests/TestSupport"),
     // Every reader of foreign files with what it promises, for the mutation tests and the fuzzer.

@@ -18,8 +18,8 @@ import Testing
     return try await BisectResults(
       good: "0a", bad: commits[3], between: Array(commits.prefix(3)), metric: nil
     ).completed { commit, _ in
-      if commit.hash == skipped { return ComparisonFixture.results([], refusal: "no | program") }
-      return commit.hash < "2b" ? ComparisonFixture.pass : ComparisonFixture.regression
+      if commit.hash == skipped { return ComparisonResults([], refusal: "no | program") }
+      return commit.hash < "2b" ? ComparisonResults.pass : ComparisonResults.regression
     } changed: { _ in
     }
   }

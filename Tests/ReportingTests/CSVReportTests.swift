@@ -7,8 +7,7 @@ import TestSupport
 import Testing
 
 @Suite struct CSVReportTests {
-  private static let metricCount =
-    Family.annotations.description.allMetrics.count
+  private static let metricCount = Family.annotations.description.allMetrics.count
 
   private static let columns =
     "scenario,variant,size,strategy,metric,unit,kind,trials,median,low,high,min,max,"

@@ -1,219 +1,174 @@
 import Foundation
 import Gate
 import Harness
+import Reporting
 import ScenarioModel
+import TestSupport
 
-/// Comparisons made by hand, whose numbers are easy to check.
-enum ComparisonFixture {
-  static let viewsCreated = Metric(
-    "views-created", .count, .counted, .lowerIsBetter, "Views that were made.")
-  static let pinsRepresented = Metric(
-    "pin-coverage", .fraction, .counted, .higherIsBetter, "Pins that are stood for.")
-  static let hitches = Metric(
-    "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter, "Time lost.")
-  static let bytesAllocated = Metric(
+extension Metric {
+  static let allocatedBytes = Metric(
     "bytes-allocated", .bytes, .counted, .lowerIsBetter, "Bytes allocated.")
-  static let resident = Metric(
+  static let residentBytes = Metric(
     "peak-resident-bytes", .bytes, .measured, .lowerIsBetter, "Memory resident.")
-  static let frameTime = Metric(
-    "frame-time", .nanoseconds, .measured, .lowerIsBetter, "Time of a frame.")
-  static let instructions = Metric(
+  static let executedInstructions = Metric(
     "instructions", .count, .measured, .lowerIsBetter, "Instructions executed.")
-  static let shown = Metric(
+  static let shownAnnotations = Metric(
     "max-shown-annotations", .count, .counted, .neutral, "Annotations shown.")
+}
 
-  static func scenarioCase(
-    _ strategy: String = "grid-clusters", scenario: String = "ten-thousand-pins",
-    variant: String = "", size: Int = 10_000
-  ) -> Case { Case(scenario: scenario, variant: variant, size: size, strategy: strategy) }
-
-  static func exact(
-    _ metric: Metric, _ base: Double?, _ head: Double?, _ outcome: MetricVerdict.Outcome,
-    crossedBound: Double? = nil
-  ) -> MetricVerdict {
-    var effect: MetricVerdict.Effect?
-    if let base, let head, base != 0 {
-      let change = (head - base) / base
-      effect = MetricVerdict.Effect(change: change, low: change, high: change)
-    }
-    return MetricVerdict(
-      metric: metric, outcome: outcome, method: .exact(metric.allowance()), base: base, head: head,
-      effect: effect, minimumDetectableEffect: 0, crossedBound: crossedBound)
-  }
-
-  static func timed(
-    _ outcome: MetricVerdict.Outcome, change: Double = 0.051, low: Double = 0.046,
-    high: Double = 0.057, pairs: Int = 64, confirmingPairs: Int? = nil, frames: Int = 60
-  ) -> MetricVerdict {
-    MetricVerdict(
-      metric: frameTime, outcome: outcome,
-      method: .pairedSequential(
-        MetricVerdict.PairedSequential(
-          margin: 0.02, pairs: pairs, confirmingPairs: confirmingPairs, confidence: 0.99,
-          frames: frames, framesOfCase: 600, waiting: 0.01)),
-      base: 1_000_000, head: 1_051_000,
-      effect: MetricVerdict.Effect(change: change, low: low, high: high),
-      minimumDetectableEffect: 0.034)
-  }
-
-  static let provenance = Provenance(
+extension Provenance {
+  static let sample = Provenance(
     machine: MachineDescription(
       processor: "Test CPU", logicalProcessors: 2, architecture: "x86_64", kernel: "Linux 6",
       memory: 8_000_000_000, swiftVersion: "6.3"),
     allocator: AllocatorDescription(name: "jemalloc", version: "5.3"), build: "release",
     commit: "abc1234")
+}
 
-  static func results(
-    _ cases: [CaseComparison], kind: ComparisonResults.Kind = .programs, refusal: String? = nil,
+extension Relaxation {
+  /// The ways in which a head asks for less, one of them with text from data.
+  static let samples: [Relaxation] = [
+    .tolerance(scenario: "ten-thousand-pins", metric: "views-created", base: nil, head: 1),
+    .unreadableBase(reason: "x\n::error::<img src=x onerror=y>\u{1B}[31m | \u{202E}"),
+    .removedCases([.sample("hierarchical-clusters")]),
+  ]
+}
+
+/// Comparisons made by hand, whose numbers are easy to check.
+extension ComparisonResults {
+  init(
+    _ cases: [CaseComparison], kind: Kind = .programs, refusal: String? = nil,
     warnings: [String] = [], relaxations: [Relaxation] = [], faults: [String] = [],
-    base: String = "abc1234", head: String = "def5678",
-    headProvenance: Provenance? = nil,
-    completion: ComparisonResults.Completion = .finished
-  ) -> ComparisonResults {
-    ComparisonResults(
-      kind: kind, completion: completion,
-      base: ComparisonResults.Origin(name: base, provenance: provenance),
-      head: ComparisonResults.Origin(name: head, provenance: headProvenance), refusal: refusal,
-      warnings: warnings, relaxations: relaxations, faults: faults, cases: cases,
+    base: String = "abc1234", head: String = "def5678", headProvenance: Provenance? = nil,
+    completion: Completion = .finished
+  ) {
+    self.init(
+      kind: kind, completion: completion, base: Origin(name: base, provenance: .sample),
+      head: Origin(name: head, provenance: headProvenance), refusal: refusal, warnings: warnings,
+      relaxations: relaxations, faults: faults, cases: cases,
       scenarioFiles: ["ten-thousand-pins": "Scenarios/ten-thousand-pins.yaml"],
       command: "mappressure gate --base main", orderSeed: 123_456)
   }
 
+  var verdict: ComparisonVerdict { ComparisonVerdict(self) }
+
+  /// The comparison in a terminal, in long lines if no width is given.
+  func terminal(width: Int = 1_000) -> String {
+    ComparisonTable.text(self, verdict: verdict, width: width)
+  }
+
+  /// The content of `gate.json`, as another program reads it.
+  func document(failsOnInconclusive: Bool = false) throws -> JSONValue {
+    try JSONValue(
+      ComparisonReport.json(self, verdict: verdict, failsOnInconclusive: failsOnInconclusive))
+  }
+
   /// One case in which a counter and a time got worse, among others that did not.
-  static let regression = results([
-    CaseComparison(
-      scenarioCase: scenarioCase(), status: .compared,
-      metrics: [
-        exact(pinsRepresented, 1, 1, .pass),
-        timed(.regression, confirmingPairs: 256),
-        exact(viewsCreated, 312, 10_000, .regression),
+  static let regression = Self([
+    .compared(
+      [
+        .exact(.pinCoverage, 1, 1, .pass), .timed(.regression, confirmingPairs: 256),
+        .exact(.viewsCreated, 312, 10_000, .regression),
       ], load: MachineLoad(average: 1.2, stolen: 0.01, waiting: 0.01)),
-    CaseComparison(
-      scenarioCase: scenarioCase("all-pins"), status: .compared,
-      metrics: [exact(viewsCreated, 10_000, 10_000, .pass)]),
+    .compared([.exact(.viewsCreated, 10_000, 10_000, .pass)], of: .sample("all-pins")),
   ])
 
-  static let pass = results([
-    CaseComparison(
-      scenarioCase: scenarioCase(), status: .compared,
-      metrics: [exact(viewsCreated, 312, 312, .pass), exact(hitches, 30, 20, .improvement)])
+  static let pass = Self([
+    .compared([
+      .exact(.viewsCreated, 312, 312, .pass), .exact(.hitchTimeRatio, 30, 20, .improvement),
+    ])
   ])
-
-  /// The ways in which a head asks for less, one of them with text from data.
-  static let relaxations: [Relaxation] = [
-    .tolerance(scenario: "ten-thousand-pins", metric: "views-created", base: nil, head: 1),
-    .unreadableBase(reason: "x\n::error::<img src=x onerror=y>\u{1B}[31m | \u{202E}"),
-    .removedCases([scenarioCase("hierarchical-clusters")]),
-  ]
 
   /// A pass, if the head did not ask for less.
-  static let relaxed = results(pass.cases, relaxations: relaxations)
+  static let relaxed = Self(pass.cases, relaxations: Relaxation.samples)
 
   /// A change that the base's file accepts, and one that must not be.
-  static let accepted = results([
-    CaseComparison(
-      scenarioCase: scenarioCase(), status: .compared,
-      metrics: [
-        exact(
-          viewsCreated, 312, 10_000, .accepted(why: "a layer | more; accepted until 2026-12-31")),
-        MetricVerdict(
-          metric: shown, outcome: .pass, method: .mustNotChange, base: 45, head: 45,
-          minimumDetectableEffect: 0),
-      ])
+  static let accepted = Self([
+    .compared([
+      .exact(
+        .viewsCreated, 312, 10_000, .accepted(why: "a layer | more; accepted until 2026-12-31")),
+      MetricVerdict(
+        metric: .shownAnnotations, outcome: .pass, method: .mustNotChange, base: 45, head: 45,
+        minimumDetectableEffect: 0),
+    ])
   ])
 
   /// The same with entries that are no longer valid.
-  static let invalid = results(
+  static let invalid = Self(
     accepted.cases, faults: ["a.yaml:1: <b> ended after 2026-01-01: remove it", "a.yaml:2: unused"])
 
-  static let unfinished = results(
+  static let unfinished = Self(
     regression.cases, completion: .unfinished(open: "the times of 3 of 4 cases"))
-  static let failed = results([], completion: .failed(reason: "cannot write x: disk | full"))
+  static let failed = Self([], completion: .failed(reason: "cannot write x: disk | full"))
 
   /// A case of that status beside one that passes.
-  static func status(_ status: CaseComparison.Status) -> ComparisonResults {
-    results(pass.cases + [CaseComparison(scenarioCase: scenarioCase("other"), status: status)])
+  static func besidePass(_ status: CaseComparison.Status) -> ComparisonResults {
+    ComparisonResults(pass.cases + [.status(status, of: .sample("other"))])
   }
 
-  static let inconclusive = results([
-    CaseComparison(
-      scenarioCase: scenarioCase(), status: .compared,
-      metrics: [
-        exact(viewsCreated, 312, 312, .pass),
-        timed(
-          .inconclusive(why: "the interval holds the margin"), change: 0.019, low: -0.004,
-          high: 0.041, pairs: 600),
-      ])
+  static let inconclusive = Self([
+    .compared([
+      .exact(.viewsCreated, 312, 312, .pass),
+      .timed(
+        .inconclusive(why: "the interval holds the margin"), change: 0.019, low: -0.004,
+        high: 0.041, pairs: 600),
+    ])
   ])
 
   /// Every status of a case and every outcome of a metric.
-  static let everything = results(
+  static let everything = Self(
     [
-      CaseComparison(
-        scenarioCase: scenarioCase(), status: .compared,
-        metrics: [
-          exact(viewsCreated, 312, 10_000, .regression, crossedBound: 500),
-          exact(hitches, 0, 4, .regression),
-          exact(bytesAllocated, 10_000_001, 10_000_002, .regression),
-          exact(pinsRepresented, 1, 1, .pass),
-          exact(shown, 45, 46, .notGated(why: "neither direction of change is good or bad")),
-          MetricVerdict(
-            metric: resident, outcome: .inconclusive(why: "the samples overlap"),
-            method: .samples(base: 5, head: 6, margin: 0.05), base: 290e6, head: 310e6,
-            effect: MetricVerdict.Effect(change: 0.069, low: -0.01, high: 0.12),
-            minimumDetectableEffect: nil),
-          timed(.regression, confirmingPairs: 256),
-          MetricVerdict(
-            metric: instructions, outcome: .improvement,
-            method: .instructions(source: "perf_event_open", tolerance: 0.01), base: 1_200_000,
-            head: 600_000, effect: MetricVerdict.Effect(change: -0.5, low: -0.5, high: -0.5),
-            minimumDetectableEffect: 0.01),
-        ]),
-      CaseComparison(
-        scenarioCase: scenarioCase("all-pins", scenario: "region-loop", variant: "residual"),
-        status: .compared,
-        metrics: [
-          exact(viewsCreated, nil, 12, .new),
-          exact(hitches, 12, nil, .missing(why: "not available: no screen")),
-          timed(
+      .compared([
+        .exact(.viewsCreated, 312, 10_000, .regression, crossedBound: 500),
+        .exact(.hitchTimeRatio, 0, 4, .regression),
+        .exact(.allocatedBytes, 10_000_001, 10_000_002, .regression),
+        .exact(.pinCoverage, 1, 1, .pass),
+        .exact(
+          .shownAnnotations, 45, 46, .notGated(why: "neither direction of change is good or bad")),
+        MetricVerdict(
+          metric: .residentBytes, outcome: .inconclusive(why: "the samples overlap"),
+          method: .samples(base: 5, head: 6, margin: 0.05), base: 290e6, head: 310e6,
+          effect: MetricVerdict.Effect(change: 0.069, low: -0.01, high: 0.12),
+          minimumDetectableEffect: nil),
+        .timed(.regression, confirmingPairs: 256),
+        MetricVerdict(
+          metric: .executedInstructions, outcome: .improvement,
+          method: .instructions(source: "perf_event_open", tolerance: 0.01), base: 1_200_000,
+          head: 600_000, effect: MetricVerdict.Effect(change: -0.5, low: -0.5, high: -0.5),
+          minimumDetectableEffect: 0.01),
+      ]),
+      .compared(
+        [
+          .exact(.viewsCreated, nil, 12, .new),
+          .exact(.hitchTimeRatio, 12, nil, .missing(why: "not available: no screen")),
+          .timed(
             .inconclusive(why: "too near the margin"), change: 0.019, low: -0.004, high: 0.041,
             pairs: 600, confirmingPairs: 1_200),
-        ]),
-      CaseComparison(
-        scenarioCase: scenarioCase("a"), status: .broken(why: "crashed with signal 11")),
-      CaseComparison(
-        scenarioCase: scenarioCase("b"), status: .baseBroken(why: "timed out after 60 s")),
-      CaseComparison(
-        scenarioCase: scenarioCase("c"),
-        status: .notDeterministic(why: "views-created: 3 and 4")),
-      CaseComparison(
-        scenarioCase: scenarioCase("d"),
-        status: .baseNotDeterministic(why: "views-created: 3 and 4")),
-      CaseComparison(scenarioCase: scenarioCase("e"), status: .nothingMeasured),
-      CaseComparison(
-        scenarioCase: scenarioCase("f"), status: .notComparable(why: "other seeds: 42 and 43")),
-      CaseComparison(
-        scenarioCase: scenarioCase("g"), status: .new(why: "the base has no such strategy")),
-      CaseComparison(
-        scenarioCase: scenarioCase("h"), status: .removed(why: "the head has no such case")),
+        ], of: .sample("all-pins", scenario: "region-loop", variant: "residual")),
+      .status(.broken(why: "crashed with signal 11"), of: .sample("a")),
+      .status(.baseBroken(why: "timed out after 60 s"), of: .sample("b")),
+      .status(.notDeterministic(why: "views-created: 3 and 4"), of: .sample("c")),
+      .status(.baseNotDeterministic(why: "views-created: 3 and 4"), of: .sample("d")),
+      .status(.nothingMeasured, of: .sample("e")),
+      .status(.notComparable(why: "other seeds: 42 and 43"), of: .sample("f")),
+      .status(.new(why: "the base has no such strategy"), of: .sample("g")),
+      .status(.removed(why: "the head has no such case"), of: .sample("h")),
     ], warnings: ["the processors differ: Test CPU and Other CPU"])
 
   /// Names that are markup, formulas, commands and control characters.
-  static let evil = results(
+  static let evil = Self(
     [
-      CaseComparison(
-        scenarioCase: scenarioCase(
-          "::error::x\r\n| b | <b>&\"']]>", scenario: "<script>alert(1)</script>",
-          variant: "\u{1B}[31m\u{0}\u{FFFE}`%0A:,"),
-        status: .compared,
-        metrics: [
-          exact(
+      .compared(
+        [
+          .exact(
             Metric("=cmd|'/c calc'!A0\n | <i>", .count, .counted, .lowerIsBetter, "x"), 1, 2,
             .regression),
-          exact(viewsCreated, 2, nil, .missing(why: "a\n\n# b ](javascript:x) ::warning::y")),
-        ]),
-      CaseComparison(
-        scenarioCase: scenarioCase("e\u{301}\u{202E}x"), status: .broken(why: "]]> \u{8} -->")),
+          .exact(.viewsCreated, 2, nil, .missing(why: "a\n\n# b ](javascript:x) ::warning::y")),
+        ],
+        of: .sample(
+          "::error::x\r\n| b | <b>&\"']]>", scenario: "<script>alert(1)</script>",
+          variant: "\u{1B}[31m\u{0}\u{FFFE}`%0A:,")),
+      .status(.broken(why: "]]> \u{8} -->"), of: .sample("e\u{301}\u{202E}x")),
     ], warnings: ["<img src=x onerror=y>\n\n# heading"], base: "`a`|b", head: "</details><b>")
 
   /// A regression with its causes: one with text from data, one that is not available.
@@ -227,7 +182,7 @@ enum ComparisonFixture {
     func cause(
       _ kind: RegressionCause.Kind, _ metric: String, rows: [RegressionCause.Row] = []
     ) -> RegressionCause {
-      var cause = RegressionCause(scenarioCase(), kind: kind, metrics: [metric])
+      var cause = RegressionCause(Case.sample(), kind: kind, metrics: [metric])
       cause.rows = rows
       return cause
     }
@@ -249,8 +204,7 @@ enum ComparisonFixture {
     records.frameLabel = "one frame of the screen"
     var results = regression
     results.causes = [
-      records,
-      functions,
+      records, functions,
       cause(
         .allocations, "allocations",
         rows: [row("View.draw()", "Sources/View.swift:7", caller: "MapView.show(_:)")]), live,
@@ -260,16 +214,15 @@ enum ComparisonFixture {
 
   /// Many cases in which everything got worse.
   static func many(cases: Int, metrics: Int, nameLength: Int = 12) -> ComparisonResults {
-    results(
+    ComparisonResults(
       (0..<cases).map { index in
         let name = "strategy-\(index)-" + String(repeating: "*", count: nameLength)
-        return CaseComparison(
-          scenarioCase: scenarioCase(name), status: .compared,
-          metrics: (0..<metrics).map { number in
-            exact(
+        return .compared(
+          (0..<metrics).map { number in
+            .exact(
               Metric("metric-\(number)", .count, .counted, .lowerIsBetter, "x"), 100,
               Double(101 + number), .regression)
-          })
+          }, of: .sample(name))
       })
   }
 
@@ -284,34 +237,32 @@ enum ComparisonFixture {
           "selection": {"strategies": ["b"], "sizes": [1], "trials": 2, "seed": 5},
           "shard": {"index": 1, "count": 3}}
         """#.utf8))
-    func comparison(_ strategy: String, _ verdict: MetricVerdict) -> CaseComparison {
-      CaseComparison(
-        scenarioCase: scenarioCase(strategy), status: .compared, metrics: [verdict])
-    }
     return ComparisonResults(
       kind: .programs, base: .init(name: "abc1234", provenance: nil),
-      head: .init(name: "def5678", provenance: provenance),
+      head: .init(name: "def5678", provenance: .sample),
       cases: [
-        comparison(
-          "a",
-          MetricVerdict(
-            metric: frameTime, outcome: .regression,
-            method: .pairedSequential(
-              MetricVerdict.PairedSequential(
-                margin: 0.02, pairs: 64, confirmingPairs: 256, confidence: 0.99, frames: 60,
-                framesOfCase: 600, suspicion: MetricVerdict.Suspicion(.typical, pValue: 0.001),
-                statistic: .typical)),
-            base: 1, head: 2)),
-        comparison(
-          "b",
-          MetricVerdict(
-            metric: frameTime, outcome: .pass, method: .mustNotChange, base: 1, head: 1)),
-        comparison(
-          "c",
-          MetricVerdict(
-            metric: Metric("m", .count, .counted, .neutral, "", effect: "shows {}"),
-            outcome: .notJudged(why: "not reached"), method: .exact(.none), base: nil, head: nil)),
-        CaseComparison(scenarioCase: scenarioCase("d"), status: .sameProgram),
+        .compared(
+          [
+            MetricVerdict(
+              metric: .timeOfFrames, outcome: .regression,
+              method: .pairedSequential(
+                MetricVerdict.PairedSequential(
+                  margin: 0.02, pairs: 64, confirmingPairs: 256, confidence: 0.99, frames: 60,
+                  framesOfCase: 600, suspicion: MetricVerdict.Suspicion(.typical, pValue: 0.001),
+                  statistic: .typical)), base: 1, head: 2)
+          ], of: .sample("a")),
+        .compared(
+          [
+            MetricVerdict(
+              metric: .timeOfFrames, outcome: .pass, method: .mustNotChange, base: 1, head: 1)
+          ], of: .sample("b")),
+        .compared(
+          [
+            MetricVerdict(
+              metric: Metric("m", .count, .counted, .neutral, "", effect: "shows {}"),
+              outcome: .notJudged(why: "not reached"), method: .exact(.none), base: nil, head: nil)
+          ], of: .sample("c")),
+        .status(.sameProgram, of: .sample("d")),
       ], command: "mappressure gate", identity: identity)
   }()
 
@@ -319,19 +270,19 @@ enum ComparisonFixture {
   static let all: [ComparisonResults] = {
     let statuses = everything.cases.map(\.status)
     return [
-      regression, pass, inconclusive, everything, evil, many(cases: 13, metrics: 2), results([]),
-      results(pass.cases, kind: .runs, headProvenance: provenance),
-      relaxed, accepted, invalid, results([], relaxations: relaxations),
-      results([], faults: ["a.yaml:1: ended"]),
-      results(regression.cases, relaxations: relaxations),
-      results(pass.cases, refusal: "other machine", relaxations: relaxations),
-      unfinished, failed, results([], completion: .unfinished(open: "everything")),
-      results([], refusal: "protocol 3 and 4"), results(pass.cases, refusal: "other machine"),
+      regression, pass, inconclusive, everything, evil, many(cases: 13, metrics: 2),
+      ComparisonResults([]),
+      ComparisonResults(pass.cases, kind: .runs, headProvenance: .sample),
+      relaxed, accepted, invalid, ComparisonResults([], relaxations: Relaxation.samples),
+      ComparisonResults([], faults: ["a.yaml:1: ended"]),
+      ComparisonResults(regression.cases, relaxations: Relaxation.samples),
+      ComparisonResults(pass.cases, refusal: "other machine", relaxations: Relaxation.samples),
+      unfinished, failed, ComparisonResults([], completion: .unfinished(open: "everything")),
+      ComparisonResults([], refusal: "protocol 3 and 4"),
+      ComparisonResults(pass.cases, refusal: "other machine"),
       ofShard, explained,
-    ] + statuses.map { status($0) }
-      + statuses.map { results([CaseComparison(scenarioCase: scenarioCase(), status: $0)]) }
-      + everything.cases[0].metrics.map {
-        results([CaseComparison(scenarioCase: scenarioCase(), status: .compared, metrics: [$0])])
-      }
+    ] + statuses.map { besidePass($0) }
+      + statuses.map { ComparisonResults([.status($0)]) }
+      + everything.cases[0].metrics.map { ComparisonResults([.compared([$0])]) }
   }()
 }

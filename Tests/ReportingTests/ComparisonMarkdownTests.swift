@@ -2,11 +2,12 @@ import Documents
 import Gate
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct ComparisonMarkdownTests {
   private static func text(_ results: ComparisonResults) -> String {
-    ComparisonMarkdown.text(results, verdict: ComparisonVerdict(results))
+    ComparisonMarkdown.text(results, verdict: results.verdict)
   }
 
   private static func tables(_ results: ComparisonResults) throws -> [MarkdownReader.Table] {
@@ -14,7 +15,7 @@ import Testing
   }
 
   @Test func theFirstTableHasWhatIsWorseFirst() throws {
-    let text = Self.text(ComparisonFixture.regression)
+    let text = Self.text(.regression)
     #expect(text.hasPrefix("## REGRESSION: 2 of 4 metrics got worse, in 1 of 2 cases\n"))
     #expect(
       text.contains(
@@ -23,7 +24,7 @@ import Testing
           + "ten-thousand-pins 10000 grid-clusters. "
           + "1 time judged, by 64 pairs; min. detectable change 3.4 %; "
           + "1 replayed in part."))
-    let table = try #require(try Self.tables(ComparisonFixture.regression).first)
+    let table = try #require(try Self.tables(.regression).first)
     #expect(
       table.header == ["Verdict", "Case", "Metric", "Kind", "Base", "Head", "Change", "Note"])
     let name = "`ten-thousand-pins 10000 grid-clusters`"
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func everyVerdictHasItsRow() throws {
-    let tables = try Self.tables(ComparisonFixture.everything)
+    let tables = try Self.tables(.everything)
     #expect(
       tables[0].rows.map(\.[0]) == [
         "**worse**", "**worse**", "**worse**", "**worse**", "**broken in the head**",
@@ -62,7 +63,7 @@ import Testing
   }
 
   @Test func howBadItIsStandsBeforeTheChanges() throws {
-    var results = ComparisonFixture.regression
+    var results = ComparisonResults.regression
     let all = try MarkdownReader(Self.text(results)).tables[0]
     #expect(
       all.header == [
@@ -80,14 +81,14 @@ import Testing
   }
 
   @Test func acceptedChangesAreApart() throws {
-    let text = Self.text(ComparisonFixture.accepted)
+    let text = Self.text(.accepted)
     #expect(text.hasPrefix("## PASSED: no regression in 2 metrics of 1 case\n"))
     #expect(text.contains("<summary>1 accepted change</summary>"))
-    let row = try #require(try Self.tables(ComparisonFixture.accepted).first?.rows.first)
+    let row = try #require(try Self.tables(.accepted).first?.rows.first)
     #expect(row[0] == "accepted")
     #expect(row[7] == "a layer \\| more; accepted until 2026-12-31; 1,550 x 2 %")
     #expect(text.contains("1 metric: One number compared with one number; it must not change"))
-    let invalid = Self.text(ComparisonFixture.invalid)
+    let invalid = Self.text(.invalid)
     #expect(
       invalid.hasPrefix(
         "## FAILED: no regression in 2 metrics of 1 case; 2 accepted changes no longer valid "))
@@ -95,7 +96,7 @@ import Testing
   }
 
   @Test func everyCaseThatCanBeAskedForAgainHasItsCommand() {
-    let commands = Self.text(ComparisonFixture.everything).split(separator: "\n")
+    let commands = Self.text(.everything).split(separator: "\n")
       .filter { $0.hasPrefix("- `mappressure gate") }
     func count(_ strategy: String) -> Int {
       commands.count { $0.contains("--strategies \(strategy) ") }
@@ -109,39 +110,33 @@ import Testing
 
   @Test func whatWasNotReplayedIsTold() throws {
     let methods = try #require(
-      try Self.tables(ComparisonFixture.everything).first { $0.header.contains("Replayed") })
+      try Self.tables(.everything).first { $0.header.contains("Replayed") })
     #expect(methods.rows.map(\.[2]) == ["64", "600"])
     #expect(methods.rows.map(\.[3]) == ["256", "1,200"])
     #expect(methods.rows.map(\.[4]) == ["60 of 600 frames", "60 of 600 frames"])
-    let text = Self.text(ComparisonFixture.everything)
+    let text = Self.text(.everything)
     #expect(text.contains("up to 2 % passes; the interval holds the change with 99 %"))
     #expect(text.contains("Not claimed: "))
     #expect(text.contains("- **Warning**: the processors differ"))
   }
 
   @Test func aPassSaysThatNothingIsWorse() throws {
-    let same = ComparisonFixture.results([
-      CaseComparison(
-        scenarioCase: ComparisonFixture.scenarioCase(), status: .compared,
-        metrics: [
-          ComparisonFixture.exact(ComparisonFixture.viewsCreated, 3, 3, .pass)
-        ])
-    ])
+    let same = ComparisonResults([.compared([.exact(.viewsCreated, 3, 3, .pass)])])
     let text = Self.text(same)
     #expect(text.hasPrefix("## PASSED: no regression in 1 metric of 1 case\n"))
     #expect(text.contains("No metric changed by more than its method tolerates."))
     #expect(
-      !Self.text(ComparisonFixture.results([])).contains("No metric changed"),
+      !Self.text(ComparisonResults([])).contains("No metric changed"),
       "where nothing was compared, nothing can be said")
-    #expect(!Self.text(ComparisonFixture.accepted).contains("No metric changed"))
+    #expect(!Self.text(.accepted).contains("No metric changed"))
     // What got better is compared again by nobody.
-    #expect(!Self.text(ComparisonFixture.pass).contains("Commands that compare"))
+    #expect(!Self.text(.pass).contains("Commands that compare"))
   }
 
   @Test(arguments: [
     (1, 1, 12), (30, 30, 12), (80, 20, 12), (20, 5, 1_000), (400, 3, 100), (600, 1, 40),
   ]) func itFitsIntoACommentAndCountsTheRest(cases: Int, metrics: Int, nameLength: Int) throws {
-    let results = ComparisonFixture.many(cases: cases, metrics: metrics, nameLength: nameLength)
+    let results = ComparisonResults.many(cases: cases, metrics: metrics, nameLength: nameLength)
     let text = Self.text(results)
     #expect(text.utf8.count <= 60_000)
     let tables = try MarkdownReader(text).tables
@@ -174,8 +169,8 @@ import Testing
 
   @Test func manyWarningsAndLongNamesHaveRoom() {
     let long = String(repeating: "<|", count: 10_000)
-    let results = ComparisonFixture.results(
-      ComparisonFixture.many(cases: 50, metrics: 10).cases, refusal: long,
+    let results = ComparisonResults(
+      ComparisonResults.many(cases: 50, metrics: 10).cases, refusal: long,
       warnings: Array(repeating: long, count: 500), base: long, head: long)
     let text = Self.text(results)
     #expect(text.utf8.count <= 60_000)
@@ -183,7 +178,7 @@ import Testing
   }
 
   @Test func namesFromDataStayText() throws {
-    let text = Self.text(ComparisonFixture.evil)
+    let text = Self.text(.evil)
     // The report's own tags, and no others.
     let tags = text.split(separator: "<").dropFirst().map { $0.prefix { $0 != ">" } }
     #expect(Set(tags) == ["details", "/details", "summary", "/summary"])

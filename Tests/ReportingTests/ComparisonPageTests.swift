@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ComparisonPageTests {
   private static func text(_ results: ComparisonResults) -> String {
-    ComparisonPage(results, verdict: ComparisonVerdict(results)).text
+    ComparisonPage(results, verdict: results.verdict).text
   }
 
   /// The cells of the rows of changes, without their tags.
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test func theWorstIsFirst() throws {
-    let rows = try Self.changes(ComparisonFixture.regression)
+    let rows = try Self.changes(.regression)
     #expect(
       rows.map { $0.prefix(6) } == [
         [
@@ -34,7 +34,7 @@ import Testing
           "1.05 ms", "+5.1 % [4.6, 5.7]",
         ],
       ])
-    let text = Self.text(ComparisonFixture.regression)
+    let text = Self.text(.regression)
     let verdict = "<span aria-hidden=\"true\">✕</span> REGRESSION: 2 of 4 metrics got worse"
     #expect(text.contains("<h2 class=\"fail\">" + verdict))
     // The bars next to the verdict are those of the largest changes.
@@ -49,7 +49,7 @@ import Testing
 
   @Test func everyVerdictHasItsRow() throws {
     #expect(
-      try Self.changes(ComparisonFixture.everything).map { $0[0] } == [
+      try Self.changes(.everything).map { $0[0] } == [
         "worse", "worse", "worse", "worse", "broken in the head",
         "not deterministic in the head", "nothing measured in the head", "not comparable",
         "only in the base", "missing in the head", "inconclusive", "inconclusive",
@@ -57,28 +57,27 @@ import Testing
         "new in the head, not gated", "new, not gated",
       ])
     #expect(
-      Self.text(ComparisonFixture.everything).contains(
-        "<li>the processors differ: Test CPU and Other CPU</li>"))
+      Self.text(.everything).contains("<li>the processors differ: Test CPU and Other CPU</li>"))
   }
 
   /// What a person notices comes before what only an engineer sees, and a page is named by its result.
   @Test func theHeadingIsTheResult() throws {
-    let text = Self.text(ComparisonFixture.regression)
+    let text = Self.text(.regression)
     #expect(text.contains(/<h1>[^<]* against [^<]*: 2 numbers worse in 1 case<\/h1>/))
     #expect(!text.contains(" x 2 %") && !text.contains("its margin"))
-    #expect(Self.text(ComparisonFixture.results([])).contains(": no verdict</h1>"))
+    #expect(Self.text(ComparisonResults([])).contains(": no verdict</h1>"))
   }
 
   @Test func withoutAChangeItSaysSo() throws {
-    let text = Self.text(ComparisonFixture.results([]))
-    #expect(try Self.changes(ComparisonFixture.results([])).isEmpty)
+    let text = Self.text(ComparisonResults([]))
+    #expect(try Self.changes(ComparisonResults([])).isEmpty)
     #expect(text.contains("No metric changed by more than its method tolerates."))
     #expect(!text.contains("<svg"))
   }
 
   /// A change of 32 times is at the end of the axis, one of 5.1 % beside the line of no change.
   @Test func theChartHasIntervals() throws {
-    let bars = Self.text(ComparisonFixture.regression)
+    let bars = Self.text(.regression)
       .matches(of: /<rect x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)"/)
       .compactMap { match in
         Double(match.1).flatMap { x in Double(match.2).map { (x: x, width: $0) } }
@@ -93,7 +92,7 @@ import Testing
   }
 
   @Test func allOfThemAreValidAndOfOneFile() {
-    for results in ComparisonFixture.all {
+    for results in ComparisonResults.all {
       let text = Self.text(results)
       #expect(text.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
       #expect(!text.contains("http://") && !text.contains("https://"))
@@ -109,7 +108,7 @@ import Testing
   }
 
   @Test(.exhaustive) func aPageOfManyChangesHasAnEnd() throws {
-    let many = ComparisonFixture.many(cases: 1_000, metrics: 5)
+    let many = ComparisonResults.many(cases: 1_000, metrics: 5)
     #expect(try Self.changes(many).count == 3_000)
     let text = Self.text(many)
     #expect(text.contains("and 2,000 more rows: see gate.json"))

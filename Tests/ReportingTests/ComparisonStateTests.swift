@@ -1,6 +1,7 @@
 import Gate
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// What was not timed, because the budget ended or because nothing differs, and what follows from wrong
@@ -11,16 +12,14 @@ import Testing
   private static func results(
     _ outcomes: [(MetricVerdict.Outcome, MetricVerdict.Method)]
   ) -> ComparisonResults {
-    ComparisonFixture.results(
+    ComparisonResults(
       outcomes.enumerated().map { index, verdict in
-        CaseComparison(
-          scenarioCase: ComparisonFixture.scenarioCase(size: 100 + index), status: .compared,
-          metrics: [
-            ComparisonFixture.exact(ComparisonFixture.viewsCreated, 5, 5, .pass),
+        .compared(
+          [
+            .exact(.viewsCreated, 5, 5, .pass),
             MetricVerdict(
-              metric: ComparisonFixture.frameTime, outcome: verdict.0, method: verdict.1, base: nil,
-              head: nil),
-          ])
+              metric: .timeOfFrames, outcome: verdict.0, method: verdict.1, base: nil, head: nil),
+          ], of: .sample(size: 100 + index))
       })
   }
 
@@ -65,32 +64,28 @@ import Testing
   /// What is not shown takes no work: that is no improvement beside those of other cases.
   @Test func improvementsOfWrongResultsAreFolded() {
     func comparison(_ strategy: String, _ coverage: Double) -> CaseComparison {
-      CaseComparison(
-        scenarioCase: ComparisonFixture.scenarioCase(strategy), status: .compared,
-        metrics: [
-          ComparisonFixture.exact(
-            ComparisonFixture.pinsRepresented, 1, coverage, coverage < 1 ? .regression : .pass),
-          ComparisonFixture.exact(ComparisonFixture.viewsCreated, 312, 311, .improvement),
-        ])
+      .compared(
+        [
+          .exact(.pinCoverage, 1, coverage, coverage < 1 ? .regression : .pass),
+          .exact(.viewsCreated, 312, 311, .improvement),
+        ], of: .sample(strategy))
     }
-    let results = ComparisonFixture.results([comparison("loses", 0.9), comparison("right", 1)])
-    let text = ComparisonTable.text(results, verdict: ComparisonVerdict(results))
+    let results = ComparisonResults([comparison("loses", 0.9), comparison("right", 1)])
+    let text = ComparisonTable.text(results, verdict: results.verdict)
     #expect(text.contains("which take less work\n  1 metric of 1 case: see gate.md"), "\(text)")
     #expect(text.contains("right: views-created") && !text.contains("loses: views-created"))
   }
 
   @Test func twoEqualProgramsPassInTheFirstLine() {
-    let cases = [
-      CaseComparison(scenarioCase: ComparisonFixture.scenarioCase(), status: .sameProgram)
-    ]
-    let same = ComparisonFixture.results(cases)
+    let cases = [CaseComparison.status(.sameProgram)]
+    let same = ComparisonResults(cases)
     let verdict = ComparisonVerdict(same)
     #expect(verdict.exitCode == .pass)
     #expect(
       ComparisonTable.text(same, verdict: verdict)
         .hasPrefix("PASSED: the two programs are the same: nothing was replayed"))
     #expect(!JUnitReport.text(same, verdict: verdict).contains("<failure"))
-    let relaxed = ComparisonFixture.results(cases, relaxations: [.noBaseScenarios])
+    let relaxed = ComparisonResults(cases, relaxations: [.noBaseScenarios])
     #expect(ComparisonVerdict(relaxed).exitCode == .inconclusive)
   }
 }

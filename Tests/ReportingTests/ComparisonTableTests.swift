@@ -1,11 +1,12 @@
 import Gate
 import Reporting
 import ScenarioModel
+import TestSupport
 import Testing
 
 @Suite struct ComparisonTableTests {
   private static func text(_ results: ComparisonResults, width: Int = 100) -> String {
-    ComparisonTable.text(results, verdict: ComparisonVerdict(results), width: width)
+    ComparisonTable.text(results, verdict: results.verdict, width: width)
   }
 
   private static func lines(_ results: ComparisonResults, width: Int = 100) -> [String] {
@@ -15,7 +16,7 @@ import Testing
 
   @Test func aRegressionIsNamedWithTheCommandThatRepeatsIt() {
     #expect(
-      Self.text(ComparisonFixture.regression) == """
+      Self.text(.regression) == """
         REGRESSION: 2 of 4 metrics got worse, in 1 of 2 cases
         2 passed, 2 regressions
         base abc1234, head def5678, side by side on this machine
@@ -33,7 +34,7 @@ import Testing
 
   @Test func aPassIsShort() {
     #expect(
-      Self.text(ComparisonFixture.pass) == """
+      Self.text(.pass) == """
         PASSED: no regression in 2 metrics of 1 case
         1 passed, 1 improvement
         base abc1234, head def5678, side by side on this machine
@@ -46,19 +47,19 @@ import Testing
   }
 
   @Test func relaxationsAreListedAndAQuietCommandTellsThemToo() {
-    let relaxed = ComparisonFixture.relaxed
+    let relaxed = ComparisonResults.relaxed
     let warnings = Self.lines(relaxed, width: 1_000).filter { $0.hasPrefix("warning: ") }
     #expect(warnings.count == 3)
     #expect(warnings.last?.hasSuffix("ten-thousand-pins 10000 hierarchical-clusters") == true)
     let quiet = ComparisonTable.warnings(relaxed, verdict: ComparisonVerdict(relaxed))
     #expect(quiet.count == 4)
     #expect(quiet[0].hasPrefix("INCONCLUSIVE: the head asks for less than the base ("))
-    let pass = ComparisonFixture.pass
+    let pass = ComparisonResults.pass
     #expect(ComparisonTable.warnings(pass, verdict: ComparisonVerdict(pass)).isEmpty)
   }
 
   @Test func whatIsWorseComesFirst() {
-    let lines = Self.lines(ComparisonFixture.everything)
+    let lines = Self.lines(.everything)
     let titles = lines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
     #expect(
       titles == [
@@ -81,7 +82,7 @@ import Testing
       worse.map { $0.split(separator: " ").first.map(String.init) } == [
         "views-created", "hitch-time-ratio", "frame-time", "bytes-allocated",
       ])
-    for comparison in ComparisonFixture.everything.cases {
+    for comparison in ComparisonResults.everything.cases {
       #expect(lines.contains { $0.contains("\(comparison.scenarioCase)") })
     }
   }
@@ -89,12 +90,8 @@ import Testing
   /// Of equal severities, a number that people feel comes first.
   @Test func theWorstComesFirst() {
     let felt = Metric("longest-wait", .count, .modelled, .lowerIsBetter, "x", effect: "waits {}")
-    let metrics = ComparisonFixture.many(cases: 1, metrics: 3).cases[0].metrics
-    let results = ComparisonFixture.results([
-      CaseComparison(
-        scenarioCase: ComparisonFixture.scenarioCase(), status: .compared,
-        metrics: metrics + [ComparisonFixture.exact(felt, 100, 102, .regression)])
-    ])
+    let metrics = ComparisonResults.many(cases: 1, metrics: 3).cases[0].metrics
+    let results = ComparisonResults([.compared(metrics + [.exact(felt, 100, 102, .regression)])])
     let lines = Self.lines(results).drop { $0 != "Worse" }.dropFirst(2).prefix(4)
     #expect(
       lines.map { $0.split(separator: " ").first.map(String.init) } == [
@@ -103,12 +100,12 @@ import Testing
   }
 
   @Test func onlyWhatTheHeadKnowsCanBeAskedForAgain() {
-    #expect(!Self.text(ComparisonFixture.status(.removed(why: "gone"))).contains("again: "))
-    #expect(Self.text(ComparisonFixture.status(.baseBroken(why: "x"))).contains("again: "))
+    #expect(!Self.text(.besidePass(.removed(why: "gone"))).contains("again: "))
+    #expect(Self.text(.besidePass(.baseBroken(why: "x"))).contains("again: "))
   }
 
   @Test func nothingIsLeftOutWithoutBeingCounted() throws {
-    let results = ComparisonFixture.many(cases: 40, metrics: 30)
+    let results = ComparisonResults.many(cases: 40, metrics: 30)
     let lines = Self.lines(results)
     #expect(lines.contains("REGRESSION: 1,200 of 1,200 metrics got worse, in 40 of 40 cases"))
     let shown = lines.count { $0.hasPrefix("    metric-") }
@@ -124,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: [40, 60, 100, 200]) func onlyCommandsAreLongerThanTheTerminal(width: Int) {
-    for line in Self.lines(ComparisonFixture.everything, width: width)
+    for line in Self.lines(.everything, width: width)
     where !line.contains("again: ") {
       // A word alone may be longer than its line.
       let words = line.split(separator: " ")
@@ -134,15 +131,15 @@ import Testing
 
   @Test func aBrokenLineLosesNoWord() {
     func words(_ width: Int) -> [Substring] {
-      Self.text(ComparisonFixture.everything, width: width).split { " \n".contains($0) }
+      Self.text(.everything, width: width).split { " \n".contains($0) }
     }
     #expect(words(40) == words(400))
   }
 
   @Test func namesFromDataCannotMakeLinesOrCommands() {
-    let refused = ComparisonFixture.results([], refusal: "a\u{1B}[31m\n::error::b")
+    let refused = ComparisonResults([], refusal: "a\u{1B}[31m\n::error::b")
     for (results, width) in [
-      (ComparisonFixture.evil, 40), (ComparisonFixture.evil, 60), (ComparisonFixture.evil, 100),
+      (.evil, 40), (.evil, 60), (.evil, 100),
       (refused, 40), (refused, 100),
     ] {
       for line in Self.lines(results, width: width) {

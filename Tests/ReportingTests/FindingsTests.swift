@@ -159,8 +159,7 @@ import Testing
       family.metrics.append(terminations)
       return family
     }
-    #expect(
-      try family().remarks().contains("Not ranked, because the app ended early: `by-train`."))
+    #expect(try family().remarks().contains("Not ranked, because the app ended early: `by-train`."))
     #expect(try Self.rankings(family()).first?.strategies == ["stamped"])
     let reader = try MarkdownReader(family().report())
     #expect(

@@ -8,6 +8,7 @@ import Reporting
 import ScenarioModel
 import Simulation
 import Support
+import TestSupport
 import Testing
 
 /// Whole reports, compared with the files in `Golden`: the only tests that pin prose.
@@ -140,14 +141,13 @@ import Testing
   }
 
   @Test func theReportOfAComparison() throws {
-    let results = ComparisonFixture.everything
-    try Self.check(ComparisonMarkdown.text(results, verdict: ComparisonVerdict(results)), "gate.md")
+    let results = ComparisonResults.everything
+    try Self.check(ComparisonMarkdown.text(results, verdict: results.verdict), "gate.md")
   }
 
   @Test func theEndOfAComparisonInATerminal() throws {
-    let results = ComparisonFixture.everything
-    try Self.check(
-      ComparisonTable.text(results, verdict: ComparisonVerdict(results)) + "\n", "gate.txt")
+    let results = ComparisonResults.everything
+    try Self.check(ComparisonTable.text(results, verdict: results.verdict) + "\n", "gate.txt")
   }
 
   @Test func anExaminationInATerminal() throws {

@@ -11,12 +11,10 @@ import Testing
     _ views: [Double], strategy: String = "grid-clusters"
   ) throws -> [HistorySeries] {
     let lines = try views.enumerated().map { day, views in
-      let results = ComparisonFixture.results(
+      let results = ComparisonResults(
         [
-          CaseComparison(
-            scenarioCase: ComparisonFixture.scenarioCase(strategy), status: .compared,
-            metrics: [ComparisonFixture.exact(ComparisonFixture.viewsCreated, 1, views, .pass)])
-        ], headProvenance: ComparisonFixture.provenance)
+          .compared([.exact(.viewsCreated, 1, views, .pass)], of: .sample(strategy))
+        ], headProvenance: Provenance.sample)
       return try HistoryLine(
         of: results, time: Date(timeIntervalSince1970: 86_400 * Double(day)),
         commit: "commit-\(day)")

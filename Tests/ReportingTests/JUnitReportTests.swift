@@ -1,6 +1,7 @@
 import Foundation
 import Gate
 import Reporting
+import TestSupport
 import Testing
 
 #if canImport(FoundationXML)
@@ -11,8 +12,7 @@ import Testing
   private static func text(
     _ results: ComparisonResults, failsOnInconclusive: Bool = false
   ) -> String {
-    JUnitReport.text(
-      results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive)
+    JUnitReport.text(results, verdict: results.verdict, failsOnInconclusive: failsOnInconclusive)
   }
 
   private static func tests(
@@ -22,9 +22,8 @@ import Testing
   }
 
   @Test func aTestIsAMetricOfACase() throws {
-    let tests = try Self.tests(ComparisonFixture.regression)
-    #expect(
-      tests.map(\.name) == ["views-created", "frame-time", "pin-coverage", "views-created"])
+    let tests = try Self.tests(.regression)
+    #expect(tests.map(\.name) == ["views-created", "frame-time", "pin-coverage", "views-created"])
     #expect(tests.map(\.result) == ["failure", "failure", nil, nil])
     #expect(Set(tests.map(\.suite)) == ["ten-thousand-pins"])
     #expect(tests.last?.className == "ten-thousand-pins 10000 all-pins")
@@ -37,7 +36,7 @@ import Testing
   }
 
   @Test func everyOutcomeHasItsElement() throws {
-    let tests = try Self.tests(ComparisonFixture.everything)
+    let tests = try Self.tests(.everything)
     func results(_ strategy: String) -> [String?] {
       tests.filter { $0.className.hasSuffix(" \(strategy)") }.map(\.result)
     }
@@ -56,7 +55,7 @@ import Testing
 
   @Test func whatTheBaseCouldNotBeAskedForFailsWhereThatIsAsked() throws {
     for status in [CaseComparison.Status.baseBroken(why: "x"), .baseNotDeterministic(why: "x")] {
-      let results = ComparisonFixture.status(status)
+      let results = ComparisonResults.besidePass(status)
       #expect(try Self.tests(results).last?.result == "skipped")
       let test = try #require(try Self.tests(results, failsOnInconclusive: true).last)
       #expect(test.result == "failure")
@@ -68,7 +67,7 @@ import Testing
   @Test func whatTheHeadAsksForLessIsATestOfItsOwn() throws {
     let name = "the head asks for as much as the base"
     for (fails, result) in [(false, "skipped"), (true, "failure")] {
-      let tests = try Self.tests(ComparisonFixture.relaxed, failsOnInconclusive: fails)
+      let tests = try Self.tests(.relaxed, failsOnInconclusive: fails)
       let relaxed = tests.filter { $0.name == name }
       #expect(relaxed.map(\.result) == [result, result, result])
       #expect(relaxed[0].message?.contains("the tolerance of views-created is 100 %") == true)
@@ -76,16 +75,16 @@ import Testing
   }
 
   @Test func anAcceptedChangeIsNoFailureAndAnEntryWithoutUseIsOne() throws {
-    let accepted = try Self.tests(ComparisonFixture.accepted)
+    let accepted = try Self.tests(.accepted)
     #expect(accepted.map(\.result) == ["skipped", nil])
     #expect(accepted[0].message?.contains("a layer | more; accepted until 2026-12-31") == true)
-    let invalid = try Self.tests(ComparisonFixture.invalid)
+    let invalid = try Self.tests(.invalid)
     #expect(invalid.map(\.result) == ["error", "error", "skipped", nil])
     #expect(invalid[0].message == "a.yaml:1: <b> ended after 2026-01-01: remove it")
   }
 
   @Test func theCountsAreThoseOfItsTests() throws {
-    for results in ComparisonFixture.all {
+    for results in ComparisonResults.all {
       let reader = try ComparisonXMLReader(Self.text(results))
       for (suite, counts) in reader.counts {
         let tests = reader.tests.filter { suite.isEmpty || $0.suite == suite }
@@ -102,22 +101,22 @@ import Testing
   @Test(arguments: [false, true]) func itIsRedExactlyWhereTheCommandFails(
     failsOnInconclusive: Bool
   ) throws {
-    for results in ComparisonFixture.all {
+    for results in ComparisonResults.all {
       let tests = try Self.tests(results, failsOnInconclusive: failsOnInconclusive)
       let isRed = tests.contains { $0.result == "failure" || $0.result == "error" }
-      let document = try StoredComparison(results, failsOnInconclusive: failsOnInconclusive)
+      let document = try results.document(failsOnInconclusive: failsOnInconclusive)
       #expect(isRed == (document.verdict.exitCode != 0), "\(document.verdict.summary)")
       #expect(!tests.isEmpty)
     }
   }
 
   @Test func noTimesAreInvented() throws {
-    let names = try ComparisonXMLReader(Self.text(ComparisonFixture.everything)).attributeNames
+    let names = try ComparisonXMLReader(Self.text(.everything)).attributeNames
     #expect(names.isDisjoint(with: ["time", "timestamp", "hostname"]))
   }
 
   @Test func namesFromDataStayWhatTheyAre() throws {
-    let tests = try Self.tests(ComparisonFixture.evil)
+    let tests = try Self.tests(.evil)
     #expect(tests.count == 3)
     #expect(tests[0].suite == "<script>alert(1)</script>")
     #expect(tests[0].name == "=cmd|'/c calc'!A0 | <i>")
@@ -128,8 +127,7 @@ import Testing
 
   @Test func whatXMLCannotHoldIsReplaced() throws {
     let scalars = (0...0xFFFF).compactMap { Unicode.Scalar($0) } + ["\u{1FFFF}", "😀"]
-    let results = ComparisonFixture.results(
-      [], refusal: String(String.UnicodeScalarView(scalars)))
+    let results = ComparisonResults([], refusal: String(String.UnicodeScalarView(scalars)))
     let test = try #require(try Self.tests(results).first)
     let message = try #require(test.message)
     #expect(test.text.hasPrefix(message))

@@ -45,8 +45,7 @@ import Testing
           key: key, status: .completed, values: [NamedValue("pin-coverage", .number(1))]) : nil
     }
     #expect(
-      try Self.text(missing).contains(
-        "<span title=\"no trial returned it\">not available</span>"))
+      try Self.text(missing).contains("<span title=\"no trial returned it\">not available</span>"))
   }
 
   /// The answer, then the strategies with the one to take first, and the others by what they miss.
@@ -100,7 +99,8 @@ import Testing
     let code = try #require(
       text.firstMatch(of: /<pre tabindex="0"><code>(.*?)<\/code><\/pre>/.dotMatchesNewlines()))
     #expect(code.1.contains("\n  ") && !code.1.contains("<"))
-    #expect(text.contains("<code>Sources/1-Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
+    #expect(
+      text.contains("<code>Sources/1-Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
   }
 
   /// The first screen says what MapPressure is before what passed, and which phone the numbers are of.
@@ -122,8 +122,7 @@ import Testing
   }
 
   @Test func textFromDataIsText() throws {
-    let hostile =
-      "a</script><script>alert(1)</script>\"onload='x' &amp; \u{202E}b ::error"
+    let hostile = "a</script><script>alert(1)</script>\"onload='x' &amp; \u{202E}b ::error"
     let text = try Self.text(ReportFixture(title: hostile))
     // The page's own script and the two of data, and no other.
     #expect(text.components(separatedBy: "<script").count == 4)

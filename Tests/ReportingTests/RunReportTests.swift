@@ -87,8 +87,7 @@ import Testing
     let json = try SortedJSON.text(of: Self.texts, named: "texts")
     #expect(!json.contains("##"))
     for scalar in json.unicodeScalars where scalar != "\n" {
-      let isSeen =
-        ![.control, .format, .lineSeparator, .paragraphSeparator, .privateUse]
+      let isSeen = ![.control, .format, .lineSeparator, .paragraphSeparator, .privateUse]
         .contains(scalar.properties.generalCategory)
       #expect(isSeen && !scalar.properties.isDefaultIgnorableCodePoint, "\(scalar.value)")
     }

@@ -1,5 +1,6 @@
 import Gate
 import Reporting
+import TestSupport
 import Testing
 
 @Suite struct ComparisonAnnotationTests {
@@ -7,12 +8,12 @@ import Testing
     _ results: ComparisonResults, failsOnInconclusive: Bool = false
   ) -> [String] {
     WorkflowAnnotations.lines(
-      results, verdict: ComparisonVerdict(results), failsOnInconclusive: failsOnInconclusive)
+      results, verdict: results.verdict, failsOnInconclusive: failsOnInconclusive)
   }
 
   @Test func aCaseThatGotWorseIsAnErrorAtItsScenario() {
     #expect(
-      Self.lines(ComparisonFixture.regression) == [
+      Self.lines(.regression) == [
         "::error file=Scenarios/ten-thousand-pins.yaml,"
           + "title=ten-thousand-pins 10000 grid-clusters%3A 2 metrics got worse::"
           + "views-created 312 -> 10,000 (32.1 x); 1,550 x 2 %25%0A"
@@ -24,26 +25,26 @@ import Testing
   }
 
   @Test func aPassHasNone() {
-    #expect(Self.lines(ComparisonFixture.pass).isEmpty)
-    #expect(Self.lines(ComparisonFixture.accepted).isEmpty)
-    #expect(Self.lines(ComparisonFixture.invalid).count == 2)
+    #expect(Self.lines(.pass).isEmpty)
+    #expect(Self.lines(.accepted).isEmpty)
+    #expect(Self.lines(.invalid).count == 2)
   }
 
   @Test func whatCouldNotBeDecidedIsAWarningUnlessItFails() throws {
-    let warning = try #require(Self.lines(ComparisonFixture.inconclusive).first)
+    let warning = try #require(Self.lines(.inconclusive).first)
     #expect(warning.hasPrefix("::warning file=Scenarios/ten-thousand-pins.yaml,title="))
     #expect(warning.contains("1 metric inconclusive::frame-time +1.9 %25 [-0.4, 4.1]"))
-    let error = Self.lines(ComparisonFixture.inconclusive, failsOnInconclusive: true)
+    let error = Self.lines(.inconclusive, failsOnInconclusive: true)
     #expect(error == [warning.replacing("::warning ", with: "::error ")])
   }
 
   @Test func whatTheHeadAsksForLessIsAWarningUnlessItFails() throws {
-    let lines = Self.lines(ComparisonFixture.relaxed)
+    let lines = Self.lines(.relaxed)
     #expect(lines.count == 1)
     #expect(
       lines[0].hasPrefix("::warning title=The head asks for less than the base::ten-thousand-pins"))
     #expect(
-      Self.lines(ComparisonFixture.relaxed, failsOnInconclusive: true)
+      Self.lines(.relaxed, failsOnInconclusive: true)
         == [lines[0].replacing("::warning ", with: "::error ")])
   }
 
@@ -51,7 +52,7 @@ import Testing
     (CaseComparison.Status.removed(why: "gone"), "only in the base::gone"),
     (.notComparable(why: "other seeds"), "not comparable::other seeds%0Aagain: mappressure gate"),
   ]) func aCaseWithoutACounterpartIsAnError(status: CaseComparison.Status, words: String) throws {
-    let lines = Self.lines(ComparisonFixture.status(status))
+    let lines = Self.lines(.besidePass(status))
     #expect(lines.count == 1)
     #expect(lines[0].hasPrefix("::error file="))
     #expect(lines[0].contains(words))
@@ -61,13 +62,7 @@ import Testing
 
   @Test func aLostNumberIsAnError() {
     let lines = Self.lines(
-      ComparisonFixture.results([
-        CaseComparison(
-          scenarioCase: ComparisonFixture.scenarioCase(), status: .compared,
-          metrics: [
-            ComparisonFixture.exact(ComparisonFixture.viewsCreated, 3, nil, .missing(why: "gone"))
-          ])
-      ]))
+      ComparisonResults([.compared([.exact(.viewsCreated, 3, nil, .missing(why: "gone"))])]))
     #expect(lines.count == 1)
     #expect(lines[0].hasPrefix("::error file="))
     #expect(lines[0].contains("1 metric missing in the head::views-created 3 in the base: gone"))
@@ -75,7 +70,7 @@ import Testing
 
   @Test func whatTheBaseCouldNotBeAskedForIsAWarningUnlessItFails() throws {
     for status in [CaseComparison.Status.baseBroken(why: "x"), .baseNotDeterministic(why: "x")] {
-      let results = ComparisonFixture.status(status)
+      let results = ComparisonResults.besidePass(status)
       let warning = try #require(Self.lines(results).first)
       #expect(warning.hasPrefix("::warning file="))
       #expect(warning.contains("in the base%2C undecided::x%0Aagain: mappressure gate"))
@@ -88,16 +83,16 @@ import Testing
   @Test(arguments: [false, true]) func thereIsAnErrorExactlyWhereTheCommandFails(
     failsOnInconclusive: Bool
   ) throws {
-    for results in ComparisonFixture.all {
+    for results in ComparisonResults.all {
       let lines = Self.lines(results, failsOnInconclusive: failsOnInconclusive)
-      let code = try StoredComparison(results, failsOnInconclusive: failsOnInconclusive)
+      let code = try results.document(failsOnInconclusive: failsOnInconclusive)
         .verdict.exitCode
       #expect(lines.contains { $0.hasPrefix("::error ") } == (code != 0), "\(code)")
     }
   }
 
   @Test func aRefusalIsAnError() {
-    let lines = Self.lines(ComparisonFixture.results([], refusal: "protocol 3, 4"))
+    let lines = Self.lines(ComparisonResults([], refusal: "protocol 3, 4"))
     #expect(
       lines == [
         "::error title=Base and head cannot be compared::protocol 3, 4%0A"
@@ -106,10 +101,10 @@ import Testing
   }
 
   @Test func noMoreThanGitHubShowsAndTheRestIsCounted() {
-    let ten = Self.lines(ComparisonFixture.many(cases: 10, metrics: 1))
+    let ten = Self.lines(.many(cases: 10, metrics: 1))
     #expect(ten.count == 10)
     #expect(ten.allSatisfy { $0.contains("got worse") })
-    let lines = Self.lines(ComparisonFixture.many(cases: 11, metrics: 12))
+    let lines = Self.lines(.many(cases: 11, metrics: 12))
     #expect(lines.count == 10)
     #expect(lines.last?.hasPrefix("::error title=2 more cases::") == true)
     #expect(lines[0].contains("%0Aand 2 more metrics: see gate.md%0A"))
@@ -117,15 +112,12 @@ import Testing
 
   @Test func theLevelsAreLimitedApart() {
     let lines = Self.lines(
-      ComparisonFixture.results(
+      ComparisonResults(
         (0..<15).map {
-          CaseComparison(
-            scenarioCase: ComparisonFixture.scenarioCase("bad-\($0)"), status: .broken(why: "x"))
+          .status(.broken(why: "x"), of: .sample("bad-\($0)"))
         }
           + (0..<15).map {
-            CaseComparison(
-              scenarioCase: ComparisonFixture.scenarioCase("gone-\($0)"),
-              status: .baseBroken(why: "x"))
+            .status(.baseBroken(why: "x"), of: .sample("gone-\($0)"))
           }))
     #expect(lines.count { $0.hasPrefix("::error ") } == 10)
     #expect(lines.count { $0.hasPrefix("::warning ") } == 10)
@@ -134,11 +126,9 @@ import Testing
 
   @Test func theEscapesAreGitHubs() {
     let results = ComparisonResults(
-      kind: .programs, base: ComparisonFixture.pass.base, head: ComparisonFixture.pass.head,
+      kind: .programs, base: ComparisonResults.pass.base, head: ComparisonResults.pass.head,
       cases: [
-        CaseComparison(
-          scenarioCase: ComparisonFixture.scenarioCase("s", scenario: "x: 5 %, y"),
-          status: .broken(why: "5 %: a,b %0A"))
+        .status(.broken(why: "5 %: a,b %0A"), of: .sample("s", scenario: "x: 5 %, y"))
       ], scenarioFiles: ["x: 5 %, y": "a,b:c%\r\n.yaml"],
       command: "mappressure gate")
     #expect(
@@ -152,11 +142,9 @@ import Testing
   /// The log that the line stands in may be another service's.
   @Test func anAnnotationHoldsNoOtherCommand() {
     let results = ComparisonResults(
-      kind: .programs, base: ComparisonFixture.pass.base, head: ComparisonFixture.pass.head,
+      kind: .programs, base: ComparisonResults.pass.base, head: ComparisonResults.pass.head,
       cases: [
-        CaseComparison(
-          scenarioCase: ComparisonFixture.scenarioCase("##[s]", scenario: "x"),
-          status: .broken(why: "##vso[task.x]y"))
+        .status(.broken(why: "##vso[task.x]y"), of: .sample("##[s]", scenario: "x"))
       ], scenarioFiles: ["x": "a\u{1B}[1m\u{9B}.yaml"], command: "gate")
     let lines = Self.lines(results)
     #expect(lines.count == 1)
@@ -166,7 +154,7 @@ import Testing
   }
 
   @Test func namesFromDataStayInTheirPlace() {
-    let lines = Self.lines(ComparisonFixture.evil)
+    let lines = Self.lines(.evil)
     #expect(lines.count == 3)
     for line in lines {
       #expect(!line.unicodeScalars.contains { $0.properties.generalCategory == .control })
@@ -180,8 +168,8 @@ import Testing
   }
 
   @Test func aRedCommandHasAnAnnotation() {
-    for results in ComparisonFixture.all {
-      let verdict = ComparisonVerdict(results)
+    for results in ComparisonResults.all {
+      let verdict = results.verdict
       guard ![.pass, .inconclusive].contains(verdict.exitCode) else { continue }
       #expect(!Self.lines(results).isEmpty, "\(verdict.exitCode)")
     }

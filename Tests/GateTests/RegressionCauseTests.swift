@@ -1,10 +1,9 @@
-import Foundation
 import Gate
 import Harness
 import Platform
 import ScenarioModel
 import Simulation
-import Support
+import TestSupport
 import Testing
 
 /// The causes of regressions: their rows, their cases, and what is stored of them.
@@ -257,16 +256,13 @@ import Testing
 
   @Test func theWorstOfEachScenarioComesFirst() {
     func comparison(_ scenario: String, _ change: Double, worse: Bool = true) -> CaseComparison {
-      CaseComparison(
-        scenarioCase: Case(
-          scenario: scenario, variant: "", size: Int(change * 1_000), strategy: "s"),
-        status: .compared,
-        metrics: [
+      .compared(
+        [
           MetricVerdict(
             metric: .frameTime, outcome: worse ? .regression : .pass, method: .exact(.none),
             base: 1, head: 1 + change,
             effect: MetricVerdict.Effect(change: change, low: change, high: change))
-        ])
+        ], of: .made("s", size: Int(change * 1_000), scenario: scenario))
     }
     let cases = [
       comparison("a", 0.1), comparison("a", 0.3), comparison("a", 0.2), comparison("b", 0.05),
@@ -297,11 +293,8 @@ import Testing
       RecordDifference("main", time: 5, base: nil, head: "update"),
     ]
     records.frameLabel = "one frame of the screen"
-    var results = ComparisonResults(
-      kind: .programs, base: .init(name: "a", provenance: nil),
-      head: .init(name: "b", provenance: nil), cases: [], command: "mappressure gate")
+    var results = ComparisonResults.made([], kind: .programs)
     results.causes = [cause, missing, records]
-    let again = try ComparisonResults(json: try JSONEncoder().encode(results), path: "gate.json")
-    #expect(again == results)
+    #expect(try results.readAgain() == results)
   }
 }

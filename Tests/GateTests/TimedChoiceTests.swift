@@ -1,5 +1,6 @@
 import Gate
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// The order in which cases are timed.
@@ -15,23 +16,21 @@ import Testing
   }
 
   private func own(_ strategy: String, _ size: Int) -> Case {
-    ComparisonSides.scenarioCase(strategy, size: size, scenario: "own")
+    Case.made(strategy, size: size, scenario: "own")
   }
 
-  private let harness = ComparisonSides.scenarioCase("a", scenario: "harness")
+  private let harness = Case.made("a", scenario: "harness")
 
   /// A comparison of one metric, whose values differ by the amount.
   private func comparison(
     _ scenarioCase: Case, _ method: MetricVerdict.Method = .exact(Allowance(share: 0)),
     by difference: Double
   ) -> CaseComparison {
-    CaseComparison(
-      scenarioCase: scenarioCase, status: .compared,
-      metrics: [
+    .compared(
+      [
         MetricVerdict(
-          metric: ComparisonSides.views, outcome: .pass, method: method, base: 100,
-          head: 100 + difference)
-      ])
+          metric: .viewsCreated, outcome: .pass, method: method, base: 100, head: 100 + difference)
+      ], of: scenarioCase)
   }
 
   @Test func whatTheChangeTouchesComesFirst() {
@@ -54,8 +53,7 @@ import Testing
 
   @Test func amongEqualsTheChosenScenariosComeFirst() {
     let cases = [harness, own("a", 10)]
-    #expect(
-      order(cases, measured: ["own", "harness"], first: ["own"]) == [cases[1], harness])
+    #expect(order(cases, measured: ["own", "harness"], first: ["own"]) == [cases[1], harness])
     #expect(order(cases, measured: ["harness"], first: ["own"]) == cases)
   }
 

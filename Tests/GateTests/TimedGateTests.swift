@@ -108,12 +108,6 @@ import Testing
     return (results, events.words.withLock { $0 })
   }
 
-  private func answers(_ change: (inout Answers) -> Void) -> Answers {
-    var answers = Answers()
-    change(&answers)
-    return answers
-  }
-
   /// The outcomes of the builds and of all frames.
   private func outcomes(_ result: TimedCaseResult) -> [MetricVerdict.Outcome] {
     result.comparison.metrics.filter { [.buildTime, .frameTime].contains($0.metric) }.map(\.outcome)
@@ -134,42 +128,29 @@ import Testing
     let same = Answers()
     let (results, events) = try await gate([
       ("same", base: same, head: same),
-      ("slower", base: same, head: answers { $0.frame = "110000" }),
-      (
-        "faster", base: same,
-        head: answers {
-          $0.frame = "90000"
-          $0.build = "101000"
-        }
-      ),
+      ("slower", base: same, head: Answers(frame: "110000")),
+      ("faster", base: same, head: Answers(frame: "90000", build: "101000")),
       // On a busy machine both wait, one more than the other: that is not theirs, and it is said.
-      ("waiting", base: answers { $0.wait = "100000" }, head: answers { $0.wait = "300000" }),
+      ("waiting", base: Answers(wait: "100000"), head: Answers(wait: "300000")),
       // Every other process is 6 % slower: 3 % on average, and no saying whether above the margin.
       (
         "noisy", base: same,
-        head: answers {
-          $0.first = counting(in: folders[0])
-          $0.frame = "(100000 + n % 2 * 6000)"
-        }
+        head: Answers(frame: "(100000 + n % 2 * 6000)", first: counting(in: folders[0]))
       ),
       // Slower in the sixteen pairs after the one that is thrown away, and never again.
       (
         "once", base: same,
-        head: answers {
-          $0.first = counting(in: folders[1])
-          $0.frame = "(100000 + (n > 17 ? 0 : 6000))"
-        }
+        head: Answers(frame: "(100000 + (n > 17 ? 0 : 6000))", first: counting(in: folders[1]))
       ),
-      ("no-build", base: answers { $0.build = "200" }, head: answers { $0.build = "300" }),
+      ("no-build", base: Answers(build: "200"), head: Answers(build: "300")),
       (
         "breaks", base: same,
-        head: answers {
-          $0.first = counting(in: folders[2])
-          $0.beforeStep = "if [ $n -eq 9 ]; then echo broken >&2; exit 4; fi"
-        }
+        head: Answers(
+          first: counting(in: folders[2]),
+          beforeStep: "if [ $n -eq 9 ]; then echo broken >&2; exit 4; fi")
       ),
-      ("base-breaks", base: answers { $0.first = "exit 4" }, head: same),
-      ("other-frames", base: same, head: answers { $0.frames = 21 }),
+      ("base-breaks", base: Answers(first: "exit 4"), head: same),
+      ("other-frames", base: same, head: Answers(frames: 21)),
     ])
     let names = [
       "same", "slower", "faster", "waiting", "noisy", "once", "no-build", "breaks", "base-breaks",
@@ -226,10 +207,7 @@ import Testing
     let (results, events) = try await gate([
       (
         "hitches", base: Answers(),
-        head: answers {
-          $0.beforeStep = "s=$((s + 1))"
-          $0.frame = "(100000 + (s % 16 == 0 ? 100000 : 0))"
-        }
+        head: Answers(frame: "(100000 + (s % 16 == 0 ? 100000 : 0))", beforeStep: "s=$((s + 1))")
       )
     ])
     #expect(events.contains("confirming hitches frame-time 32"))
@@ -280,7 +258,7 @@ import Testing
     let same = Answers()
     let (results, events) = try await gate(
       [
-        ("slower", base: same, head: answers { $0.frame = "110000" }),
+        ("slower", base: same, head: Answers(frame: "110000")),
         ("other", base: same, head: same),
       ], touched: isTouched ? ["other"] : [], leaving: 2.5)
     let confirmation = "confirming slower frame-time 32"
@@ -301,10 +279,8 @@ import Testing
       [("narrow", 1_700), ("wide", -12_000)].enumerated().map { number, change in
         (
           change.0, base: Answers(),
-          head: answers {
-            $0.first = counting(in: folders[number])
-            $0.frame = "(100000 + n % 2 * \(change.1))"
-          }
+          head: Answers(
+            frame: "(100000 + n % 2 * \(change.1))", first: counting(in: folders[number]))
         )
       }, touched: ["narrow", "wide"], secondsPerCase: 1e6)
     // Sixteen pairs decide neither, and 24 both: the intervals are 3 and 24 % wide.
@@ -322,14 +298,13 @@ import Testing
   /// No pass, and no regression either.
   @Test func aSuspicionThatTheBudgetLeavesUnconfirmedStaysOne() async throws {
     let (results, events) = try await gate(
-      [("slower", base: Answers(), head: answers { $0.frame = "110000" })],
+      [("slower", base: Answers(), head: Answers(frame: "110000"))],
       budget: budget(endsAfter: 1))
     #expect(events == ["slower 1/1", "decided slower 16", "confirmed slower"])
     #expect(
       outcomes(results[0]) == [
         .pass,
-        .inconclusive(
-          why: "suspected in 16 pairs, and not confirmed within the budget of 10 min"),
+        .inconclusive(why: "suspected in 16 pairs, and not confirmed within the budget of 10 min"),
       ])
     #expect(results[0].isSuspected)
   }
@@ -348,26 +323,17 @@ import Testing
     let same = Answers()
     /// Breaks in one of its starts.
     func breaking(_ start: Int, in folder: TemporaryFolder, frame: String = "100000") -> Answers {
-      answers {
-        $0.frame = frame
-        $0.first = counting(in: folder)
-        $0.beforeStep = "if [ $n -eq \(start) ]; then exit 4; fi"
-      }
+      Answers(
+        frame: frame, first: counting(in: folder),
+        beforeStep: "if [ $n -eq \(start) ]; then exit 4; fi")
     }
     let (results, _) = try await gate([
-      (
-        "slower-beneath-waiting", base: same,
-        head: answers {
-          $0.frame = "110000"
-          $0.wait = "100000"
-        }
-      ),
-      ("slower-build", base: same, head: answers { $0.build = "120000" }),
+      ("slower-beneath-waiting", base: same, head: Answers(frame: "110000", wait: "100000")),
+      ("slower-build", base: same, head: Answers(build: "120000")),
       ("breaks-confirming", base: same, head: breaking(30, in: folders[0], frame: "110000")),
       ("base-breaks", base: breaking(9, in: folders[1]), head: same),
       (
-        "base-breaks-confirming", base: breaking(30, in: folders[2]),
-        head: answers { $0.frame = "110000" }
+        "base-breaks-confirming", base: breaking(30, in: folders[2]), head: Answers(frame: "110000")
       ),
     ])
     #expect(try verdict(results[0], .frameTime).outcome == .regression)
@@ -389,7 +355,7 @@ import Testing
 
   @Test(.exhaustive) func aProgramOfAnotherProtocolIsRefused() async throws {
     await #expect(throws: HarnessError.otherProtocol(found: "hello 3")) {
-      try await gate([("other", base: Answers(), head: answers { $0.first = "echo 'hello 3'" })])
+      try await gate([("other", base: Answers(), head: Answers(first: "echo 'hello 3'"))])
     }
   }
 }

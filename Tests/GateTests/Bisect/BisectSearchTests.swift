@@ -12,8 +12,7 @@ import Testing
     var judged: [Int] = []
     while let place = search.next, judged.count <= count {
       judged.append(place)
-      search.mark(
-        place, skipped.contains(place) ? .skipped : place < firstWorse ? .passed : .worse)
+      search.mark(place, skipped.contains(place) ? .skipped : place < firstWorse ? .passed : .worse)
     }
     return (search, judged)
   }

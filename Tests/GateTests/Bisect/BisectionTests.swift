@@ -2,11 +2,12 @@ import Foundation
 import Gate
 import Harness
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// A bisect with comparisons made by hand: five views in GOOD, and six from some commit on.
 @Suite struct BisectionTests {
-  private static let own = ComparisonSides.scenarioCase("naive")
+  private static let own = Case.made("naive")
   private static let frames = Metric("slow-frames", .count, .counted, .lowerIsBetter, "")
 
   private static func start(_ count: Int, metric: String? = nil) throws -> BisectResults {
@@ -19,16 +20,9 @@ import Testing
 
   private static func comparison(views: Double, slowFrames: Double = 1) -> ComparisonResults {
     let sides = [(5.0, 1.0), (views, slowFrames)].map { views, slow in
-      ComparisonSides.run([
-        ComparisonSides.result(
-          "naive",
-          [
-            ComparisonSides.exact(ComparisonSides.views, views),
-            ComparisonSides.exact(frames, slow),
-          ])
-      ])
+      RunResults.made([.made("naive", [.exact(.viewsCreated, views), .exact(frames, slow)])])
     }
-    return ComparisonSides.results(CaseComparison.comparisons(of: sides[0], with: sides[1]))
+    return ComparisonResults.made(CaseComparison.comparisons(of: sides[0], with: sides[1]))
   }
 
   /// Completes a bisect, and returns the commits in the order in which they were compared.
@@ -42,7 +36,7 @@ import Testing
       #expect(change == nil || change?.scenarioCase == Self.own)
       compared.append(commit.hash)
       guard !skipped.contains(commit.hash) else {
-        return ComparisonSides.results([], refusal: "\(commit.subject) speaks another protocol")
+        return ComparisonResults.made([], refusal: "\(commit.subject) speaks another protocol")
       }
       return Self.comparison(views: (Int(commit.hash) ?? 0) < firstWorse ? 5 : 6)
     } changed: {

@@ -17,18 +17,14 @@ private enum HistoryRun {
     day: Int, commit: String? = nil, views: Double = 5, kept: Double = 1, time: Double? = nil,
     processor: String = "a processor", environment: String = "w"
   ) throws -> HistoryLine {
-    var metrics = [
-      ComparisonSides.exact(ComparisonSides.views, views),
-      ComparisonSides.exact(ComparisonSides.kept, kept),
-      ComparisonSides.exact(ComparisonSides.reused, Double(day)),
+    var metrics: [MetricResult] = [
+      .exact(.viewsCreated, views), .exact(.pinCoverage, kept),
+      .exact(.viewsReused, Double(day)),
     ]
-    if let time { metrics.append(try ComparisonSides.samples(Self.time, [time, time])) }
-    let run = ComparisonSides.run(
-      [
-        ComparisonSides.result("naive", metrics),
-        ComparisonSides.result("broken", status: ComparisonSides.crashed, metrics),
-      ], environment: environment,
-      provenance: ComparisonSides.provenance(processor: processor, commit: "day-\(day)"))
+    if let time { metrics.append(try .samples(Self.time, [time, time])) }
+    let run = RunResults.made(
+      [.made("naive", metrics), .made("broken", status: .crashed, metrics)],
+      environment: environment, provenance: .made(processor: processor, commit: "day-\(day)"))
     return try HistoryLine(
       of: run, time: Date(timeIntervalSince1970: 1.7e9 + 86_400 * Double(day)), commit: commit)
   }
@@ -109,14 +105,10 @@ private enum HistoryRun {
     func results(
       _ status: CaseComparison.Status, _ completion: ComparisonResults.Completion = .finished
     ) throws -> ComparisonResults {
-      let verdict = try ComparisonSides.verdict(ComparisonSides.views, 5, 6)
-      return ComparisonResults(
-        kind: .programs, completion: completion, base: .init(name: "a", provenance: nil),
-        head: .init(name: "b", provenance: ComparisonSides.provenance()),
-        cases: [
-          CaseComparison(
-            scenarioCase: ComparisonSides.scenarioCase("naive"), status: status, metrics: [verdict])
-        ], command: "mappressure gate")
+      let verdict = try MetricVerdict.made(.viewsCreated, 5, 6)
+      return .made(
+        [CaseComparison(scenarioCase: .made(), status: status, metrics: [verdict])],
+        kind: .programs, completion: completion, headProvenance: .made())
     }
     let line = try HistoryLine(of: results(.compared), time: Date(), commit: nil)
     #expect(line.cases == ["s 10 naive": ["views-created": 6]] && line.commit == "abc")

@@ -30,10 +30,8 @@ import Testing
     _ cases: [CaseComparison], _ terms: ComparisonTerms,
     completion: ComparisonResults.Completion = .finished
   ) -> ComparisonResults {
-    ComparisonResults(
-      kind: .programs, completion: completion, base: .init(name: "base", provenance: nil),
-      head: .init(name: "head", provenance: nil), relaxations: terms.relaxations, cases: cases,
-      command: "mappressure gate"
+    ComparisonResults.made(
+      cases, kind: .programs, completion: completion, relaxations: terms.relaxations
     ).accepting(terms.acceptedChanges)
   }
 
@@ -59,8 +57,7 @@ import Testing
   @Test(arguments: ["2026-11-27", "2026-12-31"])
   func exactlyTheseNumbersPass(today: String) throws {
     let results = try Self.results(6, base: Self.entry(), head: Self.entry(), today: today)
-    #expect(
-      Self.outcome(results) == .accepted(why: "a new layer; accepted until 2026-12-31"))
+    #expect(Self.outcome(results) == .accepted(why: "a new layer; accepted until 2026-12-31"))
     #expect(results.faults.isEmpty && results.relaxations.isEmpty)
     let verdict = ComparisonVerdict(results)
     #expect(verdict.exitCode == .pass)
@@ -147,15 +144,10 @@ import Testing
   private static func timed(
     _ outcome: MetricVerdict.Outcome, pValue: Double = 0.001
   ) -> [CaseComparison] {
-    let verdict = MetricVerdict(
-      metric: .frameTime, outcome: outcome,
-      method: .pairedSequential(
-        MetricVerdict.PairedSequential(
-          margin: 0.02, pairs: 16, confirmingPairs: 64, confidence: 0.99, frames: 1,
-          framesOfCase: 1, suspicion: MetricVerdict.Suspicion(.total, pValue: pValue))),
-      base: nil, head: nil, effect: MetricVerdict.Effect(change: 0.051, low: 0.046, high: 0.057))
-    let scenarioCase = Case(scenario: "made-by-hand", variant: "", size: 10, strategy: "fixed")
-    return [CaseComparison(scenarioCase: scenarioCase, status: .compared, metrics: [verdict])]
+    let verdict = MetricVerdict.timed(
+      outcome, pairs: 16, confirmingPairs: 64,
+      suspicion: MetricVerdict.Suspicion(.total, pValue: pValue))
+    return [.compared([verdict], of: .made("fixed", scenario: "made-by-hand"))]
   }
 
   @Test(arguments: [("3 %", "6 %", true), ("3 %", "5 %", false), ("5.2 %", "60 %", false)])
@@ -190,12 +182,11 @@ import Testing
 
   @Test func theyAreStored() throws {
     let results = try Self.results(6, base: Self.entry(), head: Self.entry())
-    let read = try ComparisonResults(json: try JSONEncoder().encode(results), path: "gate.json")
+    let read = try results.readAgain()
     #expect(Self.outcome(read) == Self.outcome(results))
     #expect(ComparisonVerdict(read) == ComparisonVerdict(results))
-    let ended = try Self.results(
-      6, base: Self.entry(), head: Self.entry(), today: "2027-01-01")
-    let again = try ComparisonResults(json: try JSONEncoder().encode(ended), path: "gate.json")
+    let ended = try Self.results(6, base: Self.entry(), head: Self.entry(), today: "2027-01-01")
+    let again = try ended.readAgain()
     #expect(again.faults == ended.faults && !again.faults.isEmpty)
     #expect(ComparisonVerdict(again).exitCode == .failed)
   }

@@ -2,30 +2,29 @@ import Answers
 import Foundation
 import Gate
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// The baseline's file: what it holds, how it reads, and what is wrong with a bad one.
 @Suite struct BaselineDocumentTests {
-  private typealias Fixture = ComparisonSides
 
   private func run() throws -> RunResults {
     let frameTimes = [2e6, 2.2e6, 1.8e6]
-    return Fixture.run([
-      Fixture.result(
+    return RunResults.made([
+      .made(
         "naive",
         [
-          try Fixture.samples(.frameTimeP50, [1e6, 1.1e6, 0.9e6]),
-          try Fixture.samples(.frameTimeMax, [1e6, 1.1e6, 0.9e6]),
-          Fixture.exact(Fixture.views, 312), Fixture.exact(Fixture.kept, 0.1 + 0.2),
+          try .samples(.frameTimeP50, [1e6, 1.1e6, 0.9e6]),
+          try .samples(.frameTimeMax, [1e6, 1.1e6, 0.9e6]),
+          .exact(.viewsCreated, 312), .exact(.pinCoverage, 0.1 + 0.2),
         ]),
-      Fixture.result(
+      .made(
         "fixed",
         [
-          try Fixture.samples(.frameTimeP50, frameTimes),
-          try Fixture.samples(.frameTimeMax, frameTimes),
-          MetricResult(
-            metric: Fixture.reused, value: .notAvailable(reason: "a \"reason\"\n\u{1}ü")),
-          Fixture.exact(Fixture.views, 10_000), Fixture.exact(Fixture.kept, 1),
+          try .samples(.frameTimeP50, frameTimes),
+          try .samples(.frameTimeMax, frameTimes),
+          .notAvailable(.viewsReused, "a \"reason\"\n\u{1}ü"),
+          .exact(.viewsCreated, 10_000), .exact(.pinCoverage, 1),
         ]),
     ])
   }
@@ -50,12 +49,12 @@ import Testing
       ])
     #expect(lines.count { $0.contains(#""name":"frame-time-p50","samples""#) } == 2)
     // A change of one number is a change of one line.
-    let other = try Fixture.run(
+    let other = try RunResults.made(
       try run().cases.map { result in
         guard result.scenarioCase.strategy == "naive" else { return result }
-        return Fixture.result(
+        return CaseResult.made(
           "naive",
-          Array(result.metrics.prefix(2)) + [Fixture.exact(Fixture.views, 313)]
+          Array(result.metrics.prefix(2)) + [.exact(.viewsCreated, 313)]
             + Array(result.metrics.suffix(1)))
       }
     ).baseline().baselineText()
@@ -65,12 +64,12 @@ import Testing
   /// A text that looks like the beginning of a metric stays as it is.
   @Test func textsAreNotBroken() throws {
     let reason = #"[{"name":1},{"#
-    let document = try Fixture.run([
-      Fixture.result(
+    let document = try RunResults.made([
+      .made(
         "naive",
         [
-          Fixture.exact(Fixture.views, 1),
-          MetricResult(metric: Fixture.reused, value: .notAvailable(reason: reason)),
+          .exact(.viewsCreated, 1),
+          .notAvailable(.viewsReused, reason),
         ])
     ]).baseline()
     #expect(try read(document.baselineText()) == document)
@@ -88,20 +87,20 @@ import Testing
   }
 
   @Test func noHoles() throws {
-    let metrics = [Fixture.exact(Fixture.views, 1)]
-    let empty = [MetricResult(metric: Fixture.views, value: .notAvailable(reason: "none"))]
-    let faulty = [MetricResult(metric: Fixture.views, value: .number(.infinity))]
+    let metrics = [MetricResult.exact(.viewsCreated, 1)]
+    let empty = [MetricResult.notAvailable(.viewsCreated)]
+    let faulty = [MetricResult(metric: .viewsCreated, value: .number(.infinity))]
     let expectations: [(CaseResult?, ToolExitCode)] = [
-      (Fixture.result("fixed", status: Fixture.crashed, metrics), .caseBroken),
-      (Fixture.result("fixed", status: Fixture.unstable, metrics), .toolError),
-      (Fixture.result("fixed", empty), .toolError), (Fixture.result("fixed", faulty), .toolError),
+      (.made("fixed", status: .crashed, metrics), .caseBroken),
+      (.made("fixed", status: .unstable, metrics), .toolError),
+      (.made("fixed", empty), .toolError), (.made("fixed", faulty), .toolError),
     ]
     for (result, status) in expectations {
-      let run = Fixture.run([Fixture.result("naive", metrics)] + [result].compactMap(\.self))
+      let run = RunResults.made([.made("naive", metrics)] + [result].compactMap(\.self))
       let error = #expect(throws: BaselineError.self) { try run.baseline() }
       #expect(error?.exitCode == status)
     }
-    let error = #expect(throws: BaselineError.self) { try Fixture.run([]).baseline() }
+    let error = #expect(throws: BaselineError.self) { try RunResults.made([]).baseline() }
     #expect(error?.description.hasPrefix("expected at least one case to write") == true)
   }
 
@@ -147,9 +146,8 @@ import Testing
       (
         String(
           decoding: try JSONEncoder.results.encode(
-            Fixture.run([
-              Fixture.result("naive", status: Fixture.crashed, [Fixture.exact(Fixture.views, 1)])
-            ])), as: UTF8.self), "has numbers, but crashed"
+            RunResults.made([.made("naive", status: .crashed, [.exact(.viewsCreated, 1)])])),
+          as: UTF8.self), "has numbers, but crashed"
       ),
     ]
     for (text, words) in damages {

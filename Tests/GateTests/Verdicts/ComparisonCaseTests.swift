@@ -7,50 +7,44 @@ import Testing
 
 /// Which cases are compared, and what becomes of the others.
 @Suite struct ComparisonCaseTests {
-  private typealias Fixture = ComparisonSides
-  private let metrics = [Fixture.exact(Fixture.views, 5)]
+  private let metrics = [MetricResult.exact(.viewsCreated, 5)]
 
   @Test func statusesOfTheHeadComeFirst() {
-    let fine = Fixture.result("naive", metrics)
-    let broken = Fixture.result("naive", status: Fixture.crashed, metrics)
-    let unstable = Fixture.result("naive", status: Fixture.unstable, metrics)
-    let empty = Fixture.result(
-      "naive", [MetricResult(metric: Fixture.views, value: .notAvailable(reason: "none"))])
+    let fine = CaseResult.made("naive", metrics)
+    let broken = CaseResult.made("naive", status: .crashed, metrics)
+    let unstable = CaseResult.made("naive", status: .unstable, metrics)
+    let empty = CaseResult.made("naive", [.notAvailable(.viewsCreated)])
     let expectations: [(CaseResult, CaseResult, CaseComparison.Status, ToolExitCode)] = [
       (fine, fine, .compared, .pass),
-      (fine, broken, .broken(why: "\(Fixture.crashed)"), .caseBroken),
-      (broken, broken, .broken(why: "\(Fixture.crashed)"), .caseBroken),
-      (broken, fine, .baseBroken(why: "\(Fixture.crashed)"), .notComparable),
-      (fine, unstable, .notDeterministic(why: "\(Fixture.unstable)"), .toolError),
-      (unstable, fine, .baseNotDeterministic(why: "\(Fixture.unstable)"), .notComparable),
+      (fine, broken, .broken(why: "\(CaseResult.Status.crashed)"), .caseBroken),
+      (broken, broken, .broken(why: "\(CaseResult.Status.crashed)"), .caseBroken),
+      (broken, fine, .baseBroken(why: "\(CaseResult.Status.crashed)"), .notComparable),
+      (fine, unstable, .notDeterministic(why: "\(CaseResult.Status.unstable)"), .toolError),
+      (unstable, fine, .baseNotDeterministic(why: "\(CaseResult.Status.unstable)"), .notComparable),
       (fine, empty, .nothingMeasured, .toolError),
       (empty, empty, .nothingMeasured, .toolError),
     ]
     for (base, head, status, code) in expectations {
-      let comparisons = CaseComparison.comparisons(
-        of: Fixture.run([base]), with: Fixture.run([head]))
+      let comparisons = CaseComparison.comparisons(of: .made([base]), with: .made([head]))
       #expect(comparisons.map(\.status) == [status])
       #expect(comparisons[0].metrics.isEmpty == (status != .compared))
-      #expect(Fixture.exitCode(of: Fixture.run([base]), with: Fixture.run([head])) == code)
+      #expect(RunResults.made([base]).exitCode(with: .made([head])) == code)
     }
   }
 
   /// What the base could not be asked for is undecided beside what was compared, and decides
   /// nothing where there is worse.
-  @Test(arguments: [
-    ComparisonSides.crashed, ComparisonSides.unstable,
-  ]) func whatTheBaseCouldNotBeAskedForIsUndecided(status: CaseResult.Status) {
+  @Test(arguments: [CaseResult.Status.crashed, .unstable])
+  func whatTheBaseCouldNotBeAskedForIsUndecided(status: CaseResult.Status) {
     func code(_ headViews: Double, lost: Bool = false) -> ToolExitCode {
-      let base = [
-        Fixture.result("naive", metrics), Fixture.result("other", status: status, metrics),
+      let base: [CaseResult] = [
+        .made("naive", metrics), .made("other", status: status, metrics),
       ]
-      let head = [
-        Fixture.result("naive", [Fixture.exact(Fixture.views, headViews)]),
-        Fixture.result("other", metrics),
+      let head: [CaseResult] = [
+        .made("naive", [.exact(.viewsCreated, headViews)]), .made("other", metrics),
       ]
-      return Fixture.exitCode(
-        of: Fixture.run(base + (lost ? [Fixture.result("lost", metrics)] : [])),
-        with: Fixture.run(head))
+      return RunResults.made(base + (lost ? [.made("lost", metrics)] : []))
+        .exitCode(with: .made(head))
     }
     #expect(code(5) == .inconclusive)
     #expect(code(4) == .inconclusive)
@@ -59,40 +53,37 @@ import Testing
   }
 
   @Test func newAndRemovedCases() {
-    let base = Fixture.run([Fixture.result("naive", metrics), Fixture.result("old", metrics)])
-    let head = Fixture.run([Fixture.result("new", metrics), Fixture.result("naive", metrics)])
+    let base = RunResults.made([.made("naive", metrics), .made("old", metrics)])
+    let head = RunResults.made([.made("new", metrics), .made("naive", metrics)])
     let comparisons = CaseComparison.comparisons(of: base, with: head)
     #expect(comparisons.map(\.scenarioCase.strategy) == ["new", "naive", "old"])
     #expect(comparisons.map(\.status.identifier) == ["new", "compared", "removed"])
-    #expect(Fixture.exitCode(of: base, with: head) == .notComparable)
+    #expect(base.exitCode(with: head) == .notComparable)
     // What is new alone does not fail what was compared.
-    let more = Fixture.run([Fixture.result("naive", metrics), Fixture.result("new", metrics)])
-    #expect(
-      Fixture.exitCode(of: Fixture.run([Fixture.result("naive", metrics)]), with: more) == .pass)
+    let more = RunResults.made([.made("naive", metrics), .made("new", metrics)])
+    #expect(RunResults.made([.made("naive", metrics)]).exitCode(with: more) == .pass)
   }
 
   @Test func nothingComparedIsNeverAPass() {
-    let empty = Fixture.run([])
-    let some = Fixture.run([Fixture.result("naive", metrics)])
-    #expect(Fixture.exitCode(of: empty, with: empty) == .notComparable)
-    #expect(Fixture.exitCode(of: empty, with: some) == .notComparable)
-    #expect(Fixture.exitCode(of: some, with: empty) == .notComparable)
+    let empty = RunResults.made([])
+    let some = RunResults.made([.made("naive", metrics)])
+    #expect(empty.exitCode(with: empty) == .notComparable)
+    #expect(empty.exitCode(with: some) == .notComparable)
+    #expect(some.exitCode(with: empty) == .notComparable)
   }
 
   @Test func otherWorkIsNotComparable() {
-    let cases = [Fixture.result("naive", metrics)]
-    let base = Fixture.run(cases)
-    let others = [
-      Fixture.run(cases, environment: "other"),
-      Fixture.run(cases, seeds: [Seed("pins", 7)]),
-      Fixture.run(cases, seeds: []),
-      Fixture.run(cases, naive: "other"),
+    let cases = [CaseResult.made("naive", metrics)]
+    let base = RunResults.made(cases)
+    let others: [RunResults] = [
+      .made(cases, environment: "other"), .made(cases, seeds: [Seed("pins", 7)]),
+      .made(cases, seeds: []), .made(cases, naive: "other"),
     ]
     for head in others {
       let comparison = CaseComparison.comparisons(of: base, with: head)[0]
       #expect(comparison.status.identifier == "not-comparable")
       #expect(comparison.metrics.isEmpty)
-      #expect(Fixture.exitCode(of: base, with: head) == .notComparable)
+      #expect(base.exitCode(with: head) == .notComparable)
     }
     // A remedy is one of the comparison's kind: two runs have no baseline.
     for (kind, remedy) in [
@@ -100,29 +91,28 @@ import Testing
       (.baseline, "'baseline update' renews a baseline"),
     ] {
       let naive = CaseComparison.comparisons(
-        of: base, with: Fixture.run(cases, naive: "other"), as: kind)[0].status
+        of: base, with: .made(cases, naive: "other"), as: kind)[0].status
       #expect(
         naive
           == .notComparable(
             why: "the naive strategy was naive in the base and is other; \(remedy)"))
     }
     // What a side does not tell is no difference.
-    #expect(Fixture.exitCode(of: base, with: Fixture.run(cases, environment: nil)) == .pass)
+    #expect(base.exitCode(with: .made(cases, environment: nil)) == .pass)
   }
 
   /// A changed profile leaves what is modelled open, and nothing else.
   @Test func ofAChangedProfileCountsAreComparedAsEver() throws {
     let delay = Metric("delay", .nanoseconds, .modelled, .lowerIsBetter, "")
     func run(_ views: Double, _ time: Double, _ profile: String) -> RunResults {
-      Fixture.run(
+      RunResults.made(
         [
-          Fixture.result(
-            "naive", [Fixture.exact(Fixture.views, views), Fixture.exact(delay, time)])
+          .made("naive", [.exact(.viewsCreated, views), .exact(delay, time)])
         ],
         profile: profile)
     }
     let base = run(5, 100, "p")
-    #expect(Fixture.exitCode(of: base, with: run(5, 100, "q")) == .pass)
+    #expect(base.exitCode(with: run(5, 100, "q")) == .pass)
     for (head, code) in [
       (run(5, 900, "q"), ToolExitCode.inconclusive), (run(6, 101, "q"), .failed),
     ] {
@@ -131,7 +121,7 @@ import Testing
       #expect(
         comparison.metrics[1].outcome
           == .inconclusive(why: "the platform profile has other values than in the base"))
-      #expect(Fixture.exitCode(of: base, with: head) == code)
+      #expect(base.exitCode(with: head) == code)
     }
   }
 
@@ -147,11 +137,11 @@ import Testing
     let outcomes = Dictionary(
       uniqueKeysWithValues: same[0].metrics.map { ($0.metric.name, $0.outcome) })
     #expect(outcomes["load"] == .pass && outcomes["build-time"]?.identifier == "not-gated")
-    #expect(Fixture.exitCode(of: try run(5), with: try run(6)) == .failed)
-    #expect(Fixture.exitCode(of: try run(5), with: try run(4)) == .pass)
-    #expect(Fixture.exitCode(of: try run(5), with: try run(.infinity)) == .notComparable)
+    #expect(try run(5).exitCode(with: try run(6)) == .failed)
+    #expect(try run(5).exitCode(with: try run(4)) == .pass)
+    #expect(try run(5).exitCode(with: try run(.infinity)) == .notComparable)
     // A number that equals nothing, not even itself, is not the same in every trial.
-    #expect(Fixture.exitCode(of: try run(5), with: try run(.nan)) == .toolError)
+    #expect(try run(5).exitCode(with: try run(.nan)) == .toolError)
   }
 
   @Test func aBrokenRunInMemoryIsBroken() throws {
@@ -160,7 +150,7 @@ import Testing
       scenarioCase.strategy == "fixed"
         ? .ended(.crashed(ending: "signal 4", standardError: "")) : .values(["load": 1])
     }
-    #expect(Fixture.exitCode(of: fine, with: crashed) == .caseBroken)
+    #expect(fine.exitCode(with: crashed) == .caseBroken)
     let comparisons = CaseComparison.comparisons(of: fine, with: crashed)
     #expect(comparisons.map(\.status).filter { $0 == .compared }.count == 2)
   }
@@ -168,10 +158,9 @@ import Testing
 
 /// Selections of the cases of two runs.
 @Suite struct CaseSelectionTests {
-  private typealias Fixture = ComparisonSides
 
   private let runs = [["changed"], ["changed", "allocates"]].map { strategies in
-    Fixture.run(strategies.map { Fixture.result($0, size: 20, scenario: "small", []) })
+    RunResults.made(strategies.map { .made($0, size: 20, scenario: "small", []) })
   }
 
   @Test(arguments: [
@@ -196,7 +185,6 @@ import Testing
 
 /// What is left to judge where only exact numbers were asked for, and what can be asked again.
 @Suite struct ComparisonGatingTests {
-  private typealias Fixture = ComparisonSides
 
   private func verdict(_ metric: Metric, _ outcome: MetricVerdict.Outcome) -> MetricVerdict {
     MetricVerdict(
@@ -210,9 +198,8 @@ import Testing
   ]
 
   @Test func whatIsMeasuredIsToldWithItsNumbers() {
-    let comparison = CaseComparison(
-      scenarioCase: Fixture.scenarioCase("naive"), status: .compared,
-      metrics: outcomes.map { verdict(.peakResidentBytes, $0) })
+    let comparison = CaseComparison.compared(
+      outcomes.map { verdict(.peakResidentBytes, $0) }, of: .made("naive"))
     let exact = comparison.restrictedToDeterministicMetrics()
     let why = "only counted and modelled numbers are gated here"
     let told = Array(repeating: MetricVerdict.Outcome.notGated(why: why), count: 6)
@@ -220,31 +207,29 @@ import Testing
     #expect(exact.metrics == expected && exact.scenarioCase == comparison.scenarioCase)
     #expect(exact.restrictedToDeterministicMetrics() == exact)
     // Nothing that was asked for was compared.
-    #expect(ComparisonVerdict(Fixture.results([exact])).exitCode == .notComparable)
+    #expect(ComparisonVerdict(.made([exact])).exitCode == .notComparable)
   }
 
   @Test(arguments: [MetricKind.counted, .modelled]) func whatIsExactStays(kind: MetricKind) {
     let metric = Metric("m", .count, kind, .lowerIsBetter, "")
-    let comparison = CaseComparison(
-      scenarioCase: Fixture.scenarioCase("naive"), status: .compared,
-      metrics: outcomes.map { verdict(metric, $0) })
+    let comparison = CaseComparison.compared(
+      outcomes.map { verdict(metric, $0) }, of: .made("naive"))
     #expect(comparison.restrictedToDeterministicMetrics() == comparison)
   }
 
   @Test func theStatusStays() {
     for status in [CaseComparison.Status.broken(why: "x"), .new(why: "y"), .nothingMeasured] {
       let comparison = CaseComparison(
-        scenarioCase: Fixture.scenarioCase("naive"), status: status,
+        scenarioCase: .made("naive"), status: status,
         metrics: [verdict(.buildTime, .regression)])
       #expect(comparison.restrictedToDeterministicMetrics().status == status)
     }
   }
 
   @Test func whatOnlyTheBaseHasCannotBeAskedForAgain() {
-    let results = Fixture.results([])
+    let results = ComparisonResults.made([])
     func command(_ status: CaseComparison.Status) -> String? {
-      results.command(
-        repeating: CaseComparison(scenarioCase: Fixture.scenarioCase("naive"), status: status))
+      results.command(repeating: .status(status, of: .made("naive")))
     }
     #expect(command(.removed(why: "gone")) == nil)
     for status in [

@@ -1,16 +1,16 @@
 import Gate
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// What was measured in two runs that were made at different times.
 @Suite struct ComparisonSampleTests {
-  private typealias Fixture = ComparisonSides
 
   private func outcome(
     _ metric: Metric, _ base: [Double], _ head: [Double], tolerances: [Tolerance] = []
   ) throws -> MetricVerdict.Outcome? {
-    try Fixture.verdict(
-      base: Fixture.samples(metric, base), head: Fixture.samples(metric, head),
+    try MetricVerdict.made(
+      base: .samples(metric, base), head: .samples(metric, head),
       tolerances: tolerances)?.outcome
   }
 
@@ -74,9 +74,9 @@ import Testing
   @Test func timesOfTwoRunsAreToldWithAnInterval() throws {
     let base = [1_000_000.0, 1_010_000, 990_000, 1_005_000, 995_000]
     let verdict = try #require(
-      try Fixture.verdict(
-        base: Fixture.samples(.frameTimeP50, base),
-        head: Fixture.samples(.frameTimeP50, base.map { $0 * 3 })))
+      try MetricVerdict.made(
+        base: .samples(.frameTimeP50, base),
+        head: .samples(.frameTimeP50, base.map { $0 * 3 })))
     #expect(
       verdict.outcome
         == .notGated(
@@ -94,8 +94,8 @@ import Testing
   private func outcome(
     fromBaseline metric: Metric, _ base: [Double], _ head: [Double], tolerance: Double? = nil
   ) throws -> MetricVerdict.Outcome? {
-    try Fixture.verdict(
-      base: Fixture.samples(metric, base), head: Fixture.samples(metric, head),
+    try MetricVerdict.made(
+      base: .samples(metric, base), head: .samples(metric, head),
       tolerances: tolerance.map { [Tolerance(metric: metric.name, share: $0)] } ?? [],
       kind: .baseline)?.outcome
   }
@@ -124,15 +124,14 @@ import Testing
     // What was not measured is no pass.
     let damaged = MetricResult(metric: metric, value: .number(100e6))
     #expect(
-      try Fixture.verdict(base: Fixture.samples(metric, base), head: damaged, kind: .baseline)?
+      try MetricVerdict.made(base: .samples(metric, base), head: damaged, kind: .baseline)?
         .outcome == .missing(why: "the samples of the trials are not known"))
   }
 
   @Test func fromABaselineLittleIsNoChange() throws {
     let base = Array(repeating: 100.0, count: 5)
     #expect(try outcome(fromBaseline: .frameTimeP50, base, base.map { $0 + 20_000 }) == .pass)
-    #expect(
-      try outcome(fromBaseline: .frameTimeP50, base, base.map { $0 + 20_001 }) == .regression)
+    #expect(try outcome(fromBaseline: .frameTimeP50, base, base.map { $0 + 20_001 }) == .regression)
     // Memory is judged as that of two runs.
     let hundred = base.map { $0 * 1e6 }
     #expect(
@@ -140,8 +139,8 @@ import Testing
   }
 
   @Test func aSingleTrialHasNoInterval() throws {
-    let verdict = try Fixture.verdict(
-      base: Fixture.samples(.buildTime, [5]), head: Fixture.samples(.buildTime, [6]))
+    let verdict = try MetricVerdict.made(
+      base: .samples(.buildTime, [5]), head: .samples(.buildTime, [6]))
     #expect(verdict?.effect == nil && verdict?.base == 5 && verdict?.head == 6)
   }
 }

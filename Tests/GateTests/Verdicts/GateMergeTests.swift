@@ -40,14 +40,10 @@ import Testing
 
   /// A part that was suspected, and confirmed with a p-value.
   private static func suspected(_ pValue: Double?) -> MetricVerdict {
-    let verdict = MetricVerdict(
-      metric: .frameTime, outcome: .inconclusive(why: "suspected"),
-      method: .pairedSequential(
-        MetricVerdict.PairedSequential(
-          margin: 0.02, pairs: 16, confirmingPairs: pValue == nil ? nil : 64, confidence: 0.99,
-          frames: 1, framesOfCase: 1, suspicion: MetricVerdict.Suspicion(.total, pValue: pValue))),
-      base: 1, head: 2)
-    return verdict.settled(isRegression: (pValue ?? 1) <= 0.01)
+    MetricVerdict.timed(
+      .inconclusive(why: "suspected"), pairs: 16, confirmingPairs: pValue == nil ? nil : 64,
+      suspicion: MetricVerdict.Suspicion(.total, pValue: pValue)
+    ).settled(isRegression: (pValue ?? 1) <= 0.01)
   }
 
   /// Writes the gate of a shard, whose first case was suspected.
@@ -59,14 +55,11 @@ import Testing
   ) throws -> ShardGate {
     let shard = try Shard(index: index, of: count)
     let compared = try plan(shard).cases.prefix(cases).enumerated().map { number, scenarioCase in
-      CaseComparison(
-        scenarioCase: scenarioCase, status: .compared,
-        metrics: number == 0 ? [Self.suspected(pValue)] : [])
+      CaseComparison.compared(number == 0 ? [Self.suspected(pValue)] : [], of: scenarioCase)
     }
     let results = ComparisonResults(
       kind: .programs, completion: completion, base: .init(name: "main", provenance: nil),
-      head: .init(
-        name: "this build", provenance: ComparisonSides.provenance(processor: "CPU \(index)")),
+      head: .init(name: "this build", provenance: .made(processor: "CPU \(index)")),
       refusal: refusal, warnings: [warning], faults: faults, cases: compared,
       command: "mappressure gate",
       orderSeed: UInt64(index), identity: try identity(shard, margin: margin, head: head))
@@ -87,8 +80,7 @@ import Testing
     #expect(merged.warnings == ["w"])
     #expect(merged.orderSeed == nil)
     #expect(merged.identity == (try identity(nil)))
-    #expect(
-      merged.head.provenance?.machine.processor == "CPU 1 (shard 1/2); CPU 2 (shard 2/2)")
+    #expect(merged.head.provenance?.machine.processor == "CPU 1 (shard 1/2); CPU 2 (shard 2/2)")
   }
 
   /// Below α/2 each, both hold; between α/2 and α, neither holds in the whole.
@@ -151,8 +143,7 @@ import Testing
     let whole = try identity(nil)
     #expect(whole.difference(to: whole) == nil)
     let part = try identity(Shard(index: 1, of: 2))
-    #expect(
-      whole.difference(to: part) == "another part of the work: all shards and shard 1/2")
+    #expect(whole.difference(to: part) == "another part of the work: all shards and shard 1/2")
     #expect(whole.difference(to: part.whole) == nil)
     #expect(try whole.difference(to: identity(nil, margin: 0.05))?.contains("--margin 5.0") == true)
   }

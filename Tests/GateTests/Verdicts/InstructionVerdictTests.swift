@@ -1,5 +1,4 @@
 import Gate
-import Harness
 import ScenarioModel
 import Testing
 

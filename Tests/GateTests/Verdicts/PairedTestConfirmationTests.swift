@@ -1,7 +1,7 @@
 import Foundation
 import Gate
-import ScenarioModel
 import Support
+import TestSupport
 import Testing
 
 struct PairedTestEffectTests {
@@ -138,15 +138,11 @@ struct PairedTestConfirmationTests {
     let middling = try #require(all.first { (0.0035...0.009).contains($0.pValue) })
     let faint = try confirmation(total: 0.02)
     #expect(areRegressions([middling], alpha: 0.01) == [true])
-    #expect(
-      areRegressions([faint, middling, faint], alpha: 0.01)
-        == [false, false, false])
+    #expect(areRegressions([faint, middling, faint], alpha: 0.01) == [false, false, false])
     // One that is clear is taken out of the count first.
     let clear = try confirmation(total: 0.1)
     #expect(areRegressions([middling, clear], alpha: 0.01) == [true, true])
-    #expect(
-      areRegressions([middling, nil, nil], alpha: 0.01)
-        == [false, false, false])
+    #expect(areRegressions([middling, nil, nil], alpha: 0.01) == [false, false, false])
   }
 
   @Test func aSuiteWithoutSuspicionsHasNoOutcomes() {
@@ -157,18 +153,11 @@ struct PairedTestConfirmationTests {
 /// Judges suspicions with the p-values of confirmations as a gate does: one case each.
 func areRegressions(_ confirmations: [PairedTestConfirmation?], alpha: Double) -> [Bool] {
   confirmations.enumerated().map { number, confirmation in
-    CaseComparison(
-      scenarioCase: Case(scenario: "s", variant: "", size: number, strategy: "naive"),
-      status: .compared,
-      metrics: [
-        MetricVerdict(
-          metric: .frameTime, outcome: .inconclusive(why: "suspected"),
-          method: .pairedSequential(
-            MetricVerdict.PairedSequential(
-              margin: 0.02, pairs: 16, confirmingPairs: confirmation?.pairs, confidence: 0.99,
-              frames: 1, framesOfCase: 1,
-              suspicion: MetricVerdict.Suspicion(.total, pValue: confirmation?.pValue))),
-          base: 1, head: 2)
-      ])
+    .compared(
+      [
+        .timed(
+          .inconclusive(why: "suspected"), pairs: 16, confirmingPairs: confirmation?.pairs,
+          suspicion: MetricVerdict.Suspicion(.total, pValue: confirmation?.pValue))
+      ], of: .made(size: number))
   }.settled(alpha: alpha).map { $0.metrics[0].outcome == .regression }
 }

@@ -3,36 +3,41 @@ import Gate
 import Testing
 
 struct PairStatisticsTests {
-  @Test func twoLikeProcessesDoNotDiffer() throws {
-    let pair = try PairStatistics(base: [100, 200, 300], head: [100, 200, 300])
-    #expect(pair == PairStatistics(total: 0, typical: 0))
+  /// Slices of a base, with others in some places of the head.
+  private static func changed(
+    _ slice: Int64, _ others: [Int: Int64]
+  ) -> (base: [Int64], head: [Int64]) {
+    let base = Array(repeating: slice, count: 16)
+    return (base, base.enumerated().map { others[$0] ?? $1 })
   }
 
-  @Test func everySliceLongerByATwentiethIsSeenByBoth() throws {
-    let base = (1...16).map { Int64(100_000 * $0) }
-    let pair = try PairStatistics(base: base, head: base.map { $0 / 20 * 21 })
-    #expect(abs(pair.total - log(1.05)) < 1e-12)
-    #expect(abs(pair.typical - log(1.05)) < 1e-12)
-    #expect(pair[.total] == pair.total)
-    #expect(pair[.typical] == pair.typical)
-  }
+  private static let steps = (1...16).map { Int64(100_000 * $0) }
+  private static let rare = changed(1_500_000, [3: 2_100_000, 11: 2_100_000])
 
-  // 2 of 16 slices 40 % slower are 5 % more work, which a typical slice shows nothing of.
-  @Test func aRareChangeIsSeenInTheTotalAlone() throws {
-    let base = Array(repeating: Int64(1_500_000), count: 16)
-    var head = base
-    head[3] = 2_100_000
-    head[11] = 2_100_000
+  @Test(
+    arguments: [
+      // Two like processes, also where their times do not fit into a sum.
+      ([100, 200, 300], [100, 200, 300], 0, 0), ([.max, .max], [.max, .max], 0, 0),
+      ([100], [200], log(2), log(2)),
+      // Every slice is longer by a twentieth.
+      (steps, steps.map { $0 / 20 * 21 }, log(1.05), log(1.05)),
+      // 2 of 16 slices 40 % slower are 5 % more work, which a typical slice shows nothing of.
+      (rare.base, rare.head, log(1.05), 0),
+    ] as [([Int64], [Int64], Double, Double)])
+  func aPairHasItsTotalAndItsTypicalChange(
+    base: [Int64], head: [Int64], total: Double, typical: Double
+  ) throws {
     let pair = try PairStatistics(base: base, head: head)
-    #expect(abs(pair.total - log(1.05)) < 1e-12)
-    #expect(pair.typical == 0)
+    func isNear(_ value: Double, _ expected: Double) -> Bool {
+      expected == 0 ? value == 0 : abs(value - expected) < 1e-12
+    }
+    #expect(isNear(pair.total, total) && isNear(pair.typical, typical), "\(pair)")
+    #expect(pair[.total] == pair.total && pair[.typical] == pair.typical)
   }
 
   // One slice that the machine disturbed is 6 % of the total and nothing typical.
   @Test func aDisturbedSliceIsNotTypical() throws {
-    let base = Array(repeating: Int64(1_000_000), count: 16)
-    var head = base
-    head[0] = 1_000_000_000
+    let (base, head) = Self.changed(1_000_000, [0: 1_000_000_000])
     let pair = try PairStatistics(base: base, head: head)
     #expect(pair.typical == 0 && pair.total > 4)
   }
@@ -44,16 +49,6 @@ struct PairStatisticsTests {
     let mirrored = try PairStatistics(base: head, head: base)
     #expect(abs(pair.total + mirrored.total) < 1e-15)
     #expect(abs(pair.typical + mirrored.typical) < 1e-15)
-  }
-
-  @Test func oneSliceIsBoth() throws {
-    let pair = try PairStatistics(base: [100], head: [200])
-    #expect(pair == PairStatistics(total: log(2), typical: log(2)))
-  }
-
-  @Test func longTimesDoNotOverflow() throws {
-    let pair = try PairStatistics(base: [.max, .max], head: [.max, .max])
-    #expect(pair == PairStatistics(total: 0, typical: 0))
   }
 
   @Test(

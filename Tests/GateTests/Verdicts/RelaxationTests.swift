@@ -7,7 +7,6 @@ import Testing
 
 /// What a head asks for less than its base: it does not count, and it is told.
 @Suite struct RelaxationTests {
-  private typealias Fixture = ComparisonSides
 
   private static let name = "made-by-hand"
 
@@ -167,22 +166,18 @@ import Testing
   // MARK: - Verdicts
 
   @Test func aRelaxedComparisonIsInconclusiveAtBest() {
+    func code(_ cases: [CaseComparison]) -> ToolExitCode {
+      ComparisonVerdict(.made(cases, relaxations: [.unchosenCases(1)])).exitCode
+    }
     func code(_ base: Double, _ head: Double) -> ToolExitCode {
-      let comparisons = CaseComparison.comparisons(
-        of: Fixture.run([Fixture.result("naive", [Fixture.exact(Fixture.views, base)])]),
-        with: Fixture.run([Fixture.result("naive", [Fixture.exact(Fixture.views, head)])]))
-      return ComparisonVerdict(results(comparisons)).exitCode
+      let runs = [base, head].map {
+        RunResults.made([.made("naive", [.exact(.viewsCreated, $0)])])
+      }
+      return code(CaseComparison.comparisons(of: runs[0], with: runs[1]))
     }
     #expect(code(5, 5) == .inconclusive)
     #expect(code(5, 6) == .failed)
-    #expect(ComparisonVerdict(results([])).exitCode == .notComparable)
-  }
-
-  private func results(_ cases: [CaseComparison]) -> ComparisonResults {
-    ComparisonResults(
-      kind: .runs, base: .init(name: "base", provenance: nil),
-      head: .init(name: "head", provenance: nil), relaxations: [.unchosenCases(1)], cases: cases,
-      command: "mappressure compare a b")
+    #expect(code([]) == .notComparable)
   }
 
   // MARK: - Baselines
@@ -201,7 +196,6 @@ import Testing
     #expect(kept.tolerances == own.tolerances)
     #expect(kept.thresholds == own.thresholds)
     #expect(kept.minSeen == 0.2)
-    #expect(
-      ComparisonTerms(.baseline, base: [kept], head: [own], given: []).relaxations.isEmpty)
+    #expect(ComparisonTerms(.baseline, base: [kept], head: [own], given: []).relaxations.isEmpty)
   }
 }

@@ -1,15 +1,10 @@
 import Gate
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// How bad changes are: of each, and of all together.
 @Suite struct SeverityTests {
-  private typealias Fixture = ComparisonSides
-
-  private static let bytes = Metric("bytes-allocated", .bytes, .counted, .lowerIsBetter, "")
-  private static let hitches = Metric(
-    "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter, "")
-
   private static func isNear(_ value: Double?, _ expected: Double) -> Bool {
     value.map { abs($0 - expected) < 1e-9 * expected } ?? false
   }
@@ -17,24 +12,24 @@ import Testing
   @Test(
     arguments: [
       // Where any change counts, in units of 2 %.
-      (Fixture.views, 100, 103, 1.5), (Fixture.kept, 1, 0.5, 25), (Fixture.views, 100, 50, 25),
+      (.viewsCreated, 100, 103, 1.5), (.pinCoverage, 1, 0.5, 25), (.viewsCreated, 100, 50, 25),
       // By the share that passes, or by the amount.
-      (bytes, 10_000_000, 10_030_000, 3), (bytes, 10_000, 15_000, 5),
+      (.bytesAllocated, 10_000_000, 10_030_000, 3), (.bytesAllocated, 10_000, 15_000, 5),
       // From 0, an amount has a multiple, a share has none.
-      (hitches, 0, 4, 40),
+      (.hitchTimeRatio, 0, 4, 40),
     ] as [(Metric, Double, Double, Double)])
   func theSeverityOfAnExactNumber(
     metric: Metric, base: Double, head: Double, severity: Double
   ) throws {
-    #expect(Self.isNear(try Fixture.verdict(metric, base, head).severity, severity))
+    #expect(Self.isNear(try MetricVerdict.made(metric, base, head).severity, severity))
   }
 
   @Test func fromZeroItIsInfiniteAndWithoutAChangeThereIsNone() throws {
-    #expect(try Fixture.verdict(Fixture.views, 0, 1).severity == .infinity)
-    #expect(try Fixture.verdict(Fixture.views, 5, 5).severity == nil)
-    #expect(try Fixture.verdict(Self.bytes, 10_000, 10_001).severity == nil)
-    let tolerated = try Fixture.verdict(
-      Fixture.views, 100, 110, tolerances: [Tolerance(metric: "views-created", share: 0.05)])
+    #expect(try MetricVerdict.made(.viewsCreated, 0, 1).severity == .infinity)
+    #expect(try MetricVerdict.made(.viewsCreated, 5, 5).severity == nil)
+    #expect(try MetricVerdict.made(.bytesAllocated, 10_000, 10_001).severity == nil)
+    let tolerated = try MetricVerdict.made(
+      .viewsCreated, 100, 110, tolerances: [Tolerance(metric: "views-created", share: 0.05)])
     #expect(Self.isNear(tolerated.severity, 2))
   }
 
@@ -44,27 +39,20 @@ import Testing
     (9_163, 19_165, true), (9_163, 9_172, false), (900, 901, true), (0, 1, true),
   ])
   func fewAllocationsPass(base: Double, head: Double, isWorse: Bool) throws {
-    let outcome = try Fixture.verdict(.allocations, base, head).outcome
+    let outcome = try MetricVerdict.made(.allocations, base, head).outcome
     #expect(outcome == (isWorse ? .regression : .pass))
   }
 
   @Test func whatTheAppShowsComesBeforeTimesMemoryWorkAndAllocations() {
     let share = Metric("pin-coverage", .count, .counted, .higherIsBetter, "")
-    let metrics = [share, Self.hitches, .peakLiveBytes, Fixture.views, .allocations]
+    let metrics = [share, .hitchTimeRatio, .peakLiveBytes, .viewsCreated, .allocations]
     #expect(metrics.map(\.concern) == [.result, .time, .memory, .work, .allocations])
     #expect(Metric.frameTime.concern == .work)
     #expect(metrics.map(\.concern).sorted() == metrics.map(\.concern))
   }
 
   @Test func theSeverityOfATimeAndOfMemory() throws {
-    let time = MetricVerdict(
-      metric: .frameTime, outcome: .regression,
-      method: .pairedSequential(
-        MetricVerdict.PairedSequential(
-          margin: 0.02, pairs: 16, confirmingPairs: 64, confidence: 0.99, frames: 1,
-          framesOfCase: 1)),
-      base: 0, head: 0, effect: MetricVerdict.Effect(change: 0.05, low: 0.04, high: 0.06))
-    #expect(Self.isNear(time.severity, 2.5))
+    #expect(Self.isNear(MetricVerdict.timed(.regression, change: 0.05).severity, 2.5))
     // Of few bytes, 128 KiB pass.
     let live = MetricVerdict(
       metric: .peakLiveBytes, outcome: .regression,
@@ -73,22 +61,20 @@ import Testing
   }
 
   private func comparison(_ name: String, _ metrics: [MetricVerdict]) -> CaseComparison {
-    CaseComparison(
-      scenarioCase: Fixture.scenarioCase("naive", scenario: name), status: .compared,
-      metrics: metrics)
+    .compared(metrics, of: .made("naive", scenario: name))
   }
 
   /// The mean of 2, 8 and, turned, of 1 to 0.25 is 4; what is from 0 is counted apart.
   @Test func theGeometricMeansOfBothDirections() throws {
-    var results = Fixture.results([
+    var results = ComparisonResults.made([
       comparison(
         "first",
         try [
-          Fixture.verdict(Fixture.views, 1, 2), Fixture.verdict(Fixture.kept, 1, 0.25),
-          Fixture.verdict(Self.hitches, 0, 4), Fixture.verdict(Self.bytes, 1e6, 5e5),
+          .made(.viewsCreated, 1, 2), .made(.pinCoverage, 1, 0.25), .made(.hitchTimeRatio, 0, 4),
+          .made(.bytesAllocated, 1e6, 5e5),
         ]),
-      comparison("second", try [Fixture.verdict(Fixture.views, 1, 8)]),
-      comparison("third", try [Fixture.verdict(Fixture.views, 1, 1)]),
+      comparison("second", try [.made(.viewsCreated, 1, 8)]),
+      comparison("third", try [.made(.viewsCreated, 1, 1)]),
     ])
     let groups = results.changeGroups
     #expect(groups.map(\.isFirst) == [false, false])
@@ -105,10 +91,9 @@ import Testing
   }
 
   @Test func withoutARatioThereIsNoMean() throws {
-    let group = try #require(
-      Fixture.results([comparison("a", [try Fixture.verdict(Fixture.views, 0, 3)])])
-        .changeGroups.first)
+    let infinite = comparison("a", [try .made(.viewsCreated, 0, 3)])
+    let group = try #require(ComparisonResults.made([infinite]).changeGroups.first)
     #expect(group.geometricMean == nil && group.withoutRatio == 1)
-    #expect(Fixture.results([]).changeGroups.isEmpty)
+    #expect(ComparisonResults.made([]).changeGroups.isEmpty)
   }
 }

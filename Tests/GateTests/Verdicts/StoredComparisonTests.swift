@@ -3,14 +3,11 @@ import Gate
 import Harness
 import ScenarioModel
 import Support
+import TestSupport
 import Testing
 
 /// A comparison that is written and read again.
 @Suite struct StoredComparisonTests {
-  private static func read(_ results: ComparisonResults) throws -> ComparisonResults {
-    try ComparisonResults(json: try JSONEncoder().encode(results), path: "gate.json")
-  }
-
   private static let reasons = ["", "why | not", "\u{1F5FA} \"\\\n"]
 
   private static func methods(_ random: inout SplitMix64) -> [MetricVerdict.Method] {
@@ -77,7 +74,7 @@ import Testing
     return ComparisonResults(
       kind: .programs, completion: completions[Int.random(in: 0...2, using: &random)],
       base: .init(name: why, provenance: nil),
-      head: .init(name: "head", provenance: ComparisonSides.provenance()),
+      head: .init(name: "head", provenance: .made()),
       refusal: Bool.random(using: &random) ? why : nil, warnings: [why],
       relaxations: why.isEmpty ? [] : [.recorded(why)],
       faults: why.isEmpty ? [] : [why], cases: cases,
@@ -89,16 +86,13 @@ import Testing
     var random = SplitMix64(seed: 1)
     for _ in 0..<200 {
       let results = Self.comparison(&random)
-      #expect(try Self.read(results) == results)
+      #expect(try results.readAgain() == results)
     }
   }
 
   @Test func aRelaxationKeepsItsWords() throws {
-    let relaxed = ComparisonResults(
-      kind: .programs, base: .init(name: "a", provenance: nil),
-      head: .init(name: "b", provenance: nil), relaxations: [.noBaseScenarios], cases: [],
-      command: "mappressure gate")
-    let again = try Self.read(relaxed)
+    let relaxed = ComparisonResults.made([], kind: .programs, relaxations: [.noBaseScenarios])
+    let again = try relaxed.readAgain()
     #expect(again.relaxations.map(\.description) == relaxed.relaxations.map(\.description))
     #expect(ComparisonVerdict(again) == ComparisonVerdict(relaxed))
   }
@@ -129,18 +123,11 @@ import Testing
 
   @Test func aPValueOutsideOfItsRangeIsRefused() throws {
     for value in [-0.1, 1.1] {
-      let verdict = MetricVerdict(
-        metric: .frameTime, outcome: .regression,
-        method: .pairedSequential(
-          MetricVerdict.PairedSequential(
-            margin: 0.02, pairs: 16, confirmingPairs: 64, confidence: 0.99, frames: 1,
-            framesOfCase: 1, suspicion: MetricVerdict.Suspicion(.total, pValue: value))),
-        base: 1, head: 2)
-      let results = ComparisonSides.results([
-        CaseComparison(
-          scenarioCase: ComparisonSides.scenarioCase("a"), status: .compared, metrics: [verdict])
-      ])
-      #expect(throws: FinishedRunError.self) { try Self.read(results) }
+      let verdict = MetricVerdict.timed(
+        .regression, confirmingPairs: 64,
+        suspicion: MetricVerdict.Suspicion(.total, pValue: value))
+      let results = ComparisonResults.made([.compared([verdict], of: .made("a"))])
+      #expect(throws: FinishedRunError.self) { try results.readAgain() }
     }
   }
 
@@ -155,33 +142,28 @@ import Testing
     let verdict = MetricVerdict(
       metric: .frameTime, outcome: .notJudged(why: "not reached"),
       method: .samples(base: 0, head: 0, margin: 0.02), base: nil, head: nil)
-    let pass = ComparisonSides.exact(ComparisonSides.views, 1)
-    let cases = CaseComparison.comparisons(
-      of: ComparisonSides.run([ComparisonSides.result("naive", [pass])]),
-      with: ComparisonSides.run([ComparisonSides.result("naive", [pass])]))
-    #expect(ComparisonVerdict(ComparisonSides.results(cases)).exitCode == .pass)
-    let judged = ComparisonVerdict(ComparisonSides.results(cases.map { $0.adding(verdict) }))
+    let pass = MetricResult.exact(.viewsCreated, 1)
+    let run = RunResults.made([.made("naive", [pass])])
+    let cases = CaseComparison.comparisons(of: run, with: run)
+    #expect(ComparisonVerdict(.made(cases)).exitCode == .pass)
+    let judged = ComparisonVerdict(.made(cases.map { $0.adding(verdict) }))
     #expect(judged.exitCode == .inconclusive)
     #expect(judged.tally.notJudged == 1)
     #expect(judged.tally.gated == 1 && judged.unseenCases == 0)
     // A better number is a change, too.
     let better = MetricVerdict(
-      metric: ComparisonSides.views, outcome: .improvement, method: .exact(.none), base: 2, head: 1)
+      metric: .viewsCreated, outcome: .improvement, method: .exact(.none), base: 2, head: 1)
     let touched = cases.map { $0.adding(verdict).adding(better) }
-    #expect(ComparisonVerdict(ComparisonSides.results(touched)).unseenCases == 1)
+    #expect(ComparisonVerdict(.made(touched)).unseenCases == 1)
   }
 
   @Test func theSameProgramPassesUnlessTheHeadAsksForLess() {
-    func results(_ relaxations: [Relaxation]) -> ComparisonResults {
-      ComparisonResults(
-        kind: .programs, base: .init(name: "a", provenance: nil),
-        head: .init(name: "b", provenance: nil), relaxations: relaxations,
-        cases: [
-          CaseComparison(
-            scenarioCase: ComparisonSides.scenarioCase("a"), status: .sameProgram)
-        ], command: "mappressure gate")
+    for (relaxations, code) in [
+      ([], .pass), ([.noBaseScenarios], .inconclusive),
+    ] as [([Relaxation], ToolExitCode)] {
+      let results = ComparisonResults.made(
+        [.status(.sameProgram, of: .made("a"))], kind: .programs, relaxations: relaxations)
+      #expect(ComparisonVerdict(results).exitCode == code)
     }
-    #expect(ComparisonVerdict(results([])).exitCode == .pass)
-    #expect(ComparisonVerdict(results([.noBaseScenarios])).exitCode == .inconclusive)
   }
 }

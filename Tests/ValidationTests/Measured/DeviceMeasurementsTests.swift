@@ -1,7 +1,6 @@
 import Support
 import TestSupport
 import Testing
-import Validation
 
 /// Metrics of performance tests and payloads of MetricKit: what is read, and what is named and not
 /// used.
@@ -22,8 +21,7 @@ import Validation
       _ identifier: String, _ value: String, _ unit: String, _ expected: Double
     ) throws
   {
-    let read = try MetricsFile.read(
-      MetricsFile.list(metrics(identifier, value, unit)))
+    let read = try MetricsFile.read(MetricsFile.list([MetricsFile.metric(identifier, value, unit)]))
     #expect(read.measured.map(\.samples.median) == [expected])
     #expect(read.measured.map(\.identifier) == [identifier])
     #expect(read.test == "MapTests/testPan()" && read.device == "iPhone 15 Pro")
@@ -32,16 +30,12 @@ import Validation
   @Test func aNameStandsWhereNoIdentifierDoes() throws {
     let metric = MetricsFile.metric("", "2", "ms/s").replacing("\"identifier\": \"\", ", with: "")
     let read = try MetricsFile.read(
-      MetricsFile.list(MetricsFile.metric(MetricsFile.peak, "1", "MB"), metric))
+      MetricsFile.list([MetricsFile.metric(MetricsFile.peak, "1", "MB"), metric]))
     #expect(read.unused.map(\.identifier) == ["A name"])
   }
 
-  private func metrics(_ identifier: String, _ value: String, _ unit: String) -> String {
-    MetricsFile.metric(identifier, value, unit)
-  }
-
   @Test func theRunsOfATestAreOneSample() throws {
-    let runs = ["1, 9", "5"].map { [metrics(MetricsFile.hitches, $0, "ms/s")] }
+    let runs = ["1, 9", "5"].map { [MetricsFile.metric(MetricsFile.hitches, $0, "ms/s")] }
     let read = try MetricsFile.read("[\(MetricsFile.test(device: nil, runs: runs))]")
     let samples = try #require(read["hitch-time-ratio"])
     #expect(samples.count == 3 && samples.median == 5 && samples.minimum == 1)
@@ -69,46 +63,44 @@ import Validation
     _ identifier: String, _ value: String, _ unit: String, _ reason: String
   ) throws {
     let read = try MetricsFile.read(
-      MetricsFile.list(
-        metrics(MetricsFile.hitches, "2", "ms/s"), metrics(identifier, value, unit)))
+      MetricsFile.list([
+        MetricsFile.metric(MetricsFile.hitches, "2", "ms/s"),
+        MetricsFile.metric(identifier, value, unit),
+      ]))
     #expect(read.measured.map(\.identifier) == [MetricsFile.hitches])
     #expect(read.unused.count == 1)
     #expect(read.reasons[0].hasPrefix(identifier) && read.reasons[0].contains(reason))
   }
 
-  @Test(
-    arguments: [
-      ("4.5 ms per s", 4.5), ("12.345 ms per s", 12.345), ("1,000 ms per s", 1_000),
-      ("0 ms per s", 0),
-    ] as [(String, Double)]) func aRatioInWordsIsRead(_ text: String, _ expected: Double) throws
-  {
-    let read = try MetricsFile.read(
-      MetricsFile.payload(#""animationMetrics": {"scrollHitchTimeRatio": "\#(text)"}"#))
-    #expect(read["hitch-time-ratio"]?.median == expected)
-    #expect(read.test == nil && read.device == "iPhone16,1, iPhone OS 26.1 (23B85)")
-  }
+  private static let ratio = "\"animationMetrics\": {\"scrollHitchTimeRatio\": "
+  private static let memory = "\"memoryMetrics\": {\"peakMemoryUsage\": "
 
   @Test(
     arguments: [
-      ("200,000 kB", 200_000_000), ("1,106,818 kB", 1_106_818_000), ("1.5 GB", 1_500_000_000),
-      ("250 MB", 250_000_000),
-    ] as [(String, Double)]) func aMemoryInWordsIsRead(_ text: String, _ expected: Double) throws
-  {
-    let read = try MetricsFile.read(
-      MetricsFile.payload(#""memoryMetrics": {"peakMemoryUsage": "\#(text)"}"#))
-    #expect(read["modelled-footprint"]?.median == expected)
+      (ratio, "4.5 ms per s", "hitch-time-ratio", 4.5),
+      (ratio, "12.345 ms per s", "hitch-time-ratio", 12.345),
+      (ratio, "1,000 ms per s", "hitch-time-ratio", 1_000),
+      (ratio, "0 ms per s", "hitch-time-ratio", 0),
+      (memory, "200,000 kB", "modelled-footprint", 200_000_000),
+      (memory, "1,106,818 kB", "modelled-footprint", 1_106_818_000),
+      (memory, "1.5 GB", "modelled-footprint", 1_500_000_000),
+      (memory, "250 MB", "modelled-footprint", 250_000_000),
+    ] as [(String, String, String, Double)])
+  func aNumberInWordsIsRead(
+    _ group: String, _ text: String, _ metric: String, _ expected: Double
+  ) throws {
+    let read = try MetricsFile.read(MetricsFile.payload("\(group)\"\(text)\"}"))
+    #expect(read[metric]?.median == expected)
+    #expect(read.test == nil && read.device == "iPhone16,1, iPhone OS 26.1 (23B85)")
   }
 
   @Test(arguments: [
     "1,106,818千字节", "1.106.818 kB", "200.000 kB", "180.123 kB", "1,5 GB", "200\u{202F}000 kB",
-    "much",
-    "-5 MB", "2 MB 3",
+    "much", "-5 MB", "2 MB 3",
   ]) func wordsThatAreNotEnglishAreNotRead(_ text: String) throws {
-    let read = try MetricsFile.read(
-      MetricsFile.payload(#""memoryMetrics": {"peakMemoryUsage": "\#(text)"}"#))
+    let read = try MetricsFile.read(MetricsFile.payload("\(Self.memory)\"\(text)\"}"))
     #expect(read.measured.isEmpty && read.reasons.count == 1)
-    #expect(
-      read.reasons[0].hasPrefix("memoryMetrics.peakMemoryUsage: expected 1 MB to 1 TB in "))
+    #expect(read.reasons[0].hasPrefix("memoryMetrics.peakMemoryUsage: expected 1 MB to 1 TB in "))
   }
 
   @Test func thePreferredHitchRatioIsThatOfAllAnimations() throws {
@@ -139,7 +131,7 @@ import Validation
   }
 
   @Test func oneTestIsChosen() throws {
-    let metric = [metrics(MetricsFile.hitches, "2", "ms/s")]
+    let metric = [MetricsFile.metric(MetricsFile.hitches, "2", "ms/s")]
     let tests = ["MapTests/testPan()", "MapTests/testZoom()", "OtherTests/testPan()"]
     let text = "[\(tests.map { MetricsFile.test($0, runs: [metric]) }.joined(separator: ", "))]"
     #expect(

@@ -2,33 +2,7 @@ import Support
 import TestSupport
 import Validation
 
-/// Made-up files in the forms of xcresulttool and of MetricKit.
-enum MetricsFile {
-  static let hitches = "com.apple.dt.XCTMetric_Hitch-com.example.map.time.ratio"
-  static let peak = "com.apple.dt.XCTMetric_Memory-com.example.map.physical_peak"
-  static let clock = "com.apple.dt.XCTMetric_Clock.time.monotonic"
-
-  static func metric(_ identifier: String, _ values: String, _ unit: String) -> String {
-    """
-    {"displayName": "A name", "identifier": "\(identifier)", "measurements": [\(values)],
-      "unitOfMeasurement": "\(unit)", "polarity": "prefers smaller"}
-    """
-  }
-
-  /// One test with one run for each list of metrics.
-  static func test(
-    _ name: String = "MapTests/testPan()", device: String? = "iPhone 15 Pro", runs: [[String]]
-  ) -> String {
-    let device = device.map { #""device": {"deviceId": "1", "deviceName": "\#($0)"}, "# } ?? ""
-    let runs = runs.map { "{\(device)\"metrics\": [\($0.joined(separator: ", "))]}" }
-    return #"{"testIdentifier": "\#(name)", "testRuns": [\#(runs.joined(separator: ", "))]}"#
-  }
-
-  /// A file with one test with one run.
-  static func list(_ metrics: String..., test name: String = "MapTests/testPan()") -> String {
-    "[\(test(name, runs: [metrics]))]"
-  }
-
+extension MetricsFile {
   static func payload(_ groups: String) -> String {
     """
     {"metaData": {"deviceType": "iPhone16,1", "osVersion": "iPhone OS 26.1 (23B85)"},

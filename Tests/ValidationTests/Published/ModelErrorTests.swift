@@ -1,5 +1,4 @@
 import Families
-import Foundation
 import Platform
 import Reporting
 import ScenarioModel

@@ -51,7 +51,7 @@ import Validation
 
   private static let rest = "figure: x, firmness: firm"
 
-  fileprivate static let replayed = """
+  private static let replayed = """
     family: annotations
     data: { generator: city, pins: 20, seed: 1 }
     device: { viewport: [100, 200], scale: 1, refresh: 60, profile: iphone-simulator }
@@ -61,7 +61,13 @@ import Validation
     """
 
   private func results(
-    _ benchmark: PublishedBenchmark, sets: [String] = ["iphone-simulator"]
+    _ more: String, sets: [String] = ["iphone-simulator"], rows: [String]
+  ) async throws -> ValidationResults {
+    try await results(benchmark(more, rows: rows), sets: sets)
+  }
+
+  private func results(
+    _ benchmark: PublishedBenchmark, sets: [String]
   ) async throws -> ValidationResults {
     let folder = try TemporaryFolder()
     return try await ModelValidation(
@@ -71,13 +77,13 @@ import Validation
   }
 
   @Test func statedOperationsCostWhatTheProfileSays() async throws {
-    let benchmark = try benchmark(
-      "measured-on: iphone-simulator",
+    let rows = try await results(
+      Self.onSimulator, sets: ["iphone-simulator", "slow-device"],
       rows: [
         "{ label: adds, operations: { annotations-added: 100 }, measured: 300 us, \(Self.rest) }",
         "{ label: both, operations: { annotations-added: 2, pins-grouped: 10 }, measured: 25 us, \(Self.rest) }",
-      ])
-    let rows = try await results(benchmark, sets: ["iphone-simulator", "slow-device"]).sets
+      ]
+    ).sets
     #expect(rows[0].rows.map(\.modelled) == [.number(150_000), .number(25_000)])
     #expect(rows[0].rows.map(\.errorFactor) == [2, 1])
     #expect(rows[1].rows[0].modelled == .number(600_000))
@@ -87,13 +93,12 @@ import Validation
   }
 
   @Test func aReplayHasTheMetricsOfARun() async throws {
-    let benchmark = try benchmark(
+    let results = try await results(
       Self.replayed,
       rows: [
         "{ label: added, metric: annotations-inserted, measured: 10, figure: x, firmness: firm }",
         "{ label: memory, metric: modelled-footprint, less: [app-base-memory], measured: 50 MB, low: 40 MB, high: 200 MB, \(Self.rest) }",
       ])
-    let results = try await results(benchmark)
     let rows = results.sets[0].rows
     #expect(rows[0].modelled == .number(20))
     #expect(rows[0].errorFactor == 2)
@@ -108,14 +113,13 @@ import Validation
 
   /// Figures of another project are apart, by their group, and a bound is kept or broken.
   @Test func figuresOfOthersAreApart() async throws {
-    let benchmark = try benchmark(
-      "measured-on: iphone-simulator\nothers: times",
+    let results = try await results(
+      Self.onSimulator + "\nothers: times",
       rows: [
         "{ label: told, operations: { annotations-added: 100 }, measured: 300 us, figure: a, firmness: noisy }",
         "{ label: least, operations: { annotations-added: 100 }, at-least: 100 us, figure: a, firmness: noisy }",
         "{ label: more, operations: { annotations-added: 100 }, at-least: 1 s, figure: a, firmness: noisy }",
       ])
-    let results = try await results(benchmark)
     let rows = results.sets[0].rows
     #expect(rows.map(\.use) == [.others, .others, .others] && rows[0].group == "times")
     #expect(rows.map(\.isCounted) == [false, false, false])
@@ -127,14 +131,13 @@ import Validation
   }
 
   @Test func aFigureThatSetAParameterDoesNotCount() async throws {
-    let benchmark = try benchmark(
-      "measured-on: iphone-simulator",
+    let sets = try await results(
+      Self.onSimulator,
+      sets: ["iphone-simulator", "slow-device", "partly-measured-phone"],
       rows: [
         "{ label: set, operations: { annotations-added: 100 }, measured: 300 us, \(Self.rest), sets: [add-annotation] }",
         "{ label: floor, operations: { view-for-calls: 1 }, measured: 10 us, \(Self.rest), sets: [map-hitch-floor] }",
-      ])
-    let sets = try await results(
-      benchmark, sets: ["iphone-simulator", "slow-device", "partly-measured-phone"]
+      ]
     ).sets
     #expect(sets[0].rows.map(\.fitted) == [["add-annotation"], ["map-hitch-floor"]])
     // Four times a fitted value is fitted, too; a value from a phone is another one.
@@ -144,10 +147,10 @@ import Validation
   }
 
   @Test func aFigureWithoutACounterpartHasItsReason() async throws {
-    let benchmark = try benchmark(
-      "measured-on: iphone-simulator",
-      rows: ["{ label: turn, cannot: the map does not turn, figure: 30 ms/s, firmness: noisy }"])
-    let row = try await results(benchmark).sets[0].rows[0]
+    let row = try await results(
+      Self.onSimulator,
+      rows: ["{ label: turn, cannot: the map does not turn, figure: 30 ms/s, firmness: noisy }"]
+    ).sets[0].rows[0]
     #expect(row.modelled == .notAvailable(reason: "the map does not turn"))
     #expect(row.errorFactor == nil && !row.isCounted)
   }
@@ -156,13 +159,14 @@ import Validation
     func ratio(_ label: String, _ measured: Double, _ more: String) -> String {
       "{ label: \(label), metric: hitch-time-ratio, measured: \(measured), \(Self.rest), \(more) }"
     }
-    let benchmark = try benchmark(
-      Self.replayed,
-      rows: [
-        ratio("once", 4, "recordings: 1"), ratio("twice", 16, "recordings: 2"),
-        ratio("often", 32, "recordings: 3"), ratio("set", 5, "sets: [map-hitch-floor]"),
-      ])
-    let set = try #require(try await results(benchmark).sets.first)
+    let set = try #require(
+      try await results(
+        Self.replayed,
+        rows: [
+          ratio("once", 4, "recordings: 1"), ratio("twice", 16, "recordings: 2"),
+          ratio("often", 32, "recordings: 3"), ratio("set", 5, "sets: [map-hitch-floor]"),
+        ]
+      ).sets.first)
     #expect(set.rows.map(\.use) == [.fit, .fit, .counts, .fit])
     #expect(set.rows.map(\.isCounted) == [false, false, true, false])
     // The median of 4, 5 and 16: what set a parameter helps to find the constant, too.
@@ -179,13 +183,12 @@ import Validation
   }
 
   @Test func anUpperBoundIsKeptOrBroken() async throws {
-    let benchmark = try benchmark(
+    let results = try await results(
       Self.replayed,
       rows: [
         "{ label: wide, metric: modelled-frame-time-max, at-most: 10 s, \(Self.rest) }",
         "{ label: tight, metric: modelled-frame-time-max, at-most: 1 ns, \(Self.rest) }",
       ])
-    let results = try await results(benchmark)
     #expect(results.sets[0].rows.map(\.isBound) == [true, true])
     #expect(results.sets[0].rows.map(\.isWithinSpread) == [true, false])
     #expect(results.ownDeviceErrors.count == 0)
@@ -207,66 +210,44 @@ import Validation
     #expect(first == (try await results(benchmark, sets: PlatformProfile.builtInNames)))
   }
 
-  fileprivate static let row =
+  private static let row =
     "{ label: a, metric: hitch-time-ratio, measured: 10, figure: x, firmness: firm }"
   private static let operationsRow = "{ label: a, figure: x, operations: { annotations-added: 1 } }"
   private static let onSimulator = "measured-on: iphone-simulator"
 
-  /// A mistake, its place, and the advice against it.
-  struct Mistake: Sendable {
-    var more = PublishedBenchmarkTests.replayed
-    var row = PublishedBenchmarkTests.row
-    let place: String
-    let advice: String
-
-    /// A mistake in the row.
-    init(_ text: String, _ wrong: String, at place: String, _ advice: String) {
-      row = row.replacing(text, with: wrong)
-      (self.place, self.advice) = (place, advice)
-    }
-
-    /// A mistake in the other keys.
-    init(keys text: String, _ wrong: String, at place: String, _ advice: String) {
-      more = more.replacing(text, with: wrong)
-      (self.place, self.advice) = (place, advice)
-    }
-
-    /// A benchmark without a replay.
-    init(more: String, row: String, at place: String, _ advice: String) {
-      (self.more, self.row, self.place, self.advice) = (more, row, place, advice)
-    }
-  }
-
+  /// A text that is replaced in a benchmark with a replay or in one without, the place of the mistake,
+  /// and the advice.
   @Test(arguments: [
-    Mistake("hitch-time-ratio", "hitch-time", at: "11:25", "known: "),
-    Mistake("hitch-time-ratio", "frame-time-p99", at: "11:25", "modelled"),
-    Mistake("measured: 10", "measured: 0", at: "11:53", "above 0"),
-    Mistake("measured: 10", "measured: 10 ms", at: "11:53", "ms/s"),
-    Mistake("10", "10, low: 11", at: "11:62", "at most"),
-    Mistake("10", "10, high: 9", at: "11:63", "at least"),
-    Mistake("firm }", "solid }", at: "11:78", "solid"),
-    Mistake("firm }", "firm, sets: [add-annotations] }", at: "11:91", "'add-annotation'"),
-    Mistake("measured", "mesured", at: "11:43", "'measured'"),
-    Mistake("metric:", "size: 30, metric:", at: "11:23", "sizes: 20"),
-    Mistake("metric:", "cannot: no, metric:", at: "11:37", "one of"),
-    Mistake("firm }", "firm, recordings: 0 }", at: "11:96", "from 1"),
-    Mistake("10", "10, at-most: 11", at: "11:53", "'at-most'"),
-    Mistake("measured: 10", "at-most: 0", at: "11:52", "above 0"),
-    Mistake(keys: "all-pins", "all-pin", at: "8:11", "'all-pins'"),
-    Mistake(keys: "iphone-simulator", "iphone", at: "6:65", "'iphone'"),
-    Mistake(keys: "annotations", "annotation", at: "4:9", "'annotations'"),
-    Mistake(more: "measured-on: iphone", row: operationsRow, at: "4:14", "profile 'iphone'"),
-    Mistake(
-      more: onSimulator, row: operationsRow.replacing("annotations", with: "annotation"),
-      at: "6:42", "'annotations-added'"),
-    Mistake(more: onSimulator, row: operationsRow.replacing("1", with: "0"), at: "6:61", "from 1"),
-    Mistake(more: onSimulator, row: row, at: "6:25", "'operations'"),
-  ]) func aMistakeHasItsPlaceAndAdvice(_ mistake: Mistake) throws {
+    (true, "hitch-time-ratio", "hitch-time", "11:25", "known: "),
+    (true, "hitch-time-ratio", "frame-time-p99", "11:25", "modelled"),
+    (true, "measured: 10", "measured: 0", "11:53", "above 0"),
+    (true, "measured: 10", "measured: 10 ms", "11:53", "ms/s"),
+    (true, "measured: 10", "measured: 10, low: 11", "11:62", "at most"),
+    (true, "measured: 10", "measured: 10, high: 9", "11:63", "at least"),
+    (true, "firm }", "solid }", "11:78", "solid"),
+    (true, "firm }", "firm, sets: [add-annotations] }", "11:91", "'add-annotation'"),
+    (true, "measured", "mesured", "11:43", "'measured'"),
+    (true, "metric:", "size: 30, metric:", "11:23", "sizes: 20"),
+    (true, "metric:", "cannot: no, metric:", "11:37", "one of"),
+    (true, "firm }", "firm, recordings: 0 }", "11:96", "from 1"),
+    (true, "measured: 10", "measured: 10, at-most: 11", "11:53", "'at-most'"),
+    (true, "measured: 10", "at-most: 0", "11:52", "above 0"),
+    (true, "all-pins", "all-pin", "8:11", "'all-pins'"),
+    (true, "iphone-simulator", "iphone", "6:65", "'iphone'"),
+    (true, "annotations", "annotation", "4:9", "'annotations'"),
+    (false, "iphone-simulator", "iphone", "4:14", "profile 'iphone'"),
+    (false, "annotations", "annotation", "6:42", "'annotations-added'"),
+    (false, "1", "0", "6:61", "from 1"), (false, operationsRow, row, "6:25", "'operations'"),
+  ]) func aMistakeHasItsPlaceAndAdvice(
+    isReplayed: Bool, text: String, wrong: String, place: String, advice: String
+  ) throws {
+    let (more, row) =
+      isReplayed ? (Self.replayed, Self.row) : (Self.onSimulator, Self.operationsRow)
     let error = try #require(throws: InputError.self) {
-      try benchmark(mistake.more, rows: [mistake.row])
+      try benchmark(more.replacing(text, with: wrong), rows: [row.replacing(text, with: wrong)])
     }
-    #expect("\(error)".hasPrefix("small.yaml:\(mistake.place): error: "), "\(error)")
-    #expect("\(error)".contains(mistake.advice), "\(error)")
+    #expect("\(error)".hasPrefix("small.yaml:\(place): error: "), "\(error)")
+    #expect("\(error)".contains(advice), "\(error)")
   }
 
   /// The name of the profile is replaced in the text for each parameter set.

@@ -24,10 +24,8 @@ import Testing
     ]
     var family = LettersFamily(variants: ["calm"])
     family.scenarioStrategies = all
-    family.value = { metric, strategy, _ in
-      (metric == LettersFamily.lettersLost ? lost : read)[strategy] ?? 0
-    }
-    family.ablation = ablation([LettersFamily.lettersRead, LettersFamily.lettersLost])
+    family.value = { metric, strategy, _ in (metric == .lettersLost ? lost : read)[strategy] ?? 0 }
+    family.ablation = ablation([.lettersRead, .lettersLost])
     return family
   }
 
@@ -73,7 +71,7 @@ import Testing
     let remark = "Modelled with `iphone-simulator`: not a device measurement."
     family.profile = try PlatformProfile.builtIn("iphone-simulator")
     #expect(try !family.report().contains("\n\n" + remark + "\n\n"))
-    family.ablation = Self.ablation([LettersFamily.deliveryTimeP95])
+    family.ablation = Self.ablation([.deliveryTimeP95])
     let text = try family.report()
     #expect(text.contains("\n\n" + remark + "\n\n"))
     #expect(try Self.table(text)?.header.last == "delivery-time-p95 (modelled)")
@@ -82,7 +80,7 @@ import Testing
   @Test func theEffectsAreThoseOfTheFirstMetric() throws {
     let effects = try Self.effects(Self.family())
     #expect(effects.map(\.isLeftOut) == [false, true])
-    #expect(effects.map(\.metric) == [LettersFamily.lettersRead, LettersFamily.lettersRead])
+    #expect(effects.map(\.metric) == [.lettersRead, .lettersRead])
     #expect(effects.map(\.settings) == [["stamps"], ["stamps"]])
     #expect(effects.map(\.value) == [40, 30])
     #expect(
@@ -92,7 +90,7 @@ import Testing
 
   @Test func theDirectionOfTheMetricDecides() throws {
     var family = Self.family()
-    family.ablation = Self.ablation([LettersFamily.lettersLost])
+    family.ablation = Self.ablation([.lettersLost])
     let effects = try Self.effects(family)
     #expect(effects.map(\.certainty) == [.none, .certain])
     #expect(effects.last?.settings == ["stamps"])
@@ -165,7 +163,7 @@ import Testing
   @Test func withoutTheBaseThereIsNoBasisToCompareWith() throws {
     var family = Self.family()
     // The base of the scenario always runs, but need not be that of the ablation.
-    family.ablation = Self.ablation([LettersFamily.lettersRead], base: "addressed")
+    family.ablation = Self.ablation([.lettersRead], base: "addressed")
     let selection = RunSelection(strategies: ["stamped"])
     #expect(try Self.table(family.report(selection)) == nil)
     #expect(try Self.effects(family, selection).isEmpty)
@@ -182,7 +180,7 @@ import Testing
   @Test func aSettingsNameIsNotMarkup() throws {
     var family = Self.family()
     family.ablation = Self.ablation(
-      [LettersFamily.lettersRead], settings: [.init(name: "a|b <c>", alone: "stamped")])
+      [.lettersRead], settings: [.init(name: "a|b <c>", alone: "stamped")])
     let text = try family.report()
     #expect(try #require(try Self.table(text)).rows[1][0] == "a\\|b &lt;c&gt; alone")
     #expect(text.contains("“a\\|b &lt;c&gt;”"))

@@ -1,4 +1,3 @@
-import Foundation
 import Reporting
 import ScenarioModel
 import TestSupport
@@ -7,11 +6,9 @@ import Testing
 /// The answers of a run in a terminal, a line each.
 @Suite struct AdviceListTests {
   private static func line(
-    sizes: String = "[1000, 10000]", width: Int,
-    change: @escaping (TrialKey) -> TrialRecord? = { _ in nil }
+    _ fixture: ReportFixture = ReportFixture(), width: Int
   ) throws -> String? {
-    let results = try ReportFixture(sizes: sizes, change: change).results()
-    return AdviceList.line(try #require(results.scenarios.first), width: width)
+    AdviceList.line(try #require(fixture.results().scenarios.first), width: width)
   }
 
   /// Of the naive strategy's 200 ms/s 2 are left.
@@ -44,7 +41,7 @@ import Testing
   /// With 100,000 pins the clusters have 20 ms/s, and at most 5 are wanted.
   @Test func whatNoStrategyReachesIsSaid() throws {
     #expect(
-      try Self.line(sizes: "[100000]", width: 145)
+      try Self.line(ReportFixture(sizes: "[100000]"), width: 145)
         == "many-pins  100,000 pins: none is good enough, nearest: hierarchical-clusters; "
         + "misses added hitch time ratio; added hitch time ratio* 20 ms/s")
   }
@@ -52,16 +49,8 @@ import Testing
   /// All criteria are modelled and reached: what the strategy computes by itself stands in the way.
   @Test(arguments: [(21.5e6, true), (15e6, false)])
   func ownWorkBeyondAFrameStandsAgainstAStrategy(time: Double, isBeyond: Bool) throws {
-    let plain = ReportFixture(sizes: "[10000]")
-    let fixture = ReportFixture(sizes: "[10000]") { key in
-      guard key.scenarioCase.strategy == "hierarchical-clusters" else { return nil }
-      let record = plain.record(key)
-      return TrialRecord(
-        key: key, status: .completed,
-        values: record.values.map {
-          $0.name == "frame-time-p99" ? NamedValue($0.name, .number(time)) : $0
-        })
-    }
+    let fixture = ReportFixture(sizes: "[10000]").setting(
+      ["frame-time-p99": .number(time)], of: "hierarchical-clusters")
     let scenario = try #require(try fixture.results().scenarios.first)
     let answer = try #require(scenario.recommendations().last)
     // No other strategy is good enough either.
@@ -75,10 +64,8 @@ import Testing
   }
 
   @Test func withoutANumberOfTheNaiveStrategyThereIsItsReason() throws {
-    let line = try Self.line(sizes: "[1000]", width: 140) { key in
-      key.scenarioCase.strategy == "all-pins"
-        ? TrialRecord(key: key, status: .timedOut(seconds: 3)) : nil
-    }
+    let fixture = ReportFixture(sizes: "[1000]").ending(.timedOut(seconds: 3), of: ["all-pins"])
+    let line = try Self.line(fixture, width: 140)
     #expect(
       line == "many-pins  1,000 pins: leads: hierarchical-clusters; "
         + "all-pins: timed out after 3 s (inspection)")

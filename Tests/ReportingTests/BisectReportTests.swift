@@ -1,4 +1,3 @@
-import Foundation
 import Gate
 import Harness
 import Reporting

@@ -97,11 +97,8 @@ import Testing
   }
 
   @Test func aBrokenCaseHasItsRows() throws {
-    let fixture = ReportFixture { key in
-      guard key.scenarioCase.strategy == "all-pins" else { return nil }
-      return TrialRecord(key: key, status: .crashed(ending: "signal 4", standardError: ""))
-    }
-    let rows = try Self.rows(fixture)
+    let rows = try Self.rows(
+      ReportFixture().ending(.crashed(ending: "signal 4", standardError: ""), of: ["all-pins"]))
     let broken = rows.filter { $0["strategy"] == "all-pins" }
     #expect(broken.count == 2 * Self.metricCount)
     #expect(broken.allSatisfy { $0["status"] == "crashed" && $0["median"] == "" })

@@ -5,6 +5,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
+/// A comparison in Markdown; `GoldenTests` has the whole text of one with every status and outcome.
 @Suite struct ComparisonMarkdownTests {
   private static func text(_ results: ComparisonResults) -> String {
     ComparisonMarkdown.text(results, verdict: results.verdict)
@@ -40,28 +41,6 @@ import Testing
       ])
   }
 
-  @Test func everyVerdictHasItsRow() throws {
-    let tables = try Self.tables(.everything)
-    #expect(
-      tables[0].rows.map(\.[0]) == [
-        "**worse**", "**worse**", "**worse**", "**worse**", "**broken in the head**",
-        "**not deterministic in the head**", "**nothing measured in the head**", "not comparable",
-        "only in the base", "missing in the head", "inconclusive", "inconclusive",
-        "broken in the base, undecided", "not deterministic in the base, undecided", "better",
-      ])
-    #expect(tables[1].rows.map(\.[0]) == ["new in the head, not gated", "new, not gated"])
-    let overview = try #require(tables.first { $0.header.contains("Status") })
-    #expect(overview.rows.count == 10)
-    #expect(overview.rows[0].dropFirst(2) == ["1", "4", "1", "0", "1", "0", "0", "0", "1"])
-    let numbers = tables.filter {
-      $0.header.contains("Min. detectable change") && $0.header.count == 7
-    }
-    #expect(numbers.map(\.rows.count) == [8, 3])
-    #expect(numbers[0].cell("`frame-time`", "Min. detectable change") == "3.4 %")
-    #expect(numbers[0].cell("`views-created`", "Min. detectable change") == "any")
-    #expect(numbers[1].cell("`hitch-time-ratio`", "Head") == "none")
-  }
-
   @Test func howBadItIsStandsBeforeTheChanges() throws {
     var results = ComparisonResults.regression
     let all = try MarkdownReader(Self.text(results)).tables[0]
@@ -93,31 +72,6 @@ import Testing
       invalid.hasPrefix(
         "## FAILED: no regression in 2 metrics of 1 case; 2 accepted changes no longer valid "))
     #expect(invalid.contains("- **Warning**: a.yaml:1: "))
-  }
-
-  @Test func everyCaseThatCanBeAskedForAgainHasItsCommand() {
-    let commands = Self.text(.everything).split(separator: "\n")
-      .filter { $0.hasPrefix("- `mappressure gate") }
-    func count(_ strategy: String) -> Int {
-      commands.count { $0.contains("--strategies \(strategy) ") }
-    }
-    for strategy in ["grid-clusters", "all-pins", "a", "b", "c", "d", "e", "f"] {
-      #expect(count(strategy) == 1, "\(strategy)")
-    }
-    // What is new is no trouble, and what only the base has cannot be asked of the head.
-    #expect(count("g") == 0 && count("h") == 0)
-  }
-
-  @Test func whatWasNotReplayedIsTold() throws {
-    let methods = try #require(
-      try Self.tables(.everything).first { $0.header.contains("Replayed") })
-    #expect(methods.rows.map(\.[2]) == ["64", "600"])
-    #expect(methods.rows.map(\.[3]) == ["256", "1,200"])
-    #expect(methods.rows.map(\.[4]) == ["60 of 600 frames", "60 of 600 frames"])
-    let text = Self.text(.everything)
-    #expect(text.contains("up to 2 % passes; the interval holds the change with 99 %"))
-    #expect(text.contains("Not claimed: "))
-    #expect(text.contains("- **Warning**: the processors differ"))
   }
 
   @Test func aPassSaysThatNothingIsWorse() throws {

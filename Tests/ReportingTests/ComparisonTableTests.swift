@@ -4,6 +4,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
+/// A comparison in a terminal; `GoldenTests` has the whole text of one with every status and outcome.
 @Suite struct ComparisonTableTests {
   private static func text(_ results: ComparisonResults, width: Int = 100) -> String {
     ComparisonTable.text(results, verdict: results.verdict, width: width)
@@ -56,35 +57,6 @@ import Testing
     #expect(quiet[0].hasPrefix("INCONCLUSIVE: the head asks for less than the base ("))
     let pass = ComparisonResults.pass
     #expect(ComparisonTable.warnings(pass, verdict: ComparisonVerdict(pass)).isEmpty)
-  }
-
-  @Test func whatIsWorseComesFirst() {
-    let lines = Self.lines(.everything)
-    let titles = lines.filter { !$0.hasPrefix(" ") && !$0.isEmpty }
-    #expect(
-      titles == [
-        "BROKEN: 1 of 10 cases did not complete in the head; 4 of 9 metrics got worse",
-        "1 passed, 4 regressions, 1 improvement, 2 inconclusive, 1 missing, 1 new, "
-          + "1 reported, not gated",
-        "base abc1234, head def5678, side by side on this machine",
-        "4 worse in 1 case, worst 1,550 x 2 %: views-created of ten-thousand-pins 10000 "
-          + "grid-clusters; 1",
-        "2 times judged, by 64 to 600 pairs each; min. detectable change 3.4 %; 2 replayed in part",
-        "warning: the processors differ: Test CPU and Other CPU", "Worse", "Broken",
-        "Not comparable", "Missing in the head", "Inconclusive",
-        "Inconclusive because of the base", "Better", "New in the head, not gated",
-        // The end of a long text says it again.
-        "BROKEN: 1 of 10 cases did not complete in the head; 4 of 9 metrics got worse",
-      ])
-    // The one that crosses a criterion; of a change from 0 the amount that passes is the unit.
-    let worse = lines.firstIndex(of: "Worse").map { lines[($0 + 2)...($0 + 5)] } ?? []
-    #expect(
-      worse.map { $0.split(separator: " ").first.map(String.init) } == [
-        "views-created", "hitch-time-ratio", "frame-time", "bytes-allocated",
-      ])
-    for comparison in ComparisonResults.everything.cases {
-      #expect(lines.contains { $0.contains("\(comparison.scenarioCase)") })
-    }
   }
 
   /// Of equal severities, a number that people feel comes first.

@@ -7,19 +7,10 @@ import Support
 import TestSupport
 import Testing
 
-/// An examination as text and as JSON.
+/// An examination as text and as JSON; `GoldenTests` has the whole text.
 @Suite struct DoctorReportTests {
   private func lines(_ fixture: DoctorFixture) throws -> [String] {
     try DoctorReport.text(fixture.examination).split(separator: "\n").map(String.init)
-  }
-
-  @Test func everyFactHasItsValueItsMeaningAndItsAdvice() throws {
-    let lines = try lines(DoctorFixture())
-    let load = try #require(lines.firstIndex { $0.hasPrefix("! load-average  9.00 9.00 9.00") })
-    #expect(lines[load + 1] == "      Others take time.")
-    #expect(lines[load + 2] == "      To do: end other programs")
-    #expect(lines.contains("? turbo         not available: there is no file"))
-    #expect(lines.count { $0.contains("To do:") } == 1)
   }
 
   @Test func textOfTheMachineIsNoCommandOfTheTerminal() throws {
@@ -34,14 +25,6 @@ import Testing
     #expect(unfit.last?.hasPrefix("Verdict: fit for counted numbers only: after 200 ") == true)
     let few = try lines(DoctorFixture(differences: [0, 0]))
     #expect(few.last?.contains("expected 16 pairs of processes") == true)
-  }
-
-  @Test func theNoiseIsATableOfWhatWouldBeSeen() throws {
-    let lines = try lines(DoctorFixture())
-    #expect(lines.contains { $0.hasPrefix("Noise: the same work in 40 pairs of fresh ") })
-    for pairs in ["16", "64", "200"] {
-      #expect(lines.contains { $0.hasPrefix("  \(pairs) ") && $0.contains("±") }, "\(pairs)")
-    }
   }
 
   @Test func noLineIsLongerThanATerminalIsWide() throws {

@@ -33,20 +33,18 @@ import Testing
   // MARK: - The best strategy
 
   @Test func theBestStrategyHasItsValueAndItsRatio() throws {
-    let family = Self.family([LettersFamily.lettersLost], ["by-foot", "by-train", "stamped"]) {
+    let family = Self.family([.lettersLost], ["by-foot", "by-train", "stamped"]) {
       _, strategy, _ in ["by-train": 500, "stamped": 700][strategy] ?? 1_000
     }
     let ranking = try #require(try Self.rankings(family).first)
-    #expect(ranking.metric == LettersFamily.lettersLost)
+    #expect(ranking.metric == .lettersLost)
     #expect(ranking.strategies == ["by-train"])
     #expect(ranking.value == 500 && ranking.naive == 1_000 && ranking.ratio == 0.5)
     #expect(ranking.comparison == .better)
   }
 
   @Test func theDirectionOfTheMetricDecides() throws {
-    let family = Self.family([LettersFamily.lettersRead]) { _, strategy, _ in
-      strategy == "by-train" ? 4 : 8
-    }
+    let family = Self.family([.lettersRead]) { _, strategy, _ in strategy == "by-train" ? 4 : 8 }
     let ranking = try #require(try Self.rankings(family).first)
     #expect(ranking.strategies == ["by-foot"])
     #expect(ranking.comparison == nil)
@@ -54,8 +52,8 @@ import Testing
 
   /// 19.498 ms and 19.502 ms are written with the same text, 1,001 and 1,004 with a ratio of 1.
   @Test(arguments: [
-    (LettersFamily.deliveryTimeP95, 19_498_000.0, 19_502_000.0),
-    (LettersFamily.lettersLost, 1_001, 1_004),
+    (Metric.deliveryTimeP95, 19_498_000.0, 19_502_000.0),
+    (.lettersLost, 1_001, 1_004),
   ]) func nearlyEqualValuesAreTies(metric: Metric, train: Double, foot: Double) throws {
     let family = Self.family([metric]) { _, strategy, _ in strategy == "by-train" ? train : foot }
     let ranking = try #require(try Self.rankings(family).first)
@@ -64,7 +62,7 @@ import Testing
   }
 
   @Test func aSmallDifferenceThatCanBeReadIsOne() throws {
-    let family = Self.family([LettersFamily.lettersLost]) { _, strategy, _ in
+    let family = Self.family([.lettersLost]) { _, strategy, _ in
       strategy == "by-train" ? 990 : 1_000
     }
     #expect(try Self.rankings(family).first?.comparison == .better)
@@ -72,13 +70,13 @@ import Testing
 
   @Test func strategiesNearTheBestAreTiesOfIt() throws {
     let family = Self.family(
-      [LettersFamily.lettersLost], ["by-foot", "by-train", "stamped", "addressed"]
+      [.lettersLost], ["by-foot", "by-train", "stamped", "addressed"]
     ) { _, strategy, _ in ["by-train": 500, "stamped": 501, "addressed": 500][strategy] ?? 1_000 }
     #expect(try Self.rankings(family).first?.strategies == ["by-train", "stamped", "addressed"])
   }
 
   @Test func whereBothAreZeroNeitherIsBetter() throws {
-    #expect(try Self.rankings(Self.family([LettersFamily.lettersLost]) { _, _, _ in 0 }).isEmpty)
+    #expect(try Self.rankings(Self.family([.lettersLost]) { _, _, _ in 0 }).isEmpty)
   }
 
   // MARK: - Noise
@@ -125,7 +123,7 @@ import Testing
     let coverage = Metric(
       "coverage", .fraction, .counted, .higherIsBetter, "The fraction of letters.")
     var family = Self.family(
-      [LettersFamily.lettersLost], ["by-foot", "by-train", "stamped", "addressed"]
+      [.lettersLost], ["by-foot", "by-train", "stamped", "addressed"]
     ) { metric, strategy, _ in
       metric == coverage
         ? shares[strategy] ?? 0 : ["by-train": 4, "stamped": 1, "addressed": 3][strategy] ?? 8
@@ -150,8 +148,7 @@ import Testing
       role: .watchdogTermination)
     var ended = 1.0
     func family() -> LettersFamily {
-      var family = Self.family([LettersFamily.deliveryTimeP95], ["by-foot", "by-train", "stamped"])
-      {
+      var family = Self.family([.deliveryTimeP95], ["by-foot", "by-train", "stamped"]) {
         [ended] metric, strategy, _ in
         if metric == terminations { return strategy == "by-train" ? ended : 0 }
         return ["by-train": 2, "stamped": 4][strategy] ?? 8
@@ -170,9 +167,7 @@ import Testing
   }
 
   @Test func aBrokenStrategyHasNoFinding() throws {
-    var family = Self.family([LettersFamily.lettersLost]) { _, strategy, _ in
-      strategy == "by-train" ? 4 : 8
-    }
+    var family = Self.family([.lettersLost]) { _, strategy, _ in strategy == "by-train" ? 4 : 8 }
     family.status = { $0.strategy == "by-foot" ? .timedOut(seconds: 30) : .completed }
     #expect(try Self.rankings(family).isEmpty)
     #expect(try family.remarks().allSatisfy { $0.hasPrefix("Fewer than 4 trials") })

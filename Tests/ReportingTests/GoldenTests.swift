@@ -45,8 +45,8 @@ import Testing
     let strategies = ["by-foot", "by-train", "stamped", "addressed", "unstamped", "unaddressed"]
     var family = LettersFamily(variants: ["calm", "strike"])
     family.metrics += [frameTime, hitchRatio, terminations, waiting]
-    family.headlines = [waiting, LettersFamily.lettersLost, LettersFamily.deliveryTimeP95]
-    family.terminalColumns = [waiting, LettersFamily.lettersLost, LettersFamily.deliveryTimeP95]
+    family.headlines = [waiting, .lettersLost, .deliveryTimeP95]
+    family.terminalColumns = [waiting, .lettersLost, .deliveryTimeP95]
     family.scenarioStrategies = strategies
     family.sizes = [12]
     family.profile = try PlatformProfile.builtIn("iphone-simulator")
@@ -65,19 +65,19 @@ import Testing
         - { id: written, says: letters are written, document: guide, line: 9, contradicted: the manual says that they are typed }
       """
     family.requirement = ResultRequirement(
-      metric: LettersFamily.lettersRead, fraction: 0.5, summary: "read half of the letters")
+      metric: .lettersRead, fraction: 0.5, summary: "read half of the letters")
     family.ablation = Ablation(
       base: "by-foot", full: "unaddressed",
       settings: [.init(name: "stamps", alone: "stamped", leftOut: "unstamped")],
-      metrics: [LettersFamily.deliveryTimeP95])
+      metrics: [.deliveryTimeP95])
     family.value = { metric, strategy, trial in
       let index = Double(strategies.firstIndex(of: strategy) ?? 0)
       switch metric {
       case frameTime: return strategy == "by-foot" ? 80_000_000 : 8_000_000
       case hitchRatio: return strategy == "by-foot" ? 12 : 0
       case terminations: return strategy == "addressed" ? 1 : 0
-      case LettersFamily.lettersLost: return strategy == "by-train" ? 9 : 8
-      case LettersFamily.lettersRead: return strategy == "unstamped" ? 2 : 10
+      case .lettersLost: return strategy == "by-train" ? 9 : 8
+      case .lettersRead: return strategy == "unstamped" ? 2 : 10
       case waiting: return (20 - index) * 1_000 + Double(trial)
       default: return 100 - 10 * index
       }

@@ -19,8 +19,6 @@ import Testing
 
   /// Every output of a run whose texts are hostile.
   private static func outputs(_ text: String) throws -> [String: String] {
-    let failing = Case(
-      scenario: "many-pins", variant: "", size: 1_000, strategy: "visible-region-scan")
     // A scenario's file cannot have the characters of terminals.
     let written = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 }))
     let quoted = try String(decoding: JSONEncoder().encode(written), as: UTF8.self)
@@ -32,12 +30,8 @@ import Testing
         claims:
           - { id: one, says: \(quoted), by: \(quoted), strategy: all-pins, metric: max-live-views, at-least: 1 }
         """,
-      command: text, processor: written, caption: text,
-      change: { key in
-        key.scenarioCase == failing && key.kind == .measurement(1)
-          ? TrialRecord(key: key, status: .failed(reason: text)) : nil
-      }
-    ).results()
+      command: text, processor: written, caption: text
+    ).replacing("visible-region-scan", .failed(reason: text)).results()
     let verdict = RunVerdict(results)
     let scenario = try #require(results.scenarios.first)
     var outputs = [

@@ -1,7 +1,6 @@
 import Foundation
 import Gate
 import Reporting
-import TestSupport
 import Testing
 
 #if canImport(FoundationXML)

@@ -7,8 +7,7 @@ import Simulation
 import Support
 import TestSupport
 
-/// A family that only these tests know; nothing of it is ever run.
-struct LettersFamily: ScenarioFamily {
+extension Metric {
   static let lettersLost = Metric(
     "letters-lost", .count, .counted, .lowerIsBetter, "Letters that did not arrive.")
   static let lettersRead = Metric(
@@ -17,7 +16,10 @@ struct LettersFamily: ScenarioFamily {
     "delivery-time-p50", .nanoseconds, .modelled, .lowerIsBetter, "Half arrive by then.")
   static let deliveryTimeP95 = Metric(
     "delivery-time-p95", .nanoseconds, .modelled, .lowerIsBetter, "Most do by then.")
+}
 
+/// A family that only these tests know; nothing of it is ever run.
+struct LettersFamily: ScenarioFamily {
   var variants = ["calm", "strike"]
   var profile: PlatformProfile?
   var profileGroups: [ProfileParameter.Group] = []
@@ -31,7 +33,7 @@ struct LettersFamily: ScenarioFamily {
   var body = ""
   /// What a trial answers; by itself half of everything for all but the naive strategy.
   var value: @Sendable (Metric, String, _ trial: Int) -> Double = { metric, strategy, _ in
-    ["by-foot", "unguarded"].contains(strategy) || metric == lettersLost ? 8 : 4
+    ["by-foot", "unguarded"].contains(strategy) || metric == .lettersLost ? 8 : 4
   }
   /// What the values of a variant are multiplied by.
   var factor: @Sendable (_ variant: String) -> Double = { _ in 1 }
@@ -51,12 +53,14 @@ struct LettersFamily: ScenarioFamily {
   ]
   var metrics = [
     Metric("stamps", .count, .counted, .neutral, "Stamps."),
-    lettersLost, lettersRead,
+    .lettersLost, .lettersRead,
     Metric("detour", .points, .counted, .lowerIsBetter, "The way that was not needed."),
-    deliveryTimeP50, deliveryTimeP95,
+    .deliveryTimeP50, .deliveryTimeP95,
   ]
-  var headlines = [Metric.frameTimeMax, .peakLiveBytes, lettersLost, lettersRead, deliveryTimeP95]
-  var terminalColumns = [lettersRead, lettersLost, .frameTimeMax, deliveryTimeP50]
+  var headlines = [
+    Metric.frameTimeMax, .peakLiveBytes, .lettersLost, .lettersRead, .deliveryTimeP95,
+  ]
+  var terminalColumns: [Metric] = [.lettersRead, .lettersLost, .frameTimeMax, .deliveryTimeP50]
   var ablation: Ablation?
   var requirement: ResultRequirement?
   let keys: [ScenarioKey] = []

@@ -1,4 +1,5 @@
 import Documents
+import Testing
 
 /// What a reader of Markdown sees of a report's tables and headings, apart from the code under
 /// test.
@@ -46,6 +47,11 @@ struct MarkdownReader {
     }
     self.headings = headings
     self.tables = tables
+  }
+
+  /// The first table under a heading.
+  func table(_ heading: String) throws -> Table {
+    try #require(tables.first { $0.heading == heading }, "\(heading)")
   }
 
   /// The cells between bars that no backslash escapes.

@@ -71,7 +71,7 @@ import Testing
 
   @Test func saysWhereItWasMade() throws {
     let reader = try MarkdownReader(ReportFixture().results().report)
-    let table = try #require(reader.tables.first { $0.heading == "## Provenance" })
+    let table = try reader.table("## Provenance")
     #expect(table.cell("CPU", "Value") == "Test CPU, x86\\_64")
     #expect(table.cell("Commit", "Value") == "`abcdef123456`")
     #expect(table.cell("Command", "Value") == "`mappressure run many-pins`")
@@ -101,7 +101,7 @@ import Testing
 
   @Test func claimsHaveTheirNumbers() throws {
     let reader = try MarkdownReader(ReportFixture(body: Self.judged).results().report)
-    let table = try #require(reader.tables.first { $0.heading == "## Claims" })
+    let table = try reader.table("## Claims")
     #expect(table.rows.count == 3)
     #expect(
       table.rows[0][3...] == [
@@ -122,25 +122,22 @@ import Testing
     let text = try fixture.results().report
     let reader = try MarkdownReader(text)
     #expect(text.contains("**BROKEN: 1 of 6 cases did not complete"))
-    let table = try #require(reader.tables.first { $0.heading == "## Cases without a result" })
+    let table = try reader.table("## Cases without a result")
     #expect(
       table.rows == [
         ["many-pins 10000 all-pins", "crashed: signal 4: Fatal \\| error &lt;b&gt; (trial 1)"]
       ])
-    let open = try #require(reader.tables.first { $0.heading == "## Thresholds that do not hold" })
+    let open = try reader.table("## Thresholds that do not hold")
     #expect(open.rows.last?.last?.hasPrefix("**not decided**: all-pins: crashed") ?? false)
     #expect(text.contains("`all-pins` (**crashed**)"))
   }
 
   @Test func aMissingNumberHasItsReason() throws {
     let long = "this process does not allocate through jemalloc; link it before the C library"
-    let fixture = ReportFixture { key in
-      guard key.kind != .inspection else { return nil }
-      var record = ReportFixture().record(key).values.filter { !$0.name.hasPrefix("peak") }
-      record.append(NamedValue("peak-live-bytes", .notAvailable(reason: long)))
-      record.append(NamedValue("peak-resident-bytes", .notAvailable(reason: "no | file")))
-      return TrialRecord(key: key, status: .completed, values: record)
-    }
+    let fixture = ReportFixture().setting([
+      "peak-live-bytes": .notAvailable(reason: long),
+      "peak-resident-bytes": .notAvailable(reason: "no | file"),
+    ])
     let text = try fixture.results().report
     let tables = try MarkdownReader(text).tables.filter { $0.header.contains("peak-live-bytes") }
     #expect(tables.count == 2)

@@ -14,7 +14,7 @@ import Testing
     let answer = try #require(verdict["many-pins"]?.recommendations.last)
     #expect(answer.size == 10_000)
     let text = MarkdownReport.text(results, verdict: verdict)
-    let table = try #require(MarkdownReader(text).tables.first { $0.heading == Self.heading })
+    let table = try MarkdownReader(text).table(Self.heading)
     #expect(
       table.header.dropFirst(3)
         == ["`peak-live-bytes`", "`peak-resident-bytes`", "`frame-time-p99`"])

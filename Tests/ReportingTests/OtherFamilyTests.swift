@@ -27,7 +27,7 @@ import Testing
     var family = LettersFamily()
     func text() throws -> String { return try family.results().summary() }
     #expect(try text().contains("\nframe: one letter\n"))
-    family.terminalColumns = [LettersFamily.lettersRead]
+    family.terminalColumns = [.lettersRead]
     #expect(try !text().contains("frame"), "no column is of frames")
     let pins = try ReportFixture().results()
     #expect(!SummaryTable.text(pins, verdict: RunVerdict(pins)).contains("frame:"))
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func theHeadlinesAreRanked() throws {
-    let headlines = [LettersFamily.deliveryTimeP95, LettersFamily.lettersRead]
+    let headlines: [Metric] = [.deliveryTimeP95, .lettersRead]
     let tables = try MarkdownReader(LettersFamily(headlines: headlines).report()).tables
       .filter { $0.heading == "### Findings" }
     #expect(tables.count == 2)

@@ -11,12 +11,7 @@ import Testing
   private static func answer(
     _ status: TrialStatus, of strategies: Set<String>
   ) throws -> PinsAnswer {
-    let fixture = ReportFixture(
-      sizes: "[1000]",
-      change: { key in
-        strategies.contains(key.scenarioCase.strategy)
-          ? TrialRecord(key: key, status: status) : nil
-      })
+    let fixture = ReportFixture(sizes: "[1000]").ending(status, of: strategies)
     return PinsAnswer(try fixture.results(), sensitivity: nil)
   }
 

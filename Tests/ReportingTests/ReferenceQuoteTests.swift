@@ -255,15 +255,17 @@ private struct QuotedTable {
 
   var text: String {
     get throws {
-      let rows =
-        switch shape {
-        case "variants": try variantRows
-        case "ablation": try ablationRows
-        case "seeds": try seedRows
-        default: try strategyRows
-        }
+      let rows = try shape == "ablation" ? ablationRows : rows(of: strategies, columns)
       return rows.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
     }
+  }
+
+  /// A column of numbers: its title, and the cell of a strategy.
+  private typealias Column = (title: String, cell: (String) throws -> String)
+
+  private func rows(of strategies: [String], _ columns: [Column]) throws -> [[String]] {
+    try head(["strategy"], columns.map(\.title))
+      + strategies.map { strategy in try [label(strategy)] + columns.map { try $0.cell(strategy) } }
   }
 
   private func head(_ texts: [String], _ numbers: [String]) -> [[String]] {
@@ -282,43 +284,36 @@ private struct QuotedTable {
     [scenario.name, variant ?? variants[0], size, strategy, metric]
   }
 
-  private var strategyRows: [[String]] {
+  private var columns: [Column] {
     get throws {
-      try head(["strategy"], metrics.map(title))
-        + strategies.map { strategy in
-          try [label(strategy)] + metrics.map { try tables.value(key(strategy, $0)) }
+      switch shape {
+      case "seeds":
+        // Each metric with the mean of other seeds and the 95 % interval of that mean.
+        return try metrics.flatMap { metric -> [Column] in
+          [
+            (try title(metric), { try tables.value(key($0, metric)) }),
+            (
+              "\(metric): mean of 20 other seeds, 95 % interval",
+              { try tables.mean(key($0, metric)) }
+            ),
+          ]
         }
-    }
-  }
-
-  /// Each metric with the mean of other seeds and the 95 % interval of that mean.
-  private var seedRows: [[String]] {
-    get throws {
-      try head(
-        ["strategy"],
-        metrics.flatMap { [try title($0), "\($0): mean of 20 other seeds, 95 % interval"] })
-        + strategies.map { strategy in
-          try [label(strategy)]
-            + metrics.flatMap { metric in
-              let key = key(strategy, metric)
-              return try [tables.value(key), tables.mean(key)]
-            }
+      case "variants":
+        // The first metric in each variant, and the range of each other one over the variants.
+        let first = try #require(metrics.first)
+        try #require(variants.count > 1)
+        let values = variants.map { variant -> Column in
+          ("\(first): \(variant)", { try tables.value(key($0, first, variant: variant)) })
         }
-    }
-  }
-
-  /// The first metric in each variant, and the range of each other one over the variants.
-  private var variantRows: [[String]] {
-    get throws {
-      let first = try #require(metrics.first)
-      try #require(variants.count > 1)
-      return try head(
-        ["strategy"], variants.map { "\(first): \($0)" } + metrics.dropFirst().map(title))
-        + strategies.map { strategy in
-          try [label(strategy)]
-            + variants.map { try tables.value(key(strategy, first, variant: $0)) }
-            + metrics.dropFirst().map { try tables.range($0, of: strategy, scenario.name, size) }
+        return try values
+          + metrics.dropFirst().map { metric in
+            (try title(metric), { try tables.range(metric, of: $0, scenario.name, size) })
+          }
+      default:
+        return try metrics.map { metric in
+          (try title(metric), { try tables.value(key($0, metric)) })
         }
+      }
     }
   }
 

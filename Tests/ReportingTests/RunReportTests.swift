@@ -98,7 +98,7 @@ import Testing
 /// What the reports say of runs of shards, and of those that were put together from them.
 @Suite struct ShardReportTests {
   private func table(_ fixture: ReportFixture) throws -> MarkdownReader.Table {
-    try #require(MarkdownReader(text(fixture)).tables.first { $0.heading == "## Provenance" })
+    try MarkdownReader(text(fixture)).table("## Provenance")
   }
 
   private func text(_ fixture: ReportFixture) throws -> String {

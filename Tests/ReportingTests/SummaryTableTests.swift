@@ -121,7 +121,7 @@ import Testing
     var family = LettersFamily(variants: ["calm"])
     let metric = Metric(name, .count, .counted, .lowerIsBetter, "Letters.")
     family.metrics.append(metric)
-    family.terminalColumns = [LettersFamily.lettersRead, metric]
+    family.terminalColumns = [.lettersRead, metric]
     let text = try family.results().summaryLines()
     let last = try #require(text.firstIndex { $0.hasPrefix("strategy") })
     let above = text[...last].suffix(lines.count + 1)

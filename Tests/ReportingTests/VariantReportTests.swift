@@ -28,16 +28,16 @@ import Testing
 
   @Test func thresholdsAndClaimsAreListedOnceForEqualVariants() throws {
     let reader = try MarkdownReader(Self.text())
-    let thresholds = try #require(reader.tables.first { $0.heading == "## Thresholds" })
+    let thresholds = try reader.table("## Thresholds")
     #expect(
       thresholds.rows.map { $0[1...].joined(separator: " | ") } == [
         "letters-lost &lt;= 8 | calm and strike, size 12 | 8 | 8 | passed",
         "letters-lost &lt;= 8 | storm, size 12 | 16 | 8 | **failed**",
         "letters-lost &lt;= 7 | strike, size 12 | 8 | 7 | **failed**",
       ])
-    let open = try #require(reader.tables.first { $0.heading == "## Thresholds that do not hold" })
+    let open = try reader.table("## Thresholds that do not hold")
     #expect(open.rows.map { $0[2] } == ["storm, size 12", "strike, size 12"])
-    let claims = try #require(reader.tables.first { $0.heading == "## Claims" })
+    let claims = try reader.table("## Claims")
     #expect(
       claims.rows.map { [$0[0], $0[2], $0[3]] } == [
         ["many", "calm and strike, size 12", "**confirmed, shown by work**"],

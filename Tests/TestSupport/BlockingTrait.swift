@@ -1,5 +1,4 @@
 import Dispatch
-import ScenarioModel
 import Testing
 
 /// A trait of suites whose tests wait for processes: two of them run at a time, on threads of their

@@ -1,5 +1,4 @@
 import ScenarioModel
-import Support
 
 /// A scenario of one family with all of its strategies, in a folder of its own, and the replays of
 /// its cases.

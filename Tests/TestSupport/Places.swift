@@ -17,8 +17,7 @@ extension Region {
 
   /// As many degrees of latitude as of longitude around a place.
   package init(around center: Coordinate, degrees: Double) {
-    self.init(
-      center: center, span: CoordinateSpan(latitudeDelta: degrees, longitudeDelta: degrees))
+    self.init(center: center, span: CoordinateSpan(latitudeDelta: degrees, longitudeDelta: degrees))
   }
 
   /// As many degrees of latitude as of longitude around a place.

@@ -49,6 +49,30 @@ package struct ReportFixture {
     return copy
   }
 
+  /// The fixture in which all trials of some strategies end with a status.
+  package func ending(_ status: TrialStatus, of strategies: Set<String>) -> ReportFixture {
+    var copy = self
+    copy.change = { key in
+      strategies.contains(key.scenarioCase.strategy)
+        ? TrialRecord(key: key, status: status, values: []) : nil
+    }
+    return copy
+  }
+
+  /// The fixture in which some metrics have another value in all trials, or in those of a strategy.
+  package func setting(
+    _ values: [String: MetricValue], of strategy: String? = nil
+  ) -> ReportFixture {
+    var copy = self
+    copy.change = { key in
+      guard strategy == nil || key.scenarioCase.strategy == strategy else { return nil }
+      return TrialRecord(
+        key: key, status: .completed,
+        values: record(key).values.map { NamedValue($0.name, values[$0.name] ?? $0.value) })
+    }
+    return copy
+  }
+
   package func scenario() throws -> Scenario {
     try Scenario(
       yaml: """

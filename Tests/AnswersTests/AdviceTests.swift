@@ -6,7 +6,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What an answer says, at the sizes at which it is one.
+/// The text of an answer, at the sizes for which there is one.
 @Suite struct AdviceTests {
   /// Up to 200 pins the hitches are within the bound, and the overlap decides.
   @Test func sizesWithAnotherReasonHaveARowOfTheirOwn() throws {
@@ -24,16 +24,8 @@ import Testing
     (0.245, "just met: marker overlap 24.5 % (modelled; wanted: at most 25.0 %)" as String?),
     (0.23, nil),
   ]) func aBoundThatIsJustMetIsSaid(overlap: Double, text: String?) throws {
-    let plain = ReportFixture(sizes: "[1000]")
-    let fixture = ReportFixture(sizes: "[1000]") { key in
-      guard key.kind == .inspection, key.scenarioCase.strategy == "hierarchical-clusters"
-      else { return nil }
-      return TrialRecord(
-        key: key, status: .completed,
-        values: plain.record(key).values.map {
-          $0.name == "marker-overlap" ? NamedValue($0.name, .number(overlap)) : $0
-        })
-    }
+    let fixture = ReportFixture(sizes: "[1000]").setting(
+      ["marker-overlap": .number(overlap)], of: "hierarchical-clusters")
     let scenario = try #require(try fixture.results().scenarios.first)
     let advice = try #require(scenario.advice(scenario.recommendations()).last)
     #expect(advice.strategy == "hierarchical-clusters" && advice.justMet == text)
@@ -94,7 +86,7 @@ import Testing
     )
   }
 
-  /// Which one is sure, and that it is enough is not: both are said.
+  /// Which one is best is sure, whether it is good enough is not: the text has both.
   @Test func theNearestIsTakenAndNotAlwaysGoodEnough() throws {
     let found = try advice(
       DrawnCriteria([
@@ -173,35 +165,24 @@ import Testing
     let found = Metric("found", .fraction, .modelled, .higherIsBetter, "The found.")
     let fitting = Metric("fitting", .fraction, .modelled, .higherIsBetter, "The fitting.")
     let requests = Metric("requests", .count, .counted, .lowerIsBetter, "The requests.")
-    let metrics = [found, fitting, requests]
-    let cases = [("naive", 0.5, 0.2, 1.0), ("taken", 0.95, 0.29, 9), ("other", 0.85, 0.83, 9)].map {
-      strategy, first, second, third in
-      let scenarioCase = Case(scenario: "s", variant: "", size: 20, strategy: strategy)
-      let ends = naiveEnds && strategy == "naive"
-      return CaseResult(
-        scenarioCase,
-        records: [
-          TrialRecord(
-            key: TrialKey(scenarioCase: scenarioCase, kind: .inspection),
-            status: ends ? .timedOut(seconds: 3) : .completed,
-            values: ends
-              ? [] : zip(metrics, [first, second, third]).map { NamedValue($0, $1) })
-        ], metrics: metrics)
-    }
-    let family = FamilyDescription(
-      name: "test",
-      strategies: cases.map { StrategyDescription(name: $0.scenarioCase.strategy, summary: "") },
-      metrics: metrics, isMeasured: false, headlines: metrics.map(\.name), columns: [],
-      sizeLabel: "pins", frameLabel: "a frame",
-      criteria: [
-        Criterion(found, .nearBest(0.05), source: "a guide"),
-        Criterion(fitting, .nearBest(0.05), source: "a guide"),
-      ])
+    return try advice(
+      [found, fitting, requests],
+      of: [
+        ("naive", naiveEnds ? nil : [0.5, 0.2, 1]), ("taken", [0.95, 0.29, 9]),
+        ("other", [0.85, 0.83, 9]),
+      ], criteria: [found, fitting].map { Criterion($0, .nearBest(0.05), source: "a guide") },
+      DrawnCriteria([CriteriaStep(draws: DrawTally(count: 32, reached: ["taken": 32]))]))
+  }
+
+  /// The answer for 20 pins, from the values of the metrics by strategy; a replay without values
+  /// timed out.
+  private func advice(
+    _ metrics: [Metric], of strategies: [(String, [Double]?)], criteria: [Criterion],
+    _ drawn: DrawnCriteria
+  ) throws -> Advice {
     let scenario = ScenarioResults(
-      scenario: ScenarioDescription(
-        name: "s", naive: "naive", fingerprint: nil, seeds: [], metrics: metrics, family: family),
-      cases: cases)
-    let drawn = DrawnCriteria([CriteriaStep(draws: DrawTally(count: 32, reached: ["taken": 32]))])
+      metrics, of: strategies.map { ($0, [$1]) }, headlines: metrics, criteria: criteria,
+      sizes: [20])
     return try #require(scenario.advice(scenario.recommendations(drawn: [20: drawn])).last)
   }
 
@@ -220,7 +201,7 @@ import Testing
     #expect(reaches("naive", 0.2) == false)
   }
 
-  /// What the job takes is no cost beside an app that did not do it.
+  /// The time of a job is no cost in comparison with an app that did not do it.
   @Test func aCostAgainstAnAppThatEndedIsNone() throws {
     #expect(try traded().differences(isBetter: false) == ["requests 9 instead of 1 (counted)"])
     #expect(try traded(naiveEnds: true).differences(isBetter: false) == [])
@@ -229,24 +210,9 @@ import Testing
   /// The answer where two of three strategies reach the criterion.
   private func comparison(_ drawn: DrawnCriteria) throws -> Advice {
     let memory = Metric("memory", .bytes, .modelled, .lowerIsBetter, "The memory.")
-    let cases = [("naive", 3e6), ("simple", 2e6), ("complex", 1e6)].map { strategy, value in
-      let scenarioCase = Case(scenario: "s", variant: "", size: 20, strategy: strategy)
-      let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
-      return CaseResult(
-        scenarioCase,
-        records: [TrialRecord(key: key, status: .completed, values: [NamedValue(memory, value)])],
-        metrics: [memory])
-    }
-    let family = FamilyDescription(
-      name: "test",
-      strategies: cases.map { StrategyDescription(name: $0.scenarioCase.strategy, summary: "") },
-      metrics: [memory], isMeasured: false, headlines: ["memory"], columns: [], sizeLabel: "pins",
-      frameLabel: "a frame", criteria: [Criterion(memory, .atMost(2e6), source: "a guide")])
-    let scenario = ScenarioResults(
-      scenario: ScenarioDescription(
-        name: "s", naive: "naive", fingerprint: nil, seeds: [], metrics: [memory], family: family),
-      cases: cases)
-    return try #require(scenario.advice(scenario.recommendations(drawn: [20: drawn])).last)
+    return try advice(
+      [memory], of: [("naive", [3e6]), ("simple", [2e6]), ("complex", [1e6])],
+      criteria: [Criterion(memory, .atMost(2e6), source: "a guide")], drawn)
   }
 
   @Test func whereSeveralWillDoTheSimplestIsTakenAndTheOthersAreCompared() throws {
@@ -259,7 +225,7 @@ import Testing
       found.alternatives == ["will do too: complex: memory 1.00 MB instead of 2.00 MB (modelled)"])
   }
 
-  /// The answer says on which phones it holds.
+  /// The answer names the phones for which it holds.
   @Test func slowerPhonesDecideAndAreNamed() throws {
     func found(_ slower: [CriteriaStep]) throws -> Advice {
       try advice(

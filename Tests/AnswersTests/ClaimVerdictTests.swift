@@ -51,7 +51,7 @@ import Testing
     #expect(ClaimSummary.Outcome(Array(verdict.claims.prefix(2))) == together)
   }
 
-  @Test func aRatioIsOfTheSameWorld() throws {
+  @Test func aRatioIsOfTheSameVariant() throws {
     let verdicts = try Self.verdicts(
       "strategy: fixed, metric: load, compared-to: naive, at-most: 0.5", body: "sizes: [10, 20]"
     ) {
@@ -114,7 +114,7 @@ import Testing
     #expect(verdicts.map(\.outcome) == outcomes)
   }
 
-  @Test func whatIsSaidOfOneWorldKeepsItWhereNothingIsJudged() throws {
+  @Test func aClaimAboutOneVariantKeepsItWhereNothingIsJudged() throws {
     let verdicts = try Self.verdicts(
       "variant: busy, size: 10, contradicted: \"the manual says no\"",
       body: "variants: [calm, busy]"
@@ -174,7 +174,7 @@ import Testing
       "strategy: naive, metric: load, growth: [0.9, 1.1]", RunSelection(),
       "only numbers above 0 have a growth"
     ),
-  ]) func whatCannotBeTestedTellsNothing(
+  ]) func whatCannotBeTestedDecidesNothing(
     claim: String, selection: RunSelection, why: String
   ) throws {
     let verdicts = try Self.verdicts(claim, body: "sizes: [10, 20]", selection: selection) {
@@ -184,7 +184,7 @@ import Testing
     #expect(!verdicts.isEmpty)
   }
 
-  @Test func aBrokenCaseTellsNothing() throws {
+  @Test func aBrokenCaseDecidesNothing() throws {
     let verdicts = try Self.verdicts("strategy: naive, metric: load, at-most: 10") { _ in
       .ended(.crashed(ending: "signal 4", standardError: "Index out of range"))
     }

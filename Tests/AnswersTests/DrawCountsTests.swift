@@ -2,37 +2,25 @@ import Answers
 import Platform
 import ScenarioModel
 import Simulation
+import TestSupport
 import Testing
 
 /// What draws say together, of answers that each test gives.
 @Suite struct DrawCountsTests {
   private static let freeze = Metric(
     "freeze", .nanoseconds, .modelled, .lowerIsBetter, "The freeze.")
-  private static let description = ScenarioDescription(
-    name: "s", naive: "naive", fingerprint: nil, seeds: [], metrics: [freeze],
-    family: FamilyDescription(
-      name: "test",
-      strategies: ["naive", "simple", "complex"].map { StrategyDescription(name: $0, summary: "") },
-      metrics: [freeze], isMeasured: false, headlines: [], columns: [], sizeLabel: "pins",
-      frameLabel: "a frame",
-      criteria: [Criterion(freeze, .atMost(250), source: "a guide")]))
 
-  /// The answer where strategies freeze for some time; without a number where that is `nil`.
-  private func answer(_ simple: Double?, _ complex: Double?) -> Recommendation? {
+  /// Results where strategies freeze for some time; without a number if it is `nil`.
+  private static func results(_ simple: Double?, _ complex: Double?) -> ScenarioResults {
     let values = [("naive", 900), ("simple", simple), ("complex", complex)]
-    let cases = values.map { strategy, value in
-      let scenarioCase = Case(scenario: "s", variant: "", size: 10, strategy: strategy)
-      return CaseResult(
-        scenarioCase,
-        records: [
-          TrialRecord(
-            key: TrialKey(scenarioCase: scenarioCase, kind: .inspection), status: .completed,
-            values: [
-              NamedValue(Self.freeze, simple == nil ? nil : value, orWhy: "the map never moved")
-            ])
-        ], metrics: [Self.freeze])
-    }
-    return Recommendation(ScenarioResults(scenario: Self.description, cases: cases), size: 10)
+    return ScenarioResults(
+      [freeze], of: values.map { ($0, [[simple == nil ? nil : $1]]) },
+      missing: "the map never moved",
+      criteria: [Criterion(freeze, .atMost(250), source: "a guide")])
+  }
+
+  private func answer(_ simple: Double?, _ complex: Double?) -> Recommendation? {
+    Recommendation(Self.results(simple, complex), size: 10)
   }
 
   private let profile = PlatformProfile.sample()
@@ -54,7 +42,7 @@ import Testing
     }
     try #require(spans.count == 3)
     var counts = DrawCounts(
-      try #require(self.answer(10, 10)), of: Self.description, spans: spans)
+      try #require(self.answer(10, 10)), of: Self.results(10, 10).scenario, spans: spans)
     for person in 0..<16 {
       for phone in 0..<4 {
         let place = Double((person * 4 + phone) * 37 % 64) / 64
@@ -90,14 +78,14 @@ import Testing
     #expect(step.isNearest("simple") && !step.isNearest("complex") && !step.isEnough("simple"))
   }
 
-  /// A map that nobody moves says nothing about movements.
+  /// A map that is not moved has no number for movements.
   @Test func drawsWithoutANumberAreNotCounted() throws {
     let drawn = try counts { person, _ in answer(person < 4 ? nil : 10, 10) }.criteria
     #expect(drawn.draws.count == 48 && drawn.steps.first?.people.count == 12)
     #expect(drawn.draws.reached["simple"] == 48)
   }
 
-  @Test func theParameterThatTellsIsFound() throws {
+  @Test func theDecisiveParameterIsFound() throws {
     let drawn = try counts { _, cost in answer(cost < 0.5 ? 10 : 300, 300) }.criteria
     let split = try #require(drawn.split)
     #expect(split.parameter == .createMarkerView)
@@ -109,7 +97,7 @@ import Testing
   }
 
   /// A strategy to take is good enough in either way in which the platform may be built.
-  @Test func aChoiceThatNobodyKnowsOutweighsTheShare() throws {
+  @Test func anUnknownChoiceOutweighsTheShare() throws {
     let drawn = try countsByPhone { person, _, phone in
       answer(phone == 1 && person < 12 ? 300 : 10, 10)
     }.criteria
@@ -124,8 +112,8 @@ import Testing
     #expect(condition == (.clustersAtRest, false) && step.condition(for: "complex") == nil)
   }
 
-  /// Also where a quantity tells more draws.
-  @Test func aChoiceThatTellsComesFirst() throws {
+  /// Even where a quantity decides more draws.
+  @Test func aDecisiveChoiceComesFirst() throws {
     let drawn = try countsByPhone { _, cost, phone in
       phone % 2 == 1 ? answer(cost < 0.9 ? 10 : 300, 300) : answer(300, cost < 0.95 ? 10 : 300)
     }.criteria
@@ -142,8 +130,8 @@ import Testing
     #expect(drawn.split == nil)
   }
 
-  /// Of many parameters some tell by chance who of eight people is who: not of eight others.
-  @Test func whatTellsInOneHalfOnlyIsNoParameter() throws {
+  /// Of many parameters some separate eight people by chance, but not eight others.
+  @Test func whatIsDecisiveInOneHalfOnlyIsNoParameter() throws {
     let drawn = try counts { person, cost in
       answer(person < 8 ? (cost < 0.5 ? 10 : 300) : cost < 0.5 ? 300 : 10, 300)
     }.criteria
@@ -162,35 +150,15 @@ import Testing
   /// Also what the others are compared with: of pins that are found, within 5 % of the best.
   @Test func whatOthersAreComparedWithIsNotOutOfReach() throws {
     let found = Metric("found", .fraction, .modelled, .higherIsBetter, "The part that is found.")
-    let description = ScenarioDescription(
-      name: "s", naive: "naive", fingerprint: nil, seeds: [], metrics: [found, Self.freeze],
-      family: FamilyDescription(
-        name: "test",
-        strategies: ["naive", "simple", "frozen"].map {
-          StrategyDescription(name: $0, summary: "")
-        },
-        metrics: [found, Self.freeze], isMeasured: false, headlines: [], columns: [],
-        sizeLabel: "pins", frameLabel: "a frame",
-        criteria: [
-          Criterion(found, .nearBest(0.05), source: "a test"),
-          Criterion(Self.freeze, .atMost(250), source: "a guide"),
-        ]))
-    let values: [(String, [Double])] = [
-      ("naive", [0.5, 10]), ("simple", [0.98, 10]), ("frozen", [1, 900]),
-    ]
-    let cases = values.map { strategy, numbers in
-      let scenarioCase = Case(scenario: "s", variant: "", size: 10, strategy: strategy)
-      return CaseResult(
-        scenarioCase,
-        records: [
-          TrialRecord(
-            key: TrialKey(scenarioCase: scenarioCase, kind: .inspection), status: .completed,
-            values: zip([found, Self.freeze], numbers).map { NamedValue($0, $1) })
-        ], metrics: [found, Self.freeze])
-    }
-    let answer = try #require(
-      Recommendation(ScenarioResults(scenario: description, cases: cases), size: 10))
-    var counts = DrawCounts(answer, of: description, spans: [])
+    let results = ScenarioResults(
+      [found, Self.freeze],
+      of: [("naive", [[0.5, 10]]), ("simple", [[0.98, 10]]), ("frozen", [[1, 900]])],
+      criteria: [
+        Criterion(found, .nearBest(0.05), source: "a test"),
+        Criterion(Self.freeze, .atMost(250), source: "a guide"),
+      ])
+    let answer = try #require(Recommendation(results, size: 10))
+    var counts = DrawCounts(answer, of: results.scenario, spans: [])
     counts.add(answer, at: ParameterPoint(), person: nil)
     #expect(answer.strategy == "simple" && counts.outOfReach == ["naive"])
   }

@@ -135,7 +135,7 @@ import Testing
     #expect(verdict.thresholds.first?.growth == fit)
   }
 
-  @Test func twoMeasuredValuesLeaveNothingToTellBy() throws {
+  @Test func twoMeasuredValuesDecideNothing() throws {
     let verdict = try Self.verdict("growth(frame-time-p95) <= 9", sizes: "[10, 100]", trials: 1) {
       scenarioCase, _ in .values(["frame-time-p95": Double(scenarioCase.size)])
     }
@@ -196,7 +196,7 @@ import Testing
     #expect(
       verdict.thresholds.map(\.outcome)
         == [.notDecided(reason: "fixed: timed out after 3 s (trial 1)")])
-    // The case's own fault says more.
+    // The case's own fault is the better reason.
     #expect(verdict.exitCode == .caseBroken)
   }
 

@@ -73,7 +73,7 @@ import Testing
     #expect(reach.end == .exceeded(.init(size: 300, value: 400.0 / 300), keptAgain: []))
   }
 
-  /// A limit that nobody keeps fails nothing; a threshold with the same bound does.
+  /// A limit that no strategy keeps fails nothing; a threshold with the same bound does.
   @Test func aLimitNeverDecides() throws {
     let exceeded = try RunFixture.results(Self.body) { _ in .values(["load": 11]) }
     #expect(RunVerdict(exceeded).exitCode == .pass)

@@ -1,5 +1,6 @@
 import Answers
 import ScenarioModel
+import TestSupport
 import Testing
 
 /// The strategy to take, on results whose numbers each test gives.
@@ -12,7 +13,7 @@ import Testing
   private static let ended = Metric(
     "ended", .count, .modelled, .lowerIsBetter, "Terminations.", role: .watchdogTermination)
 
-  /// The results of strategies at a size in one or more variants.
+  /// The results of strategies in one or more variants.
   ///
   /// - Parameter values: the freeze and the hits of each strategy, simplest first, in each variant;
   ///   `nil` for a strategy that crashed.
@@ -21,39 +22,17 @@ import Testing
     criteria: [Criterion] = [
       Criterion(freeze, .atMost(250), source: "a guide"),
       Criterion(found, .nearBest(0.05), source: "a judgement"),
-    ], requirement: ResultRequirement? = nil, terminated: Set<String> = [], size: Int = 10,
-    seen share: Double = 1
+    ], requirement: ResultRequirement? = nil, terminated: Set<String> = [],
+    seen share: Double = 1, answer: ScenarioAnswer = .recommendation
   ) -> ScenarioResults {
-    let metrics = [freeze, found, ended, seen]
-    let family = FamilyDescription(
-      name: "test",
-      strategies: values.map { StrategyDescription(name: $0.strategy, summary: "") },
-      metrics: metrics, isMeasured: false, headlines: [], columns: [], sizeLabel: "pins",
-      frameLabel: "a frame", requirement: requirement, criteria: criteria)
-    let cases = values.flatMap { strategy, variants in
-      variants.enumerated().map { index, value in
-        let scenarioCase = Case(scenario: "s", variant: "v\(index)", size: size, strategy: strategy)
-        let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
-        let record =
-          if let value {
-            TrialRecord(
-              key: key, status: .completed,
-              values: [
-                NamedValue(freeze, value.freeze), NamedValue(found, value.found, orWhy: "no hit"),
-                NamedValue(ended, terminated.contains(strategy) ? 1.0 : 0),
-                NamedValue(seen, share),
-              ])
-          } else {
-            TrialRecord(key: key, status: .timedOut(seconds: 1))
-          }
-        return CaseResult(scenarioCase, records: [record], metrics: metrics)
-      }
-    }
-    return ScenarioResults(
-      scenario: ScenarioDescription(
-        name: "s", naive: values[0].strategy, fingerprint: nil, seeds: [], metrics: metrics,
-        family: family),
-      cases: cases)
+    ScenarioResults(
+      [freeze, found, ended, seen],
+      of: values.map { strategy, variants in
+        let isEnded = terminated.contains(strategy)
+        return (
+          strategy, variants.map { $0.map { [$0.freeze, $0.found, isEnded ? 1 : 0, share] } }
+        )
+      }, missing: "no hit", criteria: criteria, requirement: requirement, answer: answer)
   }
 
   /// The freeze for which a strategy was rejected; `nil` for another reason.
@@ -131,7 +110,7 @@ import Testing
     #expect(found.strategy == "complex" && found.state == .leads)
     let why = "found of naive is not available: no hit"
     #expect(found.rejections[0].reason == .notAvailable(Self.found, reason: why))
-    // Where nobody has a number, nothing is decided.
+    // Where no strategy has a number, nothing is decided.
     let open = try Self.results([("naive", [(1, nil)]), ("complex", [(1, nil)])]).recommendation
     #expect(open.state == .notDecided(reason: why))
     #expect(open.reaching.isEmpty)
@@ -169,12 +148,18 @@ import Testing
     ("naive", [(900, 1)]), ("simple", [(200, 1)]), ("complex", [(10, 1)]),
   ])
 
-  private static func state(
-    _ results: ScenarioResults, draws reached: [String: Int]
-  ) throws -> (Recommendation.State, String) {
-    let drawn = DrawnCriteria([CriteriaStep(draws: DrawTally(count: 20, reached: reached))])
-    let found = try #require(Recommendation(results, size: 10, drawn: drawn))
-    return (found.state, found.strategy)
+  /// The recommendation of three strategies with draws.
+  private static func drawn(
+    _ steps: [CriteriaStep], of results: ScenarioResults = three, split: ParameterSplit? = nil
+  ) throws -> Recommendation {
+    try #require(Recommendation(results, size: 10, drawn: DrawnCriteria(steps, split: split)))
+  }
+
+  /// 20 draws with the profile's slowness.
+  private static func step(
+    _ reached: [String: Int], nearest: [String: Int] = [:], none: Int = 0
+  ) -> CriteriaStep {
+    CriteriaStep(draws: DrawTally(count: 20, reached: reached, nearest: nearest), none: none)
   }
 
   private static let split = ParameterSplit(
@@ -194,8 +179,8 @@ import Testing
   ]) func drawsDecideBetweenThoseThatReachAll(
     reached: [String: Int], state: Recommendation.State, strategy: String
   ) throws {
-    let found = try Self.state(Self.three, draws: reached)
-    #expect(found.0 == state && found.1 == strategy)
+    let found = try Self.drawn([Self.step(reached)])
+    #expect(found.state == state && found.strategy == strategy)
   }
 
   /// A parameter decides only where no strategy is firm.
@@ -204,9 +189,7 @@ import Testing
   ]) func aParameterDecidesWhereNoStrategyIsFirm(
     simple: Int, state: Recommendation.State, strategy: String
   ) throws {
-    let drawn = DrawnCriteria(
-      [CriteriaStep(draws: DrawTally(count: 20, reached: ["simple": simple]))], split: Self.split)
-    let found = try #require(Recommendation(Self.three, size: 10, drawn: drawn))
+    let found = try Self.drawn([Self.step(["simple": simple])], split: Self.split)
     #expect(found.state == state && found.strategy == strategy)
   }
 
@@ -216,8 +199,7 @@ import Testing
     let step = CriteriaStep(
       draws: DrawTally(count: 32, reached: ["simple": 26]),
       people: DrawTally(count: 8, reached: ["simple": people]))
-    let found = try #require(
-      Recommendation(Self.three, size: 10, drawn: DrawnCriteria([step])))
+    let found = try Self.drawn([step])
     #expect(found.state == state && found.strategy == "simple")
   }
 
@@ -246,10 +228,11 @@ import Testing
   func slowerPhonesDecideBetweenThoseThatAreGoodEnough(
     slower: [(Double, [String: Int])], strategy: String, slowness: Double
   ) throws {
-    let drawn = DrawnCriteria(
-      [CriteriaStep(draws: DrawTally(count: 20, reached: ["simple": 20, "complex": 20]))]
-        + slower.map { CriteriaStep(slowness: $0, draws: DrawTally(count: 20, reached: $1)) })
-    let found = try #require(Recommendation(Self.three, size: 10, drawn: drawn))
+    let steps =
+      [Self.step(["simple": 20, "complex": 20])]
+      + slower.map { CriteriaStep(slowness: $0, draws: DrawTally(count: 20, reached: $1)) }
+    let found = try Self.drawn(steps)
+    let drawn = DrawnCriteria(steps)
     #expect(found.isTaken && found.strategy == strategy)
     #expect(drawn.reach(of: strategy)?.slowness == slowness)
     let simple = found.rejections.first { $0.strategy == "simple" }?.reason
@@ -269,12 +252,8 @@ import Testing
     #expect(found.state == .noneGoodEnough && found.strategy == "best" && !found.isTaken)
     // Where none does in 80 % of the draws, it stays so; else it is open.
     for (count, state) in [(16, Recommendation.State.noneGoodEnough), (15, .open)] {
-      let drawn = DrawnCriteria([
-        CriteriaStep(
-          draws: DrawTally(count: 20, reached: ["best": 20 - count], nearest: ["naive": 10]),
-          none: count)
-      ])
-      #expect(Recommendation(none, size: 10, drawn: drawn)?.state == state)
+      let step = Self.step(["best": 20 - count], nearest: ["naive": 10], none: count)
+      #expect(try Self.drawn([step], of: none).state == state)
     }
   }
 
@@ -289,10 +268,9 @@ import Testing
   func theNearestIsToTakeThoughNotAlwaysGoodEnough(
     nearest: [String: Int], state: Recommendation.State, strategy: String, others: [String]
   ) throws {
-    let tally = DrawTally(count: 20, reached: ["simple": 10, "complex": 10], nearest: nearest)
-    let found = try #require(
-      Recommendation(
-        Self.three, size: 10, drawn: DrawnCriteria([CriteriaStep(draws: tally, none: 8)])))
+    let found = try Self.drawn([
+      Self.step(["simple": 10, "complex": 10], nearest: nearest, none: 8)
+    ])
     #expect(found.state == state && found.strategy == strategy && found.others == others)
     #expect(found.isTaken == (state == .nearest) && found.goodEnoughUpTo == nil)
   }
@@ -300,21 +278,14 @@ import Testing
   /// What misses a criterion with the profile's values alone is no worse for that.
   @Test func theDrawsOutweighTheProfile() throws {
     let none = Self.results([("naive", [(2_000, 1)]), ("best", [(1_000, 1)])])
-    let tally = DrawTally(count: 20, reached: ["best": 18])
-    let found = try #require(
-      Recommendation(none, size: 10, drawn: DrawnCriteria([CriteriaStep(draws: tally, none: 2)])))
+    let found = try Self.drawn([Self.step(["best": 18], none: 2)], of: none)
     #expect(found.state == .take && found.strategy == "best" && found.missed.count == 1)
     #expect(found.goodEnoughUpTo?.slowness == 1)
   }
 
   /// What reaches all with the profile's values and seldom in the draws is not as good.
   @Test func aStrategyThatReachesAllInFewerDrawsIsSortedOut() throws {
-    let found = try #require(
-      Recommendation(
-        Self.three, size: 10,
-        drawn: DrawnCriteria([
-          CriteriaStep(draws: DrawTally(count: 20, reached: ["simple": 4, "complex": 20]))
-        ])))
+    let found = try Self.drawn([Self.step(["simple": 4, "complex": 20])])
     #expect(found.state == .take && found.strategy == "complex")
     #expect(found.others.isEmpty)
     #expect(found.rejections.map(\.strategy) == ["naive", "simple"])
@@ -322,18 +293,13 @@ import Testing
   }
 
   @Test func aComparisonRecommendsNothing() throws {
-    func compared(_ plain: ScenarioResults) throws -> Recommendation {
-      try ScenarioResults(
-        scenario: ScenarioDescription(
-          name: "s", naive: plain.scenario.naive, fingerprint: nil, seeds: [],
-          metrics: plain.scenario.metrics, family: plain.scenario.family, answer: .comparison),
-        cases: plain.cases
-      ).recommendation
-    }
-    let found = try compared(Self.three)
+    let three = [("naive", 900.0), ("simple", 200), ("complex", 10)]
+    let found = try Self.results(three.map { ($0, [($1, 1)]) }, answer: .comparison).recommendation
     #expect(found.state == .comparesOnly && !found.isTaken)
     // A number that is missing is no pass here either.
-    let open = try compared(Self.results([("naive", [(1, nil)]), ("complex", [(1, nil)])]))
+    let open = try Self.results(
+      [("naive", [(1, nil)]), ("complex", [(1, nil)])], answer: .comparison
+    ).recommendation
     #expect(open.isUndecided && open.reaching.isEmpty)
   }
 

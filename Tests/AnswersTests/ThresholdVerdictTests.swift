@@ -31,8 +31,8 @@ import Testing
     #expect(verdict.value == 20 && verdict.outcome == .passed)
   }
 
-  /// A time that is too long on a busy machine says nothing of the strategy; a count does, and so
-  /// does a time that is short enough all the same.
+  /// Too long a time on a busy machine proves nothing about the strategy; a count does, and so does
+  /// a time that is short enough all the same.
   @Test(arguments: [
     (MachineLoad(average: 9, stolen: 0, waiting: 0.3), true),
     (MachineLoad(average: 9, stolen: 0.2, waiting: nil), true),
@@ -63,14 +63,14 @@ import Testing
     #expect(outcomes.suffix(2) == [.passed, .failed])
   }
 
-  @Test func comparesWithTheOtherStrategyInTheSameWorld() throws {
+  @Test func comparesWithTheOtherStrategyInTheSameVariant() throws {
     let body = """
       variants: [calm, busy]
       sizes: [10, 20]
       thresholds: { fixed: ["load <= 0.5 x naive"] }
       """
-    // In each world the naive strategy has another load, and the fixed one exactly half of it
-    // except in one world.
+    // In each variant and size the naive strategy has another load, and the fixed one exactly half
+    // of it, except in one of them.
     let naive = ["calm 10": 100.0, "calm 20": 40, "busy 10": 1_000, "busy 20": 6]
     let verdict = try RunFixture.verdict(body) { scenarioCase in
       let world = "\(scenarioCase.variant) \(scenarioCase.size)"
@@ -138,7 +138,7 @@ import Testing
 
   private static let worlds = "variants: [calm, busy]\nsizes: [10, 20]\n"
 
-  /// In the world of `busy` at 20 the bound is broken, and everywhere else kept.
+  /// In the variant `busy` at size 20 the bound is broken, and everywhere else kept.
   private static func restricted(_ threshold: String, sizes: [Int]? = nil) throws -> RunVerdict {
     try RunFixture.verdict(
       worlds + "thresholds: { fixed: [\(threshold)] }", selection: RunSelection(sizes: sizes)
@@ -153,7 +153,7 @@ import Testing
     ("{ bound: \"load <= 5\", size: 10 }", ["calm 10", "busy 10"], true),
     ("{ bound: \"load <= 5\", variant: busy, size: 20 }", ["busy 20"], false),
     ("{ bound: \"load <= 1 x naive\", variant: busy, size: 20 }", ["busy 20"], true),
-  ]) func isJudgedInTheWorldsItIsFor(threshold: String, worlds: [String], passes: Bool) throws {
+  ]) func isJudgedInTheVariantsItIsFor(threshold: String, worlds: [String], passes: Bool) throws {
     let verdict = try Self.restricted(threshold)
     let found = verdict.thresholds.flatMap(\.cases).map { "\($0.variant) \($0.size)" }
     #expect(found == worlds)

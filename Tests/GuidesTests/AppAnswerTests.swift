@@ -40,12 +40,8 @@ import Testing
         ("staleness-p95", 0), ("selections-lost", 0), ("watchdog-terminations", 0), ("crashes", 0),
       ]
       return CaseResult(
-        scenarioCase,
-        records: [
-          TrialRecord(
-            key: TrialKey(scenarioCase: scenarioCase, kind: .inspection), status: .completed,
-            values: values.map { NamedValue($0.0, .number($0.1)) })
-        ], metrics: description.metrics)
+        inspecting: scenarioCase, values.map { NamedValue($0, .number($1)) },
+        metrics: description.metrics)
     }
     return ScenarioResults(scenario: description, cases: cases)
   }

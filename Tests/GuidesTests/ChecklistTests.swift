@@ -34,33 +34,12 @@ import Testing
     _ values: [(strategy: String, loops: Double?, conflicts: Double?)], sizes: [Int] = [10, 60],
     crashed: Set<String> = []
   ) -> RunResults {
-    let metrics = [loops, conflicts]
-    let family = FamilyDescription(
-      name: "region-updates",
-      strategies: values.map { StrategyDescription(name: $0.strategy, summary: "") },
-      metrics: metrics, isMeasured: false, headlines: [], columns: [], sizeLabel: "seconds",
-      frameLabel: "a frame",
-      criteria: [Criterion(loops, .atMost(0), source: "a judgement")])
-    let cases = sizes.flatMap { size in
-      values.map { value in
-        let scenarioCase = Case(scenario: "s", variant: "", size: size, strategy: value.strategy)
-        let key = TrialKey(scenarioCase: scenarioCase, kind: .inspection)
-        let record =
-          crashed.contains(value.strategy)
-          ? TrialRecord(key: key, status: .timedOut(seconds: 1))
-          : TrialRecord(
-            key: key, status: .completed,
-            values: [
-              NamedValue(loops, value.loops, orWhy: "no loop was looked for"),
-              NamedValue(conflicts, value.conflicts, orWhy: "nobody touched the map"),
-            ])
-        return CaseResult(scenarioCase, records: [record], metrics: metrics)
-      }
-    }
     let scenario = ScenarioResults(
-      scenario: ScenarioDescription(
-        name: "s", naive: values[0].strategy, fingerprint: nil, seeds: [], metrics: metrics,
-        family: family), cases: cases)
+      [loops, conflicts],
+      of: values.map {
+        ($0.strategy, [crashed.contains($0.strategy) ? nil : [$0.loops, $0.conflicts]])
+      }, missing: "nobody touched the map", family: "region-updates", sizeLabel: "seconds",
+      criteria: [Criterion(loops, .atMost(0), source: "a judgement")], sizes: sizes)
     return RunResults(origin: RunOrigin(provenance: .current(commit: "abc")), scenarios: [scenario])
   }
 

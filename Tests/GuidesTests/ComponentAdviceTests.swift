@@ -1,4 +1,3 @@
-import Foundation
 import Guides
 import ScenarioModel
 import Support
@@ -54,7 +53,7 @@ import Testing
     #expect(found.filter(bands.contains) == expected)
   }
 
-  @Test func clustersAreToldToBeMissingInMap() throws {
+  @Test func mapIsSaidToLackClusters() throws {
     let step = try advice([.clustering: "yes"]).steps.first { $0.rule.id == "clustering-in-map" }
     #expect(step?.applies == true)
     #expect(step?.rule.found.hasPrefix("Contradicted") == true)

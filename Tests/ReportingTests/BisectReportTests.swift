@@ -5,9 +5,9 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What a bisect tells people and programs.
+/// What a bisect reports to people and programs.
 @Suite struct BisectReportTests {
-  /// A bisect among four commits, of which the second one cannot be compared.
+  /// A bisect of four commits; the second one cannot be compared.
   private func results(skipping skipped: String = "none") async throws -> BisectResults {
     let commits = try ["1a", "2b", "3c", "4d"].map { hash in
       try #require(
@@ -61,7 +61,7 @@ import Testing
     #expect(try project.read("Reports/bisect.md").contains("To continue: `\(command)`"))
     let json = try project.json("Reports/bisect.json")
     #expect(json.verdict.status == "unfinished")
-    // That of other commits is not continued, and a file of somebody else not replaced.
+    // A bisect of other commits is not continued, and a foreign file is not replaced.
     let other = BisectResults(good: "0b", bad: results.bad, between: results.between, metric: nil)
     #expect(throws: FinishedRunError.self) { try other.continuing(fileAt: path) }
     try project.write("notes", to: "Reports/bisect.md")

@@ -101,7 +101,7 @@ extension ComparisonResults {
     regression.cases, completion: .unfinished(open: "the times of 3 of 4 cases"))
   static let failed = Self([], completion: .failed(reason: "cannot write x: disk | full"))
 
-  /// A case of that status beside one that passes.
+  /// A case of that status and one that passes.
   static func besidePass(_ status: CaseComparison.Status) -> ComparisonResults {
     ComparisonResults(pass.cases + [.status(status, of: .sample("other"))])
   }
@@ -266,7 +266,7 @@ extension ComparisonResults {
       ], command: "mappressure gate", identity: identity)
   }()
 
-  /// Comparisons of every exit status, and of every status of a case alone and beside a pass.
+  /// Comparisons of every exit status, and of every status of a case, alone and with a pass.
   static let all: [ComparisonResults] = {
     let statuses = everything.cases.map(\.status)
     return [

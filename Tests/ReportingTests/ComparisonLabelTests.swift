@@ -4,9 +4,9 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What the terminal says of metrics, cases and whole comparisons.
+/// The terminal's words for metrics, cases and whole comparisons.
 @Suite struct ComparisonLabelTests {
-  /// What the terminal says of a metric after its name.
+  /// The terminal's words for a metric, after its name.
   private static func words(on verdict: MetricVerdict) -> String? {
     let results = ComparisonResults([.compared([verdict])])
     let text = results.terminal()

@@ -83,7 +83,7 @@ import Testing
       !Self.text(ComparisonResults([])).contains("No metric changed"),
       "where nothing was compared, nothing can be said")
     #expect(!Self.text(.accepted).contains("No metric changed"))
-    // What got better is compared again by nobody.
+    // There is no need to compare improvements again.
     #expect(!Self.text(.pass).contains("Commands that compare"))
   }
 

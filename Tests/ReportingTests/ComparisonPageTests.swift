@@ -75,7 +75,7 @@ import Testing
     #expect(!text.contains("<svg"))
   }
 
-  /// A change of 32 times is at the end of the axis, one of 5.1 % beside the line of no change.
+  /// A change of 32 times is at the end of the axis, one of 5.1 % next to the line of no change.
   @Test func theChartHasIntervals() throws {
     let bars = Self.text(.regression)
       .matches(of: /<rect x="([0-9.]+)" y="[0-9.]+" width="([0-9.]+)"/)

@@ -61,7 +61,7 @@ import Testing
     #expect(lines[0].contains("the times of 7 cases were not judged"))
   }
 
-  /// What is not shown takes no work: that is no improvement beside those of other cases.
+  /// What is not shown takes no work, which is no improvement like those of other cases.
   @Test func improvementsOfWrongResultsAreFolded() {
     func comparison(_ strategy: String, _ coverage: Double) -> CaseComparison {
       .compared(

@@ -47,7 +47,7 @@ import Testing
         """)
   }
 
-  @Test func relaxationsAreListedAndAQuietCommandTellsThemToo() {
+  @Test func relaxationsAreListedAlsoByAQuietCommand() {
     let relaxed = ComparisonResults.relaxed
     let warnings = Self.lines(relaxed, width: 1_000).filter { $0.hasPrefix("warning: ") }
     #expect(warnings.count == 3)

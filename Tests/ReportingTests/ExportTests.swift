@@ -75,7 +75,7 @@ import Testing
 
   private static let scenarioCase = Case(scenario: "s", variant: "", size: 2, strategy: "a")
 
-  /// Two views, of which one comes in the second frame and stands for five pins.
+  /// Two views; one is added in the second frame and stands for five pins.
   private static var recording: MapRecording {
     var recording = MapRecording(viewport: [100, 200], refresh: 50, markerSize: 30)
     recording.views.x.numbers = [MapRecording.world / 2, MapRecording.world / 4]
@@ -141,7 +141,7 @@ import Testing
     #expect(try Self.events("C", ReplayRecording(map: still)).count == 6)
   }
 
-  /// A timeline with work of 1 ms, two requests of which one is not over, and an instant.
+  /// A timeline with work of 1 ms, two requests, one of them unfinished, and an instant.
   private static var timeline: Timeline {
     var timeline = Timeline()
     let spans: [(Timeline.Track, String, Int64, Int64?)] = [
@@ -160,7 +160,7 @@ import Testing
     let (begins, ends) = (try Self.events("b", recording), try Self.events("e", recording))
     #expect(begins.map { $0.id } == [0, 1])
     #expect(begins.map { $0.ts } == [0, 0.5])
-    // A request that is not over lasts to the end of the timeline, and says so.
+    // An unfinished request lasts to the end of the timeline, and is marked.
     #expect(ends.map { $0.ts } == [3_000.5, 3_000.5])
     #expect(begins[0].args == ["end": "not over"])
     #expect(try Self.events("X", recording).map { $0.dur } == [1_000])

@@ -14,7 +14,7 @@ import Testing
 /// Whole reports, compared with the files in `Golden`: the only tests that pin prose.
 ///
 /// After a change of the wording `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter GoldenTests"`
-/// writes the files anew; their difference is part of the review.
+/// rewrites the files; their difference is part of the review.
 @Suite struct GoldenTests {
   private static let folder = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "Golden")

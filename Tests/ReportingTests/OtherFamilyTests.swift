@@ -22,7 +22,7 @@ import Testing
     #expect(text.contains("n/a: frame-time-max is not available: no trial returned it"))
   }
 
-  /// Without a screen a frame is not what a reader would think; with one nothing need be said.
+  /// Without a screen a frame is not what a reader would think; with one no remark is needed.
   @Test func theTerminalSaysWhatAFrameIs() throws {
     var family = LettersFamily()
     func text() throws -> String { return try family.results().summary() }
@@ -82,7 +82,7 @@ import Testing
     #expect(tables.first?.cell("`by-train`", "delivery-time-p95") == "4 ns (0.50 x)")
   }
 
-  /// A table of one column would say less than one beside its like.
+  /// A table of one column would say less than one with two of a kind.
   @Test func aSinglePercentileStandsWithTheOthers() throws {
     var family = LettersFamily(variants: ["calm"])
     let single = Metric("wait-p95", .nanoseconds, .modelled, .lowerIsBetter, "Most wait so long.")
@@ -115,7 +115,7 @@ import Testing
   }
 }
 
-/// A run of two families: what is said of one must not be said of the other.
+/// A run of two families: what the report says about one does not hold for the other.
 @Suite struct MixedRunTests {
   /// The fixture's scenario of pins and the letters' one, under one profile.
   private static func results(_ groups: [ProfileParameter.Group] = []) throws -> RunResults {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The colours of the page, which people with little sight must tell from what is behind them.
+/// The colours of the page, which people with poor sight must be able to see on their backgrounds.
 @Suite struct PageColorTests {
   private static let assets = URL(filePath: #filePath).resolvingSymlinksInPath()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -103,7 +103,7 @@ import Testing
       text.contains("<code>Sources/1-Base/Clustering/Clustering.docc/UsingClustersInAnApp.md"))
   }
 
-  /// The first screen says what MapPressure is before what passed, and which phone the numbers are of.
+  /// The first screen explains MapPressure before it lists what passed, and names the phone.
   @Test func theHeadSaysWhatItIs() throws {
     let text = try Self.text(ReportFixture())
     let head = try #require(text.firstMatch(of: /<header>.*?<\/header>/.dotMatchesNewlines()))

@@ -20,7 +20,7 @@ import Testing
 ///     | … |
 ///     <!-- end of reference -->
 ///
-/// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter ReferenceQuoteTests"` writes the tables anew.
+/// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter ReferenceQuoteTests"` rewrites the tables.
 @Suite struct ReferenceQuoteTests {
   private static let folder = RepositoryFile.url("Reports/reference")
 
@@ -44,7 +44,7 @@ import Testing
     #expect(line.contains(ModelError.sentence))
   }
 
-  @Test func theGuideToCITellsTheNumberOfCases() throws {
+  @Test func theGuideToCIGivesTheNumberOfCases() throws {
     let cases = try ReferenceTables(Self.folder).cases
     let text = try RepositoryFile.text("Documentation/ContinuousIntegration.md")
     #expect(text.contains("\n\(cases.all) cases, of which \(cases.timed) have times"))

@@ -60,7 +60,7 @@ import Testing
     #expect(folder.exists("report.md"))
   }
 
-  /// A file of somebody else's in the place of a folder.
+  /// A foreign file in the place of a folder.
   @Test(arguments: ["data", "scenarios"]) func aFileStaysWhereAFolderShouldBe(_ name: String) throws
   {
     try folder.write("precious", to: name)
@@ -111,7 +111,7 @@ import Testing
     return (try RunResults(json: Data(text.utf8)), text)
   }
 
-  @Test func everyShardsMachineIsTold() throws {
+  @Test func everyShardsMachineIsReported() throws {
     let fixture = ReportFixture(processorsOfShards: ["Test CPU", "A | *fast* CPU"])
     let table = try table(fixture)
     #expect(
@@ -141,7 +141,7 @@ import Testing
     #expect(try document(fixture).0.shard == fixture.shard)
   }
 
-  @Test func theResultsTellTheParts() throws {
+  @Test func theResultsListTheParts() throws {
     let fixture = ReportFixture(processorsOfShards: ["Test CPU", "Fast CPU"])
     let document = try document(fixture).0
     let results = try fixture.results()

@@ -3,7 +3,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// The report tells a statement, and not each of its tests.
+/// The report has a statement once, and not each of its tests.
 @Suite struct StatementTests {
   /// The rows of the report on statements: all pins have a view for each pin, clusters one for a
   /// hundred.

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aFailureIsToldInFull() throws {
+  @Test func aFailureIsReportedInFull() throws {
     let fixture = ReportFixture(body: MarkdownReportTests.judged)
     let lines = try Self.lines(fixture, width: 60)
     let start = try #require(lines.firstIndex { $0.hasPrefix("failed: ") })

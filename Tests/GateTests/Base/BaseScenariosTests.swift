@@ -51,7 +51,7 @@ import Testing
       folder: project.path, families: .standard)
   }
 
-  /// Expects one relaxation that says something.
+  /// Expects one relaxation that contains a text.
   private func expect(
     _ base: BaseScenarios, _ words: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -70,7 +70,7 @@ import Testing
 
   private static let strategies = ["all-pins", "grid-clusters", "hierarchical-clusters"]
 
-  @Test func whatDidNotChangeIsNotTold() async throws {
+  @Test func whatDidNotChangeIsNotReported() async throws {
     try write(["title": "title: Another title", "claims": nil])
     let base = try await base()
     #expect(base.relaxations == [])
@@ -97,7 +97,7 @@ import Testing
     expect(try await self.base(), "Scenarios/accepted-changes.yaml:1:3: error:")
   }
 
-  @Test func sizesAndStrategiesThatWereDroppedAreTold() async throws {
+  @Test func droppedSizesAndStrategiesAreReported() async throws {
     try write(["sizes": "sizes: [100]"])
     #expect(try await base().relaxations == [cases([1_000], Self.strategies)])
     try write(["strategies": "strategies: [all-pins, grid-clusters]"])
@@ -105,7 +105,7 @@ import Testing
   }
 
   /// Under another name, in its own file or in another one, nothing of the base would be compared.
-  @Test func aScenarioThatWasRenamedOrRemovedIsTold() async throws {
+  @Test func aRenamedOrRemovedScenarioIsReported() async throws {
     let all = cases([100, 1_000], Self.strategies)
     try write(["scenario": "scenario: other"])
     #expect(try await base(names: ["small"]).relaxations == [all])
@@ -116,7 +116,7 @@ import Testing
     #expect(try await base(["other"], names: ["other"]).relaxations == [])
   }
 
-  @Test func anotherEnvironmentIsTold() async throws {
+  @Test func anotherEnvironmentIsReported() async throws {
     try write(["camera": "camera: { trace: pan-and-zoom, frames: 1, seed: 7 }"])
     #expect(try await base().relaxations == [.environment(scenario: "small")])
   }
@@ -137,7 +137,7 @@ import Testing
     ["data": "data: { file: \(data) }", "sizes": nil]
   }
 
-  @Test func dataThatChangedIsTold() async throws {
+  @Test func changedDataIsReported() async throws {
     try write(lines(data: "pins.csv"))
     try project.write(pins(51), to: "Scenarios/pins.csv")
     try project.commitAll()
@@ -199,7 +199,7 @@ import Testing
   }
 
   /// Data that git ignores, and data outside of the repository.
-  @Test func dataThatNoCommitHasIsTold() async throws {
+  @Test func dataThatNoCommitHasIsReported() async throws {
     let outside = try TemporaryFolder()
     for (path, words) in [
       (project.file("Scenarios/pins.csv"), "expected Scenarios/pins.csv in the base's commit"),
@@ -291,7 +291,7 @@ import Testing
     expect(base, "of the submodule Scenarios, found none")
   }
 
-  @Test func aBaseWithoutScenariosIsTold() async throws {
+  @Test func aBaseWithoutScenariosIsReported() async throws {
     try project.remove("Scenarios")
     try project.commitAll()
     try project.makeFolder("Scenarios")
@@ -304,7 +304,7 @@ import Testing
   }
 
   /// What was selected by name may be in a file that cannot be read.
-  @Test func aFileThatMayHaveTheScenarioIsTold() async throws {
+  @Test func aFileThatMayHaveTheScenarioIsReported() async throws {
     try project.write("scenario: [", to: "Scenarios/small.yaml")
     try write(to: "other")
     try project.commitAll()
@@ -314,7 +314,7 @@ import Testing
     expect(try await base(["small-again"], names: ["small-again"]), "small.yaml:")
   }
 
-  @Test func aFileThatCannotBeReadIsTold() async throws {
+  @Test func anUnreadableFileIsReported() async throws {
     try project.write("scenario: [", to: "Scenarios/broken.yaml")
     try project.commitAll()
     try project.remove("Scenarios/broken.yaml")

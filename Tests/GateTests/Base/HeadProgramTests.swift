@@ -3,7 +3,7 @@ import Gate
 import TestSupport
 import Testing
 
-/// A head beside the working folder that it should be of.
+/// A head and the working folder from which it should be built.
 @Suite(.blocking) struct HeadProgramTests {
   private let temporary: TemporaryFolder
   private var folder: String { temporary.path }
@@ -51,7 +51,7 @@ import Testing
     try temporary.remove(new)
     try write(main, age: 200, text: "print(1)\n")
     #expect(await warnings() == [])
-    // A source that is newer than the program is said.
+    // A source that is newer than the program is reported.
     for name in [main, new, "Package.swift"] {
       try write(name, age: 0, text: "print(1)\n")
       let found = await warnings()

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// As in a file that somebody has changed.
+  /// As in a file that was edited by hand.
   @Test func judgementsThatSayNothingNewAreIgnored() {
     var search = BisectSearch(count: 4)
     for place in [-1, 3, 4, 99] { search.mark(place, .passed) }

@@ -89,7 +89,7 @@ import Testing
   }
 
   /// The bisect is stopped after each of its comparisons, and read from its file again.
-  @Test func aStoppedBisectGoesOn() async throws {
+  @Test func aStoppedBisectIsContinued() async throws {
     struct Stop: Error {}
     let whole = try await completed(Self.start(16), firstWorse: 11).results
     var results = try Self.start(16)

@@ -128,7 +128,7 @@ import Testing
     #expect(results.relaxations.count == 1 && results.faults.isEmpty)
   }
 
-  /// Its removal is told only where the change is still there.
+  /// Its removal is reported only where the change is still there.
   @Test func anEntryThatTheHeadRemoves() throws {
     let used = try Self.results(6, base: Self.entry(), head: "")
     #expect(Self.outcome(used) == .accepted(why: "a new layer; accepted until 2026-12-31"))

@@ -68,7 +68,7 @@ import Testing
     #expect(metrics[1].effect?.change == 1)
   }
 
-  @Test func timesOfAnotherProcessorAreToldOnly() throws {
+  @Test func timesOfAnotherProcessorAreOnlyReported() throws {
     func run(_ time: Double) throws -> RunResults {
       RunResults.made([
         .made("fixed", [try .samples(.frameTimeP50, Array(repeating: time, count: 5))])

@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// What the base could not be asked for is undecided beside what was compared, and decides
+  /// What the base could not be asked for is undecided next to what was compared, and decides
   /// nothing where there is worse.
   @Test(arguments: [CaseResult.Status.crashed, .unstable])
   func whatTheBaseCouldNotBeAskedForIsUndecided(status: CaseResult.Status) {
@@ -97,7 +97,7 @@ import Testing
           == .notComparable(
             why: "the naive strategy was naive in the base and is other; \(remedy)"))
     }
-    // What a side does not tell is no difference.
+    // What a side leaves out is no difference.
     #expect(base.exitCode(with: .made(cases, environment: nil)) == .pass)
   }
 
@@ -197,7 +197,7 @@ import Testing
     .notGated(why: "c"),
   ]
 
-  @Test func whatIsMeasuredIsToldWithItsNumbers() {
+  @Test func measurementsAreReportedWithTheirNumbers() {
     let comparison = CaseComparison.compared(
       outcomes.map { verdict(.peakResidentBytes, $0) }, of: .made("naive"))
     let exact = comparison.restrictedToDeterministicMetrics()

@@ -24,7 +24,7 @@ import Testing
     #expect(try MetricVerdict.made(.pinCoverage, base, head).outcome == outcome)
   }
 
-  @Test func neutralMetricsAreToldWithTheirChange() throws {
+  @Test func neutralMetricsAreReportedWithTheirChange() throws {
     let verdict = try MetricVerdict.made(.viewsReused, 100, 150)
     #expect(verdict.outcome.identifier == "not-gated")
     #expect(verdict.effect == MetricVerdict.Effect(change: 0.5, low: 0.5, high: 0.5))

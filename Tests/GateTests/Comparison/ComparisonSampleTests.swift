@@ -71,7 +71,7 @@ import Testing
             + "few; take --trials 5"))
   }
 
-  @Test func timesOfTwoRunsAreToldWithAnInterval() throws {
+  @Test func timesOfTwoRunsAreReportedWithAnInterval() throws {
     let base = [1_000_000.0, 1_010_000, 990_000, 1_005_000, 995_000]
     let verdict = try #require(
       try MetricVerdict.made(

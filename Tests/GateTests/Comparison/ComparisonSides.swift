@@ -35,7 +35,7 @@ extension Case {
 }
 
 extension MetricResult {
-  /// A number that every trial answers with.
+  /// A number that every trial measures.
   static func exact(_ metric: Metric, _ value: Double) -> MetricResult {
     MetricResult(
       metric: metric, value: .number(value),
@@ -110,7 +110,7 @@ extension MetricVerdict {
     ).first?.metrics.first { $0.metric.name != "other" }
   }
 
-  /// The verdict on a number that every trial of a side answers with.
+  /// The verdict on a number that every trial of a side measures.
   static func made(
     _ metric: Metric, _ base: Double, _ head: Double, tolerances: [Tolerance] = []
   ) throws -> MetricVerdict {

@@ -98,7 +98,7 @@ import Testing
   }
 
   /// An entry that has ended is one in each shard.
-  @Test func acceptedChangesThatAreNotValidAreToldOnce() throws {
+  @Test func invalidAcceptedChangesAreReportedOnce() throws {
     let merged = try GateMerge([gate(1, faults: ["a"]), gate(2, faults: ["b", "a"])])
       .results(of: scenarios)
     #expect(merged.faults == ["a", "b"])

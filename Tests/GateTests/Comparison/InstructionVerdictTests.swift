@@ -76,7 +76,7 @@ import Testing
     #expect(outcome(base, counted(0, 0)).identifier == "missing")
   }
 
-  @Test func oneCountOrTwoSourcesTellNothing() {
+  @Test func oneCountOrTwoSourcesDecideNothing() {
     let pair = counted(1_000, 1_000)
     let mixed = counted(1_000) + counted(1_000, source: InstructionCount.hardwareSource)
     let other = counted(1_000, 1_000, source: InstructionCount.hardwareSource)

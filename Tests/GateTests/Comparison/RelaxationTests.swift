@@ -5,7 +5,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What a head asks for less than its base: it does not count, and it is told.
+/// What a head checks less strictly than its base: that does not count, and it is reported.
 @Suite struct RelaxationTests {
 
   private static let name = "made-by-hand"
@@ -130,7 +130,7 @@ import Testing
     ("load <= 2 x naive", "load <= 3 x naive", false),
     ("load <= 2 x naive", "load <= 2 x other", false), ("load <= 2 x naive", "load <= 2", false),
     ("delay <= 1 ms", "delay <= 2 ms", false),
-  ]) func aLoosenedThresholdIsTold(base: String, head: String, isKept: Bool) throws {
+  ]) func aLoosenedThresholdIsReported(base: String, head: String, isKept: Bool) throws {
     func body(_ text: String) -> String {
       "sizes: [10, 20]\nthresholds: { fixed: [\"\(text)\"] }"
     }
@@ -140,7 +140,7 @@ import Testing
     #expect(text.contains("threshold '\(base)' of fixed") == !isKept)
   }
 
-  @Test func aDroppedOrRestrictedThresholdIsTold() throws {
+  @Test func aDroppedOrRestrictedThresholdIsReported() throws {
     let all = "sizes: [10, 20]\nthresholds: { fixed: [\"load <= 5\"] }"
     let some = "sizes: [10, 20]\nthresholds: { fixed: [{ bound: \"load <= 5\", size: 20 }] }"
     let none = "sizes: [10, 20]"
@@ -152,7 +152,7 @@ import Testing
     #expect(text?.hasSuffix("of fixed, but has 'load <= 5' (size 20)") == true)
   }
 
-  @Test func whatLooksAtLessIsTold() throws {
+  @Test func whatLooksAtLessIsReported() throws {
     #expect(
       try Self.terms("", "min-seen: 0").relaxations
         == [.minSeen(scenario: Self.name, base: 0.1, head: 0)])

@@ -57,11 +57,11 @@ struct PairedSequentialTestTests {
       // A worse statistic is not made up for by a better one.
       (16, 0.05, -0.05, 0.0005, .candidate([.total])),
       (16, -0.05, 0.05, 0.0005, .candidate([.typical])),
-      // An improvement is a pass that says more.
+      // An improvement is a pass, and more than that.
       (16, -0.05, -0.04, 0.0005, .improvement([.total, .typical])),
       (16, -0.05, 0, 0.0005, .improvement([.total])),
       (16, 0, -0.05, 0.0005, .improvement([.typical])),
-      // ln 1.02 = 0.0198: whatever is that close to the margin goes on until it is exhausted, also
+      // ln 1.02 = 0.0198: so close to the margin it continues until it is exhausted, also
       // where the other got better: what could be worse decides.
       (16, 0.0198, 0, 0.0005, .`continue`), (24, 0.0198, 0, 0.0005, .`continue`),
       (36, 0.0198, 0, 0.0005, .undecided), (24, 0.0198, -0.05, 0.0005, .`continue`),
@@ -91,7 +91,7 @@ struct PairedSequentialTestTests {
     (16, 0.02, 0.3, .`continue`), (36, 0.02, 0.3, .candidate([.longest])),
     (36, 0.02, 0, .undecided),
   ])
-  func theTailIsJudgedBesideTheOthers(
+  func theTailIsJudgedWithTheOthers(
     count: Int, total: Double, longest: Double, expected: PairedSequentialTest.Decision
   ) throws {
     let pairs = pairs(count).map {

@@ -58,7 +58,7 @@ struct PairStatisticsTests {
       ([1, 2], [1, 0], "expected every slice to take more than 0 ns, found 0 ns"),
       ([-5, 2], [1, 1], "expected every slice to take more than 0 ns, found -5 ns"),
     ] as [([Int64], [Int64], String)])
-  func refusesTimesThatTellNothing(base: [Int64], head: [Int64], words: String) {
+  func refusesTimesWithoutMeaning(base: [Int64], head: [Int64], words: String) {
     let error = #expect(throws: PairedTestError.self) {
       try PairStatistics(base: base, head: head)
     }

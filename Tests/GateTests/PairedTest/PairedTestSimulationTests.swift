@@ -30,7 +30,7 @@ struct PairedTestSimulationTests {
       return PairStatistics(total: change + shared + 0.01 * noise(), typical: change + shared)
     }
 
-    /// The first decision that is not to go on.
+    /// The first decision that ends the test.
     mutating func gate(by rule: PairedTestRule) throws -> PairedSequentialTest {
       var pairs: [PairStatistics] = []
       for look in rule.looks {

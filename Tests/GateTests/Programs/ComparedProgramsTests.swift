@@ -40,7 +40,7 @@ import Testing
 
   /// A library of the package is no part of the program's file.
   @Test(arguments: [("1", "2"), ("1", nil), (nil, "2")] as [(String?, String?)])
-  func anotherLibraryBesideThemIsAnotherProgram(base: String?, head: String?) throws {
+  func anotherLibraryNextToThemIsAnotherProgram(base: String?, head: String?) throws {
     #expect(try sameness("text", "text", beside: (base, head)) == nil)
   }
 }

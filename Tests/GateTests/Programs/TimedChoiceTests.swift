@@ -45,7 +45,7 @@ import Testing
     #expect(order(cases, measured: ["own", "harness"]) == cases)
   }
 
-  /// The largest size of each strategy says most, and the second largest comes after all of them.
+  /// The largest sizes of all strategies come first, as they show most. The second largest follow.
   @Test func eachStrategyHasACaseBeforeOneHasTwo() {
     let cases = [own("a", 10), own("a", 20), own("a", 30), own("b", 10), own("b", 20)]
     #expect(order(cases) == [2, 4, 1, 3, 0].map { cases[$0] })

@@ -7,14 +7,14 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The gate over workers whose times are known: scripts that answer with the times they are told.
+/// The gate over workers whose times are known: scripts that report given times.
 @Suite struct TimedGateTests {
   init() {
     // As the tool does: a worker that dies while it is written to must not take the rest with it.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// What a scripted worker says of each frame and build.
+  /// What a scripted worker reports for each frame and build.
   private struct Answers {
     var frame = "100000"
     var build = "100000"
@@ -130,7 +130,7 @@ import Testing
       ("same", base: same, head: same),
       ("slower", base: same, head: Answers(frame: "110000")),
       ("faster", base: same, head: Answers(frame: "90000", build: "101000")),
-      // On a busy machine both wait, one more than the other: that is not theirs, and it is said.
+      // On a busy machine both wait, one more than the other: not their fault, but reported.
       ("waiting", base: Answers(wait: "100000"), head: Answers(wait: "300000")),
       // Every other process is 6 % slower: 3 % on average, and no saying whether above the margin.
       (

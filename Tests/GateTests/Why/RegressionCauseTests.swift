@@ -120,9 +120,9 @@ import Testing
     return SourceCosts(profile)
   }
 
-  /// The line that grew is named, not the dearest; lines below a new one have other numbers.
+  /// The line that grew is named, not the most expensive one. A new line moves those below it.
   @Test(arguments: [
-    // A loop before the dearest call, four lines long.
+    // A loop before the most expensive call, four lines long.
     ([(1, 10, 0), (6, 300, 0), (7, 5, 0), (9, 20, 5_000)], "6"),
     // A line that does more than before.
     ([(1, 410, 0), (5, 20, 5_000)], "1"),

@@ -176,7 +176,7 @@ import Validation
     #expect(try abs(#require(counted.constant) - 6.4) < 1e-9)
     #expect(try abs(#require(counted.floor) - 32 / set.hitchFloor) < 1e-9)
     #expect(try abs(#require(counted.model) - #require(set.rows[2].errorFactor)) < 1e-9)
-    // The one that set a parameter tells nothing of the model.
+    // The one that set a parameter does not test the model.
     #expect(set.errors(of: .millisecondsPerSecond, for: .fit).count == 2)
     // Without a footprint that counts there is no error of the whole model.
     #expect(set.modelError == nil)

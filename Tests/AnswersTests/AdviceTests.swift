@@ -23,7 +23,7 @@ import Testing
   @Test(arguments: [
     (0.245, "just met: marker overlap 24.5 % (modelled; wanted: at most 25.0 %)" as String?),
     (0.23, nil),
-  ]) func aBoundThatIsJustMetIsSaid(overlap: Double, text: String?) throws {
+  ]) func aBoundThatIsJustMetIsMentioned(overlap: Double, text: String?) throws {
     let fixture = ReportFixture(sizes: "[1000]").setting(
       ["marker-overlap": .number(overlap)], of: "hierarchical-clusters")
     let scenario = try #require(try fixture.results().scenarios.first)
@@ -129,7 +129,7 @@ import Testing
   }
 
   /// What nobody knows of the platform is said in words, on both sides and as the condition of a strategy.
-  @Test func aChoiceIsSaidInWords() throws {
+  @Test func aChoiceHasWords() throws {
     let words = try #require(ProfileParameter.Name.clustersAtRest.choice)
     let split = ParameterSplit(
       parameter: .clustersAtRest, value: 0.5, unit: .choice, below: "hierarchical-clusters",

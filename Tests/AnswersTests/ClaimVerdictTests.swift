@@ -250,7 +250,7 @@ import Testing
       - { id: it, says: so, by: a guide, strategy: naive, metric: load, at-most: 5 }
     """
 
-  @Test func aMissingNumberStandsAgainstAConfirmation() throws {
+  @Test func aMissingNumberPreventsAConfirmation() throws {
     func outcomes(_ load: Double) throws -> [ClaimSummary.Outcome] {
       try RunFixture.verdict(Self.loads) {
         $0.size == 10

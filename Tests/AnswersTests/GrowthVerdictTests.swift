@@ -155,7 +155,7 @@ import Testing
 
   // MARK: - No growth
 
-  @Test func oneSizeIsNotAskedFor() throws {
+  @Test func oneSizeIsNotRequired() throws {
     let verdict = try RunFixture.verdict(
       Self.body("\"growth(load) <= 1\""), selection: RunSelection(sizes: [100])
     ) { _ in .values(["load": 1]) }
@@ -166,7 +166,7 @@ import Testing
     #expect(verdict.exitCode == .pass)
   }
 
-  @Test func aMissingStrategyIsSaidFirst() throws {
+  @Test func aMissingStrategyIsReportedFirst() throws {
     let verdict = try RunFixture.verdict(
       Self.body("\"growth(load) <= 1\""),
       selection: RunSelection(strategies: ["naive"], sizes: [100])

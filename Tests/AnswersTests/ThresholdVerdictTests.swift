@@ -73,16 +73,16 @@ import Testing
     // of it, except in one of them.
     let naive = ["calm 10": 100.0, "calm 20": 40, "busy 10": 1_000, "busy 20": 6]
     let verdict = try RunFixture.verdict(body) { scenarioCase in
-      let world = "\(scenarioCase.variant) \(scenarioCase.size)"
-      let load = naive[world] ?? 0
+      let key = "\(scenarioCase.variant) \(scenarioCase.size)"
+      let load = naive[key] ?? 0
       guard scenarioCase.strategy == "fixed" else { return .values(["load": load]) }
-      return .values(["load": world == "calm 20" ? load / 2 + 1 : load / 2])
+      return .values(["load": key == "calm 20" ? load / 2 + 1 : load / 2])
     }
     #expect(verdict.thresholds.count == 4)
     for threshold in verdict.thresholds {
-      let world = "\(threshold.variant) \(threshold.size ?? 0)"
-      #expect(threshold.bound == (naive[world] ?? 0) / 2)
-      #expect(threshold.outcome == (world == "calm 20" ? .failed : .passed))
+      let key = "\(threshold.variant) \(threshold.size ?? 0)"
+      #expect(threshold.bound == (naive[key] ?? 0) / 2)
+      #expect(threshold.outcome == (key == "calm 20" ? .failed : .passed))
     }
     #expect(verdict.exitCode == .failed)
   }

@@ -53,7 +53,7 @@ import Testing
     #expect(found.filter(bands.contains) == expected)
   }
 
-  @Test func mapIsSaidToLackClusters() throws {
+  @Test func mapHasNoClusters() throws {
     let step = try advice([.clustering: "yes"]).steps.first { $0.rule.id == "clustering-in-map" }
     #expect(step?.applies == true)
     #expect(step?.rule.found.hasPrefix("Contradicted") == true)

@@ -50,7 +50,7 @@ import Testing
     return ablation?.effects(terminated: try family.candidates().terminated) ?? []
   }
 
-  @Test func everySettingStandsAloneAndLeftOut() throws {
+  @Test func everySettingIsAloneAndLeftOut() throws {
     let table = try #require(try Self.table(Self.family().report()))
     #expect(
       table.header == ["Setting", "Strategy", "letters-read (counted)", "letters-lost (counted)"])

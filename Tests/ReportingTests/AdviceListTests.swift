@@ -39,7 +39,7 @@ import Testing
   }
 
   /// With 100,000 pins the clusters have 20 ms/s, and at most 5 are wanted.
-  @Test func whatNoStrategyReachesIsSaid() throws {
+  @Test func whatNoStrategyReachesIsReported() throws {
     #expect(
       try Self.line(ReportFixture(sizes: "[100000]"), width: 145)
         == "many-pins  100,000 pins: none is good enough, nearest: hierarchical-clusters; "
@@ -48,7 +48,7 @@ import Testing
 
   /// All criteria are modelled and reached: what the strategy computes by itself stands in the way.
   @Test(arguments: [(21.5e6, true), (15e6, false)])
-  func ownWorkBeyondAFrameStandsAgainstAStrategy(time: Double, isBeyond: Bool) throws {
+  func ownWorkBeyondAFrameCountsAgainstAStrategy(time: Double, isBeyond: Bool) throws {
     let fixture = ReportFixture(sizes: "[10000]").setting(
       ["frame-time-p99": .number(time)], of: "hierarchical-clusters")
     let scenario = try #require(try fixture.results().scenarios.first)

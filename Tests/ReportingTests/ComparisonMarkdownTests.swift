@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test func howBadItIsStandsBeforeTheChanges() throws {
+  @Test func theSeverityIsBeforeTheChanges() throws {
     var results = ComparisonResults.regression
     let all = try MarkdownReader(Self.text(results)).tables[0]
     #expect(

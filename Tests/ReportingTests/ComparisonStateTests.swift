@@ -32,7 +32,7 @@ import Testing
             margin: 0, pairs: 0, confirmingPairs: nil, confidence: 0, frames: 0, framesOfCase: 0))
       ), count: 7))
 
-  @Test func whatWasNotReachedStandsInTheFirstLineAndByName() {
+  @Test func whatWasNotReachedIsInTheFirstLineAndByName() {
     let verdict = ComparisonVerdict(Self.notReached)
     #expect(verdict.exitCode == .inconclusive)
     let text = ComparisonTable.text(Self.notReached, verdict: verdict, width: 1_000)

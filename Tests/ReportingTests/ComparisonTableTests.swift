@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func onlyWhatTheHeadKnowsCanBeAskedForAgain() {
+  @Test func onlyCasesOfTheHeadHaveACommand() {
     #expect(!Self.text(.besidePass(.removed(why: "gone"))).contains("again: "))
     #expect(Self.text(.besidePass(.baseBroken(why: "x"))).contains("again: "))
   }

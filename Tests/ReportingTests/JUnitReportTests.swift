@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func whatTheBaseCouldNotBeAskedForFailsWhereThatIsAsked() throws {
+  @Test func whatTheBaseCannotReplayFailsOnRequest() throws {
     for status in [CaseComparison.Status.baseBroken(why: "x"), .baseNotDeterministic(why: "x")] {
       let results = ComparisonResults.besidePass(status)
       #expect(try Self.tests(results).last?.result == "skipped")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MeasuredSectionTests {
   private static let heading = "## Measured on this machine"
 
-  @Test func theAnswerStandsNextToTheNaiveStrategy() throws {
+  @Test func theAnswerIsNextToTheNaiveStrategy() throws {
     let results = try ReportFixture().results()
     let verdict = RunVerdict(results)
     let answer = try #require(verdict["many-pins"]?.recommendations.last)

@@ -83,7 +83,7 @@ import Testing
   }
 
   /// A table of one column would say less than one with two of a kind.
-  @Test func aSinglePercentileStandsWithTheOthers() throws {
+  @Test func aSinglePercentileIsWithTheOthers() throws {
     var family = LettersFamily(variants: ["calm"])
     let single = Metric("wait-p95", .nanoseconds, .modelled, .lowerIsBetter, "Most wait so long.")
     let plain = Metric("walk", .nanoseconds, .modelled, .lowerIsBetter, "The time on foot.")
@@ -98,7 +98,7 @@ import Testing
   }
 
   /// Words that are only true of pins on a screen.
-  @Test func nothingIsSaidOfPinsAndScreens() throws {
+  @Test func pinsAndScreensAreNotMentioned() throws {
     var family = LettersFamily()
     family.inspection = { _ in
       Inspection(pictures: [.init(file: "post.png", frame: 0, caption: "a letter")])
@@ -170,7 +170,7 @@ import Testing
     #expect(both.json == both.list)
   }
 
-  @Test func aCountStandsWithoutAUnit() throws {
+  @Test func aCountHasNoUnit() throws {
     let reader = try MarkdownReader(Self.text(Self.results([.search])))
     let table = try #require(reader.tables.last { $0.header.first == "Parameter" })
     #expect(table.cell("`throttle-limit`", "Value") == "50")

@@ -117,7 +117,7 @@ import Testing
     ("idle-updates-per-second", ["idle-", "updates-", "per-second"]),
     ("stale-answers-shown", ["stale-", "answers-", "shown"]),
     ("unbreakablecolumntitle", ["unbreakablecolumntitle"]),
-  ]) func aLongNameStandsInSeveralLines(name: String, lines: [String]) throws {
+  ]) func aLongNameHasSeveralLines(name: String, lines: [String]) throws {
     var family = LettersFamily(variants: ["calm"])
     let metric = Metric(name, .count, .counted, .lowerIsBetter, "Letters.")
     family.metrics.append(metric)

@@ -48,7 +48,7 @@ import Testing
     #expect(claims.rows.last?.last == "size 99 is not in this run")
   }
 
-  @Test func whatWasNotAskedForSaysWhy() throws {
+  @Test func whatWasNotRequestedHasAReason() throws {
     let results = try Self.results()
     let verdict = RunVerdict(results)
     let text = MarkdownReport.whole(results, verdict: verdict)
@@ -107,7 +107,7 @@ import Testing
       + "| 1.00 ms | \(text) |\n\n</details>"
   }
 
-  @Test func oneTitleStandsAboveAllTranscripts() throws {
+  @Test func allTranscriptsHaveOneTitle() throws {
     let text = try Self.report { [Self.transcript("one letter", "\($0.variant) \($0.strategy)")] }
     #expect(
       text.contains(

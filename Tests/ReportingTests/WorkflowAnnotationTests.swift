@@ -68,7 +68,7 @@ import Testing
     #expect(lines[0].contains("1 metric missing in the head::views-created 3 in the base: gone"))
   }
 
-  @Test func whatTheBaseCouldNotBeAskedForIsAWarningUnlessItFails() throws {
+  @Test func whatTheBaseCannotReplayIsAWarningUnlessItFails() throws {
     for status in [CaseComparison.Status.baseBroken(why: "x"), .baseNotDeterministic(why: "x")] {
       let results = ComparisonResults.besidePass(status)
       let warning = try #require(Self.lines(results).first)

@@ -37,7 +37,7 @@ import Testing
     ).warnings(comparedWith: "HEAD", in: folder + "/Sources")
   }
 
-  @Test func whatTheProgramIsNotOfIsSaid() async throws {
+  @Test func aProgramThatIsNotOfItsFolderIsReported() async throws {
     let unchanged = await warnings()
     #expect(unchanged.count == 1)
     #expect(unchanged.first?.contains("the same as the base") == true)

@@ -95,7 +95,7 @@ import Testing
     #expect(views(update.document) == ["s naive 5"])
   }
 
-  @Test func whatWasAskedFor() {
+  @Test func theDescriptionOfTheSelection() {
     let all = CaseSelection()
     #expect(all.isEverything)
     let some = CaseSelection(scenarios: ["s"], strategies: ["one"], sizes: [10])

@@ -35,7 +35,7 @@ import Testing
   /// What the base could not be asked for is undecided next to what was compared, and decides
   /// nothing where there is worse.
   @Test(arguments: [CaseResult.Status.crashed, .unstable])
-  func whatTheBaseCouldNotBeAskedForIsUndecided(status: CaseResult.Status) {
+  func whatTheBaseCannotReplayIsUndecided(status: CaseResult.Status) {
     func code(_ headViews: Double, lost: Bool = false) -> ToolExitCode {
       let base: [CaseResult] = [
         .made("naive", metrics), .made("other", status: status, metrics),
@@ -226,7 +226,7 @@ import Testing
     }
   }
 
-  @Test func whatOnlyTheBaseHasCannotBeAskedForAgain() {
+  @Test func casesOfTheBaseAloneHaveNoCommand() {
     let results = ComparisonResults.made([])
     func command(_ status: CaseComparison.Status) -> String? {
       results.command(repeating: .status(status, of: .made("naive")))

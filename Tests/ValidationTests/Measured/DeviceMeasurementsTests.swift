@@ -27,7 +27,7 @@ import Testing
     #expect(read.test == "MapTests/testPan()" && read.device == "iPhone 15 Pro")
   }
 
-  @Test func aNameStandsWhereNoIdentifierDoes() throws {
+  @Test func aNameReplacesAMissingIdentifier() throws {
     let metric = MetricsFile.metric("", "2", "ms/s").replacing("\"identifier\": \"\", ", with: "")
     let read = try MetricsFile.read(
       MetricsFile.list([MetricsFile.metric(MetricsFile.peak, "1", "MB"), metric]))

@@ -25,8 +25,8 @@ struct MapPeaks {
   mutating func frameDidEnd(on mapView: MapView, indexes: HeldIndexes) {
     contents.append(
       Contents(
-        annotations: mapView.annotations.count, markerViews: mapView.heldMarkerViewCount,
-        imageViews: mapView.heldImageViewCount, liveViews: mapView.liveViewCount, indexes: indexes))
+        annotations: mapView.annotations.count, markerViews: mapView.held.marker,
+        imageViews: mapView.held.image, liveViews: mapView.liveViewCount, indexes: indexes))
   }
 
   var annotations: Int { contents.map(\.annotations).max() ?? 0 }

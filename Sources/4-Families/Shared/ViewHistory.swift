@@ -87,7 +87,7 @@ extension OperationCounts {
   /// The operations after which other views may be on screen, or views at other places.
   fileprivate var ofChanges: OperationCounts {
     var counts = self
-    (counts.markerViewsPlaced, counts.imageViewsPlaced, counts.clusterCandidates) = (0, 0, 0)
+    (counts.placed, counts.clusterCandidates) = (ViewCounts(), 0)
     return counts
   }
 }

@@ -94,13 +94,13 @@ import Testing
     for round in 1...3 {
       mapView.setVisibleMapRect(near)
       mapView.layoutAnnotationViews()
-      #expect(mapView.heldImageViewCount == 1)
+      #expect(mapView.held.image == 1)
       #expect(mapView.counts.imagesRedrawn == round - 1, "every display but the first drawing")
       mapView.setVisibleMapRect(far)
       mapView.layoutAnnotationViews()
-      #expect(mapView.heldImageViewCount == 0, "without an identifier it is not kept")
+      #expect(mapView.held.image == 0, "without an identifier it is not kept")
     }
-    #expect(mapView.counts.imageViewsCreated == 1)
+    #expect(mapView.counts.created.image == 1)
     #expect(mapView.counts.clusterViewForCalls == 3)
     #expect(mapView.counts.redrawnArea == 2 * 40 * 40)
   }

@@ -35,17 +35,17 @@ import Testing
     counts.annotationsRemoved = 20
     counts.viewForCalls = 12
     counts.clusterViewForCalls = 13
-    counts.markerViewsCreated = 7
+    counts.created.marker = 7
     counts.hostedViewsCreated = 2
-    counts.imageViewsCreated = 5
-    counts.markerViewsPlaced = 100
-    counts.imageViewsPlaced = 50
+    counts.created.image = 5
+    counts.placed.marker = 100
+    counts.placed.image = 50
     counts.clusterCandidates = 60
     counts.annotationsMoved = 3
     counts.imagesRedrawn = 4
     counts.redrawnArea = 1_000
-    counts.markerViewsReused = 9
-    counts.imageViewsReused = 8
+    counts.reused.marker = 9
+    counts.reused.image = 8
     var expected: Double = 30_000 + 200_000 + 132_000 + 260_000 + 1_120_000 + 200_000
     expected +=
       800_000 + 150_000 + 120_000 + 18_000 + 28_000 + 40_000 + 270_000 + 40_000 + 2_000_000
@@ -59,7 +59,7 @@ import Testing
   /// How native clustering works is unknown: each choice leaves out the work that it does not need.
   @Test func aChoiceSparesWhatTheMapDoesWithout() throws {
     var counts = OperationCounts()
-    (counts.viewForCalls, counts.markerViewsCreated, counts.markerViewsReused) = (10, 4, 6)
+    (counts.viewForCalls, counts.created.marker, counts.reused.marker) = (10, 4, 6)
     (counts.clusterCandidates, counts.settledCandidates) = (100, 7)
     func time(views: Double, rest: Double, clustered: Int) throws -> Double {
       counts.markerViewsClustered = clustered

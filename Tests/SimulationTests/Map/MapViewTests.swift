@@ -66,7 +66,7 @@ import Testing
     mapView.show(MapRect(x: 0, y: 0, width: 200, height: 400))
     #expect(mapView.liveViewCount == 0)
     #expect(mapView.reusableViewCount == 1)
-    #expect(mapView.heldMarkerViewCount == 1)
+    #expect(mapView.held.marker == 1)
   }
 
   @Test func everyOperationIsCounted() throws {
@@ -86,11 +86,11 @@ import Testing
     expected.annotationsInserted = 3
     expected.annotationsRemoved = 1
     expected.viewForCalls = 3
-    expected.markerViewsCreated = 1
-    expected.imageViewsCreated = 2
+    expected.created.marker = 1
+    expected.created.image = 2
     expected.annotationsMoved = 1
-    expected.markerViewsPlaced = 1 + 1 + 1
-    expected.imageViewsPlaced = 2 + 1
+    expected.placed.marker = 1 + 1 + 1
+    expected.placed.image = 2 + 1
     #expect(mapView.counts == expected && mapView.counts.viewsCreated == 3)
     #expect(mapView.counts - mapView.counts == OperationCounts())
   }

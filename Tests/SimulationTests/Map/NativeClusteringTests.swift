@@ -175,9 +175,9 @@ import Testing
     let candidates = visible.count { Self.identifier($0) != nil }
     let counts = mapView.counts - before
     #expect(counts.clusterCandidates == candidates)
-    #expect(counts.markerViewsPlaced + counts.imageViewsPlaced == mapView.liveViewCount)
+    #expect(counts.placed.marker + counts.placed.image == mapView.liveViewCount)
     #expect(
-      mapView.heldMarkerViewCount + mapView.heldImageViewCount
+      mapView.held.marker + mapView.held.image
         == mapView.liveViewCount + mapView.reusableViewCount)
 
     let held = mapView.annotations.map(\.id).sorted()

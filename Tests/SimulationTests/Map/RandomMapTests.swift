@@ -53,8 +53,8 @@ import Testing
       #expect(mapView.counts == reference.counts, "frame \(frame)")
       #expect(mapView.liveViewCount == reference.shownIDs.count)
       #expect(mapView.reusableViewCount == reference.waitingCount)
-      #expect(mapView.heldMarkerViewCount == reference.heldMarkers)
-      #expect(mapView.heldImageViewCount == reference.heldImages)
+      #expect(mapView.held.marker == reference.heldMarkers)
+      #expect(mapView.held.image == reference.heldImages)
       checkPlaces(of: mapView)
       // Without clusters every annotation stands for itself: with its view, or off screen.
       #expect(mapView.representingIDs == reference.heldIDs)
@@ -137,8 +137,8 @@ struct ReferenceMap {
     latestRect = rect
     for id in placed {
       switch style(id).content {
-      case .marker: counts.markerViewsPlaced += 1
-      case .image: counts.imageViewsPlaced += 1
+      case .marker: counts.placed.marker += 1
+      case .image: counts.placed.image += 1
       }
     }
   }
@@ -156,17 +156,17 @@ struct ReferenceMap {
     if let identifier = style.reuseIdentifier, let count = waiting[identifier], count > 0 {
       waiting[identifier] = count - 1
       switch style.content {
-      case .marker: counts.markerViewsReused += 1
-      case .image: counts.imageViewsReused += 1
+      case .marker: counts.reused.marker += 1
+      case .image: counts.reused.image += 1
       }
       return
     }
     switch style.content {
     case .marker:
-      counts.markerViewsCreated += 1
+      counts.created.marker += 1
       heldMarkers += 1
     case .image:
-      counts.imageViewsCreated += 1
+      counts.created.image += 1
       heldImages += 1
     }
   }

@@ -13,14 +13,14 @@ import Testing
   @Test func aViewCountsAsLongAsItExists() throws {
     let reusing = TestDelegate()
     let reused = try map(reusing, pins: 3)
-    #expect(reused.viewMeter.markerViewCount == 3)
+    #expect(reused.viewMeter.existing.marker == 3)
     reused.removeAnnotations(reused.annotations)
-    #expect(reused.viewMeter.markerViewCount == 3)
+    #expect(reused.viewMeter.existing.marker == 3)
     let throwing = TestDelegate { _ in ViewStyle(reuseIdentifier: nil, content: .image) }
     let thrown = try map(throwing, pins: 3)
-    #expect(thrown.viewMeter.imageViewCount == 3 && thrown.viewMeter.markerViewCount == 0)
+    #expect(thrown.viewMeter.existing.image == 3 && thrown.viewMeter.existing.marker == 0)
     thrown.removeAnnotations(thrown.annotations)
-    #expect(thrown.viewMeter.imageViewCount == 0)
+    #expect(thrown.viewMeter.existing.image == 0)
   }
 
   /// The meter outlives the map as long as a view does.
@@ -33,7 +33,7 @@ import Testing
       meter = map.viewMeter
       map.forEachView { kept = $0 }
     }
-    #expect(meter?.markerViewCount == 1)
+    #expect(meter?.existing.marker == 1)
     #expect(kept != nil)
     kept = nil
     #expect(meter == nil)

@@ -155,8 +155,8 @@ final class MapScreensReplay: Replay, ReplayRecord {
         contents.annotations += mapView.annotations.count
       }
       if let views = record.views, !earlier.contains(where: { $0.views === views }) {
-        contents.markerViews += views.markerViewCount
-        contents.imageViews += views.imageViewCount
+        contents.markerViews += views.existing.marker
+        contents.imageViews += views.existing.image
       }
     }
     return contents

@@ -75,14 +75,14 @@ public final class AnnotationView {
     if let meter { meter.count(1, size: size) } else { uncountedRedraws += 1 }
   }
 
-  deinit { meter?.count(content, -1) }
+  deinit { meter?.existing[content] -= 1 }
 
   /// Reports the redraws and the end of the view to a map view from now on, and the redraws that no
   /// map view has counted.
   func report(to meter: ViewMeter) {
     if self.meter !== meter {
-      self.meter?.count(content, -1)
-      meter.count(content, 1)
+      self.meter?.existing[content] -= 1
+      meter.existing[content] += 1
       self.meter = meter
     }
     meter.count(uncountedRedraws, size: size)
@@ -139,20 +139,10 @@ public final class AnnotationView {
 ///
 /// It lives as long as the map view or one of the views.
 package final class ViewMeter {
-  /// The marker views in memory that this map view was the last to request, whoever holds them.
-  package private(set) var markerViewCount = 0
-  /// The image views in memory that this map view was the last to request, whoever holds them.
-  package private(set) var imageViewCount = 0
+  /// The views in memory that this map view was the last to request, whoever holds them.
+  package fileprivate(set) var existing = ViewCounts()
   private var count = 0
   private var area = 0.0
-
-  /// Adds to the views in memory.
-  fileprivate func count(_ content: AnnotationView.Content, _ change: Int) {
-    switch content {
-    case .marker: markerViewCount += change
-    case .image: imageViewCount += change
-    }
-  }
 
   /// Counts redraws of a view of a size in points.
   func count(_ redraws: Int, size: Double) {

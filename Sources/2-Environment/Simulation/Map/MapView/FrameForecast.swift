@@ -159,23 +159,23 @@ extension OperationCounts {
     // The views that a map does without which clusters first: as many fewer come from the queue.
     let spared =
       markerViewsClustered > 0 && profile.chooses(.clustersBeforeViews) ? markerViewsClustered : 0
-    let markerViews = max(0, markerViewsCreated + markerViewsReused - spared)
-    let markerViewsCreated = min(markerViewsCreated, markerViews)
+    let markerViews = max(0, created.marker + reused.marker - spared)
+    let markerViewsCreated = min(created.marker, markerViews)
     work.viewFor =
       (viewsCreated > 0 && !afterFirstView ? profile[.firstViewWarmUp] : 0)
       + profile.cost(of: Double(markerViewsCreated), .createMarkerView)
       + profile.cost(of: Double(hostedViewsCreated), .swiftuiAnnotation)
-      + profile.cost(of: Double(imageViewsCreated), .createImageView)
+      + profile.cost(of: Double(created.image), .createImageView)
       + profile.cost(of: Double(markerViews - markerViewsCreated), .reuseMarkerView)
-      + profile.cost(of: Double(imageViewsReused), .reuseImageView)
+      + profile.cost(of: Double(reused.image), .reuseImageView)
     work.viewFor +=
       profile.cost(of: Double(imagesRedrawn), .assignImage)
       + profile.cost(of: Double(redrawnArea), .redrawSquarePoint)
       + profile.cost(of: Double(viewForCalls - spared), .viewForCall)
       + profile.cost(of: Double(clusterViewForCalls), .viewForClusterCall)
     work.layout =
-      profile.cost(of: Double(markerViewsPlaced), .layoutMarkerView)
-      + profile.cost(of: Double(imageViewsPlaced), .layoutImageView)
+      profile.cost(of: Double(placed.marker), .layoutMarkerView)
+      + profile.cost(of: Double(placed.image), .layoutImageView)
     work.annotations =
       profile.cost(of: Double(annotationsInserted), .addAnnotation)
       + profile.cost(of: Double(annotationsRemoved), .removeAnnotation)

@@ -76,10 +76,7 @@ extension MapView {
     view.x = position.x
     view.y = position.y
     view.isPlaced = true
-    switch view.content {
-    case .marker: counts.markerViewsPlaced += 1
-    case .image: counts.imageViewsPlaced += 1
-    }
+    counts.placed[view.content] += 1
   }
 
   /// Visits every view on screen that is not hidden, in no particular order.

@@ -60,10 +60,8 @@ public final class MapView {
   var isMoving = false
   /// The number of views on screen.
   public internal(set) var liveViewCount = 0
-  /// The number of marker views in memory: on screen, or waiting for reuse.
-  public internal(set) var heldMarkerViewCount = 0
-  /// The number of image views in memory: on screen, or waiting for reuse.
-  public internal(set) var heldImageViewCount = 0
+  /// The numbers of views in memory: on screen, or waiting for reuse.
+  public private(set) var held = ViewCounts()
 
   /// A map view without annotations.
   public init(device: Device, visibleMapRect: MapRect = .world) {
@@ -101,10 +99,7 @@ public final class MapView {
     guard let view = reusableViews[identifier]?.popLast() else { return nil }
     view.annotation = annotation
     view.clusteringIdentifier = nil
-    switch view.content {
-    case .marker: counts.markerViewsReused += 1
-    case .image: counts.imageViewsReused += 1
-    }
+    counts.reused[view.content] += 1
     return view
   }
 
@@ -208,14 +203,7 @@ public final class MapView {
       reusableViews[identifier, default: []].append(view)
     } else {
       view.isHeld = false
-      hold(view.content, -1)
-    }
-  }
-
-  private func hold(_ content: AnnotationView.Content, _ change: Int) {
-    switch content {
-    case .marker: heldMarkerViewCount += change
-    case .image: heldImageViewCount += change
+      held[view.content] -= 1
     }
   }
 
@@ -233,15 +221,12 @@ public final class MapView {
     if view.displayPriority < 1_000 { hasDisplayPriorities = true }
     if !view.isCounted {
       view.isCounted = true
-      switch view.content {
-      case .marker: counts.markerViewsCreated += 1
-      case .image: counts.imageViewsCreated += 1
-      }
+      counts.created[view.content] += 1
       if view.isHosted { counts.hostedViewsCreated += 1 }
     }
     if !view.isHeld {
       view.isHeld = true
-      hold(view.content, 1)
+      held[view.content] += 1
     }
     view.report(to: viewMeter)
     liveViewCount += 1

@@ -12,24 +12,18 @@ package struct OperationCounts: Hashable, Sendable, Tally {
   package var viewForCalls = 0
   /// Requests to the delegate for the view of a cluster.
   package var clusterViewForCalls = 0
-  /// New views that the system draws as markers.
-  package var markerViewsCreated = 0
-  /// Those of them that SwiftUI makes.
+  /// New views.
+  package var created = ViewCounts()
+  /// New views that SwiftUI makes.
   package var hostedViewsCreated = 0
-  /// New views that are one flat image.
-  package var imageViewsCreated = 0
-  /// Marker views taken from the reuse queue.
-  package var markerViewsReused = 0
-  /// Image views taken from the reuse queue.
-  package var imageViewsReused = 0
+  /// Views taken from the reuse queue.
+  package var reused = ViewCounts()
   /// Redraws of existing views, because they show another annotation.
   package var imagesRedrawn = 0
   /// The summed area of these redraws in square points.
   package var redrawnArea = 0
-  /// Marker views that layout passes put in a new place on screen.
-  package var markerViewsPlaced = 0
-  /// Image views that layout passes put in a new place on screen.
-  package var imageViewsPlaced = 0
+  /// Views that layout passes put in a new place on screen.
+  package var placed = ViewCounts()
   /// Annotations that native clustering tested for collisions.
   package var clusterCandidates = 0
   /// Those of a map that tests all at rest only, and while it moves the ones that come into view.
@@ -41,7 +35,23 @@ package struct OperationCounts: Hashable, Sendable, Tally {
   package init() {}
 
   /// New views of either content.
-  package var viewsCreated: Int { markerViewsCreated + imageViewsCreated }
+  package var viewsCreated: Int { created.marker + created.image }
   /// Views of either content taken from the reuse queue.
-  package var viewsReused: Int { markerViewsReused + imageViewsReused }
+  package var viewsReused: Int { reused.marker + reused.image }
+}
+
+/// A number of views of each content.
+public struct ViewCounts: Hashable, Sendable {
+  /// Views that the system draws as markers.
+  public package(set) var marker = 0
+  /// Views that are one flat image.
+  public package(set) var image = 0
+
+  /// Creates counts of zero.
+  package init() {}
+
+  subscript(content: AnnotationView.Content) -> Int {
+    get { content == .marker ? marker : image }
+    set { if content == .marker { marker = newValue } else { image = newValue } }
+  }
 }

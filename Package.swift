@@ -226,7 +226,7 @@ let package = Package(
       path: "Tests/FuzzTargets"),
     // Starts the program and hurts it: signals, full disks, broken streams.
     .executableTarget(
-      name: "torture", dependencies: ["TestSupport", arguments], path: "Tests/Torture"),
+      name: "torture", dependencies: ["Support", "TestSupport", arguments], path: "Tests/Torture"),
     // Lets the gate compare programs whose difference is known.
     .executableTarget(
       name: "gate-calibration",
@@ -236,7 +236,8 @@ let package = Package(
       ],
       path: "Benchmarks/Sources/GateCalibration"),
     .executableTarget(
-      name: "AllocationProbe", dependencies: ["ScenarioModel"], path: "Tests/AllocationProbe"),
+      name: "AllocationProbe", dependencies: ["ScenarioModel", "Support"],
+      path: "Tests/AllocationProbe"),
     // A worker for the tests of the harness, which links little.
     .executableTarget(
       name: "TestWorker",

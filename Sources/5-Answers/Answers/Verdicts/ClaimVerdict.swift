@@ -261,21 +261,16 @@ private struct ClaimedNumbers {
 
 extension MetricValue {
   fileprivate var claimed: ClaimedNumbers {
-    switch self {
-    case .number(let value): ClaimedNumbers(numbers: .value(value))
-    case .notAvailable(let reason): ClaimedNumbers(missing: reason)
-    }
+    ClaimedNumbers(numbers: number.map { .value($0) } ?? ClaimVerdict.Numbers.none, missing: reason)
   }
 
   fileprivate func divided(by divisor: MetricValue) -> ClaimedNumbers {
-    switch (self, divisor) {
-    case (.number(let dividend), .number(let divisor)):
-      ClaimedNumbers(
-        numbers: .ratio(of: dividend, to: divisor),
-        missing: divisor == 0 ? "nothing can be divided by 0" : nil)
-    case (.notAvailable(let reason), _), (_, .notAvailable(let reason)):
-      ClaimedNumbers(missing: reason)
+    guard let number, let other = divisor.number else {
+      return ClaimedNumbers(missing: reason ?? divisor.reason)
     }
+    return ClaimedNumbers(
+      numbers: .ratio(of: number, to: other),
+      missing: other == 0 ? "nothing can be divided by 0" : nil)
   }
 }
 

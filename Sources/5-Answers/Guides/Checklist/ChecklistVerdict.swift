@@ -203,18 +203,17 @@ extension ChecklistVerdict.Finding {
       case .criterion: value
       }
     var holds: Bool?
-    var reason = ""
-    switch (value, limit) {
-    case (.number(let number), .number(let other)):
-      if case .criterion(let criterion) = bound.reference {
-        holds = best.reaches(criterion, with: number)
-      } else {
-        holds = bound.comparison.holds(number, other)
-      }
-    case (.notAvailable(let why), _), (_, .notAvailable(let why)): reason = why
+    if let number = value.number, let other = limit.number {
+      holds =
+        if case .criterion(let criterion) = bound.reference {
+          best.reaches(criterion, with: number)
+        } else {
+          bound.comparison.holds(number, other)
+        }
     }
     self.init(
-      bound, in: result, value: value.number, limit: limit.number, holds: holds, because: reason)
+      bound, in: result, value: value.number, limit: limit.number, holds: holds,
+      because: value.reason ?? limit.reason ?? "")
   }
 
   /// A bound in a case; without further numbers, one that decides nothing for a reason.

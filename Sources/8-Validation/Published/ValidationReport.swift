@@ -138,8 +138,8 @@ package enum ValidationReport {
   }
 
   private static let othersLegend = """
-    Figures of everybody else: single reports, most of them told and not recorded, on phones that are not \
-    the simulator. Their error is no part of the one above.
+    Figures of other projects: single reports, mostly descriptions and not recordings, from phones and \
+    not from the simulator. Their error is no part of the one above.
     """
 
   private static let constantLegend = """

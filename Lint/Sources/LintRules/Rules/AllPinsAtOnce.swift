@@ -11,7 +11,7 @@ extension Rule {
       metric: "hitch-time-ratio"),
     explanation: """
       All pins are on the map whatever it shows. Each costs memory, and a view as soon as it is in \
-      sight; where they overlap, nobody can tell them apart.
+      sight; where they overlap, people cannot distinguish them.
       """,
     remedy: "Show clusters, and only those of the visible region.",
     blindSpots: [

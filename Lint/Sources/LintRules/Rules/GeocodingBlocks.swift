@@ -15,7 +15,7 @@ extension Rule {
       CLGeocoder answers on the main thread: if that waits, the answer never comes, and the \
       system ends the app.
       """,
-    remedy: "Use `try await`, or go on in the completion handler.",
+    remedy: "Use `try await`, or continue in the completion handler.",
     blindSpots: ["The thread that calls the function is not known."]
   ) { file, _ in
     file.calls("wait").compactMap { wait in

@@ -9,7 +9,7 @@ extension Rule {
     cost: Cost(
       scenario: "location-authorization", naive: "implicit", improved: "ask-with-context",
       metric: "people-with-dot"),
-    explanation: "Without a request of the app no dot appears, for anybody.",
+    explanation: "Without a request by the app, no dot appears for any user.",
     remedy: """
       Request the authorization when the user asks for something that needs it, or hold a \
       CLServiceSession while the map shows the user.

@@ -16,7 +16,7 @@ struct RegionSettings: MapSettings {
   static let keys: [Key<Self>] = [
     .group("map", \.fitting, "which map it is"),
     .group("app", \.app, "the choices of the app; each combination is replayed"),
-    .group("events", \.events, "what happens beside gestures; without a rate, the profile's"),
+    .group("events", \.events, "what happens besides gestures; without a rate, the profile's"),
   ]
 
   struct MapFitting: Settings {

@@ -44,10 +44,10 @@ import Testing
     #expect(line.contains(ModelError.sentence))
   }
 
-  @Test func theGuideToCIGivesTheNumberOfCases() throws {
+  @Test func theGuideToCIHasTheNumberOfCases() throws {
     let cases = try ReferenceTables(Self.folder).cases
     let text = try RepositoryFile.text("Documentation/ContinuousIntegration.md")
-    #expect(text.contains("\n\(cases.all) cases, of which \(cases.timed) have times"))
+    #expect(text.contains("\n\(cases.all) cases; \(cases.timed) have times of"))
   }
 
   /// A change of a claim or of a statement asks for a new reference run.

@@ -54,7 +54,7 @@ struct FilterRow: Row {
 
   private func rebuiltReference(_ workload: Workload) -> Contest.Reference {
     let points = workload.points
-    return .init("supercluster's algorithm, built anew") {
+    return .init("supercluster's algorithm, built again") {
       [
         firstViewTime {
           let pins = points.indices.filter(PinFilter.isIncluded)

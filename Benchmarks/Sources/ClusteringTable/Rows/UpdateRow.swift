@@ -21,7 +21,7 @@ struct UpdateRow: Row {
           isMoved.toggle()
           return [try Stopwatch.nanoseconds { try clusters.move(pins) }]
         },
-        reference: .build("grid, built anew") { try GridClusters(points: points) }),
+        reference: .build("grid, built again") { try GridClusters(points: points) }),
     ] + liveSeries(workload).contests("live query")
   }
 

@@ -130,7 +130,7 @@ extension ChecklistVerdict.Point {
 extension ChecklistBound {
   /// The bound for people: `marker-overlap at most 25 %`.
   fileprivate var label: String {
-    guard case .criterion(let criterion) = side else { return expression }
+    guard case .criterion(let criterion) = reference else { return expression }
     return "\(metric) \(criterion.goalLabel)"
   }
 }

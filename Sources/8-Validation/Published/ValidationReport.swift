@@ -143,7 +143,7 @@ package enum ValidationReport {
     """
 
   private static let constantLegend = """
-    The same beside two predictions that know nothing of annotations: always the floor of the map itself, \
+    The same next to two predictions that know nothing of annotations: always the floor of the map itself, \
     and always one constant, the median of the figures for fitting. Other projects' figures were never \
     used to choose the constant; those that set a parameter are left out.
     """

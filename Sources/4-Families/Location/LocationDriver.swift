@@ -16,7 +16,7 @@ final class LocationDriver {
   /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: TranscriptWriter?
 
-  private var outcome = LocationRecord()
+  private var record = LocationRecord()
   private var app: LocationApp?
   private var callbacks: LocationCallbacks?
   private var hasExplained = false
@@ -69,9 +69,9 @@ final class LocationDriver {
       end(visit)
       simulation.run(until: simulation.now + Self.pause)
     }
-    outcome.prompts = service.counts.alerts
-    outcome.ignoredRequests = service.counts.ignoredRequests
-    return outcome
+    record.prompts = service.counts.alerts
+    record.ignoredRequests = service.counts.ignoredRequests
+    return record
   }
 
   // MARK: - A visit
@@ -87,8 +87,8 @@ final class LocationDriver {
     app.messageDidAppear = { [unowned self] in messageDidAppear($0) }
     app.didCenter = { [unowned self] framing, dot in
       guard dot == .circle else { return }
-      outcome.circlesCentred += 1
-      if framing == .street { outcome.circlesMisread += 1 }
+      record.circlesCentred += 1
+      if framing == .street { record.circlesMisread += 1 }
     }
     self.app = app
     let callbacks = strategy.make(app)
@@ -112,7 +112,7 @@ final class LocationDriver {
   }
 
   private func openMap(_ visit: LocationPerson.Visit) {
-    outcome.mapViews += 1
+    record.mapViews += 1
     look = MapLook(
       isOpen: true, start: simulation.now, span: simulation.beginSpan(.background, "map"),
       isDeniedBefore: service.status == .denied || service.status == .restricted)
@@ -129,11 +129,11 @@ final class LocationDriver {
     look.isOpen = false
     judgePress()
     let isSilent = !look.hasDot && !look.isSaid
-    if look.hasDot { outcome.mapViewsWithDot += 1 }
-    if isSilent { outcome.silentMapViews += 1 }
-    if look.isDeniedBefore { outcome.deniedMapViews += 1 }
-    if look.isDeniedBefore, isSilent { outcome.silentDeniedViews += 1 }
-    if look.hasDot, outcome.hasRefused { outcome.hasRecovered = true }
+    if look.hasDot { record.mapViewsWithDot += 1 }
+    if isSilent { record.silentMapViews += 1 }
+    if look.isDeniedBefore { record.deniedMapViews += 1 }
+    if look.isDeniedBefore, isSilent { record.silentDeniedViews += 1 }
+    if look.hasDot, record.hasRefused { record.hasRecovered = true }
     note("the map closes" + (look.hasDot ? "" : isSilent ? ", no dot and no word" : ", no dot"))
     simulation.endSpan(look.span)
     app?.map.disappear()
@@ -145,7 +145,7 @@ final class LocationDriver {
   // MARK: - The button
 
   private func press() {
-    outcome.presses += 1
+    record.presses += 1
     look.press = Press(time: simulation.now, isAnswered: app?.message != nil)
     simulation.noteInstant(.main, "locate button")
     note("the person presses the locate button")
@@ -160,7 +160,7 @@ final class LocationDriver {
     guard let press = look.press, !press.isJudged else { return }
     look.press?.isJudged = true
     guard !press.isAnswered else { return }
-    outcome.deadEnds += 1
+    record.deadEnds += 1
     note("nothing has happened since the press")
     // Settings has no entry for an app that has never asked.
     let isListed = service.settings.choice == .never || !service.settings.servicesEnabled
@@ -171,7 +171,7 @@ final class LocationDriver {
     guard let press = look.press, !press.hasDot else { return }
     look.press?.hasDot = true
     look.press?.isAnswered = true
-    outcome.timesFromPress.append(simulation.now - press.time)
+    record.timesFromPress.append(simulation.now - press.time)
   }
 
   // MARK: - What appears
@@ -184,7 +184,7 @@ final class LocationDriver {
 
   private func alertDidAppear() {
     let context = context
-    if context.isMissing { outcome.promptsWithoutContext += 1 }
+    if context.isMissing { record.promptsWithoutContext += 1 }
     look.isSaid = true
     look.press?.isAnswered = true
     attention.pause()
@@ -192,7 +192,7 @@ final class LocationDriver {
     note("the alert appears\(context.isMissing ? ", without context" : "")")
     simulation.schedule(after: visit?.alertAnswer ?? 0) { [unowned self] in
       note("the person chooses \(answer.button.rawValue)")
-      if answer.button == .dontAllow { outcome.hasRefused = true }
+      if answer.button == .dontAllow { record.hasRefused = true }
       service.answer(answer)
     }
   }
@@ -203,7 +203,7 @@ final class LocationDriver {
     note("the screen shows \(message.rawValue)")
     switch message {
     case .explanation:
-      outcome.explanations += 1
+      record.explanations += 1
       let span = simulation.beginSpan(.background, "explanation")
       attention.pause()
       main.async(after: visit?.explanationReading ?? 0) { [unowned self] in
@@ -226,7 +226,7 @@ final class LocationDriver {
     simulation.noteInstant(.main, "dot")
     if !look.hasDot {
       look.hasDot = true
-      outcome.timesToDot.append(simulation.now - look.start)
+      record.timesToDot.append(simulation.now - look.start)
     }
     dotAnswersPress()
   }
@@ -245,7 +245,7 @@ final class LocationDriver {
   }
 
   private func goToSettings() {
-    outcome.settingsTrips += 1
+    record.settingsTrips += 1
     note("the person goes to Settings")
     let span = simulation.beginSpan(.background, "Settings")
     attention.pause()

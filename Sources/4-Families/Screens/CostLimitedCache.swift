@@ -2,7 +2,7 @@
 /// that was used longest ago is given up.
 ///
 /// Without a limit it keeps everything. Used by one thread.
-package final class CostLimitedCache<Key: Hashable, Value> {
+public final class CostLimitedCache<Key: Hashable, Value> {
   private struct Entry {
     let value: Value
     let cost: Int
@@ -14,25 +14,28 @@ package final class CostLimitedCache<Key: Hashable, Value> {
   private var uses = 0
   private let limit: Int?
   /// The costs of all values.
-  package private(set) var totalCost = 0 {
+  public private(set) var totalCost = 0 {
     didSet { costDidChange(totalCost - oldValue) }
   }
   private let costDidChange: (Int) -> Void
 
+  /// Creates a cache.
+  ///
   /// - Parameters:
   ///   - limit: the maximum of the values' costs together; `nil` for none.
   ///   - costDidChange: called with each change of the total.
-  package init(limit: Int?, costDidChange: @escaping (Int) -> Void = { _ in }) {
+  public init(limit: Int?, costDidChange: @escaping (Int) -> Void = { _ in }) {
     self.limit = limit
     self.costDidChange = costDidChange
   }
 
   deinit { costDidChange(-totalCost) }
 
-  package var count: Int { entries.count }
+  /// The number of values.
+  public var count: Int { entries.count }
 
   /// The value of a key, which counts as used now; `nil` if it is not there.
-  package func value(_ key: Key) -> Value? {
+  public func value(_ key: Key) -> Value? {
     uses += 1
     entries[key]?.use = uses
     return entries[key]?.value
@@ -40,7 +43,7 @@ package final class CostLimitedCache<Key: Hashable, Value> {
 
   /// Adds a value, and gives up others until the limit holds; a value that costs more than the limit
   /// is not kept. O(1), and O(n) for each value that is given up.
-  package func insert(_ value: Value, cost: Int, for key: Key) {
+  public func insert(_ value: Value, cost: Int, for key: Key) {
     if let limit, cost > limit { return }
     remove(key)
     uses += 1

@@ -25,11 +25,11 @@ struct ServerRecord: Sendable {
   /// What the server has used until the rest; `nil` where it is not a process of its own.
   let usage: ServerUsage?
 
-  /// The outcome with the wait that a network gives it.
+  /// The record with the wait that a network gives it.
   func waiting(for network: ServerNetwork) -> ServerRecord {
-    var outcome = self
-    outcome.wait = Int64(network.wait(for: exchange, opensConnection: opensConnection).rounded())
-    return outcome
+    var record = self
+    record.wait = Int64(network.wait(for: exchange, opensConnection: opensConnection).rounded())
+    return record
   }
 
   /// The integral of the coverage over the rest, in nanoseconds.

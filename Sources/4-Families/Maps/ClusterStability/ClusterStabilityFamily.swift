@@ -47,7 +47,7 @@ extension AnnotationStrategyFactory {
 }
 
 extension AnnotationsReplay {
-  /// Replays the path with an audit of what stays.
+  /// Replays the path and records what stays.
   ///
   /// - Parameter didShow: called after each frame, with the change since the rest before if the map
   ///   has come to rest at the same whole zoom level.

@@ -16,7 +16,7 @@ final class RegionFetchDriver {
   private let strategy: any RegionMapViewDelegate
   /// Records what happens for an inspection; `nil` otherwise.
   private let transcript: TranscriptWriter?
-  private var watch = RestRecorder()
+  private var recorder = RestRecorder()
   /// The number of times that the map has said that its region has changed.
   private var regionEnds = 0
   private var staleAnswers = 0
@@ -63,10 +63,10 @@ final class RegionFetchDriver {
       cause = gesture.isFling ? .fling : .pinch
     }
     simulation.run(until: rest.end)
-    if watch.isResting, !watch.isLoaded { note("the rest ends with something missing") }
+    if recorder.isResting, !recorder.isLoaded { note("the rest ends with something missing") }
     return RegionFetchRecord(
       cause: cause, regionEnds: regionEnds, fetches: server.counts - countsBefore,
-      staleAnswers: staleAnswers, rest: watch.restDidEnd(rest))
+      staleAnswers: staleAnswers, rest: recorder.restDidEnd(rest))
   }
 
   private func appear() {
@@ -81,7 +81,7 @@ final class RegionFetchDriver {
     for (index, movement) in gesture.movements.enumerated() {
       main.async(after: start + Int64(index) * environment.session.frameTime) { [unowned self] in
         if index == 0 {
-          watch.gestureDidBegin()
+          recorder.gestureDidBegin()
           note(gesture.isFling ? "fling \(number) begins" : "pinch \(number) begins")
           map.userDidBeginGesture()
         }
@@ -101,11 +101,11 @@ final class RegionFetchDriver {
   /// The pins that the map should show now are the best ones of the visible region, as many as an
   /// answer holds.
   private func rest(_ number: Int) {
-    watch.restDidBegin(
+    recorder.restDidBegin(
       wanting: server.bestPins(in: map.visibleMapRect).pins, on: layer, at: simulation.now,
       since: environment.session.rests[number].start)
     note(
-      watch.isLoaded
+      recorder.isLoaded
         ? "the map rests: everything visible is loaded" : "the map rests: something is missing")
   }
 
@@ -114,8 +114,8 @@ final class RegionFetchDriver {
       staleAnswers += 1
       note("older pins replace newer ones")
     }
-    if watch.pinsDidChange(on: layer, at: simulation.now) {
-      note(watch.isLoaded ? "everything visible is loaded" : "something is missing again")
+    if recorder.pinsDidChange(on: layer, at: simulation.now) {
+      note(recorder.isLoaded ? "everything visible is loaded" : "something is missing again")
     }
   }
 

@@ -17,7 +17,7 @@ package final class RegionUpdateDriver {
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
-  private var watch: RegionUpdateRecorder
+  private var recorder: RegionUpdateRecorder
   #if !DEBUG
     @exclusivity(unchecked)
   #endif
@@ -46,7 +46,7 @@ package final class RegionUpdateDriver {
       graph: graph)
     let delivery = StateDelivery(mode: setting.delivery, main: main)
     strategy = entry.make(model, delivery, setting.isAnimated)
-    watch = RegionUpdateRecorder(
+    recorder = RegionUpdateRecorder(
       setting: setting, map: map, idleAfter: map.animationDuration + 100_000_000)
     graph.update = { [unowned self] in update() }
     if let transcript {
@@ -55,7 +55,7 @@ package final class RegionUpdateDriver {
       }
     }
     model.regionDidChange = { [unowned self] _, new in
-      watch.regionDidChange(at: simulation.now)
+      recorder.regionDidChange(at: simulation.now)
       transcript?.stateDidChange(to: new, duringUpdate: graph.isUpdating, at: simulation.now)
     }
   }
@@ -81,17 +81,17 @@ package final class RegionUpdateDriver {
     var actionsLeft = 100_000 + 20_000 * Int(script.duration / 1_000_000_000)
     while actionsLeft > 0, simulation.runNext(until: script.duration) {
       actionsLeft -= 1
-      watch.mapMayHaveMoved(map, at: simulation.now)
+      recorder.mapMayHaveMoved(map, at: simulation.now)
     }
-    if actionsLeft == 0 { watch.loopWasFound(at: simulation.now) }
-    var outcome = watch.outcome(
+    if actionsLeft == 0 { recorder.loopWasFound(at: simulation.now) }
+    var record = recorder.record(
       changes: script.changeCount, map: map, isSettled: !graph.needsUpdate,
       modificationsDuringUpdate: graph.modificationsDuringUpdate, at: script.duration)
     if let placesInFirstView {
-      outcome.places = script.places.count
-      outcome.placesInFirstView = placesInFirstView
+      record.places = script.places.count
+      record.placesInFirstView = placesInFirstView
     }
-    return outcome
+    return record
   }
 
   // MARK: - Updates
@@ -103,18 +103,18 @@ package final class RegionUpdateDriver {
     switch gate.updateWillBegin(in: situation, at: simulation.now) {
     case .continues: break
     case .loopFound(let loop):
-      watch.loopWasFound(at: simulation.now)
+      recorder.loopWasFound(at: simulation.now)
       transcript?.loopWasFound(loop, at: simulation.now)
     case .isStopped(let interval):
       graph.cancelUpdate()
-      watch.loopWasStopped(interval: interval, at: simulation.now)
+      recorder.loopWasStopped(interval: interval, at: simulation.now)
       transcript?.loopWasStopped(at: simulation.now)
       return
     case .isSuppressed:
       graph.cancelUpdate()
       return
     }
-    watch.updateDidBegin(at: simulation.now)
+    recorder.updateDidBegin(at: simulation.now)
     let old = map.visibleMapRect
     let changeCount = map.programmaticChangeCount
     strategy.updateUIView(map)
@@ -141,37 +141,37 @@ package final class RegionUpdateDriver {
     let changeCount = map.programmaticChangeCount
     // After all else, so that what follows the event is recorded with its own time.
     defer { work(forChangesSince: changeCount) }
-    watch.externalEvent(at: now)
+    recorder.externalEvent(at: now)
     // In the middle of a gesture it belongs to the gesture.
     if action.isChange, !map.isUserInteracting {
-      watch.changeWillBegin(map: map, isSettled: !graph.needsUpdate, at: now)
+      recorder.changeWillBegin(map: map, isSettled: !graph.needsUpdate, at: now)
     }
     gate.eventDidOccur(
       isAtRest: !graph.needsUpdate && !map.isAnimating, writesState: action.writesState)
     transcript?.event(action, map: map, at: now)
     switch action {
     case .gestureBegins:
-      watch.gestureDidBegin(map: map, at: now)
+      recorder.gestureDidBegin(map: map, at: now)
       map.userDidBeginGesture()
     case .movement(let movement):
-      if let pull = watch.fingersWillMove(by: movement, map: map) {
+      if let pull = recorder.fingersWillMove(by: movement, map: map) {
         transcript?.conflict(pull: pull, at: now)
       }
       map.userDidMove(by: movement)
-      watch.fingersDidMove(map)
+      recorder.fingersDidMove(map)
     case .gestureEnds:
-      if let pull = watch.fingersWillLetGo(of: map) { transcript?.conflict(pull: pull, at: now) }
+      if let pull = recorder.fingersWillLetGo(of: map) { transcript?.conflict(pull: pull, at: now) }
       map.userDidEndGesture()
-      watch.gestureDidEnd(at: now)
+      recorder.gestureDidEnd(at: now)
     case .location(let location): model.locationState.value = location
     case .refresh: model.refreshState.value += 1
     case .command(let command, _):
-      let region = watch.commandDidBegin(command, model: model, map: map, at: now)
+      let region = recorder.commandDidBegin(command, model: model, map: map, at: now)
       strategy.centerMap(on: region)
     case .resize(let viewport, _):
-      watch.viewWillResize(to: viewport, map: map, at: now)
+      recorder.viewWillResize(to: viewport, map: map, at: now)
       map.resize(to: viewport)
-      watch.viewDidResize(map)
+      recorder.viewDidResize(map)
     }
   }
 }

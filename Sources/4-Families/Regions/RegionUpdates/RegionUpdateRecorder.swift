@@ -234,7 +234,7 @@ struct RegionUpdateRecorder {
   ///
   /// - Parameter changes: all changes of the script. An app that was ended, or whose main thread
   ///   was never free, has not seen all of them; the missed ones are not correct.
-  mutating func outcome(
+  mutating func record(
     changes: Int, map: RegionMapView, isSettled: Bool, modificationsDuringUpdate: Int,
     at time: Int64
   ) -> RegionUpdateRecord {

@@ -47,24 +47,6 @@ public final class RowPicture {
   deinit { account.pictureBytes -= cost }
 }
 
-/// A cache of pictures of rows.
-public final class RowPictureCache {
-  private let pictures: CostLimitedCache<Int, RowPicture>
-
-  /// Creates a cache.
-  ///
-  /// - Parameter costLimit: the maximum of all pictures' bytes; `nil` for none.
-  public init(costLimit: Int?) { pictures = CostLimitedCache(limit: costLimit) }
-
-  /// Returns the picture of a row; `nil` if it is not there.
-  public func picture(ofRow row: Int) -> RowPicture? { pictures.value(row) }
-
-  /// Keeps a picture.
-  public func insert(_ picture: RowPicture) {
-    pictures.insert(picture, cost: picture.cost, for: picture.row)
-  }
-}
-
 /// A request for a snapshot, by which it can be cancelled.
 public final class SnapshotRequest {
   /// The row of which a picture is drawn.

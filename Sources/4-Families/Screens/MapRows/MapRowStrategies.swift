@@ -46,15 +46,15 @@ extension StrategyEntry where Make == MapRowMake {
         summary: "Keeps up to 50 MB of snapshots, and cancels those of rows that leave."
       ) { list in
         // 24 pictures of 361 x 160 points at three pixels a point.
-        let cache = RowPictureCache(costLimit: 50_000_000)
+        let cache = CostLimitedCache<Int, RowPicture>(limit: 50_000_000)
         var requests: [Int: SnapshotRequest] = [:]
         return MapRowCallbacks(
           didAppear: { row, cell in
-            if let picture = cache.picture(ofRow: row) { return cell.show(picture) }
+            if let picture = cache.value(row) { return cell.show(picture) }
             cell.clear()
             requests[row] = list.requestSnapshot(ofRow: row) { [weak cell] picture in
               requests[row] = nil
-              cache.insert(picture)
+              cache.insert(picture, cost: picture.cost, for: row)
               if let cell, cell.row == row { cell.show(picture) }
             }
           },

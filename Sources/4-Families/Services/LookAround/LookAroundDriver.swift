@@ -9,7 +9,7 @@ final class LookAroundDriver {
   private let callbacks: LookAroundCallbacks
   /// The address of each row's coordinate.
   private let addresses: [Coordinate: Coordinate]
-  private var outcome = LookAroundRecord()
+  private var record = LookAroundRecord()
   private var current: OpenPlace?
 
   init(_ visit: LookAroundVisit, on phone: ServicePhone, make: LookAroundMake) {
@@ -31,7 +31,7 @@ final class LookAroundDriver {
       phone.main.async(after: event.time) { [unowned self] in handle(event) }
     }
     phone.run(until: visit.closingTime)
-    return outcome
+    return record
   }
 
   private func handle(_ event: LookAroundVisit.Event) {
@@ -45,12 +45,12 @@ final class LookAroundDriver {
   }
 
   private func open(_ row: Int, _ look: LookAroundVisit.Look) {
-    outcome.opened += 1
+    record.opened += 1
     let hasImagery = phone.service.coverage.includes(visit.coordinates[row])
     current = OpenPlace(
-      number: outcome.opened, row: row, look: look, hasImagery: hasImagery, start: phone.now,
+      number: record.opened, row: row, look: look, hasImagery: hasImagery, start: phone.now,
       span: phone.main.simulation.beginSpan(.background, "place \(row + 1)"))
-    if look.isMeant, hasImagery { outcome.openedWithImagery += 1 }
+    if look.isMeant, hasImagery { record.openedWithImagery += 1 }
     phone.note(
       "the person opens row \(row + 1)\(look.isMeant ? "" : " by mistake")"
         + (hasImagery ? "" : ", which has no imagery"))
@@ -63,13 +63,13 @@ final class LookAroundDriver {
     if let current {
       phone.main.simulation.endSpan(current.span)
       if current.isTapped, !current.isShown {
-        outcome.deadEnds += 1
+        record.deadEnds += 1
         phone.note("the tap has shown nothing")
       }
-      if current.look.isMeant, current.hasImagery, !current.isOffered { outcome.offersMissed += 1 }
+      if current.look.isMeant, current.hasImagery, !current.isOffered { record.offersMissed += 1 }
       if current.look.isMeant, current.look.wantsToLookAround, current.hasImagery {
-        outcome.wishes += 1
-        if current.isShown, !current.isWrong { outcome.wishesMet += 1 }
+        record.wishes += 1
+        if current.isShown, !current.isWrong { record.wishesMet += 1 }
       }
     }
     phone.note("row \(row + 1) closes")
@@ -90,7 +90,7 @@ final class LookAroundDriver {
       seeImagery(place)
     } else if !place.isEmptyOffer {
       current?.isEmptyOffer = true
-      outcome.emptyOffers += 1
+      record.emptyOffers += 1
     }
     guard place.look.wantsToLookAround, !place.willTap else { return }
     current?.willTap = true
@@ -103,8 +103,8 @@ final class LookAroundDriver {
     current?.isOffered = true
     phone.note("row \(place.row + 1) offers to look around")
     guard place.look.isMeant else { return }
-    outcome.offered += 1
-    outcome.timesToOffer.append(phone.now - place.start)
+    record.offered += 1
+    record.timesToOffer.append(phone.now - place.start)
   }
 
   private func tap(_ number: Int) {
@@ -114,7 +114,7 @@ final class LookAroundDriver {
       return
     }
     current?.isTapped = true
-    outcome.taps += 1
+    record.taps += 1
     phone.main.simulation.noteInstant(.main, "tap")
     phone.note("the person taps the offer of row \(place.row + 1)")
     callbacks.offerWasTapped(place.row, visit.coordinates[place.row])
@@ -130,7 +130,7 @@ final class LookAroundDriver {
 
   private func seeWrongScene() {
     current?.isWrong = true
-    outcome.wrongScenes += 1
+    record.wrongScenes += 1
   }
 
   /// True if a scene is of a row's place; other rows may be visits to the same one.

@@ -6,7 +6,7 @@ final class RouteSelectionDriver {
   private let phone: ServicePhone
   private let screen: RouteScreen
   private let selectionDidChange: (SelectedPlace?) -> Void
-  private var outcome: RouteSelectionRecord
+  private var record: RouteSelectionRecord
   /// The time since which the screen shows what it shows.
   private var lastChange: Int64 = 0
   /// The place whose route it shows since then; it may have changed already.
@@ -16,7 +16,7 @@ final class RouteSelectionDriver {
 
   init(_ visit: SelectionVisit, on phone: ServicePhone, make: RouteSelectionMake) {
     self.phone = phone
-    outcome = RouteSelectionRecord(visit: visit)
+    record = RouteSelectionRecord(visit: visit)
     screen = RouteScreen(main: phone.main, currentLocation: visit.start)
     selectionDidChange = make(screen, phone.service)
     screen.didChange = { [unowned self] in screenDidChange() }
@@ -24,15 +24,15 @@ final class RouteSelectionDriver {
 
   /// Replays the selections until the screen is closed.
   func perform() -> RouteSelectionRecord {
-    for selection in outcome.visit.selections {
+    for selection in record.visit.selections {
       phone.main.async(after: selection.start) { [unowned self] in select(selection.place) }
       if selection.isDeselected {
         phone.main.async(after: selection.end) { [unowned self] in select(nil) }
       }
     }
-    phone.run(until: outcome.visit.closingTime)
+    phone.run(until: record.visit.closingTime)
     settle()
-    return outcome
+    return record
   }
 
   private func select(_ place: SelectedPlace?) {
@@ -47,7 +47,7 @@ final class RouteSelectionDriver {
   /// Adds the time since the last change, in which the screen showed one thing.
   private func settle() {
     if let lastShown, lastShown != screen.selection {
-      outcome.wrongTime += phone.now - lastChange
+      record.wrongTime += phone.now - lastChange
     }
     lastChange = phone.now
   }
@@ -58,15 +58,15 @@ final class RouteSelectionDriver {
       let isRight = place == screen.selection
       phone.note("the map shows the route to place \(place.number + 1)\(isRight ? "" : " (wrong)")")
       if isRight {
-        if outcome.withRoute.insert(place.number).inserted {
-          outcome.timesToRoute.append(phone.now - selectionStart)
+        if record.withRoute.insert(place.number).inserted {
+          record.timesToRoute.append(phone.now - selectionStart)
         }
         // The figures of a place are looked at once: the screen changes often.
-        if !outcome.withFigures.contains(place.number), screen.shownRoute?.hasFigures ?? false {
-          outcome.withFigures.insert(place.number)
+        if !record.withFigures.contains(place.number), screen.shownRoute?.hasFigures ?? false {
+          record.withFigures.insert(place.number)
         }
       } else {
-        outcome.wrongArrivals += 1
+        record.wrongArrivals += 1
       }
     } else if screen.shownPlace == nil, lastShown != nil {
       phone.note("the map shows no route")
@@ -75,9 +75,9 @@ final class RouteSelectionDriver {
     if let error = screen.shownError {
       phone.note("the sheet says: \(error)")
       if let place = screen.errorPlace, place == screen.selection {
-        outcome.withError.insert(place.number)
+        record.withError.insert(place.number)
       } else {
-        outcome.wrongErrors += 1
+        record.wrongErrors += 1
       }
     }
   }

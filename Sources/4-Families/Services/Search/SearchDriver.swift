@@ -95,7 +95,7 @@ final class SearchDriver {
     main.async(after: search.endingTime) { [unowned self] in end() }
     while main.simulation.runNext(until: lastLook(before: next)) {}
     phone.advance(until: lastLook(before: next))
-    return outcome
+    return record
   }
 
   /// The end of the search. The patience begins with the tap, possibly before the end of the
@@ -189,8 +189,8 @@ final class SearchDriver {
     return "the list shows \(titles.joined(separator: ", "))\(rest)\(source)"
   }
 
-  /// The outcome of the search that ends now.
-  private var outcome: TypedSearchRecord {
+  /// The record of the search that ends now.
+  private var record: TypedSearchRecord {
     let search = progress.search
     // An app that the watchdog has ended shows no rows.
     let rows = phone.main.isTerminated ? [] : screen.rows

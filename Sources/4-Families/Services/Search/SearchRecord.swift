@@ -4,16 +4,16 @@ import Support
 
 /// The searches of one person.
 struct SearchRecord: Sendable {
-  let outcomes: [TypedSearchRecord]
+  let searches: [TypedSearchRecord]
   let completersMade: Int
 }
 
 extension ServiceRecord<SearchRecord> {
-  fileprivate var outcomes: [TypedSearchRecord] { visits.flatMap(\.outcomes) }
+  fileprivate var searches: [TypedSearchRecord] { visits.flatMap(\.searches) }
 
   /// The mean of a value of each list whose wanted place is known.
   fileprivate func mean(_ value: (RankedList) -> Double) -> MetricValue {
-    let lists = outcomes.compactMap(\.list)
+    let lists = searches.compactMap(\.list)
     return MetricValue(
       lists.isEmpty ? nil : lists.reduce(0) { $0 + value($1) } / Double(lists.count),
       orWhy: "the trace does not say what people wanted")
@@ -26,10 +26,10 @@ extension SearchRecord {
   static let table = MetricTable<ServiceRecord<SearchRecord>>(
     [
       .sum(
-        "keystrokes", { $0.outcomes.sum(\.keystrokes) },
+        "keystrokes", { $0.searches.sum(\.keystrokes) },
         "Changes of the text that people made until they tapped a row or pressed the search key."),
       .sum(
-        "searches", { $0.outcomes.count },
+        "searches", { $0.searches.count },
         "Searches that people ended with a tap or the key.", .counted, .neutral),
       .sum("completers-made", \.completersMade, "Completers that the app made in all searches."),
       .requestsSent,
@@ -64,28 +64,28 @@ extension SearchRecord {
         effect: "searches that find the place: {} of the searches find the wanted place in ten rows"
       ) { $0.mean { $0.shown.contains(.wanted) ? 1 : 0 } },
       .sum(
-        "empty-answers", { $0.outcomes.count(where: \.isEmpty) },
+        "empty-answers", { $0.searches.count(where: \.isEmpty) },
         "Searches that ended without a row."),
       .sum(
-        "silent-failures", { $0.outcomes.count { $0.isEmpty && !$0.hasMessage } },
+        "silent-failures", { $0.searches.count { $0.isEmpty && !$0.hasMessage } },
         "Searches that ended without a row and without a message."),
       .sum(
-        "stale-rows-shown", { $0.outcomes.sum(\.staleAnswersShown) },
+        "stale-rows-shown", { $0.searches.sum(\.staleAnswersShown) },
         "Times that rows for an older text replaced rows for a newer one.",
         effect: "old rows replace newer ones {} times"),
       .sum(
-        "wrong-rows-shown", { $0.outcomes.count(where: \.endedWithWrongRows) },
+        "wrong-rows-shown", { $0.searches.count(where: \.endedWithWrongRows) },
         "Searches that ended with rows for another text than the one in the field."),
     ]
       + MetricTable.Entry.percentiles(
         "time-to-answer", [.p50, .p95], .modelled,
         "From the tap or the search key to the final rows, of searches with rows; the median.",
         of: "searches", orWhy: noRow
-      ) { $0.outcomes.compactMap(\.timeToAnswer).sorted() }
+      ) { $0.searches.compactMap(\.timeToAnswer).sorted() }
       + MetricTable.Entry.percentiles(
         "search-duration", [.p50, .p95], .modelled,
         "From the first key to the final rows, of searches with rows; the median.",
         of: "searches", orWhy: noRow, effects: [.p50: "half of the searches take at most {}"]
-      ) { $0.outcomes.compactMap(\.duration).sorted() }
+      ) { $0.searches.compactMap(\.duration).sorted() }
       + [.serviceBytes])
 }

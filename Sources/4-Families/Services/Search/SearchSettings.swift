@@ -115,11 +115,11 @@ struct SearchEnvironment {
   ) -> SearchRecord {
     let searches = phone.isObserved ? all.prefix(1) : all
     let driver = SearchDriver(searches[searches.startIndex], in: self, on: phone, make: make)
-    let outcomes = searches.indices.map { index in
+    let records = searches.indices.map { index in
       let next = searches.index(after: index)
       return driver.perform(
         searches[index], until: next < searches.endIndex ? searches[next].start : nil)
     }
-    return SearchRecord(outcomes: outcomes, completersMade: phone.service.completersMade)
+    return SearchRecord(searches: records, completersMade: phone.service.completersMade)
   }
 }

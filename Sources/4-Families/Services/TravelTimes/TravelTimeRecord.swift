@@ -24,7 +24,7 @@ struct TravelTimeRecord: Sendable {
 
   /// Replays a visit until the list is closed.
   init(_ visit: ListVisit, on phone: ServicePhone, truth: TravelTimeTruth, make: TravelTimeMake) {
-    var outcome = TravelTimeRecord()
+    var record = TravelTimeRecord()
     let list = TravelTimeList(
       main: phone.main, transportType: truth.transportType, position: truth.position(at:))
     let driver = ListDriver(visit, on: phone, make(list, phone.service))
@@ -33,20 +33,20 @@ struct TravelTimeRecord: Sendable {
         "row \(row + 1) shows \(Int((label.time / 60).rounded())) min"
           + (label.isEstimate ? ", marked as an estimate" : "")
           + (truth.isRight(label.time, row: row, at: driver.phone.now) ? "" : " (wrong)"))
-      outcome.judge(label, inRow: row, of: driver, truth)
+      record.judge(label, inRow: row, of: driver, truth)
     }
     driver.perform(
       isAnswered: { list.labels[$0]?.isEstimate == false },
       didAppear: { [unowned driver] row in
-        if let label = list.labels[row] { outcome.judge(label, inRow: row, of: driver, truth) }
+        if let label = list.labels[row] { record.judge(label, inRow: row, of: driver, truth) }
       })
-    outcome.rowsSeen = driver.rowsSeen
-    outcome.rowsAtClose = driver.onScreen.count
-    outcome.outdatedAtClose = driver.onScreen.count { row in
+    record.rowsSeen = driver.rowsSeen
+    record.rowsAtClose = driver.onScreen.count
+    record.outdatedAtClose = driver.onScreen.count { row in
       guard let label = list.labels[row], !label.isEstimate else { return false }
       return !truth.isRight(label.time, row: row, at: visit.scroll.closingTime)
     }
-    self = outcome
+    self = record
   }
 
   private init() {}

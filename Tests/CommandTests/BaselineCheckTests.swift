@@ -1,124 +1,110 @@
-import Foundation
 import ScenarioModel
 import TestSupport
 import Testing
 
 @Suite(.blocking) struct BaselineCheckTests {
   @Test func theSameProgramPasses() throws {
-    let baseline = try BaselineProject()
-    let outcome = try baseline.check()
-    #expect(outcome.code == 0)
+    let outcome = try BaselineProject().check().expect(0)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.isEmpty)
   }
 
   @Test func oneViewMoreFailsAndIsNamed() throws {
-    let baseline = try BaselineProject()
-    let outcome = try baseline.check(change: "view")
-    #expect(outcome.code == 2)
-    #expect(outcome.output.contains("REGRESSION"))
+    let outcome = try BaselineProject().check(change: "view").expect(
+      2, output: "REGRESSION",
+      "FaultyStrategies baseline check baseline.json Scenarios/small.yaml --strategies changed")
     let line = outcome.output.split(separator: "\n").first { $0.contains("  views-created") }
     #expect(line?.contains("5 -> 6 (+20.0 %)") == true)
-    #expect(
-      outcome.output.contains(
-        "FaultyStrategies baseline check baseline.json Scenarios/small.yaml --strategies changed"))
   }
 
   @Test(.exhaustive) func anotherNumberInTheFileFailsAndIsNamed() throws {
     let baseline = try BaselineProject(
       ScenarioFile(
         data: "{ generator: uniform, pins: 10_000, seed: 1 }", frames: 2, strategies: ["all-pins"],
-        sizes: "[10_000]", trials: 1))
+        sizes: "[10_000]"))
     try baseline.replace(#""views-created","value":10000"#, with: #""views-created","value":312"#)
-    let outcome = try baseline.check()
-    #expect(outcome.code == 2)
+    let outcome = try baseline.check().expect(2)
     let line = outcome.output.split(separator: "\n").first { $0.contains("  views-created") }
     #expect(line?.contains("312 -> 10,000") == true)
   }
 
-  @Test(.exhaustive) func oneAllocationMoreFailsUnlessTolerated() throws {
-    let baseline = try BaselineProject()
-    let outcome = try baseline.check(change: "allocation")
-    #expect(outcome.code == 2)
-    #expect(outcome.output.contains("allocations"))
-    #expect(!outcome.output.contains("views-created"))
-    let tolerated = try baseline.check(
-      ["--tolerance", "allocations=20%", "--tolerance", "bytes-allocated=20%"],
-      change: "allocation")
-    #expect(tolerated.code == 0)
+  /// Changes of the strategy, options, and the exit code of each.
+  @Test(
+    .exhaustive,
+    arguments: [
+      ("allocation", "--tolerance allocations=20% --tolerance bytes-allocated=20%", 0),
+      ("crash", "", 3), ("hang", "--timeout 1", 3),
+      ("view", "--strategies allocates", 0), ("view", "--strategies changed", 2),
+      ("view", "small --sizes 20", 2),
+      ("", "--tolerance views-created=1", 64), ("", "--tolerance views-created", 64),
+    ] as [(String, String, Int32)])
+  func aCheckEndsWithItsCode(change: String, options: String, code: Int32) throws {
+    try BaselineProject().check(options, change: change).expect(code)
   }
 
+  @Test(.exhaustive) func oneAllocationMoreFails() throws {
+    let outcome = try BaselineProject().check(change: "allocation").expect(2, output: "allocations")
+    #expect(!outcome.output.contains("views-created"))
+  }
+
+  private static let tolerant = "tolerances: { allocations: 20 %, bytes-allocated: 20 % }"
+
   @Test(.exhaustive) func theScenariosOwnToleranceCounts() throws {
-    var scenario = ScenarioFile.faulty(["changed"])
-    scenario.more = "tolerances: { allocations: 20 %, bytes-allocated: 20 % }"
-    let baseline = try BaselineProject(scenario)
-    #expect(try baseline.check(change: "allocation").code == 0)
-    #expect(try baseline.check(["--tolerance", "allocations=0%"], change: "allocation").code == 2)
+    let baseline = try BaselineProject(.faulty(["changed"], more: Self.tolerant))
+    try baseline.check(change: "allocation").expect(0)
+    try baseline.check("--tolerance allocations=0%", change: "allocation").expect(2)
   }
 
   @Test(.exhaustive) func aToleranceThatIsNewerThanTheFileDoesNotCount() throws {
     let baseline = try BaselineProject()
-    var scenario = ScenarioFile.faulty(["changed", "allocates"])
-    scenario.more = "tolerances: { allocations: 20 %, bytes-allocated: 20 % }"
-    try baseline.project.write(scenario.text, to: "Scenarios/small.yaml")
-    #expect(try baseline.check(change: "allocation").code == 2)
-    let same = try baseline.check()
-    #expect(same.code == 0)
+    try baseline.project.write(.faulty(["changed", "allocates"], more: Self.tolerant))
+    try baseline.check(change: "allocation").expect(2)
+    let same = try baseline.check().expect(0)
     #expect(same.errors.hasPrefix("INCONCLUSIVE: the head asks for less than the base"))
-    #expect(try baseline.check(["--fail-on-inconclusive"]).code == 7)
-    // A renewed one has those of today.
-    #expect(try baseline.update().code == 0)
-    #expect(try baseline.check(change: "allocation").code == 0)
+    try baseline.check("--fail-on-inconclusive").expect(7)
+    // A renewed file has the tolerances of today.
+    try baseline.update().expect(0)
+    try baseline.check(change: "allocation").expect(0)
   }
 
   @Test(.exhaustive) func anImprovementPasses() throws {
     let baseline = try BaselineProject()
-    let outcome = try baseline.check(["--out", "there"], change: "fewer-views")
-    #expect(outcome.code == 0)
+    try baseline.check("--out there", change: "fewer-views").expect(0)
     #expect(try baseline.project.read("there/gate.md").contains("views-created"))
     #expect(baseline.project.exists("there/\(RunFolderFiles.results)"))
   }
 
-  @Test(.exhaustive) func aCaseThatCrashesOrHangs() throws {
-    let baseline = try BaselineProject()
-    #expect(try baseline.check(change: "crash").code == 3)
-    #expect(try baseline.check(["--timeout", "1"], change: "hang").code == 3)
-  }
-
+  /// Another thread takes time too; a single trial proves nothing about that.
   @Test(.exhaustive) func aCounterThatCannotBeReadAnyMore() throws {
-    // Another thread takes time too; of one trial nobody can tell.
-    let baseline = try BaselineProject(.faulty(["changed", "allocates"], trials: 1))
-    let outcome = try baseline.check(change: "thread")
-    #expect(outcome.code == 5, "\(outcome)")
-    #expect(outcome.output.contains("allocations"))
+    try BaselineProject(.faulty(["changed", "allocates"], trials: 1)).check(change: "thread")
+      .expect(5, output: "allocations")
   }
 
   @Test(.exhaustive) func anotherMachineByPolicy() throws {
     let baseline = try BaselineProject()
-    let text = try baseline.text
-    let line = try #require(text.split(separator: "\n").first { $0.contains("\"processor\"") })
+    let line = try #require(
+      try baseline.text.split(separator: "\n").first { $0.contains("\"processor\"") })
     let processor = try #require(line.firstMatch(of: /"processor":"[^"]*"/)).output
     try baseline.replace(String(processor), with: #""processor":"a processor of long ago""#)
-    // Its speed decides times only: they are told, and the rest is judged.
-    #expect(try baseline.check().code == 0)
-    let worse = try baseline.check(change: "view")
-    #expect(worse.code == 2)
-    #expect(worse.output.contains("a processor of long ago"))
-    #expect(try baseline.check(["--host-mismatch", "ignore"], change: "view").code == 2)
+    // Its speed decides times only: they are reported, and the rest is judged.
+    try baseline.check().expect(0)
+    try baseline.check(change: "view").expect(2, output: "a processor of long ago")
+    try baseline.check("--host-mismatch ignore", change: "view").expect(2)
   }
 
   @Test(.exhaustive) func otherToolsByPolicy() throws {
     let baseline = try BaselineProject()
     let build = try baseline.text.contains(#""build":"debug""#) ? "debug" : "release"
     try baseline.replace("\"build\":\"\(build)\"", with: #""build":"another""#)
-    #expect(try baseline.check(change: "allocation").code == 5)
-    // What depends on the build is told and not gated.
-    #expect(try baseline.check(["--host-mismatch", "warn"], change: "allocation").code == 0)
-    #expect(try baseline.check(["--host-mismatch", "warn"], change: "view").code == 2)
-    #expect(try baseline.check(["--host-mismatch", "ignore"], change: "allocation").code == 2)
-    #expect(try baseline.check(["--host-mismatch", "never"]).code == 64)
+    try baseline.check(change: "allocation").expect(5)
+    // What depends on the build is reported and not gated.
+    try baseline.check("--host-mismatch warn", change: "allocation").expect(0)
+    try baseline.check("--host-mismatch warn", change: "view").expect(2)
+    try baseline.check("--host-mismatch ignore", change: "allocation").expect(2)
+    try baseline.check("--host-mismatch never").expect(64)
   }
 
+  /// `BaselineDocumentTests` has all kinds of damage.
   @Test(.exhaustive) func filesThatCannotBeRead() throws {
     let baseline = try BaselineProject()
     let text = try baseline.text
@@ -126,36 +112,28 @@ import Testing
       ("", "empty"), (String(text.prefix(text.count / 2)), "ends too early"),
       ("{}", "'version'"),
       (
-        text.replacingOccurrences(of: #""version":\#(RunResults.version)"#, with: #""version":9"#),
-        "version 9"
+        text.replacing(#""version":\#(RunResults.version)"#, with: #""version":9"#), "version 9"
       ),
     ] {
       try baseline.project.write(damage, to: BaselineProject.file)
-      let outcome = try baseline.check()
-      #expect(outcome.code == 5)
-      #expect(outcome.errors.contains(words))
-      #expect(outcome.errors.contains("baseline update"))
+      try baseline.check().expect(5, errors: words, "baseline update")
     }
     try baseline.project.remove(BaselineProject.file)
-    let missing = try baseline.check()
-    #expect(missing.code == 5)
-    #expect(missing.errors.contains("no such file"))
+    let missing = try baseline.check().expect(5, errors: "no such file")
     #expect(missing.output.isEmpty)
   }
 
   @Test(.exhaustive) func aScenarioThatChanged() throws {
     let baseline = try BaselineProject()
-    var scenario = ScenarioFile.faulty(["changed", "allocates"])
     // What decides nothing of the work may change.
-    scenario.more = "# a comment\ntolerances: { allocations: 1 % }"
-    try baseline.project.write(scenario.text, to: "Scenarios/small.yaml")
-    #expect(try baseline.check().code == 0)
+    var scenario = ScenarioFile.faulty(
+      ["changed", "allocates"], more: "# a comment\ntolerances: { allocations: 1 % }")
+    try baseline.project.write(scenario)
+    try baseline.check().expect(0)
     scenario.frames = 11
-    try baseline.project.write(scenario.text, to: "Scenarios/small.yaml")
-    let outcome = try baseline.check()
-    #expect(outcome.code == 5)
-    #expect(outcome.output.contains("changed since the"))
-    #expect(try baseline.check(["--seed", "5"]).code == 5)
+    try baseline.project.write(scenario)
+    try baseline.check().expect(5, output: "changed since the")
+    try baseline.check("--seed 5").expect(5)
   }
 
   @Test(.exhaustive) func aDataFileThatChanged() throws {
@@ -163,29 +141,25 @@ import Testing
       "id,latitude,longitude\n"
         + (0..<20).map { "\($0),\(latitude + Double($0) / 100),13\n" }.joined()
     }
-    let scenario = ScenarioFile(
-      data: "{ file: pins.csv }", frames: 2, strategies: ["all-pins"], sizes: "[20]", trials: 1)
-    let project = try TemporaryFolder(scenarios: [scenario])
-    try project.write(pins(52), to: "Scenarios/pins.csv")
-    let update = try project.run("baseline update b.json --quiet")
-    #expect(update.code == 0, "\(update.errors)")
-    #expect(try project.run("baseline check b.json").code == 0)
+    let project = try TemporaryFolder(
+      scenarios: [
+        ScenarioFile(data: "{ file: pins.csv }", frames: 2, strategies: ["all-pins"], sizes: "[20]")
+      ], files: ["Scenarios/pins.csv": pins(52)])
+    try project.run("baseline update b.json --quiet").expect(0)
+    try project.run("baseline check b.json").expect(0)
     try project.write(pins(51), to: "Scenarios/pins.csv")
-    #expect(try project.run("baseline check b.json").code == 5)
+    try project.run("baseline check b.json").expect(5)
   }
 
-  @Test(.exhaustive) func onlyWhatWasSelectedIsCompared() throws {
+  @Test(.exhaustive) func whatTheFileOrTheScenarioDoesNotHaveIsNotCompared() throws {
     let baseline = try BaselineProject()
-    #expect(try baseline.check(["--strategies", "allocates"], change: "view").code == 0)
-    #expect(try baseline.check(["--strategies", "changed"], change: "view").code == 2)
-    #expect(try baseline.check(["small", "--sizes", "20"], change: "view").code == 2)
-    // The file has no such case: nothing to compare with.
-    let other = try baseline.check(["--sizes", "10"])
-    #expect(other.code == 5)
-    #expect(other.words.contains("the baseline has other sizes of it: 20; give one of them"))
+    try baseline.check("--sizes 10").expect(
+      5, words: "the baseline has other sizes of it: 20; give one of them")
     // Without a choice, what the scenario lost is missing.
-    try baseline.project.write(ScenarioFile.faulty(["allocates"]).text, to: "Scenarios/small.yaml")
-    #expect(try baseline.check().code == 5)
+    try baseline.project.write(.faulty(["allocates"]))
+    try baseline.check().expect(5)
+    try baseline.project.remove("Scenarios/small.yaml")
+    try baseline.check().expect(5)
   }
 
   /// The cases of the file are measured: not a new strategy, and a size that the scenario lost.
@@ -193,34 +167,22 @@ import Testing
     let baseline = try BaselineProject()
     var scenario = ScenarioFile.faulty(["changed", "allocates", "empty"])
     scenario.sizes = "[10]"
-    try baseline.project.write(scenario.text, to: "Scenarios/small.yaml")
-    func measured(_ arguments: [String]) throws -> (code: Int32, results: String) {
-      let outcome = try baseline.check(arguments + ["--out", "there"], change: "view")
-      return (outcome.code, try baseline.project.read("there/\(RunFolderFiles.results)"))
+    try baseline.project.write(scenario)
+    func measured(_ options: String, code: Int32) throws -> String {
+      try baseline.check("\(options) --out there", change: "view").expect(code)
+      return try baseline.project.read("there/\(RunFolderFiles.results)")
     }
-    let all = try measured([])
-    #expect(all.code == 2)
-    #expect(all.results.contains("\"changed\""))
-    #expect(!all.results.contains("\"strategy\" : \"empty\""))
+    let all = try measured("", code: 2)
+    #expect(all.contains("\"changed\"") && !all.contains("\"strategy\" : \"empty\""))
     // What is new is measured if it is named, and not gated.
-    let named = try measured(["small", "--strategies", "empty", "--sizes", "20"])
-    #expect(named.code == 0)
-    #expect(named.results.contains("\"strategy\" : \"empty\""))
-  }
-
-  @Test(.exhaustive) func aSuiteWithoutScenarios() throws {
-    let baseline = try BaselineProject()
-    try baseline.project.remove("Scenarios/small.yaml")
-    #expect(try baseline.check().code == 5)
+    let named = try measured("small --strategies empty --sizes 20", code: 0)
+    #expect(named.contains("\"strategy\" : \"empty\""))
   }
 
   @Test(.exhaustive) func mistakes() throws {
     let baseline = try BaselineProject()
-    let metric = try baseline.check(["--tolerance", "view-created=1%"])
-    #expect(metric.code == 1)
-    #expect(metric.errors.contains("did you mean 'views-created'"))
-    #expect(try baseline.check(["--tolerance", "views-created=1"]).code == 64)
-    #expect(try baseline.check(["--tolerance", "views-created"]).code == 64)
-    #expect(try baseline.project.run("baseline check").code == 64)
+    try baseline.check("--tolerance view-created=1%").expect(
+      1, errors: "did you mean 'views-created'")
+    try baseline.project.run("baseline check").expect(64)
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 import TestSupport
 
@@ -30,16 +29,15 @@ struct BaselineProject {
   }
 
   /// Measures again, with a change to the strategy, and compares.
-  func check(_ arguments: [String] = [], change: String = "") throws -> Tool.Outcome {
+  func check(_ options: String = "", change: String = "") throws -> Tool.Outcome {
     try project.runFaulty(
-      ["baseline", "check", Self.file, "--quiet"] + arguments, environment: ["CHANGE": change])
+      "baseline check \(Self.file) --quiet \(options)", environment: ["CHANGE": change])
   }
 
   func update(
-    _ arguments: [String] = [], change: String = "", file: String = file
+    _ options: String = "", change: String = "", file: String = file
   ) throws -> Tool.Outcome {
-    try project.runFaulty(
-      ["baseline", "update", file] + arguments, environment: ["CHANGE": change])
+    try project.runFaulty("baseline update \(file) \(options)", environment: ["CHANGE": change])
   }
 
   var text: String {
@@ -48,7 +46,6 @@ struct BaselineProject {
 
   /// Replaces a part of the file.
   func replace(_ part: String, with other: String) throws {
-    let changed = try text.replacingOccurrences(of: part, with: other)
-    try project.write(changed, to: Self.file)
+    try project.write(text.replacing(part, with: other), to: Self.file)
   }
 }

@@ -20,8 +20,7 @@ import Testing
       let outcome = try RunningTool(
         program: RepositoryFile.path(".ci/build"), arguments: ["-c", "two words"], folder: folder,
         environment: ["PATH": path]
-      ).outcome()
-      #expect(outcome.code == code)
+      ).outcome().expect(code)
       #expect(
         outcome.output == "[1/2] Linking\nwarning: the use of `tmpnam' is dangerous\n"
           + "error: build -c two words\n")

@@ -15,37 +15,29 @@ import Testing
     return project
   }
 
-  private func compare(
-    _ base: String, _ head: String, _ arguments: [String] = [], in project: TemporaryFolder
-  ) async throws -> Tool.Outcome {
-    try await project.call(["compare", base, head] + arguments)
-  }
-
   @Test func betterAndWorse() async throws {
     let project = try project(["nothing", "again", "view", "crash"])
-    #expect(try await compare("nothing", "again", ["--quiet"], in: project).output.isEmpty)
-    try await compare("nothing", "again", in: project).expect(0)
-    try await compare("nothing", "./nothing", in: project).expect(1, errors: "one folder twice")
-    let worse = try await compare("nothing", "view", ["--out", "there"], in: project).expect(2)
+    #expect(try await project.call("compare nothing again --quiet").output.isEmpty)
+    try await project.call("compare nothing again").expect(0)
+    try await project.call("compare nothing ./nothing").expect(1, errors: "one folder twice")
+    let worse = try await project.call("compare nothing view --out there").expect(2)
     let line = worse.output.split(separator: "\n").first { $0.contains("  views-created") }
     #expect(line?.contains("5 -> 6") == true)
     #expect(try project.read("there/gate.md").contains("views-created"))
-    try await compare("view", "nothing", in: project).expect(0)
-    try await compare("nothing", "crash", in: project).expect(3)
+    try await project.call("compare view nothing").expect(0)
+    try await project.call("compare nothing crash").expect(3)
     // The others can still be compared.
-    try await compare("crash", "nothing", in: project).expect(0)
-    try await compare("nothing", "view", ["small", "--strategies", "allocates"], in: project)
-      .expect(0)
-    try await compare("nothing", "view", ["small", "--strategies", "changed"], in: project).expect(
-      2)
+    try await project.call("compare crash nothing").expect(0)
+    try await project.call("compare nothing view small --strategies allocates").expect(0)
+    try await project.call("compare nothing view small --strategies changed").expect(2)
   }
 
   @Test func runsThatCannotBeRead() async throws {
     let project = try project(["nothing", "again"])
-    try await compare("nowhere", "nothing", in: project).expect(5, errors: "nowhere")
-    try await compare("nothing", "nowhere", in: project).expect(1)
+    try await project.call("compare nowhere nothing").expect(5, errors: "nowhere")
+    try await project.call("compare nothing nowhere").expect(1)
     _ = try project.makeFolder("unfinished")
-    #expect(try await compare("unfinished", "nothing", in: project).errors.contains("--resume"))
+    #expect(try await project.call("compare unfinished nothing").errors.contains("--resume"))
     let text = try project.read("nothing/\(RunFolderFiles.results)")
     _ = try project.makeFolder("damaged")
     for damage in [
@@ -53,32 +45,32 @@ import Testing
       text.replacingOccurrences(of: "\"version\" : \(RunResults.version)", with: "\"version\" : 9"),
     ] {
       try project.write(damage, to: "damaged/\(RunFolderFiles.results)")
-      try await compare("damaged", "nothing", in: project).expect(5)
-      try await compare("nothing", "damaged", in: project).expect(1)
+      try await project.call("compare damaged nothing").expect(5)
+      try await project.call("compare nothing damaged").expect(1)
     }
   }
 
   @Test func otherWorkIsNotComparable() async throws {
     let project = try project(["nothing", "seed", "frames"])
-    try await compare("nothing", "seed", in: project).expect(5)
-    try await compare("nothing", "frames", in: project).expect(5)
+    try await project.call("compare nothing seed").expect(5)
+    try await project.call("compare nothing frames").expect(5)
   }
 
   @Test func casesOfOneRunOnly() async throws {
     let project = try project(["nothing", "part", "lost"])
-    // What the second run was not asked for was not lost.
-    let part = try await compare("nothing", "part", in: project).expect(0)
+    // What was not part of the second run is not missing.
+    let part = try await project.call("compare nothing part").expect(0)
     #expect(
       part.words.hasPrefix(
         "INCONCLUSIVE: the head asks for less than the base (1 of the base's cases was not chosen"))
-    try await compare("nothing", "part", ["--fail-on-inconclusive"], in: project).expect(7)
+    try await project.call("compare nothing part --fail-on-inconclusive").expect(7)
     // Quietly, too.
-    let quiet = try await compare("nothing", "part", ["--quiet"], in: project)
+    let quiet = try await project.call("compare nothing part --quiet")
     #expect(quiet.code == 0 && quiet.output.isEmpty)
     #expect(quiet.errors.hasPrefix("INCONCLUSIVE: "))
     #expect(quiet.errors.contains("\nwarning: 1 of the base's cases was not chosen"))
-    try await compare("part", "nothing", in: project).expect(0)
-    try await compare("nothing", "lost", in: project).expect(5)
+    try await project.call("compare part nothing").expect(0)
+    try await project.call("compare nothing lost").expect(5)
   }
 
   /// Gives a run tolerances, as its scenario file may have had them.
@@ -100,22 +92,22 @@ import Testing
     let project = try project(["nothing", "allocation"])
     let metrics = ["allocations", "bytes-allocated"]
     try tolerate(1, of: metrics, in: "allocation", project)
-    try await compare("nothing", "allocation", in: project).expect(
+    try await project.call("compare nothing allocation").expect(
       2, words: "the tolerance of allocations is 100 % in the head's file")
     try tolerate(1, of: metrics, in: "nothing", project)
-    let agreed = try await compare("nothing", "allocation", in: project).expect(0)
+    let agreed = try await project.call("compare nothing allocation").expect(0)
     #expect(agreed.output.hasPrefix("PASSED"))
   }
 
-  @Test func aToleranceOfTheHeadAloneIsToldWhereNothingIsWorse() async throws {
+  @Test func aToleranceOfTheHeadAloneIsReportedWhereNothingIsWorse() async throws {
     let project = try project(["nothing", "view"])
     try tolerate(0.5, of: ["views-created"], in: "nothing", project)
-    let outcome = try await compare("view", "nothing", in: project).expect(0)
+    let outcome = try await project.call("compare view nothing").expect(0)
     #expect(outcome.words.hasPrefix("INCONCLUSIVE: the head asks for less than the base (small: "))
-    try await compare("view", "nothing", ["--fail-on-inconclusive"], in: project).expect(7)
+    try await project.call("compare view nothing --fail-on-inconclusive").expect(7)
     // Whoever gives it on the command line knows it.
-    let given = ["--tolerance", "views-created=50%", "--fail-on-inconclusive"]
-    try await compare("view", "nothing", given, in: project).expect(0)
+    let given = "--tolerance views-created=50% --fail-on-inconclusive"
+    try await project.call("compare view nothing " + given).expect(0)
   }
 
   @Test func otherToolsByPolicy() async throws {
@@ -125,32 +117,31 @@ import Testing
     try project.write(
       text.replacingOccurrences(of: "\"build\" : \"\(build)\"", with: "\"build\" : \"another\""),
       to: "nothing/\(RunFolderFiles.results)")
-    try await compare("nothing", "allocation", in: project).expect(5)
-    try await compare("nothing", "allocation", ["--host-mismatch", "warn"], in: project).expect(0)
-    try await compare("nothing", "allocation", ["--host-mismatch", "ignore"], in: project).expect(2)
+    try await project.call("compare nothing allocation").expect(5)
+    try await project.call("compare nothing allocation --host-mismatch warn").expect(0)
+    try await project.call("compare nothing allocation --host-mismatch ignore").expect(2)
   }
 
   @Test func aNameThatNeitherRunHasIsAnError() async throws {
     let project = try project(["nothing", "again"])
-    let outcome = try await compare(
-      "nothing", "again", ["--strategies", "chnged", "--out", "there"], in: project
-    ).expect(1, errors: "neither run has a strategy 'chnged'")
+    let outcome = try await project.call("compare nothing again --strategies chnged --out there")
+      .expect(1, errors: "neither run has a strategy 'chnged'")
     #expect(outcome.output.isEmpty && !project.exists("there"))
   }
 
-  /// What is asked for and was not chosen in the second run has not been compared.
-  @Test func whatOnlyTheBaseHasIsNoPassWhereItIsAskedFor() async throws {
+  /// What is requested but was not chosen in the second run has not been compared.
+  @Test func casesOfTheBaseAloneAreNoPassIfSelected() async throws {
     let project = try project(["nothing", "part"])
-    try await compare("nothing", "part", ["--strategies", "allocates"], in: project).expect(5)
-    try await compare("nothing", "part", ["--strategies", "changed"], in: project).expect(0)
+    try await project.call("compare nothing part --strategies allocates").expect(5)
+    try await project.call("compare nothing part --strategies changed").expect(0)
   }
 
   @Test(arguments: ["gate.md", "gate.json", "junit.xml"])
-  func aFileOfSomebodyElsesIsLeftAlone(_ name: String) async throws {
+  func aForeignFileIsLeftAlone(_ name: String) async throws {
     let project = try project(["nothing", "again"])
     _ = try project.makeFolder("mine")
     try project.write("precious", to: "mine/\(name)")
-    try await compare("nothing", "again", ["--out", "mine"], in: project).expect(
+    try await project.call("compare nothing again --out mine").expect(
       1, errors: "mine/\(name) was not written by a comparison")
     #expect(try project.names("mine") == [name])
     #expect(try project.read("mine/\(name)") == "precious")
@@ -158,7 +149,7 @@ import Testing
     try project.remove("mine/\(name)")
     try project.write("precious", to: "mine/notes.txt")
     for _ in 0..<2 {
-      try await compare("nothing", "again", ["--out", "mine"], in: project).expect(0)
+      try await project.call("compare nothing again --out mine").expect(0)
     }
   }
 }

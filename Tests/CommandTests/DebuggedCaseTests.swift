@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -20,7 +19,7 @@ import Testing
 
   /// One that the scenario does not name, too: a run takes it with --strategies.
   @Test func eachStrategyOfTheFamilyIsReplayed() async throws {
-    try await TemporaryFolder(scenarios: [ScenarioFile()]).call(
+    try await TemporaryFolder.small().call(
       "run small --case 200/native-clusters --debug"
     ).expect(0, errors: "small 200 native-clusters: 10 frames")
   }
@@ -35,8 +34,7 @@ import Testing
     (["run", "small", "--memory-limit", "1MB"], 64, "expected at least 16 MiB, such as 500MB"),
     (["run", "small", "--trials", "x"], 64, "expected a whole number from 0 to 1,000"),
   ]) func aMistakeSaysWhatIsExpected(arguments: [String], code: Int32, words: String) async throws {
-    try await TemporaryFolder(scenarios: [ScenarioFile()]).call(arguments).expect(
-      code, errors: words)
+    try await TemporaryFolder.small().call(arguments).expect(code, errors: words)
   }
 
   @Test func whatAStrategyPrintsIsShown() throws {
@@ -47,9 +45,7 @@ import Testing
   }
 
   @Test func scenariosAreListedByName() async throws {
-    let outcome = try await TemporaryFolder(scenarios: [ScenarioFile()]).call(
-      "list small view-reuse"
-    ).expect(0)
+    let outcome = try await TemporaryFolder.small().call("list small view-reuse").expect(0)
     let titles = outcome.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
     #expect(
       titles == [

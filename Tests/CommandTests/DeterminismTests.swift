@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -30,12 +29,12 @@ import Testing
   }
 
   @Test(.exhaustive) func anotherSeedGivesOtherNumbersAndPictures() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     let own = try run(project, "own")
     let other = try run(project, "other", ["--seed", "43"])
     #expect(try own.results.deterministic != other.results.deterministic)
     #expect(Set(try own.pictures.values).isDisjoint(with: try other.pictures.values))
-    // The same seed, given on the command line, is the same world again.
+    // The same seed, given on the command line, makes the same results again.
     let again = try run(project, "again", ["--seed", "43"])
     #expect(try again.results.deterministic == other.results.deterministic)
   }

@@ -1,56 +1,31 @@
-import Foundation
 import Support
 import TestSupport
 import Testing
 
 /// Where a phone is on the axis of slowness, from the metrics of a performance test.
 @Suite(.blocking) struct DeviceSlownessTests {
-  private static let hitches = "com.apple.dt.XCTMetric_Hitch-app.time.ratio"
-  private static let clock = "com.apple.dt.XCTMetric_Clock.time.monotonic"
-
-  private static func metric(_ name: String, _ unit: String, _ values: [Double]) -> String {
-    """
-    {"displayName": "A name", "identifier": "\(name)", "unitOfMeasurement": "\(unit)",
-      "measurements": [\(values.map { "\($0)" }.joined(separator: ", "))]}
-    """
-  }
-
-  private static func file(_ metrics: [String]) -> String {
-    """
-    [{"testIdentifier": "MapTests/testPan()", "testRuns": [{
-      "device": {"deviceId": "1", "deviceName": "iPhone 15 Pro"},
-      "metrics": [\(metrics.joined(separator: ", "))]}]}]
-    """
+  private static func hitches(_ values: String = "20") -> String {
+    MetricsFile.metric(MetricsFile.hitches, values, "ms/s")
   }
 
   /// 2,000 pins of a phone of some slowness.
-  private static func scenario(
-    _ name: String, slowness: String = "", strategy: String = "all-pins"
-  ) -> String {
-    """
-    scenario: \(name)
-    title: A phone
-    family: annotations
-    data: { generator: cities, pins: 2_000, seed: 42 }
-    device: { viewport: [393, 852], scale: 1, refresh: 60, profile: iphone-simulator\(slowness) }
-    camera: { trace: pan-and-zoom, seconds: 4, seed: 7 }
-    naive: all-pins
-    strategies: [all-pins, grid-clusters]
-    sizes: [100, 2_000]
-    trials: 1
-    """
+  private static func scenario(_ name: String, slowness: String = "") -> ScenarioFile {
+    ScenarioFile(
+      name: name, data: "{ generator: cities, pins: 2_000, seed: 42 }",
+      device: "viewport: [393, 852], scale: 1, refresh: 60",
+      profile: "iphone-simulator\(slowness)", camera: "trace: pan-and-zoom, seconds: 4, seed: 7",
+      sizes: "[100, 2_000]")
   }
 
-  private func project(_ metrics: [String]) throws -> TemporaryFolder {
-    let project = try TemporaryFolder(scenarios: [], files: ["metrics.json": Self.file(metrics)])
-    try project.write(Self.scenario("small"), to: "Scenarios/small.yaml")
-    return project
+  private func project(_ metrics: String...) throws -> TemporaryFolder {
+    try TemporaryFolder(
+      scenarios: [Self.scenario("small")],
+      files: ["metrics.json": MetricsFile.list(metrics), "pins.csv": "lat,lon\n52,13\n"])
   }
 
   /// The two numbers that a phone of a slowness has in a replay.
   private func modelled(_ slowness: String, in project: TemporaryFolder) throws -> [Double] {
-    try project.write(
-      Self.scenario("secret", slowness: ", slowness: \(slowness)"), to: "Scenarios/secret.yaml")
+    try project.write(Self.scenario("secret", slowness: ", slowness: \(slowness)"))
     try project.run("run secret --sizes 2000 --trials 0 --no-draws --quiet --out s\(slowness)")
       .expect(0)
     let rows = try project.read("s\(slowness)/results.csv").split(separator: "\n")
@@ -69,33 +44,30 @@ import Testing
     _ more: [String], in project: TemporaryFolder
   ) throws -> (value: Double, low: Double, high: Double) {
     try project.run(Self.own + more + ["--out", "own"]).expect(0)
-    struct Written: Decodable {
-      struct Span: Decodable { let factor, low, high: Double }
-      let slowness: Span
-    }
-    let found = try JSONDecoder().decode(
-      Written.self, from: Data(project.read("own/phone.json").utf8)
-    ).slowness
-    return (found.factor, found.low, found.high)
+    let found = try project.json("own/phone.json").slowness
+    return try (
+      #require(found.factor.number), #require(found.low.number), #require(found.high.number)
+    )
   }
 
-  /// The numbers of a secret phone, with a spread of 4 % as recordings have it, tell its slowness.
+  /// The numbers of a secret phone, with a spread of 4 % like recordings, reveal its slowness.
   @Test(.exhaustive) func aSecretPhoneIsPlacedWithin15Percent() throws {
     var random = SplitMix64(seed: 11)
     func fraction() -> Double { Double(random.next() >> 11) / 9_007_199_254_740_992 }
     var misses: [String] = []
     for number in 0..<10 {
       let secret = (100 * (1 + 3 * fraction())).rounded() / 100
-      let project = try project([])
+      let project = try project()
       let values = try modelled("\(secret)", in: project)
-      func spread(_ value: Double) -> [Double] {
-        (0..<7).map { _ in value * (0.98 + 0.04 * fraction()) }
+      func spread(_ value: Double) -> String {
+        (0..<7).map { _ in "\(value * (0.98 + 0.04 * fraction()))" }.joined(separator: ", ")
       }
       // Every other phone with the time of a clock, too.
-      let metrics =
-        [Self.metric(Self.hitches, "ms/s", spread(values[0]))]
-        + (number % 2 == 0 ? [] : [Self.metric(Self.clock, "ns", spread(values[1]))])
-      try project.write(Self.file(metrics), to: "metrics.json")
+      var metrics = [Self.hitches(spread(values[0]))]
+      if number % 2 == 1 {
+        metrics.append(MetricsFile.metric(MetricsFile.clock, spread(values[1]), "ns"))
+      }
+      try project.write(MetricsFile.list(metrics), to: "metrics.json")
       let found = try factor(number % 2 == 0 ? [] : ["--clock", "longest-freeze"], in: project)
       if max(found.value / secret, secret / found.value) > 1.15 {
         misses.append("\(secret): \(found)")
@@ -106,9 +78,9 @@ import Testing
   }
 
   @Test func aPhoneIsPlacedAndItsPinsAreAnsweredForIt() throws {
-    let project = try project([
-      Self.metric(Self.hitches, "ms per s", [300, 299, 301]), Self.metric(Self.clock, "s", [2]),
-    ])
+    let project = try project(
+      MetricsFile.metric(MetricsFile.hitches, "300, 299, 301", "ms per s"),
+      MetricsFile.metric(MetricsFile.clock, "2", "s"))
     let placed = try project.run(Self.own + ["--out", "own"]).expect(
       0, output: "The phone needs ", " by MapTests/testPan() on iPhone 15 Pro", "300 ms/s",
       "says it with --clock", "small 2000 all-pins", "slowness-up-to: ")
@@ -125,17 +97,16 @@ import Testing
     #expect(try project.read("answer/report.md").contains(" times as slow"))
   }
 
-  /// What no phone can have, and what says nothing of its speed.
+  /// Values that no phone can have, and those that do not depend on its speed.
   @Test(arguments: [
-    (hitches, "ms/s", 999.9, "the model has it at no slowness from 0.25 to 16"),
-    ("com.apple.dt.XCTMetric_Memory-a.physical_peak", "MB", 200, "the same on each phone"),
-  ]) func aNumberThatTellsNothingSaysWhy(
-    _ name: String, _ unit: String, _ value: Double, _ reason: String
+    (MetricsFile.hitches, "ms/s", "999.9", "the model has it at no slowness from 0.25 to 16"),
+    ("com.apple.dt.XCTMetric_Memory-a.physical_peak", "MB", "200", "the same on each phone"),
+  ]) func aNumberWithoutMeaningHasAReason(
+    _ name: String, _ unit: String, _ value: String, _ reason: String
   ) throws {
-    let project = try project([Self.metric(name, unit, [value])])
+    let project = try project(MetricsFile.metric(name, value, unit))
     try project.run(Self.own + ["--case", "100/grid-clusters"]).expect(
       0, output: "The slowness of the phone is not known: ", reason, "not told")
-    try project.write("lat,lon\n52,13\n", to: "pins.csv")
     try project.run("try pins.csv --measured metrics.json").expect(
       1, output: "not known", errors: "expected a number that tells how slow the phone is")
   }
@@ -160,21 +131,17 @@ import Testing
       _ arguments: [String], _ code: Int32, _ advice: String
     ) async throws
   {
-    let project = try project([Self.metric(Self.hitches, "ms/s", [20])])
-    try project.write(
-      Self.scenario("beyond", slowness: ", slowness-up-to: 2"), to: "Scenarios/beyond.yaml")
-    try project.write("lat,lon\n52,13\n", to: "pins.csv")
+    let project = try project(Self.hitches())
+    try project.write(Self.scenario("beyond", slowness: ", slowness-up-to: 2"))
     try await project.call(arguments).expect(code, errors: advice)
   }
 
   @Test func aSlownessBelowTheOtherOrOfASlowedScenarioIsRefused() async throws {
-    let project = try project([Self.metric(Self.hitches, "ms/s", [20])])
-    try project.write(
-      Self.scenario("small", slowness: ", slowness: 2, slowness-up-to: 1"),
-      to: "Scenarios/small.yaml")
+    let project = try project(Self.hitches())
+    try project.write(Self.scenario("small", slowness: ", slowness: 2, slowness-up-to: 1"))
     try await project.call("validate Scenarios/small.yaml").expect(
       1, errors: "at least the slowness, 2")
-    try project.write(Self.scenario("small", slowness: ", slowness: 2"), to: "Scenarios/small.yaml")
+    try project.write(Self.scenario("small", slowness: ", slowness: 2"))
     try await project.call(Self.own).expect(1, errors: "without 'slowness'")
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -10,7 +9,7 @@ import Testing
   }
 
   @Test func aMachineThatIsNotFitIsReportedAndNoFailure() throws {
-    // Nothing can be told from two pairs.
+    // Two pairs prove nothing.
     let outcome = try doctor("--seconds", "0").expect(
       0, output: "Noise: the same work in 2 pairs of fresh processes",
       "\nVerdict: fit for counted numbers only")

@@ -1,14 +1,13 @@
-import Foundation
 import TestSupport
 import Testing
 
-/// A run's folder that holds somebody else's files.
+/// A run's folder with foreign files.
 @Suite(.blocking) struct ForeignFolderTests {
   @Test(arguments: [
     "small-200-all-pins.png", "notes.txt", "report.md", "journal.jsonl", "data/journal.jsonl",
     "data/notes.txt", "pictures", "recordings", "scenarios",
-  ]) func aFileOfSomebodyElsesIsLeftAlone(_ name: String) async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+  ]) func aForeignFileIsLeftAlone(_ name: String) async throws {
+    let project = try TemporaryFolder.small()
     try project.write("precious", to: "mine/\(name)")
     try await project.call("run small --out mine").expect(1, errors: "found '\(name)' in mine")
     #expect(try project.files("mine") == [name])
@@ -28,7 +27,7 @@ import Testing
   /// Nothing is measured into a folder whose journal has no place.
   @Test(arguments: ["data", "data/journal.jsonl/keep.txt"])
   func whatIsInThePlaceOfTheJournalIsLeftAlone(_ name: String) async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     try project.write("precious", to: "mine/\(name)")
     let outcome = try await project.call("run small --out mine").expect(1)
     #expect(!outcome.errors.contains("trials"))
@@ -45,8 +44,8 @@ import Testing
     #expect(try project.read(picture + "/keep.txt") == "precious")
   }
 
-  @Test(.exhaustive) func aHiddenFileIsNobodysConcern() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+  @Test(.exhaustive) func aHiddenFileIsIgnored() throws {
+    let project = try TemporaryFolder.small()
     _ = try project.makeFolder("mine")
     try project.write("", to: "mine/.gitkeep")
     try project.run("run small --out mine").expect(0)
@@ -56,8 +55,8 @@ import Testing
   /// Known before minutes are spent on measuring.
   @Test(arguments: [
     ["gate", "--baseline", "baseline.json"], ["baseline", "check", "baseline.json"],
-  ]) func aComparisonTouchesNothingOfSomebodyElses(_ command: [String]) async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+  ]) func aComparisonLeavesForeignFilesAlone(_ command: [String]) async throws {
+    let project = try TemporaryFolder.small()
     _ = try project.makeFolder("mine")
     try project.write("precious", to: "mine/gate.md")
     try project.write("precious", to: "file")

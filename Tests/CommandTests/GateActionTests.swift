@@ -280,7 +280,7 @@ import Testing
 
   /// In a script, an expression would be code of whoever names a branch or a file.
   @Test(arguments: ["action.yml", ".github/workflows/ci.yml"])
-  func noTextOfAnEventStandsInAScript(file: String) throws {
+  func noTextOfAnEventIsInAScript(file: String) throws {
     let runs = try RepositoryFile.text(file).matches(of: /run: (?:>\n)?.*/)
     #expect(runs.count > 2)
     for run in runs {

@@ -8,21 +8,21 @@ private let tool = Tool.faultyStrategies
 /// A base that is a commit: built in a worktree, kept, and compared with.
 @Suite(.blocking, .exhaustive) struct GateBaseTests {
   @Test func aCommitIsBuiltApartAndKept() throws {
-    let repository = try Repository()
+    let project = try TemporaryFolder.repository()
     // What is not committed is the head's alone.
-    try repository.project.write("print(1 +\n", to: repository.main)
-    try repository.gate("trunk").expect(5, words: "hello 1", errors: "building the base")
+    try project.write("print(1 +\n", to: mainFile)
+    try project.gate("trunk").expect(5, words: "hello 1", errors: "building the base")
     // Nothing is left in the repository, and the next one begins at once.
-    #expect(!repository.project.exists(".build/mappressure-gate/source"))
-    #expect(try repository.project.git("worktree", "list").split(separator: "\n").count == 1)
-    try repository.gate("HEAD").expect(5, errors: "is already built")
+    #expect(!project.exists(".build/mappressure-gate/source"))
+    #expect(try project.git("worktree", "list").split(separator: "\n").count == 1)
+    try project.gate("HEAD").expect(5, errors: "is already built")
   }
 
   /// What the head no longer has is not compared, and not passed over in silence.
-  @Test func casesThatOnlyTheBaseHasAreTold() throws {
-    let repository = try Repository()
-    try repository.project.remove("Scenarios/lost.yaml")
-    let outcome = try repository.gate("trunk")
+  @Test func casesThatOnlyTheBaseHasAreReported() throws {
+    let project = try TemporaryFolder.repository()
+    try project.remove("Scenarios/lost.yaml")
+    let outcome = try project.gate("trunk")
     #expect(outcome.words.contains("not in the head's"), "\(outcome)")
     #expect(outcome.words.contains("2 cases of the base's scenario files"))
     #expect(outcome.words.contains("lost 200 grid-clusters"))
@@ -34,11 +34,11 @@ private let tool = Tool.faultyStrategies
   }
 
   /// What the head's files tolerate does not count, and stands in the first line.
-  @Test func whatTheHeadsFilesLoosenIsTold() throws {
-    let repository = try Repository()
+  @Test func whatTheHeadsFilesLoosenIsReported() throws {
+    let project = try TemporaryFolder.repository()
     let scenario = ScenarioFile(more: "tolerances: { views-created: 50 % }")
-    try repository.project.write(scenario.text, to: "Scenarios/small.yaml")
-    let outcome = try repository.gate("trunk")
+    try project.write(scenario)
+    let outcome = try project.gate("trunk")
     #expect(outcome.words.hasPrefix("NOT COMPARABLE: the base speaks another version"))
     #expect(
       outcome.words.contains(
@@ -46,33 +46,31 @@ private let tool = Tool.faultyStrategies
   }
 
   @Test func aBaseThatDoesNotBuildLeavesItsLog() throws {
-    let repository = try Repository()
-    try repository.project.write("let broken: Int = \"text\"\n", to: repository.main)
-    try repository.commit("Break it")
-    try repository.gate("HEAD").expect(5, words: "cannot be built", "build.log")
-    #expect(try repository.project.read("Reports/gate/base-build.log").contains("error:"))
-    #expect(!repository.project.exists(".build/mappressure-gate/source"))
+    let project = try TemporaryFolder.repository()
+    try project.write("let broken: Int = \"text\"\n", to: mainFile)
+    try project.commitAll("Break it")
+    try project.gate("HEAD").expect(5, words: "cannot be built", "build.log")
+    #expect(try project.read("Reports/gate/base-build.log").contains("error:"))
+    #expect(!project.exists(".build/mappressure-gate/source"))
   }
 
   @Test func whatGitDoesNotKnowCannotBeCompared() throws {
-    let repository = try Repository()
-    let unknown = try repository.gate("nowhere").expect(
-      5, words: "'nowhere', which git does not know")
+    let project = try TemporaryFolder.repository()
+    let unknown = try project.gate("nowhere").expect(5, words: "'nowhere', which git does not know")
     #expect(!unknown.words.contains("shallow"))
     // As in a checkout of a CI, which has no branches of its own.
-    try repository.project.git("update-ref", "refs/remotes/origin/main", "HEAD")
+    try project.git("update-ref", "refs/remotes/origin/main", "HEAD")
     for name in ["main", "main^0"] {
-      let outcome = try repository.gate(name).expect(5, words: "--base origin/\(name)")
+      let outcome = try project.gate(name).expect(5, words: "--base origin/\(name)")
       #expect(!outcome.words.contains("shallow"))
     }
     // A name is a name, whatever it looks like.
-    try repository.gate("--all").expect(5)
+    try project.gate("--all").expect(5)
   }
 
   /// A build in place of the package manager's, whose own child waits with a lock.
   @Test func aStoppedGateEndsTheBuildWithWhatItStarted() throws {
-    let repository = try Repository()
-    let project = repository.project
+    let project = try TemporaryFolder.repository()
     let child = "exec 9> '\(project.path)/alive-'$$; flock -x 9; exec sleep 600"
     try project.writeProgram(
       "bin/swift",
@@ -91,7 +89,7 @@ private let tool = Tool.faultyStrategies
   }
 
   @Test func withoutAPackageOrARepositoryThereIsNoBase() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     try project.runFaulty("gate --base main").expect(5, words: "expected a Package.swift")
     try project.write("// swift-tools-version: 6.0\n", to: "Package.swift")
     try project.runFaulty("gate --base main").expect(5, words: "expected a git repository")
@@ -99,7 +97,7 @@ private let tool = Tool.faultyStrategies
 
   /// A program that is no worker, or that cannot be started, is no base.
   @Test func aProgramThatCannotBeStartedCannotBeCompared() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     _ = try project.makeFolder("folder")
     try project.write("#!/no/such/interpreter\n", to: "script")
     try project.write("\u{7F}ELF no program", to: "garbage")
@@ -121,52 +119,52 @@ private let tool = Tool.faultyStrategies
 @Suite(.blocking, .exhaustive) struct GateBaseProofTests {
   /// The package manager takes the manifest of a folder further up, which is the head's.
   @Test func aCommitWithoutThePackageIsNoBase() throws {
-    let repository = try Repository(commits: false)
-    try repository.project.write("first\n", to: "notes.txt")
-    try repository.project.git("add", "notes.txt")
-    try repository.project.git("commit", "--quiet", "-m", "Before the package")
-    try repository.commit("Add the package")
-    let outcome = try repository.gate("HEAD~1").expect(
+    let project = try TemporaryFolder.repository(commits: false)
+    try project.write("first\n", to: "notes.txt")
+    try project.git("add", "notes.txt")
+    try project.git("commit", "--quiet", "-m", "Before the package")
+    try project.commitAll("Add the package")
+    let outcome = try project.gate("HEAD~1").expect(
       5, words: "expected the package's manifest at Package.swift")
     #expect(!outcome.errors.contains("building the base"))
   }
 
   @Test func aPackageThatMovedIsNoBase() throws {
-    let repository = try Repository()
-    _ = try repository.project.makeFolder("bench")
-    try repository.project.git("mv", "Package.swift", "Sources", "Scenarios", "bench")
-    try repository.commit("Move the package")
+    let project = try TemporaryFolder.repository()
+    _ = try project.makeFolder("bench")
+    try project.git("mv", "Package.swift", "Sources", "Scenarios", "bench")
+    try project.commitAll("Move the package")
     let script = "cd bench && exec \"$0\" gate --base HEAD~1 --exact-only"
-    try repository.project.shell(script, tool: tool).expect(
+    try project.shell(script, tool: tool).expect(
       5, words: "expected the package's manifest at bench/Package.swift", "found Package.swift")
   }
 
   /// Entries of a cache that nothing proves are made again.
   @Test func aKeptProgramWithoutItsRecordOrWithOtherBytesIsBuiltAgain() throws {
-    let repository = try Repository()
-    #expect(try repository.gate("HEAD").errors.contains("building the base"))
-    #expect(try repository.gate("HEAD").errors.contains("is already built"))
+    let project = try TemporaryFolder.repository()
+    #expect(try project.gate("HEAD").errors.contains("building the base"))
+    #expect(try project.gate("HEAD").errors.contains("is already built"))
     let cache = ".build/mappressure-gate"
     let kept = try #require(
-      try repository.project.names(cache).first {
-        repository.project.exists("\(cache)/\($0)/base.json")
+      try project.names(cache).first {
+        project.exists("\(cache)/\($0)/base.json")
       })
     let program = "\(cache)/\(kept)/\(tool.rawValue)"
     // That of another commit or of the head, as an earlier version of the tool may have kept it.
     try Data("#!/bin/sh\necho hello other\n".utf8).write(
-      to: URL(fileURLWithPath: repository.project.path + "/" + program))
-    let second = try repository.gate("HEAD")
+      to: URL(fileURLWithPath: project.path + "/" + program))
+    let second = try project.gate("HEAD")
     #expect(second.errors.contains("building the base"), "\(second)")
     #expect(second.words.contains("hello 1"))
-    try repository.project.remove("\(cache)/\(kept)/base.json")
-    #expect(try repository.gate("HEAD").errors.contains("building the base"))
+    try project.remove("\(cache)/\(kept)/base.json")
+    #expect(try project.gate("HEAD").errors.contains("building the base"))
   }
 
   /// The program of the commit before lies where this one would have put its own.
   @Test func aCommitThatMakesNoProgramDoesNotGetThatOfAnother() throws {
-    let repository = try Repository()
-    #expect(try repository.gate("HEAD").words.contains("hello 1"))
-    try repository.project.write(
+    let project = try TemporaryFolder.repository()
+    #expect(try project.gate("HEAD").words.contains("hello 1"))
+    try project.write(
       """
       // swift-tools-version: 6.0
       import PackageDescription
@@ -174,67 +172,62 @@ private let tool = Tool.faultyStrategies
         name: "Old", products: [.library(name: "\(tool.rawValue)", targets: ["Library"])],
         targets: [.target(name: "Library", path: "Sources/\(tool.rawValue)")])
       """, to: "Package.swift")
-    try repository.project.git("mv", repository.main, "Sources/\(tool.rawValue)/library.swift")
-    try repository.project.write("func f() {}\n", to: "Sources/\(tool.rawValue)/library.swift")
-    try repository.commit("Make a library of it")
-    try repository.gate("HEAD").expect(5, words: "found none; name the base's program")
+    try project.git("mv", mainFile, "Sources/\(tool.rawValue)/library.swift")
+    try project.write("func f() {}\n", to: "Sources/\(tool.rawValue)/library.swift")
+    try project.commitAll("Make a library of it")
+    try project.gate("HEAD").expect(5, words: "found none; name the base's program")
   }
 
   /// A link in the commit leads to the working folder, and so does a whole path in its manifest.
   @Test func aBaseThatReadsTheWorkingFolderIsRefused() throws {
-    let linked = try Repository(commits: false)
-    _ = try linked.project.makeFolder("real")
-    try linked.project.write("print(\"hello head\")\n", to: "real/main.swift")
-    try linked.project.remove("Sources/\(tool.rawValue)")
+    let linked = try TemporaryFolder.repository(commits: false)
+    _ = try linked.makeFolder("real")
+    try linked.write("print(\"hello head\")\n", to: "real/main.swift")
+    try linked.remove("Sources/\(tool.rawValue)")
     try FileManager.default.createSymbolicLink(
-      atPath: linked.project.path + "/Sources/\(tool.rawValue)",
-      withDestinationPath: linked.project.path + "/real")
-    try linked.commit("Link the sources")
+      atPath: linked.path + "/Sources/\(tool.rawValue)",
+      withDestinationPath: linked.path + "/real")
+    try linked.commitAll("Link the sources")
     try linked.gate("HEAD").expect(5, words: "belongs to the working folder")
 
-    let named = try Repository(commits: false)
-    try named.project.writePackage("Lib", at: "Lib")
-    try named.dependOnLib(at: named.project.path + "/Lib")
-    try named.commit("Depend on a whole path")
+    let named = try TemporaryFolder.repository(commits: false)
+    try named.writePackage("Lib", at: "Lib")
+    try named.dependOnLib(at: named.path + "/Lib")
+    try named.commitAll("Depend on a whole path")
     try named.gate("HEAD").expect(5, words: "belongs to the working folder")
   }
 
   /// What lies outside of the repository is the same for both, and not fixed by the commit.
-  @Test func aDependencyThatNoCommitFixesIsSaid() throws {
+  @Test func aDependencyThatNoCommitFixesIsReported() throws {
     let elsewhere = try TemporaryFolder()
     try elsewhere.writePackage("Lib", at: "Lib")
-    let repository = try Repository(commits: false)
-    try repository.dependOnLib(at: elsewhere.path + "/Lib")
-    try repository.commit("Depend on a package elsewhere")
-    try repository.gate("HEAD").expect(
+    let project = try TemporaryFolder.repository(commits: false)
+    try project.dependOnLib(at: elsewhere.path + "/Lib")
+    try project.commitAll("Depend on a package elsewhere")
+    try project.gate("HEAD").expect(
       5, words: "hello 1", "as it is now, which is no part of its commit")
   }
 
   /// A worktree begins without its submodules, and a hook may change what it begins with.
   @Test func submodulesAreCheckedOutAndHooksAreNotRun() throws {
-    let repository = try Repository(commits: false)
-    let library = try repository.dependOnSubmodule()
+    let project = try TemporaryFolder.repository(commits: false)
+    let library = try project.dependOnSubmodule()
     defer { withExtendedLifetime(library) {} }
-    try repository.commit("Depend on a submodule")
-    try repository.project.write(
-      "#!/bin/sh\nfind . -name main.swift -exec sh -c 'echo garbage > {}' ';'\n",
-      to: ".git/hooks/post-checkout")
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755],
-      ofItemAtPath: repository.project.path + "/.git/hooks/post-checkout")
-    let outcome = try repository.gate("HEAD")
+    try project.commitAll("Depend on a submodule")
+    try project.writeProgram(
+      ".git/hooks/post-checkout", "find . -name main.swift -exec sh -c 'echo garbage > {}' ';'")
+    let outcome = try project.gate("HEAD")
     #expect(outcome.words.contains("hello 1"), "\(outcome)")
   }
 
   /// Monitors, hooks, filters and ways to update that the configuration names are commands.
   @Test func noCommandOfTheConfigurationRuns() throws {
-    let repository = try Repository(commits: false)
-    let project = repository.project
-    let library = try repository.dependOnSubmodule()
+    let project = try TemporaryFolder.repository(commits: false)
+    let library = try project.dependOnSubmodule()
     defer { withExtendedLifetime(library) {} }
     try project.write("*.swift filter=evil\n*.txt filter=hidden\n", to: ".gitattributes")
     try project.write("notes\n", to: "notes.txt")
-    try repository.commit("Depend on a submodule")
+    try project.commitAll("Depend on a submodule")
     let command = try project.writeProgram("command", "echo ran >> '\(project.file("ran"))'; cat")
     // A filter that only a worktree has.
     try project.write("[filter \"hidden\"]\n\tsmudge = \(command)\n", to: ".git/hidden")
@@ -242,11 +235,11 @@ private let tool = Tool.faultyStrategies
       ("core.fsmonitor", command), ("filter.evil.smudge", command),
       ("filter.evil.clean", command), ("submodule.Lib.update", "!" + command),
       ("diff.external", command), ("includeIf.gitdir:**/worktrees/**.path", "hidden"),
-    ] { try repository.project.git("config", key, value) }
+    ] { try project.git("config", key, value) }
     for hook in ["post-checkout", "post-index-change", "reference-transaction"] {
       try FileManager.default.copyItem(atPath: command, toPath: project.file(".git/hooks/\(hook)"))
     }
-    let outcome = try repository.gate("HEAD")
+    let outcome = try project.gate("HEAD")
     #expect(outcome.words.contains("hello 1"), "\(outcome)")
     #expect(!project.exists("ran"))
     // What is then not as the user's own checkout has it.
@@ -256,8 +249,8 @@ private let tool = Tool.faultyStrategies
 
   /// The built program's own word of where it comes from counts.
   @Test func aProgramOfOtherSourcesIsRefused() throws {
-    let repository = try Repository(commits: false)
-    try repository.project.write(
+    let project = try TemporaryFolder.repository(commits: false)
+    try project.write(
       #"""
       import Foundation
       let answers = [
@@ -268,15 +261,15 @@ private let tool = Tool.faultyStrategies
         FileHandle.standardOutput.write(Data((answer + "\n").utf8))
         _ = readLine()
       }
-      """#, to: repository.main)
-    try repository.commit("Say that it is of other sources")
-    try repository.gate("HEAD").expect(5, words: "was built from /elsewhere/main.swift")
+      """#, to: mainFile)
+    try project.commitAll("Say that it is of other sources")
+    try project.gate("HEAD").expect(5, words: "was built from /elsewhere/main.swift")
   }
 
-  @Test func aProgramBesideItselfIsSaid() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+  @Test func aProgramComparedWithItselfIsReported() throws {
+    let project = try TemporaryFolder.small()
     try FileManager.default.copyItem(atPath: tool.path, toPath: project.path + "/copy")
-    // What a program may load from beside it is a part of it.
+    // What a program may load from its own folder is a part of it.
     let folder = (tool.path as NSString).deletingLastPathComponent
     for name in try FileManager.default.contentsOfDirectory(atPath: folder)
     where name.hasSuffix(".resources") {
@@ -290,31 +283,29 @@ private let tool = Tool.faultyStrategies
   }
 }
 
-/// A package in a git repository, whose program greets as a worker of an old version does.
-private struct Repository {
-  let project: TemporaryFolder
+/// The file of the program that a repository's package makes.
+private let mainFile = "Sources/\(tool.rawValue)/main.swift"
 
-  var main: String { "Sources/\(tool.rawValue)/main.swift" }
-
+extension TemporaryFolder {
+  /// A package in a git repository, whose program greets as a worker of an old version does.
+  ///
   /// - Parameter commits: whether everything is committed.
-  init(commits: Bool = true) throws {
-    project = try TemporaryFolder(scenarios: [ScenarioFile(), ScenarioFile(name: "lost")])
+  fileprivate static func repository(commits: Bool = true) throws -> TemporaryFolder {
+    let project = try TemporaryFolder(scenarios: [ScenarioFile(), ScenarioFile(name: "lost")])
     try project.writePackage(tool.rawValue, at: "", isProgram: true)
     try project.write(".build\nReports\n.streams-*\n", to: ".gitignore")
     try project.git("init", "--quiet", "--initial-branch", "trunk")
-    if commits { try commit("The base") }
+    if commits { try project.commitAll("The base") }
+    return project
   }
 
-  func gate(_ reference: String) throws -> Tool.Outcome {
-    try project.runFaulty(
-      ["gate", "--base=\(reference)"], environment: ["GIT_ALLOW_PROTOCOL": "file"])
+  fileprivate func gate(_ reference: String) throws -> Tool.Outcome {
+    try runFaulty(["gate", "--base=\(reference)"], environment: ["GIT_ALLOW_PROTOCOL": "file"])
   }
-
-  func commit(_ message: String) throws { try project.commitAll(message) }
 
   /// Makes the program's package depend on a library.
-  func dependOnLib(at path: String) throws {
-    try project.write(
+  fileprivate func dependOnLib(at path: String) throws {
+    try write(
       """
       // swift-tools-version: 6.0
       import PackageDescription
@@ -326,17 +317,15 @@ private struct Repository {
 
   /// Makes the program's package depend on a library in a submodule, whose folder is returned: it is
   /// there as long as the value is.
-  func dependOnSubmodule() throws -> TemporaryFolder {
+  fileprivate func dependOnSubmodule() throws -> TemporaryFolder {
     let library = try TemporaryFolder()
     try library.writePackage("Lib", at: "")
     try library.commitAll()
-    try project.git("submodule", "add", "--quiet", library.path, "Lib")
+    try git("submodule", "add", "--quiet", library.path, "Lib")
     try dependOnLib(at: "Lib")
     return library
   }
-}
 
-extension TemporaryFolder {
   /// Writes a package of one target.
   func writePackage(_ name: String, at folder: String, isProgram: Bool = false) throws {
     let place = folder.isEmpty ? "" : folder + "/"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a gate leaves that does not come to its end, and what it says on the way.
+/// What an interrupted gate leaves behind, and what it prints on the way.
 @Suite(.blocking) struct GateStoppedTests {
   private let tool = Tool.faultyStrategies
 
@@ -53,19 +53,18 @@ import Testing
   @Test(.exhaustive) func aStoppedGateIsContinued() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let whole = ["--strategies", "changed", "--case-budget", "0.1"]
-    let first = try project.runFaulty(arguments(project, whole)).expect(0)
-    #expect(first.errors.contains("timing 1 case"))
+    try project.runFaulty(arguments(project, whole)).expect(0, errors: "timing 1 case")
     let text = try project.read("Reports/gate/gate.json")
     try project.runFaulty(arguments(project, whole + ["--resume", "--margin", "3"])).expect(
       1, errors: "--resume: expected the results of this gate, found those of one with")
     #expect(try project.read("Reports/gate/gate.json") == text)
-    let again = try project.runFaulty(arguments(project, whole + ["--resume"])).expect(0)
-    #expect(again.errors.contains("the times of 1 case are known already"))
+    let again = try project.runFaulty(arguments(project, whole + ["--resume"])).expect(
+      0, errors: "the times of 1 case are known already")
     #expect(!again.errors.contains("timing 1 case"))
   }
 
   @Test func withoutAnEarlierGateThereIsNothingToContinue() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     try await project.call(["gate", "--base-binary", tool.path, "--resume"]).expect(
       1, errors: "gate.json")
     #expect(!project.exists("Reports/gate"))
@@ -80,7 +79,7 @@ import Testing
     try checkReport(of: project)
   }
 
-  @Test(.exhaustive) func whatIsCertainIsSaidAtOnceAndHowLongTheRestTakes() throws {
+  @Test(.exhaustive) func certainResultsAreReportedAtOnceWithTheTimeLeft() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try project.runFaulty(
       arguments(project, ["--strategies", "changed", "--case-budget", "0.1"]),
@@ -93,7 +92,7 @@ import Testing
     #expect(worse < timing)
   }
 
-  @Test(.exhaustive) func aCaseThatCannotBeJudgedIsSaidAtOnce() throws {
+  @Test(.exhaustive) func aCaseThatCannotBeJudgedIsReportedAtOnce() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let outcome = try project.runFaulty(
       arguments(project, ["--exact-only"]), environment: ["CHANGE": "crash"])
@@ -104,8 +103,8 @@ import Testing
     #expect(broken > (lines.firstIndex { $0.contains("counting: the head") } ?? lines.count))
   }
 
-  /// A comparison with what was not asked for takes time and says nothing that was asked.
-  @Test(.exhaustive) func onlyTheStrategiesThatWereAskedForAreTimed() throws {
+  /// A comparison that was not requested would take time and answer no question.
+  @Test(.exhaustive) func onlySelectedStrategiesAreTimed() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     try project.runFaulty(
       arguments(project, ["--strategies", "changed", "--case-budget", "0.1", "--order-seed", "7"])
@@ -135,7 +134,7 @@ import Testing
 
   /// Whoever reads the report alone must not find that of an earlier gate.
   @Test func anErrorOfTheToolIsInTheReport() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     try await project.call([
       "gate", "--base-binary", tool.path, "--exact-only", "--strategies", "all-pin",
     ]).expect(1, errors: "did you mean 'all-pins'?")

@@ -34,7 +34,7 @@ import Testing
     let project = try run.copy()
     try await project.call("checklist out").expect(
       2, words: "latitude and longitude were swapped: swap them")
-    // What is in the file now says nothing of the run.
+    // The file's present contents are not those of the run.
     try project.write(OwnPins.csv(swapped: false), to: "stores.csv")
     let mended = try await project.call("checklist out")
     #expect(mended.words.contains("Not decided: own-pins.yaml: expected the environment of"))
@@ -78,8 +78,7 @@ import Testing
 
   /// Without changes both replay the same pins, and the facts say nothing.
   @Test(.exhaustive) func tryAndAdviseGiveTheSameAnswer() throws {
-    let project = try TemporaryFolder(
-      scenarios: [], files: ["stores.csv": OwnPins.csv(swapped: false)])
+    let project = try TemporaryFolder.stores(OwnPins.csv(swapped: false))
     // A phone on which the own work of a strategy, which is measured here, never takes too long.
     var phone = ProfileText(basedOn: "iphone-simulator")
     phone.set("machine-factor", 0.001, "ratio")
@@ -105,11 +104,10 @@ import Testing
     #expect(!project.exists("Reports"))
   }
 
-  /// The number of a file's pins is no assumption, and a number given beside a file of facts
+  /// The number of a file's pins is no assumption, and a number given with a file of facts
   /// replaces its data.
   @Test func annotationsAreThoseOfTheFileOrTheGivenNumber() async throws {
-    let project = try TemporaryFolder(
-      scenarios: [], files: ["stores.csv": OwnPins.csv(swapped: false)])
+    let project = try TemporaryFolder.stores(OwnPins.csv(swapped: false))
     try project.write("data: stores.csv\n", to: "app.yaml")
     let file = try await project.call("advise --facts app.yaml --no-run")
     #expect(file.output.contains("For 300 annotations of stores.csv"))

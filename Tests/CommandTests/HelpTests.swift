@@ -31,7 +31,7 @@ import Testing
     let six = ["try", "advise", "run", "gate", "lint", "init"]
     let named = first.matches(of: /\b([a-z]+) (?=[A-Z])/).map { String($0.1) }
     #expect(named.filter((six + Self.commands).contains) == six)
-    // What only the tool itself starts is nobody's to read.
+    // Commands that only the tool itself starts have no help.
     #expect(!help.contains("worker"))
   }
 
@@ -90,7 +90,7 @@ import Testing
     for option in options {
       let index = try #require(
         lines.firstIndex { $0.hasPrefix("  " + option) }, "\(option) is not documented")
-      // The words stand beside the option, or below it where it is long.
+      // The words are to the right of the option, or below a long one.
       let words = lines[index].split(separator: " ").filter { !$0.contains("<") }.count
       let below = lines.index(after: index)
       let hasMore = below < lines.endIndex && lines[below].hasPrefix("          ")

@@ -92,10 +92,9 @@ import Testing
   @Test func theTemplateLosesNoPinAndKeepsItsThresholds() async throws {
     let folder = try TemporaryFolder()
     try await folder.call(["init", "my-clusters", "--package", Self.repository]).expect(0)
-    let outcome = try folder.runFaulty([
-      "run", "my-clusters/Scenarios/my-clusters.yaml", "--trials", "0", "--strategies",
-      "quad-tree-clusters",
-    ]).expect(0)
+    let outcome = try folder.runFaulty(
+      "run my-clusters/Scenarios/my-clusters.yaml --trials 0 --strategies quad-tree-clusters"
+    ).expect(0)
     // The time that is measured depends on the build and on the machine.
     #expect(outcome.output.contains("4 of 4 thresholds hold"))
     #expect(

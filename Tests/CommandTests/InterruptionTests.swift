@@ -17,7 +17,7 @@ import Testing
     return (project, tool, lock)
   }
 
-  /// Lets the run go on, and compares it with one that was never interrupted.
+  /// Continues the run, and compares it with one that was never interrupted.
   private func expectToComplete(_ project: TemporaryFolder, after trials: [String]) throws {
     #expect(!trials.isEmpty)
     try project.write("", to: "go")
@@ -78,7 +78,7 @@ import Testing
     try tool.outcome().expect(0)
   }
 
-  @Test(.exhaustive) func theAdviceIsACommandThatGoesOn() throws {
+  @Test(.exhaustive) func theAdviceIsACommandThatContinues() throws {
     let project = try TemporaryFolder(scenarios: [Self.scenario])
     let tool = try project.start(
       ["run", "small", "--out", "it's; touch gone"], tool: .faultyStrategies)
@@ -100,7 +100,7 @@ import Testing
     defer { worker.end() }
     tool.send(SIGKILL)
     try tool.outcome().expect(-SIGKILL)
-    // The worker is in an endless loop, and nobody is there to end it.
+    // The worker is in an endless loop, and nothing else would end it.
     #expect(worker.isReleased(within: 120))
     try expectToComplete(project, after: RunFolderFiles(project).trials)
   }

@@ -1,4 +1,3 @@
-import Foundation
 import ScenarioModel
 import TestSupport
 import Testing
@@ -18,7 +17,7 @@ import Testing
     #expect(counted.filter { $0["status"] == "ok" }.count > 100)
     #expect(counted.allSatisfy { $0["status"] == "ok" || $0["median"] == "" })
     #expect(try merged.results.deterministic == counted)
-    // What the clock says differs, and nothing else: neither the rows nor their order.
+    // Only the times differ: neither the rows nor their order do.
     #expect(try identities(merged.results) == identities(unsplit.results))
     #expect(try identities(merged.samples) == identities(unsplit.samples))
     #expect(try merged.pictures == unsplit.pictures)

@@ -41,18 +41,18 @@ import Testing
     try sharded.run(1, of: 2).expect(0)
     var changed = ShardedProject.small
     changed.frames += 1
-    try sharded.project.write(changed.text, to: "Scenarios/small.yaml")
+    try sharded.project.write(changed)
     try sharded.run(2, of: 2).expect(0)
     let folders = Self.halves
     try expectRefusal(
       sharded, folders, "expected parts of the same work", "shard 1/2", "shard 2/2", ": small\n")
-    // Both of one text, and then the text changes once more.
+    // Both of one text, and then the text changes again.
     try sharded.run(1, of: 2, ["--overwrite"]).expect(0)
-    try sharded.project.write(ShardedProject.small.text, to: "Scenarios/small.yaml")
+    try sharded.project.write(ShardedProject.small)
     try expectRefusal(
       sharded, folders, "mappressure: Scenarios/small.yaml: these scenarios",
       "are not those of the runs")
-    try sharded.project.write(changed.text, to: "Scenarios/small.yaml")
+    try sharded.project.write(changed)
     try sharded.merge(folders).expect(0)
   }
 

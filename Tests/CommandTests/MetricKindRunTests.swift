@@ -18,8 +18,10 @@ import Testing
   }()
 
   private static func annotations(_ profile: String) -> String {
-    ScenarioFile(frames: 20, strategies: ["all-pins", "visible-region-index", "native-clusters"])
-      .text.replacing("profile: iphone-simulator", with: "profile: \(profile)")
+    ScenarioFile(
+      profile: profile, frames: 20,
+      strategies: ["all-pins", "visible-region-index", "native-clusters"]
+    ).text
   }
 
   private static func updates(_ profile: String) -> String {

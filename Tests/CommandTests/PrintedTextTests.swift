@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -62,14 +61,14 @@ import Testing
   }
 
   @Test(.exhaustive) func aPathOfARunIsOnlyText() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     let run = try project.run(["run", "small", "--out", Self.hostileFolder])
     #expect(run.output.contains("\nReport: out ::error::b [1m/report.md\n"))
     let baseline = try project.run(["baseline", "update", Self.hostileFolder + ".json"]).expect(0)
     for outcome in [run, baseline] { Self.expectPlain(outcome) }
   }
 
-  @Test func aMistakeIsNotToldAtAnyLength() async throws {
+  @Test func aReportedMistakeHasALimitedLength() async throws {
     let project = try TemporaryFolder(scenarios: [])
     try project.write(
       ScenarioFile().text.replacing(

@@ -51,6 +51,14 @@ struct RunFolderFiles {
     }
   }
 
+  /// The median of a metric, of one strategy or of the only one.
+  func median(_ metric: String, of strategy: String? = nil) throws -> Double {
+    let record = try results.records.first {
+      $0["metric"] == metric && (strategy == nil || $0["strategy"] == strategy)
+    }
+    return try #require(record?["median"].flatMap { Double($0) })
+  }
+
   /// The status of each of a strategy's metrics that are available, each once.
   func statuses(of strategy: String) throws -> [String] {
     Array(

@@ -1,16 +1,8 @@
-import Foundation
 import MapPressure
 import TestSupport
 import Testing
 
 @Suite(.blocking) struct RunOptionsTests {
-  private func cases(_ arguments: [String]) throws -> (code: Int32, cases: Set<String>) {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    let outcome = try project.run(["run", "small", "--out", "here", "--trials", "1"] + arguments)
-    let records = try RunFolderFiles(project, "here").results.records
-    return (outcome.code, Set(records.map { "\($0["strategy"] ?? "") \($0["size"] ?? "")" }))
-  }
-
   /// A threshold whose size does not run is named before the answer.
   @Test func whatIsNotCheckedIsNoPass() throws {
     var file = ScenarioFile(sizes: "[100, 200]")
@@ -24,28 +16,27 @@ import Testing
       1, errors: "expected a folder for the results, found the file Scenarios/small.yaml")
   }
 
-  @Test(.exhaustive) func runsTheSelectedStrategiesAndTheBaseline() throws {
-    let run = try cases(["--strategies", "grid-clusters"])
-    #expect(run.code == 0)
-    #expect(run.cases == ["all-pins 200", "grid-clusters 200"])
-  }
-
-  @Test(.exhaustive) func runsTheSelectedSizes() throws {
-    let run = try cases(["--strategies", "all-pins", "--sizes", "50", "1_00"])
-    #expect(run.code == 0)
-    #expect(run.cases == ["all-pins 50", "all-pins 100"])
-  }
-
-  @Test(.exhaustive) func aSizeThatIsGivenTwiceRunsOnce() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
-    _ = try project.run("run small --strategies all-pins --sizes 50 50")
+  /// The selected strategies run with the baseline, and a size that is given twice runs once.
+  @Test(
+    .exhaustive,
+    arguments: [
+      ("--strategies grid-clusters", ["all-pins 200 1", "grid-clusters 200 1"]),
+      ("--strategies all-pins --sizes 50 1_00", ["all-pins 100 1", "all-pins 50 1"]),
+      ("--strategies all-pins --sizes 50 50", ["all-pins 50 1"]),
+    ]) func runsWhatIsSelected(options: String, trials: [String]) throws
+  {
+    let project = try TemporaryFolder.small()
+    try project.run("run small --trials 1 " + options).expect(0)
     let times = try RunFolderFiles(project).samples.records
       .filter { $0["metric"] == "frame-time-p50" }
-    #expect(times.compactMap { $0["trial"] } == ["1"])
+    let found = times.map { time in
+      ["strategy", "size", "trial"].compactMap { time[$0] }.joined(separator: " ")
+    }
+    #expect(found.sorted() == trials)
   }
 
-  @Test(.exhaustive) func measuresAsOftenAsAsked() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+  @Test(.exhaustive) func measuresAsOftenAsRequested() throws {
+    let project = try TemporaryFolder.small()
     try project.run("run small --trials 3 --strategies all-pins").expect(0)
     let row = try #require(
       try RunFolderFiles(project).results.records.first { $0["metric"] == "build-time" })
@@ -53,7 +44,7 @@ import Testing
   }
 
   @Test(.exhaustive) func quietPrintsTheAnswerOnlyWhereAllIsWell() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     let outcome = try project.run("run small --quiet").expect(0)
     #expect(outcome.errors == "")
     #expect(outcome.output.hasPrefix("small  200 pins: "))
@@ -68,7 +59,7 @@ import Testing
     "run --memory-limit 1MB", "run --memory-limit lots", "run --memory-limit 500", "run --out",
     "doctor surplus", "list --bogus", "validate --bogus",
   ]) func wrongUsageIsCode64(_ line: String) async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     let outcome = try await project.call(line).expect(64)
     #expect(outcome.errors.hasPrefix("Error: "))
     #expect(outcome.errors.contains("Usage: mappressure"))
@@ -76,13 +67,13 @@ import Testing
   }
 
   @Test func anUnknownScenarioIsAnErrorWithTheNearestName() async throws {
-    let outcome = try await TemporaryFolder(scenarios: [ScenarioFile()]).call("run smal").expect(1)
+    let outcome = try await TemporaryFolder.small().call("run smal").expect(1)
     #expect(
       outcome.errors.hasPrefix("mappressure: there is no scenario 'smal'; did you mean 'small'?"))
   }
 
   @Test func anUnknownStrategyIsAnErrorWithTheNearestName() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     try await project.call("run small --strategies grid-cluster").expect(
       1, errors: "did you mean 'grid-clusters'?")
     #expect(try project.names() == ["Scenarios"])
@@ -95,8 +86,7 @@ import Testing
 
   @Test(.exhaustive) func aStandardScenarioRunsInAnyFolder() async throws {
     let folder = try TemporaryFolder()
-    let run = try folder.run("run annotation-count --sizes 50 --trials 0 --quiet")
-    #expect(run.code == 0, "\(run.errors)")
+    try folder.run("run annotation-count --sizes 50 --trials 0 --quiet").expect(0)
     // A report again finds the scenario there, too.
     try await folder.call("report Reports/annotation-count").expect(0)
   }

@@ -4,6 +4,10 @@ import TestSupport
 struct ScenarioFile {
   var name = "small"
   var data = "{ generator: cities, pins: 200, seed: 42 }"
+  var device = "viewport: [60, 90], scale: 1, refresh: 20"
+  var profile = "iphone-simulator"
+  /// The keys of the camera; `nil` for a generated trace of so many frames.
+  var camera: String?
   var frames = 10
   var strategies = ["all-pins", "grid-clusters"]
   var sizes = "[200]"
@@ -18,8 +22,8 @@ struct ScenarioFile {
     family: annotations
     source: "a test"
     data: \(data)
-    device: { viewport: [60, 90], scale: 1, refresh: 20, profile: iphone-simulator }
-    camera: { trace: pan-and-zoom, frames: \(frames), seed: 7 }
+    device: { \(device), profile: \(profile) }
+    camera: { \(camera ?? "trace: pan-and-zoom, frames: \(frames), seed: 7") }
     naive: \(strategies[0])
     strategies: [\(strategies.joined(separator: ", "))]
     sizes: \(sizes)
@@ -29,10 +33,12 @@ struct ScenarioFile {
   }
 
   /// A scenario of the faulty strategies' program with next to no work.
-  static func faulty(_ strategies: [String], trials: Int = 2) -> ScenarioFile {
+  static func faulty(
+    _ strategies: [String], trials: Int = 2, more: String = ""
+  ) -> ScenarioFile {
     ScenarioFile(
-      data: "{ generator: uniform, pins: 20, seed: 1 }", frames: 10,
-      strategies: ["all-pins"] + strategies, sizes: "[20]", trials: trials)
+      data: "{ generator: uniform, pins: 20, seed: 1 }", strategies: ["all-pins"] + strategies,
+      sizes: "[20]", trials: trials, more: more)
   }
 }
 
@@ -43,11 +49,26 @@ extension TemporaryFolder {
     try self.init()
     try makeFolder("Scenarios")
     for (name, text) in files { try write(text, to: name) }
-    for scenario in scenarios { try write(scenario.text, to: "Scenarios/\(scenario.name).yaml") }
+    for scenario in scenarios { try write(scenario) }
+  }
+
+  /// A folder with a small scenario.
+  static func small() throws -> TemporaryFolder {
+    try TemporaryFolder(scenarios: [ScenarioFile()])
+  }
+
+  /// A folder with a file of pins, `stores.csv`, and without scenarios.
+  static func stores(_ text: String) throws -> TemporaryFolder {
+    try TemporaryFolder(scenarios: [], files: ["stores.csv": text])
+  }
+
+  /// Writes a scenario to a file of its name.
+  func write(_ scenario: ScenarioFile) throws {
+    try write(scenario.text, to: "Scenarios/\(scenario.name).yaml")
   }
 }
 
-/// A small scenario whose world has several variants and settings.
+/// A small scenario with several variants and settings.
 enum LoopScenario {
   static func text(fitting: String, frames: Int, sizes: String, more: String = "") -> String {
     """

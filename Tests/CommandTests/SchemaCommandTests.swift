@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// What an editor shows of the keys of all scenarios, and what it says of profiles and bounds.
+  /// What an editor shows for the keys of all scenarios, for profiles and for bounds.
   @Test func namesAreKnownAndKeysAreDescribed() async throws {
     let schema = try await Self.schema()
     for (name, key) in schema.properties ?? [:] { #expect(key.description != nil, "\(name)") }

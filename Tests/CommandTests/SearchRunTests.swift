@@ -33,7 +33,7 @@ import Testing
     #expect(try run(project, "other", ["--seed", "9"]).results.deterministic != counted)
   }
 
-  @Test func theReportTellsSettingsAndSteps() throws {
+  @Test func theReportListsSettingsAndSteps() throws {
     let report = try run(project(), "run").report
     #expect(report.contains("### Ablation"))
     #expect(report.contains("| a region left out | `completer-without-region` |"))
@@ -68,18 +68,14 @@ import Testing
         strategies: ["default-request", "region-required"]),
       to: "Scenarios/search.yaml")
     try project.run("run search --out run").expect(0)
-    let results = try RunFolderFiles(project, "run").results.records
-    func median(_ metric: String, _ strategy: String) throws -> Double {
-      let record = results.first { $0["metric"] == metric && $0["strategy"] == strategy }
-      return try #require(record?["median"].flatMap(Double.init))
-    }
+    let files = RunFolderFiles(project, "run")
     for strategy in ["default-request", "region-required"] {
-      #expect(try median("searches", strategy) == 2)
-      #expect(try (0...1).contains(median("precision-at-10", strategy)))
+      #expect(try files.median("searches", of: strategy) == 2)
+      #expect(try (0...1).contains(files.median("precision-at-10", of: strategy)))
     }
   }
 
-  /// A run that was stopped goes on where it was, with an index of its own.
+  /// A stopped run continues where it was, with an index of its own.
   @Test(.exhaustive) func aRunIsResumed() throws {
     let project = try project()
     let whole = try run(project, "cut").results.deterministic

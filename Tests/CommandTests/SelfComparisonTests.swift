@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program beside itself, with scenarios of several families: nothing has changed.
+/// The program compared with itself, with scenarios of several families: nothing has changed.
 @Suite(.blocking, .exhaustive) struct SelfComparisonTests {
   @Test(arguments: [("annotation-count", 200), ("search-per-keystroke", 200), ("region-loop", 15)])
   func theGateFindsNothing(scenario: String, size: Int) throws {

@@ -21,7 +21,7 @@ import Testing
 
   /// What a killed analysis left behind is removed by the next one, not only by a run.
   @Test(.exhaustive) func foldersOfKilledProcessesAreRemoved() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     let temporary = try project.makeFolder("temporary")
     let abandoned = "temporary/mappressure-" + UUID().uuidString
     try project.makeFolder(abandoned)
@@ -35,13 +35,9 @@ import Testing
   /// The footprint has the app's own memory as a term, so that it is known where a bound is
   /// exceeded.
   @Test func aThresholdChangesWhereTheModelSaysSo() throws {
-    let plain = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let plain = try TemporaryFolder.small()
     try plain.run("run small --out run").expect(0)
-    let footprint = try #require(
-      try RunFolderFiles(plain, "run").results.records.first {
-        $0["metric"] == "modelled-footprint" && $0["strategy"] == "all-pins"
-      }?["median"].flatMap { Double($0) })
-
+    let footprint = try RunFolderFiles(plain, "run").median("modelled-footprint", of: "all-pins")
     let parameters = try analysis(plain).parameters.list.map { $0.parameter }
     let parameter = try #require(parameters.first { $0.name == "app-base-memory" })
     let value = try #require(parameter.value.number)
@@ -66,19 +62,15 @@ import Testing
   }
 
   @Test(.exhaustive) func theScenarioAsItIsHasTheNumbersOfARun() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     try project.run("run small --out run").expect(0)
-    let records = try RunFolderFiles(project, "run").results.records
+    let files = RunFolderFiles(project, "run")
     var compared = 0
-    for span in try analysis(project).spans.list {
-      let record = try #require(
-        records.first {
-          $0["metric"] == span.metric.text && $0["strategy"] == span.scenarioCase.strategy.text
-        })
-      // One in ten frames is searched for pins.
-      guard record["metric"] != "frames-inspected" else { continue }
+    // One in ten frames is searched for pins.
+    for span in try analysis(project).spans.list where span.metric != "frames-inspected" {
       let value = try #require(span.value.number)
-      let median = try #require(record["median"].flatMap { Double($0) })
+      let strategy: String = try #require(span.scenarioCase.strategy.text)
+      let median = try files.median(try #require(span.metric.text), of: strategy)
       #expect(abs(value - median) <= 1e-9 * abs(median), "\(span.metric)")
       compared += 1
     }
@@ -86,7 +78,7 @@ import Testing
   }
 
   @Test(.exhaustive) func theSameCommandGivesTheSameBytes() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     _ = try analysis(project, out: "found")
     let names = try project.files("found")
     let first = try names.map { try project.read("found/\($0)") }
@@ -103,7 +95,7 @@ import Testing
 
   /// The draws move all parameters, and are the same; no gesture is moved alone.
   @Test(.exhaustive) func theInputIsMovedInTheDrawsOnly() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     func names(_ scenario: JSONValue) -> Set<String> {
       Set(scenario.parameters.list.compactMap { $0.parameter.name.text })
     }
@@ -127,21 +119,20 @@ import Testing
     // The first other seed of an analysis with the seed 1.
     var random = SplitMix64(seed: 1)
     try project.run(["run", "search", "--out", "run", "--seed", "\(random.next() >> 1)"]).expect(0)
-    let records = try RunFolderFiles(project, "run").results.records
+    let files = RunFolderFiles(project, "run")
     var compared = 0
     for span in try project.json("found/\(RunFolderFiles.sensitivity)").scenarios[0].spans.list {
       guard span.seeds != .null else { continue }
       let value = try #require(span.seeds.mean.number)
       #expect(span.seeds["count"] == 1 && span.seeds.interval == .null)
-      let median = try #require(
-        records.first { $0["metric"] == span.metric.text }?["median"].flatMap { Double($0) })
+      let median = try files.median(try #require(span.metric.text))
       #expect(abs(value - median) <= 1e-9 * abs(median), "\(span.metric)")
       compared += 1
     }
     #expect(compared > 5)
   }
 
-  /// The report of a run says of an answer where it holds, as the analysis found it.
+  /// The report of a run has the range in which an answer holds, as the analysis found it.
   @Test(.exhaustive) func theAnalysisOfARunIsInItsReport() throws {
     // The first bound lies within the span of the app's and the map's own memory; nothing comes
     // near the other.
@@ -218,7 +209,7 @@ import Testing
   }
 
   @Test(.exhaustive) func aRunIsAnalysedAsItWas() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     let run = ["run", "small", "--sizes", "20", "--strategies", "grid-clusters"]
     try project.run(run + ["--out", "run"]).expect(0)
     try project.run(run + ["--out", "other", "--seed", "3"]).expect(0)
@@ -227,7 +218,7 @@ import Testing
     let answers = try project.json("run/\(RunFolderFiles.sensitivity)").scenarios[0].answers.list
     #expect(Set(answers.compactMap { $0.answer.size.number }) == [20])
 
-    try project.write(ScenarioFile(frames: 12).text, to: "Scenarios/small.yaml")
+    try project.write(ScenarioFile(frames: 12))
     for (arguments, code, said) in [
       (["--run", "run"], 1, "run it again"), (["--run", "other"], 1, "--seed"),
       (["--run", "none"], 1, "none"), (["small", "--run", "run"], 64, "--run"),
@@ -261,7 +252,7 @@ import Testing
   }
 
   @Test func aMistakeAnalysesNothing() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     for (arguments, code, said) in [
       (["sensitivity", "smal"], 1, "small"),
       (["sensitivity", "small", "--people", "-1"], 64, "--people"),
@@ -273,8 +264,7 @@ import Testing
     }
   }
 
-  /// A strategy that crashes only at some points breaks the answers there, and not the analysis; one
-  /// that crashes with the scenario as it is has no answers.
+  /// A strategy that crashes with the scenario as it is has no answers.
   @Test(.exhaustive) func aCaseThatCrashesIsNamed() throws {
     try TemporaryFolder(scenarios: [.faulty(["traps"])]).runFaulty("sensitivity small").expect(
       1, errors: "expected a replay that completes")

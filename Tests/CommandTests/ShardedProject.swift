@@ -1,4 +1,3 @@
-import Foundation
 import TestSupport
 import Testing
 
@@ -20,7 +19,7 @@ struct ShardedProject {
     try project.write(Self.loop, to: "Scenarios/loop.yaml")
   }
 
-  /// The folder that a shard's run has unless it is told another.
+  /// The folder of a shard's run, unless another one is given.
   static func folder(_ index: Int, of count: Int) -> String {
     "Reports/suite-shard-\(index)-of-\(count)"
   }
@@ -30,7 +29,7 @@ struct ShardedProject {
     try project.run(["run", "--quiet", "--shard", "\(index)/\(count)"] + arguments)
   }
 
-  /// Runs all shards, and answers with their folders.
+  /// Runs all shards, and returns their folders.
   func runAll(_ count: Int) throws -> [String] {
     try (1...count).map { index in
       try run(index, of: count).expect(0)

@@ -80,35 +80,24 @@ struct SharedRun: Sendable {
   private static let swappedPinsRun = Result { try pins(swapped: true) }
 
   private static func pins(swapped: Bool) throws -> SharedRun {
-    let project = try TemporaryFolder(scenarios: [])
-    try project.write(OwnPins.csv(swapped: swapped), to: "stores.csv")
-    try project.write(OwnPins.scenario("stores.csv"), to: "own-pins.yaml")
+    let scenario = ScenarioFile(
+      name: "own-pins", data: "{ file: stores.csv }",
+      device: "viewport: [200, 400], scale: 1, refresh: 60", frames: 60,
+      strategies: ["all-pins", "all-pins-reused", "hierarchical-clusters"], sizes: "[300]")
+    let project = try TemporaryFolder(
+      scenarios: [],
+      files: ["stores.csv": OwnPins.csv(swapped: swapped), "own-pins.yaml": scenario.text])
     return try SharedRun(project, ["own-pins.yaml", "--out", "out", "--quiet"], folder: "out")
   }
 }
 
-/// Pins around Berlin, and a scenario of 300 of them.
+/// Pins around Berlin.
 enum OwnPins {
   static func csv(swapped: Bool, count: Int = 300) -> String {
     (swapped ? "longitude,latitude\n" : "latitude,longitude\n")
       + (0..<count).map { pin in
         "\(52.3 + Double(pin % 20) / 100),\(13.1 + Double(pin / 20) / 100)\n"
       }.joined()
-  }
-
-  static func scenario(_ file: String) -> String {
-    """
-    scenario: own-pins
-    title: Pins of a file
-    family: annotations
-    data: { file: \(file) }
-    device: { viewport: [200, 400], scale: 1, refresh: 60, profile: iphone-simulator }
-    camera: { trace: pan-and-zoom, frames: 60, seed: 7 }
-    naive: all-pins
-    strategies: [all-pins, all-pins-reused, hierarchical-clusters]
-    sizes: [300]
-    trials: 1
-    """
   }
 }
 

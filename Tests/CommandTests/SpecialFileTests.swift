@@ -26,41 +26,36 @@ import Testing
     try await project.call("run small --out run --resume").expect(1, errors: "journal.jsonl")
   }
 
-  @Test(arguments: ["run/results.json", "run/data/results.json"])
-  func aPipeIsNoResults(_ place: String) async throws {
-    let project = try project(with: place)
-    try await project.call("compare run run").expect(5, errors: "it is not a regular file")
-  }
+  /// What is replaced in the scenario, so that it names the pipe.
+  private static let named = [
+    "Scenarios/pins.csv": ("{ generator: uniform, pins: 20, seed: 1 }", "{ file: pins.csv }"),
+    "Scenarios/pins.geojson": (
+      "{ generator: uniform, pins: 20, seed: 1 }", "{ file: pins.geojson }"
+    ),
+    "Scenarios/own.yaml": ("profile: iphone-simulator", "profile: own.yaml"),
+  ]
 
-  @Test func aPipeIsNoBaseline() async throws {
-    let project = try project(with: "baseline.json")
-    try await project.call("baseline check baseline.json").expect(
-      5, errors: "it is not a regular file")
-  }
-
-  @Test(arguments: ["validate", "run"]) func aPipeIsNoScenario(_ command: String) async throws {
-    try await project(with: "own.yaml").call([command, "own.yaml"]).expect(
-      1, errors: "it is not a regular file")
-    try await project(with: "x").call([command, "/dev/zero.yaml"]).expect(
-      1, errors: "there is no such file")
-    try await project(with: "x").call([command, "/dev/zero"]).expect(1, errors: "regular file")
-  }
-
-  @Test(arguments: ["pins.csv", "pins.geojson"]) func aPipeIsNoData(_ name: String) async throws {
-    let project = try project(with: "Scenarios/" + name)
-    var scenario = ScenarioFile.faulty(["grid-clusters"])
-    scenario.data = "{ file: \(name) }"
-    try project.write(scenario.text, to: "Scenarios/small.yaml")
-    for command in ["validate", "run"] {
-      try await project.call([command, "small"]).expect(1, errors: "it is not a regular file")
+  /// No results, no baseline, no scenario, no data, no profile.
+  @Test(arguments: [
+    ("run/results.json", "compare run run", Int32(5)),
+    ("run/data/results.json", "compare run run", 5),
+    ("baseline.json", "baseline check baseline.json", 5), ("own.yaml", "validate own.yaml", 1),
+    ("own.yaml", "run own.yaml", 1), ("Scenarios/pins.csv", "validate small", 1),
+    ("Scenarios/pins.csv", "run small", 1), ("Scenarios/pins.geojson", "validate small", 1),
+    ("Scenarios/pins.geojson", "run small", 1), ("Scenarios/own.yaml", "validate small", 1),
+  ]) func aPipeIsNoFile(pipe: String, command: String, code: Int32) async throws {
+    let project = try project(with: pipe)
+    if let (text, other) = Self.named[pipe] {
+      let scenario = ScenarioFile.faulty(["grid-clusters"]).text
+      try #require(scenario.contains(text))
+      try project.write(scenario.replacing(text, with: other), to: "Scenarios/small.yaml")
     }
+    try await project.call(command).expect(code, errors: "it is not a regular file")
   }
 
-  @Test func aPipeIsNoProfile() async throws {
-    let project = try project(with: "Scenarios/own.yaml")
-    let scenario = ScenarioFile.faulty(["grid-clusters"]).text
-      .replacing("profile: iphone-simulator", with: "profile: own.yaml")
-    try project.write(scenario, to: "Scenarios/small.yaml")
-    try await project.call("validate small").expect(1, errors: "it is not a regular file")
+  @Test(arguments: ["validate", "run"]) func aDeviceIsNoScenario(command: String) async throws {
+    let project = try TemporaryFolder.small()
+    try await project.call("\(command) /dev/zero.yaml").expect(1, errors: "there is no such file")
+    try await project.call("\(command) /dev/zero").expect(1, errors: "regular file")
   }
 }

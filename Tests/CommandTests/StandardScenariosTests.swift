@@ -1,4 +1,3 @@
-import Foundation
 import MapPressure
 import TestSupport
 import Testing

@@ -4,7 +4,7 @@ import Testing
 
 /// Standard streams that are closed, full, or left by their reader.
 @Suite(.blocking) struct StreamTests {
-  /// How a command ends whose streams a shell has changed, and what it said to those that were not.
+  /// How a command ends with redirected or closed streams, and what it prints to the others.
   private static func run(
     _ arguments: [String], _ redirections: String,
     in project: TemporaryFolder
@@ -37,7 +37,7 @@ import Testing
       (["--help"], 0), (["list", "--bogus"], 64), (["run", "nothing"], 1),
     ] as [([String], Int32)])
   func aProcessEndsWithTheCodeOfItsCommand(arguments: [String], code: Int32) async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     let outcome = try project.run(arguments)
     let call = try await project.call(arguments)
     #expect(outcome.code == code)
@@ -49,7 +49,7 @@ import Testing
   /// The exit code is that of the result.
   @Test(.exhaustive, arguments: ["2>&-", "2>/dev/full", "<&-", "<&- 2>&-"])
   func aRunNeedsNoStandardErrorAndNoInput(_ redirections: String) throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     let outcome = try Self.run(["run", "small"], redirections, in: project)
     #expect(outcome.code == 0, "\(redirections): \(outcome.errors)")
     #expect(outcome.output.contains("Report: Reports/small/report.md"))
@@ -62,7 +62,7 @@ import Testing
       [">/dev/full"],
       exhaustive: [">&-", ">/dev/full", ">&- 2>&-", "<&- >&- 2>&-", ">/dev/full 2>/dev/full"]))
   func aRunThatCannotPrintIsKept(_ redirections: String) throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     let outcome = try Self.run(["run", "small"], redirections, in: project)
     #expect(outcome.code == 1, "\(redirections)")
     if !redirections.contains("2>") {
@@ -73,7 +73,7 @@ import Testing
 
   @Test(arguments: TestTier.select(["2>&1"], exhaustive: ["", "2>&1"]))
   func aReaderThatLeavesIsNoFaultOfTheRun(_ redirections: String) throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     #expect(try Self.codeWithoutReader(["run", "small"], redirections, in: project) == 0)
     try Self.expectWhole(project)
   }
@@ -94,7 +94,7 @@ import Testing
     .exhaustive,
     arguments: [["list"], ["list", "--json"], ["validate"], ["--help"], ["--version"]])
   func whatOnlyPrintsFailsWhereItCannot(_ arguments: [String]) throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     for redirections in [">/dev/full", ">&-", ">&- 2>&-"] {
       #expect(try Self.run(arguments, redirections, in: project).code == 1, "\(redirections)")
     }
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(.exhaustive) func commandsThatCompareGoOnToo() throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     for folder in ["a", "b"] {
       try project.run("run small --out \(folder)").expect(0)
     }
@@ -128,14 +128,14 @@ import Testing
     }
   }
 
-  /// A worker that somebody starts by hand ends as well, whatever its streams are.
+  /// A worker that is started by hand ends as well, whatever its streams are.
   @Test(
     .exhaustive,
     arguments: ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full", ">/dev/full 2>/dev/full"])
   func aWorkerDoesNotTrap(_ redirections: String) throws {
     let outcome = try Self.run(
       ["worker", "--memory-limit", "500000000"], redirections,
-      in: TemporaryFolder(scenarios: [ScenarioFile()]))
+      in: TemporaryFolder.small())
     #expect((0...1).contains(outcome.code))
     #expect(!outcome.errors.contains("NSCocoaErrorDomain"))
   }

@@ -8,7 +8,7 @@ enum Tool: String {
   /// The same tool with strategies that misbehave.
   case faultyStrategies = "FaultyStrategies"
 
-  /// How a tool ended, and what it said.
+  /// How a tool ended, and what it printed.
   struct Outcome {
     /// The exit code, or minus the signal that ended it.
     let code: Int32
@@ -23,7 +23,7 @@ enum Tool: String {
     /// The output as a JSON document.
     func json() throws -> JSONValue { try JSONValue(output) }
 
-    /// Checks the exit code, and that what was said has some parts.
+    /// Checks the exit code, and that what was printed contains some parts.
     @discardableResult
     func expect(
       _ code: Int32, output parts: String..., words: String..., errors: String...,
@@ -78,7 +78,7 @@ final class RunningTool {
     }
   }
 
-  /// A folder for caches beside the tests' programs, in which a file is where results would be kept.
+  /// A folder for caches next to the tests' programs, with a file in the place of kept results.
   ///
   /// So nothing is kept unless a test names another folder, and compilers still have theirs.
   private static func caches() throws -> String {

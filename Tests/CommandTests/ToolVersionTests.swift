@@ -3,7 +3,7 @@ import MapPressure
 import TestSupport
 import Testing
 
-/// The version is the tag of the commit, if the build has told it.
+/// The version is the tag of the commit, if the build recorded it.
 @Suite struct ToolVersionTests {
   private static let commit = [UInt8](0..<20)
   private static let marked = Array("MP".utf8) + commit

@@ -15,7 +15,7 @@ import Testing
     return try await folder.call("trace inspect trace.jsonl --json").expect(0).json()
   }
 
-  @Test func movementsAreToldApart() async throws {
+  @Test func movementsAreDistinguished() async throws {
     var lines = ""
     // Half a second of rest, a pan of 2 degrees in half a second, rest, two zoom levels, rest.
     for frame in 0..<150 {
@@ -48,7 +48,7 @@ import Testing
     #expect(found.faults[1].extent.isNear(5, within: 0.01))
   }
 
-  /// A drag over the 180th meridian is a way of one screen, and not one around the world, however the
+  /// A drag over the 180th meridian crosses one screen, and not the whole globe, however the
   /// recording counts its degrees.
   @Test(arguments: [false, true]) func aTraceGoesOver180Degrees(countsOn: Bool) async throws {
     var lines = ""

@@ -61,7 +61,7 @@ import Testing
 
   @Test(.exhaustive) func theAnswerAsJSONIsThatOfTheReport() throws {
     let stores = Self.pins(298) + "A,52.3,13.1\nB,52.3,13.1\nC,,\n"
-    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": stores])
+    let project = try TemporaryFolder.stores(stores)
     let outcome = try tryStores("--json", "--quiet", "--out", "out", in: project).expect(0)
     #expect(outcome.errors.isEmpty)
     let answer = try outcome.json()
@@ -94,8 +94,7 @@ import Testing
   }
 
   @Test(.exhaustive) func columnsWithOtherNamesAreNamed() throws {
-    let project = try TemporaryFolder(
-      scenarios: [], files: ["stores.csv": "Breite,Länge\n48.1,11.5\n48.2,11.6\n,\n"])
+    let project = try TemporaryFolder.stores("Breite,Länge\n48.1,11.5\n48.2,11.6\n,\n")
     let outcome = try tryStores("--latitude", "Breite", "--longitude", "Länge", in: project)
       .expect(0)
     let words = "2 places from CSV, columns \"Breite\" and \"Länge\"; left out: 1 no coordinate\n"
@@ -106,15 +105,14 @@ import Testing
   }
 
   @Test func pinsBeyondTheMapAreNamed() throws {
-    let project = try TemporaryFolder(
-      scenarios: [], files: ["stores.csv": Self.pins(20) + "P,86,13.1\n"])
+    let project = try TemporaryFolder.stores(Self.pins(20) + "P,86,13.1\n")
     let outcome = try tryStores("--no-draws", "--json", in: project).expect(
       0, errors: "stores.csv: 1 pin beyond 85 degrees north or south: MapKit's map ends there")
     #expect(try outcome.json().reading.beyondMap == 1)
   }
 
   @Test(.exhaustive) func anInterruptedTryIsContinued() throws {
-    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(4_000)])
+    let project = try TemporaryFolder.stores(Self.pins(4_000))
     try stopTry("--trials", "40", at: "Reports/try-stores/scenario.yaml", in: project).expect(
       130,
       errors: "in Reports/try-stores; continue with: ", "mappressure try stores.csv --trials 40\n")
@@ -122,9 +120,9 @@ import Testing
     try project.run("validate Reports/try-stores/scenario.yaml").expect(0)
   }
 
-  /// The same call goes on and ends as ever; another one leaves what is measured as it is.
-  @Test func anUnfinishedTryGoesOn() throws {
-    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(20)])
+  /// The same call continues and ends normally; another one leaves the measurements as they are.
+  @Test func anUnfinishedTryIsContinued() throws {
+    let project = try TemporaryFolder.stores(Self.pins(20))
     let folder = "Reports/try-stores"
     try tryStores(in: project).expect(0)
     let journal = "\(folder)/\(RunFolderFiles.journal)"
@@ -150,7 +148,7 @@ import Testing
   }
 
   @Test(.exhaustive) func aCameraThatSeesNoPinHasNoAnswer() throws {
-    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(100)])
+    let project = try TemporaryFolder.stores(Self.pins(100))
     let frame = { (time: Double) in
       #"{"time": \#(time), "center": {"latitude": -17, "longitude": 178}, "#
         + #""span": {"latitudeDelta": 1, "longitudeDelta": 1}}"#
@@ -189,7 +187,7 @@ import Testing
   }
 
   @Test(.exhaustive) func aRunThatHasMovedHasItsReport() throws {
-    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(50)])
+    let project = try TemporaryFolder.stores(Self.pins(50))
     try tryStores("--quiet", in: project).expect(0)
     try FileManager.default.moveItem(
       atPath: project.file("Reports/try-stores"), toPath: project.file("moved"))
@@ -197,7 +195,7 @@ import Testing
   }
 
   @Test(.exhaustive) func aSecondTryKeepsTheFirst() throws {
-    let project = try TemporaryFolder(scenarios: [], files: ["stores.csv": Self.pins(50)])
+    let project = try TemporaryFolder.stores(Self.pins(50))
     for _ in 1...2 { try tryStores("--quiet", in: project).expect(0) }
     #expect(try project.names("Reports") == ["try-stores", "try-stores-2"])
   }
@@ -233,9 +231,9 @@ import Testing
     #expect(try project.read("Reports/\(name)") == project.read("pins.csv"))
   }
 
-  /// Twenty places in Ontario, of which each file has longitude and latitude in the wrong order. The
+  /// Twenty places in Ontario; each file has longitude and latitude in the wrong order. The
   /// remedy is one that the format accepts.
-  @Test func swappedPlacesAreTold() async throws {
+  @Test func swappedPlacesAreReported() async throws {
     let project = try TemporaryFolder(scenarios: [])
     let steps = (0..<20).map { Double($0) / 200 }
     let points = steps.map { step -> String in
@@ -281,8 +279,7 @@ import Testing
 
   @Test(.exhaustive) func theReportOfATryIsTheSameFromItsJournal() throws {
     let places = (0..<600).map { "\(48 + Double($0 % 60) / 10),\(7 + Double($0) / 600)\n" }
-    let project = try TemporaryFolder(
-      scenarios: [], files: ["stores.csv": "lat,lon\n" + places.joined()])
+    let project = try TemporaryFolder.stores("lat,lon\n" + places.joined())
     try tryStores("--out", "try", "--quiet", in: project).expect(0)
     let names = ["results.csv", RunFolderFiles.samples]
     let before = try names.map { try project.data("try/" + $0) }
@@ -293,13 +290,13 @@ import Testing
 
   @Test func aRunWhoseScenarioChangedHasNoReport() async throws {
     let project = try SharedRun.small().copy()
-    try project.write(ScenarioFile(frames: 11).text, to: "Scenarios/small.yaml")
+    try project.write(ScenarioFile(frames: 11))
     try await project.call("report Reports/small").expect(
       1, errors: "Scenarios/small.yaml: expected the files that the run")
   }
 
   @Test func whatIsNoRunHasNoReport() async throws {
-    let project = try TemporaryFolder(scenarios: [ScenarioFile()])
+    let project = try TemporaryFolder.small()
     _ = try project.makeFolder("empty")
     for folder in ["empty", "nowhere"] {
       try await project.call(["report", folder]).expect(

@@ -5,19 +5,15 @@ import Testing
 /// Strategies that are useless on purpose, as an author of a library would try them: none is taken, and
 /// each output says why.
 @Suite(.blocking) struct UselessStrategyTests {
-  private static let scenario = """
-    scenario: useless
-    title: A strategy of one's own
-    family: annotations
-    data: { generator: cities, pins: 1_000, seed: 42 }
-    device: { viewport: [393, 852], scale: 3, refresh: 60, profile: iphone-simulator }
-    camera: { trace: pan-and-zoom, frames: 120, seed: 7 }
-    naive: all-pins
-    strategies: [all-pins, STRATEGY]
-    sizes: [1_000]
-    trials: 1
-
-    """
+  /// A folder with a scenario of a strategy.
+  private func project(_ strategy: String) throws -> TemporaryFolder {
+    try TemporaryFolder(scenarios: [
+      ScenarioFile(
+        name: "useless", data: "{ generator: cities, pins: 1_000, seed: 42 }",
+        device: "viewport: [393, 852], scale: 3, refresh: 60", frames: 120,
+        strategies: ["all-pins", strategy], sizes: "[1_000]")
+    ])
+  }
 
   private static let reasons = [
     ("slow", "its own work in the slowest frames takes at least "),
@@ -35,9 +31,7 @@ import Testing
 
   @Test(.exhaustive, arguments: reasons)
   func eachIsRefusedForItsReason(strategy: String, reason: String) throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      Self.scenario.replacing("STRATEGY", with: strategy), to: "Scenarios/useless.yaml")
+    let folder = try project(strategy)
     let run = try folder.runFaulty("run useless --no-draws --timeout 20")
     let refusal = "\(strategy): \(reason)"
     #expect(run.output.contains("Not taken: \(refusal)"), "\(run.output)")
@@ -53,10 +47,8 @@ import Testing
 
   /// The strategy that a new package begins with.
   @Test(.exhaustive) func theTemplatesStrategyIsNotRefused() throws {
-    let folder = try TemporaryFolder()
-    try folder.write(
-      Self.scenario.replacing("STRATEGY", with: "quad-tree-clusters"), to: "Scenarios/useless.yaml")
-    let run = try folder.runFaulty("run useless --no-draws").expect(0)
-    #expect(run.output.contains("Answer: 1,000 pins: quad-tree-clusters leads"))
+    let folder = try project("quad-tree-clusters")
+    try folder.runFaulty("run useless --no-draws").expect(
+      0, output: "Answer: 1,000 pins: quad-tree-clusters leads")
   }
 }

@@ -61,9 +61,8 @@ import Testing
     #expect(outcome.output == "Scenarios/small.yaml: ok, 2 cases\n")
     try project.write(list("all-pin"), to: file)
     for command in ["validate", "run"] {
-      let outcome = try await project.call(command).expect(1)
-      #expect(outcome.errors.contains("\(file):1:11: error: "))
-      #expect(outcome.errors.contains("did you mean 'small 200 all-pins'?"))
+      try await project.call(command).expect(
+        1, errors: "\(file):1:11: error: ", "did you mean 'small 200 all-pins'?")
     }
   }
 
@@ -147,14 +146,11 @@ import Testing
     }
   }
 
-  @Test func aMissingFileIsNamed() async throws {
-    try await TemporaryFolder(scenarios: [ScenarioFile()]).call("validate absent.yaml").expect(
-      1, errors: "absent.yaml:1:1: error: the file cannot be read")
-  }
-
-  @Test func anUnknownNameHasTheNearest() async throws {
-    try await TemporaryFolder(scenarios: [ScenarioFile()]).call("validate smoll").expect(
-      1, errors: "did you mean 'small'?")
+  @Test(arguments: [
+    ("absent.yaml", "absent.yaml:1:1: error: the file cannot be read"),
+    ("smoll", "did you mean 'small'?"),
+  ]) func whatIsNotThereIsNamed(name: String, words: String) async throws {
+    try await TemporaryFolder.small().call(["validate", name]).expect(1, errors: words)
   }
 
   @Test(.blocking) func aStrategyOfAnotherToolIsUnknown() async throws {

@@ -17,7 +17,7 @@ import Testing
     return project
   }
 
-  /// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter GoldenTests"` writes the table anew.
+  /// `MAPPRESSURE_RENEW_GOLDEN=1 make test ARGS="--filter GoldenTests"` rewrites the table.
   @Test(.exhaustive) func theDocumentationHasTheTableThatTheCommandPrints() async throws {
     let outcome = try await project().call("validate-model").expect(0)
     #expect(outcome.errors == "")

@@ -1,9 +1,8 @@
-import Foundation
 import ScenarioModel
 import TestSupport
 import Testing
 
-/// A small scenario whose world has several variants and settings, through the executable.
+/// A small scenario with several variants and settings, through the executable.
 @Suite(.blocking) struct VariantRunTests {
   private func project() throws -> TemporaryFolder {
     let judged = """

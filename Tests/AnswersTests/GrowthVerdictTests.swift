@@ -155,24 +155,20 @@ import Testing
 
   // MARK: - No growth
 
-  @Test func oneSizeIsNotRequired() throws {
+  /// One size has no growth; a missing strategy is the first reason.
+  @Test(arguments: [
+    (RunSelection(sizes: [100]), "a growth needs at least two sizes, and this run has 100 only"),
+    (
+      RunSelection(strategies: ["naive"], sizes: [100]), "fixed was not selected in this run"
+    ),
+  ]) func whatWasNotSelectedIsNotJudged(selection: RunSelection, reason: String) throws {
     let verdict = try RunFixture.verdict(
-      Self.body("\"growth(load) <= 1\""), selection: RunSelection(sizes: [100])
+      Self.body("\"growth(load) <= 1\""), selection: selection
     ) { _ in .values(["load": 1]) }
     #expect(verdict.thresholds.isEmpty)
     let unselected = try #require(verdict.scenarios.first?.unselectedThresholds)
-    #expect(
-      unselected.map(\.reason) == ["a growth needs at least two sizes, and this run has 100 only"])
+    #expect(unselected.map(\.reason) == [reason])
     #expect(verdict.exitCode == .pass)
-  }
-
-  @Test func aMissingStrategyIsReportedFirst() throws {
-    let verdict = try RunFixture.verdict(
-      Self.body("\"growth(load) <= 1\""),
-      selection: RunSelection(strategies: ["naive"], sizes: [100])
-    ) { _ in .values(["load": 1]) }
-    let unselected = try #require(verdict.scenarios.first?.unselectedThresholds)
-    #expect(unselected.map(\.reason) == ["fixed was not selected in this run"])
   }
 
   @Test func whatIsZeroHasNoGrowth() throws {

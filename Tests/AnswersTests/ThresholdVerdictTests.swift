@@ -118,7 +118,7 @@ import Testing
     #expect(verdict.exitCode == .caseBroken)
   }
 
-  @Test func anUnselectedStrategyIsNotAskedFor() throws {
+  @Test func anUnselectedStrategyIsNotRequired() throws {
     let body = """
       thresholds:
         other: ["load <= 0"]
@@ -134,14 +134,14 @@ import Testing
     #expect(verdict.exitCode == .pass)
   }
 
-  // MARK: - Some worlds only
+  // MARK: - Some variants and sizes only
 
-  private static let worlds = "variants: [calm, busy]\nsizes: [10, 20]\n"
+  private static let choices = "variants: [calm, busy]\nsizes: [10, 20]\n"
 
   /// In the variant `busy` at size 20 the bound is broken, and everywhere else kept.
   private static func restricted(_ threshold: String, sizes: [Int]? = nil) throws -> RunVerdict {
     try RunFixture.verdict(
-      worlds + "thresholds: { fixed: [\(threshold)] }", selection: RunSelection(sizes: sizes)
+      choices + "thresholds: { fixed: [\(threshold)] }", selection: RunSelection(sizes: sizes)
     ) { .values(["load": $0.variant == "busy" && $0.size == 20 ? 9 : 1]) }
   }
 
@@ -153,14 +153,14 @@ import Testing
     ("{ bound: \"load <= 5\", size: 10 }", ["calm 10", "busy 10"], true),
     ("{ bound: \"load <= 5\", variant: busy, size: 20 }", ["busy 20"], false),
     ("{ bound: \"load <= 1 x naive\", variant: busy, size: 20 }", ["busy 20"], true),
-  ]) func isJudgedInTheVariantsItIsFor(threshold: String, worlds: [String], passes: Bool) throws {
+  ]) func isJudgedInTheVariantsItIsFor(threshold: String, cases: [String], passes: Bool) throws {
     let verdict = try Self.restricted(threshold)
     let found = verdict.thresholds.flatMap(\.cases).map { "\($0.variant) \($0.size)" }
-    #expect(found == worlds)
+    #expect(found == cases)
     #expect(verdict.exitCode == (passes ? .pass : .failed))
   }
 
-  @Test func aSizeThatWasNotRunIsNotAskedFor() throws {
+  @Test func aSizeThatWasNotRunIsNotRequired() throws {
     let verdict = try Self.restricted(
       "{ bound: \"load <= 5\", variant: busy, size: 20 }", sizes: [10])
     #expect(verdict.thresholds.isEmpty)

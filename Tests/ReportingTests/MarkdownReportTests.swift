@@ -115,7 +115,7 @@ import Testing
         + "confirmed if 0.900 to 1.10; found: 1 (40.0 MB at 1,000, 400 MB at 10,000)")
   }
 
-  @Test func brokenCasesStandAtTheTop() throws {
+  @Test func brokenCasesAreAtTheTop() throws {
     let fixture = ReportFixture(body: Self.judged).replacing(
       "all-pins", size: 10_000,
       .crashed(ending: "signal 4", standardError: "Fatal | error\n<b>"))

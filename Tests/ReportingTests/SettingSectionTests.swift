@@ -194,8 +194,8 @@ import Testing
     let results = try LoopFixture().results()
     let rows = CSVReport.results(results).split(separator: "\n").dropFirst()
       .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-    let worlds = rows.map { "\($0[1])" }.uniqued()
-    #expect(worlds == ["exact", "residual", "center-residual", "expanding"])
+    let variants = rows.map { "\($0[1])" }.uniqued()
+    #expect(variants == ["exact", "residual", "center-residual", "expanding"])
     #expect(Set(rows.map { $0.prefix(5).joined(separator: ",") }).count == rows.count)
   }
 }
@@ -262,5 +262,5 @@ struct LoopFixture {
     ).results(selection)
   }
 
-  func report() throws -> String { return try results().report }
+  func report() throws -> String { try results().report }
 }

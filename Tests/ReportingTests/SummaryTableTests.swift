@@ -190,7 +190,7 @@ import Testing
     #expect(try Self.table(fixture).contains { $0.hasPrefix("flag            no result") })
   }
 
-  @Test func worldsWithoutSettingsHaveNoSuchTable() throws {
+  @Test func scenariosWithoutSettingsHaveNoSuchTable() throws {
     #expect(try !ReportFixture().results().summary().contains("faults"))
   }
 }

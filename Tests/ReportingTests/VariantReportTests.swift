@@ -133,7 +133,7 @@ import Testing
     #expect(!text.contains("<code>by-foot</code>"))
   }
 
-  @Test func titlesThatDifferStandWithTheirStrategies() throws {
+  @Test func differentTitlesHaveTheirStrategies() throws {
     let text = try Self.report { [Self.transcript("lost | by \($0.strategy)", $0.variant)] }
     #expect(
       text.contains(
@@ -142,7 +142,7 @@ import Testing
           + Self.folded("<code>by-train</code>: lost | by by-train", "calm") + "\n\n"))
   }
 
-  @Test func severalTranscriptsOfAStrategyStandUnderTheirTitles() throws {
+  @Test func severalTranscriptsOfAStrategyHaveTheirTitles() throws {
     let text = try Self.report {
       $0.strategy == "by-foot" || $0.variant == "calm"
         ? [] : [Self.transcript("first", "a"), Self.transcript("then", "b")]

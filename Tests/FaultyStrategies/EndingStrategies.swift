@@ -83,6 +83,7 @@ enum SignOfLife {
 }
 
 extension StrategyContext {
-  /// Whether this is the replay that is measured, not the warm-up before it nor an inspection.
+  /// Indicates whether this is the replay that is measured, not the warm-up before it nor an
+  /// inspection.
   var isMeasured: Bool { workspace.hasSuffix("/trial") }
 }

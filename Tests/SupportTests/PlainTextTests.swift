@@ -4,8 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct PlainTextTests {
-  /// Whether a continuous integration service would take a line for a command, as the sources of
-  /// GitHub's runner and Azure's agent do it.
+  /// Returns whether a continuous integration service would take a line for a command, as the
+  /// sources of GitHub's runner and Azure's agent do it.
   private static func isCommand(_ line: String) -> Bool {
     let trimmed = String(
       String.UnicodeScalarView(line.unicodeScalars.drop { $0.properties.isWhitespace }))

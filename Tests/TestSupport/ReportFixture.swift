@@ -12,7 +12,7 @@ package struct ReportFixture {
   package var command: String
   package var processor: String
   package var caption: String
-  /// Whether inspections name the files of recordings.
+  /// Indicates whether inspections name the files of recordings.
   package var hasRecordings: Bool
   package var selection: RunSelection
   /// The part of the work that the run did.
@@ -149,7 +149,7 @@ package struct ReportFixture {
     return TrialRecord(key: key, status: .completed, values: measured + exact)
   }
 
-  /// Whether a trial is the first measured one of a strategy at a size.
+  /// Returns whether a trial is the first measured one of a strategy at a size.
   package static func isTrial(_ key: TrialKey, of strategy: String, size: Int) -> Bool {
     key.scenarioCase.strategy == strategy && key.scenarioCase.size == size
       && key.kind == .measurement(1)

@@ -6,7 +6,7 @@ package struct TinyDisk {
 
   private let path: String
 
-  /// True if this machine and this user can mount one.
+  /// Indicates whether this machine and this user can mount one.
   package static var isAvailable: Bool {
     let path = FileManager.default.temporaryDirectory.path + "/tiny-disk-" + UUID().uuidString
     defer { try? FileManager.default.removeItem(atPath: path) }

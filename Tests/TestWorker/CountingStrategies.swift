@@ -12,7 +12,8 @@ final class Tally: Replay {
   let framesAreIndependent = true
   /// The modelled time of one item, in nanoseconds.
   let timeOfItem: Double
-  /// Whether this is the replay that is measured, not the warm-up before it nor an inspection.
+  /// Indicates whether this is the replay that is measured, not the warm-up before it nor an
+  /// inspection.
   let isMeasured: Bool
   let signal: String?
   private let strategy: CountingStrategy

@@ -14,7 +14,7 @@ struct CalibrationResults {
     }
 
     let outcome: Outcome
-    /// `true` where its first pairs made the head suspect.
+    /// Indicates whether its first pairs made the head suspect.
     let wasSuspected: Bool
     /// Pairs of processes, the confirming ones included.
     let pairs: Int
@@ -93,10 +93,10 @@ struct CalibrationResults {
     try? SampleSummary(nullGates.flatMap(\.gates).compactMap(\.minimumDetectableEffect)).median
   }
 
-  /// `true` where a comparison over no change has a regression.
+  /// Indicates whether a comparison over no change has a regression.
   var hasFalseAlarms: Bool { groups.contains { $0.change == .nothing && $0.regressions > 0 } }
 
-  /// `true` where a comparison did not find a change of a counted number.
+  /// Indicates whether a comparison did not find a change of a counted number.
   var hasMissedCounts: Bool {
     groups.contains { group in
       guard case .operation = group.change else { return false }
@@ -104,7 +104,7 @@ struct CalibrationResults {
     }
   }
 
-  /// `true` where a gate had too few valid pairs for a verdict.
+  /// Indicates whether a gate had too few valid pairs for a verdict.
   var hasUnusableGates: Bool { groups.contains { $0.count(of: .unusable) > 0 } }
 
   /// The smallest margin with which the median null gate passes within its budget; `nil` where no

@@ -59,7 +59,7 @@ struct ExactCalibration: Sendable {
     return (groups, nil)
   }
 
-  /// Returns `true` where a strategy in this program is worse than the plain one in the copy.
+  /// Returns whether a strategy in this program is worse than the plain one in the copy.
   private func isRegression(_ strategy: String) async throws -> Bool {
     let base = try await values(of: CalibrationFamily.plainStrategy, program: copy.program)
     let head = try await values(of: strategy, program: .itself())

@@ -31,7 +31,7 @@ public struct PinServer: Sendable {
     public var graceTime = 8
     /// The seconds between two looks whether the clusters must be built again; `nil` builds none.
     public var clusterInterval: Int? = 10
-    /// True if each request is logged.
+    /// Indicates whether each request is logged.
     public var logsRequests = false
 
     /// The standard settings.

@@ -14,10 +14,10 @@ public struct PostgreSQLAddress: Hashable, Sendable {
   /// The address without its password and parameters, as the database's library reads it; no part
   /// of one that is not plain.
   public private(set) var name = "the address of the database"
-  /// True if the library can read it, and reads a password as its user does.
+  /// Indicates whether the library can read it, and reads a password as its user does.
   private(set) var isValid = false
-  /// True if the host and the database are words and the port is a number. Parts of a password that
-  /// has a special character are read as these.
+  /// Indicates whether the host and the database are words and the port is a number. Parts of a
+  /// password that has a special character are read as these.
   private(set) var isPlain = false
 
   /// - Returns: `nil` for a text that looks like no address.

@@ -112,7 +112,7 @@ enum Architecture: String, CaseIterable {
   case columns = "ClickHouse for counts"
   case cdn = "tiles on a CDN, then PostgreSQL"
 
-  /// True if more machines take more requests.
+  /// Indicates whether more machines take more requests.
   var grows: Bool { self != .alone && self != .primary }
 }
 

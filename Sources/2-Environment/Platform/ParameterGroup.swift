@@ -54,13 +54,13 @@ extension ProfileParameter.Name {
     }
   }
 
-  /// True for a ratio that is never below 1.
+  /// Indicates whether this is a ratio that is never below 1.
   private var isAtLeastOne: Bool {
     [.commandZoomFactor, .roadDetour, .transitDetour]
       .contains(self)
   }
 
-  /// True for a limit that lets nothing through if it is 0.
+  /// Indicates whether this is a limit that lets nothing through if it is 0.
   private var mustBeSome: Bool {
     switch self {
     case .throttleLimit, .resultLimit, .completionLimit, .regionEndsPerFling, .serverAnswerLimit,
@@ -73,7 +73,8 @@ extension ProfileParameter.Name {
     }
   }
 
-  /// True for a time that a processor works on the main thread; false for waiting and for limits.
+  /// Indicates whether this is a time that a processor works on the main thread; false for waiting
+  /// and for limits.
   package var isMainThreadWork: Bool {
     switch self {
     case .updatePass, .setCamera, .createMapView, .firstMapView, .reuseMapView, .startSnapshot,
@@ -104,7 +105,8 @@ extension ProfileParameter.Name {
     }
   }
 
-  /// True where a time of 0 makes no sense: the simulation divides by it, or would never begin.
+  /// Indicates whether a time of 0 makes no sense: the simulation divides by it, or would never
+  /// begin.
   private var mustPass: Bool {
     switch self {
     case .throttleWindow, .watchdog, .trackLookInterval: true
@@ -139,16 +141,17 @@ extension ProfileParameter.Group {
   /// The group's parameters, in the order of a profile.
   public var names: [ProfileParameter.Name] { Self.members[self, default: []] }
 
-  /// True where every profile must have the group.
+  /// Indicates whether every profile must have the group.
   var isRequired: Bool { self == .app }
 
-  /// True for what people, servers and data do, which is not the platform's: a profile that does
-  /// not have the group gets it from the environment that comes with MapPressure.
+  /// Indicates whether this is what people, servers and data do, which is not the platform's: a
+  /// profile that does not have the group gets it from the environment that comes with MapPressure.
   package var isEnvironment: Bool {
     BuiltInFile.environment.sections.contains { $0.group == self }
   }
 
-  /// True for what people and data do, which is the input of a replay as the number of pins is.
+  /// Indicates whether this is what people and data do, which is the input of a replay as the
+  /// number of pins is.
   ///
   /// With other gestures or another list a strategy has other work to do, so that a count of it may
   /// differ and is still no prediction. A server is no input: its latency and the limit of its

@@ -87,7 +87,7 @@ extension PlatformProfile {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Indicates whether some parameters have given values, which does not count as reading them.
+  /// Returns whether some parameters have given values, which does not count as reading them.
   package func has(_ values: [ProfileParameter.Name: Double]) -> Bool {
     values.allSatisfy { scaledValue($0.key) == $0.value }
   }

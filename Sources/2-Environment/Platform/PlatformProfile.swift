@@ -74,7 +74,7 @@ public struct PlatformProfile: Hashable, Sendable {
     return own.scaledValues[name]
   }
 
-  /// Returns true where the profile has the parameters of a group.
+  /// Returns whether the profile has the parameters of a group.
   public func provides(_ group: ProfileParameter.Group) -> Bool {
     groups.contains(group)
   }

@@ -139,7 +139,7 @@ public struct ProfileParameter: Hashable, Sendable, Codable {
   /// it; `nil` for the others.
   let drawn: Bool?
 
-  /// Whether the evidence leaves open what the value is, and an analysis moves it.
+  /// Indicates whether the evidence leaves open what the value is, and an analysis moves it.
   package var isDrawn: Bool { low < high && drawn != false }
 
   /// The value in nanoseconds, bytes, points, map points, metres, degrees, zoom levels, per second,

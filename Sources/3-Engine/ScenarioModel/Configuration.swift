@@ -52,7 +52,7 @@ public struct ConfigurationFilter: Hashable, Sendable, Codable {
   /// The only size; `nil` for all sizes.
   public let size: Int?
 
-  /// Returns `true` if the filter includes a configuration.
+  /// Returns whether the filter includes a configuration.
   public func includes(_ configuration: Configuration) -> Bool {
     (variant ?? configuration.variant) == configuration.variant
       && (size ?? configuration.size) == configuration.size

@@ -46,7 +46,7 @@ public struct Criterion: Hashable, Sendable, Codable {
     }
   }
 
-  /// Indicates whether a value reaches the criterion.
+  /// Returns whether a value reaches the criterion.
   ///
   /// - Parameter best: the best value of the strategies that are compared.
   public func isReached(by value: Double, best: Double) -> Bool {

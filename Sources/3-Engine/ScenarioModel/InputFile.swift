@@ -10,7 +10,7 @@ package enum FilePath {
     return file[...slash] + path
   }
 
-  /// Returns `true` if there is nothing at a path.
+  /// Returns whether there is nothing at a path.
   package static func isMissing(_ path: String) -> Bool {
     !FileManager.default.fileExists(atPath: path)
   }

@@ -11,7 +11,7 @@ public enum MetricKind: String, Hashable, Sendable, Codable, CaseIterable {
   /// times, and operations that they decide about.
   case modelled
 
-  /// `true` if two trials of one case must agree to the bit.
+  /// Indicates whether two trials of one case must agree to the bit.
   public var isDeterministic: Bool { self != .measured }
 }
 

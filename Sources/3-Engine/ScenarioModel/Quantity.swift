@@ -59,7 +59,7 @@ extension Quantity {
     "\(numberPattern) *(\(units(for: unit).map(\.name).joined(separator: "|")))"
   }
 
-  /// Returns `true` if a number needs no unit.
+  /// Returns whether a number needs no unit.
   package static func isUnitOptional(for unit: MetricUnit) -> Bool {
     units(for: unit).contains { $0.name.isEmpty }
   }

@@ -5,7 +5,7 @@
 public protocol Replay: AnyObject {
   /// The number of frames.
   var frameCount: Int { get }
-  /// `true` if each frame can be shown without those before it, at about the same cost.
+  /// Indicates whether each frame can be shown without those before it, at about the same cost.
   var framesAreIndependent: Bool { get }
   /// Resets the replay to the state before its first build. Not timed.
   func reset()

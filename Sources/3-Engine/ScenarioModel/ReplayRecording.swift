@@ -22,10 +22,10 @@ public struct ReplayRecording: Hashable, Sendable, Codable {
   private static let mapExtension = "replay.json.gz"
   private static let timelineExtension = "timeline.json.gz"
 
-  /// Indicates whether a file of a run is a recording, by its name.
+  /// Returns whether a file of a run is a recording, by its name.
   package static func isName(_ fileName: String) -> Bool { fileName.hasSuffix(".json.gz") }
 
-  /// Indicates whether the file of a name has the recording of a map.
+  /// Returns whether the file of a name has the recording of a map.
   package static func hasMap(_ fileName: String) -> Bool { fileName.hasSuffix(mapExtension) }
 
   /// Reads the content of a recording's file.

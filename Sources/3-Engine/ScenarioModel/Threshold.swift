@@ -17,7 +17,7 @@ public struct Threshold: Hashable, Sendable, Codable {
     /// More than the bound.
     case above = ">"
 
-    /// Returns `true` if the value meets the bound.
+    /// Returns whether the value meets the bound.
     public func holds(_ value: Double, _ bound: Double) -> Bool {
       switch self {
       case .atMost: value <= bound

@@ -275,10 +275,10 @@ private struct MapLook {
   var isOpen = false
   var start: Int64 = 0
   var span: Int?
-  /// True if the app was without authorization when the map opened, by a refusal.
+  /// Indicates whether the app was without authorization when the map opened, by a refusal.
   var isDeniedBefore = false
   var hasDot = false
-  /// True if an alert or a message has said something about the location.
+  /// Indicates whether an alert or a message has said something about the location.
   var isSaid = false
   var isOnWayToSettings = false
   var press: Press?
@@ -287,7 +287,7 @@ private struct MapLook {
 /// The press of the locate button.
 private struct Press {
   let time: Int64
-  /// True if something has happened: a dot, an alert, an explanation, a way to Settings.
+  /// Indicates whether something has happened: a dot, an alert, an explanation, a way to Settings.
   var isAnswered: Bool
   var hasDot = false
   var isJudged = false

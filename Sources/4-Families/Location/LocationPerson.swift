@@ -12,7 +12,7 @@ struct LocationPerson: Hashable, Sendable {
   struct Visit: Hashable, Sendable {
     /// The time from the launch to the map, or to the end of a visit without the map.
     let mapDelay: Int64
-    /// True if the person opens the map.
+    /// Indicates whether the person opens the map.
     let opensMap: Bool
     /// The length of the look at the map.
     let look: Int64
@@ -24,7 +24,7 @@ struct LocationPerson: Hashable, Sendable {
     let explanationReading: Int64
     /// The time in Settings.
     let settingsTrip: Int64
-    /// True if the person takes the authorization back after the visit.
+    /// Indicates whether the person takes the authorization back after the visit.
     let revokes: Bool
   }
 
@@ -39,7 +39,7 @@ struct LocationPerson: Hashable, Sendable {
     /// The person has accepted an explanation.
     case explained
 
-    /// True if nothing has told the person what the location is for.
+    /// Indicates whether nothing has told the person what the location is for.
     var isMissing: Bool { self == .launch || self == .map }
   }
 
@@ -50,15 +50,15 @@ struct LocationPerson: Hashable, Sendable {
   let visits: [Visit]
   /// The situation with the least context in which the person allows the location; `nil` if none.
   let allowsFrom: Context?
-  /// True if the person continues after an explanation.
+  /// Indicates whether the person continues after an explanation.
   let acceptsExplanation: Bool
-  /// True if the person allows the location for once, each time.
+  /// Indicates whether the person allows the location for once, each time.
   let allowsOnce: Bool
   /// The accuracy that the person allows.
   let accuracy: AccuracyAuthorization
-  /// True if the person follows a link to Settings to allow the location.
+  /// Indicates whether the person follows a link to Settings to allow the location.
   let followsLink: Bool
-  /// True if the person finds the way to Settings without a link.
+  /// Indicates whether the person finds the way to Settings without a link.
   let findsSettings: Bool
 
   /// The answer to the alert in a situation.

@@ -20,9 +20,9 @@ struct LocationRecord: Hashable, Sendable {
   var circlesCentred = 0
   /// Those at which it showed a street.
   var circlesMisread = 0
-  /// True if the person has refused an alert.
+  /// Indicates whether the person has refused an alert.
   var hasRefused = false
-  /// True if the person had a dot in a later look.
+  /// Indicates whether the person had a dot in a later look.
   var hasRecovered = false
   /// From the map to the dot, in nanoseconds.
   var timesToDot: [Int64] = []

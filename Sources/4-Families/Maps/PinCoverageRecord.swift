@@ -14,7 +14,7 @@ struct PinCoverageRecord {
   private(set) var framesInspected = 0
   private var pinsInView = 0
   private var pinsCovered = 0
-  /// True for each pin that was in view.
+  /// Indicates whether this is each pin that was in view.
   private var wasInView: [Bool] = []
   // The same of the frames in which the map moves.
   private var pinsInMovingView = 0
@@ -23,7 +23,7 @@ struct PinCoverageRecord {
   /// The maximum distance from a pin in view to its cluster, in points of the screen, in frames in which
   /// it is measured.
   private(set) var clusterDistance = 0.0
-  /// Whether the next frame measures the distances.
+  /// Indicates whether the next frame measures the distances.
   var measuresDistance = false
   /// Nanoseconds from one frame to the next.
   private let interval: Int64
@@ -125,8 +125,8 @@ struct PinCoverageRecord {
 }
 
 extension MapPoint {
-  /// Indicates whether another point is no further away in either direction, the short way around
-  /// the world.
+  /// Returns whether another point is no further away in either direction, the short way around the
+  /// world.
   fileprivate func isNear(_ other: MapPoint, within distance: Double) -> Bool {
     width(to: other) <= distance && abs(y - other.y) <= distance
   }

@@ -4,7 +4,7 @@ import Platform
 struct MapContents: Hashable, Sendable {
   /// Map views in memory, on screen or not.
   var mapViews = 0
-  /// True once the app has had a map view, or a picture of a map drawn.
+  /// Indicates whether the app has had a map view, or a picture of a map drawn. already
   var hasUsedMaps = false
   /// The zoom levels that the map on screen has shown since it came there.
   var tileLevels = 0

@@ -5,7 +5,7 @@ import Support
 struct ServerRecord: Sendable {
   let rest: MapSession.Rest
   let isGesture: Bool
-  /// True if the exchange opens the connection of the session.
+  /// Indicates whether the exchange opens the connection of the session.
   let opensConnection: Bool
   let exchange: ServerExchange
   /// Nanoseconds from the rest to the last answer's display; more than the rest if it is too short.
@@ -167,7 +167,7 @@ extension ServerRecord {
 }
 
 extension [ServerRecord] {
-  /// True if the server is a process of its own.
+  /// Indicates whether the server is a process of its own.
   fileprivate var isMeasured: Bool { last?.usage != nil }
 
   fileprivate var looks: [ServerRecord] { filter(\.rest.isLook) }

@@ -145,7 +145,7 @@ private final class LoadedPart: ServerCallbacks {
   typealias Load = @Sendable (PinClient, MapRect, _ zoom: Int) throws -> Pins
 
   private let client: PinClient
-  /// True if what is loaded is for one zoom level only.
+  /// Indicates whether what is loaded is for one zoom level only.
   private let dependsOnZoom: Bool
   private let load: Load
   /// The loaded part, the zoom that it was loaded for, the time, and the pins.

@@ -9,7 +9,8 @@ package struct MapSession: Hashable, Sendable {
     /// The time of the first movement, in nanoseconds since the map appeared.
     package let start: Int64
     package let movements: [UserMovement]
-    /// True if the map is moved without a zoom; only then it decelerates after the gesture.
+    /// Indicates whether the map is moved without a zoom; only then it decelerates after the
+    /// gesture.
     package let isFling: Bool
     /// The movements, by their indexes, after which the map says that its region has changed; the
     /// last movement is the last of them. A map that rolls out may say so several times.
@@ -22,7 +23,8 @@ package struct MapSession: Hashable, Sendable {
     package let end: Int64
 
     package var duration: Int64 { end - start }
-    /// True if the user looks at the map, for a second or more, and does not only lift the fingers.
+    /// Indicates whether the user looks at the map, for a second or more, and does not only lift
+    /// the fingers.
     package var isLook: Bool { duration >= 1_000_000_000 }
   }
 
@@ -84,7 +86,8 @@ extension CameraGestures {
 }
 
 extension CameraGestures.Gesture {
-  /// True if the gesture leaves the scale as it is; for others, maps are said to report one end.
+  /// Indicates whether the gesture leaves the scale as it is; for others, maps are said to report
+  /// one end.
   fileprivate var isFling: Bool { abs(movements.reduce(1) { $0 * $1.scale } - 1) < 0.01 }
 
   /// The movements after which the map says that its region has changed: between once and the limit

@@ -66,7 +66,7 @@ package struct Paragraph: Block {
 /// Points, each with a mark; a line feed in a point begins a further line of it.
 package struct BulletList: Block {
   private let points: [String]
-  /// Whether each point is done; empty for points that are no tasks.
+  /// Indicates whether each point is done; empty for points that are no tasks.
   private let areDone: [Bool]
 
   package init(_ points: [String], areDone: [Bool] = []) {

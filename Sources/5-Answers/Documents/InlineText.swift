@@ -221,8 +221,8 @@ enum LinkedWord {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// True if a word is a commit, complete or shortened. Numbers and words are none: a link to a
-  /// commit that happens to have the name sends no notification.
+  /// Returns whether a word is a commit, complete or shortened. Numbers and words are none: a link
+  /// to a commit that happens to have the name sends no notification.
   private static func isCommit(_ word: ArraySlice<UInt8>) -> Bool {
     let isHexadecimal = word.allSatisfy {
       isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)

@@ -189,7 +189,7 @@ package struct BaseBuild: Sendable {
 /// An error in the build of a base's program.
 package struct BaseBuildError: Error, Hashable, CustomStringConvertible {
   package let description: String
-  /// `true` where there is no base to compare with; otherwise the error is of the tool or its
+  /// Indicates whether there is no base to compare with; otherwise the error is of the tool or its
   /// input.
   package private(set) var isMissingBase = true
   /// The exit code of a command that ends by it.

@@ -58,7 +58,7 @@ package struct ELFProgram: Sendable {
   /// Indicates whether LLVM's linker made the program.
   package var isLinkedByLLD: Bool { has("LLD", in: ".comment") }
 
-  /// Indicates whether the program loads a library.
+  /// Returns whether the program loads a library.
   package func names(_ library: String) -> Bool { has(library, in: ".dynstr") }
 
   private func has(_ text: String, in section: String) -> Bool {

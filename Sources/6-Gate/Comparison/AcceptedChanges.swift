@@ -54,7 +54,7 @@ package struct AcceptedChanges: Hashable, Sendable {
 
   private func hasEnded(_ change: AcceptedChange) -> Bool { today > change.until }
 
-  /// `true` where an entry accepts a change, `false` where its metric was compared and has other
+  /// Returns whether an entry accepts a change, `false` where its metric was compared and has other
   /// numbers; `nil` where its numbers are not known, and where its change is still to come.
   private func isUsed(_ change: AcceptedChange, in cases: [CaseComparison]) -> Bool? {
     let comparison = cases.first { "\($0.scenarioCase)" == change.caseName }
@@ -70,14 +70,14 @@ extension AcceptedChange {
   /// The change in one phrase.
   var label: String { "\(metric) in '\(caseName)' from \(from) to \(to)" }
 
-  /// Returns `true` where another entry accepts the same until the same day.
+  /// Returns whether another entry accepts the same until the same day.
   func isSame(as other: AcceptedChange) -> Bool {
     (caseName, metric, from, to, until)
       == (other.caseName, other.metric, other.from, other.to, other.until)
   }
 
-  /// Returns `true` where the metric and the numbers of a verdict are those of the entry: the two
-  /// values of a counted or modelled metric, a change of a measured one within both ends.
+  /// Returns whether the metric and the numbers of a verdict are those of the entry: the two values
+  /// of a counted or modelled metric, a change of a measured one within both ends.
   func matches(_ verdict: MetricVerdict) -> Bool {
     guard verdict.metric.name == metric, let from = Self.number(from, of: verdict.metric),
       let to = Self.number(to, of: verdict.metric)
@@ -88,8 +88,8 @@ extension AcceptedChange {
     return Self.isEqual(from, verdict.base) && Self.isEqual(to, verdict.head)
   }
 
-  /// Returns `true` where base and head still have the number before the change: a counted or
-  /// modelled metric.
+  /// Returns whether base and head still have the number before the change: a counted or modelled
+  /// metric.
   fileprivate func isToCome(_ verdict: MetricVerdict) -> Bool {
     verdict.metric.kind.isDeterministic && verdict.base == verdict.head
       && Self.number(from, of: verdict.metric).map { Self.isEqual($0, verdict.base) } ?? false

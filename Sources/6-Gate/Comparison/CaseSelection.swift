@@ -18,10 +18,10 @@ package struct CaseSelection: Hashable, Sendable {
     self.sizes = sizes
   }
 
-  /// `true` where every case is selected.
+  /// Indicates whether every case is selected.
   package var isEverything: Bool { scenarios == nil && strategies == nil && sizes == nil }
 
-  /// Returns `true` where a case is selected, given the naive strategy of its scenario.
+  /// Returns whether a case is selected, given the naive strategy of its scenario.
   package func includes(_ scenarioCase: Case, naive: String) -> Bool {
     (scenarios?.contains(scenarioCase.scenario) ?? true)
       && (strategies?.contains(scenarioCase.strategy) ?? true || scenarioCase.strategy == naive)

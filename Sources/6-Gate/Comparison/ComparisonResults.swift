@@ -205,13 +205,13 @@ package struct ComparisonVerdict: Hashable, Sendable {
 }
 
 extension CaseComparison.Status {
-  /// `true` for a fault of the head, whatever the base did.
+  /// Indicates whether this is a fault of the head, whatever the base did.
   package var isFaultOfHead: Bool { exitCode == .caseBroken || exitCode == .toolError }
 
-  /// `true` where the base and the head did not do the same work.
+  /// Indicates whether the base and the head did not do the same work.
   package var isUnmatched: Bool { if case .notComparable = self { true } else { false } }
 
-  /// `true` for a fault of the base alone.
+  /// Indicates whether this is a fault of the base alone.
   fileprivate var isFaultOfBase: Bool {
     switch self {
     case .baseBroken, .baseNotDeterministic: true

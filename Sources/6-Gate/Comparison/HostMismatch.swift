@@ -28,7 +28,7 @@ package struct HostMismatch: Hashable, Sendable {
     }
   }
 
-  /// Returns `true` where the numbers of a metric depend on the property.
+  /// Returns whether the numbers of a metric depend on the property.
   ///
   /// The processor's speed decides times only. The compiler, the allocator, the architecture and
   /// the build decide times, and how many bytes are allocated in how many blocks.

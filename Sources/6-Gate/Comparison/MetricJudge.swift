@@ -263,7 +263,7 @@ extension MetricResult {
 }
 
 extension Metric {
-  /// Returns `true` where another metric of the same name has the same definition.
+  /// Returns whether another metric of the same name has the same definition.
   fileprivate func isSameQuantity(as other: Metric) -> Bool {
     unit == other.unit && kind == other.kind && polarity == other.polarity
   }

@@ -192,7 +192,8 @@ package enum PairStatistic: String, Hashable, Sendable, Codable, CaseIterable {
   /// The time of the slowest frame.
   case longest
 
-  /// `true` for a statistic of few slices: it varies more, and decides nothing about the others.
+  /// Indicates whether this is a statistic of few slices: it varies more, and decides nothing about
+  /// the others.
   package var isOfTail: Bool { self == .p95 || self == .longest }
 }
 
@@ -257,12 +258,12 @@ extension [CaseComparison] {
 }
 
 extension MetricVerdict.Outcome {
-  /// `true` for a change for the worse that the base's file accepts.
+  /// Indicates whether this is a change for the worse that the base's file accepts.
   package var isAccepted: Bool { if case .accepted = self { true } else { false } }
-  /// `true` where the metric is worse or better.
+  /// Indicates whether the metric is worse or better.
   var isChange: Bool { self == .regression || self == .improvement || isAccepted }
 
-  /// `true` where the method had two numbers to judge.
+  /// Indicates whether the method had two numbers to judge.
   package var isJudged: Bool {
     switch self {
     case .pass, .regression, .improvement, .accepted, .inconclusive: true

@@ -139,7 +139,7 @@ extension Threshold {
     strategy == other.strategy && metric == other.metric && subject == other.subject
   }
 
-  /// Returns `true` where everything that meets this threshold meets the other one, too.
+  /// Returns whether everything that meets this threshold meets the other one, too.
   fileprivate func isAsStrict(as other: Threshold) -> Bool {
     guard isOnSameQuantity(as: other),
       restriction.variant == nil || restriction.variant == other.restriction.variant,
@@ -156,8 +156,8 @@ extension Threshold {
 }
 
 extension Threshold.Comparison {
-  /// Returns `true` where each value that has this relation to the first bound has the other one to
-  /// the second.
+  /// Returns whether each value that has this relation to the first bound has the other one to the
+  /// second.
   fileprivate func implies(_ other: Self, _ bound: Double, _ otherBound: Double) -> Bool {
     let isLow = [.atMost, .below, .equal].contains(self)
     let isHigh = [.atLeast, .above, .equal].contains(self)

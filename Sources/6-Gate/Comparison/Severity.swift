@@ -102,7 +102,7 @@ extension MetricVerdict {
 
 /// The changes for the worse or for the better, in some scenarios of a comparison.
 package struct ChangeGroup: Hashable, Sendable, Encodable {
-  /// `true` for the scenarios that matter most, `false` for the others.
+  /// Indicates whether this is the scenarios that matter most, `false` for the others.
   package let isFirst: Bool
   package let isWorse: Bool
   /// The number of changed metrics, and of the cases that have them.

@@ -102,7 +102,7 @@ package enum Fitness: Hashable, Sendable {
     self = .measuredDifferences(from: last.smallestDifference, seconds: last.seconds)
   }
 
-  /// Returns `true` where a gate detects a difference of this share.
+  /// Returns whether a gate detects a difference of this share.
   package func detects(_ difference: Double) -> Bool {
     switch self {
     case .measuredDifferences(let smallest, _): smallest <= difference

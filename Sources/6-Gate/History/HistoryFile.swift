@@ -8,7 +8,7 @@ package struct HistoryFile: Sendable {
   package private(set) var lines: [HistoryLine] = []
   /// A warning for each line that was skipped, with its number.
   package private(set) var warnings: [String] = []
-  /// `true` if the last line has no end, as an interrupted process leaves it.
+  /// Indicates whether the last line has no end, as an interrupted process leaves it.
   private var isOpen = false
 
   /// Reads a file, of which there may be none yet.

@@ -98,7 +98,7 @@ package struct PairedSequentialTest: Hashable, Sendable {
       ? [worse[1].0, worse[0].0] : worse.map(\.0)
   }
 
-  /// Indicates whether a statistic is known not to have got worse by more than its margin.
+  /// Returns whether a statistic is known not to have got worse by more than its margin.
   package func isWithinMargin(_ statistic: PairStatistic) -> Bool {
     estimates[statistic].map {
       $0.upperBound(alpha: passAlpha) < rule.logarithmicMargin(of: statistic)

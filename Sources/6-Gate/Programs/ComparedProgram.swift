@@ -37,8 +37,8 @@ package enum Sameness: String, Hashable, Sendable {
     self = .exceptBuildIdentifier
   }
 
-  /// Indicates whether a file or folder next to the programs differs that they may load: a library
-  /// of the package, or resources of a module.
+  /// Returns whether a file or folder next to the programs differs that they may load: a library of
+  /// the package, or resources of a module.
   private static func haveOtherCompanions(_ base: String, _ head: String) -> Bool {
     let folders = [base, head].map { ($0 as NSString).resolvingSymlinksInPath }
       .map { ($0 as NSString).deletingLastPathComponent }

@@ -67,8 +67,8 @@ struct ExactTier: Sendable {
     return (all(), warnings)
   }
 
-  /// Returns `true` where both programs are computed again: where a number differs or is missing,
-  /// and where memory may have grown.
+  /// Returns whether both programs are computed again: where a number differs or is missing, and
+  /// where memory may have grown.
   private func isRepeated(_ comparison: CaseComparison) -> Bool {
     guard comparison.status == .compared else { return false }
     return comparison.metrics.contains { verdict in
@@ -187,6 +187,7 @@ extension RunResults {
 }
 
 extension Metric {
-  /// `true` for a time by the clock, which says nothing where other replays ran meanwhile.
+  /// Indicates whether this is a time by the clock, which says nothing where other replays ran
+  /// meanwhile.
   fileprivate var isMeasuredTime: Bool { kind == .measured && unit == .nanoseconds }
 }

@@ -15,7 +15,7 @@ package struct ProgramComparison: Sendable {
   package struct Options: Sendable {
     /// The gate of times; `nil`: no measured number is gated, memory included.
     package var timed: TimedGateOptions?
-    /// `true` where instructions are counted and compared.
+    /// Indicates whether instructions are counted and compared.
     package var instructions: Bool
     /// The tolerances that count, and what the head's files ask for less than the base's.
     package var terms: ComparisonTerms
@@ -27,7 +27,8 @@ package struct ProgramComparison: Sendable {
     package var budget = 0.0
     /// The scenarios whose times are compared first.
     package var first: [String] = []
-    /// `true` where all times are compared, whatever the programs have in common: for calibrations.
+    /// Indicates whether all times are compared, whatever the programs have in common: for
+    /// calibrations.
     package var timesAll = false
     /// The folder of the report, which keeps the profiles of what got worse; `nil`: no causes are
     /// looked for.

@@ -209,7 +209,7 @@ package struct TimedCaseResult: Hashable, Sendable {
   package fileprivate(set) var comparison: CaseComparison
   /// The number of pairs of processes, without the confirming ones.
   package let pairs: Int
-  /// `true` where these pairs made a part suspected of being slower.
+  /// Indicates whether these pairs made a part suspected of being slower.
   package let isSuspected: Bool
   /// The number of fresh pairs of processes because of that.
   package let confirmingPairs: Int

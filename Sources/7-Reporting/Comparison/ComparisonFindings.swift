@@ -32,7 +32,7 @@ struct ComparisonFindings {
     let metrics: [MetricVerdict]
 
     var scenarioCase: Case { comparison.scenarioCase }
-    /// `true` where the app shows less of what is right.
+    /// Indicates whether the app shows less of what is right.
     var isWrong: Bool { metrics.contains { $0.metric.concern == .result } }
   }
 

@@ -30,7 +30,7 @@ extension CaseComparison {
 }
 
 extension MetricVerdict.Outcome {
-  /// True if it counts as judged: a missing metric does, because it fails.
+  /// Indicates whether it counts as judged: a missing metric does, because it fails.
   fileprivate var isGated: Bool { isJudged || section == .missing }
 }
 

@@ -107,6 +107,6 @@ package enum ChangeFormat {
 }
 
 extension String {
-  /// True if it is a number that was rounded to 0.
+  /// Indicates whether it is a number that was rounded to 0.
   fileprivate var isZero: Bool { allSatisfy { "-0.".contains($0) } }
 }

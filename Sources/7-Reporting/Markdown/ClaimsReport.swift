@@ -7,7 +7,7 @@ import ScenarioModel
 package struct ClaimsReport {
   private let results: RunResults
   private let ledger: Ledger
-  /// True where statements are listed that no claim of the run tests.
+  /// Indicates whether statements are listed that no claim of the run tests.
   private let isComplete: Bool
   private let findings: [Ledger.Link: ClaimFinding]
   private let order: [Ledger.Link]

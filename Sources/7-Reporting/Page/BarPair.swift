@@ -7,7 +7,7 @@ struct BarPair {
   /// One of the two bars.
   struct Bar {
     let value: Double
-    /// Whether the value reaches what is wanted; `nil` where nothing is.
+    /// Indicates whether the value reaches what is wanted; `nil` where nothing is.
     var isReached: Bool?
     /// The place of the number's samples and parameters in the page's data; `nil` for none.
     var place: String?

@@ -144,7 +144,7 @@ struct PageData: Encodable {
     }
   }
 
-  /// True for a damaged file too: the replay says that it is.
+  /// Returns whether this is a damaged file too: the replay says that it is.
   private static func hasViews(_ file: [UInt8]) -> Bool {
     guard let map = try? ReplayRecording(file: file).map else { return true }
     return !map.views.x.numbers.isEmpty
@@ -202,10 +202,10 @@ struct PageData: Encodable {
   /// The scenario that the replay opens with; `nil` without a recording.
   var firstReplayed: String? { recordings.first?.scenario }
 
-  /// Indicates whether the page can replay a scenario.
+  /// Returns whether the page can replay a scenario.
   func holds(scenario: String) -> Bool { recordings.contains { $0.scenario == scenario } }
 
-  /// Indicates whether the page can replay strategies of a scenario at a size.
+  /// Returns whether the page can replay strategies of a scenario at a size.
   func holds(scenario: String, size: Int, strategies: [String]) -> Bool {
     let held = recordings.filter { $0.scenario == scenario && $0.size == size }.map(\.strategy)
     return strategies.allSatisfy(held.contains)

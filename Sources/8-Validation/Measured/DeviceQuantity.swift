@@ -10,7 +10,7 @@ package struct DeviceQuantity: Sendable {
     let units: [String: Double]
     /// The possible values in the metric's unit.
     let values: ClosedRange<Double>
-    /// True if the number bounds the metric from above.
+    /// Indicates whether the number bounds the metric from above.
     var isBound = false
   }
 

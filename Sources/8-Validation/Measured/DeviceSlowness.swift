@@ -207,7 +207,7 @@ extension DeviceSlowness {
     }
   }
 
-  /// Whether any number is compared.
+  /// Indicates whether any number is compared.
   package var comparesSomething: Bool { readings.contains { $0.modelled != nil } }
 }
 

@@ -72,7 +72,7 @@ struct SlownessCurve {
     }
   }
 
-  /// Whether the number says nothing about the speed of a phone.
+  /// Indicates whether the number says nothing about the speed of a phone.
   var isFlat: Bool { points.first?.value == points.last?.value }
 
   /// The factors at which a measured number is possible; `nil` if it is at none.

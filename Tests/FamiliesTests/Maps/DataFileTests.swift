@@ -289,8 +289,8 @@ import Testing
     #expect(gestures.frameCount == way.count)
   }
 
-  /// Whether two rectangles show the same to a tenth of a point: rests leave out what no finger
-  /// does.
+  /// Returns whether two rectangles show the same to a tenth of a point: rests leave out what no
+  /// finger does.
   private func isSame(_ one: MapRect, _ other: MapRect) -> Bool {
     let world = MapSize.world.width
     let turns = ((one.midX - other.midX) / world).rounded()

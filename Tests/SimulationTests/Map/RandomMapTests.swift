@@ -143,7 +143,7 @@ struct ReferenceMap {
     }
   }
 
-  /// Whether the point, or its image one turn around the world, lies in the rectangle.
+  /// Returns whether the point, or its image one turn around the world, lies in the rectangle.
   static func isVisible(_ point: MapPoint, in rect: MapRect) -> Bool {
     (-2...2).contains { turns in
       rect.contains(MapPoint(x: point.x + Double(turns) * MapSize.world.width, y: point.y))

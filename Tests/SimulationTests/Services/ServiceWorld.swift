@@ -143,7 +143,7 @@ final class FakeEngine: PlaceSearching {
   let places: [Place]
   /// Thrown by every call from now on.
   var fault: PlaceSearchError?
-  /// Whether answers may be longer than the query's limit.
+  /// Indicates whether answers may be longer than the query's limit.
   var ignoresLimits = false
   private(set) var queries: [PlaceQuery] = []
   private(set) var suggestionQueries: [PlaceQuery] = []

@@ -61,7 +61,7 @@ extension SourceFile {
     return Set(bindings + conditions + assignments)
   }
 
-  /// Whether `view.annotation = annotation` follows `let view = MKMarkerAnnotationView()`.
+  /// Returns whether `view.annotation = annotation` follows `let view = MKMarkerAnnotationView()`.
   fileprivate func setsAnnotation(of call: FunctionCallExprSyntax, in function: FunctionDeclSyntax)
     -> Bool
   {
@@ -73,8 +73,8 @@ extension SourceFile {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether the view is made only where the queue has none: behind `??`, or in a branch whose
-  /// condition names a dequeued view.
+  /// Returns whether the view is made only where the queue has none: behind `??`, or in a branch
+  /// whose condition names a dequeued view.
   fileprivate func isFallback(for dequeued: Set<String>, in function: FunctionDeclSyntax) -> Bool {
     let dequeued = dequeued.union(["dequeueReusableAnnotationView"])
     if let sequence = enclosing(SequenceExprSyntax.self), sequence.isInside(function),

@@ -78,12 +78,12 @@ extension SourceFile {
 }
 
 extension Project {
-  /// Whether a type of the project stores an identifier that each value gets anew.
+  /// Returns whether a type of the project stores an identifier that each value gets anew.
   fileprivate func makesFreshID(_ name: String) -> Bool {
     ["UUID()", "NSUUID()"].contains(types[name]?.property("id")?.value)
   }
 
-  /// Whether an argument is an annotation that the same function makes.
+  /// Returns whether an argument is an annotation that the same function makes.
   fileprivate func isMadeHere(_ expression: ExprSyntax, in file: SourceFile) -> Bool {
     let type =
       expression.as(FunctionCallExprSyntax.self)?.calledName

@@ -54,8 +54,8 @@ extension SyntaxProtocol {
     return nil
   }
 
-  /// Whether a node stands behind this one and runs whenever this one does, or in a branch of its
-  /// own.
+  /// Returns whether a node stands behind this one and runs whenever this one does, or in a branch
+  /// of its own.
   func isFollowed(by other: some SyntaxProtocol) -> Bool {
     guard other.position > endPosition || other.position == endPosition else { return false }
     let list = enclosing(CodeBlockItemListSyntax.self)

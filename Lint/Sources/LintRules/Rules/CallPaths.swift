@@ -30,7 +30,7 @@ struct ReachedCode {
 
   var isTested: Bool { conditions.contains { $0.kind == .test } }
 
-  /// Whether a node is a part of the code and runs at each event.
+  /// Returns whether a node is a part of the code and runs at each event.
   func alwaysRuns(_ node: some SyntaxProtocol) -> Bool {
     !isTested && node.isInside(self.node) && !node.isTested(in: self.node)
   }
@@ -96,12 +96,12 @@ extension Project {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether it has no receiver, or `self`.
+  /// Indicates whether it has no receiver, or `self`.
   var isOwn: Bool {
     calledExpression.is(DeclReferenceExprSyntax.self) || receiver?.code == "self"
   }
 
-  /// Whether the arguments' labels are among a function's parameters, in their order.
+  /// Returns whether the arguments' labels are among a function's parameters, in their order.
   func fits(_ function: FunctionDeclSyntax) -> Bool {
     var labels = function.signature.parameterClause.parameters.map(\.firstName.text)[...]
     for argument in arguments {

@@ -30,7 +30,8 @@ extension Rule {
 }
 
 extension ExprSyntax {
-  /// Whether a value is another one for each pin: a new UUID, or a pin's title, name or identifier.
+  /// Indicates whether a value is another one for each pin: a new UUID, or a pin's title, name or
+  /// identifier.
   fileprivate var isOfOnePin: Bool {
     let own: Set = [
       "title", "subtitle", "name", "id", "uuid", "uuidString", "hash", "hashValue", "coordinate",

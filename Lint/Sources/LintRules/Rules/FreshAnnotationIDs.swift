@@ -42,7 +42,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension Project {
-  /// Whether a type has a place on a map.
+  /// Returns whether a type has a place on a map.
   fileprivate func isPlace(_ name: String) -> Bool {
     if name.hasPrefix("MK") || name.hasPrefix("CL") { return true }
     let places: Set = [

@@ -32,7 +32,7 @@ extension Rule {
 }
 
 extension SyntaxProtocol {
-  /// Whether a closure for another queue is around it.
+  /// Returns whether a closure for another queue is around it.
   fileprivate func isOffMain(in body: Syntax) -> Bool {
     ancestors.prefix { $0.id != body.id }.contains { node in
       guard let call = node.as(ClosureExprSyntax.self)?.call, let name = call.calledName else {

@@ -46,7 +46,7 @@ extension SourceFile {
       "MKGeocodingRequest")
   }
 
-  /// Whether a loop of the same type calls a function.
+  /// Returns whether a loop of the same type calls a function.
   fileprivate func isCalledInLoop(_ function: FunctionDeclSyntax) -> Bool {
     let type = function.typeName
     return calls(function.name.text).contains { call in
@@ -65,7 +65,7 @@ extension Project {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether it makes the cell of a row.
+  /// Indicates whether it makes the cell of a row.
   var makesRow: Bool { hasLabel("cellForRowAt") || hasLabel("cellForItemAt") }
 }
 
@@ -78,8 +78,8 @@ extension SyntaxProtocol {
       }
   }
 
-  /// Whether a loop around a node repeats it. What a completion handler does is not of the loop
-  /// around the request.
+  /// Returns whether a loop around a node repeats it. What a completion handler does is not of the
+  /// loop around the request.
   func isInLoop(in body: some SyntaxProtocol) -> Bool {
     let loops: Set = ["forEach", "map", "compactMap", "flatMap", "enumerateObjects"]
     var child = Syntax(self)

@@ -42,7 +42,7 @@ extension FunctionCallExprSyntax {
     }
   }
 
-  /// Whether the image is made once: in a stored property, or in code that names a cache.
+  /// Indicates whether the image is made once: in a stored property, or in code that names a cache.
   fileprivate var isKept: Bool {
     for parent in ancestors {
       if let function = parent.as(FunctionDeclSyntax.self) {

@@ -38,7 +38,7 @@ extension Rule {
 }
 
 extension SourceFile {
-  /// Whether a scene is declared as optional where the call stands.
+  /// Returns whether a scene is declared as optional where the call stands.
   fileprivate func isOptional(
     _ name: String, of path: String, at call: FunctionCallExprSyntax, in project: Project
   ) -> Bool {
@@ -53,7 +53,7 @@ extension SourceFile {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether a condition around the call names the scene, or binds it.
+  /// Returns whether a condition around the call names the scene, or binds it.
   fileprivate func isChecked(for name: String) -> Bool {
     ancestors.contains { node in
       if let statement = node.as(IfExprSyntax.self) {

@@ -53,7 +53,8 @@ extension Rule {
 }
 
 extension FunctionCallExprSyntax {
-  /// Whether the closure of a list repeats the view: not what a row opens, and not a page.
+  /// Indicates whether the closure of a list repeats the view: not what a row opens, and not a
+  /// page.
   fileprivate var isRow: Bool {
     var child = Syntax(self)
     for parent in ancestors {
@@ -81,7 +82,7 @@ extension FunctionCallExprSyntax {
 }
 
 extension Project {
-  /// Whether a view of the project is a map: it wraps one, or its body has one.
+  /// Returns whether a view of the project is a map: it wraps one, or its body has one.
   fileprivate func isMapView(_ name: String) -> Bool {
     types[name] != nil
       && files.contains { file in

@@ -42,7 +42,7 @@ extension Rule {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether it is a delegate's function for a new location.
+  /// Indicates whether it is a delegate's function for a new location.
   var runsAtFix: Bool {
     hasLabel("didUpdateLocations")
       || signature.parameterClause.parameters.contains {

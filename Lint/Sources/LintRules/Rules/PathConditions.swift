@@ -49,7 +49,7 @@ extension SyntaxProtocol {
     return conditions
   }
 
-  /// Whether a test stands between a node and one around it, or an early exit before it.
+  /// Returns whether a test stands between a node and one around it, or an early exit before it.
   func isTested(in body: some SyntaxProtocol) -> Bool {
     conditions(in: body).contains { $0.kind == .test }
   }

@@ -63,7 +63,7 @@ extension Rule {
 }
 
 extension Project {
-  /// Whether code of a file about maps assigns nil to a property with one of these names.
+  /// Returns whether code of a file about maps assigns nil to a property with one of these names.
   fileprivate func clears(_ names: Set<String>) -> Bool {
     files.contains { file in
       file.assignments(in: file.tree).contains {
@@ -75,7 +75,7 @@ extension Project {
 }
 
 extension SourceFile {
-  /// Whether a map of the file cannot be moved by the user.
+  /// Indicates whether a map of the file cannot be moved by the user.
   fileprivate var hasStillMap: Bool {
     assignments(in: tree).contains {
       ["isScrollEnabled", "isUserInteractionEnabled"].contains($0.target.lastName ?? "")
@@ -83,7 +83,7 @@ extension SourceFile {
     }
   }
 
-  /// Whether a delegate's function writes the region of the map into state.
+  /// Indicates whether a delegate's function writes the region of the map into state.
   fileprivate var writesRegionBack: Bool {
     let names = ["regionDidChangeAnimated", "regionWillChangeAnimated"]
     return all(FunctionDeclSyntax.self).filter { function in

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension SourceFile {
-  /// Whether the file tests an app. What a test does costs nobody anything.
+  /// Indicates whether the file tests an app. What a test does costs nobody anything.
   var isTest: Bool { !imports.isDisjoint(with: ["XCTest", "Testing", "Quick", "Nimble"]) }
 
   /// The functions with a delegate's name and a parameter of a label: `mapView(_:viewFor:)`.
@@ -11,7 +11,7 @@ extension SourceFile {
 }
 
 extension SyntaxProtocol {
-  /// Whether it is in a preview of a view, which no user sees.
+  /// Indicates whether it is in a preview of a view, which no user sees.
   var isInPreview: Bool {
     ancestors.contains { node in
       if let macro = node.as(MacroExpansionDeclSyntax.self) {
@@ -35,7 +35,7 @@ extension SyntaxProtocol {
     return nil
   }
 
-  /// Whether a call of one of these names gets the node in a closure or an argument.
+  /// Returns whether a call of one of these names gets the node in a closure or an argument.
   func isArgument(of names: Set<String>) -> Bool {
     ancestors.contains {
       $0.as(FunctionCallExprSyntax.self)?.calledName.map(names.contains) ?? false
@@ -90,7 +90,7 @@ extension Project {
     return nil
   }
 
-  /// Whether a type is one of MapKit or CoreLocation, or inherits from it in this project.
+  /// Returns whether a type is one of MapKit or CoreLocation, or inherits from it in this project.
   func type(_ name: String, is base: String) -> Bool {
     var name = name
     for _ in 0..<8 {
@@ -103,7 +103,8 @@ extension Project {
     return false
   }
 
-  /// Whether an expression is a map view: by its type, and where that is unknown by its name.
+  /// Returns whether an expression is a map view: by its type, and where that is unknown by its
+  /// name.
   func isMap(_ expression: ExprSyntax?, at node: some SyntaxProtocol) -> Bool {
     guard let name = expression?.lastName else {
       return expression == nil && node.typeName.map { type($0, is: "MKMapView") } ?? false

@@ -42,7 +42,7 @@ extension Rule {
 }
 
 extension FunctionDeclSyntax {
-  /// Whether it is a delegate's function for changes of a text.
+  /// Indicates whether it is a delegate's function for changes of a text.
   var runsAtKeystroke: Bool {
     let labels = ["textDidChange", "shouldChangeTextIn", "shouldChangeCharactersIn"]
     return !["searchBar", "textField", "textView"].contains(name.text)
@@ -51,7 +51,7 @@ extension FunctionDeclSyntax {
 }
 
 extension ReachedCode {
-  /// Whether code between the keystroke and the function waits for the next keystroke.
+  /// Indicates whether code between the keystroke and the function waits for the next keystroke.
   fileprivate var waits: Bool {
     // A comparison with a line feed waits for the return key.
     root.namesDelay || node.namesDelay || root.code.contains(#""\n""#)
@@ -59,7 +59,7 @@ extension ReachedCode {
 }
 
 extension SyntaxProtocol {
-  /// Whether code names something that delays.
+  /// Indicates whether code names something that delays.
   var namesDelay: Bool {
     names.contains {
       let name = $0.lowercased()
@@ -68,7 +68,7 @@ extension SyntaxProtocol {
     }
   }
 
-  /// Whether no closure that runs later, such as a button's, is around it.
+  /// Indicates whether no closure that runs later, such as a button's, is around it.
   fileprivate var isAtOnce: Bool { !isArgument(of: ["Button", "addAction", "UIAlertAction"]) }
 }
 

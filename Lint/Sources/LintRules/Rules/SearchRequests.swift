@@ -31,7 +31,7 @@ extension SourceFile {
       }
   }
 
-  /// Whether a request is an argument of anything but a search, or is returned.
+  /// Returns whether a request is an argument of anything but a search, or is returned.
   private func isPassedOn(_ name: String, in scope: CodeBlockItemListSyntax) -> Bool {
     all(DeclReferenceExprSyntax.self, in: scope).contains { reference in
       guard reference.baseName.text == name, let parent = reference.parent else { return false }
@@ -56,7 +56,8 @@ extension FunctionCallExprSyntax {
     return first.lastName
   }
 
-  /// Whether a property gets the call's value, which any code of the file can then change.
+  /// Indicates whether a property gets the call's value, which any code of the file can then
+  /// change.
   var isStored: Bool {
     guard let binding = parent?.parent?.as(PatternBindingSyntax.self) else { return true }
     return binding.parent?.parent?.parent?.is(MemberBlockItemSyntax.self) ?? false

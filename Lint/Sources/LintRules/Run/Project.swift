@@ -8,7 +8,7 @@ package struct Project: Sendable {
   package let types: [String: DeclaredType]
   /// The functions with a body in the files about maps, by name.
   let functions: [String: [Function]]
-  /// Whether anything is called a cluster: one of MapKit's, of a library or of its own.
+  /// Indicates whether anything is called a cluster: one of MapKit's, of a library or of its own.
   let hasClusters: Bool
   private let identifiers: Set<String>
 
@@ -28,7 +28,7 @@ package struct Project: Sendable {
     hasClusters = identifiers.contains { $0.lowercased().contains("cluster") }
   }
 
-  /// Whether code of any file has one of these names: not a comment, and not a string.
+  /// Returns whether code of any file has one of these names: not a comment, and not a string.
   package func mentions(_ names: String...) -> Bool { names.contains(where: identifiers.contains) }
 }
 
@@ -91,7 +91,7 @@ package struct DeclaredProperty: Sendable {
   package var value: String?
   /// The names of attributes, such as `State`, and of modifiers, such as `static` and `lazy`.
   package var attributes: Set<String>
-  /// Whether it has code that computes its value, beside `willSet` and `didSet`.
+  /// Indicates whether it has code that computes its value, beside `willSet` and `didSet`.
   package var isComputed: Bool
 
   package static func all(in variable: VariableDeclSyntax) -> [DeclaredProperty] {
@@ -115,7 +115,7 @@ package struct DeclaredProperty: Sendable {
 }
 
 extension PatternBindingSyntax {
-  /// Whether it has code that computes its value, beside `willSet` and `didSet`.
+  /// Indicates whether it has code that computes its value, beside `willSet` and `didSet`.
   package var isComputed: Bool {
     guard case .accessors(let accessors)? = accessorBlock?.accessors else {
       return accessorBlock != nil

@@ -11,7 +11,7 @@ extension SyntaxProtocol {
     ancestors.lazy.compactMap { $0.as(type) }.first
   }
 
-  /// Whether it is the other node or a part of it.
+  /// Returns whether it is the other node or a part of it.
   package func isInside(_ other: some SyntaxProtocol) -> Bool {
     id == other.id || ancestors.contains { $0.id == other.id }
   }

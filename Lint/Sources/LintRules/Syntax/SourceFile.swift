@@ -111,7 +111,7 @@ package struct SourceFile: Sendable {
     Set(all(ImportDeclSyntax.self).compactMap { $0.path.first?.name.text })
   }
 
-  /// Whether a file may have code about maps. Only such a file is given to rules.
+  /// Indicates whether a file may have code about maps. Only such a file is given to rules.
   package var isAboutMaps: Bool {
     !imports.isDisjoint(with: ["MapKit", "CoreLocation", "_MapKit_SwiftUI"])
       || identifiers.contains { $0.hasPrefix("MK") || $0.hasPrefix("CLGeocoder") }

@@ -138,7 +138,7 @@ struct PinChanges {
     sums.base[range.upperBound] - sums.base[range.lowerBound]
   }
 
-  /// Indicates whether one pin leaves and comes back.
+  /// Returns whether one pin leaves and comes back.
   func areOfOnePin(_ range: Range<Int>) -> Bool {
     range.count == 2 && self[range.lowerBound].index == self[range.lowerBound + 1].index
   }

@@ -13,7 +13,7 @@ struct ItemList: @unchecked Sendable {
   /// Its pointers are those of the buffers, which own the memory and never change.
   let view: ItemListView
 
-  /// Indicates whether a level, by its depth below the highest, has a whole list.
+  /// Returns whether a level, by its depth below the highest, has a whole list.
   static func isWhole(depth: Int) -> Bool {
     depth % levelsPerWholeList == levelsPerWholeList - 1
   }

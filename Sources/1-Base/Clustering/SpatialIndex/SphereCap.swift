@@ -46,7 +46,7 @@ struct SphereCap {
     return haversine <= possibleHaversine && origin.distance(to: point) <= radius
   }
 
-  /// `true` where ``contains(_:)`` is, and rarely where it is not; faster.
+  /// Returns whether ``contains(_:)`` is, and rarely where it is not; faster.
   func mayContain(_ point: MapPoint) -> Bool {
     origin.haversine(to: point) <= possibleHaversine
   }

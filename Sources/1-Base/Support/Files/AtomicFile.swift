@@ -11,7 +11,7 @@ package enum AtomicFile {
   package struct Failure: Error, Hashable {
     /// The operating system's reason.
     package let reason: String
-    /// True where something has the name that was to be new.
+    /// Indicates whether something has the name that was to be new.
     package var isExistingFile = false
   }
 

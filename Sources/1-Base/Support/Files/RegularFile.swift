@@ -89,7 +89,8 @@ package struct LockedFile: Sendable {
     guard Self.lock(descriptor) else { throw .isLocked }
   }
 
-  /// True while the file has a name: another process may have removed it before it was locked.
+  /// Indicates whether the file has a name: another process may have removed it before it was
+  /// locked.
   package var hasName: Bool {
     var status = stat()
     return fstat(handle.fileDescriptor, &status) == 0 && status.st_nlink > 0

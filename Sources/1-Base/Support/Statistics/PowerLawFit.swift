@@ -30,7 +30,7 @@ public struct PowerLawFit: Hashable, Sendable, Codable {
   /// The confidence interval of the exponent: the exponent itself for exact costs, `nil` for only
   /// two noisy ones, which have no spread.
   public let interval: Interval?
-  /// True where each cost was taken as free of error.
+  /// Indicates whether each cost was taken as free of error.
   public let isExact: Bool
   /// The standard deviation of the natural logarithms of costs from the line: 0.05 is about 5 %; 0
   /// for two points.

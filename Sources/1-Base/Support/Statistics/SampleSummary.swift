@@ -16,7 +16,7 @@ public struct SampleSummary: Hashable, Sendable, Codable {
   /// distribution (see `MedianInterval`).
   public let coverage: Double
 
-  /// True where `low...high` reaches 95 %.
+  /// Indicates whether `low...high` reaches 95 %.
   ///
   /// Fewer than six samples never do; their interval is from the minimum to the maximum.
   public var reachesConfidence: Bool { coverage >= MedianInterval.confidence }

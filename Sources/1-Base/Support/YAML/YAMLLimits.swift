@@ -85,7 +85,7 @@ package enum YAMLLimits {
     scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
-  /// Returns true where an anchor's name may have the letter.
+  /// Returns whether an anchor's name may have the letter.
   private static func isName(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "_" || scalar == "-" || scalar.isASCII && isWord(scalar)
   }

@@ -93,7 +93,7 @@ struct AnglePart: Hashable {
     return Self.firstSlot + 2 * kind.rawValue + (isLatitude ? 0 : 1)
   }
 
-  /// Indicates whether a name is that of whole degrees, as "lat_deg".
+  /// Returns whether a name is that of whole degrees, as "lat_deg".
   private static func isOfDegrees(_ name: String) -> Bool {
     ["deg", "degs", "degree", "degrees"].contains(where: CoordinatePair.plain(name).hasSuffix)
   }

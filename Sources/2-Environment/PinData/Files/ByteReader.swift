@@ -25,7 +25,7 @@ struct ByteReader: ~Copyable {
   var progress: PinFileProgress {
     PinFileProgress(done: fileOffset, total: fileSize, unit: .bytes)
   }
-  /// True for a file in the format gzip.
+  /// Indicates whether this is a file in the format gzip.
   var isCompressed: Bool { inflater != nil }
 
   /// Opens a file and steps over a UTF-8 byte order mark.
@@ -163,7 +163,7 @@ enum ASCII {
 
   static func isDigit(_ byte: UInt8) -> Bool { byte >= zero && byte <= nine }
 
-  /// True for a letter, a digit and an underscore.
+  /// Returns whether this is a letter, a digit and an underscore.
   static func isWord(_ byte: UInt8) -> Bool {
     isDigit(byte) || byte == UInt8(ascii: "_")
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)

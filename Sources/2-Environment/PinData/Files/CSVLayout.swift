@@ -8,7 +8,7 @@ struct CSVLayout {
   private(set) var separator = ASCII.comma
   /// The number of bytes before the header, or before the first row where there is none.
   private(set) var skippedByteCount = 0
-  /// True if a text is in them.
+  /// Indicates whether a text is in them.
   private(set) var skipsText = false
   private(set) var hasHeader = true
   /// `nil` where the header has none, or several that may be meant.
@@ -39,7 +39,7 @@ struct CSVLayout {
     }
   }
 
-  /// Indicates whether the first of some lines is a header with the columns, or a row where they are
+  /// Returns whether the first of some lines is a header with the columns, or a row where they are
   /// chosen by number.
   private mutating func fits(
     _ lines: [ArraySlice<UInt8>], separator: UInt8, chosen: CoordinateNames?

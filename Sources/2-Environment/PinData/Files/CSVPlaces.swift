@@ -143,7 +143,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     return hasLine
   }
 
-  /// Indicates whether a record of one field is a comment, a line drawn below the header, as
+  /// Returns whether a record of one field is a comment, a line drawn below the header, as
   /// "---+---", or a text below the table, as "Total: 6": the last one, and no number.
   private mutating func isNoRow() throws(Problem) -> Bool {
     let field = records.trimmedField(0)
@@ -201,7 +201,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     }
   }
 
-  /// Indicates whether a number seems to be in two fields, as "52" and "5" for 52,5.
+  /// Returns whether a number seems to be in two fields, as "52" and "5" for 52,5.
   private func isSplit(_ column: Int) -> Bool {
     guard records.separator == ASCII.comma, column + 1 < records.fieldCount else { return false }
     let whole = records.trimmedField(column)

@@ -91,7 +91,7 @@ struct CSVRecords: ~Copyable {
     }
   }
 
-  /// Indicates whether nothing follows but empty lines, which are skipped.
+  /// Returns whether nothing follows but empty lines, which are skipped.
   mutating func isAtEnd() throws(Problem) -> Bool {
     while let byte = try reader.peek(), byte == ASCII.lineFeed || byte == ASCII.carriageReturn {
       _ = try reader.next()

@@ -15,7 +15,8 @@ package struct CoordinateNames: Hashable, Sendable {
   /// Names of a longitude, in lower case.
   static let longitudes = ["longitude", "lon", "lng", "long", "x"]
 
-  /// True where the latitude is read from what is named like a longitude, and the other way round.
+  /// Indicates whether the latitude is read from what is named like a longitude, and the other way
+  /// round.
   var isSwapped: Bool {
     guard let latitude = UsualNames.slot(of: latitude),
       let longitude = UsualNames.slot(of: longitude)
@@ -100,7 +101,7 @@ struct CoordinateColumns {
   /// The columns of minutes, seconds and hemispheres.
   var parts: [AnglePart: (column: Int, name: String)] = [:]
 
-  /// True for a column with both numbers.
+  /// Indicates whether this is a column with both numbers.
   var isOne: Bool { latitude == longitude }
 
   /// Finds the columns that a header has for a coordinate; `nil` where it has none. Throws where
@@ -144,7 +145,7 @@ struct CoordinateColumns {
     }
   }
 
-  /// Indicates whether columns beside an x and a y, or a "Breite" and a "Länge", say that these are
+  /// Returns whether columns beside an x and a y, or a "Breite" and a "Länge", say that these are
   /// of a box, and no place.
   static func areSizes(_ header: [String]) -> Bool {
     let names = Set(header.map { $0.lowercased() })

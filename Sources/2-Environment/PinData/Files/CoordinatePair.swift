@@ -14,7 +14,7 @@ struct CoordinatePair {
   /// What is before the numbers in the text of a geometry, in upper case without blanks.
   private static let geometries = ["POINT", "POINTZ", "SRID=4326;POINT", "SRID=4326;POINTZ"]
 
-  /// True where the column's name says so; the text of a geometry (WKT) always has it so.
+  /// Indicates whether the column's name says so; the text of a geometry (WKT) always has it so.
   private let isLongitudeFirst: Bool
 
   init(column: String) {

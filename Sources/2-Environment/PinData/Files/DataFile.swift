@@ -59,7 +59,7 @@ enum DataFile {
       remedy: format?.remedy ?? "Name a file of another format as 'file'.")
   }
 
-  /// Indicates whether a text is JSON: by its first character and, where that says nothing, by the
+  /// Returns whether a text is JSON: by its first character and, where that says nothing, by the
   /// file's name, so that the message on a damaged file is that of its format.
   private static func isJSON(_ start: ArraySlice<UInt8>, path: String) -> Bool {
     switch start.first(where: { $0 > ASCII.space || $0 == ASCII.recordSeparator }) {

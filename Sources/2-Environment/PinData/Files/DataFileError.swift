@@ -89,7 +89,7 @@ extension DataFileError.Problem: CustomStringConvertible {
     }
   }
 
-  /// True for a mistake that has a place in the text of the file.
+  /// Indicates whether this is a mistake that has a place in the text of the file.
   var isOfContents: Bool {
     if case .mismatch = self { true } else { false }
   }

@@ -60,7 +60,7 @@ struct GeometryCatalog {
     return found
   }
 
-  /// Indicates whether a type is one of lines or areas: a name, or a number with the thousands for
+  /// Returns whether a type is one of lines or areas: a name, or a number with the thousands for
   /// heights and measures.
   private static func isWithoutPoints(_ type: String) -> Bool {
     if let number = Int(type) { return [2, 3, 5, 6].contains((number & 0xFFFF) % 1_000) }

@@ -18,7 +18,8 @@ package struct DatabaseTable: Hashable, Sendable {
     "spatialindex", "elementarygeometries", "sql_statements_log", "data_licenses",
   ]
 
-  /// True for a table that is no app's, which is read only where the caller names it.
+  /// Indicates whether this is a table that is no app's, which is read only where the caller names
+  /// it.
   var isOfFramework: Bool {
     geometry == nil && Self.frameworkNames.contains(where: name.lowercased().hasPrefix)
   }
@@ -105,7 +106,7 @@ struct DatabaseTables {
     return tables.filter { !$0.isView && fits($0, options) }
   }
 
-  /// Indicates whether a table has geometries or columns that could be meant.
+  /// Returns whether a table has geometries or columns that could be meant.
   private static func fits(_ table: DatabaseTable, _ options: PinFileOptions) -> Bool {
     if options.columns == nil, table.geometry != nil { return true }
     do throws(Problem) {

@@ -6,7 +6,7 @@ struct JSONHints {
   var list: [String]?
   /// The way to the only coordinate of what a map shows.
   var view: [String]?
-  /// True for numbers in objects of their own, as MongoDB's.
+  /// Indicates whether this is numbers in objects of their own, as MongoDB's.
   var isWrapped = false
 }
 

@@ -29,7 +29,7 @@ struct JSONItems: PlaceRows, ~Copyable {
   private(set) var itemCount = 0
   private var hasArray: Bool
   private var hasCollectionType = false
-  /// True for a text that begins with a record separator.
+  /// Indicates whether this is a text that begins with a record separator.
   private let isSequence: Bool
 
   /// The places of the current item.
@@ -69,13 +69,13 @@ struct JSONItems: PlaceRows, ~Copyable {
   var hints = JSONHints()
   /// The array of places of an object that is none itself; then the file is to be read again.
   var foundArray: [String] = []
-  /// True for nodes of OpenStreetMap without tags, and for ways that do not have their place; with
-  /// both, the file is to be read again.
+  /// Indicates whether this is nodes of OpenStreetMap without tags, and for ways that do not have
+  /// their place; with both, the file is to be read again.
   var hasCorners = false
   var hasWays = false
   /// Indicates whether such nodes are no places.
   let leavesOutCorners: Bool
-  /// True if a geometry has the form of Esri.
+  /// Indicates whether a geometry has the form of Esri.
   var isOfEsri = false
   /// The last system that a member "spatialReference" names.
   var spatialReference: NamedReferenceSystem?

@@ -56,7 +56,7 @@ extension JSONItems {
     }
   }
 
-  /// Indicates whether an object is a node of OpenStreetMap without tags, in a file with ways, whose
+  /// Returns whether an object is a node of OpenStreetMap without tags, in a file with ways, whose
   /// corners such nodes are. Without ways it is a place.
   private mutating func isCorner(_ object: JSONObject) -> Bool {
     guard part == .array, chosen == nil, object.type == "node", !object.hasTags else {

@@ -29,7 +29,7 @@ struct JSONObject {
     let member: String?
 
     var isNull: Bool { latitude.isNull && longitude.isNull }
-    /// True for names that may mean anything.
+    /// Indicates whether this is names that may mean anything.
     var isVague: Bool {
       UsualNames.Pair(latitude: latitude.slot, longitude: longitude.slot).isVague
     }
@@ -44,14 +44,14 @@ struct JSONObject {
     let angles: [Angle]
     /// The way to the member: "address.geo".
     let member: String
-    /// True for a member of the object itself whose name is that of a coordinate.
+    /// Indicates whether this is a member of the object itself whose name is that of a coordinate.
     let isUsual: Bool
   }
 
   /// The GeoJSON type.
   var type: String? { bare.type }
   var hasGeometry = false
-  /// True for an element of OpenStreetMap that is more than a corner of others.
+  /// Indicates whether this is an element of OpenStreetMap that is more than a corner of others.
   var hasTags = false
   /// The reference system that it names by a number or by a word.
   var referenceSystem: NamedReferenceSystem?
@@ -72,12 +72,12 @@ struct JSONObject {
     "initialviewstate", "initial_view_state", "view",
   ]
 
-  /// Indicates whether a member has the name of a coordinate.
+  /// Returns whether a member has the name of a coordinate.
   static func isUsual(_ member: String?) -> Bool {
     member.map { nestedNames.contains($0.lowercased()) } ?? false
   }
 
-  /// Indicates whether a member says what a map shows.
+  /// Returns whether a member says what a map shows.
   static func isView(_ member: String?) -> Bool {
     member.map { viewNames.contains($0.lowercased()) } ?? false
   }
@@ -87,7 +87,7 @@ struct JSONObject {
     "access", "entrypoints", "labeledlatlngs", "navigation_points", "routable_points",
   ]
 
-  /// Indicates whether a member has coordinates of parts of a place.
+  /// Returns whether a member has coordinates of parts of a place.
   static func isPartOfPlace(_ member: String?) -> Bool {
     member.map { partNames.contains($0.lowercased()) } ?? false
   }

@@ -3,18 +3,19 @@ struct NamedReferenceSystem {
   /// The member's name.
   let member: String
   let name: String
-  /// True for a number and for a text that may be anything, such as the code of a station.
+  /// Indicates whether this is a number and for a text that may be anything, such as the code of a
+  /// station.
   let isPlain: Bool
   let position: DataFileError.TextPosition
 
   /// The last part of the name, in upper case.
   private var part: String { name.split { ":/#".contains($0) }.last.map { $0.uppercased() } ?? "" }
   private var digitCount: Int { part.utf8.reversed().prefix { ASCII.isDigit($0) }.count }
-  /// True if the name ends with a number of EPSG, which has four digits or more.
+  /// Indicates whether the name ends with a number of EPSG, which has four digits or more.
   var isNumbered: Bool { digitCount >= 4 }
   /// The number of EPSG, or the last part of the name.
   var code: String { isNumbered ? String(part.suffix(digitCount)) : part }
-  /// True for the member of GeoJSON's first version.
+  /// Indicates whether this is the member of GeoJSON's first version.
   var isOfGeoJSON: Bool { member.lowercased() == "crs" }
 }
 
@@ -27,7 +28,7 @@ extension JSONItems {
   /// The names of members with a reference system, in lower case.
   private static let members: Set = ["crs", "srs", "srid", "spatialreference"]
 
-  /// Indicates whether a member names a reference system.
+  /// Returns whether a member names a reference system.
   static func namesReferenceSystem(_ key: String) -> Bool {
     // Most names of a file are none of these, and there are many.
     let letter = (key.utf8.first ?? 0) | 0x20

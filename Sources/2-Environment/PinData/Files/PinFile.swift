@@ -10,7 +10,7 @@ package struct PinFileContents: Hashable, Sendable {
 
 /// The choice of what is read from a file of pins.
 package struct PinFileOptions: Hashable, Sendable {
-  /// True if nothing but a database is meant.
+  /// Indicates whether nothing but a database is meant.
   package var isDatabase: Bool
   /// The table of a database; `nil` takes the one that has pins.
   package var table: String?
@@ -18,7 +18,7 @@ package struct PinFileOptions: Hashable, Sendable {
   package var columns: CoordinateNames?
   /// How the coordinates are written.
   package var notation = CoordinateNotation()
-  /// True if names, identifiers and other properties are read too; not from a database.
+  /// Indicates whether names, identifiers and other properties are read too; not from a database.
   package var readsLabels: Bool
   /// The most places; a file with more is refused.
   package var maxPlaces: Int

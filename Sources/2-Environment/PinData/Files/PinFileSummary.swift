@@ -71,7 +71,7 @@ package struct PinFileSummary: Codable, Hashable, Sendable, CustomStringConverti
   }
 
   package let format: PinFileFormat
-  /// True for a file in the format gzip.
+  /// Indicates whether this is a file in the format gzip.
   package let isCompressed: Bool
   /// The table of a database.
   package let table: String?
@@ -88,8 +88,8 @@ package struct PinFileSummary: Codable, Hashable, Sendable, CustomStringConverti
   /// The number of places at latitude 0, longitude 0, where a missing coordinate often ends.
   package let zeroCount: Int
   package let bounds: Bounds
-  /// True if the caller reads the latitude from a column whose name is one of a longitude, and the
-  /// other way round.
+  /// Indicates whether the caller reads the latitude from a column whose name is one of a
+  /// longitude, and the other way round.
   package let hasSwappedColumns: Bool
 
   /// Two lines for people, and one for each note between them.

@@ -57,7 +57,7 @@ package struct PinProperties: Hashable, Sendable {
     count += 1
   }
 
-  /// Indicates whether the object has a name with its colon: behind the brace or a comma, because in
+  /// Returns whether the object has a name with its colon: behind the brace or a comma, because in
   /// a value a quote is escaped.
   private func has(_ key: [UInt8]) -> Bool {
     guard key.count < bytes.count else { return false }
@@ -70,7 +70,7 @@ package struct PinProperties: Hashable, Sendable {
     }
   }
 
-  /// Indicates whether a text is empty or a JSON object of scalars within the limit of length: a
+  /// Returns whether a text is empty or a JSON object of scalars within the limit of length: a
   /// store is a file that others may have written.
   package static func isValid(_ text: String) -> Bool {
     let bytes = Array(text.utf8)

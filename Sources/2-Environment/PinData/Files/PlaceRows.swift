@@ -41,7 +41,7 @@ protocol PlaceTable: PlaceRows, ~Copyable {
   var columns: CoordinateColumns { get }
   /// The column that is being read, from 0, for an error.
   var column: Int? { get set }
-  /// Indicates whether the row says that it has no number in a column.
+  /// Returns whether the row says that it has no number in a column.
   func isMissing(_ column: Int) -> Bool
   func number(_ column: Int) throws(Problem) -> Double
   /// The text in a column, without blanks around it.

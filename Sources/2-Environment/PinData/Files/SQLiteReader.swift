@@ -138,7 +138,7 @@ struct SQLiteRows: ~Copyable {
   /// The bytes of a column; empty for null.
   func bytes(_ column: Int32) -> [UInt8] { statement.bytes(column) }
 
-  /// True for null and for a text of nothing but white space.
+  /// Returns whether this is null and for a text of nothing but white space.
   func isEmpty(_ column: Int32) -> Bool {
     switch statement.type(column) {
     case .null: true

@@ -16,7 +16,7 @@ struct UnreadPlaces {
   /// The way to the array or object that holds them; "[]" is each element of an array. A long name
   /// is cut: that of a small compressed file may be of any length.
   var path: [String] = []
-  /// True if they have an x and a y only, or are no objects: then they may be anything.
+  /// Indicates whether they have an x and a y only, or are no objects: then they may be anything.
   var isVague = false
   var kind = Kind.members
   var count = 0

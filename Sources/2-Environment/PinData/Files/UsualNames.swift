@@ -97,7 +97,7 @@ struct UsualNames: OptionSet, Hashable {
     let latitude: Int
     let longitude: Int
 
-    /// True for names that may mean anything.
+    /// Indicates whether this is names that may mean anything.
     var isVague: Bool { UsualNames.rank(latitude) == 2 }
   }
 

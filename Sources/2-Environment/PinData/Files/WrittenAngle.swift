@@ -31,7 +31,7 @@ struct WrittenAngle {
     else { return nil }
   }
 
-  /// True for a latitude, false for a longitude; `nil` without a letter.
+  /// Indicates whether this is a latitude, false for a longitude; `nil` without a letter.
   var isLatitude: Bool? { letter.map { "NS".contains($0) } }
 
   /// The angle in degrees.

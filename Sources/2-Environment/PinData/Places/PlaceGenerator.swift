@@ -290,7 +290,7 @@ struct PlaceNaming {
 /// A generated street: a straight line along which the house numbers rise.
 struct Street {
   let name: String
-  /// True if the number stands before the name, as in English, or after it, as in German.
+  /// Indicates whether the number stands before the name, as in English, or after it, as in German.
   let putsNumberFirst: Bool
   /// The position of number 0.
   let start: Coordinate

@@ -9,7 +9,7 @@ public struct AllPinsBody: Sendable {
   let store: any PinStore
   let pageSize: Int
   let lengths: BodyLengths
-  /// True for the bytes of a gzip file.
+  /// Indicates whether this is the bytes of a gzip file.
   var isCompressed = false
 
   /// The number of bytes: O(n) once for each version of the store.

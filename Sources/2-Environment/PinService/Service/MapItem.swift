@@ -30,7 +30,7 @@ struct ClusterSnapshot: Sendable {
   static let options = HierarchicalClusters.Options(radius: 40, extent: 256)
 
   let version: Int64
-  /// True if a pin has a name or properties, which the store keeps.
+  /// Indicates whether a pin has a name or properties, which the store keeps.
   let haveLabels: Bool
   private let clusters: HierarchicalClusters
   private let ids: [Int64]

@@ -23,7 +23,7 @@ public struct RequestSource: Sendable {
     self.bodyLength = bodyLength
   }
 
-  /// True if a body follows.
+  /// Indicates whether a body follows.
   public var hasBody: Bool { bodyLength != 0 }
 }
 
@@ -37,7 +37,7 @@ public struct RequestSource: Sendable {
 public struct ServiceAccess: Hashable, Sendable {
   /// The server's names, in lower case, without ports.
   private let hosts: Set<String>
-  /// True if any address of numbers is the server's.
+  /// Indicates whether any address of numbers is the server's.
   private let hasAnyAddress: Bool
   /// Sites whose pages may change pins: `https://map.example`.
   private let origins: Set<String>

@@ -5,7 +5,8 @@ import PinData
 public struct PinImport: Sendable {
   /// The pins in the file's order.
   public let pins: [StoredPin]
-  /// True if the identifiers are those of the file; else they are positions in it, from 0.
+  /// Indicates whether the identifiers are those of the file; else they are positions in it, from
+  /// 0.
   public let hasOwnIdentifiers: Bool
   /// Lines for people: what was read, and what was left out.
   public let summary: String

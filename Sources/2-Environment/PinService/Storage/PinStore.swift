@@ -238,7 +238,7 @@ public struct PinLocations: Hashable, Sendable {
   public var ids: [Int64] = []
   /// The places.
   public var codes: [MortonCode] = []
-  /// True if a pin has a name or properties.
+  /// Indicates whether a pin has a name or properties.
   public var haveLabels = false
   /// The version of the store that they are from.
   public var version: Int64 = 0

@@ -62,7 +62,8 @@ final class StoreFiles: Sendable {
     remember(0)
   }
 
-  /// True while the names are those of the same files, and the database has not become shorter.
+  /// Indicates whether the names are those of the same files, and the database has not become
+  /// shorter.
   var areInPlace: Bool {
     guard let now = Entry(path), now.identity == file, Entry(name)?.identity == file,
       now.length >= mark.withLock({ $0.length })
@@ -109,7 +110,7 @@ final class StoreFiles: Sendable {
     return String(cString: real)
   }
 
-  /// Indicates whether SQLite may write a database and its log.
+  /// Returns whether SQLite may write a database and its log.
   static func isWritable(_ path: String) -> Bool {
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     return access(path, W_OK) == 0 && access(folder, W_OK) == 0

@@ -117,7 +117,7 @@ struct EventQueue {
     due.removeAll { slots[$0.slot].sequence != $0.sequence }
   }
 
-  /// True where the next entry was due when it was added.
+  /// Indicates whether the next entry was due when it was added.
   private var nextIsDue: Bool {
     guard let first = due.first else { return false }
     guard let other = later.min else { return true }

@@ -47,10 +47,10 @@ public final class MainThread {
   /// The time at which the app ended; `nil` while it runs.
   public var terminationTime: Int64? { state.terminationTime }
 
-  /// True where the watchdog or an exception has ended the app.
+  /// Indicates whether the watchdog or an exception has ended the app.
   public var isTerminated: Bool { terminationTime != nil }
 
-  /// True where an exception has ended the app.
+  /// Indicates whether an exception has ended the app.
   public private(set) var hasCrashed = false
 
   /// Ends the app now, as an exception that nothing catches: waiting tasks are dropped and no
@@ -258,7 +258,7 @@ struct RunLoopState {
   private(set) var terminationTime: Int64?
   /// The beginning of the turn under way; also `nil` while a task pumps the run loop.
   var turnStart: Int64?
-  /// True while a task works or waits.
+  /// Indicates whether a task works or waits.
   var isBusy = false
 
   private let hangThreshold: Int64

@@ -32,7 +32,7 @@ public final class MainTimer {
     schedule()
   }
 
-  /// True where the timer will fire again, unless the app ends.
+  /// Indicates whether the timer will fire again, unless the app ends.
   public var isValid: Bool { action != nil && !main.isTerminated }
 
   /// Stops the timer; it does not fire again, not even where it is due already.

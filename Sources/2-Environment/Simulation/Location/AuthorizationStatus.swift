@@ -11,7 +11,7 @@ public enum AuthorizationStatus: String, Hashable, Sendable, CaseIterable {
   /// The app gets the location at any time.
   case authorizedAlways = "authorized always"
 
-  /// True if an app in use gets the location.
+  /// Indicates whether an app in use gets the location.
   public var isAuthorized: Bool { self == .authorizedWhenInUse || self == .authorizedAlways }
 }
 
@@ -34,7 +34,7 @@ public enum AuthorizationRequirement: Int, Hashable, Sendable, CaseIterable, Com
 
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 
-  /// True if a status is enough.
+  /// Returns whether a status is enough.
   func isMet(by status: AuthorizationStatus) -> Bool {
     switch self {
     case .none: true
@@ -60,7 +60,7 @@ public struct LocationSettings: Hashable, Sendable {
 
   /// True unless location services are off for all apps.
   public var servicesEnabled: Bool
-  /// True if the person may not change it.
+  /// Indicates whether the person may not change it.
   public var isRestricted: Bool
   /// The person's choice for the app.
   public var choice: Choice

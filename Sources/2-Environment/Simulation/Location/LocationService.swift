@@ -23,11 +23,11 @@ public final class LocationService {
   public let main: MainThread
   /// The system's major version; service sessions exist from 18 on.
   public let systemVersion: Int
-  /// True if the app's Info.plist has the purpose string.
+  /// Indicates whether the app's Info.plist has the purpose string.
   public let hasPurposeString: Bool
   /// What the person has set; ``change(_:)`` changes it.
   public private(set) var settings: LocationSettings
-  /// True while the app is on the screen.
+  /// Indicates whether the app is on the screen.
   public private(set) var isInForeground = false
   /// The alert that is on the screen; `nil` without one.
   public private(set) var alert: AuthorizationAlert?
@@ -45,11 +45,11 @@ public final class LocationService {
   private let onceLatency: LatencyDistribution
   private let alertAnimation: Int64
   private var draws: SplitMix64
-  /// True while an alert comes up, is there, or goes away.
+  /// Indicates whether an alert comes up, is there, or goes away.
   private var isAlertUnderWay = false
   /// The alert that comes up; `nil` without one.
   private var comingAlert: ScheduledEvent?
-  /// True if the choice ends with the use of the app.
+  /// Indicates whether the choice ends with the use of the app.
   private var isTemporary = false
   /// True after the one alert that asks for a change to always.
   private var hasAskedForAlways = false
@@ -132,7 +132,7 @@ public final class LocationService {
     }
   }
 
-  /// True if a request would bring an alert now.
+  /// Returns whether a request would bring an alert now.
   func mayAsk(for requirement: AuthorizationRequirement) -> Bool {
     guard isInForeground, hasPurposeString, !isAlertUnderWay, requirement != .none else {
       return false
@@ -207,7 +207,7 @@ public final class LocationService {
 public struct AuthorizationAlert: Hashable, Sendable {
   /// The part of the platform that asked.
   public let requester: AuthorizationRequester
-  /// True for the alert that asks for a change from while in use to always.
+  /// Indicates whether this is the alert that asks for a change from while in use to always.
   public let asksForAlways: Bool
 }
 

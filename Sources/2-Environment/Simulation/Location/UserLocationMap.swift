@@ -23,7 +23,7 @@ public final class UserLocationMap {
   private var fix: ScheduledEvent?
   private var fixSpan: Int?
 
-  /// True while the map is on the screen.
+  /// Indicates whether the map is on the screen.
   public private(set) var isVisible = false {
     didSet { update() }
   }
@@ -33,13 +33,13 @@ public final class UserLocationMap {
   }
   /// Called when the dot appears, changes or vanishes.
   package var dotDidChange: (Dot?) -> Void = { _ in }
-  /// True if the map should show the location.
+  /// Indicates whether the map should show the location.
   public var showsUserLocation = false {
     didSet { update() }
   }
 
-  /// True if the app places the dot itself, by a single request for a position of best accuracy, as
-  /// `requestLocation()` of `CLLocationManager`; false for the map's own updates.
+  /// Indicates whether the app places the dot itself, by a single request for a position of best
+  /// accuracy, as `requestLocation()` of `CLLocationManager`; false for the map's own updates.
   public var asksOnce = false
 
   /// Creates a map that is not on the screen.

@@ -19,7 +19,7 @@ public final class Directions {
     self.service = service
   }
 
-  /// True if a request is under way.
+  /// Indicates whether a request is under way.
   public var isCalculating: Bool { pending != nil }
 
   /// Requests the route; the handler is called on the main queue.

@@ -23,7 +23,7 @@ public final class LocalSearch {
 
   deinit { pending?.cancel() }
 
-  /// True if the search has started and its handler has not been called.
+  /// Indicates whether the search has started and its handler has not been called.
   public var isSearching: Bool { pending != nil }
 
   /// Sends the request; the handler is called on the main queue.
@@ -131,7 +131,7 @@ extension LocalSearch {
 
     var text: String { naturalLanguageQuery ?? "" }
 
-    /// True if there is anything to look for, and anywhere to look for it.
+    /// Indicates whether there is anything to look for, and anywhere to look for it.
     var isSearchable: Bool {
       guard completion?.place == nil else { return true }
       let isNowhere = regionPriority == .required && region.map(\.isValid) == false
@@ -174,6 +174,6 @@ extension PlaceQuery {
 }
 
 extension String {
-  /// True if there is nothing in it to look for.
+  /// Indicates whether there is nothing in it to look for.
   var isBlank: Bool { allSatisfy(\.isWhitespace) }
 }

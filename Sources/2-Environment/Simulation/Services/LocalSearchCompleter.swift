@@ -46,8 +46,8 @@ public final class LocalSearchCompleter {
 
   deinit { cancel() }
 
-  /// True if completions of the fragment are to come: while the completer waits for the fragment to
-  /// stay the same, and while its request is under way.
+  /// Indicates whether completions of the fragment are to come: while the completer waits for the
+  /// fragment to stay the same, and while its request is under way.
   public var isSearching: Bool { debounce != nil || pending != nil }
 
   /// Cancels the search for the fragment. The delegate is not called, and the results stay.

@@ -36,7 +36,7 @@ package struct LookAroundCoverage: Hashable, Sendable {
     self.seed = seed
   }
 
-  /// True if a place has imagery.
+  /// Returns whether a place has imagery.
   package func includes(_ coordinate: Coordinate) -> Bool {
     draw(coordinate, cellSize: areaSize, stream: 1) < areaShare
       && draw(coordinate, cellSize: streetSize, stream: 2) < streetShare

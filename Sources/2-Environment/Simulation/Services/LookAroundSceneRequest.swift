@@ -21,7 +21,7 @@ public final class LookAroundSceneRequest {
   public let coordinate: Coordinate
   /// True from the start to the answer or the cancellation.
   public var isLoading: Bool { pending != nil }
-  /// True if the request was cancelled before its answer.
+  /// Indicates whether the request was cancelled before its answer.
   public private(set) var isCancelled = false
   /// The number of the request; `nil` before the start.
   public private(set) var requestNumber: RequestNumber?

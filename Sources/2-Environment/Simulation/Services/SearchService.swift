@@ -199,7 +199,7 @@ final class ServiceRequest {
   fileprivate var arrival: ScheduledEvent?
   /// The request on the simulation's timeline; `nil` if it is not there.
   fileprivate var span: Int?
-  /// True if its handler has run, or will never run.
+  /// Indicates whether its handler has run, or will never run.
   private var isOver = false
 
   init(number: RequestNumber, kind: RequestKind, service: SearchService) {

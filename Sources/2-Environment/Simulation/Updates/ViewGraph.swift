@@ -20,13 +20,13 @@ public final class ViewGraph {
   public private(set) var updateCount = 0
   /// The number of changes of state while an update was under way.
   public private(set) var modificationsDuringUpdate = 0
-  /// True while an update is under way.
+  /// Indicates whether an update is under way.
   public private(set) var isUpdating = false
 
   /// The number of the task that will make the update that is due; `nil` where none is.
   private var dueTask: Int?
   private var taskCount = 0
-  /// True where the update that is due has waited for the one under way.
+  /// Indicates whether the update that is due has waited for the one under way.
   private var isDelayed = false
 
   /// Creates a view that is up to date.
@@ -41,7 +41,7 @@ public final class ViewGraph {
     self.updateDuration = updateDuration
   }
 
-  /// True where another update will follow.
+  /// Indicates whether another update will follow.
   public var needsUpdate: Bool { dueTask != nil }
 
   /// Marks the view as out of date; one update follows, however often it is marked. O(1).

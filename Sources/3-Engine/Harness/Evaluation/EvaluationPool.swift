@@ -60,7 +60,7 @@ package struct EvaluationPool: Sendable {
       }
     }
 
-    /// Indicates whether two outcomes of a job have the same values, but for those that differ from
+    /// Returns whether two outcomes of a job have the same values, but for those that differ from
     /// one replay to the next.
     func agrees(with other: Outcome, on job: Job) -> Bool {
       let measured = Set(job.scenario.metrics.filter { $0.kind == .measured }.map(\.name))

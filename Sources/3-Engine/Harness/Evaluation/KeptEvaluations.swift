@@ -153,6 +153,6 @@ private struct KeptOutcome: Codable {
 }
 
 extension Scenario {
-  /// True for a scenario that names a file, such as somebody's pins.
+  /// Indicates whether this is a scenario that names a file, such as somebody's pins.
   fileprivate var isPrivate: Bool { !workload.inputFiles.isEmpty }
 }

@@ -84,7 +84,8 @@ package struct KeptFolder: Sendable {
     isOwn(path) && isOwn(folder(of: key)) ? file(of: key) : nil
   }
 
-  /// True for a folder of this user that nobody else may write to, and that is no link.
+  /// Returns whether this is a folder of this user that nobody else may write to, and that is no
+  /// link.
   private func isOwn(_ folder: String) -> Bool {
     var status = stat()
     return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

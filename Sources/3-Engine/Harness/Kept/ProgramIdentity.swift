@@ -92,8 +92,8 @@ package struct ProgramIdentity: Hashable, Sendable {
     return result.standardOutput
   }
 
-  /// True for a variable that differs from one shell, service or job of CI to the next, and that no
-  /// strategy has a reason to read.
+  /// Returns whether this is a variable that differs from one shell, service or job of CI to the
+  /// next, and that no strategy has a reason to read.
   private static func isOfSession(_ name: String) -> Bool {
     [
       "PWD", "OLDPWD", "SHLVL", "_", "COLORTERM", "COLUMNS", "LINES", "LS_COLORS", "DISPLAY",

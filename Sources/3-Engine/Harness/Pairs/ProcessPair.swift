@@ -238,7 +238,7 @@ public struct SliceCosts: Hashable, Sendable {
   public let start: Int64
   /// The number of frames of the case.
   public let frameCount: Int
-  /// `true` if each frame can be shown without those before it.
+  /// Indicates whether each frame can be shown without those before it.
   public let framesAreIndependent: Bool
   /// The time of one build.
   public let build: Int64

@@ -89,7 +89,7 @@ public struct SlicePlan: Hashable, Sendable {
     return first.count
   }
 
-  /// `true` if the two programs alternate so quickly that other load affects both alike.
+  /// Indicates whether the two programs alternate so quickly that other load affects both alike.
   public var isFine: Bool { sliceLength <= Self.longestFineSlice }
 
   /// 1.5 ms: short compared with changes of other load, and long compared with reading a clock.
@@ -118,7 +118,8 @@ extension SlicePlan {
   /// 200 µs: below, the places of a few loops and tables in the program show in the time.
   static let shortBuildTime: Int64 = 200_000
 
-  /// `true` for builds of which each takes so little that the program's layout shows.
+  /// Indicates whether this is builds of which each takes so little that the program's layout
+  /// shows.
   public var isShortBuild: Bool {
     guard part == .builds, let slice = slices.first else { return false }
     return slice.length < Self.shortBuildTime * Int64(slice.count)

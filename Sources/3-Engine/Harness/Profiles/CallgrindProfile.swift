@@ -8,7 +8,7 @@ package struct CallgrindProfile: Sendable {
   package struct Function: Sendable {
     /// The name in the program's symbols.
     package let symbol: String
-    /// `true` for the calls of the function within itself.
+    /// Indicates whether this is the calls of the function within itself.
     package let isRecursion: Bool
     /// The program or the library.
     package let object: String

@@ -11,10 +11,10 @@ package struct SourceFrame: Hashable, Sendable {
   /// information.
   package let place: String?
 
-  /// `true` for the function that is on the stack only while the replay runs.
+  /// Indicates whether this is the function that is on the stack only while the replay runs.
   package var isCountedPart: Bool { label == CountedPart.functionName }
-  /// `true` for any other function with a source, apart from the toolchain's headers, and from what
-  /// the compiler makes of an initializer: `View.__allocating_init()`.
+  /// Indicates whether this is any other function with a source, apart from the toolchain's
+  /// headers, and from what the compiler makes of an initializer: `View.__allocating_init()`.
   package var isOwn: Bool {
     place?.contains("/usr/lib/swift") == false && !isCountedPart && !label.contains(".__")
   }

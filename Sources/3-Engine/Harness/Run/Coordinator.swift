@@ -136,7 +136,7 @@ public struct Coordinator: Sendable {
     return (plan.trials + further).compactMap { records[$0] }
   }
 
-  /// Returns `true` if a recorded trial need not run again. A trial whose picture was deleted runs
+  /// Returns whether a recorded trial need not run again. A trial whose picture was deleted runs
   /// again.
   private func isDone(_ record: TrialRecord, _ mode: Mode) -> Bool {
     if case .retry = mode, !record.status.isCompleted { return false }

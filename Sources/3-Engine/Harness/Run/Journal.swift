@@ -87,14 +87,14 @@ struct Journal {
     }
   }
 
-  /// Returns `true` if a folder's journal holds the record of a trial, complete or cut off.
+  /// Returns whether a folder's journal holds the record of a trial, complete or cut off.
   static func hasRecords(in folder: String) -> Bool {
     let data = data(in: folder)
     let headerEnd = data.firstIndex(of: UInt8(ascii: "\n"))
     return headerEnd.map { $0 + 1 < data.endIndex } ?? false
   }
 
-  /// Returns `true` if a folder's journal is one of a run, complete or cut off.
+  /// Returns whether a folder's journal is one of a run, complete or cut off.
   static func isBegun(in folder: String) -> Bool {
     let data = data(in: folder)
     let beginning = Data("{\"journal\":".utf8)

@@ -91,7 +91,7 @@ extension RunFolder {
     }
   }
 
-  /// Indicates whether there is a regular file, and neither a folder nor a link.
+  /// Returns whether there is a regular file, and neither a folder nor a link.
   private static func isFile(_ path: String) -> Bool {
     let attributes = try? FileManager.default.attributesOfItem(atPath: path)
     return attributes?[.type] as? FileAttributeType == .typeRegular

@@ -107,15 +107,15 @@ public enum RunFolder {
       && !(reports + [journalFile, ownScenarioFile]).contains { name(of: $0) == file }
   }
 
-  /// Returns `true` if a folder holds the pictures and the recording of a record.
+  /// Returns whether a folder holds the pictures and the recording of a record.
   static func holdsPictures(of record: TrialRecord, in folder: String) -> Bool {
     record.files.allSatisfy { path(ofRecorded: $0, in: folder).map(exists) ?? false }
   }
 
-  /// Indicates whether the run in a folder has ended: its results are written last.
+  /// Returns whether the run in a folder has ended: its results are written last.
   package static func isFinished(_ folder: String) -> Bool { exists(path(resultsFile, in: folder)) }
 
-  /// Indicates whether a folder has a report and nothing that it was made from.
+  /// Returns whether a folder has a report and nothing that it was made from.
   static func isPublished(_ folder: String) -> Bool {
     exists(folder + "/" + reportFile) && !exists(journal(in: folder))
   }

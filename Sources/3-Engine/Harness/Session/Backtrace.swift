@@ -9,7 +9,7 @@ package struct Backtrace: Hashable, Sendable {
     /// The source file; `nil` where the program has no debug information of it.
     let path: String?
     let line: String
-    /// True for a function of the system, of the language or of the compiler.
+    /// Indicates whether this is a function of the system, of the language or of the compiler.
     let isForeign: Bool
 
     /// The function with its file, from the working folder if it is in it, and line.

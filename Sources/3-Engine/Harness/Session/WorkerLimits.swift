@@ -145,7 +145,7 @@ public enum WorkerMemoryLimit {
     setrlimit(resource, &limit)
   }
 
-  /// Returns `true` if a worker's standard error reports that memory was refused.
+  /// Returns whether a worker's standard error reports that memory was refused.
   static func isDenial(_ standardError: String) -> Bool {
     standardError.contains("failed to allocate")
       || standardError.contains("Could not allocate memory")

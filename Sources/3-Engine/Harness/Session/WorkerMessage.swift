@@ -96,11 +96,11 @@ public struct CasePreparation: Hashable, Sendable, Codable {
   public var folders: TrialFolders
   /// The fraction by which each frame is prolonged, for the calibration of a gate; otherwise `nil`.
   public let slowdown: Double?
-  /// `true` if no trial measures the case, so that its inspection returns all values; otherwise
-  /// `nil`, and the family decides.
+  /// Indicates whether no trial measures the case, so that its inspection returns all values;
+  /// otherwise `nil`, and the family decides.
   public var isInspectedOnly: Bool?
-  /// `true` if only the values of its inspection are wanted, and nothing is drawn or recorded;
-  /// otherwise `nil`. A program of an earlier version draws nevertheless.
+  /// Indicates whether only the values of its inspection are wanted, and nothing is drawn or
+  /// recorded; otherwise `nil`. A program of an earlier version draws nevertheless.
   package var isInspectedForValues: Bool?
 
   /// Creates a preparation.
@@ -143,7 +143,7 @@ public struct ProgramCapabilities: Hashable, Sendable, Codable {
 public struct PreparedCase: Hashable, Sendable, Codable {
   /// The number of frames of the replay.
   public let frameCount: Int
-  /// `true` if each frame can be shown without those before it.
+  /// Indicates whether each frame can be shown without those before it.
   public let framesAreIndependent: Bool
 }
 

@@ -26,7 +26,7 @@ public struct MeasuredReplay {
 
   /// The number of frames of the replay.
   public var frameCount: Int { replay.frameCount }
-  /// True if any frame can be shown without those before it.
+  /// Indicates whether any frame can be shown without those before it.
   public var framesAreIndependent: Bool { replay.framesAreIndependent }
 
   /// Builds the strategy.

@@ -123,7 +123,7 @@ public struct AllocationMeasurement: Hashable, Sendable, Codable {
   /// The bytes that the whole process has allocated and not freed at the end, in size classes.
   public let liveBytes: Int
 
-  /// True where there is a trace of another thread that allocated or freed since the reset.
+  /// Indicates whether there is a trace of another thread that allocated or freed since the reset.
   ///
   /// Then the process-wide numbers may lack requests that are counted in the caches of threads
   /// still running, and may differ from run to run. Where it is false, only a thread that freed all

@@ -23,8 +23,8 @@ public struct MachineLoad: Hashable, Sendable, Codable {
     self.waiting = waiting
   }
 
-  /// True where the measurement says more about the machine's other work than about the measured
-  /// work: more than a twentieth of the time was waited or stolen.
+  /// Indicates whether the measurement says more about the machine's other work than about the
+  /// measured work: more than a twentieth of the time was waited or stolen.
   package var isBusy: Bool { max(waiting ?? 0, stolen ?? 0) > Self.maxDisturbance }
 
   /// The fraction of the time above which a machine counts as busy. A threshold that was made on an

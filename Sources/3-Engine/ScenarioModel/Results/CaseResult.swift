@@ -60,12 +60,12 @@ public struct CaseResult: Hashable, Sendable {
     metrics.first { $0.metric.name == name }
   }
 
-  /// `true` if a trial did not complete.
+  /// Indicates whether a trial did not complete.
   public var isBroken: Bool {
     if case .broken = status { true } else { false }
   }
 
-  /// `true` if at least one metric has a number.
+  /// Indicates whether at least one metric has a number.
   public var hasNumbers: Bool {
     metrics.contains { $0.value.number != nil }
   }

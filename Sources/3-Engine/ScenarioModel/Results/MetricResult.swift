@@ -89,7 +89,7 @@ extension MetricResult {
     }
   }
 
-  /// `true` if each trial's value is 0; of two such results neither is better.
+  /// Indicates whether each trial's value is 0; of two such results neither is better.
   public var isZero: Bool { summary.map { $0.minimum == 0 && $0.maximum == 0 } ?? false }
 
   /// Returns the number divided by another's; `nil` if either is missing or the other is 0.

@@ -75,7 +75,7 @@ public enum TrialStatus: Hashable, Sendable, Codable {
   /// Not run, because an earlier trial of the same case did not complete.
   case skipped(because: String)
 
-  /// True for a trial that replied with its values.
+  /// Indicates whether this is a trial that replied with its values.
   public var isCompleted: Bool { self == .completed }
 }
 

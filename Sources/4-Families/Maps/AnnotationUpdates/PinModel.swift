@@ -63,7 +63,7 @@ public final class PinModel {
   /// The place of a pin; `nil` if the data has none of that number. O(1).
   public func point(ofPin number: Int) -> MapPoint? { pin(number)?.point }
 
-  /// Indicates whether the data has a pin of a number. O(1).
+  /// Returns whether the data has a pin of a number. O(1).
   public func contains(_ number: Int) -> Bool {
     positions.indices.contains(number) && positions[number] >= 0
   }

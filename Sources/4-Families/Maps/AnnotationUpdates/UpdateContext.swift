@@ -95,7 +95,7 @@ public final class UpdateContext {
     shownCameraRevision = cameraRevision ?? .max
   }
 
-  /// Indicates whether annotations for any data and any camera are on the map.
+  /// Returns whether annotations for any data and any camera are on the map.
   public func isShowing(revision: Int, cameraRevision: Int) -> Bool {
     shownRevision == revision && shownCameraRevision == cameraRevision
   }

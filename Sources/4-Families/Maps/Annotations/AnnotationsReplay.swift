@@ -77,10 +77,10 @@ final class AnnotationsReplay: Replay, ReplayRecord {
     self.strategy = strategy
   }
 
-  /// Indicates whether a frame should show another region than the one before.
+  /// Returns whether a frame should show another region than the one before.
   func isMoving(in frame: Int) -> Bool { frame > 0 && use.rects[frame] != use.rects[frame - 1] }
 
-  /// Indicates whether the map has come to rest with a frame, or appears in it.
+  /// Returns whether the map has come to rest with a frame, or appears in it.
   func isRest(_ frame: Int) -> Bool {
     frame == 0 || endedMovements[frame] > endedMovements[frame - 1]
   }

@@ -68,7 +68,7 @@ struct RestSnapshot {
   private(set) var items: [(point: MapPoint, pins: [Int])] = []
   /// For each pin the item that stands for it; -1 for none.
   private(set) var itemOfPin: [Int]
-  /// True for each pin that is in view.
+  /// Indicates whether this is each pin that is in view.
   let isInView: [Bool]
 
   init(of mapView: MapView, points: [MapPoint], by strategy: any AnnotationStrategyCallbacks) {

@@ -42,7 +42,7 @@ public final class PictureLoader {
 
   let simulation: Simulation
   private(set) var traffic = PictureTraffic()
-  /// Whether a view on the screen is for a pin.
+  /// Indicates whether a view on the screen is for a pin.
   var isOnScreen: (Int) -> Bool = { _ in false }
   /// Called when a picture has arrived, before the completion.
   var didArrive: (Int) -> Void = { _ in }

@@ -159,7 +159,7 @@ final class OpeningDriver {
     return isTappable(boxes, in: nil) ? .opened : .covered
   }
 
-  /// Indicates whether enough of the first of some boxes is free of the others, which lie over it.
+  /// Returns whether enough of the first of some boxes is free of the others, which lie over it.
   ///
   /// - Parameter viewport: `nil` for a screen that can be dragged.
   private func isTappable(_ boxes: [ScreenBox], in viewport: Viewport?) -> Bool {

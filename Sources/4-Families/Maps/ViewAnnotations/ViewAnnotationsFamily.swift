@@ -100,7 +100,7 @@ struct BusyMainThread: Settings {
     throw try mapping.value("block").error(expected: "less than the \(every) s of 'every'")
   }
 
-  /// Indicates whether a block is under way. The first begins after a whole interval.
+  /// Returns whether a block is under way. The first begins after a whole interval.
   func isBusy(at time: Int64) -> Bool {
     let (interval, length) = (Int64(every * 1e9), Int64(block * 1e9))
     return interval > 0 && time >= interval && time % interval < length

@@ -13,15 +13,15 @@ struct RegionFetchRecord: Hashable, Sendable {
   struct Rest: Hashable, Sendable {
     /// In nanoseconds.
     let duration: Int64
-    /// True if the user looked at the map.
+    /// Indicates whether the user looked at the map.
     let isLook: Bool
     /// The part of it in which something visible was not loaded, in nanoseconds.
     let unloadedTime: Int64
     /// The part of it in which nothing of what is visible was loaded, in nanoseconds.
     let emptyTime: Int64
-    /// True if nothing of what is visible was loaded at its end.
+    /// Indicates whether nothing of what is visible was loaded at its end.
     let endsEmpty: Bool
-    /// True if everything visible was loaded at its end.
+    /// Indicates whether everything visible was loaded at its end.
     let isLoaded: Bool
   }
 

@@ -127,10 +127,10 @@ private final class ConfiguredFetch: RegionMapViewDelegate {
   struct Options {
     /// The time for which the map must rest before a request, in nanoseconds; 0 for none.
     var restingTime: Int64 = 0
-    /// True if more than the screen is asked for, and what is loaded or under way is not requested
-    /// again.
+    /// Indicates whether more than the screen is asked for, and what is loaded or under way is not
+    /// requested again.
     var keepsAround = false
-    /// True if a fetch is cancelled when another one replaces it.
+    /// Indicates whether a fetch is cancelled when another one replaces it.
     var cancelsOlderFetches = false
   }
 

@@ -7,7 +7,7 @@ struct RestRecorder {
   private var empty = Stopwatch()
   private(set) var isResting = false
 
-  /// True if everything that should be shown is shown.
+  /// Indicates whether everything that should be shown is shown.
   var isLoaded: Bool { isResting && !missing.isRunning }
 
   mutating func gestureDidBegin() { isResting = false }

@@ -137,7 +137,7 @@ public final class PinFetch {
   var arrival: ScheduledEvent?
   /// The fetch on the simulation's timeline; `nil` if it is not there.
   var span: Int?
-  /// True when its handler was called, or never will be.
+  /// Indicates whether its handler was called, or never will be.
   public internal(set) var isOver = false
 
   init(number: Int, server: SimulatedPinServer) {
@@ -164,7 +164,7 @@ public struct PinAnswer: Hashable, Sendable {
   /// The number of pins in the rectangle, also beyond the limit of an answer.
   public let totalCount: Int
 
-  /// True when these are all pins of the rectangle, and not only the best ones.
+  /// Indicates whether these are all pins of the rectangle, and not only the best ones.
   public var isComplete: Bool { pins.count == totalCount }
 }
 

@@ -21,7 +21,7 @@ final class CameraPositionRegion: RegionUpdateStrategy {
   private let writeBack: WriteBack
   private let position: ViewState<MapCameraPosition>
   private var map: BoundMap?
-  /// True if the latest write of the position is in `withAnimation`.
+  /// Indicates whether the latest write of the position is in `withAnimation`.
   private var animatesPosition = false
 
   /// - Parameter first: the position that the map begins with; `nil` for the model's region.

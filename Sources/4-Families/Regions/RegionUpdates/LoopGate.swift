@@ -33,7 +33,7 @@ struct LoopGate {
   /// The updates that the current loop has left; `nil` if there is none.
   private var updatesLeft: Int?
   private var isStopped = false
-  /// True if an external event has written state since the latest update.
+  /// Indicates whether an external event has written state since the latest update.
   private var hasCause = false
   private var isReaction = false
   /// Updates without an external cause that have moved the map, since it was at rest.

@@ -89,7 +89,7 @@ package struct RegionScript: Hashable, Sendable {
 }
 
 extension RegionScript.Action {
-  /// True if a change begins of the region that the map should show.
+  /// Indicates whether a change begins of the region that the map should show.
   var isChange: Bool {
     switch self {
     case .gestureBegins, .command, .resize: true
@@ -97,7 +97,7 @@ extension RegionScript.Action {
     }
   }
 
-  /// True if an app may write state for it; false for a movement of the fingers.
+  /// Indicates whether an app may write state for it; false for a movement of the fingers.
   var writesState: Bool {
     if case .movement = self { false } else { true }
   }

@@ -22,10 +22,10 @@ struct RegionUpdateRecorder {
     var end: Int64?
     /// The time of the last movement or write.
     var latestActivity: Int64
-    /// True while updates still belong to it, because nothing else has happened.
+    /// Indicates whether updates still belong to it, because nothing else has happened.
     var countsUpdates = true
     var isLooped = false
-    /// True while it is in a loop.
+    /// Indicates whether it is in a loop.
     var isLooping = false
     var hasConflict = false
     var isShown = false

@@ -128,9 +128,10 @@ final class GuardedRegion: ModelRegionUpdateStrategy {
   let model: MapScreenModel
   private let delivery: StateDelivery
   private let isAnimated: Bool
-  /// True if regions are fitted to the map before they are compared, set and written back.
+  /// Indicates whether regions are fitted to the map before they are compared, set and written
+  /// back.
   private let fits: Bool
-  /// True if the map's changes are ignored while the strategy sets the region itself.
+  /// Indicates whether the map's changes are ignored while the strategy sets the region itself.
   private let setsFlag: Bool
   private let shouldSet: Guard
   private var destination: Region?

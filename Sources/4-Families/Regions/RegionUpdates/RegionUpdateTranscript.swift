@@ -9,7 +9,7 @@ package final class RegionUpdateTranscript {
   private static let entriesAfterwards = 4
 
   private let setting: RegionAppSetting
-  /// True if no documentation supports the map's conversion of regions.
+  /// Indicates whether no documentation supports the map's conversion of regions.
   private let isAssumed: Bool
   /// The entries since the latest change began.
   private var entries = KeptEntries()

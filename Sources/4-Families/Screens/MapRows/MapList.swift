@@ -10,7 +10,7 @@ public final class RowMap {
   let drawable: FrameBuffer
   /// The row whose place it shows.
   public fileprivate(set) var row: Int
-  /// True once the tiles of its place are there.
+  /// Indicates whether the tiles of its place are there. already
   public fileprivate(set) var isLoaded = false
   /// The number of its latest place.
   fileprivate var placeNumber = 0

@@ -15,7 +15,7 @@ struct GeocodingRecord: Sendable {
   let timesToLabel: [Int64]
   /// The times for which the main thread was blocked, in nanoseconds.
   let hangTimes: [Int64]
-  /// True if the watchdog ended the app.
+  /// Indicates whether the watchdog ended the app.
   let isTerminated: Bool
 
   /// Replays a visit until the list is closed or the watchdog ends the app.

@@ -36,7 +36,7 @@ final class RowRequestQueue<Key: Hashable, Answer> {
     self.show = show
   }
 
-  /// Indicates whether the answer for a coordinate is kept.
+  /// Returns whether the answer for a coordinate is kept.
   func hasAnswer(for coordinate: Coordinate) -> Bool { answers[key(coordinate)] != nil }
 
   /// Shows the answer that is kept, or adds the row to a request that is under way, or to those

@@ -133,7 +133,7 @@ final class LookAroundDriver {
     record.wrongScenes += 1
   }
 
-  /// True if a scene is of a row's place; other rows may be visits to the same one.
+  /// Returns whether a scene is of a row's place; other rows may be visits to the same one.
   private func isRight(_ scene: LookAroundScene, for row: Int) -> Bool {
     addresses[scene.coordinate] == visit.addresses[row]
   }

@@ -9,7 +9,7 @@ struct LookAroundVisit: Hashable, Sendable {
   struct Look: Hashable, Sendable {
     /// False for the wrong place, which is closed at once.
     let isMeant: Bool
-    /// True if the person would look around there.
+    /// Indicates whether the person would look around there.
     let wantsToLookAround: Bool
   }
 
@@ -102,7 +102,7 @@ extension LookAroundVisit {
     return events
   }
 
-  /// Indicates whether the person opens a place with imagery, and one without.
+  /// Returns whether the person opens a place with imagery, and one without.
   func opensPlaces(withAndWithout coverage: LookAroundCoverage) -> Bool {
     let opened = events.filter { if case .opens = $0.change { true } else { false } }
     return Set(opened.map { coverage.includes(coordinates[$0.row]) }).count == 2

@@ -26,7 +26,7 @@ final class ServicePhone {
 
   var main: MainThread { service.main }
   var now: Int64 { main.simulation.now }
-  /// True if what happens is recorded.
+  /// Indicates whether what happens is recorded.
   var isObserved: Bool { transcript != nil }
 
   func note(_ text: @autoclosure () -> String) {

@@ -10,13 +10,14 @@ struct SelectionVisit: Hashable, Sendable {
     let place: SelectedPlace
     /// False for a place across the sea.
     let isReachable: Bool
-    /// True for a selection whose route the person looks at; false for one that is passed over.
+    /// Indicates whether this is a selection whose route the person looks at; false for one that is
+    /// passed over.
     let isRead: Bool
     /// Nanoseconds since the screen was opened.
     let start: Int64
     /// The time of the next selection, or of the tap on the map that ends this one.
     let end: Int64
-    /// True if a tap on the map ends it.
+    /// Indicates whether a tap on the map ends it.
     let isDeselected: Bool
   }
 

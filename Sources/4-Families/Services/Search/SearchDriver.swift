@@ -43,7 +43,7 @@ final class SearchDriver {
 
     /// The text of the field.
     var text: String { texts.last ?? "" }
-    /// True if a row that is a place was tapped: then there is nothing left to wait for.
+    /// Indicates whether a row that is a place was tapped: then there is nothing left to wait for.
     var hasTakenPlace: Bool {
       if case .item = tappedRow { true } else { false }
     }
@@ -172,7 +172,7 @@ final class SearchDriver {
     progress.newestShownText = max(newest, answered)
   }
 
-  /// True if the rows are the tapped place, which is correct for any text of the field.
+  /// Indicates whether the rows are the tapped place, which is correct for any text of the field.
   private var showsTappedPlace: Bool {
     guard let place = progress.tappedRow?.place else { return false }
     return screen.rows.count == 1 && screen.rows[0].place == place
@@ -221,15 +221,15 @@ struct TypedSearchRecord: Sendable {
   let keystrokes: Int
   /// The grades of the list that answered; `nil` if it is not known what the person wanted.
   let list: RankedList?
-  /// True if the list had no rows at the end, an answer or not.
+  /// Indicates whether the list had no rows at the end, an answer or not.
   let isEmpty: Bool
-  /// True if the screen told the person an error at the end.
+  /// Indicates whether the screen told the person an error at the end.
   let hasMessage: Bool
   /// From the tap or the key to the final rows, in nanoseconds; `nil` if there are none.
   let timeToAnswer: Int64?
   /// From the first key to the final rows, in nanoseconds; `nil` if there are none.
   let duration: Int64?
   let staleAnswersShown: Int
-  /// True if the rows answer another text than the one in the field.
+  /// Indicates whether the rows answer another text than the one in the field.
   let endedWithWrongRows: Bool
 }

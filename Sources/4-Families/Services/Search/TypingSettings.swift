@@ -15,7 +15,7 @@ struct TypingSettings: Settings {
   private var wants = WantedKind.allCases
   /// The categories that people want a place of; empty for all places of the kinds.
   private var categories: [PointOfInterestCategory] = []
-  /// Whether people press a button for a category, and type nothing.
+  /// Indicates whether people press a button for a category, and type nothing.
   private var button = false
 
   static let keys: [Key<Self>] = [

@@ -15,7 +15,7 @@ public final class TravelTimeList {
   public struct Label: Hashable, Sendable {
     /// In seconds.
     public let time: Double
-    /// True for an estimate of the app, which the row marks as one.
+    /// Indicates whether this is an estimate of the app, which the row marks as one.
     public let isEstimate: Bool
     /// The virtual time at which it was shown.
     let shownAt: Int64

@@ -27,7 +27,7 @@ package struct CameraPath: Hashable, Sendable {
     }
   }
 
-  /// Indicates whether the camera moved at a refresh.
+  /// Returns whether the camera moved at a refresh.
   package func isMoving(at refresh: Int) -> Bool {
     refresh > 0 && revisions[refresh] > revisions[refresh - 1]
   }

@@ -24,7 +24,7 @@ public struct Answer: Hashable, Sendable, Codable {
   /// The size; `nil` for a statement about all sizes.
   public let size: Int?
 
-  /// Indicates whether the statement is about a case, among others.
+  /// Returns whether the statement is about a case, among others.
   func concerns(_ scenarioCase: Case) -> Bool {
     (variant.isEmpty || scenarioCase.variant == variant)
       && (size == nil || scenarioCase.size == size)
@@ -67,7 +67,7 @@ public struct AnswerOutcome: Hashable, Sendable, Codable {
   /// The outcome where a number is missing.
   public static let notAvailable = AnswerOutcome(words: ["not available"])
 
-  /// Indicates whether the outcome of the scenario as it is still holds at another point: the best
+  /// Returns whether the outcome of the scenario as it is still holds at another point: the best
   /// strategy is still one of the best, the simplest one still reaches all criteria, or the verdict
   /// is the same.
   func holds(in other: AnswerOutcome?) -> Bool {

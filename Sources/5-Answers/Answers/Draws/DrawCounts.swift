@@ -17,7 +17,7 @@ package struct DrawCounts {
     /// The criterion that a strategy misses, with its value.
     let missed: [String: Recommendation.Value]
 
-    /// Whether a strategy reaches all criteria or, of `nil`, whether none does.
+    /// Returns whether a strategy reaches all criteria or, of `nil`, whether none does.
     func has(_ name: String?) -> Bool { name.map { reaching.contains($0) } ?? reaching.isEmpty }
   }
 
@@ -52,14 +52,14 @@ package struct DrawCounts {
         nearest: [found.strategy] + found.others, best: found.best, missed: missed))
   }
 
-  /// Whether a strategy is good enough on phones of a slowness.
+  /// Returns whether a strategy is good enough on phones of a slowness.
   func isReached(at slowness: Double) -> Bool {
     guard let outcomes = outcomes[slowness] else { return false }
     let step = step(outcomes, slowness: slowness)
     return strategies.contains { step.isEnough($0) }
   }
 
-  /// Whether other draws would give the same answer, as far as can be told.
+  /// Returns whether other draws would give the same answer, as far as can be told.
   ///
   /// - Parameter batches: the batches until now. Of one in which neither a strategy nor none is firm, no
   ///   parameter could be said to decide.

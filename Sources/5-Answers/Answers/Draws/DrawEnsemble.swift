@@ -44,10 +44,11 @@ struct DrawEnsemble {
   /// The batches of an answer that other draws might change.
   static let maxBatches = 4
 
-  /// Whether no replay reads what the work of the main thread takes, so that slower phones need none.
+  /// Indicates whether no replay reads what the work of the main thread takes, so that slower
+  /// phones need none.
   let pricesSlowness: Bool
 
-  /// Whether a point needs no replay.
+  /// Returns whether a point needs no replay.
   func isPriced(_ point: ParameterPoint) -> Bool {
     point.seed == nil && !replayed.contains { point.values[$0.name] != nil }
   }

@@ -31,7 +31,7 @@ struct EvaluationTable {
   /// The spans of the parameters that no replay reads, such as the cost of a view.
   var costSpans: [ParameterSpan] { spans.filter { !isReplayed($0) } }
 
-  /// Indicates whether a replay reads a parameter, so that with another value it may do other work.
+  /// Returns whether a replay reads a parameter, so that with another value it may do other work.
   func isReplayed(_ span: ParameterSpan) -> Bool {
     nominal.values.contains { $0.replayParameters.contains(span.name) }
   }
@@ -53,7 +53,7 @@ struct EvaluationTable {
     values(of: scenarioCase, at: point).first { $0.name == metric }?.value
   }
 
-  /// Indicates whether an end of a span has another value of a metric than the scenario as it is.
+  /// Returns whether an end of a span has another value of a metric than the scenario as it is.
   func moves(_ span: ParameterSpan, _ metric: String, of scenarioCase: Case) -> Bool {
     let nominal = value(metric, of: scenarioCase, at: .nominal)
     return span.ends.contains {
@@ -81,7 +81,7 @@ struct EvaluationTable {
 
   // MARK: - Evaluating
 
-  /// Indicates whether a case has other values at a point, as far as is known, and none yet.
+  /// Returns whether a case has other values at a point, as far as is known, and none yet.
   func isMissing(_ point: ParameterPoint, _ scenarioCase: Case) -> Bool {
     guard evaluated[point]?[scenarioCase] == nil, let nominal = nominal[scenarioCase] else {
       return false

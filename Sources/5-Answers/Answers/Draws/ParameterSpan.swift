@@ -15,7 +15,7 @@ package struct ParameterSpan: Hashable, Sendable {
   var ends: [Double] { [low, high].filter { $0 != value } }
 
   private var isCount: Bool { parameter.unit == .count || isChoice }
-  /// Whether the values are two ways in which the platform may be built.
+  /// Indicates whether the values are two ways in which the platform may be built.
   var isChoice: Bool { parameter.unit == .choice }
 
   /// The value at a fraction of the draws.

@@ -112,7 +112,7 @@ public struct SensitivityResults: Hashable, Sendable, Codable {
     }
   }
 
-  /// Whether another shard has the same program and options.
+  /// Returns whether another shard has the same program and options.
   private func isLike(_ other: Self) -> Bool {
     shard?.count == other.shard?.count && draws == other.draws && seeds == other.seeds
       && seed == other.seed && alone == other.alone
@@ -147,7 +147,7 @@ extension RunVerdict {
 }
 
 extension ScenarioSensitivity {
-  /// Whether the analysis has the environment and the profile of a run.
+  /// Returns whether the analysis has the environment and the profile of a run.
   func isOf(_ run: RunResults) -> Bool {
     run[scenario: scenario].map { $0.scenario.fingerprint == fingerprint } ?? false
   }
@@ -294,7 +294,7 @@ public struct SeedSpan: Hashable, Sendable, Codable {
     interval = [mean - half, mean + half].map { min(max($0, bounds.lowerBound), bounds.upperBound) }
   }
 
-  /// Indicates whether all seeds have one value.
+  /// Returns whether all seeds have one value.
   public func isOnly(_ value: Double) -> Bool { low == value && high == value }
 }
 
@@ -315,7 +315,7 @@ public struct Swing: Hashable, Sendable, Codable {
 }
 
 extension AnswerSensitivity {
-  /// Indicates whether no draw, no seed and no parameter alone changes the answer.
+  /// Returns whether no draw, no seed and no parameter alone changes the answer.
   package func holdsEverywhere(_ results: SensitivityResults) -> Bool {
     draws == drawCount(results) && seeds == results.seeds && flips.isEmpty
   }

@@ -47,9 +47,9 @@ package struct DrawnCriteria: Hashable, Sendable, Codable {
     strategies.filter { steps.first?.holds(\.nearest, $0, in: share) == true }
   }
 
-  /// Whether no strategy's share is within a standard deviation of the line between two answers, so
-  /// that other draws could change the answer. The draws of a person have much in common, so that
-  /// where there are people they are what is counted as independent.
+  /// Returns whether no strategy's share is within a standard deviation of the line between two
+  /// answers, so that other draws could change the answer. The draws of a person have much in
+  /// common, so that where there are people they are what is counted as independent.
   ///
   /// - Parameters:
   ///   - reaching: those that reach all criteria with the profile's values, the simplest first.
@@ -64,7 +64,7 @@ package struct DrawnCriteria: Hashable, Sendable, Codable {
     return answers[0] == answers[1]
   }
 
-  /// Whether a strategy, or none of them, is good enough in enough draws for an answer.
+  /// Returns whether a strategy, or none of them, is good enough in enough draws for an answer.
   func isFirm(among reaching: [String]) -> Bool {
     firm(among: reaching) != nil || noneShare >= Recommendation.firmShare
   }
@@ -142,18 +142,18 @@ public struct CriteriaStep: Hashable, Sendable, Codable {
     (self.shortfalls, self.choices) = (shortfalls, choices)
   }
 
-  /// Whether a strategy reaches all criteria in enough draws for an answer.
+  /// Returns whether a strategy reaches all criteria in enough draws for an answer.
   package func isEnough(_ strategy: String) -> Bool {
     holds(\.reached, strategy, in: Recommendation.firmShare)
   }
 
-  /// Whether a strategy is in enough draws the nearest where none reaches all criteria.
+  /// Returns whether a strategy is in enough draws the nearest where none reaches all criteria.
   package func isNearest(_ strategy: String) -> Bool {
     holds(\.nearest, strategy, in: Recommendation.firmShare)
   }
 
-  /// Whether something is so of a strategy in a share of the draws, with a share of the people, and in
-  /// either way in which the platform may be built.
+  /// Returns whether something is so of a strategy in a share of the draws, with a share of the
+  /// people, and in either way in which the platform may be built.
   func holds(
     _ counts: KeyPath<DrawTally, [String: Int]>, _ strategy: String, in share: Double
   ) -> Bool {
@@ -179,7 +179,7 @@ public struct CriteriaStep: Hashable, Sendable, Codable {
 public struct ChoiceCount: Hashable, Sendable, Codable {
   /// The parameter that says in which.
   public let parameter: ProfileParameter.Name
-  /// Whether its value is 1.
+  /// Indicates whether its value is 1.
   public let isOn: Bool
   public let draws: DrawTally
 
@@ -215,7 +215,7 @@ package struct ParameterSplit: Hashable, Sendable, Codable {
   package let below: String?
   /// The simplest strategy that is good enough above the value; `nil` where none is.
   package let above: String?
-  /// Whether the profile's own value lies below.
+  /// Indicates whether the profile's own value lies below.
   package let isBelow: Bool
 
   package init(

@@ -85,7 +85,7 @@ package struct Recommendation: Hashable, Sendable {
   package let others: [String]
   /// The strategies with the best value of what others are compared with.
   package let best: Set<String>
-  /// Whether its own work on this machine is within its bounds; `nil` if there are none.
+  /// Indicates whether its own work on this machine is within its bounds; `nil` if there are none.
   package let ownWork: OwnWork?
   /// The draws of the parameters; `nil` if the answer was not analysed.
   package let drawn: DrawnCriteria?
@@ -200,7 +200,7 @@ package struct Recommendation: Hashable, Sendable {
     return [strategy] + others
   }
 
-  /// Whether a number is missing that the answer needs.
+  /// Indicates whether a number is missing that the answer needs.
   package var isUndecided: Bool {
     if case .notDecided = state { true } else { false }
   }
@@ -210,7 +210,7 @@ package struct Recommendation: Hashable, Sendable {
     isTaken ? drawn?.reach(of: strategy) : nil
   }
 
-  /// Whether the strategy is the one to take: the answer was analysed, and is firm.
+  /// Indicates whether the strategy is the one to take: the answer was analysed, and is firm.
   package var isTaken: Bool { [.take, .either, .nearest].contains(state) }
 }
 
@@ -245,7 +245,7 @@ extension Recommendation: Encodable {
 }
 
 extension Recommendation.State {
-  /// Whether draws decide between strategies that reach all criteria.
+  /// Indicates whether draws decide between strategies that reach all criteria.
   package var isDrawn: Bool {
     switch self {
     case .take, .either, .nearest, .depends, .open: true

@@ -198,7 +198,7 @@ extension UnselectedThreshold {
 }
 
 extension ScenarioDescription {
-  /// Indicates whether a metric is missing because the run has no measured trials.
+  /// Returns whether a metric is missing because the run has no measured trials.
   fileprivate func measuresNothing(of metric: String) -> Bool {
     trials == 0 && self.metric(metric) == nil
       && Metric.namesOfEveryMeasurement.contains(metric)

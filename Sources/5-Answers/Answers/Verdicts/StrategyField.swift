@@ -125,8 +125,8 @@ struct StrategyField {
     valid.filter { if case .beyond? = ownWork(of: $0) { false } else { true } }
   }
 
-  /// Whether a strategy misses a criterion: its bound, or where it was sorted out for that, nearly the
-  /// best value.
+  /// Returns whether a strategy misses a criterion: its bound, or where it was sorted out for that,
+  /// nearly the best value.
   func misses(_ criterion: Criterion, _ strategy: String) -> Bool {
     if case .missed(let value)? = rejections[strategy], value.criterion == criterion { return true }
     return worst(criterion.metric, of: strategy).number.map {

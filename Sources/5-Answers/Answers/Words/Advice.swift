@@ -78,7 +78,7 @@ package struct Advice: Hashable, Sendable {
       ? "" : ", the simplest; \(LimitedList.text(others, limit: 2)) will do too"
   }
 
-  /// Whether the strategy misses a criterion, or its own work is too long.
+  /// Indicates whether the strategy misses a criterion, or its own work is too long.
   private var isShort: Bool {
     if case .beyond = recommendation.ownWork { true } else { !recommendation.missed.isEmpty }
   }
@@ -273,7 +273,8 @@ package struct Advice: Hashable, Sendable {
     }
   }
 
-  /// Whether a number is as good as is wanted, whatever the others have: it is no cost then.
+  /// Returns whether a number is as good as is wanted, whatever the others have: it is no cost
+  /// then.
   private func isWithinABound(_ metric: Metric, _ result: CaseResult) -> Bool {
     results.demand(on: metric, in: result.scenarioCase.variant)?.bound != nil
       && results.reaches(metric, result, recommendation) == true

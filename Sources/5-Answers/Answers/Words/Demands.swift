@@ -42,8 +42,9 @@ extension ScenarioResults {
     scenario.demands(of: variant).first { $0.metric == metric }
   }
 
-  /// Whether a case reaches what is wanted of a metric; `nil` where nothing is, where the number is
-  /// missing or not decided, or where the strategy to take gave it up for a criterion before it.
+  /// Returns whether a case reaches what is wanted of a metric; `nil` where nothing is, where the
+  /// number is missing or not decided, or where the strategy to take gave it up for a criterion
+  /// before it.
   package func reaches(
     _ metric: Metric, _ result: CaseResult, _ recommendation: Recommendation?
   ) -> Bool? {
@@ -67,8 +68,9 @@ extension ScenarioResults {
 }
 
 extension Recommendation {
-  /// Whether a value reaches a criterion. A goal that depends on the best value is held against the best
-  /// of all strategies: `nil` where the strategy to take gave that up for a criterion before it.
+  /// Returns whether a value reaches a criterion. A goal that depends on the best value is held
+  /// against the best of all strategies: `nil` where the strategy to take gave that up for a
+  /// criterion before it.
   package func reaches(
     _ criterion: Criterion, _ strategy: String, value: Double, best: Double?
   ) -> Bool? {

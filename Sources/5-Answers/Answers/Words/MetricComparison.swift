@@ -49,18 +49,18 @@ package enum MetricComparison: Hashable, Sendable {
     self = isLess == (result.metric.polarity == .lowerIsBetter) ? .better : .worse
   }
 
-  /// True if the two tie.
+  /// Indicates whether the two tie.
   package var isTie: Bool { self == .equal || self == .withinNoise }
 }
 
 extension MetricResult {
-  /// True if both numbers are written with the same text.
+  /// Returns whether both numbers are written with the same text.
   package func isWritten(as other: MetricResult) -> Bool {
     guard let own = number, let others = other.number else { return false }
     return NumberFormat.text(own, metric.unit) == NumberFormat.text(others, metric.unit)
   }
 
-  /// True if the number is better than another one, by chance or not.
+  /// Returns whether the number is better than another one, by chance or not.
   package func hasBetterNumber(than other: MetricResult) -> Bool {
     guard let own = number, let others = other.number else { return false }
     return switch metric.polarity {

@@ -51,11 +51,11 @@ package struct ChecklistVerdict: Hashable, Sendable {
     package let value: Double?
     /// The bound's own value in the metric's unit; `nil` if there is none.
     package let limit: Double?
-    /// Whether the bound holds; `nil` if a number is missing.
+    /// Indicates whether the bound holds; `nil` if a number is missing.
     package let holds: Bool?
     /// The reason why a number is missing; empty if none is.
     package let reason: String
-    /// Whether the case crashed, timed out, ran out of memory or failed.
+    /// Indicates whether the case crashed, timed out, ran out of memory or failed.
     package let isBroken: Bool
   }
 
@@ -238,7 +238,7 @@ extension ChecklistVerdict {
     points.count { isCounted($0.outcome) }
   }
 
-  /// Whether the run shows a point of the list.
+  /// Indicates whether the run shows a point of the list.
   package var showsAnything: Bool {
     points.contains { [.passed, .failed].contains($0.outcome) || $0.outcome.isOpen }
   }

@@ -33,7 +33,7 @@ package struct AppFacts: Hashable, Sendable {
   package var tileOverlays = false
   package var delegateControl = false
   package var viewAnimations = false
-  /// Whether close annotations become clusters; `nil` if either will do.
+  /// Indicates whether close annotations become clusters; `nil` if either will do.
   package var clustering: Bool?
   package var selection = false
   package var camera = true

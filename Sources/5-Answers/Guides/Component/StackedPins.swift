@@ -81,7 +81,7 @@ private struct PinGrid {
     return end
   }
 
-  /// Indicates whether another pin lies within a side of a pin that is alone at its place.
+  /// Returns whether another pin lies within a side of a pin that is alone at its place.
   ///
   /// Two pins of one cell always do. So only a pin that is alone in its cell looks into the cells
   /// around it, and each cell is looked into by eight pins at most.

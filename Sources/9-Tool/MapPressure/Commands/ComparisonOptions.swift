@@ -47,7 +47,7 @@ struct ComparisonOutput: Sendable {
   let isQuiet: Bool
   /// The folder of the comparison's files; `nil` if none are written.
   let folder: String?
-  /// `true` if GitHub's annotations go to standard output.
+  /// Indicates whether GitHub's annotations go to standard output.
   var annotates = false
   /// A file to append Markdown to, such as the one that `GITHUB_STEP_SUMMARY` names.
   var summaryFile: String?

@@ -135,8 +135,8 @@ final class GateReport: Sendable {
     var results: ComparisonResults
     /// When the files may be written again.
     var due: ContinuousClock.Instant?
-    /// `true` if the files could not be written. They are written once more at the end, and the
-    /// error of that attempt ends the command.
+    /// Indicates whether the files could not be written. They are written once more at the end, and
+    /// the error of that attempt ends the command.
     var isUnwritable = false
   }
 

@@ -15,10 +15,10 @@ struct PlanRun: Sendable {
   /// The run's folder.
   let folder: String
   let isQuiet: Bool
-  /// True to show first which strategy leads in each scenario: not of one that a command judges by more
-  /// than the run.
+  /// Indicates whether to show first which strategy leads in each scenario: not of one that a
+  /// command judges by more than the run.
   var showsAnswers = true
-  /// True to print a line for each case where there is no live one.
+  /// Indicates whether to print a line for each case where there is no live one.
   var isVerbose = false
   let origin: RunOrigin
   /// The call that the run belongs to.

@@ -340,7 +340,7 @@ struct RunOutcome {
   let folder: String
   let isQuiet: Bool
   let failsOnInconclusive: Bool
-  /// True to print the tables of all scenarios.
+  /// Indicates whether to print the tables of all scenarios.
   var isVerbose = false
   /// An analysis of the run's answers; `nil` if there is none.
   var sensitivity: SensitivityResults?

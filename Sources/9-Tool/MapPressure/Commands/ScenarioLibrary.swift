@@ -66,7 +66,7 @@ struct ScenarioLibrary {
       .map { folder + "/" + $0 }
   }
 
-  /// Returns `true` if the name is one of a scenario file.
+  /// Returns whether the name is one of a scenario file.
   static func isScenarioFile(_ name: String) -> Bool {
     name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   }

@@ -179,7 +179,7 @@ package struct StandardError: Sendable {
     try? target.write(text)
   }
 
-  /// `true` if standard error is a terminal on which a line can be written over.
+  /// Indicates whether standard error is a terminal on which a line can be written over.
   var isLive: Bool {
     guard case .descriptor(let descriptor) = target else { return false }
     return isatty(descriptor) == 1

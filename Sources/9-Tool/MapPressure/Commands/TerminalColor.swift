@@ -9,12 +9,12 @@ enum TerminalColor {
     "REGRESSION": 31,
   ]
 
-  /// Indicates whether a terminal is to show colors.
+  /// Returns whether a terminal is to show colors.
   static func isOn(in environment: [String: String]) -> Bool {
     (environment["NO_COLOR"] ?? "").isEmpty && !isDumb(in: environment)
   }
 
-  /// Indicates whether a terminal only shows lines, without any control sequence.
+  /// Returns whether a terminal only shows lines, without any control sequence.
   static func isDumb(in environment: [String: String]) -> Bool {
     ["dumb", ""].contains(environment["TERM"] ?? "")
   }

@@ -25,7 +25,7 @@ public struct Color: Hashable, Sendable {
   /// The opacity: 0 is transparent, 255 is opaque.
   public var alpha: UInt8 { UInt8(truncatingIfNeeded: pixel >> 24) }
 
-  /// True if nothing behind the color shows through.
+  /// Indicates whether nothing behind the color shows through.
   public var isOpaque: Bool { pixel >= 0xFF00_0000 }
 
   /// The color over a backdrop (Porter and Duff's source-over): in each channel

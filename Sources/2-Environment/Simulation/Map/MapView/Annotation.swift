@@ -38,6 +38,6 @@ public final class Annotation {
   /// The place in degrees.
   public var coordinate: Coordinate { mapPoint.coordinate }
 
-  /// True if it represents more than one pin.
+  /// Indicates whether it represents more than one pin.
   public var isCluster: Bool { memberCount > 1 }
 }

@@ -15,16 +15,16 @@ public final class AnnotationView {
   /// The queue of the view when its annotation leaves the screen; a view without one is never
   /// reused.
   public let reuseIdentifier: String?
-  /// Whether SwiftUI makes the view, for an annotation in the content of a body.
+  /// Indicates whether SwiftUI makes the view, for an annotation in the content of a body.
   public var isHosted = false
-  /// Whether the app has hidden it, as `isHidden`. A view stays so when it is used again.
+  /// Indicates whether the app has hidden it, as `isHidden`. A view stays so when it is used again.
   public var isHidden = false
   /// How important it is that the view is shown, as `displayPriority`: below 1,000 (required), the map
   /// hides it while it collides with a view that is more important.
   public var displayPriority = 1_000.0
-  /// Whether the map hides it for that reason.
+  /// Indicates whether the map hides it for that reason.
   var isDisplaced = false
-  /// Whether people see it.
+  /// Indicates whether people see it.
   var isShown: Bool { !isHidden && !isDisplaced }
   /// Views of the same identifier that collide are replaced by a cluster; `nil`: never.
   public var clusteringIdentifier: String?
@@ -39,9 +39,9 @@ public final class AnnotationView {
   /// The pixels.
   public let bitmap: Bitmap
 
-  /// True if a map view has counted the view as new.
+  /// Indicates whether a map view has counted the view as new.
   var isCounted = false
-  /// True if a map view keeps the view: on screen, or waiting for reuse.
+  /// Indicates whether a map view keeps the view: on screen, or waiting for reuse.
   var isHeld = false
   /// Indicates whether a layout pass has placed the view since it came on screen.
   @exclusivity(unchecked) var isPlaced = false

@@ -145,7 +145,7 @@ extension MapView {
     }
   }
 
-  /// Returns true if a point is in the visible region, also across the antimeridian.
+  /// Returns whether a point is in the visible region, also across the antimeridian.
   public func isVisible(_ point: MapPoint) -> Bool { visibleArea.contains(point) }
 
   /// The visible region, to test many points.
@@ -190,7 +190,7 @@ package struct VisibleArea {
     return distance
   }
 
-  /// Returns true if a point is in the area.
+  /// Returns whether a point is in the area.
   @inlinable
   package func contains(_ point: MapPoint) -> Bool {
     abs(eastward(point.x)) <= halfWidth && abs(point.y - middleY) <= halfHeight

@@ -21,7 +21,7 @@ public final class MapView {
   public weak var delegate: (any MapViewDelegate)? {
     didSet { needsLayout = true }
   }
-  /// Whether any view was not required to be shown.
+  /// Indicates whether any view was not required to be shown.
   var hasDisplayPriorities = false
   /// The operations since the map view was made.
   package internal(set) var counts = OperationCounts()

@@ -111,7 +111,7 @@ extension MapView {
 
 /// An annotation's place in native clustering.
 struct ClusterState {
-  /// True if the delegate was asked for a view, and so the identifier is known.
+  /// Indicates whether the delegate was asked for a view, and so the identifier is known.
   var isKnown = false
   /// The clustering identifier's index, or -1 if the annotation does not cluster.
   var identifier: Int32 = -1

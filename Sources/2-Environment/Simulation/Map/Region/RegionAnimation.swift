@@ -10,7 +10,7 @@ struct RegionAnimation {
   let startCenter: MapPoint
   let startZoom: Double
   var target: FittedRegion
-  /// True if the target was made from a region.
+  /// Indicates whether the target was made from a region.
   let isConverted: Bool
   /// The next step; `nil` while there is none.
   var step: ScheduledEvent?

@@ -37,7 +37,7 @@ struct FittedRegion: Hashable, Sendable {
   /// The centre with the digits of the request; `nil` if only the rectangle is known.
   var center: Coordinate?
 
-  /// Returns true if a map that shows the other rectangle has to move.
+  /// Returns whether a map that shows the other rectangle has to move.
   ///
   /// - Parameter threshold: the minimum movement of an edge, in map points.
   func differs(from other: MapRect, by threshold: Double) -> Bool {
@@ -113,7 +113,7 @@ struct RegionConversion {
     }
   }
 
-  /// Returns true if a whole number is even.
+  /// Returns whether a whole number is even.
   private static func isEven(_ number: Double) -> Bool {
     (number / 2).rounded(.down) * 2 == number
   }

@@ -25,7 +25,7 @@ public final class RegionMapView {
   public let animationDuration: Int64
   /// The receiver of changes.
   public weak var delegate: (any RegionMapViewDelegate)?
-  /// True while fingers move the map, as apps read from the map's gesture recognizers.
+  /// Indicates whether fingers move the map, as apps read from the map's gesture recognizers.
   public internal(set) var isUserInteracting = false
 
   /// The number of requests that have changed what is shown, or have begun to. A request for what
@@ -43,9 +43,9 @@ public final class RegionMapView {
   package var layoutPassDidConvert: (() -> Void)?
   var animation: RegionAnimation?
   var isLayoutPassScheduled = false
-  /// True if the gesture under way was reported to the delegate.
+  /// Indicates whether the gesture under way was reported to the delegate.
   var hasReportedGesture = false
-  /// True while a change by the user is being reported to the delegate.
+  /// Indicates whether a change by the user is being reported to the delegate.
   var isMovedByUser = false
 
   /// Makes a map view at rest.
@@ -107,7 +107,7 @@ public final class RegionMapView {
   /// The zoom level of the visible rectangle; see ``Viewport/zoom(showing:)``.
   public var zoom: Double { viewport.zoom(showing: shown.rect) }
 
-  /// True while an animated change is under way.
+  /// Indicates whether an animated change is under way.
   public var isAnimating: Bool { animation != nil }
 
   /// Returns the region that the map shows when a region is set, as `regionThatFits(_:)`; one
@@ -241,7 +241,7 @@ public final class RegionMapView {
 }
 
 extension MapRect {
-  /// True if no part of it is infinite or NaN.
+  /// Indicates whether no part of it is infinite or NaN.
   fileprivate var isFinite: Bool {
     minX.isFinite && minY.isFinite && width.isFinite && height.isFinite
   }

@@ -28,7 +28,7 @@ struct TouchCamera {
     frames.reserveCapacity(frameLimit)
   }
 
-  /// True if the trace has all its frames; later frames are dropped.
+  /// Indicates whether the trace has all its frames; later frames are dropped.
   var isFull: Bool { frames.count >= frameLimit }
 
   /// The lowest zoom level at which nothing beyond the world is in view.

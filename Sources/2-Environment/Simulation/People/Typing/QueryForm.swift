@@ -38,7 +38,7 @@ enum QueryForm: CaseIterable {
     return place.classification == .address ? .street : .categoryAndCity
   }
 
-  /// True if the words say in which city the place is.
+  /// Indicates whether the words say in which city the place is.
   var namesCity: Bool {
     switch self {
     case .nameAndCity, .categoryAndCity, .streetAndCity: true

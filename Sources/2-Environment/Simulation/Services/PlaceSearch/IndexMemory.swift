@@ -8,7 +8,7 @@ final class IndexMemory {
   /// The first of the places that an expression finds, in the order of the index.
   private struct Stream {
     var rows: [Int32] = []
-    /// True if there are no others.
+    /// Indicates whether there are no others.
     var isWhole = false
   }
 

@@ -126,7 +126,7 @@ struct PlaceFinder {
     words.contains { $0.frequency <= PlaceCollector.candidatesPerStream }
   }
 
-  /// True if few places have all words, if the words are independent of each other.
+  /// Indicates whether few places have all words, if the words are independent of each other.
   private var expectsFewMatches: Bool {
     let all = Double(index.contents.placeCount)
     let expected = text.required.reduce(all) { $0 * (Double($1.frequency) / all) }
@@ -229,7 +229,7 @@ struct SearchPlan {
   struct Condition {
     let expression: MatchExpression
     let matches: Int
-    /// True if it says where the places lie.
+    /// Indicates whether it says where the places lie.
     var isArea = false
   }
 

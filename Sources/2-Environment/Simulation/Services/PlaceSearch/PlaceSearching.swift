@@ -78,7 +78,7 @@ public struct PlaceQuery: Hashable, Sendable {
   public var categories: CategoryFilter
   /// The region that the person looks at; `nil` means anywhere on earth.
   public var region: Region?
-  /// True if only places in the region are found; otherwise the region is a hint.
+  /// Indicates whether only places in the region are found; otherwise the region is a hint.
   public var requiresRegion: Bool
   /// The maximum number of returned places.
   public var limit: Int

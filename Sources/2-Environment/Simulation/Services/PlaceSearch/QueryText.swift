@@ -44,7 +44,7 @@ struct QueryText {
     String(text.unicodeScalars.prefix(maxCharacters))
   }
 
-  /// True if the index knows all words that places must have.
+  /// Indicates whether the index knows all words that places must have.
   var isKnown: Bool { required.allSatisfy(\.isKnown) }
 }
 
@@ -56,7 +56,7 @@ struct QueryWord {
     var terms: Range<UInt32>
     /// The term, or the beginning of the terms.
     var text: String
-    /// True if all terms that begin with the text are meant.
+    /// Indicates whether all terms that begin with the text are meant.
     var isPrefix: Bool
     /// The term that is the whole text, if there is one.
     var whole: UInt32?

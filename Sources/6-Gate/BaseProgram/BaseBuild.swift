@@ -27,7 +27,7 @@ package struct BuiltBase: Hashable, Sendable {
 /// could replace the commit's program by another: the commit has a manifest at the package's place
 /// (the package manager would take one further up, the head's), the worktree has the commit, no
 /// earlier program is in the build's place, no source of the build belongs to the working folder,
-/// and a kept program has the bytes and the origin of its record.
+/// and a kept program has the bytes, the files and the origin of its record.
 package struct BaseBuild: Sendable {
   /// A step of the build.
   package enum Event: Hashable, Sendable {
@@ -166,7 +166,8 @@ package struct BaseBuild: Sendable {
       try AtomicFile.copy(built, to: folder.executable)
       try folder.keepCheckout()
       let kept = KeptBase(
-        identity: identity, program: KeptBase.hash(of: folder.executable), warnings: warnings)
+        identity: identity, program: KeptBase.hash(of: folder.executable),
+        checkout: KeptBase.hash(ofFilesIn: folder.checkout), warnings: warnings)
       try AtomicFile.write(kept.text, to: folder.record)
     } catch {
       let reason = (error as? AtomicFile.Failure)?.reason ?? FileFault.reason(error)

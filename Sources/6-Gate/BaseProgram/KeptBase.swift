@@ -4,8 +4,8 @@ import Support
 
 /// The record of a base's program that is kept for the next comparison.
 ///
-/// A program without a record or without the files of its commit, with another identity or with
-/// other bytes than recorded is built again.
+/// A program without a record, with another identity, or with other bytes or other files of its
+/// commit than recorded is built again.
 struct KeptBase: Hashable, Codable {
   /// The identity of the build of a base.
   struct Identity: Hashable, Codable {
@@ -29,6 +29,8 @@ struct KeptBase: Hashable, Codable {
   let identity: Identity
   /// The hash of the program's bytes; `nil` where it could not be read.
   let program: String?
+  /// The hash of the commit's files; `nil` where it could not be read.
+  let checkout: String?
   /// Warnings for the reader.
   let warnings: [String]
 
@@ -36,11 +38,11 @@ struct KeptBase: Hashable, Codable {
   /// of another base.
   static func read(in folder: BuildFolder, of identity: Identity) -> KeptBase? {
     guard FileManager.default.isExecutableFile(atPath: folder.executable),
-      FileManager.default.fileExists(atPath: folder.checkout),
       let data = FileManager.default.contents(atPath: folder.record),
       let kept = try? JSONDecoder().decode(KeptBase.self, from: data),
       kept.identity == identity, let program = kept.program,
-      program == Self.hash(of: folder.executable)
+      program == Self.hash(of: folder.executable), let checkout = kept.checkout,
+      checkout == Self.hash(ofFilesIn: folder.checkout)
     else { return nil }
     return kept
   }
@@ -55,6 +57,29 @@ struct KeptBase: Hashable, Codable {
   /// The hash of a program's bytes; `nil` where it cannot be read.
   static func hash(of executable: String) -> String? {
     try? SHA256Digest(ofFileAt: executable).hexadecimal
+  }
+
+  /// The hash of the files and links in a folder and below; `nil` where one cannot be read.
+  static func hash(ofFilesIn folder: String) -> String? {
+    let files = FileManager.default
+    guard let paths = try? files.subpathsOfDirectory(atPath: folder) else { return nil }
+    var texts: [String] = []
+    for path in paths.sorted() {
+      let file = folder + "/" + path
+      let attributes = try? files.attributesOfItem(atPath: file)
+      let type = attributes?[.type] as? FileAttributeType
+      let content: String?
+      if type == .typeDirectory {
+        content = ""
+      } else if type == .typeSymbolicLink {
+        content = try? files.destinationOfSymbolicLink(atPath: file)
+      } else {
+        content = hash(of: file)
+      }
+      guard let content else { return nil }
+      texts += [path, content]
+    }
+    return SHA256Digest(ofTexts: texts).hexadecimal
   }
 }
 

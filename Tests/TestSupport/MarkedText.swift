@@ -18,7 +18,7 @@ package struct MarkedText: Sendable, CustomStringConvertible {
 }
 
 extension MarkedText {
-  /// The message for the mistake at the mark; `nil` if there is none.
+  /// The message about the mistake at the mark; `nil` where none is found.
   ///
   /// - Parameter read: reads the text as a file of the given name.
   /// - Throws: the error that is found at another place.
@@ -35,7 +35,7 @@ extension MarkedText {
   }
 }
 
-/// Texts with a `§` at a mistake each, and the message.
+/// Texts with a `§` at one mistake each, and the message about it.
 package func markedMistakes(_ mistakes: KeyValuePairs<String, String>) -> [(String, String)] {
   mistakes.map { ($0.key, $0.value) }
 }

@@ -1,4 +1,4 @@
-/// A test expected one case of an enumeration and found another one.
+/// A test continues with one case of an enumeration only, and found another one.
 package struct OtherCase: Error, CustomStringConvertible {
   package let description: String
 

@@ -90,7 +90,7 @@ package final class TemporaryFolder: Sendable {
   }
 
   /// Moves the files of a run's folder to where earlier versions had them: all on top, and charts
-  /// beside the details of their scenarios.
+  /// next to the details of their scenarios.
   package func moveToEarlierPlaces(_ folder: String = ".") throws {
     for file in try files(folder) where file.contains("/") && !file.hasPrefix("scenarios/") {
       let name = file.split(separator: "/").last.map(String.init) ?? file
@@ -104,7 +104,7 @@ package final class TemporaryFolder: Sendable {
 extension URL {
   /// A folder that stays, for processes that tests start.
   ///
-  /// A process starts in the working folder unless another one is set, and commands that are run as
-  /// values change it to folders that are removed with their tests.
+  /// A process starts in the working folder unless another one is given, and commands that are run
+  /// as values change it to folders that are removed with their tests.
   package static var stable: URL { FileManager.default.temporaryDirectory }
 }

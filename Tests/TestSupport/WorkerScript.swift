@@ -16,7 +16,7 @@ package enum WorkerScript {
     #"echo "{\"prepared\":{\"case\":{\"frameCount\":\#(frames),\"framesAreIndependent\":true}}}""#
   }
 
-  /// Replies that `$count` frames took a time, and how much of it was waiting, if that is given.
+  /// Replies that `$count` frames took a time, including the waiting time if it is given.
   package static func stepped(time: String, wait: String? = "0") -> String {
     steps(
       "\\\"frames\\\":$count,\\\"builds\\\":0,\\\"frameTime\\\":\(time),\\\"buildTime\\\":0",

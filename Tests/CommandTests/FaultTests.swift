@@ -36,10 +36,10 @@ import Testing
       3, output: "all-pins", errors: " cases have no numbers: small")
   }
 
-  @Test func aTrapIsACrashWithItsLastWords() throws {
-    #expect(try files.report.contains("own last words"))
+  @Test func aTrapIsACrashWithItsFinalMessage() throws {
+    #expect(try files.report.contains("own final message"))
     #expect(
-      try run.project.read("Reports/small/\(RunFolderFiles.journal)").contains("own last words"))
+      try run.project.read("Reports/small/\(RunFolderFiles.journal)").contains("own final message"))
     #expect(
       try files.trials.filter { $0.hasPrefix("traps ") }.sorted()
         == ["traps 0 crashed", "traps 1 skipped", "traps 2 skipped"])
@@ -49,7 +49,7 @@ import Testing
     #expect(try files.trials.contains("traps-when-measured 2 skipped"))
   }
 
-  /// Where a toolchain has the program that writes stacks.
+  /// The place and the stack need a toolchain with the program that writes stacks.
   @Test func aTrapHasItsPlaceAndItsStack() throws {
     let isKnown = try !files.report.contains("where is not known")
     #expect(try files.report.contains("(a Swift trap) in Traps.act()") == isKnown)

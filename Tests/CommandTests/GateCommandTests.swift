@@ -45,7 +45,7 @@ import Testing
         "allocation",
         ["--tolerance", "allocations=50%", "--tolerance", "bytes-allocated=50%"], 0, ""
       ),
-      ("crash", [], 3, "the last words of a changed strategy"),
+      ("crash", [], 3, "the final message of a changed strategy"),
       ("hang", ["--timeout", "2"], 3, "timed out"), ("thread", [], 5, "allocations"),
     ] as [(String, [String], Int32, String)])
   func aChangeHasItsCode(change: String, options: [String], code: Int32, words: String) throws {
@@ -78,7 +78,7 @@ import Testing
     return try project.runFaulty(["gate", "--base-binary", base] + arguments)
   }
 
-  /// What only the head measures is new, and not gated.
+  /// A metric that only the head measures is new, and not gated.
   @Test(.exhaustive) func aMetricThatTheBaseHasNotIsNew() throws {
     try gate(base: "CHANGE=thread exec '\(tool.path)' \"$@\"").expect(0, output: "new")
   }

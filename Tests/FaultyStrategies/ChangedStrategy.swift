@@ -6,7 +6,7 @@ import MapPressure
 ///
 /// Without it, the map shows five annotations and each frame does a known amount of work.
 final class Changed: AnnotationStrategy {
-  /// What is different from the build without any change.
+  /// The difference from the build without any change.
   private enum Change {
     case nothing
     /// One annotation more, and with it one view.
@@ -57,7 +57,7 @@ final class Changed: AnnotationStrategy {
     if frame == 0 { begin(on: mapView) }
     frame += 1
     switch change {
-    case .crash: if frame >= 5 { fatalError("the last words of a changed strategy") }
+    case .crash: if frame >= 5 { fatalError("the final message of a changed strategy") }
     case .hang: while frame >= 5 { frame = max(frame, 5) }
     default: break
     }

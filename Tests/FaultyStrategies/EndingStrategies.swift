@@ -18,13 +18,13 @@ class FrameByFrame: AnnotationStrategy {
 }
 
 final class Traps: FrameByFrame {
-  override func act() { if frame >= 5 { fatalError("the strategy's own last words") } }
+  override func act() { if frame >= 5 { fatalError("the strategy's own final message") } }
 }
 
 final class TrapsWhenMeasured: FrameByFrame {
   override func act() {
     // An optimized build does not print what a precondition says.
-    precondition(!isMeasured || frame < 5, "the last words of a measured strategy")
+    precondition(!isMeasured || frame < 5, "the final message of a measured strategy")
   }
 }
 
@@ -66,8 +66,8 @@ final class Waits: AnnotationStrategy {
 
   func mapViewDidChangeVisibleRegion(_ mapView: MapView) {
     guard isMeasured, let path else { return }
-    // A busy loop, not a sleep: nothing but the system can end it. It allocates nothing, so that
-    // the counts do not tell how long it took.
+    // A busy loop, not a sleep: only the system can end it. It allocates nothing, so that the
+    // counts do not show how long it took.
     while access(path, F_OK) != 0 {}
   }
 }

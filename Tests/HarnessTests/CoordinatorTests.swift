@@ -85,7 +85,7 @@ import Testing
     #expect(statuses[key("exits", .inspection)]?.identifier == "crashed")
     let trap = try #require(statuses[key("traps", .inspection)])
     #expect(trap.identifier == "crashed")
-    #expect(trap.description.contains("the strategy's own last words"))
+    #expect(trap.description.contains("the strategy's own final message"))
     // Only a toolchain has the program that finds the place.
     let hasPlace = Backtrace.setting(for: "stack") != nil
     #expect(trap.description.contains("(a Swift trap) in ") == hasPlace)
@@ -120,8 +120,8 @@ import Testing
     #expect(error?.description.contains("cannot start the worker") == true)
   }
 
-  /// What an inspection found out in each setting goes through the journal, and a resumed run
-  /// has it as well.
+  /// The findings of an inspection in each setting go through the journal, and a resumed run has
+  /// them as well.
   @Test func outcomesOfSettingsReachTheResults() async throws {
     let small = try await FinishedRun.small.value
     let (folder, _) = try small.copy()

@@ -73,7 +73,7 @@ import Testing
     let trapped = try await traps
     guard case .broken(.crashed(let ending, let words)) = trapped else { throw OtherCase(trapped) }
     #expect(ending.hasPrefix("SIG"))
-    #expect(words.contains("the strategy's own last words"))
+    #expect(words.contains("the strategy's own final message"))
     #expect(!words.contains("=="), "valgrind's words are none of the strategy's")
     #expect(try await loops == .broken(.timedOut(seconds: 0.2)))
   }

@@ -12,7 +12,7 @@ import Testing
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// A strategy of two programs, by themselves the one beside the tests.
+  /// A strategy of two programs; by default, both are the one next to the tests.
   private struct Revisions {
     var strategy = "plain"
     var programs: [Revision: WorkerProgram] = [:]
@@ -133,10 +133,10 @@ import Testing
   @Test(arguments: revisionsAndSeeds)
   func theProgramThatBreaksIsNamed(revision: Revision, seed: UInt64) async throws {
     var beside = Revisions()
-    beside.programs[revision] = .script("echo 'last words' >&2; exit 3")
+    beside.programs[revision] = .script("echo 'final message' >&2; exit 3")
     #expect(
       try await run(beside, seed: seed)
-        == .broken(revision, .crashed(ending: "exit code 3", standardError: "last words")))
+        == .broken(revision, .crashed(ending: "exit code 3", standardError: "final message")))
     var throwing = Revisions(strategy: "throws")
     throwing.programs[revision.other] = worker()
     #expect(
@@ -173,7 +173,7 @@ import Testing
         == .broken(revision, .timedOut(seconds: 60)))
   }
 
-  /// What a program waited for a processor is none of its time.
+  /// The time that a program waited for a processor is not counted as its own.
   @Test func waitingForAProcessorIsLeftOut() async throws {
     var revisions = Revisions()
     revisions.programs[.base] = worker(
@@ -200,7 +200,8 @@ import Testing
     #expect(
       try await run(revisions(.head, worker(frames: 13)))
         == .notComparable(why: "the base replays 12 frames, the head 13"))
-    // The real one begins its twelve frames anew in the untimed slice's place; the other never does.
+    // The real one begins its twelve frames again in the untimed slice's place; the other never
+    // does.
     let realBegins = try await run(revisions(.head, .test))
     #expect("\(realBegins)".hasPrefix("notComparable(") && "\(realBegins)".contains("0 builds"))
     for (revision, seed) in Self.revisionsAndSeeds {

@@ -79,10 +79,10 @@ extension CountingFamily {
     StrategyEntry("works", summary: "Does a known amount of work.") { $0.work(units: 100) },
     StrategyEntry("works-more", summary: "Does one percent more work.") { $0.work(units: 101) },
     StrategyEntry("traps", summary: "Traps in the fifth frame.") {
-      if $0.isFifthFrame { fatalError("the strategy's own last words") }
+      if $0.isFifthFrame { fatalError("the strategy's own final message") }
     },
     StrategyEntry("traps-when-measured", summary: "Traps in the fifth frame of a trial.") {
-      if $0.isMeasured, $0.isFifthFrame { fatalError("the last words of a measured strategy") }
+      if $0.isMeasured, $0.isFifthFrame { fatalError("the final message of a measured strategy") }
     },
     StrategyEntry("throws", summary: "Throws an error in the fifth frame.") {
       if $0.isFifthFrame { throw Refusal() }

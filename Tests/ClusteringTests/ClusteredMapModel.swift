@@ -29,7 +29,7 @@ extension ClusteredMap where Element == Stop {
   }
 }
 
-/// What a map shows of an item.
+/// The part of an item that a map shows.
 struct Sight: Hashable {
   let point: MapPoint
   let count: Int
@@ -48,7 +48,7 @@ struct ClusteredMapModel {
 
   private(set) var map: Map
   private(set) var stops: [String: Stop] = [:]
-  /// What the differences, one after the other, have made of an empty map.
+  /// The items that the differences, one after the other, have put on an empty map.
   private(set) var shown: [Map.Item.ID: Sight] = [:]
   /// The elements that were replaced, or came back, since the latest update.
   private var replaced: Set<String> = []
@@ -223,11 +223,11 @@ struct ClusteredMapModel {
       try map.insert(contentsOf: new)
     }
     var ids = known
-    ids.insert("nobody", at: random.int(in: 0...known.count))
-    #expect(throws: ClusteredMapError.unknownID("nobody")) { try map.remove(contentsOf: ids) }
+    ids.insert("unknown", at: random.int(in: 0...known.count))
+    #expect(throws: ClusteredMapError.unknownID("unknown")) { try map.remove(contentsOf: ids) }
     #expect(throws: ClusteredMapError.unknownID(one)) { try map.remove(contentsOf: [one, one]) }
     let changed = ids.map { stop($0) }
-    #expect(throws: ClusteredMapError.unknownID("nobody")) { try map.replace(contentsOf: changed) }
+    #expect(throws: ClusteredMapError.unknownID("unknown")) { try map.replace(contentsOf: changed) }
   }
 }
 

@@ -236,7 +236,7 @@ struct SmallEnvironment: Sendable, CustomTestStringConvertible {
     SmallEnvironment(
       "overlays", sizes: [70],
       unmoved: [
-        "restyles": "nobody selects another line", "filled-area": "a line has no interior",
+        "restyles": "no other line is selected", "filled-area": "a line has no interior",
       ],
       """
       lines: { situation: growing-route, seed: 5 }

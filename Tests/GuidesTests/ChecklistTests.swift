@@ -38,7 +38,7 @@ import Testing
       [loops, conflicts],
       of: values.map {
         ($0.strategy, [crashed.contains($0.strategy) ? nil : [$0.loops, $0.conflicts]])
-      }, missing: "nobody touched the map", family: "region-updates", sizeLabel: "seconds",
+      }, missing: "no gesture moved the map", family: "region-updates", sizeLabel: "seconds",
       criteria: [Criterion(loops, .atMost(0), source: "a judgement")], sizes: sizes)
     return RunResults(origin: RunOrigin(provenance: .current(commit: "abc")), scenarios: [scenario])
   }
@@ -82,7 +82,7 @@ import Testing
     let missing = Self.run([("naive", 0, nil)])
     let outcome = try Self.verdict(both, missing).outcome
     guard case .notDecided(let reason) = outcome else { throw OtherCase(outcome) }
-    #expect(reason.contains("nobody touched the map"))
+    #expect(reason.contains("no gesture moved the map"))
     let failed = Self.run([("naive", 2, nil)])
     #expect(try Self.verdict(both, failed, .named(["naive"])).outcome == .failed)
   }

@@ -43,7 +43,7 @@ import Testing
       data: { generator: §citis, pins: §-5 }
       device: { viewport: §[393], profile: §iphone-17, §scal: 2 }
       camera: { trace: §pan, frames: 60 }
-      naive: §nobody
+      naive: §unknown
       strategies: [all-pins, §gird-clusters, §all-pins]
       sizes: [100, §0]
       trials: §-1
@@ -52,7 +52,7 @@ import Testing
         grid-clusters: ["max-live-views <= 4"]
       claims:
         - { id: a, says: b, by: c, strategy: all-pins, metric: build-time, at-least: §1 MB }
-        - { id: b, says: b, by: c, §cannot-be-tld: why, strategy: §nobody }
+        - { id: b, says: b, by: c, §cannot-be-tld: why, strategy: §unknown }
       limits: [{ bound: §hitch-time-ratio = 1, source: a }]
       tolerances: { §allocation: 1 %, allocations: §1 }
       """)

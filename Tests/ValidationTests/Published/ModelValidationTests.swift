@@ -116,7 +116,7 @@ import Validation
     let results = try await results(
       Self.onSimulator + "\nothers: times",
       rows: [
-        "{ label: told, operations: { annotations-added: 100 }, measured: 300 us, figure: a, firmness: noisy }",
+        "{ label: given, operations: { annotations-added: 100 }, measured: 300 us, figure: a, firmness: noisy }",
         "{ label: least, operations: { annotations-added: 100 }, at-least: 100 us, figure: a, firmness: noisy }",
         "{ label: more, operations: { annotations-added: 100 }, at-least: 1 s, figure: a, firmness: noisy }",
       ])

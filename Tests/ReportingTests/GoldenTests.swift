@@ -127,7 +127,7 @@ import Testing
             - { id: found, line: 8, says: few are found, claims: [post/gone], note: a remark }
             - { id: written, line: 9, says: letters are written, contradicted: They are typed., by: the manual }
             - { id: stamped, lines: 10-12, says: letters have stamps, by-construction: all have }
-            - { id: read, line: 20, says: people read, cannot-be-told: nobody looks, wants: a look }
+            - { id: read, line: 20, says: people read, cannot-be-told: needs eyes, wants: a look }
           """, path: "guide.yaml")
     ])
     let report = ClaimsReport(

@@ -344,7 +344,7 @@ struct PinServiceTests {
     #expect(response.text.contains("\"point_count\":6000"))
   }
 
-  @Test("The metrics are OpenMetrics, and paths that nobody knows have one name")
+  @Test("The metrics are OpenMetrics, and unknown paths share one name")
   func metrics() throws {
     let service = try service()
     for target in ["/pins/8", "/pins/9", "/pins/x", "/some/where", "/" + UUID().uuidString] {

@@ -11,7 +11,7 @@ import Testing
   /// A test without its bound, and a claim without a test.
   private static let hangs = "by: x, strategy: all-pins, metric: hanging-frames"
   private static let times = "by: x, strategy: all-pins, metric: frame-time-p50"
-  private static let told = "cannot-be-told: c"
+  private static let basis = "cannot-be-told: c"
 
   private static func text(_ claims: String...) -> String {
     let list = claims.map { $0.contains("{") ? $0 : "{ id: a, says: b, \($0) }" }
@@ -64,7 +64,7 @@ import Testing
     #expect(plain.note == nil && plain.parameters.isEmpty && plain.minSize == nil)
     let claim = try Self.claim(body + ", note: at rest, parameters: [watchdog], from-size: 100")
     #expect(claim.note == "at rest" && claim.parameters == [.watchdog] && claim.minSize == 100)
-    let own = try Self.claim("hypothesis: true, \(Self.told)").source
+    let own = try Self.claim("hypothesis: true, \(Self.basis)").source
     #expect(own == .hypothesis && own.label == "hypothesis of this project")
   }
 
@@ -72,7 +72,7 @@ import Testing
     ("line: 172", [172...172], "line 172"), ("lines: 166-177", [166...177], "lines 166-177"),
     ("lines: [42, 101-103]", [42...42, 101...103], "lines 42, 101-103"),
   ]) func linesOfADocument(keys: String, ranges: [ClosedRange<Int>], label: String) throws {
-    let source = try Self.claim("document: guide, \(keys), \(Self.told)").source
+    let source = try Self.claim("document: guide, \(keys), \(Self.basis)").source
     #expect(source == .document(name: "guide", lines: DocumentLines(ranges)))
     #expect(source.label == "guide, \(label)")
     // A scenario may name one, too.
@@ -83,16 +83,16 @@ import Testing
   // MARK: - Mistakes
 
   private static let mistakes = markedMistakes([
-    "document: guide, lines: §7-3, \(told)":
+    "document: guide, lines: §7-3, \(basis)":
       "lines: expected a line, or a range such as 166-177, from 1, found '7-3'",
-    "document: guide, lines: [3-7, §5], \(told)":
+    "document: guide, lines: [3-7, §5], \(basis)":
       "lines: expected lines in ascending order, each once, found '5'",
-    "document: guide, line: §0, \(told)": "line: expected a whole number of at least 1, found '0'",
-    "document: guide, line: 1, lines: §2, \(told)":
+    "document: guide, line: §0, \(basis)": "line: expected a whole number of at least 1, found '0'",
+    "document: guide, line: 1, lines: §2, \(basis)":
       "lines: expected 'line' or 'lines', not both, found '2'",
-    "by: a, line: §2, \(told)": "line: expected lines of a 'document' only, found '2'",
-    "hypothesis: §false, \(told)": "hypothesis: expected true, found 'false'",
-    "by: a, §hypothesis: true, \(told)":
+    "by: a, line: §2, \(basis)": "line: expected lines of a 'document' only, found '2'",
+    "hypothesis: §false, \(basis)": "hypothesis: expected true, found 'false'",
+    "by: a, §hypothesis: true, \(basis)":
       "claims: expected one of document, by, hypothesis, found by and hypothesis",
     "\(hangs), at-least: §many": "at-least: expected a plain number, found 'many'",
     "\(times), at-least: §5": "at-least: expected a number with one of ns, us, ms, s, found '5'",
@@ -141,9 +141,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("§{ says: b, by: x, \(told) }", "id"), ("§{ id: a, by: x, \(told) }", "says"),
-    ("§{ id: a, says: b, \(told) }", "document' or 'by' or 'hypothesis"),
-    ("§{ id: a, says: b, document: x, \(told) }", "lines"),
+    ("§{ says: b, by: x, \(basis) }", "id"), ("§{ id: a, by: x, \(basis) }", "says"),
+    ("§{ id: a, says: b, \(basis) }", "document' or 'by' or 'hypothesis"),
+    ("§{ id: a, says: b, document: x, \(basis) }", "lines"),
     ("§{ id: a, says: b, by: x }", "strategy"),
     ("§{ id: a, says: b, by: x, strategy: all-pins }", "metric"),
     ("§{ id: a, says: b, \(hangs) }", "between' or 'at-least' or 'at-most"),
@@ -155,9 +155,9 @@ import Testing
   }
 
   @Test func idsAreDifferent() throws {
-    let second = "§{ id: a, says: d, by: x, \(Self.told) }"
+    let second = "§{ id: a, says: d, by: x, \(Self.basis) }"
     #expect(
-      try MarkedText(Self.text("by: x, \(Self.told)", second)).scenarioMessage()
+      try MarkedText(Self.text("by: x, \(Self.basis)", second)).scenarioMessage()
         == "claims: expected claims with different ids, not 'a' twice, found a mapping of keys")
   }
 
@@ -165,8 +165,8 @@ import Testing
   @Test(arguments: [
     "\(hangs), between: [1, 2], at-least: 5", "\(hangs), at-least: 1, at-most: 5",
     "\(hangs), growth: [1, 2], at-least: 5", "\(hangs), growth: [1, 2], compared-to: grid-clusters",
-    "\(hangs), at-least: 5, \(told)", "\(hangs), at-least: 5, contradicted: why",
-    "by: x, contradicted: one, \(told)", "by: x, contradicted: one, by-construction: two",
+    "\(hangs), at-least: 5, \(basis)", "\(hangs), at-least: 5, contradicted: why",
+    "by: x, contradicted: one, \(basis)", "by: x, contradicted: one, by-construction: two",
     "by: x, by-construction: why, fitted-parameters: [watchdog]",
   ]) func twoTests(body: String) {
     #expect(throws: InputError.self) { try Scenario(text: Self.text(body)) }

@@ -61,7 +61,7 @@ import Testing
 
   // MARK: - Mistakes
 
-  private static let told = "id: a, says: b, by: c, cannot-be-told: d"
+  private static let claim = "id: a, says: b, by: c, cannot-be-told: d"
   private static let bound = "bound: build-time <= 1 s"
   private static let variants = "(known: partly-measured-phone, slow-device)"
   private static let sizes = "(known: 1, 2, 3, 7, 9, 1000)"
@@ -69,9 +69,9 @@ import Testing
   private static let mistakes = markedMistakes([
     "thresholds: { all-pins: [{ \(bound), variant: §slow-devise }] }":
       "there is no variant in this scenario 'slow-devise'; did you mean 'slow-device'? \(variants)",
-    "claims: [{ \(told), variant: §slow }]":
+    "claims: [{ \(claim), variant: §slow }]":
       "there is no variant in this scenario 'slow'; known: partly-measured-phone, slow-device",
-    "claims: [{ \(told), variant: §[slow-device] }]": "variant: expected text, found a list",
+    "claims: [{ \(claim), variant: §[slow-device] }]": "variant: expected text, found a list",
     "thresholds: { all-pins: [{ \(bound), §variants: slow-device }] }":
       "all-pins has no key 'variants'; did you mean 'variant'? (known: bound, variant, size)",
     "thresholds: { all-pins: [§{ variant: slow-device }] }":
@@ -83,7 +83,7 @@ import Testing
       "size: expected a whole number of at least 1, found '0'",
     "thresholds: { all-pins: [{ \(bound), size: §3_000 }] }":
       "there is no size in this scenario '3000'; did you mean '1000'? \(sizes)",
-    "claims: [{ \(told), size: §8 }]":
+    "claims: [{ \(claim), size: §8 }]":
       "there is no size in this scenario '8'; did you mean '1'? \(sizes)",
     "thresholds: { all-pins: [§[build-time <= 1 s]] }": "all-pins: expected text, found a list",
   ])
@@ -93,7 +93,7 @@ import Testing
     #expect(try MarkedText(Self.text(line)).scenarioMessage() == message)
   }
 
-  /// A scenario with one world only has a variant without a name, which nobody can mean.
+  /// A scenario with one environment only has a variant without a name, which no key can name.
   @Test func aScenarioWithoutVariantsKnowsNone() throws {
     let line = "thresholds: { all-pins: [{ \(Self.bound), variant: §slow-device }] }"
     #expect(

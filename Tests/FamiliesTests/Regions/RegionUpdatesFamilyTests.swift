@@ -45,11 +45,11 @@ import Testing
     }
   }
 
-  /// What went wrong in four settings, added up: there is some of each kind that is looked for.
+  /// The faults in four settings, added up: each kind of fault that is looked for occurs.
   @Test(arguments: [
     ("unguarded", "residual", ["loops", "fights"]), ("no-binding", "exact", ["loses"]),
   ])
-  func theOutcomesTellTheValues(strategy: String, variant: String, expected: [String]) throws {
+  func theOutcomesAgreeWithTheValues(strategy: String, variant: String, expected: [String]) throws {
     let trial = try FamilyTrial.updates()
     let values = try trial.run(strategy, variant: variant)
     let outcomes = try trial.inspect(strategy, variant: variant).outcomes

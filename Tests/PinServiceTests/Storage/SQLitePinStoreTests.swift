@@ -85,7 +85,7 @@ struct SQLitePinStoreTests {
     #expect(try store.pins(in: .world, after: nil, limit: 50).rowsRead == 51)
   }
 
-  @Test("A cursor whose pin was removed goes on where the pin was")
+  @Test("A cursor whose pin was removed continues where the pin was")
   func cursorOfARemovedPin() throws {
     let store = try store(of: 100).store
     let first = try store.pins(in: .world, after: nil, limit: 10)

@@ -137,7 +137,7 @@ struct UntrustedStoreTests {
     #expect(try SQLitePinStore(path: path).faults(limit: 1).isEmpty)
   }
 
-  @Test("A batch waits for the disk, unless it is told not to")
+  @Test("A batch waits for the disk, unless the caller turns that off")
   func durability() throws {
     #expect(try SQLitePinStore(path: path).currentDurability() == .machine)
     let other = try SQLitePinStore(path: path, durability: .process)

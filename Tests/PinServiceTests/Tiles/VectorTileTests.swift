@@ -36,7 +36,7 @@ struct VectorTileTests {
     #expect(try VectorTile(decoding: tile.encoded()) == tile)
   }
 
-  @Test("The greatest and least values of each type are the same after encoding and decoding")
+  @Test("The largest and smallest values of each type are the same after encoding and decoding")
   func extremes() throws {
     let values: [VectorTile.Value] = [
       .unsigned(0), .unsigned(.max), .text(""), .text("\u{0}"), .text("\u{FEFF}"), .text("👩‍👩‍👧‍👦"),

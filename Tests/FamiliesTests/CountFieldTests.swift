@@ -1,7 +1,7 @@
 import Families
 import Testing
 
-/// What the sums of these counts rest on.
+/// The condition on which the sums of these counts rest.
 @Suite struct CountFieldTests {
   @Test func allPropertiesOfComputationsAreIntegers() {
     let properties = Mirror(reflecting: ComputationCounts()).children

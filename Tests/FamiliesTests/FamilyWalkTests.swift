@@ -4,8 +4,8 @@ import Support
 import TestSupport
 import Testing
 
-/// What holds of each family, in its small environment: with each strategy and in each variant in
-/// `make test-all`, with few of them in `make test`.
+/// The rules that hold for each family, in its small environment: with each strategy and in each
+/// variant in `make test-all`, with few of them in `make test`.
 @Suite struct FamilyWalkTests {
   /// The families whose replays count from zero, which is a number.
   private static let counting: Set = [
@@ -167,7 +167,7 @@ import Testing
 }
 
 extension Workload {
-  /// What describes the environment, without its seeds.
+  /// The description of the environment, without its seeds.
   fileprivate var unseeded: [String] {
     let described = facts.map { $0.name + ": " + $0.value.replacing(/seed \d+/, with: "seed") }
     return described + variants + inputFiles + profileGroups.map { "\($0)" } + ["\(maxSize)"]

@@ -5,7 +5,7 @@ import Support
 import TestSupport
 import Testing
 
-/// What a strategy is in an app, in `Sources/4-Families/InApp`, and what a metric is for a person.
+/// Strategies as code in an app, in `Sources/4-Families/InApp`, and metrics as effects on a person.
 @Suite struct InAppTests {
   /// No strategy is without words and code, and no code without a strategy.
   @Test(arguments: FamilyRegistry.standard.names)
@@ -112,7 +112,7 @@ import Testing
     #expect(old.inApp == nil)
   }
 
-  /// What a recommendation rests on has a meaning for a person, with one place for the number.
+  /// Each criterion of a recommendation has a meaning for a person, with one place for the number.
   @Test(arguments: FamilyRegistry.standard.names)
   func criteriaHaveAnEffect(family name: String) throws {
     let family = try #require(FamilyRegistry.standard[name]).description

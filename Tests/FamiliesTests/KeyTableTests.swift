@@ -85,7 +85,7 @@ import Testing
 }
 
 extension ScenarioKey.Value {
-  /// What a file may write, for a cell of a table.
+  /// The text that a file may have, for a cell of a table.
   fileprivate var text: String {
     switch self {
     case .any: ""

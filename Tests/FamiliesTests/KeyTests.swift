@@ -55,7 +55,7 @@ import Testing
 }
 
 extension Scenario {
-  /// What a report says of the environment, as far as it is known without reading files.
+  /// The facts of a report on the environment, as far as they are known without reading files.
   fileprivate var environmentFacts: [String] {
     let facts = workload.facts.map { "\($0.name): \($0.value)" }
     let seeds = workload.seeds.map { "\($0.name): \($0.seed)" }

@@ -10,8 +10,8 @@ struct KeyWalk {
   struct Mistake {
     let key: String
     let marked: MarkedText
-    /// What the error says; empty for a value that only its reader describes, which may find the
-    /// mistake inside.
+    /// The parts of the error's text; empty for a value that only its reader describes, which may
+    /// find the mistake inside.
     let says: [String]
   }
 
@@ -95,7 +95,7 @@ struct KeyWalk {
 
   private static let unknown = YAMLEntries([("§nonsense", "1")])
 
-  /// What an error says of names that exist: of very many, the first.
+  /// The part of an error that lists the names that exist: of very many, the first.
   fileprivate static func known(_ names: [String]) -> String {
     "known: " + names.prefix(names.count > 60 ? 15 : 60).joined(separator: ", ")
   }

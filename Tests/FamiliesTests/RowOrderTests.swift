@@ -7,7 +7,7 @@ import Support
 import TestSupport
 import Testing
 
-/// What a replay picks by position does not depend on the order of a file's rows.
+/// The picks that a replay makes by position do not depend on the order of a file's rows.
 @Suite struct RowOrderTests {
   private static let screen = """
     data: { file: pins.csv }

@@ -3,7 +3,8 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What people with known answers meet in apps that ask for their location in different ways.
+/// The experience of people with known answers in apps that ask for their location in different
+/// ways.
 @Suite struct LocationStrategyTests {
   private static let strategies = Family.locationAuthorization.strategies.map(\.name)
   private static let asking = strategies.filter { $0 != "implicit" }

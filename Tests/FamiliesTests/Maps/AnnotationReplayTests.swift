@@ -68,7 +68,7 @@ import Testing
     #expect(try TrialValues(warmUp)["annotations-inserted"] == 100)
   }
 
-  /// What the metrics must say of the naive strategies, whatever the environment.
+  /// The relations between the metrics of the naive strategies, whatever the environment.
   @Test func countsAgreeWithEachOther() throws {
     let trial = try Self.environment.trial()
     var values: [String: TrialValues] = [:]
@@ -147,8 +147,8 @@ import Testing
     #expect(all.pictures != files)
   }
 
-  /// The world, two countries of which the wider has no pins, and four cities: the map rests at one
-  /// with two pins.
+  /// The world, two countries and four cities: the wider country has no pins, and the map rests at
+  /// a city with two pins.
   @Test(arguments: ["all-pins", "grid-clusters"])
   func picturesShowACountryAndTheFullestCity(strategy: String) throws {
     let regions = [
@@ -175,7 +175,7 @@ import Testing
     #expect(pictures[0].caption.hasPrefix("\(strategy), frame 2, 663 km wide: "))
   }
 
-  /// What a page replays: the views of each frame are those that the map had.
+  /// A page replays a recording: the views of each frame are those that the map had.
   @Test(arguments: ["all-pins", "native-clusters", "hierarchical-clusters"])
   func aRecordingHasTheViewsOfEachFrame(strategy: String) throws {
     let trial = try PinEnvironment(

@@ -5,7 +5,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What each strategy does, counted: on a world small enough to count by hand.
+/// The work of each strategy, counted: on a world small enough to count by hand.
 @Suite struct AnnotationUpdateCountTests {
   /// In 2 s: 4 changes of the location, 2 refreshes of 50 pins that replace 5, 20 movements of 7.
   private let locations = 4.0

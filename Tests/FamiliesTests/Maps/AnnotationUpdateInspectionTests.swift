@@ -32,7 +32,7 @@ import Testing
     _, context in Freezing(context: context)
   }
 
-  /// How much of the time the pins are on screen.
+  /// The share of the time in which the pins are on screen.
   ///
   /// - Parameters:
   ///   - item: the milliseconds for each item that the strategy has to do with.

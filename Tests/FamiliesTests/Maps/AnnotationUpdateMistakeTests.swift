@@ -3,8 +3,8 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What a scenario of the annotation-updates family says of its environment, and changes of the
-/// data that do not go with its sizes.
+/// Facts on the environment of a scenario of the annotation-updates family, and changes of the data
+/// that contradict its sizes.
 @Suite struct AnnotationUpdateMistakeTests {
   private func workload(changes: String?) throws -> any Workload {
     try FamilyTrial(

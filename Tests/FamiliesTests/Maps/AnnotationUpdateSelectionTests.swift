@@ -87,7 +87,7 @@ import Testing
     #expect(hasNothingToKeep(values))
   }
 
-  /// What is in a cluster cannot be tapped, and is not lost by being there.
+  /// A pin in a cluster cannot be tapped, and is not lost by being there.
   @Test func aPinInAClusterIsNotSelected() throws {
     let values = try UpdateWorld(
       pins: 2_000, changes: "{ refresh: { every: 0.25, churn: 0 }, taps: 3, seed: 2 }"

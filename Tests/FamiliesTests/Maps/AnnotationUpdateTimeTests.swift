@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// How late frames, changes and cameras are, worked out by hand.
+/// The delays of frames, changes and cameras, worked out by hand.
 @Suite struct AnnotationUpdateTimeTests {
   /// Nanoseconds from one refresh to the next.
   private let refresh = UpdateWorld.interval
@@ -43,7 +43,7 @@ import Testing
     #expect(values["staleness-max"] == (terminations == 1 ? 1_201 : refreshCount) * refresh)
   }
 
-  /// What SwiftUI compares and what a strategy compares are charged by different parameters; so is
+  /// The comparisons of SwiftUI and those of a strategy are charged by different parameters; so is
   /// setting a coordinate. The first load has nothing to be compared with.
   @Test(arguments: [
     ("rebuilt-in-body", "difference-item", 50e6), ("map-in-own-view", "difference-item", 50e6),
@@ -143,7 +143,7 @@ import Testing
     #expect(shown == (0...60).map { $0 == 0 || $0 > 30 })
   }
 
-  /// How many annotations each frame adds to a map of 500 pins in view.
+  /// The number of annotations that each frame adds to a map of 500 pins in view.
   private func added(markerMilliseconds: Double) throws -> [Int] {
     var counts = [0]
     let world = UpdateWorld(

@@ -31,7 +31,7 @@ extension FamilyTrial {
 /// The reload of the ClusterMap post: comparisons that grow with the square of what changes, on the
 /// threads on which the library and the app make them.
 @Suite struct ClusterMapReloadTests {
-  /// Where n items replace n others, the library compares each item of either list with the whole
+  /// If n items replace n others, the library compares each item of either list with the whole
   /// other one, and finds each removed item in its own list after 1, 2, ... n comparisons; the app
   /// searches arrays of n, n - 1, ... 1 items; SwiftUI compares n.
   @Test(arguments: [3, 6, 12])

@@ -302,7 +302,7 @@ import Testing
 }
 
 extension MapRect {
-  /// What a map shows after its user moved it and nothing else did.
+  /// The rectangle that a map shows after its user moved it and nothing else did.
   fileprivate func moved(by movement: UserMovement, in viewport: Viewport) -> MapRect {
     let mapPointsPerPoint = width * movement.scale / viewport.width
     return MapRect(

@@ -30,7 +30,7 @@ struct PinEnvironment: Sendable, CustomTestStringConvertible {
   let device = Device(
     viewport: Viewport(width: 200, height: 400), scale: 1, refresh: 12, profile: .sample())
 
-  /// What the screen shows in each frame.
+  /// The part of the map on the screen in each frame.
   var visibleMapRects: [MapRect] {
     trace.trace(
       frames: frameCount, refresh: device.refresh, seed: 7, pins: pins, viewport: device.viewport,

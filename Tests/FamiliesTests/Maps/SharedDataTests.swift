@@ -54,8 +54,8 @@ import Testing
     #expect(free["modelled-frame-time-max"] == 0)
   }
 
-  /// What a body makes is compared by SwiftUI, and each move of the camera evaluates it. Two lists
-  /// show the same annotations as one, and compare each item once, as one list does.
+  /// SwiftUI compares what a body makes, and each move of the camera evaluates it. Two lists show
+  /// the same annotations as one, and compare each item once, as one list does.
   @Test func clustersInABodyEvaluateItAtEachMove() throws {
     let trial = try UpdateWorld(seconds: 0.5, camera: .panning).trial()
     let body = try trial.run("clusters-in-body")

@@ -12,7 +12,7 @@ struct UpdateWorld {
   /// The name of a parameter, its value and its unit.
   typealias Cost = (String, Double, String)
 
-  /// What the camera does.
+  /// The movements of the camera.
   enum Camera {
     case still
     /// Moves at every refresh.
@@ -28,7 +28,8 @@ struct UpdateWorld {
 
   var pins = 50
   var longitude = 0.0
-  /// How far pins lie from the place at most; the camera shows a quarter of a degree on each side.
+  /// The largest distance of pins from the place; the camera shows a quarter of a degree on each
+  /// side.
   var degrees = 0.1
   var seconds = 1.0
   var camera = Camera.still

@@ -37,7 +37,7 @@ final class Witness: AnnotationStrategy {
 }
 
 extension FamilyTrial {
-  /// What a witness sees in the first second.
+  /// The pins and the rectangles that a witness sees in the first second.
   func sight(size: Int, variant: String? = nil) throws -> Witness.Sight {
     let replay = try prepare("witness", variant: variant, size: size)
     let sight = #expect(throws: Witness.Sight.self) { try TrialValues(replay) }

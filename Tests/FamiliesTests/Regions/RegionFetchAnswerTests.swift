@@ -90,7 +90,7 @@ import Testing
 
   /// A pinch ends once; a fling up to four times, in its second half.
   @Test func gesturesEndAsTheProfileSays() throws {
-    // The strategy with the fewest steps of its own.
+    // The strategy with the smallest number of steps of its own.
     let inspection = try trial().inspect("fetch-debounced-padded-cancelling")
     var gestures: [(kind: Substring, begin: Int64, ends: [Int64])] = []
     for entry in try #require(inspection.transcripts.first).entries {

@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  /// Where there is nothing to see, nothing is missing.
+  /// If there is nothing to see, nothing is missing.
   @Test func anEmptyRegionIsLoaded() throws {
     let values = try fling(pins: [90]).run("fetch-each-end")
     #expect(values["loaded-time-fraction", "pins-matched"] == [1, 0])

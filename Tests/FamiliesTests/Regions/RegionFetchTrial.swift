@@ -54,7 +54,7 @@ extension FamilyTrial {
       ])
   }
 
-  /// What happened to an app that asks at every region end, and its values.
+  /// Replays an app that asks at every region end, and returns what happened to it and its values.
   func watch() throws -> (session: RegionFetchWatch.Session, values: TrialValues) {
     let watch = RegionFetchWatch()
     let values = try RegionFetchWatch.$current.withValue(watch) { try run("watched") }
@@ -84,7 +84,7 @@ extension ProfileText {
 /// The watch over an app that asks at every region end.
 final class RegionFetchWatch: Sendable {
   struct Session: Sendable {
-    /// What the map showed at each region end.
+    /// The rectangles that the map showed at each region end.
     var regionEnds: [MapRect] = []
     /// The answers, in the order in which they came and were shown.
     var answers: [PinAnswer] = []

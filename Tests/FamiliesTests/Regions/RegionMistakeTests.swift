@@ -5,7 +5,8 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What a scenario of the region family may leave out, its variants, and the files that it needs.
+/// The keys that a scenario of the region family may omit, its variants, and the files that it
+/// needs.
 @Suite struct RegionUpdatesMistakeTests {
   /// Without a word on them, all maps and settings are replayed; one needs no list.
   @Test func whatMayBeLeftOut() throws {
@@ -83,7 +84,7 @@ import Testing
   }
 }
 
-/// What a scenario of the region fetches family may leave out, and the files that it needs.
+/// The keys that a scenario of the region fetches family may omit, and the files that it needs.
 @Suite struct RegionFetchMistakeTests {
   @Test func aUserAndFailuresMayBeLeftOut() throws {
     let workload = try FamilyTrial.fetches().scenario.workload

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// What the app has written itself is not written again.
+  /// A position that the app has written itself is not written again.
   @Test(arguments: RegionFitting.restless, RegionAppSetting.all)
   func aWriteAfterGesturesComesToRest(
     _ fitting: RegionFitting, _ setting: RegionAppSetting

@@ -45,8 +45,8 @@ import Testing
     #expect(outcome.correctChanges == 0 && outcome.loops == 0)
   }
 
-  /// What is pulled back slowly does not follow the fingers meanwhile: the last five steps are
-  /// passed over. The end of the gesture then reports where the map is on its way back, and there
+  /// A map that is pulled back slowly does not follow the fingers meanwhile: the last five steps
+  /// are skipped. The end of the gesture then reports where the map is on its way back, and there
   /// it stays.
   @Test(
     "pulled back slowly", arguments: ["unguarded", "write-back-fitted"], RegionAppSetting.animated)

@@ -25,7 +25,7 @@ extension FamilyTrial {
   }
 }
 
-/// What the strategies do with a track, with many routes, and with one route.
+/// The work of the strategies on a track, on many routes, and on one route.
 @Suite struct OverlayStrategyTests {
   /// A fix replaces the whole line: 2 + 3 + … + n points, and one point at the beginning; or it adds
   /// a segment, which is never removed.
@@ -113,7 +113,7 @@ extension FamilyTrial {
     #expect(try work("overlay-main-share", 0, "fraction") < usual)
   }
 
-  /// What goes with which situation; the last of them needs a camera.
+  /// The keys that each situation refuses or needs; the last one needs a camera.
   @Test(arguments: [
     ("one-route, points: 5", "many-routes together with 'points'"),
     ("one-route, shape: circle", "the situation zones"),

@@ -3,7 +3,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What the strategies do with zones: polygons and circles with an interior.
+/// The work of the strategies on zones: polygons and circles with an interior.
 @Suite struct ZoneTests {
   private static let polygons = "points: 20, selections: 20, seed: 5"
   private static let circles = "shape: circle, selections: 20, seed: 5"

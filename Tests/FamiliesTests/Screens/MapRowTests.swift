@@ -3,7 +3,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What rows with maps show, and what it costs.
+/// The content of rows with maps, and its cost.
 @Suite struct MapRowTests {
   private static let strategies = Family.mapRows.strategies.map(\.name)
 

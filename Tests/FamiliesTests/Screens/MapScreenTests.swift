@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What stays in memory of screens that are opened and closed.
+/// The memory that screens keep after they were opened and closed.
 @Suite struct MapScreenTests {
   @Test(arguments: Family.mapScreens.strategies.map(\.name))
   func everyMetricHasAValueOrAReason(strategy: String) throws {

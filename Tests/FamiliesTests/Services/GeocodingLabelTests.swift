@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Which rows got which addresses, counted by hand.
+/// The addresses of rows, counted by hand.
 @Suite struct GeocodingLabelTests {
   @Test func everyOtherRow() throws {
     // A geocoding request takes 200 ms, whichever row it is for.

@@ -6,7 +6,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What lists of addresses ask the geocoder for, counted to the last request.
+/// The requests of lists of addresses to the geocoder, counted to the last one.
 @Suite struct GeocodingRequestTests {
   /// The number of requests that a window of a minute lets pass: a second implementation.
   private func admitted(_ times: [Int64]) -> Int {

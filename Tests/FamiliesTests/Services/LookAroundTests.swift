@@ -3,7 +3,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What lists of places with known imagery offer to people who would look around.
+/// The offers of lists of places with known imagery to people who would look around.
 @Suite struct LookAroundTests {
   /// One street, in which people open a place in each rest and want to look around.
   private func trial(

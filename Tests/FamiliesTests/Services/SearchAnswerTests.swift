@@ -5,7 +5,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// Which answers people see and when: by strategies whose faults are known.
+/// The answers that people see, and when: by strategies whose faults are known.
 @Suite struct SearchAnswerTests {
   // MARK: - Late answers
 

@@ -34,7 +34,7 @@ import Testing
 
   // MARK: - Files
 
-  /// What reading or checking a scenario with files says, with the folder's path taken out.
+  /// The error of reading or checking a scenario with files, without the folder's path.
   private func message(
     places: String? = PlaceFileText.csv(Self.cafes), people: String = "{ people: 1 }",
     sizes: [Int]? = nil

@@ -5,8 +5,8 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What people saw is graded as by hand: 3 for the wanted place, 2 for another of its name and
-/// category, 1 for another of its category, both only where the map shows them.
+/// The grades of the rows that people saw, as by hand: 3 for the wanted place, 2 for another of its
+/// name and category, 1 for another of its category, both only where the map shows them.
 ///
 /// A search for a word that all names begin with gives the better known place first, so that a
 /// place's prominence decides its row.

@@ -6,16 +6,16 @@ import Support
 import TestSupport
 import Testing
 
-/// How many requests a search costs, counted to the last one.
+/// The number of requests that a search costs, counted to the last one.
 @Suite struct SearchRequestTests {
   // MARK: - Three keys and the search key
 
-  /// What a strategy sends for three keys and the search key, where the pauses between them are at
-  /// most as long as a completer's wait, and where they are longer.
+  /// The number of requests of a strategy for three keys and the search key, where the pauses
+  /// between them are at most as long as a completer's wait, and where they are longer.
   ///
-  /// Who asks when the search key is pressed asks once; a completer adds a request for the last
-  /// text, and after long pauses one for every text. A pause as long as the wait is too short: the
-  /// key is pressed before the completer gets its turn.
+  /// A strategy that asks when the search key is pressed asks once; a completer adds a request for
+  /// the last text, and after long pauses one for every text. A pause as long as the wait is too
+  /// short: the key is pressed before the completer gets its turn.
   private func requests(_ strategy: String) -> (short: Int, long: Int) {
     switch strategy {
     case "silent": (0, 0)
@@ -96,7 +96,7 @@ import Testing
       .expect(["requests-sent": 3, "requests-cancelled": 1])
   }
 
-  /// What is typed is a text, and nothing that a database would do.
+  /// A typed query is a text, and nothing that a database would run.
   @Test func aQueryOfADatabaseIsAText() throws {
     let text = #"luna" OR name:* NEAR("") ; DROP TABLE places; --"#
     #expect(try run("default-request", [.typing(text, wanting: 0)])["searches"] == 1)

@@ -5,7 +5,7 @@ import Testing
 
 /// People stop typing when they have seen the row that they tap.
 @Suite struct SearchTapTests {
-  /// Three texts, all of which lead to the wanted place.
+  /// Three texts that all lead to the wanted place.
   private func typed(
     _ strategy: String, every pause: Double = 1, wanting wanted: Int? = 1,
     ending: TypedSearch.Ending = .selectCompletion, profile: ProfileText = .steadySearch()

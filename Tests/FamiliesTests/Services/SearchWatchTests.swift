@@ -5,7 +5,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What the standard strategies do inside, seen by a strategy around them.
+/// The inner work of the standard strategies, seen by a strategy around them.
 @Suite struct SearchWatchTests {
   private func watch(
     _ strategy: String, profile: ProfileText = .steadySearch()
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-/// What one person's app did until it was closed.
+/// The actions of one person's app until it was closed.
 struct WatchedApp: Sendable {
   /// A search that was ended with a tap or the key, with the rows that it came to.
   typealias Search = (region: Region, rows: [SearchRow])

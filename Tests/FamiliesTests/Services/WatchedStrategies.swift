@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What strategies have noted for a test.
+/// Notes that strategies have made for a test.
 final class Notes<Note: Sendable>: Sendable {
   private let storage = Mutex<[Note]>([])
 
@@ -35,7 +35,7 @@ final class Token {
   }
 }
 
-/// What happened on a list of addresses until it was closed.
+/// The events on a list of addresses until it was closed.
 struct WatchedVisit: Sendable {
   /// The appearances of rows without an address.
   var appearances: [(time: Int64, row: Int, coordinate: Coordinate)] = []

@@ -86,7 +86,7 @@ import Testing
     )
   }
 
-  /// Which one is best is sure, whether it is good enough is not: the text has both.
+  /// The text says both that the best one is known and that it may not be good enough.
   @Test func theNearestIsTakenAndNotAlwaysGoodEnough() throws {
     let found = try advice(
       DrawnCriteria([
@@ -128,7 +128,8 @@ import Testing
       try found(below: nil, above: "hierarchical-clusters").strategy == "hierarchical-clusters")
   }
 
-  /// What nobody knows of the platform is said in words, on both sides and as the condition of a strategy.
+  /// The advice says in words what is unknown of the platform, on both sides and as the condition
+  /// of a strategy.
   @Test func aChoiceHasWords() throws {
     let words = try #require(ProfileParameter.Name.clustersAtRest.choice)
     let split = ParameterSplit(
@@ -186,7 +187,7 @@ import Testing
     return try #require(scenario.advice(scenario.recommendations(drawn: [20: drawn])).last)
   }
 
-  /// What the other end of a trade has is no tick: both ends are named.
+  /// The criterion that a strategy gives up in a trade gets no tick: both ends are named.
   @Test func aTradeNamesBothEnds() throws {
     let advice = try traded()
     #expect(advice.strategy == "taken")

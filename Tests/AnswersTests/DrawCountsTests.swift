@@ -5,7 +5,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What draws say together, of answers that each test gives.
+/// The summary of all draws, from answers that each test gives.
 @Suite struct DrawCountsTests {
   private static let freeze = Metric(
     "freeze", .nanoseconds, .modelled, .lowerIsBetter, "The freeze.")
@@ -67,7 +67,7 @@ import Testing
     #expect(drawn.reach(of: "simple")?.slowness == 1 && drawn.split == nil)
   }
 
-  /// Where none reaches all criteria those within 5 % of the best are the nearest.
+  /// If no strategy reaches all criteria, those within 5 % of the best are the nearest.
   @Test func theNearestAreCountedWhereNoneReachesAll() throws {
     let drawn = try counts { person, _ in answer(person < 4 ? 10 : person < 14 ? 300 : 400, 310) }
       .criteria
@@ -122,7 +122,7 @@ import Testing
     #expect(split.below == "complex" && split.above == "simple" && split.isBelow)
   }
 
-  /// What is good enough on the other side too is not split.
+  /// A strategy that is good enough on the other side too is not split.
   @Test func aStrategyJustBelowTheLineDependsOnNothing() throws {
     let drawn = try counts { person, cost in
       answer(person % 5 == 0 && cost >= 0.5 ? 300 : 10, person % 5 == 1 && cost < 0.5 ? 300 : 10)
@@ -138,7 +138,8 @@ import Testing
     #expect(drawn.split == nil && drawn.draws.reached == ["simple": 32])
   }
 
-  /// What reaches the criteria once, is nearest once, or does so with the profile's values is drawn on.
+  /// Draws continue for a strategy that reaches the criteria once, is the nearest once, or does
+  /// either with the profile's values.
   @Test func onlyWhatIsNeverNearIsOutOfReach() throws {
     #expect(try counts { _, _ in answer(10, 10) }.outOfReach == ["naive"])
     let never = try counts { _, _ in answer(300, 400) }

@@ -203,7 +203,7 @@ import Testing
     #expect(found.state == state && found.strategy == "simple")
   }
 
-  /// Where one of eight people is on the other side of the line, more are asked.
+  /// If one of eight people is on the other side of the line, more are asked.
   @Test(arguments: [(8, 8, true), (7, 8, false), (6, 8, false), (1, 8, true), (31, 32, true)])
   func sharesNearTheLineAreNotSettled(reached: Int, people: Int, isSettled: Bool) {
     let tally = DrawTally(count: people, reached: ["simple": reached])
@@ -257,8 +257,9 @@ import Testing
     }
   }
 
-  /// Which one is one question, whether it is enough another: the nearest is to take where it is so in
-  /// 80 % of the draws, and as good as others only where they are.
+  /// The best strategy is one question, whether it is good enough another: the nearest is
+  /// recommended if it is the nearest in 80 % of the draws, and called as good as others only if
+  /// they are.
   @Test(
     arguments: [
       (["simple": 16, "complex": 12], Recommendation.State.nearest, "simple", []),
@@ -275,7 +276,7 @@ import Testing
     #expect(found.isTaken == (state == .nearest) && found.goodEnoughUpTo == nil)
   }
 
-  /// What misses a criterion with the profile's values alone is no worse for that.
+  /// A strategy that misses a criterion only with the profile's values is no worse for it.
   @Test func theDrawsOutweighTheProfile() throws {
     let none = Self.results([("naive", [(2_000, 1)]), ("best", [(1_000, 1)])])
     let found = try Self.drawn([Self.step(["best": 18], none: 2)], of: none)
@@ -283,7 +284,8 @@ import Testing
     #expect(found.goodEnoughUpTo?.slowness == 1)
   }
 
-  /// What reaches all with the profile's values and seldom in the draws is not as good.
+  /// A strategy that reaches all criteria with the profile's values but seldom in the draws is not
+  /// as good.
   @Test func aStrategyThatReachesAllInFewerDrawsIsSortedOut() throws {
     let found = try Self.drawn([Self.step(["simple": 4, "complex": 20])])
     #expect(found.state == .take && found.strategy == "complex")

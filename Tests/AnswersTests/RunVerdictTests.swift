@@ -83,7 +83,7 @@ import Testing
     #expect(RunVerdict(results).exitCode != .pass)
   }
 
-  /// What the run leaves unchecked passes, unless the user decides that it fails.
+  /// A run that leaves a threshold unselected passes, unless the user decides that it fails.
   @Test func nothingCheckedIsNoPass() throws {
     let verdict = try RunFixture.verdict(
       "thresholds: { other: [\"load <= 1\"] }", selection: RunSelection(strategies: ["fixed"])

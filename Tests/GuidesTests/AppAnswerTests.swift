@@ -91,7 +91,7 @@ import Testing
     #expect(answer.unrestricted == "native-clusters")
   }
 
-  /// Where pins change, the components have strategies of their own.
+  /// If pins change, the components have strategies of their own.
   @Test func aNeedLeavesTheOtherComponentOut() throws {
     let facts = try AppFacts([.ios: "16", .changes: "reloads"])
     let answer = try answer(facts, try Self.results(facts))
@@ -144,7 +144,7 @@ extension AppFacts {
     #expect(still.isSuperset(of: Approach.leftOut))
   }
 
-  /// What is replayed does not depend on the facts that restrict the answer.
+  /// The set of replays does not depend on the facts that restrict the answer.
   @Test func eachIsReplayedWhateverIsWanted() throws {
     for changes in AppFacts.Changes.allCases {
       var facts = AppFacts()

@@ -32,7 +32,7 @@ import Testing
     return folder
   }
 
-  /// What the base has besides a plan of files of the working folder.
+  /// The scenarios of the base, compared with a plan of files of the working folder.
   ///
   /// - Parameter checkout: the base's files; by default, those of the last commit.
   private func base(
@@ -303,7 +303,7 @@ import Testing
     }
   }
 
-  /// What was selected by name may be in a file that cannot be read.
+  /// A scenario that was selected by name may be in a file that cannot be read.
   @Test func aFileThatMayHaveTheScenarioIsReported() async throws {
     try project.write("scenario: [", to: "Scenarios/small.yaml")
     try write(to: "other")

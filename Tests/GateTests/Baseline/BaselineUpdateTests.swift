@@ -3,7 +3,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What becomes of a baseline when some or all of its cases are measured again.
+/// Updates of a baseline after some or all of its cases are measured again.
 @Suite struct BaselineUpdateTests {
 
   private func result(_ strategy: String, _ views: Double, size: Int = 10, scenario: String = "s")

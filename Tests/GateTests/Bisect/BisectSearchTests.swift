@@ -2,7 +2,7 @@ import Gate
 import Support
 import Testing
 
-/// What the halving finds, wherever the first worse commit is, and whatever is skipped.
+/// The result of the halving, wherever the first worse commit is, and whatever is skipped.
 @Suite struct BisectSearchTests {
   /// Searches to the end, and returns the number of steps with it.
   private func search(

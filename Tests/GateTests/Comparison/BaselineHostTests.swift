@@ -4,7 +4,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What becomes of a comparison with a base of another machine.
+/// Comparisons with a base of another machine.
 @Suite struct BaselineHostTests {
   private let metrics: [Metric] = [.viewsCreated, .allocations, .frameTimeP50]
 

@@ -5,7 +5,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// Which cases are compared, and what becomes of the others.
+/// The cases that are compared, and the treatment of the others.
 @Suite struct ComparisonCaseTests {
   private let metrics = [MetricResult.exact(.viewsCreated, 5)]
 
@@ -32,8 +32,8 @@ import Testing
     }
   }
 
-  /// What the base could not be asked for is undecided next to what was compared, and decides
-  /// nothing where there is worse.
+  /// A case that the base could not replay is undecided next to what was compared, and decides
+  /// nothing if another case is worse.
   @Test(arguments: [CaseResult.Status.crashed, .unstable])
   func whatTheBaseCannotReplayIsUndecided(status: CaseResult.Status) {
     func code(_ headViews: Double, lost: Bool = false) -> ToolExitCode {
@@ -183,7 +183,7 @@ import Testing
   }
 }
 
-/// What is left to judge where only exact numbers were asked for, and what can be asked again.
+/// The cases left to judge if only exact numbers were asked for, and those that can be asked again.
 @Suite struct ComparisonGatingTests {
 
   private func verdict(_ metric: Metric, _ outcome: MetricVerdict.Outcome) -> MetricVerdict {

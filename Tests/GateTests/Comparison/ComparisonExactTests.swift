@@ -3,7 +3,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What is counted and modelled, one number against one number.
+/// Counted and modelled metrics, one number against one number.
 @Suite struct ComparisonExactTests {
 
   @Test(arguments: [
@@ -119,7 +119,7 @@ import Testing
   }
 }
 
-/// What passes where no tolerance is given, and where one is.
+/// The changes that pass without a tolerance, and with one.
 @Suite struct AllowanceTests {
   @Test(
     arguments: [

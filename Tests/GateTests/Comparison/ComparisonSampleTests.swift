@@ -3,7 +3,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What was measured in two runs that were made at different times.
+/// Measured values of two runs that were made at different times.
 @Suite struct ComparisonSampleTests {
 
   private func outcome(

@@ -5,7 +5,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What a head checks less strictly than its base: that does not count, and it is reported.
+/// Checks that are less strict in a head than in its base: they do not count, and are reported.
 @Suite struct RelaxationTests {
 
   private static let name = "made-by-hand"

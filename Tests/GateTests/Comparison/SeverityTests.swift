@@ -3,7 +3,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// How bad changes are: of each, and of all together.
+/// The severity of changes: of each, and of all together.
 @Suite struct SeverityTests {
   private static func isNear(_ value: Double?, _ expected: Double) -> Bool {
     value.map { abs($0 - expected) < 1e-9 * expected } ?? false

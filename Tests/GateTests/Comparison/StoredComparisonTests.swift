@@ -45,7 +45,7 @@ import Testing
     ]
   }
 
-  /// A comparison of chosen parts, all of which a file can hold.
+  /// A comparison of chosen parts. A file can hold all of them.
   private static func comparison(_ random: inout SplitMix64) -> ComparisonResults {
     func number() -> Double? {
       Bool.random(using: &random) ? Double.random(in: -1e12...1e12, using: &random) : nil

@@ -100,7 +100,7 @@ private enum HistoryRun {
     #expect(series.map(\.worsening) == [0.5, 0.1])
   }
 
-  /// What the head of a gate did, and not what its base did.
+  /// The history has the numbers of a gate's head, not those of its base.
   @Test func aGateHasItsHeadsNumbers() throws {
     func results(
       _ status: CaseComparison.Status, _ completion: ComparisonResults.Completion = .finished

@@ -40,7 +40,7 @@ struct PairedSequentialTestTests {
     #expect(try ended(pairs(20)) == .pass)
     #expect(try ended(pairs(20, total: 0.05)) == .candidate([.total]))
     #expect(try ended(pairs(20, total: 0.02, typical: 0.02)) == .undecided)
-    // Fewer than that say nothing, whoever asks.
+    // Fewer pairs than that say nothing, even at the end.
     #expect(try ended(pairs(15)) == .`continue`)
   }
 
@@ -102,7 +102,7 @@ struct PairedSequentialTestTests {
     #expect(try decision(pairs) == expected)
   }
 
-  /// What is not decided of the tail is no pass.
+  /// An undecided tail is no pass.
   @Test func aTailThatVariesIsNotWithinItsMargin() throws {
     let pairs = pairs(16).enumerated().map { index, pair in
       PairStatistics(

@@ -26,7 +26,8 @@ struct PairedTestEffectTests {
     #expect(effect.low < effect.change && effect.change < effect.high)
   }
 
-  /// What is shown of a pass ends below the margin, and of a suspicion begins above it.
+  /// The interval that is shown of a pass ends below the margin, and of a suspicion begins above
+  /// it.
   @Test func theIntervalThatIsShownIsTheOneThatDecided() throws {
     var random = SplitMix64(seed: 17)
     var decided = [0, 0, 0]

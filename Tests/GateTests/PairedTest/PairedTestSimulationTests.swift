@@ -3,8 +3,8 @@ import Gate
 import Support
 import Testing
 
-/// How often the rule errs on pairs like those of a real machine: robust deviation 2 to 3 %, with
-/// tails as heavy as those of Student's t with three degrees of freedom.
+/// The rate of errors of the rule on pairs like those of a real machine: robust deviation 2 to 3 %,
+/// with tails as heavy as those of Student's t with three degrees of freedom.
 struct PairedTestSimulationTests {
   struct Machine {
     var random: SplitMix64

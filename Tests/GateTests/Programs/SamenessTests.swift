@@ -4,7 +4,7 @@ import Harness
 import TestSupport
 import Testing
 
-/// What is said of two programs before anything is replayed.
+/// The statement on two programs before anything is replayed.
 @Suite struct SamenessTests {
   private func sameness(
     _ base: String, _ head: String, beside: (base: String?, head: String?) = (nil, nil)

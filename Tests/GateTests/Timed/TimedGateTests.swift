@@ -14,16 +14,16 @@ import Testing
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// What a scripted worker reports for each frame and build.
+  /// The values that a scripted worker reports for each frame and build.
   private struct Answers {
     var frame = "100000"
     var build = "100000"
-    /// How long each slice waits for a processor.
+    /// The time that each slice waits for a processor.
     var wait = "0"
     var frames = 20
-    /// What it does before it greets.
+    /// The command that the worker runs before it greets.
     var first = ":"
-    /// What it does when it is to step.
+    /// The command that the worker runs when it is asked to step.
     var beforeStep = ":"
 
     var program: WorkerProgram {

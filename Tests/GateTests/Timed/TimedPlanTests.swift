@@ -3,7 +3,7 @@ import Harness
 import ScenarioModel
 import Testing
 
-/// What the pairs of a case do, by what it costs.
+/// The work of the pairs of a case, by its costs.
 @Suite struct TimedPlanTests {
   private func costs(start: Int64 = 20_000_000, build: Int64, frame: Int64) -> SliceCosts {
     SliceCosts(

@@ -105,7 +105,7 @@ import Testing
     let outcome = try await project.call("compare view nothing").expect(0)
     #expect(outcome.words.hasPrefix("INCONCLUSIVE: the head asks for less than the base (small: "))
     try await project.call("compare view nothing --fail-on-inconclusive").expect(7)
-    // Whoever gives it on the command line knows it.
+    // A user who gives the tolerance on the command line knows it.
     let given = "--tolerance views-created=50% --fail-on-inconclusive"
     try await project.call("compare view nothing " + given).expect(0)
   }
@@ -129,7 +129,7 @@ import Testing
     #expect(outcome.output.isEmpty && !project.exists("there"))
   }
 
-  /// What is requested but was not chosen in the second run has not been compared.
+  /// A requested case that was not chosen in the second run has not been compared.
   @Test func casesOfTheBaseAloneAreNoPassIfSelected() async throws {
     let project = try project(["nothing", "part"])
     try await project.call("compare nothing part --strategies allocates").expect(5)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a shell completes: words, names of scenarios and strategies, and paths.
+/// The completions of a shell: words, names of scenarios and strategies, and paths.
 @Suite(.blocking) struct CompletionTests {
   @Test(arguments: [
     ("bash", ["_add_completions -f\n", "_add_completions -d\n", "'!*.@(yaml|yml)'"]),

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What helps the author of a strategy: a case in one process, its printed lines, and near names.
+/// Help for the author of a strategy: a case in one process, its printed lines, and near names.
 @Suite(.blocking) struct DebuggedCaseTests {
   @Test func aCaseIsReplayedWithoutAWorker() async throws {
     let run = try SharedRun.small()

@@ -2,7 +2,7 @@ import Support
 import TestSupport
 import Testing
 
-/// Where a phone is on the axis of slowness, from the metrics of a performance test.
+/// The place of a phone on the axis of slowness, from the metrics of a performance test.
 @Suite(.blocking) struct DeviceSlownessTests {
   private static func hitches(_ values: String = "20") -> String {
     MetricsFile.metric(MetricsFile.hitches, values, "ms/s")

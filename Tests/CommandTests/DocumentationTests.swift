@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  /// What makes a command of the README end within seconds. The others need minutes.
+  /// The options with which a command of the README ends within seconds. The others need minutes.
   private static let cheapOptions = [
     "try": "--trials 1 --quiet --no-draws", "list": "", "init": "",
     "run": "--sizes 100 --trials 0 --quiet",

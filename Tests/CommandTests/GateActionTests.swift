@@ -141,7 +141,7 @@ import Testing
     #expect(words.joined(separator: " ") == arguments)
   }
 
-  /// What has no base is never a pass.
+  /// An event without a base is never a pass.
   @Test(arguments: [
     ["GITHUB_EVENT_NAME": "schedule"],
     ["GITHUB_EVENT_NAME": "push", "CI_GATE_BEFORE": String(repeating: "0", count: 40)],
@@ -278,7 +278,7 @@ import Testing
 
   // MARK: - action.yml
 
-  /// In a script, an expression would be code of whoever names a branch or a file.
+  /// In a script, an expression would be code of the person who names a branch or a file.
   @Test(arguments: ["action.yml", ".github/workflows/ci.yml"])
   func noTextOfAnEventIsInAScript(file: String) throws {
     let runs = try RepositoryFile.text(file).matches(of: /run: (?:>\n)?.*/)

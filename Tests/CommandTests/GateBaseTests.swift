@@ -18,7 +18,7 @@ private let tool = Tool.faultyStrategies
     try project.gate("HEAD").expect(5, errors: "is already built")
   }
 
-  /// What the head no longer has is not compared, and not passed over in silence.
+  /// Cases that the head no longer has are not compared, and the report says so.
   @Test func casesThatOnlyTheBaseHasAreReported() throws {
     let project = try TemporaryFolder.repository()
     try project.remove("Scenarios/lost.yaml")
@@ -33,7 +33,7 @@ private let tool = Tool.faultyStrategies
     #expect(outcome.words.contains("what is judged is not the working folder"), "\(outcome)")
   }
 
-  /// What the head's files tolerate does not count, and stands in the first line.
+  /// The tolerances of the head's files do not count, and the first line names them.
   @Test func whatTheHeadsFilesLoosenIsReported() throws {
     let project = try TemporaryFolder.repository()
     let scenario = ScenarioFile(more: "tolerances: { views-created: 50 % }")
@@ -115,7 +115,7 @@ private let tool = Tool.faultyStrategies
   }
 }
 
-/// What could make the base's program another one than the commit's, and above all the head's.
+/// The ways in which the base's program could be another than the commit's, above all the head's.
 @Suite(.blocking, .exhaustive) struct GateBaseProofTests {
   /// The package manager takes the manifest of a folder further up, which is the head's.
   @Test func aCommitWithoutThePackageIsNoBase() throws {
@@ -199,7 +199,7 @@ private let tool = Tool.faultyStrategies
     try named.gate("HEAD").expect(5, words: "belongs to the working folder")
   }
 
-  /// What lies outside of the repository is the same for both, and not fixed by the commit.
+  /// Files outside of the repository are the same for both, and not fixed by the commit.
   @Test func aDependencyThatNoCommitFixesIsReported() throws {
     let elsewhere = try TemporaryFolder()
     try elsewhere.writePackage("Lib", at: "Lib")

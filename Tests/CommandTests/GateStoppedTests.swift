@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What an interrupted gate leaves behind, and what it prints on the way.
+/// The remains of an interrupted gate, and its output on the way.
 @Suite(.blocking) struct GateStoppedTests {
   private let tool = Tool.faultyStrategies
 
@@ -132,7 +132,7 @@ import Testing
     #expect(seeds[0] != nil && seeds[0] != seeds[1])
   }
 
-  /// Whoever reads the report alone must not find that of an earlier gate.
+  /// A reader of the report alone must not find that of an earlier gate.
   @Test func anErrorOfTheToolIsInTheReport() async throws {
     let project = try TemporaryFolder.small()
     try await project.call([

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What cannot be put together: exit code 1, words that say why, and nothing written.
+/// Shards that cannot be merged: exit code 1, words that say why, and nothing written.
 @Suite(.blocking) struct MergeFaultTests {
   private static let halves = (1...2).map { ShardedProject.folder($0, of: 2) }
 

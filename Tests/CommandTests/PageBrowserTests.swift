@@ -19,7 +19,7 @@ struct PageBrowserTests {
     <style>
     """
 
-  /// What a person does with the page of a run, and what the page then shows.
+  /// The actions of a person on the page of a run, and the page after each of them.
   private static let visitor = """
     const wait = (time) => new Promise((done) => setTimeout(done, time));
     const press = (key, element = document.body) => element.dispatchEvent(
@@ -202,7 +202,7 @@ struct PageBrowserTests {
     return found
   }
 
-  /// What a page holds when its scripts have run.
+  /// The content of a page after its scripts have run.
   ///
   /// - Parameter address: The page's file in the folder, and where in it.
   private static func dom(of address: String, in folder: TemporaryFolder) throws -> String {

@@ -6,7 +6,7 @@ import Testing
   private static let hostile =
     "hi\u{1B}[31m\u{9B}1m\u{202E}\n::error file=README.md::x ##vso[task.x] ##[error]y"
 
-  /// What every output must be like.
+  /// Expects the form that every output must have.
   private static func expectPlain(_ outcome: Tool.Outcome) {
     for text in [outcome.output, outcome.errors] {
       for line in text.split(separator: "\n") {

@@ -33,7 +33,7 @@ import Testing
     #expect(try project.read("kept/report.md").contains("(data/answers.csv)"))
   }
 
-  /// Nobody could repeat it.
+  /// Such a run cannot be repeated.
   @Test func aRunWithChangesIsNotPublished() async throws {
     let project = try SharedRun.small().copy()
     func publish() async throws -> Tool.Outcome {

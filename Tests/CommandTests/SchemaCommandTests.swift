@@ -49,7 +49,8 @@ import Testing
     }
   }
 
-  /// What an editor shows for the keys of all scenarios, for profiles and for bounds.
+  /// The schema has what an editor shows for the keys of all scenarios, for profiles and for
+  /// bounds.
   @Test func namesAreKnownAndKeysAreDescribed() async throws {
     let schema = try await Self.schema()
     for (name, key) in schema.properties ?? [:] { #expect(key.description != nil, "\(name)") }
@@ -129,7 +130,7 @@ private final class Schema: Decodable {
     [(name, self)] + (properties ?? [:]).flatMap { $0.value.keys(named: "\(name).\($0.key)") }
   }
 
-  /// What a value has that the schema does not allow.
+  /// The parts of a value that the schema does not allow.
   func problems(_ value: YAMLValue) -> [String] {
     func problem(_ expected: String) -> String { "\(value.name): expected \(expected)" }
     if let anyOf {

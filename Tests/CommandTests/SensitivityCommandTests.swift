@@ -19,7 +19,7 @@ import Testing
     try #require(scenario.answers.list.first { $0.answer.name == .text(name) })
   }
 
-  /// What a killed analysis left behind is removed by the next one, not only by a run.
+  /// The next analysis, and not only a run, removes the folders of a killed one.
   @Test(.exhaustive) func foldersOfKilledProcessesAreRemoved() throws {
     let project = try TemporaryFolder.small()
     let temporary = try project.makeFolder("temporary")

@@ -26,7 +26,7 @@ import Testing
     try await project.call("run small --out run --resume").expect(1, errors: "journal.jsonl")
   }
 
-  /// What is replaced in the scenario, so that it names the pipe.
+  /// The text that is replaced in the scenario, so that it names the pipe.
   private static let named = [
     "Scenarios/pins.csv": ("{ generator: uniform, pins: 20, seed: 1 }", "{ file: pins.csv }"),
     "Scenarios/pins.geojson": (

@@ -4,7 +4,7 @@ import Testing
 
 /// Standard streams that are closed, full, or left by their reader.
 @Suite(.blocking) struct StreamTests {
-  /// How a command ends with redirected or closed streams, and what it prints to the others.
+  /// Runs a command with redirected or closed streams; returns how it ended and its other output.
   private static func run(
     _ arguments: [String], _ redirections: String,
     in project: TemporaryFolder

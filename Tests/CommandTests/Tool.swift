@@ -8,7 +8,7 @@ enum Tool: String {
   /// The same tool with strategies that misbehave.
   case faultyStrategies = "FaultyStrategies"
 
-  /// How a tool ended, and what it printed.
+  /// The end of a tool, and its output.
   struct Outcome {
     /// The exit code, or minus the signal that ended it.
     let code: Int32

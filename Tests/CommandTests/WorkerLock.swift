@@ -21,8 +21,8 @@ struct WorkerLock {
     return nil
   }
 
-  /// Indicates whether the process lives; a lock ends with the process, even before anybody waits
-  /// for it.
+  /// Indicates whether the process lives; a lock ends with the process, even before its parent
+  /// waits for it.
   var isHeld: Bool {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return false }

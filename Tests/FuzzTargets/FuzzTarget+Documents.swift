@@ -5,7 +5,7 @@ import Reporting
 import ScenarioModel
 
 extension FuzzTarget {
-  /// What the program has written itself, and reads back.
+  /// The documents that the program has written itself, and reads back.
   static let documents: [FuzzTarget] = [journal, results, baseline, gate]
 
   /// The journal of a shard's run, as `merge` reads it; a run that is resumed reads it the same way.
@@ -71,7 +71,7 @@ extension FuzzTarget {
   private static let resultsFile = ScratchFile("results.json")
   private static let baselineFile = ScratchFile("baseline.json")
 
-  /// What is read of a shard's results.
+  /// The part of a shard's results that is read.
   private static let provenanceOnly = Data(
     """
     {"provenance": {"build": "release", "commit": "none",

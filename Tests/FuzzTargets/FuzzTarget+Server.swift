@@ -2,7 +2,7 @@ import Foundation
 import PinService
 
 extension FuzzTarget {
-  /// What a server gets from strangers, and what its clients get from it.
+  /// The requests that a server gets from strangers, and the answers that its clients get from it.
   static let server: [FuzzTarget] = [pinRequest, requestSource, vectorTile]
 
   /// A request: a line with the method and the target, then the body.

@@ -2,7 +2,7 @@ import Foundation
 
 /// A reader of files that come from elsewhere, and what must hold of it whatever a file holds.
 public struct FuzzTarget: Sendable {
-  /// What a reader made of an input.
+  /// The result of reading an input.
   public enum Reading: Hashable, Sendable {
     case accepted
     /// Refused with the reader's typed error, in its words.

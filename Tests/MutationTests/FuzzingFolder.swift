@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What the fuzzer begins with: whole inputs, and the words of their formats.
+/// The fuzzer's first inputs: whole files, and the words of their formats.
 enum FuzzingFolder {
   private static let path = RepositoryFile.path("Tests/Fuzzing")
 

@@ -8,8 +8,8 @@ import Testing
 @Suite struct MutationTests {
   private static let names = FuzzTarget.all.map(\.name)
 
-  /// How many inputs a target reads; YAML is slow in a debug build, and a damaged scenario is seldom
-  /// accepted.
+  /// The number of inputs that a target reads; YAML is slow in a debug build, and a damaged
+  /// scenario is seldom accepted.
   private static func count(of target: String) -> Int {
     switch target {
     case "scenario": TestTier.select(300, exhaustive: 600)

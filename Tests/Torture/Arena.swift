@@ -9,7 +9,7 @@ struct Arena {
   /// The undisturbed run of the same scenario.
   let reference: References.Run
   var random: SeededGenerator
-  /// How often the attack met the program while it ran.
+  /// The number of times that the attack met the program while it ran.
   var hits = 0
   private let mark = UUID().uuidString
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// What can happen to the program.
+/// The damage that can happen to the program.
 enum Attack: String, CaseIterable {
   case coordinatorSignalled = "signal to the coordinator, resumed until done"
   case workerKilled = "worker killed"
@@ -43,7 +43,7 @@ extension Arena {
     try checkNoProcessIsLeft()
   }
 
-  /// Goes on until the run is done, and compares it.
+  /// Continues until the run is done, and compares it.
   private mutating func finishRun() throws(Loss) {
     let journal = run.wholeJournal
     try finish(measuring())
@@ -168,7 +168,7 @@ extension Arena {
     try checkNoProcessIsLeft()
   }
 
-  /// What cannot be read is not written, and the run continues.
+  /// Output that cannot be written is left out, and the run continues.
   mutating func breakStream() throws(Loss) {
     let full = FileHandle(forWritingAtPath: "/dev/full")
     let pipe = Pipe()

@@ -1,4 +1,4 @@
-/// What came of the rounds, an attack a row.
+/// The results of the rounds, an attack a row.
 struct OutcomeTable {
   private struct Row {
     var rounds = 0

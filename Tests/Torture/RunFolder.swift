@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run has left in its folder.
+/// The files that a run has left in its folder.
 struct RunFolder {
   let path: String
   private static let journal = "data/journal.jsonl"

@@ -46,7 +46,7 @@ final class RunningSubject {
   var identifier: Int32 { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
 
-  /// What it said on its standard error stream.
+  /// The text of the program on its standard error stream.
   var errors: String { (try? String(contentsOfFile: errorFile, encoding: .utf8)) ?? "" }
 
   /// Signals the program itself. Returns whether it was there to be hit.

@@ -43,7 +43,7 @@ struct World: Hashable {
 struct References {
   struct Run {
     let folder: RunFolder
-    /// How long it took.
+    /// The duration of the run.
     let seconds: Double
   }
 

@@ -115,7 +115,8 @@ extension AnnotationDifference {
     expectTruth(from: old, to: new)
   }
 
-  /// Which of repeated identities belong together is not defined; how many do is.
+  /// The number of repeated identities that belong together is defined; the choice among them is
+  /// not.
   func expectTruth(from old: [AnnotationID], to new: [AnnotationID]) {
     func counts(_ ids: [AnnotationID]) -> [AnnotationID: Int] {
       Dictionary(ids.map { ($0, 1) }, uniquingKeysWith: +)

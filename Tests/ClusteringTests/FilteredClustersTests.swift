@@ -268,7 +268,7 @@ import Testing
       let place = chain.points[chain.lone]
       let dx = place.x - cluster.point.x
       let dy = place.y - cluster.point.y
-      // Far enough to tell a bound of three radii from the right one.
+      // Far enough to distinguish a bound of three radii from the right one.
       let distance = (dx * dx + dy * dy).squareRoot() / chain.radius
       #expect(distance > [1.5, 2.4, 2.9, 3.1][levels - 1] && distance < 4, "\(levels) levels")
       let filtered = clusters.filtered { $0 == chain.lone }

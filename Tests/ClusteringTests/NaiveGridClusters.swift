@@ -40,7 +40,7 @@ struct NaiveGridClusters {
     }
   }
 
-  /// The mean of places in whole units of a 16th of a map point, of which the world has 2^32.
+  /// The mean of places in whole 16ths of a map point. The world is 2^32 of them wide.
   private func mean(_ included: [Int]) -> MapPoint {
     func mean(_ coordinates: [Double]) -> Double {
       let units = coordinates.map {

@@ -55,7 +55,7 @@ enum PinShape: CaseIterable {
       return (0..<count).map { _ in
         let latitude = random.double(in: 84.9...90) * (random.int(in: 0...1) == 0 ? 1 : -1)
         var point = MapPoint(Coordinate(latitude, random.double(in: -180...180)))
-        // The square world reaches a little beyond what MapKit tells apart.
+        // The square world reaches a little beyond the latitudes that MapKit distinguishes.
         if random.int(in: 0...3) == 0 { point.y = latitude > 0 ? 0 : world }
         return point
       }

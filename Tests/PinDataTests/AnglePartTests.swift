@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: ["34S82,1", "12 30,1", "1,2N", "34.8X,1", "34°61',1", "-34 N,1", "48,"])
   func otherTextsAreNone(row: String) throws { _ = try file.error("lat,lon\n\(row)\n") }
 
-  /// What a field or a member with both numbers may have.
+  /// The forms of a field or a member with both numbers.
   @Test(arguments: [
     "34.8826 S, 56.1461 W", "W 56.1461; S 34.8826", "-34.8826°, -56.1461°", "geo:-34.8826,-56.1461",
     "-34.8826-056.1461/", "-3452.956-05608.766/", "-345257.36-0560845.96+12.5/",

@@ -6,7 +6,7 @@ import Support
 import TestSupport
 import Testing
 
-/// What holds for every trace.
+/// The properties of every trace.
 @Suite struct CameraTraceGeneratorTests {
   static let phone = Viewport(width: 393, height: 852)
   static let viewports = [
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// What makes each trace the one that its name says.
+/// The property that makes each trace the one that its name says.
 @Suite struct CameraTraceShapeTests {
   private let phone = Viewport(width: 393, height: 852)
 
@@ -157,7 +157,7 @@ import Testing
     return points.allSatisfy { point in parts.contains { $0.contains(point) } }
   }
 
-  /// How far the map moved on screen from each frame to the next, in points.
+  /// The distances that the map moved on screen from each frame to the next, in points.
   private func steps(_ frames: [CameraFrame]) -> [Double] {
     zip(frames, frames.dropFirst()).map { before, after in
       let world = MapSize.world.width

@@ -3,7 +3,7 @@ import PinData
 import TestSupport
 import Testing
 
-/// Which places are on land, and whether latitude and longitude are swapped.
+/// The places on land, and whether latitude and longitude are swapped.
 @Suite struct CoordinateAuditTests {
   private let land: Land
 

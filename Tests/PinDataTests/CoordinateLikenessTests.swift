@@ -3,7 +3,7 @@ import PinData
 import TestSupport
 import Testing
 
-/// What coordinates off the earth look like: each message has the way for this file.
+/// The likely meanings of coordinates off the earth: each message has the way for this file.
 @Suite struct CoordinateLikenessTests {
   @Test(
     arguments: [

@@ -6,7 +6,8 @@ import Testing
 
 /// Stores of Core Data and SwiftData, which are SQLite: tables and columns of an app begin with Z.
 @Suite struct CoreDataStoreTests {
-  /// A store with an entity "Store" and the framework's tables, one of which has a coordinate too.
+  /// A store with an entity "Store" and the framework's tables. One of the tables has a coordinate
+  /// too.
   private func statements(_ columns: String) -> [String] {
     [
       "CREATE TABLE ZSTORE(Z_PK INTEGER PRIMARY KEY, Z_ENT INTEGER, Z_OPT INTEGER, \(columns))",

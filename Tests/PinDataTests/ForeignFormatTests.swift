@@ -94,7 +94,7 @@ import Testing
     #expect(try PinTextFile(name: name).coordinates(text).map(\.longitude) == [2])
   }
 
-  /// Where a database is asked for, the message has the format's name too.
+  /// If a database is asked for, the message has the format's name too.
   @Test func anotherFormatInThePlaceOfADatabase() throws {
     let error = try PinTextFile(name: "app.realm").error(
       String(repeating: "\0", count: 16) + "T-DB", PinFileOptions(isDatabase: true))

@@ -5,7 +5,7 @@ import Support
 import TestSupport
 import Testing
 
-/// The formats of files, each of which can hold the same pins.
+/// The formats of files. Each can hold the same pins.
 enum WrittenFormat: String, CaseIterable {
   case csv, semicolons, tabs, geoJSON, lines, sequence, objects, nested, sqlite, geoPackage
 

@@ -134,7 +134,7 @@ import Testing
     #expect(error.description.hasPrefix(path + ": "))
   }
 
-  /// What is in a file counts, not how it is called.
+  /// The content of a file counts, not its name.
   @Test(arguments: ["pins.kml", "pins", "csv", "pins.json.txt", "pins.", "pins.db"])
   func theNameDoesNotMatter(name: String) throws {
     for (text, format) in [

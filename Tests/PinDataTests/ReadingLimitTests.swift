@@ -5,7 +5,7 @@ import Support
 import TestSupport
 import Testing
 
-/// What the reading of a foreign file may cost.
+/// The costs that the reading of a foreign file may have.
 @Suite struct ReadingLimitTests {
   /// Expects an error with some words at the end of the reading of a file.
   private func expectError(

@@ -334,7 +334,7 @@ import Testing
     Set(forms(of: place).flatMap(\.value))
   }
 
-  /// What people may type for a place, by how they put it.
+  /// The texts that people may type for a place, by how they put it.
   private static func forms(of place: Place) -> [String: Set<String>] {
     var forms: [String: [String]] = [:]
     switch place.classification {

@@ -5,7 +5,7 @@ import Support
 import TestSupport
 import Testing
 
-/// What people look at: the page, the names and properties of pins, the log on a terminal.
+/// The output for people: the page, the names and properties of pins, the log on a terminal.
 @Suite struct PinPageTests {
   private let folder: TemporaryFolder
   private let store: SQLitePinStore

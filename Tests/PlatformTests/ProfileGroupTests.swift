@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  /// What people and servers do is there without being in the file, and may be in it.
+  /// The parameters of people and servers are there without being in the file, and may be in it.
   @Test func theEnvironmentComesWithMapPressure() throws {
     let environment = ProfileParameter.Group.allCases.filter(\.isEnvironment)
     #expect(environment.contains(.gestures) && environment.contains(.server))
@@ -82,7 +82,7 @@ import Testing
   }
 }
 
-/// What the parameters of a search must be to be of use.
+/// The values with which the parameters of a search are of use.
 @Suite struct SearchParameterTests {
   private static let percentiles = ProfileParameter.Name.allCases.filter { $0.median != nil }
 

@@ -11,7 +11,7 @@ extension NSObject: Hashable {
   public func hash(into hasher: inout Hasher) {}
 }
 
-/// What the compiler makes of `#selector`.
+/// The value that the compiler makes of `#selector`.
 public struct Selector: Sendable, ExpressibleByStringLiteral {
   public init(stringLiteral value: String) {}
 }

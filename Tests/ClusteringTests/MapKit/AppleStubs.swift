@@ -4,7 +4,7 @@ import Testing
 
 /// A compiler with stub modules of MapKit and its like, see Tests/AppleStubs.
 struct AppleStubs {
-  /// What Objective-C means to the compiler on Apple's systems.
+  /// The flags that give the compiler Objective-C as on Apple's systems.
   private static let flags = [
     "-swift-version", "6", "-parse-as-library", "-Xfrontend", "-enable-objc-interop", "-Xfrontend",
     "-disable-objc-attr-requires-foundation-module",

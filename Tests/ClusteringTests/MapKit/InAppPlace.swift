@@ -1,7 +1,8 @@
-/// Where in an app the code of a strategy goes: the comment before it, up to the next of them.
+/// A place in an app for the code of a strategy: the comment before it, up to the next such
+/// comment.
 ///
-/// There are no others. Members go into a type that the app has, state included; what has to be in a
-/// file of its own is whole.
+/// There are no others. Members go into a type that the app has, state included; code that has to
+/// be in a file of its own is whole.
 enum InAppPlace: String, CaseIterable {
   case imports = "// At the top of the file."
   case file = "// In a file of its own."

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The code for MapKit and the examples of the article agree with Apple's declarations, as far as
-/// stubs can tell.
+/// stubs can show.
 @Suite(
   .serialized,
   .enabled(if: AppleStubs.compiler != nil, "there is no swiftc in the search path"))

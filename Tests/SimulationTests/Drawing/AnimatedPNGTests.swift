@@ -22,7 +22,7 @@ import Testing
       ])
     // Three pictures, without end.
     #expect(chunks[1].content == [0, 0, 0, 3, 0, 0, 0, 0])
-    // The numbers of the chunks go on through both kinds.
+    // The numbers of the chunks continue through both kinds.
     let numbered = chunks.filter { $0.name.hasPrefix("f") }
     #expect(numbered.map { $0.content[3] } == [0, 1, 2, 3, 4])
     // The width, the height, the place, and 166 of 1,000 parts of a second.

@@ -221,7 +221,7 @@ import Testing
     #expect(count.abbreviated == text)
   }
 
-  /// What the text says is at most the count, and off by less than its last digit's worth.
+  /// The number in the text is at most the count, and off by less than its last digit's worth.
   @Test func neverSaysMoreThanThereIs() throws {
     let small = stride(from: 0, to: 12_000, by: TestTier.select(61, exhaustive: 1))
     let large = stride(from: 12_000, through: 1_000_000, by: TestTier.select(4_999, exhaustive: 37))

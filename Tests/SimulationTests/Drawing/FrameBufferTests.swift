@@ -48,7 +48,7 @@ import Testing
 }
 
 @Suite struct CompositeTests {
-  /// What compositing must do, one pixel at a time in floating point.
+  /// The result of correct compositing, one pixel at a time in floating point.
   private static func reference(
     _ source: Bitmap, onto frame: FrameBuffer, x: Int, y: Int
   ) -> (channels: [[UInt8]], painted: Int) {

@@ -65,7 +65,7 @@ private final class Twin: World {
 }
 
 private struct Walk<Space: World> {
-  /// What actions share with the walk that scheduled them.
+  /// The state that actions share with the walk that scheduled them.
   private final class Scene {
     let world: Space
     var log: [String] = []

@@ -65,7 +65,7 @@ import Testing
   }
 }
 
-/// What a map view counts of the views that it is given.
+/// The counts that a map view keeps of the views that it is given.
 @Suite struct ViewAccountingTests {
   /// Gives one view without a reuse identifier, again and again, as an app that caches views does.
   private final class CachingDelegate: MapViewDelegate {

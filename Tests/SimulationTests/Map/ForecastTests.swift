@@ -56,7 +56,8 @@ import Testing
       OperationCounts().work(on: profile, afterFirstView: false).total == 0, "no view, no warm-up")
   }
 
-  /// How native clustering works is unknown: each choice leaves out the work that it does not need.
+  /// The order of native clustering is unknown: each choice leaves out the work that it does not
+  /// need.
   @Test func aChoiceSparesWhatTheMapDoesWithout() throws {
     var counts = OperationCounts()
     (counts.viewForCalls, counts.created.marker, counts.reused.marker) = (10, 4, 6)

@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// What a map view without clustering must hold, said as simply as possible: sets and counts.
+/// The content of a map view without clustering, as simply as possible: sets and counts.
 struct ReferenceMap {
   /// The annotations on the map, and the style of each one's view.
   private var held: [AnnotationID: MapPoint] = [:]

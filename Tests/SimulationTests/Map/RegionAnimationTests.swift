@@ -85,7 +85,7 @@ import Testing
     world.main.async(after: 100_000_000) { world.main.work(for: 200_000_000) }
     world.simulation.run()
     let frames = world.times.dropFirst().dropLast().map { $0 / Self.frame }
-    // The step that was due meanwhile comes late; then the frames go on.
+    // The step that was due meanwhile comes late; then the frames continue.
     #expect(frames == [1, 2, 3, 4, 5] + [17] + [18, 19, 20, 21, 22, 23, 24])
     #expect(world.map.centerCoordinate == far.center)
   }

@@ -3,7 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What a map's delegate hears of what the app asks for, and when.
+/// The calls that a map's delegate gets for the requests of the app, and their times.
 @Suite struct RegionEventTests {
   private typealias Event = RegionWorld.Event
 
@@ -114,8 +114,8 @@ import Testing
   }
 }
 
-/// What becomes of an app that writes back what the map reports and sets what it has: whether that
-/// comes to rest depends on its guard and on what comes back of a region.
+/// The loops of an app that writes back what the map reports and sets what it has: whether they
+/// come to rest depends on its guard and on what comes back of a region.
 @Suite struct RegionLoopTests {
   enum Guard: CaseIterable {
     case none

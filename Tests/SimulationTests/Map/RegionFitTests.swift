@@ -3,7 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What a map view makes of a region that it is asked for.
+/// The region that a map view shows for a requested one.
 @Suite struct RegionFitTests {
   // MARK: - What MapKit is known to do
 
@@ -209,8 +209,8 @@ import Testing
     }
   }
 
-  /// What is reported at the end of a change and what is found after the layout pass differ, and no
-  /// delegate hears of it.
+  /// The region that is reported at the end of a change and the one after the layout pass differ,
+  /// and no delegate is called for it.
   @Test(arguments: RegionFitting.inexact)
   func theLayoutPassConvertsOnceMore(fitting: RegionFitting) throws {
     let world = RegionWorld(askedFor: RegionWorld.beijingRegion, fitting: fitting)
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  /// What moves by less is no change, for code as for fingers.
+  /// A smaller move is no change, for code as for fingers.
   @Test(arguments: [(1e-5, true), (1e-2, true), (10.0, false)])
   func theThresholdOfAChange(threshold: Double, isChange: Bool) {
     let world = RegionWorld(showing: RegionWorld.beijingRegion, changeThreshold: threshold)

@@ -3,7 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What the user's fingers do with a map, and a new size of its view.
+/// The effects of the user's fingers on a map, and of a new size of its view.
 @Suite struct RegionGestureTests {
   private typealias Event = RegionWorld.Event
 
@@ -81,7 +81,7 @@ import Testing
     world.simulation.run()
     #expect(world.map.centerCoordinate == far.center)
     world.forgetEvents()
-    // The gesture goes on when the animation has ended.
+    // The gesture continues when the animation has ended.
     world.map.userDidMove(by: UserMovement(x: 50, y: 50))
     world.map.userDidEndGesture()
     #expect(world.events == [.will(animated: false), .visible, .did(animated: true)])
@@ -135,7 +135,7 @@ import Testing
     #expect(world.map.visibleMapRect.distance(to: old) < 1e-6)
   }
 
-  /// What an app set before the device was turned is not what it would get now.
+  /// The region that an app set before the device was turned is not the one that it would get now.
   @Test func aRegionSetAgainAfterTheTurnIsFittedAgain() {
     let world = RegionWorld(askedFor: RegionWorld.beijingRegion)
     world.map.resize(to: Viewport(width: 480, height: 320))

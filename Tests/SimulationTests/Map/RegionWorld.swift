@@ -14,11 +14,11 @@ final class RegionWorld: RegionMapViewDelegate {
   let main: MainThread
   let map: RegionMapView
   private(set) var events: [Event] = []
-  /// What the map showed with each of the events, and when.
+  /// The regions that the map showed with each of the events, and their times.
   private(set) var regions: [Region] = []
   private(set) var rects: [MapRect] = []
   private(set) var times: [Int64] = []
-  /// What the app does in a call.
+  /// The action of the app in a call.
   var onWill: ((RegionWorld) -> Void)?
   var onVisible: ((RegionWorld) -> Void)?
   var onDid: ((RegionWorld) -> Void)?
@@ -134,7 +134,7 @@ extension Viewport {
 }
 
 extension MapRect {
-  /// The greatest distance between two edges of two rectangles, in map points, whichever name the
+  /// The largest distance between two edges of two rectangles, in map points, whichever name the
   /// antimeridian has.
   func distance(to other: MapRect) -> Double {
     let east = abs(minX - other.minX)

@@ -1,7 +1,7 @@
 import Simulation
 import Testing
 
-/// What the sums of these records rest on.
+/// The condition on which the sums of these records rest.
 @Suite struct TallyFieldTests {
   @Test(arguments: [
     OperationCounts() as any Sendable, OverlayCounts(), RequestCounts(), ViewCounts(),

@@ -13,7 +13,7 @@ struct SolidArtwork: Artwork {
   }
 }
 
-/// How a delegate shows an annotation.
+/// The style in which a delegate shows an annotation.
 struct ViewStyle: Hashable {
   var reuseIdentifier: String? = "pin"
   var content = AnnotationView.Content.marker
@@ -58,7 +58,7 @@ extension MapView {
   /// The annotations that have a view, by identity, ascending; members of clusters do not count.
   var shownIDs: [AnnotationID] { viewsInDrawingOrder().map(\.annotation.id).sorted() }
 
-  /// Where each annotation's view is on the screen, as x and y.
+  /// The position of each annotation's view on the screen, as x and y.
   var viewPlaces: [AnnotationID: [Double]] {
     Dictionary(
       uniqueKeysWithValues: viewsInDrawingOrder().map { ($0.annotation.id, [$0.x, $0.y]) })

@@ -2,7 +2,7 @@ import Clustering
 import Simulation
 import Testing
 
-/// The views in memory that a map has requested, whoever holds them.
+/// The views in memory that a map has requested, no matter which object holds them.
 @Suite struct ViewMeterTests {
   private func map(_ delegate: TestDelegate, pins: Int) throws -> MapView {
     let annotations = (0..<pins).map { Annotation($0, x: 1e8 + Double($0), y: 1e8) }

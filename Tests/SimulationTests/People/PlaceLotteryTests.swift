@@ -3,11 +3,12 @@ import PinData
 import Simulation
 import Testing
 
-/// What is drawn among places does not depend on what should not matter.
+/// The drawn places do not depend on the order of the list, nor on other things that should not
+/// matter.
 @Suite struct PlaceLotteryTests {
   private static let places = PinGenerator.cities.pins(count: 1_000, seed: 3).coordinates
 
-  /// What some draws choose, at most `draws` of them.
+  /// The places that some draws choose, at most `draws` of them.
   private func drawn(
     _ places: [Coordinate], meridian: Double = 0, draws: UInt64 = 200
   ) -> [Coordinate] {

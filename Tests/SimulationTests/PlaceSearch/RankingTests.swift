@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-/// What is found where no place has all words.
+/// The results of a query if no place has all its words.
 @Suite struct SomeWordsTests {
   private static let origin = Coordinate(0, 0)
 

@@ -4,7 +4,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What counts as a word of a place and of a query.
+/// The words of a place and of a query.
 @Suite struct WordsTests {
   private static let names = [
     "Café Müller", "ΑΘΗΝΑ", "Привет", "東京 駅", "مطعم", "Ångström", "Straße", "O'Neill's Pub",

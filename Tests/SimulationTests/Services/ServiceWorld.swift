@@ -48,7 +48,7 @@ struct ServiceWorld {
       LocalSearch(request: LocalSearch.Request(naturalLanguageQuery: query), service: service))
   }
 
-  /// Where the first and the third place are.
+  /// The coordinate of the first and the third place.
   static let graz = Coordinate(47, 15)
 
   static let places = [

@@ -6,7 +6,7 @@ import Testing
 
 /// Runs plans with real workers into a folder.
 struct CoordinatorRun: Sendable {
-  /// What a run answered, and the trials that it began.
+  /// The answer of a run, and the trials that it began.
   struct Outcome: Sendable {
     let records: [TrialRecord]
     let recordedBefore: Int?

@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  /// What one case prints is not attributed to the next one.
+  /// The output of one case is not attributed to the next one.
   @Test func whatIsPrintedBelongsToItsCase() async throws {
     let scenario = SmallScenario(body: profile)
     let work = EvaluationPool.Work.inspect(isWhole: false, pictures: nil)

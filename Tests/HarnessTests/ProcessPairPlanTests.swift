@@ -2,7 +2,7 @@ import Harness
 import Support
 import Testing
 
-/// How a case is cut into slices by what it costs, and which of them a pair times.
+/// The slices of a case by its costs, and those that a pair times.
 @Suite struct ProcessPairPlanTests {
   private func costs(
     build: Int64 = 1_000_000, frames: [Int64], of count: Int? = nil, independent: Bool = true
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func expensiveFramesAreTimedLessOften() throws {
-    // Of 90 ms each: four of them are the fewest.
+    // Of 90 ms each: four of them are the minimum.
     let plan = try frames(Array(repeating: 90_000_000, count: 10), of: 600)
     #expect(plan.slices.count == 600, "frames that were not looked at cost as much")
     #expect(plan.timedCount == 4 && plan.frames == 600 && !plan.isFine)
@@ -104,7 +104,7 @@ import Testing
     // Of 600 ms, the first 120.
     let part = try frames(Array(repeating: 1_000_000, count: 600), independent: false)
     #expect(part.frames == 120 && part.framesOfCase == 600)
-    // However expensive, the fewest slices are reached.
+    // However expensive, the minimum number of slices is reached.
     #expect(try frames(Array(repeating: 500_000_000, count: 30), independent: false).frames == 4)
   }
 

@@ -4,12 +4,12 @@ import Support
 import TestSupport
 import Testing
 
-/// What a program of another time may answer with: never a trap, and never a number to compute
-/// with that is none.
+/// Answers of a program of another version: never a trap, and never an impossible number to compute
+/// with.
 @Suite struct WorkerBoundsTests {
   private static let hello = #"{"hello":{"version":\#(WorkerProtocol.version)}}"#
 
-  /// What an inspection may not answer, and greetings that are none.
+  /// Answers that an inspection must not give, and greetings that are none.
   private static let inspections: [[String]] = {
     let long = #"{"hello":{"version":"# + String(repeating: "9", count: 1_000_000)
     let files = [
@@ -22,7 +22,7 @@ import Testing
     return [["nonsense"], ["hello 999"], [long]] + replies.map { [hello, $0] }
   }()
 
-  /// What a trial may not answer.
+  /// Answers that a trial must not give.
   private static let trials: [[String]] = {
     let counts = ["-1", "1000000000000000000", "99999999999999999999"]
     let replies = [

@@ -8,7 +8,7 @@ import Testing
   private let small = SmallScenario(
     strategies: ["plain", "empty", "throws", "exits", "loops", "prints"])
 
-  /// What it cannot do does not end the conversation.
+  /// A request that the worker cannot fulfil does not end the conversation.
   @Test func answersEachRequest() throws {
     let worker = try WorkerConversation()
     #expect(try worker.answer() == #"{"hello":{"version":\#(WorkerProtocol.version)}}"#)

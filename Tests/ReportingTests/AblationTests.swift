@@ -7,7 +7,7 @@ import ScenarioModel
 import Simulation
 import Testing
 
-/// What a report says about settings that were tried one by one.
+/// The part of a report on settings that were tried one by one.
 @Suite struct AblationTests {
   private static let all = [
     "by-foot", "stamped", "addressed", "unstamped", "unaddressed", "by-train",

@@ -5,7 +5,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What a bisect reports to people and programs.
+/// The reports of a bisect to people and programs.
 @Suite struct BisectReportTests {
   /// A bisect of four commits; the second one cannot be compared.
   private func results(skipping skipped: String = "none") async throws -> BisectResults {

@@ -41,7 +41,7 @@ import Testing
     #expect(try ComparisonResults.regression.document().open == .null)
   }
 
-  /// What could not be decided, and a base that cannot be replayed.
+  /// Results that could not be decided, and a base that cannot be replayed.
   @Test(arguments: [ComparisonResults.inconclusive, .besidePass(.baseBroken(why: "crashed"))])
   func theExitCodeIsTheCommands(results: ComparisonResults) throws {
     for (fails, code) in [(false, JSONValue(0)), (true, 7)] {

@@ -60,7 +60,8 @@ import Testing
       Self.text(.everything).contains("<li>the processors differ: Test CPU and Other CPU</li>"))
   }
 
-  /// What a person notices comes before what only an engineer sees, and a page is named by its result.
+  /// A change that a person notices comes before one that only an engineer sees, and a page is
+  /// named by its result.
   @Test func theHeadingIsTheResult() throws {
     let text = Self.text(.regression)
     #expect(text.contains(/<h1>[^<]* against [^<]*: 2 numbers worse in 1 case<\/h1>/))

@@ -4,8 +4,8 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What was not timed, because the budget ended or because nothing differs, and what follows from wrong
-/// results.
+/// Cases that were not timed, because the budget ended or because nothing differs, and the
+/// consequences of wrong results.
 @Suite struct ComparisonStateTests {
   private static let why = "not reached within the budget of 10 min"
 
@@ -61,7 +61,8 @@ import Testing
     #expect(lines[0].contains("the times of 7 cases were not judged"))
   }
 
-  /// What is not shown takes no work, which is no improvement like those of other cases.
+  /// Pins that are not shown take no work; such an improvement is not listed with those of other
+  /// cases.
   @Test func improvementsOfWrongResultsAreFolded() {
     func comparison(_ strategy: String, _ coverage: Double) -> CaseComparison {
       .compared(

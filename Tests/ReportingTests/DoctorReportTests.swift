@@ -65,7 +65,7 @@ private struct StoredExamination: Decodable {
   let verdict: JSONValue
 }
 
-/// What follows from a record of noise.
+/// The conclusions from a record of noise.
 @Suite struct DoctorNoiseTests {
   @Test func noNoiseLeavesTheMarginAlone() throws {
     let noise = try DoctorFixture(differences: Array(repeating: 0, count: 16)).noise
@@ -149,7 +149,7 @@ private struct StoredExamination: Decodable {
 struct DoctorFixture {
   static let loud = Array(repeating: [0.4, -0.3, 0.2, -0.2], count: 8).flatMap(\.self)
 
-  /// How much the second process of each pair differs from the first one, as a share.
+  /// The differences of the second process of each pair from the first one, as shares.
   var differences = Array(repeating: [0.01, -0.01], count: 20).flatMap(\.self)
   var secondsPerPair = 0.06
   var facts = [

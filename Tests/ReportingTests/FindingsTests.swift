@@ -43,7 +43,7 @@ import Testing
     #expect(ranking.comparison == .better)
   }
 
-  /// What a reader could not tell apart is a tie of the best.
+  /// Values that a reader could not distinguish are a tie of the best.
   @Test(
     arguments: [
       (.lettersRead, [8, 4], ["by-foot"], nil),

@@ -5,7 +5,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// How thresholds on growths read in reports.
+/// Thresholds on growths in reports.
 @Suite struct GrowthReportTests {
   private static func fixture(_ thresholds: String, sizes: String = "[100, 1000, 10000]")
     -> ReportFixture

@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// What readers of the file would compute from the samples is there.
+  /// The file has the values that its readers would compute from the samples.
   @Test func holdsEverySampleAndItsSummary() throws {
     let file = try JSONValue(Self.text(ReportFixture()))
     let naive = try #require(

@@ -31,15 +31,15 @@ struct LettersFamily: ScenarioFamily {
   var trials = 4
   /// Further lines of the scenario's file.
   var body = ""
-  /// What a trial answers; by itself half of everything for all but the naive strategy.
+  /// The answer of a trial; by default half of everything for all but the naive strategy.
   var value: @Sendable (Metric, String, _ trial: Int) -> Double = { metric, strategy, _ in
     ["by-foot", "unguarded"].contains(strategy) || metric == .lettersLost ? 8 : 4
   }
-  /// What the values of a variant are multiplied by.
+  /// The factor of the values of a variant.
   var factor: @Sendable (_ variant: String) -> Double = { _ in 1 }
-  /// How the trials of a case end.
+  /// The status with which the trials of a case end.
   var status: @Sendable (Case) -> TrialStatus = { _ in .completed }
-  /// What the inspection of a case found out.
+  /// The findings of the inspection of a case.
   var inspection: @Sendable (Case) -> Inspection = { _ in Inspection() }
   var sizes = [12]
 

@@ -3,7 +3,7 @@ import ScenarioModel
 import TestSupport
 import Testing
 
-/// What GitHub would make links of, in text from data.
+/// Text from data that GitHub would turn into links.
 @Suite struct LinkedTextTests {
   /// A title's heading in a report.
   private static func heading(_ title: String) throws -> String {

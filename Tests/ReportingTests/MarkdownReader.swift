@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-/// What a reader of Markdown sees of a report's tables and headings, apart from the code under
+/// The tables and headings of a report as a reader of Markdown sees them, apart from the code under
 /// test.
 struct MarkdownReader {
   struct Table {

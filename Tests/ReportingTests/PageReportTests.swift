@@ -93,7 +93,7 @@ import Testing
     #expect(both.allSatisfy { $0.contains("PASSED: 1 of 1 threshold hold") })
   }
 
-  /// What to write in an app is a program: with its indentation, and no HTML.
+  /// The code to write in an app is a program: with its indentation, and no HTML.
   @Test func theCodeIsThere() throws {
     let text = try Self.text(ReportFixture())
     let code = try #require(

@@ -101,7 +101,8 @@ private struct ReferenceTables {
     func keyed(_ records: [[String: String]]) -> [[String]: [String: String]] {
       Dictionary(uniqueKeysWithValues: records.map { (Self.key($0), $0) })
     }
-    /// What an analysis writes; a run without one has none, and a quote of it then finds no number.
+    /// The rows that an analysis writes; a run without one has none, and a quote of it then finds
+    /// no number.
     func analysed(_ file: String) throws -> [[String: String]] {
       let path = RunFolder.path(file, in: folder.path)
       return FileManager.default.fileExists(atPath: path) ? try records(file) : []

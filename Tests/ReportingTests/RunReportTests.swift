@@ -95,7 +95,7 @@ import Testing
   }
 }
 
-/// What the reports say of runs of shards, and of those that were put together from them.
+/// The reports of runs of shards, and of the runs that were merged from them.
 @Suite struct ShardReportTests {
   private func table(_ fixture: ReportFixture) throws -> MarkdownReader.Table {
     try MarkdownReader(text(fixture)).table("## Provenance")

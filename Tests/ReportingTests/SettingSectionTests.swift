@@ -213,7 +213,7 @@ struct LoopFixture {
   var trials = 4
   var body = ""
   var settings = Self.settings
-  /// What went wrong in one setting of a case.
+  /// The faults in one setting of a case.
   var faults: @Sendable (Case, _ setting: String) -> [Fault] = Self.someFaults
   var transcripts: @Sendable (Case) -> [Transcript] = { _ in [] }
   var status: @Sendable (Case) -> TrialStatus = { _ in .completed }

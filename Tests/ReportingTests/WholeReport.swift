@@ -24,7 +24,7 @@ extension RunResults {
   /// The report without the details.
   var overview: String { MarkdownReport.text(self, verdict: RunVerdict(self)) }
 
-  /// What `results.json` holds, as another program reads it.
+  /// The content of `results.json`, as another program reads it.
   var document: JSONValue {
     get throws { try JSONValue(JSONReport.text(self, verdict: RunVerdict(self))) }
   }

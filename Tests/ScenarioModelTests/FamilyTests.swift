@@ -3,7 +3,7 @@ import ScenarioModel
 import Synchronization
 import Testing
 
-/// What every family that comes with MapPressure says of itself holds together.
+/// The descriptions of the families that come with MapPressure are consistent.
 @Suite struct FamilyTests {
   private static func family(_ name: String) throws -> FamilyDescription {
     try #require(FamilyRegistry.standard[name]).description
@@ -88,7 +88,7 @@ import Testing
     for metric in ablation.metrics { #expect(family.allMetrics.contains(metric), "\(metric.name)") }
   }
 
-  /// What is said of every trial must be true of every family.
+  /// A statement on every trial must be true of every family.
   @Test func whatEveryTrialAnswersWithSpeaksOfNoFamily() {
     for metric in Metric.ofEveryMeasurement(allocations: .counted) {
       for word in ["pin", "map", "annotation", "view", "screen", "search"] {

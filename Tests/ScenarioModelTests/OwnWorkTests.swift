@@ -3,7 +3,7 @@ import Simulation
 import TestSupport
 import Testing
 
-/// What a strategy computes in a frame, on trials whose times each test gives.
+/// The computation of a strategy in a frame, on trials whose times each test gives.
 @Suite struct OwnWorkTests {
   /// A scenario that is measured, on a screen of 60 Hz where the device says nothing else.
   private static func scenario(

@@ -3,7 +3,7 @@ import Support
 import TestSupport
 import Testing
 
-/// What a scenario file says a comparison tolerates.
+/// The tolerances of a comparison in a scenario file.
 @Suite struct ToleranceTests {
   private static func text(_ tolerances: String) -> String {
     ScenarioText.replacing("tolerances", by: "tolerances: \(tolerances)")
@@ -38,7 +38,7 @@ import Testing
     try Scenario(text: ScenarioText.replacing(changes)).environmentText
   }
 
-  /// What decides nothing of a strategy's work is no part of the world.
+  /// Changes that are none of a strategy's work: the environment stays the same.
   private static let noWorld: [[String: String?]] = [
     ["title": "title: Another"], ["source": nil], ["trials": "trials: 9 # more"],
     ["sizes": "sizes: [5]"], ["thresholds": nil], ["claims": nil],

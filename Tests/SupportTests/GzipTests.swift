@@ -18,7 +18,7 @@ import Testing
     #expect(compressed.count < 500)
   }
 
-  /// What gzip's own program writes, with a name and a time in its header.
+  /// Reads the output of gzip's own program, with a name and a time in its header.
   @Test func readsWhatOthersCompress() throws {
     let folder = try TemporaryFolder()
     try folder.write("pins and more pins\n", to: "pins.txt")

@@ -69,7 +69,7 @@ import Testing
 }
 
 @Suite struct ShellWordTests {
-  /// What a shell makes of a command: its words, each followed by a NUL.
+  /// The words of a command as a shell splits it, each followed by a NUL.
   private func words(_ command: String) throws -> [String] {
     let shell = try FinishedProgram([
       "sh", "-c", "words() { for word; do printf '%s\\0' \"$word\"; done; }; " + command,
@@ -109,7 +109,7 @@ import Testing
     #expect(try isGivenBack(given))
   }
 
-  /// What needs no quotes is left to read as one would type it.
+  /// Text that needs no quotes stays as a person would type it.
   @Test func plainWordsStayAsTheyAre() {
     #expect(
       ShellWord.command(["gate", "--base", "origin/main", "--tolerance", "allocations=1%"])

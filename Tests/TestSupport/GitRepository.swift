@@ -1,5 +1,5 @@
 extension TemporaryFolder {
-  /// What git refused to do.
+  /// A command that git refused.
   package struct GitFailure: Error {
     package let arguments: [String]
   }

@@ -32,7 +32,7 @@ package struct ProfileText: Sendable {
 
   package mutating func remove(_ name: String) { lines.removeAll { $0.name == name } }
 
-  /// True without parameters of its own.
+  /// Indicates whether the profile has no parameters of its own.
   package var isEmpty: Bool { lines.isEmpty }
 
   package var text: String {

@@ -7,7 +7,7 @@ import Support
 
 /// A run made by hand: a scenario, and what each trial of each case answered.
 package enum RunFixture {
-  /// What became of a trial of a case.
+  /// The outcome of a trial of a case.
   package enum Answer {
     case values([String: Double])
     case notAvailable(String, reason: String)

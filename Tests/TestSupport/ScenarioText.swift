@@ -55,7 +55,7 @@ extension Scenario {
 }
 
 extension MarkedText {
-  /// What the tool says of the mistake at the mark of a scenario's text; `nil` where it finds none.
+  /// The tool's message on the mistake at the mark of a scenario's text; `nil` if it finds none.
   package func scenarioMessage() throws -> String? {
     try message(in: "sample.yaml") { _ = try Scenario(text: $0) }
   }

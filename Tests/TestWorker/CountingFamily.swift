@@ -32,7 +32,7 @@ package struct CountingFamily: ScenarioFamily {
     try CountingWorkload(mapping, file: file, parameters: parameters)
   }
 
-  /// What each inspection says of two settings.
+  /// The outcomes that each inspection reports for two settings.
   package static let outcomes = [
     SettingOutcome(setting: "calm", faults: []),
     SettingOutcome(

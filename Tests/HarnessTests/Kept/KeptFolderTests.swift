@@ -4,7 +4,8 @@ import Support
 import TestSupport
 import Testing
 
-/// What is not whole, not this user's or not of this key is not believed, and no fault is an error.
+/// A folder that is not whole, not this user's or not of this key is not believed, and no fault is
+/// an error.
 @Suite struct KeptFolderTests {
   private let temporary: TemporaryFolder
   private let folder: KeptFolder

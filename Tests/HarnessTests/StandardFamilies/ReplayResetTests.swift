@@ -35,7 +35,7 @@ import Testing
       yaml: text, file: RepositoryFile.path("Scenarios/" + file), families: .standard)
   }
 
-  /// What was counted and modelled; what was measured differs from replay to replay.
+  /// The counted and modelled values; measured values differ from replay to replay.
   private func replay(
     _ replay: any Replay, of scenario: Scenario, frames: Int? = nil
   ) throws -> [NamedValue] {

@@ -114,7 +114,7 @@ struct TrimmedMeanTests {
   }
 }
 
-/// What holds for every set of samples.
+/// The properties of the mean for every set of samples.
 struct TrimmedMeanPropertyTests {
   /// Sets of every size from 2 to 41, some with many equal samples.
   static let sets: [[Double]] = (2...41).map { count in

@@ -2,7 +2,7 @@ import Support
 import TestSupport
 import Testing
 
-/// What is no YAML is an error with the place where the reader stopped.
+/// Text that is not YAML is an error with the place where the reader stopped.
 @Suite struct YAMLErrorTests {
   @Test(
     "an empty file",

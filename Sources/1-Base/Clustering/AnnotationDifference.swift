@@ -185,13 +185,13 @@ public struct AnnotationDifference: Sendable {
     }
     var (oldNext, newNext) = (start, start)
     var budget = 64 + (oldEnd + newEnd - 2 * start) / 8
-    /// Goes on to the next positions; what lies before them has no pair yet.
+    /// Continues at the next positions; what lies before them has no pair yet.
     func skip(old: Int, new: Int) {
       for position in oldNext..<old { removals.append(position) }
       for position in newNext..<new { insertions.append(position) }
       (oldNext, newNext) = (old, new)
     }
-    /// Goes on to two positions if they are a pair, and returns whether they are.
+    /// Continues at two positions if they are a pair, and returns whether they are.
     func skips(toPair oldAhead: Int, _ newAhead: Int) -> Bool {
       guard oldAhead < oldEnd, newAhead < newEnd, id(old[oldAhead]) == id(new[newAhead]) else {
         return false

@@ -2,8 +2,8 @@
 ///
 /// The elements are divided into buckets by the highest bits in which their keys differ, so that
 /// what follows stays in the nearest cache: a bucket is sorted as words of 64 bits, the lower bits
-/// of the key above the position in the bucket. A large bucket that leaves no room for all bits of
-/// the key is sorted by the lowest ones before.
+/// of the key above the position in the bucket. If a large bucket leaves no space for all bits of
+/// the key, its lowest bits are sorted first.
 ///
 /// Invariant of the pointers: they are memory of the caller's buffers, which do not grow meanwhile;
 /// every position is below the count. Threads write disjoint parts, then disjoint buckets.

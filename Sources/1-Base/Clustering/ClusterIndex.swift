@@ -21,7 +21,7 @@ public protocol ClusterIndex: Sendable {
   /// left out.
   ///
   /// Which pins form an item does not change, so that an annotation keeps its identity while
-  /// filters come and go. An item of which one pin is left keeps its identity too.
+  /// filters come and go. An item keeps its identity if one pin of it is left, too.
   ///
   /// - Parameters:
   ///   - rect: The part of the map, edges included.
@@ -113,7 +113,7 @@ public struct ClusterItem: Identifiable, Hashable, Sendable {
 }
 
 extension Array {
-  /// What `body` appends to an empty array.
+  /// Creates an array of the elements that `body` appends.
   init(filledBy body: (inout [Element]) -> Void) {
     self.init()
     body(&self)

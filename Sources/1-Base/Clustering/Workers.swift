@@ -42,7 +42,7 @@ struct Workers {
     }
   }
 
-  /// What `body` returns for each of the numbers `0..<parts`, as ``forEach(_:_:)``.
+  /// The results of `body` for each of the numbers `0..<parts`, as ``forEach(_:_:)``.
   @inline(__always)
   func map<Result>(_ parts: Int, _ body: (Int) -> Result) -> [Result] {
     Array(unsafeUninitializedCapacity: parts) { results, count in

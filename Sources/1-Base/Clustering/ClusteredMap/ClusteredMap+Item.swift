@@ -57,8 +57,8 @@ extension ClusteredMap {
     public var coordinate: Coordinate { point.coordinate }
   }
 
-  /// What changes on the map from one update to the next: which items leave, which come, and which
-  /// stay but are changed.
+  /// The changes of the map from one update to the next: items that leave, items that come, and
+  /// items that stay but are changed.
   ///
   /// No identity is in two of the lists, or twice in one. Apply all differences, in their order.
   public struct Difference {

@@ -28,7 +28,7 @@
 /// ``AnnotationDifference`` by hand (`make bench`). A change of elements costs O(zoom
 /// levels) for each.
 ///
-/// 50 to 100 bytes an element are kept beside the elements and their identities. New elements take
+/// It keeps 50 to 100 bytes an element besides the elements and their identities. New elements take
 /// the memory of removed ones, and the last to be removed gives all of it back. A removed element
 /// that is shown is kept until the next update.
 ///
@@ -163,7 +163,7 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   /// An element that was removed since then is still among them, and one that was replaced is the
   /// new one.
   ///
-  /// Complexity: O(k) for k items, of which it makes an array.
+  /// Complexity: O(k) for k items; it makes an array of them.
   @inlinable
   public var shownItems: [Item] { newItems.map(makeItem) }
 
@@ -209,7 +209,7 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   /// Complexity: O(zoom levels + members).
   @inlinable
   public func members(of cluster: AnnotationID) -> [Element] {
-    // The identities of pins are the numbers of slots, which nobody else knows.
+    // The identities of pins are the numbers of slots, which only this type knows.
     guard cluster.pinIndex == nil else { return [] }
     return clusters.snapshot.pins(of: cluster).compactMap { slots[$0] }
   }

@@ -16,9 +16,9 @@
 /// points in all. The first part is, with u = 2^-53, at most the sum of
 ///
 /// - d: none, as a node is a multiple of the last place of every latitude above it;
-/// - tan(d / 2): 3.2 u, of which 1.1 u are the polynomial's own with rounded coefficients;
+/// - tan(d / 2): 3.2 u; 1.1 u are the polynomial's own with rounded coefficients;
 /// - f: 5.8 u with that, as sin Φ tan(d / 2) <= 0.08 cos Φ;
-/// - 2 atanh(f): 8.5 u with that, of which 0.6 u are the polynomial's own; it is at most 6.5e6 map
+/// - 2 atanh(f): 8.5 u with that; 0.6 u are the polynomial's own; it is at most 6.5e6 map
 ///   points, so 6.2e-9 map points;
 /// - m(Φ): 1.6e-10 map points. The nodes lie a little below the first latitudes that have them,
 ///   where the ordinate is so near a multiple of 2^-25 map points, which the table has. The

@@ -71,7 +71,7 @@ struct CellTrees<Places: PinLocations>: Sendable {
       if let point = places.place(of: pin) { extent.add(point) }
     }
     guard let rect = extent.rect else { return nil }
-    // The number of a cell never decreases with the coordinate, so that the outermost pins tell.
+    // The number of a cell never decreases with the coordinate, so the outermost pins decide.
     return (cell.zoom...GridCellSizes.zoomRange.upperBound).dropFirst().first { zoom in
       let level = GridLevel(zoom: zoom, sizes: cellSizes)
       return level.number(of: rect.minX) != level.number(of: rect.maxX)

@@ -29,9 +29,9 @@
 /// A value: a copy of the clusterer itself is independent, and the first update after it copies
 /// everything, O(n). Take a snapshot to read.
 ///
-/// It keeps about 45 bytes a pin with the standard cell sizes: 16 for the place and 14 for each run
-/// of zoom levels whose cells nest, of which those have two; 50 with what the allocator adds. Pins
-/// in many tight groups far apart take more, at worst about 200 bytes.
+/// It keeps about 45 bytes a pin with the standard cell sizes: 16 for the place, and 14 for each of
+/// the two runs of zoom levels whose cells nest; 50 with what the allocator adds. Pins in many
+/// tight groups far apart take more, at most about 200 bytes.
 ///
 /// Its limit: the edges of cells are arbitrary. Close pins on two sides of an edge stay
 /// apart, and the means of neighbouring cells may come close to each other, where

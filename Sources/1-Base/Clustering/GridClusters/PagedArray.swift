@@ -12,7 +12,7 @@
 /// Invariant: only one of an array and its copies is written, and that one has started a generation
 /// after the last copy was made of it, unless that copy is gone. The pages of a copy are then never
 /// written, and any number of threads may read copies. Chunks and pages own their memory and free
-/// it with the last reference; the pointers beside the references are those of that memory.
+/// it with the last reference; the pointers stored next to the references point into that memory.
 struct PagedArray<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
   /// The value of an element that was not written.
   let blank: Element

@@ -132,7 +132,7 @@ struct PinChanges {
     }
   }
 
-  /// What the changes add to the sum of their cell.
+  /// The amount by which the changes increase the sum of their cell.
   @inline(__always)
   func sum(of range: Range<Int>) -> PinSum {
     sums.base[range.upperBound] - sums.base[range.lowerBound]

@@ -2,7 +2,7 @@
 struct ClusterTree: Sendable {
   /// By number: from the highest zoom down.
   let clusters: FrozenBuffer<ClusterNode>
-  /// By number. Apart from the clusters, four of which so share a line of the cache.
+  /// By number. Links are stored apart from the clusters, so that four clusters share a cache line.
   let links: FrozenBuffer<ClusterLink>
   /// By zoom, the number of clusters that form there or above: their numbers are below it.
   let formedCounts: [UInt32]
@@ -96,7 +96,7 @@ struct ClusterNode: Sendable {
   }
 }
 
-/// What connects a cluster with the others.
+/// The connections of a cluster to the others.
 struct ClusterLink: Sendable {
   /// The parent of a node that is in no cluster; no cluster has this number.
   static let none = UInt32.max

@@ -100,8 +100,8 @@ public struct FilteredClusters: ClusterIndex {
     clusters.children(of: id).compactMap { item(of: $0.id) }
   }
 
-  /// The lowest zoom level at which a cluster is shown as its children, of which one may be left;
-  /// as ``HierarchicalClusters/expansionZoom(of:)``.
+  /// The lowest zoom level at which a cluster is shown as its children; the filter may leave only
+  /// one. As ``HierarchicalClusters/expansionZoom(of:)``.
   public func expansionZoom(of id: AnnotationID) -> Int? {
     clusters.expansionZoom(of: id)
   }

@@ -86,8 +86,8 @@ public struct HierarchicalClusters: ClusterIndex {
 
   /// Clusters pins away from the caller's actor; ends early when its task is cancelled.
   ///
-  /// Cancellation is checked between the zoom levels, the first of which takes longest: at a
-  /// million pins, a few hundredths of a second.
+  /// Cancellation is checked between the zoom levels. The first takes longest: at a million pins, a
+  /// few hundredths of a second.
   ///
   /// - Parameters:
   ///   - points: The pins. Their order matters: a cluster grows from the one that comes first.
@@ -245,8 +245,8 @@ public struct HierarchicalClusters: ClusterIndex {
   /// The zoom is rounded down and clamped to ``zoomRange``. At one zoom, items that two rectangles
   /// have in common come in the same order in both (``HierarchicalClusters`` sorts them by row).
   ///
-  /// Complexity: O(r log n + k) for a rectangle over r rows of the level's n items, k of which are
-  /// in its columns. Nothing is allocated but space in the array.
+  /// Complexity: O(r log n + k) for a rectangle over r rows of the level's n items, with k items in
+  /// its columns. Nothing is allocated but space in the array.
   public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
     items.removeAll(keepingCapacity: true)
     guard let parts = WorldParts(rect) else { return }

@@ -3,8 +3,8 @@
 
   /// The annotations that a map view has of the items of a ``ClusteredMap``.
   ///
-  /// Annotations of others on the same map view are left alone. Keep one for each map view, beside
-  /// its `ClusteredMap`.
+  /// Annotations of others on the same map view are left alone. Keep one for each map view,
+  /// together with its `ClusteredMap`.
   @MainActor
   public struct ItemAnnotations<Element: Identifiable> where Element.ID: Sendable {
     /// The annotations on the map view, by the identity of their item.

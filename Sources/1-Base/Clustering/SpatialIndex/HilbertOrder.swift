@@ -58,7 +58,7 @@ struct CurveFrame {
   }
 
   /// The position on the curve of a place, or of the nearest one in the extent, after a number of
-  /// steps, of which each adds its bits below.
+  /// steps. Each step adds its bits below.
   func position(of place: FixedPlace, steps: Int, table: UnsafeBufferPointer<UInt16>) -> UInt64 {
     var x = (min(max(place.x, extent.minX), extent.maxX) &- extent.minX) &<< shift
     var y = (min(max(place.y, extent.minY), extent.maxY) &- extent.minY) &<< shift

@@ -40,8 +40,8 @@ public struct SpatialIndex: Sendable {
   /// of negative size, or not a number, finds none. The order is the same for the same index and
   /// rectangle. Nothing is allocated.
   ///
-  /// Complexity: O(√n + k) for n pins of which k are found, for evenly spread pins and a rectangle
-  /// of a screen's shape.
+  /// Complexity: O(√n + k) to find k of n pins, for evenly spread pins and a rectangle of a
+  /// screen's shape.
   public func forEachPin(in rect: MapRect, _ body: (Int) -> Void) {
     walk(rect, whole: { for pin in $0 { body(pin) } }, single: body)
   }
@@ -90,7 +90,7 @@ public struct SpatialIndex: Sendable {
   /// (`Coordinate.isValid`) have none. The order is the same for the same index and arguments.
   /// Nothing is allocated.
   ///
-  /// Complexity: O(√n + k) for n pins of which k are found, for evenly spread pins.
+  /// Complexity: O(√n + k) to find k of n pins, for evenly spread pins.
   ///
   /// - Parameters:
   ///   - distance: In metres.
@@ -157,7 +157,7 @@ public struct SpatialIndex: Sendable {
   ///     var nearby: [NearbyPin] = []
   ///     index.pins(nearest: 5, to: here, within: 1000, where: { isOpen[$0] }, into: &nearby)
   ///
-  /// Complexity: O(log n + k log k) for n pins of which k are found, for evenly spread pins.
+  /// Complexity: O(log n + k log k) to find k of n pins, for evenly spread pins.
   ///
   /// - Parameters:
   ///   - count: The maximum number of pins; `Int.max` finds all within the distance.

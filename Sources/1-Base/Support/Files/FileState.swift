@@ -1,6 +1,6 @@
 import Foundation
 
-/// What tells that a file is another one, or changed, without reading it.
+/// The state of a file that shows, without reading it, that it is another file or has changed.
 package struct FileState: Hashable, Sendable {
   /// The place of the file in its file system, its size, and the time of its last change.
   package let fields: [Int]

@@ -2,7 +2,7 @@ import CZlib
 
 /// Compressed bytes in the format gzip (RFC 1952).
 package enum Gzip {
-  /// How much time is spent for a shorter result.
+  /// The time that is spent for a shorter result.
   package enum Level: Int32 {
     /// For an answer that is compressed while its client waits: a third of the time, and a tenth
     /// longer.

@@ -13,11 +13,12 @@ package final class SQLiteConnection {
     case create
     case readWrite
     case readOnly
-    /// A file that nobody changes meanwhile: it is read without locks and without files beside it.
+    /// A file that does not change meanwhile: it is read without locks and without files next to
+    /// it.
     case immutable
   }
 
-  /// What a database may ask for. SQLite lowers a value beyond its own limit to that.
+  /// The limits of a database. SQLite lowers a value beyond its own limit to that.
   package enum Limit: Hashable, Sendable {
     /// The bytes of a value and of a row.
     case valueLength
@@ -38,7 +39,7 @@ package final class SQLiteConnection {
     }
   }
 
-  /// What is asked between the instructions of a statement.
+  /// A question that is asked between the instructions of a statement.
   private final class Interruption {
     let isOver: () -> Bool
 
@@ -166,7 +167,7 @@ package final class SQLiteConnection {
     return SQLiteStatement(prepared, of: self, sql: sql, isKept: isKept)
   }
 
-  /// Takes back a statement that nobody uses any more.
+  /// Takes back a statement that is no longer used.
   func end(_ statement: OpaquePointer, sql: String, isKept: Bool) {
     // Its code is that of the last step, whose error was thrown.
     sqlite3_reset(statement)

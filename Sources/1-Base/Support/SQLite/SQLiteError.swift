@@ -1,8 +1,8 @@
 import CSQLite
 
-/// What SQLite could not do: its words, on what, and what helps.
+/// A failure of SQLite: its words, the file or the statement, and what helps.
 package struct SQLiteError: Error, Hashable, Sendable {
-  /// The failures that callers tell apart.
+  /// The failures that callers distinguish.
   package enum Kind: Hashable, Sendable {
     /// Another connection holds the lock.
     case busy

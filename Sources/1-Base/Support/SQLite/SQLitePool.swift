@@ -30,8 +30,7 @@ package final class SQLitePool: Sendable {
   /// Opens a database, which gets a write-ahead log if it may be written.
   ///
   /// - Parameters:
-  ///   - isWritable: whether it may be written; a file that may not is taken for one that nobody
-  ///     changes.
+  ///   - isWritable: whether it may be written; otherwise the file is expected not to change.
   ///   - maxReaders: the maximum number of reads at once, at least one.
   ///   - busyTimeout: the seconds that a statement waits for the lock of another process.
   ///   - prepare: is called with each new connection.
@@ -67,7 +66,7 @@ package final class SQLitePool: Sendable {
 
   /// Ends the connections, after the reads that run.
   package func close() {
-    // A read that ended later would leave the log beside the file.
+    // A read that ended later would leave the log next to the file.
     for _ in 0..<maxReaders { permits.wait() }
     defer { for _ in 0..<maxReaders { permits.signal() } }
     readers.withLock {

@@ -63,7 +63,7 @@ package struct SQLiteStatement: ~Copyable {
 
   // MARK: - Columns
 
-  /// What a value is stored as.
+  /// The type that a value is stored as.
   package enum ColumnType: Hashable, Sendable {
     case integer, real, text, blob, null
   }
@@ -134,7 +134,7 @@ extension Int: SQLiteBindable {}
 extension UInt32: SQLiteBindable {}
 
 extension Double: SQLiteBindable {
-  /// What is no number becomes null.
+  /// A value that is not a number becomes null.
   package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
     sqlite3_bind_double(statement, index, self)
   }

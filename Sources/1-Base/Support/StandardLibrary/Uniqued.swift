@@ -6,7 +6,7 @@ extension Array where Element: Hashable {
 }
 
 extension Array {
-  /// The elements of which none before has the same `id`, in order.
+  /// The first element with each `id`, in order.
   package func uniqued<ID: Hashable>(by id: (Element) -> ID) -> [Element] {
     var seen: Set<ID> = []
     return filter { seen.insert(id($0)).inserted }

@@ -66,8 +66,8 @@ extension BoundedRegression {
     package let rows: Int
     /// The number of blocks with such rows.
     package let blocks: Int
-    /// The other columns that nearly give this one when they are added up with some factors;
-    /// empty where the coefficient can be told. The estimate of a column that has some is arbitrary.
+    /// The other columns that nearly add up to this one with some factors; empty if the coefficient
+    /// can be determined. The estimate of a column that has some is arbitrary.
     package let dependsOn: [Int]
   }
 
@@ -81,7 +81,8 @@ extension BoundedRegression {
     package let residuals: [Double]
   }
 
-  /// A column of which this or less is not a combination of the others cannot be told from them.
+  /// The minimum part of a column that is not a combination of the others; with less, the column
+  /// cannot be distinguished from them.
   private static let minTolerance = 1e-3
   /// The factor from which on another column counts as a part of such a combination.
   private static let minShare = 0.05
@@ -222,7 +223,7 @@ extension BoundedRegression {
 
   /// The power of the expected response that the variance of a group grows with, from 0 to 2: by the
   /// median absolute residuals of the small and of the large expectations, which the middle of the
-  /// range separates; 1 where these are too few or too similar to tell.
+  /// range separates; 1 if these are too few or too similar.
   private func variancePower(of rows: [Int], expected: [Double], floor: Double) -> Double {
     let sizes = rows.map { max(expected[$0], floor) }
     guard let min = sizes.min(), let max = sizes.max(), min > 0, max > 2 * min else { return 1 }
@@ -302,7 +303,7 @@ extension BoundedRegression {
     return sum
   }
 
-  /// The columns of which a column nearly is a combination. The diagonal of the inverse of the
+  /// The columns whose combination nearly is the given one. The diagonal of the inverse of the
   /// correlations is the variance inflation factor.
   private func dependencies(of column: Int, _ inverse: [[Double]]) -> [Int] {
     guard inverse[column][column] * Self.minTolerance > 1 else { return [] }

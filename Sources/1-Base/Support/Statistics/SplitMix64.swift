@@ -53,7 +53,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     elements[index(below: elements.count)]
   }
 
-  /// Returns true with a given probability.
+  /// Returns whether an event of the given probability happens.
   @inlinable
   public mutating func chance(_ probability: Double) -> Bool {
     unit() < probability

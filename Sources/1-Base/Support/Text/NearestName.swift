@@ -19,8 +19,8 @@ package enum NearestName {
     return best?.name
   }
 
-  /// Returns the end of a message about a name that is not known: the nearest one, or else up to
-  /// three of which a word begins with it, and all.
+  /// Returns the end of a message about a name that is not known: the nearest name, or else up to
+  /// three names with a word that begins with it, and all.
   package static func hint(for name: String, among known: [String]) -> String {
     let isBeginning = { (candidate: String) in
       name.count > 1

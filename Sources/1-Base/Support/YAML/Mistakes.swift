@@ -12,7 +12,7 @@ package final class Mistakes {
   private var errors: [InputError] = []
   private var known: Set<InputError> = []
 
-  /// More than anybody corrects at once. A file of any text may have very many.
+  /// More than a person corrects at once. A file of any text may have very many.
   package static let maxCount = 100
 
   /// - Parameter file: the file, whose mistakes come before those of the files that it names.

@@ -7,7 +7,7 @@ extension YAMLValue {
     return try elements(differentBy: \.self, expected: { _ in "each value once" }, read: read)
   }
 
-  /// The elements of a list of which no two have the same `id`.
+  /// The elements of a list, which have different `id`s.
   ///
   /// - Parameter expected: what is expected in the place of a second one.
   package func elements<Element, ID: Hashable>(

@@ -4,7 +4,7 @@
 #define CPROCESSORAFFINITY_H
 
 // Writes the numbers of the processors that this thread may run on, at most `capacity` of them.
-// Returns how many there are, or -1 where the system does not tell.
+// Returns the number of them, or -1 if the system does not report it.
 int mappressure_processor_affinity_get(int *processors, int capacity);
 
 // Keeps a thread, or a process that has one thread only, on a processor.

@@ -8,7 +8,7 @@ struct HierarchicalBuilder {
   private let workers: Workers
   private let pinCount: Int
   private var extent = ItemFrame.Extent()
-  /// Where more than two pins are needed for a cluster.
+  /// The order of visits; `nil` unless a cluster needs more than two pins.
   private var visitOrder: VisitOrder?
 
   private var level: Level

@@ -150,7 +150,7 @@ enum WrittenFormat: String, CaseIterable {
     let contents = try file.read(text, PinFileOptions("lon", "lat"))
     #expect(contents.pins.coordinates == [Coordinate(latitude: -33, longitude: 151)])
     #expect(contents.summary.hasSwappedColumns)
-    #expect(contents.summary.description.contains("exchanged, as told"))
+    #expect(contents.summary.description.contains("exchanged, as requested"))
   }
 
   @Test(arguments: TestTier.sample([WrittenFormat.csv, .lines, .sqlite], 1))

@@ -75,10 +75,10 @@ package struct PinFileSummary: Codable, Hashable, Sendable, CustomStringConverti
   package let isCompressed: Bool
   /// The table of a database.
   package let table: String?
-  /// What the coordinates were read from; empty for GeoJSON, which says it itself. Several kinds of
-  /// objects may be in one file.
+  /// The fields that the coordinates were read from; empty for GeoJSON, which defines them. Several
+  /// kinds of objects may be in one file.
   package let taken: [Taken]
-  /// What else is to be known of the reading, such as what was not read.
+  /// Other notes on the reading, such as what was not read.
   package let notes: [String]
   package let placeCount: Int
   /// The numbers of what was left out, above 0.
@@ -103,7 +103,7 @@ package struct PinFileSummary: Codable, Hashable, Sendable, CustomStringConverti
       + "longitude \(Self.degrees(bounds.west)) to \(Self.degrees(bounds.east))"
       + (zeroCount == 0 ? "" : "; \(zeroCount) at 0, 0: is a coordinate missing there?")
       + (coincidentCount == 0 ? "" : "; \(coincidentCount) at the coordinate of another")
-      + (hasSwappedColumns ? "; latitude and longitude exchanged, as told" : "")
+      + (hasSwappedColumns ? "; latitude and longitude exchanged, as requested" : "")
   }
 
   /// An angle to a hundred-thousandth of a degree, about a metre.

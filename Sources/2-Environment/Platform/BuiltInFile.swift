@@ -30,7 +30,7 @@ struct BuiltInFile: Sendable {
   }
 
   private init(_ bytes: [UInt8], file: String) {
-    // Sections and names are told by the indentation of their lines.
+    // The indentation of a line shows whether it is a section or a name.
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     let start = lines.firstIndex { $0.elementsEqual("parameters:".utf8) } ?? lines.indices.last ?? 0
     let heads = lines.indices.dropFirst(start + 1).compactMap { index in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many times as long the main thread of a phone takes for its work as a profile says.
+/// The factor by which a phone's main thread takes longer for its work than a profile says.
 public struct Slowness: Hashable, Sendable, Codable {
   /// The factors of the axis that a phone can have.
   package static let axis = 0.25...16.0
@@ -35,7 +35,7 @@ extension Slowness: CustomStringConvertible {
   }
 }
 
-/// What is known of a phone beside the profile: how slow it is, and how much memory it has.
+/// The known facts about a phone besides the profile: its slowness and its memory.
 public struct KnownPhone: Sendable {
   package let slowness: Slowness?
   /// Its memory in GB, one of ``memoryLimits``; `nil` where that is not known.

@@ -6,7 +6,7 @@ struct ParameterEntry {
   let section: ProfileParameter.Group?
   /// The place of the parameter's name.
   let location: SourceLocation
-  /// What the file says of the parameter.
+  /// The file's value of the parameter.
   let value: YAMLValue
 
   /// Returns the entries of a file's parameters. A key that is the name of a group has the entries

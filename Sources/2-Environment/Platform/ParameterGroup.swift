@@ -34,7 +34,7 @@ extension ProfileParameter.Name {
     case .zoom: (self == .pinchLevels || self == .burstPinchLevels ? 0.01 : 0)...20
     case .speed: 1...1e6
     case .mapSpeed: 0...1e6
-    // Up to the speed of sound; a route that nobody moves on takes for ever.
+    // Up to the speed of sound; at speed 0 a route would never end.
     case .groundSpeed: (self == .listPersonSpeed ? 0 : 0.1)...1_200
     case .rate: (self == .listScrollRate || self == .mapListScrollRate ? 0.1 : 0)...1e3
     case .ratio: (isAtLeastOne ? 1 : 0)...1e6
@@ -85,8 +85,8 @@ extension ProfileParameter.Name {
     }
   }
 
-  /// The two ways in which a platform may be built, and how to tell them apart in an app; `nil` for a
-  /// quantity.
+  /// The two ways in which a platform may be built, and a test in an app that shows which; `nil`
+  /// for a quantity.
   package var choice: (off: String, on: String, test: String)? {
     switch self {
     case .clustersBeforeViews:
@@ -135,7 +135,7 @@ extension ProfileParameter {
 }
 
 extension ProfileParameter.Group {
-  // An analysis makes thousands of profiles, each of which asks for the names of every group.
+  // An analysis makes thousands of profiles, and each asks for the names of every group.
   private static let members = Dictionary(grouping: ProfileParameter.Name.allCases, by: \.group)
 
   /// The group's parameters, in the order of a profile.

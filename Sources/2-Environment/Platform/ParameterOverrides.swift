@@ -5,7 +5,7 @@ public struct ParameterOverrides: Sendable {
   /// The values, in the units of ``PlatformProfile/subscript(_:)``; they need not be in the
   /// parameters' spans.
   package let values: [ProfileParameter.Name: Double]
-  /// How many times as long each piece of work on the main thread takes.
+  /// The factor by which each piece of work on the main thread takes longer.
   package let slowness: Double
   /// Notes the parameters that are read from the profile; `nil` to note nothing.
   package let reads: ParameterReads?

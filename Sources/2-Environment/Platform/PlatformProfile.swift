@@ -12,8 +12,8 @@ public struct PlatformProfile: Hashable, Sendable {
   public let title: String
   /// The limits of the modelled numbers, which a report repeats.
   public let warning: String
-  /// Where the phone is beside the profile that this one was made from; `nil` where that is not known,
-  /// and draws try the whole axis.
+  /// The slowness of the phone compared with the profile that this one was made from; `nil` if that
+  /// is not known, and draws try the whole axis.
   public private(set) var slowness: Slowness?
   /// The parameters of every group that the profile has, in the order of
   /// ``ProfileParameter/Name``.
@@ -23,8 +23,8 @@ public struct PlatformProfile: Hashable, Sendable {
     own?.groups ?? ProfileParameter.Group.allCases
   }
 
-  /// The parameters of a profile; `nil` for those that come with MapPressure, of which a use of the
-  /// profile parses what it reads.
+  /// The parameters of a profile; `nil` for a profile that comes with MapPressure, whose parameters
+  /// are parsed when they are read.
   var own: Contents?
   /// Notes what is read; `nil` for a profile that is only used.
   var reads: ParameterReads?

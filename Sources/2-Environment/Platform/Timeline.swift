@@ -1,4 +1,4 @@
-/// What a simulation's threads and its network did when, for people to look at.
+/// The times at which a simulation's threads and its network did something, for people to look at.
 ///
 /// A ``Simulation`` notes it where it has one. All times are nanoseconds of the virtual clock.
 public struct Timeline: Hashable, Sendable, Codable {
@@ -6,7 +6,7 @@ public struct Timeline: Hashable, Sendable, Codable {
   public enum Track: String, Hashable, Sendable, Codable, CaseIterable {
     /// The main thread.
     case main
-    /// Queues beside the main thread.
+    /// Queues other than the main thread.
     case background
     /// Requests under way.
     case network
@@ -14,9 +14,9 @@ public struct Timeline: Hashable, Sendable, Codable {
 
   /// Something that took time, or that happened at one time.
   public struct Span: Hashable, Sendable, Codable {
-    /// Where it happened.
+    /// The thread or the network.
     public let track: Track
-    /// What happened: `update`, `search`.
+    /// The name of the event: `update`, `search`.
     public let name: String
     /// The beginning.
     public let start: Int64

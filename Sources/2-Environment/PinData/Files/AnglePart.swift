@@ -75,7 +75,8 @@ struct AnglePart: Hashable {
     name.prefix(3).reduce(0) { $0 << 8 | UInt32($1 | 0x20) }
   }
 
-  /// False for most names of a file, which need no text in lower case.
+  /// Returns whether a name may be one: most names of a file are not, and need no text in lower
+  /// case.
   static func isPossible(_ name: String.UTF8View) -> Bool {
     guard let first = name.first, "lngew".utf8.contains(first | 0x20) else { return false }
     return starts.contains(start(name))

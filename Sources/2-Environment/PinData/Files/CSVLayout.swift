@@ -1,4 +1,4 @@
-/// Where the rows of a CSV file begin and what is between their fields: found in its first lines.
+/// The first row of a CSV file and the separator of its fields, found in its first lines.
 struct CSVLayout {
   /// Commas are in texts and numbers as well, and so the last of those that are equally frequent.
   private static let separators = [ASCII.semicolon, ASCII.tab, ASCII.bar, ASCII.comma]

@@ -2,7 +2,7 @@ import Clustering
 
 /// The places of a CSV file: a header line, if there is one, and a record for each place.
 struct CSVPlaces: PlaceTable, ~Copyable {
-  /// What to do about a quote that was left open.
+  /// The remedy for a quote that was left open.
   static let quoteRemedy =
     "Close the quote at the start of the field, or double it where it is a part of the text."
 
@@ -18,15 +18,15 @@ struct CSVPlaces: PlaceTable, ~Copyable {
   /// The columns that are properties of a pin.
   private let labelColumns: [(name: String, column: Int)]
   private var details: PlaceDetails
-  /// What is to be known of the layout, and of the record after the last one.
+  /// Notes on the layout, and on the record after the last one.
   private var otherNotes: [String] = []
-  /// True after a field with both numbers that has the longitude first.
+  /// Indicates whether a field had both numbers with the longitude first.
   private var isLongitudeFirst = false
   private var followsHeader = true
   private var brokenFieldCount = 0
   /// The first line of the first record with a line end in a field.
   private var firstBrokenLine = 0
-  /// False after a record that has no decimal commas between its fields.
+  /// Indicates whether all records so far have decimal commas between their fields.
   private var haveAllDecimalCommas = true
 
   /// Reads the header.
@@ -158,7 +158,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     return true
   }
 
-  /// What is to be known of the records that were read.
+  /// Notes on the records that were read.
   private var notes: [String] {
     var notes = otherNotes
     if records.isWindows1252 { notes.append("not UTF-8: read as Windows-1252") }
@@ -185,8 +185,8 @@ struct CSVPlaces: PlaceTable, ~Copyable {
 
   // MARK: - Whole records
 
-  /// Refuses a record with more fields than the header: which of them is the latitude, nobody knows.
-  /// Separators at the end of a line do no harm.
+  /// Refuses a record with more fields than the header: it is not known which field is the
+  /// latitude. Separators at the end of a line do no harm.
   private mutating func checkLength() throws(Problem) {
     guard records.fieldCount > columnCount else { return }
     for column in columnCount..<records.fieldCount where !records.trimmedField(column).isEmpty {
@@ -282,7 +282,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     }
   }
 
-  /// What tables and databases write where they have no number, in lower case.
+  /// The texts that tables and databases write for a missing number, in lower case.
   private static let missingValues: Set = [
     "", "nan", "null", "nil", "none", "na", "n/a", "-", "\\n", "#n/a", "#nv", "#n/d", "#n/b",
     "<na>", "(null)", "point empty",

@@ -23,7 +23,7 @@ struct CSVRecords: ~Copyable {
   private(set) var line = 1
   /// The fields of the current record that hold line ends.
   private(set) var brokenFields: [Int] = []
-  /// True after a text in another encoding than UTF-8.
+  /// Indicates whether a text was in another encoding than UTF-8.
   private(set) var isWindows1252 = false
   /// The number of fields of the current record.
   var fieldCount: Int { fieldEnds.count }

@@ -3,13 +3,13 @@ import Support
 
 /// A look at the coordinates of pins for swapped latitudes and longitudes.
 ///
-/// A swapped coordinate of which one angle is out of range is refused when a file is read. Of the
-/// others it tells how many lie on land as they are, and how many would if they were swapped. Land
-/// without people tells nothing: south of 60 degrees south is Antarctica.
+/// If only one angle of a swapped coordinate is out of range, the reader of the file refuses it.
+/// This counts how many of the others lie on land as they are, and how many would if they were
+/// swapped. Land without people says nothing: south of 60 degrees south is Antarctica.
 ///
-/// Pins in the sea alone are no sign of a mistake. Harbours lie beside the outlines, and small
-/// islands and buoys in the sea, and by chance they are on land if swapped, all together: pins of one
-/// region are one observation, however many they are. So two things must come together.
+/// Pins in the sea alone are no sign of a mistake. Harbours lie next to the outlines, and small
+/// islands and buoys in the sea, and by chance they are on land if swapped, all together: pins of
+/// one region are one observation, however many they are. So two things must come together.
 ///
 /// - Many pins are where nothing is: more than 120 km from all land and from the inhabited islands
 ///   that the outlines lack, or in Antarctica. Of the 234,908 populated places of GeoNames, one is
@@ -17,9 +17,9 @@ import Support
 /// - Nearly all pins are on land if swapped, and significantly more than as they are: by the sign
 ///   test of the pins that are on land in one of the two ways only, at 1 %.
 ///
-/// Both hold for a third of the countries, with their 30 largest towns swapped; for the others land
-/// tells too little. No set of towns, harbours or islands that is right is taken for swapped. Of 1,000
-/// sets of buoys at random places in regions of 60 to 1,200 km, 8 % are.
+/// Both hold for a third of the countries, with their 30 largest towns swapped; for the others,
+/// land says too little. No set of towns, harbours or islands that is right is taken for swapped.
+/// Of 1,000 sets of buoys at random places in regions of 60 to 1,200 km, 8 % are.
 package struct CoordinateAudit: Hashable, Sendable {
   /// The result of the comparison.
   package enum Outcome: Hashable, Sendable {
@@ -31,7 +31,7 @@ package struct CoordinateAudit: Hashable, Sendable {
     case radians
     /// No number of many has a decimal part from .60 on, as if 48.19 was 48 degrees and 19 minutes.
     case degreesAndMinutes
-    /// Both or neither lie on land: only a look at the map tells.
+    /// Both or neither lie on land: only a look at the map decides.
     case undecided
   }
 

@@ -1,12 +1,12 @@
 import Clustering
 import Foundation
 
-/// What a coordinate off the earth looks like: another notation, which a message names and nothing
-/// converts without being told.
+/// A notation that a coordinate off the earth resembles. A message names it; it is only converted
+/// if the caller asks for that.
 package struct CoordinateLikeness: Hashable, Sendable {
   /// The words after "which look".
   let words: String
-  /// How to have it read; `nil` where the caller knows how to exchange the two numbers.
+  /// The option that reads it; `nil` if the caller knows how to exchange the two numbers.
   let remedy: String?
 
   /// A longitude as the latitude, and the other way round.

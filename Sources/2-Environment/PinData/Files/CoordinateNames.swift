@@ -24,7 +24,7 @@ package struct CoordinateNames: Hashable, Sendable {
     return latitude >= UsualNames.firstLongitude && longitude < UsualNames.firstLongitude
   }
 
-  /// How to read the two exchanged, in a message.
+  /// The way to read the two exchanged, for a message.
   var exchange: String {
     if latitude == longitude {
       return "Rename the column \"lonlat\", or write the two numbers into a column each."
@@ -33,7 +33,7 @@ package struct CoordinateNames: Hashable, Sendable {
       + CoordinateNames(latitude: longitude, longitude: latitude).choice()
   }
 
-  /// How to have these two read, in a message.
+  /// The way to choose these two, for a message.
   func choice(scale: String? = nil, table: String? = nil) -> String {
     let keys = [
       ("table", table), ("latitude", latitude), ("longitude", longitude), ("scale", scale),
@@ -82,7 +82,7 @@ package struct CoordinateNames: Hashable, Sendable {
       remedy: "Say so: " + found.choice(scale: scale))
   }
 
-  /// How to name the two, in a message.
+  /// The way to name the two, for a message.
   static let choosing =
     "'try' has the options --latitude and --longitude, for a name or a column's number (from 1); in "
     + "a scenario, data: { file: …, latitude: …, longitude: … }."
@@ -145,8 +145,8 @@ struct CoordinateColumns {
     }
   }
 
-  /// Returns whether columns beside an x and a y, or a "Breite" and a "Länge", say that these are
-  /// of a box, and no place.
+  /// Returns whether columns next to an x and a y, or a "Breite" and a "Länge", say that these are
+  /// the size of a box, and not a place.
   static func areSizes(_ header: [String]) -> Bool {
     let names = Set(header.map { $0.lowercased() })
     return names.isSuperset(of: ["width", "height"]) || names.isSuperset(of: ["w", "h"])
@@ -267,7 +267,7 @@ struct CoordinateColumns {
     return []
   }
 
-  /// The problem with columns of which several could be meant.
+  /// The problem with columns if several pairs could be meant.
   private static func several(_ names: [String], table: String?) -> Problem {
     .mismatch(
       expected: "one pair of columns with a latitude and a longitude",

@@ -1,6 +1,6 @@
 import Clustering
 
-/// How a file writes its coordinates, where they are no degrees from -180 to 180.
+/// The notation of a file's coordinates, if they are not degrees from -180 to 180.
 ///
 /// Nothing is converted that the caller does not ask for: a number that looks like another notation
 /// is refused.

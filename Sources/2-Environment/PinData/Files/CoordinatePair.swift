@@ -11,7 +11,7 @@ struct CoordinatePair {
     "geometry", "thegeom", "wkt", "wktgeom", "wkb", "ewkb", "wkbgeometry", "geog", "geography",
     "centroid", "placelocation", "iso6709", "locationiso6709",
   ]
-  /// What is before the numbers in the text of a geometry, in upper case without blanks.
+  /// The beginnings of the text of a geometry, before the numbers, in upper case without blanks.
   private static let geometries = ["POINT", "POINTZ", "SRID=4326;POINT", "SRID=4326;POINTZ"]
 
   /// Indicates whether the column's name says so; the text of a geometry (WKT) always has it so.
@@ -24,7 +24,7 @@ struct CoordinatePair {
 
   static func isUsual(_ column: String) -> Bool { usualNames.contains(plain(column)) }
 
-  /// False for most texts, which begin with a letter or are one word.
+  /// Returns whether a text may be one: most texts begin with a letter or are one word.
   static func isPossible(_ text: [UInt8]) -> Bool {
     guard let first = text.first, text.count > 6 else { return false }
     let isParted = text.contains { $0 == ASCII.comma || $0 == ASCII.semicolon || $0 == ASCII.space }
@@ -47,7 +47,7 @@ struct CoordinatePair {
   }
 
   /// The coordinate in a field, and whether the field has the longitude first; `nil` for any other
-  /// text. Of an array in brackets nobody knows the order: GeoJSON has the longitude first.
+  /// text. The order of an array in brackets is not known: GeoJSON has the longitude first.
   func coordinate(
     _ field: ArraySlice<UInt8>
   ) -> (coordinate: Coordinate, isLongitudeFirst: Bool)? {
@@ -78,7 +78,7 @@ struct CoordinatePair {
       let second = WrittenAngle(ASCII.trimmedText(parts[1]))
     else { return nil }
     let isReversed = first.isLatitude.map { !$0 } ?? second.isLatitude ?? isLongitudeFirst
-    // A text that is no coordinate is told as a whole.
+    // A text that is no coordinate is reported as a whole.
     guard let first = try? first.angle(isLatitude: !isReversed),
       let second = try? second.angle(isLatitude: isReversed)
     else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Reads the places of a file, in whatever format it is.
 enum DataFile {
-  /// What is known of a file that was read.
+  /// The known facts about a file that was read.
   struct Source {
     let format: PinFileFormat
     var isCompressed = false

@@ -5,7 +5,7 @@ struct GeometryCatalog {
   /// Its columns with a table, a column of it, the number of a reference system and a type.
   let columns: [String]
   let systems: String
-  /// What selects EPSG's number of a system.
+  /// The expression that selects EPSG's number of a system.
   let number: String
 
   private static let all = [
@@ -50,7 +50,7 @@ struct GeometryCatalog {
         name: rows.text(1), encoding: encoding,
         referenceSystem: rows.integer(rows.isNull(4) ? 2 : 4),
         isWithoutPoints: Self.isWithoutPoints(rows.text(3).uppercased()))
-      // SpatiaLite's tables may have several, as a place beside its area.
+      // SpatiaLite's tables may have several, such as a place and its area.
       if found[table]?.isWithoutPoints != false {
         found[table] = column
       } else if !column.isWithoutPoints {

@@ -2,7 +2,7 @@ import Clustering
 
 /// The rows of a database's table, in its order.
 struct DatabaseRows: ~Copyable {
-  /// What the columns of the rows hold.
+  /// The content of the rows' columns.
   enum Content {
     /// A latitude and a longitude, in this order.
     case numbers(CoordinateColumns)
@@ -12,7 +12,7 @@ struct DatabaseRows: ~Copyable {
 
   let table: DatabaseTable
   let content: Content
-  /// The number of rows; 0 where nobody knows it, as of a foreign file's query.
+  /// The number of rows; 0 if it is not known, as for a foreign file's query.
   let total: Int
   /// The columns of the current row.
   private(set) var values: SQLiteRows

@@ -11,7 +11,7 @@ package struct DatabaseTable: Hashable, Sendable {
   let geometry: GeometryColumn?
 
   /// The beginnings of names, in lower case, of the tables that Core Data with SwiftData, and
-  /// SpatiaLite, keep beside those of an app.
+  /// SpatiaLite, add to an app's own.
   private static let frameworkNames = [
     "z_metadata", "z_modelcache", "z_primarykey", "achange", "atransaction", "spatialite_",
     "spatial_ref_sys", "geometry_columns", "views_geometry_", "virts_geometry_", "vector_layers",

@@ -10,8 +10,7 @@ struct JSONHints {
   var isWrapped = false
 }
 
-/// What objects without a coordinate look like: which of the usual forms that is none, and how to
-/// read it.
+/// Objects without a coordinate: the usual form that they resemble, and the way to read it.
 extension JSONItems {
   /// The reason why an object is no place.
   mutating func notPlaces(_ object: JSONObject) -> Problem {
@@ -53,7 +52,7 @@ extension JSONItems {
       found: names.joined(separator: " and ") + " of " + found, remedy: remedy(for: places))
   }
 
-  /// How to have the members of another name read, or how to leave out objects without the coordinate
+  /// The way to read the members of another name, or to leave out objects without the coordinate
   /// that others have.
   private var remedyForMissing: String {
     let usual = Problem.usualRemedy
@@ -80,7 +79,7 @@ extension JSONItems {
 
   // MARK: - Two numbers without names
 
-  /// The problem with two numbers, of which nothing says which is the latitude.
+  /// The problem with two numbers if nothing says which is the latitude.
   ///
   /// - Parameters:
   ///   - filter: the filter of jq that yields the arrays, or the objects that have them.

@@ -5,7 +5,7 @@ import Clustering
 /// one another (lines, RFC 8142). An item is a feature, a geometry, or an object with a latitude and
 /// a longitude. Members may come in any order; unknown ones are skipped.
 struct JSONItems: PlaceRows, ~Copyable {
-  /// What an item is in.
+  /// The part of the file that an item is in.
   enum Part {
     /// Nothing: it is a text.
     case texts
@@ -14,13 +14,13 @@ struct JSONItems: PlaceRows, ~Copyable {
   }
 
   var scanner: JSONScanner
-  /// What the current item says of its places.
+  /// The details of the current item's places.
   var details: PlaceDetails
   /// The members with the coordinate that the caller chose.
   let chosen: CoordinateNames?
   /// The way to the array that is read in an object; empty where the file is none or has none.
   let arrayPath: [String]
-  /// How the caller says that the coordinates are written.
+  /// The caller's choice of how coordinates are written.
   let notation: CoordinateNotation
   private let maxPlaces: Int
   private let maxItems: Int
@@ -49,7 +49,7 @@ struct JSONItems: PlaceRows, ~Copyable {
 
   /// The members that coordinates were read from, as many kinds as a message shows.
   var taken: [PinFileSummary.Taken] = []
-  /// What else is to be known of the file.
+  /// Other notes on the file.
   var notes: [String] = []
   /// The members that complete the numbers of a coordinate.
   var partNames: [AnglePart: String] = [:]
@@ -65,7 +65,7 @@ struct JSONItems: PlaceRows, ~Copyable {
   var surveyedCount = 0
   /// The coordinates in members of the current item.
   var nested: [JSONObject.Nested] = []
-  /// What members of the current item may be that were skipped.
+  /// Guesses about skipped members of the current item.
   var hints = JSONHints()
   /// The array of places of an object that is none itself; then the file is to be read again.
   var foundArray: [String] = []

@@ -1,6 +1,6 @@
 import Clustering
 
-/// What an object is whose members were all read: which of its numbers are the coordinate.
+/// The meaning of an object whose members were all read: which of its numbers are the coordinate.
 extension JSONItems {
   /// Decides what an object is whose members were all read.
   mutating func finish(_ object: JSONObject) throws(Problem) {
@@ -130,7 +130,7 @@ extension JSONItems {
     }
   }
 
-  /// Refuses an x and a y beside a better coordinate, or of a box.
+  /// Refuses an x and a y if there is a better coordinate, or if they are of a box.
   private mutating func check(_ own: JSONObject.Pair) throws(Problem) {
     guard own.isVague else { return }
     for place in nested {
@@ -220,7 +220,7 @@ extension JSONItems {
       longitude: try whole(pair.longitude, isLatitude: false), member: pair.member)
   }
 
-  /// What names are together; most objects have those of the object before.
+  /// The meaning of the names together; most objects have the names of the object before.
   mutating func choice(of names: UsualNames) -> UsualNames.Choice {
     if names.isEmpty { return .none }
     if lastChoice.names != names { lastChoice = (names, names.choice) }

@@ -6,7 +6,7 @@ struct JSONObject {
   struct Angle {
     /// `nil` for anything else than a number or a text of one.
     var number: Double?
-    /// What a message shows of anything else; an empty text counts as null.
+    /// The text that a message shows of anything else; an empty text counts as null.
     let shown: String
     /// The slot of its name among the usual ones; of the caller's names, that of the first ones; of
     /// a part of another angle, one after all of them.
@@ -82,7 +82,7 @@ struct JSONObject {
     member.map { viewNames.contains($0.lowercased()) } ?? false
   }
 
-  /// The names of members in which services tell the doors and the labels of a place.
+  /// The names of members in which services give the doors and the labels of a place.
   private static let partNames: Set = [
     "access", "entrypoints", "labeledlatlngs", "navigation_points", "routable_points",
   ]

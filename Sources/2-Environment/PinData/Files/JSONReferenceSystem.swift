@@ -85,8 +85,8 @@ extension JSONItems {
         + "ogr2ogr -t_srs EPSG:4326 NEW.geojson FILE.")
   }
 
-  /// Refuses a reference system whose coordinates are none of WGS 84. One of another program's
-  /// member, or of an object that is none of GeoJSON, is a note: nobody knows whether it is that of
+  /// Refuses a reference system whose coordinates are none of WGS 84. For one in another program's
+  /// member, or in an object that is none of GeoJSON, it adds a note: it may not be the system of
   /// the coordinates.
   mutating func check(
     _ system: NamedReferenceSystem, isOfGeoJSON: Bool = true

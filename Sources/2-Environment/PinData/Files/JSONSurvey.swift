@@ -2,7 +2,7 @@
 /// An object with a coordinate and an array of places inside, as the answers of services are, must
 /// not count as one place.
 extension JSONItems {
-  /// What a value looks like.
+  /// The appearance of a value.
   enum Looks: Comparable {
     case other
     /// Something with a place that a map shows.
@@ -206,8 +206,8 @@ extension JSONItems {
     add(angles, to: ["properties"], isPlace: isPlace)
   }
 
-  /// Forgets the numbers in the member "coordinates" of an object that is no Point: nobody knows
-  /// their order, or they are a line.
+  /// Forgets the numbers in the member "coordinates" of an object that is no Point: their order is
+  /// not known, or they are a line.
   private mutating func forgetPosition(_ type: String, since nestedCount: Int, depth: Int) {
     guard nested.count > nestedCount else { return }
     let way = surveyPath.suffix(depth)
@@ -309,8 +309,8 @@ extension JSONItems {
     noteLists(besides: skipped)
   }
 
-  /// Tells the lists beside the only place, and those of more objects than there are places: theirs
-  /// may be meant. What is in a list is told with it.
+  /// Notes the lists next to the only place, and lists of more objects than there are places: their
+  /// places may be meant. The note of a list includes what is in it.
   private mutating func noteLists(besides skipped: [UnreadPlaces]) {
     let readCount = placeCount
     let told = lists.filter { list in
@@ -327,7 +327,7 @@ extension JSONItems {
     taken.isEmpty ? "as GeoJSON" : "in " + taken.map(\.text).joined(separator: " or ")
   }
 
-  /// How to read skipped places instead, or the others without them.
+  /// The way to read skipped places instead, or the others without them.
   func remedy(for places: UnreadPlaces) -> String {
     if places.path.first == "elements" { return Problem.outCenter }
     let start = arrayPath.isEmpty ? itemFilter : ""

@@ -14,7 +14,7 @@ package struct PinFileProgress: Hashable, Sendable {
   package let unit: Unit
 }
 
-/// What a file says of a place besides its coordinate, as far as the caller wants to know it.
+/// The details of a place besides its coordinate, as far as the caller wants to know them.
 struct PlaceDetails {
   /// `nil` where the caller needs none.
   var label: PinLabel?
@@ -96,7 +96,7 @@ struct PinCollector {
     }
   }
 
-  /// Takes a pin of which nothing but its place is wanted.
+  /// Takes a pin that needs nothing but its place.
   mutating func add(_ coordinate: Coordinate, exchange: @autoclosure () -> String) throws(Problem) {
     let coordinate = try count(coordinate, exchange: exchange())
     coordinates.append(coordinate)

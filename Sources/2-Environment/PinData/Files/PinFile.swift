@@ -3,7 +3,7 @@ import Clustering
 /// The pins of a file, with the account of its reading.
 package struct PinFileContents: Hashable, Sendable {
   package let pins: PinSet
-  /// What the file says of each pin; empty where it was not asked for, and for databases.
+  /// The label of each pin; empty if labels were not asked for, and for databases.
   package let labels: [PinLabel]
   package let summary: PinFileSummary
 }
@@ -16,7 +16,7 @@ package struct PinFileOptions: Hashable, Sendable {
   package var table: String?
   /// The columns, or the members of objects; `nil` looks for the usual names.
   package var columns: CoordinateNames?
-  /// How the coordinates are written.
+  /// The notation of the coordinates.
   package var notation = CoordinateNotation()
   /// Indicates whether names, identifiers and other properties are read too; not from a database.
   package var readsLabels: Bool

@@ -1,4 +1,4 @@
-/// What a file says of a pin besides its place, as far as a server of pins needs it.
+/// The label of a pin in a file, as far as a server of pins needs it.
 package struct PinLabel: Hashable, Sendable {
   /// The whole number that identifies the pin in the file; `nil` without one.
   package var identifier: Int64?

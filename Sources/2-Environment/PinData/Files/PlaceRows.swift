@@ -7,7 +7,7 @@ import Clustering
 protocol PlaceRows: ~Copyable {
   /// The part of the file that was read.
   var progress: PinFileProgress { get }
-  /// What is known of the file after its last row.
+  /// The known facts about the file after its last row.
   var source: DataFile.Source { get }
   /// Hands the places of the next row to a collector, or has it count the row. Returns false after
   /// the last one.
@@ -48,7 +48,7 @@ protocol PlaceTable: PlaceRows, ~Copyable {
   mutating func text(_ column: Int) -> String
   /// The coordinate of the row, as it is written.
   mutating func coordinate() throws(Problem) -> Coordinate
-  /// What the row says of its place.
+  /// The details of the row's place.
   mutating func readDetails() -> PlaceDetails
 }
 

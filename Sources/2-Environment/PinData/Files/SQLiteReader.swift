@@ -29,7 +29,7 @@ struct SQLiteReader {
     path: String, header: ArraySlice<UInt8>, limits: ReadingLimits = ReadingLimits()
   ) throws(Problem) {
     // Bytes 18 and 19 are 2 where the latest changes are in a file with "-wal" after its name.
-    // Without that file, the database needs no lock and no files beside it.
+    // Without that file, the database needs no lock and no files next to it.
     let hasLog = header.dropFirst(18).first == 2 && Self.size(of: path + "-wal") > 0
     let isImmutable = header.dropFirst(18).first == 2 && !hasLog
     let size = Self.size(of: path) + (hasLog ? Self.size(of: path + "-wal") : 0)

@@ -26,7 +26,7 @@ struct UnreadPlaces {
   /// The number of different ways that are remembered.
   static let maxCount = 100
 
-  /// What a value with these places alone looks like.
+  /// The appearance of a value with these places alone.
   var looks: JSONItems.Looks { count == 0 ? .other : isVague ? .vaguePlace : .place }
 
   /// Counts a value, if it is a place.

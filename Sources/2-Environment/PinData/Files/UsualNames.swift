@@ -80,8 +80,8 @@ struct UsualNames: OptionSet, Hashable {
     return isPossible(name) ? slots[name.lowercased()] : nil
   }
 
-  /// False for most names of a file, which need no text in lower case: the usual ones have one
-  /// letter, an L, a B or a letter that is not in ASCII.
+  /// Returns whether a name may be one: most names of a file are not, and need no text in lower
+  /// case. The usual ones have one letter, an L, a B or a letter that is not in ASCII.
   private static func isPossible(_ name: String) -> Bool {
     let bytes = name.utf8
     return bytes.count == 1
@@ -101,12 +101,12 @@ struct UsualNames: OptionSet, Hashable {
     var isVague: Bool { UsualNames.rank(latitude) == 2 }
   }
 
-  /// What the names are together.
+  /// The meaning of the names together.
   enum Choice: Equatable {
     case none
     /// The one pair, and the slots of others that are weaker.
     case one(Pair, besides: [Int])
-    /// Pairs of equal rank, or a pair beside half of a stronger one.
+    /// Pairs of equal rank, or a pair and half of a stronger one.
     case several([Pair])
   }
 
@@ -129,7 +129,7 @@ struct UsualNames: OptionSet, Hashable {
     }
     let plain = Set(slots.filter { Self.rank($0) == 0 }.map { Self.familyOfSlot[$0] })
     if meant.count == 1, complete.contains(meant[0]), plain.count > 1 {
-      // As "latitude" beside "lat" and "lon".
+      // As "latitude" with "lat" and "lon".
       return .several(pairs.filter { plain.contains($0.latitude) })
     }
     if meant.count == 1 {

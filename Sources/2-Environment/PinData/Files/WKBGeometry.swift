@@ -17,7 +17,7 @@ package enum ReferenceSystem: Equatable {
     "the reference system \"\(name.excerpt(60))\" is read as WGS 84: metres differ"
   }
 
-  /// What is to be known of a system with a number.
+  /// Notes on a system with a number.
   static func notes(_ number: Int) -> [String] {
     if near.contains(number) { return [note("EPSG:\(number)")] }
     guard number == 0 || number == -1 else { return [] }
@@ -55,7 +55,7 @@ package enum ReferenceSystem: Equatable {
 /// (OGC 12-128r19, 2.1.3), or in SpatiaLite's variant of it (gaia-gis.it, "BLOB-Geometry"). The
 /// variants with heights and measures of ISO and of PostGIS are read.
 package struct WKBGeometry {
-  /// What a database stores for a geometry.
+  /// The format in which a database stores a geometry.
   package enum Encoding: Hashable, Sendable {
     case geoPackage
     /// SpatiaLite's, or the form without a header that GDAL writes into SQLite.

@@ -27,7 +27,7 @@ public final class HTTPConnection {
 
   private let socket: Int32
   private var buffer = [UInt8](repeating: 0, count: 1 << 16)
-  /// What was received and not used yet.
+  /// The bytes that were received and are not used yet.
   private var rest: ArraySlice<UInt8> = []
 
   /// Connects to a port of this machine.

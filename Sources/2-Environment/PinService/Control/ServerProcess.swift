@@ -3,8 +3,8 @@ import Support
 
 /// `mappressure-server`, started on a free port of this machine.
 ///
-/// It ends with this process, however this one ends: its standard input is a pipe that nobody else
-/// holds. Safe to use from several threads.
+/// It ends with this process, however this one ends: only this process holds the pipe that is its
+/// standard input. Safe to use from several threads.
 public final class ServerProcess: Sendable {
   private let process: Process
   private let input: Pipe
@@ -67,7 +67,8 @@ public final class ServerProcess: Sendable {
     return process.terminationStatus
   }
 
-  /// The seconds of all processors that the server has used; `nil` where the system does not tell.
+  /// The seconds of all processors that the server has used; `nil` if the system does not report
+  /// them.
   public var processorTime: Double? {
     let text = Self.text(of: "/proc/\(process.processIdentifier)/stat")
     // The name in parentheses may have spaces; user and system time are the 14th and 15th field.
@@ -78,7 +79,7 @@ public final class ServerProcess: Sendable {
     return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// The maximum of resident memory until now, in bytes; `nil` where the system does not tell.
+  /// The maximum of resident memory until now, in bytes; `nil` if the system does not report it.
   public var peakMemory: Int? {
     let lines = Self.text(of: "/proc/\(process.processIdentifier)/status").split(separator: "\n")
     let line = lines.first { $0.hasPrefix("VmHWM:") }

@@ -20,7 +20,7 @@ extension PinService {
 /// A page with a map of the pins, which needs nothing of another host.
 private struct MapPage: Sendable {
   let html: String
-  /// What a browser may load and run: the page's own script and style, known by their hashes.
+  /// The content that a browser may load and run: the page's own script and style, known by hash.
   let policy: String
 
   static let standard = MapPage()

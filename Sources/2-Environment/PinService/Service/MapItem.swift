@@ -1,6 +1,6 @@
 import Clustering
 
-/// What an answer shows at one place: a pin, or a number of pins.
+/// An item that an answer shows at one place: a pin, or a number of pins.
 struct MapItem {
   /// The pin's identifier in the store; `nil` for a cluster or a cell.
   var pinID: Int64?

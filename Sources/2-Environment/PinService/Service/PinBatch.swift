@@ -57,8 +57,8 @@ enum PinBatch {
       let value: Int64?
       let text: String
 
-      /// Where a number is read as an `Int64` or a `Double`, 9007199254740991.4 is a whole one; a
-      /// `Decimal` has 38 digits.
+      /// Decodes whole numbers exactly. An `Int64` or a `Double` would read 9007199254740991.4 as a
+      /// whole number; a `Decimal` has 38 digits.
       init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let number = try container.decode(Double.self)

@@ -20,8 +20,8 @@ public final class PinService: Sendable {
     public var batchSize = 10_000
     /// The maximum length of a body in bytes; the server does not read more.
     public var bodyLength = 8 << 20
-    /// The maximum number of pins of which an answer counts the cells, where they are not stored;
-    /// beyond it the cells are those of the finest stored level.
+    /// The maximum number of pins that an answer counts into cells that are not stored; beyond it
+    /// the cells are those of the finest stored level.
     public var countedPins = 5_000
 
     /// The standard limits.

@@ -1,4 +1,4 @@
-/// Where a request comes from, as HTTP says it.
+/// The origin of a request, as HTTP gives it.
 public struct RequestSource: Sendable {
   /// The values of the headers Host, one each.
   public var hosts: [String]
@@ -27,13 +27,14 @@ public struct RequestSource: Sendable {
   public var hasBody: Bool { bodyLength != 0 }
 }
 
-/// Who may ask a server of pins: nobody by a name that is not the server's, and no page of another
-/// site where pins are changed.
+/// The requests that a server of pins accepts: it refuses a name that is not its own, and changes
+/// of pins from the page of another site.
 ///
 /// A server on loopback is reached by every page that its user opens. A page reads answers where its
 /// own name resolves to the server (DNS rebinding), and sends requests of simple kinds to any
-/// address: the name in Host, the site in Origin, and a content type that no form has, tell them
-/// from an app. There is no login: whoever reaches the server otherwise may ask.
+/// address. The server recognizes an app's request by the name in Host, the site in Origin, and a
+/// content type that no form has. There is no login: any client that reaches the server otherwise
+/// may ask.
 public struct ServiceAccess: Hashable, Sendable {
   /// The server's names, in lower case, without ports.
   private let hosts: Set<String>
@@ -60,7 +61,7 @@ public struct ServiceAccess: Hashable, Sendable {
   /// The content types of changes: none of them is one that a form or a simple request has.
   static let contentTypes = ["application/json", "application/geo+json"]
 
-  /// Returns true for an address that other machines reach.
+  /// Returns whether other machines reach an address.
   public static func isOpen(host: String) -> Bool {
     !loopback.contains(name(host) ?? "")
   }
@@ -122,7 +123,7 @@ public struct ServiceAccess: Hashable, Sendable {
       || parts.count == 4 && parts.allSatisfy { RequestTarget.integer($0) ?? 256 <= 255 }
   }
 
-  /// A name in brackets that is none is a name that anybody may have.
+  /// Returns whether a name in brackets is an address; any machine may have another name.
   private static func isIPv6(_ name: Substring) -> Bool {
     name.count(where: { $0 == ":" }) > 1
       && name.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }

@@ -28,7 +28,7 @@ public enum ServiceLog {
     return PlainText.line(([time] + words).joined(separator: " "))
   }
 
-  /// Returns what a person is told when the server listens.
+  /// Returns the lines that a person sees when the server listens.
   ///
   /// - Parameter source: the name of the file or of the store.
   public static func start(address: String, pins: Int, source: String) -> String {

@@ -25,7 +25,7 @@ final class ServiceMetrics: Sendable {
   private let totals = Mutex<[Key: Totals]>([:])
 
   func record(_ response: ServiceResponse, seconds: Double) {
-    // A path that is not known is no name of a metric: anybody can invent some.
+    // A path that is not known does not name a metric: a client can invent many.
     let key = Key(route: response.route.isEmpty ? "other" : response.route, status: response.status)
     totals.withLock { totals in
       var entry = totals[key] ?? Totals()

@@ -2,7 +2,7 @@ import Clustering
 
 /// The pins in a square cell: their number, and the mean of their places.
 public struct PinCell: Hashable, Sendable {
-  /// What a cell says of its pins; those of several cells add up.
+  /// The contents of a cell; the contents of several cells add up.
   public struct Contents: Hashable, Sendable {
     /// The number of pins.
     public var count: Int

@@ -48,7 +48,7 @@ extension SQLitePinStore {
     }
   }
 
-  /// Returns false for a folder that cannot be locked.
+  /// Returns whether the folder could be locked.
   private static func lock(_ folder: Int32, path: String) throws(PinStoreError) -> Bool {
     // Each build holds the lock for two or three calls of the system.
     for _ in 0..<250 {

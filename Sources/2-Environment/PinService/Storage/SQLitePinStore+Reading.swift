@@ -5,7 +5,7 @@ extension SQLitePinStore {
   /// look-up costs about as much as reading these.
   private static let maxRowsOutside = 8
 
-  /// Fails where the file is no longer in its place: whoever asks for the state is to learn that.
+  /// Fails if the file is no longer in its place, so that the caller learns of that.
   public func state() throws(PinStoreError) -> PinStoreState {
     guard files.areInPlace else { throw .replaced(path: path) }
     return try read { try Self.state($0) }

@@ -17,7 +17,7 @@ extension SQLitePinStore {
     return state
   }
 
-  /// Throws if the files have lost a batch: SQLite itself goes on with what it has in memory.
+  /// Throws if the files have lost a batch: SQLite itself continues with what it has in memory.
   private func checkFiles(_ database: SQLiteConnection) throws {
     guard files.areInPlace else { throw PinStoreError.replaced(path: path) }
     switch files.logState {

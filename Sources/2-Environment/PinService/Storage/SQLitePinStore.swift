@@ -5,7 +5,7 @@ import Support
 /// Readers see the state after a whole batch, and never wait for the writer. A batch that was
 /// acknowledged is on the disk, see ``Durability``, as far as the disk keeps what it has confirmed.
 public final class SQLitePinStore: PinStore {
-  /// What an acknowledged batch survives.
+  /// The failures that an acknowledged batch survives.
   public enum Durability: Hashable, Sendable {
     /// The death of the process and of the machine: each batch waits for the disk.
     case machine
@@ -69,7 +69,7 @@ public final class SQLitePinStore: PinStore {
     database.close()
   }
 
-  /// What an acknowledged batch survives, as the connection that writes says it.
+  /// The failures that an acknowledged batch survives, as the writing connection reports it.
   package func currentDurability() throws(PinStoreError) -> Durability {
     try write { try $0.integer("PRAGMA synchronous") } == 2 ? .machine : .process
   }

@@ -32,7 +32,7 @@ final class StoreFiles: Sendable {
     var logHeader: [UInt8] = []
   }
 
-  /// What became of the log since the last batch.
+  /// The state of the log since the last batch.
   enum LogState {
     case whole
     /// It is empty or was begun again. Another process may do so that has put its batches into the

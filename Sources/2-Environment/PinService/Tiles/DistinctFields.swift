@@ -1,17 +1,17 @@
-/// Encoded keys or values of a layer, each of which occurs once, in the order of first use
-/// (specification, section 4.1).
+/// Encoded keys or values of a layer, without duplicates, in the order of first use (specification,
+/// section 4.1).
 ///
 /// Two values are the same if their types and bytes are, as the specification says. A dictionary of
 /// Swift's values would merge the normal forms of a text.
 ///
-/// Invariant: `slots` has a power of two places, at most half of which are taken, so each search ends
-/// at a free one.
+/// Invariant: the number of places in `slots` is a power of two, and at most half of them are
+/// taken, so each search ends at a free one.
 struct DistinctFields: ~Copyable {
   /// A field, found by its type and a word: the number itself, or the hash of a text.
   private struct Entry {
     let type: UInt64
     let word: UInt64
-    /// Where a text is in the bytes.
+    /// The range of a text in the bytes.
     let text: Range<Int>
   }
 

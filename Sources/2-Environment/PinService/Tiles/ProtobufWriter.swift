@@ -96,7 +96,7 @@ struct ProtobufWriter: ~Copyable {
     count += shift
   }
 
-  /// Room for more bytes after those that are written.
+  /// Returns space for more bytes after the written ones.
   private mutating func reserve(_ additional: Int) -> UnsafeMutablePointer<UInt8> {
     if capacity - count < additional { grow(additional) }
     return base + count

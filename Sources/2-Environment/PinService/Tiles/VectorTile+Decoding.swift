@@ -72,7 +72,7 @@ extension VectorTile.Layer {
   }
 }
 
-/// The keys and values of a layer, of which features have the indices (4.4).
+/// The keys and values of a layer; features have their indices (4.4).
 private struct AttributeLists {
   var keys: [String] = []
   var values: [VectorTile.Value] = []
@@ -165,7 +165,7 @@ extension ProtobufReader {
   fileprivate mutating func step(_ coordinate: inout Int32) throws(VectorTileError) {
     let start = offset
     let parameter = try varint()
-    // The greatest parameter of 32 bits is −2^31, which the specification does not support.
+    // The largest parameter of 32 bits is −2^31, which the specification does not support.
     let step = Int64(parameter >> 1) ^ -Int64(parameter & 1)
     guard parameter < UInt32.max, let moved = Int32(exactly: Int64(coordinate) + step) else {
       throw .init(

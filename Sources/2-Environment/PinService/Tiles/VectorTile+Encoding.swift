@@ -87,7 +87,7 @@ extension ProtobufWriter {
   }
 }
 
-/// The keys and values of a layer, of which features have the indices (4.4).
+/// The keys and values of a layer; features have their indices (4.4).
 private struct AttributeTable: ~Copyable {
   private(set) var keys = DistinctFields(expectedCount: 8)
   private(set) var values: DistinctFields

@@ -2,9 +2,9 @@
 public struct VectorTileError: Error, Hashable, Sendable {
   /// The position of the byte, counted from 0, where the mistake begins.
   let offset: Int
-  /// What the specification wants there.
+  /// The content that the specification wants there.
   let expected: String
-  /// What is there.
+  /// The content that is there.
   let found: String
 }
 

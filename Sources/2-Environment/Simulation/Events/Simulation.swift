@@ -16,7 +16,7 @@ public final class Simulation {
     @exclusivity(unchecked)
   #endif
   private var queue = EventQueue()
-  /// What happens is noted here; without one, as at first, nothing is.
+  /// The notes of what happens; `nil`, as at first, if nothing is noted.
   #if !DEBUG
     @exclusivity(unchecked)
   #endif

@@ -25,7 +25,7 @@ public enum AccuracyAuthorization: String, Hashable, Sendable, CaseIterable {
 
 /// An app's need, as of a request or of a `CLServiceSession`.
 public enum AuthorizationRequirement: Int, Hashable, Sendable, CaseIterable, Comparable {
-  /// None: nobody is asked.
+  /// None: the app does not ask.
   case none
   /// The location while the app is in use.
   case whenInUse
@@ -44,7 +44,7 @@ public enum AuthorizationRequirement: Int, Hashable, Sendable, CaseIterable, Com
   }
 }
 
-/// What the person has set for the app, in the alert or in Settings; the phone keeps it.
+/// The settings of the person for the app, in the alert or in Settings; the phone keeps them.
 public struct LocationSettings: Hashable, Sendable {
   /// The choices of the app's page in Settings.
   public enum Choice: Hashable, Sendable {
@@ -58,7 +58,7 @@ public struct LocationSettings: Hashable, Sendable {
     case always
   }
 
-  /// True unless location services are off for all apps.
+  /// Indicates whether location services are on for all apps.
   public var servicesEnabled: Bool
   /// Indicates whether the person may not change it.
   public var isRestricted: Bool

@@ -6,7 +6,7 @@ import Support
 ///
 /// The authorization is a state machine as Apple documents it:
 /// - The alert comes up only while the authorization is not determined and the app is in the
-///   foreground. The answer is stored, and nobody is asked again.
+///   foreground. The answer is stored, and the person is not asked again.
 /// - Allow Once counts as authorized when in use until the app is no longer in use; then the
 ///   authorization is not determined again.
 /// - An app that is authorized when in use can ask once for a change to always.
@@ -25,7 +25,7 @@ public final class LocationService {
   public let systemVersion: Int
   /// Indicates whether the app's Info.plist has the purpose string.
   public let hasPurposeString: Bool
-  /// What the person has set; ``change(_:)`` changes it.
+  /// The settings of the person; ``change(_:)`` changes them.
   public private(set) var settings: LocationSettings
   /// Indicates whether the app is on the screen.
   public private(set) var isInForeground = false
@@ -51,7 +51,7 @@ public final class LocationService {
   private var comingAlert: ScheduledEvent?
   /// Indicates whether the choice ends with the use of the app.
   private var isTemporary = false
-  /// True after the one alert that asks for a change to always.
+  /// Indicates whether the one alert that asks for a change to always was shown.
   private var hasAskedForAlways = false
   /// The observers of the running app, by the order of their registration.
   private var observers: [Int: () -> Void] = [:]

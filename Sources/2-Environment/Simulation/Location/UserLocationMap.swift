@@ -8,7 +8,7 @@
 /// If the map asks for the authorization by itself is no fact: ``MapPrompting`` has the three
 /// readings. Lives in one launch of the app. Used by one thread at a time.
 public final class UserLocationMap {
-  /// What stands for the location.
+  /// The mark of the location.
   public enum Dot: Hashable, Sendable {
     /// The blue dot.
     case exact
@@ -27,7 +27,7 @@ public final class UserLocationMap {
   public private(set) var isVisible = false {
     didSet { update() }
   }
-  /// What stands for the location on the map; `nil` if nothing does.
+  /// The mark of the location on the map; `nil` if there is none.
   public private(set) var dot: Dot? {
     didSet { if dot != oldValue { dotDidChange(dot) } }
   }

@@ -2,7 +2,7 @@
 /// ``LocalSearch/Request/init(completion:)``.
 public struct LocalSearchCompletion: Hashable, Sendable {
   let suggestion: PlaceSuggestion
-  /// What the completer looked for: its fragment, the region and the kinds of places.
+  /// The query of the completer: its fragment, the region and the kinds of places.
   let query: PlaceQuery
   /// The number of the request.
   public let requestNumber: RequestNumber

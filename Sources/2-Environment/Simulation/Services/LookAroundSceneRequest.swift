@@ -19,7 +19,7 @@ public struct LookAroundScene: Hashable, Sendable {
 public final class LookAroundSceneRequest {
   /// The position.
   public let coordinate: Coordinate
-  /// True from the start to the answer or the cancellation.
+  /// Indicates whether the request has started and has no answer and no cancellation yet.
   public var isLoading: Bool { pending != nil }
   /// Indicates whether the request was cancelled before its answer.
   public private(set) var isCancelled = false

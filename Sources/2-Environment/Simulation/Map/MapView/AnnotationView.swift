@@ -19,8 +19,8 @@ public final class AnnotationView {
   public var isHosted = false
   /// Indicates whether the app has hidden it, as `isHidden`. A view stays so when it is used again.
   public var isHidden = false
-  /// How important it is that the view is shown, as `displayPriority`: below 1,000 (required), the map
-  /// hides it while it collides with a view that is more important.
+  /// The importance of the view, as `displayPriority`: below 1,000 (required), the map hides it
+  /// while it collides with a view that is more important.
   public var displayPriority = 1_000.0
   /// Indicates whether the map hides it for that reason.
   var isDisplaced = false
@@ -134,12 +134,12 @@ public final class AnnotationView {
   }
 }
 
-/// What the annotation views of a map view report to it: their redraws that are not in its counts
-/// yet, and how many of them exist.
+/// A meter to which the annotation views of a map view report: their redraws that are not in its
+/// counts yet, and how many views exist.
 ///
 /// It lives as long as the map view or one of the views.
 package final class ViewMeter {
-  /// The views in memory that this map view was the last to request, whoever holds them.
+  /// The views in memory that this map view was the last to request, no matter what holds them.
   package fileprivate(set) var existing = ViewCounts()
   private var count = 0
   private var area = 0.0

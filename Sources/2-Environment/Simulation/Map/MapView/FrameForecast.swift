@@ -29,8 +29,8 @@ package struct FrameForecast: Hashable, Sendable {
   /// that it missed (WWDC20 session 10077). The map's own hitches, which it has without any
   /// annotation, are a parameter of the profile and are added.
   package let hitchTimeRatio: Double?
-  /// What a strategy adds to the map's own hitches, whatever the length of the replay; `nil` if the map
-  /// never moved.
+  /// The hitches that a strategy adds to the map's own, whatever the length of the replay; `nil` if
+  /// the map never moved.
   ///
   /// Any map pays for its first view, once: that time is left out. Late frames within a second are one
   /// occasion, and of one occasion there is no rate: it is spread over ten seconds of movement at least,
@@ -90,7 +90,7 @@ package struct FrameForecast: Hashable, Sendable {
   }
 }
 
-/// How late the frames of movements are.
+/// The delay of the frames of movements.
 private struct MovementDelay {
   /// The time of the movements, in nanoseconds.
   private var duration: Int64 = 0
@@ -99,7 +99,7 @@ private struct MovementDelay {
   /// The occasions on which they are: late frames within a second are one.
   private var occasions = 0
 
-  /// The movement that tells a rate from a single occasion, in nanoseconds.
+  /// The movement that is needed to distinguish a rate from a single occasion, in nanoseconds.
   private static let steady: Int64 = 10_000_000_000
   private static let second: Int64 = 1_000_000_000
 
@@ -212,7 +212,7 @@ package struct FootprintForecast: Hashable, Sendable {
     self.indexes = indexes
   }
 
-  /// What the annotations add to the footprint of the app and the map, in bytes.
+  /// The bytes that the annotations add to the footprint of the app and the map.
   package var spike: Double { annotations + views + indexes }
 
   /// The whole footprint in bytes.

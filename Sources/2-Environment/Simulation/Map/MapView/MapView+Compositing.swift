@@ -27,7 +27,7 @@ extension MapView {
   package func viewsInDrawingOrder() -> [AnnotationView] {
     var shown: [(y: Double, id: UInt64, view: AnnotationView)] = []
     shown.reserveCapacity(liveViewCount)
-    // Keys beside the views: a comparison that reads an object costs several times as much.
+    // Keys stored with the views: a comparison that reads an object costs several times as much.
     forEachView { shown.append(($0.y, $0.annotation.id.rawValue, $0)) }
     shown.sort { ($0.y, $0.id) < ($1.y, $1.id) }
     return shown.map(\.view)

@@ -1,6 +1,6 @@
 import Clustering
 
-/// What an overlay draws with its points.
+/// The shape that an overlay draws with its points.
 public enum OverlayShape: String, CaseIterable, Sendable {
   /// A line through the points, as `MKPolyline`.
   case line
@@ -19,7 +19,7 @@ public struct OverlayLine: Hashable, Sendable {
   public let firstPoint: Int
   /// The points, each of them a point of that line, in its order.
   public let points: [MapPoint]
-  /// What is drawn with the points.
+  /// The shape that is drawn with the points.
   public let shape: OverlayShape
   /// The smallest rectangle around what is drawn, without the width of the stroke.
   package let bounds: MapRect

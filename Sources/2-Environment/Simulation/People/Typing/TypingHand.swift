@@ -14,7 +14,7 @@ struct TypingHand {
   private(set) var time: Int
   var random: SplitMix64
 
-  /// Types the rest of a text of which the field holds the beginning. A mistake may stay.
+  /// Types the rest of a text whose beginning is in the field. A mistake may stay.
   mutating func type(_ text: String) {
     let target = Array(text)
     var next = field.count

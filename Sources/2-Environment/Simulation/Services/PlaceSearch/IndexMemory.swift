@@ -1,7 +1,7 @@
 import Support
 
-/// What was read from an index's file, kept for later queries: which places an expression finds,
-/// what they are scored by, and the places that were found.
+/// The contents of an index's file that were read, kept for later queries: the places that an
+/// expression finds, the data that scores them, and the places that were found.
 ///
 /// None of it depends on the ranking. Used by one thread at a time.
 final class IndexMemory {

@@ -6,7 +6,8 @@ import Support
 /// Searches from the best matches to the worst, inside the region first, and stops when no better
 /// match is possible.
 struct PlaceFinder {
-  /// The number of rare words of which all combinations are searched if no place has all words.
+  /// The maximum number of rare words whose combinations are all searched if no place has all
+  /// words.
   static let maxCombinedWords = 4
 
   let index: PlaceIndex

@@ -66,8 +66,8 @@ struct QueryWord {
   /// The best first: the word itself, or the corrections of a word that the index does not know.
   /// None if the word and its neighbours are unknown.
   let meanings: [Meaning]
-  /// The maximum number of places with the word: the sum over its meanings, of which a place may
-  /// have several.
+  /// The maximum number of places with the word: the sum over its meanings. A place may have
+  /// several.
   let frequency: Int
 
   var isKnown: Bool { !meanings.isEmpty }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A mistake in an app's code that syntax can tell: what it is, and where it is made.
+/// A mistake in an app's code that syntax can show: its description, and the search for its places.
 package struct Rule: Sendable {
   package var summary: RuleSummary
   /// The places in a file where the mistake is made.
@@ -20,27 +20,27 @@ package struct Rule: Sendable {
   package var identifier: String { summary.identifier }
 }
 
-/// What people and other programs read about a rule.
+/// The description of a rule for people and for other programs.
 package struct RuleSummary: Codable, Sendable {
   /// The name in findings, comments and options, such as `region-set-in-update`.
   package var identifier: String
   /// The mistake in one sentence without a period.
   package var title: String
-  /// How sure a finding is, unless the finding itself says otherwise.
+  /// The certainty of a finding, unless the finding has its own.
   package var sureness: Sureness
-  /// Where a guide names the mistake; `nil` for one that no guide names.
+  /// The place where a guide names the mistake; `nil` if no guide does.
   package var source: GuideLine?
-  /// What measures the cost; `nil` for what is no mistake with maps, such as a comment's.
+  /// The measurement of the cost; `nil` if the mistake is not one with maps, such as in a comment.
   package var cost: Cost?
-  /// What is wrong and what happens then, in one or two sentences.
+  /// The mistake and its effect, in one or two sentences.
   package var explanation: String
-  /// What to do, in one or two sentences. The code to write is that of the improved strategy.
+  /// The remedy, in one or two sentences. The code to write is in the improved strategy.
   package var remedy: String
-  /// What the rule cannot see, each in one sentence.
+  /// The cases that the rule cannot see, each in one sentence.
   package var blindSpots: [String]
 }
 
-/// How sure a finding is.
+/// The certainty of a finding.
 package enum Sureness: String, Codable, Sendable, CaseIterable {
   /// The syntax shows the mistake.
   case certain
@@ -65,7 +65,8 @@ package struct Cost: Codable, Sendable, Equatable {
   package var improved: String
   /// The metric that shows the difference best.
   package var metric: String
-  /// What its number says of the app, with `{}` in its place; `nil` if the metric has such words.
+  /// The meaning of its number for the app, with `{}` in its place; `nil` if the metric has such
+  /// words.
   package var effect: String?
 }
 

@@ -33,7 +33,7 @@ struct DeepNestingTests {
   }
 
   @Test func aSourceThatTakesTooLongIsNamed() {
-    // Some seconds: a thread that is given up still goes on.
+    // Some seconds: a thread that is given up still runs.
     let nested = String(repeating: "[", count: 18) + String(repeating: "]", count: 18)
     let result = Linter(limit: .milliseconds(100)).check(
       ["a", "b", "c"].map { Linter.Source(path: $0, bytes: Array(nested.utf8)) }
@@ -42,7 +42,7 @@ struct DeepNestingTests {
     #expect(result.files == 1)
   }
 
-  /// What the parser looks ahead over takes stack, without a level that it would count.
+  /// The parser's lookahead takes stack, without a level that it would count.
   @Test(arguments: ["[", "A<", "(", "{"])
   func aSourceWithTooManyOpenBracketsIsNamed(bracket: String) {
     let text = "let a: " + String(repeating: bracket, count: 300_000)

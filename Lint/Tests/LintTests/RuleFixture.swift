@@ -4,7 +4,7 @@ import Testing
 /// The findings of one rule in sources, as the rule's tests compare them.
 struct RuleFixture {
   var rule: Rule
-  /// What `SourceFile.isAboutMaps` asks for; the first line of each source.
+  /// The first line of each source, which `SourceFile.isAboutMaps` needs.
   var header = "import MapKit"
 
   init(_ identifier: String) throws {

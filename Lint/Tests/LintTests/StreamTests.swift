@@ -3,7 +3,7 @@ import Testing
 
 /// The program with streams that are full, closed or without a reader.
 struct StreamTests {
-  /// The program, which a build puts beside the tests; on Apple platforms, a bundle has these.
+  /// The program, which a build puts next to the tests; on Apple platforms, a bundle has these.
   private static var program: String {
     let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
     let folder = tests?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL

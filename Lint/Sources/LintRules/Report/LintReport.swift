@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a check found, with its rules, and what they cost if that is known: the JSON that the
-/// programs exchange.
+/// The findings of a check, with their rules and, if known, the costs of the mistakes: the JSON
+/// that the programs exchange.
 package struct LintReport: Codable, Sendable {
   /// The version of the format.
   package var version = 1
   package var result: LintResult
   /// The rules with a finding, in the order of all rules.
   package var rules: [RuleSummary]
-  /// What a rule's mistake costs, by the rule's name.
+  /// The cost of a rule's mistake, by the rule's name.
   package var costs: [String: RuleCost]?
 
   package init(_ result: LintResult, rules: [Rule]) {
@@ -28,11 +28,11 @@ package struct LintReport: Codable, Sendable {
   package var faults: [Finding] { result.findings.filter { $0.sureness != .note } }
 }
 
-/// What a mistake costs, as another program says it.
+/// The cost of a mistake, as another program states it.
 package struct RuleCost: Codable, Sendable {
-  /// The numbers with what they rest on; or why there are none.
+  /// The numbers and their evidence, or the reason why there are none.
   package var text: String
-  /// What to write in an app; `nil` if that is not known.
+  /// The code to write in an app; `nil` if it is not known.
   package var code: String?
 
   package init(text: String, code: String? = nil) { (self.text, self.code) = (text, code) }

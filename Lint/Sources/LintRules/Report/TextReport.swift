@@ -16,7 +16,7 @@ package struct TextReport {
     }.joined()
   }
 
-  /// What each rule means, what it costs, and what to write; then the numbers of the check.
+  /// Each rule with its meaning, its cost and the code to write; then the numbers of the check.
   package var sections: String {
     (report.rules.map(section) + [summary]).joined(separator: "\n")
   }

@@ -78,7 +78,7 @@ extension SourceFile {
 }
 
 extension Project {
-  /// Returns whether a type of the project stores an identifier that each value gets anew.
+  /// Returns whether a type of the project stores an identifier that is new for each value.
   fileprivate func makesFreshID(_ name: String) -> Bool {
     ["UUID()", "NSUUID()"].contains(types[name]?.property("id")?.value)
   }

@@ -64,7 +64,8 @@ extension SyntaxProtocol {
 }
 
 extension SourceFile {
-  /// What a call behind a removal adds, unless it is what was removed, or a single pin.
+  /// The annotations that a call after a removal adds; `nil` if they are the removed ones, or a
+  /// single pin.
   fileprivate func addedBehind(
     _ remove: FunctionCallExprSyntax, removing removed: ExprSyntax, in body: Syntax
   ) -> ExprSyntax? {

@@ -3,7 +3,7 @@ import SwiftSyntax
 /// Code that runs at an event: a delegate's function or a closure, or a function that it calls,
 /// itself or through others.
 struct ReachedCode {
-  /// Where the calls begin, such as `updateUIView` or the closure of `onChange`.
+  /// The beginning of the calls, such as `updateUIView` or the closure of `onChange`.
   let root: Syntax
   let rootName: String
   private(set) var file: SourceFile
@@ -41,7 +41,7 @@ struct ReachedCode {
 
 extension Project {
   /// The code of a file that roots run, at most three calls away, with the conditions of the path
-  /// that has the fewest tests.
+  /// that has the smallest number of them.
   func reached(in file: SourceFile, from roots: [ReachedCode]) -> [ReachedCode] {
     var found: [SyntaxIdentifier: ReachedCode] = [:]
     var (level, depth) = (roots, 0)
@@ -81,8 +81,8 @@ extension Project {
       ]))
   }
 
-  /// The function that a call calls, as far as names tell: that of the name in the receiver's type,
-  /// where that is known, else in the file, else the only one of the project.
+  /// The function that a call calls, as far as names show: the function with the name in the
+  /// receiver's type if the type is known, else in the file, else the only one of the project.
   func function(of call: FunctionCallExprSyntax, in file: SourceFile) -> Function? {
     let fitting = (call.calledName.flatMap { functions[$0] } ?? []).filter { call.fits($0.node) }
     guard fitting.count > 1 else { return fitting.first }

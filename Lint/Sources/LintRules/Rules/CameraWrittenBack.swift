@@ -47,8 +47,8 @@ extension FunctionCallExprSyntax {
     trailingClosure ?? arguments.last?.expression.as(ClosureExprSyntax.self)
   }
 
-  /// What the Map that this modifies takes as its position: the Map at the beginning of the chain,
-  /// else the only one of the type around it.
+  /// The position of the Map that this modifies: the Map at the beginning of the chain, else the
+  /// only one of the type around it.
   fileprivate func mapPosition(in file: SourceFile) -> String? {
     var rest = receiver
     while let call = rest?.as(FunctionCallExprSyntax.self) {

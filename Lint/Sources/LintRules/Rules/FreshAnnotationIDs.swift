@@ -28,7 +28,7 @@ extension Rule {
           let call = file.all(FunctionCallExprSyntax.self, in: accessors).first(where: \.isNewUUID)
         else { return nil }
         return Match(
-          call, "computes the identifier of '\(type)' anew each time",
+          call, "computes another identifier of '\(type)' each time",
           edits: project.storedIdentifier(variable, binding, of: type))
       }
     }

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension SourceFile {
-  /// Indicates whether the file tests an app. What a test does costs nobody anything.
+  /// Indicates whether the file tests an app. A test costs the app's users nothing.
   var isTest: Bool { !imports.isDisjoint(with: ["XCTest", "Testing", "Quick", "Nimble"]) }
 
   /// The functions with a delegate's name and a parameter of a label: `mapView(_:viewFor:)`.

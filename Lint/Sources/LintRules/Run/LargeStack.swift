@@ -9,7 +9,7 @@ enum LargeStack {
   /// element that takes longer than the time limit.
   ///
   /// The parser's lookahead takes exponential time for a few sources, such as 30 nested arrays. A
-  /// thread cannot be ended: one that is late goes on until the program ends.
+  /// thread cannot be ended: one that is late runs until the program ends.
   static func map<Element: Sendable, Result: Sendable>(
     _ elements: [Element], within limit: Duration,
     _ transform: @escaping @Sendable (Element) -> Result

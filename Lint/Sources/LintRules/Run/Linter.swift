@@ -115,7 +115,7 @@ package struct Linter: Sendable {
   }
 }
 
-/// What a check of a project found.
+/// The result of a check of a project.
 package struct LintResult: Codable, Sendable {
   package var findings: [Finding] = []
   package var skipped: [SkippedFile] = []

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What rules know of a project beside the file that they look at.
+/// The knowledge that rules have of a project, besides the file that they look at.
 package struct Project: Sendable {
   /// The files about maps, in the order of their paths.
   package let files: [SourceFile]
@@ -32,7 +32,7 @@ package struct Project: Sendable {
   package func mentions(_ names: String...) -> Bool { names.contains(where: identifiers.contains) }
 }
 
-/// What the other files of a project may ask of a file.
+/// The facts about a file that the other files of a project need.
 package struct FileFacts: Sendable {
   package var types: [String: DeclaredType] = [:]
   package var identifiers: Set<String> = []
@@ -91,7 +91,7 @@ package struct DeclaredProperty: Sendable {
   package var value: String?
   /// The names of attributes, such as `State`, and of modifiers, such as `static` and `lazy`.
   package var attributes: Set<String>
-  /// Indicates whether it has code that computes its value, beside `willSet` and `didSet`.
+  /// Indicates whether it has code that computes its value, besides `willSet` and `didSet`.
   package var isComputed: Bool
 
   package static func all(in variable: VariableDeclSyntax) -> [DeclaredProperty] {
@@ -115,7 +115,7 @@ package struct DeclaredProperty: Sendable {
 }
 
 extension PatternBindingSyntax {
-  /// Indicates whether it has code that computes its value, beside `willSet` and `didSet`.
+  /// Indicates whether it has code that computes its value, besides `willSet` and `didSet`.
   package var isComputed: Bool {
     guard case .accessors(let accessors)? = accessorBlock?.accessors else {
       return accessorBlock != nil

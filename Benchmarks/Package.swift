@@ -25,7 +25,7 @@ let package = Package(
       ]
     ),
 
-    // make bench: one table, beside the reference and beside floors.
+    // make bench: one table, compared with the reference and with floors.
     .target(name: "CAllocatorSettings"),
     .executableTarget(
       name: "clustering-table",

@@ -4,7 +4,7 @@ public struct Check {
   public let title: String
   public let subject: String
   public let hasPassed: Bool
-  /// What was found.
+  /// The result of the check.
   public let finding: String
 
   public init(

@@ -5,7 +5,7 @@ extension KDTree {
   ///
   /// A rectangle across the antimeridian is searched on both sides. Nothing is allocated.
   ///
-  /// Complexity: O(√n + k) for n places of which k are found.
+  /// Complexity: O(√n + k) to find k of n places.
   public func forEachID(in rect: MapRect, _ body: (Int) -> Void) {
     withSearch { search in
       search.forEachID(onWorld: rect.partOnWorld, body)

@@ -38,7 +38,7 @@ final class WaitingCount: Sendable {
     self.limit = limit
   }
 
-  /// Returns false at the limit.
+  /// Returns whether there was space below the limit, and takes it.
   func enter() -> Bool {
     count.withLock { count in
       guard count < limit else { return false }

@@ -1,8 +1,8 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client does not take an answer in time, or that goes on when the server
-/// ends.
+/// Closes a connection if its client does not take an answer in time, or if it is open when the
+/// server ends.
 ///
 /// Used on the connection's event loop only.
 package final class ConnectionLimits: ChannelDuplexHandler, RemovableChannelHandler {

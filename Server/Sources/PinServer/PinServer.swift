@@ -119,7 +119,7 @@ private struct PinResponder: HTTPResponder {
 }
 
 extension PinResponder {
-  /// What an answer needs of its connection.
+  /// The parts of its connection that an answer needs.
   struct Context: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
@@ -173,8 +173,8 @@ extension RequestSource {
 }
 
 extension Response {
-  /// - Parameter channel: a connection that is closed after the answer, as a body that nobody reads
-  ///   stands in it.
+  /// - Parameter channel: a connection that is closed after the answer, because it has a body that
+  ///   was not read.
   fileprivate init(
     _ response: ServiceResponse, isHead: Bool, after start: ContinuousClock.Instant,
     closing channel: (any Channel)?

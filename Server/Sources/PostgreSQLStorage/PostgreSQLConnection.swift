@@ -41,7 +41,7 @@ final class PostgreSQLConnection {
             + PostgreSQLAddress.form)
     }
     connection = opened
-    // Notices, as that a table is already there, are nobody's concern.
+    // Notices, such as that a table is already there, are not shown.
     PQsetNoticeProcessor(connection, { _, _ in }, nil)
     // A compilation takes longer than these statements.
     try run("SET jit = off")

@@ -8,7 +8,7 @@ import Synchronization
 /// batch changes in its own transaction. Batches of several servers follow one another.
 public final class PostgreSQLPinStore: PinStore {
   let address: PostgreSQLAddress
-  /// Connections that nobody uses now.
+  /// Connections that are not in use.
   private let pool = Mutex<[Lent]>([])
 
   /// A connection is used by the thread that took it from the pool.

@@ -3,7 +3,7 @@ enum PostgreSQLSchema {
   /// The version, which increases with each change of the tables or their contents.
   static let version: Int64 = 2
 
-  /// What a store of version 1 does not have. Servers of that version go on with what they have.
+  /// The column that a store of version 1 lacks. Servers of that version continue without it.
   static let additionOfProperties = """
     ALTER TABLE mappressure.pins ADD COLUMN IF NOT EXISTS properties text NOT NULL DEFAULT '';
     UPDATE mappressure.state SET schema = 2 WHERE schema = 1;

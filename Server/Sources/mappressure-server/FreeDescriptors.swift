@@ -3,9 +3,9 @@ import Foundation
 /// The file descriptors that the process may still open: those below its limit that it has not
 /// inherited.
 enum FreeDescriptors {
-  /// What the server needs without connections. The library for HTTP has three for each processor,
-  /// a database in the network one; the rest is for the store, its log and the system, whose library
-  /// ends the process where it gets none.
+  /// The descriptors that the server needs without connections. The library for HTTP has three for
+  /// each processor, and a database in the network one; the rest is for the store, its log and the
+  /// system. The system's library ends the process if it gets none.
   private static let needed = 32 + 4 * ProcessInfo.processInfo.activeProcessorCount
   /// The descriptors that are kept from connections where there are enough.
   private static let reserve = max(needed, 128)

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A stream of lines that nothing waits for: a thread of its own writes them. A line for which there
-/// is no room, or that the stream does not take, is lost, and the next one says how many were.
+/// A stream of lines that nothing waits for: a thread of its own writes them. If there is no space
+/// for a line, or the stream does not take it, it is lost, and the next line says how many were.
 ///
-/// The reader may be gone or read no more, the disk may be full: the server goes on. That a stream
-/// can be written does not tell how much it takes at once, so that only a thread which may wait
-/// writes.
+/// The server continues if the reader is gone or reads no more, or if the disk is full. The system
+/// says that a stream can be written, but not how much it takes at once, so only a thread that may
+/// wait writes.
 final class LogStream: Sendable {
   private struct Counts {
     var waitingBytes = 0
@@ -25,7 +25,7 @@ final class LogStream: Sendable {
 
   /// Takes a line to write.
   ///
-  /// - Parameter note: the line that tells how many were lost before it.
+  /// - Parameter note: the line that says how many were lost before it.
   func write(_ line: String, note: (Int) -> String? = { _ in nil }) {
     counts.withLock { current in
       guard current.waitingBytes < Self.maxWaitingBytes else {

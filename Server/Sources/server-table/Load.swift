@@ -2,7 +2,8 @@ import Foundation
 import PinService
 import Synchronization
 
-/// Requests over several connections at once, each of which sends the next when it has its answer.
+/// Requests over several connections at once. Each connection sends the next when it has its
+/// answer.
 struct Load {
   private var milliseconds: [Double] = []
   private var errors = 0

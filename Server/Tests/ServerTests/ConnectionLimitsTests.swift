@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The time that a client has for its answer")
 struct ConnectionLimitsTests {
-  /// A client that takes a part only when it is told to.
+  /// A client that takes a part only when the test makes it.
   private final class SlowClient: ChannelOutboundHandler {
     typealias OutboundIn = HTTPResponsePart
     var waiting: [EventLoopPromise<Void>?] = []

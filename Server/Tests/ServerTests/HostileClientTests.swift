@@ -2,7 +2,7 @@ import Foundation
 import PinService
 import Testing
 
-/// What strangers, broken streams and other servers may do.
+/// The actions of strangers, broken streams and other servers.
 @Suite("Clients that mean harm, and streams that break", .serialized)
 struct HostileClientTests {
   private let folder: ServerFolder
@@ -76,7 +76,7 @@ struct HostileClientTests {
     ])
   func bodies(length: String) throws {
     let server = try folder.start(places, "--no-clusters")
-    // The body never comes: an answer shows that nobody waits for it.
+    // The body never comes: an answer shows that the server does not wait for it.
     let answer = try server.exchange(
       "POST /pins HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\(length)\r\n\r\n"
     )
@@ -132,7 +132,7 @@ struct HostileClientTests {
     let connection = try HTTPConnection(port: try #require(BuiltServer.port(output)))
     let target = "/" + String(repeating: "x", count: 900)
     for _ in 0..<1_500 { #expect(try connection.send("GET", target).status == 404) }
-    // As soon as somebody reads, there is room again.
+    // As soon as the test reads, there is space again.
     var text = log.fileHandleForReading.availableData
     usleep(200_000)
     #expect(try connection.send("GET", target).status == 404)
@@ -151,7 +151,7 @@ struct HostileClientTests {
   }
 
   @Test(
-    "A terminal that nobody reads keeps no request from its answer, and no server from its end",
+    "An unread terminal keeps no request from its answer, and no server from its end",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/ptmx"), "needs /dev/ptmx of Linux"))
   func unreadTerminal() throws {
     // Swift sees no posix_openpt on Linux: TIOCSPTLCK unlocks the other end, TIOCGPTN has its number.

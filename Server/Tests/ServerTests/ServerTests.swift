@@ -65,7 +65,7 @@ struct ServerTests {
     #expect(again.hasPrefix("HTTP/1.1 304 Not Modified"))
   }
 
-  @Test("What is no request is refused, and the server goes on")
+  @Test("The server refuses what is not a request, and continues")
   func badRequests() throws {
     let server = try folder.start(try places(), "--writable")
     #expect(try server.exchange("nonsense\r\n\r\n").hasPrefix("HTTP/1.1 400"))
@@ -138,7 +138,7 @@ struct ServerTests {
       ([], 64, "expected a file of pins or a store"),
       ([try places(), "--port", "70000"], 64, "expected a number from 0 to 65535"),
       ([try places(), "--store", try places()], 1, "expected a name that is free for a new store"),
-      (["--store", "postgres://nobody@127.0.0.1:1/none"], 1, "postgres://nobody@127.0.0.1:1/none"),
+      (["--store", "postgres://guest@127.0.0.1:1/none"], 1, "postgres://guest@127.0.0.1:1/none"),
     ] as [([String], Int32, String)] {
       let result = try BuiltServer.run(arguments)
       #expect(result.status == status, "\(arguments): \(result.output)")

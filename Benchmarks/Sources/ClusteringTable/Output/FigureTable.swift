@@ -8,7 +8,7 @@ enum FigureTable {
     "first: the first sample, with memory fresh from the system; not in the other columns",
     "a series of queries is taken after one pass over the same views; single ones contain a "
       + "reading of the clock",
-    "spread: the least and the greatest sample against the median; of the ratio, its 95 % "
+    "spread: the smallest and the largest sample against the median; of the ratio, its 95 % "
       + "interval (bootstrap over the rounds)",
     "ratio: the reference's median in medians of ours; above 1 the reference takes more",
     "floors: least of the same run for as many pins: project coordinates all at once; radix sort of "

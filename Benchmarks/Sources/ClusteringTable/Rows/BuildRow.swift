@@ -45,9 +45,9 @@ struct BuildRow: Row {
     let counts = reference.zoomRange.map { reference.itemCount(atZoom: Double($0)) }
     let ourCounts = clusters.zoomRange.map { clusters.itemCount(atZoom: Double($0)) }
     let isUsual = workload.subject.dataSet == .cities
-    // Between two implementations single distances straddle the radius. On usual data the
-    // allowance is that between supercluster and its own ports; where many pins lie as close as
-    // 32-bit floats tell apart, more straddle.
+    // Between two implementations, single distances straddle the radius. On usual data the
+    // allowance is the difference between supercluster and its own ports; where many pins lie so
+    // close that 32-bit floats hardly distinguish them, more straddle.
     let allowed = isUsual ? max(2, workload.count / 10_000) : max(10, workload.count / 100)
     var checks = [
       try threadCheck(workload),

@@ -32,8 +32,8 @@ struct QueryRow: Row {
     let ours = ViewSeries(workload, try workload.clusters())
     let count = ours.itemCount
     let expected = ViewSeries(workload, workload.reference()).itemCount
-    // As in `BuildRow`: 32-bit floats tell pins that crowd less well apart. An item that differs is
-    // counted in each of the views that show it.
+    // As in `BuildRow`: 32-bit floats distinguish crowded pins badly. An item that differs is
+    // counted in each view that shows it.
     let share = workload.subject.dataSet == .cities ? 500 : 50
     return [
       Check(

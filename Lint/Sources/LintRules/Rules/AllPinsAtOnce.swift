@@ -10,12 +10,12 @@ extension Rule {
       scenario: "ten-thousand-pins", naive: "all-pins-reused", improved: "hierarchical-clusters",
       metric: "hitch-time-ratio"),
     explanation: """
-      All pins are on the map whatever it shows. Each costs memory, and a view as soon as it is in \
-      sight; where they overlap, people cannot distinguish them.
+      The map has all pins, whatever it shows. Each costs memory, and a view as soon as it is in \
+      sight; people cannot distinguish pins that overlap.
       """,
-    remedy: "Show clusters, and only those of the visible region.",
+    remedy: "Show clusters, and only in the visible region.",
     blindSpots: [
-      "A number is known only where the code says it: a range, or an array that is written out.",
+      "The rule knows a number only if the code has it: a range, or an array literal.",
       "A project with anything that is called a cluster is left out.",
     ]
   ) { file, project in

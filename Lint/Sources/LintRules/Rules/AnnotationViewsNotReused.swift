@@ -10,14 +10,16 @@ extension Rule {
       scenario: "view-reuse", naive: "all-pins", improved: "all-pins-reused",
       metric: "views-created",
       effect: "the app makes {} views"),
-    explanation: "Each pin that comes into view costs a view, and free ones are never used.",
+    explanation: """
+      The app makes a view for each pin that comes into view, and never uses a free one.
+      """,
     remedy: """
       Register the class of the view, and return \
       `dequeueReusableAnnotationView(withIdentifier:for:)`.
       """,
     blindSpots: [
       "A view that another function makes is not seen.",
-      "How many annotations the map has is not known: for a few, the cost is small.",
+      "The rule does not know the number of annotations: for a few, the cost is small.",
     ]
   ) { file, project in
     file.functions("mapView", label: "viewFor").flatMap { function -> [Match] in

@@ -10,10 +10,10 @@ extension Rule {
       metric: "annotations-inserted",
       effect: "{} annotations are added to the map"),
     explanation: """
-      Those that are the same, too: every view goes and comes again, the map flickers, and a \
-      selected pin is lost.
+      The app replaces unchanged annotations, too: the map makes every view again and flickers, \
+      and the user loses the selection.
       """,
-    remedy: "Remove what is gone and add what is new, by identifiers that stay.",
+    remedy: "Compare stable identifiers: remove only what is gone, and add only what is new.",
     blindSpots: [
       "Only a removal and an addition in the same function are seen.",
       "Data that is really all new, such as the results of another search, looks the same.",

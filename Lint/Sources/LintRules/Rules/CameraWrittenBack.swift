@@ -3,18 +3,18 @@ import SwiftSyntax
 extension Rule {
   static let cameraWrittenBack = Rule(
     "camera-written-back",
-    title: "The position that a Map takes is written when the Map says where its camera is",
+    title: "Code writes a Map's position each time the Map reports its camera",
     sureness: .certain,
     cost: Cost(
       scenario: "region-loop", naive: "position-written-at-end", improved: "camera-position",
       metric: "correct-change-rate"),
     explanation: """
-      The Map fits the position to the screen, moves, and says so again: each change can cause \
-      the next one, and code that moves the camera is overwritten.
+      The Map fits the position to the screen, moves, and reports the new camera: each change can \
+      cause the next, and undoes what other code sets.
       """,
     remedy: """
-      Leave the bound position to the Map and to code that moves the camera. Keep what \
-      `onMapCameraChange` says in a state of its own.
+      Write the bound position only to move the camera. Keep the camera that `onMapCameraChange` \
+      reports in another state.
       """,
     blindSpots: [
       "A write in a method that another type declares is not seen.",
@@ -34,7 +34,7 @@ extension Rule {
             $0.target.path == position && code.alwaysRuns($0.node)
           }.map {
             Match(
-              $0.node, "writes '\(position)' in \(code.place), which the Map takes as its position")
+              $0.node, "writes '\(position)', the position of the Map, in \(code.place)")
           }
       }
     }

@@ -10,13 +10,13 @@ extension Rule {
       scenario: "annotation-count", naive: "native-clusters-by-kind", improved: "native-clusters",
       metric: "max-live-views"),
     explanation: """
-      Only views with the same clusteringIdentifier join in a cluster. An identifier that comes \
-      from the pin's own data is another one for each pin: the map makes no clusters at all.
+      Only views with the same clusteringIdentifier join in a cluster. An identifier from the \
+      pin's own data differs for each pin: the map makes no clusters at all.
       """,
-    remedy: "Use one constant for all pins that may stand for each other.",
+    remedy: "Use one constant for all pins that may join in a cluster.",
     blindSpots: [
       "A value that another function computes is not seen.",
-      "Constants that differ by kind of pin are not reported: that can be wanted.",
+      "Constants that differ by kind of pin are not reported: the app may want that.",
     ]
   ) { file, project in
     file.assignments(in: file.tree).compactMap { assignment in
@@ -24,7 +24,7 @@ extension Rule {
       let value = assignment.value.split { $0.code == "??" }.first ?? []
       guard assignment.target.lastName == "clusteringIdentifier", value.last?.isOfOnePin ?? false
       else { return nil }
-      return Match(assignment.node, "gives each pin a clusteringIdentifier of its own")
+      return Match(assignment.node, "gives each pin its own clusteringIdentifier")
     }
   }
 }

@@ -11,8 +11,8 @@ extension Rule {
       improved: "shared-completer",
       metric: "requests-throttled"),
     explanation: """
-      A new MKLocalSearchCompleter knows nothing of the queries before, so that it cannot wait and \
-      cannot cancel. One that only a local variable holds is released before it answers.
+      A new MKLocalSearchCompleter does not know the earlier queries, so it can neither wait nor \
+      cancel them. A completer in a local variable is released before it answers.
       """,
     remedy: "Keep one completer as long as its search field, and set only its queryFragment.",
     blindSpots: ["A completer that another function makes and returns is not seen."]
@@ -31,7 +31,7 @@ extension Rule {
       return Match(
         call,
         "makes a completer for each query"
-          + (isKept ? "" : ", which nothing keeps until it answers"))
+          + (isKept ? "" : " and does not keep it until it answers"))
     }
   }
 }

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension Rule {
   static let freshAnnotationIDs = Rule(
     "fresh-annotation-ids",
-    title: "The pins of a map get new identifiers at each look",
+    title: "The pins of a map get new identifiers each time they are read",
     sureness: .certain,
     source: GuideLine(document: "clustermap-blog", line: 112),
     cost: Cost(
@@ -11,13 +11,13 @@ extension Rule {
       metric: "views-created",
       effect: "the map makes {} views"),
     explanation: """
-      SwiftUI takes all pins for new ones: it removes every annotation and adds it again, and a \
-      selection is lost.
+      SwiftUI takes all pins for new ones: it removes every annotation and adds it again, and the \
+      user loses the selection.
       """,
     remedy: "Store the identifier with the place, or derive it from the data.",
     blindSpots: [
       "An identifier that is computed in another function is not seen.",
-      "A type counts as one of a map if it has a coordinate, or is one of MapKit's.",
+      "A type counts as a pin if it has a coordinate, or belongs to MapKit.",
     ]
   ) { file, project in
     file.all(VariableDeclSyntax.self).flatMap { variable in

@@ -12,11 +12,11 @@ extension Rule {
       metric: "watchdog-terminations",
       effect: "the system ends the app {} times"),
     explanation: """
-      CLGeocoder answers on the main thread: if that waits, the answer never comes, and the \
+      CLGeocoder answers on the main thread: if that thread waits, the answer never comes, and the \
       system ends the app.
       """,
     remedy: "Use `try await`, or continue in the completion handler.",
-    blindSpots: ["The thread that calls the function is not known."]
+    blindSpots: ["The rule does not know which thread calls the function."]
   ) { file, _ in
     file.calls("wait").compactMap { wait in
       guard let routine = wait.routine, let lock = wait.receiver?.code,

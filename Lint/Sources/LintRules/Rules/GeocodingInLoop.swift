@@ -9,16 +9,17 @@ extension Rule {
       scenario: "geocode-storm", naive: "geocode-per-row", improved: "geocode-single-flight-cached",
       metric: "requests-throttled"),
     explanation: """
-      The system refuses geocoding requests beyond a limit for each minute. A loop over addresses \
-      reaches it at once, rows of a list while the user scrolls: the rest stays without a place.
+      The system refuses geocoding requests beyond a limit per minute. A loop over addresses \
+      reaches it at once, and a list reaches it while the user scrolls: the other addresses get no \
+      place.
       """,
     remedy: """
-      Ask for one address at a time, keep each answer, and store coordinates with the data where \
-      that is possible.
+      Ask for one address at a time, keep each answer, and store coordinates with the data if \
+      possible.
       """,
     blindSpots: [
-      "Code that names a cache, a delay or a limit counts as one that holds back.",
-      "How often a loop runs is not known.",
+      "Code that names a cache, a delay or a limit counts as limiting its requests.",
+      "The rule does not know how often a loop runs.",
     ]
   ) { file, project in
     let calls = file.geocodingCalls

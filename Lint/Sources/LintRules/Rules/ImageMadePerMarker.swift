@@ -15,9 +15,9 @@ extension Rule {
       """,
     remedy: "Make one image for each kind, in the size of the marker, keep it, and share it.",
     blindSpots: [
-      "How many markers have the view is not known, so that this is a note.",
+      "The rule does not know the number of markers, so this is a note.",
       "An image that another type or an extension of UIImage makes is not seen.",
-      "Code that names a cache counts as one that keeps its images.",
+      "Code that names a cache counts as keeping its images.",
     ]
   ) { file, project in
     let delegates = file.functions("mapView", label: "viewFor")

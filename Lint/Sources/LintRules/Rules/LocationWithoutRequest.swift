@@ -3,20 +3,20 @@ import SwiftSyntax
 extension Rule {
   static let locationWithoutRequest = Rule(
     "location-without-request",
-    title: "The map shows the user, and nothing asks for the permission",
+    title: "The map shows the user's location, and the app never asks for permission",
     sureness: .note,
     source: GuideLine(document: "axiom-mapkit", line: 202),
     cost: Cost(
       scenario: "location-authorization", naive: "implicit", improved: "ask-with-context",
       metric: "people-with-dot"),
-    explanation: "Without a request by the app, no dot appears for any user.",
+    explanation: "Without a request, the map shows the dot to no user.",
     remedy: """
       Request the authorization when the user asks for something that needs it, or hold a \
       CLServiceSession while the map shows the user.
       """,
     blindSpots: [
       "A request in Objective-C, or in a library outside the folder, is not seen: this is a note.",
-      "Whether the request comes before the map is not known.",
+      "The rule does not know whether the request comes before the map.",
     ]
   ) { file, project in
     guard

@@ -3,13 +3,13 @@ import SwiftSyntax
 extension Rule {
   static let lookAroundUnchecked = Rule(
     "look-around-unchecked",
-    title: "Look Around is offered without a check that there is a scene",
+    title: "The app offers Look Around without a check for a scene",
     sureness: .likely,
     source: GuideLine(document: "axiom-mapkit", line: 510),
     cost: Cost(
       scenario: "look-around", naive: "always-offered", improved: "checked-on-selection",
       metric: "dead-ends"),
-    explanation: "Most places have no imagery: there the preview is a dead end.",
+    explanation: "Most places have no imagery, so the preview is a dead end.",
     remedy: "Request the scene of the selected place, and offer Look Around only if it is not nil.",
     blindSpots: [
       "Any condition around the preview that names the scene counts as a check.",
@@ -27,7 +27,7 @@ extension Rule {
         !path.contains("("), file.isOptional(name, of: path, at: call, in: project),
         !call.isChecked(for: name)
       else { return nil }
-      return Match(call, "shows Look Around whether there is a scene or not")
+      return Match(call, "shows Look Around without a check for a scene")
     }
     let forced = file.all(TryExprSyntax.self).filter {
       $0.questionOrExclamationMark?.text == "!" && $0.expression.names.contains("scene")

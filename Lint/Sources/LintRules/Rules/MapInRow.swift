@@ -9,8 +9,8 @@ extension Rule {
       scenario: "map-rows", naive: "live-map-per-row", improved: "snapshot-cached",
       metric: "modelled-footprint"),
     explanation: """
-      Each is a map view with tiles, memory and a renderer of its own. Lists with some dozen of \
-      them stutter, and the system ends the app for its memory.
+      Each map has its own tiles, memory and renderer. A list with some dozen maps stutters, and \
+      the system ends the app when it uses too much memory.
       """,
     remedy:
       "Show a picture from MKMapSnapshotter in the row, and a live map on the screen behind it.",

@@ -3,16 +3,18 @@ import SwiftSyntax
 extension Rule {
   static let noClusteringIdentifier = Rule(
     "no-clustering-identifier",
-    title: "Pins are added, and nothing makes clusters of them",
+    title: "The app adds pins and does not cluster them",
     sureness: .note,
     source: GuideLine(document: "axiom-mapkit", line: 94),
     cost: Cost(
       scenario: "annotation-count", naive: "all-pins-reused", improved: "native-clusters",
       metric: "marker-overlap"),
-    explanation: "From some hundred pins on they overlap, and moving the map stutters.",
-    remedy: "Give the views of pins that may stand for each other the same clusteringIdentifier.",
+    explanation: "A few hundred pins overlap, and the map stutters when it moves.",
+    remedy: """
+      Give the same clusteringIdentifier to the views of all pins that may join in a cluster.
+      """,
     blindSpots: [
-      "How many pins there are is not known; for fewer than a hundred nothing is wrong.",
+      "The rule does not know the number of pins; fewer than a hundred need no clusters.",
       "A project with anything that is called a cluster is left out.",
     ]
   ) { file, project in
@@ -20,6 +22,6 @@ extension Rule {
     return file.calls("addAnnotations").filter {
       $0.arguments.first?.expression.is(ArrayExprSyntax.self) == false
         && project.isMap($0.receiver, at: $0)
-    }.prefix(1).map { Match($0, "adds pins that no clusteringIdentifier puts into clusters") }
+    }.prefix(1).map { Match($0, "adds pins without a clusteringIdentifier") }
   }
 }

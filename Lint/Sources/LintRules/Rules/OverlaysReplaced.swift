@@ -12,8 +12,8 @@ extension Rule {
     ),
     explanation: "The map draws all points again, more at each fix, and the line flickers.",
     remedy: """
-      Add the new part of a line as an overlay of its own and join parts now and then; leave \
-      overlays that have not changed.
+      Add each new part of a line as another overlay and join parts now and then; leave overlays \
+      that have not changed.
       """,
     blindSpots: [
       "A comparison or a flag around the calls counts as a check that something has changed.",

@@ -20,8 +20,8 @@ extension Rule {
     blindSpots: [
       "Any comparison, flag or case around the call, or early exit before it, counts as a guard.",
       "An optional region whose name code sets to nil counts as a command, which is shown once.",
-      "Without that, an optional region is a note, unless the delegate writes it back.",
-      "A map whose scrolling or interaction is switched off is left out.",
+      "An optional region that no code sets to nil is a note, unless the delegate writes it back.",
+      "A map without scrolling or interaction is left out.",
     ]
   ) { file, project in
     let changes = cameraChanges(in: file, of: project)

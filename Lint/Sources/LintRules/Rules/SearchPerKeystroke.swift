@@ -10,15 +10,15 @@ extension Rule {
       scenario: "search-per-keystroke", naive: "search-per-keystroke", improved: "shared-completer",
       metric: "requests-throttled"),
     explanation: """
-      The system refuses requests beyond a limit for each minute, and answers arrive in any \
-      order: old rows replace new ones.
+      The system refuses requests beyond a limit per minute, and answers arrive in any order: old \
+      rows replace new ones.
       """,
     remedy: """
       Use one MKLocalSearchCompleter while the user types, and search when a completion is chosen \
       or the text is submitted.
       """,
     blindSpots: [
-      "Code that names a timer, a delay, a debounce or a work item counts as one that waits.",
+      "Code that names a timer, a delay, a debounce or a work item counts as waiting.",
       "A search in a function of another file is seen only if its name is unique.",
       "Publishers of a text, and didSet of a property, are not followed.",
     ]

@@ -3,13 +3,13 @@ import SwiftSyntax
 extension Rule {
   static let searchWithoutRegion = Rule(
     "search-without-region",
-    title: "A search does not say where",
+    title: "A search has no region",
     sureness: .likely,
     source: GuideLine(document: "axiom-mapkit", line: 187),
     cost: Cost(
       scenario: "search-misconfigured", naive: "default-request", improved: "region-hint",
       metric: "success-at-10"),
-    explanation: "Places of the same name far away come before those on the map.",
+    explanation: "Places far away with the same name come before places on the map.",
     remedy: "Set `request.region` to the visible region of the map.",
     blindSpots: [
       "A request that goes to another function, or comes from one, is left out.",

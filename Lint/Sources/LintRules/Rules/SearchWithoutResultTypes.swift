@@ -15,7 +15,7 @@ extension Rule {
       """,
     remedy:
       "Set `request.resultTypes` if the app wants only points of interest, or only addresses.",
-    blindSpots: ["What the app wants is not known, so that this is a note."]
+    blindSpots: ["The rule does not know what the app wants, so this is a note."]
   ) { file, _ in
     file.searchRequests().filter {
       $0.properties.isDisjoint(with: ["resultTypes", "pointOfInterestFilter"])

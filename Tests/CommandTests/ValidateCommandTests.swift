@@ -37,7 +37,7 @@ import Testing
       "12:63", "known: 200"
     ),
     (ScenarioFile(data: "{ file: absent.csv }"), "5:15", "absent.csv: there is no such file"),
-    (ScenarioFile(more: "trials: 3"), "11:1", "'trials' stands twice"),
+    (ScenarioFile(more: "trials: 3"), "11:1", "one mapping has the key 'trials' twice"),
     (ScenarioFile(more: "  odd: [indentation"), "12:6", "not valid YAML"),
   ]) func aMistakeHasItsPlaceAndAdvice(
     _ scenario: ScenarioFile, _ place: String, _ advice: String

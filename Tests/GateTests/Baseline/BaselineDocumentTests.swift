@@ -124,7 +124,7 @@ import Testing
       ),
       (
         text.replacing(#""name":"views-created","value""#, with: #""name":"other","value""#),
-        "has a value that is not known"
+        "has an unknown value"
       ),
       (
         text.replacing(#""samples":"#, with: #""unknown":"#), "'frame-time-p50' has no samples"

@@ -139,7 +139,7 @@ package enum AtomicFile {
   private static func partialFile(for path: String) throws(Failure) -> PartialFile {
     var information = stat()
     if stat(path, &information) == 0, information.st_mode & S_IFMT != S_IFREG {
-      throw Failure(reason: "something that is not a file has the name")
+      throw Failure(reason: "the path names something that is not a file")
     }
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path

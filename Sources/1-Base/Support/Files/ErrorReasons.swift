@@ -26,7 +26,7 @@ package enum DecodingFault {
     case .dataCorrupted(let context):
       return context.codingPath.isEmpty
         ? "it is not JSON, or it ends too early, or a number is beyond the range"
-        : "\(place(context)) has a value that is not known"
+        : "\(place(context)) has an unknown value"
     @unknown default:
       return "it cannot be read (\(error))"
     }

@@ -56,7 +56,7 @@ package struct SQLiteError: Error, Hashable, Sendable {
     case .interrupted: "Ask for less, or allow more time."
     case .notADatabase: "Give a SQLite database."
     case .outOfMemory, .tooBig: "Ask for shorter values."
-    case .other: "Check that the file is there, may be used, and has the tables."
+    case .other: "Check that the file exists, that you may use it, and that it has the tables."
     }
   }
 }

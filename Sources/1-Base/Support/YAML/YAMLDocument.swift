@@ -50,7 +50,7 @@ extension InputError {
       (reason, place) = (problem, mark)
     case .duplicatedKeysInMapping(let duplicates, let context):
       let keys = duplicates.prefix(10).map { "'\(InputError.shown($0))'" }.joined(separator: ", ")
-      (reason, place) = ("the key \(keys) stands twice in one mapping", context.mark)
+      (reason, place) = ("one mapping has the key \(keys) twice", context.mark)
     default: break
     }
     self.init(

@@ -70,7 +70,7 @@ package enum YAMLLimits {
         guard count <= maxExplicitKeys else {
           throw InputError(
             .syntax(
-              reason: "more than \(maxExplicitKeys) question marks may begin a key here; "
+              reason: "more than \(maxExplicitKeys) question marks can begin a key; "
                 + "write 'key: value' instead of '? key'"),
             at: SourceLocation(file: file, line: line, column: column))
         }
@@ -132,7 +132,7 @@ package enum YAMLLimits {
     count += 1
     guard count <= maxCount else {
       throw error(
-        "with its aliases written out, the file has more than \(maxCount) values", at: node, file)
+        "the file has more than \(maxCount) values when its aliases are expanded", at: node, file)
     }
     switch node {
     case .mapping(let mapping):

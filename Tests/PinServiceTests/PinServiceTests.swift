@@ -205,7 +205,7 @@ struct PinServiceTests {
       ("/pins?bbox=%zz", 400, "two hexadecimal digits after %"),
       ("/pins?bbox=%FF", 400, "expected UTF-8"), ("/pins/x", 400, "id: expected a whole number"),
       ("/pins/99999999999999999", 400, "id: expected a whole number"),
-      ("/pins/4711", 404, "no pin of this identifier"),
+      ("/pins/4711", 404, "no pin has this identifier"),
       ("/tiles/cells/3/8/0.mvt", 400, "z/x/y with z from 0 to 22"),
       ("/tiles/cells/23/0/0.mvt", 400, "z/x/y with z from 0 to 22"),
       ("/tiles/roads/3/0/0.mvt", 400, "layer: expected cells or clusters"),

@@ -29,7 +29,7 @@ public struct PinServer: Sendable {
     public var maxWriteTime = 30
     /// The seconds that requests under way have when the server ends.
     public var graceTime = 8
-    /// The seconds between two looks whether the clusters must be built again; `nil` builds none.
+    /// The seconds between checks whether the clusters must be built again; `nil` builds none.
     public var clusterInterval: Int? = 10
     /// Indicates whether each request is logged.
     public var logsRequests = false

@@ -37,7 +37,7 @@ final class PostgreSQLConnection {
         // The library repeats parts of the address.
         reason: address.isPlain
           ? reason.trimmed
-          : "the connection failed, and nothing of an address that may show a password is repeated; "
+          : "the connection failed; the address may contain a password, so it is not shown; "
             + PostgreSQLAddress.form)
     }
     connection = opened

@@ -87,8 +87,8 @@ extension PostgreSQLPinStore {
       guard state.pinCount == 0 else {
         throw .database(
           name: address.name,
-          reason: "expected an empty store, found \(state.pinCount) pins; leave the file away to "
-            + "serve them")
+          reason: "expected an empty store, found \(state.pinCount) pins; omit the file to serve "
+            + "them")
       }
       // An index of all rows is built faster than one that grows by each.
       try connection.run(

@@ -22,32 +22,32 @@ struct Serve: AsyncParsableCommand {
       valueName: "file or store"))
   var source: String?
 
-  @Option(help: "Where the store of the file's pins is kept. Without it, it is temporary.")
+  @Option(help: "The path of the store of the pins. Without it, the store is temporary.")
   var store: String?
 
-  @Option(help: "The address to listen to. Others than loopback let the whole network in.")
+  @Option(help: "The address to listen on. Any but loopback lets the whole network in.")
   var host = "127.0.0.1"
 
   @Option(
     help: ArgumentHelp(
-      "A further name by which the server may be asked, as that of a proxy.", valueName: "name"))
+      "Another name that requests may use for the server, such as a proxy's.", valueName: "name"))
   var allowHost: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A site whose pages may change pins, as https://map.example.", valueName: "origin"))
+      "A site whose pages may change pins, such as https://map.example.", valueName: "origin"))
   var allowOrigin: [String] = []
 
   @Option(help: "The maximum number of places that are read from the file.")
   var maxPlaces = PinImport.maxPlaces
 
-  @Option(help: "The port to listen to; 0 takes a free one.")
+  @Option(help: "The port to listen on; 0 takes a free one.")
   var port = 8_080
 
-  @Flag(help: "Take changes of pins: POST /pins and DELETE /pins/{id}. There is no login.")
+  @Flag(help: "Allow changes of pins: POST /pins and DELETE /pins/{id}. There is no login.")
   var writable = false
 
-  @Option(help: "The seconds between two looks whether the clusters must be built again.")
+  @Option(help: "The seconds between checks whether the clusters must be built again.")
   var clusterInterval = 10
 
   @Flag(help: "Build no clusters: they take about 110 bytes of memory a pin.")
@@ -59,7 +59,7 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The form of the log: text or json. Without it, text on a terminal.")
   var logFormat: LogFormat?
 
-  @Flag(help: "Stop when the standard input ends, as it does when the process that holds it dies.")
+  @Flag(help: "Stop when standard input ends, which it does when the parent process ends.")
   var untilInputEnds = false
 
   func validate() throws {
@@ -104,7 +104,7 @@ struct Serve: AsyncParsableCommand {
     defer { opened.close(logger: logger) }
     if writable, ServiceAccess.isOpen(host: host) {
       logger.warning(
-        "everybody who reaches this address may change the pins: there is no login",
+        "every client that reaches this address may change the pins: there is no login",
         metadata: ["host": "\(host)"])
     }
     settings.access = ServiceAccess(host: host, names: allowHost, origins: allowOrigin)

@@ -94,7 +94,7 @@ struct PinImportTests {
   func beyondTheMap() throws {
     let read = try pins("lat,lon\n85,1\n85.1,2\n-90,3\n-85,4\n", "poles.csv")
     #expect(read.pins.count == 4 && read.pins[1].code.row == read.pins[0].code.row)
-    #expect(read.summary.contains("2 beyond latitude 85, the edge of the map, kept there"))
+    #expect(read.summary.contains("2 beyond latitude 85, moved to that edge of the map"))
     let none = try pins("lat,lon\n85,1\n", "edge.csv")
     #expect(!none.summary.contains("beyond"))
   }

@@ -27,7 +27,7 @@ extension PinService {
     guard allowsChanges else {
       throw ServiceRefusal(
         status: 403,
-        detail: "this server takes no changes; it does when it is started with --writable")
+        detail: "this server takes no changes; start it with --writable to allow them")
     }
   }
 

@@ -44,7 +44,7 @@ extension PinService {
 
   func pin(_ target: RequestTarget) throws -> ServiceResponse {
     guard let pin = try store.pin(id: try target.pinID()) else {
-      throw ServiceRefusal(status: 404, detail: "there is no pin of this identifier")
+      throw ServiceRefusal(status: 404, detail: "no pin has this identifier")
     }
     var json = JSONWriter()
     json.feature(pin)
@@ -130,7 +130,7 @@ extension PinService {
       let pins = snapshot.leaves(of: id, offset: offset, limit: limit)
     else {
       throw ServiceRefusal(
-        status: 404, detail: "there is no cluster of this identifier; ask for the clusters again")
+        status: 404, detail: "no cluster has this identifier; request the clusters again")
     }
     let (items, rowsRead) = try labelled(pins, snapshot)
     return .geoJSON(items, rowsRead: rowsRead)

@@ -98,8 +98,8 @@ struct RequestTarget {
 
 extension RequestTarget {
   private static let boxForm =
-    "west,south,east,north in degrees, as 13.1,52.3,13.8,52.7; across the antimeridian west is "
-    + "greater than east, or one of them is beyond 180, as 179,10,181,12"
+    "west,south,east,north in degrees, such as 13.1,52.3,13.8,52.7; across the antimeridian, "
+    + "west is larger than east, or one of them is beyond 180, such as 179,10,181,12"
 
   /// The rectangle of the parameter `bbox` (RFC 7946, 5); `nil` for one beyond the latitudes of the
   /// map, where no pin is.

@@ -52,7 +52,7 @@ public struct PinImport: Sendable {
     let leftOut = labels.reduce(0) { $0 + Int($1.properties.leftOutCount) }
     let beyond = contents.pins.coordinates.count { abs($0.latitude) > MapPoint.maxLatitude }
     var parts = ["\(contents.summary)"]
-    if beyond > 0 { parts.append("\(beyond) beyond latitude 85, the edge of the map, kept there") }
+    if beyond > 0 { parts.append("\(beyond) beyond latitude 85, moved to that edge of the map") }
     if leftOut > 0 {
       let noun = leftOut == 1 ? "property" : "properties"
       parts.append("\(leftOut) \(noun) left out: nested, too long or too many")

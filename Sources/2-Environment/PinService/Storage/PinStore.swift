@@ -277,11 +277,11 @@ extension PinStoreError: CustomStringConvertible {
         + "lists what is wrong; make the store again from its file of pins"
     case .busy(let name): "\(name): another process holds the lock of the database; try again"
     case .replaced(let path):
-      "\(path): expected the file and its log as the last batch left them, found them removed, "
-        + "replaced or cut; nothing is written any more; put them back and start again"
+      "\(path): another program removed, replaced or cut the file or its log; the server writes no "
+        + "more batches; restore both and start it again"
     case .exists(let path):
-      "\(path): expected a name that is free for a new store, found a file; leave the file of pins "
-        + "away to serve it"
+      "\(path): expected a name that is free for a new store, found a file; to serve the store in "
+        + "it, omit the file of pins"
     case .invalidPin(let id, let expected, let found):
       "the pin \(id): expected \(expected), found \(found)"
     }

@@ -181,7 +181,7 @@ enum PinSchema {
     let version = try database.integer("PRAGMA user_version") ?? 0
     guard version == Int64(expectedVersion) else {
       return "a store of version \(version)"
-        + (version == 1 ? ", which becomes one of version 2 where it may be written" : "")
+        + (version == 1 ? ", which a process that may write it updates to version 2" : "")
     }
     // By the texts, which are what SQLite runs: anything may have a name like SQLite's own.
     let found = try database.texts("SELECT coalesce(sql, name) FROM sqlite_schema")

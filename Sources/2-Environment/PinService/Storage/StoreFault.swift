@@ -14,12 +14,12 @@ extension StoreFault: CustomStringConvertible {
   public var description: String {
     switch self {
     case .pinCount(let stored, let counted):
-      "the store says that it has \(stored) pins; there are \(counted)"
+      "the store records \(stored) pins, but has \(counted)"
     case .cell(let cell, let stored, let counted):
       "cell \(cell.number) of level \(cell.level): stored \(stored.map { "\($0)" } ?? "nothing"), "
         + "counted \(counted.map { "\($0)" } ?? "nothing")"
     case .impossibleCell(let level, let number, let contents):
-      "cell \(number) of level \(level): stored \(contents), which no pins in a cell give"
+      "cell \(number) of level \(level): stored \(contents), which no pins in the cell can have"
     case .structure(let what): what
     }
   }

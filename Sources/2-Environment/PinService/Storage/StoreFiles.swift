@@ -121,7 +121,7 @@ final class StoreFiles: Sendable {
     guard let log = Entry(logPath(of: path)), log.length > 0 else { return }
     throw .database(
       name: path,
-      reason: "its log \(path)-wal has batches that are not in the file, and neither may be "
-        + "written; copy both to a folder that may be written")
+      reason: "its log \(path)-wal has batches that are not in the file, and this process may "
+        + "write neither; copy both to a writable folder")
   }
 }

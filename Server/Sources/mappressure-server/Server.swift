@@ -22,7 +22,7 @@ struct Serve: AsyncParsableCommand {
       valueName: "file or store"))
   var source: String?
 
-  @Option(help: "The path of the store of the pins. Without it, the store is temporary.")
+  @Option(help: "The path at which the store is kept. Without it, the store is temporary.")
   var store: String?
 
   @Option(help: "The address to listen on. Any but loopback lets the whole network in.")

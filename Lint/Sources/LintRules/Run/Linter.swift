@@ -56,7 +56,7 @@ package struct Linter: Sendable {
   }
 
   private func late(_ path: String) -> SkippedFile {
-    SkippedFile(path: path, reason: "not done after \(limit.components.seconds) seconds")
+    SkippedFile(path: path, reason: "not finished after \(limit.components.seconds) seconds")
   }
 
   private struct Parsed: Sendable {
@@ -100,9 +100,9 @@ package struct Linter: Sendable {
       }
       if !names.contains(comment.rule) {
         let found = comment.rule.isEmpty ? "none" : "'\(comment.rule)'"
-        add("expected the name of a rule behind 'mappressure:ignore', found \(found)", .certain)
+        add("expected the name of a rule after 'mappressure:ignore', found \(found)", .certain)
       } else if comment.reason.isEmpty {
-        add("expected a reason behind the rule '\(comment.rule)'; nothing is ignored", .certain)
+        add("expected a reason after the rule '\(comment.rule)'; nothing is ignored", .certain)
       } else {
         let count = rest.count
         rest.removeAll { $0.rule == comment.rule && $0.line == comment.coveredLine }

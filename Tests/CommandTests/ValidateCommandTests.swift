@@ -98,7 +98,7 @@ import Testing
       outcome.output == """
         Scenarios/small.yaml: ok, 2 cases
           Scenarios/../stores.geojson: 2 places from newline-delimited JSON; left out: 1 Polygon
-          latitude 52.5 to 52.5, longitude 13.5 to 13.5; 2 at the coordinate of another
+          latitude 52.5 to 52.5, longitude 13.5 to 13.5; 2 at the same coordinate as another
 
         """)
   }

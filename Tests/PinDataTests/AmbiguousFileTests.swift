@@ -29,7 +29,7 @@ import Testing
     ),
     (
       #"{\#(center),"by name":{"a":{"lat":1,"lng":2},"b":{"lat":1,"lng":2},"c":{"lat":1,"lng":2}}}"#,
-      3, "by name", "Write the ones that you mean into a file of their own."
+      3, "by name", "Write the right ones to another file."
     ),
     (#"{\#(center),"path":[[13.4,52.5],[13.5,52.5],[13.6,52.5]]}"#, 3, "path", ".path[]"),
     (#"{\#(center),"coordinates":[[13.4,52.5],[13.5,52.5]]}"#, 2, "coordinates", "del("),
@@ -149,7 +149,7 @@ import Testing
   ])
   func ofTwoPairsNoneIsTaken(text: String) throws {
     try file.expectRefusal(
-      of: text, with: "expected one pair of ", "several that may be meant: \"",
+      of: text, with: "expected one pair of ", "several candidates: \"",
       "options --latitude and --longitude")
     if text.contains("longitude") {
       let contents = try file.read(text, PinFileOptions("latitude", "longitude"))
@@ -160,7 +160,7 @@ import Testing
   @Test func ofTwoMembersNoneIsTaken() throws {
     try file.expectRefusal(
       of: #"[{"location":{"lat":1,"lng":2},"center":{"lat":3,"lng":4}}]"#,
-      with: #"several that may be meant: "location", "center""#)
+      with: #"several candidates: "location", "center""#)
     try file.expectRefusal(of: #"[{"lat":1,"Lat":2,"lon":3}]"#, with: #"expected one member "Lat""#)
   }
 
@@ -266,7 +266,7 @@ import Testing
         #"the reference system "urn:ogc:def:crs:EPSG::4269" is read as WGS 84: metres differ"#
       ])
     let none = try file.notes(collection("null"))
-    #expect(none == [#"the member "crs" names no reference system that is known: read as WGS 84"#])
+    #expect(none == [#"the member "crs" names no known reference system: read as WGS 84"#])
     // The codes of British stations.
     #expect(try file.notes(#"[{"crs":"KGX","lat":1,"lon":2}]"#).isEmpty)
     #expect(try file.notes(Self.feature(#""crs":"KGX""#)).isEmpty)

@@ -45,7 +45,7 @@ import Testing
     "lat,lon,Breitengrad,Längengrad\n1,2,3,4\n",
   ])
   func ofEqualPairsNoneIsTaken(text: String) throws {
-    #expect(try file.message(text).contains("several that may be meant: \""))
+    #expect(try file.message(text).contains("several candidates: \""))
   }
 
   /// Nothing is read from names that look alike only; the message shows those that are near first.

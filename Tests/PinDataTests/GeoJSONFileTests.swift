@@ -142,7 +142,7 @@ import Testing
     ("\u{FEFF}", "found an empty file"),
     (
       collection("null", polygon, "null", polygon, polygon),
-      "found only what is none: 2 null geometry, 3 Polygon."
+      "found only 2 null geometry, 3 Polygon."
     ),
     (#"{"type":"FeatureCollection","features":[{"type":"Feature"}]}"#, #""geometry""#),
     // Places off the earth, and swapped ones.

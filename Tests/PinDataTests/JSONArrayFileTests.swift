@@ -284,7 +284,7 @@ import Testing
     ),
     (
       #"[{"from":{"type":"Point","coordinates":[1,2]},"to":{"type":"Point","coordinates":[3,4]}}]"#,
-      #"several that may be meant: "from", "to""#
+      #"several candidates: "from", "to""#
     ),
   ])
   func otherFormsAreNamed(text: String, words: String) throws {

@@ -44,7 +44,7 @@ import Testing
     (#"{"lat":1,"lon":null}"#, "expected a longitude that is a number, found null"),
     (#"{"lat":"north","lon":1}"#, "expected a latitude that is a number, found \"north\""),
     (#"{"lat":[1],"lon":1}"#, "found '['"), (#"{"lat":1}"#, "the members \"lat\""),
-    (#"{"name":"A","where":{"lat":1,"lon":2}}"#, #"may be meant: "the object", "where""#),
+    (#"{"name":"A","where":{"lat":1,"lon":2}}"#, #"several candidates: "the object", "where""#),
     (#"{"start":{"lat":1,"lon":2},"end":{"lat":3,"lon":4}}"#, #"meant: "start", "end""#),
     (#"{"a":{"b":{"c":{"d":{"lat":1,"lon":2}}}}}"#, "the members \"a\""),
     (#"{"viewport":{"northeast":{"lat":1,"lon":2}}}"#, "the members \"viewport\""),

@@ -118,7 +118,7 @@ enum WrittenFormat: String, CaseIterable {
     #expect(
       try summary(text).description == """
         3 places from CSV, columns "lat" and "lon"; left out: 1 no coordinate
-        latitude -3.0 to 1.5, longitude 2.0 to 4.0; 2 at the coordinate of another
+        latitude -3.0 to 1.5, longitude 2.0 to 4.0; 2 at the same coordinate as another
         """)
     #expect(
       try summary("lat,lon\n1,2\n").description == """

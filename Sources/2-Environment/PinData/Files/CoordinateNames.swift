@@ -271,7 +271,7 @@ struct CoordinateColumns {
   private static func several(_ names: [String], table: String?) -> Problem {
     .mismatch(
       expected: "one pair of columns with a latitude and a longitude",
-      found: "several that may be meant: " + names.quotedList
+      found: "several candidates: " + names.quotedList
         + (table.map { " of the table \"\($0.excerpt(40))\"" } ?? ""),
       remedy: "Name the two: " + CoordinateNames.choosing)
   }

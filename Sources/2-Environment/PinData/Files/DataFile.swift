@@ -130,8 +130,8 @@ extension DataFileError.Problem {
       if leftOut[.way] != nil {
         outCenter
       } else if shapes.contains(where: { leftOut[$0] != nil }) {
-        "Lines and areas are of the family overlays. For the middle of each one's corners, from "
-          + "GeoJSON: jq -c '.. | objects | select(.coordinates) | [.coordinates | .. | arrays | "
+        "The family overlays reads lines and areas. To take the middle of each, from GeoJSON: "
+          + "jq -c '.. | objects | select(.coordinates) | [.coordinates | .. | arrays | "
           + "select(.[0] | numbers)] | {lon: (map(.[0]) | add / length), lat: (map(.[1]) | add / "
           + "length)}' FILE > NEW.ndjson."
       } else {
@@ -139,7 +139,7 @@ extension DataFileError.Problem {
       }
     return .mismatch(
       expected: "at least one place",
-      found: leftOut.isEmpty ? "none" : "only what is none: " + leftOut.listing, remedy: remedy)
+      found: leftOut.isEmpty ? "none" : "only " + leftOut.listing, remedy: remedy)
   }
 
   /// The problem with a geometry that is no single place.

@@ -47,10 +47,10 @@ struct DatabaseRows: ~Copyable {
       guard geometry.others.isEmpty else {
         throw .mismatch(
           expected: "one column with points",
-          found: "several that may be meant: "
+          found: "several candidates: "
             + ([geometry.name] + geometry.others).prefix(8).map { $0.excerpt(40) }.quotedList
             + " of the table \"\(table.name.excerpt(40))\"",
-          remedy: "Write the one that you mean into a file of its own, as with: "
+          remedy: "Write the right one to another file, as with: "
             + "ogr2ogr -sql \"SELECT COLUMN FROM TABLE\" NEW.geojson FILE.")
       }
       content = .geometries(geometry, try ReferenceSystem(number: geometry.referenceSystem))

@@ -85,7 +85,7 @@ struct ForeignFormat {
       .words("insert into"), .words("create table"), .words("pragma "), .words("begin transaction")),
     ForeignFormat(
       "JavaScript",
-      "Leave out what is before the data and the semicolon behind it: "
+      "Remove the text before the data and the semicolon after it: "
         + "sed '1s/^[^[{]*//; $s/; *$//' FILE > NEW.json",
       .script("var "), .script("let "), .script("const "), .script("window."),
       .script("module.exports"), .script("export ")),

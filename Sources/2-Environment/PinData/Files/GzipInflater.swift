@@ -3,15 +3,15 @@ import CZlib
 /// The reason why a file in the format gzip (RFC 1952) cannot be unpacked.
 package enum GzipFault: String, Error, Hashable, Sendable, CaseIterable {
   /// A member's header is none, as where other bytes follow the compressed ones.
-  case header = "bytes that begin no gzip member"
+  case header = "bytes that are not the start of a gzip member"
   /// The compressed data breaks the rules of its format.
   case data = "compressed data that is damaged"
   /// The checksum of the unpacked bytes is not the stored one.
-  case checksum = "data whose checksum is not the stored one"
+  case checksum = "data that does not match the stored checksum"
   /// The number of the unpacked bytes is not the stored one.
-  case length = "data whose length is not the stored one"
+  case length = "data that does not match the stored length"
   /// The file ends within a member.
-  case truncated = "the end of the file within the compressed data"
+  case truncated = "a file that ends within the compressed data"
   /// There is no memory for the tables.
   case memory = "too little memory to unpack it"
 }

@@ -38,7 +38,7 @@ extension JSONItems {
       return Self.notPlaces(
         found: "the coordinate of a view in \"\(view.joined(separator: ".").excerpt(60))\" of "
           + found,
-        remedy: "If it is meant, write it into a file of its own"
+        remedy: "If it is the right one, write it to another file"
           + (steps.map { ": \($0) FILE > NEW.ndjson." } ?? "."))
     }
     guard let places = unread.last else {

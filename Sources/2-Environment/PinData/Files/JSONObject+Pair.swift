@@ -30,7 +30,7 @@ extension JSONItems {
         throw .mismatch(
           expected: "objects with the members \"\(chosen?.latitude ?? "")\" and "
             + "\"\(chosen?.longitude ?? "")\"", found: "GeoJSON",
-          remedy: "Leave the names of the columns away: GeoJSON has its own.")
+          remedy: "Omit the column names: GeoJSON has its own.")
       }
       if isBare { try finish(object.bare) }
     } else if isCorner(object) {
@@ -153,8 +153,8 @@ extension JSONItems {
   private func several(_ members: [String?]) -> Problem {
     .mismatch(
       expected: "one member with a coordinate",
-      found: "several that may be meant: " + members.map { $0 ?? "the object" }.quotedList,
-      remedy: "Write the one that you mean into a file of its own, as with: "
+      found: "several candidates: " + members.map { $0 ?? "the object" }.quotedList,
+      remedy: "Write the right one to another file, as with: "
         + "jq -c '\(Self.pipe(itemFilter)){lat: .MEMBER.lat, lon: .MEMBER.lon}' FILE > "
         + "NEW.ndjson.")
   }
@@ -185,7 +185,7 @@ extension JSONItems {
         errorPosition = candidates.last?.position
         throw .mismatch(
           expected: "one pair of members with a latitude and a longitude",
-          found: "several that may be meant: " + candidates.map(\.name).quotedList,
+          found: "several candidates: " + candidates.map(\.name).quotedList,
           remedy: "Name the two: " + CoordinateNames.choosing)
       case .none: continue
       }

@@ -57,7 +57,7 @@ extension JSONItems {
     default: try scanner.skipValue()
     }
     guard let name else {
-      note("the member \"\(key)\" names no reference system that is known: read as WGS 84")
+      note("the member \"\(key)\" names no known reference system: read as WGS 84")
       return nil
     }
     let system = NamedReferenceSystem(

@@ -331,7 +331,7 @@ extension JSONItems {
   func remedy(for places: UnreadPlaces) -> String {
     if places.path.first == "elements" { return Problem.outCenter }
     let start = arrayPath.isEmpty ? itemFilter : ""
-    let advice = "Write the ones that you mean into a file of their own"
+    let advice = "Write the right ones to another file"
     guard let steps = places.steps else { return advice + "." }
     if case .columns(let names) = places.kind {
       let columns = [names.latitude, names.longitude].map { UnreadPlaces.steps(of: [$0]) ?? "." }

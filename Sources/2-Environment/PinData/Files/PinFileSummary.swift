@@ -102,7 +102,7 @@ package struct PinFileSummary: Codable, Hashable, Sendable, CustomStringConverti
     "latitude \(Self.degrees(bounds.south)) to \(Self.degrees(bounds.north)), "
       + "longitude \(Self.degrees(bounds.west)) to \(Self.degrees(bounds.east))"
       + (zeroCount == 0 ? "" : "; \(zeroCount) at 0, 0: is a coordinate missing there?")
-      + (coincidentCount == 0 ? "" : "; \(coincidentCount) at the coordinate of another")
+      + (coincidentCount == 0 ? "" : "; \(coincidentCount) at the same coordinate as another")
       + (hasSwappedColumns ? "; latitude and longitude exchanged, as requested" : "")
   }
 

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// A mistake in an app's code that syntax can show: its description, and the search for its places.
+/// A mistake in an app's code that syntax can show: its description, and the check that finds it.
 package struct Rule: Sendable {
   package var summary: RuleSummary
   /// The places in a file where the mistake is made.

@@ -82,7 +82,7 @@ extension ClusterIndex {
   /// The smallest rectangle around the pins of an item, which has no size where they are in one
   /// place; `nil` for an unknown identity.
   ///
-  /// Complexity: that of ``forEachPin(of:_:)``, and of ``item(of:)`` for each pin.
+  /// Complexity: as ``forEachPin(of:_:)``, and ``item(of:)`` for each pin.
   public func boundingRect(of id: AnnotationID) -> MapRect? {
     var extent = MapExtent()
     forEachPin(of: id) { pin in
@@ -96,7 +96,7 @@ extension ClusterIndex {
 public struct ClusterItem: Identifiable, Hashable, Sendable {
   /// The identity of the pin or the cluster.
   public let id: AnnotationID
-  /// The place on the map: that of the pin, or the mean of the cluster's pins.
+  /// The place on the map: the pin's place, or the mean of the cluster's pins.
   public let point: MapPoint
   /// The number of pins: 1 for a pin.
   public let count: Int

@@ -5,9 +5,9 @@
 ///
 /// Invariant of the unsafe buffers: elements, scratch and counts are different memory that the
 /// caller (or, for the counts, `sort`) owns for the whole call and that nothing else accesses
-/// meanwhile. Every index is below a count: a place in the target is the number of elements of
-/// lower digits plus that of equal digits before, which is why `key` must be the same for the same
-/// element.
+/// meanwhile. Every index is below a count: a place in the target is the number of elements with
+/// lower digits plus the number of earlier elements with equal digits, so `key` must be the same
+/// for the same element.
 package enum RadixSort {
   /// The maximum number of elements for which insertion is faster than counting digits.
   private static let insertionCount = 32

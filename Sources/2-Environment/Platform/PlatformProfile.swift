@@ -106,7 +106,7 @@ public struct PlatformProfile: Hashable, Sendable {
     self[min]...Swift.max(self[min], self[max])
   }
 
-  /// Returns in which of two ways the platform is built.
+  /// Returns the one of two ways in which the platform is built.
   package func chooses(_ name: ProfileParameter.Name) -> Bool { self[name] >= 0.5 }
 
   /// Returns a parameter that is counted.

@@ -35,7 +35,7 @@ public struct Timeline: Hashable, Sendable, Codable {
   /// Creates a timeline on which nothing happens.
   public init() {}
 
-  /// Notes the beginning of a span, which is not before those of the spans that are there.
+  /// Notes the beginning of a span, which is not before the beginnings of the earlier spans.
   ///
   /// - Returns: the span's number for ``end(_:at:)``; `nil` if it is left out.
   public mutating func begin(_ track: Track, _ name: String, at time: Int64) -> Int? {

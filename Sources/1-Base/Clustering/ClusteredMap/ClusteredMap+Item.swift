@@ -19,7 +19,7 @@ extension ClusteredMap {
 
     /// The element or the cluster.
     public let content: Content
-    /// The place on the map: that of the element, or the mean of the cluster's elements.
+    /// The place on the map: the element's place, or the mean of the cluster's elements.
     public let point: MapPoint
 
     @inlinable
@@ -104,8 +104,8 @@ extension ClusteredMap.Difference {
   ///   - change: Gives an annotation the new state of its item.
   /// - Returns: The annotations that left, those that came, and those that were changed, in the
   ///   order of ``removals``, ``insertions`` and ``changes``.
-  /// - Precondition: There is an annotation for each of the removals and changes, and for none of
-  ///   the insertions.
+  /// - Precondition: The map has an annotation for each removal and each change, and none for an
+  ///   insertion.
   @inlinable
   public func apply<Annotation>(
     to annotations: inout [ClusteredMap.Item.ID: Annotation],

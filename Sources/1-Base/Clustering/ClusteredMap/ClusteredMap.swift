@@ -1,4 +1,4 @@
-/// The elements of an app on a map: which of them it shows, which as clusters, and what changes.
+/// The elements of an app on a map: the ones that it shows, alone or as clusters, and the changes.
 ///
 /// An element is whatever the app has: a stop, a vehicle, a search result. Insert, replace and
 /// remove elements at any time; on every change of the map's region, ask for the difference and
@@ -13,8 +13,8 @@
 ///     for item in difference.insertions { add(item) }
 ///
 /// An item is an element alone or a cluster (``Item``). Its identity stays while the map pans and
-/// while elements come and go; that of an element is the element's own. The clusters are those of
-/// ``LiveClusters``: cells of a grid that stay where they are.
+/// while elements come and go; a single element keeps its own identity. The clusters are the same
+/// as in ``LiveClusters``: cells of a grid that stay where they are.
 ///
 /// ## Errors
 ///
@@ -44,7 +44,7 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   // update takes twice as long.
   @usableFromInline var clusters: LiveClusters
   @usableFromInline var slots = ElementSlots<Element>()
-  /// The items of the latest update, and those of the update before.
+  /// The items of the latest update, and of the update before.
   @usableFromInline var newItems: [ClusterItem] = []
   @usableFromInline var oldItems: [ClusterItem] = []
   /// From the old items to the new ones.
@@ -203,8 +203,8 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
 
   /// The elements of a cluster; none for an unknown one.
   ///
-  /// They are those of this moment: since the update that gave the cluster, elements may have come
-  /// and gone.
+  /// They are the elements at this moment: elements may have come and gone since the update that
+  /// gave the cluster.
   ///
   /// Complexity: O(zoom levels + members).
   @inlinable

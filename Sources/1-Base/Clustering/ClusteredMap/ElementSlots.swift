@@ -32,7 +32,7 @@ struct ElementSlots<Element: Identifiable> where Element.ID: Sendable {
   @inlinable
   var count: Int { indexes.count }
 
-  /// The number of slots in use, those of removed elements too.
+  /// The number of slots in use, including the slots of removed elements.
   @inlinable
   var usedCount: Int { indexes.count + retired.count }
 

@@ -57,9 +57,9 @@ public struct MapPoint: Hashable, Sendable, Codable {
   /// The length of one map point at a latitude in metres, as `MKMetersPerMapPointAtLatitude`;
   /// infinite beyond the square world's edge.
   ///
-  /// MapKit's values are those of the band of one degree around the latitude: its height in metres
-  /// along the ellipsoid's meridian, divided by its height in map points. This agrees with what the
-  /// iOS 18.3.1 simulator prints to 3 parts in 10,000,000.
+  /// MapKit computes the value for the band of one degree around the latitude: the band's height in
+  /// metres along the ellipsoid's meridian, divided by its height in map points. This agrees with
+  /// what the iOS 18.3.1 simulator prints to 3 parts in 10,000,000.
   public static func metersPerMapPoint(atLatitude latitude: Double) -> Double {
     guard abs(latitude) <= edgeLatitude else { return .infinity }
     let (south, north) = (latitude - 0.5, latitude + 0.5)

@@ -3,17 +3,17 @@
 /// the coarsest those up to the root.
 ///
 /// A cell of few pins is a leaf: it lists them, and has no cells below. A cell whose pins become
-/// too many gets four children, and loses them when half as many are left. Where
-/// the pins of one cell of the deepest grid are too many, they are divided further, by bits of
-/// their index. So no list is long, a pin is found from the root by its place and its index alone,
-/// and the pins of a cell are those of the leaves below it.
+/// too many gets four children, and loses them when half as many are left. Where the pins of one
+/// cell of the deepest grid are too many, they are divided further, by bits of their index. So no
+/// list is long, a pin is found from the root by its place and its index alone, and the pins of a
+/// cell are in the leaves below it.
 ///
 /// All sums are whole numbers of ``FixedPoint`` units: adding a pin and removing it restores the
 /// sum from before, in any order and after any number of moves.
 ///
 /// Invariant of the pointers: those to cells and to places come from the paged arrays, which own
 /// the memory, and are valid until the generation of the pages ends, through writes to other pages
-/// too. An index is that of a quad or bucket in use. The owner of a tree writes it alone.
+/// too. An index belongs to a quad or bucket in use. The owner of a tree writes it alone.
 struct CellTree: Sendable {
   /// The maximum number of pins of a leaf.
   static let leafCapacity = 16

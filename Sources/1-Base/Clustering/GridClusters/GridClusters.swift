@@ -10,9 +10,10 @@
 /// to ``GridCellSizes/zoomRange``. A cluster's mean is taken of places in whole units of 1/16 map
 /// point (1 cm); a single pin is shown at its own place.
 ///
-/// Cells are taken whole: a cell's cluster is the same whatever the rectangle. A rectangle across the
-/// antimeridian finds the cells on both sides, each once. Items are in the order of their cells (rows
-/// from the north, in a row from the west), single pins of a cell in that of their indexes.
+/// Cells are taken whole: a cell's cluster is the same whatever the rectangle. A rectangle across
+/// the antimeridian finds the cells on both sides, each once. Items are in the order of their cells
+/// (rows from the north, in a row from the west), and single pins of a cell in the order of their
+/// indexes.
 ///
 /// Immutable: any number of threads may query it at the same time. It keeps about 15 bytes a pin
 /// for each run of zoom levels whose cells nest (two with the standard sizes), without the index.

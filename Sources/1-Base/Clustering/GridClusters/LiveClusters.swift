@@ -178,7 +178,8 @@ public struct LiveClusters: Sendable {
     return first..<nextIndex
   }
 
-  /// Adds a pin with an index that you choose: that of a removed pin, or one that was not in use.
+  /// Adds a pin with an index that you choose: the index of a removed pin, or one that was not in
+  /// use.
   ///
   /// The ``nextIndex`` is beyond it from then on. Places are in pages of 128 indexes (2 KB), which
   /// are freed when their last pin is removed: indexes that are far apart take memory.
@@ -223,7 +224,7 @@ public struct LiveClusters: Sendable {
 
   /// Removes pins. Their indexes are not given to other pins unless you choose so.
   ///
-  /// An index that is repeated is that of an unknown pin.
+  /// If an index is repeated, its pin is unknown the second time.
   ///
   /// Complexity: O(k × zooms) for k pins.
   public mutating func remove(_ indexes: [Int]) throws(UpdateError) {

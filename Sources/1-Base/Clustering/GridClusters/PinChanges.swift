@@ -3,7 +3,7 @@ struct PinChange: BitwiseCopyable {
   /// The pin's children at the first 32 depths of the tree, two bits each, the root's highest.
   ///
   /// Down to the deepest grid, they are the bits of the row and the column of its cell by turns,
-  /// and then those of the scattered index.
+  /// and then the bits of the scattered index.
   let path: UInt64
   let place: FixedPlace
   /// The pin's index, with the highest bit set where the pin leaves.
@@ -39,7 +39,7 @@ struct PinChange: BitwiseCopyable {
   }
 }
 
-/// The changes of a batch, which are sorted while a tree is walked down: those of a cell are
+/// The changes of a batch, which are sorted while a tree is walked down: the changes of a cell are
 /// adjacent, and are sorted by the cells of the next depths when they are needed.
 ///
 /// Invariant: a range is one of positions, and of all changes of one cell.
@@ -56,8 +56,8 @@ struct PinChanges {
   /// The number of depths by whose cells changes are sorted at a time, a divisor of 32. More would
   /// sort by cells that few changes have in common, and fewer would sort too often.
   private static let sortedDepths = 8
-  /// Indicates whether changes are sorted by the cells of the whole grid at once, and only those of
-  /// one cell of it further: the fastest where all pins are added.
+  /// Indicates whether changes are sorted by the cells of the whole grid at once, and then only
+  /// within a cell: this is fastest if all pins are added.
   private var isSortedWhole = false
 
   init(in run: GridRun, capacity: Int) {
@@ -77,7 +77,7 @@ struct PinChanges {
     changes.append(PinChange(pin, at: point, in: run, isRemoval: isRemoval))
   }
 
-  /// Replaces the changes by none of another tree.
+  /// Removes the changes and prepares for another tree.
   mutating func restart(in run: GridRun) {
     self.run = run
     changes.removeAll()

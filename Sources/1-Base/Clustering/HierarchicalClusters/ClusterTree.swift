@@ -13,7 +13,7 @@ struct ClusterTree: Sendable {
   static let blockBits: UInt32 = 10
   /// The number of the cluster that each pin is in, or `ClusterLink.none`.
   let pinParents: FrozenBuffer<UInt32>
-  /// All pins, those of a cluster adjacent, its seed first.
+  /// All pins; the pins of a cluster are adjacent, with its seed first.
   let leaves: FrozenBuffer<UInt32>
 
   /// - Parameter formedCounts: One for each zoom, and for the one above the highest, which is 0.
@@ -169,14 +169,14 @@ final class ClusterTable {
     let children: Range<Int>
   }
 
-  /// Sets the parents of all nodes, and finds the order of the pins in which those of every cluster
-  /// are adjacent.
+  /// Sets the parents of all nodes, and orders the pins so that the pins of every cluster are
+  /// adjacent.
   ///
   /// The pins of the child that a cluster grew from come first, so the first leaf of a cluster is
   /// its seed. The pins' parents are set by the pins' index.
   ///
-  /// Invariant: a node has one parent at most, so that clusters of one zoom are laid out by several
-  /// threads, after those of the zooms below. The pointers are those of buffers that do not grow
+  /// Invariant: a node has one parent at most, so several threads can lay out the clusters of one
+  /// zoom, after the clusters of the zooms below. The pointers point into buffers that do not grow
   /// meanwhile; numbers of nodes are below the counts.
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@
 /// A filter is prepared once, in one pass over the pins; queries then cost about as much as those
 /// of the index. Clusters stay the same groups with the same identities: an annotation stays near
 /// its place on the map while its number changes. Counts are exact; a place is the mean of the
-/// included pins, and that of the index where all pins of a cluster are included.
+/// included pins; if all pins of a cluster are included, it is the cluster's place in the index.
 ///
 /// Use this if a filter lasts for several queries, as with a row of category buttons. For a
 /// filter that changes with each query, `items(in:zoom:where:into:)` of the index calls the
@@ -60,8 +60,8 @@ public struct FilteredClusters: ClusterIndex {
   /// Replaces the contents of an array by the items in a rectangle at a zoom level that have
   /// included pins, with the counts and places that these give them.
   ///
-  /// Complexity: that of the index's query, over a rectangle that is wider by four radii on each
-  /// side, as a place may be as far from that of the whole cluster.
+  /// Complexity: as the index's query, over a rectangle that is wider by four radii on each side,
+  /// because a place may be that far from the place of the whole cluster.
   public func items(in rect: MapRect, zoom: Double, into items: inout [ClusterItem]) {
     items.removeAll(keepingCapacity: true)
     clusters.forEachItem(in: rect, zoom: zoom, includes: includes, total: total) {
@@ -188,8 +188,9 @@ extension HierarchicalClusters {
   /// Replaces the contents of an array by the items of some of the pins in a rectangle at a zoom
   /// level.
   ///
-  /// Counts and places are those of the included pins; which pins form a cluster, and its identity,
-  /// stay. For a filter that lasts, ``filtered(where:)`` is faster: it calls the predicate once.
+  /// Counts and places are of the included pins. The pins that form a cluster, and its identity, do
+  /// not change. For a filter that lasts, ``filtered(where:)`` is faster: it calls the predicate
+  /// once.
   ///
   /// Complexity: O(pins of the items in the rectangle, widened by four radii on each side). Nothing
   /// is allocated but space in the array.

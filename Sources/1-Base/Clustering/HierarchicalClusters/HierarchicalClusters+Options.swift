@@ -13,7 +13,7 @@ extension HierarchicalClusters {
     /// The width of a tile in the units of the radius.
     ///
     /// A tile is `MapSize.world` divided by 2^zoom. 256 measures the radius in screen points of a
-    /// map whose zoom levels are those of `Viewport`; 512 with the same radius reaches half as far.
+    /// map with the zoom levels of `Viewport`; 512 with the same radius reaches half as far.
     public var extent: Double
     /// The lowest zoom level that is clustered. Below it, its items are shown.
     public var minZoom: Int

@@ -10,7 +10,7 @@ struct ItemList: @unchecked Sendable {
   private let rows: FrozenBuffer<LevelRow>
   let items: FrozenBuffer<PlacedItem>
   private let guide: FrozenBuffer<UInt32>
-  /// Its pointers are those of the buffers, which own the memory and never change.
+  /// Its pointers point into the buffers, which own the memory and never change.
   let view: ItemListView
 
   /// Returns whether a level, by its depth below the highest, has a whole list.
@@ -233,7 +233,7 @@ struct LevelView {
     let columns = rounding.bounds(from: rect.minX, to: rect.maxX)
     let rows = rounding.bounds(from: rect.minY, to: rect.maxY)
     let (low, high) = (SIMD2(rect.minX, rect.minY), SIMD2(rect.maxX, rect.maxY))
-    // Of a size for which the memory is that of the stack.
+    // The size is small enough for memory of the stack.
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 256) { found in
       withUnsafeTemporaryAllocation(of: ClusterItem.self, capacity: 32) { batch in
         for index in 0..<lists.count {

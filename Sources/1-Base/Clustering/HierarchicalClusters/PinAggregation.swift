@@ -9,7 +9,7 @@ public protocol PinAggregation: Sendable {
   /// The value of a single pin, by its index.
   func value(ofPin pin: Int) -> Value
 
-  /// Combines the value of some pins with that of others.
+  /// Combines the value of some pins with the value of others.
   func add(_ other: Value, to value: inout Value)
 }
 
@@ -84,7 +84,7 @@ public struct CountsByCategory: PinAggregation {
   }
 }
 
-/// The values of all clusters of an index, combined from those of their pins.
+/// The values of all clusters of an index, combined from the values of their pins.
 ///
 /// Immutable: any number of threads may read it. It keeps one value for each cluster.
 public struct ClusterAggregates<Aggregation: PinAggregation>: Sendable {

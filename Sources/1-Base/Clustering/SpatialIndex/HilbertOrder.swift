@@ -79,7 +79,7 @@ struct CurveFrame {
 ///
 /// The curve runs through the pins' own extent. A key has as many bits of the position on the curve
 /// as fit above the pin's index: for a million pins all over the world it distinguishes places 10 m
-/// apart, for those of one city 1 cm. Where many pins share a key, they are ordered again within
+/// apart, for pins of one city 1 cm. Where many pins share a key, they are ordered again within
 /// their own extent; after two such rounds they are in one fixed point unit, and ordered by their
 /// exact places. So the time is linear wherever the pins are, except for pins in one unit that are
 /// not at one place.

@@ -48,8 +48,8 @@ public struct SpatialIndex: Sendable {
 
   /// Replaces the contents of an array by the pins in a rectangle.
   ///
-  /// The pins and their order are those of ``forEachPin(in:_:)``; the array's capacity is reused.
-  /// Faster than appending them there.
+  /// The pins and their order are the same as with ``forEachPin(in:_:)``; the array's capacity is
+  /// reused. Faster than appending them there.
   public func pins(in rect: MapRect, into pins: inout [Int]) {
     pins.removeAll(keepingCapacity: true)
     walk(rect, whole: { pins.append(contentsOf: $0) }, single: { pins.append($0) })
@@ -102,8 +102,8 @@ public struct SpatialIndex: Sendable {
 
   /// Replaces the contents of an array by the pins within a distance of a place.
   ///
-  /// The pins and their order are those of ``forEachPin(within:of:_:)``; the array's capacity is
-  /// reused. Pins with their distances, the nearest first, are found by
+  /// The pins and their order are the same as with ``forEachPin(within:of:_:)``; the array's
+  /// capacity is reused. Pins with their distances, the nearest first, are found by
   /// ``pins(nearest:to:within:where:into:)`` with a count of `Int.max`.
   public func pins(within distance: Double, of place: Coordinate, into pins: inout [Int]) {
     pins.removeAll(keepingCapacity: true)

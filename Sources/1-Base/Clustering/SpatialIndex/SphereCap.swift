@@ -124,9 +124,9 @@ struct SphereCap {
 
 /// The place that distances are measured from, and fast measurements from it.
 ///
-/// Half an angle's sine, squared, is its haversine; that of the angle between two places on the
-/// sphere grows with their distance. On the Mercator map it has a simple form: for places u apart
-/// in Mercator's ordinate m and v in longitude, both in radians,
+/// The haversine of an angle is the square of the sine of half the angle. For the angle between two
+/// places on the sphere it grows with their distance. On the Mercator map it has a simple form: for
+/// places u apart in Mercator's ordinate m and v in longitude, both in radians,
 ///
 ///     haversine = (sinh²(u/2) + sin²(v/2)) · cos φ₀ · cos φ
 ///
@@ -201,7 +201,7 @@ struct SphereOrigin {
   /// A lower bound of the haversines to the places in a box; close to the minimum for a small box.
   ///
   /// A place in the box is at least as far north or south as the nearest parallel, at least as far
-  /// east or west as the nearest meridian, and its latitude's cosine is at least that of the
+  /// east or west as the nearest meridian, and its latitude's cosine is at least the cosine of the
   /// parallel farthest from the equator. The haversine is sin²(Δφ/2) + cos φ₀ cos φ sin²(v/2).
   func minHaversine(to box: FixedBox) -> Double {
     // The pins were rounded to units.

@@ -9,7 +9,7 @@ package final class SQLiteConnection {
   package enum Access: Hashable, Sendable {
     /// A new database in memory.
     case memory
-    /// A file, which is made where there is none.
+    /// A file, which is created if it does not exist.
     case create
     case readWrite
     case readOnly
@@ -169,7 +169,7 @@ package final class SQLiteConnection {
 
   /// Takes back a statement that is no longer used.
   func end(_ statement: OpaquePointer, sql: String, isKept: Bool) {
-    // Its code is that of the last step, whose error was thrown.
+    // It returns the code of the last step, whose error was thrown.
     sqlite3_reset(statement)
     // The same text may have been in use twice.
     if isKept, pointer != nil, kept.count < Self.maxKeptStatements, kept[sql] == nil {

@@ -116,7 +116,7 @@ package struct MedianInterval: Hashable, Sendable {
     coverage = 1 - 2 * tail
   }
 
-  // P(X = ⌊n/2⌋) for n tosses; that of an odd n equals that of n + 1.
+  // P(X = ⌊n/2⌋) for n tosses; an odd n and n + 1 have the same probability.
   private static func centralProbability(count: Int) -> Double {
     var probability = 1.0
     for factor in stride(from: 1, through: (count + 1) / 2, by: 1) {

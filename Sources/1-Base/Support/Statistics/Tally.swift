@@ -1,6 +1,6 @@
 /// A record of numbers of one type, which is added and subtracted number by number.
 ///
-/// Invariant: each stored property is a `Number`, so the bytes of a record are those of its numbers.
+/// Invariant: each stored property is a `Number`, so a record has the bytes of its numbers.
 public protocol Tally {
   associatedtype Number: AdditiveArithmetic & BitwiseCopyable = Int
 }

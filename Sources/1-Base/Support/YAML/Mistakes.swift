@@ -15,7 +15,8 @@ package final class Mistakes {
   /// More than a person corrects at once. A file of any text may have very many.
   package static let maxCount = 100
 
-  /// - Parameter file: the file, whose mistakes come before those of the files that it names.
+  /// - Parameter file: the file, whose mistakes come before the mistakes of the files that it
+  ///   names.
   package init(file: String, checkingFiles: Bool = false) {
     self.file = file
     checksFiles = checkingFiles

@@ -140,7 +140,7 @@ public struct YAMLValue {
     return sequence.map { YAMLValue(node: $0, name: name, file: file, mistakes: mistakes) }
   }
 
-  /// The elements of a list, which must not be empty, or the value itself if it is none.
+  /// The elements of a list, which must not be empty, or the value itself if it is not a list.
   public func oneOrMore() throws(InputError) -> [YAMLValue] {
     if case .sequence = node { try elements() } else { [self] }
   }
@@ -220,8 +220,8 @@ public struct YAMLMapping {
     return value
   }
 
-  /// The error of a mapping without any of some keys: that of one with another spelling, if there is
-  /// one, because a mistake has one message.
+  /// The error of a mapping that lacks all of some keys. If the mapping misspells one of them, this
+  /// is the error of that key, because a mistake has one message.
   package func missing(oneOf keys: [String]) -> InputError {
     keys.lazy.compactMap { misspelt[$0] }.first
       ?? InputError(.missingKey(keys.joined(separator: "' or '"), in: name), at: location)

@@ -13,7 +13,7 @@ package struct CameraFrame: Hashable, Sendable, Codable {
     self.region = region
   }
 
-  /// Reads a frame whose time is later than that of the frame before.
+  /// Reads a frame that is later than the frame before.
   fileprivate init(decoding scanner: inout JSONScanner, after previous: Double?) throws(Problem) {
     var time: Double?
     var center: Coordinate?

@@ -94,13 +94,12 @@ struct AnglePart: Hashable {
     return Self.firstSlot + 2 * kind.rawValue + (isLatitude ? 0 : 1)
   }
 
-  /// Returns whether a name is that of whole degrees, as "lat_deg".
+  /// Returns whether a name means whole degrees, as "lat_deg".
   private static func isOfDegrees(_ name: String) -> Bool {
     ["deg", "degs", "degree", "degrees"].contains(where: CoordinatePair.plain(name).hasSuffix)
   }
 
-  /// The parts among the names that a row or an object has besides those of a coordinate, by what
-  /// they are.
+  /// The parts of angles among the other names of a row or an object, by kind.
   ///
   /// A "lat_min" is a minimum, unless the number is one of degrees, or seconds are there.
   static func parts(_ names: [String], of coordinate: CoordinateNames) -> [AnglePart: Int] {

@@ -11,7 +11,7 @@ struct CSVLayout {
   /// Indicates whether a text is in them.
   private(set) var skipsText = false
   private(set) var hasHeader = true
-  /// `nil` where the header has none, or several that may be meant.
+  /// `nil` if the header has none, or several candidates.
   private(set) var columns: CoordinateColumns?
   /// The number of fields of that line.
   private(set) var fieldCount = 0

@@ -54,7 +54,7 @@ package struct CoordinateAudit: Hashable, Sendable {
   private static let maxCount = 2_000
   /// From this fraction on most pins are on land; the outlines lack islands, and piers.
   private static let most = 0.7
-  /// From this fraction on nearly all are: those of towns at a coast may be missing.
+  /// From this fraction on nearly all are: pins of towns at a coast may be missing.
   private static let nearlyAll = 0.9
   /// From this fraction on many are where nothing is: half of Germany's 30 largest towns, swapped.
   private static let many = 0.4
@@ -110,8 +110,8 @@ package struct CoordinateAudit: Hashable, Sendable {
     if areRadians, coordinates.count > 2 { return .radians }
     let angles = coordinates.flatMap { [$0.latitude.magnitude, $0.longitude.magnitude] }
     let fractions = angles.map { $0 - $0.rounded(.down) }
-    // By chance, 20 different degrees have no such part in 4 of 100,000 files; those of a grid have
-    // few parts.
+    // By chance, 20 different degrees have no such part in 4 of 100,000 files; the degrees of a
+    // grid have few parts.
     let areMinutes =
       fractions.allSatisfy { $0 < 0.5999 } && fractions.contains { $0 > 0.5 }
       && Set(angles.map { $0.rounded(.down) }).count >= 20

@@ -2,7 +2,7 @@ import CZlib
 
 /// The reason why a file in the format gzip (RFC 1952) cannot be unpacked.
 package enum GzipFault: String, Error, Hashable, Sendable, CaseIterable {
-  /// A member's header is none, as where other bytes follow the compressed ones.
+  /// A member has no valid header, for example because other bytes follow the compressed ones.
   case header = "bytes that are not the start of a gzip member"
   /// The compressed data breaks the rules of its format.
   case data = "compressed data that is damaged"

@@ -67,7 +67,7 @@ struct JSONItems: PlaceRows, ~Copyable {
   var nested: [JSONObject.Nested] = []
   /// Guesses about skipped members of the current item.
   var hints = JSONHints()
-  /// The array of places of an object that is none itself; then the file is to be read again.
+  /// The array of places in an object that is not a place itself; the file is then read again.
   var foundArray: [String] = []
   /// Indicates whether this is nodes of OpenStreetMap without tags, and for ways that do not have
   /// their place; with both, the file is to be read again.

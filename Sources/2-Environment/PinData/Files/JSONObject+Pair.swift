@@ -79,8 +79,8 @@ extension JSONItems {
     lists.removeAll(where: isOther)
   }
 
-  /// The pair that an object means: its own one, before that of a member with a usual name, before
-  /// the only one in other members. `nil` where it has none.
+  /// The pair that an object means: its own pair, else the pair of a member with a usual name, else
+  /// the only pair in other members; `nil` if there is none.
   private mutating func pair(in object: JSONObject) throws(Problem) -> JSONObject.Pair? {
     if let own = try pair(of: object.angles, in: nil) {
       if chosen == nil { try check(own) }

@@ -37,13 +37,13 @@ extension JSONItems {
   }
 
   /// Reads a member of GeoJSON that names a reference system, and refuses one whose coordinates are
-  /// none of WGS 84.
+  /// not in WGS 84.
   mutating func scanReferenceSystem(_ key: String) throws(Problem) {
     if let system = try scanPlainReferenceSystem(key) { try check(system) }
   }
 
-  /// The same, of an object that may be none of GeoJSON. Returns the name where it may mean
-  /// something else.
+  /// The same, for an object that may not be GeoJSON. Returns the name where it may mean something
+  /// else.
   mutating func scanPlainReferenceSystem(_ key: String) throws(Problem) -> NamedReferenceSystem? {
     let first = try scanner.peek()
     let position = scanner.position
@@ -85,9 +85,9 @@ extension JSONItems {
         + "ogr2ogr -t_srs EPSG:4326 NEW.geojson FILE.")
   }
 
-  /// Refuses a reference system whose coordinates are none of WGS 84. For one in another program's
-  /// member, or in an object that is none of GeoJSON, it adds a note: it may not be the system of
-  /// the coordinates.
+  /// Refuses a reference system whose coordinates are not in WGS 84. For one in another program's
+  /// member, or in an object that is not GeoJSON, it adds a note: it may not be the system of the
+  /// coordinates.
   mutating func check(
     _ system: NamedReferenceSystem, isOfGeoJSON: Bool = true
   ) throws(Problem) {

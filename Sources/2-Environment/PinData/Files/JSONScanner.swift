@@ -121,7 +121,7 @@ struct JSONScanner: ~Copyable {
     return number
   }
 
-  /// Reads a number, or `nil` from null and from the NaN that is none of JSON: Python writes it.
+  /// Reads a number, or `nil` from null and from NaN, which Python writes although JSON has none.
   mutating func numberOrNull() throws(Problem) -> Double? {
     guard let byte = try peek(), byte | 0x20 == UInt8(ascii: "n") else { return try number() }
     try expectWord(byte == UInt8(ascii: "N") ? "NaN" : "null")

@@ -176,8 +176,8 @@ extension JSONItems {
     return looks
   }
 
-  /// The same of the properties of an object that may be a feature, whose texts and numbers are
-  /// those of a pin.
+  /// The same for the properties of an object that may be a feature; their texts and numbers belong
+  /// to a pin.
   mutating func surveyProperties() throws(Problem) {
     guard try scanner.open(.object) else { return }
     surveyPath.append("properties")
@@ -221,7 +221,7 @@ extension JSONItems {
     if !Self.isGeometry(type) { hints.list = way + ["coordinates"] }
   }
 
-  /// Takes the coordinate in a member, if the name of the member or of its numbers is that of one.
+  /// Takes the coordinate in a member, if the member or its numbers have a coordinate's name.
   private mutating func add(
     _ angles: [JSONObject.Angle], to way: ArraySlice<String>, isPlace: Bool
   ) {

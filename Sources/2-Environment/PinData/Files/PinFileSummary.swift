@@ -13,7 +13,8 @@ package enum PinFileFormat: String, Codable, Hashable, Sendable, CaseIterable {
   case geoPackage = "GeoPackage"
 }
 
-/// The account of a file's reading: its places, and what was left out because it is none.
+/// The account of a file's reading: its places, and the items that were left out because they are
+/// not places.
 package struct PinFileSummary: Codable, Hashable, Sendable, CustomStringConvertible {
   /// The reasons why a feature, a geometry or a row is no place; the geometries have their names
   /// from the standard.

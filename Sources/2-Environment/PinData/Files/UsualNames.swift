@@ -1,5 +1,5 @@
-/// The usual names that a row or an object has, as a set of slots: those of latitudes come first,
-/// then those of longitudes.
+/// The usual names that a row or an object has, as a set of slots: latitudes come first, then
+/// longitudes.
 struct UsualNames: OptionSet, Hashable {
   let rawValue: UInt32
 
@@ -23,7 +23,8 @@ struct UsualNames: OptionSet, Hashable {
     ),
   ]
 
-  /// The words that make no other name of one: those of a trip's two ends are not among them.
+  /// The words that do not change the meaning of a name; the words for a trip's two ends are not
+  /// among them.
   private static let wordsBefore = [
     "", "z", "stop", "geo", "gps", "decimal", "wgs84", "location", "position", "coordinate",
     "coordinates", "coords", "point", "place", "map", "pin", "marker", "venue", "store", "site",

@@ -129,8 +129,8 @@ public struct ServiceAccess: Hashable, Sendable {
       && name.utf8.allSatisfy { "0123456789abcdef:.".utf8.contains($0) }
   }
 
-  /// The name in an authority, in lower case, without its port: `[::1]` of `[::1]:8080`; `nil` for
-  /// what is none.
+  /// The name in an authority, in lower case, without its port: `[::1]` of `[::1]:8080`; `nil` if
+  /// it is not valid.
   private static func name(_ authority: String) -> String? {
     var text = authority.lowercased()
     // What listens to an address of version 6 names it without brackets.

@@ -1,7 +1,7 @@
 import DequeModule
 import HeapModule
 
-/// The clock, and the actions that wait for their virtual times: earliest first, and those of one
+/// The clock, and the actions that wait for their virtual times: earliest first, and actions of one
 /// time in the order in which they were scheduled.
 ///
 /// Inserting and removing cost O(log n), for actions without a delay O(1); cancelling costs O(1)
@@ -39,7 +39,7 @@ struct EventQueue {
   /// The number of actions that wait.
   var count: Int { slots.count - freeSlots.count }
 
-  /// The number of entries in the order, those of cancelled actions included.
+  /// The number of entries in the order, including cancelled actions.
   var entryCount: Int { later.count + due.count }
 
   /// The time of the next action; `nil` where none will ever be due.

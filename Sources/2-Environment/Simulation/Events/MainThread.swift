@@ -135,8 +135,8 @@ public final class MainThread {
   /// Blocks the main thread until a semaphore is signalled, as `DispatchSemaphore.wait(timeout:)`.
   ///
   /// Called by a task of the main thread. A signal that only another task of the main thread would
-  /// give never comes: that is a deadlock, which a timeout or the watchdog ends. A signal given at
-  /// the very time of the timeout still counts; at that of the watchdog nothing does.
+  /// give never comes: that is a deadlock, which a timeout or the watchdog ends. A signal at the
+  /// very time of the timeout still counts; at the time of the watchdog, nothing does.
   ///
   /// - Parameter timeout: in nanoseconds; `nil` waits forever, 0 and less not at all.
   public func wait(for semaphore: Semaphore, timeout: Int64? = nil) -> WaitResult {

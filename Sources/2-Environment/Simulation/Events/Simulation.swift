@@ -34,7 +34,7 @@ public final class Simulation {
   /// The number of actions that wait.
   public var waitingCount: Int { queue.count }
 
-  /// The number of entries that the order of actions holds, those of cancelled ones included.
+  /// The number of entries that the order of actions holds, including cancelled actions.
   package var entryCount: Int { queue.entryCount }
 
   /// The time of the next action; `nil` where none will ever be due. O(log n) for each action
@@ -74,8 +74,8 @@ public final class Simulation {
     return true
   }
 
-  /// Ends the simulation: removes and releases all waiting actions, also those of the main threads
-  /// and background queues in it. Tasks that wait for a busy main thread are released by its own
+  /// Ends the simulation: removes and releases all waiting actions, also on the main threads and
+  /// background queues in it. Tasks that wait for a busy main thread are released by its own
   /// ``MainThread/cancelAll()``.
   ///
   /// Actions usually hold the simulation, or something that does; one in which some still wait (a
@@ -104,8 +104,8 @@ public final class Simulation {
     while runNext() {}
   }
 
-  /// Runs as ``run(until:)`` or, without a time, as ``run()``, but no more than a number of
-  /// actions, those of nested runs included; returns true where it came to its end.
+  /// Runs as ``run(until:)`` or, without a time, as ``run()``, but at most a number of actions,
+  /// including the actions of nested runs; returns whether it came to its end.
   ///
   /// Otherwise it is still the time of the last action, and the remaining actions wait for the next
   /// run. A nested run that was under way when the limit was reached ended there too; for its

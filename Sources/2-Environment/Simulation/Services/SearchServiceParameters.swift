@@ -19,7 +19,7 @@ package struct SearchServiceParameters: Hashable, Sendable {
     directions = hasDirections ? DirectionsParameters(profile: profile) : nil
   }
 
-  /// The latency of requests of a kind; that of geocoding is the same in both directions.
+  /// The latency of requests of a kind; geocoding has the same in both directions.
   package func latency(of kind: RequestKind) -> LatencyDistribution {
     switch kind {
     case .search: profile.latency(.searchLatencyMedian, .searchLatencyP95)

@@ -22,9 +22,8 @@ enum ItemState: UInt8 {
 /// Finding the clusters of a zoom as supercluster (mapbox/supercluster) does: items are visited in
 /// an order, and one that is not taken yet takes all items around it that are not.
 ///
-/// Invariant of the pointers: they are those of the buffers of the builder, which do not grow
-/// meanwhile. Threads visit different groups, and write only the states and the rings of their
-/// items.
+/// Invariant: the pointers point into the builder's buffers, which do not grow meanwhile. Threads
+/// visit different groups, and write only the states and the rings of their items.
 struct GreedyMerge {
   /// A member of the group that is being visited.
   fileprivate struct Visit {

@@ -4,8 +4,8 @@
 /// Two rows become one where the rows of the next level are twice as high. All are sorted by x, so
 /// they are merged rather than sorted again.
 struct LevelBuilder {
-  /// The number of slots from the discard of a piece to that of the next: threads that write to the
-  /// same line of the cache wait for each other.
+  /// The number of slots from the discard of a piece to the discard of the next: threads that write
+  /// to the same line of the cache wait for each other.
   private static let discardStride = 16
 
   let level: Level
@@ -106,7 +106,7 @@ struct LevelPiece {
 
 /// Rows of items that one thread writes.
 ///
-/// Invariant of the pointer: it is that of a buffer with memory for all items, which does not grow
+/// Invariant: the pointer points into a buffer with memory for all items, which does not grow
 /// meanwhile. It is written only from the first position on and at the discard; both belong to one
 /// piece of a level alone.
 private struct RowWriter<Item: BitwiseCopyable> {
@@ -179,8 +179,8 @@ extension LevelBuilder {
   /// Which of two comes next cannot be predicted, so that it is computed without a branch: a
   /// difference shifted by 63 is -1 if it is negative, else 0.
   ///
-  /// Invariant of the pointers: they are those of buffers which do not grow meanwhile and have
-  /// memory for one item past the end of each range, which is read.
+  /// Invariant: the pointers point into buffers that do not grow meanwhile and have memory for one
+  /// item past the end of each range, which is read.
   @inline(__always)
   private func merge(
     _ first: Range<Int>, _ second: Range<Int>, _ new: Range<Int>,

@@ -1,7 +1,7 @@
 /// A search for the items around an item of a level.
 ///
-/// Invariant of the pointers: they are those of the level's buffers, which the caller keeps alive
-/// and does not grow meanwhile. Slots are below the start of the row that ends the rows.
+/// Invariant: the pointers point into the level's buffers, which the caller keeps alive and does
+/// not grow meanwhile. Slots are below the start of the row that ends the rows.
 struct NeighborSearch {
   private let items: UnsafeMutablePointer<LevelItem>
   private let rows: UnsafeMutablePointer<LevelRow>

@@ -6,9 +6,9 @@
 /// candidates and puts the whole stretch ahead into one group, so that its cost is linear in the
 /// items. A group may then contain items that are not near; near items are never in two groups.
 ///
-/// Invariant of the pointers: they are those of the level's buffers and of the groups', which the
-/// builder owns and does not grow during a sweep. Threads sweep disjoint rows, and write only the
-/// groups of the slots of these rows.
+/// Invariant: the pointers point into the buffers of the level and of the groups, which the builder
+/// owns and does not grow during a sweep. Threads sweep disjoint rows, and write only the groups of
+/// the slots of these rows.
 struct NeighborSweep {
   /// The number of candidates of an item after which the items ahead are grouped without comparing.
   private static let candidateLimit = 12
@@ -99,7 +99,7 @@ struct NeighborSweep {
     }
   }
 
-  /// Takes those of a row's items that are near an edge.
+  /// Takes the items of a row that are near an edge.
   ///
   /// - Parameter margin: Returns the radius minus an item's distance from the edge. Items for which
   ///   it is negative are left out.
@@ -153,7 +153,7 @@ struct NeighborSweep {
 /// Groups of items that are connected by being near each other: disjoint sets with the members of
 /// each in a ring.
 ///
-/// Invariant: the root of a group is its lowest slot. The pointers are those of the builder's
+/// Invariant: the root of a group is its lowest slot. The pointers point into the builder's
 /// buffers, which have an element for each slot of the level and do not grow while groups are used.
 /// A slot is written by one thread only, as a group has slots of one part of the level until the
 /// parts are joined by a single thread.

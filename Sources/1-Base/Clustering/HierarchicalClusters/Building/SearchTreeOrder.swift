@@ -9,8 +9,8 @@
 /// The order in which supercluster's search finds the items around a place.
 ///
 /// With more than 2 as the minimum of pins, this order is passed on: items that are too few for a
-/// cluster are visited in it at the next zoom. The search is that of mourner/kdbush (ISC license):
-/// a k-d tree laid out in one array, whose leaves hold up to 64 items in the order that selection
+/// cluster are visited in it at the next zoom. The search is from mourner/kdbush (ISC license): a
+/// k-d tree laid out in one array, whose leaves hold up to 64 items in the order that selection
 /// left them in.
 struct SearchTreeOrder {
   private static let leafSize = 64

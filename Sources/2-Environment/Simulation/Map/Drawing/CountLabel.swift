@@ -66,7 +66,7 @@ extension Bitmap {
         guard upper | lower != 0 else { continue }
         let toLower = cellY - upperRow
         for left in -1..<CountFont.columns(of: character) {
-          // Coverage is linear from the middle of this column to that of the next.
+          // Coverage is linear from the middle of this column to the middle of the next.
           let onLeft = CountFont.coverage(left, upper, lower, toLower, cell: cell)
           let onRight = CountFont.coverage(left + 1, upper, lower, toLower, cell: cell)
           guard onLeft > 0 || onRight > 0 else { continue }

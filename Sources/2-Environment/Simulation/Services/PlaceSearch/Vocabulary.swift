@@ -35,7 +35,7 @@ struct Vocabulary {
 
   private func terms(beginningWith text: String) throws -> KnownWords? {
     guard let first = try firstTerm(from: text) else { return nil }
-    // No word has Unicode's last character, which is none.
+    // No word has Unicode's last code point, which is not a character.
     let next = try firstTerm(from: text + "\u{10FFFF}")
     let end = next?.id ?? index.contents.termCount
     guard first.id < end else { return nil }

@@ -32,10 +32,10 @@ public struct AnnotationDifference: Sendable {
     public let newPosition: Int
   }
 
-  /// Positions in the old annotations of those that are not wanted any more, ascending.
+  /// Positions of the annotations that are no longer wanted, in the old ones, ascending.
   public private(set) var removals: [Int] = []
 
-  /// Positions in the new annotations of those that are not shown yet, ascending.
+  /// Positions of the annotations that are not shown yet, in the new ones, ascending.
   public private(set) var insertions: [Int] = []
 
   /// The items that stay with another place or another count, by ascending position in the new

@@ -204,10 +204,10 @@ public struct PlatformProfile: Hashable, Sendable {
   /// The text must have every parameter of the group ``ProfileParameter/Group/app``, and all or
   /// none of every other group of the platform. They may be in sections: a key of `parameters` that
   /// is the name of a group has parameters of that group. With `based-on: NAME` the text has the
-  /// parameters of a profile that comes with MapPressure, and only those that differ from them need
-  /// to be in it. `main-thread-times: N` multiplies the base's times on the main thread, and
-  /// `main-thread-times-up-to: N` only the upper ends of their spans. The parameters of the
-  /// environment that are not in the text are those that come with MapPressure.
+  /// parameters of a profile that comes with MapPressure, and needs only the ones that differ.
+  /// `main-thread-times: N` multiplies the base's times on the main thread, and
+  /// `main-thread-times-up-to: N` only the upper ends of their spans. Parameters of the environment
+  /// that are not in the text have the values that come with MapPressure.
   package init(yaml text: String, file: String) throws(InputError) {
     let root = try YAMLDocument(text: text, file: file).root
     let profile = try root.mapping(

@@ -186,7 +186,7 @@ private final class Block<Content> {
   }
 }
 
-/// Slots of equally many elements in pages: those in use, those that were given back, and all after
+/// Slots of equally many elements in pages: slots in use, slots that were given back, and all after
 /// the end.
 ///
 /// A slot that was given back begins with the number of the one before it, so that the list needs

@@ -13,7 +13,7 @@ public struct TrimmedMean: Hashable, Sendable {
   public let count: Int
   /// The number of samples that were left out at each end: g = ⌊0.2·n⌋.
   public let trimmedCount: Int
-  /// The mean of those that were kept, in the samples' own unit.
+  /// The mean of the samples that were kept, in their own unit.
   public let estimate: Double
   /// s_w / ((1 - 2g/n)·√n), where s_w is the standard deviation of the winsorised samples; 0
   /// where these are all the same.

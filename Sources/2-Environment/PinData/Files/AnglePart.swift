@@ -10,7 +10,7 @@ struct AnglePart: Hashable {
   let kind: Kind
   let isLatitude: Bool
 
-  /// The beginnings of names, in lower case without what is no letter or digit.
+  /// The beginnings of names, in lower case, with letters and digits only.
   private static let beginnings = (
     latitude: ["lat", "latitude", "gpslat", "gpslatitude"],
     longitude: ["lon", "lng", "long", "longitude", "gpslon", "gpslng", "gpslong", "gpslongitude"]

@@ -5,7 +5,7 @@ import Foundation
 /// are blanks before a field.
 ///
 /// Between tabs or bars a quote is a letter: programs that write them for databases do not quote,
-/// and texts begin with quotes. A pair around a whole field, as of spreadsheets, is left away.
+/// and texts begin with quotes. A pair around a whole field, which spreadsheets write, is removed.
 struct CSVRecords: ~Copyable {
   private var reader: ByteReader
   /// The byte between fields.
@@ -13,7 +13,7 @@ struct CSVRecords: ~Copyable {
   private let quoteIsLetter: Bool
   private var bytes: [UInt8] = []
   private var fieldEnds: [Int] = []
-  /// The line after what was read.
+  /// The line after the last record that was read.
   private(set) var nextLine = 1
   /// The maximum number of lines in a quoted field: a quote that was left open takes all rows up to
   /// the next one.

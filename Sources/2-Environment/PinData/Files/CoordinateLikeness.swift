@@ -40,7 +40,7 @@ package struct CoordinateLikeness: Hashable, Sendable {
   /// the number of a zone before them, and then seldom whole, they are longer.
   private static let maxMetres = (whole: 2.1e7, others: 1e8)
 
-  /// All that a coordinate off the earth looks like; nothing for what is no notation.
+  /// All notations that a coordinate off the earth resembles; empty if it resembles none.
   package static func all(
     _ written: Coordinate, in notation: CoordinateNotation = CoordinateNotation()
   ) -> [Self] {

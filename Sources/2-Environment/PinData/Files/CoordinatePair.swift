@@ -2,7 +2,7 @@ import Clustering
 
 /// A column with both numbers of a coordinate: "52.52, 13.40" or "POINT (13.40 52.52)".
 struct CoordinatePair {
-  /// The names of such columns, in lower case, without what is no letter or digit.
+  /// The names of such columns, in lower case, with letters and digits only.
   private static let usualNames: Set = [
     "coordinates", "coordinate", "coords", "coord", "latlng", "latlon", "latlong",
     "latitudelongitude", "lonlat", "lnglat", "longlat", "longitudelatitude", "geopoint2d",
@@ -41,7 +41,7 @@ struct CoordinatePair {
     }
   }
 
-  /// A name in lower case without what is no letter or digit.
+  /// A name in lower case, with its letters and digits only.
   static func plain(_ column: String) -> String {
     column.lowercased().filter { $0.isLetter || $0.isNumber }
   }

@@ -4,7 +4,7 @@ struct JSONHints {
   var scaled: [String] = []
   /// The way to one with two or three numbers.
   var list: [String]?
-  /// The way to the only coordinate of what a map shows.
+  /// The path to the only coordinate of a map's view.
   var view: [String]?
   /// Indicates whether this is numbers in objects of their own, as MongoDB's.
   var isWrapped = false
@@ -84,7 +84,7 @@ extension JSONItems {
   /// - Parameters:
   ///   - filter: the filter of jq that yields the arrays, or the objects that have them.
   ///   - path: the way to them in the objects.
-  ///   - place: the name of what has them; `nil` for the file as a whole.
+  ///   - place: the name of the member that has them; `nil` for the file as a whole.
   ///   - first: the position of the first of the two.
   static func unordered(
     _ filter: String, in path: [String] = [], place: String? = nil, first: Int = 0

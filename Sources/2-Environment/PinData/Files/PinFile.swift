@@ -72,10 +72,11 @@ package enum PinFile {
   /// - SQLite: a table with columns of these names, also of Core Data. A GeoPackage, SpatiaLite:
   ///   points in degrees or of web mercator.
   ///
-  /// Of two tables, pairs of columns or arrays none is guessed; the summary says what was taken. A
-  /// feature or a row without a place is left out and counted there; the first thing that is wrong
-  /// ends the reading. A file is read in pieces: memory holds the places, 16 bytes each, and one
-  /// piece. Takes O(n) time. Safe to call from any thread; it blocks while it reads.
+  /// If there are two tables, pairs of columns or arrays, the reader does not guess; the summary
+  /// says which it took. A feature or a row without a place is left out and counted there; the
+  /// first thing that is wrong ends the reading. A file is read in pieces: memory holds the places,
+  /// 16 bytes each, and one piece. Takes O(n) time. Safe to call from any thread; it blocks while
+  /// it reads.
   ///
   /// - Parameter progress: called after each 65,536 items.
   package static func read(

@@ -9,7 +9,7 @@ import Support
 /// counts as missing. It has the byte order of the machine.
 struct PinSnapshot: Hashable {
   private let path: String
-  /// A hash of what the pins depend on.
+  /// A hash of everything that the pins depend on.
   private let key: UInt64
 
   /// `nil` where the file of the pins cannot be found.

@@ -1,4 +1,4 @@
-/// The limits of what the reading of a file may cost, besides its number of places.
+/// The limits of the cost of reading a file, besides its number of places.
 ///
 /// A small compressed file can stand for more than any memory or disk holds, and the queries of a
 /// foreign database may be made to never end.

@@ -12,8 +12,8 @@ struct UnpackedFile: ~Copyable {
   ///
   /// - Parameters:
   ///   - compressed: the path of the compressed file, for an error.
-  ///   - maxSize: more bytes are refused, and so are more than half of what the disk has free: other
-  ///     programs need it, too.
+  ///   - maxSize: the maximum number of bytes. More than half of the disk's free space is refused as
+  ///     well: other programs need it.
   static func unpack(
     _ reader: consuming ByteReader, path compressed: String, maxSize: Int
   ) throws(DataFileError) -> UnpackedFile {

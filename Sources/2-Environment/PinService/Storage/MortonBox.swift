@@ -24,9 +24,9 @@ public struct MortonBox: Hashable, Sendable {
   public static let world = MortonBox(
     first: MortonCode(rawValue: 0), last: MortonCode(rawValue: .max))
 
-  /// The boxes of a rectangle, one, or two where it crosses the antimeridian; none for a rectangle
-  /// off the world, of negative size, or of what is no number. No place is in two of them: a
-  /// rectangle whose two edges are in one column is a box of the whole width.
+  /// The boxes of a rectangle: one, or two if it crosses the antimeridian; none for a rectangle off
+  /// the world, of negative size, or with a value that is not a number. No place is in two of them:
+  /// a rectangle whose two edges are in one column is a box of the whole width.
   public static func boxes(of rect: MapRect) -> [MortonBox] {
     let world = MapSize.world
     guard rect.width >= 0, rect.height >= 0, rect.minX.isFinite, rect.minY.isFinite,

@@ -61,10 +61,10 @@ public struct PinCell: Hashable, Sendable {
 }
 
 extension PinCell {
-  /// A stored cell; `nil` where the number is none of its level, or where no pins in the cell have
-  /// this count and these sums.
+  /// A stored cell; `nil` if the level has no cell of this number, or if no pins in the cell can
+  /// have this count and these sums.
   ///
-  /// A store is a file: what it says is not true for that.
+  /// A store is a file, and its contents may be wrong.
   public init?(level: Int, number: Int64, contents: Contents) {
     guard let cell = QuadCell(storedLevel: level, number: number),
       (1...Self.maxPinCount).contains(contents.count)

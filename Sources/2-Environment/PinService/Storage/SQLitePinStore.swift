@@ -22,8 +22,8 @@ public final class SQLitePinStore: PinStore {
   /// Opens a store that ``build(_:at:)`` made.
   ///
   /// A store in a file or a folder that the process may not write is opened for reading; its
-  /// changes fail then. A store whose tables are not those that a build makes is refused: a view or
-  /// a trigger could run anything.
+  /// changes fail then. A store is refused unless its tables are as a build makes them: a view or a
+  /// trigger could run anything.
   ///
   /// - Parameters:
   ///   - durability: what an acknowledged batch survives.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The files of a SQLite database that is open, as the file system has them.
 ///
-/// A name may be taken from a file, and a file may be cut, while a process writes it: what it writes
-/// then is lost with the process.
+/// A file may lose its name or be cut while a process writes it. The data that is written then is
+/// lost when the process ends.
 final class StoreFiles: Sendable {
   private struct Entry {
     struct Identity: Hashable {

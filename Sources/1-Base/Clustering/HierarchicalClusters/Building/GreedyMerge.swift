@@ -234,10 +234,10 @@ extension GreedyMerge {
 
 /// The order of visit where more than two pins are needed for a cluster.
 ///
-/// An item that is visited and has too few pins around it stays, and so do those around it, which
-/// are not visited any more. They come next in the order in which they were found, and this is
-/// the order of visit at the zoom below. So the order of all items matters, not of each group
-/// alone, and it is passed on from level to level.
+/// An item that is visited and has too few pins around it stays. The items around it stay as well,
+/// and are not visited again. They come next in the order in which they were found, and this is the
+/// order of visit at the zoom below. So the order of all items matters, not of each group alone,
+/// and it is passed on from level to level.
 struct VisitOrder {
   fileprivate let minPoints: UInt64
   /// The seeds of the level's items in the order of visit.

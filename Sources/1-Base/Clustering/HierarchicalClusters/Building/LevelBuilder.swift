@@ -100,7 +100,7 @@ struct LevelPiece {
   let clusters: Range<Int>
   /// The position of its first item on the next level.
   let start: Int
-  /// That of its first item in the list of those that leave.
+  /// The position of its first item in the list of items that leave.
   let leavingStart: Int
 }
 

@@ -10,7 +10,7 @@ public struct Provenance {
 
   private let commit: String?
 
-  /// Notes what is known at the start only.
+  /// Notes the facts that are known at the start only.
   public init(commit: String? = nil) {
     self.commit = commit
   }

@@ -6,7 +6,7 @@ struct DifferenceResult: Hashable {
   var removals: [Int] = []
   /// Positions in the new annotations, ascending.
   var insertions: [Int] = []
-  /// Positions in the new annotations of those that have moved, ascending.
+  /// Positions of the moved annotations in the new ones, ascending.
   var changes: [Int] = []
 }
 

@@ -7,7 +7,7 @@ struct KDTreeItem {
   let y: Double
   /// The lowest zoom level that has dealt with the item, `unvisited` before any has.
   var zoom: Int32
-  /// A pin's index; a cluster's is beyond those of all pins.
+  /// A pin's index; a cluster's is beyond the indexes of all pins.
   let id: UInt32
   /// The cluster that took the item, or `noParent`.
   var parent: UInt32

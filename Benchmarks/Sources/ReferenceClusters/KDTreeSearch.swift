@@ -1,7 +1,7 @@
 /// Looks for places in a kd-tree through pointers, so that neither bounds checks nor reference
 /// counts burden the comparison.
 ///
-/// Invariant: the buffers are those of one `KDTree` and outlive the search.
+/// Invariant: the buffers belong to one `KDTree` and outlive the search.
 struct KDTreeSearch {
   let ids: UnsafeBufferPointer<UInt32>
   let coordinates: UnsafeBufferPointer<Float>

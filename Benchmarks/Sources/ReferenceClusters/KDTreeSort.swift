@@ -24,8 +24,8 @@ struct KDTreeSort {
   }
 
   /// Floyd and Rivest's selection (Communications of the ACM 18, 1975, algorithm 489): afterwards
-  /// the place at `target` is the one that sorting would put there, none before it is greater and
-  /// none behind it is less.
+  /// `target` holds the place that sorting would put there; no place before it is larger, and no
+  /// place after it is smaller.
   private func select(_ target: Int, _ first: Int, _ last: Int, axis: Int) {
     var left = first
     var right = last

@@ -18,7 +18,7 @@ struct LintProgram: ParsableCommand {
 
 /// The standard streams, which may be closed, full or without a reader.
 enum Output {
-  /// Prints a report; one that could not be printed is an error.
+  /// Prints a report; throws if that fails.
   static func print(_ text: String) throws {
     do throws(DescriptorOutput.Failure) {
       try write(text, to: STDOUT_FILENO)
@@ -28,7 +28,7 @@ enum Output {
     }
   }
 
-  /// Prints a message; one that cannot be printed stops nothing.
+  /// Prints a message; ignores a failure.
   static func say(_ text: String) { try? write(text, to: STDERR_FILENO) }
 
   private static func write(
@@ -114,7 +114,7 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-/// `mappressure-lint rules`: what is checked.
+/// `mappressure-lint rules`: the rules that are checked.
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules", abstract: "Print the rules.")

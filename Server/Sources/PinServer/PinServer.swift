@@ -13,7 +13,7 @@ public struct PinServer: Sendable {
     public var host = "127.0.0.1"
     /// The port; 0 takes a free one.
     public var port = 8_080
-    /// The names by which the server may be asked, and the sites whose pages may change pins.
+    /// The names that requests may use for the server, and the sites whose pages may change pins.
     public var access = ServiceAccess(host: "127.0.0.1")
     /// The maximum number of open connections; further ones wait to be accepted.
     public var maxConnections = 1_024

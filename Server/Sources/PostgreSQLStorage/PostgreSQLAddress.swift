@@ -2,8 +2,8 @@ import CPostgreSQL
 
 /// The address of a database: `postgres://user@host:port/name`.
 ///
-/// A text that only looks like an address of a database is one that is not valid: as the name of a
-/// file it would be repeated, with its password.
+/// A text that only looks like an address of a database counts as an address that is not valid. As
+/// the name of a file, an error would show it with its password.
 public struct PostgreSQLAddress: Hashable, Sendable {
   /// The form of an address, for messages.
   static let form =
@@ -11,8 +11,8 @@ public struct PostgreSQLAddress: Hashable, Sendable {
     + "and %25 for %"
 
   private(set) var text = ""
-  /// The address without its password and parameters, as the database's library reads it; no part
-  /// of one that is not plain.
+  /// The address without its password and parameters, as the database's library reads it. It shows
+  /// no part of an address that is not plain.
   public private(set) var name = "the address of the database"
   /// Indicates whether the library can read it, and reads a password as its user does.
   private(set) var isValid = false

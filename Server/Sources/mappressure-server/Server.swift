@@ -139,8 +139,8 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension Serve {
-  /// Opens those of the standard streams that are closed: what is opened next would be taken for
-  /// one of them, and the log written to a client.
+  /// Opens the standard streams that are closed. Otherwise a connection could get the number of
+  /// one, and the log would go to a client.
   private static func openStandardStreams() {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = Foundation.open("/dev/null", O_RDWR)

@@ -2,7 +2,7 @@ import BenchmarkTables
 import Clustering
 
 /// The time of an update of `ClusteredMap` from one view of the camera path to the next, compared
-/// with that of its parts.
+/// with the time of its parts.
 struct ClusteredMapRow: Row {
   let name = "clustered-map"
 

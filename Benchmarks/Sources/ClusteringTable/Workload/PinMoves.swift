@@ -25,7 +25,7 @@ struct PinMoves: Sendable {
     back = pins.map { LiveClusters.Pin(index: $0, point: points[$0]) }
   }
 
-  /// All points, with those that move at their new places.
+  /// All points; the points that move are at their new places.
   func moved(_ points: [MapPoint]) -> [MapPoint] {
     var points = points
     for pin in forth { points[pin.index] = pin.point }

@@ -70,7 +70,7 @@ package struct SARIFReport {
       uniqueKeysWithValues: rules.enumerated().map { ($1.identifier, $0) })
     var occurrences: [String: Int] = [:]
     return report.result.findings.map { finding in
-      // The same line at another place is another finding, and one that moved is the same.
+      // An equal line at another place is another finding; a line that moved is the same finding.
       let line = "\(finding.rule)\n\(finding.path)\n\(finding.snippet.filter { !$0.isWhitespace })"
       let number = occurrences[line, default: 0]
       occurrences[line] = number + 1
@@ -100,7 +100,7 @@ package struct SARIFReport {
       ? ["uri": "file://" + escaped] : ["uri": escaped, "uriBaseId": "%SRCROOT%"]
   }
 
-  /// Columns of SARIF count characters, those of the findings bytes.
+  /// Columns of SARIF count characters; columns of findings count bytes.
   private func region(_ finding: Finding) -> [String: Any] {
     func column(_ bytes: Int) -> Int {
       String(decoding: finding.snippet.utf8.prefix(bytes - 1), as: UTF8.self).unicodeScalars.count

@@ -31,8 +31,8 @@ extension Rule {
 }
 
 extension SourceFile {
-  /// The number of elements of an expression, where the code says it: that of the range that it is
-  /// made of, or of a loop that appends to it.
+  /// The number of elements of an expression, if the code has it: in the range that it is made of,
+  /// or in a loop that appends to it.
   fileprivate func count(of expression: ExprSyntax) -> Int? {
     if let array = expression.as(ArrayExprSyntax.self) { return array.elements.count }
     guard let name = expression.lastName, let body = expression.enclosing(CodeBlockSyntax.self)

@@ -20,7 +20,7 @@ extension Rule {
     ]
   ) { file, project in
     file.assignments(in: file.tree).compactMap { assignment in
-      // Behind `??` stands what a pin without a title has.
+      // The value after `??` is for a pin without a title.
       let value = assignment.value.split { $0.code == "??" }.first ?? []
       guard assignment.target.lastName == "clusteringIdentifier", value.last?.isOfOnePin ?? false
       else { return nil }

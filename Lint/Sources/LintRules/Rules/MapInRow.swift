@@ -53,8 +53,8 @@ extension Rule {
 }
 
 extension FunctionCallExprSyntax {
-  /// Indicates whether the closure of a list repeats the view: not what a row opens, and not a
-  /// page.
+  /// Indicates whether the closure of a list repeats the view. A view that a row opens and a page
+  /// are not repeated.
   fileprivate var isRow: Bool {
     var child = Syntax(self)
     for parent in ancestors {

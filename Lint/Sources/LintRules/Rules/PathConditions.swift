@@ -18,8 +18,8 @@ struct PathCondition {
 extension SyntaxProtocol {
   /// The conditions between a node and one around it, and the early exits before it.
   ///
-  /// Closures that run at once or soon, such as those of `Task`, `async` and `forEach`, decide
-  /// nothing; any other closure runs when something happens, and counts as a test.
+  /// Closures that run at once or soon, such as in `Task`, `async` and `forEach`, decide nothing;
+  /// any other closure runs when something happens, and counts as a test.
   func conditions(in body: some SyntaxProtocol) -> [PathCondition] {
     var conditions: [PathCondition] = []
     var child = Syntax(self)

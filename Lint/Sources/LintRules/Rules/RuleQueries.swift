@@ -56,8 +56,8 @@ extension FunctionDeclSyntax {
 }
 
 extension Project {
-  /// The type that a name has where a node stands, as written without `?` and `!`: that of a local
-  /// variable, a parameter, or a property of the types around it.
+  /// The type of a name at a node, as written without `?` and `!`: the type of a local variable, a
+  /// parameter, or a property of the types around it.
   func type(of name: String, at node: some SyntaxProtocol) -> String? {
     declaredType(of: name, at: node).map { String($0.trimmingSuffix { "?!".contains($0) }) }
   }

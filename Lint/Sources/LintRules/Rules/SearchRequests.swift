@@ -8,8 +8,8 @@ struct SearchRequest {
 }
 
 extension SourceFile {
-  /// The requests that the file makes from text. One that goes to another function is left out:
-  /// that may set more; one from a completion has what it needs.
+  /// The requests that the file makes from text. It leaves out a request that goes to another
+  /// function, which may set more, and a request from a completion, which has all that it needs.
   func searchRequests() -> [SearchRequest] {
     (calls("Request").filter { $0.calledExpression.code == "MKLocalSearch.Request" }
       + calls("MKLocalSearchRequest"))

@@ -3,7 +3,7 @@ package struct Finding: Codable, Sendable, Equatable {
   package var rule: String
   package var sureness: Sureness
   package var path: String
-  /// From 1; columns count bytes, as those of the compiler do.
+  /// From 1; columns count bytes, as in the compiler's messages.
   package var line: Int
   package var column: Int
   package var endLine: Int

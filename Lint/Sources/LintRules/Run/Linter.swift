@@ -86,7 +86,7 @@ package struct Linter: Sendable {
     return silenced(findings, by: file)
   }
 
-  /// The findings without those that a comment ignores, and what is wrong with the comments.
+  /// The findings that no comment ignores, and the mistakes in the comments.
   private func silenced(_ findings: [Finding], by file: SourceFile) -> [Finding] {
     var rest = findings
     let names = Set(rules.map(\.identifier))

@@ -50,12 +50,12 @@ package struct SourceFolder: Sendable {
     return "fixed \(counted(fixes, "finding")) in \(counted(files, "file"))\n" + failures
   }
 
-  /// Makes the fixes whose lines are those that were checked; of two that touch the same bytes only
-  /// the first. Returns their number.
+  /// Makes the fixes whose lines have not changed since the check. If two fixes touch the same
+  /// bytes, it makes only the first. Returns the number of fixes made.
   private static func fix(_ findings: [Finding], in file: URL) throws -> Int {
     let manager = FileManager.default
     let mode = try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
-    // A file that is replaced need not be one that may be written.
+    // The process may replace a file that it may not write.
     guard mode.map({ $0 & 0o222 != 0 }) ?? true, manager.isWritableFile(atPath: file.path) else {
       throw CocoaError(.fileWriteNoPermission)
     }

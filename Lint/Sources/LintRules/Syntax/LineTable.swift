@@ -21,7 +21,8 @@ package struct LineTable: Sendable {
     bytes.last.map { $0 == UInt8(ascii: "\n") } == true ? starts.count - 1 : starts.count
   }
 
-  /// The line and the column of a byte, both from 1. Columns count bytes, as those of the compiler do.
+  /// The line and the column of a byte, both from 1. Columns count bytes, as in the compiler's
+  /// messages.
   package func location(of offset: Int) -> (line: Int, column: Int) {
     let offset = min(max(offset, 0), bytes.count)
     var (low, high) = (0, starts.count)

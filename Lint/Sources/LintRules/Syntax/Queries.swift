@@ -19,8 +19,7 @@ extension SyntaxProtocol {
   /// The text without the blanks and comments around it.
   package var code: String { trimmedDescription }
 
-  /// The names in a node, such as those that a condition mentions; not those in comments and
-  /// strings.
+  /// The names in a node, such as a condition; without names in comments and strings.
   package var names: Set<String> {
     Set(
       tokens(viewMode: .sourceAccurate).compactMap {
@@ -30,8 +29,8 @@ extension SyntaxProtocol {
 }
 
 extension FunctionCallExprSyntax {
-  /// The name in front of the parentheses without what it is a member of: `setRegion` in
-  /// `mapView?.setRegion(region, animated: true)`, and `Request` in `MKLocalSearch.Request()`.
+  /// The name before the parentheses, without the value or type that it is a member of: `setRegion`
+  /// in `mapView?.setRegion(region, animated: true)`, and `Request` in `MKLocalSearch.Request()`.
   package var calledName: String? { calledExpression.lastName }
 
   /// The expression whose member is called: `mapView` in `mapView?.setRegion(…)`.

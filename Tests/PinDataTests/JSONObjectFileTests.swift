@@ -45,7 +45,7 @@ import Testing
     (#"{"lat":"north","lon":1}"#, "expected a latitude that is a number, found \"north\""),
     (#"{"lat":[1],"lon":1}"#, "found '['"), (#"{"lat":1}"#, "the members \"lat\""),
     (#"{"name":"A","where":{"lat":1,"lon":2}}"#, #"several candidates: "the object", "where""#),
-    (#"{"start":{"lat":1,"lon":2},"end":{"lat":3,"lon":4}}"#, #"meant: "start", "end""#),
+    (#"{"start":{"lat":1,"lon":2},"end":{"lat":3,"lon":4}}"#, #"candidates: "start", "end""#),
     (#"{"a":{"b":{"c":{"d":{"lat":1,"lon":2}}}}}"#, "the members \"a\""),
     (#"{"viewport":{"northeast":{"lat":1,"lon":2}}}"#, "the members \"viewport\""),
     (#"{"size":{"x":1,"y":2}}"#, "the members \"size\""),

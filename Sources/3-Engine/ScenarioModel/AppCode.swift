@@ -6,7 +6,7 @@ public struct AppCode: Hashable, Sendable, Codable {
   public let label: String
   /// One sentence in MapKit's words, with code between backticks.
   public let sentence: String
-  /// What to write in an app, in Swift; empty if nothing has to be written.
+  /// The Swift code to write in an app; empty if nothing has to be written.
   public fileprivate(set) var code: String
 
   /// Creates a description.

@@ -76,7 +76,7 @@ extension Claim {
 }
 
 extension Claim.Source {
-  /// The keys of a source in a file, of which one is given.
+  /// The keys of a source in a file; a source has one.
   private static let origins = ["document", "by", "hypothesis"]
 
   /// Reads the source of a claim, or of a scenario.

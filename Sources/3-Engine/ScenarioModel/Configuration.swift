@@ -66,9 +66,9 @@ extension ConfigurationFilter {
   /// The filter that includes all configurations.
   static let none = ConfigurationFilter(variant: nil, size: nil)
 
-  /// Reads the keys `variant` and `size`, both of which may be absent.
+  /// Reads the keys `variant` and `size`; both may be absent.
   ///
-  /// Both must be the scenario's own: a condition that never applies would be kept by every run.
+  /// Both must be the scenario's own: every run would keep a condition that never applies.
   init(_ mapping: YAMLMapping, _ terms: ScenarioTerms) throws(InputError) {
     // The only variant of a scenario has no name.
     if let names = terms.variants?.filter({ !$0.isEmpty }) {

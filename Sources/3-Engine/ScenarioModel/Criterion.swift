@@ -13,7 +13,7 @@ public struct Criterion: Hashable, Sendable, Codable {
     case nearBest(Double)
   }
 
-  /// The metric; counted or modelled, so that an analysis of sensitivity can tell how sure a
+  /// The metric; counted or modelled, so that an analysis of sensitivity can show how sure a
   /// recommendation is.
   public let metric: Metric
   /// The values that reach the criterion.

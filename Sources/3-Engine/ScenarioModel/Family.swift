@@ -40,7 +40,7 @@ public struct Family<Make: Sendable>: ScenarioFamily {
     requirement: ResultRequirement? = nil, criteria: [Criterion] = [],
     session: @escaping @Sendable (S, StrategyEntry<Make>, ReplayRequest) throws -> ReplaySession
   ) {
-    // A mistake in the text is found by a test, and stops nobody.
+    // A test finds a mistake in the text; a run does not stop for it.
     let codes =
       (try? AppCode.byStrategy(parsing: String(decoding: inApp, as: UTF8.self), file: name)) ?? [:]
     let strategies = strategies.map { entry in

@@ -68,7 +68,7 @@ public enum TextFile {
 }
 
 extension PlatformProfile {
-  /// What a file writes for a profile.
+  /// The values that a file may write for a profile.
   package static let keyValue = ScenarioKey.Value.choiceOrFile(builtInNames)
 
   /// Reads the profile that a scenario file names: a built-in one, or one in a file.
@@ -77,7 +77,7 @@ extension PlatformProfile {
   ///   - value: the name or the path; errors have its location.
   ///   - scenarioFile: the path of the scenario; a relative path counts from its folder.
   ///   - groups: the parameters that the scenario's family needs.
-  ///   - phone: what is known of the phone, beside the profile.
+  ///   - phone: what is known of the phone, besides the profile.
   ///   - parameters: values that replace the profile's, in the units of ``subscript(_:)``.
   public init(
     named value: YAMLValue, scenarioFile: String, providing groups: [ProfileParameter.Group],

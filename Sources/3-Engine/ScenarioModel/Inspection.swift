@@ -134,7 +134,7 @@ package final class TranscriptWriter {
 
   package init() {}
 
-  /// - Parameter text: the step; not evaluated where there is no room for it.
+  /// - Parameter text: the step; not evaluated where there is no space for it.
   package func note(_ text: @autoclosure () -> String, at time: Int64) {
     if entries.count < Self.maxCount {
       entries.append(Transcript.Entry(time: time, text: text()))

@@ -81,7 +81,7 @@ extension Settings {
         }
       } catch { try mapping.mistakes.report(error) }
     }
-    // Values of which one has a mistake need not fit together.
+    // If one value has a mistake, the values need not fit together.
     guard mapping.mistakes?.count == before else { return }
     do { try check(mapping) } catch { try mapping.mistakes.report(error) }
   }

@@ -1,7 +1,7 @@
 import Support
 
-/// A bound on a metric of which a report says up to which size each strategy keeps it:
-/// `hitch-time-ratio <= 10`.
+/// A bound on a metric, such as `hitch-time-ratio <= 10`. A report says up to which size each
+/// strategy keeps it.
 ///
 /// A limit never decides if a run passes or fails; a threshold does.
 public struct Limit: Hashable, Sendable, Codable {
@@ -18,7 +18,7 @@ public struct Limit: Hashable, Sendable, Codable {
 }
 
 extension Limit {
-  /// The keys of a limit, of which each has both.
+  /// The keys of a limit; each limit has both.
   package static let keys = ["bound", "source"]
 
   /// Reads the list `limits` of a scenario file.

@@ -59,9 +59,9 @@ public struct Metric: Hashable, Sendable, Codable {
   public let summary: String
   /// The meaning of the number for reports and verdicts; `nil` for most metrics.
   public let role: MetricRole?
-  /// What a value means for a person with the app, as a clause with `{}` in the place of the number,
-  /// after a title and a colon or without: `longest freeze: the map freezes for {}`; `nil` for what
-  /// only an engineer sees.
+  /// The meaning of a value for a person with the app, as a clause with `{}` in the place of the
+  /// number. It follows a title and a colon, or stands alone: `longest freeze: the map freezes for
+  /// {}`; `nil` for what only an engineer sees.
   public let effect: String?
 
   /// Creates a metric.
@@ -262,17 +262,17 @@ extension Array where Element == Metric {
 }
 
 extension Metric {
-  // What `mappressure validate-model` finds for the profile iphone-simulator; a test finds it anew.
-  /// How many times a modelled hitch ratio is too high or too low, in the geometric mean over figures
-  /// that set no parameter.
+  // The result of `mappressure validate-model` for the profile iphone-simulator; a test checks it.
+  /// The factor by which a modelled hitch ratio is too high or too low, in the geometric mean over
+  /// figures that set no parameter.
   package static let hitchError = 1.530
   /// The same of a modelled footprint.
   package static let memoryError = 1.417
   /// The same of a modelled time, over one figure: the worst frame of a zoom.
   package static let timeError = 1.797
 
-  /// How many times the metric may be too high or too low; `nil` for a number that is no prediction of
-  /// a memory or a time.
+  /// The factor by which the metric may be too high or too low; `nil` for a number that predicts no
+  /// memory and no time.
   package var modelError: Double? {
     guard kind == .modelled else { return nil }
     return switch unit {

@@ -51,7 +51,7 @@ public struct MetricTable<Record>: Sendable {
   /// - Precondition: the table has it.
   package subscript(name: String) -> Metric { metrics[name] }
 
-  /// Returns the table for records of which these are a part.
+  /// Returns the table for records that contain these.
   package func reading<Whole>(
     _ part: @escaping @Sendable (Whole) -> Record
   ) -> MetricTable<Whole> {
@@ -137,8 +137,8 @@ extension Percentile {
 }
 
 extension Metric {
-  /// The quantity of which the metric is a percentile or the maximum: `frame-time` for
-  /// `frame-time-p95`; `nil` for other metrics.
+  /// The quantity whose percentile or maximum the metric is: `frame-time` for `frame-time-p95`;
+  /// `nil` for other metrics.
   package var quantity: Substring? {
     guard let hyphen = name.lastIndex(of: "-") else { return nil }
     let ending = name[name.index(after: hyphen)...]

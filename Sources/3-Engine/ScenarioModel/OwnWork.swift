@@ -11,7 +11,7 @@ package struct OwnWorkBound: Hashable, Sendable {
   package let factor: Double
   /// The maximum on the phone, in the metric's unit.
   package let limit: Double
-  /// What the number is, as the beginning of a sentence: `its own work in the slowest frames takes`.
+  /// The beginning of a sentence about the number: `its own work in the slowest frames takes`.
   package let clause: String
 
   /// The bound as a number of this machine.
@@ -62,10 +62,10 @@ extension ScenarioDescription {
   }
 }
 
-/// What a strategy does by itself, against its bounds.
+/// The work that a strategy itself does, against its bounds.
 ///
-/// It can only speak against a strategy, and only beyond its noise: no trial has less than the work,
-/// so that one within the bound decides, and several that are all beyond it.
+/// It can only count against a strategy, and only beyond its noise. No trial takes less than the
+/// work, so one trial within the bound decides, and so do several that all exceed it.
 package enum OwnWork: Hashable, Sendable {
   /// A trial is within the bound.
   case within

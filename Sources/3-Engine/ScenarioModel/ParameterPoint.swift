@@ -5,7 +5,8 @@ public struct ParameterPoint: Hashable, Sendable, Codable {
   /// The values that replace those of the profile, in the units of
   /// ``Platform/PlatformProfile/subscript(_:)``.
   public var values: [ProfileParameter.Name: Double]
-  /// How many times as long the work of the main thread takes as with these values; `nil` for once.
+  /// The factor by which the work of the main thread takes longer than with these values; `nil` for
+  /// 1.
   public var slowness: Double?
   /// The seed of all generators; `nil` for the scenario's own.
   public var seed: UInt64?

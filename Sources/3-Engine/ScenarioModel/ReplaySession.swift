@@ -1,6 +1,6 @@
 /// The request for a replay: a case, its purpose, and what it may use.
 public struct ReplayRequest {
-  /// What a replay is made for.
+  /// The purpose of a replay.
   public enum Purpose: Hashable, Sendable {
     /// A trial, whose times and memory may be measured.
     case trial
@@ -14,11 +14,11 @@ public struct ReplayRequest {
 
   /// The case.
   public let scenarioCase: Case
-  /// What the replay is made for.
+  /// The purpose of the replay.
   public let purpose: Purpose
   /// The folders that it may write to.
   public let folders: TrialFolders
-  /// What the replays of other cases and other parameters have made.
+  /// The values that replays of other cases and other parameters have made.
   public let shared: SharedValues
 
   /// Creates a request.
@@ -38,7 +38,7 @@ public struct ReplayRequest {
   }
 }
 
-/// What a family makes of a request: a replay, its record for an analysis, and its inspection.
+/// The products of a request to a family: a replay, its record for an analysis, and its inspection.
 ///
 /// A trial and a warm-up take the replay, an evaluation the record, an inspection what it is named
 /// after; all are made from what the session made of its request.

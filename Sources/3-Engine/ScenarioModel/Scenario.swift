@@ -18,18 +18,18 @@ public struct Scenario: Sendable {
   public let strategies: [String]
   /// The sizes: numbers of pins, or of another load.
   public let sizes: [Int]
-  /// The number of measured trials of each case, each in a new process; 0 for a scenario of which
-  /// nothing is measured and each case is replayed once.
+  /// The number of measured trials of each case, each in a new process; 0 for a scenario that
+  /// measures nothing and replays each case once.
   public let trials: Int
   /// The conditions that decide the exit code.
   public let thresholds: [Threshold]
-  /// The bounds of which a report says up to which size each strategy keeps them.
+  /// The bounds for which a report says up to which size each strategy keeps them.
   public let limits: [Limit]
   /// The published statements that the run tests.
   public let claims: [Claim]
   /// The changes for the worse that a comparison does not call regressions.
   public let tolerances: [Tolerance]
-  /// The metrics of which a comparison calls any change a regression.
+  /// The metrics whose every change a comparison calls a regression.
   package let mustNotChange: [String]
   /// The changes for the worse of the scenario's cases that the project's file accepts.
   package private(set) var acceptedChanges: [AcceptedChange] = []
@@ -82,7 +82,7 @@ public struct Scenario: Sendable {
   }
 
   /// The number of measured trials of each case in a run with a selection. A selection does not add
-  /// trials to a scenario of which nothing is measured.
+  /// trials to a scenario that measures nothing.
   public func trialCount(selection: RunSelection) -> Int {
     guard family.description.isMeasured, trials > 0 else { return 0 }
     return selection.trials ?? trials
@@ -118,7 +118,7 @@ extension Scenario {
     ScenarioKey("claims", .any, "published statements that the run tests"),
     ScenarioKey("tolerances", .any, "changes of metrics that a comparison accepts: 1 %"),
     ScenarioKey(
-      "must-not-change", .any, "metrics of which a comparison accepts no change, not even a better"),
+      "must-not-change", .any, "metrics that must not change, not even for the better"),
     ScenarioKey("order", .integer(1...1_000), "the place in a suite"),
     ScenarioKey("min-seen", .number(0...1), "the fraction of the data that is looked at"),
     ScenarioKey("size-label", .text, "what the sizes count, in the plural: kilometres"),
@@ -175,7 +175,7 @@ extension Scenario {
     before = mistakes?.count
     let readWorkload: (any Workload)? = try mistakes.part(
       or: nil, try family.workload(mapping, file: file, parameters: .none))
-    // The variants and the greatest size of an environment with a mistake are not known.
+    // The variants and the largest size of an environment with a mistake are not known.
     let sound = mistakes?.count == before ? readWorkload : nil
     before = mistakes?.count
     sizes = try mistakes.part(or: [1], try Self.sizes(mapping["sizes"], workload: sound))
@@ -321,7 +321,7 @@ extension Scenario {
   }
 }
 
-/// What the conditions of a scenario may name; `nil` for what a mistake leaves unknown.
+/// The names that the conditions of a scenario may use; `nil` for what a mistake leaves unknown.
 struct ScenarioTerms {
   let strategies: [String]
   let variants: [String]?

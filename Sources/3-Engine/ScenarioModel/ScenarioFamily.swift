@@ -49,7 +49,7 @@ public struct FamilyDescription: Hashable, Sendable, Codable {
   /// allowed.
   public let headlines: [String]
   /// The names of the metrics in the table that a run prints in a terminal, the most important
-  /// first: up to eight, of which the last are left out if they do not fit.
+  /// first: up to eight. The last are left out if they do not fit.
   public let columns: [String]
   /// The unit of a scenario's sizes, in the plural: `pins`, `seconds of use`.
   public let sizeLabel: String

@@ -1,6 +1,6 @@
 /// A key of a scenario file, described in values: for the schema, and for tables of documentation.
 public struct ScenarioKey: Hashable, Sendable {
-  /// What a file may write for a key.
+  /// A value that a file may write for a key.
   public indirect enum Value: Hashable, Sendable {
     /// Something that its reader describes: one of several forms.
     case any
@@ -28,11 +28,11 @@ public struct ScenarioKey: Hashable, Sendable {
 
   /// The name in a file.
   public let name: String
-  /// What a file may write.
+  /// The value that a file may write.
   public let value: Value
   /// Indicates whether each file has the key.
   public let isRequired: Bool
-  /// What counts in a file without the key; `nil` if that depends on something else.
+  /// The default in a file without the key; `nil` if it depends on something else.
   public let standard: String?
   /// The meaning in a few words, with the unit of a number; empty for a key that says it all.
   public let meaning: String
@@ -61,7 +61,7 @@ extension ScenarioKey {
 }
 
 extension ScenarioKey: ExpressibleByStringLiteral {
-  /// A key of which only the name is described.
+  /// A key that is described by its name alone.
   public init(stringLiteral name: String) {
     self.init(name)
   }

@@ -7,7 +7,7 @@ public struct StrategyDescription: Hashable, Sendable, Codable {
   /// The line of thought that the strategy rests on, for a report to quote where it fails: one
   /// sentence, code in it between backticks; `nil` if there is none to speak of.
   public let reasoning: String?
-  /// What the strategy is in an app; `nil` if nobody has said.
+  /// The strategy's code in an app; `nil` if none is given.
   public var inApp: AppCode?
 
   /// Creates a description.

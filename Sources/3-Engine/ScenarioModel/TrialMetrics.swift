@@ -68,6 +68,6 @@ extension Metric {
   /// The bytes that stay allocated for each frame.
   public static let memoryGrowth = Metric(
     "memory-growth", .bytes, .measured, .lowerIsBetter,
-    "Bytes by which what is allocated grows with each frame: the smallest growth of the second, the "
-      + "third and the last quarter of the frames, as what is built up once does not go on.")
+    "Growth of the allocated bytes for each frame: the smallest of the second, the third and the "
+      + "last quarter of the frames, so that memory built up once does not count.")
 }

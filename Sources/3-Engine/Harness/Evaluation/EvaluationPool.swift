@@ -20,7 +20,7 @@ package struct EvaluationPool: Sendable {
       self.work = work
     }
 
-    /// What a job has in common with those of the other strategies, such as their data.
+    /// The parts that the jobs of all strategies share, such as their data.
     var environment: Case {
       Case(
         scenario: scenarioCase.scenario, variant: scenarioCase.variant, size: scenarioCase.size,
@@ -34,9 +34,9 @@ package struct EvaluationPool: Sendable {
     /// An observed replay. It is whole if no trial measures the case, so that it returns all values.
     /// Pictures and recordings go to an existing folder; with `nil`, only values are wanted.
     case inspect(isWhole: Bool, pictures: String?)
-    /// A trial of which counts and memory are taken, in a process of its own: the runtime allocates
-    /// when it uses a type for the first time, and the allocator keeps what earlier cases freed, so
-    /// that allocations and peaks would depend on the cases before. No other number does.
+    /// A trial in a process of its own, for counts and memory. The runtime allocates when it uses a
+    /// type for the first time, and the allocator keeps what earlier cases freed, so allocations
+    /// and peaks would depend on the cases before. No other number does.
     case trial
   }
 

@@ -6,8 +6,8 @@ import Synchronization
 /// The outcomes of a program's jobs that were computed before, by their content: the same program
 /// with the same libraries computes the same numbers for the same scenario, data and seed.
 ///
-/// Only outcomes of jobs that completed are kept. Of a scenario that names a file, only numbers are:
-/// its pictures, recordings and texts may show where somebody's pins are.
+/// Only outcomes of jobs that completed are kept. For a scenario that names a file, only numbers
+/// are kept: its pictures, recordings and texts may show where a user's pins are.
 package final class KeptEvaluations: Sendable {
   package typealias Job = EvaluationPool.Job
   package typealias Outcome = EvaluationPool.Outcome
@@ -17,7 +17,7 @@ package final class KeptEvaluations: Sendable {
   private let folder: KeptFolder
   private let identity: ProgramIdentity
   private let files = FileDigests()
-  /// What was read before the jobs run; `nil` for what was not there then.
+  /// The outcomes read before the jobs run; `nil` for one that was not there then.
   private let read = Mutex<[SHA256Digest: KeptOutcome?]>([:])
 
   /// Reads the program, and starts it where it is another one than this.
@@ -88,7 +88,7 @@ package final class KeptEvaluations: Sendable {
       scenario.text, EnvironmentFingerprint.profile(of: scenario.workload) ?? "",
     ]
     for path in scenario.workload.inputFiles {
-      // The suffix may tell the format, and changes of a database may be in a file beside it.
+      // The suffix may name the format, and changes of a database may be in a file next to it.
       let changes = path + "-wal"
       for path in [path] + (access(changes, F_OK) == 0 ? [changes] : []) {
         guard let content = files.digest(of: path) else { return nil }
@@ -117,7 +117,7 @@ package final class KeptEvaluations: Sendable {
   }
 }
 
-/// What a file of the folder holds.
+/// The content of a file of the folder.
 private struct KeptOutcome: Codable {
   var outcome: EvaluationPool.Outcome
   var files: [String: Data] = [:]
@@ -153,6 +153,6 @@ private struct KeptOutcome: Codable {
 }
 
 extension Scenario {
-  /// Indicates whether this is a scenario that names a file, such as somebody's pins.
+  /// Indicates whether this scenario names a file, such as a user's pins.
   fileprivate var isPrivate: Bool { !workload.inputFiles.isEmpty }
 }

@@ -84,8 +84,7 @@ package struct KeptFolder: Sendable {
     isOwn(path) && isOwn(folder(of: key)) ? file(of: key) : nil
   }
 
-  /// Returns whether this is a folder of this user that nobody else may write to, and that is no
-  /// link.
+  /// Returns whether this is a folder of this user, no link, and closed to other users' writes.
   private func isOwn(_ folder: String) -> Bool {
     var status = stat()
     return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -104,7 +103,7 @@ package struct KeptFolder: Sendable {
 }
 
 extension KeptFolder {
-  /// What is in the folder.
+  /// The content of the folder, in numbers.
   package struct Summary: Encodable {
     package let folder: String
     package let entries: Int

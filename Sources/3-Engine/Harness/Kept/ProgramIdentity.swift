@@ -62,10 +62,10 @@ package struct ProgramIdentity: Hashable, Sendable {
     digest = SHA256Digest(ofTexts: parts)
   }
 
-  /// The endings of the names of libraries and resources beside a program.
+  /// The endings of the names of libraries and resources next to a program.
   package static let companionEndings = [".so", ".dylib", ".resources", ".bundle"]
 
-  /// The paths of the files beside a program that its code may read, in order.
+  /// The paths of the files next to a program that its code may read, in order.
   private static func companions(of program: String) -> [String] {
     let folder = (program as NSString).resolvingSymlinksInPath
     let place = (folder as NSString).deletingLastPathComponent

@@ -42,9 +42,8 @@ public struct ProcessPair: Sendable {
     defer { secondFolder.remove() }
     let awaited = AwaitedRevision(first)
     // The second process starts while the first one prepares, within its session, so that both are
-    // supervised. They prepare one after the other, in random order: side by side, the program that
-    // starts faster would always be the one that waits, and beside other load its frames took up to
-    // 9 % longer.
+    // supervised. They prepare one after the other, in random order: if they started together, the
+    // faster one would always wait, and under other load its frames took up to 9 % longer.
     let (outer, firstEnd) = try await WorkerSession.supervised(
       program(first, schedule), limits: limits
     ) { one -> (end: PairEnd, secondEnd: WorkerTermination?) in

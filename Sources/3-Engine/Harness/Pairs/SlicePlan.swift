@@ -118,8 +118,7 @@ extension SlicePlan {
   /// 200 µs: below, the places of a few loops and tables in the program show in the time.
   static let shortBuildTime: Int64 = 200_000
 
-  /// Indicates whether this is builds of which each takes so little that the program's layout
-  /// shows.
+  /// Indicates whether each build takes so little time that the program's layout affects it.
   public var isShortBuild: Bool {
     guard part == .builds, let slice = slices.first else { return false }
     return slice.length < Self.shortBuildTime * Int64(slice.count)

@@ -11,8 +11,8 @@ public struct PlanFingerprint: Hashable, Sendable, Codable {
 
 extension PlanFingerprint {
   /// - Parameters:
-  ///   - work: the work of all shards, of which the plan is a part.
-  ///   - executable: the path of the worker's program, whose content is a part of the plan.
+  ///   - work: the work of all shards; the plan is a part of it.
+  ///   - executable: the path of the worker's program; the fingerprint covers its content.
   init(_ plan: Plan, work: RunFingerprint, executable: String) {
     // Its content, and not its date: a restored build is the same program.
     let program = (try? SHA256Digest(ofFileAt: executable))?.hexadecimal ?? "unreadable"

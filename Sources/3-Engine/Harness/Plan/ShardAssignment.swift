@@ -15,7 +15,7 @@ struct ShardAssignment {
   ///
   /// - Parameters:
   ///   - trials: the trials of the whole plan.
-  ///   - count: the number of shards, each of which gets at least one unit.
+  ///   - count: the number of shards; each gets at least one unit.
   /// - Complexity: O(trials + variants x parts).
   init(_ trials: [TrialKey], count: Int) throws(PlanError) {
     let unitOfTrials = trials.map { Self.unit(of: $0.scenarioCase) }

@@ -12,7 +12,7 @@ package struct CallgrindProfile: Sendable {
     package let isRecursion: Bool
     /// The program or the library.
     package let object: String
-    /// How often each instruction was executed, by its address in the object's file.
+    /// The number of times that each instruction was executed, by its address in the object's file.
     package fileprivate(set) var instructions: [Int: Int] = [:]
     /// The calls by the address of the calling instruction.
     package fileprivate(set) var calls: [Int: [Call]] = [:]

@@ -1,7 +1,7 @@
 import ScenarioModel
 import Support
 
-/// What a program records of the replays of a case.
+/// The records that a program makes of the replays of a case.
 package struct CaseRecords: Sendable {
   /// The names of the followed metrics.
   package let metrics: [String]

@@ -5,9 +5,9 @@ import Support
 /// A coordinator that runs a plan, with each result on disk at once.
 ///
 /// Inspections, which only count and model, run first: in processes that serve many cases, as many
-/// at a time as the machine has processors. Then measured trials run one after another, each in a
-/// new process and with nothing beside it, and further ones of a case where too few say that a
-/// strategy's own work takes too long.
+/// at a time as the machine has processors. Then measured trials run one after another, each alone
+/// in a new process. A case gets further trials where too few show that a strategy's own work takes
+/// too long.
 public struct Coordinator: Sendable {
   /// The treatment of a run that the folder holds already.
   public enum Mode: Sendable {
@@ -240,8 +240,8 @@ extension Coordinator {
 // MARK: - Trials
 
 extension ScenarioDescription {
-  /// The trial that a case needs beside those of its plan: one more where all are beyond a bound of a
-  /// strategy's own work, and too few to decide; `nil` if it needs none.
+  /// The trial that a case needs besides those of its plan: one more where all exceed a bound of a
+  /// strategy's own work and are too few to decide; `nil` if it needs none.
   fileprivate func furtherTrial(
     of scenarioCase: Case, after records: [TrialRecord]
   ) -> TrialKey? {
@@ -287,8 +287,8 @@ extension Coordinator {
 
   /// The record of a trial that did not complete.
   ///
-  /// One that crashed by a fault of the program's code is repeated once, which tells where in the
-  /// code the fault is.
+  /// One that crashed by a fault of the program's code is repeated once, to find where in the code
+  /// the fault is.
   private func record(
     of status: TrialStatus, _ key: TrialKey, shared: Workspace
   ) async throws -> TrialRecord {
@@ -312,7 +312,7 @@ extension Coordinator {
     var program = program
     guard let setting = Backtrace.setting(for: file) else {
       return ending
-        + "; where is not known: expected Swift's swift-backtrace beside 'swift', found none"
+        + "; where is not known: expected Swift's swift-backtrace next to 'swift', found none"
     }
     program.backtrace = setting
     // Other inspections may run meanwhile: a test's clock that ends one of them must not end it.

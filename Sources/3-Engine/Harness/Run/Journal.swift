@@ -101,7 +101,7 @@ struct Journal {
     return !data.isEmpty && data.prefix(beginning.count) == beginning.prefix(data.count)
   }
 
-  /// Returns `true` for the path of an empty journal, whose run could not write its plan.
+  /// Returns whether this is the path of an empty journal: its run could not write its plan.
   static func isEmpty(_ path: String) -> Bool { (try? RegularFile.read(path))?.isEmpty ?? false }
 
   /// Returns the names of the pictures and recordings that a folder's journal records; none for records that

@@ -56,7 +56,7 @@ extension RunFolder {
   static func reopen(_ folder: String, keeping recorded: [String]) throws {
     try settle(recorded, in: folder)
     let details = files(in: scenarioFolder, of: folder)
-    // Earlier versions had drawings beside the documents that show them.
+    // Earlier versions had drawings next to the documents that show them.
     let earlier = files(of: folder).filter { $0.hasPrefix("sensitivity-") } + details
     let kept = Set(recorded.map(place))
     let drawings = (earlier + files(in: pictureFolder, of: folder)).filter {

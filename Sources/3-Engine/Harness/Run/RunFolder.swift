@@ -4,8 +4,8 @@ import Support
 
 /// The files of a run's folder: what people read is on top, the rest in folders.
 ///
-/// Earlier versions had all files on top. Their runs are read as they are. Where such a run goes on or
-/// is reported again, its files move to their places, except its journal.
+/// Earlier versions had all files on top. Their runs are read as they are. When such a run
+/// continues or is reported again, its files move to their places, except its journal.
 public enum RunFolder {
   /// The folder of the details of scenarios.
   public static let scenarioFolder = "scenarios"
@@ -99,7 +99,8 @@ public enum RunFolder {
     isPlainName(name) ? path(place(ofRecorded: name), in: folder) : nil
   }
 
-  /// Returns `true` for the name of a file that does not belong to the run itself, such as a picture.
+  /// Returns whether this is the name of a file that does not belong to the run itself, such as a
+  /// picture.
   static func isPlainName(_ file: String) -> Bool {
     // Bytes, because an accent after a sign makes another character of it.
     !file.isEmpty && file.utf8.count <= 255 && file.utf8.first != UInt8(ascii: ".")

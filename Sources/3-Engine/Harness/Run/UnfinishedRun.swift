@@ -2,8 +2,7 @@ import ScenarioModel
 
 /// A run in a folder that was begun and has not ended.
 package enum UnfinishedRun: Hashable, Sendable {
-  /// A run of the same plan with the same program, of which some trials are recorded: it can be
-  /// continued.
+  /// A run of the same plan with the same program, with some trials recorded: it can be continued.
   case samePlan(recorded: Int)
   /// A run of another plan or another program, or one whose journal cannot be read.
   case otherPlan

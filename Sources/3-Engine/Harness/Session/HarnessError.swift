@@ -16,7 +16,7 @@ public enum HarnessError: Error, Hashable, Sendable {
   case lostJournal(path: String, reason: String)
   /// The worker's program cannot be started.
   case workerCannotStart(program: String, reason: String)
-  /// A run cannot begin, go on or end as it should, in the words of the place that finds it.
+  /// A run cannot begin, continue or end as it should; the text is from the code that finds it.
   case refused(String)
 }
 

@@ -194,8 +194,7 @@ extension TrialStatus {
     }
   }
 
-  /// Returns true for the ending of a crash by a fault of the process's own code, which a repetition
-  /// can find again.
+  /// Returns whether a process ended by a fault of its own code, which a repetition can find again.
   static func isFault(_ ending: String) -> Bool {
     [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE].contains { signalNames[$0] == ending }
   }

@@ -17,8 +17,8 @@ public enum WorkerProtocol {
   /// misunderstand each other.
   public static let version = 6
 
-  /// What a worker writes to its error stream before and after an inspection, so that what was
-  /// printed during it is told from what was printed before, in a process that does many.
+  /// The mark that a worker writes to its error stream before and after an inspection. A process
+  /// does many inspections; the marks separate what each one printed.
   static let mark = Array("\u{1}inspection\u{1}\n".utf8)
 }
 

@@ -38,10 +38,10 @@ struct WorkerSession: ~Copyable {
   /// The limits of the process, whose time a caller with several jobs restarts for each of them.
   let watch: WorkerWatch
   private let execution: Run
-  /// What the process wrote to its error stream, in the parts that its marks make of it.
+  /// The output of the process on its error stream, divided at its marks.
   private var printed: AsyncStream<String>.Iterator
   private var output: SubprocessOutputSequence.AsyncIterator
-  /// What was read of the replies that come next.
+  /// The bytes read so far of the next replies.
   private var unread: [UInt8] = []
   private var isGreeted = false
   private var hasExited = false

@@ -67,8 +67,8 @@ struct ControlGroup {
     case first, second
   }
 
-  /// - Parameter limit: the limit in a folder, infinite without one; `nil` where the folder does not
-  ///   tell.
+  /// - Parameter limit: the limit in a folder, infinite without one; `nil` where the folder does
+  ///   not say.
   private func minLimit(
     of controller: String,
     _ limit: (String, Generation) throws(SystemFileUnavailable) -> Double?
@@ -86,8 +86,8 @@ struct ControlGroup {
     throw .missing(path: "\(Self.root) with a controller of \(controller)")
   }
 
-  /// The folders of the group and its ancestors. In a container the group's own path may be that
-  /// of the host, of which only the topmost folder can be seen.
+  /// The folders of the group and its ancestors. In a container the group's own path may be the
+  /// host's path, where only the topmost folder can be seen.
   private func folders(of controller: String) -> [(String, Generation)] {
     if let line = lines.first(where: { $0.controllers.contains(controller) }) {
       let trees = [line.controllers.joined(separator: ","), controller]

@@ -4,7 +4,7 @@ struct ProcessorFacts {
   let machine: MachineDescription
   /// The load average, where it is not from a file.
   var loadAverage: LoadAverage?
-  /// True on a virtual machine; `nil` where the files say so.
+  /// Indicates whether this is a virtual machine; `nil` where the files decide.
   var hasHypervisor: Bool?
 
   var all: [MachineFact] {

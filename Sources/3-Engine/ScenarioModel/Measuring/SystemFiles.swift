@@ -64,7 +64,7 @@ package enum SystemFileUnavailable: Error, Hashable, Sendable {
   case refused(path: String, code: Int32)
   /// The file holds something else than what every kernel known here writes.
   case unexpected(path: String, expected: String, found: String)
-  /// The files of this machine do not tell it.
+  /// The files of this machine do not say it.
   case notTold(String)
 }
 

@@ -30,7 +30,7 @@ public struct Provenance: Hashable, Sendable, Codable {
       machine: .current(), allocator: .current(), build: currentBuild, commit: commit)
   }
 
-  /// How this program was built: `release` or `debug`.
+  /// The configuration that this program was built in: `release` or `debug`.
   package static var currentBuild: String {
     #if DEBUG
       "debug"

@@ -39,7 +39,7 @@ public struct ScenarioDescription: Hashable, Sendable {
   public private(set) var metrics: [Metric]
   /// The tolerances of single metrics in a comparison.
   public let tolerances: [Tolerance]
-  /// The metrics of which a comparison calls any change a regression.
+  /// The metrics whose every change a comparison calls a regression.
   package private(set) var mustNotChange: [String] = []
   /// The changes for the worse of the scenario's cases that the project's file accepts.
   package private(set) var acceptedChanges: [AcceptedChange] = []
@@ -65,7 +65,7 @@ public struct ScenarioDescription: Hashable, Sendable {
   public let trials: Int
   /// The sizes that the scenario's thresholds and claims were made for; empty in a baseline.
   public let sizes: [Int]
-  /// The bounds of which a report says up to which size each strategy keeps them; empty in a
+  /// The bounds for which a report says up to which size each strategy keeps them; empty in a
   /// baseline.
   public let limits: [Limit]
   /// The claims; empty in a baseline.

@@ -39,7 +39,7 @@ public typealias LocationMake = @Sendable (LocationApp) -> LocationCallbacks
 ///
 /// Used by one thread at a time.
 public final class LocationApp {
-  /// What the screen says about the location.
+  /// The message of the screen about the location.
   public enum Message: String, Hashable, Sendable {
     /// A sheet that explains the use of the location, with Continue and Not Now.
     case explanation = "an explanation"

@@ -32,7 +32,7 @@ extension Family where Make == LocationMake {
     ) { scene, strategy, request in
       let prompting = scene.prompting(of: request.scenarioCase.variant)
       let replay = OutcomeReplay(
-        frameCount: request.size(warmUp: 10), table, orWhy: "nobody used the app",
+        frameCount: request.size(warmUp: 10), table, orWhy: "no person used the app",
         perform: { LocationDriver($0, prompting, in: scene, strategy).perform() }, record: { $0 })
       return ReplaySession(replay) { folder in
         guard let folder else { return Inspection() }

@@ -21,7 +21,7 @@ final class LocationDriver {
   private var callbacks: LocationCallbacks?
   private var hasExplained = false
   private var visit: LocationPerson.Visit?
-  /// What has happened in the look at the map that is under way.
+  /// The events so far in the current look at the map.
   private var look = MapLook()
   private var hasContinued = false
   private var visitHasEnded = false

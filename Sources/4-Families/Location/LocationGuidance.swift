@@ -7,7 +7,8 @@ final class LocationGuidance {
   private let app: LocationApp
   private var session: ServiceSession?
   private var isActive = false
-  /// True after a press, until the camera moves or will move to the position.
+  /// Indicates whether the button was pressed and the camera has not yet begun to move to the
+  /// position.
   private var wantsCenter = false
 
   init(app: LocationApp) {

@@ -39,7 +39,7 @@ struct LocationPerson: Hashable, Sendable {
     /// The person has accepted an explanation.
     case explained
 
-    /// Indicates whether nothing has told the person what the location is for.
+    /// Indicates whether the app has not shown the person what the location is for.
     var isMissing: Bool { self == .launch || self == .map }
   }
 

@@ -33,7 +33,7 @@ struct LocationRecord: Hashable, Sendable {
 extension LocationRecord {
   private typealias Table = MetricTable<[LocationRecord]>
 
-  private static let noMap = "nobody opened the map"
+  private static let noMap = "no person opened the map"
 
   /// The metrics over all people.
   static let table: MetricTable<[LocationRecord]> =
@@ -71,14 +71,14 @@ extension LocationRecord {
         "silent-denials", .modelled, .lowerIsBetter,
         "The fraction of the looks after a refusal, or with the location off, that show no position and say nothing.",
         effect: "{} of the looks after a refusal show no reason",
-        \.silentDeniedViews, of: \.deniedMapViews, orWhy: "nobody looked at the map after a refusal"
+        \.silentDeniedViews, of: \.deniedMapViews, orWhy: "no look came after a refusal"
       ),
       .sum("presses", .counted, .neutral, "Presses of the locate button.", of: \.presses),
       .fraction(
         "dead-ends", .modelled, .lowerIsBetter,
         "The fraction of the presses after which nothing happened: no dot, no alert, no explanation, no way to Settings.",
         effect: "{} of the presses of the button do nothing",
-        \.deadEnds, of: \.presses, orWhy: "nobody pressed the button"),
+        \.deadEnds, of: \.presses, orWhy: "no person pressed the button"),
       .sum(
         "settings-trips", .modelled, .neutral,
         "Times that people went to Settings to allow the location.", of: \.settingsTrips),
@@ -86,7 +86,7 @@ extension LocationRecord {
         "recovered-people", .modelled, .higherIsBetter,
         "The fraction of the people who refused an alert that saw their position after that.",
         { $0.count { $0.hasRefused && $0.hasRecovered } }, of: { $0.count(where: \.hasRefused) },
-        orWhy: "nobody refused"),
+        orWhy: "no person refused"),
       .fraction(
         "reduced-accuracy-misread", .modelled, .lowerIsBetter,
         "The fraction of the app's camera moves to a position known to some kilometres that showed some streets.",
@@ -97,7 +97,7 @@ extension LocationRecord {
       Table.Entry.percentiles(
         "time-to-dot", [.p50, .p95], .modelled,
         "From the map to the position on it, with all answers between, of looks with one; the median.",
-        of: "looks", orWhy: "nobody saw a position"
+        of: "looks", orWhy: "no person saw a position"
       ) { $0.flatMap(\.timesToDot).sorted() })
     + Table(
       Table.Entry.percentiles(

@@ -62,7 +62,7 @@ struct LocationScene: ScenarioScene {
       ]
   }
 
-  /// What the map of a variant does; a request for another one does not come here.
+  /// The prompts of a variant's map; a request for another variant does not come here.
   func prompting(of variant: String) -> MapPrompting {
     settings.map.promptings.first { $0.variant == variant } ?? settings.map.promptings[0]
   }

@@ -17,7 +17,7 @@ struct ObservedFrames {
     overlap = OverlapMeter(viewport: device.viewport)
   }
 
-  /// What people see of the pins.
+  /// The metrics of the pins that people see.
   ///
   /// - Parameter kind: as of ``ScenarioModel/MetricTable/coverage(strategyWork:)``.
   static func seen(strategyWork kind: MetricKind) -> MetricTable<Self> {

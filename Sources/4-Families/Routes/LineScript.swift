@@ -4,7 +4,7 @@ import Platform
 import Simulation
 import Support
 
-/// What happens to the lines of a map, step by step.
+/// The changes of the lines of a map, step by step.
 struct LineScript: Hashable, Sendable {
   enum Event: Hashable, Sendable {
     /// A line has another point.
@@ -24,7 +24,7 @@ struct LineScript: Hashable, Sendable {
   var steps: [Step]
   /// The refreshes of the screen in a step. All work of a step falls in the first of them.
   let refreshes: Int
-  /// What the points of each line draw.
+  /// The shape that the points of each line draw.
   var shape = OverlayShape.line
 }
 

@@ -8,11 +8,11 @@ struct LineSettings: Settings {
   enum Situation: String, CaseIterable {
     /// A track that grows by a fix each second; the size is the number of fixes.
     case growingRoute = "growing-route"
-    /// Routes of which one is selected; the size is their number.
+    /// Routes, one of them selected; the size is their number.
     case manyRoutes = "many-routes"
     /// One route; the size is its length in kilometres.
     case oneRoute = "one-route"
-    /// Delivery zones of which one is selected; the size is their number.
+    /// Delivery zones, one of them selected; the size is their number.
     case zones
   }
 
@@ -69,7 +69,7 @@ struct LineSettings: Settings {
     }
   }
 
-  /// What a zone is; routes are lines.
+  /// The shape of a zone; routes are lines.
   var shape: OverlayShape {
     guard situation == .zones else { return .line }
     return zoneShape == .circle ? .circle : .polygon

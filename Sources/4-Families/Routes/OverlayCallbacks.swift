@@ -31,7 +31,7 @@ public typealias OverlayMake =
 
 /// The environment of a strategy of the family `overlays`.
 public final class OverlayContext {
-  /// What the points of each line draw; other situations than zones have lines.
+  /// The shape that the points of each line draw; all situations but zones have lines.
   public let shape: OverlayShape
   private var simplification = LineSimplification()
 
@@ -40,8 +40,8 @@ public final class OverlayContext {
   /// The distances that simplifications computed.
   var comparisons: Int { simplification.comparisons }
 
-  /// Returns a line with fewer points, of which none is farther from the original than a tolerance.
-  /// Its computations are charged to the modelled frame time.
+  /// Returns a line with fewer points, each within a tolerance of the original. Its computations
+  /// are charged to the modelled frame time.
   ///
   /// - Parameter tolerance: in map points.
   public func simplified(_ points: [MapPoint], tolerance: Double) -> [MapPoint] {

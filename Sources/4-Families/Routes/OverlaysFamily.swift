@@ -3,8 +3,8 @@ import ScenarioModel
 import Simulation
 
 extension Family where Make == OverlayMake {
-  /// Lines and shapes on a map: tracks that grow, routes or zones of which one is selected, and a
-  /// strategy that decides which overlays the map has.
+  /// Lines and shapes on a map: tracks that grow, or routes or zones with one selected. A strategy
+  /// decides which overlays the map has.
   public static var overlays: Self {
     let table = OverlaysRecord.table
     let metrics = table.metrics + ObservedLines.table.metrics

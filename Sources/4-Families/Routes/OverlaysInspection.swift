@@ -62,7 +62,7 @@ extension OverlaysReplay {
     return widths.indices.reduce(0) { widths[$1] >= widths[$0] ? $1 : $0 }
   }
 
-  /// What a step changed on the map; `nil` for a step that changed nothing.
+  /// The changes that a step made on the map; `nil` for a step that changed nothing.
   private func changes(in frame: Int) -> String? {
     guard let counts = steps[frame]?.counts,
       counts.overlaysAdded + counts.overlaysRemoved + counts.restyles > 0

@@ -72,7 +72,7 @@ final class LineParts: OverlayCallbacks {
     }
   }
 
-  /// Shows the points of a line from one on, of which no part is shown.
+  /// Shows the points of a line from a start on; no part of the line is shown yet.
   private func show(_ line: Int, from start: Int) {
     let points = model.lines[line]
     var first = start

@@ -102,8 +102,8 @@ final class LinePerPosition: OverlayCallbacks {
 /// in another above it. MapKit has no overlay of several circles: each has its own.
 final class MultiPolyline: OverlayCallbacks {
   private let map: OverlayMapView
-  /// Indicates whether the overlay of all lines is made anew without the selected one at each
-  /// selection.
+  /// Indicates whether each selection makes the overlay of all lines again, without the selected
+  /// one.
   private let isRebuilt: Bool
   private var model: LineModel
   private var base: [MapOverlay] = []

@@ -1,6 +1,6 @@
 import Platform
 
-/// What an app has in memory that a profile has a price for.
+/// The objects in an app's memory that a profile has a price for.
 struct MapContents: Hashable, Sendable {
   /// Map views in memory, on screen or not.
   var mapViews = 0

@@ -1,7 +1,7 @@
 import Foundation
 import PinService
 
-/// What answers the requests of an app and takes the changes of others.
+/// A server that answers an app's requests and takes other users' changes.
 protocol PinBackend: AnyObject {
   /// Answers a request that takes gzip.
   func answer(_ request: PinClient.Request) throws -> SentAnswer
@@ -9,7 +9,7 @@ protocol PinBackend: AnyObject {
   func apply(_ changes: [StoredPin]) throws
   /// Builds the clusters of the pins as they are now.
   func updateClusters() throws
-  /// What the server has used until now; `nil` where it is not a process of its own.
+  /// The server's use of resources until now; `nil` where it is not a process of its own.
   var usage: ServerUsage? { get }
 }
 
@@ -22,7 +22,7 @@ struct SentAnswer {
   let rowsRead: Int
 }
 
-/// What a server process has used.
+/// The resources that a server process has used.
 struct ServerUsage: Hashable, Sendable {
   /// The nanoseconds of all processors since its clusters were built for the first time.
   let processorTime: Double?

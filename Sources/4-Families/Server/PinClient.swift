@@ -5,7 +5,7 @@ import Support
 /// Used by one thread at a time.
 public final class PinClient {
   private let backend: any PinBackend
-  /// What was asked for since the last call of ``takeExchange()``.
+  /// The requests and answers since the last call of ``takeExchange()``.
   private var exchange = ServerExchange()
 
   init(_ backend: any PinBackend) { self.backend = backend }

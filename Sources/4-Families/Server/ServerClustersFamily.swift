@@ -74,7 +74,7 @@ extension Family where Make == ServerMake {
 }
 
 extension MapScene<ServerSettings> {
-  /// What all strategies of a case have in common; a few pins are a warm-up.
+  /// The environment that all strategies of a case share; a few pins are a warm-up.
   fileprivate func environment(
     _ request: ReplayRequest, on device: Device
   ) throws -> ServerEnvironment {
@@ -102,10 +102,10 @@ extension MapScene<ServerSettings> {
       points: points, index: index, session: session, views: views, updates: settings.updates)
   }
 
-  /// What a strategy does at each rest, with the service inside of this process.
+  /// The outcomes of a strategy at each rest, with the service inside this process.
   ///
-  /// It does not depend on the network, which decides only how long the user waits: the networks of
-  /// a scenario, and all parameters of a network, have it in common.
+  /// They do not depend on the network, which decides only how long the user waits. So the networks
+  /// of a scenario, and all parameters of a network, share them.
   fileprivate func outcomes(
     of strategy: StrategyEntry<ServerMake>, _ request: ReplayRequest, on device: Device
   ) throws -> [ServerRecord] {

@@ -4,7 +4,7 @@ import PinService
 import ScenarioModel
 import Support
 
-/// What all strategies of a case have in common: the pins, the user, and the server's data.
+/// The parts that all strategies of a case share: the pins, the user, and the server's data.
 struct ServerEnvironment {
   let points: [MapPoint]
   let index: SpatialIndex

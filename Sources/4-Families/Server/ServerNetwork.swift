@@ -41,7 +41,7 @@ struct ServerNetwork: Sendable {
   }
 }
 
-/// What a strategy asked its server for at one rest of the map, and did with the answers.
+/// The requests of a strategy to its server at one rest of the map, and its work with the answers.
 struct ServerExchange: Sendable {
   /// Requests that were sent at once, with the bytes of the bodies on the network. In the order of
   /// time: each group waits for the one before.

@@ -22,7 +22,7 @@ struct ServerRecord: Sendable {
   /// The nanoseconds on this machine until the change before the rest was acknowledged; `nil`
   /// without one.
   let updateTime: Int64?
-  /// What the server has used until the rest; `nil` where it is not a process of its own.
+  /// The server's use of resources until the rest; `nil` where it is not a process of its own.
   let usage: ServerUsage?
 
   /// The record with the wait that a network gives it.

@@ -137,7 +137,7 @@ private final class AllRows: ServerCallbacks {
   func dataTime(in view: MapRest) -> Int64? { loadTime }
 }
 
-/// What is loaded of a part of the map, until the map leaves it.
+/// The pins loaded for a part of the map, until the map leaves it.
 private final class LoadedPart: ServerCallbacks {
   /// The pins that are loaded one by one, and whether the part has no others.
   typealias Pins = (points: [MapPoint], areAll: Bool)
@@ -179,7 +179,7 @@ private final class LoadedPart: ServerCallbacks {
   func dataTime(in view: MapRest) -> Int64? { loaded?.time }
 }
 
-/// Tiles, of which the phone keeps those that it has.
+/// Tiles; the phone keeps each one that it has loaded.
 private final class ClusterTiles: ServerCallbacks {
   private struct Tile: Hashable {
     let zoom: Int

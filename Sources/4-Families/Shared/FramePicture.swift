@@ -8,7 +8,7 @@ struct FramePicture {
   let buffer: FrameBuffer
   /// The pixels for each point; a file has one.
   let scale: Int
-  /// What it shows, to follow the strategy's name directly.
+  /// The text about the picture that follows the strategy's name directly.
   let caption: String
 
   /// Writes the file of a case's picture into a folder.

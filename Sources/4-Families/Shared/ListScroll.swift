@@ -51,7 +51,7 @@ package struct ListScroll: Hashable, Sendable {
   }
 }
 
-/// How people scroll through a list; times in nanoseconds.
+/// The way in which people scroll through a list; times in nanoseconds.
 package struct ScrollingBehavior: Sendable {
   /// The number of rows that the screen shows at a time.
   package let rowsOnScreen: Int

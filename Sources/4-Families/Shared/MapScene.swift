@@ -5,7 +5,7 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// What a family with a map reads from a scenario file beside the map's own keys.
+/// The settings that a family with a map reads from a scenario file besides the map's own keys.
 package protocol MapSettings: Settings {
   /// The settings that are replayed apart from each other, by name; one empty name for one.
   var variants: [String] { get }
@@ -27,7 +27,7 @@ extension MapSettings {
   package func check(sizes: [Int], on map: MapSource) throws { try map.check(sizes: sizes) }
 }
 
-/// No keys beside the map's own.
+/// No keys besides the map's own.
 package struct NoSettings: MapSettings {
   package static let keys: [Key<Self>] = []
   package init() {}
@@ -120,7 +120,7 @@ extension SceneReader {
   /// Reads the scene of a scenario with a map.
   ///
   /// - Parameters:
-  ///   - settings: what the family reads beside the map's own keys.
+  ///   - settings: what the family reads besides the map's own keys.
   ///   - groups: the parameters that the device's profile must have.
   ///   - pinsName: the family's name for the pins.
   ///   - refreshes: indicates whether a frame of a replay is a refresh of the screen.
@@ -153,7 +153,7 @@ package struct MapUse: Sendable {
   package let screen: Device
 }
 
-/// An observed replay of which another profile predicts other times and memory.
+/// An observed replay, for which another profile predicts other times and memory.
 struct EvaluatedReplay: ReplayRecord {
   let predicted: (PlatformProfile) -> [NamedValue]
   /// The values that no cost changes.

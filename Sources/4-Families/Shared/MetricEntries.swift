@@ -46,7 +46,7 @@ extension MetricTable.Entry {
 }
 
 extension Criterion {
-  /// A bound that nobody but this project has set.
+  /// A bound that only this project has set.
   ///
   /// - Parameter reason: what speaks for it, if there is something to say.
   static func judged(_ metric: Metric, _ goal: Goal, _ reason: String? = nil) -> Criterion {

@@ -1,7 +1,7 @@
 import Clustering
 import PinData
 
-/// A frame of which an inspection has a picture.
+/// A frame that an inspection has a picture of.
 struct PictureFrame: Hashable {
   let frame: Int
   /// The part of the world that it shows, in the file's name; `nil` for a case's only picture.

@@ -60,7 +60,7 @@ package enum PinSource: Sendable {
       return
     }
     if let error = mapping.misspelt["file"] ?? mapping.misspelt["sqlite"] { throw error }
-    try mapping.refuse(Self.fileKeys, expected: "a 'file' or a 'sqlite' beside it")
+    try mapping.refuse(Self.fileKeys, expected: "a 'file' or a 'sqlite' next to it")
     self = .generator(
       try mistakes.part(or: .cities, try mapping.value("generator").choice("generator")),
       pins: try mistakes.part(or: 1, try mapping.value("pins").integer(in: 1...Self.maxCount)),
@@ -72,7 +72,7 @@ package enum PinSource: Sendable {
   private static func options(_ mapping: YAMLMapping) throws(InputError) -> PinFileOptions {
     if mapping["file"] != nil {
       try mapping.refuse(["sqlite"], expected: "either 'file' or 'sqlite'")
-      try mapping.refuse(["table"], expected: "'sqlite' instead of 'file' beside it")
+      try mapping.refuse(["table"], expected: "'sqlite' instead of 'file' next to it")
     }
     var columns: CoordinateNames?
     switch (mapping["latitude"], mapping["longitude"]) {

@@ -127,11 +127,11 @@ import Testing
     ("file: a.csv, pins: 3", 28, "either 'file' or 'generator' with 'pins' and 'seed'"),
     ("sqlite: a.db, seed: 3", 29, "either 'sqlite' or 'generator' with 'pins' and 'seed'"),
     ("file: a.csv, sqlite: a.db", 30, "either 'file' or 'sqlite'"),
-    ("file: a.db, table: t", 28, "'sqlite' instead of 'file' beside it"),
+    ("file: a.db, table: t", 28, "'sqlite' instead of 'file' next to it"),
     ("sqlite: a.db, latitude: lat", 33, "'latitude' and 'longitude', or neither"),
     ("file: a.csv, longitude: lon", 33, "'latitude' and 'longitude', or neither"),
-    ("generator: line, pins: 5, table: t", 42, "a 'file' or a 'sqlite' beside it"),
-    ("table: t", 16, "a 'file' or a 'sqlite' beside it"),
+    ("generator: line, pins: 5, table: t", 42, "a 'file' or a 'sqlite' next to it"),
+    ("table: t", 16, "a 'file' or a 'sqlite' next to it"),
   ])
   func keysThatDoNotGoTogetherAreErrors(keys: String, column: Int, expected: String) throws {
     let error = #expect(throws: InputError.self) { try trial(keys) }

@@ -38,7 +38,7 @@ import Testing
     #expect(naive.reason("imagery-offered") == "no opened place has imagery")
     for strategy in Self.all where strategy != "always-offered" {
       let values = try trial.run(strategy)
-      #expect(values.reason("dead-ends") == "nobody tapped an offer", "\(strategy)")
+      #expect(values.reason("dead-ends") == "no person tapped an offer", "\(strategy)")
       #expect(values["empty-offers"] == 0, "\(strategy)")
     }
   }

@@ -78,7 +78,7 @@ public struct AnnotationUpdateStrategyFactory: Sendable {
 }
 
 extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
-  /// Creates an entry for a strategy of another package, of which not everything is counted.
+  /// Creates an entry for a strategy of another package; not all of its work is counted.
   ///
   /// - Parameters:
   ///   - observedState: the part of the screen's state that evaluates the body of the view with the
@@ -183,7 +183,7 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "The library works off the main thread, and a view needs two plain arrays."),
       Self(
         "clustermap-reload-unsized", { ClusterMapReload(hasSize: false, $0, $1) },
-        "The same, if the first reload comes before the view has told its size.",
+        "The same, if the first reload comes before the view has reported its size.",
         because: "The size is zero until then, and the next reload has it."),
       Self(
         "recluster-shared-array", { ReclusterOffMain(sharing: .unprotected, $0, $1) },

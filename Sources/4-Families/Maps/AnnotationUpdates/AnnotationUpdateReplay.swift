@@ -78,7 +78,7 @@ extension AnnotationUpdateReplay {
   private static let maxPinVisits = 6_000_000
   /// Each tenth refresh is enough for the overlap, which changes little between refreshes.
   static let overlapStride = 10
-  /// What people see in the refreshes that the modelled frame times leave.
+  /// The pins that people see in the refreshes that the modelled frame times leave.
   static let seen = ObservedFrames.seen(strategyWork: .modelled)
 
   /// Replays with everything observed: the pins in the data by then, where the camera is by then.
@@ -132,7 +132,7 @@ extension AnnotationUpdateReplay {
       didShow?(refresh, mapView)
       guard isInspected else { continue }
       data.run(until: Int64(refresh) * environment.interval)
-      // Nobody asks, and the list of what moved is not to grow.
+      // No strategy asks, and the list of what moved must not grow.
       _ = data.takeChanges()
       camera.setVisibleMapRect(environment.camera.rects[refresh])
       if refresh.isMultiple(of: Self.overlapStride), let mapView {

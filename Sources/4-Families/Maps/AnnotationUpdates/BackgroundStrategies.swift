@@ -4,7 +4,7 @@ import Simulation
 /// Groups the pins in view from scratch in the background, ten times a second at most; while one
 /// grouping is under way, only the latest camera waits for the next.
 final class ReclusterOffMain: BuiltInStrategy {
-  /// How the background reads the array of pins that the main thread changes.
+  /// The way in which the background reads the array of pins that the main thread changes.
   enum Sharing {
     /// Both use one mutable array, such as an `NSMutableArray`, without protection. An enumeration
     /// throws at the first element after pins were added or removed; a pin that moves meanwhile is
@@ -26,7 +26,7 @@ final class ReclusterOffMain: BuiltInStrategy {
   private let sharing: Sharing
   private var isOutOfDate = false
   private var isGrouping = false
-  /// True after the first change during a grouping, which copies the array.
+  /// Indicates whether a change during the grouping has copied the array; only the first one does.
   private var isCopied = false
   private var latestStart: Int64?
 
@@ -71,7 +71,7 @@ final class ReclusterOffMain: BuiltInStrategy {
   }
 }
 
-/// What was built from the data in the background.
+/// A result that was built from the data in the background.
 struct BuiltIndex<Index> {
   let index: Counted<Index>
   /// The pins that it was built from, in its order.
@@ -85,8 +85,8 @@ struct BuiltIndex<Index> {
 /// In a SwiftUI map the clusters are state of a view: each query that `onMapCameraChange` makes
 /// evaluates its body, and each cluster has a view of its own.
 final class HierarchicalQuery: BuiltInStrategy {
-  /// What makes the annotations: the owner of a UIKit map, a `ForEach` in the body of a SwiftUI view,
-  /// or two in one body, one for the single pins and one for the clusters.
+  /// The code that makes the annotations: the owner of a UIKit map, a `ForEach` in the body of a
+  /// SwiftUI view, or two in one body, one for the single pins and one for the clusters.
   enum Content { case map, oneList, twoLists }
 
   private let content: Content

@@ -18,10 +18,10 @@ final class ClusterMapReload: BuiltInStrategy {
   private var visible: [ClusterItem] = []
   private var pins: [ClusterItem] = []
   private var clusters: [ClusterItem] = []
-  /// False until the view has told its size.
+  /// Indicates whether the view has reported its size.
   private var hasSize: Bool
 
-  /// - Parameter hasSize: false if the first reload comes before the view has told its size.
+  /// - Parameter hasSize: false if the first reload comes before the view has reported its size.
   init(hasSize: Bool = true, _ model: PinModel, _ context: UpdateContext) {
     self.hasSize = hasSize
     super.init(model, context)

@@ -71,7 +71,7 @@ final class DataFeed {
     return length > 1e-6 ? (x / length, y / length) : (1, 0)
   }
 
-  /// Lets the moving pins go on for one step of their rate, each nearly in its direction.
+  /// Moves the moving pins by one step of their rate, each nearly in its direction.
   private func move() {
     let step = speed / changes.moving.rate
     var moved: [MapPin] = []

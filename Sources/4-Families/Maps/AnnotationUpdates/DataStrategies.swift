@@ -5,7 +5,7 @@ import Simulation
 class BuiltInStrategy: AnnotationUpdateCallbacks {
   let model: PinModel
   let context: UpdateContext
-  /// What a strategy shows that groups pins into cells; else empty.
+  /// The cells that are shown by a strategy that groups pins into cells; else empty.
   var cells = VisibleCells()
   private lazy var annotations = ItemAnnotations(inBody: views == .hosted)
 

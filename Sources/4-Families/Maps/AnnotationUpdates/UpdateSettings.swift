@@ -4,7 +4,7 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// The keys of a scenario with a map that changes, beside those of its map.
+/// The keys of a scenario with a map that changes, besides the keys of its map.
 struct UpdateSettings: MapSettings {
   fileprivate(set) var changes = ChangeSettings()
 
@@ -52,7 +52,7 @@ struct UpdateSettings: MapSettings {
   }
 }
 
-/// What changes in the environment of a scenario while its map is shown.
+/// The changes in the environment of a scenario while its map is shown.
 struct ChangeSettings: Settings {
   /// More than a phone holds as annotations.
   static let maxPinCount = 10_000_000

@@ -145,7 +145,7 @@ extension StrategyEntry where Make == AnnotationStrategyFactory {
     }
   }
 
-  /// Creates an entry for a strategy of another package, of which not everything is counted.
+  /// Creates an entry for a strategy of another package; not all of its work is counted.
   init(
     _ name: String, foreign summary: String, reasoning: String? = nil,
     make: @escaping AnnotationStrategyFactory.Make

@@ -22,7 +22,7 @@ extension Family where Make == AnnotationStrategyFactory {
         summary: "stand for at least 99 % of the pins in view that the best one stands for"),
       criteria: [
         Criterion(table["blinks"], .atMost(0), source: "what has not changed does not blink"),
-        .judged(table["wander-p95"], .atMost(2), "nobody sees it"),
+        .judged(table["wander-p95"], .atMost(2), "too small to see"),
         .judged(table["pins-regrouped"], .atMost(0.02)),
       ]
     ) { scene, strategy, request in

@@ -59,7 +59,7 @@ struct StabilityRecord: Hashable, Sendable {
       ])
 }
 
-/// What a map at rest shows: the annotation or the cluster that stands for each pin.
+/// The content of a map at rest: the annotation or the cluster that stands for each pin.
 struct RestSnapshot {
   let zoom: Double
   /// Points of the screen for each map point.

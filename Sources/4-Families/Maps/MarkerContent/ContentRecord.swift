@@ -15,7 +15,7 @@ struct ViewAppearance: Hashable, Sendable {
   var firstRight: Int?
 }
 
-/// What a use of a map with pictures showed.
+/// The record of a use of a map with pictures.
 struct ContentRecord: Hashable, Sendable {
   let appearances: [ViewAppearance]
   let traffic: PictureTraffic

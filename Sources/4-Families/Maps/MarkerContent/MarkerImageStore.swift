@@ -65,7 +65,7 @@ public final class MarkerImageStore {
   private let files: IconFiles
   private let queue: BackgroundQueue
   private let profile: PlatformProfile
-  /// Work of a background thread, to be done beside the frames.
+  /// Work of a background thread, to be done outside the frames.
   private var background: [() -> Void] = []
   /// The first picture that could not be decoded.
   private(set) var fault: (any Error)?

@@ -42,8 +42,8 @@ protocol MarkerDriver: MapViewDelegate {
   var decoding: DecodingCounts { get }
   /// Shows a frame. Timed.
   func show(_ rect: MapRect, frame: Int) throws
-  /// Does the work beside the main thread, and returns the number of views on the screen that did
-  /// not show what they should. Not timed.
+  /// Does the background work, and returns the number of views on the screen that did not show what
+  /// they should. Not timed.
   func frameDidEnd(_ frame: Int) -> Int
 }
 

@@ -3,7 +3,7 @@ import Simulation
 
 /// An app whose markers have a picture from a server and a number.
 final class MarkerRedrawDriver: MarkerDriver {
-  /// What the marker of a pin shows.
+  /// The content of a pin's marker.
   private struct Content: Hashable {
     var hasPicture = false
     var number = 1
@@ -17,7 +17,7 @@ final class MarkerRedrawDriver: MarkerDriver {
   private var callbacks = MarkerRedrawCallbacks()
   private var contents: [Content]
   private var isRequested: [Bool]
-  /// What was drawn into the view of a pin at last.
+  /// The content last drawn into the view of each pin.
   private var drawn: [Content]
   private var nextChange = 0
 

@@ -91,7 +91,7 @@ final class MarkerReplay: Replay {
   }
 }
 
-/// What a replay of markers recorded, in at least one frame.
+/// The record of a replay of markers, with at least one frame.
 struct MarkerRecord {
   let use: MapUse
   let frames: [MarkerFrame]

@@ -13,7 +13,7 @@ public struct PictureRequest: Hashable, Sendable {
   fileprivate let number: Int
 }
 
-/// What happened to requests for pictures.
+/// The results of requests for pictures.
 struct PictureTraffic: Hashable, Sendable {
   var started = 0
   var cancelled = 0

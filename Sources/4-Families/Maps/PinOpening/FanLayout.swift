@@ -48,9 +48,8 @@ struct FanLayout: Hashable, Sendable {
 }
 
 extension PinSet {
-  /// The pins of which those at one coordinate are moved apart: on a spiral of sunflower seeds, the
-  /// first one in its place. The second is 4 metres away, a marker's width at zoom 20 near the
-  /// equator.
+  /// The pins, with pins at one coordinate moved apart: on a spiral of sunflower seeds, the first
+  /// one in its place. The second is 4 metres away, a marker's width at zoom 20 near the equator.
   var decluttered: PinSet {
     var counts: [Coordinate: Int] = [:]
     return PinSet(

@@ -4,7 +4,7 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// The keys of a scenario with stacked pins, beside those of its map.
+/// The keys of a scenario with stacked pins, besides the keys of its map.
 struct OpeningSettings: MapSettings {
   fileprivate var stacks = StackSettings()
   /// The maximum number of pins that people try to open.
@@ -47,7 +47,7 @@ extension MapScene<OpeningSettings> {
   }
 }
 
-/// How many of a scenario's pins lie in stacks: at one coordinate, or within a metre or so.
+/// The number of a scenario's pins in stacks: at one coordinate, or within a metre or so.
 ///
 /// Offices of one building, offers of one shop, photographs of one place.
 struct StackSettings: Settings {

@@ -3,7 +3,7 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// Where the views of an app were, compared with where their pins were on the drawn map.
+/// The places of an app's views, compared with the places of their pins on the drawn map.
 struct PlacementRecord: Hashable, Sendable {
   /// For each view in view, in each frame of a movement in which it was shown, the distance in
   /// points.

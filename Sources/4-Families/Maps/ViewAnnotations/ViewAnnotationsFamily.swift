@@ -59,7 +59,7 @@ extension Family where Make == ViewPlacementMake {
         summary: "show views for at least 90 % of the time of movements of the best one"),
       criteria: [
         .judged(table["annotation-lag-p95"], .atMost(1), "a view stands still on the map"),
-        .judged(table["settle-time-max"], .atMost(100_000_000), "nobody sees it"),
+        .judged(table["settle-time-max"], .atMost(100_000_000), "too short to see"),
       ]
     ) { scene, strategy, request in
       let driver = PlacementDriver(

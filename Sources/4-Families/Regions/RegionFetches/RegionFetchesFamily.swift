@@ -100,7 +100,7 @@ struct RegionFetchSettings: MapSettings {
 }
 
 extension MapScene<RegionFetchSettings> {
-  /// What all strategies of a case share; a few pins and gestures are a warm-up.
+  /// The environment that all strategies of a case share; a few pins and gestures are a warm-up.
   fileprivate func environment(_ request: ReplayRequest) throws -> RegionFetchEnvironment {
     let use = try use(request, warmUp: (pins: 100, frames: .max))
     let device = use.device

@@ -108,7 +108,7 @@ extension RegionUpdateRecord {
       ) { MetricValue($0.map(\.regionError).max(), orWhy: "no setting was replayed") },
       .sum(
         "state-modified-during-update", .modelled, .lowerIsBetter,
-        "Writes of state in the middle of an update, of which SwiftUI warns, in all settings.",
+        "Writes of state during an update, in all settings; SwiftUI warns about each one.",
         of: \.modificationsDuringUpdate),
       .fraction(
         "updates-per-gesture", unit: .ratio, .modelled, .lowerIsBetter,

@@ -180,7 +180,7 @@ private struct KeptEntries {
 }
 
 extension Region {
-  /// The region with the fewest digits that show how it differs from another.
+  /// The region with as few digits as show how it differs from another.
   ///
   /// - Parameter other: the region before it in a transcript; `nil` if there is none.
   fileprivate func text(comparedTo other: Region?) -> String {

@@ -46,7 +46,7 @@ extension Family where Make == RegionUpdateMake {
 }
 
 extension MapScene<RegionSettings> {
-  /// What all strategies of a case share; a warm-up is a use of two seconds.
+  /// The environment that all strategies of a case share; a warm-up is a use of two seconds.
   fileprivate func environment(_ request: ReplayRequest) throws -> RegionUpdateEnvironment {
     let (index, device) = try variant(request.scenarioCase.variant)
     let seconds = request.size(warmUp: 2)

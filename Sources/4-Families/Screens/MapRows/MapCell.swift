@@ -30,7 +30,7 @@ public typealias MapRowMake = @Sendable (MapList) -> MapRowCallbacks
 ///
 /// Used by one thread at a time.
 public final class MapCell {
-  /// What a cell shows.
+  /// The content of a cell.
   enum Content {
     case nothing
     case placeholder

@@ -6,7 +6,7 @@ import Support
 /// A live map of a row's size, with the memory that it is drawn into.
 public final class RowMap {
   let mapView: MapView
-  /// What is on the screen of it: as many bytes as its pixels take.
+  /// Its pixels on the screen: as many bytes as they take.
   let drawable: FrameBuffer
   /// The row whose place it shows.
   public fileprivate(set) var row: Int
@@ -49,7 +49,7 @@ public final class RowPicture {
 
 /// A request for a snapshot, by which it can be cancelled.
 public final class SnapshotRequest {
-  /// The row of which a picture is drawn.
+  /// The row whose picture is drawn.
   public let row: Int
   fileprivate var work: BackgroundWork?
   fileprivate var isOver = false
@@ -57,7 +57,7 @@ public final class SnapshotRequest {
   fileprivate init(row: Int) { self.row = row }
 }
 
-/// The maps and the pictures of a list that exist, whoever holds them.
+/// All existing maps and pictures of a list, held by any object.
 final class ListMemory {
   var maps = 0
   var pictureBytes = 0
@@ -247,7 +247,7 @@ public final class MapList {
     main.work(for: duration, named: name)
   }
 
-  /// What the app has in memory; a snapshot that is being drawn has a map of its own.
+  /// The content of the app's memory; a snapshot that is being drawn has a map of its own.
   private var contents: MapContents {
     let maps = account.maps + queue.runningCount
     let pins = maps * (visits.places.first?.pins.count ?? 0)

@@ -65,8 +65,8 @@ extension StrategyEntry where Make == MapRowMake {
     ]
   }
 
-  /// A map for each row, kept with the row as in a stack of views that does not reuse them, or made
-  /// anew each time it appears.
+  /// A map for each row: kept with the row, as in a stack of views that does not reuse them, or
+  /// made again each time that the row appears.
   private static func liveMaps(_ name: String, keepsMaps: Bool, summary: String) -> Self {
     StrategyEntry(name, summary: summary) { list in
       var maps: [Int: RowMap] = [:]

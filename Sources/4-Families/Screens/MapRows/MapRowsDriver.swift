@@ -3,7 +3,7 @@ import Simulation
 
 /// A person's phone while a list of maps is open.
 final class MapRowsDriver {
-  /// What a row shows from its appearance to its end.
+  /// The content of a row from its appearance to its end.
   private struct Appearance {
     let cell: MapCell
     /// The time at which it should be on screen.

@@ -61,7 +61,7 @@ extension Family where Make == MapRowMake {
   }
 }
 
-/// The key of a scenario of map rows beside the map's own.
+/// The key of a scenario of map rows besides the map's own keys.
 struct MapRowSettings: MapSettings {
   var list = List()
 
@@ -69,7 +69,7 @@ struct MapRowSettings: MapSettings {
     .group("list", \.list, required: true, "the lists that people scroll through")
   ]
 
-  /// Longer lists take longer than anybody scrolls.
+  /// People do not scroll through longer lists.
   static let maxRowCount = 10_000
 
   /// The lists that people scroll through.

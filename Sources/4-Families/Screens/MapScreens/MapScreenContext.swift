@@ -27,7 +27,7 @@ public protocol MapScreen: AnyObject {
 /// screen from its opening to its closing; whatever keeps memory longer is the strategy's own code.
 public typealias MapScreenMake = @Sendable (MapScreenContext) -> ([ScreenItem]) -> any MapScreen
 
-/// What the screens of an app are made with: the device, and the pictures of the items.
+/// The context that makes the screens of an app: the device, and the pictures of the items.
 ///
 /// Used by one thread at a time.
 public final class MapScreenContext {

@@ -63,7 +63,7 @@ extension Family where Make == MapScreenMake {
   }
 }
 
-/// The key of a scenario of map screens beside the map's own.
+/// The key of a scenario of map screens besides the map's own keys.
 struct MapScreenSettings: MapSettings {
   var screens = Screens()
 
@@ -82,7 +82,7 @@ struct MapScreenSettings: MapSettings {
     }
 
     var count = 5
-    /// How often the camera goes along its path on each visit.
+    /// The number of times that the camera follows its path on each visit.
     var loops = 4
     /// At least one; each is a variant.
     var items = [Items.same]

@@ -30,7 +30,7 @@ struct MapScreensRecord: Sendable {
 /// The memory of an app after a frame of its visits.
 struct FrameMemory: Sendable {
   let contents: MapContents
-  /// The screens that exist, whoever holds them.
+  /// All existing screens, held by any object.
   let screensAlive: Int
   /// The live bytes of the process; `nil` for a frame that is not measured.
   var liveBytes: Int?
@@ -68,7 +68,7 @@ struct ScreenCounts: Hashable, Sendable {
 }
 
 extension MapScreensRecord {
-  private static let fewLoops = "it takes three loops in a visit, of which the first is left out"
+  private static let fewLoops = "it takes three loops in a visit; the first one does not count"
   private static let fewVisits = "it takes two visits that were replayed"
   private static let noInterval = "too few loops for an interval"
   private static let nothingAdded = "the visits added no memory"
@@ -118,7 +118,7 @@ extension MapScreensRecord {
       },
       .init(
         "views-alive", .count, .modelled, .lowerIsBetter,
-        "Annotation views that still exist after the last visit, whoever holds them."
+        "Annotation views that still exist after the last visit, held by any object."
       ) { $0.atEnd(\.contents.annotationViews) },
       .init(
         "views-created", .count, .modelled, .lowerIsBetter, "Annotation views that were made."

@@ -142,7 +142,7 @@ final class MapScreensReplay: Replay, ReplayRecord {
     }
   }
 
-  /// What the app has in memory, whoever keeps it.
+  /// The content of the app's memory, kept by any object.
   private func contents() -> MapContents {
     var contents = MapContents(
       hasUsedMaps: counts.mapViewsMade > 0, tileLevels: screen == nil ? 0 : levels.nonzeroBitCount,

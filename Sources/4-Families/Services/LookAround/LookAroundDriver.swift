@@ -1,7 +1,7 @@
 import Clustering
 import Simulation
 
-/// A person's list of places on a phone, some of which the person opens.
+/// A person's list of places on a phone; the person opens some of them.
 final class LookAroundDriver {
   private let visit: LookAroundVisit
   private let phone: ServicePhone
@@ -150,7 +150,7 @@ private struct OpenPlace {
   var isOffered = false
   var isEmptyOffer = false
   var isWrong = false
-  /// True from the decision to tap the offer.
+  /// Indicates whether the person has decided to tap the offer.
   var willTap = false
   var isTapped = false
   var isShown = false

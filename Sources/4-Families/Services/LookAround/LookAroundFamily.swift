@@ -45,7 +45,7 @@ extension Family where Make == LookAroundMake {
   }
 }
 
-/// The keys of a scenario with lists of places, some of which have imagery.
+/// The keys of a scenario with lists of places, some with imagery.
 struct LookAroundSettings: ListSettings {
   var places = PlaceSource()
   var list = ListLength()

@@ -41,7 +41,7 @@ extension LookAroundRecord {
         "empty-offers", \.emptyOffers,
         "Opened places without imagery that offered to look around."),
       .fraction(
-        "dead-ends", \.deadEnds, of: \.taps, orWhy: "nobody tapped an offer",
+        "dead-ends", \.deadEnds, of: \.taps, orWhy: "no person tapped an offer",
         "The fraction of the taps on an offer that had shown nothing when the place was closed.",
         effect: "{} of the taps to look around show nothing",
         .lowerIsBetter),
@@ -50,7 +50,7 @@ extension LookAroundRecord {
         effect: "{} places show another place's scene"),
       .fraction(
         "scenes-shown", \.wishesMet, of: \.wishes,
-        orWhy: "nobody wanted to look around at a place with imagery",
+        orWhy: "no person wanted to look around at a place with imagery",
         "The fraction of the wishes to look around, at places with imagery, that were met."),
       .requestsSent,
       .requestsThrottled,

@@ -7,7 +7,7 @@ import Support
 struct LookAroundVisit: Hashable, Sendable {
   /// A place that is opened.
   struct Look: Hashable, Sendable {
-    /// False for the wrong place, which is closed at once.
+    /// Indicates whether this is the right place; the wrong one is closed at once.
     let isMeant: Bool
     /// Indicates whether the person would look around there.
     let wantsToLookAround: Bool

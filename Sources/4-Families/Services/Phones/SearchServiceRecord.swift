@@ -4,7 +4,7 @@ import Simulation
 /// The record of a replay that used the platform's search service.
 protocol SearchServiceRecord: SendableMetatype {
   associatedtype Outcome: Sendable
-  /// What came of each person's visit.
+  /// The outcome of each person's visit.
   var visits: [Outcome] { get }
   /// The requests of all devices.
   var requests: RequestCounts { get }

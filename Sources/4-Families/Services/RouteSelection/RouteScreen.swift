@@ -52,7 +52,7 @@ public final class RouteScreen {
   /// Removes the route and the error.
   public func clear() { set(nil, nil, error: nil, of: nil) }
 
-  /// Shows an error in the sheet, beside the route that is on the map.
+  /// Shows an error in the sheet; the route stays on the map.
   ///
   /// - Parameter place: the place whose route was requested.
   public func show(_ error: MapError, for place: SelectedPlace) {

@@ -66,7 +66,7 @@ extension StrategyEntry where Make == RouteSelectionMake {
   }
 }
 
-/// What a screen does beside requesting a route and showing it.
+/// An action of a screen besides requesting a route and showing it.
 private enum RequestOption: CaseIterable {
   /// The sheet shows an error of a request.
   case showsErrors

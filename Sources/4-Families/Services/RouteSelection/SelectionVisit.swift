@@ -8,7 +8,7 @@ import Support
 struct SelectionVisit: Hashable, Sendable {
   struct Selection: Hashable, Sendable {
     let place: SelectedPlace
-    /// False for a place across the sea.
+    /// Indicates whether a road leads to the place; none does across the sea.
     let isReachable: Bool
     /// Indicates whether this is a selection whose route the person looks at; false for one that is
     /// passed over.

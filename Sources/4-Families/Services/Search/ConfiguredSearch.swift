@@ -76,7 +76,7 @@ final class ConfiguredSearch: SearchCallbacks, LocalSearchCompleterDelegate {
     screen.show(completer.results)
   }
 
-  /// While people type the rows stay, as the next key asks again; the error is told above them.
+  /// While people type, the rows stay, as the next key asks again; the error is shown above them.
   func completer(_ completer: LocalSearchCompleter, didFailWithError error: MapError) {
     if settings.isCareful { screen.show(error) }
   }
@@ -125,7 +125,7 @@ final class ConfiguredSearch: SearchCallbacks, LocalSearchCompleterDelegate {
       screen.show(response)
     case .failure(let error) where settings.isCareful:
       // "No results" is an answer too. If the network failed, completions of the same text are
-      // better than an empty list. The person is told the error in each case.
+      // better than an empty list. The person sees the error in each case.
       if error != .placemarkNotFound, let completer = completers.last,
         completer.results.first?.fragment == completer.queryFragment
       {

@@ -73,7 +73,8 @@ struct RelevanceJudge: Sendable {
     }
   }
 
-  /// A place as far as its grade depends on it, beside the others: a search has thousands of them.
+  /// The part of a place that the grades of other places depend on: a search has thousands of
+  /// places.
   private struct Related {
     let position: Int32
     let coordinate: Coordinate

@@ -134,7 +134,7 @@ final class SearchDriver {
     progress.endTime = phone.now
     progress.tappedRow = row
     progress.rowsAtTap = screen.rows
-    // Rows of which one is tapped are not wrong, even if more was typed since.
+    // If a row is tapped, the rows are not wrong, even if more was typed since.
     if progress.hasTakenPlace { progress.shownText = progress.texts.count - 1 }
     phone.note("taps “\(row.title)”")
     strategy.didSelectRow(row)
@@ -223,7 +223,7 @@ struct TypedSearchRecord: Sendable {
   let list: RankedList?
   /// Indicates whether the list had no rows at the end, an answer or not.
   let isEmpty: Bool
-  /// Indicates whether the screen told the person an error at the end.
+  /// Indicates whether the screen showed an error at the end.
   let hasMessage: Bool
   /// From the tap or the key to the final rows, in nanoseconds; `nil` if there are none.
   let timeToAnswer: Int64?

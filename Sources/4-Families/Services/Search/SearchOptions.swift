@@ -45,8 +45,8 @@ struct SearchOptions: Hashable, Sendable {
   /// A text that is the usual word for a category of points of interest finds only those, as
   /// `pointOfInterestFilter`, like a button that searches for the nearest gas station.
   var filtersCategory = false
-  /// Rows and searches for another text go, and errors are told; if not, each answer is shown when
-  /// it arrives, and an error leaves the list as it was.
+  /// Indicates whether the screen removes rows and searches for another text and shows errors. If
+  /// not, it shows each answer on arrival, and an error leaves the list as it was.
   var isCareful = false
 
   static let none = SearchOptions()

@@ -44,7 +44,7 @@ public final class SearchScreen {
   public internal(set) var mapRegion: Region
   /// The rows of the list, first row first.
   public private(set) var rows: [SearchRow] = []
-  /// The error that the screen tells the person; `nil` if it tells none.
+  /// The error that the screen shows; `nil` if it shows none.
   public private(set) var message: MapError?
   /// Called after each change of the list, with the question that its rows answer.
   var rowsDidChange: (Question?) -> Void = { _ in }
@@ -73,7 +73,7 @@ public final class SearchScreen {
     rowsDidChange(completions.first.map { .fragment($0.fragment) })
   }
 
-  /// Tells the person an error, until the list changes. The rows stay.
+  /// Shows an error until the list changes. The rows stay.
   public func show(_ error: MapError) { message = error }
 
   /// Empties the list.

@@ -83,7 +83,7 @@ struct SearchSettings: ServiceSettings {
   }
 }
 
-/// What the replays of a case share.
+/// The environment that the replays of a case share.
 struct SearchEnvironment {
   let places: PlaceSet
   let judge: RelevanceJudge
@@ -102,7 +102,7 @@ struct SearchEnvironment {
     return zip(starts, starts.dropFirst() + [searches.count]).map { searches[$0..<$1] }
   }
 
-  /// What happens in the first search.
+  /// A title of the events in the first search.
   var title: String {
     guard let wanted = trace.searches.first?.wanted else { return "the first search" }
     let place = places.places[wanted]

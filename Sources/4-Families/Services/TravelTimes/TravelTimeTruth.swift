@@ -33,7 +33,7 @@ struct TravelTimeTruth: Sendable {
     return Coordinate(latitude: start.latitude, longitude: longitude)
   }
 
-  /// The travel time in seconds of somebody who leaves now; `nil` if there is no way.
+  /// The travel time in seconds from now; `nil` if no road leads there.
   private func time(row: Int, at time: Int64) -> Double {
     let line = position(at: time).greatCircleDistance(to: destinations[row])
     return directions.way(of: line, by: transportType).time

@@ -1,6 +1,7 @@
 import Clustering
 
-/// What the screen would show at every refresh, with the beginnings and ends of movements.
+/// The camera that the screen would show at every refresh, with the beginnings and ends of
+/// movements.
 package struct CameraPath: Hashable, Sendable {
   /// The visible rectangle at each refresh.
   package let rects: [MapRect]

@@ -46,12 +46,12 @@ struct BuildInputs {
     ).sorted()
   }
 
-  /// Returns `true` for a file below a folder, by the real places of both.
+  /// Returns whether a file lies below a folder, by the real places of both.
   static func isFile(_ path: String, below folder: String) -> Bool {
     FileManager.default.fileExists(atPath: path) && isPlace(path, below: folder)
   }
 
-  /// Returns `true` for a path below a folder, by the real places of both.
+  /// Returns whether a path lies below a folder, by the real places of both.
   static func isPlace(_ path: String, below folder: String) -> Bool {
     resolved(path).hasPrefix(resolved(folder) + "/")
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The steps of a build that the package manager has done so far, as its log tells them.
+/// The steps of a build that the package manager has done so far, by its log.
 package struct BuildSteps: Hashable, Sendable {
   package let done: Int
   /// The steps that are known; their number grows while the package manager plans.
@@ -31,7 +31,7 @@ package struct BuildSteps: Hashable, Sendable {
     self.init(log: String(decoding: end, as: UTF8.self))
   }
 
-  /// Does some work, and tells each second the steps in the log that it writes.
+  /// Does some work, and reports each second the steps in the log that it writes.
   static func watch<Result: Sendable>(
     log: String, progress: @escaping @Sendable (_ steps: BuildSteps, _ seconds: Int) -> Void,
     during work: @escaping @Sendable () async throws -> Result

@@ -120,7 +120,7 @@ enum RealPath {
   }
 }
 
-/// A reason why a commit does not tell what is at a path.
+/// The reason why a commit does not show what is at a path.
 struct CommitFilesError: Error, Hashable, CustomStringConvertible {
   let description: String
 
@@ -128,7 +128,7 @@ struct CommitFilesError: Error, Hashable, CustomStringConvertible {
   static func outside(_ path: String) -> Self {
     Self(
       description:
-        "expected \(path) in the repository, found it outside, of which no commit tells; "
+        "expected \(path) in the repository, found it outside, where no commit has it; "
         + "move it into the repository, and commit it")
   }
 

@@ -9,8 +9,9 @@ package struct ELFProgram: Sendable {
   private static let loadedType = 1
   /// The type of a section without bytes in the file (`SHT_NOBITS`).
   private static let zerosType = 8
-  /// Where the header has the place of the table of sections, and their number and its other facts
-  /// (`e_shoff`; `e_shentsize`, `e_shnum`, `e_shstrndx`): what is not loaded moves them.
+  /// The bytes of the header with the place of the table of sections, and with their number and its
+  /// other facts (`e_shoff`; `e_shentsize`, `e_shnum`, `e_shstrndx`): parts that are not loaded
+  /// change them.
   private static let sectionFields = [40..<48, 58..<64]
 
   private let path: String

@@ -144,8 +144,8 @@ extension RunResults {
     return nil
   }
 
-  /// Returns `true` for a file with the form of a baseline, of any version, even where its details
-  /// are wrong. Unlike a baseline, the results of a run have the run's command.
+  /// Returns whether a file has the form of a baseline, of any version, even where its details are
+  /// wrong. Unlike a baseline, the results of a run have the run's command.
   package static func isBaseline(contentsOf path: String) -> Bool {
     guard let data = try? RegularFile.read(path),
       let form = try? JSONSerialization.jsonObject(with: data) as? [String: Any]

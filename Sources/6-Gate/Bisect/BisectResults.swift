@@ -74,7 +74,7 @@ package struct BisectResults: Hashable, Sendable, Codable, StoredResults {
   /// The commit to judge next; `nil` where the bisect has ended, or the ends are not compared yet.
   package var next: Commit? { followed == nil ? nil : search.next.map { commits[$0] } }
 
-  /// The commits of which one is the first that is worse; none where nothing got worse.
+  /// The commits that may be the first worse one; none where nothing got worse.
   package var suspects: [Commit] { followed == nil ? [] : Array(commits[search.suspects]) }
 
   /// The exit code: 0 for one commit, and where nothing got worse.

@@ -20,7 +20,7 @@ package struct BisectSearch: Hashable, Sendable {
   package init(count: Int) { suspects = 0...max(0, count - 1) }
 
   /// The place of the commit to judge next; `nil` at the end, where one suspect is left, or several
-  /// of which all but the last were skipped.
+  /// and all but the last were skipped.
   package var next: Int? {
     let middle = suspects.lowerBound + (suspects.count - 1) / 2
     return suspects.dropLast().filter { !skipped.contains($0) }

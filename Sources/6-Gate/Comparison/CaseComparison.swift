@@ -212,8 +212,8 @@ extension ScenarioDescription {
     return nil
   }
 
-  /// What a head's profile has instead of this one's, because of which modelled numbers are not those
-  /// of one model; `nil` where the two are the same, or where it is not known.
+  /// The values of a head's profile that differ from this one's, so that modelled numbers are not
+  /// from one model; `nil` where the two are the same, or where it is not known.
   func profileChange(to head: ScenarioDescription) -> String? {
     guard let own = fingerprint?.profile, let other = head.fingerprint?.profile, own != other
     else { return nil }

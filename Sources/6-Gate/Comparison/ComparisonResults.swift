@@ -3,7 +3,7 @@ import Support
 
 /// The results of a comparison of a base and a head.
 package struct ComparisonResults: Hashable, Sendable {
-  /// Where the numbers of the base or of the head come from.
+  /// The origin of the numbers of the base or of the head.
   package struct Origin: Hashable, Sendable, Codable {
     /// The name for readers: a commit, a file, a folder.
     package let name: String
@@ -34,7 +34,7 @@ package struct ComparisonResults: Hashable, Sendable {
     /// The tool or its environment failed.
     case failed(reason: String)
 
-    /// What was not compared when the comparison stopped; `nil` where it did not.
+    /// The parts not compared when the comparison stopped; `nil` where it did not stop.
     package var open: String? { if case .unfinished(let open) = self { open } else { nil } }
     /// The failure of the tool; `nil` where there is none.
     package var failure: String? { if case .failed(let reason) = self { reason } else { nil } }
@@ -166,8 +166,8 @@ package struct ComparisonVerdict: Hashable, Sendable {
   package let tally: Tally
   /// The worst that applies; an inconclusive metric fails only where the user wants it to.
   package let exitCode: ToolExitCode
-  /// The number of cases that the change is known to touch, and whose times were not judged: nobody
-  /// has to ask for that to fail.
+  /// The number of cases that the change is known to touch and whose times were not judged. They
+  /// fail a gate without an option that asks for it.
   package let unseenCases: Int
 
   /// Judges a comparison. Pure.

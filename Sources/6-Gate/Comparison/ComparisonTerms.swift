@@ -54,8 +54,8 @@ package struct ComparisonTerms: Hashable, Sendable {
     given + (tolerances[scenario] ?? [])
   }
 
-  /// Returns the metrics of a scenario's cases of which any change is a regression: not those with a
-  /// tolerance of the command line.
+  /// Returns the metrics of a scenario's cases whose every change is a regression: not the ones
+  /// with a tolerance of the command line.
   func mustNotChange(of scenario: String) -> [String] {
     (mustNotChange[scenario] ?? []).filter { name in !given.contains { $0.metric == name } }
   }

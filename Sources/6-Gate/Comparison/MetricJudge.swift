@@ -8,11 +8,12 @@ struct MetricJudge {
   /// The first one of a metric counts.
   let tolerances: [Tolerance]
   let mismatches: [HostMismatch]
-  /// The metrics of which any change is a regression.
+  /// The metrics whose every change is a regression.
   let mustNotChange: [String]
   /// The criteria of the family.
   let criteria: [Criterion]
-  /// What the head's profile has instead of the base's; `nil` where the two are the same.
+  /// The values of the head's profile that differ from the base's; `nil` where the two are the
+  /// same.
   let profileChange: String?
 
   /// The allowance of a metric that is compared exactly: its tolerance, or the metric's own.

@@ -25,13 +25,13 @@ package enum Relaxation: Hashable, Sendable, CustomStringConvertible {
   case environment(scenario: String)
   /// A file that scenarios name has other contents, and both programs read those of the head.
   case data(file: String)
-  /// What a file that scenarios name contains in the base is not known.
+  /// The content that a named file has in the base is not known.
   case unknownData(file: String, reason: String)
   /// The head's files do not have cases of the base's.
   case removedCases([Case])
   /// A number of the base's cases were not chosen for the head's run.
   case unchosenCases(Int)
-  /// What the base's files ask for cannot be read.
+  /// The requirements of the base's files cannot be read.
   case unreadableBase(reason: String)
   /// The base's commit has no scenario file at all, and the head's files have scenarios.
   case noBaseScenarios

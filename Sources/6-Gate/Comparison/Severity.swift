@@ -4,14 +4,14 @@ import ScenarioModel
 // The severity of changes: how many times a change is what its method lets pass.
 
 extension Metric {
-  /// What a change of a metric concerns, the most important first.
+  /// The subject of a metric, the most important first.
   package enum Concern: Int, Comparable {
-    /// What the app shows: a share of pins, lines or results that is right.
+    /// The content that the app shows: a share of pins, lines or results that is right.
     case result
     /// Freezes, late frames, waiting.
     case time
     case memory
-    /// What the strategy does, in operations or in this machine's time.
+    /// The work of the strategy, in operations or in this machine's time.
     case work
     case allocations
 

@@ -13,8 +13,8 @@ import Support
 ///    Killick, Fearnhead and Eckley, 2012, is the same with less work on long series).
 /// 3. The weakest change is removed as long as it is smaller than the gate's margin, or Student's
 ///    test does not show it, which decides in place of permutations as in Hunter (Fleming and
-///    others, ICPE 2023), now Apache Otava. What a removal joins is judged anew, so that a drift of
-///    steps below the margin is found.
+///    others, ICPE 2023), now Apache Otava. What a removal joins is judged again, so that a drift
+///    of steps below the margin is found.
 ///
 /// A series without a change has one with a chance of 1 in 10,000, over all of its places
 /// (Bonferroni), as far as the noise is what is assumed here: successive runs resemble each other,
@@ -28,8 +28,8 @@ package struct ChangePoints: Sendable {
   private static let minDeviation = 0.002
   /// The chance of a change in a series that has none.
   private static let alpha = 1e-4
-  /// How much less sure the mean of a level is than that of independent numbers: by the root of
-  /// (1 + c) / (1 - c) for a correlation c of successive runs of 0.3, which is assumed.
+  /// The factor by which the mean of a level is less sure than the mean of independent numbers: the
+  /// root of (1 + c) / (1 - c), with an assumed correlation c of successive runs of 0.3.
   private static let inflation = 1.36
 
   /// The logarithms, with outliers drawn in.
@@ -85,7 +85,7 @@ package struct ChangePoints: Sendable {
     return Array(edges.dropFirst().dropLast())
   }
 
-  /// The ends of the levels that cost least, the first of which is 0.
+  /// The ends of the levels that cost least; the first one is 0.
   private var partition: [Int] {
     let squares = values.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1 * $1) }
     // Between 2 for independent numbers and 6, as a correlation makes differences of runs small.

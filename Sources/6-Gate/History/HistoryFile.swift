@@ -11,7 +11,7 @@ package struct HistoryFile: Sendable {
   /// Indicates whether the last line has no end, as an interrupted process leaves it.
   private var isOpen = false
 
-  /// Reads a file, of which there may be none yet.
+  /// Reads a file, which need not exist yet.
   ///
   /// A line of another version, and one that is not whole, is skipped with a warning.
   package init(path: String) throws(FinishedRunError) {

@@ -17,8 +17,8 @@ package struct HistoryLine: Hashable, Sendable, Codable {
   package let time: String
   /// The circumstances, with the commit that the program named.
   package let provenance: Provenance
-  /// What tells the environment of a scenario from another one, by the scenario's name; a gate does
-  /// not store it.
+  /// The identifiers of the scenarios' environments, by the scenario's name; a gate does not store
+  /// them.
   let environments: [String: String]
   /// The metrics by their names, without summaries.
   let metrics: [String: Metric]

@@ -24,7 +24,7 @@ package struct HistorySeries: Hashable, Sendable, Encodable {
   /// The properties of the machine that the numbers depend on; empty for numbers that are the same
   /// on every machine.
   package let machine: String
-  /// What tells the environment from another one; empty where it is not known.
+  /// The identifier of the environment; empty where it is not known.
   package let environment: String
   package private(set) var points: [Point] = []
   /// One where nothing changed; none where the series is not judged, as it has too few runs.

@@ -92,7 +92,7 @@ package struct PairedTestRule: Hashable, Sendable {
   }
 }
 
-/// A rule that no test can follow, or times that tell it nothing.
+/// An error for a rule that no test can follow, or times that no test can use.
 package struct PairedTestError: Error, Hashable, CustomStringConvertible {
   package let description: String
 

@@ -17,7 +17,7 @@ package struct ComparedProgram: Sendable {
   }
 }
 
-/// How two programs are the same.
+/// The way in which two programs are the same.
 package enum Sameness: String, Hashable, Sendable {
   case byteForByte = "byte for byte"
   case exceptBuildIdentifier = "but for their build identifier"

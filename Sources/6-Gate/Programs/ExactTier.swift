@@ -5,17 +5,17 @@ import Support
 /// The comparison of two programs without their times: counted and modelled numbers, and memory.
 ///
 /// Nothing is timed, so that all processors work. Inspections share long-lived processes. A trial
-/// has a process of its own, as allocations and peaks of memory depend on what a process did before.
-/// What an earlier gate kept of a program is not computed again. Where base and head differ, both
-/// are computed afresh: a number that differs from itself is told from a change, and a change does
-/// not rest on what was kept.
+/// has a process of its own, as allocations and peaks of memory depend on what a process did
+/// before. What an earlier gate kept of a program is not computed again. Where base and head
+/// differ, both are computed again: that separates a number that differs from itself from a change,
+/// and a change does not rest on what was kept.
 struct ExactTier: Sendable {
   let plan: Plan
   let base: ComparedProgram
   let head: ComparedProgram
   let options: ProgramComparison.Options
   let capabilities: BaseCapabilities
-  /// What earlier gates kept of the two programs.
+  /// The outcomes that earlier gates kept of the two programs.
   let kept: [Revision: KeptEvaluations]
   let mismatches: [HostMismatch]
   let origin: RunOrigin
@@ -165,7 +165,7 @@ struct ExactTier: Sendable {
       return TrialRecord(
         key: key, status: .completed,
         values: values.filter { !times.contains($0.name) }
-          + times.map { NamedValue($0, .notAvailable(reason: "taken beside other replays")) })
+          + times.map { NamedValue($0, .notAvailable(reason: "taken while other replays ran")) })
     case .broken(let status): return TrialRecord(key: key, status: status)
     case .evaluated: preconditionFailure("no such job was given")
     }

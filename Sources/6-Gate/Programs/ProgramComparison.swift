@@ -157,7 +157,7 @@ package struct ProgramComparison: Sendable {
       results(warnings: warnings, cases: all), budget: budget, shared: shared, progress: progress)
   }
 
-  /// The results of two programs that are the same, of which nothing is replayed.
+  /// The results of two programs that are the same; nothing is replayed.
   private func same(
     _ sameness: Sameness, _ progress: (ProgramComparisonEvent) -> Void
   ) -> ComparisonResults {
@@ -252,7 +252,7 @@ package struct ProgramComparison: Sendable {
     )
   }
 
-  /// Returns `true` for a selected case that both programs complete.
+  /// Returns whether a case is selected and both programs complete it.
   ///
   /// Where strategies are selected by name, the naive one that a run compares them with is not
   /// selected: its times and instructions would take long.

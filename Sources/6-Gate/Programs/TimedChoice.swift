@@ -61,7 +61,7 @@ extension CaseComparison {
   }
 }
 
-/// What a gate says of the times to come.
+/// The forecast of a gate for the times to come.
 package struct TimingForecast: Sendable {
   /// The number of cases to time.
   package let cases: Int

@@ -53,7 +53,7 @@ struct TimedCaseRun {
   /// The number of pairs at the next look.
   private var nextLook: Int { parts.first?.rule.looks.first { $0 > pairs } ?? pairs }
 
-  /// The estimated seconds until the next look, of which there must have been one.
+  /// The estimated seconds until the next look; there must have been one before.
   var secondsToNextLook: Double {
     duration / .seconds(1) / Double(max(1, pairs)) * Double(nextLook - pairs)
   }
@@ -224,7 +224,7 @@ struct TimedCaseRun {
 }
 
 extension MetricVerdict {
-  /// The verdict on a metric of which no pair was timed.
+  /// The verdict on a metric without a timed pair.
   fileprivate init(
     untimed metric: Metric, _ outcome: Outcome, base: Double? = nil, head: Double? = nil
   ) {
@@ -276,6 +276,6 @@ package struct TimedPlan: Hashable, Sendable {
       maxPairs: maxPairs)
   }
 
-  /// With more pairs, a change below the margin is told apart from the margin anyway.
+  /// With more pairs, a test separates a change below the margin from the margin anyway.
   package static let maxPairsAllowed = 600
 }

@@ -20,10 +20,10 @@ package struct TimedGate: Sendable {
   /// Compares cases; the results are in their order.
   ///
   /// Each touched case has its first look before any has a second one. Then the one with the widest
-  /// interval has the next look, until all are decided, and suspicions are confirmed. So it goes on
-  /// with the other cases. No look begins that would not end within the budget, together with the
-  /// fresh pairs that suspicions are owed; what the confirmations leave of it is for what was left
-  /// out. A case without a look is not judged.
+  /// interval has the next look, until all are decided, and suspicions are confirmed. It continues
+  /// in the same way with the other cases. No look begins that would not end within the budget,
+  /// together with the fresh pairs that suspicions are owed; what the confirmations leave of it is
+  /// for what was left out. A case without a look is not judged.
   ///
   /// - Parameters:
   ///   - order: the places of the cases to time, the most important first; `nil`: all, in their
@@ -176,8 +176,8 @@ package struct TimedGateOptions: Hashable, Sendable {
   /// The margin of a short build, which is a few loops: another order of the same code and data in
   /// a program moved one of them by 6 %.
   package var shortBuildMargin = 0.1
-  /// The margin of the 95th percentile and the maximum of the frames' times: sixteen slices of a replay
-  /// tell less of its tail than of its mean.
+  /// The margin of the 95th percentile and the maximum of the frames' times: sixteen slices of a
+  /// replay say less about its tail than about its mean.
   package var tailMargin = 0.2
   /// The accepted chance of any false regression in the whole suite.
   package var alpha = 0.01

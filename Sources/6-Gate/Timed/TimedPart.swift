@@ -164,7 +164,7 @@ extension Metric {
     "typical-frame-time", .nanoseconds, .measured, .lowerIsBetter,
     "Wall time of the strategy's and the simulation's work for a frame; the median of those that were "
       + "timed.")
-  /// What a gate compares beside the metrics of trials.
+  /// The parts that a gate compares besides the metrics of trials.
   package static let ofGates = [frameTime, typicalFrameTime, instructions]
 }
 

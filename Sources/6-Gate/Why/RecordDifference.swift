@@ -10,14 +10,14 @@ import Simulation
 /// A replay is deterministic, so that a counted or modelled number differs because of something that
 /// a record may show: a view on the map, an event of the timeline.
 package struct RecordDifference: Hashable, Sendable, Codable {
-  /// What differs: the name of a metric, `views on the map`, a track of the timeline (`main`,
-  /// `background` or `network`), or the title of a transcript.
+  /// The record that differs: the name of a metric, `views on the map`, a track of the timeline
+  /// (`main`, `background` or `network`), or the title of a transcript.
   package let record: String
   /// The frame, from 0 on; `nil` where the record has times.
   package let frame: Int?
   /// The time on the virtual clock, in nanoseconds; `nil` where the record has frames.
   package let time: Int64?
-  /// What the base's and the head's record have there; `nil` for nothing.
+  /// The content of the base's record there; `nil` for nothing.
   package let base: String?
   package let head: String?
 

@@ -15,7 +15,7 @@ package struct RegressionCause: Hashable, Sendable, Codable {
     /// Sites by what is not freed at the peak of live memory.
     case liveMemory = "live-memory"
 
-    /// Returns `true` for a metric whose regressions it explains.
+    /// Returns whether it explains regressions of a metric.
     func explains(_ metric: Metric) -> Bool {
       switch metric.name {
       case Metric.allocations.name, Metric.bytesAllocated.name: self == .allocations
@@ -60,7 +60,7 @@ package struct RegressionCause: Hashable, Sendable, Codable {
   package var rows: [Row] = []
   /// The first difference of each record; empty where none differs, and for other kinds.
   package var differences: [RecordDifference] = []
-  /// What a frame of these is: `all searches of one person`.
+  /// The meaning of a frame: `all searches of one person`.
   package var frameLabel: String?
   /// The kept profiles, from the folder of the report.
   package var files: [String] = []

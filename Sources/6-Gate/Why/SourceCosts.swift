@@ -155,9 +155,9 @@ private struct LineCost {
   /// Returns the place that grew most; `nil` where no line is known.
   ///
   /// The number of a line is another one in the head where lines came before it. So the lines of
-  /// both are compared in their order, and one that executes as many instructions is the same:
-  /// what it calls may have grown. Of the others between two such lines, the dearest of the head is
-  /// compared with the dearest of the base, and so on.
+  /// both are compared in their order, and one that executes as many instructions is the same: what
+  /// it calls may have grown. Between two such lines, the most expensive other line of the head is
+  /// compared with the base's most expensive one, and so on.
   static func grown(_ head: [String: LineCost], since base: [String: LineCost]) -> String? {
     let (old, new) = (inOrder(base), inOrder(head))
     var (removed, inserted) = (Set<Int>(), Set<Int>())

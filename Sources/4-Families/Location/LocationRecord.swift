@@ -53,7 +53,7 @@ extension LocationRecord {
         of: \.prompts),
       .fraction(
         "prompts-without-context", .modelled, .lowerIsBetter,
-        "The fraction of the alerts that came without an explanation and without a press of the locate button before.",
+        "The fraction of the alerts that came before any explanation or press of the locate button.",
         effect: "{} of the alerts come without an explanation",
         \.promptsWithoutContext, of: \.prompts, orWhy: "no alert came"),
       .sum(
@@ -65,7 +65,7 @@ extension LocationRecord {
         of: { _ in 1 }, orWhy: noMap),
       .fraction(
         "silent-maps", .modelled, .lowerIsBetter,
-        "The fraction of the looks at the map without a position and without a word about it.",
+        "The fraction of the looks at the map that show no position and say nothing.",
         \.silentMapViews, of: \.mapViews, orWhy: noMap),
       .fraction(
         "silent-denials", .modelled, .lowerIsBetter,
@@ -89,20 +89,23 @@ extension LocationRecord {
         orWhy: "no person refused"),
       .fraction(
         "reduced-accuracy-misread", .modelled, .lowerIsBetter,
-        "The fraction of the app's camera moves to a position known to some kilometres that showed some streets.",
+        "The fraction of the app's camera moves that show only some streets although the position "
+          + "is known only to some kilometres.",
         \.circlesMisread, of: \.circlesCentred,
         orWhy: "the app moved the camera to no position of reduced accuracy"),
     ])
     + Table(
       Table.Entry.percentiles(
         "time-to-dot", [.p50, .p95], .modelled,
-        "From the map to the position on it, with all answers between, of looks with one; the median.",
+        "The time from the map's appearance to the position on it, answers to alerts included, in "
+          + "looks that show one; the median.",
         of: "looks", orWhy: "no person saw a position"
       ) { $0.flatMap(\.timesToDot).sorted() })
     + Table(
       Table.Entry.percentiles(
         "press-to-dot", [.p50, .p95], .modelled,
-        "From a press of the locate button to the position, 0 if it was there, of presses with one; the median.",
+        "The time from a press of the locate button to the position, 0 if it was there, in presses "
+          + "that lead to one; the median.",
         of: "presses", orWhy: "no press led to a position"
       ) { $0.flatMap(\.timesFromPress).sorted() })
 }

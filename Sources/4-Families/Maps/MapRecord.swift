@@ -108,8 +108,8 @@ extension MetricTable<MapRecord> {
     MetricTable(
       Entry.percentiles(
         "modelled-frame-time", [.p50, .p95, .p99, .max], .modelled,
-        "The main thread's work for a frame as the profile predicts it, without what a strategy "
-          + "from outside computes by itself and does not charge; the median frame.", of: "frames",
+        "The main thread's work for a frame as the profile predicts it, without the work that a "
+          + "strategy of another package does not charge; the median frame.", of: "frames",
         orWhy: noFrame, role: .frameTime
       ) { $0.forecast.frameTimes.sorted() }) + smoothness { $0.forecast }
       + MetricTable([
@@ -128,20 +128,20 @@ extension MetricTable<MapRecord> {
         ) { MetricValue($0.footprint.map { Double($0.bytes) }, orWhy: noFrame) },
         .init(
           "footprint-spike", .bytes, .modelled, .lowerIsBetter,
-          "The part of it beyond the app and the map at rest without annotations; the sum of the "
-            + "next three."
+          "The part of the app's memory footprint for annotations, views and indexes; the sum of "
+            + "the next three."
         ) { MetricValue($0.footprint?.spike, orWhy: noFrame) },
         .init(
           "annotation-footprint", .bytes, .modelled, .lowerIsBetter,
-          "The part of it for the annotations."
+          "The part of the app's memory footprint for annotations."
         ) { MetricValue($0.footprint?.annotations, orWhy: noFrame) },
         .init(
           "view-footprint", .bytes, .modelled, .lowerIsBetter,
-          "The part of it for views, on screen or waiting to be used again."
+          "The part of the app's memory footprint for views, on screen or waiting to be used again."
         ) { MetricValue($0.footprint?.views, orWhy: noFrame) },
         .init(
           "index-footprint", .bytes, .modelled, .lowerIsBetter,
-          "The part of it for the strategy's indexes."
+          "The part of the app's memory footprint for the strategy's indexes."
         ) { MetricValue($0.footprint?.indexes, orWhy: noFrame) },
       ])
   }
@@ -159,7 +159,7 @@ extension MetricTable<PinCoverageRecord> {
           + "screen.", effect: "{} of the pins in view are on the map", \.coverage),
       .init(
         "pin-coverage-moving", .fraction, kind, .higherIsBetter,
-        "The same in the frames in which the map moves: what is missing appears later."
+        "The same fraction in the frames in which the map moves; missing pins appear later."
       ) { $0.coverageWhileMoving },
       .init(
         "missing-time-max", .nanoseconds, kind, .lowerIsBetter,

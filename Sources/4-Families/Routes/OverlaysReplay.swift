@@ -157,7 +157,7 @@ extension OverlaysRecord {
         \.counts.overlaysRemoved),
       .count(
         "points-added", .counted, .lowerIsBetter,
-        "Points of the added overlays, those of overlays that were replaced included.",
+        "Points of the added overlays, also of overlays that were replaced.",
         \.counts.pointsAdded),
       .count(
         "restyles", .modelled, .neutral, "Styles that were set on a renderer in place.",

@@ -128,7 +128,7 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "A view that does not read a state is not evaluated when it changes."),
       Self(
         "clusters-in-body", { HierarchicalQuery(content: .oneList, $0, $1) },
-        "Makes the clusters of an own index in the body of a view that each move of the camera "
+        "Makes the app's own clusters in the body of a view, which each move of the camera "
           + "evaluates.",
         because: "SwiftUI's map has no clustering, so the app computes the clusters as state."),
       Self(
@@ -142,11 +142,11 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "updateUIView gets the whole state, so it puts the whole state on the map."),
       Self(
         "guarded-representable", observing: .everything, { DifferenceByID($0, $1) },
-        "Wraps a UIKit map whose updateUIView compares when the data has changed, only.",
+        "Wraps a UIKit map whose updateUIView compares only when the data has changed.",
         because: "updateUIView may be called at any time, so it must not do work each time."),
       Self(
         "wrapped-native-clusters", observing: .everything, { DifferenceOfClusteredViews($0, $1) },
-        "Wraps a UIKit map in the same way, whose views have one clustering identifier.",
+        "Wraps a UIKit map in the same way, and gives its views one clustering identifier.",
         because: "Clustering is a feature of UIKit's map alone, and reason enough to wrap it."),
       Self(
         "remove-all-add-all", { RemoveAllAddAll($0, $1) },

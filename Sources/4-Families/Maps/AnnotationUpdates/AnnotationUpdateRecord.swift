@@ -34,8 +34,7 @@ struct AnnotationUpdateRecord {
     ) { $0.map.counts.annotationsMoved },
     .init(
       "items-compared", .count, .modelled, .lowerIsBetter,
-      "Items that differences went through, those of the longer list; the first load is compared "
-        + "with nothing."
+      "Items of the longer list in each comparison; the first load is compared with nothing."
     ) { $0.computed(\.meter.counted.itemsCompared) },
     .init(
       "pins-clustered", .count, .modelled, .lowerIsBetter,
@@ -54,8 +53,8 @@ struct AnnotationUpdateRecord {
       role: .selections, \.driver.selection.tapCount),
     .ratio(
       "selection-kept", .modelled, .higherIsBetter,
-      "The fraction of the updates (changed data, evaluated bodies) one frame after which the pin "
-        + "was still selected that the user had tapped; while it is in the data and in view.",
+      "The fraction of the updates (changed data, evaluated bodies) that leave the tapped pin "
+        + "selected in the next frame, while it is in the data and in view.",
       \.driver.selection.updatesKept, of: \.driver.selection.updatesWatched,
       orWhy: "no update came while a pin was to be selected"),
     .init(
@@ -76,7 +75,7 @@ struct AnnotationUpdateRecord {
     + Table([
       .init(
         "frames-shown", .count, .modelled, .higherIsBetter,
-        "Frames that came on screen, of as many as the replay has refreshes."
+        "Frames that came on screen, at most one for each refresh."
       ) { $0.driver.shownFrameCount },
       .init(
         "watchdog-terminations", .count, .modelled, .lowerIsBetter,

@@ -21,7 +21,7 @@ struct StabilityRecord: Hashable, Sendable {
       .init("rests", .count, .counted, .neutral, "Times that the map came to rest.") { $0.rests },
       .init(
         "rests-compared", .count, .counted, .neutral,
-        "Those of them at the same whole zoom level as the one before.", \.changes.count),
+        "Rests at the same whole zoom level as the rest before.", \.changes.count),
     ]
       + MetricTable.Entry.percentiles(
         "wander", [.p50, .p95, .max], .points, .modelled,
@@ -40,8 +40,8 @@ struct StabilityRecord: Hashable, Sendable {
         },
         .init(
           "pins-regrouped", .fraction, .modelled, .lowerIsBetter,
-          "The fraction of the pins in view at two successive rests of one whole zoom level whose "
-            + "cluster does not stand for mostly the same pins.",
+          "The fraction of the pins in view at two successive rests at one whole zoom level whose "
+            + "cluster no longer stands for mostly the same pins.",
           effect: "{} of the pins change their cluster"
         ) { record in
           MetricValue(

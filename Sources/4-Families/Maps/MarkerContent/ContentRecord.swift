@@ -55,8 +55,8 @@ struct ContentRecord: Hashable, Sendable {
     ]
       + MetricTable.Entry.percentiles(
         "time-to-content", [.p50, .p95], .modelled,
-        "From a view's appearance to the first frame with its own picture, of those that got it; the "
-          + "median.", of: "views", orWhy: "no view got its picture"
+        "The time from a view's appearance to the first frame with its own picture, for views that "
+          + "got it; the median.", of: "views", orWhy: "no view got its picture"
       ) { record in
         record.appearances.compactMap { appearance in
           appearance.firstRight.map { Int64($0 - appearance.first) * record.interval }

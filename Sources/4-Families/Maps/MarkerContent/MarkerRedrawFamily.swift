@@ -97,7 +97,7 @@ extension MarkerRecord {
     Table([
       .init(
         "redraws", .count, .modelled, .lowerIsBetter,
-        "Markers that were drawn again, those for another pin in a reused view included."
+        "Markers that were drawn again, also for another pin in a reused view."
       ) { $0.end.counts.imagesRedrawn },
       .init(
         "pixels-redrawn", .count, .modelled, .lowerIsBetter, "The pixels of these markers."

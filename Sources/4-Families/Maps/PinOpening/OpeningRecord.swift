@@ -37,7 +37,8 @@ struct OpeningRecord: Hashable, Sendable {
         "pins-tried", .count, .counted, .neutral, "Pins that people tried to open.", \.count),
       .init(
         "stacked-pins-tried", .count, .counted, .neutral,
-        "Those of them that lie at the place of another pin, or within a metre or two of it."
+        "Pins that people tried to open at the place of another pin, or within a metre or two of "
+          + "it."
       ) { $0.count(where: \.isStacked) },
       .ratio(
         "pins-reachable", .modelled, .higherIsBetter,
@@ -71,19 +72,19 @@ struct OpeningRecord: Hashable, Sendable {
     ]
       + MetricTable.Entry.percentiles(
         "steps-per-pin", [.p50, .p95, .max], .count, .modelled,
-        "Taps, pinches and drags to open a pin, from the view of all pins; the median of those that "
-          + "could be opened.", of: "opened pins", orWhy: noPin,
+        "Taps, pinches and drags to open a pin, from the view of all pins; the median opened pin.",
+        of: "opened pins", orWhy: noPin,
         effects: [.p95: "95 of 100 pins open within {} steps"]
       ) { $0.opened.map { Double($0.steps) }.sorted() } + [
         .init(
           "position-error-max", .meters, .modelled, .lowerIsBetter,
-          "The largest distance from an opened pin to the place of its marker; one that a line joins "
-            + "to its place has none.", effect: "markers stand up to {} from their place"
+          "The largest distance from an opened pin to its marker; 0 for a marker that a line joins "
+            + "to its pin.", effect: "markers stand up to {} from their place"
         ) { MetricValue($0.opened.map(\.positionError).max(), orWhy: noPin) },
         .init(
           "markers-overlapping", .fraction, .modelled, .lowerIsBetter,
-          "The fraction of the markers laid out around clusters that touch another of them; 0 if none "
-            + "was laid out."
+          "The fraction of the markers laid out around clusters that touch another such marker; 0 "
+            + "if none was laid out."
         ) { attempts in
           let all = attempts.reduce(0) { $0 + $1.fannedMarkers }
           let touching = attempts.reduce(0) { $0 + $1.overlappingMarkers }

@@ -50,14 +50,14 @@ struct PlacementRecord: Hashable, Sendable {
       },
       .ratio(
         "views-shown", .modelled, .higherIsBetter,
-        "The fraction of the views in view in frames of movements that are shown.",
+        "The fraction of the views in view that are shown, in frames of movements.",
         \.shownFrames, of: \.viewFrames, orWhy: noMovement),
       .init(
         "views-placed", .count, .counted, .lowerIsBetter, "Views that the app's main thread placed."
       ) { $0.placements },
       .init(
         "placement-time", .nanoseconds, .modelled, .lowerIsBetter,
-        "The time of the main thread for that, as the profile predicts it.", \.placementTime),
+        "The main thread's time to place views, as the profile predicts it.", \.placementTime),
     ])
 }
 

@@ -72,7 +72,7 @@ extension RegionFetchRecord {
         effect: "old pins replace newer ones {} times", of: \.staleAnswers),
       .sum(
         "pins-matched", .modelled, .lowerIsBetter,
-        "Pins in the rectangles asked for, also beyond the limit of an answer.",
+        "Pins in the requested rectangles, also beyond the limit of an answer.",
         of: \.fetches.pinsMatched),
       .ratio(
         "region-loaded-fraction", .modelled, .higherIsBetter,

@@ -133,8 +133,9 @@ extension RegionUpdateRecord {
     + Table(
       Table.Entry.percentiles(
         "settle-time", [.p50, .p95], .modelled,
-        "From the end of a gesture, a resize or a command that is not lost to the last movement or "
-          + "write of the region before the next of them; a loop counts until the next change.",
+        "The time from the end of a gesture, a resize or a command that is not lost until the "
+          + "region has its last movement or write before the next one; a loop counts until the "
+          + "next change.",
         of: "changes", orWhy: noChange
       ) { $0.flatMap(\.settleTimes).sorted() })
 

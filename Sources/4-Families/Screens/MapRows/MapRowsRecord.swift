@@ -106,8 +106,8 @@ extension MapRowsRecord {
     ]
       + MetricTable.Entry.percentiles(
         "blank-time", [.p50, .p95], .modelled,
-        "From when a row should appear to its own map, or to its leaving if that never came; the "
-          + "median appearance.", of: "appearances", orWhy: noRow,
+        "The time from when a row should appear until it shows its own map, or until it leaves; "
+          + "the median appearance.", of: "appearances", orWhy: noRow,
         effects: [.p95: "95 of 100 rows show their map within {}"]
       ) { $0.flatMap(\.blankTimes).sorted() } + [
         .sum(
@@ -129,10 +129,11 @@ extension MapRowsRecord {
           "Pictures of maps that were requested.", of: \.use.snapshotsRequested),
         .sum(
           "snapshots-drawn", .modelled, .lowerIsBetter,
-          "Those that were drawn and given back.", of: \.use.snapshotsDrawn),
+          "Pictures of maps that were drawn and delivered.", of: \.use.snapshotsDrawn),
         .sum(
           "snapshots-cancelled", .modelled, .neutral,
-          "Those that were cancelled, as their row left.", of: \.use.snapshotsCancelled),
+          "Pictures of maps that were cancelled because their row left the screen.",
+          of: \.use.snapshotsCancelled),
         .init(
           "picture-bytes-max", .bytes, .modelled, .lowerIsBetter,
           "The most bytes of pictures in memory at one time, in one person's app."

@@ -85,7 +85,7 @@ extension MapScreensRecord {
     ) { $0.measured({ $0.slopePerLoop?.slope }, orWhy: fewLoops) },
     .init(
       "memory-slope-low", .bytes, .measured, .lowerIsBetter,
-      "The lower end of its 95 % interval (least squares, Student)."
+      "The lower end of the growth's 95 % interval (least squares, Student)."
     ) { $0.measured({ $0.slopePerLoop?.interval?.lowerBound }, orWhy: noInterval) },
     .init(
       "memory-slope-high", .bytes, .measured, .lowerIsBetter, "The upper end of this interval."
@@ -97,7 +97,7 @@ extension MapScreensRecord {
     ) { $0.measured({ $0.slopePerVisit?.slope }, orWhy: fewVisits) },
     .init(
       "memory-given-back", .fraction, .measured, .higherIsBetter,
-      "The fraction of the live bytes that the visits added which is free after their screens have "
+      "The fraction of the live bytes added by the visits that is free after their screens have "
         + "closed."
     ) { $0.measured({ $0.fractionGivenBack.map { min(max($0, 0), 1) } }, orWhy: nothingAdded) },
   ])
@@ -110,7 +110,10 @@ extension MapScreensRecord {
         "Screens that still exist after the last visit has ended.",
         effect: "{} closed screens stay in memory"
       ) { $0.atEnd(\.screensAlive) },
-      .init("maps-alive", .count, .counted, .lowerIsBetter, "Map views that still exist then.") {
+      .init(
+        "maps-alive", .count, .counted, .lowerIsBetter,
+        "Map views that still exist after the last visit."
+      ) {
         $0.atEnd(\.contents.mapViews)
       },
       .init("maps-made", .count, .counted, .lowerIsBetter, "Map views that the screens had made.") {
@@ -147,7 +150,7 @@ extension MapScreensRecord {
       ) { MetricValue($0.course.slopePerVisit?.slope, orWhy: fewVisits) },
       .init(
         "modelled-given-back", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the modelled footprint that the visits added which is free after their "
+        "The fraction of the modelled footprint added by the visits that is free after their "
           + "screens have closed."
       ) { MetricValue($0.course.fractionGivenBack, orWhy: nothingAdded) },
       .init(

@@ -75,7 +75,8 @@ extension GeocodingRecord {
     ]
       + MetricTable.Entry.percentiles(
         "time-to-label", [.p50, .p95], .modelled,
-        "From when a row should appear to its address, of rows still on screen; the median.",
+        "The time from when a row should appear to its address, for rows still on screen; the "
+          + "median.",
         of: "rows", orWhy: noLabel
       ) { $0.times(\.timesToLabel) } + [
         .sum(

@@ -42,7 +42,7 @@ extension LookAroundRecord {
         "Opened places without imagery that offered to look around."),
       .fraction(
         "dead-ends", \.deadEnds, of: \.taps, orWhy: "no person tapped an offer",
-        "The fraction of the taps on an offer that had shown nothing when the place was closed.",
+        "The fraction of the taps on an offer that showed nothing before the place was closed.",
         effect: "{} of the taps to look around show nothing",
         .lowerIsBetter),
       .sum(
@@ -58,7 +58,8 @@ extension LookAroundRecord {
     ]
       + MetricTable.Entry.percentiles(
         "time-to-offer", [.p50, .p95], .modelled,
-        "From the opening of a place with imagery to its offer, 0 if it was there; the median.",
+        "The time from the opening of a place with imagery to its offer, 0 if it was there; the "
+          + "median.",
         of: "places", orWhy: "no place offered imagery"
       ) { $0.times(\.timesToOffer) } + [.serviceBytes])
 }

@@ -37,7 +37,7 @@ extension RouteSelectionRecord {
       .sum("selections", \.visit.selections.count, "Selections of places.", .counted, .neutral),
       .sum(
         "read-selections", \.read.count,
-        "Those of them that a person looks at, and does not pass over.", .counted, .neutral),
+        "Selections that a person looks at, and does not pass over.", .counted, .neutral),
       .fraction(
         "routes-shown", \.readWithRoute, of: \.reachable.count, orWhy: noRoute,
         "The fraction of the read selections of places with a route that showed it in time."),
@@ -75,7 +75,8 @@ extension RouteSelectionRecord {
     ]
       + MetricTable.Entry.percentiles(
         "time-to-route", [.p50, .p95], .modelled,
-        "From a selection to its route on the map, of selections that still last then; the median.",
+        "The time from a selection to its route on the map, for selections that still last then; "
+          + "the median.",
         of: "selections", orWhy: "no selection showed its route"
       ) { $0.times(\.timesToRoute) } + [.serviceBytes])
 }

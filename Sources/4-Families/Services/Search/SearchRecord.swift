@@ -36,7 +36,7 @@ extension SearchRecord {
       .requestsThrottled,
       .init(
         "searches-throttled", .count, .modelled, .lowerIsBetter,
-        "Those of them that were searches; the others were completions."
+        "Refused requests that were searches; the others were completions."
       ) { $0.traffic[.search].throttled },
       .requests(
         "requests-cancelled", \.cancelled,
@@ -79,12 +79,13 @@ extension SearchRecord {
     ]
       + MetricTable.Entry.percentiles(
         "time-to-answer", [.p50, .p95], .modelled,
-        "From the tap or the search key to the final rows, of searches with rows; the median.",
+        "The time from the tap or the search key to the final rows, in searches with rows; the "
+          + "median.",
         of: "searches", orWhy: noRow
       ) { $0.searches.compactMap(\.timeToAnswer).sorted() }
       + MetricTable.Entry.percentiles(
         "search-duration", [.p50, .p95], .modelled,
-        "From the first key to the final rows, of searches with rows; the median.",
+        "The time from the first key to the final rows, in searches with rows; the median.",
         of: "searches", orWhy: noRow, effects: [.p50: "half of the searches take at most {}"]
       ) { $0.searches.compactMap(\.duration).sorted() }
       + [.serviceBytes])

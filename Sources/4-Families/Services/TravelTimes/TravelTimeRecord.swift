@@ -87,11 +87,12 @@ extension TravelTimeRecord {
           + "the profile's tolerance.", effect: "{} of the rows show the right time"),
       .fraction(
         "rows-with-any-time", \.withAnything.count, of: \.rowsSeen, orWhy: noRow,
-        "The fraction of these rows that showed a time, estimates that are marked as such included."
+        "The fraction of these rows that showed a time, marked estimates included."
       ),
       .sum(
         "wrong-rows", \.wrongRows.count,
-        "Rows that showed a wrong time without a mark: that of another place, or of another start.",
+        "Rows that showed a wrong time without a mark: the time to another place, or from another "
+          + "start.",
         effect: "{} rows show a wrong time"),
       .fraction(
         "outdated-rows", \.outdatedAtClose, of: \.rowsAtClose, orWhy: noRow,
@@ -112,11 +113,13 @@ extension TravelTimeRecord {
     ]
       + MetricTable.Entry.percentiles(
         "time-to-travel-time", [.p50, .p95], .modelled,
-        "From when a row first appears to the service's time, of rows still on screen; the median.",
+        "The time from when a row first appears to the service's time, for rows still on screen; "
+          + "the median.",
         of: "rows", orWhy: noTime
       ) { $0.times(\.timesToTime) }
       + MetricTable.Entry.percentiles(
         "time-to-any-time", [.p50, .p95], .modelled,
-        "The same, to the first time of any kind; the median.", of: "rows", orWhy: noTime
+        "The same to the first time of any kind, estimates included; the median.", of: "rows",
+        orWhy: noTime
       ) { $0.times(\.timesToAnything) } + [.serviceBytes])
 }

@@ -30,7 +30,7 @@ private let tool = Tool.faultyStrategies
     try repository.gate("trunk").expect(
       5, words: "lost 200 grid-clusters", errors: "is already built")
     // The program of these tests was built from other sources, so that no change here is in it.
-    #expect(outcome.words.contains("what is judged is not the working folder"), "\(outcome)")
+    #expect(outcome.words.contains("the gate does not judge the working folder"), "\(outcome)")
   }
 
   /// The tolerances of the head's files do not count, and the first line names them.

@@ -26,8 +26,8 @@ package struct HeadProgram: Sendable {
     guard let project = try? await Project(folder: folder) else { return [] }
     guard !source.hasPrefix("/") || BuildInputs.isPlace(source, below: project.package) else {
       return [
-        "this program was built from \(source), and not in \(project.package): what is judged is "
-          + "not the working folder"
+        "this program was built from \(source), and not in \(project.package): the gate does not "
+          + "judge the working folder"
       ]
     }
     let files = await sources(of: project)
@@ -41,8 +41,8 @@ package struct HeadProgram: Sendable {
       .filter { $0.time > built }
     guard let newest = newer.max(by: { $0.time < $1.time }) else { return nil }
     let others = newer.count > 1 ? " and \(newer.count - 1) more" : ""
-    return "\(newest.path)\(others) changed after this program was built: build it again, or what "
-      + "is judged is an earlier state of the working folder"
+    return "\(newest.path)\(others) changed after this program was built: build it again, or the "
+      + "gate judges an earlier state of the working folder"
   }
 
   /// Returns a warning where the package is the same in the base and in the working folder.
@@ -53,7 +53,7 @@ package struct HeadProgram: Sendable {
       ["ls-files", "-z", "--others", "--exclude-standard", "--", "."], in: project.package)
     // Unknown to git is not the same.
     guard let changed, let added, changed.isEmpty, added.isEmpty else { return nil }
-    return "the working folder is the same as the base: nothing but noise is compared"
+    return "the working folder is the same as the base: the gate compares only noise"
   }
 
   /// Returns the package's sources that git does not ignore, without tests and nested packages.

@@ -53,8 +53,8 @@ package struct BaselineUpdate: Hashable, Sendable {
     if let mismatch {
       throw BaselineError(
         "\(mismatch.explanation): a baseline is made on one machine with one set of tools, and the "
-          + "cases that were not chosen would stay the base's; update all of them, without "
-          + "scenarios, --strategies and --sizes", exitCode: .notComparable)
+          + "cases not chosen would keep other numbers; update all cases, without scenarios, "
+          + "--strategies and --sizes", exitCode: .notComparable)
     }
     for scenario in scenarios {
       if let old = kept[scenario: scenario.name],
@@ -62,8 +62,8 @@ package struct BaselineUpdate: Hashable, Sendable {
       {
         throw BaselineError(
           "\(scenario.name): its environment, its seeds or its naive strategy changed since the "
-            + "baseline was made, and the cases that were not chosen would stay as they are; "
-            + "update the whole scenario, without --strategies and --sizes",
+            + "baseline was made, and the cases not chosen would stay as they are; update the "
+            + "whole scenario, without --strategies and --sizes",
           exitCode: .notComparable)
       }
     }

@@ -63,22 +63,22 @@ package enum Relaxation: Hashable, Sendable, CustomStringConvertible {
       "\(scenario): min-seen is \(Self.percent(head)) in the head's file, and "
         + "\(Self.percent(base)) in the base's"
     case .noTrials(let scenario):
-      "\(scenario): the head's file has no trials, so that nothing is measured"
+      "\(scenario): the head's file has no trials, so nothing is measured"
     case .environment(let scenario):
-      "\(scenario): the head's file describes another environment than the base's, and both "
-        + "programs were compared in the head's"
+      "\(scenario): the head's file describes another environment than the base's; both programs "
+        + "were compared in the head's"
     case .data(let file):
-      "\(file) has other contents than in the base, and both programs read those of the head"
+      "\(file) differs from the base's file, and both programs read the head's"
     case .unknownData(let file, let reason):
-      "what \(file) contains in the base is not known, and both programs read the head's: \(reason)"
+      "what \(file) contains in the base is not known, so both programs read the head's: \(reason)"
     case .removedCases(let cases): Self.text(of: cases)
     case .unchosenCases(let count):
       "\(count) of the base's cases \(count == 1 ? "was" : "were") not chosen for the head's run"
     case .unreadableBase(let reason):
-      "a scenario of the base cannot be read, so what it asks for is not known: \(reason)"
+      "a scenario of the base cannot be read, so its requirements are not known: \(reason)"
     case .recorded(let description): description
     case .noBaseScenarios:
-      "the base's commit has no scenario files, so what it asks for is not known"
+      "the base's commit has no scenario files, so its requirements are not known"
     }
   }
 

@@ -20,7 +20,7 @@ package struct ComparedProgram: Sendable {
 /// The way in which two programs are the same.
 package enum Sameness: String, Hashable, Sendable {
   case byteForByte = "byte for byte"
-  case exceptBuildIdentifier = "but for their build identifier"
+  case exceptBuildIdentifier = "except for their build identifier"
 
   /// Reads the two programs and what lies next to them; `nil` where they are not the same, or where
   /// it is not known.

@@ -45,7 +45,7 @@ package struct CauseSearch: Sendable {
         if cause.differences.isEmpty { cause.notAvailable = "the records are the same" }
       } else {
         try await addRows(to: &cause, of: comparison, in: pair)
-        if cause.rows.isEmpty { cause.notAvailable = "nothing of it grew in a replay by itself" }
+        if cause.rows.isEmpty { cause.notAvailable = "a replay alone shows no growth" }
       }
     } catch {
       try Task.checkCancellation()

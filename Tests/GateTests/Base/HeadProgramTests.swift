@@ -43,7 +43,7 @@ import Testing
     #expect(unchanged.first?.contains("the same as the base") == true)
     let other = await warnings(source: folder + "-other/main.swift")
     #expect(other.count == 1)
-    #expect(other.first?.contains("not the working folder") == true)
+    #expect(other.first?.contains("does not judge the working folder") == true)
     // What the base has not, and what it has otherwise, is a difference.
     let (main, new) = ("Sources/tool/main.swift", "Sources/tool/new.swift")
     try write(new, age: 200)

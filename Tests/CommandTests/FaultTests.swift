@@ -51,7 +51,7 @@ import Testing
 
   /// The place and the stack need a toolchain with the program that writes stacks.
   @Test func aTrapHasItsPlaceAndItsStack() throws {
-    let isKnown = try !files.report.contains("where is not known")
+    let isKnown = try !files.report.contains("the place is not known")
     #expect(try files.report.contains("(a Swift trap) in Traps.act()") == isKnown)
     let stack = "Reports/small/data/small-20-traps.backtrace.txt"
     #expect(run.outcome.errors.contains("its stack: \(stack)\n") == isKnown)

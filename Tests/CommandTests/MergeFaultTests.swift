@@ -51,7 +51,7 @@ import Testing
     try sharded.project.write(ShardedProject.small)
     try expectRefusal(
       sharded, folders, "mappressure: Scenarios/small.yaml: these scenarios",
-      "are not those of the runs")
+      "differ from the runs' files")
     try sharded.project.write(changed)
     try sharded.merge(folders).expect(0)
   }

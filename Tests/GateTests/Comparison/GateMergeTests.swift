@@ -129,7 +129,7 @@ import Testing
     let error = #expect(throws: FinishedRunError.self) {
       try merge.results(of: [scenarios[0]])
     }
-    #expect(error?.description.contains("are not those of the runs") == true)
+    #expect(error?.description.contains("differ from the runs' files") == true)
   }
 
   @Test func aRefusedShardRefusesTheWhole() throws {

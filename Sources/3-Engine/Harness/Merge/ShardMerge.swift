@@ -78,8 +78,8 @@ extension RunFingerprint {
       let changed = ScenarioReference.differences(references, earlier)
       let files = (changed.isEmpty ? references : changed).map(\.file).joined(separator: ", ")
       throw FinishedRunError(
-        "\(files): these scenarios, or data files that they name, are not those of the runs: merge "
-          + "in a checkout of the commit of the runs")
+        "\(files): these scenarios, or data files that they name, differ from the runs' files: "
+          + "check out the runs' commit, and merge there")
     }
   }
 }

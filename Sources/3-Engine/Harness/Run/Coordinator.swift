@@ -312,7 +312,7 @@ extension Coordinator {
     var program = program
     guard let setting = Backtrace.setting(for: file) else {
       return ending
-        + "; where is not known: expected Swift's swift-backtrace next to 'swift', found none"
+        + "; the place is not known: expected Swift's swift-backtrace next to 'swift', found none"
     }
     program.backtrace = setting
     // Other inspections may run meanwhile: a test's clock that ends one of them must not end it.
@@ -325,7 +325,7 @@ extension Coordinator {
       .alone(job, sharing: shared)
     guard case .broken = repeated else { return ending + "; the repeat did not crash" }
     guard let data = try? RegularFile.read(file, limit: 1 << 20) else {
-      return ending + "; where is not known: the repeat left no stack"
+      return ending + "; the place is not known: the repeat left no stack"
     }
     let backtrace = Backtrace(String(decoding: data, as: UTF8.self))
     let name = RunFolder.backtraceFile(of: key.scenarioCase)

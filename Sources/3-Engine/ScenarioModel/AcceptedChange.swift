@@ -83,7 +83,7 @@ extension AcceptedChange {
     }
   }
 
-  /// A day: two of them compare as their texts do.
+  /// A day; two days compare as their texts do.
   private static func day(_ value: YAMLValue) throws(InputError) -> String {
     let text = try value.text()
     let isDay = text.contains(/^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$/)

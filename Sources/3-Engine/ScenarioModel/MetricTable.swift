@@ -100,7 +100,7 @@ extension MetricTable.Entry {
   }
 
   /// Returns entries for the percentiles of a series of numbers that are no durations, as
-  /// ``percentiles(_:_:_:_:of:orWhy:role:effects:_:)``; the words of those of durations are others.
+  /// ``percentiles(_:_:_:_:of:orWhy:role:effects:_:)``; durations have other words.
   ///
   /// - Parameter series: returns the numbers in ascending order.
   public static func percentiles(

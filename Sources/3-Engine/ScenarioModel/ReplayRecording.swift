@@ -83,7 +83,7 @@ extension Case {
 package enum ReplayRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is not compressed, or cut off.
   case notCompressed
-  /// The content is not that of a recording.
+  /// The content is no recording.
   case damaged(reason: String)
 
   package var description: String {

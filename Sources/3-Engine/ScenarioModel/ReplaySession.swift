@@ -40,8 +40,8 @@ public struct ReplayRequest {
 
 /// The products of a request to a family: a replay, its record for an analysis, and its inspection.
 ///
-/// A trial and a warm-up take the replay, an evaluation the record, an inspection what it is named
-/// after; all are made from what the session made of its request.
+/// A trial and a warm-up take the replay, an evaluation takes the record, and an inspection takes
+/// the inspection. The session makes all of them from one request.
 public struct ReplaySession {
   /// The replay.
   public let replay: any Replay

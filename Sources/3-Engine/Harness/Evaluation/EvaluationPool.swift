@@ -3,9 +3,9 @@ import ScenarioModel
 
 /// Worker processes that evaluate and inspect the cases of scenarios, in parallel.
 ///
-/// The outcomes do not depend on the number of processes, and not on which of them does what.
+/// The outcomes do not depend on the number of processes, nor on the division of jobs among them.
 package struct EvaluationPool: Sendable {
-  /// A case, and what is to be found out about it.
+  /// A case, and the question about it.
   package struct Job: Sendable {
     package let scenario: Scenario
     package let scenarioCase: Case
@@ -202,7 +202,7 @@ package struct EvaluationPool: Sendable {
     case .evaluate(let points):
       return .evaluated(try await session.evaluate(preparation, at: points))
     case .inspect(let isWhole, let pictures):
-      // A base of an earlier version would find here what it wrote for another case.
+      // A base of an earlier version would find here its output for another case.
       let own = folders.own + "/inspection-\(UUID().uuidString)"
       try RunFolder.makeFolder(own + "/pictures")
       defer { try? FileManager.default.removeItem(atPath: own) }

@@ -31,7 +31,7 @@ package final class EvaluationQueue: Sendable {
     self.checked = checked
   }
 
-  /// The case whose kept outcome was not what it is when it is computed again; from then on all are
+  /// The case whose kept outcome differed when it was computed again; from then on all outcomes are
   /// computed. `nil` if there is none.
   package var disbelief: Case? { state.withLock(\.disbelief) }
 
@@ -116,7 +116,7 @@ package final class EvaluationQueue: Sendable {
     throw CancellationError()
   }
 
-  /// Gives a list, or what is left of one, to the next process.
+  /// Gives a list, or the rest of one, to the next process.
   func hand(_ list: List) {
     guard list.count > 0 else { return }
     let idle: CheckedContinuation<List?, Never>? = state.withLock { state in

@@ -22,7 +22,7 @@ package final class KeptEvaluations: Sendable {
 
   /// Reads the program, and starts it where it is another one than this.
   ///
-  /// - Parameter limits: those of the jobs: with others, an outcome may be another one.
+  /// - Parameter limits: the limits of the jobs: under other limits, an outcome may differ.
   /// - Returns: `nil` where it cannot be known which numbers are the program's.
   package init?(program: WorkerProgram, folder: KeptFolder, limits: WorkerLimits) async {
     guard let identity = await ProgramIdentity(of: program, files: files) else { return nil }
@@ -33,8 +33,8 @@ package final class KeptEvaluations: Sendable {
     self.folder = folder
   }
 
-  /// Reads what is kept of some jobs. From now on they are answered by that alone, whatever becomes
-  /// of the folder: code that runs later cannot change it.
+  /// Reads the kept outcomes of some jobs. From now on only these answer the jobs, whatever happens
+  /// to the folder: code that runs later cannot change them.
   package func read(_ jobs: [Job]) {
     for key in jobs.compactMap({ key(of: $0) }) {
       let entry = entry(of: key)

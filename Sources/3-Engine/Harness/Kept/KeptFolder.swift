@@ -155,8 +155,8 @@ extension KeptFolder {
       .map { path + "/" + $0 }.filter(isOwn)
   }
 
-  /// The files that this type writes, and no others: those that are whole and those of a writer that
-  /// was killed or has not ended.
+  /// The files that this type writes, and no others: whole ones, and parts from a writer that was
+  /// killed or has not ended.
   private func entries() -> [Entry] {
     folders().flatMap { folder in
       Self.names(in: folder).filter { name in

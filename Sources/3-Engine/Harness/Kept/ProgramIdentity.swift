@@ -38,7 +38,7 @@ package struct ProgramIdentity: Hashable, Sendable {
     // build identifier says what a library was built from and not that it is whole.
     // The list has lines such as `libm.so.6 => /lib/libm.so.6 (0x00007fdf71520000)`.
     let libraries = libraries.matches(of: #/(\S*/\S*)\x20\(/#).map { String($0.1) }
-    // Without any, the list is not that of the loader which is known here.
+    // Without any, the list is not from the loader that is known here.
     guard !libraries.isEmpty else { return nil }
     for library in libraries {
       guard let content = files.digest(of: library) else { return nil }

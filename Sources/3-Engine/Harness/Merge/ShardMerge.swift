@@ -104,7 +104,7 @@ public struct ShardMerge: Hashable, Sendable {
 
   /// Merges the runs.
   ///
-  /// Reads the files that the scenarios name, to check that they are those of the runs.
+  /// Reads the files that the scenarios name, to check that the runs read the same.
   ///
   /// - Parameters:
   ///   - scenarios: the scenarios that ``scenarios`` names, in the same order.
@@ -156,7 +156,7 @@ public struct MergedRun: Sendable {
   ///
   /// Creates the folder if necessary.
   ///
-  /// - Parameter replaces: true to replace a finished run in it, which is not that of a shard.
+  /// - Parameter replaces: true to replace a finished run in it that is no shard's.
   /// - Throws: ``FinishedRunError``, ``HarnessError``.
   public func write(to folder: String, replacing replaces: Bool = false) throws {
     let place = Self.place(folder)

@@ -11,7 +11,7 @@ struct ShardAssignment {
 
   /// Assigns the units in the descending order of their trials, each to the shard with the minimum
   /// number of trials: Graham, Bounds on multiprocessing timing anomalies, SIAM Journal on Applied
-  /// Mathematics 17, 1969. The maximum is then at most 4/3 of that of the best assignment.
+  /// Mathematics 17, 1969. The maximum is then at most 4/3 of the best assignment's.
   ///
   /// - Parameters:
   ///   - trials: the trials of the whole plan.

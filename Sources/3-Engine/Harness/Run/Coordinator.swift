@@ -50,7 +50,7 @@ public struct Coordinator: Sendable {
 
   /// Runs the trials that the journal does not hold.
   ///
-  /// - Parameter first: what is done before the first trial, as soon as the folder is the run's.
+  /// - Parameter first: the work before the first trial, as soon as the folder is the run's.
   /// - Returns: the records of all trials, in the plan's order, then those of further trials.
   /// - Throws: ``HarnessError`` for faults of the tool, `CancellationError` when the task is
   ///   cancelled. The journal then holds all trials that have ended.
@@ -212,7 +212,8 @@ extension Coordinator {
   /// The folder of new pictures and recordings, within the shared one.
   private static let pictures = "pictures"
 
-  /// The jobs by what they share: the strategies of a size and a variant have the same data.
+  /// The jobs by the data that they share: the strategies of a size and a variant have the same
+  /// data.
   package static func lists(of jobs: [EvaluationPool.Job]) -> [[EvaluationPool.Job]] {
     let lists = Dictionary(grouping: jobs, by: \.environment)
     return jobs.map(\.environment).uniqued().compactMap { lists[$0] }

@@ -29,7 +29,7 @@ public enum GitCommit {
 /// The settings of every call of git: no program runs that the configuration of a repository names.
 ///
 /// Without hooks, monitors of the file system and filters, git shows files as the repository stores
-/// them. What a filter keeps elsewhere, as that of Git LFS does, is not there.
+/// them. Content that a filter keeps elsewhere, such as Git LFS, is not there.
 package enum GitSettings {
   private static let fixed: [(name: String, value: String)] = [
     ("core.hooksPath", "/dev/null"), ("core.fsmonitor", "false"),
@@ -82,7 +82,7 @@ package enum GitSettings {
     let own = ProcessInfo.processInfo.environment["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
     var variables: [Environment.Key: String?] = [
       "GIT_CONFIG_COUNT": "\(own + settings.count)",
-      // A commit is what it is, and not what 'git replace' shows here.
+      // The commit's own content counts, not the one that 'git replace' shows here.
       "GIT_NO_REPLACE_OBJECTS": "1",
     ]
     for (index, setting) in settings.enumerated() {

@@ -23,10 +23,11 @@ package struct Backtrace: Hashable, Sendable {
 
   /// The calls, the innermost first.
   package let calls: [Call]
-  /// The text without what is another in each run.
+  /// The text without the parts that differ between runs.
   package let text: String
 
-  /// Reads the text of the runtime; what is no call in it, or one that the compiler made, is ignored.
+  /// Reads the text of the runtime, and ignores lines that are no calls, and calls that the
+  /// compiler made.
   package init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.hasPrefix("Backtrace took") }

@@ -78,8 +78,8 @@ final class WorkerWatch: Sendable {
   /// Stops the time, because the process waits for its next job.
   func pause() { end.withLock { $0 = nil } }
 
-  /// Indicates whether the process holds more than half of its memory, so that a job which has
-  /// enough of it in a process of its own may not have enough in this one.
+  /// Indicates whether the process holds more than half of its memory. A job with enough memory in
+  /// a process of its own may then lack it in this one.
   var isHalfFull: Bool {
     (Self.residentBytes(of: execution.processIdentifier.value) ?? 0) > limits.memory / 2
   }

@@ -245,7 +245,7 @@ extension WorkerSession {
   }
 
   /// Requests the process to exit, and waits for its end. A process that has lost its coordinator
-  /// is ended at once, and cannot write what it has to write at its end.
+  /// is ended at once, and cannot write its final output.
   nonisolated(nonsending) mutating func waitForExit() async {
     // If it has exited already, its termination has the reason.
     try? await send(.exit)

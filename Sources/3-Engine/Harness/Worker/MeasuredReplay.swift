@@ -67,7 +67,7 @@ public struct MeasuredReplay {
       let before = ProcessorWait.thread()
       let time = try show(frame)
       wall += time
-      // A busy machine is no work of the strategy; what it sleeps is.
+      // Waiting for a busy machine is not the strategy's work; its own sleep is.
       let wait = before.flatMap { before in ProcessorWait.thread().map { $0 - before } } ?? 0
       frameTimes[frame] = time - min(max(0, wait), time)
     }
@@ -227,7 +227,7 @@ struct MemoryRecord {
   private var liveBytesAtBegin = 0
   private var residentAtBegin = 0
   private var isBegun = false
-  /// The bytes by which what is allocated has grown in each interval.
+  /// The growth of the allocated bytes in each interval.
   private var growths: [Int] = []
   /// The frames of a quarter of all; `nil` until all are replayed.
   private var quarter: Int?

@@ -91,7 +91,7 @@ public struct Worker {
     }
   }
 
-  /// The evaluator of a scenario and a seed, with what earlier requests of them have made.
+  /// The evaluator of a scenario and a seed, with the values that earlier requests have made.
   private mutating func evaluator(of preparation: CasePreparation) throws -> ScenarioEvaluator {
     if evaluator?.text != preparation.scenario || evaluator?.seed != preparation.seed {
       evaluator = nil
@@ -202,7 +202,7 @@ struct WorkerOutput {
     try DescriptorOutput.write(try reply.line() + "\n", to: descriptor)
   }
 
-  /// Marks the present end of what was printed.
+  /// Marks the end of the output so far.
   static func mark() throws {
     fflush(nil)
     try DescriptorOutput.write(WorkerProtocol.mark[...], to: STDERR_FILENO)

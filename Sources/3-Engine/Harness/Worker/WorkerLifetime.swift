@@ -5,8 +5,7 @@ enum WorkerLifetime {
   /// Ends the process as soon as the other end of its standard input is closed, even if its main
   /// thread is busy: a strategy in an infinite loop must not outlive a killed coordinator.
   ///
-  /// The waiting thread allocates nothing, so that the allocator's counts are those of the main
-  /// thread.
+  /// The waiting thread allocates nothing, so the allocator counts the main thread alone.
   static func endWithCoordinator() {
     // The coordinator handles interrupts.
     signal(SIGINT, SIG_IGN)

@@ -90,8 +90,8 @@ public struct AllocationMeter {
 
   /// Gives the pages that hold no live block back to the operating system.
   ///
-  /// Call it before the resident peak is reset, so that the peak is not that of memory freed long
-  /// ago. The cache of the calling thread is flushed, those of other threads stay.
+  /// Call it before the resident peak is reset, so that the peak does not include memory freed long
+  /// ago. It flushes the cache of the calling thread; the caches of other threads stay.
   public func releaseUnusedMemory() throws(MeterUnavailable) {
     try totals.flushThreadCache()
     try purge.trigger()

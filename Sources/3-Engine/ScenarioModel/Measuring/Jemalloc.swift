@@ -122,8 +122,8 @@ struct JemallocTotalsReader {
     if isEnabled { try cacheFlush.trigger() }
   }
 
-  /// The totals of this moment: exact for this thread and for threads that ended, for the others
-  /// without what is still counted in their caches.
+  /// The current totals: exact for this thread and for threads that ended; for other threads,
+  /// without the counts that are still in their caches.
   func read() throws(MeterUnavailable) -> JemallocTotals {
     try flushThreadCache()
     try epoch.write(1)

@@ -125,7 +125,7 @@ struct ProcessorFacts {
     }
   }
 
-  /// `1.05`, without Foundation; for numbers from 0 to above those of any machine.
+  /// A number as `1.05`, without Foundation; for 0 to more than any machine has.
   private func twoDecimals(_ value: Double) -> String {
     guard value.isFinite, value >= 0, value < 1e12 else { return "\(value)" }
     let hundredths = Int((value * 100).rounded())

@@ -4,10 +4,10 @@
 
 /// The time in which a thread was ready to run and no processor was free for it.
 ///
-/// Wall time minus this is what the thread took by itself: the time that it ran, and the time that
-/// it waited for something of its own, such as a disk or a lock. On an idle machine it is next to
-/// nothing; where more threads are ready to run than there are processors, it is most of the noise.
-/// Time that a virtual machine's host took away is not part of it.
+/// Wall time minus this is the thread's own time: it ran, or it waited for something of its own,
+/// such as a disk or a lock. On an idle machine it is next to nothing; where more threads are ready
+/// to run than there are processors, it is most of the noise. Time that a virtual machine's host
+/// took away is not part of it.
 package enum ProcessorWait {
   /// The nanoseconds that the calling thread has waited since it started; `nil` where the system
   /// does not count them, as on Apple platforms.

@@ -7,7 +7,7 @@ public struct CaseResult: Hashable, Sendable {
   public enum Status: Hashable, Sendable {
     /// All trials completed and agree where they must.
     case completed
-    /// A trial did not complete; the metrics are those of the trials that did.
+    /// A trial did not complete; the metrics are from the trials that did.
     case broken(trial: TrialKind, status: TrialStatus)
     /// A metric that must be the same in every trial was not.
     case notDeterministic(metric: String, values: [Double])

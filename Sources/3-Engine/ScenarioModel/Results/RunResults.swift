@@ -61,8 +61,8 @@ extension ScenarioResults {
 
 /// The results of a run, which are stored, compared and printed.
 ///
-/// `results.json` holds all of it. A baseline is the same with fewer fields: of each scenario its
-/// identity, and of each case its numbers, with the samples of what was measured.
+/// `results.json` holds all fields. A baseline has fewer: the identity of each scenario and the
+/// numbers of each case, with the samples of measured ones.
 public struct RunResults: Hashable, Sendable {
   /// The version of the format. It is raised when a reader of an earlier version would misread a
   /// file.
@@ -233,7 +233,8 @@ extension RunResults {
       guard version >= earliest, version <= Self.version else {
         throw ResultsDecodingError.otherVersion(found: version)
       }
-      // The decoder skips what it does not need, as the verdicts, whether it is JSON or not.
+      // The decoder skips fields that it does not need, such as the verdicts, whether they are JSON
+      // or not.
       guard (try? JSONSerialization.jsonObject(with: data)) != nil else {
         throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "not JSON"))
       }

@@ -114,7 +114,8 @@ package struct BaseBuild: Sendable {
         throw BaseBuildError.cannotWrite(path: package, reason: error.reason)
       }
     }
-    // Where this commit makes no program of the name, that of another commit would count as its.
+    // Where this commit makes no program of the name, another commit's program would count as its
+    // own.
     let program = folder.scratch + "/\(Provenance.currentBuild)/" + product
     guard unlink(program) == 0 || errno == ENOENT || errno == ENOTDIR else {
       throw BaseBuildError.cannotWrite(path: program, reason: String(cString: strerror(errno)))

@@ -135,8 +135,8 @@ package struct BaseScenarios: Sendable {
     file.hasPrefix("/") ? file : folder + "/" + file
   }
 
-  /// Returns the scenario files that a call finds in a folder: those of the folder `Scenarios` in
-  /// it, or else further up.
+  /// Returns the scenario files that a call finds in a folder: in its folder `Scenarios`, or
+  /// otherwise further up.
   private static func suite(
     in files: CommitFiles, from prefix: String
   ) throws(CommitFilesError) -> [String] {

@@ -62,7 +62,7 @@ struct BuildInputs {
   }
 }
 
-/// The options of the build of a base: those of this program, so that nothing but the code differs.
+/// The options of a base's build: this program's options, so that only the code differs.
 enum BuildOptions {
   /// With the standard library linked statically where it is here.
   static var arguments: [String] {

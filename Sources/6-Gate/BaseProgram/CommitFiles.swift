@@ -45,7 +45,7 @@ struct CommitFiles: Sendable {
     return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }
 
-  /// Throws if a folder is empty, as git has none but those of submodules.
+  /// Throws if a folder is empty, as in git only submodules have empty folders.
   private func checkFolder(_ path: String) throws(CommitFilesError) {
     let names = try? FileManager.default.contentsOfDirectory(atPath: path)
     if let names, names.isEmpty {

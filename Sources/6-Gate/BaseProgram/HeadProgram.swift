@@ -16,7 +16,7 @@ package struct HeadProgram: Sendable {
     self.source = source
   }
 
-  /// Returns the warnings for a comparison of the program with that of a commit.
+  /// Returns the warnings for a comparison of the program with a commit's program.
   ///
   /// - Parameters:
   ///   - commit: the full name of the base's commit.

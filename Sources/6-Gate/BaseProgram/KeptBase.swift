@@ -16,7 +16,7 @@ struct KeptBase: Hashable, Codable {
     let product: String
     let options: [String]
     let toolchain: String
-    /// The versions that a base without fixed ones of its own is built with: those of the head.
+    /// The versions for the build of a base that fixes none itself: the head's versions.
     let dependencies: String
 
     /// Fit for the name of a folder: the beginning of the commit's name and a hash of the rest.
@@ -34,8 +34,8 @@ struct KeptBase: Hashable, Codable {
   /// Warnings for the reader.
   let warnings: [String]
 
-  /// Reads the record of a folder; `nil` where it does not match the folder's program, or is that
-  /// of another base.
+  /// Reads the record of a folder; `nil` where it does not match the folder's program, or belongs
+  /// to another base.
   static func read(in folder: BuildFolder, of identity: Identity) -> KeptBase? {
     guard FileManager.default.isExecutableFile(atPath: folder.executable),
       let data = FileManager.default.contents(atPath: folder.record),

@@ -37,7 +37,7 @@ struct Project: Sendable {
     do {
       return try await resolved(reference)
     } catch let failure as ExternalCommand.Failure {
-      // A checkout of a service has no branches of its own, and those of its remote.
+      // A service's checkout has no branches of its own, only its remote's.
       let branch = reference.prefix { !"~^@".contains($0) }
       let found = try? await git([
         "for-each-ref", "--count=1", "--format=%(refname:short)", "refs/remotes/*/\(branch)",
@@ -255,8 +255,8 @@ struct ExternalCommand: Sendable {
 
   /// Runs it with its output appended to a file.
   ///
-  /// Where the task is cancelled, the command is interrupted as from a keyboard, with what it has
-  /// started; nothing of its process group is left at the end.
+  /// If the task is cancelled, the command and its children are interrupted as from a keyboard;
+  /// nothing of the process group is left at the end.
   func run(log: String) async throws {
     let file: FileDescriptor
     do {

@@ -2,7 +2,7 @@ extension BisectResults {
   /// Begins a bisect with the commits between two.
   ///
   /// Merges are followed along their first parents, and commits that do not contain the first one
-  /// are left out: they never had what it has.
+  /// are left out: they never had its change.
   ///
   /// - Parameters:
   ///   - good: a reference to the first commit, an ancestor of the second one.

@@ -32,7 +32,7 @@ package struct BisectSearch: Hashable, Sendable {
     next == nil ? 0 : Int.bitWidth - (suspects.count - 1).leadingZeroBitCount
   }
 
-  /// Takes the judgement of a commit over; that of a commit which is no suspect says nothing new.
+  /// Adds the judgement of a commit; a commit that is no suspect says nothing new.
   package mutating func mark(_ place: Int, _ outcome: Outcome) {
     guard suspects.contains(place), place < suspects.upperBound else { return }
     switch outcome {

@@ -88,7 +88,7 @@ extension ProgramComparison {
         scenarios: plan.scenarios.filter { $0.name == change.scenarioCase.scenario },
         selection: RunSelection(trials: plan.selection.trials, seed: plan.selection.seed),
         repeating: [change.scenarioCase])
-      // Memory is that of trials: no pair of processes begins within no time.
+      // Memory comes from trials: without a time budget, no pair of processes begins.
       let isTime = change.verdict.metric.unit == .nanoseconds
       options.budget = isTime ? 0 : .leastNonzeroMagnitude
     }

@@ -1,6 +1,6 @@
 import ScenarioModel
 
-/// The accepted changes of a comparison: those of the base's files count.
+/// The accepted changes of a comparison; the entries of the base's files count.
 ///
 /// A change must not excuse itself: what only the head's file accepts is a relaxation. An entry that
 /// has ended, or that matches nothing although its number was compared, fails the comparison until
@@ -76,8 +76,8 @@ extension AcceptedChange {
       == (other.caseName, other.metric, other.from, other.to, other.until)
   }
 
-  /// Returns whether the metric and the numbers of a verdict are those of the entry: the two values
-  /// of a counted or modelled metric, a change of a measured one within both ends.
+  /// Returns whether a verdict has the entry's metric and numbers: both values of a counted or
+  /// modelled metric, or a change of a measured one between both ends.
   func matches(_ verdict: MetricVerdict) -> Bool {
     guard verdict.metric.name == metric, let from = Self.number(from, of: verdict.metric),
       let to = Self.number(to, of: verdict.metric)

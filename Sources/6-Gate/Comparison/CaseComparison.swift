@@ -97,11 +97,12 @@ package struct CaseComparison: Hashable, Sendable {
   /// Compares two runs case by case. Pure.
   ///
   /// Counted and modelled numbers are compared exactly, by polarity and tolerance; measured ones by
-  /// ``MetricVerdict/Method/samples(base:head:margin:)``. Cases come in the head's order, those of
-  /// the base alone last.
+  /// ``MetricVerdict/Method/samples(base:head:margin:)``. Cases come in the head's order, and the
+  /// base's own cases last.
   ///
   /// - Parameters:
-  ///   - tolerances: those of the command line, which count before those of the base's scenarios.
+  ///   - tolerances: the tolerances of the command line; they count before the tolerances of the
+  ///     base's scenarios.
   ///   - mismatches: the differences of the hosts; metrics that depend on them are reported, not
   ///     gated.
   package static func comparisons(
@@ -161,7 +162,7 @@ package struct CaseComparison: Hashable, Sendable {
       }
   }
 
-  /// Faults of the head come first: the change did not cause those of the base.
+  /// Faults of the head come first: the change did not cause the base's faults.
   private static func status(base: CaseResult?, head: CaseResult, difference: String?) -> Status {
     switch head.status {
     case .broken: return .broken(why: "\(head.status)")

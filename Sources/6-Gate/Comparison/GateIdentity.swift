@@ -3,8 +3,8 @@ import ScenarioModel
 
 /// The work of a gate: what it compares, and the rules that decide its verdicts.
 ///
-/// A gate is continued only with the same one; the gates of shards are merged only where all but
-/// the shard is the same. Neither budgets nor the order within pairs are part of it.
+/// A gate continues only with the same identity; the gates of shards are merged only where
+/// everything but the shard is the same. Neither budgets nor the order within pairs are part of it.
 package struct GateIdentity: Hashable, Sendable, Codable {
   /// The fingerprint of the work of all shards.
   package let work: RunFingerprint

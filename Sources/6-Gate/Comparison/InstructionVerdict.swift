@@ -14,8 +14,9 @@ package enum InstructionVerdict {
   ///
   /// A change is a regression or an improvement only where every count of the head is on the same
   /// side of the tolerance of every count of the base; counts that vary more are inconclusive. The
-  /// effect is that of the means, its interval that of the extremes. A head without a count, where
-  /// the base has one, is missing and never a pass; without any count, the metric is not gated.
+  /// effect is the change of the means; its interval is from the extremes. A head without a count,
+  /// where the base has one, is missing and never a pass; without any count, the metric is not
+  /// gated.
   package static func judge(
     base: [InstructionCount], head: [InstructionCount],
     tolerance: Double = standardTolerance

@@ -121,7 +121,7 @@ extension MetricVerdict {
 ///
 /// Memory can be judged: the allocator's count of live bytes is the same in every trial but for a
 /// known error, and resident memory varies by a percent or two. Times cannot: on a shared machine
-/// those of two runs differ by 30 % and more, however many trials agree within each run. With a
+/// the times of two runs differ by 30 % and more, however many trials agree within each run. With a
 /// baseline, times have a ``CoarseLimit``.
 struct SampleJudgement {
   /// The interval of allocated bytes between two counts of live bytes, and so the error of the
@@ -231,7 +231,7 @@ struct SampleJudgement {
   }
 }
 
-/// The comparison of times with those of a baseline, which come from another moment and often from
+/// The comparison of times with a baseline's times, which come from another moment and often from
 /// another machine.
 ///
 /// A time is worse where every trial takes more than the limit times the slowest trial of the
@@ -254,7 +254,8 @@ package enum CoarseLimit {
 }
 
 extension MetricResult {
-  /// From the least measurement to the largest one; `nil` without any, and where one is no number.
+  /// The range from the smallest measurement to the largest; `nil` without any, and where one is
+  /// not a number.
   fileprivate var range: ClosedRange<Double>? {
     guard let least = measurements.min(), let most = measurements.max(),
       measurements.allSatisfy(\.isFinite)

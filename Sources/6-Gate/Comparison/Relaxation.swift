@@ -23,7 +23,7 @@ package enum Relaxation: Hashable, Sendable, CustomStringConvertible {
   case noTrials(scenario: String)
   /// The head's file describes another environment, in which both programs are replayed.
   case environment(scenario: String)
-  /// A file that scenarios name has other contents, and both programs read those of the head.
+  /// A file that scenarios name differs, and both programs read the head's.
   case data(file: String)
   /// The content that a named file has in the base is not known.
   case unknownData(file: String, reason: String)

@@ -44,9 +44,9 @@ extension MetricVerdict {
     let severity: Double
     let isOfEffect: Int
 
-    /// Of what is no change: less than any.
+    /// The weight where nothing changed: less than any other.
     package static let none = Weight(crosses: -1, concern: 0, severity: 0, isOfEffect: 0)
-    /// Of a case that is worse as a whole: more than any.
+    /// The weight of a case that is worse as a whole: more than any other.
     package static let all = Weight(crosses: 2, concern: 0, severity: 0, isOfEffect: 0)
 
     package static func < (one: Self, other: Self) -> Bool {

@@ -47,8 +47,8 @@ package struct HistorySeries: Hashable, Sendable, Encodable {
   /// Sorts the numbers of runs into series. Those that changed come first, the worst before the
   /// others. Pure.
   ///
-  /// Numbers that depend on the machine are apart for each, and those of another environment are
-  /// another series. The order is that of the lines: a time is that of a file, which a copy changes.
+  /// Numbers that depend on the machine have a series for each machine, and each environment has
+  /// its own. The lines give the order: a time is the file's time, which a copy changes.
   package static func all(of lines: [HistoryLine]) -> [HistorySeries] {
     var found: [String: HistorySeries] = [:]
     // A run belongs to the first one of its commit: a machine may come to a commit later than others.

@@ -27,8 +27,8 @@ package struct PairedSequentialTest: Hashable, Sendable {
   /// The estimates, natural logarithms; none below two pairs.
   private var estimates: [PairStatistic: TrimmedMean] = [:]
   package private(set) var decision = Decision.`continue`
-  /// The number of looks whose chances to err this look uses: its own, and at an early last look
-  /// those of the looks that will not come.
+  /// The number of looks whose chances of error this look uses: its own, and at an early last look
+  /// also the chances of the looks that will not come.
   let shares: Double
 
   /// Looks at the pairs so far, in the order in which they ran.
@@ -62,8 +62,8 @@ package struct PairedSequentialTest: Hashable, Sendable {
   /// The chance to err at this look by one statistic in suspecting.
   package var candidateAlpha: Double { shares * rule.candidateAlpha }
 
-  /// The estimate of one statistic, a natural logarithm; `nil` below two pairs, and of builds for those
-  /// of the tail.
+  /// The estimate of one statistic, a natural logarithm; `nil` below two pairs, and for the tail
+  /// statistics of builds.
   package subscript(statistic: PairStatistic) -> TrimmedMean? { estimates[statistic] }
 
   private func decided(isLast: Bool) -> Decision {

@@ -17,7 +17,7 @@ package struct PairedTestRule: Hashable, Sendable {
   package let alpha: Double
   /// The number of pairs at the first look.
   package let firstLook: Int
-  /// The factor from the pairs of one look to those of the next.
+  /// The factor from the number of pairs at one look to the number at the next.
   package let growth: Double
   /// The number of pairs at the last look.
   package let maxPairs: Int

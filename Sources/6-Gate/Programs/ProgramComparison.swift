@@ -6,12 +6,12 @@ import Synchronization
 /// Compares two programs on this machine, in the same minutes.
 ///
 /// Counted and modelled numbers come from replays of both programs and are compared exactly
-/// (``ExactTier``); times come from pairs of processes that alternate (``TimedGate``), first for the
-/// cases in which exact numbers differ; instructions, where they are selected, are counted case by case.
-/// The scenarios are the head's, and both programs get the same text of them: cases that the base
-/// cannot replay are new, and not gated. Nothing is replayed by two programs that are the same.
+/// (``ExactTier``); times come from pairs of processes that alternate (``TimedGate``), first for
+/// the cases in which exact numbers differ; instructions, where they are selected, are counted case
+/// by case. The scenarios are the head's, and both programs get the same text of them: cases that
+/// the base cannot replay are new, and not gated. Two programs that are the same replay nothing.
 package struct ProgramComparison: Sendable {
-  /// The comparisons besides those of counted and modelled numbers.
+  /// The comparisons besides the counted and modelled numbers.
   package struct Options: Sendable {
     /// The gate of times; `nil`: no measured number is gated, memory included.
     package var timed: TimedGateOptions?
@@ -246,7 +246,7 @@ package struct ProgramComparison: Sendable {
     }
     let compared = times.map { ($0.comparison.scenarioCase, $0.comparison) }
     let all = choice.known.merging(compared) { _, last in last }
-    // Over all suspicions, those of an earlier part too.
+    // Over all suspicions, also the ones of an earlier part.
     return (
       Self.joined(cases, all).settled(alpha: timed.alpha), warnings
     )

@@ -1,18 +1,19 @@
 import Harness
 import ScenarioModel
 
-/// The cases of a gate whose times are compared, in order, and those whose times are known without.
+/// The cases of a gate whose times are compared, in order, and the ones whose times are already
+/// known.
 package struct TimedChoice {
   /// The places of the cases to time, the most informative first.
   package let order: [Int]
-  /// The cases that the change is known to touch: an exact number of them is another one.
+  /// The cases that the change is known to touch: an exact number changed.
   package let touched: Set<Case>
   /// The times that an earlier part of the gate has decided.
   package let known: [Case: CaseComparison]
 
   /// - Parameters:
   ///   - exact: the comparisons of all cases without times.
-  ///   - isMeasured: whether a case's times are those of its strategy.
+  ///   - isMeasured: whether a case's times are its strategy's.
   ///   - first: the scenarios whose cases come first among equals.
   ///   - earlier: the results of the same gate that ended early, whose times are taken over.
   package init(

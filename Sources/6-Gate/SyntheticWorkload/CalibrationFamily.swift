@@ -8,7 +8,7 @@ import Support
 package struct SyntheticWorkload: Sendable {
   package let scenario: Scenario
 
-  /// - Parameter families: the families of the tool, to which that of the calibration is added.
+  /// - Parameter families: the families of the tool; the calibration family is added to them.
   package init(families: FamilyRegistry) throws {
     let strategies = CalibrationFamily.entries.map(\.description.name)
     scenario = try Scenario(

@@ -42,7 +42,7 @@ struct TimedCaseRun {
   /// Indicates whether there was no look at the case yet.
   var isNew: Bool { watch == nil }
 
-  /// Indicates whether further pairs may decide what is not decided.
+  /// Indicates whether further pairs may decide an undecided part.
   var isOpen: Bool {
     isNew || status == .compared && baseFault == nil && parts.contains { !$0.isDecided }
   }
@@ -157,7 +157,7 @@ struct TimedCaseRun {
     duration / .seconds(1) / Double(max(1, pairs)) * Double(confirmingPairs(of: suspect))
   }
 
-  /// Runs fresh pairs of a suspected part; without a verdict by them where one of them broke.
+  /// Runs fresh pairs of a suspected part; gives no verdict where one of them broke.
   mutating func confirm(_ suspect: Int) async throws {
     let start = ContinuousClock.now
     defer { duration += ContinuousClock.now - start }

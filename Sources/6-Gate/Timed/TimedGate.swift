@@ -21,9 +21,9 @@ package struct TimedGate: Sendable {
   ///
   /// Each touched case has its first look before any has a second one. Then the one with the widest
   /// interval has the next look, until all are decided, and suspicions are confirmed. It continues
-  /// in the same way with the other cases. No look begins that would not end within the budget,
-  /// together with the fresh pairs that suspicions are owed; what the confirmations leave of it is
-  /// for what was left out. A case without a look is not judged.
+  /// in the same way with the other cases. A look begins only if it would end within the budget,
+  /// together with the fresh pairs that suspicions need. The budget that confirmations leave is for
+  /// looks that were left out. A case without a look is not judged.
   ///
   /// - Parameters:
   ///   - order: the places of the cases to time, the most important first; `nil`: all, in their

@@ -139,8 +139,8 @@ extension PairRecord.Part {
 }
 
 extension PairStatistics {
-  /// The statistics of a part of a pair: the total is that of the whole plan, whose expensive
-  /// slices are timed more often than the others.
+  /// The statistics of a part of a pair. The total is for the whole plan; its expensive slices are
+  /// timed more often than the others.
   init(_ record: PairRecord.Part) throws(PairedTestError) {
     let all = try Self(base: record.extrapolated(.base), head: record.extrapolated(.head))
     func ratio(_ share: Double) -> Double? {

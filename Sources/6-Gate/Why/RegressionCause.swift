@@ -12,7 +12,7 @@ package struct RegressionCause: Hashable, Sendable, Codable {
     case functions
     /// Sites by all of their allocations.
     case allocations
-    /// Sites by what is not freed at the peak of live memory.
+    /// Sites by the bytes not yet freed at the peak of live memory.
     case liveMemory = "live-memory"
 
     /// Returns whether it explains regressions of a metric.

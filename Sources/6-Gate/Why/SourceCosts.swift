@@ -2,10 +2,10 @@ import Harness
 
 /// The instructions of a profile by function of the source, where it is inlined too.
 ///
-/// What has no source is a function of its own: the language, the system, the compiler's thunks.
+/// Code without a source is a function of its own: the language, the system, the compiler's thunks.
 package struct SourceCosts: Sendable {
   private struct Function {
-    /// The instructions with those of the functions that it calls, and those of the function itself.
+    /// The instructions including its callees', and the function's own.
     var amount = ProfileAmount()
     /// The number of calls of it, where it is not inlined.
     var entries = 0.0
@@ -154,10 +154,10 @@ private struct LineCost {
 
   /// Returns the place that grew most; `nil` where no line is known.
   ///
-  /// The number of a line is another one in the head where lines came before it. So the lines of
-  /// both are compared in their order, and one that executes as many instructions is the same: what
-  /// it calls may have grown. Between two such lines, the most expensive other line of the head is
-  /// compared with the base's most expensive one, and so on.
+  /// A line has another number in the head where lines were added before it. So the lines of both
+  /// are compared in their order, and a line that executes as many instructions is the same line;
+  /// its callees may have grown. Between two such lines, the most expensive other line of the head
+  /// is compared with the base's most expensive one, and so on.
   static func grown(_ head: [String: LineCost], since base: [String: LineCost]) -> String? {
     let (old, new) = (inOrder(base), inOrder(head))
     var (removed, inserted) = (Set<Int>(), Set<Int>())

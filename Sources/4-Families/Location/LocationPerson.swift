@@ -2,11 +2,11 @@ import Platform
 import Simulation
 import Support
 
-/// A person in the first days with an app: what the phone is set to, when the map is open, and how
-/// the person answers what is asked.
+/// A person in the first days with an app: the settings of the phone, the times at which the map is
+/// open, and the person's answers.
 ///
-/// All draws of a person are made in advance and do not depend on the strategy: a person is the same
-/// with each of them, and an answer differs only if the situation does.
+/// All draws of a person are made in advance and do not depend on the strategy: a person is the
+/// same with each strategy, and an answer differs only if the situation does.
 struct LocationPerson: Hashable, Sendable {
   /// One visit to the app; times in nanoseconds of attention.
   struct Visit: Hashable, Sendable {

@@ -5,7 +5,7 @@ import Support
 
 /// The counts of a strategy's computations, without the map's own work.
 public struct ComputationCounts: Hashable, Sendable, Tally {
-  /// Items that a difference compared: those of the longer of the two lists.
+  /// Items that a difference compared: the items of the longer list.
   public var itemsCompared = 0
   /// The part of them that SwiftUI compares after the evaluation of a body.
   public var itemsComparedAfterBody = 0

@@ -22,8 +22,8 @@ struct MapContents: Hashable, Sendable {
 
   /// The app's modelled footprint in bytes.
   ///
-  /// The first map view has the memory of a map at rest, each further one that of an instance. Of
-  /// the first one's, a part stays when no map view is left.
+  /// The first map view takes the memory of a map at rest, and each further one the memory of an
+  /// instance. A part of the first one's memory stays when no map view is left.
   func footprint(on profile: PlatformProfile) -> Double {
     var bytes = profile[.appBaseMemory]
     if mapViews > 0 {

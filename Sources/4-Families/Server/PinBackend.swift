@@ -70,8 +70,8 @@ final class InsideBackend: PinBackend {
   var usage: ServerUsage? { nil }
 }
 
-/// The service inside of this process, whose clusters are built when a request may need them: most
-/// strategies ask for rows only. Its answers are those of ``InsideBackend``.
+/// The service inside this process. It builds its clusters when a request may need them, as most
+/// strategies ask for rows only. Its answers are the same as ``InsideBackend``'s.
 final class DeferringBackend: PinBackend {
   private let makeStore: () throws -> any PinStore
   private var service: InsideBackend

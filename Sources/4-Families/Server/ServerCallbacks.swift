@@ -4,9 +4,9 @@ import Clustering
 ///
 /// Used by one thread at a time.
 public protocol ServerCallbacks: AnyObject {
-  /// Called when the map rests: gets what it should show.
+  /// Called when the map rests, to get the pins that it should show.
   func mapDidRest(in view: MapRest) throws
-  /// The part of the visible pins that the map shows, alone or in clusters, with what it has now.
+  /// The part of the visible pins that the map shows with its current data, alone or in clusters.
   func shown(in view: MapRest) -> ShownPins
   /// The time at which what is shown was read from the store, in nanoseconds of the session: that of
   /// its oldest part. `nil` if nothing is shown.

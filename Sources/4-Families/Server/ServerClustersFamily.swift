@@ -83,7 +83,7 @@ extension MapScene<ServerSettings> {
       "pins on the server", map.pins.description, size, under: device.profile
     ) { _ in
       let pins = try map.pins(size: size, on: device, for: request)
-      // The server keeps places to a centimetre; the truth is what it has.
+      // The server keeps places to a centimetre; its places are the truth.
       let points = pins.mapPoints.map { MortonCode($0).mapPoint }
       return (points, try SpatialIndex(points: points))
     }

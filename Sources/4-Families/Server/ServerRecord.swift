@@ -16,8 +16,8 @@ struct ServerRecord: Sendable {
   let coverageAfter: Double
   /// The age of what is shown at the end, in nanoseconds; `nil` if nothing is.
   let age: Int64?
-  /// The expected fraction of the pins that have changed since what is shown was read: each change
-  /// is that of any pin.
+  /// The expected fraction of the pins that changed since the shown pins were read; each change may
+  /// concern any pin.
   let outdatedFraction: Double?
   /// The nanoseconds on this machine until the change before the rest was acknowledged; `nil`
   /// without one.

@@ -52,10 +52,9 @@ extension Criterion {
 
   /// Movements that a strategy does not make less smooth than an empty map.
   ///
-  /// What the map does by itself is no strategy's doing. Of what comes on top, WWDC20 session 10077
-  /// and Tech Talk 10855 say that up to 5 ms/s are mostly unnoticed while something scrolls. (Xcode's
-  /// Organizer, as documented in 2026, calls up to 10 ms/s good: over all interactions of an app, also
-  /// those without a map.)
+  /// The map's own work is not the strategy's. WWDC20 session 10077 and Tech Talk 10855 say that up
+  /// to 5 ms/s more are mostly unnoticed while something scrolls. (Xcode's Organizer, as documented
+  /// in 2026, calls up to 10 ms/s good: over all interactions of an app, also those without a map.)
   ///
   /// - Parameter metric: the hitches that a strategy adds, in milliseconds for each second.
   package static func addedHitches(_ metric: Metric) -> Criterion {

@@ -6,10 +6,10 @@ import Simulation
 /// into the arrays of a SwiftUI view, one by one.
 ///
 /// As in the library, the pins are in a tree, the cells of a grid over the visible region are its
-/// groups, a reload cancels the one before, and the difference compares each item with those of the
-/// other list until it finds an equal one. As in the post, each removal searches the whole array.
-/// The tree is this project's spatial index, and a cluster whose pins change keeps the identity of
-/// its cell; the library gives it a new one.
+/// groups, a reload cancels the one before, and the difference compares each item with the items of
+/// the other list until it finds an equal one. As in the post, each removal searches the whole
+/// array. The tree is this project's spatial index, and a cluster whose pins change keeps the
+/// identity of its cell; the library gives it a new one.
 final class ClusterMapReload: BuiltInStrategy {
   private var tree: BuiltIndex<SpatialIndex>?
   private var treeCount = 0

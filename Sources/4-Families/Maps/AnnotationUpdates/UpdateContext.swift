@@ -32,7 +32,7 @@ public final class UpdateContext {
   private(set) var computedInBackground = ComputationCounts()
   /// The part of the meter's total that the main thread has paid for.
   private var paid = ComputationCounts()
-  /// Evaluations of the body, and those of them that the main thread has paid for.
+  /// Evaluations of the body, and the number that the main thread has paid for.
   var bodyEvaluations = 0
   private var paidEvaluations = 0
   private(set) var times = Times()

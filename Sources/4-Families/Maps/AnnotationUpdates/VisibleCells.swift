@@ -9,8 +9,8 @@ import Simulation
 struct VisibleCells {
   /// The items to show, by ascending cell.
   private(set) var items: [ClusterItem] = []
-  /// The pins cell by cell, those of one cell by ascending number: the number in the data, and the
-  /// position among the pins that were grouped.
+  /// The pins cell by cell, within a cell by ascending number: the number in the data, and the
+  /// position among the grouped pins.
   private var entries: [(number: Int, position: Int)] = []
   private var cells: [(key: UInt64, entries: Range<Int>)] = []
 
@@ -48,7 +48,7 @@ struct VisibleCells {
       cells.append((grid.key(of: cell), start..<ends[cell]))
       start = ends[cell]
     }
-    // Across the antimeridian the cells of one part come after those of the other.
+    // Across the antimeridian the cells of one part come after the other part's.
     cells.sort { $0.key < $1.key }
     for (key, range) in cells {
       let isSorted = range.dropFirst().allSatisfy { entries[$0 - 1].number < entries[$0].number }
@@ -94,8 +94,8 @@ struct VisibleCells {
   }
 }
 
-/// The cells of a grid that a rectangle touches, numbered row by row; across the antimeridian those
-/// of one part after those of the other.
+/// The cells of a grid that a rectangle touches, numbered row by row; across the antimeridian one
+/// part after the other.
 private struct CellNumbers {
   /// A block of cells, and a rectangle that contains them and a little more: most pins are not even
   /// in that, and need no division.

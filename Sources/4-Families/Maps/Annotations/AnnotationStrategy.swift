@@ -100,8 +100,8 @@ extension MapView {
       ?? .marker(for: annotation, reuseIdentifier: "pin", device: device)
   }
 
-  /// A flat image with the number of pins for a cluster, else a marker. Dequeued if one waits, else
-  /// new.
+  /// A flat image with the number of pins for a cluster, and a marker for a pin. It is dequeued if
+  /// one waits, and otherwise new.
   public func reusedFlatView(for annotation: Annotation) -> AnnotationView {
     annotation.isCluster
       ? reusedClusterView(for: annotation, make: AnnotationView.clusterBubble)

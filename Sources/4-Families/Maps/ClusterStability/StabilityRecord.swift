@@ -115,7 +115,7 @@ struct RestChange: Hashable, Sendable {
   private(set) var distances: [Double] = []
   /// Pins in view at both rests.
   private(set) var pins = 0
-  /// Those of them whose cluster does not stand for mostly the same pins as before.
+  /// Pins whose cluster no longer stands for mostly the same pins.
   private(set) var regrouped = 0
 
   /// - Returns: `nil` for rests at different whole zoom levels.

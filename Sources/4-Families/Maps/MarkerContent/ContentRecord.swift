@@ -7,9 +7,9 @@ struct ViewAppearance: Hashable, Sendable {
   let first: Int
   /// Frames in which it was on the screen.
   var frames = 0
-  /// Those of them in which it showed another pin's picture.
+  /// The frames in which it showed another pin's picture.
   var wrongFrames = 0
-  /// Those in which it showed the placeholder.
+  /// The frames in which it showed the placeholder.
   var emptyFrames = 0
   /// The first frame with the right picture; `nil` if it never came.
   var firstRight: Int?

@@ -14,7 +14,7 @@ struct MarkerMap {
     interval = FrameForecast.interval(refresh: device.refresh)
   }
 
-  /// Lets happen what is due until a frame, and shows it.
+  /// Runs the events that are due before a frame, and shows them.
   func show(_ rect: MapRect, frame: Int) {
     simulation.run(until: Int64(frame) * interval)
     view.setVisibleMapRect(rect)

@@ -10,7 +10,7 @@ struct MarkerFrame {
   let decoding: DecodingCounts
   let isMoving: Bool
   let liveViews: Int
-  /// Those of them that did not show what they should.
+  /// Views on the screen that did not show what they should.
   let faultyViews: Int
 }
 

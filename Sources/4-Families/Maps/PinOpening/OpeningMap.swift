@@ -28,7 +28,7 @@ public enum TapResponse: Hashable, Sendable {
 public struct FannedMarker: Hashable, Sendable {
   /// The pin.
   public let pin: Int
-  /// The marker's middle from that of the cluster to the right, in points of the screen.
+  /// The distance to the right from the cluster's middle to the marker's, in points of the screen.
   public let x: Double
   /// The same downwards.
   public let y: Double

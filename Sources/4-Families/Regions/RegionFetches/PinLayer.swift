@@ -25,7 +25,7 @@ public final class PinLayer {
   /// Shows an answer's pins in place of what was shown before.
   public func show(_ answer: PinAnswer) { show([answer]) }
 
-  /// Shows the pins of several answers in place of what was shown before; of none, no pin.
+  /// Shows the pins of several answers in place of what was shown before; without answers, no pin.
   public func show(_ answers: [PinAnswer]) {
     let isStale =
       !answers.isEmpty && Self.newestFetch(of: self.answers) > Self.newestFetch(of: answers)

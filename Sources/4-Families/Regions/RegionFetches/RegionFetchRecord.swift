@@ -17,9 +17,9 @@ struct RegionFetchRecord: Hashable, Sendable {
     let isLook: Bool
     /// The part of it in which something visible was not loaded, in nanoseconds.
     let unloadedTime: Int64
-    /// The part of it in which nothing of what is visible was loaded, in nanoseconds.
+    /// The part of that time with nothing loaded of the visible pins, in nanoseconds.
     let emptyTime: Int64
-    /// Indicates whether nothing of what is visible was loaded at its end.
+    /// Indicates whether none of the visible pins was loaded at its end.
     let endsEmpty: Bool
     /// Indicates whether everything visible was loaded at its end.
     let isLoaded: Bool

@@ -22,10 +22,10 @@ extension StrategyEntry where Make == RegionFetchMake {
       "fetch-each-end", .init(),
       summary: "Requests the visible region each time the map reports the end of a change.",
       reasoning: "regionDidChange is called when a gesture is over, so once a gesture is enough."),
-    // Searches as an app does that follows the ClusterMap post: the search empties the library's tree
-    // while it is under way and adds what it finds, and the map takes over what is in the tree after
-    // a search and at each region end. A search that fails leaves the tree empty: the post asserts
-    // then, which a release build does not.
+    // Searches like an app that follows the ClusterMap post. The search empties the library's tree
+    // at its start and adds its results; the map takes the tree's content over after a search and
+    // at each region end. A search that fails leaves the tree empty: the post asserts then, which a
+    // release build does not.
     StrategyEntry(
       "search-into-clusters",
       summary:
@@ -127,8 +127,8 @@ private final class ConfiguredFetch: RegionMapViewDelegate {
   struct Options {
     /// The time for which the map must rest before a request, in nanoseconds; 0 for none.
     var restingTime: Int64 = 0
-    /// Indicates whether more than the screen is asked for, and what is loaded or under way is not
-    /// requested again.
+    /// Indicates whether requests cover more than the screen, and skip pins that are loaded or
+    /// under way.
     var keepsAround = false
     /// Indicates whether a fetch is cancelled when another one replaces it.
     var cancelsOlderFetches = false

@@ -178,8 +178,8 @@ public struct FetchCounts: Hashable, Sendable, Tally {
   public internal(set) var failed = 0
   /// Fetches that were cancelled before.
   public internal(set) var cancelled = 0
-  /// The bytes of requests and answers; of fetches that failed or were cancelled, those of the
-  /// requests.
+  /// The bytes of requests and answers; for fetches that failed or were cancelled, of the requests
+  /// alone.
   public internal(set) var bytes = 0
   /// Pins in the requested rectangles, also beyond the limit of an answer.
   public internal(set) var pinsMatched = 0

@@ -124,7 +124,7 @@ public final class MapList {
     return map
   }
 
-  /// Puts a map that exists into another row: its region and its pins are those of the row.
+  /// Puts an existing map into another row, with that row's region and pins.
   public func reuse(_ map: RowMap, forRow row: Int) {
     work(device.profile[.reuseMapView], named: "reuse map")
     show(map, row: row)

@@ -7,8 +7,8 @@ extension FramePicture {
   private static let grey = Color(red: 0xD8, green: 0xD8, blue: 0xDC)
   private static let darkGrey = Color(red: 0x8E, green: 0x8E, blue: 0x93)
 
-  /// The rows on screen: each with its own number on the left, and what it shows, with the number of
-  /// the row whose map that is.
+  /// The rows on screen. Each has its own number on the left, and its content with the number of
+  /// the row whose map it shows.
   init(rows: [(row: Int, cell: MapCell)], device: Device) {
     let scale = device.scale
     let (width, height) = (Int(device.viewport.width), Int(device.viewport.height))

@@ -37,7 +37,7 @@ public final class MapScreenContext {
   private(set) var picturesDrawn = 0
   /// The bytes of the pictures that caches keep.
   private(set) var cachedPictureBytes = 0
-  /// Pixels for each point of the pictures as they are modelled; those of the bitmaps may be fewer.
+  /// Pixels for each point of the modelled pictures; the bitmaps may have fewer.
   private let modelledScale: Int
 
   init(device: Device, modelledScale: Int) {
@@ -98,8 +98,8 @@ public final class MapScreenContext {
   }
 }
 
-/// A picture of an item: it has the item's number, and its color is that of a zoom level, as of
-/// pictures that show more when the map is closer.
+/// A picture of an item, with the item's number. Each zoom level has its own color, like pictures
+/// that show more when the map is closer.
 public struct ItemPicture: Hashable, Sendable {
   /// The item's number.
   public let item: Int

@@ -102,8 +102,8 @@ final class MapScreensReplay: Replay, ReplayRecord {
     opensMap = !opened.contains { $0.mapView === mapView }
     opened[visit] = Opened(screen: screen, mapView: mapView, views: mapView.viewMeter)
     self.screen = screen
-    // A map that was on another screen has its counts from there, and those of its last frame were
-    // noted after it; what it did since belongs to this opening.
+    // A map that was on another screen brings its counts from there. They were noted after its last
+    // frame; its work since then belongs to this opening.
     if opensMap { countsBefore = OperationCounts() }
     mapView.setVisibleMapRect(loop.start)
     mapView.layoutAnnotationViews()

@@ -56,7 +56,7 @@ struct VisitFrames: Hashable, Sendable {
   /// The last frame of a loop, in which the camera is where the visit began.
   func end(ofLoop loop: Int, of visit: Int) -> Int { opening(of: visit) + (loop + 1) * loopLength }
 
-  /// Returns whether the memory of a frame is compared with that of others.
+  /// Returns whether the memory of a frame is compared with other frames.
   func isCheckpoint(_ frame: Int) -> Bool {
     switch step(frame) {
     case .rest, .closes: true

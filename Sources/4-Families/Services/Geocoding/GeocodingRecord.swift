@@ -9,7 +9,7 @@ struct GeocodingRecord: Sendable {
   let labelledRows: Set<Int>
   /// The number of rows that have an address at the end.
   let labels: Int
-  /// Those of them that show the address nearest to them.
+  /// Rows that show the address nearest to them.
   let correctRows: Set<Int>
   /// From a row's first appearance to its address, if it was on screen then, in nanoseconds.
   let timesToLabel: [Int64]

@@ -6,9 +6,9 @@ struct LookAroundRecord: Hashable, Sendable {
   var opened = 0
   /// Places that were meant and have imagery.
   var openedWithImagery = 0
-  /// Those of them that offered it while they were open.
+  /// Places with imagery that offered it while they were open.
   var offered = 0
-  /// Those of them that did not.
+  /// Places with imagery that did not offer it.
   var offersMissed = 0
   /// Opened places without imagery that offered it.
   var emptyOffers = 0

@@ -7,7 +7,7 @@ final class RouteSelectionDriver {
   private let screen: RouteScreen
   private let selectionDidChange: (SelectedPlace?) -> Void
   private var record: RouteSelectionRecord
-  /// The time since which the screen shows what it shows.
+  /// The time at which the screen last changed.
   private var lastChange: Int64 = 0
   /// The place whose route it shows since then; it may have changed already.
   private var lastShown: SelectedPlace?

@@ -18,9 +18,10 @@ struct RouteSelectionRecord: Sendable {
 
   /// The selections whose route the person looks at.
   private var read: [SelectionVisit.Selection] { visit.selections.filter(\.isRead) }
-  /// Those of them whose place has a route.
+  /// Selections whose place has a route.
   private var reachable: [SelectionVisit.Selection] { read.filter(\.isReachable) }
-  /// The numbers of those of them that showed it, and of those whose sheet had its figures.
+  /// The number of these selections that showed the route, and the number whose sheet had its
+  /// figures.
   private var readWithRoute: Int { reachable.count { withRoute.contains($0.place.number) } }
   private var readWithFigures: Int { reachable.count { withFigures.contains($0.place.number) } }
   /// Selections that a person looks at and that showed neither their route nor an error.

@@ -95,7 +95,7 @@ struct RelevanceJudge: Sendable {
       }
   }
 
-  /// The grades of the rows that were shown, and those of the best list.
+  /// The grades of the shown rows, and of the best list.
   ///
   /// - Parameters:
   ///   - shown: the rows' places, first row first; -1 for a row that is no place.

@@ -1,7 +1,7 @@
 import PinData
 import Simulation
 
-/// The settings of an app's search, at first those of a request that nothing was set of.
+/// The settings of an app's search; the initial ones are a request's defaults.
 struct SearchOptions: Hashable, Sendable {
   enum RegionUse: Hashable, Sendable {
     case anywhere

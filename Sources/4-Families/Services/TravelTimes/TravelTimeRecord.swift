@@ -13,7 +13,7 @@ struct TravelTimeRecord: Sendable {
   private(set) var wrongRows: Set<Int> = []
   /// The number of rows on screen when the list is closed.
   private(set) var rowsAtClose = 0
-  /// Those of them whose time is no longer right.
+  /// Rows whose time is no longer right.
   private(set) var outdatedAtClose = 0
   /// The relative errors of estimates.
   private(set) var estimateErrors: [Double] = []

@@ -114,7 +114,7 @@ extension TravelTimeList {
   }
 
   /// The guess of the app's author at a travel time, from a detour and speeds in metres per second.
-  /// It need not be the service's: what it shows is marked as an estimate.
+  /// It need not match the service's time; the screen marks it as an estimate.
   fileprivate func estimate(to destination: Coordinate) -> Double {
     let speed =
       switch transportType {

@@ -33,7 +33,7 @@ struct TravelTimeTruth: Sendable {
     return Coordinate(latitude: start.latitude, longitude: longitude)
   }
 
-  /// The travel time in seconds from now; `nil` if no road leads there.
+  /// The travel time in seconds to a row's place, for a start at a time.
   private func time(row: Int, at time: Int64) -> Double {
     let line = position(at: time).greatCircleDistance(to: destinations[row])
     return directions.way(of: line, by: transportType).time

@@ -137,7 +137,7 @@ package struct BaseBuild: Sendable {
       throw BaseBuildError.foreignSource(foreign, commit: commit)
     }
     return inputs.packages(notBelow: [folder.path, project.repository]).map {
-      "the base is built with \($0) as it is now, which is no part of its commit"
+      "the base is built with \($0), as it is now and not as in its commit"
     }
   }
 

@@ -53,7 +53,8 @@ extension LocationRecord {
         of: \.prompts),
       .fraction(
         "prompts-without-context", .modelled, .lowerIsBetter,
-        "The fraction of the alerts that came before any explanation or press of the locate button.",
+        "The fraction of the alerts that neither an explanation nor a press of the locate button "
+          + "preceded.",
         effect: "{} of the alerts come without an explanation",
         \.promptsWithoutContext, of: \.prompts, orWhy: "no alert came"),
       .sum(

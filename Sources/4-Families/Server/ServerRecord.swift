@@ -137,8 +137,8 @@ extension ServerRecord {
   private static let shown: [Table.Entry] = [
     .init(
       "pin-coverage", .fraction, .modelled, .higherIsBetter,
-      "The mean over the time of looks of the fraction of the visible pins that are shown, alone "
-        + "or in clusters.", effect: "{} of the pins in view are on the map"
+      "The fraction of the visible pins that are shown, alone or in clusters; the mean over the "
+        + "time of looks.", effect: "{} of the pins in view are on the map"
     ) { outcomes in
       let looks = outcomes.looks
       let duration = looks.reduce(0) { $0 + Double($1.rest.duration) }
@@ -155,7 +155,7 @@ extension ServerRecord {
     ) { Double($0.looks.reduce(0) { $0 + $1.incompleteTime }) },
     .init(
       "outdated-pins", .fraction, .modelled, .lowerIsBetter,
-      "The mean fraction of the pins that have changed since the phone got what it shows at the end "
+      "The mean fraction of the pins that changed after the phone loaded what it shows at the end "
         + "of a look; expected from the rate of the updates.",
       effect: "{} of the shown pins are out of date"
     ) { MetricValue($0.looks.compactMap(\.outdatedFraction).mean, orWhy: noLook) },

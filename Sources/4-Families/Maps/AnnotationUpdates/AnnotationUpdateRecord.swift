@@ -56,7 +56,7 @@ struct AnnotationUpdateRecord {
       "The fraction of the updates (changed data, evaluated bodies) that leave the tapped pin "
         + "selected in the next frame, while it is in the data and in view.",
       \.driver.selection.updatesKept, of: \.driver.selection.updatesWatched,
-      orWhy: "no update came while a pin was to be selected"),
+      orWhy: "no update came while a pin should be selected"),
     .init(
       "selections-lost", .count, .modelled, .lowerIsBetter,
       "Times that a pin in view was no longer selected although no other was tapped.",

@@ -112,17 +112,17 @@ extension RegionUpdateRecord {
         of: \.modificationsDuringUpdate),
       .fraction(
         "updates-per-gesture", unit: .ratio, .modelled, .lowerIsBetter,
-        "Updates of the view from a gesture's beginning to the next event after its end, with "
-          + "those that stopped loops would have made; the mean.", \.updatesOfGestures,
+        "Updates of the view from a gesture's beginning to the next event after its end, with the "
+          + "updates that stopped loops would have made; the mean.", \.updatesOfGestures,
         of: \.gestures, orWhy: "there was no gesture"),
       .sum(
         "view-updates", .modelled, .lowerIsBetter,
-        "Updates of the view, with those that stopped loops would have made, in all settings.",
+        "Updates of the view, with the updates that stopped loops would have made, in all settings.",
         of: \.updates),
       .init(
         "idle-updates-per-second", .ratio, .modelled, .lowerIsBetter,
         "Updates of the view per second while the app is idle, which drain the battery; in the "
-          + "worst setting, with those that stopped loops would have made."
+          + "worst setting, with the updates that stopped loops would have made."
       ) { outcomes in
         let rates = outcomes.filter { $0.idleTime > 0 }.map {
           Double($0.idleUpdates) * 1e9 / Double($0.idleTime)

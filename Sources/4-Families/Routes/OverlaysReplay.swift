@@ -185,8 +185,7 @@ extension OverlaysRecord {
         { $0.steps.sum(\.flickeringPoints) }),
       .init(
         "line-absent-time", .nanoseconds, .modelled, .lowerIsBetter,
-        "The time in which the parts that flicker are not drawn again yet; changes of one step "
-          + "count once."
+        "The time until flickering parts are drawn again; all changes of a step count once."
       ) { record in
         record.profile.cost(
           of: Double(record.steps.count { $0.flickeringLines > 0 }), .overlayAppearance)

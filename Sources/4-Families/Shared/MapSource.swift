@@ -147,9 +147,9 @@ package struct DeviceList: Sendable {
         "the platform's parameters, by name or file; several are variants"),
       ScenarioKey(
         "slowness", .number(Slowness.axis),
-        "how many times as long the main thread takes on the phone as the profile says, which "
-          + "'validate-model --measured' finds; without it, draws try 1 to 4 times"),
-      ScenarioKey("slowness-up-to", .number(Slowness.axis), "its largest value that is possible"),
+        "the factor by which the phone's main thread is slower than the profile's; 'validate-model "
+          + "--measured' finds it; without it, draws try 1 to 4"),
+      ScenarioKey("slowness-up-to", .number(Slowness.axis), "its largest possible value"),
       ScenarioKey(
         "memory", .choice(KnownPhone.memoryLimits.map(\.key)),
         "the phone's memory in GB, which decides when the system ends an app"),

@@ -225,7 +225,8 @@ package struct BaseBuildError: Error, Hashable, CustomStringConvertible {
   static func foreignSource(_ path: String, commit: String) -> Self {
     Self(
       "the build of the base reads \(path), which belongs to the working folder and not to "
-        + "\(commit.prefix(12)): the base would be the head in part; replace the link or the whole "
-        + "path that leads there, or build the base elsewhere and give it with --base-binary")
+        + "\(commit.prefix(12)): the base would contain parts of the head; replace the link or "
+        + "the whole path that leads there, or build the base elsewhere and give it with "
+        + "--base-binary")
   }
 }

@@ -190,7 +190,7 @@ struct SampleJudgement {
     if head.lowerBound - base.upperBound > reach { return .regression }
     if base.lowerBound - head.upperBound > reach { return .improvement }
     if head.upperBound - base.lowerBound <= reach { return .pass }
-    return .inconclusive(why: "it differs from trial to trial, and only some are above the base's")
+    return .inconclusive(why: "it differs between trials, and only some are above the base's")
   }
 
   /// A regression where every sample of the head is above every sample of the base by the margin
@@ -207,8 +207,8 @@ struct SampleJudgement {
       return isEnough
         ? .regression
         : .inconclusive(
-          why: "every trial of the head takes more, but fewer than "
-            + "\(Self.minTrials) trials on each side are too few; take --trials \(Self.minTrials)")
+          why: "every trial of the head takes more, but a verdict needs \(Self.minTrials) trials "
+            + "on each side; take --trials \(Self.minTrials)")
     }
     if isMore(base.lowerBound, than: head.upperBound) { return isEnough ? .improvement : .pass }
     guard let before = self.base.number, let after = self.head.number,

@@ -67,8 +67,8 @@ import Testing
     #expect(
       try outcome(.peakResidentBytes, base, base.map { $0 * 1.5 })
         == .inconclusive(
-          why: "every trial of the head takes more, but fewer than 5 trials on each side are too "
-            + "few; take --trials 5"))
+          why: "every trial of the head takes more, but a verdict needs 5 trials on each side; "
+            + "take --trials 5"))
   }
 
   @Test func timesOfTwoRunsAreReportedWithAnInterval() throws {
@@ -116,8 +116,8 @@ import Testing
     #expect(
       try outcome(fromBaseline: metric, base, Array(more.prefix(4)))
         == .inconclusive(
-          why: "every trial of the head takes more, but fewer than 5 trials on each side are too "
-            + "few; take --trials 5"))
+          why: "every trial of the head takes more, but a verdict needs 5 trials on each side; "
+            + "take --trials 5"))
     // A tolerance may only widen it.
     #expect(try outcome(fromBaseline: metric, base, base.map { $0 * 1.3 }, tolerance: 0.1) == .pass)
     #expect(try outcome(fromBaseline: metric, base, more, tolerance: 2) == .pass)

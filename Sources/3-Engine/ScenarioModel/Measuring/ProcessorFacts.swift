@@ -48,7 +48,7 @@ struct ProcessorFacts {
     MachineFact(
       "frequency-governor",
       meaning:
-        "Who chooses the frequency; one that follows the load makes the first milliseconds slower."
+        "It chooses the frequency; one that follows the load makes the first milliseconds slower."
     ) { () throws(SystemFileUnavailable) in
       let folder = "/sys/devices/system/cpu/cpu"
       let governors = (0..<max(0, machine.logicalProcessors)).compactMap {

@@ -15,7 +15,7 @@ struct RegionSettings: MapSettings {
 
   static let keys: [Key<Self>] = [
     .group("map", \.fitting, "which map it is"),
-    .group("app", \.app, "the choices of the app; each combination is replayed"),
+    .group("app", \.app, "the app's choices; each combination is replayed"),
     .group("events", \.events, "what happens besides gestures; without a rate, the profile's"),
   ]
 

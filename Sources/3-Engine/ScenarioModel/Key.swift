@@ -50,8 +50,8 @@ package struct Key<Root>: Sendable {
 package typealias NamedChoice =
   CaseIterable & Hashable & RawRepresentable<String> & SendableMetatype
 
-/// Values of a scenario file that are read from keys. The initial values are those of a file
-/// without any.
+/// Values of a scenario file that are read from keys. The initial values are for a file without
+/// any.
 package protocol Settings: Hashable, Sendable {
   init()
 
@@ -170,7 +170,7 @@ extension Key where Root: Settings {
       })
   }
 
-  /// The seed of what is drawn by chance.
+  /// The seed of random draws.
   package static func seed(_ path: Path<UInt64>) -> Key {
     Key(
       ScenarioKey(
@@ -202,7 +202,7 @@ extension Key where Root: Settings {
   /// A mapping with keys of its own.
   ///
   /// - Parameters:
-  ///   - seed: the name of its seed; that of the group without it.
+  ///   - seed: the name of its seed; by default the group's name.
   ///   - absent: what a report says of the values of a file without the group.
   package static func group<Group: Settings>(
     _ name: String, _ path: Path<Group>, seed: String? = nil, required: Bool = false,

@@ -77,7 +77,8 @@ package enum OwnWork: Hashable, Sendable {
   /// The number of trials that must agree that work is beyond its bound.
   package static let agreeingTrials = 3
 
-  /// Judges the measured trials of a case by all bounds: what is beyond one decides, then what is open.
+  /// Judges the measured trials of a case by all bounds: first a bound that is exceeded decides,
+  /// then an open one.
   package init?(_ result: CaseResult, bounds: [OwnWorkBound]) {
     self.init(worst: bounds.map { OwnWork(result, bound: $0) })
   }

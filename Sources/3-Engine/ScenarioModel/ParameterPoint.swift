@@ -2,7 +2,7 @@ import Platform
 
 /// A point of an analysis: the parameters that differ from the scenario's profile, and the seed.
 public struct ParameterPoint: Hashable, Sendable, Codable {
-  /// The values that replace those of the profile, in the units of
+  /// The values that replace the profile's, in the units of
   /// ``Platform/PlatformProfile/subscript(_:)``.
   public var values: [ProfileParameter.Name: Double]
   /// The factor by which the work of the main thread takes longer than with these values; `nil` for

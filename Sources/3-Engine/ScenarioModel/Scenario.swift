@@ -48,7 +48,7 @@ public struct Scenario: Sendable {
   /// The smallest fraction of the data that the replays are meant to look at: 0.1, unless the file
   /// says that it is less.
   public let minSeen: Double
-  /// The unit of the sizes, in the plural: that of the family, unless the file names its own.
+  /// The unit of the sizes, in the plural: the family's, unless the file names its own.
   public let sizeLabel: String
   /// The use of the comparison.
   public let answer: ScenarioAnswer
@@ -214,7 +214,7 @@ extension Scenario {
     self.text = text
   }
 
-  /// Returns the scenario with those of a project's accepted changes that are of its cases.
+  /// Returns the scenario with a project's accepted changes of its cases.
   package func accepting(_ changes: [AcceptedChange]) -> Scenario {
     var scenario = self
     scenario.acceptedChanges = changes.filter { $0.scenario == name }
@@ -361,7 +361,7 @@ extension EnvironmentFile {
   /// - Parameters:
   ///   - file: the path, for errors; relative paths in the text count from its folder.
   ///   - families: the families that a scenario may belong to.
-  ///   - parameters: values that replace those of the platform's profile, in the units of
+  ///   - parameters: values that replace the platform profile's, in the units of
   ///     ``PlatformProfile/subscript(_:)``.
   public init(
     yaml text: String, file: String, families: FamilyRegistry,
@@ -386,7 +386,7 @@ package struct ParsedEnvironment {
     family = try families.family(named: mapping.value("family"))
   }
 
-  /// Reads the environment with values that replace those of the platform's profile.
+  /// Reads the environment with values that replace the platform profile's.
   package func read(
     parameters: ParameterOverrides = .none
   ) throws(InputError) -> EnvironmentFile {

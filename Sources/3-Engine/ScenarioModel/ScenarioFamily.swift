@@ -15,7 +15,7 @@ public protocol ScenarioFamily: Sendable {
   ///
   /// - Parameters:
   ///   - file: the path of the file; relative paths in it count from its folder.
-  ///   - parameters: values that replace those of the platform's profile, in the units of
+  ///   - parameters: values that replace the platform profile's, in the units of
   ///     ``PlatformProfile/subscript(_:)``.
   func workload(
     _ mapping: YAMLMapping, file: String, parameters: ParameterOverrides

@@ -99,7 +99,7 @@ public struct WorkloadError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The size of the scenario that is a mistake, if one is.
   let size: Int?
 
-  /// Creates an error from what was expected and found, and what to do.
+  /// Creates an error that says what was expected, what was found, and what to do.
   package init(_ description: String, size: Int? = nil) {
     self.description = description
     self.size = size

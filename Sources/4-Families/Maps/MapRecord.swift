@@ -13,7 +13,7 @@ struct MapPeaks {
     let indexes: HeldIndexes
   }
 
-  /// The contents after each frame: which of them have the largest footprint depends on the profile.
+  /// The contents after each frame: the profile decides which contents have the largest footprint.
   private var contents: [Contents] = []
 
   /// - Parameter frameCount: the maximum number of frames; their memory is allocated now.

@@ -72,7 +72,7 @@ public final class PinClient {
   /// Counts the pins that the app clustered.
   public func didCluster(pins count: Int) { exchange.clusteredPins += count }
 
-  /// Returns what was asked for since the last call.
+  /// Returns the requests and answers since the last call.
   func takeExchange() -> ServerExchange {
     defer { exchange = ServerExchange() }
     return exchange

@@ -110,7 +110,7 @@ extension PinClient {
 /// All pins, in clusters that the phone makes.
 private final class AllRows: ServerCallbacks {
   private let client: PinClient
-  /// The pins that come with the app; `nil` for those of the server.
+  /// The pins that come with the app; `nil` for the server's pins.
   private let bundle: PinBundle?
   /// The age at which the pins are loaded again; `nil` for never.
   private let maxAge: Int64?
@@ -145,7 +145,7 @@ private final class LoadedPart: ServerCallbacks {
   typealias Load = @Sendable (PinClient, MapRect, _ zoom: Int) throws -> Pins
 
   private let client: PinClient
-  /// Indicates whether what is loaded is for one zoom level only.
+  /// Indicates whether the loaded content is for one zoom level only.
   private let dependsOnZoom: Bool
   private let load: Load
   /// The loaded part, the zoom that it was loaded for, the time, and the pins.

@@ -11,7 +11,7 @@ package protocol MapSettings: Settings {
   var variants: [String] { get }
   /// The groups of parameters that these settings need.
   var profileGroups: [ProfileParameter.Group] { get }
-  /// The facts for a report, before those of the screen.
+  /// The facts for a report, before the screen's facts.
   func facts(on profile: PlatformProfile) -> [(name: String, value: String)]
   /// The size of a scenario that gives none.
   func defaultSize(on map: MapSource) throws(InputError) -> Int

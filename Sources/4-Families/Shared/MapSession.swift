@@ -13,7 +13,7 @@ package struct MapSession: Hashable, Sendable {
     /// gesture.
     package let isFling: Bool
     /// The movements, by their indexes, after which the map says that its region has changed; the
-    /// last movement is the last of them. A map that rolls out may say so several times.
+    /// last movement is always included. A map that rolls out may say so several times.
     package let regionEnds: [Int]
   }
 
@@ -37,7 +37,7 @@ package struct MapSession: Hashable, Sendable {
   package let frameTime: Int64
 
   /// - Parameters:
-  ///   - gestures: those of a camera path, with its rests in frames.
+  ///   - gestures: the gestures of a camera path, with its rests in frames.
   ///   - device: its screen has the rate of the movements, its profile the times of the looks.
   ///   - regionEndLimit: the maximum number of times that the map reports the end of one fling.
   package init(_ gestures: CameraGestures, on device: Device, user: MapUser, regionEndLimit: Int) {

@@ -68,7 +68,7 @@ package enum PinSource: Sendable {
         or: 0, UInt64(try mapping["seed"]?.integer(in: 0 ... .max) ?? 0)))
   }
 
-  /// Reads what is to be read from a file.
+  /// Reads the keys for a file.
   private static func options(_ mapping: YAMLMapping) throws(InputError) -> PinFileOptions {
     if mapping["file"] != nil {
       try mapping.refuse(["sqlite"], expected: "either 'file' or 'sqlite'")
@@ -234,7 +234,7 @@ package final class SharedPinFile: Sendable {
     return ordered
   }
 
-  /// The file with what is read from it: other texts stand for other pins.
+  /// The file and the keys for it as text: other texts stand for other pins.
   package var description: String {
     "file \(path)" + (options.table.map { ", table \($0)" } ?? "")
       + (options.columns.map { ", columns \($0.latitude) and \($0.longitude)" } ?? "")

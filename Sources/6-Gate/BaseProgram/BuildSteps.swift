@@ -6,7 +6,7 @@ package struct BuildSteps: Hashable, Sendable {
   /// The steps that are known; their number grows while the package manager plans.
   package let total: Int
 
-  /// The last steps in a log, such as those of `[41/63] Compiling Support`; `nil` without any.
+  /// The last steps in a log, such as `[41/63] Compiling Support`; `nil` without any.
   package init?(log: String) {
     let lines = log.split(whereSeparator: \.isNewline)
     let step = #/\[([0-9]+)/([0-9]+)\] /#

@@ -1,7 +1,7 @@
 /// The tag of a release, which a gate takes as its base.
 package enum ReleaseTag {
-  /// Returns the name of a tag; `latest` is the newest tag `v…` of the commits up to this one, of
-  /// equally new ones that of the last version.
+  /// Returns the name of a tag; `latest` is the newest tag `v…` of the commits up to this one, and
+  /// among equally new ones the tag with the last version.
   package static func find(_ name: String, in folder: String) async throws -> String {
     let repository = try await Repository(around: folder).path
     let list = ["--sort=-v:refname", "--sort=-creatordate", "--format=%(refname:strip=2)"]

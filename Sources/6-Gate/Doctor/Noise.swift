@@ -4,7 +4,7 @@ import ScenarioModel
 import Support
 
 /// A recorder of the noise of a machine: pairs of fresh processes of this program do the same
-/// synthetic workload in turns, as those of a gate do.
+/// synthetic workload in turns, as in a gate.
 enum NoiseRecorder {
   /// The minimum number of pairs for a prediction.
   static let minPairs = 16

@@ -23,7 +23,7 @@ package struct SyntheticWorkload: Sendable {
         """, file: "known-work.yaml", families: families.with(CalibrationFamily.entry))
   }
 
-  /// Returns the plain work of this program, paired with that of another program.
+  /// Returns the plain work of this program, paired with another program's.
   package func pairedCase(with base: WorkerProgram, shared: SharedFolders) -> PairedCase {
     PairedCase(plainCase, of: scenario, seed: nil, base: base, head: .itself(), shared: shared)
   }

@@ -146,7 +146,7 @@ private struct TimedSchedule {
     }
   }
 
-  /// Decides by the pairs so far what is still open, and leaves out the cases without a look.
+  /// Decides open cases by the pairs so far, and leaves out the cases without a look.
   mutating func end(_ list: [Int], _ progress: (TimedGateEvent) -> Void) throws {
     for index in list where runs[index].isOpen {
       guard !runs[index].isNew else {

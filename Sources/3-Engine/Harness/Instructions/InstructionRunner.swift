@@ -18,8 +18,8 @@ public struct InstructionRunner: Sendable {
   ///     times as long, and callgrind's own memory is added.
   ///   - searchPath: the folders for valgrind and strip, separated by colons; `nil` for this
   ///     process's `PATH`.
-  ///   - usesHardware: `false` to use callgrind only, whose counts can be compared with those of
-  ///     machines without a counter.
+  ///   - usesHardware: `false` to use callgrind only, whose counts can be compared with machines
+  ///     without a counter.
   public init(
     program: WorkerProgram, limits: WorkerLimits, searchPath: String? = nil,
     usesHardware: Bool = true

@@ -2,8 +2,8 @@ import Foundation
 
 /// The allocations of a process by the stacks of their calls, from jemalloc's profile of the heap.
 package struct HeapProfile: Sendable {
-  /// The calls by their addresses in the program's file, the innermost first, without libraries; what
-  /// they allocated and was not freed when the profile was written; and all that they allocated.
+  /// The calls by their addresses in the program's file, the innermost first, without libraries;
+  /// the allocations not freed when the profile was written; and all allocations.
   package typealias Stack = (addresses: [Int], live: ProfileAmount, all: ProfileAmount)
 
   package private(set) var stacks: [Stack] = []
@@ -41,7 +41,7 @@ package struct HeapProfile: Sendable {
 
 /// The amounts of a row of a profile.
 package struct ProfileAmount: Hashable, Sendable, Codable {
-  /// The bytes of blocks, or the instructions of a function with those of the functions it calls.
+  /// The bytes of blocks, or the instructions of a function including its callees'.
   package var total = 0
   /// The number of blocks, or the instructions of the function itself.
   package var count = 0

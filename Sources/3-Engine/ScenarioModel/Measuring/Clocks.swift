@@ -98,7 +98,7 @@ package struct ClockProperties: Hashable, Sendable {
 
   /// Measures a clock, for less than some ten milliseconds.
   ///
-  /// The cost is that of the fastest of several batches: a batch can only be slowed down.
+  /// The cost is the fastest of several batches: a batch can only be slowed down.
   private static func measure(resolution: Int64, _ now: () -> Int64) -> ClockProperties {
     let calls = 500
     var smallestStep = Int64.max

@@ -78,7 +78,7 @@ public struct ScenarioDescription: Hashable, Sendable {
   /// The platform profile behind the modelled numbers of the first variant, with the parameters
   /// that they depend on; `nil` if nothing is modelled.
   public let profile: PlatformProfile?
-  /// The screens and profiles of the variants; empty if all have those of the first.
+  /// The screens and profiles of the variants; empty if all have the first variant's.
   public let platforms: [VariantPlatform]
   /// The values of another program's profile for the same scenario; `nil` where they are ``profile``'s.
   package private(set) var otherParameters: [String: Double]?
@@ -165,7 +165,7 @@ extension ScenarioDescription {
     return identity
   }
 
-  /// Returns the same scenario with other metrics, such as those of another program.
+  /// Returns the same scenario with other metrics, such as another program's.
   public func with(metrics: [Metric]) -> ScenarioDescription {
     var description = self
     description.metrics = metrics

@@ -106,8 +106,9 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         isFullyCounted: true, observedState: observedState, make: make))
   }
 
-  /// The strategies that come with MapPressure: those of SwiftUI's map, those that wrap UIKit's, which
-  /// takes 200 lines more (axiom-mapkit, line 158), and those of a UIKit app; naive ones first.
+  /// The strategies that come with MapPressure: strategies of SwiftUI's map, strategies that wrap
+  /// UIKit's map, which takes 200 lines more (axiom-mapkit, line 158), and strategies of a UIKit
+  /// app; naive ones first.
   package static var standard: [Self] {
     [
       Self(

@@ -224,7 +224,7 @@ struct Staleness {
     }
   }
 
-  /// The waits with those of the changes that were never shown, which waited until the end.
+  /// The waits, including the changes that were never shown, which waited until the end.
   func waits(until end: Int64) -> [Int64] { waits + (data + camera).map { max(0, end - $0) } }
 }
 

@@ -17,7 +17,7 @@ final class ReclusterOffMain: BuiltInStrategy {
     case value
   }
 
-  /// The minimum time from the beginning of one grouping to that of the next, in nanoseconds.
+  /// The minimum time between the beginnings of two groupings, in nanoseconds.
   private static let minInterval: Int64 = 100_000_000
   /// The fraction of the visible rectangle that is grouped beyond each edge, for the movement of
   /// the camera meanwhile.

@@ -114,7 +114,7 @@ final class FrameBudgetedAdds: AddAtOnce {
   /// The number that the latest frame added.
   private var addedCount = 0
 
-  /// Removes what is not wanted any more at once.
+  /// Removes unwanted annotations at once.
   override func show(on mapView: MapView) {
     // The data and the camera may change at once, and both callbacks come.
     guard wanted != (model.revision, context.cameraRevision) else { return }
@@ -151,8 +151,9 @@ final class FrameBudgetedAdds: AddAtOnce {
     context.shows(revision: wanted.revision, cameraRevision: wanted.cameraRevision)
   }
 
-  /// Half as many after a frame that took more than one and a half refreshes, some more after one in
-  /// time that added as many as it might. A frame that added nothing changes nothing.
+  /// Halves the number after a frame that took more than one and a half refreshes. Raises it a
+  /// little after a frame in time that added the full number. A frame that added nothing changes
+  /// nothing.
   private func adjustLimit(after duration: Int64) {
     guard addedCount > 0 else { return }
     if Double(duration) > 1.5 * (1e9 / context.device.refresh) {

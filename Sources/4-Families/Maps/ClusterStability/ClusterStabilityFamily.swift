@@ -4,7 +4,7 @@ import Simulation
 extension Family where Make == AnnotationStrategyFactory {
   /// Clusters that should stay where they are while the map moves a little.
   ///
-  /// Its strategies are like those of `Family.annotations`: code that shows pins on a map.
+  /// Its strategies are like the ones of `Family.annotations`: code that shows pins on a map.
   public static var clusterStability: Self {
     let table = StabilityRecord.table
     return Family(

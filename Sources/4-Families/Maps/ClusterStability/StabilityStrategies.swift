@@ -42,8 +42,8 @@ extension AnnotationStrategyFactory {
     hierarchicalClusters,
   ]
 
-  /// Groups the pins in view by the cells of a grid, from scratch for each view of the map: cells of
-  /// 64 points from the corner of the screen, or from that of the world.
+  /// Groups the pins in view by the cells of a grid, from scratch for each view of the map: cells
+  /// of 64 points from the screen's corner or from the world's.
   private static func cells(
     of pins: PinSet, onScreen isOnScreen: Bool, context: StrategyContext
   ) throws -> any AnnotationStrategyCallbacks {

@@ -54,7 +54,7 @@ final class MarkerRedrawDriver: MarkerDriver {
     }
     map.show(rect, frame: frame)
     callbacks.frameWillBeShown()
-    // Counts what was redrawn after the layout.
+    // Counts the redrawn markers after the layout.
     map.view.countRedraws()
   }
 

@@ -118,7 +118,7 @@ struct MarkerRecord {
 
   /// The state after the last frame.
   var end: MarkerFrame { frames[frames.count - 1] }
-  /// The views on the screen in all frames, and those of them that did not show what they should.
+  /// The views on the screen in all frames, and the number that did not show what they should.
   var views: Int { frames.reduce(0) { $0 + $1.liveViews } }
   var faultyViews: Int { frames.reduce(0) { $0 + $1.faultyViews } }
 

@@ -2,8 +2,8 @@ import Simulation
 
 /// The markers of an app on its map, as far as a strategy decides when they are drawn.
 ///
-/// A marker that comes on the screen is drawn at once with what its pin has then: the placeholder as
-/// long as its picture is under way.
+/// A marker that comes on the screen is drawn at once with its pin's current content: the
+/// placeholder as long as its picture is under way.
 public final class MarkerScreen {
   private unowned let driver: MarkerRedrawDriver
 

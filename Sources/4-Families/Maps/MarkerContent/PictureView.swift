@@ -46,7 +46,7 @@ extension StrategyEntry where Make == PictureMake {
   ///
   /// - Parameters:
   ///   - resets: empties a view that is used again.
-  ///   - checks: compares the pin of the view with that of an arriving picture.
+  ///   - checks: compares the view's pin with an arriving picture's pin.
   ///   - cancels: cancels the load of a view that is used again.
   static func loading(
     _ name: String, resets: Bool = false, checks: Bool = false, cancels: Bool = false,

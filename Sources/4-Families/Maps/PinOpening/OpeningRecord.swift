@@ -22,9 +22,9 @@ struct OpeningRecord: Hashable, Sendable {
   var steps = 0
   /// Taps on a cluster after which the map shows the same as before.
   var deadTaps = 0
-  /// The distance from the pin's coordinate to that of its marker, in metres.
+  /// The distance from the pin's coordinate to its marker's, in metres.
   var positionError = 0.0
-  /// Markers that were laid out around a cluster, and those of them that others touch.
+  /// Markers that were laid out around a cluster, and the number that others touch.
   var fannedMarkers = 0
   var overlappingMarkers = 0
 

@@ -11,7 +11,7 @@ struct PlacementRecord: Hashable, Sendable {
   var movingFrames = 0
   /// Frames of a movement in which any shown view was more than a point from its place.
   var laggingFrames = 0
-  /// Views in view in all frames of movements, and those of them that were shown.
+  /// Views in view in all frames of movements, and the number that was shown.
   var viewFrames = 0
   var shownFrames = 0
   /// For each rest, the frames until all views were at their places; all of its frames if they never

@@ -81,7 +81,7 @@ struct ViewAnnotationSettings: MapSettings {
 
 /// Other work of an app's main thread: a block of some length in regular intervals.
 struct BusyMainThread: Settings {
-  /// Seconds from the beginning of a block to that of the next; 0 for none.
+  /// Seconds between the beginnings of two blocks; 0 for none.
   private var every = 0.0
   /// The length of a block in seconds.
   private var block = 0.0

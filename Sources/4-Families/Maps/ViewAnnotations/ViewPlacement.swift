@@ -26,7 +26,7 @@ public final class ViewPlacement {
   /// Shows or hides all views.
   public func setVisible(_ isVisible: Bool) { changes.append(.show(isVisible)) }
 
-  /// Removes and returns what was done since the latest call.
+  /// Removes and returns the work since the latest call.
   func takeChanges() -> [Change] {
     defer { changes.removeAll(keepingCapacity: true) }
     return changes

@@ -46,7 +46,7 @@ struct ScreenCounts: Hashable, Sendable {
   var mapViewsMade = 0
   var viewsCreated = 0
   var picturesDrawn = 0
-  /// The items in view at the checkpoints, and those of them that their own view shows.
+  /// The items in view at the checkpoints, and the number that their own view shows.
   private(set) var itemsInView = 0
   private(set) var itemsShown = 0
 

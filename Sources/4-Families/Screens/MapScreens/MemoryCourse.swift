@@ -1,6 +1,6 @@
 import Support
 
-/// The bytes of an app after the frames of its visits, and what they say about leaks.
+/// The bytes of an app after the frames of its visits, and their growth as a sign of leaks.
 struct MemoryCourse: Sendable {
   let frames: VisitFrames
   /// The bytes after each replayed frame; `nil` for frames that were not measured.
@@ -56,8 +56,8 @@ struct MemoryCourse: Sendable {
     return added > 0 ? givenBack / added : nil
   }
 
-  /// The number of the visit in which a limit is reached, if each one after those that were replayed
-  /// keeps as much; `nil` if none does.
+  /// The number of the visit that reaches a limit, if each visit after the replayed ones keeps as
+  /// much; `nil` if none does.
   func visitsUntil(_ limit: Double) -> Double? {
     guard let peak else { return nil }
     for visit in visits {

@@ -12,7 +12,7 @@ protocol ServiceSettings: Settings {
   var inputFiles: [String] { get }
   /// The size of a scenario that gives none.
   func defaultSize() throws(InputError) -> Int
-  /// The facts for a report, with that of the platform.
+  /// The facts for a report, including the platform's.
   func facts(on platform: PlatformSource) -> [(name: String, value: String)]
   /// Throws if the files are not sufficient for the sizes.
   func check(sizes: [Int], on profile: PlatformProfile) throws

@@ -174,7 +174,7 @@ extension Key where Root: Settings {
   package static func seed(_ path: Path<UInt64>) -> Key {
     Key(
       ScenarioKey(
-        "seed", .integer(0 ... .max), standard: "0", "the seed of what is drawn by chance"),
+        "seed", .integer(0 ... .max), standard: "0", "the seed of random draws"),
       read: { (yaml, settings) throws(InputError) in
         settings[keyPath: path] = UInt64(try yaml.integer(in: 0 ... .max))
       },

@@ -16,16 +16,16 @@ extension MetricTable {
     return MetricTable([
       .init(
         "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-        "Milliseconds that frames come late for each second in which the map moves, with those of "
-          + "the map itself.", role: .hitchRatio, effect: "movements lose {} to late frames"
+        "Milliseconds that frames come late for each second in which the map moves, including the "
+          + "map's own.", role: .hitchRatio, effect: "movements lose {} to late frames"
       ) { record in
         let forecast = forecast(record)
         return moving(forecast.hitchTimeRatio, in: forecast)
       },
       .init(
         "added-hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-        "The part of hitch-time-ratio that the strategy adds to the hitches of the map itself, without "
-          + "the warm-up of the first view; a single late occasion is spread over 10 s of movement.",
+        "The part of hitch-time-ratio that the strategy adds to the map's own hitches, without the "
+          + "warm-up of the first view; a single late occasion is spread over 10 s of movement.",
         effect: "late frames in movements: movements lose {} more to late frames than an empty map"
       ) { record in
         let forecast = forecast(record)

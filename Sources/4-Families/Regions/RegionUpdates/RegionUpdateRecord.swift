@@ -78,8 +78,8 @@ extension RegionUpdateRecord {
         of: \.changes, orWhy: noChange),
       .sum(
         "runaway-loops", .modelled, .lowerIsBetter,
-        "Gestures, commands and resizes after which updates repeated without an end and had to be "
-          + "stopped, in all settings; the first region that is set counts as one of them.",
+        "Gestures, commands and resizes that started endless updates, which had to be stopped, in "
+          + "all settings; setting the first region counts too.",
         effect: "endless changes: {} of {map-changes} changes never end",
         of: \.loops),
       .sum(
@@ -103,8 +103,8 @@ extension RegionUpdateRecord {
         \.placesInFirstView, of: \.places, orWhy: "there was no place or no first view"),
       .init(
         "region-error", .points, .modelled, .lowerIsBetter,
-        "The maximum distance of the resting map from the place that it should show, without lost "
-          + "commands."
+        "The maximum distance of the resting map from the place that it should show; lost commands "
+          + "do not count."
       ) { MetricValue($0.map(\.regionError).max(), orWhy: "no setting was replayed") },
       .sum(
         "state-modified-during-update", .modelled, .lowerIsBetter,
@@ -133,9 +133,9 @@ extension RegionUpdateRecord {
     + Table(
       Table.Entry.percentiles(
         "settle-time", [.p50, .p95], .modelled,
-        "The time from the end of a gesture, a resize or a command that is not lost until the "
-          + "region has its last movement or write before the next one; a loop counts until the "
-          + "next change.",
+        "The time from the end of a gesture, a resize or a command to the last movement or write "
+          + "of the region before the next change; lost commands do not count, a loop counts until "
+          + "the next change.",
         of: "changes", orWhy: noChange
       ) { $0.flatMap(\.settleTimes).sorted() })
 

@@ -42,7 +42,8 @@ extension Metric {
   /// The name in a sentence: `longest freeze`.
   package var label: String { name.replacing("-", with: " ") }
 
-  /// What a number says of the app, with `{}` in its place: `the map freezes for {}`.
+  /// The statement that a number makes about the app, with `{}` in its place: `the map freezes for
+  /// {}`.
   package var clause: String {
     effect?.split(separator: ": ").last.map(String.init) ?? "\(label) is {}"
   }
@@ -93,7 +94,7 @@ package struct ConfigurationLabel {
   }
 }
 
-/// Rows of a table, of which equal ones of several variants at one size are one.
+/// The rows of a table. Equal rows of several variants at one size are merged.
 package struct VariantRows {
   package struct Row {
     package let size: Int?
@@ -157,7 +158,7 @@ extension MachineLoad {
 }
 
 extension StrategyDescription {
-  /// The strategy as a noun phrase; its name with spaces if nobody has given it one.
+  /// The strategy as a noun phrase; its name with spaces if it has no label.
   package var label: String {
     (inApp?.label ?? name.replacing("-", with: " ")).replacing("`", with: "")
   }

@@ -90,7 +90,7 @@ extension Table {
     return lines
   }
 
-  /// The pieces in a number of lines, the longest of which is as short as possible.
+  /// The pieces in a number of lines, so that the longest line is as short as possible.
   private static func evenly(_ pieces: [String], in count: Int) -> [String] {
     guard count > 1, pieces.count > 1 else { return [pieces.joined()] }
     let candidates = (1..<pieces.count).map { end in

@@ -36,7 +36,8 @@ package struct DrawCounts {
     self.spans = spans
   }
 
-  /// Counts a draw; one in which no strategy has a number, as of a map that nobody moves, says nothing.
+  /// Counts a draw. A draw in which no strategy has a number, as on a map that never moves, does
+  /// not count.
   package mutating func add(_ found: Recommendation?, at point: ParameterPoint, person: Int?) {
     guard let found, !found.isUndecided else { return }
     var missed: [String: Recommendation.Value] = [:]
@@ -59,10 +60,10 @@ package struct DrawCounts {
     return strategies.contains { step.isEnough($0) }
   }
 
-  /// Returns whether other draws would give the same answer, as far as can be told.
+  /// Returns whether more draws would probably give the same answer.
   ///
-  /// - Parameter batches: the batches until now. Of one in which neither a strategy nor none is firm, no
-  ///   parameter could be said to decide.
+  /// - Parameter batches: the batches so far. In a batch whose answer is not firm, no parameter can
+  ///   be shown to decide.
   package func isSettled(after batches: Int) -> Bool {
     let drawn = DrawnCriteria(steps)
     return drawn.isSettled(among: candidates, of: strategies)
@@ -147,10 +148,11 @@ package struct DrawCounts {
 
   // MARK: - Splits
 
-  /// The parameter whose value tells best which strategy is good enough: on both sides of a value there
-  /// is one in enough of the draws, or none. It is found in the first half of the draws, and must tell
-  /// in the other half, whose people are others: of many parameters some seem to. `nil` where none
-  /// does. What is unknown of the platform's structure comes first: no quantity makes up for it.
+  /// The parameter whose value best separates the draws by the strategy that is good enough: on
+  /// each side of a value the same strategy, or none, is good enough in enough of the draws. It is
+  /// found in the first half of the draws and must hold in the other half, which has other people,
+  /// because among many parameters some fit by chance. `nil` if no parameter does. Unknown
+  /// structure of the platform comes first, as no quantity makes up for it.
   private func split(among outcomes: [Outcome]) -> ParameterSplit? {
     let half = outcomes.count / 2
     return [spans.filter(\.isChoice), spans.filter { !$0.isChoice }].lazy.compactMap { spans in
@@ -193,7 +195,8 @@ package struct DrawCounts {
 
   private typealias Side = (name: String?, count: Int)
 
-  /// What is good enough on both sides of a value, where neither is in most draws of the other side.
+  /// The strategies that are good enough on both sides of a value, if neither is good enough in
+  /// most draws of the other side.
   private func sides(
     _ lower: ArraySlice<(value: Double, outcome: Outcome)>,
     _ upper: ArraySlice<(value: Double, outcome: Outcome)>

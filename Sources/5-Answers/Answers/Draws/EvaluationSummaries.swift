@@ -1,6 +1,6 @@
 import ScenarioModel
 
-/// What the values at the evaluated points say of parameters and metrics.
+/// Summaries of the values at the evaluated points, by parameter and by metric.
 extension EvaluationTable {
   /// The parameters, those that change most answers first.
   func parameters(

@@ -90,8 +90,8 @@ struct EvaluationTable {
       || point.restricted(to: nominal.costParameters) != .nominal
   }
 
-  /// What of a point a replay of a case reads: points that have it in common need one replay, and
-  /// the scenario's own serves those that have nothing of it.
+  /// The part of a point that a replay of a case reads. Points with the same part need one replay;
+  /// for an empty part the scenario's own replay serves.
   func replayPart(of point: ParameterPoint, _ scenarioCase: Case) -> ParameterPoint {
     nominal[scenarioCase].map { point.restricted(to: $0.replayParameters) } ?? point
   }
@@ -114,7 +114,7 @@ struct EvaluationTable {
 }
 
 extension ParameterPoint {
-  /// The point as whoever reads only some parameters sees it.
+  /// The point without the parameters that are not read.
   fileprivate func restricted(to names: Set<ProfileParameter.Name>) -> ParameterPoint {
     // A moved median or minimum may raise the percentile or the maximum that belongs to it.
     let read = names.union(names.compactMap { $0.median ?? $0.minimum })

@@ -13,8 +13,9 @@ public struct SensitivityAnalysis: Sendable {
     /// The most people of the joint draws of all parameters. A quarter of them is drawn first, and further
     /// quarters for an answer that they might change; most people have several phones, a draw each.
     public var people = 32
-    /// How many times as long as with the profile the main thread's work takes on the slower phones
-    /// for which the draws are repeated. A device may take 1 to 4 times as long as the simulator.
+    /// The factors by which the main thread's work takes longer than with the profile, on the
+    /// slower phones for which the draws are repeated. A device may take 1 to 4 times as long as
+    /// the simulator.
     public var slownesses = [1.5, 2, 3, 4]
     /// The number of other seeds of the environment.
     public var seeds = 20
@@ -151,7 +152,7 @@ public struct SensitivityAnalysis: Sendable {
     return (0.04, alone, options.alone == .nothing ? 1 : 0.95)
   }
 
-  /// Does jobs, and tells which share of all work is done.
+  /// Does jobs, and reports the share of all work that is done.
   private func outcomes(
     of lists: [[EvaluationPool.Job]], on queue: EvaluationQueue, _ share: ClosedRange<Double>
   ) async throws -> [[EvaluationPool.Outcome]] {

@@ -4,7 +4,7 @@ import Platform
 import ScenarioModel
 import Support
 
-/// What the answers of some scenarios rest on: the parameters, and where they change an answer.
+/// The parameters that the answers of some scenarios rest on, and where they change an answer.
 public struct SensitivityResults: Hashable, Sendable, Codable {
   /// The version of the format.
   public static let version = 3
@@ -153,7 +153,7 @@ extension ScenarioSensitivity {
   }
 }
 
-/// What the answers of a scenario rest on.
+/// The parameters that the answers of a scenario rest on.
 public struct ScenarioSensitivity: Hashable, Sendable, Codable {
   /// The scenario's name.
   public let scenario: String

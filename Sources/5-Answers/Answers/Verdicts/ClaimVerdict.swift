@@ -49,7 +49,7 @@ package struct ClaimVerdict: Hashable, Sendable {
   package private(set) var outcome: Outcome
   package let basis: Basis
   package let numbers: Numbers
-  /// How many times the number may be too high or too low, where that would change the outcome.
+  /// The factor by which the number may be too high or too low, if that would change the outcome.
   package let modelError: Double?
 }
 
@@ -170,8 +170,8 @@ extension ClaimVerdict.Basis {
     }
   }
 
-  /// False where a number stands in the report and decides nothing: the run cannot test the claim, or
-  /// could not have found anything else.
+  /// Indicates whether the number decides anything: it does not if the run cannot test the claim,
+  /// or could not have found anything else.
   fileprivate var isDeciding: Bool {
     switch self {
     case .construction, .none: false

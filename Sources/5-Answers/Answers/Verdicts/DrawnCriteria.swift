@@ -121,7 +121,7 @@ public struct DrawTally: Hashable, Sendable, Codable {
 
 /// The draws in which strategies reach all criteria, on phones of one slowness.
 public struct CriteriaStep: Hashable, Sendable, Codable {
-  /// How many times as long as with the profile the main thread's work takes.
+  /// The factor by which the main thread's work takes longer than with the profile.
   public let slowness: Double
   public let draws: DrawTally
   /// The people, each with draws of their own: with whom it is so in most of them. None where nothing
@@ -129,9 +129,9 @@ public struct CriteriaStep: Hashable, Sendable, Codable {
   public let people: DrawTally
   /// The number of draws in which no strategy reaches all criteria.
   public let none: Int
-  /// What a strategy misses in the draws in which it does not reach all criteria.
+  /// The shortfall of each strategy in the draws in which it does not reach all criteria.
   public let shortfalls: [String: DrawnShortfall]
-  /// The draws apart in which the platform is built in one of two ways, where nobody knows in which.
+  /// The draws by each way in which the platform may be built, where the evidence leaves both open.
   public let choices: [ChoiceCount]
 
   package init(

@@ -14,20 +14,21 @@ import Support
 /// Variants are devices and maps that an app cannot choose, so the worst value over all of them
 /// counts.
 package struct Recommendation: Hashable, Sendable {
-  /// What the answer is worth.
+  /// The firmness of the answer.
   package enum State: Hashable, Sendable {
     /// The strategy alone reaches all criteria in 80 % of the draws or more, with 80 % of the people, and
     /// in either way in which the platform may be built, up to a slowness of the phone.
     case take
     /// Others do so on the same phones; this one is the simplest.
     case either
-    /// No strategy does, and no parameter tells when, but this one is right in as many draws: it reaches
-    /// all criteria, or none does and it is the nearest. It is to take, and not always good enough.
+    /// No strategy does, and no parameter separates the draws, but this one is right in as many
+    /// draws: it reaches all criteria, or none does and it is the nearest. It is to take, and not
+    /// always good enough.
     case nearest
     /// One parameter decides which strategy does so.
     case depends(ParameterSplit)
-    /// Strategies reach all criteria or are the nearest in some draws, but none in 80 % of them, and no
-    /// parameter tells when: this one reaches all criteria in most draws.
+    /// Strategies reach all criteria or are the nearest in some draws, but none in 80 % of them,
+    /// and no parameter separates them: this one reaches all criteria in most draws.
     case open
     /// The strategy reaches all criteria with the profile's values; nothing was drawn.
     case leads
@@ -56,7 +57,7 @@ package struct Recommendation: Hashable, Sendable {
       case belowRequirement(Metric, value: Double)
       /// It does not reach a criterion.
       case missed(Value)
-      /// What it does on this machine is beyond a bound: how much that is on the phone, at least.
+      /// Its own work exceeds a bound: the least that it takes on the phone.
       case ownWork(OwnWorkBound, Double)
       /// It reaches all criteria with the profile's values, but in fewer draws: their share.
       case rarer(Double)

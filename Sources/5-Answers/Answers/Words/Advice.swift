@@ -112,8 +112,8 @@ package struct Advice: Hashable, Sendable {
     results.worst(metric, of: strategy, size: recommendation.size)
   }
 
-  /// What the naive strategy does to a person, without a full stop: `With all pins at once the map
-  /// freezes for 1.80 s (modelled)`; `nil` if nothing decides against it.
+  /// The effect of the naive strategy on a person, without a full stop: `With all pins at once the
+  /// map freezes for 1.80 s (modelled)`; `nil` if nothing decides against it.
   package var consequence: String? {
     let naive = results.scenario.naive
     if let decision {
@@ -148,7 +148,7 @@ package struct Advice: Hashable, Sendable {
         + "\(values.count) settings; \(texts[1]) with \(PlainText.line(best.0.variant))"
   }
 
-  /// What the strategy to take does instead, by the same metric: `with clusters of a grid the map
+  /// The effect of the strategy to take, by the same metric: `with clusters of a grid the map
   /// freezes for 14.7 ms (modelled)`.
   package var outcome: String? {
     decision.map {
@@ -183,7 +183,7 @@ package struct Advice: Hashable, Sendable {
     }
   }
 
-  /// What else a strategy misses.
+  /// The other criteria that a strategy misses.
   private func furtherMissed(by strategy: String, besides metric: Metric?) -> [String] {
     results.scenario.demands(of: results.variants[0]).map(\.metric).filter { $0 != metric }
       .compactMap { metric in
@@ -195,8 +195,8 @@ package struct Advice: Hashable, Sendable {
       }
   }
 
-  /// What the strategy is in an app; `nil` if that is not known, or for a naive strategy that is not
-  /// good enough.
+  /// The code of the strategy in an app; `nil` if it is not known, or for a naive strategy that is
+  /// not good enough.
   package var app: AppCode? {
     isNaive && !recommendation.missed.isEmpty ? nil : results.scenario.strategy(strategy).inApp
   }
@@ -207,7 +207,7 @@ package struct Advice: Hashable, Sendable {
     recommendation.missed.isEmpty ? nil : "it misses " + shortfall
   }
 
-  /// What the strategy misses, and by how much: the range over the sizes.
+  /// The criterion that the strategy misses, and its range over the sizes.
   private var shortfall: String {
     var parts = recommendation.missed.map { criterion in
       let values = recommendations.compactMap { recommendation in
@@ -247,7 +247,8 @@ package struct Advice: Hashable, Sendable {
   /// bound.
   private static let closeness = 0.05
 
-  /// What is still open about the answer, as a sentence without its full stop; `nil` if nothing is.
+  /// The open question about the answer, as a sentence without its full stop; `nil` if there is
+  /// none.
   package var openOwnWork: String? {
     guard case .open(let why) = recommendation.ownWork else { return nil }
     return "its own work on this machine is open: \(why)"
@@ -280,8 +281,8 @@ package struct Advice: Hashable, Sendable {
       && results.reaches(metric, result, recommendation) == true
   }
 
-  /// False where the app ended early, or did less than what was asked for: what another strategy takes
-  /// for the whole is no cost beside that.
+  /// Indicates whether the naive strategy does all that was asked for. If the app ended early or
+  /// did less, another strategy's numbers for the whole are no extra cost.
   private var naiveDoesTheJob: Bool {
     switch rejection(of: results.scenario.naive)?.reason {
     case .broken, .terminated, .belowRequirement: false
@@ -289,8 +290,9 @@ package struct Advice: Hashable, Sendable {
     }
   }
 
-  /// What was given up for a criterion before it, with both ends: `success at 10 95 % with precision at
-  /// 10 29.3 %, or region-required: 84.6 % with 83.4 % (modelled)`; `nil` where nothing was.
+  /// The number given up for an earlier criterion, with both ends: `success at 10 95 % with
+  /// precision at 10 29.3 %, or region-required: 84.6 % with 83.4 % (modelled)`; `nil` if nothing
+  /// was given up.
   package var trade: String? {
     guard !recommendation.isUndecided, recommendation.state != .comparesOnly else { return nil }
     for value in recommendation.values {
@@ -330,8 +332,8 @@ package struct Advice: Hashable, Sendable {
     return (own, naive)
   }
 
-  /// What the strategies cost that will do too, or that are as good in as many draws: a sentence each
-  /// without its full stop.
+  /// The costs of the strategies that will do too, or that are as good in as many draws: a sentence
+  /// for each, without its full stop.
   package var alternatives: [String] {
     guard [.either, .open].contains(recommendation.state) else { return [] }
     let metrics =
@@ -371,8 +373,8 @@ extension RunVerdict {
 }
 
 extension ScenarioResults {
-  /// What a value of a strategy means to a person, without a full stop: `with clusters of a grid the
-  /// map freezes for 14.7 ms (modelled)`.
+  /// The meaning of a strategy's value for a person, without a full stop: `with clusters of a grid
+  /// the map freezes for 14.7 ms (modelled)`.
   package func clause(
     _ start: String, _ strategy: String, _ metric: Metric, _ value: Double, size: Int
   ) -> String {
@@ -419,7 +421,8 @@ extension ScenarioResults {
 }
 
 extension CaseResult {
-  /// What a number means to a person: `{}` is its place, `{NAME}` that of another metric of the case.
+  /// The meaning of a number for a person: `{}` stands for it, `{NAME}` for another metric of the
+  /// case.
   package func effect(_ text: String, _ number: String) -> String {
     metrics.reduce(text.replacing("{}", with: number)) { text, other in
       text.replacing(

@@ -7,14 +7,13 @@ extension Advice {
   /// The answer in one line: `12,480 pins: take grid-clusters.`
   package var headline: String { sentence + "." }
 
-  /// What the naive strategy does to a person, and what this one does instead; none if no number
-  /// decides.
+  /// The effects of the naive strategy and of this one on a person; empty if no number decides.
   package var consequences: [String] {
     let parts = [consequence, outcome].compactMap(\.self)
     return parts.isEmpty ? [] : [parts.joined(separator: "; ") + "."]
   }
 
-  /// What to write in an app: a sentence and the code; empty if that is not known.
+  /// The code to write in an app, after a sentence; empty if it is not known.
   @DocumentBuilder package var code: Document {
     if let app {
       Paragraph("In your app: \(app.sentence.prose)")
@@ -23,7 +22,7 @@ extension Advice {
     }
   }
 
-  /// What is better and what it costs, why others do not do, and how sure it is: a line each.
+  /// The gains, the costs, the reasons against others, and how sure the answer is: a line each.
   ///
   /// - Parameter sensitivity: an analysis of the answer; `nil` if there is none.
   package func lines(_ sensitivity: SensitivityResults?) -> [String] {
@@ -110,7 +109,7 @@ extension Advice {
 }
 
 extension AppCode {
-  /// Where the code's library comes from, with its article; `nil` if it needs none.
+  /// The source of the code's library, with its article; `nil` if the code needs none.
   package var library: String? {
     article.map { "`Clustering` is a product of MapPressure's package. Its article: `\($0)`." }
   }

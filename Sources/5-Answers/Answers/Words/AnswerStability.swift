@@ -13,7 +13,7 @@ package struct AnswerStability {
     stability == nil ? [] : [Table.Column(column)]
   }
 
-  /// What a cell says of an answer that the analysis does not have.
+  /// The text of a cell for an answer that the analysis lacks.
   package static let notAnalysed = "not analysed"
 
   private let results: SensitivityResults
@@ -52,7 +52,7 @@ package struct AnswerStability {
     }
   }
 
-  /// What was not moved alone, as a part of a sentence.
+  /// The parameters that were not moved alone, as a part of a sentence.
   package static func exception(_ results: SensitivityResults) -> String {
     results.alone == .platform ? " (what people and data do was not)" : ""
   }

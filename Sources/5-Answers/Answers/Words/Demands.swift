@@ -37,7 +37,7 @@ extension ScenarioResults {
     }.max { isHigher ? $0.1 < $1.1 : $0.1 > $1.1 }
   }
 
-  /// What is wanted of a metric in a variant; `nil` where nothing is.
+  /// The criterion for a metric in a variant; `nil` if there is none.
   package func demand(on metric: Metric, in variant: String) -> Criterion? {
     scenario.demands(of: variant).first { $0.metric == metric }
   }

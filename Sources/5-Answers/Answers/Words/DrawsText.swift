@@ -29,8 +29,8 @@ extension Advice {
         ?? ", the slowest that were tried")
   }
 
-  /// What a strategy misses in the draws in which it does not reach all criteria: `hitch time ratio 14.9
-  /// ms/s, at worst 30 ms/s (wanted: at most 5 ms/s)`.
+  /// The shortfall of a strategy in the draws in which it does not reach all criteria: `hitch time
+  /// ratio 14.9 ms/s, at worst 30 ms/s (wanted: at most 5 ms/s)`.
   private func shortfall(of strategy: String, at step: CriteriaStep) -> String? {
     guard let shortfall = step.shortfalls[strategy],
       let criterion = results.scenario.family?.criteria
@@ -55,8 +55,8 @@ extension Advice {
 }
 
 extension Recommendation {
-  /// How sure it is, for a comparison with the same answer at another size: the slowest phones, then
-  /// the share of the draws.
+  /// The sureness of the answer, for a comparison with the same answer at another size: the slowest
+  /// phones, then the share of the draws.
   var sureness: (Double, Double) {
     (goodEnoughUpTo?.slowness ?? 0, drawn?.draws.share(of: strategy) ?? 1)
   }
@@ -68,7 +68,7 @@ extension Recommendation {
     state == .nearest ? \.nearest : \.reached
   }
 
-  /// How many of the draws speak for the strategy; `nil` if the answer was not analysed.
+  /// The number of draws that speak for the strategy; `nil` if the answer was not analysed.
   package var holdingDraws: (count: Int, of: Int)? {
     drawn.map { ($0.draws[keyPath: counts][strategy] ?? 0, $0.draws.count) }
   }
@@ -110,7 +110,7 @@ extension ParameterSplit {
       + "\(sides[1]) above"
   }
 
-  /// How to find out which side an app is on.
+  /// The way to find out which side an app is on.
   package var advice: String {
     let name = parameter.rawValue
     if let choice = parameter.choice {

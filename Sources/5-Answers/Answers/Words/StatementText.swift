@@ -39,7 +39,7 @@ package struct StatementText {
     }
   }
 
-  /// How many came out how, for each output of a run: `statements: 66 confirmed, …`.
+  /// The counts by outcome, for each output of a run: `statements: 66 confirmed, …`.
   package static func tally(of results: RunResults, verdict: RunVerdict) -> String? {
     let all = all(of: results, verdict: verdict)
     return all.isEmpty ? nil : "statements: " + ClaimSummary.tally(all.map(\.verdict.summary))

@@ -3,8 +3,8 @@ import Platform
 import ScenarioModel
 
 extension SensitivityResults {
-  /// Where a modelled number comes from: its largest parts, each a count of operations times a cost of
-  /// the profile; `nil` for a number that is no sum of costs, or that was not analysed.
+  /// The largest parts of a modelled number, each a count of operations times a cost of the
+  /// profile; `nil` for a number that is no sum of costs, or that was not analysed.
   package func sum(_ metric: Metric, of result: CaseResult, on profile: PlatformProfile?) -> String?
   {
     let sum = scenarios.first { $0.scenario == result.scenarioCase.scenario }?.sums?

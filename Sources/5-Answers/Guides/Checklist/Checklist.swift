@@ -26,7 +26,7 @@ package struct Checklist: Hashable, Sendable {
     let checksCoordinates: Bool
     /// The part of the point that no check here shows; `nil` if the checks show all of it.
     package let rest: String?
-    /// How to check the point, or its rest, on a device.
+    /// The way to check the point, or its rest, on a device.
     package let onDevice: String
 
     /// Indicates whether a run can show the point or a part of it.
@@ -118,7 +118,7 @@ extension Checklist.Check {
 /// `views-created <= 2 x max-live-views`, or `criterion marker-overlap` for the bound by which the
 /// family recommends strategies.
 package struct ChecklistBound: Hashable, Sendable {
-  /// What the metric is compared with.
+  /// The value that the metric is compared with.
   package enum Reference: Hashable, Sendable {
     /// A value in the metric's own unit.
     case value(Double)
@@ -134,7 +134,7 @@ package struct ChecklistBound: Hashable, Sendable {
   package let metric: String
   /// The comparison with the bound.
   package let comparison: Threshold.Comparison
-  /// What the metric is compared with.
+  /// The value that the metric is compared with.
   package let reference: Reference
 
   init(_ yaml: YAMLValue, of family: FamilyDescription) throws(InputError) {

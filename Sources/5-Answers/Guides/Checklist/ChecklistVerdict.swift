@@ -137,7 +137,7 @@ package struct ChecklistVerdict: Hashable, Sendable {
     }
   }
 
-  /// What a criterion that asks for nearly the best value is compared with.
+  /// The best value, for a criterion that asks for nearly the best.
   fileprivate struct Best {
     let candidates: [CaseResult]
 
@@ -243,8 +243,8 @@ extension ChecklistVerdict {
     points.contains { [.passed, .failed].contains($0.outcome) || $0.outcome.isOpen }
   }
 
-  /// The exit code: a point that a broken case leaves undecided is told before one that failed; a
-  /// point that is not decided is none that passes, and neither is a run that shows no point.
+  /// The exit code: a point that a broken case leaves undecided comes before one that failed. An
+  /// undecided point does not pass, nor does a run that shows no point.
   package var exitCode: ToolExitCode {
     let open = points.filter(\.outcome.isOpen)
     if open.contains(where: { $0.findings.contains { $0.isBroken } }) { return .caseBroken }

@@ -1,9 +1,9 @@
 import ScenarioModel
 import Support
 
-/// What an app needs of its map, as `advise` asks for it.
+/// The needs of an app for its map, as `advise` asks for them.
 package struct AppFacts: Hashable, Sendable {
-  /// How the annotations change while the map is shown.
+  /// The changes of the annotations while the map is shown.
   package enum Changes: String, Hashable, Sendable, CaseIterable {
     /// They are loaded once.
     case none
@@ -13,7 +13,7 @@ package struct AppFacts: Hashable, Sendable {
     case moving
   }
 
-  /// What is drawn over the map apart from annotations.
+  /// The drawings over the map apart from annotations.
   package enum Overlays: String, Hashable, Sendable, CaseIterable {
     case none
     /// Circles, polygons, polylines.
@@ -38,10 +38,10 @@ package struct AppFacts: Hashable, Sendable {
   package var selection = false
   package var camera = true
   package var userLocation = false
-  /// The facts that nobody gave, whose defaults were taken.
+  /// The facts that were not given, and have their defaults.
   package private(set) var assumed = Set(Fact.allCases)
 
-  /// The facts of an app of which nothing is known.
+  /// The facts of an app that is not known.
   package init() {}
 
   /// One fact: its key in a file, which is also its option, and its question.
@@ -102,7 +102,7 @@ package struct AppFacts: Hashable, Sendable {
       }
     }
 
-    /// What an answer looks like, for an error.
+    /// The form of an answer, for an error.
     package var expectation: String {
       switch self {
       case .ios: "a whole number from 7 to 99"

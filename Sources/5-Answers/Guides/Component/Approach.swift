@@ -10,7 +10,7 @@ package struct Approach: Hashable, Sendable {
   package let makesClusters: Bool
   /// The strategy of the family `annotations`; `nil` without one.
   ///
-  /// That family does not tell the components apart: what both can do has one strategy.
+  /// That family does not distinguish the components: it has one strategy for both.
   package let still: String?
   /// The strategy of the family `annotation-updates`, whose pins change; `nil` without one.
   package let changing: String?

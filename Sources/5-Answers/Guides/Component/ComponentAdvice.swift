@@ -17,7 +17,7 @@ package struct DecisionRule: Hashable, Sendable {
   package let statement: String
   /// The rule in the words of this project.
   package let says: String
-  /// What this project found about the rule.
+  /// The finding of this project about the rule.
   package let found: String
 
   /// The rules of the guide axiom-mapkit.

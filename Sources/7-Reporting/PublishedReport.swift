@@ -4,7 +4,7 @@ import Harness
 import ScenarioModel
 import Support
 
-/// The part of a run's report that is worth keeping beside code: what people read, the numbers as
+/// The part of a run's report that is worth keeping next to code: the documents, the numbers as
 /// tables, and few pictures.
 ///
 /// The journal, the results as JSON, the details of scenarios and most pictures are left out. The

@@ -15,7 +15,7 @@ struct BarChart {
     /// The color of a dot before the label; empty for none.
     var color = ""
     let bars: [Bar]
-    /// What is written behind the axis.
+    /// The text behind the axis.
     var note = ""
   }
 

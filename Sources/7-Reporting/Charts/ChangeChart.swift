@@ -23,7 +23,7 @@ extension BarChart {
 }
 
 extension BarChart.Row {
-  /// A change; one beyond all of the base is at the end of the axis, with its number beside.
+  /// A change. One of more than 100 % ends at the end of the axis, with its number next to it.
   ///
   /// `nil` of a metric without a value on one side.
   init?(_ label: String, _ metric: MetricVerdict) {

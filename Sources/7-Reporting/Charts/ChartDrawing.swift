@@ -9,7 +9,7 @@ package struct ChartDrawing {
   var note = ""
   var width = 520.0
   let height: Double
-  /// What is in it, by the names of the template.
+  /// The content, by the names of the template.
   let content: TemplateValues
 
   /// The chart for a page, whose style it uses.

@@ -7,9 +7,9 @@ struct LineChart {
   struct Line {
     let strategy: String
     let points: [(x: Double, y: Double)]
-    /// What is written behind the strategy's name.
+    /// The text behind the strategy's name.
     var note = ""
-    /// The value beside which the name stands; `nil` for that of the last point.
+    /// The value next to which the name stands; `nil` for the last point's.
     var labelledAt: Double?
   }
 
@@ -53,7 +53,7 @@ struct LineChart {
   private static let frame = (left: 72.0, top: 24.0, right: 300.0, bottom: 248.0)
   private static let height = 280.0
   private static let labelHeight = 16.0
-  /// The characters that have space beside the lines.
+  /// The number of characters that fit next to the lines.
   private static let labelLength = 28
 
   /// - Parameter color: the class of a strategy's color, `naive`, `taken` or `other`.
@@ -64,7 +64,7 @@ struct LineChart {
     let heights = y.ticks.map { tick -> TemplateValues in
       ["y": .pixels(vertical(tick.value)), "label": .text(tick.label)]
     }
-    // At most four labels have space beside each other.
+    // At most four labels fit next to each other.
     let step = (x.ticks.count + 3) / 4
     let places = x.ticks.enumerated().filter { $0.offset % step == 0 }.map { _, tick in
       ["x": .pixels(horizontal(tick.value)), "label": .text(tick.label)] as TemplateValues
@@ -82,7 +82,7 @@ struct LineChart {
     let colored = lines.filter { color($0.strategy) != "other" }
     let paths = (gray + colored).map { line -> TemplateValues in
       let places = line.points.map { (x: horizontal($0.x), y: vertical($0.y)) }
-      // Of points that nobody can tell apart one is enough.
+      // One of several points that look the same is enough.
       var shown = Array(places.prefix(1))
       for place in places.dropFirst() {
         let last = shown[shown.count - 1]

@@ -5,7 +5,7 @@ import Harness
 import ScenarioModel
 import Support
 
-/// The charts of a scenario, in a page and beside its details.
+/// The charts of a scenario, in a page and next to its details.
 package struct ScenarioCharts {
   /// The charts with the names of their kinds, in the order of a report.
   package let drawings: [(kind: String, drawing: ChartDrawing)]

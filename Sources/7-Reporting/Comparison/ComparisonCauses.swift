@@ -47,7 +47,7 @@ extension RegressionCause {
       ?? difference.time.map { NumberFormat.text(Double($0), .nanoseconds) } ?? ""
   }
 
-  /// What differs first, or what grew most.
+  /// The first differences, or the largest growth.
   var table: Table {
     kind == .records ? ofDifferences : ofGrowth
   }

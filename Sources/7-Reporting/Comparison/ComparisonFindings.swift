@@ -124,7 +124,7 @@ extension MetricVerdict.Outcome {
   var label: String { traits.label }
   /// The section of the outcome; `nil` for one that needs no action.
   var section: ComparisonFindings.Section? { traits.section }
-  /// How a page shows it; `nil` for one that is neither good nor bad.
+  /// The status on a page; `nil` if the finding is neither good nor bad.
   var pageStatus: PageDocument.Status? { traits.status }
 
   private var traits:

@@ -93,10 +93,10 @@ extension ComparisonResults {
   /// The base, the head and the kind of comparison in one line.
   var label: String { "base \(base.name), head \(head.name), \(kind.label)" }
 
-  /// What a reader must know besides the verdict: what fails, the relaxations, and the warnings.
+  /// The notices besides the verdict: the faults, the relaxations, and the warnings.
   var notices: [String] { faults + relaxations.map(\.description) + warnings }
 
-  /// What is known where every case is of two programs that are the same.
+  /// The notice that both programs are the same, if they are in every case.
   fileprivate var sameness: String? {
     !cases.isEmpty && cases.allSatisfy { $0.status == .sameProgram }
       ? "the two programs are the same: nothing was replayed" : nil

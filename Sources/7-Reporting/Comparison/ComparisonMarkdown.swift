@@ -191,7 +191,7 @@ enum ComparisonCell {
     }
   }
 
-  /// What a reader should know beside the numbers.
+  /// The note that a reader needs besides the numbers.
   static func note(on metric: MetricVerdict, severity: String?) -> String {
     let notes = [metric.outcome.reason, metric.crossingLabel, severity, metric.basis]
     return text(notes.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: "; "))

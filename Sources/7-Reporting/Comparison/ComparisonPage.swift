@@ -3,7 +3,7 @@ import Gate
 import ScenarioModel
 import Support
 
-/// A comparison as one page that needs nothing else: base beside head, the worst first.
+/// A comparison as one page that needs nothing else: base next to head, the worst first.
 package struct ComparisonPage {
   /// The rows of changes that a page shows.
   private static let maximumRows = 3_000
@@ -76,7 +76,7 @@ package struct ComparisonPage {
   /// The most changes next to the verdict.
   private static let maxPairs = 4
 
-  /// What was compared, and with what result.
+  /// The two programs, and the result.
   private var heading: String {
     let found = [ComparisonFindings.Section.broken, .worse, .better]
       .filter { !findings[$0].isEmpty }.map { section in

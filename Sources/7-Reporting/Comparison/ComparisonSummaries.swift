@@ -91,8 +91,7 @@ extension ComparisonResults {
     return text
   }
 
-  /// What a comparison with a baseline says of the values that it measured; `nil` where none was
-  /// judged.
+  /// The summary of the measured values in a comparison with a baseline; `nil` if none was judged.
   private var coarseSummary: String? {
     let values = judged.count {
       !$0.metric.kind.isDeterministic && $0.metric.unit == .nanoseconds

@@ -126,7 +126,7 @@ private struct JUnitTest {
     case failure, error, skipped
   }
 
-  /// What is not as it should be. The details are the lines behind the message.
+  /// A failure or an error of a test. The details are the lines behind the message.
   typealias Fault = (element: Element, type: String, message: String, details: String)
 
   let suite: String

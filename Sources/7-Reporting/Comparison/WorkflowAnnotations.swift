@@ -10,9 +10,8 @@ package enum WorkflowAnnotations {
   static let maximumOfLevel = 10
 
   /// An error for each case that makes the command fail: that got worse, does not answer, has no
-  /// counterpart or lost a number. A warning for each in which something could not be decided, or
-  /// an error where that fails too. At most ten of each, the last of which counts the rest.
-  /// Each is one line.
+  /// counterpart or lost a number. A warning for each with something undecided, or an error if that
+  /// fails the command too. At most ten of each; the last one counts the rest. Each is one line.
   package static func lines(
     _ results: ComparisonResults, verdict: ComparisonVerdict, failsOnInconclusive: Bool = false
   ) -> [String] {
@@ -43,7 +42,7 @@ package enum WorkflowAnnotations {
     return levels.flatMap(limited).map(\.line)
   }
 
-  /// As many annotations of a level as are shown, the last of which counts the rest.
+  /// The annotations of a level that GitHub shows. The last one counts the rest.
   private static func limited(_ commands: [WorkflowCommand]) -> [WorkflowCommand] {
     guard let level = commands.first?.level, commands.count > maximumOfLevel else {
       return commands

@@ -80,7 +80,8 @@ extension ReplayRecording {
 
   // MARK: - The timeline
 
-  /// What the timeline has beside a map's frames, which have more detail in the map's recording.
+  /// The spans of the timeline besides a map's frames, which have more detail in the map's
+  /// recording.
   private var spans: [TraceEvent] {
     let spans = timeline.spans
     let end = spans.map { $0.end ?? $0.start }.max() ?? 0

@@ -2,7 +2,7 @@ import Documents
 import Harness
 import ScenarioModel
 
-/// The files that are beside a document of a report, and may be linked.
+/// The files that lie next to a document of a report, and may be linked.
 package enum ReportScope: Sendable {
   /// All files of a run's folder.
   case run

@@ -16,7 +16,7 @@ package enum SortedJSON {
     try line(of: document, named: name, formatting: .prettyPrinted) + "\n"
   }
 
-  /// The text in one line, for a page that nobody reads the source of.
+  /// The text in one line, for a page whose source is not for readers.
   static func line(
     of document: some Encodable, named name: String,
     formatting: JSONEncoder.OutputFormatting = []
@@ -30,8 +30,8 @@ package enum SortedJSON {
     }
   }
 
-  /// The same document with escapes for control characters, of which JSON asks it for the first 32
-  /// only, for characters that are not seen, and in `##`, which begins commands to services.
+  /// The same document with escapes for all control characters (JSON requires them for the first 32
+  /// only), for invisible characters, and in `##`, which begins commands to services.
   ///
   /// All of them occur in strings only.
   private static func plain(_ json: String) -> String {

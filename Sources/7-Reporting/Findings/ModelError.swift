@@ -4,7 +4,7 @@ import Platform
 import ScenarioModel
 import Support
 
-/// How wrong the model's numbers are, over the published figures that were held back when its
+/// The error of the model's numbers, over the published figures that were held back when its
 /// parameters were set.
 package struct ModelError: Hashable, Sendable {
   /// The number of the figures.
@@ -13,7 +13,7 @@ package struct ModelError: Hashable, Sendable {
   package let factor: Double
   /// The same of the hitch ratios alone.
   package let hitches: Double
-  /// What one constant does for the same hitch ratios: the median of the other recordings.
+  /// The error of one constant for the same hitch ratios: the median of the other recordings.
   package let hitchesOfConstant: Double
   /// The same of the footprints alone, and what one constant does for them.
   package let memory: Double
@@ -31,13 +31,13 @@ package struct ModelError: Hashable, Sendable {
   /// The profile whose error is published.
   private static let profile = "iphone-simulator"
 
-  /// What `mappressure validate-model` finds in Scenarios/validation for this profile; a test finds it
-  /// anew.
+  /// The result of `mappressure validate-model` on Scenarios/validation for this profile; a test
+  /// computes it again.
   package static let published = ModelError(
     figures: 16, factor: 1.494, hitches: Metric.hitchError, hitchesOfConstant: 1.647,
     memory: Metric.memoryError, memoryOfConstant: 1.730)
 
-  /// What the figures are of, and what they are not.
+  /// The range of the figures.
   private static let range =
     "All are of pans and a zoom over at most some 75 views: none is of a freeze, of thousands of views, "
     + "of MapKit's clusters or of SwiftUI."
@@ -47,7 +47,7 @@ package struct ModelError: Hashable, Sendable {
   package static let sentence = published.sentence(
     parameters: PlatformProfile.simulator.parameters)
 
-  /// What is known of the errors of the profiles of a run.
+  /// The known errors of the profiles of a run.
   package static func sentence(of profiles: [PlatformProfile]) -> String {
     let others = profiles.map(\.name).filter { $0 != profile }
     guard !others.isEmpty else { return sentence }
@@ -57,7 +57,7 @@ package struct ModelError: Hashable, Sendable {
     return others.count == profiles.count ? unknown : sentence + " " + unknown
   }
 
-  /// The error in a few words, to stand beside how sure an answer is.
+  /// The error in a few words, to stand next to how sure an answer is.
   static func summary(of profiles: [PlatformProfile]) -> String {
     profiles.allSatisfy { $0.name == profile }
       ? "drawn from a model that is off by a factor of \(text(published.factor)) in the mean over pans "

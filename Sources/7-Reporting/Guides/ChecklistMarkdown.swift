@@ -26,7 +26,7 @@ extension ChecklistVerdict {
       + "**, of \(points.count) points."
   }
 
-  /// What the verdicts are about, and what they rest on.
+  /// The strategies of the verdicts, and the run that they rest on.
   private static func basis(of results: RunResults, _ strategies: JudgedStrategies) -> String {
     let judged =
       switch strategies {

@@ -190,7 +190,8 @@ package struct ComponentAdviceText {
     }
   }
 
-  /// What a strategy does, why it is the best of its component, and how sure that is.
+  /// The explanation of a strategy: its effects, why it is the best of its component, and how sure
+  /// that is.
   private func explanation(
     _ component: MapComponent, _ recommendation: Recommendation, _ scenario: ScenarioResults
   ) -> Document {

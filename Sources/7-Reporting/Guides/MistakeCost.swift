@@ -11,10 +11,11 @@ package struct MistakeCost: Hashable, Sendable, Decodable {
   package let improved: String
   /// The metric that shows the difference.
   package let metric: String
-  /// What the number says of the app, with `{}` in its place; `nil` for the metric's own words.
+  /// The statement that the number makes about the app, with `{}` in its place; `nil` for the
+  /// metric's own words.
   package let effect: String?
 
-  /// What the mistake costs in a run of the scenario, and what the numbers rest on; or why there
+  /// The cost of the mistake in a run of the scenario, and the basis of the numbers; or why there
   /// are none.
   ///
   /// - Parameter data: the file of pins that replaces the scenario's; `nil` for its own.

@@ -48,7 +48,8 @@ package struct PinsAnswer: Sendable {
 }
 
 extension StackedPins {
-  /// What no zoom separates, and what opens it; `nil` if each pin can be reached.
+  /// The pins that no zoom separates, and the code that opens them; `nil` if each pin can be
+  /// reached.
   package var summary: String? {
     var parts: [String] = []
     if atOnePlace > 0 {

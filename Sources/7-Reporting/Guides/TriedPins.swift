@@ -45,7 +45,7 @@ package struct TriedPins {
     }
   }
 
-  /// What was found about the pins and the strategies.
+  /// The findings about the pins and the strategies.
   private var found: [String] {
     var lines = [stacked.summary].compactMap(\.self)
     let (results, findings) = (answer.results, answer.findings)

@@ -13,8 +13,8 @@ enum AdviceTable {
     + "the answer is open. Where none reaches a criterion, none is good enough: those within 5 % of "
     + "the best value stay, and the nearest is named with what it misses."
 
-  /// - Parameter scope: the files beside the table, to which the names of scenarios lead; `nil` for
-  ///   a table of one scenario, without its name.
+  /// - Parameter scope: the files next to the table, to which the names of scenarios lead; `nil`
+  ///   for a table of one scenario, without its name.
   static func table(
     _ answers: [Advice], stability: AnswerStability?, scope: ReportScope?
   ) -> Table {

@@ -92,7 +92,7 @@ package struct ClaimsReport {
     }
   }
 
-  /// How much of the documents the run tests; `nil` where it lacks some of their claims.
+  /// The share of the documents that the run tests; `nil` if it lacks some of their claims.
   var tested: String? {
     let statements = ledger.documents.flatMap(\.statements)
     let links = statements.compactMap { statement -> [Ledger.Link]? in
@@ -216,7 +216,7 @@ package struct ClaimsReport {
 private struct ClaimFinding {
   let summary: ClaimSummary
   let results: ScenarioResults
-  /// Where the verdicts hold, as the end of a sentence; empty without an analysis.
+  /// The draws in which the verdicts hold, as the end of a sentence; empty without an analysis.
   let stability: String
 
   var link: Ledger.Link {

@@ -39,7 +39,7 @@ extension Ranking {
 }
 
 extension ScenarioResults {
-  /// What is found in a configuration beside the rankings, as the points of a list.
+  /// The findings in a configuration besides the rankings, as the points of a list.
   package func remarks(in configuration: Configuration, selection: RunSelection) -> [String] {
     let candidates = Candidates(self, in: configuration)
     let ablation = AblationResults(self, in: configuration, selection: selection)

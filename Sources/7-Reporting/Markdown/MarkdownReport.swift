@@ -11,14 +11,14 @@ package struct MarkdownReport {
   let verdict: RunVerdict
   let stability: AnswerStability?
   let scope: ReportScope
-  /// How much of the documents is tested; `nil` in a run of a part.
+  /// The share of the documents that is tested; `nil` in a run of a part.
   let ledger: String?
 
   /// The whole report. Pure: the same results give the same text.
   ///
   /// - Parameters:
   ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
-  ///   - scope: the files beside the report.
+  ///   - scope: the files next to the report.
   ///   - ledger: how much of the documents is tested, in a sentence.
   package static func text(
     _ results: RunResults, verdict: RunVerdict, sensitivity: SensitivityResults? = nil,
@@ -141,7 +141,7 @@ package struct MarkdownReport {
     "\(claim.says) (\(claim.source == .hypothesis ? "hypothesis" : claim.source.label))"
   }
 
-  /// Where the least firm verdict holds, for each scenario.
+  /// The draws in which the least firm verdict holds, for each scenario.
   private func least(_ statement: StatementText, _ stability: AnswerStability) -> String {
     statement.findings.map { stability.least($0.summary, of: $0.results.scenario.name) }
       .uniqued().joined(separator: "; ")

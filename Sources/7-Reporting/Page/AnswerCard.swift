@@ -46,13 +46,13 @@ struct AnswerCard {
     }
   }
 
-  /// What the answer means for a person, what it costs, and what to write.
+  /// The meaning of the answer for a person, its costs, and the code.
   private var texts: TemplateValues {
     func list(_ items: [String]) -> TemplateValue {
       .list(items.map { [".": .html(HTMLText.numbers($0.capitalizedAtStart))] })
     }
     let isNone = recommendation.state == .noneGoodEnough
-    // Nobody should write what is not good enough.
+    // Code that is not good enough is not shown.
     let inApp = isNone ? nil : advice.app
     let lead = advice.isNaive ? advice.reason : advice.consequence ?? advice.reason
     let costs = advice.differences(isBetter: false)
@@ -137,9 +137,9 @@ struct AnswerCard {
     ]
   }
 
-  /// What the strategy to take and the naive one differ in and a person notices: the criteria, the
-  /// measured memory, the headlines. Of several devices and maps the worst value counts, as in the
-  /// answer.
+  /// The differences between the strategy to take and the naive one that a person notices: the
+  /// criteria, the measured memory, the headlines. Of several devices and maps the worst value
+  /// counts, as in the answer.
   private var pairs: [BarPair] {
     guard !advice.isNaive else { return [] }
     let demands = scenario.scenario.demands(of: scenario.variants[0])

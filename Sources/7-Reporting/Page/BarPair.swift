@@ -14,7 +14,7 @@ struct BarPair {
   }
 
   let metric: Metric
-  /// What the reader should know below the label.
+  /// The note below the label.
   let note: String
   /// The bound that is wanted; `nil` without one.
   var bound: Double?

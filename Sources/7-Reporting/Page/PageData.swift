@@ -16,7 +16,7 @@ struct PageData: Encodable {
     let take: String?
     /// The strategy as a noun phrase.
     let label: String
-    /// The number of strategies at this size, of which some may be left out.
+    /// The number of strategies at this size, including those left out.
     let of: Int
     /// The recording's file in base 64.
     let gz: String
@@ -114,7 +114,7 @@ struct PageData: Encodable {
     }
     let scenarios = results.scenarios.map(\.scenario.name)
     let numbers = Dictionary(uniqueKeysWithValues: zip(parameters, 0...))
-    // The memory is beside the code's cost, but in no table.
+    // The memory stands next to the code's cost, but in no table.
     let metrics = results.scenarios.flatMap {
       $0.shownMetrics + [$0.scenario.metric(.footprint)].compactMap(\.self)
     }.uniqued()
@@ -227,7 +227,7 @@ struct PageData: Encodable {
 }
 
 extension ProfileParameter.Unit {
-  /// What a parameter of the unit decides, as a title above a list.
+  /// The quantity that a parameter of the unit sets, as a title above a list.
   fileprivate var quantity: String {
     switch self {
     case .nanoseconds, .microseconds, .milliseconds, .seconds, .minutes: "Times"

@@ -32,13 +32,13 @@ struct PageDocument {
   let status: Status
   /// The verdict in one line.
   let headline: String
-  /// What MapPressure is, as the rest of a sentence that begins with its name.
+  /// The description of MapPressure, as the rest of a sentence that begins with its name.
   let about: String
-  /// Where the numbers come from, a sentence each.
+  /// The origin of the numbers, a sentence each.
   var facts: [String] = []
-  /// What makes numbers doubtful; empty where nothing does.
+  /// The reason to doubt the numbers; empty if there is none.
   var warning = ""
-  /// What the signs in the list of contents mean; empty where there are none.
+  /// The meaning of the signs in the list of contents; empty if there are none.
   var signs = ""
   /// The machine and the command.
   let circumstances: String

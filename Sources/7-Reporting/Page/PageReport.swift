@@ -22,7 +22,7 @@ package struct PageReport {
 
   /// - Parameters:
   ///   - sensitivity: an analysis of the run's answers; `nil` if there is none.
-  ///   - scope: the files beside the page.
+  ///   - scope: the files next to the page.
   ///   - charts: the charts of each scenario, by its name; `nil` to make them.
   ///   - recording: the file of the recording of a case; `nil` if there is none.
   package init(
@@ -121,7 +121,7 @@ package struct PageReport {
     ].filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
-  /// Which phone the numbers are of, and what to do for another one.
+  /// The phone that the numbers are of, and the command for another one.
   private var origin: String {
     let profiles = results.profiles.map { "\($0.name) (\($0.title))" }
     let modelled =
@@ -190,7 +190,7 @@ package struct PageReport {
     return own.merging(card ?? [:]) { first, _ in first }
   }
 
-  /// What the search finds a scenario by.
+  /// The words that the search finds a scenario by.
   private func words(of scenario: ScenarioResults, advice: Advice?) -> String {
     let inApp = advice?.app
     let texts =
@@ -203,8 +203,7 @@ package struct PageReport {
   /// The most steps of a replay without a map.
   private static let maxSteps = 30
 
-  /// What happens step by step with the naive strategy and with the one to take, of a replay without
-  /// a map.
+  /// The steps of a replay without a map, with the naive strategy and with the one to take.
   private func steps(of scenario: ScenarioResults, take: String?) -> [TemplateValues] {
     guard let size = scenario.shownConfiguration?.size,
       !data.holds(

@@ -34,7 +34,7 @@ extension [ScenarioKey] {
 }
 
 extension ScenarioKey.Value {
-  /// What a file may write, in the words of a schema.
+  /// The values that a file may have, in the words of a schema.
   fileprivate var schema: [String: JSONValue] {
     switch self {
     case .any: [:]

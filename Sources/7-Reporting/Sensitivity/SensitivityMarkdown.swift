@@ -6,7 +6,7 @@ import ScenarioModel
 enum SensitivityMarkdown {
   /// The changes of an answer that its row names.
   private static let maxFlips = 3
-  /// The parameters that change no answer, of which the table names the first.
+  /// The most parameters that change no answer and are named in the table.
   private static let maxParameters = 20
 
   static func text(_ results: SensitivityResults) -> String {

@@ -14,7 +14,7 @@ package enum SensitivityReport {
     _ results: SensitivityResults, to folder: String
   ) throws(ReportingError) {
     let pictures = results.scenarios.flatMap { TornadoChart.charts(of: $0) }
-    // The draws alone are told beside the answers.
+    // Draws alone are reported next to the answers.
     let report =
       results.alone == .nothing
       ? []

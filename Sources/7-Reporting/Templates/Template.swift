@@ -71,7 +71,7 @@ extension Template {
   static let replay = Template(PackageResources.replay_html)
   /// The sections of the page of a comparison.
   static let comparison = Template(PackageResources.comparison_html)
-  /// What pages have in common, as sections.
+  /// The sections that pages share.
   static let fragments = Template(PackageResources.fragments_html)
   /// A document of JUnit.
   static let junit = Template(PackageResources.junit_xml)

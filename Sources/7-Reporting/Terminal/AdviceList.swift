@@ -23,8 +23,8 @@ package enum AdviceList {
   /// The line of one scenario, as soon as the numbers of its answer are known; `nil` if its family
   /// has no criteria.
   ///
-  /// - Parameter names: the names of all scenarios of the run, behind the longest of which the
-  ///   answers begin.
+  /// - Parameter names: the names of all scenarios of the run. The answers begin behind the longest
+  ///   one.
   package static func line(
     _ scenario: ScenarioResults, among names: [String] = [], width: Int
   ) -> String? {

@@ -3,7 +3,7 @@ import Support
 /// The reason why a file of measurements cannot be used.
 package struct DeviceMeasurementsError: Error, Hashable, CustomStringConvertible {
   let path: String
-  /// What was expected and found.
+  /// The expected and the found value.
   let reason: String
 
   package var description: String { "\(PlainText.line(path)): \(reason)" }

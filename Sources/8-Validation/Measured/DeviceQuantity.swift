@@ -2,7 +2,7 @@ import Foundation
 
 /// A number that XCTest or MetricKit writes, and what it is for the model.
 package struct DeviceQuantity: Sendable {
-  /// How a number is written.
+  /// The notation of a number.
   struct Form: Sendable {
     /// The unit and the possible values.
     let words: String
@@ -19,7 +19,7 @@ package struct DeviceQuantity: Sendable {
   /// The metric of a replay; `nil` for a time that only the author of the test can name.
   package let metric: String?
   let form: Form
-  /// What the number has that the metric has not.
+  /// The difference between the number and the metric.
   let note: String
 
   private init(_ pattern: String, _ metric: String?, _ form: Form, _ note: String) {

@@ -37,7 +37,7 @@ struct DeviceReading {
   /// One for each repetition, in the unit.
   let values: [Double]
   let unit: String
-  /// What the file has.
+  /// The text in the file.
   let text: String
 
   fileprivate init(_ metric: Entry.Metric) {
@@ -49,8 +49,8 @@ struct DeviceReading {
 
   /// Reads a number in the words of MetricKit, `200,000 kB`.
   ///
-  /// The words are in the language of the phone, of which English alone is known. A fraction does
-  /// not end with 0: a formatter writes no such digits, and `200.000` is no English number.
+  /// The words are in the language of the phone; only English is known. A fraction does not end
+  /// with 0: a formatter writes no such digits, and `200.000` is no English number.
   fileprivate init(_ identifier: String, text: String) {
     let match = text.wholeMatch(of: /(\d{1,3}(?:,\d{3})+|\d+)(\.\d*[1-9])?\s+(.+)/)
     let digits = match.map { $0.1.filter { $0 != "," } + ($0.2 ?? "") }

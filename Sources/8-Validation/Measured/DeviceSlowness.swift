@@ -6,13 +6,13 @@ import Platform
 import ScenarioModel
 import Support
 
-/// Where a phone is on the axis of slowness: how many times as long its main thread takes as the
-/// profile of a scenario says, from what a performance test or MetricKit measured on it.
+/// The place of a phone on the axis of slowness: the factor by which its main thread takes longer
+/// than the profile of a scenario says, from the numbers of a performance test or MetricKit on it.
 ///
 /// The case that the app is, is replayed with the work of the main thread multiplied by each factor of
 /// the axis. A measured number belongs to the factors at which the replay has it.
 package struct DeviceSlowness: Sendable {
-  /// A number of the file beside the model's.
+  /// A number of the file with the model's.
   struct Reading: Sendable {
     let identifier: String
     /// The metric that it is compared with; `nil` for a number that is not compared.
@@ -21,7 +21,7 @@ package struct DeviceSlowness: Sendable {
     /// The model's number with the profile as it is.
     var modelled: Double?
     var estimate: SlownessEstimate?
-    /// What it is, or why it tells nothing.
+    /// A description of the number, or why it does not show the slowness.
     let note: String
   }
 
@@ -31,7 +31,7 @@ package struct DeviceSlowness: Sendable {
   let readings: [Reading]
   /// The draws of the profile's costs that the spans have; 0 where a replay reads them.
   private let drawCount: Int
-  /// What the numbers say together; `nil` where none of them tells anything.
+  /// The estimate from all numbers; `nil` if none of them shows the slowness.
   package let estimate: SlownessEstimate?
   private let agrees: Bool
 

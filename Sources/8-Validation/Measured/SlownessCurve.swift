@@ -7,7 +7,7 @@ package struct SlownessEstimate: Hashable, Sendable, Encodable {
   package let factor: Double
   package let low: Double
   package let high: Double
-  /// False where the measured number itself leaves open how fast the phone is, whatever the costs.
+  /// Indicates whether the measured number bounds the slowness from below, whatever the costs.
   private let hasLowerBound: Bool
 
   init(_ factor: Double, _ low: Double, _ high: Double, hasLowerBound: Bool) {
@@ -39,8 +39,8 @@ package struct SlownessEstimate: Hashable, Sendable, Encodable {
       hasLowerBound: hasLowerBound)
   }
 
-  /// What several numbers of one phone leave open together, with the estimate of the one that says
-  /// most; where they contradict each other, the span from the lowest to the highest.
+  /// The common span of several numbers of one phone, with the estimate of the narrowest one; if
+  /// they contradict each other, the span from the lowest to the highest.
   static func joined(_ estimates: [Self]) -> (estimate: Self, agrees: Bool)? {
     guard let best = estimates.min(by: { $0.high / $0.low < $1.high / $1.low }) else { return nil }
     let (lows, highs) = (estimates.map(\.low), estimates.map(\.high))

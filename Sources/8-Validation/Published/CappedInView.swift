@@ -116,9 +116,9 @@ class CappedInView: AnnotationUpdateCallbacks {
   }
 }
 
-/// The same with flat images, a few of which are added in each frame: 32 at first, half as many
-/// after a late frame, half as many more after one in time, and never above three quarters of the
-/// number that made a frame late.
+/// The same with flat images, added a few at a time in each frame: 32 at first, half as many after
+/// a late frame, half as many more after one in time, and never above three quarters of the number
+/// that made a frame late.
 final class CappedInViewBudgeted: CappedInView {
   private static let limits = 8.0...256.0
 

@@ -100,7 +100,7 @@ package struct ValidationRow: Sendable {
     }
   }
 
-  /// How far a figure can be trusted.
+  /// The reliability of a figure.
   package enum Firmness: String, Hashable, Sendable, Codable, CaseIterable {
     /// Repeated, or the mean of many samples.
     case firm
@@ -110,7 +110,7 @@ package struct ValidationRow: Sendable {
     case derived
   }
 
-  /// What a figure is for.
+  /// The use of a figure.
   package enum Use: String, Hashable, Sendable, Codable {
     /// Setting parameters and choosing the constant that the model has to beat.
     case fit
@@ -120,7 +120,7 @@ package struct ValidationRow: Sendable {
     case others
   }
 
-  /// What the figure is for, by a rule that was written down before anything was fitted: it counts
+  /// The use of the figure, by a rule that was written down before anything was fitted: it counts
   /// if it comes from three or more recordings of the same app and set no parameter. Those of other
   /// projects are apart, whatever their number.
   package var use: Use {

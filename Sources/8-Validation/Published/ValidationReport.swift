@@ -234,7 +234,7 @@ package enum ValidationReport {
       + (row.errorFactor.map { " (\(NumberFormat.ratio($0)))" } ?? "")
   }
 
-  /// What the model does with a bound.
+  /// The model's relation to a bound.
   private static func keeps(_ row: ValidationRowResult) -> String {
     row.isWithinSpread == true ? "keeps" : "breaks"
   }

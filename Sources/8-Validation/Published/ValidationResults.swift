@@ -2,7 +2,7 @@ import Foundation
 import Reporting
 import ScenarioModel
 
-/// What the model predicts for published benchmarks, and what was measured.
+/// The model's predictions for published benchmarks, and the measured figures.
 package struct ValidationResults: Hashable, Sendable {
   /// A benchmark as its file describes it.
   package struct Benchmark: Hashable, Sendable, Encodable {
@@ -73,7 +73,8 @@ package struct ParameterSetResults: Hashable, Sendable {
   package var allErrors: ErrorSummary { ErrorSummary(rows) }
 }
 
-/// The errors of numbers of one unit, beside those of two predictions that know nothing of annotations.
+/// The errors of numbers of one unit, next to those of two predictions that know nothing of
+/// annotations.
 package struct ComparedErrors: Hashable, Sendable, Encodable {
   /// The number of figures.
   package let count: Int
@@ -87,7 +88,7 @@ package struct ComparedErrors: Hashable, Sendable, Encodable {
   package let constantValue: Double?
 }
 
-/// One published figure beside the model's.
+/// One published figure next to the model's.
 package struct ValidationRowResult: Hashable, Sendable, Encodable {
   package let benchmark: String
   package let label: String
@@ -103,7 +104,7 @@ package struct ValidationRowResult: Hashable, Sendable, Encodable {
   package let modelled: MetricValue
   /// The part of the model that the row checks.
   package let checks: ValidationRow.Part
-  /// What the figure is for.
+  /// The use of the figure.
   package let use: ValidationRow.Use
   /// The group of a figure of another project; `nil` for the project whose recordings set the costs.
   package let group: String?
@@ -116,8 +117,8 @@ package struct ValidationRowResult: Hashable, Sendable, Encodable {
     return Self.errorFactor(modelled: modelled, measured: measured)
   }
 
-  /// Indicates whether the row tells how wrong the model is: it has a ratio, set no parameter of the
-  /// set, and is no count of what happened in the rebuilt benchmark.
+  /// Indicates whether the row shows how wrong the model is: it has a ratio, set no parameter of
+  /// the set, and is no count of what happened in the rebuilt benchmark.
   var isComparable: Bool {
     errorFactor != nil && fitted.isEmpty && checks != .rebuilding
   }

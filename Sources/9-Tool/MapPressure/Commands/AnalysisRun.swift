@@ -12,7 +12,7 @@ import Synchronization
 struct AnalysisRun: Sendable {
   /// The limits of a process, which analyses replays many times.
   let limits: WorkerLimits
-  /// What was computed before; `nil` to compute everything.
+  /// The results computed before; `nil` to compute everything.
   let kept: KeptEvaluations?
   let call: Invocation
   var options = SensitivityAnalysis.Options()
@@ -35,9 +35,9 @@ struct AnalysisRun: Sendable {
     }
   }
 
-  /// The answers of a plan's scenarios as they are, a line each as soon as it is known: which strategy
-  /// leads so far. A scenario of which a case does not complete has none. Whoever calls it takes care of
-  /// interruptions.
+  /// The answers of a plan's scenarios as they are, a line each as soon as it is known: which
+  /// strategy leads so far. A scenario with a case that does not complete has none. The caller
+  /// handles interruptions.
   func leads(of plan: Plan, on display: ProgressDisplay) async throws {
     let names = plan.scenarios.map(\.name)
     let parts = plan.scenarios.filter { $0.workload.profiles.count == 1 }.map { scenario in
@@ -65,7 +65,7 @@ struct AnalysisRun: Sendable {
 
   /// The draws of a run's answers; `nil` where there is no answer to analyse. Shows its progress.
   ///
-  /// A scenario of which a case does not complete again is left out, and named.
+  /// A scenario with a case that does not complete again is left out, and named.
   func results(
     of parts: [Part], in run: RunResults, isQuiet: Bool
   ) async throws -> SensitivityResults? {

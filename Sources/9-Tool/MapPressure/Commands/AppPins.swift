@@ -13,14 +13,14 @@ import Support
 package struct AppPins: Sendable {
   /// The number of the pins, their file, and how they change.
   package let facts: AppFacts
-  /// What of the file is read.
+  /// The part of the file that is read.
   private let file: PinFileOptions
   /// The path of a recorded camera trace; `nil` for a generated one.
   package var camera: String?
   package var refresh = 60
   package var profile = standardProfile
   package var trials = 1
-  /// Where the phone is beside the profile; `nil` where that is not known.
+  /// The slowness of the phone compared with the profile; `nil` if it is not known.
   package var slowness: Slowness?
 
   package static let standardProfile = "iphone-simulator"
@@ -86,7 +86,7 @@ package struct AppPins: Sendable {
       + "\n  slowness-up-to: \(Slowness.text(slowness.upTo))"
   }
 
-  /// What changes on the screen.
+  /// The changes on the screen.
   private var changes: String {
     var changes: [String] = []
     if facts.userLocation { changes.append("location: 1") }
@@ -109,7 +109,7 @@ struct AppPinsRun: Sendable {
   let call: Invocation
   /// The words behind the program that continue the run if it is interrupted.
   let again: [String]
-  /// What was computed before; `nil` to compute everything.
+  /// The results computed before; `nil` to compute everything.
   let kept: KeptEvaluations?
   let draws: DrawOptions
 

@@ -11,12 +11,13 @@ struct AppPinsStart: Sendable {
   let plan: Plan
   let folder: String
   let mode: Coordinator.Mode
-  /// A message about an unfinished run: that it goes on, or that it is another one; `nil` without.
+  /// A message about an unfinished run: that it continues, or that it is another one; `nil`
+  /// without.
   let note: String?
 }
 
 extension AppPins {
-  /// Chooses the folder of a run: it goes on with an unfinished one of the same pins and options, and
+  /// Chooses the folder of a run: continues an unfinished run of the same pins and options, and
   /// leaves another one as it is.
   ///
   /// - Parameters:

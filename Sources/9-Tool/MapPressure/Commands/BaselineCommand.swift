@@ -203,7 +203,7 @@ struct BaselineUpdateCommand: ToolCommand {
     } catch {
       if error == .missing(path: file) { return nil }
       if error == .empty(path: file), selection.isEverything { return nil }
-      // A folder, a device, or a file of somebody else.
+      // A folder, a device, or another user's file.
       do throws(RegularFile.Failure) {
         _ = try RegularFile.read(file)
       } catch {

@@ -9,7 +9,7 @@ struct CacheOptions: ParsableArguments {
       visibility: .hidden))
   var noCache = false
 
-  /// What earlier commands have computed with a program; `nil` where nothing may be taken over.
+  /// The results of earlier commands with a program; `nil` if none may be reused.
   ///
   /// - Parameter limits: those of the processes that replay.
   func kept(

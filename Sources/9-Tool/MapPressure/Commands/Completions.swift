@@ -7,7 +7,7 @@ import ScenarioModel
 import Simulation
 import Support
 
-/// What a shell completes, one value for each kind of argument.
+/// The completions of a shell, one value for each kind of argument.
 extension CompletionKind {
   /// Any file: pins and recordings are recognised by their content, not by their names.
   static let anyFile = CompletionKind.file()
@@ -51,7 +51,7 @@ extension CompletionKind {
   }
 }
 
-/// A command line of which a shell completes a word.
+/// A command line in which a shell completes a word.
 private struct CompletedLine {
   /// The words before it, without the program.
   private let words: [String]

@@ -13,7 +13,7 @@ package struct FactQuestions: Sendable {
   package typealias Answers = (facts: AppFacts, arguments: [String])
 
   private let call: Invocation
-  /// What of a file of pins is read.
+  /// The part of a file of pins that is read.
   private let file: PinFileOptions
   /// Returns the next line of the user; `nil` at the end of the input.
   private let nextLine: @Sendable () throws -> String?
@@ -27,7 +27,7 @@ package struct FactQuestions: Sendable {
     self.nextLine = nextLine
   }
 
-  /// Asks for each fact that nobody gave; an empty line takes the default.
+  /// Asks for each fact that was not given; an empty line takes the default.
   ///
   /// - Throws: an error, or `CancellationError`, after the command that continues was printed.
   package func ask(_ facts: AppFacts) throws -> Answers {

@@ -4,8 +4,8 @@ import PinData
 import Reporting
 import Support
 
-/// What a file of pins was read as, whether its latitudes and longitudes look swapped, and how many pins
-/// lie where no map is.
+/// The reading of a file of pins, whether its latitudes and longitudes look swapped, and how many
+/// pins lie where no map is.
 struct FileReading: Encodable {
   private let summary: PinFileSummary
   private let land: CoordinateAudit
@@ -28,7 +28,7 @@ struct FileReading: Encodable {
     ).encode(to: encoder)
   }
 
-  /// What is strange about the pins, with what to do.
+  /// The warnings about the pins, with what to do.
   var warnings: [String] {
     let limit = Int(MapPoint.maxLatitude)
     let edge =
@@ -58,7 +58,7 @@ struct FileReading: Encodable {
 
   private func percent(_ fraction: Double) -> String { NumberFormat.percent(fraction) }
 
-  /// How to exchange the two, in the way that the format allows.
+  /// The way to exchange the two in the format.
   private var exchange: String {
     if let names = summary.taken.first?.exchangeable {
       let options = ["--latitude", names.longitude, "--longitude", names.latitude]

@@ -181,7 +181,7 @@ private struct PackageSource {
   let dependency: String
   /// The name of the package, as a literal.
   let identity: String
-  /// What a workflow uses, and a step before it; `nil` for a folder that no CI has.
+  /// The action that a workflow uses, and a step before it; `nil` for a folder that no CI has.
   let action: (uses: String, fetch: String)?
   /// The folder; `nil` for an address.
   private let folder: String?
@@ -240,8 +240,8 @@ private struct PackageSource {
       + options.split { $0.isWhitespace }.joined(separator: " ")
   }
 
-  /// Returns `true` for a character that a literal cannot hold as it is, such as a line break, or
-  /// that makes it look like another one, such as a change of the direction of reading.
+  /// Returns whether a literal cannot hold a character as it is, such as a line break, or that
+  /// makes it look like another one, such as a change of the direction of reading.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isBidiControl { return true }
     return switch scalar.properties.generalCategory {

@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What interrupts a command.
+/// The cause of an interruption.
 enum Interruption: Sendable {
   /// Signals to the process: from the keyboard (SIGINT), to terminate (SIGTERM), and at the end of
   /// the terminal (SIGHUP).
@@ -45,7 +45,7 @@ enum Interruption: Sendable {
 private final class SignalSources: @unchecked Sendable {
   static let ofProcess = SignalSources()
 
-  /// What a signal does; `nil` between operations, where it ends the process.
+  /// The action of a signal; `nil` between operations, where a signal ends the process.
   private let action = Mutex<(@Sendable () -> Void)?>(nil)
   /// Only kept: nothing uses them once they are resumed, which makes the class safe to share.
   private let sources: [any DispatchSourceSignal]

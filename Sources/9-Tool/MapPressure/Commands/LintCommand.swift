@@ -141,7 +141,7 @@ struct LintCommand: ToolCommand {
 
   // MARK: - Costs
 
-  /// What the print of a rule shows: its numbers, and the code of the strategy without the mistake.
+  /// The cost of a rule's mistake: its numbers, and the code of the strategy without the mistake.
   private struct RuleCost: Encodable {
     var text: String
     var code: String?
@@ -177,7 +177,7 @@ struct LintCommand: ToolCommand {
     return costs
   }
 
-  /// What other commands would say of a scenario, from replays without a measurement.
+  /// The results that other commands would have for a scenario, from replays without a measurement.
   private func replay(
     _ prepared: PreparedReplay, in folder: String, _ tool: MapPressureTool
   ) async throws -> ScenarioResults {

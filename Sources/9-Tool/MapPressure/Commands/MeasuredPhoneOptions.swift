@@ -3,7 +3,7 @@ import Harness
 import ScenarioModel
 import Validation
 
-/// What was measured on a phone of the user's, and how slow the phone is by that.
+/// Options for measurements on the user's phone, and the slowness that they show.
 struct MeasuredPhoneOptions: ParsableArguments {
   @Option(
     help: "What says how slow your phone is: metrics of an .xcresult, or of MetricKit.",
@@ -32,7 +32,7 @@ struct MeasuredPhoneOptions: ParsableArguments {
     try measured.map { try DeviceMeasurements(contentsOf: $0, test: test) }
   }
 
-  /// How slow the phone is, by replays of the case that the app is.
+  /// The slowness of the phone, by replays of the case that the app is.
   func slowness(
     _ measurements: DeviceMeasurements, of scenarioCase: Case, in scenario: Scenario,
     cache: CacheOptions, call: Invocation

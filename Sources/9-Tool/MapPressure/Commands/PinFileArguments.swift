@@ -2,7 +2,7 @@ import ArgumentParser
 import Families
 import PinData
 
-/// What a command needs to know about a file of pins.
+/// The options for reading a file of pins.
 struct PinFileArguments: ParsableArguments {
   @Option(help: "A database's table. (default: the one with pins)")
   var table: String?

@@ -23,7 +23,7 @@ struct PlanRun: Sendable {
   let origin: RunOrigin
   /// The call that the run belongs to.
   let call: Invocation
-  /// What was computed before; `nil` to compute everything.
+  /// The results computed before; `nil` to compute everything.
   var kept: KeptEvaluations?
 
   private var coordinator: Coordinator {
@@ -95,11 +95,11 @@ extension PlanRun {
 /// did not complete, or that has ended if all are wanted.
 final class ProgressDisplay: Sendable {
   private struct State {
-    /// The time left, which never rises; `nil` while too little is done to tell.
+    /// The time left, which never rises; `nil` while too little is done to estimate it.
     var secondsLeft: Double?
     /// The trials, and those that have ended.
     var trials = (ended: 0, all: 0)
-    /// What the live line is about: the trial that began or ended last.
+    /// The subject of the live line: the trial that began or ended last.
     var subject = ""
     /// The number of trials of each case that have not ended.
     var left: [Case: Int] = [:]
@@ -200,7 +200,7 @@ final class ProgressDisplay: Sendable {
     guard isLive, !isQuiet else { return }
     let seconds = (SuspendingClock.now - start) / .seconds(1)
     state.withLock { state in
-      // A few replays tell nothing of the others.
+      // A few replays do not predict the others.
       guard seconds > 1, share > Self.telling else { return }
       let left = seconds * (1 - share) / share
       state.secondsLeft = min(state.secondsLeft ?? .infinity, left)
@@ -208,7 +208,7 @@ final class ProgressDisplay: Sendable {
     rewrite(subject)
   }
 
-  /// The share of a whole from which on it tells the time of the rest.
+  /// The share of a whole from which on it predicts the time of the rest.
   private static let telling = 0.05
 
   /// The columns for a line that stays.

@@ -160,7 +160,7 @@ struct ScenarioLibrary {
   }
 }
 
-/// What a scenario file says before its family is known.
+/// The content of a scenario file before its family is known.
 private struct KnownFile: Sendable {
   let path: String
   /// The file's name without its folder and its extension.

@@ -4,7 +4,7 @@ import Reporting
 import Support
 import Synchronization
 
-/// Where the text of a stream goes.
+/// The target of a stream's text.
 package enum StreamTarget: Sendable {
   /// An open file of the process.
   case descriptor(Int32)

@@ -1,6 +1,6 @@
 import CSystemCalls
 
-/// The version of the tool, with the commit that it was built from where the build has told it.
+/// The version of the tool, with the commit that it was built from, if the build has recorded it.
 ///
 /// `make build` and `make dist` link the program with an identifier that is the commit, and its tag
 /// if it has one; a build by `swift build` alone has none.
@@ -21,9 +21,10 @@ package enum ToolVersion {
 
   /// The version that an identifier of the program has.
   ///
-  /// - Parameter identifier: the mark of `make build`, the 20 bytes of a commit, and then 1 if files
-  ///   had changed since, or 0 with the version of the commit's tag. A linker that is told nothing
-  ///   makes an identifier of its own, which may have as many bytes as a commit: it has no mark.
+  /// - Parameter identifier: the mark of `make build`, the 20 bytes of a commit, and then 1 if
+  ///   files had changed since, or 0 with the version of the commit's tag. Without an option, a
+  ///   linker makes an identifier of its own, which may have as many bytes as a commit: it has no
+  ///   mark.
   package static func text(identifier: some Collection<UInt8>) -> String {
     let commit = identifier.dropFirst(mark.count).prefix(20)
     guard identifier.starts(with: mark), commit.count == 20 else {

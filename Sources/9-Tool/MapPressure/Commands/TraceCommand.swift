@@ -20,7 +20,7 @@ struct TraceCommand: ParsableCommand {
     subcommands: [InspectTraceCommand.self, SynthesizeTraceCommand.self])
 }
 
-/// `mappressure trace inspect`: tells what is in a trace.
+/// `mappressure trace inspect`: describes a trace.
 struct InspectTraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",

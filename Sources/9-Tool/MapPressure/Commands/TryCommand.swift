@@ -149,7 +149,7 @@ struct TryCommand: ToolCommand {
     return answer.exitCode
   }
 
-  /// How slow the measured phone is; `nil` where none was measured.
+  /// The slowness of the measured phone; `nil` if none was measured.
   private func placed(_ own: AppPins, for tool: MapPressureTool) async throws -> DeviceSlowness? {
     guard let measurements = try phone.measurements() else { return nil }
     let scenario = try Scenario(

@@ -43,7 +43,7 @@ import Testing
 
   @Test func theClaimsHaveTheirStatements() throws {
     let claims = try SharedRun.small().project.read("Reports/small/claims.md")
-    #expect(claims.contains("| `first`, line 3 | b | cannot be told here | `small/a`: c |"))
+    #expect(claims.contains("| `first`, line 3 | b | cannot be tested here | `small/a`: c |"))
   }
 
   @Test func aMistakeInTheLedgerIsFoundBeforeTheRun() async throws {

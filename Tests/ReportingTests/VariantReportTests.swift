@@ -43,7 +43,7 @@ import Testing
         ["many", "calm and strike, size 12", "**confirmed, shown by work**"],
         ["", "storm, size 12", "**confirmed, shown by work**"],
         ["few", "calm, size 12", "**confirmed, shown by work**"],
-        ["large", "size 99", "**cannot be told here**"],
+        ["large", "size 99", "**cannot be tested here**"],
       ])
     #expect(claims.rows.last?.last == "size 99 is not in this run")
   }

@@ -71,7 +71,7 @@ package struct ClaimsReport {
       + "about a real map.",
     "**contradicted by documentation**: the platform's documentation, or its interface, says "
       + "otherwise.",
-    "**cannot be told here**: no number of this project decides it.",
+    "**cannot be tested here**: no number of this project decides it.",
   ]
 
   // MARK: - Documents
@@ -81,7 +81,7 @@ package struct ClaimsReport {
       ("Tested by claims", { if case .claims = $0 { true } else { false } }),
       ("Contradicted", { if case .contradicted = $0 { true } else { false } }),
       ("By construction", { if case .byConstruction = $0 { true } else { false } }),
-      ("Cannot be told", { if case .cannotBeTold = $0 { true } else { false } }),
+      ("Cannot be tested", { if case .cannotBeTold = $0 { true } else { false } }),
     ]
     return Table(
       ["Document"], numbers: ["Statements"] + bases.map(\.0), of: ledger.documents
@@ -153,8 +153,8 @@ package struct ClaimsReport {
           + tested.map { Self.reason(of: $0, $1, withLimit: false) }).joined(separator: "<br>")
       )
     case .cannotBeTold(let why, let wants):
-      let test = wants.map { "<br>What would tell: " + $0.escaped } ?? ""
-      return ("cannot be told here", why.escaped + test)
+      let test = wants.map { "<br>What would test it: " + $0.escaped } ?? ""
+      return ("cannot be tested here", why.escaped + test)
     }
   }
 

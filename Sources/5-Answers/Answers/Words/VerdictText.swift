@@ -155,7 +155,10 @@ extension ClaimVerdict {
 
 extension ClaimVerdict.Basis {
   /// The basis for people.
-  package var label: String { identifier.replacing("-", with: " ") }
+  package var label: String {
+    if case .none = self { return "cannot be tested here" }
+    return identifier.replacing("-", with: " ")
+  }
 }
 
 extension ClaimSummary {

@@ -181,7 +181,8 @@ package struct ChecklistVerdict: Hashable, Sendable {
     if let unread { return .notDecided(reason: unread) }
     if let look = looks.first(where: { $0.audit.outcome == .undecided }) {
       return .notDecided(
-        reason: "land tells nothing about the pins of \(look.scenario): look at its pictures")
+        reason: "land does not show if the pins of \(look.scenario) are right: look at its pictures"
+      )
     }
     return findings.isEmpty && looks.isEmpty
       ? .notInRun(families: point.checks.map(\.family).uniqued()) : .passed

@@ -56,7 +56,7 @@ package struct AppFacts: Hashable, Sendable {
     /// The question, without its default.
     package var question: String {
       switch self {
-      case .ios: "Which is the lowest version of iOS that the app supports?"
+      case .ios: "What is the lowest version of iOS that the app supports?"
       case .annotations: "How many annotations are there?"
       case .data:
         "Is there a file with the annotations (GeoJSON, CSV, SQLite)? Give its path or nothing."
@@ -66,7 +66,7 @@ package struct AppFacts: Hashable, Sendable {
       case .delegateControl:
         "Must code react to the delegate's calls, such as the beginning and the end of loading?"
       case .viewAnimations: "Do annotation views have animations that SwiftUI cannot do?"
-      case .clustering: "Shall annotations that are close to one another become clusters?"
+      case .clustering: "Should nearby annotations become clusters?"
       case .selection: "Can people select annotations?"
       case .camera: "Does code move the camera?"
       case .userLocation: "Does the map show the user's location?"
@@ -77,17 +77,17 @@ package struct AppFacts: Hashable, Sendable {
     package var explanation: String {
       switch self {
       case .ios: "SwiftUI's Map has overlays, a camera and a selection since iOS 17."
-      case .annotations: "What is fast with 100 freezes with 10,000: so many are replayed."
+      case .annotations: "The replay has as many: code fast with 100 can freeze with 10,000."
       case .data: "Their places decide how many are in view, and how many overlap."
-      case .changes: "reloads: every few seconds, and some differ. moving: several times a second."
+      case .changes: "reloads: some differ every few seconds. moving: several times a second."
       case .overlays: "shapes: circles, polygons, polylines. own-renderers: MKOverlayRenderers."
-      case .tileOverlays: "SwiftUI's Map shows no tiles of another source: MKTileOverlay does."
-      case .delegateControl: "SwiftUI's Map reports the camera, and no other call of the delegate."
+      case .tileOverlays: "SwiftUI's Map shows only Apple's tiles. MKTileOverlay shows others."
+      case .delegateControl: "SwiftUI's Map reports changes of the camera only."
       case .viewAnimations: "Views of MKMapView can have any animation of Core Animation."
       case .clustering: "SwiftUI's Map has no clusters of its own. either: what performs better."
-      case .selection: "Taps that select are then replayed, too."
+      case .selection: "If so, the replay has taps that select pins."
       case .camera: "yes if code sets the region or the camera, such as after a search."
-      case .userLocation: "The dot changes the map while it moves, which is then replayed."
+      case .userLocation: "If so, the replay has a dot that moves."
       }
     }
 

@@ -42,7 +42,8 @@ private let tool = Tool.faultyStrategies
     #expect(outcome.words.hasPrefix("NOT COMPARABLE: the base speaks another version"))
     #expect(
       outcome.words.contains(
-        "; the head asks for less than the base (small: the tolerance of views-created is 50 %"))
+        "; the head relaxes the base's requirements (small: the tolerance of views-created is 50 %")
+    )
   }
 
   @Test func aBaseThatDoesNotBuildLeavesItsLog() throws {

@@ -58,13 +58,13 @@ import Testing
     var scenario = Self.scenario
     scenario.more = "tolerances: { allocations: 50 %, bytes-allocated: 50 % }"
     let (worse, _) = try gate("allocation", scenarios: [scenario])
-    worse.expect(2, words: "the head asks for less than the base (small: the tolerance of")
+    worse.expect(2, words: "the head relaxes the base's requirements (small: the tolerance of")
     let (same, _) = try gate("nothing", scenarios: [scenario])
-    same.expect(0, errors: "INCONCLUSIVE: the head asks for less than the base")
+    same.expect(0, errors: "INCONCLUSIVE: the head relaxes the base's requirements")
     let (strict, project) = try gate(
       "nothing", ["--exact-only", "--fail-on-inconclusive"], scenarios: [scenario])
     strict.expect(7)
-    #expect(strict.words.hasPrefix("INCONCLUSIVE: the head asks for less than the base"))
+    #expect(strict.words.hasPrefix("INCONCLUSIVE: the head relaxes the base's requirements"))
     #expect(try !project.json("Reports/gate/gate.json").relaxations.list.isEmpty)
   }
 

@@ -60,12 +60,12 @@ import Testing
     #expect(report.contains("a change for the worse up to \(text) passes."))
   }
 
-  /// The head asks for less than the base: in the first line, whatever the verdict is.
+  /// The head relaxes the base's requirements: in the first line, whatever the verdict is.
   private static let relaxed =
-    "the head asks for less than the base (ten-thousand-pins: the tolerance of views-created is "
-    + "100 % in the head's file, and not given in the base's, which counts; a scenario of the base "
-    + "cannot be read, so its requirements are not known: x ::error::<img src=x onerror=y> [31m |; "
-    + "and 1 more)"
+    "the head relaxes the base's requirements (ten-thousand-pins: the tolerance of views-created is "
+    + "100 % in the head's file, and not given in the base's, which counts; a scenario of the "
+    + "base cannot be read, so what it asks for is not known: x ::error::<img src=x onerror=y> "
+    + "[31m |; and 1 more)"
 
   private static func compared(_ outcomes: MetricVerdict.Outcome...) -> CaseComparison {
     .compared(outcomes.map { .exact(.hitchTimeRatio, 1, 1, $0) })

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func whatTheHeadAsksForLessIsATestOfItsOwn() throws {
-    let name = "the head asks for as much as the base"
+    let name = "the head keeps the base's requirements"
     for (fails, result) in [(false, "skipped"), (true, "failure")] {
       let tests = try Self.tests(.relaxed, failsOnInconclusive: fails)
       let relaxed = tests.filter { $0.name == name }

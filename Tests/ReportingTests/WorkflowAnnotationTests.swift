@@ -36,7 +36,7 @@ import Testing
       "1 metric inconclusive::frame-time +1.9 %25 [-0.4, 4.1]"
     ),
     (
-      .relaxed, "title=The head asks for less than the base::ten-thousand-pins",
+      .relaxed, "title=Head relaxes the base's requirements::ten-thousand-pins",
       "ten-thousand-pins"
     ),
     (

@@ -12,7 +12,7 @@ extension BarChart {
     let shares = ([0] + sides.flatMap { [$0 / 2, $0] }).sorted().map { $0 * length }
     return BarChart(
       title: title,
-      note: isCut ? "A bar ends at 100 %; the number beside it is the whole change." : "",
+      note: isCut ? "A bar ends at 100 %; the number next to it is the whole change." : "",
       rows: rows,
       marks: shares.map { share in
         Mark(

@@ -63,7 +63,7 @@ package enum BisectReport {
 
   // MARK: - The document
 
-  private static let opening = "MapPressure looked for the commit from which on a number is worse"
+  private static let opening = "MapPressure searched for the commit from which on a number is worse"
 
   /// The report for people.
   ///

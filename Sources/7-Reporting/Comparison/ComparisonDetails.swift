@@ -161,21 +161,21 @@ extension ComparisonMarkdown {
         "**Modelled**: predicted from counted operations by a platform profile; the same in every "
           + "run, compared exactly, and not a device measurement.",
         "**Measured**: times and memory of this machine; compared " + measured,
-        "**x its margin**: the change in multiples of what its method lets pass, and of 2 % where "
-          + "any change counts. The worst come first; a change from 0 has no multiple.",
-        "**Geometric mean**: the mean of head by base, turned so that more than 1 is worse. "
-          + "Changes from or to 0, and of numbers without a direction, are without a ratio.",
+        "**x its margin**: the change divided by the largest change that passes, or by 2 % if no "
+          + "change passes. The worst come first; a change from 0 has no multiple.",
+        "**Geometric mean**: the mean of head / base, inverted where needed so that above 1 is "
+          + "worse. Changes from or to 0, and numbers without a direction, have no ratio.",
         "**Inconclusive**: the interval contains changes that pass and changes that do not. It is "
           + "not a pass; use a longer budget or a quieter machine. A case without usable numbers of "
           + "the base is also undecided.",
-        "**Not judged**: the comparison did not come to it within its budget. It is not a pass.",
+        "**Not judged**: the budget ended before the comparison reached it. It is not a pass.",
         "**Min. detectable change**: the smallest change for the worse that this comparison "
           + "detects 95 times in 100.",
-        "**Not gated**: reported, not gated; neither direction of change is bad, or no method "
-          + "can judge it.",
+        "**Not gated**: reported only: neither direction of change is bad, or no method can judge "
+          + "it.",
       ])
       Paragraph(
-        "Not claimed: changes in time smaller than the margin (the layout of the code alone makes "
+        "Not covered: changes in time smaller than the margin (the layout of the code alone makes "
           + "about 1 %); rare slow frames (frames slower in fewer than a fifth of the pairs are "
           + "trimmed away); costs of a cold process only; frames that were not replayed; other "
           + "machines, phones in particular.")

@@ -116,7 +116,8 @@ extension ComparisonResults {
   /// The first relaxations, and the number of the others; `nil` where there are none.
   fileprivate var relaxationLabel: String? {
     relaxations.isEmpty
-      ? nil : "the head asks for less than the base (\(Self.list(relaxations.map(\.description))))"
+      ? nil
+      : "the head relaxes the base's requirements (\(Self.list(relaxations.map(\.description))))"
   }
 
   /// The accepted changes that fail the comparison; `nil` where there are none.
@@ -177,10 +178,10 @@ extension MetricVerdict {
     return "\(NumberFormat.ratio(severity)) \(unit)"
   }
 
-  /// The severity in a sentence: `4.1 times the change that passes`; `nil` where none passes.
+  /// The severity in a sentence: `4.1 times the allowed change`; `nil` if none is allowed.
   var severityInWords: String? {
     guard allowance != .none, let severity, severity.isFinite else { return nil }
-    return "\(NumberFormat.plain(severity)) times the change that passes"
+    return "\(NumberFormat.plain(severity)) times the allowed change"
   }
 
   /// `crosses the criterion of at most 5 ms/s`; `nil` where none is crossed.
@@ -235,7 +236,7 @@ extension MetricVerdict {
     case .exact(let allowance):
       return "One number compared with one number; " + Self.passing(allowance, metric.unit)
     case .mustNotChange:
-      return "One number compared with one number; it must not change, and no change passes."
+      return "One number compared with one number; any change is a regression."
     case .pairedSequential(let test):
       return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
         + "the worse up to \(ChangeFormat.share(test.margin)) passes; the interval holds "

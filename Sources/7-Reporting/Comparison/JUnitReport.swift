@@ -30,7 +30,7 @@ package enum JUnitReport {
     ]
     let relaxed = results.relaxations.map { relaxation in
       test(
-        "the head asks for as much as the base", "relaxation", relaxation.description,
+        "the head keeps the base's requirements", "relaxation", relaxation.description,
         failsOnInconclusive ? .failure : .skipped)
     }
     let invalid = results.faults.map { test("accepted changes are valid", "accepted-change", $0) }

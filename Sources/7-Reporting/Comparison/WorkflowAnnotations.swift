@@ -30,7 +30,7 @@ package enum WorkflowAnnotations {
       ownErrors + sections.flatMap { findings[$0] }.map { results.annotation(.error, $0) }
     let level: WorkflowCommand.Level = failsOnInconclusive ? .error : .warning
     let relaxed = WorkflowCommand(
-      level: level, title: "The head asks for less than the base",
+      level: level, title: "Head relaxes the base's requirements",
       lines: results.relaxations.map(\.description))
     let notJudged = WorkflowCommand(
       level: level, title: "Not judged", lines: [results.notJudgedLabel].compactMap(\.self))

@@ -39,8 +39,8 @@ package struct ModelError: Hashable, Sendable {
 
   /// The range of the figures.
   private static let range =
-    "All are of pans and a zoom over at most some 75 views: none is of a freeze, of thousands of views, "
-    + "of MapKit's clusters or of SwiftUI."
+    "All come from pans and a zoom over at most some 75 views: none covers a freeze, thousands of views, "
+    + "MapKit's clusters or SwiftUI."
 
   /// The error and the number of assumptions in a few sentences, for every place that shows modelled
   /// numbers.
@@ -52,8 +52,8 @@ package struct ModelError: Hashable, Sendable {
     let others = profiles.map(\.name).filter { $0 != profile }
     guard !others.isEmpty else { return sentence }
     let unknown =
-      "How wrong the numbers of the profile \(PlainText.line(LimitedList.all(others))) are is not "
-      + "known: 'validate-model' compares it with published measurements."
+      "The error of the profile \(PlainText.line(LimitedList.all(others))) is not known: "
+      + "'validate-model' compares it with published measurements."
     return others.count == profiles.count ? unknown : sentence + " " + unknown
   }
 
@@ -70,9 +70,9 @@ package struct ModelError: Hashable, Sendable {
     let error =
       "The model's numbers are wrong by a factor of \(Self.text(factor)) in the mean over "
       + "\(LimitedList.counted(figures, "published figure")) of one project: hitches by "
-      + "\(Self.text(hitches)), footprints by \(Self.text(memory)). \(Self.range) One and the same guess for "
-      + "all hitches would be wrong by \(Self.text(hitchesOfConstant)), for all footprints by "
-      + "\(Self.text(memoryOfConstant))."
+      + "\(Self.text(hitches)), footprints by \(Self.text(memory)). \(Self.range) Always guessing one "
+      + "constant would be wrong by \(Self.text(hitchesOfConstant)) for hitches and by "
+      + "\(Self.text(memoryOfConstant)) for footprints."
     guard !parameters.isEmpty else { return error }
     return "\(error) \(NumberFormat.grouped(assumptions)) of its "
       + "\(LimitedList.counted(parameters.count, "parameter")) are assumptions."

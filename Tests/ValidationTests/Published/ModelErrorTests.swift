@@ -51,15 +51,15 @@ import Validation
     #expect(
       sentence.hasPrefix(
         "The model's numbers are wrong by a factor of 1.84 in the mean over 42 published figures of one "
-          + "project: hitches by 2.40, footprints by 1.40. All are of pans and a zoom over at most some 75 "
-          + "views: none is of a freeze"
+          + "project: hitches by 2.40, footprints by 1.40. All come from pans and a zoom over at most some "
+          + "75 views: none covers a freeze"
       ))
     #expect(
       sentence.hasSuffix(
-        " One and the same guess for all hitches would be wrong by 1.75, for all footprints by 1.70. "
+        " Always guessing one constant would be wrong by 1.75 for hitches and by 1.70 for footprints. "
           + "\(assumptions.count) of its "
           + "\(profile.parameters.count) parameters are assumptions."))
     #expect(ModelError.sentence == ModelError.published.sentence(parameters: profile.parameters))
-    #expect(error.sentence(parameters: []).hasSuffix("footprints by 1.70."))
+    #expect(error.sentence(parameters: []).hasSuffix("by 1.70 for footprints."))
   }
 }

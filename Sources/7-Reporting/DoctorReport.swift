@@ -111,7 +111,7 @@ extension Fitness.Reason {
       "expected \(needed) pairs of processes to measure the noise, found \(found); "
         + "measure longer (--seconds), or on a quieter machine"
     case .tooNoisy(let halfWidth, let pairs):
-      "after \(pairs) pairs of processes the same work still differs from itself by up to "
+      "after \(pairs) pairs of processes the same work still differs by up to "
         + "\(NumberFormat.percent(halfWidth)), more than the margin of "
         + "\(NumberFormat.percent(NoiseSummary.margin))"
     }

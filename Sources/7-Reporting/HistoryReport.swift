@@ -39,8 +39,9 @@ package enum HistoryReport {
     let numbers = LimitedList.counted(series.reduce(0) { $0 + $1.points.count }, "number")
     return "\(changed) of \(NumberFormat.grouped(series.count - unjudged)) series changed"
       + (changed == 0 ? "" : ", and \(worse) of them are now worse than before")
-      + " (\(numbers)). Too few numbers for a judgement: \(NumberFormat.grouped(unjudged)) series. "
-      + "Measured ones take \(ChangePoints.minRuns) runs on one machine, all above 0, exact ones two."
+      + " (\(numbers)). Too few numbers to judge: \(NumberFormat.grouped(unjudged)) series. "
+      + "A measured series needs \(ChangePoints.minRuns) runs on one machine, all above 0; an exact "
+      + "one needs two."
   }
 
   /// A row for each change of a series.

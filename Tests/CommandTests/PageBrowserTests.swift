@@ -102,7 +102,9 @@ struct PageBrowserTests {
     let address = try #require(found.address.text)
     #expect(address.contains("s=small&n=200&a=all-pins&b=") && address.contains("x=0.55"))
     let box = try #require(found.box.text)
-    #expect(box.contains("Its parts are not known: only modelled times"), "\(box)")
+    #expect(
+      box.contains("Its parts are not known. Only the memory and the deciding modelled times"),
+      "\(box)")
     // The tables are made when they are opened.
     #expect(found.tables == [0, 1])
     #expect(found.cell.text?.contains(" of ") == true)
@@ -162,7 +164,7 @@ struct PageBrowserTests {
       to: "injected.html")
     let shown = try Self.dom(of: "injected.html#q=nothing-has-this", in: project)
     #expect(!shown.contains("<title>injected"))
-    #expect(shown.contains("<span id=\"nothing\" role=\"status\">Nothing fits."), "\(shown)")
+    #expect(shown.contains("<span id=\"nothing\" role=\"status\">Nothing matches."), "\(shown)")
   }
 
   // MARK: - A visit

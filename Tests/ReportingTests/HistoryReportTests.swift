@@ -41,7 +41,7 @@ import Testing
     #expect(same.contains("0 of 1 series changed (2 numbers)."))
     let one = HistoryReport.document(try Self.series([5])).text
     #expect(
-      one.contains("0 of 0 series changed (1 number). Too few numbers for a judgement: 1 series."))
+      one.contains("0 of 0 series changed (1 number). Too few numbers to judge: 1 series."))
   }
 
   @Test func theFilesAreTheSameEachTime() throws {

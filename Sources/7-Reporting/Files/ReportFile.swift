@@ -68,7 +68,7 @@ extension ReportingError: CustomStringConvertible {
       "\(path) was not written by a comparison, and would be replaced; choose another folder with "
         + "--out, or remove it"
     case .cannotEncode(let file, let reason):
-      "the results cannot be written as \(file): \(reason); this is a defect of the tool"
+      "the results cannot be written as \(file): \(reason); this is a bug in the tool"
     }
   }
 }

@@ -35,7 +35,7 @@ extension ChecklistVerdict {
       }
     let profiles = results.profiles.map { "`\($0.name)`" }.joined(separator: ", ")
     let commit = " of commit \(results.provenance.commit.escaped)"
-    return "Judged: \(judged), in \(results.scenarios.count) scenarios\(commit). A replay is no "
+    return "Judged: \(judged), in \(results.scenarios.count) scenarios\(commit). A replay is not a "
       + "device: modelled numbers come from \(profiles.isEmpty ? "no profile" : profiles). The "
       + "bounds are MapPressure's; the guide gives none."
   }
@@ -49,7 +49,7 @@ extension ChecklistVerdict.Point {
     let line = "\(point.document), \(point.lines.label)"
     var lines = ["**\(point.says.escaped)** (\(line.escaped)) " + result] + details
     if let rest = point.rest, outcome != .notCheckedHere {
-      lines.append("Not shown by it: \(rest)")
+      lines.append("Not covered: \(rest)")
     }
     lines.append("On a device: \(point.onDevice)")
     return lines.joined(separator: "\n")

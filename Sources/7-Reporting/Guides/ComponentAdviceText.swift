@@ -121,7 +121,7 @@ package struct ComponentAdviceText {
     }
     let changes =
       scenario != nil && facts.hasChanges
-      ? " The replay has changes, a location or a selection, which `try` has not." : ""
+      ? " Unlike `try`, the replay has changes, a location or a selection." : ""
     Paragraph(
       "For \(NumberFormat.grouped(facts.annotations)) annotations\(source), "
         + "iOS \(facts.ios) and later.\(model ?? "")\(changes)")

@@ -64,8 +64,8 @@ package struct TriedPins {
     pictures.map { "Picture: " + PlainText.line($0) } + [
       "Report: " + PlainText.line("\(folder)/\(RunFolder.reportFile)"),
       "Page: " + PlainText.line("\(folder)/\(RunFolder.pageFile)"),
-      "On another phone: add --slowness 3 for one that is 3 times as slow as the profile, or "
-        + "--measured with numbers of yours",
+      "For another phone: add --slowness 3 if it is 3 times as slow as the profile, or "
+        + "--measured with your own numbers",
       "Next, to move all parameters of the platform: " + next,
     ]
   }

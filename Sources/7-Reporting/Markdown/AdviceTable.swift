@@ -6,12 +6,12 @@ import ScenarioModel
 enum AdviceTable {
   /// The rule behind the rows.
   static let legend =
-    "Taken is the simplest strategy that reaches all criteria of its family; where parameters were "
-    + "drawn, of those that reach them in 80 % of the draws or more the one that does so on the "
-    + "slowest phones. Where none does in so many, the one that in 80 % of the draws reaches them or, "
-    + "where none does, is the nearest is taken, and is not always good enough; without such a one "
-    + "the answer is open. Where none reaches a criterion, none is good enough: those within 5 % of "
-    + "the best value stay, and the nearest is named with what it misses."
+    "The strategy to take is the simplest one that reaches all criteria of its family. With draws of "
+    + "the parameters, it reaches them in 80 % of the draws or more, and does so on the slowest phones. "
+    + "If no strategy does, the answer is the one that reaches them or is the nearest in 80 % of the "
+    + "draws, which is not always good enough; without such a strategy the answer is open. If no "
+    + "strategy reaches a criterion, none is good enough: those within 5 % of the best value stay, and "
+    + "the nearest is named with what it misses."
 
   /// - Parameter scope: the files next to the table, to which the names of scenarios lead; `nil`
   ///   for a table of one scenario, without its name.

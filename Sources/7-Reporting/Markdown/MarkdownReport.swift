@@ -69,14 +69,14 @@ package struct MarkdownReport {
       Heading(2, "Answers")
       table
       Paragraph(
-        AdviceTable.legend + " What it brings and costs is compared with the naive strategy. "
+        AdviceTable.legend + " Gains and costs are compared with the naive strategy. "
           + sureness + " " + ModelError.sentence(of: results.profiles))
     }
   }
 
   private var sureness: String {
     stability.map { $0.legend + " " + scope.parameters }
-      ?? "How sure the answers are is not analysed: "
+      ?? "The answers were not analysed: "
       + "\(results.program) sensitivity --run".code
       + " with the folder of this report finds the parameters that change them."
   }
@@ -112,12 +112,14 @@ package struct MarkdownReport {
       Heading(2, "What others say, and what came of it")
       Paragraph(
         "Statements: \(ClaimSummary.tally(statements.map(\.verdict.summary))). "
-          + (ledger.map { $0 + " " } ?? "") + "Those of others that "
-          + "are refuted, wholly or in part, are here, at most \(Self.maxRows) of them, each with "
-          + "all of its tests together; "
+          + (ledger.map { $0 + " " } ?? "")
+          + "The table has at most \(Self.maxRows) statements of others that are refuted, wholly or "
+          + "in part, each with all of its tests; "
           + "\(InlineText.link(RunFolder.claimsFile, to: RunFolder.claimsFile)) has all statements "
-          + "and the tests. An open one comes out otherwise in more than 20 % of the draws, or if the "
-          + "model is as wrong there as beside published figures. What the construction of the simulator decides is not decided. A claim never decides pass or fail."
+          + "and the tests. A statement is open if more than 20 % of the draws contradict it, or an "
+          + "error as large as the model's against published figures would change the outcome. "
+          + "Claims that hold by construction of the simulator are not judged. A claim never decides "
+          + "pass or fail."
       )
       Table(
         ["It says", "Here"] + AnswerStability.columns(stability), of: shown

@@ -16,9 +16,9 @@ extension MarkdownReport {
       Heading(2, "Measured on this machine")
       Paragraph(
         "The strategy of the answer at the largest size, and in parentheses the naive one; the "
-          + "median of the trials on \(results.machines). The memory is the peak of the whole "
-          + "process with the simulation and its views, the time is its work for a frame, and "
-          + "neither is a phone's.")
+          + "median of the trials on \(results.machines). Memory is the peak of the whole process, "
+          + "including the simulation and its views. Time is the work of the process for a frame. "
+          + "Neither is a phone's.")
       table
     }
   }

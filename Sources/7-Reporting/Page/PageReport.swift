@@ -126,7 +126,7 @@ package struct PageReport {
     let profiles = results.profiles.map { "\($0.name) (\($0.title))" }
     let modelled =
       "Modelled numbers are predictions with the profile \(LimitedList.all(profiles)), not those of a "
-      + "phone. An older phone is slower: 'mappressure try' says with --slowness or --measured what is "
+      + "phone. An older phone is slower: 'mappressure try' with --slowness or --measured finds what is "
       + "good enough there. "
     return (profiles.isEmpty ? "" : modelled) + "Measured numbers are those of this machine."
   }
@@ -134,7 +134,7 @@ package struct PageReport {
   private var legend: String {
     let sureness =
       stability?.legend
-      ?? "How sure the answers are is not analysed: 'sensitivity --run' with the folder of this run "
+      ?? "The answers were not analysed: 'sensitivity --run' with the folder of this run "
       + "finds the parameters that change them."
     return "\(AdviceTable.legend) \(sureness) \(ModelError.sentence(of: results.profiles))"
   }

@@ -185,7 +185,7 @@ package enum SummaryTable {
     guard let load = busy.compactMap(\.load).max(by: { ($0.waiting ?? 0) < ($1.waiting ?? 0) })
     else { return nil }
     return "the machine was busy in \(LimitedList.counted(busy.count, "case")) (\(load.label)): "
-      + "the times that were measured then are too long"
+      + "their times are too long"
   }
 
   private static func notes(

@@ -255,7 +255,7 @@ function openMetric(button) {
   const [, bound] = button.previousSibling.textContent.trim().split(/, (.*)/);
   open(metric.name, [
     element("p", metric.summary), element("p", "It is " + kinds[metric.kind] + "."),
-    element("p", bound ? "Wanted: " + bound + " (" + button.dataset.source + ")." : "No value of it is wanted."),
+    element("p", bound ? "Wanted: " + bound + " (" + button.dataset.source + ")." : "No value is wanted."),
   ]);
 }
 
@@ -270,8 +270,8 @@ function sumOf(place) {
   const parts = data.sums[place];
   if (!parts) {
     return [element("p", data.isAnalysed
-      ? "Its parts are not known: only modelled times that decide and the memory have them, of the "
-        + "naive strategy and of the one to take."
+      ? "Its parts are not known. Only the memory and the deciding modelled times of the naive strategy "
+        + "and of the one to take have parts."
       : "Its parts are not known: the run was not analysed.")];
   }
   return [
@@ -280,8 +280,7 @@ function sumOf(place) {
       const [value, , source] = data.values[name];
       return amount + " = " + count + name + ", " + value + ". " + source;
     })),
-    element("p", "The replay counts what the app makes the platform do; the profile says what each of it "
-      + "costs."),
+    element("p", "The replay counts the operations of the platform; the profile has the cost of each."),
   ];
 }
 

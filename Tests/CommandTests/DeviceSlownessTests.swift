@@ -83,7 +83,7 @@ import Testing
       MetricsFile.metric(MetricsFile.clock, "2", "s"))
     let placed = try project.run(Self.own + ["--out", "own"]).expect(
       0, output: "The phone needs ", " by MapTests/testPan() on iPhone 15 Pro", "300 ms/s",
-      "says it with --clock", "small 2000 all-pins", "slowness-up-to: ")
+      "name that with --clock", "small 2000 all-pins", "slowness-up-to: ")
     #expect(placed.errors == "")
     #expect(
       try project.read("own/validation.md")
@@ -99,16 +99,22 @@ import Testing
 
   /// Values that no phone can have, and those that do not depend on its speed.
   @Test(arguments: [
-    (MetricsFile.hitches, "ms/s", "999.9", "the model has it at no slowness from 0.25 to 16"),
-    ("com.apple.dt.XCTMetric_Memory-a.physical_peak", "MB", "200", "the same on each phone"),
+    (
+      MetricsFile.hitches, "ms/s", "999.9",
+      "the model has no such number at any slowness from 0.25 to 16"
+    ),
+    (
+      "com.apple.dt.XCTMetric_Memory-a.physical_peak", "MB", "200",
+      "the same number for every phone"
+    ),
   ]) func aNumberWithoutMeaningHasAReason(
     _ name: String, _ unit: String, _ value: String, _ reason: String
   ) throws {
     let project = try project(MetricsFile.metric(name, value, unit))
     try project.run(Self.own + ["--case", "100/grid-clusters"]).expect(
-      0, output: "The slowness of the phone is not known: ", reason, "not told")
+      0, output: "The slowness of the phone is not known: ", reason, "not shown")
     try project.run("try pins.csv --measured metrics.json").expect(
-      1, output: "not known", errors: "expected a number that tells how slow the phone is")
+      1, output: "not known", errors: "expected a number that shows how slow the phone is")
   }
 
   @Test(

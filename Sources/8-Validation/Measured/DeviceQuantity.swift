@@ -47,19 +47,20 @@ package struct DeviceQuantity: Sendable {
     words: "a hang of less than 9 s", units: seconds, values: 0...8.999e9, isBound: true)
 
   static let hangs = "applicationResponsivenessMetrics.histogrammedAppHangTime"
-  private static let day = "it is of the whole app in a day, of which the map is a part"
-  private static let app = "it has the app's own memory, for which the model has app-base-memory"
+  private static let day = "it covers the whole app in a day, not only the map"
+  private static let app =
+    "it includes the app's own memory, which the model has as app-base-memory"
   private static let block =
-    "only the test's author knows what it measured, and says it with --clock"
+    "only the test's author knows what it measured: name that with --clock"
 
   private static let table: [Self] = [
     // How a normalized ratio is normalized is not documented.
     Self(
       #"com\.apple\.dt\.XCTMetric_Hitch(?!.*normalized).*\.time\.ratio"#, "hitch-time-ratio", ratio,
-      "it has all late frames of the app in the block"),
+      "it counts all late frames of the app in the block"),
     Self(
       #"com\.apple\.dt\.XCTMetric_OSSignpost-.*\.hitch\.time\.ratio"#, "hitch-time-ratio", ratio,
-      "it is of the signpost's intervals"),
+      "it covers the signpost's intervals"),
     Self(#"com\.apple\.dt\.XCTMetric_Memory.*\.physical_peak"#, "modelled-footprint", memory, app),
     Self(#"com\.apple\.dt\.XCTMetric_Clock.*\.time\.monotonic"#, nil, time, block),
     Self(#"com\.apple\.XCTPerformanceMetric_WallClockTime"#, nil, time, block),

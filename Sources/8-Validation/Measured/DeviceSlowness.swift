@@ -52,7 +52,7 @@ package struct DeviceSlowness: Sendable {
     guard let profile, profile.slowness == nil else {
       throw SlownessError(
         description: "expected a scenario of a map on a device without 'slowness', found "
-          + "\(scenario.name); a device measures none of its numbers beside a profile")
+          + "\(scenario.name); its numbers cannot be compared with those of a device")
     }
     self.profile = profile.name
     let replays = try await pool.open { queue in
@@ -94,12 +94,12 @@ package struct DeviceSlowness: Sendable {
       if estimate != nil {
         ""
       } else if quantity.form.isBound {
-        "it is an upper bound, and tells no slowness; "
+        "it is an upper bound, and does not show the slowness; "
       } else if curves[0].isFlat {
-        "it is the same on each phone in the model; "
+        "the model has the same number for every phone; "
       } else {
-        "the model has it at no slowness from \(Slowness.axisText): the app does something else, or "
-          + "the phone is beyond; "
+        "the model has no such number at any slowness from \(Slowness.axisText): the app does "
+          + "something else, or the phone is outside that range; "
       }
     return Reading(
       identifier: measured.identifier, metric: metric, measured: samples,
@@ -167,15 +167,15 @@ extension DeviceSlowness {
     let origin = [measurements.test.map { "\($0) on" }, measurements.device].compactMap(\.self)
       .joined(separator: " ")
     guard let estimate else {
-      return "The slowness of the phone is not known: \(origin) has no number that tells it."
+      return "The slowness of the phone is not known: \(origin) has no number that shows it."
     }
     return
       "The phone needs \(estimate.text) as long as \(profile) for the work of its main thread, by "
       + "\(origin)."
-      + (agrees ? "" : " Its numbers contradict each other; the span has all of them.")
+      + (agrees ? "" : " Its numbers contradict each other; the span covers all of them.")
       + (drawCount > 0
-        ? " The span has the measurement's spread and that of \(drawCount) draws of the profile's costs."
-        : " The span is the measurement's alone: the profile's costs are taken in their proportions.")
+        ? " The span covers the spread of the measurement and of \(drawCount) draws of the profile's costs."
+        : " The span covers the measurement alone: the profile's costs keep their proportions.")
   }
 
   /// The phone in Markdown that also reads well in a terminal. Pure.
@@ -192,13 +192,14 @@ extension DeviceSlowness {
         NumberFormat.interval(
           measured.low, measured.high, around: measured.median, metric.unit) ?? "–",
         reading.modelled.map { NumberFormat.text($0, metric.unit) } ?? "not available",
-        reading.estimate?.text ?? "not told",
+        reading.estimate?.text ?? "not shown",
       ]
     }
     Table(["not compared", "reason"], of: readings.filter { $0.metric == nil }) {
       [$0.identifier, $0.note].map(\.escaped)
     }
-    Paragraph("The model is the case `\(scenarioCase)`. Metrics are modelled, but for the file's.")
+    Paragraph(
+      "The model replays the case `\(scenarioCase)`. All numbers but the file's are modelled.")
     if let estimate {
       Paragraph(
         "In a scenario: `device: { …, slowness: \(Slowness.text(estimate.slowness.factor)), "

@@ -180,7 +180,7 @@ extension FamilyRegistry {
         ) { CappedInView(model: $0, context: $1) },
         StrategyEntry(
           "capped-in-view-budgeted",
-          summary: "The same with flat images, a few of which are added in each frame."
+          summary: "The same with flat images, added a few at a time in each frame."
         ) { CappedInViewBudgeted(model: $0, context: $1) },
       ]))
   }

@@ -139,7 +139,7 @@ package enum ValidationReport {
 
   private static let othersLegend = """
     Figures of other projects: single reports, mostly descriptions and not recordings, from phones and \
-    not from the simulator. Their error is no part of the one above.
+    not from the simulator. Their error is not part of the one above.
     """
 
   private static let constantLegend = """

@@ -166,7 +166,7 @@ struct TryCommand: ToolCommand {
     guard found.estimate != nil else {
       tool.output.write(found.document)
       throw CommandError(
-        "--measured: expected a number that tells how slow the phone is, found none")
+        "--measured: expected a number that shows how slow the phone is, found none")
     }
     return found
   }

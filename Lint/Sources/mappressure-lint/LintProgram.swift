@@ -82,10 +82,10 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var options: ReportOptions
 
-  @Option(help: "A rule that is not checked; may be repeated.")
+  @Option(help: "A rule to skip; may be repeated.")
   var without: [String] = []
 
-  @Flag(help: "Make the mechanical fixes first, and print what is left.")
+  @Flag(help: "Apply the mechanical fixes first, and print the rest.")
   var fix = false
 
   @Flag(help: "Print the findings as a line of JSON, then read their costs from standard input.")

@@ -16,16 +16,16 @@ struct AdviseCommand: ToolCommand {
     commandName: "advise",
     abstract: "Choose the map component and the strategy for your app.",
     discussion: """
-      Asks the guide's decision trees with the facts of your app, replays its pins as \
-      'try' does, with what changes on the screen, and says which component and which \
-      strategy to take and why. Without facts it asks them in a terminal.
+      Applies the guide's decision trees to the facts of your app, replays its pins as \
+      'try' does but with the changes on the screen, and says which component and which \
+      strategy to take, and why. Without facts, it asks for them in a terminal.
 
         mappressure advise --ios 17 --annotations 12000 --clustering
         mappressure advise --data stores.csv --changes moving
         mappressure advise --facts app.yaml --no-run
       """)
 
-  @Option(help: "A YAML file of facts: keys as these options.", completion: .yaml)
+  @Option(help: "A YAML file of facts, whose keys are these options.", completion: .yaml)
   var facts: String?
 
   @Option(help: "The lowest version of iOS that the app supports.")
@@ -34,18 +34,18 @@ struct AdviseCommand: ToolCommand {
   @Option(help: "The number of annotations.")
   var annotations: String?
 
-  @Option(help: "A file with them instead, as 'try' reads.", completion: .anyFile)
+  @Option(help: "A file of annotations instead, as for 'try'.", completion: .anyFile)
   var data: String?
 
   @OptionGroup var pinFile: PinFileArguments
 
   @Option(
-    help: "How they change: none, reloads or moving.",
+    help: "Changes of the annotations: none, reloads or moving.",
     completion: .list(AppFacts.Changes.allCases.map(\.rawValue)))
   var changes: String?
 
   @Option(
-    help: "Drawn over the map: none, shapes or own-renderers.",
+    help: "Overlays on the map: none, shapes or own-renderers.",
     completion: .list(AppFacts.Overlays.allCases.map(\.rawValue)))
   var overlays: String?
 
@@ -58,7 +58,7 @@ struct AdviseCommand: ToolCommand {
   @Flag(inversion: .prefixedNo, help: "Annotation views have animations that SwiftUI lacks.")
   var viewAnimations: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Close annotations become clusters.")
+  @Flag(inversion: .prefixedNo, help: "Nearby annotations become clusters.")
   var clustering: Bool?
 
   @Flag(inversion: .prefixedNo, help: "People select annotations.")
@@ -73,7 +73,7 @@ struct AdviseCommand: ToolCommand {
   @Flag(help: "Ask for each fact that is not given.")
   var ask = false
 
-  @Flag(name: .customLong("no-run"), help: "Replay nothing: the rules only.")
+  @Flag(name: .customLong("no-run"), help: "Apply the rules only, without a replay.")
   var rulesOnly = false
 
   @Option(help: "Take the numbers of an earlier run from its folder.", completion: .folder)

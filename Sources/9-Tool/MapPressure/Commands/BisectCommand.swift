@@ -7,17 +7,17 @@ import Reporting
 import ScenarioModel
 import Support
 
-/// `mappressure bisect`: finds the commit from which on a number is worse.
+/// `mappressure bisect`: finds the commit that made a number worse.
 struct BisectCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",
-    abstract: "Find the commit from which on a number is worse.",
+    abstract: "Find the commit that made a number worse.",
     usage: "mappressure bisect <good> <bad> [<scenario> ...] [<options>]",
     discussion: """
       GOOD and BAD are compared as by 'gate'. Then the commits between them are \
       halved: each is built, kept, and compared with GOOD in the number that got worse \
-      most. Merges are followed along their first parents, so that the result may be \
-      the merge of a change. What cannot be built, compared or decided is skipped.
+      most. Merges are followed along their first parents, so the result may be the \
+      merge of a change. A commit that cannot be built, compared or decided is skipped.
 
         mappressure bisect v0.1 HEAD annotation-count --strategies grid-clusters
         mappressure bisect v0.1 HEAD --metric frame-time --resume

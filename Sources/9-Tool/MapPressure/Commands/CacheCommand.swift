@@ -14,16 +14,16 @@ struct CacheCommand: ToolCommand {
     discussion: """
       Numbers that are the same on every run are computed once, and kept in a folder \
       of the user (XDG_CACHE_HOME names another place for it). Only the same program \
-      with the same libraries on the same kind of processor takes them over, for the \
-      same scenario, data and seed. Times are never kept; of scenarios that name a \
-      file, numbers only. Above the limit, those go that were used longest ago. With \
-      --no-cache, a command computes everything.
+      with the same libraries on the same kind of processor reuses them, for the same \
+      scenario, data and seed. Times are never kept. For a scenario that names a file, \
+      only numbers are kept. Above the limit, the least recently used are removed. \
+      With --no-cache, a command computes everything.
 
         mappressure cache
         mappressure cache --clear
       """)
 
-  @Flag(help: "Remove all that was kept.")
+  @Flag(help: "Remove all kept numbers.")
   var clear = false
 
   @Flag(help: "Print JSON instead of text.")

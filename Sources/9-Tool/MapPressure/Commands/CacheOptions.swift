@@ -5,7 +5,7 @@ import Harness
 struct CacheOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
-      "Compute everything: take no numbers from earlier commands, and keep none.",
+      "Compute everything: neither reuse nor keep numbers.",
       visibility: .hidden))
   var noCache = false
 

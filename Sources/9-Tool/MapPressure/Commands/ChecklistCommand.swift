@@ -15,9 +15,9 @@ struct ChecklistCommand: ToolCommand {
     abstract: "Judge a run by the pre-release checklist of the guide.",
     usage: "mappressure checklist <run> [<options>]",
     discussion: """
-      Prints fourteen points, with --out as Markdown for a pull request: each with the \
-      bounds that the run keeps or breaks, or with how to check it on a device. Looks at the \
-      strategies that the run recommends, unless --strategy names an app's own.
+      Prints fourteen points: for each, the bounds that the run keeps or breaks, or how to \
+      check it on a device. --out writes them as Markdown for a pull request. Judges the \
+      strategies that the run recommends, unless --strategy names your own.
 
         mappressure checklist Reports/suite
         mappressure checklist Reports/mine --strategy my-clusters --out checklist.md

@@ -29,10 +29,10 @@ struct CompareCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "The folder of the base run, which the other is compared with.", completion: .folder)
+    help: "The folder of the run to compare with, the base.", completion: .folder)
   var base: String
 
-  @Argument(help: "The folder of the head run, which is judged.", completion: .folder)
+  @Argument(help: "The folder of the run to judge, the head.", completion: .folder)
   var head: String
 
   @Argument(help: "Names of scenarios to compare. (default: all)", completion: .scenario)

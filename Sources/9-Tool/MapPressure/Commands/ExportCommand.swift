@@ -83,7 +83,7 @@ struct ExportCommand: ToolCommand {
     case .geojson: tool.output.write(try FrameGeoJSON.text(recording, frame: frame))
     case .movingPicture:
       guard tool.output.width == nil else {
-        throw CommandError("a picture is not for a terminal: add > FILE.png")
+        throw CommandError("a terminal cannot show the picture: add > FILE.png")
       }
       let naive = scenario.scenario.naive
       let compared = try readRecording(of: recordedCase(of: naive, in: scenario))
@@ -120,7 +120,8 @@ struct ExportCommand: ToolCommand {
   private func readRecording(of result: CaseResult) throws -> ReplayRecording {
     guard let file = result.recording.flatMap({ RunFolder.path(ofRecorded: $0, in: run) }) else {
       throw CommandError(
-        "\(result.scenarioCase) has no recording; of several variants, the first may have one")
+        "\(result.scenarioCase) has no recording; with several variants, only the first can have one"
+      )
     }
     return try ReplayRecording(file: Array(RegularFile.read(file)))
   }

@@ -163,9 +163,9 @@ struct GateCommand: ToolCommand {
         plan, with: path, name: path, terms: terms(of: plan, base: nil, tolerances),
         buildFolder: nil, earlier: earlier, report: report,
         warnings: [
-          "the scenario files of the base are not known with --base-binary: cases and thresholds "
-            + "that the head's files have dropped are not missed, and wider tolerances than the "
-            + "metrics' own do not count; give the base's commit with --base, or --tolerance"
+          "--base-binary comes without the base's scenario files: the gate does not notice cases and "
+            + "thresholds that the head's files have dropped, and ignores tolerances wider than the "
+            + "metrics' own; give the base's commit with --base, or --tolerance"
         ], tool: tool)
     }
   }

@@ -75,7 +75,7 @@ struct GateBaseOptions: ParsableArguments {
 struct GateTimingOptions: ParsableArguments {
   private static let standardBudget = 10.0
 
-  @Flag(help: "Compare counted and modelled numbers only, and nothing that is measured.")
+  @Flag(help: "Compare only counted and modelled numbers, no measured ones.")
   var exactOnly = false
 
   @Flag(
@@ -105,7 +105,7 @@ struct GateTimingOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Compare all times, also of programs that are the same, and of cases that no change touches.",
+      "Compare all times, even if the programs are the same or no change touches the case.",
       visibility: .hidden))
   var timeAll = false
 

@@ -10,7 +10,7 @@ import ScenarioModel
 /// `mappressure history`: keeps the numbers of runs in a file, and finds where they changed.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Keep the numbers of runs, and find since when they differ.",
+    commandName: "history", abstract: "Keep the numbers of runs, and find when they changed.",
     discussion: """
         mappressure history add Reports/suite    add a run, or the head of a gate
         mappressure history show                 what changed, and since which commit

@@ -35,7 +35,7 @@ struct InitCommand: ToolCommand {
 
   @Option(
     help: """
-      The folder of an app in the new package: the workflow fails for mistakes with maps in its \
+      The folder of an app in the new package. The workflow then fails on mistakes with maps in its \
       code.
       """, completion: .folder)
   var lint: String?

@@ -34,7 +34,7 @@ struct LintCommand: ToolCommand {
   var folder: String
 
   @Option(
-    help: "A file of pins, which replaces those of the scenarios that say what a mistake costs.",
+    help: "A file of pins for the replays that find what a mistake costs.",
     completion: .anyFile)
   var data: String?
 
@@ -43,16 +43,16 @@ struct LintCommand: ToolCommand {
     completion: .list(Format.allCases.map(\.rawValue)))
   var format: Format?
 
-  @Option(help: "A rule that is not checked; may be repeated.")
+  @Option(help: "A rule to skip; may be repeated.")
   var without: [String] = []
 
   @Flag(help: "Fail (exit code 2) if there is a finding; notes do not count.")
   var strict = false
 
-  @Flag(help: "Make the mechanical fixes first, and print what is left.")
+  @Flag(help: "Apply the mechanical fixes first, and print the rest.")
   var fix = false
 
-  @Flag(name: .customLong("no-run"), help: "Replay nothing: the findings without their costs.")
+  @Flag(name: .customLong("no-run"), help: "Print the findings without costs; replay nothing.")
   var findingsOnly = false
 
   @Option(

@@ -6,7 +6,7 @@ import Validation
 /// Options for measurements on the user's phone, and the slowness that they show.
 struct MeasuredPhoneOptions: ParsableArguments {
   @Option(
-    help: "What says how slow your phone is: metrics of an .xcresult, or of MetricKit.",
+    help: "Measurements of your phone: metrics of an .xcresult, or of MetricKit.",
     completion: .json)
   var measured: String?
 

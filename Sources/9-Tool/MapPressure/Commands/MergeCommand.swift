@@ -28,7 +28,7 @@ struct MergeCommand: ToolCommand {
       The gates of shards ('gate --shard 1/3') become one gate: all suspicions are \
       judged together, so that a regression of one shard may be inconclusive.
 
-      The people and phones behind the answers of a run are drawn here, as they need all \
+      'merge' draws the people and phones behind the answers of a run, as the draws need all \
       strategies of a scenario.
 
       Exit codes are those of 'run' or 'gate'. It is 1 if a shard is missing, given twice, \

@@ -4,22 +4,25 @@ import PinData
 
 /// The options for reading a file of pins.
 struct PinFileArguments: ParsableArguments {
-  @Option(help: "A database's table. (default: the one with pins)")
+  @Option(help: "The table of a database. (default: the one with pins)")
   var table: String?
 
   @Option(help: "The latitude's column, or its number. (default: latitude, lat, y and the like)")
   var latitude: String?
 
-  @Option(help: "The longitude's; the same one if it has both. (default: longitude, lon, lng, x …)")
+  @Option(
+    help: """
+      The longitude's column, or the latitude's if it has both. (default: longitude, lon, lng, x …)
+      """)
   var longitude: String?
 
-  @Option(help: "The degrees that 1 stands for, as 1e-6.")
+  @Option(help: "The degrees per unit, such as 1e-6.")
   var scale = 1.0
 
   @Option(help: ArgumentHelp("The range of the longitudes.", valueName: "range"))
   var longitudes = CoordinateNotation.Longitudes.around0
 
-  @Option(help: ArgumentHelp("The most places to read.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of places to read.", valueName: "count"))
   var maxPlaces = PinFileOptions.usualMaxPlaces
 
   func validate() throws {

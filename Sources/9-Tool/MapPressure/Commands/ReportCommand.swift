@@ -25,9 +25,9 @@ struct ReportCommand: ToolCommand {
 
   @Option(
     help: """
-      Write into this empty folder what is worth keeping beside code, below 4 MB for the whole suite: \
-      report, page, claims, results.csv, tables of the analysis, and a picture of the naive strategy \
-      and of the one to take. The run must be of a commit without changes.
+      Write the files that are worth keeping next to code into this empty folder, below 4 MB for the \
+      whole suite: report, page, claims, results.csv, tables of the analysis, and pictures of the \
+      naive strategy and of the one to take. The run must be of a commit without changes.
       """, completion: .folder)
   var publish: String?
 
@@ -37,7 +37,7 @@ struct ReportCommand: ToolCommand {
   @Flag(help: "Show no summary if everything passes.")
   var quiet = false
 
-  @Flag(help: "Print the tables of all scenarios, and not one line for each.")
+  @Flag(help: "Print the tables of all scenarios instead of one line for each.")
   var verbose = false
 
   @Flag(help: "Open the page in a browser.")

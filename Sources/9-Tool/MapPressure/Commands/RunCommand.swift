@@ -228,7 +228,7 @@ struct RunOptions: ParsableArguments {
 /// The option of commands whose answers rest on draws.
 struct DrawOptions: ParsableArguments {
   @Flag(
-    help: "Draw no people and no phones: a strategy leads, and none is to take.")
+    help: "Draw no people and phones: the report says which strategy leads, not which to take.")
   var noDraws = false
 }
 

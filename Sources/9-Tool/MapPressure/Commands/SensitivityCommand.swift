@@ -17,10 +17,10 @@ struct SensitivityCommand: ToolCommand {
       Moves each parameter of the platform and of the environment through the span \
       that its evidence leaves open: alone to both ends, then all together in joint \
       draws, and replays with other seeds. For each answer (the strategy to take, the \
-      best one by each headline, each threshold, each claim) it says in how many draws it \
-      holds, and at which value of which parameter it changes. Nothing is timed; \
-      the replays use all processors. Answers that rest on measurements of this \
-      machine only are not part of it.
+      best one by each headline, each threshold, each claim) it says in how many draws the \
+      answer holds, and which parameter changes it at which value. Nothing is timed; the \
+      replays use all processors. Answers that rest only on measurements of this machine \
+      are left out.
 
         mappressure sensitivity ten-thousand-pins
         mappressure sensitivity --people 256 --seeds 50
@@ -48,8 +48,8 @@ struct SensitivityCommand: ToolCommand {
 
   @Option(
     help: """
-      The most people of the joint draws of all parameters, most with four phones; a quarter of them \
-      where no more could change an answer.
+      The maximum number of people in the joint draws of all parameters, most with four phones. A \
+      quarter is drawn where more could not change an answer.
       """)
   var people = SensitivityAnalysis.Options().people
 

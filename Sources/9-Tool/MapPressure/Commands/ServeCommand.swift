@@ -11,8 +11,8 @@ struct ServeCommand: ToolCommand {
     abstract: "Serve a file of pins over HTTP: pages, counts of cells, clusters, vector tiles.",
     usage: "mappressure serve <file or store> [options]",
     discussion: """
-      Starts mappressure-server, which 'make server' builds: a program of its own, because its \
-      library for HTTP would make every build of this one longer.
+      Starts mappressure-server, which 'make server' builds. It is a separate program, because its \
+      HTTP library would make every build of this one slower.
 
         mappressure serve stores.geojson
         mappressure serve stores.geojson --store stores.sqlite --writable

@@ -24,11 +24,11 @@ struct TraceCommand: ParsableCommand {
 struct InspectTraceCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Tell what a recorded camera does, and where the recording is broken.",
+    abstract: "Describe a recorded camera, and find faults in the recording.",
     discussion: """
-      Distances are in widths of the visible map. A gap is an interval of more than ten \
-      usual ones; a jump is a way of more than a width between two frames. Both are \
-      replayed as they are: correct the recording if they are not what happened.
+      Distances are in widths of the visible map. A gap is an interval more than ten times \
+      as long as usual; a jump is a move of more than one width between two frames. Both \
+      are replayed as recorded: correct the recording if they did not happen.
 
         mappressure trace inspect trace.jsonl
         mappressure trace inspect trace.jsonl --json | jq .movements

@@ -12,7 +12,7 @@ struct ValidateCommand: ToolCommand {
     commandName: "validate",
     abstract: "Check scenario files, the data files that they name, and the claims.",
     discussion: """
-      All mistakes of a file are named, each with its line and its column.
+      Reports all mistakes of a file, each with its line and column.
 
         mappressure validate                    all of Scenarios and Claims
         mappressure validate my-scenario.yaml   one file

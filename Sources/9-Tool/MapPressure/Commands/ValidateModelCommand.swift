@@ -25,9 +25,9 @@ struct ValidateModelCommand: ToolCommand {
         mappressure validate-model --profile my-phone.yaml      your own profile
         mappressure validate-model --out Reports/model          writes the files, too
 
-      With --measured, the metrics of your performance test (from xcresulttool) or a \
-      payload of MetricKit say how slow your phone is: beside a scenario that does what \
-      the test does. Documentation/YourPhone.md says what is compared:
+      With --measured, the command finds how slow your phone is: it compares the metrics \
+      of your performance test (from xcresulttool) or a payload of MetricKit with a \
+      scenario that does what the test does. See Documentation/YourPhone.md.
 
         mappressure validate-model --measured metrics.json --scenario my.yaml
 

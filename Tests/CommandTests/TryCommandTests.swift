@@ -37,7 +37,7 @@ import Testing
       0,
       output: "My Stores.csv: 100 places from CSV, columns \"lat\" and \"lon\"; left out: none\n"
         + "latitude 52.3 to ", "\n100 pins: ", " people. A draw moves ",
-      " parameters of the phone, the camera and the app within what is known of them.\n",
+      " parameters of the phone, the camera and the app within their known spans.\n",
       "\nNo zoom separates 4 pins at 1 place: with any strategy, let a tap on their marker show a "
         + "list", "Report: Reports/try-my-stores/report.md\n",
       "Page: Reports/try-my-stores/report.html\n",

@@ -95,7 +95,7 @@ struct LineChart {
     let shared = groups.filter { $0.count > 2 }.map { LimitedList.all($0.map(\.strategy)) }
     let note =
       shared.isEmpty
-      ? note : "\(note) Lines on each other: \(shared.joined(separator: "; "))."
+      ? note : "\(note) Overlapping lines: \(shared.joined(separator: "; "))."
     return ChartDrawing(
       title: title, note: note, width: 590, height: height,
       content: [

@@ -12,7 +12,7 @@ extension RegressionCause {
       case .records:
         "the first difference of each record of the two replays; metrics are those of the frames until "
           + "then" + (frameLabel.map { ", a frame is \($0.escaped)" } ?? "")
-      case .functions: "functions by instructions, those in which the growth begins before others"
+      case .functions: "functions by instructions; those in which the growth begins come first"
       case .allocations: "sites by all allocations of the replay"
       case .liveMemory: "sites by allocations that are live at the peak of the replay"
       }

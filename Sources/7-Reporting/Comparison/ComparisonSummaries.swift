@@ -85,8 +85,8 @@ extension ComparisonResults {
     let waiting = cases.compactMap { $0.load?.waiting }.max() ?? 0
     if waiting > MachineLoad.maxDisturbance {
       text +=
-        "; the machine was busy: up to \(NumberFormat.percent(waiting)) of the time was "
-        + "waiting for a processor, which is left out"
+        "; the machine was busy: the programs waited for a processor for up to "
+        + "\(NumberFormat.percent(waiting)) of the time, which is left out"
     }
     return text
   }

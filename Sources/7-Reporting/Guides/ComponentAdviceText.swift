@@ -91,7 +91,7 @@ package struct ComponentAdviceText {
 
   private func deciding(_ answer: AppAnswer) -> String? {
     guard !answer.deciding.isEmpty else { return nil }
-    return "Decided by your facts: \(LimitedList.all(answer.deciding)); without, it is "
+    return "Decided by your facts: \(LimitedList.all(answer.deciding)); without them, it is "
       + "`\(answer.unrestricted)`"
   }
 

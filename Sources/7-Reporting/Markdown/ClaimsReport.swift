@@ -67,8 +67,8 @@ package struct ClaimsReport {
       + "parameter. Measured numbers are those of the machine of the run.",
     "**follows from a parameter**: the deciding number is modelled. Another value of the named "
       + "parameters, or of others of the profile, may change the outcome.",
-    "**by construction**: the simulation or the strategy is built so. It confirms and refutes nothing "
-      + "about a real map.",
+    "**by construction**: the simulation or the strategy is built to do it. That says nothing about "
+      + "a real map.",
     "**contradicted by documentation**: the platform's documentation, or its interface, says "
       + "otherwise.",
     "**cannot be tested here**: no number of this project decides it.",
@@ -106,9 +106,8 @@ package struct ClaimsReport {
         && decided.allSatisfy { if case .work = $0.basis { true } else { false } }
     }
     return
-      "Of \(LimitedList.counted(statements.count, "statement")) of the documents \(links.count) "
-      + "are tested, \(byWork) of them by counted or measured work alone: whatever else is confirmed or "
-      + "refuted follows from parameters."
+      "The claims test \(links.count) of the documents' \(LimitedList.counted(statements.count, "statement")), "
+      + "\(byWork) of them by counted or measured work alone. The other outcomes follow from parameters."
   }
 
   @DocumentBuilder private func section(_ document: Ledger.Document) -> Document {

@@ -65,7 +65,7 @@ extension ScenarioResults {
       "\($0.strategy.code) (\(NumberFormat.text($0.value, requirement.metric.unit)))"
     }
     return "Only strategies that \(requirement.summary.escaped) are ranked. Below "
-      + "that by \(requirement.metric.nameWithKind): \(LimitedList.all(values))."
+      + "that, by \(requirement.metric.nameWithKind): \(LimitedList.all(values))."
   }
 
   private func hasFewTrials(in configuration: Configuration) -> Bool {

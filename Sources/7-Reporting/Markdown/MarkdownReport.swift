@@ -129,8 +129,8 @@ package struct MarkdownReport {
       }
       if refuted.count > shown.count {
         Paragraph(
-          "\(refuted.count - shown.count) more are refuted, wholly or in part, this project's "
-            + "hypotheses among them.")
+          "\(refuted.count - shown.count) more are refuted, wholly or in part, including this "
+            + "project's hypotheses.")
       }
     }
   }

@@ -10,8 +10,8 @@ extension ScenarioResults {
       Fold("\(LimitedList.counted(names.count, "parameter")) that the modelled numbers depend on") {
         Paragraph(
           "The replays of this scenario, or the costs of their operations, read these parameters of "
-            + "the profile. No other parameter moves a modelled number. Input is the data and what "
-            + "people do: with another value, the strategies have other work.")
+            + "the profile. No other parameter changes a modelled number. Parameters of the input describe "
+            + "the data and what people do: another value gives the strategies other work.")
         Table(["Parameters of", "Role", "Names"], of: ProfileParameter.Group.allCases) { group in
           let own = group.names.map(\.rawValue).filter(names.contains)
           guard !own.isEmpty else { return nil }

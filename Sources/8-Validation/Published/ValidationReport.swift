@@ -72,10 +72,10 @@ package enum ValidationReport {
 
   private static let legend = """
     Each cell of a parameter set has the model's value and its factor: the larger of the two values divided \
-    by the smaller. Under the set of the device that the row was measured on, the last column says if the \
-    row counts in the error. Those of three or more recordings do; those of fewer are for fitting. A figure \
-    that set a parameter is *fitted* and does not count, nor does a count of what happened, which checks the \
-    *rebuilt benchmark* and no cost, nor a bound, which has no ratio.
+    by the smaller. The last column says if the row counts in the error, under the set of the device that it \
+    was measured on. Rows of three or more recordings count; rows of fewer are for fitting. Three kinds \
+    never count: a figure that set a parameter (*fitted*), a count of what happened, which checks the \
+    *rebuilt benchmark* and no cost, and a bound, which has no ratio.
     """
 
   private static func summary(_ results: ValidationResults) -> String {

@@ -78,7 +78,7 @@ extension Advice {
     var lines = [
       "How sure: \(PlainText.line(strategy)) reaches all criteria"
         + (recommendation.state == .nearest ? " or, where none does, is the nearest" : "")
-        + " in \(draws). A draw moves \(moved) within what is known of them."
+        + " in \(draws). A draw moves \(moved) within their known spans."
     ]
     if case .depends(let split) = recommendation.state { lines.append(split.advice) }
     lines += [goodEnough(recommendation), doubt].compactMap(\.self).map {

@@ -68,9 +68,9 @@ package struct AnswerStability {
       "How sure the answers are: the parameters of the phone, the camera and the app were moved "
       + "through the spans that their evidence leaves open, \(alone)in draws of up to "
       + "\(results.draws) people, each with a camera and taps of their own, most with several "
-      + "phones\(seeds). Column \(Self.column): where a strategy reaches all criteria or, where it is "
-      + "not always good enough, reaches them or is the nearest, or another "
-      + "answer stays the same. The draws are repeated on phones that are slower as a whole."
+      + "phones\(seeds). Column \(Self.column): the draws in which a strategy reaches all criteria (or "
+      + "is the nearest, if it is not always good enough), or another answer stays the same. The draws "
+      + "are repeated on phones that are slower as a whole."
   }
 
   /// The best strategy by a metric: where it holds.

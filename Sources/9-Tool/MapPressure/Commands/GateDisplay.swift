@@ -36,8 +36,8 @@ struct GateDisplay: Sendable {
   func show(built commit: String, in time: Duration) {
     guard time > .seconds(5) else { return }
     say(
-      "the base \(commit.prefix(12)) is built: \(Self.duration(time / .seconds(1))), which are no part "
-        + "of the budget")
+      "the base \(commit.prefix(12)) is built: \(Self.duration(time / .seconds(1))), not counted "
+        + "in the budget")
   }
 
   /// Clears the terminal's line.

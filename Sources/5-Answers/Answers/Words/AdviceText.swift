@@ -65,7 +65,7 @@ extension Advice {
       on: results.scenario.profile(of: found.result.scenarioCase.variant))
   }
 
-  /// In how many draws the answer holds, and what would change it.
+  /// The draws in which the answer holds, and the changes that would change it.
   private func sureness(_ sensitivity: SensitivityResults?) -> [String] {
     guard let drawn = recommendation.drawn, let draws = recommendation.drawsLabel,
       let analysed = sensitivity?.scenarios.first(where: { $0.scenario == results.scenario.name })

@@ -13,7 +13,7 @@ package struct AppFacts: Hashable, Sendable {
     case moving
   }
 
-  /// The drawings over the map apart from annotations.
+  /// The overlays of the map, besides annotations.
   package enum Overlays: String, Hashable, Sendable, CaseIterable {
     case none
     /// Circles, polygons, polylines.

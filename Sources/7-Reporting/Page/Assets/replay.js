@@ -220,7 +220,7 @@ const land = JSON.parse(byId("land")?.textContent ?? "[]").map((differences) => 
   return { x, y, left: Math.min(...x), right: Math.max(...x) };
 });
 
-// A grid of squares, of which some are in view: where no coast is, it shows the movement.
+// A grid of squares, some of them in view: it shows the movement where there is no coast.
 function drawGrid(view) {
   const step = world / 2 ** Math.round(Math.log2(3 * world * view.scale / view.width));
   context.strokeStyle = colors.grid;
@@ -421,7 +421,7 @@ function go(to, found = "") {
   slider.setAttribute("aria-valuetext", place);
 }
 
-// What a reader does is in the address; what plays is not.
+// The address has what the reader does, but not the playing frame.
 function change(action) {
   return (event) => {
     action(event);
@@ -510,7 +510,7 @@ function keyAction(event) {
     if (to !== undefined) return () => divide(to);
   }
   if (event.key === " ") return reduced || /^(BUTTON|SUMMARY)$/.test(target.tagName) ? null : play;
-  // Sliders and what scrolls have the arrows for themselves.
+  // Sliders and scrolling parts use the arrows themselves.
   if (isRange || target.closest?.(".wide, .charts")) return null;
   if (event.key === "ArrowLeft") return () => go(frame - 1);
   if (event.key === "ArrowRight") return () => go(frame + 1);

@@ -113,13 +113,13 @@ addEventListener("hashchange", () => {
   else reveal();
 });
 
-// A link to what is folded opens it.
+// A link to a folded part opens it.
 function reveal() {
   let target = null;
   try {
     target = byId(decodeURIComponent(location.hash.slice(1)));
   } catch {
-    // What is no address leads nowhere.
+    // A fragment that is no address leads nowhere.
   }
   if (!target) return;
   if (target.hidden) {
@@ -145,7 +145,7 @@ document.addEventListener("click", (event) => {
   else if (found("button.chip")) filterBy("state", found("button.chip").dataset.state);
 });
 
-// What is folded is made when it is opened: a page of all scenarios has tens of thousands of elements.
+// A folded part is made when it is opened: a page of all scenarios has tens of thousands of elements.
 document.addEventListener("toggle", (event) => {
   for (const part of all(":scope > template", event.target)) part.replaceWith(part.content);
 }, true);
@@ -248,10 +248,10 @@ const kinds = {
   modelled: "modelled: it moves with the parameters of the platform",
 };
 
-// What a metric is, which value is wanted, and who says so.
+// The meaning of a metric, its criterion, and the source of the criterion.
 function openMetric(button) {
   const metric = data.metrics[metricOf(button)];
-  // Before the button are its kind and what is wanted.
+  // Before the button are the kind and the criterion.
   const [, bound] = button.previousSibling.textContent.trim().split(/, (.*)/);
   open(metric.name, [
     element("p", metric.summary), element("p", "It is " + kinds[metric.kind] + "."),
@@ -265,7 +265,7 @@ function metricOf(button) {
   return cell.closest("table").tHead.rows[0].cells[cell.cellIndex].dataset.metric;
 }
 
-// What a modelled number is the sum of, the largest part first.
+// The parts of a modelled number, the largest first.
 function sumOf(place) {
   const parts = data.sums[place];
   if (!parts) {

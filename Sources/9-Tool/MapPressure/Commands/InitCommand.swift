@@ -240,8 +240,8 @@ private struct PackageSource {
       + options.split { $0.isWhitespace }.joined(separator: " ")
   }
 
-  /// Returns whether a literal cannot hold a character as it is, such as a line break, or that
-  /// makes it look like another one, such as a change of the direction of reading.
+  /// Returns whether a character cannot stand in a literal as it is, such as a line break, or makes
+  /// the literal look like another one, such as a change of the direction of reading.
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.properties.isBidiControl { return true }
     return switch scalar.properties.generalCategory {

@@ -73,7 +73,7 @@ import Testing
     try advise("--annotations 150 --changes reloads --selection --run out").expect(
       1, errors: "expected the line 'changes: ")
     let both = try advise("--annotations 150 --run out --profile slow-device")
-    #expect(both.code != 0 && both.errors.contains("expected --run alone"))
+    #expect(both.code != 0 && both.errors.contains("--run replays nothing"))
   }
 
   /// Without changes both replay the same pins, and the facts say nothing.

@@ -85,7 +85,7 @@ import Testing
     for folder in ["gate", "run"] { try project.makeFolder(folder) }
     try project.write("{}", to: "gate/gate.json")
     try await project.call("merge gate run --out all").expect(
-      1, errors: "expected the folders of gates alone or of runs alone")
+      1, errors: "expected only gates or only runs")
     try await project.call("merge gate --out all").expect(
       1, errors: "gate/gate.json cannot be read: expected 'schema'")
     try await project.call("merge gate --out gate").expect(

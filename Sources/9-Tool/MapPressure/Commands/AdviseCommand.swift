@@ -110,7 +110,7 @@ struct AdviseCommand: ToolCommand {
     }
     if run != nil, profile != nil || out != nil || overwrite {
       throw ValidationError(
-        "expected --run alone, which replays nothing, found --profile, --out or --overwrite too")
+        "--run replays nothing: leave out --profile, --out and --overwrite")
     }
   }
 

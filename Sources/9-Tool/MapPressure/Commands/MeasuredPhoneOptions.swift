@@ -23,7 +23,7 @@ struct MeasuredPhoneOptions: ParsableArguments {
 
   func validate() throws {
     guard measured != nil || test == nil && clock == nil else {
-      throw ValidationError("--test, --clock: expected --measured with them")
+      throw ValidationError("--test and --clock need --measured")
     }
   }
 

@@ -63,8 +63,8 @@ struct MergeCommand: ToolCommand {
     guard !gates.isEmpty else { return try await mergeRuns(with: tool) }
     if let run = runs.first(where: { !gates.contains($0) || holds(RunFolder.journalFile, $0) }) {
       throw CommandError(
-        "expected the folders of gates alone or of runs alone, found a gate in \(gates[0]) and no "
-          + "gate alone in \(run)")
+        "expected only gates or only runs, found a gate in \(gates[0]) and something else "
+          + "in \(run)")
     }
     return try mergeGates(with: tool)
   }

@@ -35,7 +35,7 @@ struct PinFileArguments: ParsableArguments {
     }
     guard (latitude == nil) == (longitude == nil) else {
       throw ValidationError(
-        "expected --latitude and --longitude, or neither of them, found one of them")
+        "expected both of --latitude and --longitude or neither, found one")
     }
   }
 

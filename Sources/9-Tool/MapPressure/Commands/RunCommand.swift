@@ -98,7 +98,7 @@ struct RunCommand: ToolCommand {
         "--debug replays one case: name one scenario, and give --case SIZE/STRATEGY with it")
     }
     guard !debug || data == nil else {
-      throw ValidationError("--data: expected a scenario that names the file, with --debug")
+      throw ValidationError("--debug takes no --data: name the file in the scenario")
     }
     guard !resume || !overwrite else {
       throw ValidationError("--resume continues a run and --overwrite replaces it: leave out one")

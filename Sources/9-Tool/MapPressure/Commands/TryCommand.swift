@@ -92,7 +92,8 @@ struct TryCommand: ToolCommand {
       throw ValidationError("\(name): expected a number from 1 to 1,000, found \(number)")
     }
     guard phone.measured == nil || slowness == nil, phone.measured != nil || strategy == nil else {
-      throw ValidationError("expected --slowness or --measured, and --as with --measured")
+      throw ValidationError(
+        "--slowness and --measured exclude each other, and --as needs --measured")
     }
     if let slowness, !Slowness.axis.contains(slowness) {
       throw ValidationError("--slowness: expected a number from \(Slowness.axisText)")

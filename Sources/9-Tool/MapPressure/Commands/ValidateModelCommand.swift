@@ -73,8 +73,8 @@ struct ValidateModelCommand: ToolCommand {
     guard phone.measured == nil ? !hasOthers : scenario != nil && files.isEmpty && profiles.isEmpty
     else {
       throw ValidationError(
-        "--measured: expected --scenario with it ('mappressure init my-map' writes one), no file of "
-          + "published measurements and no --profile, and --scenario and --case only with it")
+        "--measured needs --scenario ('mappressure init my-map' writes one), and takes no file of "
+          + "published measurements and no --profile; --scenario and --case need --measured")
     }
   }
 

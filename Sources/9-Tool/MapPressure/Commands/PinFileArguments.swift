@@ -4,7 +4,7 @@ import PinData
 
 /// The options for reading a file of pins.
 struct PinFileArguments: ParsableArguments {
-  @Option(help: "The table of a database. (default: the one with pins)")
+  @Option(help: "A database's table. (default: the one with pins)")
   var table: String?
 
   @Option(help: "The latitude's column, or its number. (default: latitude, lat, y and the like)")
@@ -22,7 +22,7 @@ struct PinFileArguments: ParsableArguments {
   @Option(help: ArgumentHelp("The range of the longitudes.", valueName: "range"))
   var longitudes = CoordinateNotation.Longitudes.around0
 
-  @Option(help: ArgumentHelp("The maximum number of places to read.", valueName: "count"))
+  @Option(help: ArgumentHelp("The maximum number of places.", valueName: "count"))
   var maxPlaces = PinFileOptions.usualMaxPlaces
 
   func validate() throws {

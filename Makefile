@@ -101,6 +101,7 @@ plan-server: libraries
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Scenarios Tests Benchmarks Server Lint
+	.ci/words
 
 # A renewed list of scenarios takes effect in the next build.
 renew: tests

@@ -59,7 +59,7 @@ let package = Package(
     .library(name: "FuzzTargets", targets: ["FuzzTargets"]),
   ],
   traits: [
-    .trait(name: "Tool", description: "The tool and what it needs, beside the library Clustering."),
+    .trait(name: "Tool", description: "The tool; without it, the library Clustering alone."),
     .default(enabledTraits: ["Tool"]),
   ],
   dependencies: [

@@ -64,7 +64,7 @@ import Testing
   private static let relaxed =
     "the head relaxes the base's requirements (ten-thousand-pins: the tolerance of views-created is "
     + "100 % in the head's file, and not given in the base's, which counts; a scenario of the "
-    + "base cannot be read, so what it asks for is not known: x ::error::<img src=x onerror=y> "
+    + "base cannot be read, so its requirements are not known: x ::error::<img src=x onerror=y> "
     + "[31m |; and 1 more)"
 
   private static func compared(_ outcomes: MetricVerdict.Outcome...) -> CaseComparison {

@@ -106,8 +106,8 @@ import Testing
     #expect(
       found.goodEnough(found.recommendation)
         == "not always good enough: on phones as fast as the profile it reaches all criteria in 20 of "
-        + "32 draws; where not, longest freeze 300 ms, at worst 400 ms (modelled; wanted: at most 250 "
-        + "ms), and it is still the nearest")
+        + "32 draws; in the other draws, longest freeze 300 ms, at worst 400 ms (modelled; wanted: at "
+        + "most 250 ms), but no other strategy comes closer")
   }
 
   @Test func anAnswerThatDependsNamesTheParameterAndBothSides() throws {
@@ -193,7 +193,8 @@ import Testing
     #expect(advice.strategy == "taken")
     #expect(
       advice.trade
-        == "a trade: found 95.0 % with fitting 29.0 %, or other: 85.0 % with 83.0 % (modelled)")
+        == "a trade-off: found is 95.0 % and fitting is 29.0 %; with other, they are 85.0 % and 83.0 % "
+        + "(modelled)")
     let fitting = try #require(advice.recommendation.values.last?.criterion)
     func reaches(_ strategy: String, _ value: Double) -> Bool? {
       advice.recommendation.reaches(fitting, strategy, value: value, best: 0.83)
@@ -249,8 +250,8 @@ import Testing
     #expect(
       slow.goodEnough(slow.recommendation)
         == "good enough on phones up to 2 times as slow as the "
-        + "profile (30 of 32 draws); at 4 times it reaches all criteria in 3 of 8 draws, and it is still "
-        + "the nearest")
+        + "profile (30 of 32 draws); on phones 4 times as slow it reaches all criteria in 3 of 8 draws, "
+        + "but no other strategy comes closer")
   }
 
   @Test func onePinIsNoPins() throws {

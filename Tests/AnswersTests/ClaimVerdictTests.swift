@@ -172,7 +172,7 @@ import Testing
     ),
     (
       "strategy: naive, metric: load, growth: [0.9, 1.1]", RunSelection(),
-      "only numbers above 0 have a growth"
+      "growth is defined only for numbers above 0"
     ),
   ]) func whatCannotBeTestedDecidesNothing(
     claim: String, selection: RunSelection, why: String

@@ -177,7 +177,7 @@ import Testing
   @Test func aTimeSaysWhatItRestsOn() {
     #expect(
       Self.words(on: .timed(.regression, confirmingPairs: 256))
-        == "+5.1 % [4.6, 5.7] in 256 fresh pairs, suspected in 64")
+        == "+5.1 % [4.6, 5.7] in 256 fresh pairs after suspicion in 64")
     #expect(
       Self.words(on: .timed(.inconclusive(why: "near"), confirmingPairs: 256))
         == "+5.1 % [4.6, 5.7] in 256 fresh pairs: near; min. detectable change 3.4 %")

@@ -36,7 +36,7 @@ import Testing
         ],
         [
           "**worse**", name, "`frame-time`", "measured", "1.00 ms", "1.05 ms",
-          "+5.1 % [4.6, 5.7]", "2.55 x its margin; in 256 fresh pairs, suspected in 64",
+          "+5.1 % [4.6, 5.7]", "2.55 x its margin; in 256 fresh pairs after suspicion in 64",
         ],
       ])
   }

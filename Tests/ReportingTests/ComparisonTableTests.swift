@@ -27,7 +27,7 @@ import Testing
         Worse
           ten-thousand-pins 10000 grid-clusters
             views-created  312 -> 10,000 (32.1 x); 1,550 x 2 %
-            frame-time     +5.1 % [4.6, 5.7] in 256 fresh pairs, suspected in 64; 2.55 x its margin
+            frame-time     +5.1 % [4.6, 5.7] in 256 fresh pairs after suspicion in 64; 2.55 x its margin
             again: mappressure gate --base main Scenarios/ten-thousand-pins.yaml --strategies \
         grid-clusters --sizes 10000
         """)

@@ -106,13 +106,13 @@ import Testing
     #expect(
       table.rows[0][3...] == [
         "**refuted, shown by work**",
-        "peak-live-bytes (measured) of all-pins; confirmed if at least 200 MB; found: 30.8 MB",
+        "peak-live-bytes (measured) of all-pins must be at least 200 MB; found: 30.8 MB",
       ])
     #expect(table.rows[1][3] == "**confirmed, shown by work**")
     #expect(
       table.rows[2].last
-        == "power of the size that bytes-allocated (modelled) of all-pins grows with; "
-        + "confirmed if 0.900 to 1.10; found: 1 (40.0 MB at 1,000, 400 MB at 10,000)")
+        == "the power of the size with which bytes-allocated (modelled) of all-pins grows "
+        + "must be 0.900 to 1.10; found: 1 (40.0 MB at 1,000, 400 MB at 10,000)")
   }
 
   @Test func brokenCasesAreAtTheTop() throws {

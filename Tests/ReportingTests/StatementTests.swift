@@ -38,7 +38,7 @@ import Testing
     ),
     (
       ["size: 100, \(all), at-least: 100", "size: 100, \(all), at-least: 101"],
-      ["in part: confirmed in part at 100 pins (100); shown by work"]
+      ["confirmed in part at 100 pins (100); shown by work"]
     ),
     (["size: 100, \(all), at-least: 101"], ["refuted at 100 pins (100); shown by work"]),
     // What the construction decides is not listed.

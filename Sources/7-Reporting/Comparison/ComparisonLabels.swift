@@ -217,7 +217,7 @@ extension MetricVerdict {
       // The numbers are those of the fresh pairs alone.
       let text = "in \(LimitedList.counted(fresh, "fresh pair"))"
       return outcome == .regression
-        ? "\(text), suspected in \(NumberFormat.grouped(test.pairs))" : text
+        ? "\(text) after suspicion in \(NumberFormat.grouped(test.pairs))" : text
     }
   }
 

@@ -70,9 +70,9 @@ package struct ModelError: Hashable, Sendable {
     let error =
       "The model's numbers are wrong by a factor of \(Self.text(factor)) in the mean over "
       + "\(LimitedList.counted(figures, "published figure")) of one project: hitches by "
-      + "\(Self.text(hitches)), footprints by \(Self.text(memory)). \(Self.range) Always guessing one "
-      + "constant would be wrong by \(Self.text(hitchesOfConstant)) for hitches and by "
-      + "\(Self.text(memoryOfConstant)) for footprints."
+      + "\(Self.text(hitches)), footprints by \(Self.text(memory)). \(Self.range) A constant "
+      + "instead of the model would be wrong by a factor of \(Self.text(hitchesOfConstant)) for hitches "
+      + "and \(Self.text(memoryOfConstant)) for footprints."
     guard !parameters.isEmpty else { return error }
     return "\(error) \(NumberFormat.grouped(assumptions)) of its "
       + "\(LimitedList.counted(parameters.count, "parameter")) are assumptions."

@@ -140,7 +140,7 @@ struct PowerLawErrorTests {
   @Test func aRefusalSaysWhatWasFoundAndWhere() {
     #expect(
       PowerLawError.costOutOfRange(0, size: 10_000).description
-        == "expected every cost to be above 0, as only such costs have a growth; "
+        == "expected every cost to be above 0, as growth is defined only for such costs; "
         + "found 0 at size 10000")
     #expect(
       PowerLawError.tooFewSizes(found: 1).description == "expected at least two sizes, found 1")

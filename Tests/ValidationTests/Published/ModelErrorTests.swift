@@ -56,10 +56,10 @@ import Validation
       ))
     #expect(
       sentence.hasSuffix(
-        " Always guessing one constant would be wrong by 1.75 for hitches and by 1.70 for footprints. "
-          + "\(assumptions.count) of its "
+        " A constant instead of the model would be wrong by a factor of 1.75 for hitches and 1.70 "
+          + "for footprints. \(assumptions.count) of its "
           + "\(profile.parameters.count) parameters are assumptions."))
     #expect(ModelError.sentence == ModelError.published.sentence(parameters: profile.parameters))
-    #expect(error.sentence(parameters: []).hasSuffix("by 1.70 for footprints."))
+    #expect(error.sentence(parameters: []).hasSuffix("and 1.70 for footprints."))
   }
 }

@@ -160,7 +160,7 @@ extension PowerLawError: CustomStringConvertible {
     case .noCost(let size):
       "expected a cost at every size, found none at \(size.shortText)"
     case .costOutOfRange(let cost, let size):
-      "expected every cost to be above 0, as only such costs have a growth; "
+      "expected every cost to be above 0, as growth is defined only for such costs; "
         + "found \(cost.shortText) at size \(size.shortText)"
     }
   }

@@ -154,7 +154,7 @@ extension ClaimVerdict.Basis {
     case .fitted(let names):
       let list = names.map(\.rawValue).joined(separator: " and ")
       self = .none(
-        why: "the model derives \(list) from the same publication, so its number proves nothing")
+        why: "the model derives \(list) from the same publication, so the number proves nothing")
     case nil:
       let metric = claim.test.flatMap { scenario.metric($0.metric) }
       guard let metric else {
@@ -286,7 +286,7 @@ extension GrowthEvidence {
     case .noFit(.tooFewSizes):
       return ClaimedNumbers(missing: "needs at least two sizes in one run")
     case .noFit(.costOutOfRange):
-      return ClaimedNumbers(missing: "only numbers above 0 have a growth")
+      return ClaimedNumbers(missing: "growth is defined only for numbers above 0")
     case .noFit(let error): return ClaimedNumbers(missing: "\(error)")
     case .missing(let reason): return ClaimedNumbers(missing: reason)
     }

@@ -290,9 +290,9 @@ package struct Advice: Hashable, Sendable {
     }
   }
 
-  /// The number given up for an earlier criterion, with both ends: `success at 10 95 % with
-  /// precision at 10 29.3 %, or region-required: 84.6 % with 83.4 % (modelled)`; `nil` if nothing
-  /// was given up.
+  /// The number given up for an earlier criterion, with both ends: `a trade-off: success at 10
+  /// is 95 % and precision at 10 is 29.3 %; with region-required, they are 84.6 % and 83.4 %
+  /// (modelled)`; `nil` if nothing was given up.
   package var trade: String? {
     guard !recommendation.isUndecided, recommendation.state != .comparesOnly else { return nil }
     for value in recommendation.values {
@@ -309,8 +309,8 @@ package struct Advice: Hashable, Sendable {
       }
       let (ours, theirs) = (pair((here, own)), pair((there, other.value)))
       return
-        "a trade: \(first.label) \(ours.0) with \(metric.label) \(ours.1), or \(other.strategy): "
-        + "\(theirs.0) with \(theirs.1) (\(metric.kind.rawValue))"
+        "a trade-off: \(first.label) is \(ours.0) and \(metric.label) is \(ours.1); "
+        + "with \(other.strategy), they are \(theirs.0) and \(theirs.1) (\(metric.kind.rawValue))"
     }
     return nil
   }

@@ -57,7 +57,10 @@ package struct StatementText {
       return findings.count == 1 ? text : "\(text) in \(finding.results.scenario.name)"
     }
     guard !decided.isEmpty, !places.isEmpty else { return LimitedList.all(bases) }
-    return (summary.outcome == .mixed ? "in part: " : "") + places.joined(separator: "; ") + "; "
+    let text = places.joined(separator: "; ")
+    // A size with both outcomes says it itself.
+    let isSaid = text.contains(ClaimSummary.Outcome.mixed.label)
+    return (summary.outcome == .mixed && !isSaid ? "in part: " : "") + text + "; "
       + LimitedList.all(bases)
   }
 

@@ -177,15 +177,15 @@ extension Claim {
     case nil: return nil
     case .range(let name, let strategy, let low, let high):
       let (unit, kind) = nature(of: name, metrics)
-      return "\(name)\(kind) of \(strategy); confirmed if "
+      return "\(name)\(kind) of \(strategy) must be "
         + Self.range(low, high) { NumberFormat.text($0, unit) }
     case .ratio(let name, let strategy, let other, let low, let high):
       let (_, kind) = nature(of: name, metrics)
-      return "\(name)\(kind) of \(strategy) compared with \(other); confirmed if "
+      return "\(name)\(kind) of \(strategy) compared with \(other) must be "
         + Self.range(low, high, NumberFormat.ratio)
     case .growth(let name, let strategy, let low, let high):
       let (_, kind) = nature(of: name, metrics)
-      return "power of the size that \(name)\(kind) of \(strategy) grows with; confirmed if "
+      return "the power of the size with which \(name)\(kind) of \(strategy) grows must be "
         + Self.range(low, high, NumberFormat.plain)
     }
   }

@@ -98,8 +98,8 @@ import Testing
     for text in ["0/4", "5/4", "x", "1"] {
       let outcome = try await sharded.project.call(["run", "--shard", text]).expect(64)
       #expect(
-        outcome.errors.contains("as 2/4, found '\(text)'")
-          || outcome.errors.contains("as 2/4, found \(text)"), "\(outcome.errors)")
+        outcome.errors.contains("as in 2/4, found '\(text)'")
+          || outcome.errors.contains("as in 2/4, found \(text)"), "\(outcome.errors)")
     }
     try sharded.run(1, of: 6).expect(1, errors: "expected at most 5 shards, found 6")
     #expect(!sharded.project.exists("Reports"))

@@ -44,7 +44,7 @@ import Testing
       ).run(.resume) { _ in }
     }
     let error = #expect(throws: FinishedRunError.self) { try ShardRun(folder: out) }
-    #expect(error?.description.hasSuffix("found one that was not split in \(out)") == true)
+    #expect(error?.description.hasSuffix("found a run that was not split in \(out)") == true)
   }
 
   @Test func machinesMayDifferAndAreAllNamed() async throws {

@@ -18,7 +18,7 @@ import Testing
   ]) func refusesWhatIsNoPart(_ text: String) {
     let error = #expect(throws: ShardError.self) { try Shard(text) }
     #expect(
-      error?.description == "expected a part and the number of parts, as 2/4, found '\(text)'")
+      error?.description == "expected a part and the number of parts, as in 2/4, found '\(text)'")
   }
 
   @Test(arguments: [(0, 4), (5, 4), (0, 0), (1, 0)])

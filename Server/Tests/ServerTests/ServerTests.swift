@@ -137,7 +137,7 @@ struct ServerTests {
       ([try folder.write("a,b\n1,2\n", to: "wrong.csv")], 1, "latitude"),
       ([], 64, "expected a file of pins or a store"),
       ([try places(), "--port", "70000"], 64, "expected a number from 0 to 65535"),
-      ([try places(), "--store", try places()], 1, "expected a name that is free for a new store"),
+      ([try places(), "--store", try places()], 1, "expected an unused name for a new store"),
       (["--store", "postgres://guest@127.0.0.1:1/none"], 1, "postgres://guest@127.0.0.1:1/none"),
     ] as [([String], Int32, String)] {
       let result = try BuiltServer.run(arguments)

@@ -75,7 +75,7 @@ extension Claim {
     ScenarioKey("lines", .any, "lines of the document: 166-177, or a list"),
     ScenarioKey("variant", .text, "the only variant that it applies to"),
     ScenarioKey("size", .integer(1 ... .max), "the only size that it applies to"),
-    ScenarioKey("from-size", .integer(1 ... .max), "the smallest size that it applies to"),
+    ScenarioKey("from-size", .integer(1 ... .max), "the smallest size to which the claim applies"),
     ScenarioKey("strategy", .text, "the strategy that it is about"),
     ScenarioKey("metric", .text, "the metric that decides"),
     ScenarioKey("compared-to", .text, "the strategy whose value the metric is divided by"),

@@ -20,7 +20,7 @@ extension Family where Make == LocationMake {
       sizeLabel: "people", frameLabel: "one person's first days with the app",
       requirement: ResultRequirement(
         metric: table["people-with-dot"], fraction: 0.75,
-        summary: "show their position to at least 75 % as many people as the best one"),
+        summary: "show their position to at least 75 % as many people as the best strategy"),
       criteria: [
         .judged(table["dead-ends"], .atMost(0.05)),
         .judged(table["silent-denials"], .atMost(0.05)),

@@ -155,8 +155,8 @@ extension MetricTable<PinCoverageRecord> {
     MetricTable([
       .init(
         "pin-coverage", .fraction, kind, .higherIsBetter,
-        "The fraction of the pins in view that exactly one annotation covers, shown or just off "
-          + "screen.", effect: "{} of the pins in view are on the map", \.coverage),
+        "The fraction of the pins in view that exactly one annotation covers, on screen or "
+          + "just outside it.", effect: "{} of the pins in view are on the map", \.coverage),
       .init(
         "pin-coverage-moving", .fraction, kind, .higherIsBetter,
         "The same fraction in the frames in which the map moves; missing pins appear later."

@@ -194,10 +194,10 @@ extension OverlaysRecord {
         "tiles-drawn", .modelled, .lowerIsBetter, "Tiles that were drawn.", \.counts.tilesDrawn),
       .count(
         "points-drawn", .modelled, .lowerIsBetter,
-        "Points of lines that the drawing of tiles went through.", \.counts.pointsDrawn),
+        "Points of lines that were processed while tiles were drawn.", \.counts.pointsDrawn),
       .count(
         "filled-area", .modelled, .lowerIsBetter,
-        "The area of zones that the drawing of tiles filled, in square points of the screen.",
+        "The area of the zones that were filled while tiles were drawn, in square points.",
         \.counts.filledArea),
     ])
     + Table(

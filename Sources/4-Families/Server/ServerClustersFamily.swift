@@ -25,7 +25,8 @@ extension Family where Make == ServerMake {
         "one rest of the map with what the server answers, and the changes of pins before it",
       requirement: ResultRequirement(
         metric: table["pin-coverage-at-end"], fraction: 0.9,
-        summary: "end at least 90 % as many looks with every visible pin shown as the best one"),
+        summary: "show every visible pin at the end of at least 90 % as many looks as the best "
+          + "strategy"),
       criteria: [
         .judged(table["outdated-pins"], .atMost(0.01)),
         .judged(table["pin-coverage"], .nearBest(0.02)),

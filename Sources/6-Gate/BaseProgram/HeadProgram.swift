@@ -26,8 +26,8 @@ package struct HeadProgram: Sendable {
     guard let project = try? await Project(folder: folder) else { return [] }
     guard !source.hasPrefix("/") || BuildInputs.isPlace(source, below: project.package) else {
       return [
-        "this program was built from \(source), and not in \(project.package): the gate does not "
-          + "judge the working folder"
+        "this program was built from \(source) and not in \(project.package), so the gate does "
+          + "not judge the working folder"
       ]
     }
     let files = await sources(of: project)

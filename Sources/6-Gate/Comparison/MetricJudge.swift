@@ -44,7 +44,7 @@ struct MetricJudge {
     case (_, .number(let after)) where !after.isFinite:
       return absent(metric, .missing(why: Self.notFinite), base: base)
     case (.number(let before), _) where !before.isFinite:
-      return absent(metric, .missing(why: "the base's was not a finite number"), head: head)
+      return absent(metric, .missing(why: "the base's number is not finite"), head: head)
     case (.notAvailable, .notAvailable(let reason)):
       return absent(metric, .notGated(why: "not available on either side: \(reason)"))
     case (_, .notAvailable(let reason)):
@@ -100,7 +100,7 @@ struct MetricJudge {
       base: base?.number, head: head?.number)
   }
 
-  private static let notFinite = "the head's is not a finite number"
+  private static let notFinite = "the head's number is not finite"
 
   private static func definition(of metric: Metric) -> String {
     "\(metric.kind.rawValue) in \(metric.unit.rawValue), \(metric.polarity.rawValue) is better"

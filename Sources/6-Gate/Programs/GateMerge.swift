@@ -21,7 +21,8 @@ package struct ShardGate: ShardPart, Hashable {
     let results = try ComparisonResults(ofFileAt: path)
     guard let identity = results.identity, let shard = identity.shard else {
       throw FinishedRunError(
-        "expected the gate of a shard (gate --shard 1/3), found one that was not split in \(folder)"
+        "expected the gate of a shard (gate --shard 1/3), found a gate that was not split in "
+          + folder
           + (results.refusal.map { ": \($0)" } ?? ""))
     }
     guard results.completion == .finished else {

@@ -218,7 +218,7 @@ package struct ComponentAdviceText {
   }
 
   private static let unknown = [
-    "What a Marker of SwiftUI costs: the two published reports are of an app's own views.",
+    "What a SwiftUI Marker costs, because both published reports are about an app's own views.",
     "How SwiftUI reuses views. Pins that do not change have one replay for both components, in "
       + "which clusters and the pins in view reuse views; where pins change, each identity has its "
       + "own view.",

@@ -10,8 +10,8 @@ enum AdviceTable {
     + "the parameters, it reaches them in 80 % of the draws or more, and does so on the slowest phones. "
     + "If no strategy does, the answer is the one that reaches them or is the nearest in 80 % of the "
     + "draws, which is not always good enough; without such a strategy the answer is open. If no "
-    + "strategy reaches a criterion, none is good enough: those within 5 % of the best value stay, and "
-    + "the nearest is named with what it misses."
+    + "strategy reaches a criterion, none is good enough: the strategies within 5 % of the best value "
+    + "stay, and the answer names the nearest strategy and what it misses."
 
   /// - Parameter scope: the files next to the table, to which the names of scenarios lead; `nil`
   ///   for a table of one scenario, without its name.

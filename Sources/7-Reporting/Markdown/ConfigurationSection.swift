@@ -75,8 +75,8 @@ struct ConfigurationSection {
     return Document {
       table
       Paragraph(
-        "In parentheses: a setting alone compared with \(ablation.ablation.base.code), "
-          + "one left out compared with \(ablation.ablation.full.code).")
+        "In parentheses: the ratio to \(ablation.ablation.base.code) for a setting added alone, and "
+          + "to \(ablation.ablation.full.code) for a setting left out.")
       if metrics.contains(where: { $0.kind == .modelled }) { Paragraph("\(modelled).") }
     }
   }

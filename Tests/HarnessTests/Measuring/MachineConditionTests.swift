@@ -104,7 +104,7 @@ import Testing
 
       """
     let fact = try #require(ConditionFixture.fact("hypervisor", "/proc/cpuinfo", text))
-    #expect(fact.reason == "/proc/cpuinfo lists no flags, as on Arm")
+    #expect(fact.reason == "/proc/cpuinfo lists no processor flags, as is usual on Arm")
   }
 
   @Test func everyProcessorsGovernorCounts() throws {

@@ -18,7 +18,7 @@ extension Rule {
       """,
     blindSpots: [
       "A write in a method that another type declares is not seen.",
-      "A write behind a comparison or a flag counts as guarded.",
+      "A write that depends on a comparison or a flag counts as guarded.",
     ]
   ) { file, project in
     file.calls("onMapCameraChange").flatMap { modifier -> [Match] in

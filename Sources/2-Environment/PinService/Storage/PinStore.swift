@@ -280,8 +280,8 @@ extension PinStoreError: CustomStringConvertible {
       "\(path): another program removed, replaced or cut the file or its log; the server writes no "
         + "more batches; restore both and start it again"
     case .exists(let path):
-      "\(path): expected a name that is free for a new store, found a file; to serve the store in "
-        + "it, omit the file of pins"
+      "\(path): expected an unused name for a new store, found an existing file; to serve the store "
+        + "in this file, omit the file of pins"
     case .invalidPin(let id, let expected, let found):
       "the pin \(id): expected \(expected), found \(found)"
     }

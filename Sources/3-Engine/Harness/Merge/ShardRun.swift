@@ -43,7 +43,8 @@ public struct ShardRun: Hashable, Sendable {
     let header = journal.header
     guard let shard = header.shard else {
       throw FinishedRunError(
-        "expected the run of a shard (run --shard 1/3), found one that was not split in \(folder)")
+        "expected the run of a shard (run --shard 1/3), found a run that was not split in \(folder)"
+      )
     }
     guard RunFolder.isFinished(folder) else {
       throw FinishedRunError(

@@ -108,13 +108,14 @@ struct ProcessorFacts {
       guard parts.count == 2, SystemFiles.trimmed(String(parts[0])) == "flags" else { continue }
       return parts[1].split(whereSeparator: \.isWhitespace).contains("hypervisor")
     }
-    throw .notTold("\(path) lists no flags, as on Arm")
+    throw .notTold("\(path) lists no processor flags, as is usual on Arm")
   }
 
   private var quota: MachineFact {
     MachineFact(
       "processor-quota",
-      meaning: "A group over its quota is stopped for the rest of each period: frames of 100 ms."
+      meaning:
+        "A group that exceeds its quota is stopped for the rest of each period, so frames take 100 ms."
     ) { () throws(SystemFileUnavailable) in
       guard let limit = try ControlGroup(files).processorLimit() else { return ("no limit", nil) }
       // A trial keeps one processor busy and its coordinator a small part of another.

@@ -12,7 +12,7 @@ public struct Shard: Hashable, Sendable {
     guard index >= 1, index <= count else {
       throw ShardError(
         description:
-          "expected a part from 1 to the number of parts, as 2/4, found \(index)/\(count)")
+          "expected a part from 1 to the number of parts, as in 2/4, found \(index)/\(count)")
     }
     self.index = index
     self.count = count
@@ -24,7 +24,7 @@ public struct Shard: Hashable, Sendable {
     let numbers = parts.compactMap { Self.number($0) }
     guard parts.count == 2, numbers.count == 2 else {
       throw ShardError(
-        description: "expected a part and the number of parts, as 2/4, found '\(text)'")
+        description: "expected a part and the number of parts, as in 2/4, found '\(text)'")
     }
     try self.init(index: numbers[0], of: numbers[1])
   }

@@ -34,7 +34,7 @@ struct AnnotationUpdateRecord {
     ) { $0.map.counts.annotationsMoved },
     .init(
       "items-compared", .count, .modelled, .lowerIsBetter,
-      "Items of the longer list in each comparison; the first load is compared with nothing."
+      "Items in the longer list of each comparison; the first load has no earlier list."
     ) { $0.computed(\.meter.counted.itemsCompared) },
     .init(
       "pins-clustered", .count, .modelled, .lowerIsBetter,

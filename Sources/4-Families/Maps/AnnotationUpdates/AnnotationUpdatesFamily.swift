@@ -22,7 +22,7 @@ extension Family where Make == AnnotationUpdateStrategyFactory {
         "one refresh of the screen; it does nothing while the previous frame keeps the main thread busy",
       requirement: ResultRequirement(
         metric: metrics["pin-coverage"], fraction: 0.8,
-        summary: "show at least 80 % of the pins in view that the best one shows"),
+        summary: "show at least 80 % of the pins in view that the best strategy shows"),
       criteria: [
         .judged(metrics["pin-coverage"], .nearBest(0.05)),
         .longestFreeze(metrics), .addedHitches(metrics["added-hitch-time-ratio"]),

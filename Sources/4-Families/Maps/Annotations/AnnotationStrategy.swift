@@ -222,5 +222,6 @@ extension AnnotationStrategyFactory {
 
   static let hierarchicalClusters = StrategyEntry<Self>(
     "hierarchical-clusters", { try ClustersInView(hierarchyOf: $0, context: $1) },
-    "Shows clusters of a hierarchy built once, 40 points in radius at each zoom.")
+    "Shows clusters with a radius of 40 points, from a hierarchy that is built once for all zoom "
+      + "levels.")
 }

@@ -19,7 +19,7 @@ extension Family where Make == AnnotationStrategyFactory {
       sizeLabel: "pins", frameLabel: "one use of the map",
       requirement: ResultRequirement(
         metric: table["pins-represented"], fraction: 0.99,
-        summary: "represent at least 99 % as many pins in view as the best one"),
+        summary: "represent at least 99 % as many pins in view as the best strategy"),
       criteria: [
         Criterion(table["blinks"], .atMost(0), source: "what has not changed does not blink"),
         .judged(table["wander-p95"], .atMost(2), "too small to see"),

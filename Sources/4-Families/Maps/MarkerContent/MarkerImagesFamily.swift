@@ -50,7 +50,7 @@ extension Family where Make == MarkerImageMake {
       sizeLabel: "pins", frameLabel: "one frame of the screen",
       requirement: ResultRequirement(
         metric: table["icons-shown"], fraction: 0.95,
-        summary: "show icons for at least 95 % as long as the best one"),
+        summary: "show icons for at least 95 % as long as the best strategy"),
       criteria: [
         .addedHitches(table["added-hitch-time-ratio"]), .longestFreeze(table.metrics),
         .judged(

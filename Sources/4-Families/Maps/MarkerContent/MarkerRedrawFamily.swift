@@ -59,7 +59,7 @@ extension Family where Make == MarkerRedrawMake {
       sizeLabel: "pins", frameLabel: "one frame of the screen",
       requirement: ResultRequirement(
         metric: table["content-current"], fraction: 0.98,
-        summary: "keep markers up to date for at least 98 % as long as the best one"),
+        summary: "keep markers up to date for at least 98 % as long as the best strategy"),
       criteria: [
         .judged(table["rest-main-thread"], .atMost(0.02), "a map at rest costs no battery"),
         .addedHitches(table["added-hitch-time-ratio"]),

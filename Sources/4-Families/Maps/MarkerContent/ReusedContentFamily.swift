@@ -44,7 +44,7 @@ extension Family where Make == PictureMake {
       sizeLabel: "pins", frameLabel: "one use of the map",
       requirement: ResultRequirement(
         metric: table["content-shown"], fraction: 0.8,
-        summary: "show the right picture for at least 80 % as long as the best one"),
+        summary: "show the right picture for at least 80 % as long as the best strategy"),
       criteria: [
         Criterion(table["wrong-views"], .atMost(0), source: "no view shows another pin's picture"),
         .judged(table["content-shown"], .nearBest(0.1)),

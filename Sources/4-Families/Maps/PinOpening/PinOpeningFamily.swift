@@ -22,7 +22,7 @@ extension Family where Make == PinOpeningFactory {
       sizeLabel: "pins", frameLabel: "one attempt to open a pin",
       requirement: ResultRequirement(
         metric: table["pins-reachable"], fraction: 0.98,
-        summary: "let people open at least 98 % as many pins as the best one"),
+        summary: "let people open at least 98 % as many pins as the best strategy"),
       criteria: [
         .judged(table["pins-reachable"], .atLeast(0.99), "a pin that cannot be opened is lost"),
         .judged(table["position-error-max"], .atMost(1), "a marker stands where its place is"),

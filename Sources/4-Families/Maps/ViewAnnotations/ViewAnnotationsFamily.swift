@@ -56,7 +56,7 @@ extension Family where Make == ViewPlacementMake {
       sizeLabel: "views", frameLabel: "one use of the map",
       requirement: ResultRequirement(
         metric: table["views-shown"], fraction: 0.9,
-        summary: "show views for at least 90 % as much of the movements as the best one"),
+        summary: "show views for at least 90 % as much of the movements as the best strategy"),
       criteria: [
         .judged(table["annotation-lag-p95"], .atMost(1), "a view stands still on the map"),
         .judged(table["settle-time-max"], .atMost(100_000_000), "too short to see"),

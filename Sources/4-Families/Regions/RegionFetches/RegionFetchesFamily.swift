@@ -41,7 +41,7 @@ extension Family where Make == RegionFetchMake {
           "region-loaded-fraction", "loaded-time-fraction", "unloaded-time-p95", "fetched-bytes")),
       requirement: ResultRequirement(
         metric: table["region-loaded-fraction"], fraction: 0.9,
-        summary: "have everything visible loaded in at least 90 % as many looks as the best one"),
+        summary: "load everything visible in at least 90 % as many looks as the best strategy"),
       criteria: [
         Criterion(
           table["stale-pins-shown"], .atMost(0), source: "an old answer replaces no new one"),

@@ -78,8 +78,8 @@ extension RegionUpdateRecord {
         of: \.changes, orWhy: noChange),
       .sum(
         "runaway-loops", .modelled, .lowerIsBetter,
-        "Gestures, commands and resizes that started endless updates, which had to be stopped, in "
-          + "all settings; setting the first region counts too.",
+        "Gestures, commands, resizes and first settings of the region that started endless updates "
+          + "and had to be stopped, over all settings of the app.",
         effect: "endless changes: {} of {map-changes} changes never end",
         of: \.loops),
       .sum(

@@ -26,7 +26,7 @@ extension Family where Make == MapRowMake {
       frameLabel: "one person's visit to a list",
       requirement: ResultRequirement(
         metric: table["rows-with-map"], fraction: 0.75,
-        summary: "show their own map in at least 75 % as many rows as the best one"),
+        summary: "show their own map in at least 75 % as many rows as the best strategy"),
       criteria: [
         Criterion(table["memory-limit-terminations"], .atMost(0), source: "the app is not ended"),
         Criterion(table["wrong-maps-shown"], .atMost(0), source: "a row shows its own place"),

@@ -68,8 +68,9 @@ struct ScreenCounts: Hashable, Sendable {
 }
 
 extension MapScreensRecord {
-  private static let fewLoops = "it takes three loops in a visit; the first one does not count"
-  private static let fewVisits = "it takes two visits that were replayed"
+  private static let fewLoops =
+    "a visit needs at least three loops, because the first loop does not count"
+  private static let fewVisits = "the metric needs at least two replayed visits"
   private static let noInterval = "too few loops for an interval"
   private static let nothingAdded = "the visits added no memory"
   private static let noVisit = "no visit was replayed"

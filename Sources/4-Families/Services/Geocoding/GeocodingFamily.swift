@@ -23,7 +23,7 @@ extension Family where Make == GeocodingMake {
       sizeLabel: "rows of the list", frameLabel: "one person's visit to a list",
       requirement: ResultRequirement(
         metric: table["row-label-accuracy"], fraction: 0.75,
-        summary: "label at least 75 % as many rows correctly as the best one"),
+        summary: "label at least 75 % as many rows correctly as the best strategy"),
       criteria: [
         .judged(table["row-label-accuracy"], .nearBest(0.05)),
         Criterion(

@@ -23,7 +23,7 @@ extension Family where Make == LookAroundMake {
       sizeLabel: "rows of the list", frameLabel: "one person's visit to a list",
       requirement: ResultRequirement(
         metric: table["imagery-offered"], fraction: 0.75,
-        summary: "offer at least 75 % of the imagery that the best one offers"),
+        summary: "offer at least 75 % of the imagery that the best strategy offers"),
       criteria: [
         .judged(table["dead-ends"], .atMost(0.02)),
         Criterion(table["wrong-scenes"], .atMost(0), source: "a wrong picture is an error"),
@@ -58,7 +58,7 @@ struct LookAroundSettings: ListSettings {
     }
     let area = percent(.lookAroundAreaShare)
     let street = percent(.lookAroundStreetShare)
-    let imagery = "in \(area) % of the areas, there in \(street) % of the streets"
+    let imagery = "in \(area) % of the areas, and in \(street) % of the streets of these areas"
     return facts + [(name: "imagery", value: imagery), platform.fact]
   }
 

@@ -67,7 +67,8 @@ extension StrategyEntry where Make == LookAroundMake {
       StrategyEntry(
         "checked-and-cached",
         summary:
-          "Asks for rows that stay on screen and for opened places, within 40 requests a minute, and keeps all answers."
+          "Sends at most 40 requests a minute, for rows that stay on screen and for opened places, and "
+          + "keeps every response."
       ) { list, service in
         let model = CheckedAndCached(list: list, service: service)
         return LookAroundCallbacks(

@@ -25,7 +25,7 @@ extension Family where Make == RouteSelectionMake {
       sizeLabel: "selections of a person", frameLabel: "one person's visit to a map",
       requirement: ResultRequirement(
         metric: table["routes-shown"], fraction: 0.9,
-        summary: "show the route of at least 90 % as many selections as the best one"),
+        summary: "show the route of at least 90 % as many selections as the best strategy"),
       criteria: [
         .judged(table["wrong-route-fraction"], .atMost(0.001)),
         .judged(table["unexplained-selections"], .atMost(0)),

@@ -25,7 +25,7 @@ extension Family where Make == SearchMake {
       sizeLabel: "places", frameLabel: "all searches of one person", ablation: ablation,
       requirement: ResultRequirement(
         metric: table["success-at-10"], fraction: 0.75,
-        summary: "find at least 75 % of the places that the best one finds"),
+        summary: "find at least 75 % of the places that the best strategy finds"),
       criteria: [
         .judged(table["success-at-10"], .nearBest(0.05)),
         Criterion(table["requests-throttled"], .atMost(0), source: "a throttled request fails"),

@@ -47,8 +47,8 @@ extension SearchRecord {
         .neutral),
       .init(
         "precision-at-10", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the first ten rows, or of all if there are fewer, that are relevant, on "
-          + "average.", effect: "rows that fit: {} of the first ten rows fit the search"
+        "The mean fraction of relevant rows among the first ten rows, or among all rows if there "
+          + "are fewer.", effect: "rows that fit: {} of the first ten rows fit the search"
       ) { $0.mean(\.precision) },
       .init(
         "ndcg-at-10", .fraction, .modelled, .higherIsBetter,

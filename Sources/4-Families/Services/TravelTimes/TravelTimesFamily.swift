@@ -23,7 +23,7 @@ extension Family where Make == TravelTimeMake {
       sizeLabel: "rows of the list", frameLabel: "one person's visit to a list",
       requirement: ResultRequirement(
         metric: table["rows-with-right-time"], fraction: 0.75,
-        summary: "show a right time in at least 75 % as many rows as the best one"),
+        summary: "show a right time in at least 75 % as many rows as the best strategy"),
       criteria: [
         .judged(table["wrong-rows"], .atMost(0)),
         .judged(table["rows-with-right-time"], .nearBest(0.05)),

@@ -25,8 +25,8 @@ struct MergeCommand: ToolCommand {
         mappressure merge first second third --out Reports/all
         mappressure merge Reports/gate-shard-*
 
-      The gates of shards ('gate --shard 1/3') become one gate: all suspicions are \
-      judged together, so that a regression of one shard may be inconclusive.
+      The gates of shards ('gate --shard 1/3') become one gate. It judges all \
+      suspicions together, so a regression in one shard's gate may become inconclusive.
 
       'merge' draws the people and phones behind the answers of a run, as the draws need all \
       strategies of a scenario.

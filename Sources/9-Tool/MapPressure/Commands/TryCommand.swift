@@ -32,7 +32,10 @@ struct TryCommand: ToolCommand {
       """)
 
   @Argument(
-    help: "A file of pins: GeoJSON, JSON, CSV, SQLite or GeoPackage; also with gzip; - or a pipe.",
+    help: """
+      A file of pins (GeoJSON, JSON, CSV, SQLite or GeoPackage, also compressed with gzip), a pipe, or - \
+      for the standard input.
+      """,
     completion: .anyFile)
   var file: String
 

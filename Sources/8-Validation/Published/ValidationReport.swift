@@ -270,7 +270,8 @@ package enum ValidationReport {
     Table(
       ["benchmark", "what happened", "source", "assumptions"], of: results.benchmarks
     ) { benchmark in
-      [benchmark.name, benchmark.title, benchmark.source, benchmark.assumptions].map(\.escaped)
+      [benchmark.name, benchmark.title, benchmark.source].map(\.escaped)
+        + [benchmark.assumptions.prose]
     }
   }
 

@@ -44,7 +44,7 @@ struct SearchSettings: ServiceSettings {
         "they read \(person.reactionTime / 1_000_000) ms before they tap a row, and wait "
           + "\(person.patience / 1_000_000_000) s for an answer"
       ),
-      ("a sample", "people are drawn with a seed; another one (--seed) moves the shares"),
+      ("a sample", "people are sampled with a seed; another seed (--seed) changes the fractions"),
     ]
   }
 

@@ -28,7 +28,7 @@ struct MergeCommand: ToolCommand {
       The gates of shards ('gate --shard 1/3') become one gate. It judges all \
       suspicions together, so a regression in one shard's gate may become inconclusive.
 
-      'merge' draws the people and phones behind the answers of a run, as the draws need all \
+      'merge' samples the people and phones behind the answers of a run, as the draws need all \
       strategies of a scenario.
 
       Exit codes are those of 'run' or 'gate'. It is 1 if a shard is missing, given twice, \

@@ -11,6 +11,14 @@ import Testing
     #expect(ProfileParameter.Group.app.names == [.hangThreshold, .watchdog])
   }
 
+  @Test func eachNameIsReadBack() {
+    for name in ProfileParameter.Name.allCases {
+      #expect(ProfileParameter.Name(rawValue: name.rawValue) == name)
+    }
+    #expect(ProfileParameter.Name.`4gRoundTrip`.rawValue == "4g-round-trip")
+    #expect(ProfileParameter.Name(rawValue: "create-view") == nil)
+  }
+
   @Test(
     arguments: [
       [], [.search], [.map], [.updates], [.ranking], [.location],

@@ -144,25 +144,28 @@ extension ProfileParameter {
 }
 
 extension ProfileParameter.Name: RawRepresentable {
-  private static let texts = Dictionary(
-    uniqueKeysWithValues: allCases.map { name in
-      (name, "\(name)".reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" })
-    })
+  private static let texts = allCases.map { name in
+    "\(name)".reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
+  }
   // The compiler's own search would compare each in turn.
-  private static let byText = Dictionary(uniqueKeysWithValues: texts.map { ($1, $0) })
+  private static let byText = Dictionary(uniqueKeysWithValues: zip(texts, allCases))
 
   /// The name in a file.
-  public var rawValue: String { Self.texts[self, default: ""] }
+  public var rawValue: String { Self.texts[index] }
 
   public init?(rawValue: String) {
     guard let name = Self.byText[rawValue] else { return nil }
     self = name
   }
 
-  /// Hashes the case: the hash of its text would take most of the time of reading a profile.
-  public func hash(into hasher: inout Hasher) {
-    withUnsafeBytes(of: self) { hasher.combine(bytes: $0) }
-  }
+  /// The place among all cases: of more than 256 cases without values, each is two bytes.
+  private var index: Int { withUnsafeBytes(of: self) { Int($0.load(as: UInt16.self)) } }
+
+  // Without these, names are compared and hashed by their texts, which takes most of the time of
+  // reading a profile.
+  public static func == (first: Self, second: Self) -> Bool { first.index == second.index }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(index) }
 }
 
 extension YAMLValue {

@@ -145,7 +145,9 @@ extension ProfileParameter {
 
 extension ProfileParameter.Name: RawRepresentable {
   private static let texts = allCases.map { name in
-    "\(name)".reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
+    // The description of a case in backticks has them.
+    "\(name)".filter { $0 != "`" }
+      .reduce(into: "") { $0 += $1.isUppercase ? "-\($1.lowercased())" : "\($1)" }
   }
   // The compiler's own search would compare each in turn.
   private static let byText = Dictionary(uniqueKeysWithValues: zip(texts, allCases))

@@ -1,6 +1,7 @@
 import Clustering
 import Foundation
 import PinData
+import Simulation
 import Support
 import TestSupport
 import Testing

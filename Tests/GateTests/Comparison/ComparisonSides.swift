@@ -125,8 +125,8 @@ extension ComparisonResults {
     headProvenance: Provenance? = nil, refusal: String? = nil, relaxations: [Relaxation] = []
   ) -> ComparisonResults {
     ComparisonResults(
-      kind: kind, completion: completion, base: Side(name: "base", provenance: nil),
-      head: Side(name: "head", provenance: headProvenance), refusal: refusal,
+      kind: kind, completion: completion, base: Origin(name: "base", provenance: nil),
+      head: Origin(name: "head", provenance: headProvenance), refusal: refusal,
       relaxations: relaxations, cases: cases, command: "mappressure compare a b")
   }
 

@@ -27,7 +27,7 @@ private let tool = Tool.faultyStrategies
     #expect(outcome.words.contains("2 cases of the base's scenario files"))
     #expect(outcome.words.contains("lost 200 grid-clusters"))
     // The files of the commit are kept with its program.
-    try repository.gate("trunk").expect(
+    try project.gate("trunk").expect(
       5, words: "lost 200 grid-clusters", errors: "is already built")
     // The program of these tests was built from other sources, so that no change here is in it.
     #expect(outcome.words.contains("the gate does not judge the working folder"), "\(outcome)")
@@ -158,8 +158,8 @@ private let tool = Tool.faultyStrategies
     #expect(second.errors.contains("building the base"), "\(second)")
     #expect(second.words.contains("hello 1"))
     for name in ["base.json", "base-checkout/Scenarios/lost.yaml"] {
-      try repository.project.remove("\(cache)/\(kept)/\(name)")
-      #expect(try repository.gate("HEAD").errors.contains("building the base"), "\(name)")
+      try project.remove("\(cache)/\(kept)/\(name)")
+      #expect(try project.gate("HEAD").errors.contains("building the base"), "\(name)")
     }
   }
 

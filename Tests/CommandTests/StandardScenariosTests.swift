@@ -1,3 +1,4 @@
+import Foundation
 import MapPressure
 import TestSupport
 import Testing

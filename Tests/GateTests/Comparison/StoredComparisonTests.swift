@@ -99,8 +99,8 @@ import Testing
 
   @Test(arguments: [
     ("\"schema\":7", "\"schema\":6", "expected version 7"),
-    ("\"outcome\":\"not-judged\"", "\"outcome\":\"passed\"", "outcome has a value"),
-    ("\"outcome\":\"new\"", "\"outcome\":\"missing\"", "outcome has a value"),
+    ("\"outcome\":\"not-judged\"", "\"outcome\":\"passed\"", "outcome has an unknown value"),
+    ("\"outcome\":\"new\"", "\"outcome\":\"missing\"", "outcome has an unknown value"),
     ("\"status\":\"same-program\"", "\"status\":\"fine\"", "status has a value"),
     ("\"metric-1\"", "\"metric-0\"", "metrics has a value"),
     ("\"size\":3", "\"size\":4", "cases has a value"),

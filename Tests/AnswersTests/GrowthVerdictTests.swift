@@ -178,8 +178,8 @@ import Testing
     #expect(
       verdict.thresholds.map(\.outcome) == [
         .notDecided(
-          reason: "load of fixed: expected every cost to be above 0, as only such costs have a "
-            + "growth; found 0 at size 100")
+          reason: "load of fixed: expected every cost to be above 0, as growth is defined only for "
+            + "such costs; found 0 at size 100")
       ])
     #expect(verdict.exitCode == .failed)
   }

@@ -101,9 +101,9 @@ import Testing
     ("\"schema\":7", "\"schema\":6", "expected version 7"),
     ("\"outcome\":\"not-judged\"", "\"outcome\":\"passed\"", "outcome has an unknown value"),
     ("\"outcome\":\"new\"", "\"outcome\":\"missing\"", "outcome has an unknown value"),
-    ("\"status\":\"same-program\"", "\"status\":\"fine\"", "status has a value"),
-    ("\"metric-1\"", "\"metric-0\"", "metrics has a value"),
-    ("\"size\":3", "\"size\":4", "cases has a value"),
+    ("\"status\":\"same-program\"", "\"status\":\"fine\"", "status has an unknown value"),
+    ("\"metric-1\"", "\"metric-0\"", "metrics has an unknown value"),
+    ("\"size\":3", "\"size\":4", "cases has an unknown value"),
     ("\"strategy\"", "\"approach\"", "expected 'strategy'"),
     ("{", "[", "not JSON"),
   ])

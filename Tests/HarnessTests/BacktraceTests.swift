@@ -16,10 +16,10 @@ import Testing
     Thread 0 "my-clusters" crashed:
 
       0 [inlined] [system] 0x000055e1fea97001 Swift runtime failure: Index out of range in my-clusters at //<compiler-generated>
-      1                    0x000055e1fea97001 GridIndex.cell(at:) + 223 in my-clusters at \(sources)/Base/Clustering/GridIndex.swift:30
+      1                    0x000055e1fea97001 GridIndex.cell(at:) + 223 in my-clusters at \(sources)/1-Base/Clustering/GridIndex.swift:30
       2 [ra]               0x000055e1fea97102 closure #1 in QuadTree.pins(in:) + 41 in my-clusters at /home/me/my clusters/Tree.swift:42:17
       3 [ra] [thunk]       0x000055e1fea97203 thunk for @escaping () -> () + 12 in my-clusters at /home/me/my clusters/Tree.swift:9:1
-      4 [ra]               0x000055e1fea97304 MeasuredReplay.replayAll() + 12 in my-clusters at \(sources)/Engine/Harness/Worker/MeasuredReplay.swift:60:9
+      4 [ra]               0x000055e1fea97304 MeasuredReplay.replayAll() + 12 in my-clusters at \(sources)/3-Engine/Harness/Worker/MeasuredReplay.swift:60:9
       5 [async]            0x000055e1fea97405 static Main.main() in my-clusters at /home/me/my clusters/Main.swift:5:3
       6 [async] [system]   0x00007f91ed444310 completeTask(swift::AsyncContext*) in libswift_Concurrency.so
     ...

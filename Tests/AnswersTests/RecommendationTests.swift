@@ -157,7 +157,7 @@ import Testing
 
   /// 20 draws with the profile's slowness.
   private static func step(
-    _ reached: [String: Int], nearest: [String: Int] = [:], none: Int = 0
+    _ reached: [String: Int], nearest: [String: Int]? = nil, none: Int = 0
   ) -> CriteriaStep {
     CriteriaStep(draws: DrawTally(count: 20, reached: reached, nearest: nearest), none: none)
   }

@@ -168,7 +168,8 @@ private enum HistoryRun {
     let text = try folder.read("history.jsonl")
     try folder.write(text.replacing("\"version\":1", with: "\"version\":2"), to: "history.jsonl")
     let file = try HistoryFile(path: path)
-    #expect(file.lines == [] && file.warnings.first?.contains("version has an unknown value") == true)
+    #expect(file.lines == [])
+    #expect(file.warnings.first?.contains("version has an unknown value") == true)
   }
 
   @Test func whatIsNoFileIsAnError() throws {

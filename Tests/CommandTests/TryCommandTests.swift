@@ -204,7 +204,7 @@ import Testing
     (["try", "nowhere.csv"], Int32(1), "nowhere.csv"),
     (["try", "words.csv"], 1, "words.csv"),
     (["try"], 64, "file"),
-    (["try", "words.csv", "--latitude", "a"], 64, "--latitude and --longitude or neither, found one"),
+    (["try", "words.csv", "--latitude", "a"], 64, "--longitude or neither, found one"),
     (["try", "words.csv", "--table", "a"], 1, "expected a SQLite database"),
     (["try", "words.csv", "--trials", "0"], 64, "--trials: expected a number from 1 to 1,000"),
     (["try", "words.csv", "--max-places", "0"], 64, "--max-places: expected a number from 1 to"),

@@ -86,7 +86,7 @@ import Testing
 
   @Test func faultsOfTheProgramAreErrors() async throws {
     try folder.write("no JSON\n", to: "found.json")
-    try await lint().expect(1, errors: "found another text; build it again with 'make lint-tool'")
+    try await lint().expect(1, errors: "found other text; build it again with 'make lint-tool'")
     try folder.write(#"{"version": 2, "rules": []}"# + "\n", to: "found.json")
     try await lint().expect(1, errors: "found version 2; build it again with 'make lint-tool'")
     try folder.writeProgram("lint", "echo 'Error: App: found nothing' >&2; exit 1")

@@ -30,7 +30,7 @@ package struct RuleSummary: Codable, Sendable {
   package var sureness: Sureness
   /// The place where a guide names the mistake; `nil` if no guide does.
   package var source: GuideLine?
-  /// The measurement of the cost; `nil` if the mistake is not one with maps, such as in a comment.
+  /// The measurement of the cost; `nil` if the mistake has nothing to do with maps.
   package var cost: Cost?
   /// The mistake and its effect, in one or two sentences.
   package var explanation: String

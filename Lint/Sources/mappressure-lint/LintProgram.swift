@@ -85,7 +85,7 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "A rule to skip; may be repeated.")
   var without: [String] = []
 
-  @Flag(help: "Apply the mechanical fixes first, and print the rest.")
+  @Flag(help: "Apply the mechanical fixes first, and print the remaining findings.")
   var fix = false
 
   @Flag(help: "Print the findings as a line of JSON, then read their costs from standard input.")
@@ -94,7 +94,7 @@ struct CheckCommand: ParsableCommand {
   func validate() throws {
     for name in without where !Rule.all.contains(where: { $0.identifier == name }) {
       throw ValidationError(
-        "--without: expected a rule of 'mappressure-lint rules', found '\(name)'")
+        "--without: expected a rule that 'mappressure-lint rules' prints, found '\(name)'")
     }
   }
 

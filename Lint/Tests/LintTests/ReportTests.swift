@@ -43,7 +43,7 @@ struct ReportTests {
     #expect(
       text.hasSuffix(
         "1 finding and 1 note in 1 file with 6 lines\n"
-          + "not checked: Latin.swift: not UTF-8, which the compiler expects too\n"))
+          + "not checked: Latin.swift: not UTF-8, which the compiler also expects\n"))
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 100 })
   }
 

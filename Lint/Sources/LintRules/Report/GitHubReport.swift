@@ -4,7 +4,7 @@ package struct GitHubReport {
 
   package init(_ report: LintReport) { self.report = report }
 
-  /// The commands, warnings before notices; GitHub shows the first ten of each of a step.
+  /// The commands, warnings before notices; GitHub shows the first ten of each kind per step.
   package var text: String {
     let findings = report.faults + report.result.findings.filter { $0.sureness == .note }
     return findings.map { finding in

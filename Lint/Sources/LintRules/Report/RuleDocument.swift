@@ -21,7 +21,7 @@ package struct RuleDocument {
         "Cost: `\(cost.metric)` of `\(cost.naive)` and `\(cost.improved)` in the scenario "
           + "`\(cost.scenario)`")
     }
-    facts += rule.blindSpots.map { "Not seen: \($0)" }
+    facts += rule.blindSpots.map { "Limit: \($0)" }
     return text + facts.map { "- \($0)\n" }.joined()
   }
 }

@@ -33,7 +33,7 @@ package struct SARIFReport {
   /// The rules, with one for comments that silence nothing if there is such a finding.
   private var rules: [RuleSummary] {
     let own = RuleSummary(
-      identifier: Linter.ignoreRule, title: "A comment that ignores a rule has a mistake",
+      identifier: Linter.ignoreRule, title: "A 'mappressure:ignore' comment has a mistake",
       sureness: .certain, explanation: "The comment silences nothing.",
       remedy: "Name a rule and a reason, or remove the comment.", blindSpots: [])
     return report.rules

@@ -35,7 +35,7 @@ package struct TextReport {
         + plainCode(code).split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "\n" : "    \($0)\n" }.joined() + "\n"
     }
-    for blindSpot in rule.blindSpots { text += paragraph("Not seen: ", blindSpot) }
+    for blindSpot in rule.blindSpots { text += paragraph("Limit: ", blindSpot) }
     if let source = rule.source {
       text += paragraph("Source: ", "\(source.document), line \(source.line)")
     }

@@ -10,13 +10,13 @@ extension Rule {
       scenario: "ten-thousand-pins", naive: "all-pins-reused", improved: "hierarchical-clusters",
       metric: "hitch-time-ratio"),
     explanation: """
-      The map has all pins, whatever it shows. Each costs memory, and a view as soon as it is in \
-      sight; people cannot distinguish pins that overlap.
+      The map holds all pins, whatever region it shows. Each pin costs memory, and a view once it \
+      is visible; people cannot distinguish pins that overlap.
       """,
-    remedy: "Show clusters, and only in the visible region.",
+    remedy: "Show clusters, and only those in the visible region.",
     blindSpots: [
-      "The rule knows a number only if the code has it: a range, or an array literal.",
-      "A project with anything that is called a cluster is left out.",
+      "The rule knows the number only if the code states it, as a range or an array literal.",
+      "The rule skips a project in which any name contains 'cluster'.",
     ]
   ) { file, project in
     guard !project.hasClusters else { return [] }

@@ -11,11 +11,10 @@ extension Rule {
       metric: "views-created",
       effect: "the app makes {} views"),
     explanation: """
-      The app makes a view for each pin that comes into view, and never uses a free one.
+      The app makes a view for each pin that comes into view, and never reuses one.
       """,
     remedy: """
-      Register the class of the view, and return \
-      `dequeueReusableAnnotationView(withIdentifier:for:)`.
+      Register the view's class, and return `dequeueReusableAnnotationView(withIdentifier:for:)`.
       """,
     blindSpots: [
       "A view that another function makes is not seen.",
@@ -35,7 +34,7 @@ extension Rule {
         return Match(
           call,
           "makes a view for each annotation "
-            + (isNamed ? "and never asks for a free one" : "without an identifier for reuse"))
+            + (isNamed ? "and never dequeues one" : "without an identifier for reuse"))
       }
     }
   }

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension Rule {
   static let annotationsMadeInBody = Rule(
     "annotations-made-in-body",
-    title: "The pins of a map are made at each update of a view",
+    title: "The pins of a map are made again at each view update",
     sureness: .likely,
     source: GuideLine(document: "axiom-mapkit", line: 37),
     cost: Cost(
@@ -11,12 +11,12 @@ extension Rule {
       metric: "views-created",
       effect: "the map makes {} views"),
     explanation: """
-      With new identifiers SwiftUI replaces all annotations; a wrapped map gets the same pins \
-      once more.
+      If the identifiers are new, SwiftUI replaces all annotations; a wrapped MKMapView gets the \
+      same pins again.
       """,
     remedy: """
-      Make the pins where the data changes, keep them in state or in a model, and give them \
-      identifiers that stay. In `updateUIView` add only what is not on the map yet.
+      Make the pins where the data changes, keep them in state or in a model, and give them stable \
+      identifiers. In `updateUIView`, add only what is not on the map yet.
       """,
     blindSpots: [
       "Pins that another function makes are not seen.",

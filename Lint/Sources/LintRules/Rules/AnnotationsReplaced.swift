@@ -10,13 +10,13 @@ extension Rule {
       metric: "annotations-inserted",
       effect: "{} annotations are added to the map"),
     explanation: """
-      The app replaces unchanged annotations, too: the map makes every view again and flickers, \
+      The app replaces even unchanged annotations: the map makes every view again and flickers, \
       and the user loses the selection.
       """,
     remedy: "Compare stable identifiers: remove only what is gone, and add only what is new.",
     blindSpots: [
       "Only a removal and an addition in the same function are seen.",
-      "Data that is really all new, such as the results of another search, looks the same.",
+      "Data that is entirely new, such as the results of another search, is reported too.",
     ]
   ) { file, project in
     let removes = file.calls("removeAnnotations")

@@ -9,16 +9,16 @@ extension Rule {
       scenario: "region-loop", naive: "position-written-at-end", improved: "camera-position",
       metric: "correct-change-rate"),
     explanation: """
-      The Map fits the position to the screen, moves, and reports the new camera: each change can \
-      cause the next, and undoes what other code sets.
+      The Map fits the position to the screen, moves, and reports the new camera: each change \
+      overwrites what other code sets, and can cause the next change.
       """,
     remedy: """
-      Write the bound position only to move the camera. Keep the camera that `onMapCameraChange` \
-      reports in another state.
+      Write the bound position only to move the camera. In another state variable, keep the camera \
+      that `onMapCameraChange` reports.
       """,
     blindSpots: [
       "A write in a method that another type declares is not seen.",
-      "A write that depends on a comparison or a flag counts as guarded.",
+      "A write behind any comparison or flag counts as guarded.",
     ]
   ) { file, project in
     file.calls("onMapCameraChange").flatMap { modifier -> [Match] in

@@ -10,10 +10,10 @@ extension Rule {
       scenario: "annotation-count", naive: "native-clusters-by-kind", improved: "native-clusters",
       metric: "max-live-views"),
     explanation: """
-      Only views with the same clusteringIdentifier join in a cluster. An identifier from the \
-      pin's own data differs for each pin: the map makes no clusters at all.
+      Only views with the same clusteringIdentifier share a cluster. An identifier from the pin's \
+      own data differs for each pin, so the map makes no clusters at all.
       """,
-    remedy: "Use one constant for all pins that may join in a cluster.",
+    remedy: "Use one constant for all pins that may share a cluster.",
     blindSpots: [
       "A value that another function computes is not seen.",
       "Constants that differ by kind of pin are not reported: the app may want that.",

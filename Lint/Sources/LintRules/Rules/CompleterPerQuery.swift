@@ -11,10 +11,10 @@ extension Rule {
       improved: "shared-completer",
       metric: "requests-throttled"),
     explanation: """
-      A new MKLocalSearchCompleter does not know the earlier queries, so it can neither wait nor \
+      A new MKLocalSearchCompleter does not know the earlier queries, so it can neither delay nor \
       cancel them. A completer in a local variable is released before it answers.
       """,
-    remedy: "Keep one completer as long as its search field, and set only its queryFragment.",
+    remedy: "Keep one completer while its search field exists, and set only its queryFragment.",
     blindSpots: ["A completer that another function makes and returns is not seen."]
   ) { file, project in
     file.calls("MKLocalSearchCompleter").compactMap { call in

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension Rule {
   static let freshAnnotationIDs = Rule(
     "fresh-annotation-ids",
-    title: "The pins of a map get new identifiers each time they are read",
+    title: "The identifiers of a map's pins are new each time code reads them",
     sureness: .certain,
     source: GuideLine(document: "clustermap-blog", line: 112),
     cost: Cost(
@@ -11,8 +11,8 @@ extension Rule {
       metric: "views-created",
       effect: "the map makes {} views"),
     explanation: """
-      SwiftUI takes all pins for new ones: it removes every annotation and adds it again, and the \
-      user loses the selection.
+      SwiftUI treats all pins as new: it removes every annotation and adds it again, and the user \
+      loses the selection.
       """,
     remedy: "Store the identifier with the place, or derive it from the data.",
     blindSpots: [

@@ -10,8 +10,8 @@ extension Rule {
       metric: "requests-throttled"),
     explanation: """
       The system refuses geocoding requests beyond a limit per minute. A loop over addresses \
-      reaches it at once, and a list reaches it while the user scrolls: the other addresses get no \
-      place.
+      reaches this limit at once, and a list reaches it while the user scrolls: the remaining \
+      addresses get no place.
       """,
     remedy: """
       Ask for one address at a time, keep each answer, and store coordinates with the data if \

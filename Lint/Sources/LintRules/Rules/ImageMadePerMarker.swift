@@ -10,13 +10,13 @@ extension Rule {
       metric: "decodes",
       effect: "the app decodes {} images"),
     explanation: """
-      Markers of one kind have the same image, and each decodes it again, on the main thread, \
-      while the map moves.
+      Markers of one kind have the same image, but the app makes it for each of them, on the main \
+      thread, while the map moves.
       """,
-    remedy: "Make one image for each kind, in the size of the marker, keep it, and share it.",
+    remedy: "For each kind, make one image at the marker's size, keep it, and share it.",
     blindSpots: [
-      "The rule does not know the number of markers, so this is a note.",
-      "An image that another type or an extension of UIImage makes is not seen.",
+      "The rule does not know the number of markers, so findings are notes.",
+      "Images made by another type, or by an extension of UIImage, are not seen.",
       "Code that names a cache counts as keeping its images.",
     ]
   ) { file, project in

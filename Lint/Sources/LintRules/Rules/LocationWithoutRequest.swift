@@ -9,14 +9,14 @@ extension Rule {
     cost: Cost(
       scenario: "location-authorization", naive: "implicit", improved: "ask-with-context",
       metric: "people-with-dot"),
-    explanation: "Without a request, the map shows the dot to no user.",
+    explanation: "Without a request, no user sees the location dot.",
     remedy: """
-      Request the authorization when the user asks for something that needs it, or hold a \
+      Request authorization when the user asks for something that needs it, or hold a \
       CLServiceSession while the map shows the user.
       """,
     blindSpots: [
-      "A request in Objective-C, or in a library outside the folder, is not seen: this is a note.",
-      "The rule does not know whether the request comes before the map.",
+      "Requests in Objective-C or a library outside the folder are not seen: findings are notes.",
+      "The rule does not know whether the app asks before it shows the map.",
     ]
   ) { file, project in
     guard
@@ -32,7 +32,7 @@ extension Rule {
       $0.target.lastName == "showsUserLocation" && $0.value.first?.code == "true"
     }.map { Syntax($0.node) }
     return (annotations + arguments + assignments).map {
-      Match($0, "shows the user's location, and no code requests the authorization")
+      Match($0, "shows the user's location, but no code requests authorization")
     }
   }
 }

@@ -3,7 +3,7 @@ import SwiftSyntax
 extension Rule {
   static let lookAroundUnchecked = Rule(
     "look-around-unchecked",
-    title: "The app offers Look Around without a check for a scene",
+    title: "The app offers Look Around without checking for a scene",
     sureness: .likely,
     source: GuideLine(document: "axiom-mapkit", line: 510),
     cost: Cost(
@@ -27,12 +27,12 @@ extension Rule {
         !path.contains("("), file.isOptional(name, of: path, at: call, in: project),
         !call.isChecked(for: name)
       else { return nil }
-      return Match(call, "shows Look Around without a check for a scene")
+      return Match(call, "shows Look Around without checking for a scene")
     }
     let forced = file.all(TryExprSyntax.self).filter {
       $0.questionOrExclamationMark?.text == "!" && $0.expression.names.contains("scene")
         && $0.names.contains { $0.contains("LookAround") }
-    }.map { Match($0, "expects that there is a scene") }
+    }.map { Match($0, "assumes that there is a scene") }
     return previews + forced
   }
 }

@@ -9,13 +9,12 @@ extension Rule {
       scenario: "map-rows", naive: "live-map-per-row", improved: "snapshot-cached",
       metric: "modelled-footprint"),
     explanation: """
-      Each map has its own tiles, memory and renderer. A list with some dozen maps stutters, and \
+      Each map has its own tiles, memory and renderer. A list with a few dozen maps stutters, and \
       the system ends the app when it uses too much memory.
       """,
-    remedy:
-      "Show a picture from MKMapSnapshotter in the row, and a live map on the screen behind it.",
+    remedy: "Show a picture from MKMapSnapshotter in the row, and a live map on the next screen.",
     blindSpots: [
-      "A cell that a table shows once looks the same: a map in a property of a cell is a note.",
+      "A table may show a cell only once, so a map in a cell's property is only a note.",
       "A view that a row shows through another view is not followed.",
       "A map in a cell of a storyboard without code is not seen.",
     ]

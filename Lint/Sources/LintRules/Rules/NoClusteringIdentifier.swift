@@ -11,11 +11,11 @@ extension Rule {
       metric: "marker-overlap"),
     explanation: "A few hundred pins overlap, and the map stutters when it moves.",
     remedy: """
-      Give the same clusteringIdentifier to the views of all pins that may join in a cluster.
+      Give the same clusteringIdentifier to the views of all pins that may share a cluster.
       """,
     blindSpots: [
       "The rule does not know the number of pins; fewer than a hundred need no clusters.",
-      "A project with anything that is called a cluster is left out.",
+      "The rule skips a project in which any name contains 'cluster'.",
     ]
   ) { file, project in
     guard !project.hasClusters, !file.isTest else { return [] }

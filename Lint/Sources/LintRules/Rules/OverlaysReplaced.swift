@@ -10,14 +10,14 @@ extension Rule {
       metric: "points-drawn",
       effect: "the map draws {} points of the line"
     ),
-    explanation: "The map draws all points again, more at each fix, and the line flickers.",
+    explanation: "Each location fix redraws all points of the growing line, and the line flickers.",
     remedy: """
-      Add each new part of a line as another overlay and join parts now and then; leave overlays \
-      that have not changed.
+      Add each new part of a line as its own overlay, join parts now and then, and leave unchanged \
+      overlays alone.
       """,
     blindSpots: [
       "A comparison or a flag around the calls counts as a check that something has changed.",
-      "The lines of a SwiftUI Map are not seen.",
+      "Lines in a SwiftUI Map are not seen.",
     ]
   ) { file, project in
     let removes = file.calls("removeOverlays", "removeOverlay")

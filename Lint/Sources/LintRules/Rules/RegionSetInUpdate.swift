@@ -10,17 +10,17 @@ extension Rule {
       scenario: "region-loop", naive: "unguarded", improved: "gesture-only",
       metric: "correct-change-rate"),
     explanation: """
-      If the delegate writes the region back into state, each change causes the next update; if \
-      not, an update for another reason moves the map back under the user's fingers.
+      If the delegate writes the region back into state, each change causes the next update. If \
+      not, an update for another reason moves the map back while the user drags it.
       """,
     remedy: """
-      Set the region only for a command that is new since the last update, and write state only \
-      for the user's gestures.
+      Set the region only for a command that is new since the last update. Write the map's region \
+      into state only after a user's gesture.
       """,
     blindSpots: [
       "Any comparison, flag or case around the call, or early exit before it, counts as a guard.",
-      "An optional region whose name code sets to nil counts as a command, which is shown once.",
-      "An optional region that no code sets to nil is a note, unless the delegate writes it back.",
+      "An optional region is a command, shown once, if code sets a property of that name to nil.",
+      "With any other optional region, a finding is a note unless the delegate writes it back.",
       "A map without scrolling or interaction is left out.",
     ]
   ) { file, project in

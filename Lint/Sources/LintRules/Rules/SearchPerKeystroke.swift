@@ -19,8 +19,8 @@ extension Rule {
       """,
     blindSpots: [
       "Code that names a timer, a delay, a debounce or a work item counts as waiting.",
-      "A search in a function of another file is seen only if its name is unique.",
-      "Publishers of a text, and didSet of a property, are not followed.",
+      "A search in another file's function is seen only if the function's name is unique.",
+      "A text's publisher and a property's didSet are not followed.",
     ]
   ) { file, project in
     let searches = file.calls("MKLocalSearch")

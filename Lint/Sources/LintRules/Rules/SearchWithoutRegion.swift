@@ -9,11 +9,11 @@ extension Rule {
     cost: Cost(
       scenario: "search-misconfigured", naive: "default-request", improved: "region-hint",
       metric: "success-at-10"),
-    explanation: "Places far away with the same name come before places on the map.",
+    explanation: "Distant places with the same name rank above places on the map.",
     remedy: "Set `request.region` to the visible region of the map.",
     blindSpots: [
       "A request that goes to another function, or comes from one, is left out.",
-      "A search that is meant for the whole world looks the same.",
+      "A search that is meant for the whole world is reported too.",
     ]
   ) { file, _ in
     file.searchRequests().filter { !$0.properties.contains("region") }.map {

@@ -11,11 +11,11 @@ extension Rule {
       metric: "precision-at-10"),
     explanation: """
       The request has no `resultTypes`: points of interest, addresses and more come in one list. \
-      That is right for a search for anything.
+      That is right if users search for anything.
       """,
     remedy:
       "Set `request.resultTypes` if the app wants only points of interest, or only addresses.",
-    blindSpots: ["The rule does not know what the app wants, so this is a note."]
+    blindSpots: ["The rule does not know what the app wants, so findings are notes."]
   ) { file, _ in
     file.searchRequests().filter {
       $0.properties.isDisjoint(with: ["resultTypes", "pointOfInterestFilter"])

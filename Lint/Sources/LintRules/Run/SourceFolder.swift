@@ -32,7 +32,7 @@ package struct SourceFolder: Sendable {
   }
 
   /// Makes the mechanical fixes of all findings, a file at a time. Returns what was changed, and
-  /// which files could not be.
+  /// which files could not be changed.
   package func fix(_ linter: Linter) throws(Unreadable) -> String {
     let findings = try check(linter).findings.filter { !$0.edits.isEmpty }
     var (fixes, files, failures) = (0, 0, "")

@@ -26,7 +26,7 @@ package struct SourceFile: Sendable {
       throw SkippedFile(path: path, reason: "larger than \(Self.maxBytes) bytes")
     }
     guard String(validating: bytes, as: UTF8.self) != nil else {
-      throw SkippedFile(path: path, reason: "not UTF-8, which the compiler expects too")
+      throw SkippedFile(path: path, reason: "not UTF-8, which the compiler also expects")
     }
     self.path = path
     self.bytes = bytes
@@ -48,7 +48,7 @@ package struct SourceFile: Sendable {
       guard depth <= Self.maxDepth else {
         let line = lines.location(of: node.position.utf8Offset).line
         throw SkippedFile(
-          path: path, reason: "line \(line): nested more than \(Self.maxDepth) deep")
+          path: path, reason: "line \(line): nested more than \(Self.maxDepth) levels deep")
       }
       if let token = node.as(TokenSyntax.self) {
         if case .identifier(let name) = token.tokenKind { identifiers.insert(name) }

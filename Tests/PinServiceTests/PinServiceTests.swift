@@ -299,7 +299,7 @@ struct PinServiceTests {
       (#"{"type":"Feature","id":1e300,\#(point)}"#, "features[1].id: expected"),
       // Changed properties alone do not remove the pin.
       (#"{"type":"Feature","id":7}"#, "expected 'geometry' in features[1], found none"),
-      (#"{"type":"Feature","id":1e999,\#(point)}"#, "a number is beyond the range"),
+      (#"{"type":"Feature","id":1e999,\#(point)}"#, "a number is out of range"),
       (#"{"type":"Feature","id":1,"geometry":{"type":"Line","coordinates":[1,2]}}"#, "Point"),
       (#"{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[1]}}"#, "1 numbers"),
       (#"{"type":"Feature","id":1,"geometry":{"type":"Point","coordinates":[1,91]}}"#, "1.0, 91.0"),

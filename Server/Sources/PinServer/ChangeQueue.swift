@@ -17,7 +17,7 @@ final class ChangeQueue: Sendable {
 
   func respond(to request: ServiceRequest, with service: PinService) async -> ServiceResponse {
     guard waiting.enter() else {
-      return .unavailable("too many changes wait; send it again")
+      return .unavailable("too many changes are waiting; send this one again")
     }
     return await withCheckedContinuation { continuation in
       queue.async { [waiting] in

@@ -140,7 +140,7 @@ extension PinResponder {
     if let refusal = service.refusal(beforeBodyOf: message) { return (refusal, !source.hasBody) }
     guard (source.bodyLength ?? 0) <= limit else { return (.tooLong(limit: limit), false) }
     guard writer.bodies.enter() else {
-      return (.unavailable("too many changes are sent; send it again"), !source.hasBody)
+      return (.unavailable("too many changes are sent; send this one again"), !source.hasBody)
     }
     defer { writer.bodies.leave() }
     let end = start + .seconds(settings.maxBodyTime)

@@ -82,7 +82,7 @@ public final class PostgreSQLPinStore: PinStore {
       let state = PinStoreState(storedPins: rows.integer(0, 0), version: rows.integer(0, 1))
     else {
       throw .damaged(
-        name: connection.name, found: "the table \"state\" without one row of possible numbers")
+        name: connection.name, found: "the table \"state\" without one row of valid numbers")
     }
     return state
   }

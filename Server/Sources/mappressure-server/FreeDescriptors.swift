@@ -53,6 +53,6 @@ struct TooFewDescriptors: Error, CustomStringConvertible {
 
   var description: String {
     "expected more than \(needed) free file descriptors, found \(free) below the limit of \(limit); "
-      + "raise it, as with 'ulimit -n 1024', or close those that the process inherits"
+      + "raise it, such as with 'ulimit -n 1024', or close descriptors that the process inherits"
   }
 }

@@ -26,7 +26,7 @@ struct LineLogHandler: LogHandler {
     values["hb.request.id"] = nil
     guard let line = format.line("\(event.message)", event.level, values) else { return }
     stream.write(line) { lost in
-      format.line("lines of the log are lost", .warning, ["count": "\(lost)"])
+      format.line("log lines are lost", .warning, ["count": "\(lost)"])
     }
   }
 }

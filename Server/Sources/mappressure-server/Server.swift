@@ -25,7 +25,7 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The path at which the store is kept. Without it, the store is temporary.")
   var store: String?
 
-  @Option(help: "The address to listen on. Any but loopback lets the whole network in.")
+  @Option(help: "The address to listen on. Any address but loopback lets the whole network in.")
   var host = "127.0.0.1"
 
   @Option(
@@ -38,7 +38,7 @@ struct Serve: AsyncParsableCommand {
       "A site whose pages may change pins, such as https://map.example.", valueName: "origin"))
   var allowOrigin: [String] = []
 
-  @Option(help: "The maximum number of places that are read from the file.")
+  @Option(help: "The maximum number of places to read from the file.")
   var maxPlaces = PinImport.maxPlaces
 
   @Option(help: "The port to listen on; 0 takes a free one.")
@@ -47,10 +47,10 @@ struct Serve: AsyncParsableCommand {
   @Flag(help: "Allow changes of pins: POST /pins and DELETE /pins/{id}. There is no login.")
   var writable = false
 
-  @Option(help: "The seconds between checks whether the clusters must be built again.")
+  @Option(help: "The seconds between two checks whether the clusters must be built again.")
   var clusterInterval = 10
 
-  @Flag(help: "Build no clusters: they take about 110 bytes of memory a pin.")
+  @Flag(help: "Build no clusters: they take about 110 bytes of memory per pin.")
   var noClusters = false
 
   @Flag(help: "Log each request.")
@@ -59,7 +59,7 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The form of the log: text or json. Without it, text on a terminal.")
   var logFormat: LogFormat?
 
-  @Flag(help: "Stop when standard input ends, which it does when the parent process ends.")
+  @Flag(help: "Stop when standard input ends, as it does when the parent process ends.")
   var untilInputEnds = false
 
   func validate() throws {

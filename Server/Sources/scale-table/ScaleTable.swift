@@ -15,16 +15,16 @@ import Support
 struct ScaleTable: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scale-table",
-    abstract: "Simulate replicas, shards, a database of columns, and a CDN, in a table.",
+    abstract: "Simulate replicas, shards, a columnar database and a CDN, and print a table.",
     discussion: """
-      Latencies are those inside of the data center: the network to the phone is not in them. A
-      machine has 16 cores. The seed is fixed: each run prints the same table.
+      Latencies are inside the data center: they exclude the network to the phone. A machine has 16
+      cores. The seed is fixed: each run prints the same table.
       """)
 
   @Option(help: "The number of pins.")
   var pins = 1_000_000
 
-  @Option(help: "The requests that are simulated for each row.")
+  @Option(help: "The number of requests to simulate for each row.")
   var requests = 200_000
 
   @Option(parsing: .upToNextOption, help: "Requests a second.")
@@ -34,7 +34,7 @@ struct ScaleTable: ParsableCommand {
     let points = [MapPoint](
       projecting: PinGenerator.cities.pins(count: pins, seed: 42).coordinates)
     let users = Users(points, count: requests)
-    print("parts, as assumed (mean and spread of a request's work on one core):")
+    print("assumed parts (mean and spread of a request's work on one core):")
     for part in Part.allCases { print("  \(part.summary)") }
     print("")
     Self.printRow(["architecture", "requests/s", "machines", "p50 ms", "p99 ms", "busiest"])
@@ -49,9 +49,9 @@ struct ScaleTable: ParsableCommand {
         ])
       }
     }
-    print("\nshards of 16 that a viewport touches: mean \(Self.text(users.meanShards))")
+    print("\nmean number of the 16 shards that a viewport touches: \(Self.text(users.meanShards))")
     print(
-      "answers of a CDN that keeps a tile for 60 s: "
+      "requests that a CDN answers if it keeps a tile for 60 s: "
         + rates.map { rate in
           "\(Int((users.hitFraction(rate: Double(rate)) * 100).rounded())) % at \(rate)/s"
         }.joined(separator: ", "))
@@ -90,7 +90,7 @@ enum Part: String, CaseIterable {
       )
     case .postgreSQL: (0.000_5, "cells in PostgreSQL, measured on the same machine")
     case .coordinator:
-      (0.000_5, "Citus' router for a request of several shards: assumption, 0.2 to 2 ms")
+      (0.000_5, "Citus' router for a request to several shards: assumption, 0.2 to 2 ms")
     case .columns:
       (0.004, "ClickHouse, one sorted range of a large table: assumption, 2 to 20 ms")
     case .cdn: (0.000_02, "a CDN's node: assumption")
@@ -105,7 +105,7 @@ enum Part: String, CaseIterable {
 /// The ways to grow.
 enum Architecture: String, CaseIterable {
   case alone = "server with SQLite"
-  case replicas = "SQLite replicas, one a machine"
+  case replicas = "SQLite replicas, one per machine"
   case primary = "PostgreSQL, one machine"
   case readReplicas = "PostgreSQL with read replicas"
   case shards = "Citus, 16 shards by tile key"

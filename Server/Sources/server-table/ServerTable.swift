@@ -12,20 +12,20 @@ struct ServerTable: ParsableCommand {
     commandName: "server-table",
     abstract: "Measure mappressure-server: build, start, requests, changes, processor, memory.",
     discussion: """
-      Latencies are those of the client, on this machine, which makes the load on the same
-      processors. The viewports are those of a phone around pins, at zooms 2 to 16.
+      The client measures the latencies; it runs on this machine and shares its processors. Each
+      viewport is a phone's screen around a pin, at zooms 2 to 16.
       """)
 
   @Option(help: "The number of pins.")
   var pins = 1_000_000
 
-  @Option(help: "The seconds of each measurement.")
+  @Option(help: "The duration of each measurement, in seconds.")
   var seconds = 3
 
   @Option(parsing: .upToNextOption, help: "The numbers of connections.")
   var connections = [1, 8, 64]
 
-  @Option(help: "Changes of pins a second, in batches of 100, in the last part.")
+  @Option(help: "Pin changes per second in the last part, in batches of 100.")
   var changes = 1_000
 
   @Option(help: "An empty PostgreSQL database, as postgres://user@host/name, instead of SQLite.")

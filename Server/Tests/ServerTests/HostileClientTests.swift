@@ -143,7 +143,7 @@ struct HostileClientTests {
     let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
     let written = lines.count { $0.contains("\"message\":\"request\"") }
     let lost = lines.compactMap { line in
-      line.contains("lines of the log are lost")
+      line.contains("log lines are lost")
         ? line.firstMatch(of: #/"count":"([0-9]+)"/#).flatMap { Int($0.1) } : nil
     }.reduce(0, +)
     #expect(lost > 0)

@@ -127,7 +127,7 @@ struct ServerTests {
     let good = try BuiltServer.run(["check", store])
     #expect(good.status == 0 && good.output.contains("1 pins, version 0: every count is right"))
     let other = try BuiltServer.run(["check", try places()])
-    #expect(other.status == 1 && other.output.contains("a file that is no SQLite database"))
+    #expect(other.status == 1 && other.output.contains("a file that is not a SQLite database"))
   }
 
   @Test("What cannot be served is an error with what was expected")

@@ -222,8 +222,8 @@ struct SQLitePinStoreTests {
   @Test("Another file is refused with what it is, and stays as it was")
   func otherFiles() throws {
     let text = try folder.write("latitude,longitude\n1,2\n", to: "places.csv")
-    #expect(throws: PinStoreError.notAStore(path: text, found: "a file that is no SQLite database"))
-    {
+    let error = PinStoreError.notAStore(path: text, found: "a file that is not a SQLite database")
+    #expect(throws: error) {
       try SQLitePinStore(path: text)
     }
     #expect(throws: PinStoreError.self) { try SQLitePinStore(path: folder.file("missing")) }

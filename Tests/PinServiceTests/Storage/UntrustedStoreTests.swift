@@ -53,17 +53,17 @@ struct UntrustedStoreTests {
       ("UPDATE cells SET rowSum = -9223372036854775808", "stored"),
       ("UPDATE cells SET pins = 9223372036854775807", "stored"),
       ("UPDATE cells SET pins = -3 WHERE level = 3", "stored"),
-      ("UPDATE cells SET pins = 'many' WHERE level = 2", "no whole number"),
-      ("UPDATE pins SET code = 'here' WHERE id = 3", "place or an identifier"),
-      ("UPDATE pins SET id = 9007199254740993 WHERE id = 3", "place or an identifier"),
+      ("UPDATE cells SET pins = 'many' WHERE level = 2", "not a whole number"),
+      ("UPDATE pins SET code = 'here' WHERE id = 3", "invalid place or identifier"),
+      ("UPDATE pins SET id = 9007199254740993 WHERE id = 3", "invalid place or identifier"),
       ("UPDATE pins SET properties = '{\"a\":[1]}' WHERE id = 3", "the pin 3 has properties"),
       ("UPDATE pins SET properties = '{\"a\":1},' WHERE id = 3", "the pin 3 has properties"),
       ("UPDATE pins SET properties = '{\"a\":01}' WHERE id = 3", "the pin 3 has properties"),
       ("UPDATE pins SET properties = '{\"a\":NaN}' WHERE id = 3", "the pin 3 has properties"),
       ("UPDATE pins SET properties = '{}' WHERE id = 3", "the pin 3 has properties"),
-      ("UPDATE pins SET properties = x'00' WHERE id = 3", "properties that are no text"),
-      ("UPDATE pins SET name = x'00ff' WHERE id = 3", "a name that is no text"),
-      ("UPDATE pins SET name = hex(zeroblob(5000)) WHERE id = 3", "a name that is no text"),
+      ("UPDATE pins SET properties = x'00' WHERE id = 3", "properties that are not text"),
+      ("UPDATE pins SET name = x'00ff' WHERE id = 3", "a name that is not text"),
+      ("UPDATE pins SET name = hex(zeroblob(5000)) WHERE id = 3", "a name that is not text"),
     ])
   func forgedRows(script: String, found: String) throws {
     try forge(script)

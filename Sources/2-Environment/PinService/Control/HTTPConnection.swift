@@ -182,7 +182,7 @@ extension HTTPConnectionError: CustomStringConvertible {
     case .cannotConnect(let port, let reason):
       "expected a server at port \(port) of this machine, found none: \(reason)"
     case .closed(let reason):
-      "expected an answer of the server, but the connection broke: \(reason)"
+      "expected an answer from the server, but the connection broke: \(reason)"
     case .malformed(let line): "expected an answer of HTTP/1.1, found \"\(line.prefix(80))\""
     }
   }

@@ -87,7 +87,7 @@ public struct ServiceAccess: Hashable, Sendable {
       hosts.contains(name) || hasAnyAddress && Self.isAddress(name)
     else {
       throw .badValue(
-        "Host", status: 403, expected: "a name of this server (--allow-host names others)",
+        "Host", status: 403, expected: "a name of this server (--allow-host adds names)",
         found: authority)
     }
     guard changes else { return }
@@ -95,7 +95,7 @@ public struct ServiceAccess: Hashable, Sendable {
     let allowed = origins.union(["http://", "https://"].map { $0 + authority.lowercased() })
     for origin in source.origins where !allowed.contains(origin.lowercased()) {
       throw .badValue(
-        "Origin", status: 403, expected: "this server's own (--allow-origin names others)",
+        "Origin", status: 403, expected: "this server's own (--allow-origin adds origins)",
         found: origin)
     }
     let site = source.fetchSite ?? "none"

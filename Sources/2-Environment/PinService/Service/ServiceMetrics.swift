@@ -51,7 +51,7 @@ final class ServiceMetrics: Sendable {
     }
     lines += [
       "# TYPE mappressure_request_seconds histogram", "# UNIT mappressure_request_seconds seconds",
-      "# HELP mappressure_request_seconds The time of the service for an answer.",
+      "# HELP mappressure_request_seconds The time that the service takes to answer.",
     ]
     for (key, totals) in entries {
       let labels = "route=\"\(key.route)\",status=\"\(key.status)\""

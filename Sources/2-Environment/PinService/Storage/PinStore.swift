@@ -134,7 +134,7 @@ extension StoredPin {
     storedID id: Int64, code: Int64, name: String = "", properties: String
   ) throws(StoreFault) {
     guard PinProperties.isValid(properties) else {
-      throw .structure("the pin \(id) has properties that are no JSON object of scalars")
+      throw .structure("the pin \(id) has properties that are not a JSON object of scalars")
     }
     self.init(id: id, code: MortonCode(stored: code), name: name, properties: properties)
   }

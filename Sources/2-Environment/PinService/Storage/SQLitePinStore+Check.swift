@@ -56,26 +56,26 @@ extension SQLitePinStore {
       "cells WHERE typeof(level) <> 'integer' OR level NOT BETWEEN 0 AND \(PinCell.maxStoredLevel)"
     ),
     (
-      "cells with a value that is no whole number",
+      "cells with a value that is not a whole number",
       """
       cells WHERE typeof(number) <> 'integer' OR typeof(pins) <> 'integer'
         OR typeof(columnSum) <> 'integer' OR typeof(rowSum) <> 'integer'
       """
     ),
     (
-      "pins with a place or an identifier that is none",
+      "pins with an invalid place or identifier",
       """
       pins WHERE typeof(code) <> 'integer' OR typeof(id) <> 'integer'
         OR id NOT BETWEEN -\(StoredPin.maxID) AND \(StoredPin.maxID)
       """
     ),
     (
-      "pins with a name that is no text of at most \(StoredPin.maxNameLength) bytes",
+      "pins with a name that is not text of at most \(StoredPin.maxNameLength) bytes",
       """
       pins WHERE typeof(name) <> 'text' OR length(CAST(name AS BLOB)) > \(StoredPin.maxNameLength)
         OR instr(CAST(name AS BLOB), x'00') > 0
       """
     ),
-    ("pins with properties that are no text", "pins WHERE typeof(properties) <> 'text'"),
+    ("pins with properties that are not text", "pins WHERE typeof(properties) <> 'text'"),
   ]
 }

@@ -119,7 +119,7 @@ public final class SQLitePinStore: PinStore {
       let magic = Array("SQLite format 3\0".utf8)
       let file = try RegularFile.open(path)
       let start = (try? file.read(upToCount: magic.count)) ?? nil
-      return start.map(Array.init) == magic ? nil : "a file that is no SQLite database"
+      return start.map(Array.init) == magic ? nil : "a file that is not a SQLite database"
     } catch {
       return "\(error)"
     }
@@ -181,7 +181,7 @@ enum PinSchema {
     let version = try database.integer("PRAGMA user_version") ?? 0
     guard version == Int64(expectedVersion) else {
       return "a store of version \(version)"
-        + (version == 1 ? ", which a process that may write it updates to version 2" : "")
+        + (version == 1 ? "; a process that may write to it updates it to version 2" : "")
     }
     // By the texts, which are what SQLite runs: anything may have a name like SQLite's own.
     let found = try database.texts("SELECT coalesce(sql, name) FROM sqlite_schema")

@@ -69,7 +69,7 @@ extension ProtobufWriter {
   /// Writes the one command of a point geometry (4.3.3.1 and 4.3.4.2).
   private mutating func moveTo(_ points: [VectorTile.Point]) {
     precondition(
-      points.count < 1 << 29, "a feature of a vector tile must have less than 2^29 points")
+      points.count < 1 << 29, "a feature of a vector tile must have fewer than 2^29 points")
     varint(UInt64(points.count) << 3 | 1)
     var cursor = VectorTile.Point(x: 0, y: 0)
     for point in points {

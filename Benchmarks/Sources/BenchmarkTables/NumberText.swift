@@ -1,6 +1,6 @@
 import Foundation
 
-/// Numbers as the tables show them: three digits that count.
+/// Numbers as the tables show them: three significant digits.
 public enum NumberText {
   public static func threeDigits(_ value: Double) -> String {
     let decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0

@@ -30,7 +30,7 @@ struct ClusteringTableCommand: AsyncParsableCommand {
   @Option(parsing: .upToNextOption, help: "The rows to measure.")
   var rows: [RowArgument] = []
 
-  @Option(help: "The rounds of each row. (default: 3 to 15, by size and time)")
+  @Option(help: "The number of rounds for each row. (default: 3 to 15, by size and time)")
   var repetitions: Int?
 
   @Option(

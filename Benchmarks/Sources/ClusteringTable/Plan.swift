@@ -14,7 +14,7 @@ struct Plan {
   }
 
   /// All rows on the usual data, and on other data only the rows that depend most on it. The table
-  /// is short, and takes some minutes.
+  /// is short, and takes a few minutes.
   static var standard: Plan {
     let cities = Plan(data: [.cities], sizes: standardSizes, rows: RowCatalog.standard)
     let others = Plan(

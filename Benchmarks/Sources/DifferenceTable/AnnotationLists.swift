@@ -1,13 +1,13 @@
 import Clustering
 import Support
 
-/// The shown and the wanted annotations; a fraction of them is replaced and another one is moved.
+/// The shown and the wanted annotations; a fraction of them is replaced, another is moved.
 struct AnnotationLists {
   /// The order of the two lists.
   enum Order: String, CaseIterable {
     /// Both by identity.
     case ascending
-    /// Both in the same order, which is not that of the identities, like two results of one index.
+    /// Both in the same order, but not by identity, like two results of one index.
     case same = "the same"
     /// Like `same`, but the latest annotations are at the end, as after appending to a list.
     case appended

@@ -17,8 +17,8 @@ final class DifferenceContest {
   private var difference = AnnotationDifference()
   private var dictionary = DictionaryDifference()
 
-  /// The difference of collections takes time and memory by the square of the number of changes: it
-  /// is left out above this number.
+  /// The time and the memory of the difference of collections grow with the square of the number of
+  /// changes: it is left out above this number.
   private static let maxCollectionChange = 2_000
 
   init(count: Int, share: Double, order: AnnotationLists.Order) {

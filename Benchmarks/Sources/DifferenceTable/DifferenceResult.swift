@@ -17,8 +17,8 @@ extension DifferenceResult {
     changes = difference.changes.map(\.newPosition)
   }
 
-  /// The difference by `BidirectionalCollection.difference(from:)`, which removes and inserts again
-  /// an element whose position in the order changes.
+  /// The difference by `BidirectionalCollection.difference(from:)`, which removes an element
+  /// whose position in the order changes, and inserts it again.
   init(collectionDifferenceFrom old: [ClusterItem], to new: [ClusterItem]) {
     let difference = new.difference(from: old) { $0.id == $1.id }
     for change in difference.removals {

@@ -4,13 +4,13 @@ import BenchmarkTables
 /// figures.
 enum DifferenceTable {
   private static let notes = [
-    "a part of the annotations is exchanged for others, and as many of the rest are moved; the "
-      + "lists are ordered by identity, both in one order that is not that of the identities, in "
-      + "one that what came last was appended to, or each in its own",
-    "all three compute without the update before; the first two keep their memory",
-    "times: the other way's time divided by AnnotationDifference's, by repetition",
-    "CollectionDifference: only where at most 2,000 removals and insertions are to be found, and "
-      + "only where both lists have one order: its time grows with their number, times the size",
+    "some of the annotations are exchanged for others, and as many of the rest are moved; order: "
+      + "by identity (ascending), both lists in the same other order (the same), the latest at the "
+      + "end of the old list (appended), or each list in its own order (shuffled)",
+    "all three compute without the previous update; the first two keep their memory",
+    "times: the time in the column before divided by AnnotationDifference's, for each repetition",
+    "CollectionDifference: only with at most 2,000 removals and insertions, and only if both lists "
+      + "have the same order: its time grows with their number multiplied by the lists' size",
   ]
 
   private static let columns: [MarkdownTable.Column] = [
@@ -48,7 +48,7 @@ enum DifferenceTable {
       Set(contest.results).count == 1 && result.removals.count == changed
       && result.insertions.count == changed && !result.changes.isEmpty
     return Check(
-      "all ways find the same in each repetition, and what was changed",
+      "all algorithms find the same in each repetition, and what was changed",
       subject: "\(contest.count) \(contest.order.rawValue), \(contest.share * 100) %",
       hasPassed: hasPassed,
       finding: "\(result.removals.count) removed, \(result.insertions.count) inserted, "

@@ -19,7 +19,7 @@ struct DifferenceTableCommand: ParsableCommand {
   @Option(parsing: .upToNextOption, help: "The numbers of annotations.")
   var sizes: [CountArgument] = [100, 1_000, 10_000, 100_000].map { CountArgument($0) }
 
-  @Option(help: "The repetitions.")
+  @Option(help: "The number of repetitions.")
   var repetitions = CountArgument(7)
 
   private static let shares = [0.001, 0.01, 0.1, 0.5]

@@ -53,11 +53,11 @@ enum CalibrationEvent: Sendable {
 enum InjectedChange: Hashable, Sendable, CustomStringConvertible, Encodable {
   /// No change: a regression is a false alarm.
   case nothing
-  /// A percentage of the work more.
+  /// A percentage of additional work.
   case work(percent: Int)
-  /// Frames that take a percentage of their time longer.
+  /// Frames that take longer by a percentage.
   case time(percent: Int)
-  /// More of a counted operation than passes, in a few words: `one unit`.
+  /// More of a counted operation than the gate lets pass, in a few words: `one unit`.
   case operation(String)
 
   /// The additional work of the head.

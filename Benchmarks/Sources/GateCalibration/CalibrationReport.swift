@@ -17,7 +17,7 @@ enum CalibrationReport {
       timedTable(results)
       exactTable(results)
       if let reason = results.instructionsUnavailable {
-        Paragraph("Instructions were not tried: \(reason.escaped).")
+        Paragraph("Instructions were not compared: \(reason.escaped).")
       }
       Paragraph(circumstances(results))
     }.text
@@ -31,15 +31,15 @@ enum CalibrationReport {
       parts.append(
         "**\(LimitedList.counted(red, "false alarm")) in \(LimitedList.counted(gates, "timed gate"))** "
           + "of a program against a copy of itself: at most \(NumberFormat.percent(bound)) of such "
-          + "gates, with 95 % confidence.")
+          + "gates have one, with 95 % confidence.")
     }
     if let smallest = results.minimumDetectableEffect {
       parts.append("The median minimum detectable change is \(NumberFormat.percent(smallest)).")
     }
     if let margin = results.smallestUsableMargin {
       parts.append(
-        "The smallest usable margin of the whole budget is \(NumberFormat.percent(margin)); the order "
-          + "of code alone makes about 1 %.")
+        "With the whole budget, the smallest usable margin is \(NumberFormat.percent(margin)); the "
+          + "order of code alone changes times by about 1 %.")
     }
     return parts.joined(separator: " ")
   }

@@ -44,7 +44,7 @@ struct CalibrationResults {
     /// The exact 95 % interval of the share of regressions; without a comparison, every share.
     let regressionShareLow: Double
     let regressionShareHigh: Double
-    /// Those of times.
+    /// The comparisons of times.
     let gates: [TimedGate]
 
     init(
@@ -80,7 +80,7 @@ struct CalibrationResults {
     groups.filter { $0.tier == .timed && $0.change == .nothing }
   }
 
-  /// The number of gates over no change, and of those with a regression.
+  /// The number of gates over no change, and how many of them have a regression.
   var falseAlarms: (gates: Int, red: Int) {
     let groups = nullGates
     return (

@@ -14,7 +14,7 @@ import Support
     abstract: "Measure the gate's false alarms and its power on this machine.",
     discussion: """
       Compares this program with a copy of itself, where each regression is a false
-      alarm, and with itself when it does a known amount of extra work. All
+      alarm, and with itself doing a known amount of extra work. All
       comparisons use the code of 'mappressure gate'. Stop other programs meanwhile,
       unless you want to know their effect.
 
@@ -124,7 +124,7 @@ struct CalibrationOptions: ParsableArguments {
 
   @Option(
     parsing: .upToNextOption,
-    help: "The amounts of extra work, in percent; with scenarios, by how much frames take longer.")
+    help: "The amounts of extra work, in percent; with scenarios, how much longer frames take.")
   var changes: [Int] = CalibrationFamily.slowerStrategies.map(\.percent)
 
   @Option(
@@ -138,7 +138,7 @@ struct CalibrationOptions: ParsableArguments {
   @Option(help: "How much slower the head may be, in percent.")
   var margin = TimedGateOptions().margin * 100
 
-  @Option(help: "The time limit of a gate, in seconds; then it is inconclusive.")
+  @Option(help: "The seconds that a gate may take before it is inconclusive.")
   var budget = TimedGateOptions().secondsPerCase
 
   @Option(help: "The seed for the order of pairs and slices.")

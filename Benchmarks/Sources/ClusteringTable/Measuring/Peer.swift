@@ -17,7 +17,7 @@ struct Peer: ExpressibleByArgument {
     (name, command) = (parts[0], parts[1])
   }
 
-  /// Returns the nanoseconds of each of so many builds, in a process of their own.
+  /// Returns the nanoseconds of each of a number of builds, all in one process of their own.
   func build(_ count: Int, pins path: String) throws -> [Double] {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
@@ -42,8 +42,8 @@ struct Peer: ExpressibleByArgument {
 
 extension Peer {
   /// The program's side of a comparison. Its first sample is the first build of a process, as
-  /// expected of one; the later samples are the last of several, when its memory and its code are
-  /// warm.
+  /// for other contests; each later sample is the last of several builds, when its memory and its
+  /// code are warm.
   func reference(_ workload: Workload) -> Contest.Reference {
     var file: PinFile?
     return .init(name) {

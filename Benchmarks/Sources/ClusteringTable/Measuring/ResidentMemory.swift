@@ -1,7 +1,7 @@
 import Foundation
 
 /// The part of this process that is in physical memory, as Linux counts it: in batches of pages on
-/// each processor, so that a peak can be off by some hundred KiB.
+/// each processor, so that a peak can be off by a few hundred KiB.
 enum ResidentMemory {
   /// Returns the bytes by which the peak of a piece of work exceeds the memory before it, or
   /// `nan` where the operating system cannot reset the peak.

@@ -4,7 +4,7 @@ import Support
 /// The times of a series of short steps, in total and of each step.
 ///
 /// The steps run three times: to warm up, then between two readings of the clock, then with a
-/// reading between any two steps. A reading costs some tens of nanoseconds, which the single times
+/// reading between any two steps. A reading costs tens of nanoseconds, which the single times
 /// contain and the total does not.
 struct SeriesTimes {
   private(set) var total = 0.0

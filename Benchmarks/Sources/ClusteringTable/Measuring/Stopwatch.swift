@@ -2,7 +2,7 @@ import ScenarioModel
 
 /// Times pieces of work.
 enum Stopwatch {
-  /// The nanoseconds that making something takes; taking it apart is not counted.
+  /// The nanoseconds that it takes to make something, without those to take it apart.
   @inline(__always)
   static func nanoseconds<Product>(toMake make: () throws -> Product) rethrows -> Double {
     let start = MonotonicClock.now()

@@ -34,7 +34,7 @@ struct ViewSeries<Index: ViewIndex> {
     }.figures
   }
 
-  /// The nanoseconds of all queries, into an array that is new as the index may be.
+  /// The nanoseconds of all queries, into a new array, as after a build.
   func firstPass() -> [Double] {
     [
       Stopwatch.nanoseconds {

@@ -6,13 +6,13 @@ enum FigureTable {
   /// The notes that explain the table.
   static let notes = [
     "first: the first sample, with memory fresh from the system; not in the other columns",
-    "a series of queries is taken after one pass over the same views; single ones contain a "
-      + "reading of the clock",
-    "spread: the smallest and the largest sample against the median; of the ratio, its 95 % "
+    "a series of queries is timed after one pass over the same views; times of single queries "
+      + "include reading the clock",
+    "spread: the smallest and the largest sample, relative to the median; for a ratio, its 95 % "
       + "interval (bootstrap over the rounds)",
-    "ratio: the reference's median in medians of ours; above 1 the reference takes more",
-    "floors: least of the same run for as many pins: project coordinates all at once; radix sort of "
-      + "64-bit keys; copy 16 bytes a pin",
+    "ratio: the reference's median divided by ours; above 1, the reference takes more",
+    "floors: minimum times of the same run for as many pins: projecting coordinates all at once; "
+      + "radix sorting 64-bit keys; copying 16 bytes a pin",
   ]
 
   private static let columns: [MarkdownTable.Column] = [

@@ -24,8 +24,8 @@ struct BuildRow: Row {
     ]
   }
 
-  /// Projection and clustering. The reference projects with this package, all at once; a peer as it
-  /// does itself.
+  /// Projection and clustering. The reference projects with this package, all at once; a peer does
+  /// its own projection.
   private func contestsFromDegrees(_ workload: Workload) -> [Contest] {
     let coordinates = workload.coordinates
     let algorithm = Contest.Reference.build("supercluster's algorithm") {
@@ -52,13 +52,13 @@ struct BuildRow: Row {
     var checks = [
       try threadCheck(workload),
       check(
-        "the items of every zoom level are as many as the reference's", workload.subject, ourCounts,
+        "every zoom level has as many items as the reference's", workload.subject, ourCounts,
         counts, allowed: allowed),
     ]
     if isUsual, let published = PublishedCounts.items(ofPins: workload.count) {
       checks.append(
         check(
-          "the reference's items of every zoom level are as many as supercluster's",
+          "every zoom level of the reference has as many items as supercluster's",
           workload.subject, counts, published, allowed: 2))
     }
     return checks
@@ -74,7 +74,7 @@ struct BuildRow: Row {
       return items != expected
     }
     return Check(
-      "two threads find the items that one finds", subject: workload.subject,
+      "two threads find the same items as one", subject: workload.subject,
       hasPassed: wrongCount == 0, finding: "\(wrongCount) of \(one.zoomRange.count) zooms differ")
   }
 

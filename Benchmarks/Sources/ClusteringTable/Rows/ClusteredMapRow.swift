@@ -41,7 +41,7 @@ struct ClusteredMapRow: Row {
     }
     return [
       Check(
-        "a clustered map's updates are as large as those of its parts", subject: workload.subject,
+        "a clustered map's updates are as large as its parts' updates", subject: workload.subject,
         hasPassed: wrongCount == 0, finding: "\(wrongCount) of \(workload.views.count) are not")
     ]
   }

@@ -41,7 +41,7 @@ struct DifferenceRow: Row {
     }
     return [
       Check(
-        "differences are those of sets", subject: workload.subject,
+        "differences are the same as with sets", subject: workload.subject,
         hasPassed: wrongCount == 0, finding: "\(wrongCount) of \(shown.count - 1) are not")
     ]
   }

@@ -38,7 +38,7 @@ struct NearestRow: Row {
     }
     return [
       Check(
-        "the nearest pins are those that looking at every pin finds",
+        "the nearest pins are the ones found by looking at every pin",
         subject: workload.subject, hasPassed: wrongCount == 0,
         finding: "\(wrongCount) of \(Array(views).count) are not")
     ]

@@ -39,7 +39,7 @@ struct UpdateRow: Row {
     }
     return [
       Check(
-        "live clusters show after moves what a new grid shows", subject: workload.subject,
+        "after moves, live clusters show what a new grid shows", subject: workload.subject,
         hasPassed: wrongCount == 0, finding: "\(wrongCount) of \(workload.views.count) do not"),
       try liveSeries(workload).allocationCheck("a live query"),
     ]

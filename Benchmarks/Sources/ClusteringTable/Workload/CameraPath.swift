@@ -49,7 +49,7 @@ enum CameraPath {
     return views
   }
 
-  /// The centres of the recipe's cities, the ones with most pins first.
+  /// The centres of the recipe's cities, those with the most pins first.
   private static func largestCities() -> [MapPoint] {
     var random = SplitMix64(seed: 0x5EED_0001)
     return (0..<placeCount).map { _ in

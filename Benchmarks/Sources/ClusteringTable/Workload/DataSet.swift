@@ -4,12 +4,12 @@ import Support
 
 /// The distribution of the pins of a benchmark. The raw value is the name on the command line.
 enum DataSet: String, CaseIterable, Hashable, Sendable {
-  /// Cities, roads and a thin rest: the generator's points with seed 0, for which supercluster's
-  /// results are known.
+  /// Cities, roads and few pins elsewhere: the generator's points with seed 0, for which
+  /// supercluster's results are known.
   case cities
   /// Spread evenly over the world: nothing to cluster at high zooms.
   case uniform
-  /// All in one city of some kilometres: everything to cluster at low zooms.
+  /// All in one city of a few kilometres: everything to cluster at low zooms.
   case city
   /// All at one place.
   case identical
@@ -18,7 +18,7 @@ enum DataSet: String, CaseIterable, Hashable, Sendable {
   /// On one meridian.
   case verticalLine = "vertical-line"
 
-  /// The first `count` pins. The same on every run; fewer are a prefix of more.
+  /// The first `count` pins. The same on every run; a smaller number is a prefix of a larger.
   func coordinates(count: Int) -> [Coordinate] {
     switch self {
     case .cities: PinGenerator.cities.pins(count: count, seed: 0).coordinates

@@ -8,7 +8,7 @@ struct PinMoves: Sendable {
   /// The old ones.
   let back: [LiveClusters.Pin]
 
-  /// Moves of so many pins, evenly chosen among all; of all pins where there are fewer.
+  /// Moves of a number of pins, evenly chosen among all, or of all pins if there are fewer.
   init(points: [MapPoint], count: Int = 1000) {
     let count = min(count, points.count)
     let pins = (0..<count).map { $0 * points.count / count }

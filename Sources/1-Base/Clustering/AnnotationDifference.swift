@@ -1,5 +1,5 @@
-/// The difference between the annotations shown on a map and those wanted: which leave, which come,
-/// and which stay but move or get another count.
+/// The difference between the annotations shown on a map and those wanted: which leave, which are
+/// new, and which stay but move or get another count.
 ///
 /// Annotations are matched by their ``AnnotationID``. Keep one difference and update it for every
 /// change of the map: its buffers are reused, and an update within their capacity allocates
@@ -13,16 +13,16 @@
 /// With a list of annotations parallel to the items, ``apply(to:inserting:changing:)`` does this.
 ///
 /// The two lists may be in any order; the result does not depend on it, only the time does. An
-/// update first walks both lists in parallel and looks a few places ahead where they differ, as two
-/// results of one index at one zoom have the items that they share in the same order. What is left
-/// over is matched by a hash table. A dictionary takes 4 to 40 times as long; the figures are in
-/// `Documentation/Differences.md`.
+/// update first walks both lists in parallel and looks a few places ahead where they differ,
+/// because two results of one index at one zoom have their common items in the same order.
+/// What is left over is matched by a hash table. A dictionary takes 4 to 40 times as long; the
+/// figures are in `Documentation/Differences.md`.
 ///
 /// ## Repeated identities
 ///
-/// Indexes give no identity twice. In lists that do have one several times, each is an annotation
-/// of its own: as many stay as both lists have, the others leave or come. Which of them stay is
-/// the same on every run and otherwise not defined.
+/// Indexes give no identity twice. In lists that repeat an identity, each occurrence is an
+/// annotation of its own: as many stay as both lists have, and the others leave or are new. Which
+/// of them stay is the same on every run, but otherwise not defined.
 public struct AnnotationDifference: Sendable {
   /// An item that stays on the map with another place or another count.
   public struct Change: Hashable, Sendable {
@@ -32,17 +32,17 @@ public struct AnnotationDifference: Sendable {
     public let newPosition: Int
   }
 
-  /// Positions of the annotations that are no longer wanted, in the old ones, ascending.
+  /// The positions of the old annotations that are no longer wanted, ascending.
   public private(set) var removals: [Int] = []
 
-  /// Positions of the annotations that are not shown yet, in the new ones, ascending.
+  /// The positions of the new annotations that are not shown yet, ascending.
   public private(set) var insertions: [Int] = []
 
   /// The items that stay with another place or another count, by ascending position in the new
   /// items. An update with identities alone finds none.
   public private(set) var changes: [Change] = []
 
-  /// The number of annotations that were given as the old ones.
+  /// The number of old annotations.
   public private(set) var oldCount = 0
 
   /// For each new position the old one, or `none`.
@@ -55,16 +55,16 @@ public struct AnnotationDifference: Sendable {
   private static let none = UInt32.max
   private static let paired = UInt32.max - 1
 
-  /// A difference of nothing: two empty lists.
+  /// The difference of two empty lists.
   public init() {}
 
   /// Indicates whether nothing changes on the map. The order of the annotations does not count.
   public var isEmpty: Bool { removals.isEmpty && insertions.isEmpty && changes.isEmpty }
 
-  /// The number of annotations that were given as the new ones.
+  /// The number of new annotations.
   public var newCount: Int { oldPositions.count }
 
-  /// The position in the old annotations of one of the new ones; `nil` for an insertion.
+  /// The position that a new annotation has in the old ones; `nil` for an insertion.
   ///
   /// - Precondition: `position` is in `0..<newCount`.
   public func oldPosition(ofNew position: Int) -> Int? {
@@ -101,11 +101,10 @@ public struct AnnotationDifference: Sendable {
     ]
   }
 
-  /// Updates annotations that are parallel to the old items to be parallel to the new ones.
+  /// Changes a list of annotations from the order of the old items to the order of the new ones.
   ///
-  /// Afterwards they are in the order of the new items, and an annotation that stays is the same
-  /// object as before. The result is all that a map needs. With MapKit, which is not there on
-  /// Linux:
+  /// An annotation that stays is the same object as before. The result is all that a map needs.
+  /// With MapKit, which is not there on Linux:
   ///
   ///     // `shown: [ClusterItem]` and `annotations: [ClusterAnnotation]`, a class that conforms to
   ///     // MKAnnotation and whose `coordinate` is `@objc dynamic var`, are parallel.
@@ -122,11 +121,11 @@ public struct AnnotationDifference: Sendable {
   ///
   /// - Parameters:
   ///   - annotations: One for each of the old items, in their order.
-  ///   - insert: Makes the annotation of the item at a position in the new ones. Called once for
+  ///   - insert: Makes the annotation of the item at a position in the new items. Called once for
   ///     each of ``insertions``, in ascending order.
-  ///   - change: Moves an annotation to the item at a position in the new ones. Called once for
+  ///   - change: Moves an annotation to the item at a position in the new items. Called once for
   ///     each of ``changes``, in their order, after all insertions.
-  /// - Returns: The annotations that left the list and those that came, in the order of
+  /// - Returns: The annotations that left the list and those that are new, in the order of
   ///   ``removals`` and of ``insertions``.
   /// - Precondition: There are ``oldCount`` annotations.
   @inlinable

@@ -23,7 +23,7 @@ public struct AnnotationID: RawRepresentable, Hashable, Comparable, Codable, Sen
   /// Pins and the clusters above them are numbered together in 32 bits.
   public static let maximumPinCount = 1 << 30
 
-  /// The identity of the pin at an index of the points that an index was built from.
+  /// The identity of a pin, by its position in the points that an index was built from.
   ///
   /// - Precondition: `index` is in `0..<maximumPinCount`.
   public static func pin(_ index: Int) -> AnnotationID {

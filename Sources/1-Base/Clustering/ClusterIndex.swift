@@ -1,7 +1,7 @@
 /// A clusterer of this library: finds the items that a part of the map shows, and the pins of each.
 ///
-/// Code that uses this protocol can change its clusterer without another change.
-/// An index does not change while it is queried; any number of threads may query it at once.
+/// Code that uses this protocol can switch to another clusterer without other changes. An index
+/// does not change while it is queried; any number of threads may query it at once.
 public protocol ClusterIndex: Sendable {
   /// The zoom levels that can show different items. Zooms are those of 256-point tiles, as
   /// `Viewport.zoom(showing:)`; a query rounds its zoom down and clamps it to this range.
@@ -9,8 +9,8 @@ public protocol ClusterIndex: Sendable {
 
   /// Replaces the contents of an array by the items in a rectangle at a zoom level, each once.
   ///
-  /// At least those whose place is in the rectangle: clusterers of cells return every cell that it
-  /// touches, so that some of their items lie a little outside.
+  /// The items whose place is in the rectangle are always there. Clusterers of cells return every
+  /// cell that it touches, so some of their items lie a little outside.
   ///
   /// A rectangle across the antimeridian finds the items on both sides. The order is the same for
   /// the same index and arguments. Nothing is allocated but space in the array.
@@ -21,7 +21,7 @@ public protocol ClusterIndex: Sendable {
   /// left out.
   ///
   /// Which pins form an item does not change, so that an annotation keeps its identity while
-  /// filters come and go. An item keeps its identity if one pin of it is left, too.
+  /// filters come and go. An item keeps its identity even if only one of its pins is left.
   ///
   /// - Parameters:
   ///   - rect: The part of the map, edges included.

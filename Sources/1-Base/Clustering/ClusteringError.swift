@@ -1,7 +1,7 @@
 /// The reason why an index cannot be built.
 public enum ClusteringError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The pin at `index` has no place on the map: not finite, or outside of it as
-  /// `MapPoint.invalid`.
+  /// The pin at `index` has no place on the map: its point is not finite, or off the map, as
+  /// `MapPoint.invalid` is.
   case pinOffTheWorld(index: Int, point: MapPoint)
   /// There are more pins than ``AnnotationID/maximumPinCount``.
   case tooManyPins(count: Int)

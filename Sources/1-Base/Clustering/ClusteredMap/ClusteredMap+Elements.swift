@@ -9,8 +9,8 @@ extension ClusteredMap {
 
   /// Inserts elements, all or none.
   ///
-  /// An element that was removed since the latest update, and comes back, is the same item as
-  /// before.
+  /// An element that was removed since the latest update, and is inserted again, is the same item
+  /// as before.
   ///
   /// Complexity: O(k × zoom levels) for k elements; O(n + k) where k is a large part of all n.
   ///
@@ -33,7 +33,7 @@ extension ClusteredMap {
     }
   }
 
-  /// Replaces the element of the same identity; moves it, if its coordinate is another.
+  /// Replaces the element of the same identity, and moves it if its coordinate differs.
   ///
   /// - Throws: as ``replace(contentsOf:)``.
   @inlinable
@@ -42,10 +42,10 @@ extension ClusteredMap {
   }
 
   /// Replaces the elements of the same identities, all or none, and moves those whose coordinates
-  /// are others. Of an identity that is repeated, the last element counts.
+  /// differ. If an identity is repeated, the last element counts.
   ///
   /// An element that the map shows alone is among the ``Difference/changes`` of the next update,
-  /// moved or not; in a cluster it changes the cluster's place at most.
+  /// moved or not; an element in a cluster changes the cluster's place at most.
   ///
   /// Complexity: O(k × zoom levels) for k elements; O(n + k) where k is a large part of all n.
   ///
@@ -141,7 +141,7 @@ public enum ClusteredMapError<ID: Hashable & Sendable>: Error, Hashable, CustomS
   case duplicateID(ID)
   /// The coordinate of the element is not finite, or outside of the earth's range.
   case invalidCoordinate(ID, Coordinate)
-  /// With a number of new elements there would be more than ``AnnotationID/maximumPinCount``.
+  /// With the new elements, there would be more than ``AnnotationID/maximumPinCount``.
   case tooManyElements(count: Int)
 
   public var description: String {

@@ -57,14 +57,14 @@ extension ClusteredMap {
     public var coordinate: Coordinate { point.coordinate }
   }
 
-  /// The changes of the map from one update to the next: items that leave, items that come, and
-  /// items that stay but are changed.
+  /// The changes of the map from one update to the next: items that leave, new items, and items
+  /// that stay but are changed.
   ///
   /// No identity is in two of the lists, or twice in one. Apply all differences, in their order.
   public struct Difference {
     /// The identities of the items that leave the map.
     public let removals: [Item.ID]
-    /// The items that come.
+    /// The items that are new on the map.
     public let insertions: [Item]
     /// The items that stay in another state: a cluster with another place or another count, an
     /// element that was moved or replaced.
@@ -99,11 +99,11 @@ extension ClusteredMap.Difference {
   /// Complexity: O(removals + insertions + changes).
   ///
   /// - Parameters:
-  ///   - annotations: Those of all differences before this one.
+  ///   - annotations: The annotations after all differences before this one.
   ///   - insert: Makes the annotation of an item.
   ///   - change: Gives an annotation the new state of its item.
-  /// - Returns: The annotations that left, those that came, and those that were changed, in the
-  ///   order of ``removals``, ``insertions`` and ``changes``.
+  /// - Returns: The annotations that left, the new ones, and those that were changed, in the order
+  ///   of ``removals``, ``insertions`` and ``changes``.
   /// - Precondition: The map has an annotation for each removal and each change, and none for an
   ///   insertion.
   @inlinable

@@ -1,4 +1,4 @@
-/// The elements of an app on a map: the ones that it shows, alone or as clusters, and the changes.
+/// An app's elements on a map: those that it shows, alone or as clusters, and what changes.
 ///
 /// An element is whatever the app has: a stop, a vehicle, a search result. Insert, replace and
 /// remove elements at any time; on every change of the map's region, ask for the difference and
@@ -23,22 +23,22 @@
 ///
 /// ## Cost
 ///
-/// An update costs what the view has, however many elements there are: O(k log k) for k items in
-/// it. For 100,000 elements it takes 1.1 times as long as a query of ``LiveClusters`` and an
-/// ``AnnotationDifference`` by hand (`make bench`). A change of elements costs O(zoom
-/// levels) for each.
+/// The cost of an update depends on the view, not on the number of elements: O(k log k) for k items
+/// in view. For 100,000 elements it takes 1.1 times as long as a query of ``LiveClusters`` and an
+/// ``AnnotationDifference`` by hand (`make bench`). A change of elements costs O(zoom levels) for
+/// each of them.
 ///
-/// It keeps 50 to 100 bytes an element besides the elements and their identities. New elements take
-/// the memory of removed ones, and the last to be removed gives all of it back. A removed element
-/// that is shown is kept until the next update.
+/// It keeps 50 to 100 bytes an element besides the elements and their identities. New elements
+/// reuse the memory of removed ones; all of it is freed when the last element is removed. A removed
+/// element that is shown is kept until the next update.
 ///
 /// ## Values and threads
 ///
-/// A value, so that it is `Sendable` if its elements are: it may be filled in the background and
-/// handed to the main actor, which then updates it. It belongs to one map view, as it knows what
-/// that shows: keep it in one place, as a property of a class or an actor. A copy is independent,
-/// and the first update after it copies everything, O(n). Like any variable, one thread at a time
-/// may change it.
+/// It is a value, and `Sendable` if its elements are: it may be filled in the background and handed
+/// to the main actor, which then updates it. It belongs to one map view, because it knows what that
+/// view shows: keep it in one place, as a property of a class or an actor. A copy is independent,
+/// and the first update after it copies everything, O(n). Like any variable, it may be changed by
+/// one thread at a time.
 public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
   // What runs for each item or element is inlinable: with types that the compiler does not know, an
   // update takes twice as long.
@@ -132,7 +132,7 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
     itemDifference.update(from: oldItems, to: newItems)
   }
 
-  /// Finds what a map must show now of a region, see
+  /// Finds what a map must show of a region now, see
   /// ``update(visible:zoom:padding:)-(MapRect,_,_)``.
   public mutating func update(
     visible region: Region, zoom: Double, padding: Double = 0.25
@@ -221,8 +221,8 @@ public struct ClusteredMap<Element: Identifiable> where Element.ID: Sendable {
     cluster.pinIndex == nil ? clusters.snapshot.boundingRect(of: cluster) : nil
   }
 
-  /// The lowest zoom level above its own at which the elements of a cluster are in several cells;
-  /// `nil` where they are together at every zoom, and for an unknown cluster.
+  /// The lowest zoom level above a cluster's own at which its elements are in several cells; `nil`
+  /// where they are together at every zoom, and for an unknown cluster.
   ///
   /// Complexity: O(zoom levels + members).
   public func expansionZoom(of cluster: AnnotationID) -> Int? {

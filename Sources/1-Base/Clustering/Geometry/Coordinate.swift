@@ -26,7 +26,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
     abs(latitude) <= 90 && abs(longitude) <= 180
   }
 
-  /// The earth's mean radius in metres: a third of twice the equatorial and once the polar radius
+  /// The earth's mean radius in metres: (2 x equatorial radius + polar radius) / 3
   /// (R1 in Moritz, "Geodetic Reference System 1980", to a decimetre).
   public static let meanEarthRadius = 6_371_008.8
 
@@ -34,8 +34,8 @@ public struct Coordinate: Hashable, Sendable, Codable {
   /// metres.
   ///
   /// By the haversine formula (Sinnott, "Virtues of the Haversine", Sky & Telescope 68, 1984). It
-  /// is as exact for places a millimetre apart as for far ones; only for places opposite each other
-  /// on the earth it is uncertain by decimetres. The earth is flattened: lengths on the ellipsoid
+  /// is as exact for places a millimetre apart as for far ones, but uncertain by decimetres for
+  /// places opposite each other on the earth. The earth is flattened: lengths on the ellipsoid
   /// differ by up to 0.6 %.
   ///
   /// The same in both directions; zero between the names that one place has (a longitude of 180

@@ -44,7 +44,7 @@ public struct Viewport: Hashable, Sendable, Codable {
   }
 
   /// The zoom level at which a view of this width shows a rectangle: 0 shows the world in 256
-  /// points, each level doubles; fractional in between.
+  /// points, and each level doubles that; fractional in between.
   public func zoom(showing rect: MapRect) -> Double {
     log2(MapSize.world.width / Self.tileSize * (width / rect.width))
   }
@@ -72,10 +72,10 @@ public struct Viewport: Hashable, Sendable, Codable {
   /// The smallest rectangle of this view's aspect ratio around a region's centre whose own region,
   /// read back, covers the region's spans.
   ///
-  /// Unlike ``mapRectThatFits(_:)-(Region)`` it takes the span of latitude for the one that ``Region``
-  /// has of a rectangle, which lies higher on one side of the centre than on the other. So a region
+  /// Unlike ``mapRectThatFits(_:)-(Region)``, it uses the span of latitude that ``Region`` computes
+  /// from a rectangle, which lies higher on one side of the centre than on the other. So a region
   /// that was read back gives its rectangle again, but for the last digits: `mapRect(readBackAs:
-  /// Region(rect))` is `rect` to a hundred-thousandth of a map point, as far as its centre lies
+  /// Region(rect))` is `rect` to a hundred-thousandth of a map point, if its centre lies
   /// within ``MapPoint/maxLatitude``.
   ///
   /// The half of the rectangle's height is d on Mercator's ordinate, where with the centre's

@@ -62,7 +62,7 @@ struct CellTrees<Places: PinLocations>: Sendable {
     members.forEachPin(body)
   }
 
-  /// The lowest zoom level above its own at which the pins of a cluster are in several cells; `nil`
+  /// The lowest zoom level above a cluster's own at which its pins are in several cells; `nil`
   /// where they stay in one, for a pin, and for an unknown identity.
   func expansionZoom(of id: AnnotationID) -> Int? {
     guard let cell = id.gridCell else { return nil }

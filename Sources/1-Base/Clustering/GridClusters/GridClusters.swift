@@ -1,14 +1,14 @@
 /// Clusters pins by the cells of a grid, as the ClusterMap library does.
 ///
 /// The screen is divided into square cells that are aligned with the world, so that they stay in
-/// place while the map pans. The pins of a cell become one cluster at their mean, or stay
-/// single where they are fewer than the minimum count. Cheap to build; pins that are close but on
-/// two sides of a cell's edge stay apart. For pins that come, move and go see ``LiveClusters``,
-/// which gives the same items.
+/// place while the map pans. The pins of a cell become one cluster at their mean, or stay single
+/// where they are fewer than the minimum count. Cheap to build; pins that are close but on two
+/// sides of a cell's edge stay apart. For pins that are inserted, moved and removed, see
+/// ``LiveClusters``, which gives the same items.
 ///
 /// Zoom levels are those of 256-point tiles, as `Viewport.zoom(showing:)`, rounded down and clamped
-/// to ``GridCellSizes/zoomRange``. A cluster's mean is taken of places in whole units of 1/16 map
-/// point (1 cm); a single pin is shown at its own place.
+/// to ``GridCellSizes/zoomRange``. A cluster's mean is computed from places in whole units of 1/16
+/// map point (1 cm); a single pin is shown at its own place.
 ///
 /// Cells are taken whole: a cell's cluster is the same whatever the rectangle. A rectangle across
 /// the antimeridian finds the cells on both sides, each once. Items are in the order of their cells
@@ -54,7 +54,7 @@ public struct GridClusters: CellClusters {
       index: SpatialIndex(points: points), cellSizes: cellSizes, minimumCount: minimumCount)
   }
 
-  /// The lowest zoom level above its own at which the pins of a cluster are in several cells; `nil`
+  /// The lowest zoom level above a cluster's own at which its pins are in several cells; `nil`
   /// where they are together at every zoom, for a pin, and for an unknown identity.
   ///
   /// Where cells of two zoom levels do not nest (88 points at zoom 12, 64 at zoom 13), pins of

@@ -24,8 +24,8 @@ extension LiveClusters {
     /// The place of a pin, or `nil` if there is no such pin.
     public func point(of pin: Int) -> MapPoint? { cellTrees.places.place(of: pin) }
 
-    /// The lowest zoom level above its own at which the pins of a cluster are in several cells;
-    /// `nil` where they are together at every zoom, for a pin, and for an unknown identity.
+    /// The lowest zoom level above a cluster's own at which its pins are in several cells; `nil`
+    /// where they are together at every zoom, for a pin, and for an unknown identity.
     ///
     /// Where cells of two zoom levels do not nest (88 points at zoom 12, 64 at zoom 13), pins of
     /// other clusters may be in these cells too.

@@ -1,4 +1,4 @@
-/// A clusterer of pins that are inserted, moved and removed, by the cells of a grid.
+/// Clusters pins that are inserted, moved and removed, by the cells of a grid.
 ///
 /// The cells, and so the items, are those of ``GridClusters`` for the same pins and cell sizes.
 /// Every cell knows the number of its pins and the sums of their places in whole units of 1/16 map
@@ -7,10 +7,10 @@
 /// error, not at all.
 ///
 /// A pin keeps its index, and with it its identity on the map, until it is removed. An index is
-/// given to a new pin a second time only where the caller chooses it.
+/// given to another pin only if the caller chooses it.
 ///
 /// Queries run on a ``snapshot``, which is O(1) to take and never changes. One owner updates the
-/// clusterer, any number of threads query snapshots. An actor or a mutex may be the owner:
+/// clusterer, and any number of threads query snapshots. An actor or a mutex may be the owner:
 ///
 ///     actor Vehicles {
 ///       private var clusters: LiveClusters
@@ -33,12 +33,12 @@
 /// the two runs of zoom levels whose cells nest; 50 with what the allocator adds. Pins in many
 /// tight groups far apart take more, at most about 200 bytes.
 ///
-/// Its limit: the edges of cells are arbitrary. Close pins on two sides of an edge stay
-/// apart, and the means of neighbouring cells may come close to each other, where
-/// ``HierarchicalClusters`` keeps clusters apart by their radius and opens each into its children.
-/// For 100,000 pins in cities, cells of 64 points compared with a radius of 40 points: the items on
-/// the world, the distance between the places that a pin's item has in both, and the items that are
-/// closer than 30 points to another.
+/// Its limit: the edges of cells are arbitrary. Close pins on two sides of an edge stay apart, and
+/// the means of neighbouring cells may come close to each other, where ``HierarchicalClusters``
+/// keeps clusters apart by their radius and opens each into its children. The table compares cells
+/// of 64 points with a radius of 40 points, for 100,000 pins in cities: the number of items on the
+/// world, the distance between the places of a pin's item in the two, and the items that are closer
+/// than 30 points to another.
 ///
 /// | Zoom | Live items | Hierarchical | Mean distance | 95 % below | Live close | Hierarchical |
 /// |-----:|-----------:|-------------:|--------------:|-----------:|-----------:|-------------:|
@@ -64,8 +64,8 @@ public struct LiveClusters: Sendable {
   /// The index of the next new pin: greater than every index that was ever in use.
   ///
   /// It never decreases. In its lifetime a clusterer gives ``AnnotationID/maximumPinCount`` (2^30)
-  /// indexes, however many of the pins were removed, 34 years at one new pin a second. Where that
-  /// is too few, choose the indexes of removed pins, by ``insert(_:)->()``.
+  /// indexes, however many of the pins were removed: enough for 34 years at one new pin a second.
+  /// If that is too few, choose the indexes of removed pins, by ``insert(_:)->()``.
   public internal(set) var nextIndex = 0
 
   /// The cells' sizes.
@@ -165,7 +165,7 @@ public struct LiveClusters: Sendable {
   ///
   /// Complexity: O(k × zooms) for k pins.
   ///
-  /// - Throws: ``UpdateError/tooManyPins(count:)`` too where the indexes are used up, see
+  /// - Throws: ``UpdateError/tooManyPins(count:)`` also if the indexes are used up, see
   ///   ``nextIndex``.
   /// - Returns: the pins' indexes.
   @discardableResult
@@ -255,8 +255,8 @@ public struct LiveClusters: Sendable {
     case pinExists(index: Int)
     /// The index is below 0, or not below ``AnnotationID/maximumPinCount``.
     case indexOutOfRange(index: Int)
-    /// The place at a position of the batch is not on the world: not finite, or off it as
-    /// `MapPoint.invalid`.
+    /// The place at a position of the batch is not finite, or off the world, as `MapPoint.invalid`
+    /// is.
     case pinOffTheWorld(position: Int, point: MapPoint)
     /// A number of new pins would get indexes beyond ``AnnotationID/maximumPinCount``.
     case tooManyPins(count: Int)

@@ -1,6 +1,6 @@
 /// Clusters pins by distance, for every zoom level at once, as mapbox's supercluster does.
 ///
-/// Every zoom level is made of the one above it: items closer than the radius join into clusters,
+/// Every zoom level is made from the one above it: items closer than the radius join into clusters,
 /// so that a cluster opens into its children when the map zooms in. All levels are computed when
 /// the index is built; a query only reads.
 ///
@@ -9,7 +9,7 @@
 /// number of threads; all sums and distances are in whole numbers.
 ///
 /// For clustering, positions are rounded: up to `maxZoom` 16 to 24 significant bits as supercluster
-/// does (at worst 8 map points, 1.2 m, half a screen point at zoom 16), beyond to 1/16 map point
+/// does (at worst 8 map points, 1.2 m, half a screen point at zoom 16), above 16 to 1/16 map point
 /// (1 cm). A single pin is always shown at its own place.
 ///
 /// Distances are measured on the flat map and not across the antimeridian.
@@ -38,8 +38,8 @@ public struct HierarchicalClusters: ClusterIndex {
   ///   - points: The pins. Their order matters: a cluster grows from the one that comes first.
   ///   - options: How to cluster them.
   ///   - threads: The maximum number of threads, 1 or more; at most 64 are used. They share nearly
-  ///     all of the work where there are 16,384 items or more; with more than 2 as `minPoints`,
-  ///     the clusters themselves are found by one.
+  ///     all of the work where there are 16,384 items or more; with `minPoints` above 2, one thread
+  ///     finds the clusters themselves.
   /// - Throws: a ``ClusteringError`` for a pin off the world, too many pins, or an option that is
   ///   not valid.
   public init(
@@ -84,7 +84,7 @@ public struct HierarchicalClusters: ClusterIndex {
     withLevel(atZoom: zoom) { $0.count }
   }
 
-  /// Clusters pins away from the caller's actor; ends early when its task is cancelled.
+  /// Clusters pins off the caller's actor; ends early if its task is cancelled.
   ///
   /// Cancellation is checked between the zoom levels. The first takes longest: at a million pins, a
   /// few hundredths of a second.
@@ -219,8 +219,8 @@ public struct HierarchicalClusters: ClusterIndex {
     Array { items(of: id, atZoom: zoom, into: &$0) }
   }
 
-  /// The one item that contains another at a zoom level: itself, or a cluster. `nil` if it has
-  /// opened into several, and for an unknown identity.
+  /// The one item that contains an item at another zoom level: itself, or a cluster. `nil` if it
+  /// has opened into several, and for an unknown identity.
   ///
   /// The zoom is rounded down and clamped to ``zoomRange``.
   ///

@@ -4,7 +4,7 @@
   /// An annotation of an item of a ``ClusteredMap``: of an element, or of a cluster.
   ///
   /// It stays the same object as long as its item is on the map. A map view follows its coordinate.
-  /// Use it on the main actor, as its map view.
+  /// Use it on the main actor, like its map view.
   public final class ItemAnnotation<Element: Identifiable>: NSObject, MKAnnotation
   where Element.ID: Sendable {
     /// The element or the cluster.

@@ -3,8 +3,8 @@
 
   /// The annotations that a map view has of the items of a ``ClusteredMap``.
   ///
-  /// Annotations of others on the same map view are left alone. Keep one for each map view,
-  /// together with its `ClusteredMap`.
+  /// Other annotations on the same map view are left alone. Keep one for each map view, together
+  /// with its `ClusteredMap`.
   @MainActor
   public struct ItemAnnotations<Element: Identifiable> where Element.ID: Sendable {
     /// The annotations on the map view, by the identity of their item.
@@ -17,7 +17,7 @@
 
     /// Removes, adds and moves annotations.
     ///
-    /// A view shows the place of a moved annotation by itself, but not a new count or a new title:
+    /// A view follows its annotation's place, but does not show a new count or a new title:
     /// update the views of the annotations that are returned.
     ///
     /// Complexity: O(changes), and what the map view does.
@@ -46,10 +46,10 @@
     public var viewport: Viewport { Viewport(bounds.size) }
 
     /// The zoom level at which the view shows its visible rectangle: 0 shows the world in 256
-    /// points, each level doubles.
+    /// points, and each level doubles that.
     ///
-    /// Of a map that is turned or tilted, MapKit reports the rectangle around what it shows, which
-    /// is wider than the view: the zoom comes out lower.
+    /// For a map that is rotated or tilted, MapKit reports the rectangle around what it shows,
+    /// which is wider than the view: the zoom is then lower.
     public var zoom: Double { viewport.zoom(showing: MapRect(visibleMapRect)) }
   }
 

@@ -17,8 +17,8 @@ public struct SpatialIndex: Sendable {
 
   /// Builds an index.
   ///
-  /// Complexity: O(n) for n points. Only different places within a centimetre of each other, where
-  /// they are more than 64, are sorted by comparison.
+  /// Complexity: O(n) for n points. Places are sorted by comparison only where more than 64
+  /// different ones are within a centimetre of each other.
   ///
   /// - Throws: ``ClusteringError/pinOffTheWorld(index:point:)`` and
   ///   ``ClusteringError/tooManyPins(count:)``.
@@ -49,7 +49,7 @@ public struct SpatialIndex: Sendable {
   /// Replaces the contents of an array by the pins in a rectangle.
   ///
   /// The pins and their order are the same as with ``forEachPin(in:_:)``; the array's capacity is
-  /// reused. Faster than appending them there.
+  /// reused. This is faster than appending them there.
   public func pins(in rect: MapRect, into pins: inout [Int]) {
     pins.removeAll(keepingCapacity: true)
     walk(rect, whole: { pins.append(contentsOf: $0) }, single: { pins.append($0) })
@@ -83,11 +83,11 @@ public struct SpatialIndex: Sendable {
 
   /// Calls `body` with every pin within a distance of a place, each pin once.
   ///
-  /// A pin is within a distance where `Coordinate.greatCircleDistance(to:)` is at most that, across
-  /// the antimeridian and at the poles too; a pin is where `MapPoint.coordinate` says. With a
-  /// distance of 0 these are the pins at the place itself, with an infinite one all. A negative
-  /// distance, or one that is not a number, and a place that is not valid
-  /// (`Coordinate.isValid`) have none. The order is the same for the same index and arguments.
+  /// A pin is within a distance if its `Coordinate.greatCircleDistance(to:)` is at most that
+  /// distance, across the antimeridian and at the poles too; a pin is where `MapPoint.coordinate`
+  /// says. A distance of 0 finds the pins at the place itself, an infinite one finds all. A
+  /// distance that is negative or not a number, and a place that is not valid
+  /// (`Coordinate.isValid`), find none. The order is the same for the same index and arguments.
   /// Nothing is allocated.
   ///
   /// Complexity: O(√n + k) to find k of n pins, for evenly spread pins.
@@ -150,7 +150,7 @@ public struct SpatialIndex: Sendable {
   /// Distances are those of `Coordinate.greatCircleDistance(to:)`, across the antimeridian and at
   /// the poles too; a pin is where `MapPoint.coordinate` says. Pins at the same distance come in
   /// the order of their indexes. A count below 1, a maximum distance that is negative or not a
-  /// number, and a place that is not valid (`Coordinate.isValid`) have none.
+  /// number, and a place that is not valid (`Coordinate.isValid`) find none.
   ///
   /// The array's capacity is reused; nothing is allocated but space in it.
   ///

@@ -25,7 +25,7 @@ package enum DecodingFault {
       return "expected \(word(type)) in \(place(context)), found another kind of value"
     case .dataCorrupted(let context):
       return context.codingPath.isEmpty
-        ? "it is not JSON, or it ends too early, or a number is beyond the range"
+        ? "it is not JSON, it ends too early, or a number is out of range"
         : "\(place(context)) has an unknown value"
     @unknown default:
       return "it cannot be read (\(error))"

@@ -41,7 +41,7 @@ package struct BoundedRegression {
   ///   - group: the rows that have one scale of noise; from 0.
   ///   - block: the rows that may depend on each other.
   package mutating func append(_ values: [Double], response: Double, group: Int, block: Int) {
-    precondition(values.count == columnCount, "a row has a value for each column")
+    precondition(values.count == columnCount, "a row must have a value for each column")
     for (column, value) in values.enumerated() where value != 0 {
       columns.append(column)
       self.values.append(value)
@@ -94,7 +94,7 @@ extension BoundedRegression {
   ///   - bounds: one range for each column; the lower end is finite.
   ///   - confidence: above 0 and below 1.
   package func fit(bounds: [ClosedRange<Double>], confidence: Double = 0.95) -> Fit {
-    precondition(bounds.count == columnCount, "each column has bounds")
+    precondition(bounds.count == columnCount, "each column must have bounds")
     var weights = initialWeights()
     var corrections = [Double](repeating: 1, count: rowCount)
     var coefficients = [Double](repeating: 0, count: columnCount)

@@ -18,7 +18,7 @@ package struct LatencyDistribution: Hashable, Sendable {
   ///
   /// A 95th percentile below the median, or a median of 0, makes every request take the median.
   package init(median: Int64, percentile95: Int64) {
-    precondition(median >= 0 && percentile95 >= 0, "a latency is not negative")
+    precondition(median >= 0 && percentile95 >= 0, "a latency must not be negative")
     self.median = median
     self.percentile95 = percentile95
     logarithmDeviation =

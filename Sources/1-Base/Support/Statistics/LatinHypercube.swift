@@ -11,7 +11,7 @@ public struct LatinHypercube: Hashable, Sendable {
   ///
   /// - Precondition: neither number is negative.
   public init(count: Int, dimensions: Int, seed: UInt64) {
-    precondition(count >= 0 && dimensions >= 0, "a sample has a size")
+    precondition(count >= 0 && dimensions >= 0, "the count and the dimensions must not be negative")
     var random = SplitMix64(seed: seed)
     var points = Array(repeating: Array(repeating: 0.0, count: dimensions), count: count)
     for dimension in 0..<dimensions {

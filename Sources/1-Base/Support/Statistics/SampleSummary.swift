@@ -146,7 +146,7 @@ public struct Percentile: Hashable, Sendable {
 
   /// Creates the percentile of a number from 1 to 100.
   package init(percent: Int) {
-    precondition((1...100).contains(percent), "a percentile is from 1 to 100")
+    precondition((1...100).contains(percent), "a percentile must be from 1 to 100")
     self.percent = percent
   }
 

@@ -263,10 +263,10 @@ import Testing
     let near = try file.notes(collection(named("urn:ogc:def:crs:EPSG::4269")))
     #expect(
       near == [
-        #"the reference system "urn:ogc:def:crs:EPSG::4269" is read as WGS 84: metres differ"#
+        #"the reference system "urn:ogc:def:crs:EPSG::4269" is read as WGS 84 (off by metres)"#
       ])
     let none = try file.notes(collection("null"))
-    #expect(none == [#"the member "crs" names no known reference system: read as WGS 84"#])
+    #expect(none == [#"the member "crs" names no known reference system: WGS 84 is assumed"#])
     // The codes of British stations.
     #expect(try file.notes(#"[{"crs":"KGX","lat":1,"lon":2}]"#).isEmpty)
     #expect(try file.notes(Self.feature(#""crs":"KGX""#)).isEmpty)

@@ -25,7 +25,7 @@ import Testing
     for contents in [csv, json] {
       #expect(contents.pins.coordinates == [montevideo])
       let note = [letter, otherLetter].sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-      #expect(contents.summary.notes == ["the numbers are completed by \(note)"])
+      #expect(contents.summary.notes == ["the coordinates include \(note)"])
     }
   }
 
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("-34.8826,N,1", "a number that is not negative with the letter \"N\", found -34.8826"),
+    ("-34.8826,N,1", "a non-negative number with the letter \"N\", found -34.8826"),
     ("34.8826,O,1", "expected N or S, found \"O\""), ("34.8826,W,1", "expected N or S"),
   ])
   func lettersThatContradictAreRefused(row: String, words: String) throws {

@@ -109,7 +109,7 @@ import Testing
     let half = try file.error(text + "4,52.5\n")
     #expect(half.location == .field(line: 6, column: 2))
     #expect(
-      half.description.contains("expected a latitude and a longitude, as 52.52, 13.40, found"))
+      half.description.contains("expected a latitude and a longitude, such as 52.52, 13.40, found"))
     let swapped = try file.message("id,coordinates\n1,\"151.2, -33.8\"\n")
     #expect(swapped.contains("which look swapped. Rename the column"))
   }

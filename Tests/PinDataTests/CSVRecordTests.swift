@@ -67,7 +67,7 @@ import Testing
     #expect(contents.pins.count == 2)
     #expect(
       contents.summary.notes
-        == ["2 fields in quotes have several lines, the first from line 2 on"])
+        == ["2 fields in quotes have several lines; the first begins in line 2"])
     #expect(contents.summary.description.contains("\nnote: 2 fields in quotes"))
   }
 

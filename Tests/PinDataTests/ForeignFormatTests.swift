@@ -16,8 +16,8 @@ import Testing
     ("<?xml version=\"1.0\"?><rss/>", "found XML.", "GeoJSON or CSV"),
     ("<!DOCTYPE plist PUBLIC \"x\"><plist version=\"1.0\">", "a property list", "plutil"),
     ("bplist00", "a property list", "plutil -convert json"),
-    ("<!DOCTYPE html>\n<head>", "a web page", "The download was not the file"),
-    ("  <HTML lang=\"en\">", "a web page", "The download was not the file"),
+    ("<!DOCTYPE html>\n<head>", "a web page", "The file itself was not downloaded"),
+    ("  <HTML lang=\"en\">", "a web page", "The file itself was not downloaded"),
     ("version https://git-lfs.github.com/spec/v1\noid", "Git LFS", "git lfs pull"),
     ("PK\u{3}\u{4}", "a ZIP archive", "unzip"), ("PAR1", "Parquet", "duckdb"),
     ("ARROW1\0\0", "Arrow or Feather", "ogr2ogr"), ("fgb\u{3}fgb\0", "FlatGeobuf", "ogr2ogr"),
@@ -27,7 +27,7 @@ import Testing
     ("PGDMP\u{1}", "a dump of a database", "pg_restore"),
     ("INSERT INTO places VALUES (1);", "a dump of a database", "sqlite3 NEW.db < FILE"),
     ("-- MySQL dump 10.13", "a dump of a database", "sqlite3"),
-    ("a\0b", "bytes that are no text in UTF-8", "GeoJSON or CSV"),
+    ("a\0b", "bytes that are not UTF-8 text", "GeoJSON or CSV"),
   ])
   func aTextThatBeginsSo(text: String, name: String, remedy: String) throws {
     try PinTextFile(name: "pins.csv").expectRefusal(of: text, with: name, remedy)
@@ -47,7 +47,7 @@ import Testing
       ("pins.csv", [0xFF, 0xFE, 0x6C, 0], "text in UTF-16.", "iconv -f UTF-16 -t UTF-8"),
       ("pins.csv", [0xFE, 0xFF, 0, 0x6C], "text in UTF-16.", "iconv -f UTF-16 -t UTF-8"),
       (
-        "pins.csv", "lat,lon\n1,2\n".utf8.flatMap { [$0, 0] }, "bytes that are no text in UTF-8",
+        "pins.csv", "lat,lon\n1,2\n".utf8.flatMap { [$0, 0] }, "bytes that are not UTF-8 text",
         "UTF-16LE"
       ),
     ] as [(String, [UInt8], String, String)])

@@ -67,7 +67,7 @@ import Testing
       #expect(contents.pins.coordinates == [berlin])
       #expect(
         contents.summary.notes == [
-          "the reference system \"EPSG:\(system)\" is read as WGS 84: metres differ"
+          "the reference system \"EPSG:\(system)\" is read as WGS 84 (off by metres)"
         ])
     }
     for system in [25_833, 9_999] {

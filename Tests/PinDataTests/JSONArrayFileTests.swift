@@ -261,7 +261,7 @@ import Testing
     (
       #"[{"name":"A","latlng":[52,13]}]"#,
       #"found two numbers in "latlng", whose order is not known. If the latitude is the first, "#
-        + #"name them, as with: jq -c '.[] | {lat: .latlng[0], lon: .latlng[1]}' FILE"#
+        + #"name them, for example: jq -c '.[] | {lat: .latlng[0], lon: .latlng[1]}' FILE"#
     ),
     (#"{"data":[{"position":[52,13],"size":[1,2]}]}"#, "'.data[] | {lat: .position[0]"),
     ("[[52.5,13.4],[52.6,13.5]]", "found two numbers, whose order is not known"),
@@ -280,7 +280,7 @@ import Testing
     ),
     (
       #"{"type":"Topology","arcs":[[[1,2],[3,4],[5,6]]],"objects":{"a":{"type":"Point"}}}"#,
-      "found TopoJSON. Convert it, as with: ogr2ogr"
+      "found TopoJSON. Convert it, for example: ogr2ogr"
     ),
     (
       #"[{"from":{"type":"Point","coordinates":[1,2]},"to":{"type":"Point","coordinates":[3,4]}}]"#,

@@ -92,7 +92,7 @@ extension ProfileParameter.Name {
     case .clustersBeforeViews:
       (
         "MapKit asks for the view of each pin and then clusters",
-        "MapKit clusters pins and then asks for the views of those that stay alone",
+        "MapKit clusters pins and then asks for the views of pins that stay alone",
         "count the calls of mapView(_:viewFor:) while many pins come into view"
       )
     case .clustersAtRest:

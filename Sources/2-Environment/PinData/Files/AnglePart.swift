@@ -118,7 +118,7 @@ struct AnglePart: Hashable {
 
   /// The note that parts were read; none without them.
   static func notes(_ names: [AnglePart: String]) -> [String] {
-    names.isEmpty ? [] : ["the numbers are completed by \(names.values.sorted().quotedList)"]
+    names.isEmpty ? [] : ["the coordinates include \(names.values.sorted().quotedList)"]
   }
 
   // MARK: - Values
@@ -145,7 +145,7 @@ struct AnglePart: Hashable {
     guard let letter, let sign = try sign(letter, isLatitude: isLatitude) else { return angle }
     guard angle >= 0 || sign < 0 else {
       throw .mismatch(
-        expected: "a number that is not negative with the letter \"\(letter.excerpt(20))\"",
+        expected: "a non-negative number with the letter \"\(letter.excerpt(20))\"",
         found: "\(angle)")
     }
     return sign * angle.magnitude
@@ -159,7 +159,7 @@ struct AnglePart: Hashable {
     case (let other, _) where other.count == 1 && text.first?.isLetter == true:
       throw .mismatch(
         expected: isLatitude ? "N or S" : "E or W", found: "\"\(text)\"",
-        remedy: "Write one of these two letters, or signed numbers without them.")
+        remedy: "Write one of these two letters, or signed numbers without letters.")
     default: return nil
     }
   }

@@ -4,7 +4,7 @@ import Clustering
 struct CSVPlaces: PlaceTable, ~Copyable {
   /// The remedy for a quote that was left open.
   static let quoteRemedy =
-    "Close the quote at the start of the field, or double it where it is a part of the text."
+    "Close the quote at the start of the field, or double it if it is part of the text."
 
   private var records: CSVRecords
   /// The number of fields of the header, or of the first record.
@@ -170,7 +170,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
       let fields =
         brokenFieldCount == 1
         ? "1 field in quotes has" : "\(brokenFieldCount) fields in quotes have"
-      notes.append("\(fields) several lines, the first from line \(firstBrokenLine) on")
+      notes.append("\(fields) several lines; the first begins in line \(firstBrokenLine)")
     }
     if haveAllDecimalCommas, columns.parts.isEmpty {
       notes.append(
@@ -196,7 +196,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
         found: "\(records.fieldCount) fields",
         remedy: isSplit(min(columns.latitude, columns.longitude))
           ? "If the numbers have decimal commas, \(Self.decimalCommaRemedy)."
-          : "Put a field that has the separator in it into quotes, or name each column in the "
+          : "Put quotes around a field that contains the separator, or name each column in the "
             + "header.")
     }
   }
@@ -277,7 +277,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
       guard other == number else {
         throw .mismatch(
           expected: "the same number in each column \"\(name)\"", found: "\(number) and \(other)",
-          remedy: "Rename the columns, or remove the one that is not meant.")
+          remedy: "Rename the columns, or remove the wrong one.")
       }
     }
   }
@@ -308,7 +308,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
       return found.coordinate
     }
     throw .mismatch(
-      expected: "a latitude and a longitude, as 52.52, 13.40", found: shown(columns.latitude))
+      expected: "a latitude and a longitude, such as 52.52, 13.40", found: shown(columns.latitude))
   }
 
   mutating func text(_ column: Int) -> String {
@@ -319,7 +319,7 @@ struct CSVPlaces: PlaceTable, ~Copyable {
     if column < records.fieldCount, let number = CoordinatePair.number(records.field(column)) {
       return number
     }
-    throw .mismatch(expected: "a number with a decimal point, as 52.52", found: shown(column))
+    throw .mismatch(expected: "a number with a decimal point, such as 52.52", found: shown(column))
   }
 
   /// A field in a message.

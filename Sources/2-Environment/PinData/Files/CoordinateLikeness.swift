@@ -14,9 +14,9 @@ package struct CoordinateLikeness: Hashable, Sendable {
   package static let longitudesFrom0 = Self(
     words: "like longitudes from 0 to 360", remedy: option("longitudes", ["0-360"]))
   package static let metres = Self(
-    words: "like metres of a map projection (as UTM or web mercator)",
-    remedy: "Convert metres to degrees, as with: ogr2ogr -s_srs EPSG:NUMBER -t_srs EPSG:4326 "
-      + "NEW.geojson FILE, from CSV with -oo X_POSSIBLE_NAMES=X -oo Y_POSSIBLE_NAMES=Y.")
+    words: "like metres of a map projection (such as UTM or web mercator)",
+    remedy: "Convert metres to degrees, for example: ogr2ogr -s_srs EPSG:NUMBER -t_srs EPSG:4326 "
+      + "NEW.geojson FILE; for CSV, add -oo X_POSSIBLE_NAMES=X -oo Y_POSSIBLE_NAMES=Y.")
 
   /// Degrees and minutes in one number.
   package static let degreesAndMinutes = Self(
@@ -89,7 +89,7 @@ extension DataFileError.Problem {
     let looks = CoordinateLikeness.all(written, in: notation)
       .filter { canBeTold || [.swapped, .metres, .degreesAndMinutes].contains($0) }
     let words = looks.map(\.words).joined(separator: ", or ")
-    let remedy = looks.map { $0.remedy ?? exchange() + " If others are not, correct this one." }
+    let remedy = looks.map { $0.remedy ?? exchange() + " If only this place is wrong, fix it." }
       .joined(separator: " ")
     return .mismatch(
       expected: "a latitude of -90 to 90 and a longitude of -180 to 180",

@@ -27,7 +27,7 @@ package struct CoordinateNames: Hashable, Sendable {
   /// The way to read the two exchanged, for a message.
   var exchange: String {
     if latitude == longitude {
-      return "Rename the column \"lonlat\", or write the two numbers into a column each."
+      return "Rename the column \"lonlat\", or write the two numbers into two columns."
     }
     return "Exchange the two columns: "
       + CoordinateNames(latitude: longitude, longitude: latitude).choice()
@@ -228,13 +228,13 @@ struct CoordinateColumns {
     if let problem = CoordinateNames.scaledProblem(header) { return problem }
     let words = header.count == 1 ? header[0].split(whereSeparator: \.isWhitespace) : []
     var remedy =
-      "Add or rename the columns, or name them (one of them twice, if it has both numbers): "
+      "Add or rename the columns, or name them (one column twice if it has both numbers): "
       + CoordinateNames.choosing
     if let pair = CoordinateNames.similar(in: header) {
       remedy = "If they are \([pair.latitude, pair.longitude].quotedList): " + pair.choice()
     } else if words.count > 1, words.contains(where: { UsualNames.slot(of: String($0)) != nil }) {
       remedy =
-        "If blanks are between the columns, and none in a text: "
+        "If blanks separate the columns, and no text has one: "
         + "sed 's/^ *//; s/ *$//' FILE | tr -s ' ' , > NEW.csv."
     } else if let order = numbers(in: header).first {
       let orders = numbers(in: header)

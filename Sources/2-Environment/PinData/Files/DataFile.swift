@@ -146,6 +146,6 @@ extension DataFileError.Problem {
   static func notAPoint(_ type: String) -> Self {
     .mismatch(
       expected: "a Point", found: "a " + type,
-      remedy: "Keep point features only, or replace the others with a point in their middle.")
+      remedy: "Keep only point features, or replace each other one with a point in its middle.")
   }
 }

@@ -50,7 +50,7 @@ struct DatabaseRows: ~Copyable {
           found: "several candidates: "
             + ([geometry.name] + geometry.others).prefix(8).map { $0.excerpt(40) }.quotedList
             + " of the table \"\(table.name.excerpt(40))\"",
-          remedy: "Write the right one to another file, as with: "
+          remedy: "Write the right one to another file, for example: "
             + "ogr2ogr -sql \"SELECT COLUMN FROM TABLE\" NEW.geojson FILE.")
       }
       content = .geometries(geometry, try ReferenceSystem(number: geometry.referenceSystem))
@@ -128,7 +128,7 @@ struct DatabasePlaces: PlaceTable, ~Copyable {
 
   func number(_ column: Int) throws(Problem) -> Double {
     guard let number = rows.values.number(Int32(column)) else {
-      throw .mismatch(expected: "a number, as 52.52", found: rows.values.shown(Int32(column)))
+      throw .mismatch(expected: "a number, such as 52.52", found: rows.values.shown(Int32(column)))
     }
     return number
   }

@@ -80,7 +80,7 @@ struct DatabaseTables {
       guard let named else {
         throw .tables(
           tables, expected: "a table \"\(name)\"",
-          remedy: "Give one of them as 'table', which is --table with 'try'.")
+          remedy: "Name one of them with 'table', or with the option --table of 'try'.")
       }
       tables = [named]
     }
@@ -118,7 +118,7 @@ struct DatabaseTables {
 
   private static func remedy(_ tables: [DatabaseTable], _ options: PinFileOptions) -> String {
     if tables.contains(where: { $0.columns.contains("tile_column") }) {
-      return "Tiles (MBTiles) are pictures of a map, or parts of one: name the file that they were "
+      return "Tiles (MBTiles) are pictures or parts of a map: name the file that they were "
         + "made from."
     }
     for table in tables where !tables.contains(where: { fits($0, options) }) {

@@ -58,12 +58,12 @@ struct ForeignFormat {
     ForeignFormat("GPX", convert("waypoints"), .element("gpx")),
     ForeignFormat("OSM data", convert("points"), .element("osm "), .letters("OSMHeader", at: 6)),
     ForeignFormat(
-      "a web page", "The download was not the file: take its raw form, or sign in and save it.",
+      "a web page", "The file itself was not downloaded: take its raw form, or sign in first.",
       .element("html"), .element("!doctype html")),
     ForeignFormat(
-      "a property list", "Convert it, as with: plutil -convert json -o NEW.json FILE.",
+      "a property list", "Convert it, for example: plutil -convert json -o NEW.json FILE.",
       .letters("bplist00"), .element("plist")),
-    ForeignFormat("XML", "Convert it to GeoJSON or CSV, as with ogr2ogr.", .words("<")),
+    ForeignFormat("XML", "Convert it to GeoJSON or CSV, for example with ogr2ogr.", .words("<")),
     ForeignFormat("FlatGeobuf", convert(), .letters("fgb\u{3}")),
     ForeignFormat(
       "a part of an Esri shapefile",
@@ -72,13 +72,13 @@ struct ForeignFormat {
       .bytes([0, 0, 0x27, 0x0A]), .ending("dbf"), .words("geogcs["), .words("projcs[")),
     ForeignFormat(
       "Parquet",
-      "Convert it, as with: duckdb -c \"COPY (FROM 'FILE') TO 'NEW.csv'\"; GeoParquet "
+      "Convert it, for example: duckdb -c \"COPY (FROM 'FILE') TO 'NEW.csv'\"; GeoParquet "
         + "with: ogr2ogr NEW.geojson FILE.", .letters("PAR1")),
     ForeignFormat("Arrow or Feather", convert(), .letters("ARROW1"), .letters("FEA1")),
     ForeignFormat("a Realm database", "Export it with Realm Studio.", .letters("T-DB", at: 16)),
     ForeignFormat(
       "a dump of a database",
-      "Load it into one, as with: sqlite3 NEW.db < FILE, and name that; or "
+      "Load it into a database, for example: sqlite3 NEW.db < FILE, and name that; or "
         + "with psql or pg_restore, and then: \\copy (SELECT …) TO 'NEW.csv' CSV HEADER.",
       .letters("PGDMP"), .words("postgresql database"), .words("mysql dump"),
       .words("mariadb dump"),
@@ -95,16 +95,16 @@ struct ForeignFormat {
   ]
 
   private static let unknown = ForeignFormat(
-    "bytes that are no text in UTF-8", "Save it as GeoJSON or CSV. " + utf8)
+    "bytes that are not UTF-8 text", "Save it as GeoJSON or CSV. " + utf8)
   private static let utf8 =
     "Text in UTF-16 becomes UTF-8 with: iconv -f UTF-16 -t UTF-8 FILE > NEW (-f UTF-16LE, where "
     + "the text has no byte order mark)."
 
-  private static func unpack(_ command: String) -> String { "Unpack it, as with: \(command)." }
+  private static func unpack(_ command: String) -> String { "Unpack it, for example: \(command)." }
 
   /// - Parameter layer: the layer with the points, in a format that has others.
   private static func convert(_ layer: String = "") -> String {
-    "Convert it, as with: ogr2ogr NEW.geojson FILE" + (layer.isEmpty ? "." : " \(layer).")
+    "Convert it, for example: ogr2ogr NEW.geojson FILE" + (layer.isEmpty ? "." : " \(layer).")
   }
 }
 

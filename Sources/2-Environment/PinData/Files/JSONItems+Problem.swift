@@ -17,7 +17,7 @@ extension JSONItems {
     if object.type == "Topology", part != .array {
       return Self.notPlaces(
         found: "TopoJSON",
-        remedy: "Convert it, as with: ogr2ogr NEW.geojson FILE, or topo2geo NAME=NEW.geojson "
+        remedy: "Convert it, for example: ogr2ogr NEW.geojson FILE, or topo2geo NAME=NEW.geojson "
           + "-i FILE.")
     }
     if memberNames.isEmpty { return Self.notPlaces(found: "an empty object") }
@@ -60,7 +60,7 @@ extension JSONItems {
       Set(memberNames).isSuperset(of: ["north", "south", "east", "west"])
     {
       return
-        "Take the middle of each box, as with: jq -c '\(Self.pipe(itemFilter))select(.north) | "
+        "Take the middle of each box, for example: jq -c '\(Self.pipe(itemFilter))select(.north) | "
         + "{lat: [.north, .south], lon: [.east, .west]} | map_values(map(tonumber) | add / 2)' "
         + "FILE > NEW.ndjson."
     }
@@ -73,7 +73,7 @@ extension JSONItems {
       UnreadPlaces.steps(of: way + ($0.hasSuffix("]") ? ["coordinates"] : [$0]))
     }
     guard steps.count == 2 else { return usual }
-    return "Correct it, or leave out what has no coordinate, as with: jq -c "
+    return "Correct it, or leave out what has no coordinate, for example: jq -c "
       + "'\(Self.pipe(itemFilter))select((\(steps[0]))? and (\(steps[1]))?)' FILE > NEW.ndjson."
   }
 
@@ -95,9 +95,9 @@ extension JSONItems {
       expected: "a latitude and a longitude with their names",
       found: "two numbers" + (name.isEmpty ? "" : " in \"\(name.excerpt(40))\"")
         + ", whose order is not known",
-      remedy: "If the latitude is the first, name them, as with: jq -c '"
+      remedy: "If the latitude is the first, name them, for example: jq -c '"
         + "\(pipe(filter)){lat: \(pair)[\(first)], lon: \(pair)[\(first + 1)]}' FILE > NEW.ndjson; "
-        + "else exchange \(first) and \(first + 1).")
+        + "otherwise exchange \(first) and \(first + 1).")
   }
 
   /// The problem with an array in the place of an object, which is read to its end.
@@ -111,7 +111,7 @@ extension JSONItems {
     } while try scanner.continues(.array)
     let first = zip(areNumbers, areNumbers.dropFirst()).enumerated().first { $1.0 && $1.1 }
     return first.map { Self.unordered(itemFilter, first: $0.offset) }
-      ?? Self.notPlaces(found: "an array that has no two numbers")
+      ?? Self.notPlaces(found: "an array without two numbers")
   }
 
   /// A filter of jq in front of another one.

@@ -104,7 +104,7 @@ extension JSONItems {
           // An object of places by their names.
           let places = UnreadPlaces(count: filled.count, position: first.latitude.position)
           throw Self.notPlaces(
-            found: "an object whose members \(memberNames.quotedList) have a coordinate each",
+            found: "an object whose members \(memberNames.quotedList) each have a coordinate",
             remedy: remedy(for: places))
         }
         throw several([first.member, other.member])
@@ -154,7 +154,7 @@ extension JSONItems {
     .mismatch(
       expected: "one member with a coordinate",
       found: "several candidates: " + members.map { $0 ?? "the object" }.quotedList,
-      remedy: "Write the right one to another file, as with: "
+      remedy: "Write the right one to another file, for example: "
         + "jq -c '\(Self.pipe(itemFilter)){lat: .MEMBER.lat, lon: .MEMBER.lon}' FILE > "
         + "NEW.ndjson.")
   }

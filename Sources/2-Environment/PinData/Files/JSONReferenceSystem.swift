@@ -57,7 +57,7 @@ extension JSONItems {
     default: try scanner.skipValue()
     }
     guard let name else {
-      note("the member \"\(key)\" names no known reference system: read as WGS 84")
+      note("the member \"\(key)\" names no known reference system: WGS 84 is assumed")
       return nil
     }
     let system = NamedReferenceSystem(
@@ -81,7 +81,7 @@ extension JSONItems {
       expected: "geometries of Esri with \"spatialReference\": {\"wkid\": 4326}",
       found: spatialReference.map { "\"\($0.name.excerpt(60))\"" } ?? "none",
       remedy:
-        "Ask the service for them with outSR=4326 or f=geojson, or convert the file, as with: "
+        "Ask the service for them with outSR=4326 or f=geojson, or convert the file, for example: "
         + "ogr2ogr -t_srs EPSG:4326 NEW.geojson FILE.")
   }
 
@@ -103,7 +103,7 @@ extension JSONItems {
       expected: "coordinates of WGS 84, as GeoJSON has them",
       found: "a member \"\(system.member)\" with the reference system "
         + "\"\(system.name.excerpt(100))\"",
-      remedy: "Convert the file, as with: ogr2ogr -t_srs EPSG:4326 NEW.geojson FILE. If its "
+      remedy: "Convert the file, for example: ogr2ogr -t_srs EPSG:4326 NEW.geojson FILE. If its "
         + "coordinates are degrees, remove the member.")
   }
 

@@ -50,10 +50,10 @@ struct PlaceRecord {
     fileprivate init(_ property: PlaceProperty, unknownCategory: String) {
       self.property = property
       problem = .mismatch(
-        expected: "a category of MapKit's (as \"cafe\" or \"gasStation\"), a physical feature (as "
-          + "\"lake\") or a common OpenStreetMap tag (as \"amenity=fuel\")",
+        expected: "a MapKit category (such as \"cafe\" or \"gasStation\"), a physical "
+          + "feature (such as \"lake\") or a common OpenStreetMap tag (such as \"amenity=fuel\")",
         found: "\"\(unknownCategory)\"",
-        remedy: "Give the place a \"category\" of these, or remove it.")
+        remedy: "Give the place one of these as its \"category\", or remove it.")
     }
   }
 

@@ -30,15 +30,15 @@ extension DataFileError.Problem {
     .mismatch(
       expected: "at most \(limit.places)", found: "more",
       remedy: "Allow more with the option --max-places, or in a scenario with \"max-places\" in "
-        + "'data'; or export fewer.")
+        + "'data', or export fewer.")
   }
 
   /// The problem with a file that has rows or features without an end.
   static func tooManyItems(_ limit: Int) -> Self {
     .mismatch(
-      expected: "at most \(limit) rows or features, places or not", found: "more",
+      expected: "at most \(limit) rows or features, whether places or not", found: "more",
       remedy: "Allow more with the option --max-places, or in a scenario with \"max-places\" in "
-        + "'data': four for each place; or export the places only.")
+        + "'data' (each place allows four rows or features), or export the places only.")
   }
 
   /// The problem with a file that another program writes to.

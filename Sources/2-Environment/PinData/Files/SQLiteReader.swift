@@ -187,7 +187,7 @@ extension DataFileError.Problem {
   fileprivate static func tooSlow(_ deadline: ReadingDeadline) -> Self {
     let seconds = deadline.duration.components.seconds
     return .mismatch(
-      expected: "a database that can be read within \(seconds) seconds, by its size",
+      expected: "a database of this size to be readable within \(seconds) seconds",
       found: "one whose queries take longer",
       remedy: "Copy the places into a table without views and computed columns.")
   }

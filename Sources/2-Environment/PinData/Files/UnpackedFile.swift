@@ -50,7 +50,7 @@ struct UnpackedFile: ~Copyable {
       guard size <= maxSize else {
         throw .mismatch(
           expected: "a compressed database of at most \(maxSize) bytes", found: "a larger one",
-          remedy: "Unpack it: then it is read where it is.")
+          remedy: "Unpack it, so that it is read in place.")
       }
       guard size <= free / 2 else {
         throw .unreadable(

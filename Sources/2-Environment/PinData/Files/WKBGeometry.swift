@@ -14,7 +14,7 @@ package enum ReferenceSystem: Equatable {
 
   /// The note on one of them.
   static func note(_ name: String) -> String {
-    "the reference system \"\(name.excerpt(60))\" is read as WGS 84: metres differ"
+    "the reference system \"\(name.excerpt(60))\" is read as WGS 84 (off by metres)"
   }
 
   /// Notes on a system with a number.
@@ -35,7 +35,7 @@ package enum ReferenceSystem: Equatable {
       throw .mismatch(
         expected: "coordinates of EPSG:4326 (WGS 84) or EPSG:3857 (web mercator)",
         found: "the spatial reference system \(number)",
-        remedy: "Convert them, as with: ogr2ogr -t_srs EPSG:4326 NEW.gpkg FILE.")
+        remedy: "Convert them, for example: ogr2ogr -t_srs EPSG:4326 NEW.gpkg FILE.")
     }
   }
 

@@ -29,7 +29,7 @@ public enum PinGenerator: String, CaseIterable, Hashable, Sendable, Codable {
   ///
   /// - Precondition: `count` is not negative.
   public func pins(count: Int, seed: UInt64) -> PinSet {
-    precondition(count >= 0, "A number of pins is not negative.")
+    precondition(count >= 0, "The number of pins must not be negative.")
     let coordinates =
       switch self {
       case .cities: Self.cities(count: count, seed: seed)

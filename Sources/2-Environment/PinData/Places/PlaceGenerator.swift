@@ -24,7 +24,7 @@ public enum PlaceGenerator {
   public static func places(
     count: Int, seed: UInt64, sharedStreets: SharedStreets? = nil
   ) -> PlaceSet {
-    precondition(count >= 0, "A number of places is not negative.")
+    precondition(count >= 0, "The number of places must not be negative.")
     // Through the generator once, so that the cities of neighbouring seeds share no stream.
     var seeds = SplitMix64(seed: seed &+ 0x5EED_0003)
     let streamSeed = seeds.next()

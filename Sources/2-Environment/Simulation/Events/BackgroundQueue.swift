@@ -52,7 +52,7 @@ public final class BackgroundQueue {
   public func async(
     for duration: Int64, named name: String = "work", _ completion: @escaping () -> Void
   ) -> BackgroundWork {
-    precondition(duration >= 0, "work does not take negative time")
+    precondition(duration >= 0, "work must not take negative time")
     let work = BackgroundWork(number: addedCount)
     addedCount += 1
     waiting.append(WaitingWork(work: work, duration: duration, name: name, completion: completion))

@@ -112,7 +112,7 @@ public final class MainThread {
   ///   - duration: in nanoseconds, not negative.
   ///   - name: what a ``Timeline`` calls it.
   public func work(for duration: Int64, named name: String = "work") {
-    precondition(duration >= 0, "work does not take negative time")
+    precondition(duration >= 0, "work must not take negative time")
     guard !isTerminated else { return }
     let watchdogTime = beginBeingBusy()
     let span = simulation.beginSpan(.main, name)
@@ -167,7 +167,7 @@ public final class MainThread {
   ///
   /// - Parameter duration: in nanoseconds, not negative; 0 does what is due.
   public func runLoop(for duration: Int64) {
-    precondition(duration >= 0, "a run loop does not run for a negative time")
+    precondition(duration >= 0, "a run loop must not run for a negative time")
     guard !isTerminated else { return }
     requireTask()
     let end = simulation.now.later(by: duration)
@@ -182,7 +182,7 @@ public final class MainThread {
   /// simulation during a task's work.
   private func requireTask() {
     precondition(
-      state.turnStart != nil && !state.isBusy, "only a task of the main thread works, waits, pumps")
+      state.turnStart != nil && !state.isBusy, "only a main-thread task may work, wait or pump")
   }
 
   /// - Returns: the time at which the watchdog will end the app.

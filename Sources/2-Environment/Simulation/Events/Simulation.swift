@@ -116,7 +116,7 @@ public final class Simulation {
   ///   - limit: the maximum number of actions, not negative.
   @discardableResult
   public func run(until time: Int64? = nil, limit: Int) -> Bool {
-    precondition(limit >= 0, "a number of actions is not negative")
+    precondition(limit >= 0, "the number of actions must not be negative")
     let outerLimit = queue.poppedLimit
     let (end, overflow) = queue.poppedCount.addingReportingOverflow(limit)
     queue.poppedLimit = overflow ? outerLimit : min(outerLimit, end)

@@ -110,9 +110,9 @@ public enum MapPrompting: String, Hashable, Sendable, CaseIterable {
   /// The reading in a few words, for a report.
   public var summary: String {
     switch self {
-    case .never: "logged since iOS 8: the map never asks, the app must"
-    case .atDisplay: "as a guide says, and contradicted: the map asks when it appears"
-    case .atButton: "not verified: the map's location button asks when it is pressed"
+    case .never: "the map never asks, so the app must (logged since iOS 8)"
+    case .atDisplay: "the map asks when it appears (a guide says so, but is contradicted)"
+    case .atButton: "the map's location button asks when it is pressed (not verified)"
     }
   }
 }

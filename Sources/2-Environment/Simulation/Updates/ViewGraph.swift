@@ -36,7 +36,7 @@ public final class ViewGraph {
   ///   - updateDuration: the time for which an update keeps the main thread busy, in nanoseconds,
   ///     not negative.
   public init(main: MainThread, updateDuration: Int64) {
-    precondition(updateDuration >= 0, "an update does not take negative time")
+    precondition(updateDuration >= 0, "an update must not take negative time")
     self.main = main
     self.updateDuration = updateDuration
   }

@@ -120,7 +120,7 @@ public final class MapView {
   public func addAnnotation(_ annotation: Annotation) {
     guard annotation.slot < 0 else {
       precondition(
-        holds(annotation), "an annotation is on one map view at a time: remove it from the other")
+        holds(annotation), "an annotation can be on one map view only: remove it from the other")
       return
     }
     annotation.slot = annotations.count

@@ -24,7 +24,7 @@ extension RegionMapView {
   ///
   /// - Precondition: no gesture is under way.
   public func userDidBeginGesture() {
-    precondition(!isUserInteracting, "one gesture ends before the next begins")
+    precondition(!isUserInteracting, "a gesture must end before the next begins")
     isUserInteracting = true
     hasReportedGesture = false
   }

@@ -66,8 +66,8 @@ public final class RegionMapView {
     animationDuration: Int64
   ) {
     precondition(refresh > 0, "a screen has frames")
-    precondition(animationDuration >= 0, "an animation does not take negative time")
-    precondition(layoutPassConversions >= 0, "a number of conversions is not negative")
+    precondition(animationDuration >= 0, "an animation must not take negative time")
+    precondition(layoutPassConversions >= 0, "the number of conversions must not be negative")
     precondition(!visibleMapRect.isEmpty, "a map shows something")
     self.main = main
     self.refresh = refresh

@@ -35,7 +35,7 @@ package enum CameraTraceGenerator: String, CaseIterable, Hashable, Sendable, Cod
     frames: Int, refresh: Double, seed: UInt64, pins: PinSet, viewport: Viewport,
     profile: PlatformProfile
   ) -> CameraTrace {
-    precondition(frames >= 0, "A number of frames is not negative.")
+    precondition(frames >= 0, "The number of frames must not be negative.")
     precondition(refresh > 0, "A refresh rate is positive.")
     precondition(viewport.width > 0 && viewport.height > 0, "A viewport has a size.")
     var itinerary = Itinerary(pins: pins, viewport: viewport, seed: seed, profile: profile)

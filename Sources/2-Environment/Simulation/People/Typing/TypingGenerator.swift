@@ -31,8 +31,8 @@ public struct TypingGenerator: Hashable, Sendable {
     people: Int, searchesPerPerson: Int, kinds: Place.Kinds = .all,
     categories: Set<PointOfInterestCategory> = [], seed: UInt64, profile: PlatformProfile
   ) {
-    precondition(people >= 0, "A number of people is not negative.")
-    precondition(searchesPerPerson >= 0, "A number of searches is not negative.")
+    precondition(people >= 0, "The number of people must not be negative.")
+    precondition(searchesPerPerson >= 0, "The number of searches must not be negative.")
     self.people = people
     self.searchesPerPerson = searchesPerPerson
     self.kinds = kinds

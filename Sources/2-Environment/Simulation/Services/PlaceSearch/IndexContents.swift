@@ -111,7 +111,7 @@ extension SQLiteConnection {
       FROM places WHERE id = ?
       """, number)
     guard try row.step() else {
-      throw SQLiteError.corrupt("place \(number) is found but not there")
+      throw SQLiteError.corrupt("place \(number) is in an index, but not in the table")
     }
     let classification: Int = try row.number(1)
     guard contents.classifications.indices.contains(classification) else {
@@ -143,7 +143,7 @@ extension SQLiteStatement {
   /// A number that an index's file must have; a damaged file may have anything.
   func number<Number: FixedWidthInteger>(_ column: Int32) throws -> Number {
     guard type(column) == .integer, let number = Number(exactly: integer(column)) else {
-      throw SQLiteError.corrupt("column \(column) holds no such number")
+      throw SQLiteError.corrupt("column \(column) has no number in its range")
     }
     return number
   }

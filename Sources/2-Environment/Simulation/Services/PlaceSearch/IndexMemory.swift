@@ -43,7 +43,7 @@ final class IndexMemory {
       next += 1
       if summaryRanges.isEmpty { try readSummaries(database) }
       guard let range = summaryRanges[row] else {
-        throw SQLiteError.corrupt("place \(row) is found but not there")
+        throw SQLiteError.corrupt("place \(row) is in an index, but not in the table")
       }
       let summaries = summaries
       let all = summaries.span.bytes

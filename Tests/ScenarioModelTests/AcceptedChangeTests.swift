@@ -46,7 +46,7 @@ import Testing
       "- { case: sample 100 all-pins, metric: views-created, from: §five, to: 6, \(end)":
         "from: expected a plain number, or the number in gate.json, found 'five'",
       "- { case: sample 100 all-pins, metric: peak-live-bytes, from: 1 %, to: §5, \(end)":
-        "to: expected a change of the measured metric in percent with %, such as 2 %, found '5'",
+        "to: expected a change of the measured metric in percent, such as 2 %, found '5'",
       "- { case: sample 100 all-pins, metric: views-created, from: 5, to: 6, reason: a, "
         + "until: §2026-13-01 }": "until: expected a day, such as 2026-12-31, found '2026-13-01'",
       "- { case: sample 100 all-pins, metric: views-created, from: 5, to: 6, reason: a, "

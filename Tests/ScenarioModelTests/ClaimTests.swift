@@ -90,7 +90,7 @@ import Testing
     "document: guide, line: §0, \(basis)": "line: expected a whole number of at least 1, found '0'",
     "document: guide, line: 1, lines: §2, \(basis)":
       "lines: expected 'line' or 'lines', not both, found '2'",
-    "by: a, line: §2, \(basis)": "line: expected lines of a 'document' only, found '2'",
+    "by: a, line: §2, \(basis)": "line: expected no lines without a 'document', found '2'",
     "hypothesis: §false, \(basis)": "hypothesis: expected true, found 'false'",
     "by: a, §hypothesis: true, \(basis)":
       "claims: expected one of document, by, hypothesis, found by and hypothesis",

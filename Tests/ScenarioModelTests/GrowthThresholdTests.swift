@@ -7,7 +7,7 @@ import Testing
 @Suite struct GrowthThresholdTests {
   private static let form = "growth(METRIC), one of <= >= < >, and a plain number"
   private static let power =
-    "a plain number between -10 and 10 for growth(frame-time-p95), the power of the size, such as 1.1"
+    "a plain number between -10 and 10 for growth(frame-time-p95), such as 1.1: the exponent of the size"
 
   @Test(arguments: [
     ("growth(frame-time-p95) <= 1.1", "frame-time-p95", Threshold.Comparison.atMost, 1.1),
@@ -67,7 +67,7 @@ import Testing
       .scenarioMessage()
     let isFound =
       message?.contains(
-        ": expected no growth in a scenario with one size, or further ones in 'sizes', found ")
+        ": expected no growth in a scenario with one size, or more values in 'sizes', found ")
     let isMistake: Bool? = sizes == "sizes: [1, 2]" ? nil : true
     #expect(isFound == isMistake)
   }

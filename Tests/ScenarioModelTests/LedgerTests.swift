@@ -50,11 +50,11 @@ import Testing
       + "'cannot-be-told', which is missing",
     "§{ \(first), contradicted: c }": "statements needs the key 'by', which is missing",
     "{ \(built), by: §d }":
-      "by: expected the documentation of a statement with 'contradicted', found 'd'",
+      "by: expected no 'by' in a statement without 'contradicted', found 'd'",
     "{ \(built), untested: §d }":
-      "untested: expected a part of a statement with 'claims', found 'd'",
+      "untested: expected no 'untested' in a statement without 'claims', found 'd'",
     "{ \(built), wants: §d }":
-      "wants: expected a test for a statement with 'cannot-be-told', found 'd'",
+      "wants: expected no 'wants' in a statement without 'cannot-be-told', found 'd'",
     "{ \(first), claims: [§sample] }": "claims: expected a link SCENARIO/CLAIM, found 'sample'",
     "{ \(built) }\n  - §{ \(built) }":
       "statements: expected statements with different ids, not 'a' twice, found a mapping of keys",

@@ -79,7 +79,7 @@ extension AcceptedChange {
       throw value.error(
         expected: quantity.kind.isDeterministic
           ? Quantity.expectation(for: quantity.unit) + ", or the number in gate.json"
-          : "a change of the measured metric in percent with %, such as 2 %")
+          : "a change of the measured metric in percent, such as 2 %")
     }
   }
 

@@ -73,22 +73,22 @@ extension Claim {
     ScenarioKey("hypothesis", .flag, "true for a hypothesis of your own"),
     ScenarioKey("line", .integer(1 ... .max), "the line of the document"),
     ScenarioKey("lines", .any, "lines of the document: 166-177, or a list"),
-    ScenarioKey("variant", .text, "the only variant that it applies to"),
-    ScenarioKey("size", .integer(1 ... .max), "the only size that it applies to"),
+    ScenarioKey("variant", .text, "the only variant to which the claim applies"),
+    ScenarioKey("size", .integer(1 ... .max), "the only size to which the claim applies"),
     ScenarioKey("from-size", .integer(1 ... .max), "the smallest size to which the claim applies"),
-    ScenarioKey("strategy", .text, "the strategy that it is about"),
+    ScenarioKey("strategy", .text, "the strategy that the claim is about"),
     ScenarioKey("metric", .text, "the metric that decides"),
     ScenarioKey("compared-to", .text, "the strategy whose value the metric is divided by"),
     ScenarioKey("between", .any, "the range of the metric: [LOW, HIGH]"),
     ScenarioKey("at-least", .any, "the lowest value of the metric"),
     ScenarioKey("at-most", .any, "the highest value of the metric"),
     ScenarioKey(
-      "growth", .list(.number(-10...10), count: 2...2), "the range of the power of the size"),
+      "growth", .list(.number(-10...10), count: 2...2), "the range of the size's exponent"),
     ScenarioKey("parameters", parameterNames, "the parameters that the metric depends on most"),
     ScenarioKey("fitted-parameters", parameterNames, "parameters that were fitted to the claim"),
     ScenarioKey("contradicted", .text, "why the platform's documentation says otherwise"),
-    ScenarioKey("by-construction", .text, "why the claim must hold here, or must not"),
-    ScenarioKey("cannot-be-told", .text, "why no run can test it"),
+    ScenarioKey("by-construction", .text, "why the claim must hold here, or cannot hold"),
+    ScenarioKey("cannot-be-told", .text, "why no run can test the claim"),
   ]
   private static let parameterNames = ScenarioKey.Value.list(
     .choice(ProfileParameter.Name.allCases.map(\.rawValue)), count: 1 ... .max)

@@ -94,7 +94,7 @@ extension Claim.Source {
       self = .hypothesis
     }
     if let lines = mapping["line"] ?? mapping["lines"] {
-      throw lines.error(expected: "lines of a 'document' only")
+      throw lines.error(expected: "no lines without a 'document'")
     }
   }
 

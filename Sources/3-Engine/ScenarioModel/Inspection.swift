@@ -156,7 +156,7 @@ package final class TranscriptWriter {
     guard missing > 0, let last = entries.last else {
       return Transcript(title: title, entries: entries)
     }
-    let rest = Transcript.Entry(time: last.time, text: "and \(missing) steps more")
+    let rest = Transcript.Entry(time: last.time, text: "and \(missing) more steps")
     return Transcript(title: title, entries: entries + [rest])
   }
 }

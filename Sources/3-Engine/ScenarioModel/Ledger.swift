@@ -165,13 +165,13 @@ extension Ledger.Statement {
     note = try mapping["note"]?.text()
     let basis = try mapping.entry(ofOneOf: Self.bases)
     if let untested = mapping["untested"], basis.key != "claims" {
-      throw untested.error(expected: "a part of a statement with 'claims'")
+      throw untested.error(expected: "no 'untested' in a statement without 'claims'")
     }
     if let by = mapping["by"], basis.key != "contradicted" {
-      throw by.error(expected: "the documentation of a statement with 'contradicted'")
+      throw by.error(expected: "no 'by' in a statement without 'contradicted'")
     }
     if let wants = mapping["wants"], basis.key != "cannot-be-told" {
-      throw wants.error(expected: "a test for a statement with 'cannot-be-told'")
+      throw wants.error(expected: "no 'wants' in a statement without 'cannot-be-told'")
     }
     switch basis.key {
     case "claims":

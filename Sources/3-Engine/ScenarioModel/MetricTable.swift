@@ -100,7 +100,7 @@ extension MetricTable.Entry {
   }
 
   /// Returns entries for the percentiles of a series of numbers that are no durations, as
-  /// ``percentiles(_:_:_:_:of:orWhy:role:effects:_:)``; durations have other words.
+  /// ``percentiles(_:_:_:_:of:orWhy:role:effects:_:)``.
   ///
   /// - Parameter series: returns the numbers in ascending order.
   public static func percentiles(
@@ -113,7 +113,7 @@ extension MetricTable.Entry {
         "\(name)-\(percentile.identifier)", unit, kind, .lowerIsBetter,
         index == 0
           ? summary
-          : "Of \(name.replacing("-", with: " ")): \(percentile.summary(of: item, unit)).",
+          : "The \(percentile.summary(of: name.replacing("-", with: " "), items: item)).",
         role: percentile == .p95 ? role : nil, effect: effects[percentile]
       ) { record in
         MetricValue(percentile.value(ofAscending: series(record)), orWhy: reason)
@@ -126,12 +126,11 @@ extension Percentile {
   /// The ending of a metric's name.
   fileprivate var identifier: String { self == .max ? "max" : "p\(percent)" }
 
-  fileprivate func summary(of items: String, _ unit: MetricUnit) -> String {
-    let isTime = unit == .nanoseconds
-    return switch self {
-    case .p50: "the median of the \(items)"
-    case .max: "the \(isTime ? "longest" : "largest") of the \(items)"
-    default: "\(percent) of 100 \(items) \(isTime ? "take no longer" : "have no more")"
+  fileprivate func summary(of label: String, items: String) -> String {
+    switch self {
+    case .p50: "median \(label) of the \(items)"
+    case .max: "maximum \(label) of the \(items)"
+    default: "\(label) that \(percent) of 100 \(items) do not exceed"
     }
   }
 }

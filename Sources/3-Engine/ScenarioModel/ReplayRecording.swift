@@ -59,7 +59,7 @@ public struct ReplayRecording: Hashable, Sendable, Codable {
     let name = scenarioCase.fileName(map == nil ? Self.timelineExtension : Self.mapExtension)
     let path = folder + "/" + name
     guard let file = try file() else {
-      throw EnvironmentError(path: path, reason: "there is no memory to compress it")
+      throw EnvironmentError(path: path, reason: "there is not enough memory to compress it")
     }
     do throws(AtomicFile.Failure) {
       try AtomicFile.write(file, to: path)
@@ -89,7 +89,7 @@ package enum ReplayRecordingError: Error, Hashable, Sendable, CustomStringConver
   package var description: String {
     switch self {
     case .notCompressed:
-      "expected a recording compressed by gzip, found other bytes or a part of one"
+      "expected a recording compressed by gzip, found other bytes or only part of a recording"
     case .damaged(let reason): "expected a recording: \(reason)"
     }
   }

@@ -110,17 +110,17 @@ extension Scenario {
     ScenarioKey("source", .any, "the origin of the situation: a text, or a document and its lines"),
     ScenarioKey("naive", .text, isRequired: true, "the strategy to compare the others with"),
     ScenarioKey("strategies", .any, isRequired: true, "the strategies to compare, each once"),
-    ScenarioKey("sizes", .any, "numbers of pins, or of another load; without it, the data's own"),
+    ScenarioKey("sizes", .any, "numbers of pins or of another load; if left out, the data's own"),
     ScenarioKey(
       "trials", .integer(trialRange), standard: "5", "trials of each case; 0 measures nothing"),
     ScenarioKey("thresholds", .any, "the bounds of each strategy, which decide the exit code"),
-    ScenarioKey("limits", .any, "bounds; a report says up to which size each strategy keeps them"),
+    ScenarioKey("limits", .any, "bounds; a report says the size up to which a strategy keeps them"),
     ScenarioKey("claims", .any, "published statements that the run tests"),
     ScenarioKey("tolerances", .any, "changes of metrics that a comparison accepts: 1 %"),
     ScenarioKey(
       "must-not-change", .any, "metrics that must not change, not even for the better"),
     ScenarioKey("order", .integer(1...1_000), "the place in a suite"),
-    ScenarioKey("min-seen", .number(0...1), "the fraction of the data that is looked at"),
+    ScenarioKey("min-seen", .number(0...1), "the fraction of the data that the camera must see"),
     ScenarioKey("size-label", .text, "what the sizes count, in the plural: kilometres"),
     ScenarioKey(
       "answer", .choice(ScenarioAnswer.allCases.map(\.rawValue)),

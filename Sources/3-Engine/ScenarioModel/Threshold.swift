@@ -118,7 +118,7 @@ extension Threshold {
   static func checkGrowth(_ yaml: YAMLValue, sizes: [Int]?) throws(InputError) {
     guard sizes.map({ $0.count > 1 }) ?? true else {
       throw yaml.error(
-        expected: "no growth in a scenario with one size, or further ones in 'sizes'")
+        expected: "no growth in a scenario with one size, or more values in 'sizes'")
     }
   }
 
@@ -146,8 +146,8 @@ extension Threshold {
     let digits = text.reversed().drop { $0 == " " }.reversed()
     guard let power = Double(String(digits)), (-10...10).contains(power) else {
       throw yaml.error(
-        expected: "a plain number between -10 and 10 for growth(\(metric.name)), the power of the "
-          + "size, such as 1.1")
+        expected: "a plain number between -10 and 10 for growth(\(metric.name)), such as 1.1: "
+          + "the exponent of the size")
     }
     return power
   }
@@ -165,7 +165,7 @@ extension Threshold {
         throw yaml.unknownName(other, what: "strategy in this scenario", known: terms.strategies)
       }
       guard other != strategy else {
-        throw yaml.error(expected: "a multiple of another strategy than \(strategy) itself")
+        throw yaml.error(expected: "a multiple of a strategy other than \(strategy) itself")
       }
       return .multiple(factor, of: other)
     }

@@ -29,22 +29,22 @@ extension Metric {
   /// The median time of a frame.
   public static let frameTimeP50 = Metric(
     "frame-time-p50", .nanoseconds, .measured, .lowerIsBetter,
-    "Wall time of the strategy's and the simulation's work for a frame, without the wait for a "
-      + "processor; the median frame.")
+    "Wall time of the strategy's and the simulation's work for the median frame, without the wait "
+      + "for a processor.")
   /// The 95th percentile of the times of frames.
   public static let frameTimeP95 = Metric(
     "frame-time-p95", .nanoseconds, .measured, .lowerIsBetter,
-    "Of the frame times on this machine: 95 of 100 frames take no longer.",
+    "The frame time on this machine that 95 of 100 frames do not exceed.",
     effect: "95 of 100 frames take at most {}")
   /// The 99th percentile of the times of frames.
   public static let frameTimeP99 = Metric(
     "frame-time-p99", .nanoseconds, .measured, .lowerIsBetter,
-    "Of the frame times on this machine: 99 of 100 frames take no longer.",
+    "The frame time on this machine that 99 of 100 frames do not exceed.",
     effect: "99 of 100 frames take at most {}")
   /// The time of the slowest frame.
   public static let frameTimeMax = Metric(
     "frame-time-max", .nanoseconds, .measured, .lowerIsBetter,
-    "Of the frame times on this machine: the slowest frame.",
+    "The time of the slowest frame on this machine.",
     effect: "the slowest frame takes {}")
   /// The number of allocations.
   public static let allocations = Metric(
@@ -53,21 +53,21 @@ extension Metric {
   /// The bytes of all allocations.
   public static let bytesAllocated = Metric(
     "bytes-allocated", .bytes, .counted, .lowerIsBetter,
-    "Bytes of those blocks, in the allocator's size classes.")
+    "Bytes of the requested blocks, in the allocator's size classes.")
   /// The peak of live bytes.
   public static let peakLiveBytes = Metric(
     "peak-live-bytes", .bytes, .measured, .lowerIsBetter,
-    "The most bytes allocated and not freed at one time, the scenario's data not counted; up to "
-      + "128 KB low.",
+    "The maximum of the bytes allocated and not yet freed, without the scenario's data; the number "
+      + "may be up to 128 KB too low.",
     effect: "memory of what is shown: what the map shows needs {} of memory at the peak")
   /// The peak of resident memory.
   public static let peakResidentBytes = Metric(
     "peak-resident-bytes", .bytes, .measured, .lowerIsBetter,
-    "The most memory that the process had resident beyond what it had before the case: its program, "
-      + "the data and the warm-up are not counted; some hundred KB either way.")
+    "The process's maximum resident memory above that before the case, so its program, the data "
+      + "and the warm-up are not counted; off by up to a few hundred KB.")
   /// The bytes that stay allocated for each frame.
   public static let memoryGrowth = Metric(
     "memory-growth", .bytes, .measured, .lowerIsBetter,
-    "Growth of the allocated bytes for each frame: the smallest of the second, the third and the "
-      + "last quarter of the frames, so that memory built up once does not count.")
+    "Growth of the allocated bytes per frame: the smallest found in the second, third and last "
+      + "quarters of the frames, so that memory built up once does not count.")
 }

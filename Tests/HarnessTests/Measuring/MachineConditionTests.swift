@@ -51,7 +51,7 @@ import Testing
     // Another label that only ends alike, before the flags themselves.
     ("hypervisor", cpu, "processor\t: 0\nvmx flags\t: hypervisor\nflags\t\t: fpu", "no", false),
     ("address-randomisation", randomisation, "2", "on", false),
-    ("address-randomisation", randomisation, "1", "on, not for the heap", false),
+    ("address-randomisation", randomisation, "1", "on, but not for the heap", false),
     ("address-randomisation", randomisation, "0", "off", true),
     ("transparent-huge-pages", hugePages, "always [madvise] never", "madvise", false),
     ("transparent-huge-pages", hugePages, "[always] madvise never", "always", true),

@@ -92,18 +92,18 @@ extension InstructionCounterUnavailable {
           """
         case ENOENT, ENODEV, EOPNOTSUPP, ENOSYS:
           """
-          perf_event_open knows no hardware counter of instructions here (error \(code)), as in \
+          perf_event_open finds no hardware counter of instructions here (error \(code)), as in \
           most virtual machines and containers
           """
         case EAGAIN, EBUSY:
           """
-          the hardware counter was used by another program for a part of the time; end \
-          other profilers
+          another program used the hardware counter for part of the time; end other \
+          profilers
           """
         default: "perf_event_open was refused with error \(code)"
         }
     #else
-      description = "hardware counters are read on Linux only"
+      description = "hardware counters can be read only on Linux"
     #endif
   }
 }
@@ -125,7 +125,7 @@ public enum InstructionFacts {
   }
 
   private static func valgrind() -> MachineFact {
-    let meaning = "Counts instructions if the processor has no counter, about 50 times slower."
+    let meaning = "Counts instructions if the processor has no counter, but about 50 times slower."
     guard let program = SearchPath.ofThisProcess.program("valgrind") else {
       return MachineFact(
         "valgrind", notAvailable: "not installed", meaning: meaning,

@@ -36,8 +36,8 @@ extension Array where Element: ShardPart {
     for part in parts where part.work != first.work {
       let different = ScenarioReference.differences(first.scenarios, part.scenarios)
       throw FinishedRunError(
-        "expected parts of the same work, found other scenarios, other texts of them or other data "
-          + "files in \(first.name) and \(part.name)"
+        "expected parts of the same work, found different scenarios, scenario texts or data files "
+          + "in \(first.name) and \(part.name)"
           + (different.isEmpty ? "" : ": " + different.map(\.name).joined(separator: ", ")))
     }
     for (earlier, later) in zip(parts, parts.dropFirst())

@@ -63,8 +63,7 @@ public struct ProcessPair: Sendable {
           let counts = [first: prepared.frameCount, second: others.frameCount]
           return .success(
             .notComparable(
-              why: "the base replays \(counts[.base] ?? 0) frames, the head "
-                + "\(counts[.head] ?? 0)"))
+              why: "the base replays \(counts[.base] ?? 0) frames, the head \(counts[.head] ?? 0)"))
         }
         one.pin(toProcessor: schedule.processor)
         other.pin(toProcessor: schedule.processor)

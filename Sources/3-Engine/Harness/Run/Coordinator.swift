@@ -233,7 +233,7 @@ extension Coordinator {
         parameters: inspection.parameters, printed: printed)
     case .broken(let status): return try await record(of: status, key, shared: shared)
     case .evaluated, .measured:
-      throw HarnessError.otherProtocol(found: "an outcome that is no inspection's")
+      throw HarnessError.otherProtocol(found: "an outcome that is not an inspection's")
     }
   }
 }

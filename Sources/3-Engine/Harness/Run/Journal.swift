@@ -135,15 +135,15 @@ struct Journal {
       throw HarnessError.lostJournal(path: path, reason: "it cannot be read")
     }
     guard recorded.isSuperset(of: plan.trials) else {
-      throw HarnessError.lostJournal(path: path, reason: "it is another one, or lacks trials")
+      throw HarnessError.lostJournal(path: path, reason: "it is another journal, or lacks trials")
     }
     let now = plan.whole.scenarios.map { ScenarioReference($0) }
     let changed = ScenarioReference.differences(header.scenarios, now)
     guard changed.isEmpty else {
       throw HarnessError.refused(
         "\(changed.map(\.file).joined(separator: ", ")): data or profile files that these "
-          + "scenarios name changed while the run read them, so that its trials had different "
-          + "data: run it again without --resume")
+          + "scenarios name changed while the run read them, so its trials had different data: "
+          + "start the run again without --resume")
     }
   }
 

@@ -44,7 +44,7 @@ public struct JournaledRun: Sendable {
     guard changed.isEmpty else {
       throw FinishedRunError(
         "\(changed.map(\.file).joined(separator: ", ")): expected the files that the run in "
-          + "\(folder) read, found others; go to the commit of the run, or repeat it")
+          + "\(folder) read, found different ones; check out the run's commit, or repeat the run")
     }
     let plan = try Plan(
       scenarios: scenarios, selection: header.selection, shard: header.shard)

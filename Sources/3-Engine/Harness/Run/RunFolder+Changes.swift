@@ -113,8 +113,8 @@ extension RunFolder {
       let outer = sequence(first: URL(filePath: path)) { $0.deletingLastPathComponent() }
       if let file = outer.prefix(64).first(where: { isFile($0.relativePath) }) {
         throw .refused(
-          "expected a folder for the results, found the file \(file.relativePath): name another one "
-            + "(--out)")
+          "expected a folder for the results, found the file \(file.relativePath): name another "
+            + "folder (--out)")
       }
       throw .cannotWrite(path: path, reason: FileFault.reason(error))
     }

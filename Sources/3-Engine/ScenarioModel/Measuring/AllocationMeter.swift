@@ -164,8 +164,8 @@ extension MeterUnavailable: CustomStringConvertible {
       """
     case .anotherThread:
       """
-      the allocation meter was read on another thread than it was reset on; reset, work and \
-      read on one thread
+      the allocation meter was reset on one thread and read on another; reset, work and read \
+      on the same thread
       """
     }
   }

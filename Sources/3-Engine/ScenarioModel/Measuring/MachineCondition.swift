@@ -138,7 +138,7 @@ extension MachineFact {
     let isGood = clock.cost <= 200 && (clock.smallestStep ?? .max) <= 1_000
     return MachineFact(
       "wall-clock",
-      meaning: "Two calls enclose every frame: both must be short compared with it."
+      meaning: "Two calls enclose every frame: both must be short compared with the frame."
     ) {
       (
         text(clock),

@@ -121,7 +121,7 @@ package struct ProcessorTimes: Hashable, Sendable {
     let numbers = words.compactMap { UInt64($0) }
     guard numbers.count == 8, words.count == 8 else {
       throw .unexpected(
-        path: Self.path, expected: "a line 'cpu' with eight times or more",
+        path: Self.path, expected: "a line 'cpu' with eight or more timings",
         found: SystemFiles.trimmed(text))
     }
     self.init(total: numbers.reduce(0, &+), stolen: numbers[7])

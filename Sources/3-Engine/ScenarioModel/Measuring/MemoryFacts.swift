@@ -8,12 +8,12 @@ struct MemoryFacts {
     let path = "/proc/sys/kernel/randomize_va_space"
     return MachineFact(
       "address-randomisation",
-      meaning: "Each process has other addresses, so that no single lucky or unlucky one decides."
+      meaning: "Each process gets different addresses, so no lucky or unlucky layout decides."
     ) { () throws(SystemFileUnavailable) in
       let text = SystemFiles.trimmed(try files.read(path))
       switch text {
       case "2": return ("on", nil)
-      case "1": return ("on, not for the heap", nil)
+      case "1": return ("on, but not for the heap", nil)
       case "0":
         return ("off", "leave it on: start without 'setarch -R' and without a debugger")
       default: throw .unexpected(path: path, expected: "0, 1 or 2", found: text)
@@ -24,7 +24,7 @@ struct MemoryFacts {
   private var hugePages: MachineFact {
     MachineFact(
       "transparent-huge-pages",
-      meaning: "With 'always' the kernel may hand out 2 MB at once: peaks of memory vary."
+      meaning: "With 'always', the kernel may hand out 2 MB at once, so memory peaks vary."
     ) { () throws(SystemFileUnavailable) in
       let choice = try chosenWord(ofFileAt: "/sys/kernel/mm/transparent_hugepage/enabled")
       return (
@@ -51,7 +51,7 @@ struct MemoryFacts {
   private var limit: MachineFact {
     MachineFact(
       "memory-limit",
-      meaning: "In a group over its limit the kernel kills a process: a trial may end as killed."
+      meaning: "The kernel kills a process in a group over its limit: a trial may end as killed."
     ) { () throws(SystemFileUnavailable) in
       guard let limit = try ControlGroup(files).memoryLimit() else { return ("no limit", nil) }
       // The default limit of a trial, and half as much for everything else.
@@ -59,7 +59,7 @@ struct MemoryFacts {
       return (
         "\(Int(limit) / Self.mebibyte) MiB",
         isTight
-          ? "set --memory-limit below it, so that a trial that takes more is reported as such" : nil
+          ? "set --memory-limit below this, so that a trial that takes more is reported" : nil
       )
     }
   }
@@ -70,7 +70,7 @@ struct MemoryFacts {
     MachineFact(
       "swap",
       meaning:
-        "Memory that was moved to a disk comes back in milliseconds, in the middle of frames."
+        "Bringing memory back from a disk takes milliseconds, in the middle of frames."
     ) { () throws(SystemFileUnavailable) in
       let path = "/proc/meminfo"
       let text = try files.read(path)
@@ -80,7 +80,7 @@ struct MemoryFacts {
       return (
         "\(used * 1024 / Self.mebibyte) of \(total * 1024 / Self.mebibyte) MiB in use",
         used > 0
-          ? "end programs that take much memory, and start the run again after that" : nil
+          ? "end programs that take a lot of memory, then start the run again" : nil
       )
     }
   }

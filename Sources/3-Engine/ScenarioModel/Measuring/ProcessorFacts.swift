@@ -30,7 +30,7 @@ struct ProcessorFacts {
     MachineFact(
       "load-average",
       meaning:
-        "The threads ready to run in the last 1, 5 and 15 minutes: others take caches and time."
+        "The threads ready to run in the last 1, 5 and 15 minutes; other processes take caches and time."
     ) { () throws(SystemFileUnavailable) in
       let average =
         if let loadAverage { loadAverage } else {
@@ -48,7 +48,7 @@ struct ProcessorFacts {
     MachineFact(
       "frequency-governor",
       meaning:
-        "It chooses the frequency; one that follows the load makes the first milliseconds slower."
+        "It sets the frequency; if the frequency follows the load, the first milliseconds are slower."
     ) { () throws(SystemFileUnavailable) in
       let folder = "/sys/devices/system/cpu/cpu"
       let governors = (0..<max(0, machine.logicalProcessors)).compactMap {
@@ -71,14 +71,14 @@ struct ProcessorFacts {
     MachineFact(
       "turbo",
       meaning:
-        "With it the frequency depends on heat and on the other cores, and drifts over minutes."
+        "With turbo, the frequency depends on heat and the other cores, and drifts over minutes."
     ) { () throws(SystemFileUnavailable) in
       let intel = "/sys/devices/system/cpu/intel_pstate/no_turbo"
       let generic = "/sys/devices/system/cpu/cpufreq/boost"
       for (path, on) in [(intel, "0"), (generic, "1")] {
         guard let text = files.line(path) else { continue }
         return text == on
-          ? ("on", "comparisons by alternated slices cancel it; compare nothing with earlier runs")
+          ? ("on", "comparing in alternate slices cancels it; do not compare with earlier runs")
           : ("off", nil)
       }
       throw .notTold("there is neither \(intel) nor \(generic)")
@@ -88,11 +88,11 @@ struct ProcessorFacts {
   private var hypervisor: MachineFact {
     MachineFact(
       "hypervisor",
-      meaning: "A virtual machine shares its caches and cores with others, which it cannot see."
+      meaning: "A virtual machine shares caches and cores with other machines that it cannot see."
     ) { () throws(SystemFileUnavailable) in
       let isPresent = if let hasHypervisor { hasHypervisor } else { try hypervisorFlag() }
       return isPresent
-        ? ("yes", "compare two builds in one job, in turns; never with times of another day")
+        ? ("yes", "compare two builds in one job, in turns; never use times from another day")
         : ("no", nil)
     }
   }

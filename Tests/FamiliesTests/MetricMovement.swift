@@ -16,9 +16,8 @@ struct MetricMovement: CustomStringConvertible {
   let to: MetricValue
 
   var description: String {
-    "\(metric) of \(scenarioCase): \(from) with \(parameter.name.rawValue) = "
-      + "\(parameter.value) \(parameter.unit.symbol), "
-      + "\(to) with \(parameter.unscaled(moved)) \(parameter.unit.symbol)"
+    "\(metric) of \(scenarioCase): \(from) with \(parameter.name.rawValue) = \(parameter.value) "
+      + "\(parameter.unit.symbol), \(to) with \(parameter.unscaled(moved)) \(parameter.unit.symbol)"
   }
 }
 

@@ -107,7 +107,7 @@ final class LocationDriver {
     app = nil
     service.endUse()
     guard visit.revokes, service.status.isAuthorized else { return }
-    note("the person takes the authorization back in Settings")
+    note("the person revokes the authorization in Settings")
     service.change { $0.choice = .never }
   }
 
@@ -134,7 +134,7 @@ final class LocationDriver {
     if look.isDeniedBefore { record.deniedMapViews += 1 }
     if look.isDeniedBefore, isSilent { record.silentDeniedViews += 1 }
     if look.hasDot, record.hasRefused { record.hasRecovered = true }
-    note("the map closes" + (look.hasDot ? "" : isSilent ? ", no dot and no word" : ", no dot"))
+    note("the map closes" + (look.hasDot ? "" : isSilent ? ", no dot and no message" : ", no dot"))
     simulation.endSpan(look.span)
     app?.map.disappear()
     app?.mapDidDisappear()

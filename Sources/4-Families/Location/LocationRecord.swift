@@ -38,10 +38,10 @@ extension LocationRecord {
   /// The metrics over all people.
   static let table: MetricTable<[LocationRecord]> =
     Table([
-      .sum("map-views", .counted, .neutral, "Times that people open the map.", of: \.mapViews),
+      .sum("map-views", .counted, .neutral, "How often people open the map.", of: \.mapViews),
       .ratio(
         "people-with-dot", .modelled, .higherIsBetter,
-        "The fraction of the people with the map that saw their position at least once.",
+        "Of the people who opened the map, the fraction who saw their position at least once.",
         effect: "{} of the people see their position",
         { $0.count { $0.mapViewsWithDot > 0 } }, of: { $0.count { $0.mapViews > 0 } }, orWhy: noMap),
       .fraction(
@@ -49,28 +49,29 @@ extension LocationRecord {
         "The fraction of the looks at the map in which the position appeared.", \.mapViewsWithDot,
         of: \.mapViews, orWhy: noMap),
       .sum(
-        "prompts", .modelled, .neutral, "Alerts of the system that ask for the location.",
+        "prompts", .modelled, .neutral, "System alerts that ask for the location.",
         of: \.prompts),
       .fraction(
         "prompts-without-context", .modelled, .lowerIsBetter,
-        "The fraction of the alerts that neither an explanation nor a press of the locate button "
-          + "preceded.",
+        "The fraction of the alerts that came without a preceding explanation or press of the "
+          + "locate button.",
         effect: "{} of the alerts come without an explanation",
         \.promptsWithoutContext, of: \.prompts, orWhy: "no alert came"),
       .sum(
         "requests-ignored", .modelled, .lowerIsBetter,
-        "Requests for the authorization after which no alert came.", of: \.ignoredRequests),
+        "How many requests for the authorization led to no alert.", of: \.ignoredRequests),
       .fraction(
         "interruptions", unit: .ratio, .modelled, .lowerIsBetter,
-        "Alerts and explanations for each person.", { $0.prompts + $0.explanations },
+        "Alerts and explanations per person.", { $0.prompts + $0.explanations },
         of: { _ in 1 }, orWhy: noMap),
       .fraction(
         "silent-maps", .modelled, .lowerIsBetter,
-        "The fraction of the looks at the map that show no position and say nothing.",
+        "Of the looks at the map, the fraction that show neither a position nor a reason.",
         \.silentMapViews, of: \.mapViews, orWhy: noMap),
       .fraction(
         "silent-denials", .modelled, .lowerIsBetter,
-        "The fraction of the looks after a refusal, or with the location off, that show no position and say nothing.",
+        "The fraction of the looks after a refusal, or with the location off, that show neither a "
+          + "position nor a reason.",
         effect: "{} of the looks after a refusal show no reason",
         \.silentDeniedViews, of: \.deniedMapViews, orWhy: "no look came after a refusal"
       ),
@@ -82,31 +83,31 @@ extension LocationRecord {
         \.deadEnds, of: \.presses, orWhy: "no person pressed the button"),
       .sum(
         "settings-trips", .modelled, .neutral,
-        "Times that people went to Settings to allow the location.", of: \.settingsTrips),
+        "How often people went to Settings to allow the location.", of: \.settingsTrips),
       .ratio(
         "recovered-people", .modelled, .higherIsBetter,
-        "The fraction of the people who refused an alert that saw their position after that.",
+        "Of the people who refused an alert, the fraction who later saw their position.",
         { $0.count { $0.hasRefused && $0.hasRecovered } }, of: { $0.count(where: \.hasRefused) },
         orWhy: "no person refused"),
       .fraction(
         "reduced-accuracy-misread", .modelled, .lowerIsBetter,
         "The fraction of the app's camera moves that show only some streets although the position "
-          + "is known only to some kilometres.",
+          + "is known only to within some kilometres.",
         \.circlesMisread, of: \.circlesCentred,
-        orWhy: "the app moved the camera to no position of reduced accuracy"),
+        orWhy: "the app never moved the camera to a position of reduced accuracy"),
     ])
     + Table(
       Table.Entry.percentiles(
         "time-to-dot", [.p50, .p95], .modelled,
-        "The time from the map's appearance to the position on it, answers to alerts included, in "
-          + "looks that show one; the median.",
+        "The time from the map's appearance until it shows the position, including answers to "
+          + "alerts, for looks that show a position; the median.",
         of: "looks", orWhy: "no person saw a position"
       ) { $0.flatMap(\.timesToDot).sorted() })
     + Table(
       Table.Entry.percentiles(
         "press-to-dot", [.p50, .p95], .modelled,
-        "The time from a press of the locate button to the position, 0 if it was there, in presses "
-          + "that lead to one; the median.",
+        "The time from a press of the locate button to the position, 0 if it was already there, "
+          + "for presses that lead to a position; the median.",
         of: "presses", orWhy: "no press led to a position"
       ) { $0.flatMap(\.timesFromPress).sorted() })
 }

@@ -125,7 +125,7 @@ struct LocationAuthorizationSettings: Settings {
     var seed: UInt64 = 0
 
     static let keys: [Key<Self>] = [
-      .integer("count", \.count, in: 1...maxCount, "the people of a file without sizes"),
+      .integer("count", \.count, in: 1...maxCount, "the people in a scenario without sizes"),
       .seed(\.seed),
     ]
   }

@@ -31,7 +31,7 @@ extension StrategyEntry where Make == LocationMake {
     // Each library that wraps Core Location has the call; nine reports wonder about its ten seconds.
     StrategyEntry(
       "one-position",
-      summary: "Asks when the map appears, and places the dot by a single request for a position."
+      summary: "Asks when the map appears, and places the dot with a single position request."
     ) { app in
       app.map.asksOnce = true
       var callbacks = LocationCallbacks(showingLocationOf: app)
@@ -59,7 +59,7 @@ extension StrategyEntry where Make == LocationMake {
     },
     // Without authorization the button does nothing after the first answer.
     StrategyEntry(
-      "ask-with-context", summary: "Asks when its button is pressed, after an explanation."
+      "ask-with-context", summary: "Explains the use when its button is pressed, and then asks."
     ) { app in
       var callbacks = LocationCallbacks(showingLocationOf: app)
       callbacks.locateButtonPressed = {

@@ -98,7 +98,7 @@ extension MetricTable<MapRecord> {
         effect: "up to {} markers are on the screen at once", \.peaks.liveViews),
       .init(
         "pins-examined", .count, kind, .lowerIsBetter,
-        "Pins or items that the strategy went through: every pin in a scan, else those found."
+        "Pins or items that the strategy went through: in a scan all pins, otherwise those found."
       ) { $0.pinsExamined },
     ])
   }
@@ -119,8 +119,8 @@ extension MetricTable<MapRecord> {
         ) { $0.forecast.lateFrameCount },
         .init(
           "hanging-frames", .count, .modelled, .lowerIsBetter,
-          "Frames, of a movement or not, that keep the main thread busy for longer than the "
-            + "profile's hang threshold.", \.forecast.hangCount),
+          "Frames, whether or not the map moves, that keep the main thread busy for longer than "
+            + "the profile's hang threshold.", \.forecast.hangCount),
         .init(
           "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
           "The app's memory footprint as the profile predicts it: app, map, annotations, views, "
@@ -129,7 +129,7 @@ extension MetricTable<MapRecord> {
         .init(
           "footprint-spike", .bytes, .modelled, .lowerIsBetter,
           "The part of the app's memory footprint for annotations, views and indexes; the sum of "
-            + "the next three."
+            + "the next three metrics."
         ) { MetricValue($0.footprint?.spike, orWhy: noFrame) },
         .init(
           "annotation-footprint", .bytes, .modelled, .lowerIsBetter,
@@ -155,23 +155,23 @@ extension MetricTable<PinCoverageRecord> {
     MetricTable([
       .init(
         "pin-coverage", .fraction, kind, .higherIsBetter,
-        "The fraction of the pins in view that exactly one annotation covers, on screen or "
-          + "just outside it.", effect: "{} of the pins in view are on the map", \.coverage),
+        "The fraction of pins in view that are in exactly one annotation, which is on screen or "
+          + "just outside.", effect: "{} of the pins in view are on the map", \.coverage),
       .init(
         "pin-coverage-moving", .fraction, kind, .higherIsBetter,
-        "The same fraction in the frames in which the map moves; missing pins appear later."
+        "pin-coverage in the frames in which the map moves; missing pins appear later."
       ) { $0.coverageWhileMoving },
       .init(
         "missing-time-max", .nanoseconds, kind, .lowerIsBetter,
-        "The longest time for which a pin stayed in view and no annotation covered it, or several "
-          + "did.", \.maxMissingTime),
+        "The longest time for which a pin that stayed in view was in no annotation, or in "
+          + "several.", \.maxMissingTime),
       .init(
         "pins-seen", .fraction, .counted, .neutral,
-        "The fraction of the pins that were in view in any inspected frame.", role: .dataSeen
+        "The fraction of all pins that were in view in any inspected frame.", role: .dataSeen
       ) { $0.seen },
       .init(
         "frames-inspected", .count, .counted, .neutral,
-        "The frames in which all pins were looked for; with very many pins not every frame is."
+        "Frames in which all pins were looked for; if there are very many pins, not every frame."
       ) { $0.framesInspected },
     ])
   }

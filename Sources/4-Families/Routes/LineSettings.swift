@@ -35,7 +35,7 @@ struct LineSettings: Settings {
     .init(
       ScenarioKey(
         "points", .integer(2...100_000), standard: "50",
-        "the points of each of many routes, or of a polygon's outline"),
+        "the points of each route in 'many-routes', or of a polygon's outline"),
       read: { (yaml, lines) throws(InputError) in
         lines.points = try yaml.integer(in: (lines.shape == .line ? 2 : 3)...100_000)
       }, text: { _ in nil }),

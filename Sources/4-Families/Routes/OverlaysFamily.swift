@@ -51,7 +51,7 @@ extension StrategyEntry where Make == OverlayMake {
   /// The strategies that come with MapPressure, naive ones first.
   static let standard: [StrategyEntry] = [
     StrategyEntry(
-      "replace-all", summary: "Removes all overlays and adds them with all points at each change."
+      "replace-all", summary: "At each change, removes all overlays, and adds all with all points."
     ) { WholeLines($0, on: $1, $2, replacing: .all) },
     StrategyEntry(
       "line-per-position",
@@ -59,41 +59,41 @@ extension StrategyEntry where Make == OverlayMake {
     ) { LinePerPosition($0, on: $1, $2) },
     StrategyEntry(
       "replace-line",
-      summary: "Removes and adds the overlays of the lines that have changed, with all points."
+      summary: "Removes the overlays of changed lines, and adds them again with all points."
     ) { WholeLines($0, on: $1, $2, replacing: .changed) },
     StrategyEntry(
-      "renderer-without-style", summary: "Returns renderers without a color and a width."
+      "renderer-without-style", summary: "Returns renderers without a color or a width."
     ) { WholeLines($0, on: $1, $2, replacing: .changedPoints, hasStyle: false) },
     StrategyEntry(
       "restyle-renderer",
-      summary: "Replaces a line that has grown; sets another style on the renderer in place."
+      summary: "Replaces a line that has grown; changes a style in place, on the renderer."
     ) { WholeLines($0, on: $1, $2, replacing: .changedPoints) },
     StrategyEntry(
       "multi-polyline-rebuilt",
-      summary: "One overlay for all lines but the selected one, made again at each selection."
+      summary: "At each selection, makes a new overlay of all lines but the selected one."
     ) { MultiPolyline($0, on: $1, $2, isRebuilt: true) },
     StrategyEntry(
       "multi-polyline",
-      summary: "One overlay for all lines, which stays, and one above it for the selected line."
+      summary: "Keeps one overlay of all lines, and puts the selected line above it."
     ) { MultiPolyline($0, on: $1, $2, isRebuilt: false) },
     StrategyEntry(
       "append-segment", summary: "Adds an overlay of two points at each fix, and never removes one."
     ) { LineParts($0, on: $1, $2, length: 1) },
     StrategyEntry(
       "append-chunks",
-      summary: "Overlays of 100 segments stay as they are; only the last one is replaced."
+      summary: "Makes overlays of 100 segments; only the last overlay is ever replaced."
     ) { LineParts($0, on: $1, $2, length: 100) },
     StrategyEntry(
       "simplified-once",
-      summary: "Leaves out points that lie within 5 m of the line, the same at each zoom level."
+      summary: "Leaves out the same points at each zoom level: those within 5 m of the line."
     ) { SimplifiedLines($0, on: $1, $2, tolerance: .meters(5)) },
     StrategyEntry(
       "simplified-by-zoom",
-      summary: "Leaves out points within a point of the screen of the line, for each zoom level."
+      summary: "At each zoom level, leaves out the points within one screen point of the line."
     ) { SimplifiedLines($0, on: $1, $2, tolerance: .points(1)) },
     StrategyEntry(
       "simplified-chunks",
-      summary: "Overlays of 100 segments, simplified for the zoom level when they are full."
+      summary: "Makes overlays of 100 segments, and simplifies full ones for the zoom level."
     ) { LineParts($0, on: $1, $2, length: 100, tolerance: 1) },
   ]
 }

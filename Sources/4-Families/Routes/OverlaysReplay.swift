@@ -157,14 +157,14 @@ extension OverlaysRecord {
         \.counts.overlaysRemoved),
       .count(
         "points-added", .counted, .lowerIsBetter,
-        "Points of the added overlays, also of overlays that were replaced.",
+        "Points of the added overlays, including overlays that were replaced.",
         \.counts.pointsAdded),
       .count(
         "restyles", .modelled, .neutral, "Styles that were set on a renderer in place.",
         \.counts.restyles),
       .count(
         "points-compared", .counted, .lowerIsBetter,
-        "Distances of points from lines that simplifications computed.",
+        "Point-to-line distances that simplifications computed.",
         { $0.steps.sum(\.comparisons) }),
       .count(
         "max-overlays", .counted, .lowerIsBetter, "The maximum number of overlays on the map.",
@@ -175,12 +175,12 @@ extension OverlaysRecord {
         { $0.steps.map(\.points).max() ?? 0 }),
       .count(
         "flickers", .counted, .lowerIsBetter,
-        "Times that a drawn line, or a part of it, was taken off the screen and had to be drawn "
-          + "again; a part that another overlay draws as well stays there.",
+        "How often a drawn line, or a part of it, was taken off the screen and had to be drawn "
+          + "again; a part that another overlay also draws stays on the screen.",
         { $0.steps.sum(\.flickeringLines) }),
       .count(
         "flickering-points", .counted, .lowerIsBetter,
-        "The points of the lines, or of their parts, that flicker.",
+        "The points in flickering lines, or in flickering parts of lines.",
         effect: "flickering points: {} points of lines flicker",
         { $0.steps.sum(\.flickeringPoints) }),
       .init(
@@ -194,7 +194,7 @@ extension OverlaysRecord {
         "tiles-drawn", .modelled, .lowerIsBetter, "Tiles that were drawn.", \.counts.tilesDrawn),
       .count(
         "points-drawn", .modelled, .lowerIsBetter,
-        "Points of lines that were processed while tiles were drawn.", \.counts.pointsDrawn),
+        "Line points that were processed while tiles were drawn.", \.counts.pointsDrawn),
       .count(
         "filled-area", .modelled, .lowerIsBetter,
         "The area of the zones that were filled while tiles were drawn, in square points.",
@@ -210,7 +210,7 @@ extension OverlaysRecord {
     + Table([
       .init(
         "longest-overlay-work", .nanoseconds, .modelled, .lowerIsBetter,
-        "The longest work of the main thread in a step, building included.",
+        "The longest work of the main thread in a step, including building.",
         effect: "the map is busy with lines for up to {}"
       ) { record in record.work.map(\.total).max() ?? 0 },
       .init(
@@ -221,8 +221,8 @@ extension OverlaysRecord {
     + Table([
       .init(
         "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
-        "The app's memory footprint as the profile predicts it: app, map, overlays; without the "
-          + "bitmaps of tiles.", role: .footprint
+        "The app's memory footprint as the profile predicts it: app, map and overlays, without the "
+          + "tiles' bitmaps.", role: .footprint
       ) { $0.profile[.appBaseMemory] + $0.profile[.mapBaseMemory] + $0.overlayFootprint },
       .init(
         "overlay-footprint", .bytes, .modelled, .lowerIsBetter,

@@ -75,7 +75,7 @@ struct OverlaysScene: ScenarioScene {
   }
 
   var facts: [(name: String, value: String)] {
-    let path = camera?.description ?? "follows the track, and looks at all of it now and then"
+    let path = camera?.description ?? "follows the track, and shows all of it now and then"
     return [("lines", lines.description), ("camera", path)] + devices.facts
   }
 

@@ -93,6 +93,6 @@ public struct PinClientError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   public var description: String {
-    "\(target): expected an answer of the server with the status 200, found \(status)"
+    "\(target): expected the server to answer with status 200, found \(status)"
   }
 }

@@ -53,7 +53,7 @@ extension ServerRecord {
 
   private static let noLook = "the user never looked at the map"
   private static let insideServer =
-    "the server was inside the replay's process; 'server: program' in the scenario starts it"
+    "the server was inside the replay's process; 'server: program' in the scenario starts a program"
 
   private static let measured: [Table.Entry] =
     Table.Entry.percentiles(
@@ -72,11 +72,11 @@ extension ServerRecord {
       ) { MetricValue($0.last?.usage?.startTime, orWhy: insideServer) },
       .init(
         "server-processor-time", .nanoseconds, .measured, .lowerIsBetter,
-        "The time of all processors that the server used after its start, to a hundredth of a second."
+        "The server's processor time after its start, over all processors, to 0.01 s."
       ) { MetricValue($0.last?.usage?.processorTime, orWhy: insideServer) },
       .init(
         "server-peak-memory", .bytes, .measured, .lowerIsBetter,
-        "The maximum of the server's resident memory."
+        "The server's maximum resident memory."
       ) { MetricValue($0.last?.usage?.peakMemory.map { Double($0) }, orWhy: insideServer) },
     ]
 
@@ -89,7 +89,7 @@ extension ServerRecord {
       of: \.exchange.requestCount),
     .init(
       "requests-per-gesture", .ratio, .counted, .lowerIsBetter,
-      "Requests for each gesture, without those before the first one."
+      "Requests per gesture, not counting requests before the first gesture."
     ) { outcomes in
       let gestures = outcomes.filter(\.isGesture)
       return MetricValue(
@@ -101,19 +101,19 @@ extension ServerRecord {
       of: \.exchange.rowsRead),
     .sum(
       "wire-bytes", unit: .bytes, .counted, .lowerIsBetter,
-      "The bodies of the answers on the network, compressed with gzip.",
+      "The size of the answers' bodies on the network, compressed with gzip.",
       effect: "the server sends {}", of: \.exchange.wireBytes),
     .sum(
-      "plain-bytes", unit: .bytes, .counted, .lowerIsBetter, "The same bodies without compression.",
+      "plain-bytes", unit: .bytes, .counted, .lowerIsBetter, "The size without compression.",
       of: \.exchange.plainBytes),
     .sum(
       "cache-hits", .counted, .neutral,
-      "Answers that the phone had: it did not ask, or the server said that nothing has changed.",
+      "Answers from the phone's cache: the phone did not ask, or the server reported no change.",
       of: \.exchange.cacheHits),
     .fraction(
       "cache-hit-fraction", .counted, .higherIsBetter,
-      "The fraction of the needed answers that the phone had.", \.exchange.cacheHits,
-      of: \.exchange.answersNeeded, orWhy: "none was needed"),
+      "Of the answers needed, the fraction that the phone already had.", \.exchange.cacheHits,
+      of: \.exchange.answersNeeded, orWhy: "no answer was needed"),
     .sum(
       "features-decoded", .counted, .lowerIsBetter,
       "Pins, cells and clusters that the phone decoded.", of: \.exchange.featureCount),
@@ -129,8 +129,8 @@ extension ServerRecord {
     ]
     + Table.Entry.percentiles(
       "wait", [.p50, .p95], .modelled,
-      "The time from a look, of a second at least, until the map shows what belongs there; the "
-        + "median.",
+      "For looks of at least a second, the time from the start until the map shows what belongs "
+        + "there; the median.",
       of: "looks", orWhy: noLook, effects: [.p95: "95 of 100 movements show their pins within {}"]
     ) { $0.looks.map(\.wait).sorted() }
 
@@ -147,16 +147,16 @@ extension ServerRecord {
     },
     .ratio(
       "pin-coverage-at-end", .modelled, .higherIsBetter,
-      "The fraction of the looks that end with all visible pins shown, to 1 in 1,000.",
+      "Of the looks, the fraction that end with all visible pins shown, except up to 1 in 1,000.",
       { $0.looks.count { $0.incompleteTime < $0.rest.duration } }, of: \.looks.count, orWhy: noLook),
     .init(
       "incomplete-time", .nanoseconds, .modelled, .lowerIsBetter,
-      "The time of looks in which not all visible pins were shown."
+      "The time within looks in which not all visible pins were shown."
     ) { Double($0.looks.reduce(0) { $0 + $1.incompleteTime }) },
     .init(
       "outdated-pins", .fraction, .modelled, .lowerIsBetter,
-      "The mean fraction of the pins that changed after the phone loaded what it shows at the end "
-        + "of a look; expected from the rate of the updates.",
+      "Of the pins shown at the end of a look, the mean fraction that changed after the phone "
+        + "loaded them, as expected from the rate of the updates.",
       effect: "{} of the shown pins are out of date"
     ) { MetricValue($0.looks.compactMap(\.outdatedFraction).mean, orWhy: noLook) },
     .init(

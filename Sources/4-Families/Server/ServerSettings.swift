@@ -24,7 +24,7 @@ struct ServerSettings: MapSettings {
     .group("updates", \.updates, absent: "none", "pins that move to the place of another pin"),
     .choice(
       "server", \.server, what: "server",
-      "the service inside of the replay's process, or in trials the program of the server"),
+      "the service inside the replay's process or, in trials, the server's program"),
   ]
 
   /// One network is no variant.
@@ -58,12 +58,12 @@ struct PinUpdates: Settings {
 
   static let keys: [Key<Self>] = [
     .integer(
-      "per-minute", \.perMinute, in: 1...6_000_000, required: true, "pins that move, a minute"),
+      "per-minute", \.perMinute, in: 1...6_000_000, required: true, "pins that move per minute"),
     .integer(
       "clusters-every", \.clusterInterval, in: 1...86_400, unit: " s",
       "seconds between two builds of the server's clusters"),
     .integer(
-      "release-days", \.releaseDays, in: 0...3_650, "the days since the pins came with the app"),
+      "release-days", \.releaseDays, in: 0...3_650, "the age in days of the app's pins"),
     // Where no pin moves, nothing is drawn.
     Key(
       ScenarioKey("seed", .integer(0 ... .max), standard: "0", "the seed of the pins that move"),

@@ -22,18 +22,18 @@ extension StrategyEntry where Make == ServerMake {
     part(
       "rows-of-box", dependsOnZoom: false,
       summary:
-        "Loads the pins of twice the visible width and height, four pages of 500 at most, and "
+        "Loads the pins of twice the visible width and height, at most four pages of 500, and "
         + "clusters them on the phone.",
-      reasoning: "The user sees only this part."
+      reasoning: "The user sees only this part of the map."
     ) { client, rect, _ in try client.rows(in: rect) },
     part(
-      "cells", summary: "Loads the counts of cells of twice the visible width and height.",
+      "cells", summary: "Loads the counts of cells for twice the visible width and height.",
       reasoning: "A count needs no pins, however many there are."
     ) { client, rect, zoom in
       try client.counts("/cells?bbox=\(rect.boundingBox)&zoom=\(zoom)")
     },
     part(
-      "clusters", summary: "Loads the server's clusters of twice the visible width and height.",
+      "clusters", summary: "Loads the server's clusters for twice the visible width and height.",
       reasoning: "The server has clustered all pins once, for every phone."
     ) { client, rect, zoom in
       try client.counts("/clusters?bbox=\(rect.boundingBox)&zoom=\(zoom)")
@@ -41,14 +41,14 @@ extension StrategyEntry where Make == ServerMake {
     StrategyEntry(
       "cluster-tiles",
       summary:
-        "Loads the vector tiles of the visible region with the server's clusters, and asks again "
-        + "whether those that it has have changed.",
+        "Loads the vector tiles of the visible region with the server's clusters, and asks the "
+        + "server whether known tiles have changed.",
       reasoning: "A tile that has not changed need not be sent twice."
     ) { client, _ in ClusterTiles(client, maxAge: 0) },
     StrategyEntry(
       "cluster-tiles-kept",
-      summary: "Loads the same tiles, and keeps each for a minute without asking.",
-      reasoning: "A minute-old cluster is good enough, and where the user was needs no request."
+      summary: "Loads the tiles of cluster-tiles, and keeps each for a minute without asking.",
+      reasoning: "A minute-old cluster is good enough, and a region seen before needs no request."
     ) { client, _ in ClusterTiles(client, maxAge: 60_000_000_000) },
   ]
 

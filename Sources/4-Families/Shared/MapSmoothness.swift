@@ -16,8 +16,8 @@ extension MetricTable {
     return MetricTable([
       .init(
         "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-        "Milliseconds that frames come late for each second in which the map moves, including the "
-          + "map's own.", role: .hitchRatio, effect: "movements lose {} to late frames"
+        "Milliseconds by which frames are late, per second in which the map moves, including the "
+          + "map's own hitches.", role: .hitchRatio, effect: "movements lose {} to late frames"
       ) { record in
         let forecast = forecast(record)
         return moving(forecast.hitchTimeRatio, in: forecast)
@@ -34,7 +34,7 @@ extension MetricTable {
       .init(
         "longest-freeze", .nanoseconds, .modelled, .lowerIsBetter,
         "The longest time that the main thread works for a frame that begins while the map is at "
-          + "rest, or for any frame that hangs; building and loading included.",
+          + "rest, or for any frame that hangs, including building and loading.",
         effect: "longest freeze: the map freezes for {}"
       ) { Double(forecast($0).longestFreeze) },
     ])

@@ -148,8 +148,8 @@ package struct DeviceList: Sendable {
       ScenarioKey(
         "slowness", .number(Slowness.axis),
         "the factor by which the phone's main thread is slower than the profile's; 'validate-model "
-          + "--measured' finds it; without it, draws try 1 to 4"),
-      ScenarioKey("slowness-up-to", .number(Slowness.axis), "its largest possible value"),
+          + "--measured' finds it; without this key, draws try 1 to 4"),
+      ScenarioKey("slowness-up-to", .number(Slowness.axis), "the largest possible slowness"),
       ScenarioKey(
         "memory", .choice(KnownPhone.memoryLimits.map(\.key)),
         "the phone's memory in GB, which decides when the system ends an app"),

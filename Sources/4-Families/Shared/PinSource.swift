@@ -33,7 +33,7 @@ package enum PinSource: Sendable {
       ScenarioKey("longitude", .text, "the column or member with the longitude"),
       ScenarioKey(
         "scale", .number(1e-12...1e12), standard: "1",
-        "the degrees of 1 in a file, such as 1e-6 for micro-degrees"),
+        "the degrees for each unit of a file's coordinates, such as 1e-6 for micro-degrees"),
       ScenarioKey(
         "longitudes", .choice(CoordinateNotation.Longitudes.allCases.map(\.rawValue)),
         standard: CoordinateNotation.Longitudes.around0.rawValue,

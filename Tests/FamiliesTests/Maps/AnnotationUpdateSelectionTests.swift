@@ -8,7 +8,7 @@ import Testing
 @Suite struct AnnotationUpdateSelectionTests {
   private func hasNothingToKeep(_ values: TrialValues) -> Bool {
     values["selections-lost"] == 0
-      && values.reason("selection-kept") == "no update came while a pin should be selected"
+      && values.reason("selection-kept") == "no update happened while a pin should be selected"
   }
 
   /// The camera is still, so that every pin has a view when it is selected again.

@@ -121,25 +121,25 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "The identities are stable, so the difference finds that nothing changed."),
       Self(
         "quick-start", observing: .model, { QuickStart($0, $1) },
-        "Makes a marker for each pin in a body that the map's position and selection evaluate.",
+        "Makes a marker for each pin in a body that depends on the map's position and selection.",
         because: "The bindings are there for code that moves the map, and for taps."),
       Self(
         "map-in-own-view", observing: .model, { DifferenceInBody($0, $1) },
         "Puts the map into a view whose body depends on the pins alone.",
-        because: "A view that does not read a state is not evaluated when it changes."),
+        because: "A view that does not read a state is not evaluated when that state changes."),
       Self(
         "clusters-in-body", { HierarchicalQuery(content: .oneList, $0, $1) },
-        "Makes the app's own clusters in the body of a view, which each move of the camera "
-          + "evaluates.",
+        "Makes the app's own clusters in a view's body, which is evaluated at each move of the "
+          + "camera.",
         because: "SwiftUI's map has no clustering, so the app computes the clusters as state."),
       Self(
         "clusters-in-two-lists", { HierarchicalQuery(content: .twoLists, $0, $1) },
-        "The same with two ForEach loops, one for single pins and one for clusters, as the "
-          + "ClusterMap post has it.",
+        "clusters-in-body with two ForEach loops, one for single pins and one for clusters, as in "
+          + "the ClusterMap post.",
         because: "Pins and clusters are different things, with different content."),
       Self(
         "wrapped-replace-all", observing: .everything, { WrappedReplaceAll($0, $1) },
-        "Wraps a UIKit map whose updateUIView removes all annotations and adds all.",
+        "Wraps a UIKit map whose updateUIView removes all annotations and adds all again.",
         because: "updateUIView gets the whole state, so it puts the whole state on the map."),
       Self(
         "guarded-representable", observing: .everything, { DifferenceByID($0, $1) },
@@ -147,7 +147,7 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "updateUIView may be called at any time, so it must not do work each time."),
       Self(
         "wrapped-native-clusters", observing: .everything, { DifferenceOfClusteredViews($0, $1) },
-        "Wraps a UIKit map in the same way, and gives its views one clustering identifier.",
+        "guarded-representable whose views have one clustering identifier.",
         because: "Clustering is a feature of UIKit's map alone, and reason enough to wrap it."),
       Self(
         "remove-all-add-all", { RemoveAllAddAll($0, $1) },
@@ -159,15 +159,15 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "The selection is the only thing that replacing loses, and it can be put back."),
       Self(
         "difference-by-id", { DifferenceByID($0, $1) },
-        "Compares by identity at every change, and changes on the map what differs.",
+        "At every change, compares by identity and changes only what differs on the map.",
         because: "Annotations that stay need no change."),
       Self(
         "deltas", { Deltas($0, $1) },
         "Takes the changes from the data, and sets the coordinate of a pin that moved.",
-        because: "The source knows what changed; comparing everything finds out again."),
+        because: "The source knows what changed; comparing everything only finds it again."),
       Self(
         "live-clusters", { LiveClustersUpdated(try LiveClusters(), $0, $1) },
-        "Updates a live clusterer by what changed and shows the clusters in view.",
+        "Updates a live clusterer with the changes, and shows the clusters in view.",
         because: "Only the cells that a pin leaves and enters change."),
       Self(
         "recluster-on-main", { ReclusterOnMain($0, $1) },
@@ -184,40 +184,40 @@ extension StrategyEntry where Make == AnnotationUpdateStrategyFactory {
         because: "The library works off the main thread, and a view needs two plain arrays."),
       Self(
         "clustermap-reload-unsized", { ClusterMapReload(hasSize: false, $0, $1) },
-        "The same, if the first reload comes before the view has reported its size.",
-        because: "The size is zero until then, and the next reload has it."),
+        "clustermap-reload whose first reload is before the view has reported its size.",
+        because: "Until then, the size is zero, and the next reload has the real size."),
       Self(
         "recluster-shared-array", { ReclusterOffMain(sharing: .unprotected, $0, $1) },
-        "Groups in the background as well, from the very array that the main thread changes.",
+        "Groups, in the background, the same array that the main thread changes.",
         because: "The array is there already, and a copy would cost memory."),
       Self(
         "recluster-locked", { ReclusterOffMain(sharing: .locked, $0, $1) },
-        "Groups in the background from the shared array, under a lock that changes wait for.",
+        "Groups the shared array in the background, under a lock that blocks changes.",
         because: "A lock makes any access to shared data safe."),
       Self(
         "recluster-off-main", { ReclusterOffMain($0, $1) },
-        "Groups in the background, ten times a second at most, for the latest camera only.",
-        because: "Few users notice a delay of a tenth of a second, all notice a missed frame."),
+        "Groups pins in the background, at most ten times a second, for the latest camera.",
+        because: "Few users notice a delay of a tenth of a second; all notice a missed frame."),
       Self(
         "hierarchical-query", { HierarchicalQuery($0, $1) },
         "Builds clusters for all zooms in the background and queries those in view.",
-        because: "The data changes seldom and the camera often, so the work is done for the data."),
+        because: "The data changes less often than the camera, so data changes start the work."),
       Self(
         "add-at-once", { AddAtOnce($0, $1) },
-        "Adds all pins that come into view in the same frame.",
+        "In one frame, adds all pins that come into view.",
         because: "addAnnotations(_:) takes an array, so one call for all is best."),
       Self(
         "images-at-once", { AddAtOnce(images: true, $0, $1) },
-        "Adds all pins that come into view in the same frame, each as one flat image.",
+        "In one frame, adds all pins that come into view, each as one flat image.",
         because: "A flat image is cheaper to make and to lay out than a marker's layers."),
       Self(
         "frame-budgeted", { FrameBudgetedAdds($0, $1) },
-        "Adds a few pins in each frame: fewer after a late frame, more after one in time.",
+        "Adds a few pins in each frame: fewer after a late frame, more after one on time.",
         because: "Pins that appear a few frames later disturb less than a missed frame."),
       Self(
         "frame-budgeted-images", { FrameBudgetedAdds(images: true, $0, $1) },
         "Adds a few pins in each frame, each as one flat image.",
-        because: "Cheap views and few at a time: no frame has too much work."),
+        because: "Views are cheap and few at a time, so no frame has too much work."),
     ]
   }
 }

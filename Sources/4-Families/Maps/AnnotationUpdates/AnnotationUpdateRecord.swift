@@ -30,7 +30,7 @@ struct AnnotationUpdateRecord {
     ) { $0.driver.context.bodyEvaluations },
     .init(
       "annotations-moved", .count, .modelled, .neutral,
-      "Annotations that went to another place and stayed on the map."
+      "Annotations that moved to another place without leaving the map."
     ) { $0.map.counts.annotationsMoved },
     .init(
       "items-compared", .count, .modelled, .lowerIsBetter,
@@ -38,7 +38,7 @@ struct AnnotationUpdateRecord {
     ) { $0.computed(\.meter.counted.itemsCompared) },
     .init(
       "pins-clustered", .count, .modelled, .lowerIsBetter,
-      "Pins that were sorted into clusters or an index, on main and in the background."
+      "Pins that were sorted into clusters or an index, on the main thread or in the background."
     ) { $0.computed(\.meter.counted.pinsSorted) },
     .init(
       "difference-time-total", .nanoseconds, .measured, .lowerIsBetter,
@@ -46,20 +46,20 @@ struct AnnotationUpdateRecord {
     ) { $0.computed(\.times.differences) },
     .init(
       "clustering-time-total", .nanoseconds, .measured, .lowerIsBetter,
-      "Processor time of sorting pins into clusters or an index, on main and in the background."
+      "Processor time to sort pins into clusters or an index, on the main and other threads."
     ) { $0.computed(\.times.clustering) },
     .init(
-      "pins-selected", .count, .modelled, .neutral, "Pins that the user tapped and so selected.",
+      "pins-selected", .count, .modelled, .neutral, "Pins that the user selected by a tap.",
       role: .selections, \.driver.selection.tapCount),
     .ratio(
       "selection-kept", .modelled, .higherIsBetter,
       "The fraction of the updates (changed data, evaluated bodies) that leave the tapped pin "
-        + "selected in the next frame, while it is in the data and in view.",
+        + "selected in the next frame, as long as the pin is in the data and in view.",
       \.driver.selection.updatesKept, of: \.driver.selection.updatesWatched,
-      orWhy: "no update came while a pin should be selected"),
+      orWhy: "no update happened while a pin should be selected"),
     .init(
       "selections-lost", .count, .modelled, .lowerIsBetter,
-      "Times that a pin in view was no longer selected although no other was tapped.",
+      "How often a pin in view lost its selection although no other pin was tapped.",
       effect: "lost selections: {} selections get lost", \.driver.selection.lostCount),
   ])
 
@@ -75,7 +75,7 @@ struct AnnotationUpdateRecord {
     + Table([
       .init(
         "frames-shown", .count, .modelled, .higherIsBetter,
-        "Frames that came on screen, at most one for each refresh."
+        "Frames that were shown, at most one for each refresh."
       ) { $0.driver.shownFrameCount },
       .init(
         "watchdog-terminations", .count, .modelled, .lowerIsBetter,
@@ -88,11 +88,11 @@ struct AnnotationUpdateRecord {
       ) { $0.driver.main.hasCrashed ? 1 : 0 },
       .init(
         "running-time", .nanoseconds, .modelled, .higherIsBetter,
-        "The time until the watchdog or an exception ended the app, or the replay did."
+        "The time until the watchdog or an exception ended the app, or until the replay ended."
       ) { Double($0.driver.runningTime) },
       .init(
         "unsafe-reads", .count, .modelled, .lowerIsBetter,
-        "Computations in the background whose data the main thread changed meanwhile."
+        "Background computations whose data the main thread changed while they ran."
       ) { $0.driver.context.unsafeReads },
     ])
 }

@@ -24,7 +24,7 @@ final class AnnotationUpdateTranscript {
   func note(_ event: EnvironmentEvent) {
     switch event.kind {
     case .tap: break
-    case .location: note("state changes that the map does not show", at: event.time)
+    case .location: note("a change of state that the map does not show", at: event.time)
     case .movement: note("pins move", at: event.time)
     case .refresh: note("the data is loaded again", at: event.time)
     }

@@ -67,10 +67,10 @@ struct ChangeSettings: Settings {
 
   static let keys: [Key<Self>] = [
     .number(
-      "location", \.location, in: rates, unit: " a second", "changes of other state a second"),
+      "location", \.location, in: rates, unit: " a second", "changes of other state per second"),
     .group("moving", \.moving, absent: "no pin moves", "pins that move"),
     .group("refresh", \.loads, absent: "the data stays", "loads of the data"),
-    .number("taps", \.taps, in: rates, unit: " a second", "taps on a visible pin a second"),
+    .number("taps", \.taps, in: rates, unit: " a second", "taps on a visible pin per second"),
     .seed(\.seed),
   ]
 
@@ -84,7 +84,7 @@ struct ChangeSettings: Settings {
         "their number"),
       .number(
         "rate", \.rate, in: ChangeSettings.rates, required: true, unit: " a second",
-        "moves of each a second"),
+        "moves of each pin per second"),
     ]
   }
 
@@ -95,7 +95,7 @@ struct ChangeSettings: Settings {
     static let keys: [Key<Self>] = [
       .number(
         "every", \.every, in: 0.01...3_600, required: true, unit: " s", "seconds between two loads"),
-      .number("churn", \.churn, in: 0...1, required: true, "the fraction of the pins it replaces"),
+      .number("churn", \.churn, in: 0...1, required: true, "the fraction of replaced pins"),
     ]
   }
 

@@ -172,7 +172,7 @@ extension AnnotationStrategyFactory {
   package static let annotations: [StrategyEntry<Self>] = [
     .init(
       "all-pins", { pins, _ in AllPins(pins, views: .new) },
-      "Adds every pin and makes a new view each time one comes on screen."),
+      "Adds every pin and makes a new view each time a pin comes on screen."),
     .init(
       "all-pins-reused", { pins, _ in AllPins(pins, views: .reused) },
       "Adds every pin and dequeues views that left the screen."),
@@ -183,8 +183,8 @@ extension AnnotationStrategyFactory {
     nativeClusters,
     .init(
       "native-clusters-by-kind", { pins, _ in AllPins(pins, views: .clusteredByKind) },
-      "The same with an identifier for each of four kinds of pins, so that different kinds do not "
-        + "join."),
+      "native-clusters with an identifier for each of four kinds of pins, so that different kinds "
+        + "do not join."),
     .init(
       "visible-region-clusters-on-end",
       { try PinsInView(storing: $0, atEnds: true, padding: 0, views: .clustered, context: $1) },
@@ -208,12 +208,12 @@ extension AnnotationStrategyFactory {
         + "view cluster those."),
     .init(
       "grid-clusters", { try ClustersInView(gridOf: $0, context: $1) },
-      "Shows one annotation for each grid cell of 88, 64, 32 or 16 points by zoom."),
+      "Shows one annotation for each grid cell of 88, 64, 32 or 16 points, depending on the zoom."),
     hierarchicalClusters,
     .init(
       "hierarchical-clusters-flat",
       { try ClustersInView(hierarchyOf: $0, context: $1, flat: true) },
-      "The same with clusters drawn as flat images and not as the system's markers."),
+      "hierarchical-clusters drawn as flat images and not as the system's markers."),
   ]
 
   static let nativeClusters = StrategyEntry<Self>(

@@ -100,7 +100,7 @@ extension ObservedFrames {
           effect: "{} markers change while nothing moves", \.replacedAtRest),
         .init(
           "overdraw", .ratio, .modelled, .lowerIsBetter,
-          "Pixels of views painted for each pixel of the screen, in the frame with the widest view."
+          "View pixels painted per pixel of the screen, in the frame with the widest view."
         ) { MetricValue($0.overdraw, orWhy: Table.noFrame) },
       ])
   }

@@ -88,13 +88,13 @@ extension AnnotationsReplay {
       let furthest = change.distances.max() ?? 0
       writer.note(
         "a rest at zoom \((mapView.zoom * 100).rounded() / 100): \(mapView.liveViewCount) views; "
-          + "\(change.distances.count) clusters stand for mostly the same pins as before, the one "
-          + "that moved furthest by \(Int(furthest.rounded())) pt; \(change.regrouped) of "
-          + "\(change.pins) pins have another cluster", at: Int64(frame) * interval)
+          + "\(change.distances.count) clusters stand for mostly the same pins as before and moved "
+          + "by at most \(Int(furthest.rounded())) pt; \(change.regrouped) of \(change.pins) pins "
+          + "have another cluster", at: Int64(frame) * interval)
       guard furthest > worst, let folder else { return }
       worst = furthest
       let caption =
-        ", frame \(frame): a cluster has moved by \(Int(furthest.rounded())) pt since the rest before"
+        ", frame \(frame): a cluster has moved by \(Int(furthest.rounded())) pt since the last rest"
       picture = try FramePicture(of: mapView, frame: frame, caption: caption)
         .write(of: scenarioCase, to: folder)
     }

@@ -18,15 +18,15 @@ struct StabilityRecord: Hashable, Sendable {
 
   static let table = MetricTable<StabilityRecord>(
     [
-      .init("rests", .count, .counted, .neutral, "Times that the map came to rest.") { $0.rests },
+      .init("rests", .count, .counted, .neutral, "How often the map came to rest.") { $0.rests },
       .init(
         "rests-compared", .count, .counted, .neutral,
-        "Rests at the same whole zoom level as the rest before.", \.changes.count),
+        "How many rests are at the same whole zoom level as the previous rest.", \.changes.count),
     ]
       + MetricTable.Entry.percentiles(
         "wander", [.p50, .p95, .max], .points, .modelled,
-        "The distance on the ground, in points of the screen, by which a cluster that stands for "
-          + "mostly the same pins has moved from one rest to the next; the median cluster.",
+        "How far a cluster that still has mostly the same pins has moved on the ground from one "
+          + "rest to the next, in points of the screen; the median cluster.",
         of: "clusters", orWhy: "no cluster stayed",
         effects: [.p95: "95 of 100 clusters move by at most {}"]
       ) { $0.distances.sorted() } + [
@@ -40,8 +40,8 @@ struct StabilityRecord: Hashable, Sendable {
         },
         .init(
           "pins-regrouped", .fraction, .modelled, .lowerIsBetter,
-          "The fraction of the pins in view at two successive rests at one whole zoom level whose "
-            + "cluster no longer stands for mostly the same pins.",
+          "The fraction of pins in view at two successive rests at one whole zoom level whose "
+            + "cluster no longer has mostly the same pins.",
           effect: "{} of the pins change their cluster"
         ) { record in
           MetricValue(
@@ -54,7 +54,7 @@ struct StabilityRecord: Hashable, Sendable {
           effect: "markers blink {} times", \.blinks),
         .ratio(
           "pins-represented", .counted, .higherIsBetter,
-          "The fraction of the pins in view at rest for which an annotation stands.",
+          "Of the pins in view at rest, the fraction that an annotation represents.",
           \.pinsRepresented, of: \.pinsInView, orWhy: "no pin was in view"),
       ])
 }

@@ -9,15 +9,16 @@ extension AnnotationStrategyFactory {
     .init(
       "screen-grid-clusters",
       { AtMovementEnds(of: try cells(of: $0, onScreen: true, context: $1)) },
-      "At the end of a movement, one annotation for each cell of 64 points from the screen's corner.",
+      "At the end of a movement, shows one annotation per 64-point cell from the screen's corner.",
       reasoning: "A grid over the screen spaces clusters evenly."),
     .init(
       "screen-grid-each-frame", { try cells(of: $0, onScreen: true, context: $1) },
-      "The same in each frame.", reasoning: "Clusters that follow the fingers are always right."),
+      "screen-grid-clusters in each frame.",
+      reasoning: "Clusters that follow the fingers are always right."),
     .init(
       "fractional-zoom-grid",
       { AtMovementEnds(of: try cells(of: $0, onScreen: false, context: $1)) },
-      "At the end of a movement, cells from the world's corner, 64 points wide at the zoom of then."
+      "At a movement's end, uses cells from the world's corner, 64 points wide at the current zoom."
     ),
     .init(
       "world-grid-reloaded",
@@ -32,13 +33,13 @@ extension AnnotationStrategyFactory {
           clusters.forEachPin(of: $0.id, $1)
         }
       },
-      "At the end of a movement, cells from the world's corner, of a size for each whole zoom "
-        + "level; all annotations are removed and added again."),
+      "At the end of a movement, uses cells from the world's corner, of one size for each whole "
+        + "zoom level; removes all annotations and adds them again."),
     nativeClusters,
     .init(
       "world-grid-clusters", { try ClustersInView(gridOf: $0, context: $1) },
-      "Shows one annotation for each grid cell of 88, 64, 32 or 16 points by zoom, and changes "
-        + "what differs."),
+      "Shows one annotation for each grid cell of 88, 64, 32 or 16 points, depending on the zoom, "
+        + "and changes only what differs."),
     hierarchicalClusters,
   ]
 

@@ -32,15 +32,14 @@ struct ContentRecord: Hashable, Sendable {
     [
       .init(
         "appearances", .count, .modelled, .neutral,
-        "Times that a view came on the screen for a pin.", \.appearances.count),
+        "How often a view came on the screen for a pin.", \.appearances.count),
       .init(
         "wrong-views", .count, .modelled, .lowerIsBetter,
         "Appearances in which the view showed another pin's picture, in at least one frame.",
         effect: "{} views show another pin's picture", \.wrong.count),
       .ratio(
         "wrong-time-fraction", .modelled, .lowerIsBetter,
-        "The fraction of the time of all views on the screen in which they showed another pin's "
-          + "picture.",
+        "The fraction of all views' on-screen time in which they showed another pin's picture.",
         { $0.sum(\.wrongFrames) }, of: { $0.sum(\.frames) }, orWhy: noView),
       .init(
         "wrong-time-max", .nanoseconds, .modelled, .lowerIsBetter,
@@ -48,7 +47,7 @@ struct ContentRecord: Hashable, Sendable {
       ) { record in Double(Int64(record.wrong.map(\.wrongFrames).max() ?? 0) * record.interval) },
       .ratio(
         "content-shown", .modelled, .higherIsBetter,
-        "The fraction of the time of all views on the screen in which they showed their own picture.",
+        "The fraction of all views' on-screen time in which they showed their own picture.",
         effect: "views show their own picture for {} of the time",
         { $0.sum(\.frames) - $0.sum(\.wrongFrames) - $0.sum(\.emptyFrames) },
         of: { $0.sum(\.frames) }, orWhy: noView),
@@ -73,9 +72,9 @@ struct ContentRecord: Hashable, Sendable {
         ) { $0.traffic.failed },
         .init(
           "loads-unused", .count, .modelled, .lowerIsBetter,
-          "Pictures that arrived when no view on the screen was for their pin.", \.traffic.unused),
+          "Pictures that arrived when their pin had no view on the screen.", \.traffic.unused),
         .init(
           "loaded-bytes", .bytes, .modelled, .lowerIsBetter,
-          "Bytes of pictures, with half of each that was cancelled on its way.", \.traffic.bytes),
+          "Bytes of pictures; a picture cancelled on its way counts half.", \.traffic.bytes),
       ])
 }

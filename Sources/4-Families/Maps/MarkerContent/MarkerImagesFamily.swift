@@ -19,18 +19,18 @@ extension Family where Make == MarkerImageMake {
         ) { store in store.decode },
         StrategyEntry(
           "decoded-per-view-downsampled",
-          summary: "Decodes a file for each view, and keeps as many pixels as are shown."
+          summary: "Decodes a file for each view, and keeps only as many pixels as are shown."
         ) { store in store.decodeDownsampled },
         .shared(
           "shared-per-kind", summary: "Decodes the file of a kind once; all views share its pixels."
         ) { $0.decode($1) },
         .shared(
-          "shared-downsampled", summary: "The same, with as many pixels as are shown."
+          "shared-downsampled", summary: "shared-per-kind with only as many pixels as are shown."
         ) { $0.decodeDownsampled($1) },
         StrategyEntry(
           "prefetched-off-main",
-          summary: "Decodes the file of each kind in the background when the map appears, with as "
-            + "many pixels as are shown."
+          summary: "Decodes the file of each kind in the background when the map appears, with "
+            + "only as many pixels as are shown."
         ) { store in
           let images = KeptImages()
           for kind in 0..<store.kindCount {
@@ -136,8 +136,8 @@ extension MarkerRecord {
         "Pixels that the main thread decoded.", \.end.decoding.mainPixels),
       .init(
         "decoded-memory-peak", .bytes, .modelled, .lowerIsBetter,
-        "The largest memory of decoded pictures, four bytes a pixel, on screen or waiting with a view "
-          + "to be used again.", effect: "icons take {} of memory", \.peakBytes),
+        "The peak memory of decoded pictures, four bytes a pixel, on screen or in views that wait "
+          + "for reuse.", effect: "icons take {} of memory", \.peakBytes),
       .init(
         "modelled-footprint", .bytes, .modelled, .lowerIsBetter,
         "The app's memory footprint as the profile predicts it: app, map, annotations, and decoded "
@@ -149,7 +149,7 @@ extension MarkerRecord {
       },
       .ratio(
         "icons-shown", .modelled, .higherIsBetter,
-        "The fraction of the time of all views on the screen in which they had their icon.",
+        "The fraction of all views' on-screen time in which they had their icon.",
         { $0.views - $0.faultyViews }, of: \.views, orWhy: "no view was on the screen"),
     ]) + frameTimes
 }
@@ -159,7 +159,7 @@ struct MarkerImageSettings: MapSettings {
 
   static let keys: [Key<Self>] = [
     .group(
-      "images", \.images, required: true, "the icons; pin n has the one of kind n modulo `kinds`")
+      "images", \.images, required: true, "the icons; pin n has the icon of kind n modulo `kinds`")
   ]
 }
 

@@ -13,7 +13,7 @@ extension Family where Make == MarkerRedrawMake {
       strategies: [
         StrategyEntry(
           "redrawn-each-frame",
-          summary: "Draws all markers on the screen in each frame, at rest too.",
+          summary: "Draws all markers on the screen in each frame, even at rest.",
           reasoning: "Markers that are always drawn again are never out of date."
         ) { screen in
           // What `tracksViewChanges` does by default.
@@ -27,7 +27,7 @@ extension Family where Make == MarkerRedrawMake {
         },
         StrategyEntry(
           "redrawn-while-loading",
-          summary: "Draws a marker in each frame until its picture has come, and never again."
+          summary: "Draws a marker in each frame until its picture arrives, then never again."
         ) { screen in
           // `tracksViewChanges` that becomes false when the picture has come.
           var tracked: Set<Int> = []
@@ -43,7 +43,7 @@ extension Family where Make == MarkerRedrawMake {
         },
         StrategyEntry(
           "drawn-on-change",
-          summary: "Draws a marker again when its picture has come or its number has changed."
+          summary: "Draws a marker again when its picture arrives or its number changes."
         ) { screen in
           MarkerRedrawCallbacks(pictureDidArrive: screen.redraw, numberDidChange: screen.redraw)
         },
@@ -97,7 +97,7 @@ extension MarkerRecord {
     Table([
       .init(
         "redraws", .count, .modelled, .lowerIsBetter,
-        "Markers that were drawn again, also for another pin in a reused view."
+        "How often markers were drawn again, including for another pin in a reused view."
       ) { $0.end.counts.imagesRedrawn },
       .init(
         "pixels-redrawn", .count, .modelled, .lowerIsBetter, "The pixels of these markers."
@@ -107,18 +107,18 @@ extension MarkerRecord {
       },
       .init(
         "rest-main-thread", .ratio, .modelled, .lowerIsBetter,
-        "Seconds that the main thread works for each second in which the map rests.",
+        "Seconds of main-thread work per second in which the map rests.",
         effect: "the resting map keeps the app busy for {} s of each second"
       ) { MetricValue($0.restShare, orWhy: "the map never rests") },
       .ratio(
         "stale-time-fraction", .modelled, .lowerIsBetter,
-        "The fraction of the time of all markers on the screen in which they lacked a picture that had "
-          + "come, or showed an old number.",
+        "The fraction of all markers' on-screen time in which they lacked a picture that had "
+          + "arrived, or showed an old number.",
         effect: "stale markers: markers are out of date for {} of the time",
         \.faultyViews, of: \.views, orWhy: noMarker),
       .ratio(
         "content-current", .modelled, .higherIsBetter,
-        "The fraction of this time in which they showed all that the app knew.",
+        "The fraction of all markers' on-screen time in which they showed all that the app knew.",
         effect: "markers are up to date for {} of the time",
         { $0.views - $0.faultyViews }, of: \.views, orWhy: noMarker),
     ]) + frameTimes
@@ -146,7 +146,7 @@ struct RedrawnMarkers: Settings {
     .number("size", \.size, in: 8...200, unit: " pt", "the width of a marker in points"),
     .number(
       "changes", \.changeRate, in: 0...1_000, unit: " per second",
-      "changes of a number per second, in all markers together"),
+      "how many numbers change per second, over all markers"),
     .seed(\.seed),
   ]
 

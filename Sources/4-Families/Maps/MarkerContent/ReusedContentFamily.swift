@@ -15,9 +15,9 @@ extension Family where Make == PictureMake {
         .loading(
           "load-into-view",
           summary: "Loads a pin's picture into its view; the view keeps what it had until then.",
-          reasoning: "The picture is replaced when the new one has come."),
+          reasoning: "The picture is replaced when the new one arrives."),
         .loading(
-          "reset-only", resets: true, summary: "The same, and empties a view in prepareForReuse.",
+          "reset-only", resets: true, summary: "Loads a picture; empties views in prepareForReuse.",
           reasoning: "An emptied view cannot show another pin's picture."),
         .loading(
           "checked", checks: true,

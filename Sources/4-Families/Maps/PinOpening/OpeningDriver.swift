@@ -57,10 +57,10 @@ final class OpeningDriver {
     let boxes = views[place...].map { ScreenBox(x: $0.x, y: $0.y, size: $0.size) }
     guard isTappable(boxes, in: use.device.viewport) else {
       if isCloseUp {
-        didStep?("others cover its marker, and the map is as close as it can be")
+        didStep?("other markers cover its marker, and the map cannot zoom in further")
         return .covered
       }
-      try pinch(around: pin, &attempt, because: "others cover its marker: ")
+      try pinch(around: pin, &attempt, because: "other markers cover its marker: ")
       return nil
     }
     attempt.steps += 1

@@ -37,8 +37,7 @@ struct OpeningRecord: Hashable, Sendable {
         "pins-tried", .count, .counted, .neutral, "Pins that people tried to open.", \.count),
       .init(
         "stacked-pins-tried", .count, .counted, .neutral,
-        "Pins that people tried to open at the place of another pin, or within a metre or two of "
-          + "it."
+        "Pins that people tried at the place of another pin, or within a metre or two of it."
       ) { $0.count(where: \.isStacked) },
       .ratio(
         "pins-reachable", .modelled, .higherIsBetter,
@@ -59,7 +58,7 @@ struct OpeningRecord: Hashable, Sendable {
       },
       .init(
         "pins-covered", .count, .modelled, .lowerIsBetter,
-        "Pins that other markers cover, also at the closest zoom or after a cluster was laid out."
+        "Pins that other markers cover even at the closest zoom or after a cluster was laid out."
       ) { $0.count { $0.outcome == .covered } },
       .init(
         "pins-stuck", .count, .modelled, .lowerIsBetter,
@@ -67,7 +66,7 @@ struct OpeningRecord: Hashable, Sendable {
       ) { $0.count { $0.outcome == .stuck } },
       .init(
         "dead-taps", .count, .modelled, .lowerIsBetter,
-        "Taps on a cluster after which the map showed the same as before."
+        "How often a tap on a cluster left the map as it was."
       ) { $0.reduce(0) { $0 + $1.deadTaps } },
     ]
       + MetricTable.Entry.percentiles(
@@ -83,7 +82,7 @@ struct OpeningRecord: Hashable, Sendable {
         ) { MetricValue($0.opened.map(\.positionError).max(), orWhy: noPin) },
         .init(
           "markers-overlapping", .fraction, .modelled, .lowerIsBetter,
-          "The fraction of the markers laid out around clusters that touch another such marker; 0 "
+          "Of the markers laid out around clusters, the fraction that touch another such marker; 0 "
             + "if none was laid out."
         ) { attempts in
           let all = attempts.reduce(0) { $0 + $1.fannedMarkers }

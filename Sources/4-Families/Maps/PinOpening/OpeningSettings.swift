@@ -11,7 +11,7 @@ struct OpeningSettings: MapSettings {
   fileprivate var attempts = 300
 
   static let keys: [Key<Self>] = [
-    .group("stacks", \.stacks, absent: "as in the data", "pins at one place, or nearly"),
+    .group("stacks", \.stacks, absent: "as in the data", "pins at the same place, or nearly so"),
     .integer(
       "attempts", \.attempts, in: 1...1_000_000, unit: " at most, each from the view of all pins",
       "the maximum number of pins that people try to open"),
@@ -73,7 +73,7 @@ struct StackSettings: Settings {
       }),
     .number(
       "near", \.near, in: 0...1,
-      "the fraction of the stacks whose pins are not at one coordinate but near it"),
+      "the fraction of the stacks whose pins are near one coordinate, but not at it"),
     .number(
       "spread", \.spread, in: 0.001...100, unit: " m", "the radius of such a stack in metres"),
     .seed(\.seed),

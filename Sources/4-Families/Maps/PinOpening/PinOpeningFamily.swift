@@ -25,7 +25,7 @@ extension Family where Make == PinOpeningFactory {
         summary: "let people open at least 98 % as many pins as the best strategy"),
       criteria: [
         .judged(table["pins-reachable"], .atLeast(0.99), "a pin that cannot be opened is lost"),
-        .judged(table["position-error-max"], .atMost(1), "a marker stands where its place is"),
+        .judged(table["position-error-max"], .atMost(1), "a marker stands at its place"),
         .judged(table["steps-per-pin-p95"], .nearBest(0.25)),
       ]
     ) { scene, strategy, request in

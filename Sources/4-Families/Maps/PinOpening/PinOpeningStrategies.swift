@@ -9,41 +9,41 @@ extension StrategyEntry where Make == PinOpeningFactory {
     [
       Self(
         "zoom-to-cluster",
-        summary: "Clusters of a hierarchy down to zoom 16; a tap zooms to the pins of the cluster.",
+        summary: "Shows a hierarchy's clusters down to zoom 16; a tap zooms to the cluster's pins.",
         reasoning: "A cluster opens when the map is close enough."
       ) { OpeningMap(try ClustersInView(hierarchyOf: $0, context: $1), of: $0) },
       ofAllLevels(
         "zoom-to-cluster-all-levels", nil,
-        "The same with clusters down to zoom 20, so that no pins cover each other."),
+        "zoom-to-cluster down to zoom 20, so that no pins cover each other."),
       Self(
         "zoom-to-grid-cluster",
-        summary: "The cells of a grid at each zoom; a tap zooms to the pins of the cluster."
+        summary: "Shows the cells of a grid at each zoom; a tap zooms to the cluster's pins."
       ) { OpeningMap(try ClustersInView(gridOf: $0, context: $1), of: $0) },
       Self(
         "zoom-to-native-cluster",
-        summary: "The map view's own clusters; a tap zooms to the pins of the cluster."
+        summary: "Shows the map view's own clusters; a tap zooms to the cluster's pins."
       ) { pins, _ in OpeningMap(AllPins(pins, views: .clustered), of: pins) },
       Self(
-        "no-clusters", summary: "A marker for each pin, also where they cover each other."
+        "no-clusters", summary: "Shows each pin's marker, even where markers cover each other."
       ) { pins, _ in OpeningMap(AllPins(pins, views: .reused), of: pins) },
       Self(
         "declutter-offset",
         summary:
-          "Moves pins of one coordinate 4 metres apart, and clusters them as zoom-to-cluster."
+          "Moves pins at one coordinate 4 metres apart, and clusters them as zoom-to-cluster does."
       ) { pins, context in
         let moved = pins.decluttered
         return OpeningMap(try ClustersInView(hierarchyOf: moved, context: context), of: moved)
       },
       ofAllLevels(
         "zoom-then-list", { .list($0) },
-        "Clusters down to zoom 20; a cluster that no zoom separates shows a list of its pins."),
+        "Shows clusters down to zoom 20; a cluster that no zoom separates lists its pins."),
       ofAllLevels(
         "zoom-then-spiderfy", { .fan(FanLayout(multiplier: 1).markers(of: $0)) },
-        "Clusters down to zoom 20; a cluster that no zoom separates lays its pins out around it, "
-          + "with Leaflet.markercluster's distances."),
+        "Shows clusters down to zoom 20; if no zoom separates a cluster, lays its pins out around "
+          + "it, with Leaflet.markercluster's distances."),
       ofAllLevels(
         "zoom-then-spiderfy-wide", { .fan(FanLayout(multiplier: 1.6).markers(of: $0)) },
-        "The same with distances for markers of 28 points: 1.6 times as long."),
+        "zoom-then-spiderfy with distances 1.6 times as long, for markers of 28 points."),
     ]
   }
 

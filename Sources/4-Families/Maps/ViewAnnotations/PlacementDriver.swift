@@ -28,14 +28,14 @@ struct PlacementRecord: Hashable, Sendable {
   static let table = MetricTable<PlacementRecord>(
     MetricTable.Entry.percentiles(
       "annotation-lag", [.p50, .p95, .max], .points, .modelled,
-      "The distance of a view that is shown from the place of its pin on the drawn map, in frames of "
-        + "movements; the median.",
+      "The distance of a shown view from its pin's place on the drawn map, in frames of movements; "
+        + "the median.",
       of: "views of all these frames", orWhy: "no view was shown while the map moved",
       effects: [.p95: "95 of 100 views are within {} of their place"]
     ) { $0.lags.sorted() } + [
       .ratio(
         "lagging-frames", .modelled, .lowerIsBetter,
-        "The fraction of the frames of movements in which a view that is shown is more than a point "
+        "Of the frames of movements, the fraction in which any shown view is more than a point "
           + "from its place.", effect: "views are off their place in {} of the frames",
         \.laggingFrames, of: \.movingFrames, orWhy: noMovement),
       .init(
@@ -50,7 +50,7 @@ struct PlacementRecord: Hashable, Sendable {
       },
       .ratio(
         "views-shown", .modelled, .higherIsBetter,
-        "The fraction of the views in view that are shown, in frames of movements.",
+        "Of the views whose pins are in view, the fraction that are shown, in frames of movements.",
         \.shownFrames, of: \.viewFrames, orWhy: noMovement),
       .init(
         "views-placed", .count, .counted, .lowerIsBetter, "Views that the app's main thread placed."
@@ -145,7 +145,7 @@ struct PlacementDriver {
       largest = max(largest, lag)
       guard (frame + 1).isMultiple(of: perSecond) else { return }
       writer.note(
-        "in this second a view was at most \(Int(largest.rounded())) pt from its place",
+        "in this second, views were at most \(Int(largest.rounded())) pt from their places",
         at: Int64((frame + 1) / perSecond - 1) * 1_000_000_000)
       largest = 0
     }

@@ -15,13 +15,13 @@ extension Family where Make == ViewPlacementMake {
         .onCallback(
           "placed-on-callback", every: 0,
           summary: "Places all views in each callback of the camera.",
-          reasoning: "A view that is placed at each movement stays at its place."),
+          reasoning: "A view that is placed at each movement stays in its place."),
         .onCallback(
           "placed-at-30-hz", every: 33_000_000,
-          summary: "Places all views in callbacks, 30 times a second at most."),
+          summary: "Places all views in callbacks, at most 30 times a second."),
         .onCallback(
           "placed-at-10-hz", every: 100_000_000,
-          summary: "Places all views in callbacks, 10 times a second at most."),
+          summary: "Places all views in callbacks, at most 10 times a second."),
         StrategyEntry(
           "placed-at-movement-end", summary: "Places all views when the camera has come to rest."
         ) { views in PlacementCallbacks(didStop: { camera, _ in views.place(for: camera) }) },
@@ -56,7 +56,7 @@ extension Family where Make == ViewPlacementMake {
       sizeLabel: "views", frameLabel: "one use of the map",
       requirement: ResultRequirement(
         metric: table["views-shown"], fraction: 0.9,
-        summary: "show views for at least 90 % as much of the movements as the best strategy"),
+        summary: "show at least 90 % as many views in movements as the best strategy"),
       criteria: [
         .judged(table["annotation-lag-p95"], .atMost(1), "a view stands still on the map"),
         .judged(table["settle-time-max"], .atMost(100_000_000), "too short to see"),

@@ -63,7 +63,7 @@ final class RegionFetchDriver {
       cause = gesture.isFling ? .fling : .pinch
     }
     simulation.run(until: rest.end)
-    if recorder.isResting, !recorder.isLoaded { note("the rest ends with something missing") }
+    if recorder.isResting, !recorder.isLoaded { note("the map's rest ends with something missing") }
     return RegionFetchRecord(
       cause: cause, regionEnds: regionEnds, fetches: server.counts - countsBefore,
       staleAnswers: staleAnswers, rest: recorder.restDidEnd(rest))

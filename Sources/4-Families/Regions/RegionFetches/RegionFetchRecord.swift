@@ -46,18 +46,18 @@ extension RegionFetchRecord {
       },
       .sum(
         "region-ends", .modelled, .neutral,
-        "Times that the map said that its region had changed, its appearance included.",
+        "How often the map reported that its region had changed, including at its appearance.",
         of: \.regionEnds),
       .sum(
         "fetches", .modelled, .lowerIsBetter, "Fetches that the app sent to its server.",
         of: \.fetches.sent),
       .ratio(
         "fetches-per-gesture", unit: .ratio, .modelled, .lowerIsBetter,
-        "Fetches for each gesture, without those before the first one.",
+        "Fetches per gesture, not counting fetches before the first gesture.",
         { $0.gestures.sum(\.fetches.sent) }, of: \.gestures.count, orWhy: "there was no gesture"),
       .ratio(
         "fetches-per-fling", unit: .ratio, .modelled, .lowerIsBetter,
-        "Fetches from a fling's beginning to the next gesture's, for each fling.",
+        "Fetches per fling, counted from the fling's beginning to the next gesture's.",
         effect: "a fling sends {} requests",
         { $0.flings.sum(\.fetches.sent) }, of: \.flings.count, orWhy: "there was no fling"),
       .sum(
@@ -68,15 +68,15 @@ extension RegionFetchRecord {
         of: \.fetches.failed),
       .sum(
         "stale-pins-shown", .modelled, .lowerIsBetter,
-        "Times that an older fetch's pins replaced a newer one's.",
+        "How often an older fetch's pins replaced a newer fetch's pins.",
         effect: "old pins replace newer ones {} times", of: \.staleAnswers),
       .sum(
         "pins-matched", .modelled, .lowerIsBetter,
-        "Pins in the requested rectangles, also beyond the limit of an answer.",
+        "Pins in the requested rectangles, including pins beyond an answer's limit.",
         of: \.fetches.pinsMatched),
       .ratio(
         "region-loaded-fraction", .modelled, .higherIsBetter,
-        "The fraction of the looks at the map that ended with everything visible loaded.",
+        "Of the looks at the map, the fraction that ended with everything visible loaded.",
         { $0.looks.count(where: \.isLoaded) }, of: \.looks.count, orWhy: noLook),
       .init(
         "loaded-time-fraction", .fraction, .modelled, .higherIsBetter,
@@ -89,20 +89,20 @@ extension RegionFetchRecord {
       ) { $0.fractionOfRests(\.emptyTime) },
       .init(
         "empty-looks", .count, .modelled, .lowerIsBetter,
-        "Looks at the map that ended with no pin visible where the server has some."
+        "How many looks at the map ended with no pin visible where the server has some."
       ) { $0.looks.count(where: \.endsEmpty) },
     ])
     + Table(
       Table.Entry.percentiles(
         "unloaded-time", [.p50, .p95], .modelled,
-        "The time of a look, of a second at least, in which something visible was not loaded; the "
+        "For looks of at least a second, the time in which something visible was not loaded; the "
           + "median.",
         of: "looks", orWhy: noLook
       ) { $0.looks.map(\.unloadedTime).sorted() })
     + Table([
       .sum(
         "fetched-bytes", unit: .bytes, .modelled, .lowerIsBetter,
-        "Requests and answers on the network, with each pin of an answer.", of: \.fetches.bytes)
+        "Requests and answers on the network, including each answer's pins.", of: \.fetches.bytes)
     ])
 
   fileprivate static let noLook = "the user never looked at the map"

@@ -21,7 +21,7 @@ extension StrategyEntry where Make == RegionFetchMake {
     configured(
       "fetch-each-end", .init(),
       summary: "Requests the visible region each time the map reports the end of a change.",
-      reasoning: "regionDidChange is called when a gesture is over, so once a gesture is enough."),
+      reasoning: "regionDidChange is called after a gesture, so each gesture needs one request."),
     // Searches like an app that follows the ClusterMap post. The search empties the library's tree
     // at its start and adds its results; the map takes the tree's content over after a search and
     // at each region end. A search that fails leaves the tree empty: the post asserts then, which a
@@ -29,8 +29,8 @@ extension StrategyEntry where Make == RegionFetchMake {
     StrategyEntry(
       "search-into-clusters",
       summary:
-        "Empties its clusters when a search begins, fills them with the results, and reloads the "
-        + "map then and at each region end, as the ClusterMap post does.",
+        "Empties its clusters when a search begins and fills them with the results; reloads the "
+        + "map after that and at each region end, as the ClusterMap post does.",
       reasoning: "The old places are of no use to a new search."
     ) { _, layer, server in
       // The results of two searches if the second one began before the first one had ended.
@@ -52,12 +52,12 @@ extension StrategyEntry where Make == RegionFetchMake {
     configured(
       "fetch-cancelling", .init(cancelsOlderFetches: true),
       summary: "Requests the region at each region end, and cancels the fetch under way.",
-      reasoning: "Only the latest region is of interest, so the fetch before it can be cancelled."),
+      reasoning: "Only the latest region is of interest, so the previous fetch can be cancelled."),
     // Sends no other request while the screen shows a part of what is loaded.
     StrategyEntry(
       "fetch-padded-cache",
-      summary: "Requests twice the width and height, and nothing inside of the loaded region.",
-      reasoning: "The next region is mostly near; a loaded region around it needs no fetch."
+      summary: "Requests double the width and height, and nothing inside the loaded region.",
+      reasoning: "The next region is usually near; inside the loaded region, it needs no fetch."
     ) { _, layer, server in
       var coverage = RegionCoverage()
       func fetchPins(of mapView: RegionMapView) {
@@ -75,10 +75,9 @@ extension StrategyEntry where Make == RegionFetchMake {
     configured(
       "fetch-debounced-padded-cancelling",
       .init(restingTime: restingTime, keepsAround: true, cancelsOlderFetches: true),
-      summary: "All three: waits for a rest, requests a larger region, cancels older fetches.",
+      summary: "Waits for a rest, requests a larger region, and cancels older fetches.",
       reasoning:
-        "Each of the three saves requests or shows fewer wrong pins in cases that the others "
-        + "miss."),
+        "Each of these measures saves requests or avoids wrong pins where the other two do not."),
     configured(
       "padded-cancelling", .init(keepsAround: true, cancelsOlderFetches: true),
       summary: "fetch-debounced-padded-cancelling without the wait."),

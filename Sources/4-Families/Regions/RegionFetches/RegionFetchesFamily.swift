@@ -44,7 +44,7 @@ extension Family where Make == RegionFetchMake {
         summary: "load everything visible in at least 90 % as many looks as the best strategy"),
       criteria: [
         Criterion(
-          table["stale-pins-shown"], .atMost(0), source: "an old answer replaces no new one"),
+          table["stale-pins-shown"], .atMost(0), source: "no old answer replaces a newer one"),
         Criterion(table["fetches-per-fling"], .atMost(1), source: "a gesture has one result"),
         .judged(table["loaded-time-fraction"], .nearBest(0.05)),
       ]
@@ -95,7 +95,7 @@ struct RegionFetchSettings: MapSettings {
   }
 
   func facts(on profile: PlatformProfile) -> [(name: String, value: String)] {
-    facts + [("server", "answers with \(Int(profile[.serverAnswerLimit])) pins at most")]
+    facts + [("server", "answers with at most \(Int(profile[.serverAnswerLimit])) pins")]
   }
 }
 

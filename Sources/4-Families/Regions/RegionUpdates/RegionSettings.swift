@@ -16,7 +16,7 @@ struct RegionSettings: MapSettings {
   static let keys: [Key<Self>] = [
     .group("map", \.fitting, "which map it is"),
     .group("app", \.app, "the app's choices; each combination is replayed"),
-    .group("events", \.events, "what happens besides gestures; without a rate, the profile's"),
+    .group("events", \.events, "events besides gestures; a rate that is left out is the profile's"),
   ]
 
   struct MapFitting: Settings {
@@ -26,7 +26,7 @@ struct RegionSettings: MapSettings {
     static let keys: [Key<Self>] = [
       .choices(
         "fitting", \.modes, what: "fitting",
-        "the difference between a region that is set and one that is read back; each is a variant")
+        "how a region that is read back differs from the one that was set; each is a variant")
     ]
   }
 
@@ -69,13 +69,13 @@ struct RegionSettings: MapSettings {
         "layout pass after a change",
         conversions == 0
           ? "converts nothing"
-          : "assumed: converts the region \(conversions == 1 ? "once" : "\(conversions) times") more, "
-            + "without a call of the delegate; not on the exact map"
+          : "assumed: converts the region \(conversions == 1 ? "once" : "\(conversions) times") "
+            + "more, without calling the delegate; not on the exact map"
       ),
       (
         "which map it is",
         "setRegion(_:animated:) is documented to adjust a region to fit the view, which the exact "
-          + "map does; no documentation has the other maps, or a layout pass that converts"
+          + "map does; no documentation describes the other maps, or a layout pass that converts"
       ),
     ]
   }
@@ -139,7 +139,7 @@ struct RegionEvents: Settings {
   static let keys: [Key<Self>] = [
     .number("location", \.location, in: 0...60, "positions of the user per second"),
     .number("data", \.data, in: 0...60, "refreshes of the data per second"),
-    .number("commands", \.commands, in: 0...10, "calls of code that move the map, per second"),
+    .number("commands", \.commands, in: 0...10, "calls per second by code that moves the map"),
     .number("resizes", \.resizes, in: 0...10, "changes of the view's size per second"),
     .seed(\.seed),
   ]
@@ -169,13 +169,13 @@ enum RegionFittingMode: String, Hashable, Sendable, CaseIterable {
   var summary: String {
     switch self {
     case .exact:
-      "documented: a region is adjusted to fit the view; one that is read back shows the same when "
-        + "it is set again"
+      "documented: a region is adjusted to fit the view; a region that is read back and set again "
+        + "shows the same"
     case .residual: "assumed: each conversion leaves the region a little larger or smaller, in turn"
     case .centerResidual:
       "assumed: each conversion moves the centre a little north or south, in turn"
     case .expanding:
-      "assumed: each conversion contains what it was given, and so shows a little more"
+      "assumed: each conversion returns a region that contains the given one and a little more"
     }
   }
 

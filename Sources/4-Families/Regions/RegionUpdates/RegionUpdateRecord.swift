@@ -69,11 +69,11 @@ extension RegionUpdateRecord {
         "Gestures, commands and resizes, in all settings of the app.", of: \.changes),
       .sum(
         "region-commands", .counted, .neutral,
-        "Times that code asked for another region, in all settings.", of: \.commands),
+        "How often code asked for another region, in all settings.", of: \.commands),
       .fraction(
         "correct-change-rate", .modelled, .higherIsBetter,
-        "The fraction of gestures, commands and resizes that ended settled, within a point of "
-          + "where they led, without a loop, a gesture conflict or a loss.",
+        "The fraction of gestures, commands and resizes that settled within a point of their "
+          + "destination, without a loop, a gesture conflict or a loss.",
         effect: "changes that arrive: {} of the changes end where they should", \.correctChanges,
         of: \.changes, orWhy: noChange),
       .sum(
@@ -84,17 +84,17 @@ extension RegionUpdateRecord {
         of: \.loops),
       .sum(
         "gesture-conflicts", .modelled, .lowerIsBetter,
-        "Times that the map was moved by more than half a point under the fingers, or did not "
-          + "follow them because of an animation, in all settings.",
+        "How often, in all settings, the map was moved by more than half a point under the "
+          + "fingers, or an animation kept it from following them.",
         effect: "map against fingers: the map resists the fingers {} times", of: \.conflicts),
       .sum(
         "lost-updates", .modelled, .lowerIsBetter,
-        "Commands whose region the map never showed within a point, in all settings.",
+        "Commands, in all settings, whose region the map never showed to within a point.",
         effect: "lost commands: {} commands are lost",
         of: \.lostCommands),
       .fraction(
         "commands-shown", .modelled, .higherIsBetter,
-        "The fraction of the commands whose region the map showed within a point, even if only "
+        "The fraction of the commands whose region the map showed to within a point, even if only "
           + "for a moment.",
         { $0.commands - $0.lostCommands }, of: \.commands, orWhy: "there was no command"),
       .fraction(
@@ -108,34 +108,34 @@ extension RegionUpdateRecord {
       ) { MetricValue($0.map(\.regionError).max(), orWhy: "no setting was replayed") },
       .sum(
         "state-modified-during-update", .modelled, .lowerIsBetter,
-        "Writes of state during an update, in all settings; SwiftUI warns about each one.",
+        "How often state was written during an update, in all settings; SwiftUI warns each time.",
         of: \.modificationsDuringUpdate),
       .fraction(
         "updates-per-gesture", unit: .ratio, .modelled, .lowerIsBetter,
-        "Updates of the view from a gesture's beginning to the next event after its end, with the "
-          + "updates that stopped loops would have made; the mean.", \.updatesOfGestures,
+        "The mean number of view updates from a gesture's beginning to the next event after its "
+          + "end, including those that stopped loops would have made.", \.updatesOfGestures,
         of: \.gestures, orWhy: "there was no gesture"),
       .sum(
         "view-updates", .modelled, .lowerIsBetter,
-        "Updates of the view, with the updates that stopped loops would have made, in all settings.",
+        "View updates in all settings, including those that stopped loops would have made.",
         of: \.updates),
       .init(
         "idle-updates-per-second", .ratio, .modelled, .lowerIsBetter,
-        "Updates of the view per second while the app is idle, which drain the battery; in the "
-          + "worst setting, with the updates that stopped loops would have made."
+        "View updates per second while the app is idle, in the worst setting, including those that "
+          + "stopped loops would have made; they drain the battery."
       ) { outcomes in
         let rates = outcomes.filter { $0.idleTime > 0 }.map {
           Double($0.idleUpdates) * 1e9 / Double($0.idleTime)
         }
-        return MetricValue(rates.max(), orWhy: "there was always something to be done")
+        return MetricValue(rates.max(), orWhy: "the app was never idle")
       },
     ])
     + Table(
       Table.Entry.percentiles(
         "settle-time", [.p50, .p95], .modelled,
         "The time from the end of a gesture, a resize or a command to the last movement or write "
-          + "of the region before the next change; lost commands do not count, a loop counts until "
-          + "the next change.",
+          + "of the region before the next change; lost commands do not count, and a loop lasts "
+          + "until the next change.",
         of: "changes", orWhy: noChange
       ) { $0.flatMap(\.settleTimes).sorted() })
 

@@ -29,14 +29,14 @@ extension StrategyEntry where Make == RegionUpdateMake {
     },
     guarded(
       "flag", setsFlag: true,
-      summary: "Sets the region at every update, and ignores the map's changes in this time.",
+      summary: "Sets the region at every update, and ignores the map's changes meanwhile.",
       reasoning:
         "`if ignoresRegionChanges { return }`: a change that begins while the flag is set is our "
         + "own, and each of our changes ends"
     ) { _, _, _ in true },
     guarded(
       "write-back-fitted", fits: true,
-      summary: "Compares with the region that fits the map, and keeps that one.",
+      summary: "Compares the map's region with the fitted model's region; keeps the fitted one.",
       reasoning:
         "`if mapView.region != mapView.regionThatFits(model.region)`: a region that fits is not "
         + "changed by fitting it again"
@@ -49,9 +49,9 @@ extension StrategyEntry where Make == RegionUpdateMake {
     ) { region, mapView, _ in !region.looksLike(mapView.region, in: mapView.viewport) },
     guarded(
       "careful-tolerance",
-      summary: "The same, except during a gesture or an animation to that region.",
+      summary: "The same as tolerance, except during a gesture or an animation to that region.",
       reasoning: "`guard !mapView.isUserInteracting, model.region != destination`: gestures take "
-        + "precedence, and a map that moves to the region need not be sent again"
+        + "precedence, and a map that moves to the region need not be sent there again"
     ) { region, mapView, destination in
       guard !mapView.isUserInteracting, region != destination else { return false }
       return !region.looksLike(mapView.region, in: mapView.viewport)
@@ -64,19 +64,19 @@ extension StrategyEntry where Make == RegionUpdateMake {
     writingBack(
       "position-written-at-end", .atEnd,
       summary:
-        "Binds a camera position, and writes the region there when a change of the camera ends.",
+        "Binds a camera position, and writes the region into it when a camera change ends.",
       reasoning:
         "`.onMapCameraChange { position = .region($0.region) }`: the state is always what the map "
         + "shows"),
     writingBack(
       "position-written-continuously", .continuous,
-      summary: "Binds a camera position, and writes the region there at each step of a change.",
+      summary: "Binds a camera position, and writes the region into it at each step of a change.",
       reasoning:
         "`.onMapCameraChange(frequency: .continuous) { position = .region($0.region) }`: the state "
-        + "is what the map shows, also during a movement"),
+        + "is what the map shows, even during a movement"),
     writingBack(
       "position-written-after-gestures", .afterGestures,
-      summary: "Binds a camera position, and writes the region there after the user's gestures.",
+      summary: "Binds a camera position, and writes the region into it after the user's gestures.",
       reasoning:
         "`if position.positionedByUser { position = .region($0.region) }`: a region that the app "
         + "has written itself needs no other write"),
@@ -92,7 +92,7 @@ extension StrategyEntry where Make == RegionUpdateMake {
         "`@State private var position: MapCameraPosition = .automatic`: the map knows its content, "
         + "so that no code has to choose the first region"),
     StrategyEntry(
-      "no-binding", summary: "Gives the map its first region only.",
+      "no-binding", summary: "Gives the map only its first region.",
       reasoning: "`Map(initialPosition:)`: the user moves the map, so that code does not have to"
     ) { model, _, _ in NoBindingRegion(model: model) },
   ]

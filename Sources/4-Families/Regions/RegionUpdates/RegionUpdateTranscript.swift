@@ -95,7 +95,7 @@ package final class RegionUpdateTranscript {
   func conflict(pull: Double, at time: Int64) {
     note(
       pull > 0
-        ? "the map has left the fingers by \(pull) pt" : "the map does not follow the fingers",
+        ? "the map is \(pull) pt away from the fingers" : "the map does not follow the fingers",
       at: time)
     conflict = conflict ?? transcript("a gesture conflict")
   }

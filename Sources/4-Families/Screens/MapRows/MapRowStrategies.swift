@@ -20,11 +20,11 @@ extension StrategyEntry where Make == MapRowMake {
       ) { _ in MapRowCallbacks(didAppear: { _, cell in cell.showPlaceholder() }) },
       .snapshots(
         "snapshot-per-row", checksRow: true,
-        summary: "Requests a snapshot at each appearance, and drops it if its cell has another row."
+        summary: "Requests a snapshot at each appearance; drops it if its cell shows another row."
       ),
       StrategyEntry(
         "reused-maps",
-        summary: "Has as many maps as rows on screen, and gives each the place of the next row."
+        summary: "Has one map per row on screen; a free map shows the next row's place."
       ) { list in
         var shown: [Int: RowMap] = [:]
         var waiting: [RowMap] = []
@@ -43,7 +43,7 @@ extension StrategyEntry where Make == MapRowMake {
       },
       StrategyEntry(
         "snapshot-cached",
-        summary: "Keeps up to 50 MB of snapshots, and cancels those of rows that leave."
+        summary: "Keeps up to 50 MB of snapshots, and cancels the requests of rows that leave."
       ) { list in
         // 24 pictures of 361 x 160 points at three pixels a point.
         let cache = CostLimitedCache<Int, RowPicture>(limit: 50_000_000)

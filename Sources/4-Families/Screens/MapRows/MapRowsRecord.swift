@@ -94,7 +94,7 @@ extension MapRowsRecord {
     [
       .sum(
         "rows-seen", .counted, .neutral,
-        "Rows that the visits bring on screen, those of a terminated app included.", of: \.rowsSeen),
+        "Rows that visits bring on screen, including visits of a terminated app.", of: \.rowsSeen),
       .ratio(
         "rows-with-map", .modelled, .higherIsBetter,
         "The fraction of these rows that showed their own map, live or as a picture.",
@@ -112,11 +112,11 @@ extension MapRowsRecord {
       ) { $0.flatMap(\.blankTimes).sorted() } + [
         .sum(
           "wrong-maps-shown", .modelled, .lowerIsBetter,
-          "Appearances of a row in which it showed the map of another row.",
+          "Appearances of a row in which it showed another row's map.",
           effect: "{} rows show another row's map", of: \.wrongTimes.count),
         .init(
           "wrong-map-time", .nanoseconds, .modelled, .lowerIsBetter,
-          "The time for which rows showed the map of another row."
+          "The time for which rows showed another row's map."
         ) { Double($0.total { $0.wrongTimes.reduce(0, +) }) },
         .sum(
           "maps-made", .modelled, .lowerIsBetter, "Live maps that were made.", of: \.use.mapsMade),
@@ -151,7 +151,7 @@ extension MapRowsRecord {
         ) { $0.count { $0.use.terminationTime != nil } },
         .init(
           "hitch-time-ratio", .millisecondsPerSecond, .modelled, .lowerIsBetter,
-          "Milliseconds that frames come late for each second in which the list scrolls.",
+          "Milliseconds by which frames are late, per second in which the list scrolls.",
           role: .hitchRatio, effect: "scrolling loses {} to late frames"
         ) { MetricValue($0.hitchTimeRatio, orWhy: "the list never scrolled") },
         .init(

@@ -42,6 +42,6 @@ extension FramePicture {
       frame: 0, buffer: buffer, scale: scale,
       caption:
         ", the first person's list after the first scroll: of \(rows.count) rows, \(own) show "
-        + "their map, \(wrong) the map of another row and \(none) none")
+        + "their map, \(wrong) another row's map, and \(none) no map")
   }
 }

@@ -32,7 +32,7 @@ extension StrategyEntry where Make == MapScreenMake {
         summary: "A cache keeps each picture that was ever drawn, for each zoom level."),
       StrategyEntry(
         "no-reuse",
-        summary: "Makes a view each time an item comes into view, and keeps it to the screen's end."
+        summary: "Makes a view each time an item comes into view; keeps it until the screen ends."
       ) { context in
         {
           PictureScreen(PictureViews(context, reusesViews: false, model: ItemModel()), showing: $0)
@@ -44,7 +44,7 @@ extension StrategyEntry where Make == MapScreenMake {
       ) { context in { PictureScreen(PictureViews(context), cleansUp: true, showing: $0) } },
       StrategyEntry(
         "one-shared-map",
-        summary: "Keeps one map view for all screens, and exchanges its annotations."
+        summary: "Keeps one map view for all screens; each screen replaces its annotations."
       ) { context in
         var shared: MapView?
         return { items in
@@ -55,7 +55,7 @@ extension StrategyEntry where Make == MapScreenMake {
       },
       .cachingPictures(
         "bounded-cache", costLimit: 4_000_000,
-        summary: "A cache keeps the pictures that were used last, up to 4 MB."),
+        summary: "A cache keeps the most recently used pictures, up to 4 MB."),
     ]
   }
 

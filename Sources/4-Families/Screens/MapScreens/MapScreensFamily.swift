@@ -23,7 +23,7 @@ extension Family where Make == MapScreenMake {
         "modelled-kept-per-visit", "modelled-footprint", "visits-until-limit", "open-time-p50",
       ],
       sizeLabel: "items on the map",
-      frameLabel: "one frame of the screen, the opening or the end of a visit",
+      frameLabel: "one frame of the screen, or the opening or end of a visit",
       requirement: ResultRequirement(
         metric: table["items-shown"], fraction: nil, summary: "show each item in view"),
       criteria: [

@@ -61,7 +61,7 @@ extension MapScreensReplay {
         case .closes:
           "the screen closes: \(megabytes(frame)), \(latest.screensAlive) screens, "
             + "\(latest.contents.mapViews) map views and \(latest.contents.annotationViews) "
-            + "annotation views stay"
+            + "annotation views stay in memory"
         }
       if let text { writer.note(text, at: Int64(frame) * interval) }
     }

@@ -81,8 +81,8 @@ extension MapScreensRecord {
   private static let measuredTable = MetricTable<MapScreensRecord>([
     .init(
       "memory-slope", .bytes, .measured, .lowerIsBetter,
-      "The growth of the live bytes from one loop of the camera to the next within a visit, the "
-        + "first loop left out.", effect: "memory grows by {} with each loop on the map"
+      "The growth of the live bytes from one loop of the camera to the next within a visit, not "
+        + "counting the first loop.", effect: "memory grows by {} with each loop on the map"
     ) { $0.measured({ $0.slopePerLoop?.slope }, orWhy: fewLoops) },
     .init(
       "memory-slope-low", .bytes, .measured, .lowerIsBetter,
@@ -93,12 +93,12 @@ extension MapScreensRecord {
     ) { $0.measured({ $0.slopePerLoop?.interval?.upperBound }, orWhy: noInterval) },
     .init(
       "memory-kept-per-visit", .bytes, .measured, .lowerIsBetter,
-      "The growth of the live bytes from one visit to the next, after the screen has closed.",
+      "The growth of the live bytes from one visit to the next, once the screen has closed.",
       effect: "each visit keeps {} of memory"
     ) { $0.measured({ $0.slopePerVisit?.slope }, orWhy: fewVisits) },
     .init(
       "memory-given-back", .fraction, .measured, .higherIsBetter,
-      "The fraction of the live bytes added by the visits that is free after their screens have "
+      "Of the live bytes that the visits added, the fraction that is free after their screens have "
         + "closed."
     ) { $0.measured({ $0.fractionGivenBack.map { min(max($0, 0), 1) } }, orWhy: nothingAdded) },
   ])
@@ -117,7 +117,7 @@ extension MapScreensRecord {
       ) {
         $0.atEnd(\.contents.mapViews)
       },
-      .init("maps-made", .count, .counted, .lowerIsBetter, "Map views that the screens had made.") {
+      .init("maps-made", .count, .counted, .lowerIsBetter, "Map views that the screens made.") {
         $0.counts.mapViewsMade
       },
       .init(
@@ -129,7 +129,7 @@ extension MapScreensRecord {
       ) { $0.counts.viewsCreated },
       .init(
         "pictures-drawn", .count, .modelled, .lowerIsBetter,
-        "Pictures of items that were drawn, in a view or for a cache.", \.counts.picturesDrawn),
+        "Pictures drawn of items, in a view or for a cache.", \.counts.picturesDrawn),
       .init(
         "cached-pictures-max", .bytes, .modelled, .lowerIsBetter,
         "The most bytes of pictures in the app's cache at one time."
@@ -141,17 +141,17 @@ extension MapScreensRecord {
         orWhy: "no item was in view at the end of a loop: does the camera look at the data?"),
       .init(
         "modelled-memory-slope", .bytes, .modelled, .lowerIsBetter,
-        "The growth of the modelled footprint from one loop to the next, as memory-slope.",
+        "The growth of the modelled footprint from one loop to the next, like memory-slope.",
         effect: "memory grows by {} with each loop on the map"
       ) { MetricValue($0.course.slopePerLoop?.slope, orWhy: fewLoops) },
       .init(
         "modelled-kept-per-visit", .bytes, .modelled, .lowerIsBetter,
-        "The growth of the modelled footprint from one visit to the next, as "
+        "The growth of the modelled footprint from one visit to the next, like "
           + "memory-kept-per-visit.", effect: "each visit keeps {} of memory"
       ) { MetricValue($0.course.slopePerVisit?.slope, orWhy: fewVisits) },
       .init(
         "modelled-given-back", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the modelled footprint added by the visits that is free after their "
+        "Of the modelled footprint that the visits added, the fraction that is free after their "
           + "screens have closed."
       ) { MetricValue($0.course.fractionGivenBack, orWhy: nothingAdded) },
       .init(
@@ -161,8 +161,8 @@ extension MapScreensRecord {
       ) { MetricValue($0.course.peak, orWhy: "no frame was replayed") },
       .init(
         "visits-until-limit", .count, .modelled, .higherIsBetter,
-        "The visit in which the system would end the app for its memory, if each further one keeps "
-          + "as much as those that were replayed."
+        "The number of the visit in which the system would end the app for its memory if each "
+          + "later visit kept as much as the replayed visits."
       ) { MetricValue($0.course.visitsUntil($0.memoryLimit), orWhy: "no visit keeps memory") },
     ])
     + MetricTable(

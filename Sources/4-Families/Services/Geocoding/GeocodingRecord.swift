@@ -50,7 +50,7 @@ extension GeocodingRecord {
     [
       .sum(
         "rows-seen", \.rowsSeen,
-        "Rows that the visits bring on screen, those of a terminated app included.", .counted,
+        "Rows that visits bring on screen, including visits of a terminated app.", .counted,
         .neutral),
       .fraction(
         "rows-labelled", \.labelledRows.count, of: \.rowsSeen, orWhy: noRow,
@@ -61,12 +61,12 @@ extension GeocodingRecord {
         effect: "right addresses: {} of the rows show the right address"),
       .fraction(
         "label-precision", \.correctRows.count, of: \.labels, orWhy: noLabel,
-        "The fraction of the addresses shown that are the nearest to their row's coordinate."),
+        "Of the addresses shown, the fraction that are the nearest to their row's coordinate."),
       .requestsSent,
       .requestsThrottled,
       .requests(
         "requests-dropped", \.dropped,
-        "Requests that a busy geocoder did not take: they are never answered."),
+        "Requests that are never answered because a busy geocoder did not take them."),
       .init(
         "watchdog-terminations", .count, .modelled, .lowerIsBetter,
         "Visits that the watchdog ended because the main thread was blocked for too long.",
@@ -75,13 +75,13 @@ extension GeocodingRecord {
     ]
       + MetricTable.Entry.percentiles(
         "time-to-label", [.p50, .p95], .modelled,
-        "The time from when a row should appear to its address, for rows still on screen; the "
-          + "median.",
+        "The time from when a row should appear until it shows its address, for rows still on "
+          + "screen; the median.",
         of: "rows", orWhy: noLabel
       ) { $0.times(\.timesToLabel) } + [
         .sum(
           "hang-count", \.hangTimes.count,
-          "Times that the main thread was blocked for longer than the profile's hang threshold."),
+          "How often the main thread was blocked for longer than the profile's hang threshold."),
         .init(
           "hang-time-max", .nanoseconds, .modelled, .lowerIsBetter,
           "The longest time that the main thread was blocked; 0 without a hang.",

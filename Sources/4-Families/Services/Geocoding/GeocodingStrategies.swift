@@ -12,7 +12,7 @@ extension StrategyEntry where Make == GeocodingMake {
       // Three whole seconds, as the answer waits for the main thread to be free.
       blocking(
         "geocode-bounded-wait", timeout: 3_000_000_000,
-        summary: "Blocks the main thread as well, for three seconds at most."),
+        summary: "Blocks the main thread on a semaphore, but for at most three seconds."),
       blocking(
         "geocode-address-blocking-main", byAddress: true,
         summary: "Blocks the main thread until the geocoder has found the address of a row."),
@@ -21,7 +21,7 @@ extension StrategyEntry where Make == GeocodingMake {
         summary: "Makes a geocoder and a request for every row that appears."),
       StrategyEntry(
         "geocode-shared-geocoder",
-        summary: "Gives every row's request to one geocoder, which does one at a time."
+        summary: "Gives every row's request to one geocoder, which handles one at a time."
       ) { list, service in
         // It never answers requests that it gets while it handles one.
         let geocoder = Geocoder(service: service)
@@ -31,10 +31,10 @@ extension StrategyEntry where Make == GeocodingMake {
       },
       perRow(
         "geocode-retry-loop", retryAfter: 500_000_000,
-        summary: "A request for every row, made again half a second after every error."),
+        summary: "Sends a request for every row, and repeats it half a second after every error."),
       StrategyEntry(
         "geocode-single-flight-cached",
-        summary: "One request for rows of one place, kept answers, at most 40 requests a minute."
+        summary: "Sends one request for all rows of a place, at most 40 a minute; keeps answers."
       ) { list, service in
         let queue = RowRequestQueue<PlaceCell, Placemark>(
           main: list.main,

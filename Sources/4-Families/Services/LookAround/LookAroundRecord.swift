@@ -31,10 +31,10 @@ extension LookAroundRecord {
     [
       .sum(
         "places-opened", \.opened,
-        "Places that people open, those opened by mistake included.", .counted, .neutral),
+        "Places that people open, including those opened by mistake.", .counted, .neutral),
       .fraction(
         "imagery-offered", \.offered, of: \.openedWithImagery, orWhy: "no opened place has imagery",
-        "The fraction of the opened places with imagery that offered it while they were open.",
+        "Of the opened places with imagery, the fraction that offered it while they were open.",
         effect: "{} of the places with imagery offer it"),
       .sum("offers-missed", \.offersMissed, "Opened places with imagery that did not offer it."),
       .sum(
@@ -51,15 +51,15 @@ extension LookAroundRecord {
       .fraction(
         "scenes-shown", \.wishesMet, of: \.wishes,
         orWhy: "no person wanted to look around at a place with imagery",
-        "The fraction of the wishes to look around, at places with imagery, that were met."),
+        "Of the wishes to look around at places with imagery, the fraction that were met."),
       .requestsSent,
       .requestsThrottled,
       .requestsCancelled,
     ]
       + MetricTable.Entry.percentiles(
         "time-to-offer", [.p50, .p95], .modelled,
-        "The time from the opening of a place with imagery to its offer, 0 if it was there; the "
-          + "median.",
+        "The time from the opening of a place with imagery to its offer, 0 if the offer was "
+          + "already there; the median.",
         of: "places", orWhy: "no place offered imagery"
       ) { $0.times(\.timesToOffer) } + [.serviceBytes])
 }

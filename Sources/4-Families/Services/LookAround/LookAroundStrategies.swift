@@ -21,7 +21,7 @@ extension StrategyEntry where Make == LookAroundMake {
       StrategyEntry(
         "unchecked-answer",
         summary:
-          "Asks when a place is opened, and shows the answer in whichever place is open then."
+          "Asks for an opened place's scene; shows the answer in the place that is open by then."
       ) { list, service in
         LookAroundCallbacks(
           placeDidOpen: { _, coordinate in
@@ -35,7 +35,7 @@ extension StrategyEntry where Make == LookAroundMake {
       },
       StrategyEntry(
         "checked-per-row",
-        summary: "Asks for each row that appears, and offers what has a scene."
+        summary: "Asks for a scene for each row that appears, and offers it if there is one."
       ) { list, service in
         LookAroundCallbacks(
           rows: RowCallbacks(didAppear: { row, coordinate in
@@ -47,7 +47,7 @@ extension StrategyEntry where Make == LookAroundMake {
       },
       StrategyEntry(
         "checked-on-selection",
-        summary: "Asks when a place is opened, and cancels when it is closed."
+        summary: "Asks for the scene when a place is opened, and cancels when it is closed."
       ) { list, service in
         // The request ends with the sheet, as a task of the view does.
         var request: LookAroundSceneRequest?

@@ -51,7 +51,7 @@ extension MetricTable.Entry where Record: SearchServiceRecord {
 
   static var requestsCancelled: Self {
     requests(
-      "requests-cancelled", \.cancelled, "Requests that the app gave up before their answers.",
+      "requests-cancelled", \.cancelled, "Requests that the app gave up before they were answered.",
       .neutral)
   }
 
@@ -62,7 +62,7 @@ extension MetricTable.Entry where Record: SearchServiceRecord {
   static var serviceBytes: Self {
     Self(
       "service-bytes", .bytes, .modelled, .lowerIsBetter,
-      "Requests and answers on the network: their texts, and the profile's size of the rest."
+      "Bytes on the network: texts of requests and answers, and the profile's size for the rest."
     ) { $0.requests.bytesSent + $0.requests.bytesReceived }
   }
 }

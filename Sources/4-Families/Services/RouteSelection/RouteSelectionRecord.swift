@@ -38,21 +38,21 @@ extension RouteSelectionRecord {
       .sum("selections", \.visit.selections.count, "Selections of places.", .counted, .neutral),
       .sum(
         "read-selections", \.read.count,
-        "Selections that a person looks at, and does not pass over.", .counted, .neutral),
+        "Selections that a person reads instead of passing over them.", .counted, .neutral),
       .fraction(
         "routes-shown", \.readWithRoute, of: \.reachable.count, orWhy: noRoute,
-        "The fraction of the read selections of places with a route that showed it in time."),
+        "Of the read selections of places with a route, the fraction that showed it in time."),
       .fraction(
         "figures-shown", \.readWithFigures, of: \.reachable.count, orWhy: noRoute,
         "The fraction of these selections whose sheet showed a travel time, and steps that add up to "
           + "the distance."),
       .init(
         "wrong-route-time", .nanoseconds, .modelled, .lowerIsBetter,
-        "The time in which the map shows the route to a place that is not selected, of all people."
+        "The total time, over all people, that the map shows an unselected place's route."
       ) { $0.time(\.wrongTime) },
       .init(
         "wrong-route-fraction", .fraction, .modelled, .lowerIsBetter,
-        "The same as a fraction of the time for which the screen is open.",
+        "This time as a fraction of the time for which the screen is open.",
         effect: "a wrong route is on the map for {} of the time"
       ) { record in
         let open = record.time(\.visit.closingTime)
@@ -61,14 +61,14 @@ extension RouteSelectionRecord {
       },
       .sum(
         "wrong-arrivals", \.wrongArrivals,
-        "Routes that came on the map while another place was selected, or none."),
+        "Routes that appeared on the map while another place, or no place, was selected."),
       .sum(
         "unexplained-selections", \.unexplained,
-        "Read selections that showed neither their route nor their error at any time.",
+        "Selections that were read but never showed their route or an error.",
         effect: "{} selections show no route and no error"),
       .sum(
         "wrong-errors", \.wrongErrors,
-        "Errors that came on screen while their place was not selected."),
+        "Errors that appeared on screen while their place was not selected."),
       .requestsSent,
       .requestsThrottled,
       .requestsCancelled,
@@ -76,7 +76,7 @@ extension RouteSelectionRecord {
     ]
       + MetricTable.Entry.percentiles(
         "time-to-route", [.p50, .p95], .modelled,
-        "The time from a selection to its route on the map, for selections that still last then; "
+        "The time from a selection to its route on the map, for selections that last until then; "
           + "the median.",
         of: "selections", orWhy: "no selection showed its route"
       ) { $0.times(\.timesToRoute) } + [.serviceBytes])

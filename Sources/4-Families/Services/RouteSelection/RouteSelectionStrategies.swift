@@ -11,21 +11,21 @@ extension StrategyEntry where Make == RouteSelectionMake {
         summary: "Requests a route at each selection, and shows whatever arrives; drops errors."),
       requesting(
         "errors-shown", [.showsErrors],
-        summary: "Does the same, and shows errors, of earlier selections too."),
+        summary: "latest-arrival that also shows errors, even of earlier selections."),
       requesting(
         "cancel-previous", [.cancels],
         summary:
-          "Cancels the request of the former selection; its route stays until another comes."),
+          "Cancels the previous selection's request; the old route stays until another arrives."),
       requesting(
         "checked-selection", [.checks],
-        summary: "Drops answers for places that are not selected any more; the old route stays."),
+        summary: "Drops answers for places that are no longer selected; the old route stays."),
       requesting(
         "clear-and-check", Set(RequestOption.allCases),
-        summary: "Removes the route at each selection, cancels, checks the answer and shows errors."
+        summary: "Removes the old route and cancels its request; checks answers; shows errors."
       ),
       requesting(
         "clear-wait-and-check", Set(RequestOption.allCases), after: 300_000_000,
-        summary: "Does the same, and asks when a selection has lasted for 0.3 s."),
+        summary: "clear-and-check that asks only when a selection has lasted for 0.3 s."),
     ]
   }
 

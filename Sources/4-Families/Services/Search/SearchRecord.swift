@@ -27,10 +27,10 @@ extension SearchRecord {
     [
       .sum(
         "keystrokes", { $0.searches.sum(\.keystrokes) },
-        "Changes of the text that people made until they tapped a row or pressed the search key."),
+        "How often people changed the text before they tapped a row or pressed the search key."),
       .sum(
         "searches", { $0.searches.count },
-        "Searches that people ended with a tap or the key.", .counted, .neutral),
+        "Searches that people ended with a tap or the search key.", .counted, .neutral),
       .sum("completers-made", \.completersMade, "Completers that the app made in all searches."),
       .requestsSent,
       .requestsThrottled,
@@ -43,7 +43,7 @@ extension SearchRecord {
         "Requests that were cancelled before their answers arrived."),
       .requests(
         "places-examined", \.examinedPlaces,
-        "Places that the search engine scored for the searches; completions do not count them.",
+        "Places that the search engine scored for searches, not for completions.",
         .neutral),
       .init(
         "precision-at-10", .fraction, .modelled, .higherIsBetter,
@@ -52,15 +52,15 @@ extension SearchRecord {
       ) { $0.mean(\.precision) },
       .init(
         "ndcg-at-10", .fraction, .modelled, .higherIsBetter,
-        "Discounted gain of the first ten rows by their grades, divided by the best list's."
+        "Discounted gain of the first ten rows by their grades, divided by the best list's gain."
       ) { $0.mean(\.normalizedGain) },
       .init(
         "mean-reciprocal-rank", .fraction, .modelled, .higherIsBetter,
-        "1 / the row of the wanted place, averaged; 0 if it is not among the first ten."
+        "The mean of 1 / the wanted place's row, or of 0 if it is not among the first ten."
       ) { $0.mean(\.reciprocalRank) },
       .init(
         "success-at-10", .fraction, .modelled, .higherIsBetter,
-        "The fraction of the searches with the wanted place among the first ten rows.",
+        "The fraction of the searches whose first ten rows include the wanted place.",
         effect: "searches that find the place: {} of the searches find the wanted place in ten rows"
       ) { $0.mean { $0.shown.contains(.wanted) ? 1 : 0 } },
       .sum(
@@ -71,11 +71,11 @@ extension SearchRecord {
         "Searches that ended without a row and without a message."),
       .sum(
         "stale-rows-shown", { $0.searches.sum(\.staleAnswersShown) },
-        "Times that rows for an older text replaced rows for a newer one.",
+        "How often rows for an older text replaced rows for a newer one.",
         effect: "old rows replace newer ones {} times"),
       .sum(
         "wrong-rows-shown", { $0.searches.count(where: \.endedWithWrongRows) },
-        "Searches that ended with rows for another text than the one in the field."),
+        "Searches that ended with rows for a text other than the one in the field."),
     ]
       + MetricTable.Entry.percentiles(
         "time-to-answer", [.p50, .p95], .modelled,

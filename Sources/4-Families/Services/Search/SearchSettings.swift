@@ -36,8 +36,8 @@ struct SearchSettings: ServiceSettings {
       platform.fact,
       (
         "assumed of the platform",
-        "a request without a region looks everywhere on earth, and without types for places of all "
-          + "kinds"
+        "a request without a region looks everywhere on earth; one without types looks for places "
+          + "of all kinds"
       ),
       (
         "assumed of people",

@@ -5,10 +5,10 @@ extension StrategyEntry where Make == SearchMake {
   static let standard: [StrategyEntry] = [
     configured(
       "default-request", .none,
-      summary: "Searches for the typed text when the search key is pressed; nothing is set."),
+      summary: "Searches for the typed text when the search key is pressed; sets no options."),
     configured(
       "unretained-request", .none.with(\.keeping, .nothing),
-      summary: "The same with a search that is released at once, and so cancelled."),
+      summary: "default-request that releases the search at once, which cancels it."),
     configured(
       "structured-query", .none.with(\.usesNaturalLanguage, false),
       summary: "Rewrites the text into fields: category:coffee city:berlin."),
@@ -23,7 +23,7 @@ extension StrategyEntry where Make == SearchMake {
       summary: "Keeps one completer, which waits for a pause; searches on a tap or the key."),
     configured(
       "completion-title", .none.with(\.whileTyping, .completion).with(\.takesTitle, true),
-      summary: "The same, but searches for the title of the row that was tapped."),
+      summary: "shared-completer that searches for the tapped row's title."),
     configured(
       "result-types", .none.with(\.namesResultTypes, true),
       summary: "The default request, with the kind of place that is looked for."),
@@ -39,17 +39,17 @@ extension StrategyEntry where Make == SearchMake {
     configured(
       "types-region-hint-and-category",
       .none.with(\.namesResultTypes, true).with(\.region, .hint).with(\.filtersCategory, true),
-      summary: "The same, with a filter for the category if the text names one."),
+      summary: "types-and-region-hint with a filter for the category if the text names one."),
     StrategyEntry(
       "completer-then-region-hint",
-      summary: "One completer without a region; then points of interest, the region as a hint."
+      summary: "One completer without a region; then points of interest, with a region hint."
     ) { SearchModel(screen: $0, service: $1) },
     configured(
       "completer-region-required", .all,
       summary: "One completer, result types, the region required, and no late answers."),
     configured(
       "completer-region-required-cached", .all.with(\.cachesAnswers, true),
-      summary: "The same, and the same question is asked once."),
+      summary: "completer-region-required that asks the same question only once."),
     configured(
       "completer-structured-query", .all.with(\.usesNaturalLanguage, false),
       summary: "completer-region-required with structured queries."),
@@ -68,7 +68,7 @@ extension StrategyEntry where Make == SearchMake {
     configured(
       "region-required-per-keystroke", .all.with(\.whileTyping, .search),
       summary:
-        "completer-region-required with a search for each change of the text, the last one kept."),
+        "completer-region-required with a search for each change of the text; keeps the last."),
   ]
 
   private static func configured(

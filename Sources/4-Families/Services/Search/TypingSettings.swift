@@ -20,7 +20,7 @@ struct TypingSettings: Settings {
 
   static let keys: [Key<Self>] = [
     .integer("people", \.people, in: 1...100_000, required: true, "the number of people"),
-    .integer("searches", \.searches, in: 1...1_000, "the searches of each of them"),
+    .integer("searches", \.searches, in: 1...1_000, "the searches of each person"),
     .seed(\.seed),
     .choices("wants", \.wants, what: "kind of place", "the kinds of places that people look for"),
     .choices(

@@ -77,10 +77,10 @@ extension TravelTimeRecord {
 
   static let table = MetricTable<ServiceRecord<TravelTimeRecord>>(
     [
-      .sum("rows-seen", \.rowsSeen, "Rows that the visits bring on screen.", .counted, .neutral),
+      .sum("rows-seen", \.rowsSeen, "Rows that visits bring on screen.", .counted, .neutral),
       .fraction(
         "rows-with-time", \.withTime.count, of: \.rowsSeen, orWhy: noRow,
-        "The fraction of these rows that showed a time of the service while they were on screen."),
+        "The fraction of these rows that showed a time from the service while on screen."),
       .fraction(
         "rows-with-right-time", \.withRightTime.count, of: \.rowsSeen, orWhy: noRow,
         "The fraction of these rows that showed the time to their own place, as it was then, within "
@@ -91,16 +91,16 @@ extension TravelTimeRecord {
       ),
       .sum(
         "wrong-rows", \.wrongRows.count,
-        "Rows that showed a wrong time without a mark: the time to another place, or from another "
-          + "start.",
+        "Rows that showed a wrong time not marked as an estimate: the time to another place, or "
+          + "from another start.",
         effect: "{} rows show a wrong time"),
       .fraction(
         "outdated-rows", \.outdatedAtClose, of: \.rowsAtClose, orWhy: noRow,
-        "The fraction of the rows on screen at the end whose time is no longer right, as the person "
-          + "has moved.", .lowerIsBetter),
+        "Of the rows on screen at the end, the fraction whose time is no longer right because the "
+          + "person has moved.", .lowerIsBetter),
       .init(
         "estimate-error", .fraction, .modelled, .lowerIsBetter,
-        "The mean deviation of the estimates from the service's time, as a fraction of it; at most 1."
+        "The mean deviation of the estimates, as a fraction of the service's time; at most 1."
       ) { record in
         let errors = record.visits.flatMap(\.estimateErrors)
         return MetricValue(
@@ -113,13 +113,13 @@ extension TravelTimeRecord {
     ]
       + MetricTable.Entry.percentiles(
         "time-to-travel-time", [.p50, .p95], .modelled,
-        "The time from when a row first appears to the service's time, for rows still on screen; "
-          + "the median.",
+        "The time from when a row first appears until it shows the service's time, for rows still "
+          + "on screen; the median.",
         of: "rows", orWhy: noTime
       ) { $0.times(\.timesToTime) }
       + MetricTable.Entry.percentiles(
         "time-to-any-time", [.p50, .p95], .modelled,
-        "The same to the first time of any kind, estimates included; the median.", of: "rows",
+        "The time until a row first shows any time, including an estimate; the median.", of: "rows",
         orWhy: noTime
       ) { $0.times(\.timesToAnything) } + [.serviceBytes])
 }

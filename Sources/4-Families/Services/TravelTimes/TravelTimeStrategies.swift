@@ -14,7 +14,7 @@ extension StrategyEntry where Make == TravelTimeMake {
       StrategyEntry(
         "route-per-reused-cell",
         summary:
-          "Does the same, and writes the time into the cell, which another row may have by then.",
+          "route-per-row that writes into the cell, which may show another row by then.",
         reasoning: "The answer belongs to the cell that asked for it."
       ) { list, service in
         // The row of each cell; a cell whose row left is free.
@@ -53,10 +53,10 @@ extension StrategyEntry where Make == TravelTimeMake {
       queued(
         "eta-queue-cached", estimatesFirst: false,
         summary:
-          "Requests travel times of rows on screen only, once a place, at most 40 a minute."),
+          "Requests travel times only for rows on screen, once per place, at most 40 a minute."),
       queued(
         "straight-line-first", estimatesFirst: true,
-        summary: "Does the same, and shows an estimate from the straight line until then."),
+        summary: "eta-queue-cached that shows a straight-line estimate until the time arrives."),
     ]
   }
 

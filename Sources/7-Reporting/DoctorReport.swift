@@ -96,8 +96,8 @@ extension Fitness {
   var label: String {
     switch self {
     case .measuredDifferences(let smallest, let seconds):
-      "fit for measured differences of \(NumberFormat.percent(smallest)) in about "
-        + "\(NumberFormat.text(seconds * 1e9, .nanoseconds)) a case, and for counted numbers"
+      "fit for measured differences of \(NumberFormat.percent(smallest)) or more, in about "
+        + "\(NumberFormat.text(seconds * 1e9, .nanoseconds)) per case, and for counted numbers"
     case .countedOnly(let why):
       "fit for counted numbers only: \(why.label)"
     }
@@ -111,7 +111,7 @@ extension Fitness.Reason {
       "expected \(needed) pairs of processes to measure the noise, found \(found); "
         + "measure longer (--seconds), or on a quieter machine"
     case .tooNoisy(let halfWidth, let pairs):
-      "after \(pairs) pairs of processes the same work still differs by up to "
+      "after \(pairs) pairs of processes, the same work still differs by up to "
         + "\(NumberFormat.percent(halfWidth)), more than the margin of "
         + "\(NumberFormat.percent(NoiseSummary.margin))"
     }

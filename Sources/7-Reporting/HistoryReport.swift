@@ -40,8 +40,8 @@ package enum HistoryReport {
     return "\(changed) of \(NumberFormat.grouped(series.count - unjudged)) series changed"
       + (changed == 0 ? "" : ", and \(worse) of them are now worse than before")
       + " (\(numbers)). Too few numbers to judge: \(NumberFormat.grouped(unjudged)) series. "
-      + "A measured series needs \(ChangePoints.minRuns) runs on one machine, all above 0; an exact "
-      + "one needs two."
+      + "A measured series needs \(ChangePoints.minRuns) runs on one machine, with numbers above "
+      + "0; an exact one needs two."
   }
 
   /// A row for each change of a series.

@@ -67,7 +67,7 @@ import Testing
     ("size: 20", [20], [ClaimVerdict.Outcome.confirmed], "size 20 is not in this run"),
     (
       "from-size: 20", [20, 30], [ClaimVerdict.Outcome.confirmed, .refuted],
-      "no size from 20 on is in this run"
+      "this run has no size of 20 or more"
     ),
   ]) func aClaimOfSizesIsJudgedAtThose(
     restriction: String, sizes: [Int], outcomes: [ClaimVerdict.Outcome], lack: String
@@ -168,7 +168,7 @@ import Testing
     ),
     (
       "strategy: naive, metric: load, growth: [0.9, 1.1]", RunSelection(sizes: [10]),
-      "needs at least two sizes in one run"
+      "growth needs at least two sizes in one run"
     ),
     (
       "strategy: naive, metric: load, growth: [0.9, 1.1]", RunSelection(),

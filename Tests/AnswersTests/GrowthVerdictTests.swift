@@ -157,7 +157,7 @@ import Testing
 
   /// One size has no growth; a missing strategy is the first reason.
   @Test(arguments: [
-    (RunSelection(sizes: [100]), "a growth needs at least two sizes, and this run has 100 only"),
+    (RunSelection(sizes: [100]), "a growth needs at least two sizes, but this run has only 100"),
     (
       RunSelection(strategies: ["naive"], sizes: [100]), "fixed was not selected in this run"
     ),

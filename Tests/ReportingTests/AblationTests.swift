@@ -145,7 +145,7 @@ import Testing
     family.scenarioStrategies = ["by-foot", "stamped", "by-train"]
     let table = try #require(try Self.table(family.report()))
     try #require(table.rows.count == 6)
-    let missing = "not available: the scenario does not name it"
+    let missing = "not available: the scenario does not name this strategy"
     #expect(table.rows[2] == ["stamps left out", "`unstamped`", missing, missing])
     #expect(table.rows[5] == ["all", "`by-train`", "100", "2"])
   }

@@ -57,7 +57,7 @@ import Testing
       head: 1)
     let results = ComparisonResults([.compared([verdict])])
     let report = ComparisonMarkdown.text(results, verdict: results.verdict)
-    #expect(report.contains("a change for the worse up to \(text) passes."))
+    #expect(report.contains("a change for the worse of up to \(text) passes."))
   }
 
   /// The head relaxes the base's requirements: in the first line, whatever the verdict is.
@@ -177,7 +177,7 @@ import Testing
   @Test func aTimeSaysWhatItRestsOn() {
     #expect(
       Self.words(on: .timed(.regression, confirmingPairs: 256))
-        == "+5.1 % [4.6, 5.7] in 256 fresh pairs after suspicion in 64")
+        == "+5.1 % [4.6, 5.7] in 256 fresh pairs after a suspicion in 64")
     #expect(
       Self.words(on: .timed(.inconclusive(why: "near"), confirmingPairs: 256))
         == "+5.1 % [4.6, 5.7] in 256 fresh pairs: near; min. detectable change 3.4 %")
@@ -191,14 +191,14 @@ import Testing
     #expect(line([.exact(.hitchTimeRatio, 1, 1, .pass)]) == nil)
     #expect(
       line([.timed(.pass, pairs: 16, frames: 600)])
-        == "1 time judged, by 16 pairs; min. detectable change 3.4 %")
+        == "1 timing judged, by 16 pairs; min. detectable change 3.4 %")
     #expect(
       line([
         .timed(.pass, pairs: 16, frames: 600), .timed(.pass, pairs: 1_200),
         .timed(.notGated(why: "too short"), pairs: 3),
       ])
-        == "2 times judged, by 16 to 1,200 pairs each; min. detectable change 3.4 %; 1 replayed in part"
-    )
+        == "2 timings judged, by 16 to 1,200 pairs each; min. detectable change 3.4 %; 1 replayed "
+        + "in part")
   }
 
   @Test func aBaselineSaysThatItsLimitIsCoarse() {
@@ -212,9 +212,8 @@ import Testing
     }
     #expect(
       text([.pass, .inconclusive(why: "x")]).contains(
-        "2 times judged: times of a baseline are compared with a coarse limit of 2.00 x, "
-          + "because they come from another moment or machine; for a fine answer use "
-          + "'gate --base'"))
+        "2 timings judged: times of a baseline are compared with a coarse limit of 2.00 x, because "
+          + "they come from another moment or machine; for a fine answer, use 'gate --base'"))
     #expect(!text([.notGated(why: "x")]).contains("coarse"))
   }
 }

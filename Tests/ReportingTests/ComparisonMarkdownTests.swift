@@ -20,11 +20,10 @@ import Testing
     #expect(text.hasPrefix("## REGRESSION: 2 of 4 metrics got worse, in 1 of 2 cases\n"))
     #expect(
       text.contains(
-        "MapPressure compared base `abc1234` with head `def5678`: side by side on this machine. "
-          + "2 passed, 2 regressions. 2 worse in 1 case, worst 1,550 x 2 %: views-created of "
-          + "ten-thousand-pins 10000 grid-clusters. "
-          + "1 time judged, by 64 pairs; min. detectable change 3.4 %; "
-          + "1 replayed in part."))
+        "MapPressure compared base `abc1234` with head `def5678`: side by side on this machine. 2 "
+          + "passed, 2 regressions. 2 worse in 1 case, the worst by 1,550 x a change of 2 %: "
+          + "views-created of ten-thousand-pins 10000 grid-clusters. 1 timing judged, by 64 pairs; "
+          + "min. detectable change 3.4 %; 1 replayed in part."))
     let table = try #require(try Self.tables(.regression).first)
     #expect(
       table.header == ["Verdict", "Case", "Metric", "Kind", "Base", "Head", "Change", "Note"])
@@ -32,11 +31,12 @@ import Testing
     #expect(
       table.rows == [
         [
-          "**worse**", name, "`views-created`", "counted", "312", "10,000", "32.1 x", "1,550 x 2 %",
+          "**worse**", name, "`views-created`", "counted", "312", "10,000", "32.1 x",
+          "1,550 x a change of 2 %",
         ],
         [
           "**worse**", name, "`frame-time`", "measured", "1.00 ms", "1.05 ms",
-          "+5.1 % [4.6, 5.7]", "2.55 x its margin; in 256 fresh pairs after suspicion in 64",
+          "+5.1 % [4.6, 5.7]", "2.55 x its margin; in 256 fresh pairs after a suspicion in 64",
         ],
       ])
   }
@@ -65,7 +65,7 @@ import Testing
     #expect(text.contains("<summary>1 accepted change</summary>"))
     let row = try #require(try Self.tables(.accepted).first?.rows.first)
     #expect(row[0] == "accepted")
-    #expect(row[7] == "a layer \\| more; accepted until 2026-12-31; 1,550 x 2 %")
+    #expect(row[7] == "a layer \\| more; accepted until 2026-12-31; 1,550 x a change of 2 %")
     #expect(
       text.contains("1 metric: One number compared with one number; any change is a regression"))
     let invalid = Self.text(.invalid)

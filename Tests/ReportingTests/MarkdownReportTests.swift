@@ -111,8 +111,8 @@ import Testing
     #expect(table.rows[1][3] == "**confirmed, shown by work**")
     #expect(
       table.rows[2].last
-        == "the power of the size with which bytes-allocated (modelled) of all-pins grows "
-        + "must be 0.900 to 1.10; found: 1 (40.0 MB at 1,000, 400 MB at 10,000)")
+        == "bytes-allocated (modelled) of all-pins must grow as the size to the power of "
+        + "0.900 to 1.10; found: 1 (40.0 MB at 1,000, 400 MB at 10,000)")
   }
 
   @Test func brokenCasesAreAtTheTop() throws {

@@ -54,6 +54,6 @@ import Testing
     let text = try ReportFixture(body: body).results().overview
     let table = try #require(MarkdownReader(text).tables.first { $0.header.first == "It says" })
     #expect(table.rows.count == 15)
-    #expect(text.contains("\n\n3 more are refuted, wholly or in part, "))
+    #expect(text.contains("\n\n3 more statements are refuted, wholly or in part, "))
   }
 }

@@ -109,7 +109,7 @@ import Testing
     let head = try #require(text.firstMatch(of: /<header>.*?<\/header>/.dotMatchesNewlines()))
       .output
     let order = [
-      "replays situations", "<h1>", "with the profile ", "not those of a phone", "circumstances",
+      "replays situations", "<h1>", "with the profile ", "not measurements", "circumstances",
     ]
     let places = order.map { head.range(of: $0)?.lowerBound }
     #expect(places.allSatisfy { $0 != nil })

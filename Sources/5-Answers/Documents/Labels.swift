@@ -142,7 +142,7 @@ extension MachineLoad {
     [
       average.map { "load \(NumberFormat.plain($0))" },
       stolen.map { "\(NumberFormat.percent($0)) of the time stolen by the host" },
-      waiting.map { "\(NumberFormat.percent($0)) waited for a processor" },
+      waiting.map { "\(NumberFormat.percent($0)) spent waiting for a processor" },
     ].compactMap(\.self).joined(separator: ", ")
   }
 

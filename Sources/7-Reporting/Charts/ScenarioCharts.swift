@@ -120,7 +120,7 @@ extension LineChart {
     return LineChart(
       title: "Share of frames by the main thread's modelled work, "
         + ConfigurationLabel.text(configuration),
-      note: "The number after a name is the share of frames in time at 60 Hz.",
+      note: "The number after a name is the share of frames on time at 60 Hz.",
       // The budgets of screens are always in it.
       x: .fitting(all + [5, 20]) { NumberFormat.text($0 * 1e6, .nanoseconds) },
       y: Axis(

@@ -2,7 +2,7 @@ import Documents
 import Gate
 import ScenarioModel
 
-/// The report of a bisect: the commit from which on a number is worse, and the judged commits.
+/// The report of a bisect: the first commit in which a number is worse, and the judged commits.
 package enum BisectReport {
   /// The file of the report in Markdown.
   package static let markdownFile = "bisect.md"
@@ -39,7 +39,7 @@ package enum BisectReport {
     guard let ends = results.ends else { return "UNFINISHED: GOOD and BAD are not compared yet" }
     guard let followed = results.followed else {
       let verdict = ComparisonVerdict(ends, metric: results.metric)
-      let start = "\(results.metric ?? "nothing") got no worse: "
+      let start = results.metric.map { "\($0) did not get worse: " } ?? "nothing got worse: "
       return (verdict.exitCode == .pass ? start : "no number to follow: ")
         + verdict.headline(ends)
     }
@@ -63,7 +63,7 @@ package enum BisectReport {
 
   // MARK: - The document
 
-  private static let opening = "MapPressure searched for the commit from which on a number is worse"
+  private static let opening = "MapPressure searched for the first commit with a worse number"
 
   /// The report for people.
   ///

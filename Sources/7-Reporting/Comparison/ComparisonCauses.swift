@@ -10,11 +10,11 @@ extension RegressionCause {
     let subject =
       switch kind {
       case .records:
-        "the first difference of each record of the two replays; metrics are those of the frames until "
-          + "then" + (frameLabel.map { ", a frame is \($0.escaped)" } ?? "")
-      case .functions: "functions by instructions; those in which the growth begins come first"
-      case .allocations: "sites by all allocations of the replay"
-      case .liveMemory: "sites by allocations that are live at the peak of the replay"
+        "the first difference in each record of the two replays; metrics cover the frames until "
+          + "then" + (frameLabel.map { "; a frame is \($0.escaped)" } ?? "")
+      case .functions: "functions by instructions; functions in which the growth begins come first"
+      case .allocations: "allocation sites, by all allocations of the replay"
+      case .liveMemory: "allocation sites, by allocations that are live at the peak of the replay"
       }
     let names = metrics.map(\.code).joined(separator: ", ")
     return "**Why \(names) of \(ComparisonCell.name(of: scenarioCase))**: "

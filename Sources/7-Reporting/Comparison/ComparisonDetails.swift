@@ -104,8 +104,8 @@ extension ComparisonMarkdown {
       Self.shown(timedMetrics, bytes: Self.maximumMethodBytes, "timed metric")
       if let seed = results.orderSeed {
         Paragraph(
-          "The order within the pairs has the seed \(seed) (`--order-seed`). Times leave out the "
-            + "time that the programs waited for a processor.")
+          "The seed of the order within the pairs is \(seed) (`--order-seed`). Times do not "
+            + "include the time that the programs waited for a processor.")
       }
     }
   }
@@ -160,39 +160,39 @@ extension ComparisonMarkdown {
         "**Counted**: operations and bytes; the same in every run, compared exactly.",
         "**Modelled**: predicted from counted operations by a platform profile; the same in every "
           + "run, compared exactly, and not a device measurement.",
-        "**Measured**: times and memory of this machine; compared " + measured,
-        "**x its margin**: the change divided by the largest change that passes, or by 2 % if no "
-          + "change passes. The worst come first; a change from 0 has no multiple.",
+        "**Measured**: times and memory of this machine; " + measured,
+        "**x its margin**: the change divided by the largest change that passes, or by 2 % if none "
+          + "does (**x a change of 2 %**). The worst come first; a change from 0 has no multiple.",
         "**Geometric mean**: the mean of head / base, inverted where needed so that above 1 is "
           + "worse. Changes from or to 0, and numbers without a direction, have no ratio.",
         "**Inconclusive**: the interval contains changes that pass and changes that do not. It is "
-          + "not a pass; use a longer budget or a quieter machine. A case without usable numbers of "
-          + "the base is also undecided.",
+          + "not a pass; use a longer budget or a quieter machine. A case without usable numbers "
+          + "in the base is also undecided.",
         "**Not judged**: the budget ended before the comparison reached it. It is not a pass.",
         "**Min. detectable change**: the smallest change for the worse that this comparison "
           + "detects 95 times in 100.",
-        "**Not gated**: reported only: neither direction of change is bad, or no method can judge "
-          + "it.",
+        "**Not gated**: reported only, because neither direction of change is bad, or no method "
+          + "can judge it.",
       ])
       Paragraph(
-        "Not covered: changes in time smaller than the margin (the layout of the code alone makes "
-          + "about 1 %); rare slow frames (frames slower in fewer than a fifth of the pairs are "
-          + "trimmed away); costs of a cold process only; frames that were not replayed; other "
-          + "machines, phones in particular.")
+        "Not covered: changes in time smaller than the margin (the layout of the code alone "
+          + "changes times by about 1 %); rare slow frames (frames slower in fewer than a "
+          + "fifth of the pairs are trimmed away); costs that only a cold process has; frames "
+          + "that were not replayed; other machines, phones in particular.")
     }
   }
 
   private var measured: String {
     switch results.kind {
     case .programs:
-      "times in pairs of fresh processes side by side, memory by the trials of both sides."
+      "times are compared in pairs of fresh processes, memory by the trials of both sides."
     case .runs:
-      "memory by the trials of both runs. Times are reported, not gated: those of two runs differ "
-        + "by 30 % and more on a shared machine."
+      "memory is compared by the trials of both runs. Times are reported, not gated: the "
+        + "times of two runs differ by 30 % or more on a shared machine."
     case .baseline:
-      "memory by the trials of both sides; times with a coarse limit, because they come from another "
-        + "moment or machine: worse where every trial takes more than "
-        + "\(NumberFormat.ratio(CoarseLimit.factor)) what any trial of the base took."
+      "memory is compared by the trials of both sides, and times with a coarse limit, because they "
+        + "come from another moment or machine: a time is worse if every trial takes more than "
+        + "\(NumberFormat.ratio(CoarseLimit.factor)) the time of any trial of the base."
     }
   }
 }

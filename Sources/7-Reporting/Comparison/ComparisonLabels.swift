@@ -170,12 +170,12 @@ extension MetricVerdict {
     return basis.isEmpty ? text : "\(text) \(basis)"
   }
 
-  /// The severity: `4.10 x its margin`, `0.50 x 2 %` where any change counts; `nil` from 0, and of a
-  /// number that did not change.
+  /// The severity: `4.10 x its margin`, `0.50 x a change of 2 %` where any counts; `nil` from 0,
+  /// and of a number that did not change.
   var severityLabel: String? {
     guard let severity, severity.isFinite else { return nil }
-    let unit = allowance == .none ? ChangeFormat.share(Self.severityUnit) : "its margin"
-    return "\(NumberFormat.ratio(severity)) \(unit)"
+    let change = "a change of \(ChangeFormat.share(Self.severityUnit))"
+    return "\(NumberFormat.ratio(severity)) \(allowance == .none ? change : "its margin")"
   }
 
   /// The severity in a sentence: `4.1 times the allowed change`; `nil` if none is allowed.
@@ -217,7 +217,7 @@ extension MetricVerdict {
       // The numbers are those of the fresh pairs alone.
       let text = "in \(LimitedList.counted(fresh, "fresh pair"))"
       return outcome == .regression
-        ? "\(text) after suspicion in \(NumberFormat.grouped(test.pairs))" : text
+        ? "\(text) after a suspicion in \(NumberFormat.grouped(test.pairs))" : text
     }
   }
 
@@ -238,8 +238,8 @@ extension MetricVerdict {
     case .mustNotChange:
       return "One number compared with one number; any change is a regression."
     case .pairedSequential(let test):
-      return "Slices of both programs in alternation, in pairs of fresh processes; a change for "
-        + "the worse up to \(ChangeFormat.share(test.margin)) passes; the interval holds "
+      return "Alternating slices of both programs, in pairs of fresh processes; a change for "
+        + "the worse of up to \(ChangeFormat.share(test.margin)) passes; the interval holds "
         + "the change with \(ChangeFormat.share(test.confidence)) confidence; a "
         + "suspicion is confirmed by fresh pairs."
     case .samples(_, _, let margin):
@@ -253,7 +253,7 @@ extension MetricVerdict {
   private static func passing(_ allowance: Allowance, _ unit: MetricUnit) -> String {
     guard allowance != .none else { return "any change for the worse is a regression." }
     let amount = allowance.amount > 0 ? " or \(NumberFormat.text(allowance.amount, unit))" : ""
-    return "a change for the worse up to \(ChangeFormat.share(allowance.share))\(amount) passes."
+    return "a change for the worse of up to \(ChangeFormat.share(allowance.share))\(amount) passes."
   }
 }
 

@@ -30,7 +30,7 @@ package struct ComparisonPage {
       changes.count - Self.maximumRows, "row", see: ComparisonReport.documentFile)
     let overview = report.overview.withoutZeros
     let cases = Table(overview.columns, rows: Array(overview.rows.prefix(Self.maximumRows)))
-      .html(caption: "All cases with the numbers of their metrics by verdict", isFiltered: true)
+      .html(caption: "All cases, with their number of metrics by verdict", isFiltered: true)
     let status = PageDocument.Status(verdict.exitCode)
     let main = Template.comparison.text([
       "status": .text(status.rawValue), "sign": .text(status.sign),
@@ -68,7 +68,7 @@ package struct ComparisonPage {
       ],
       main: main,
       footer: "Counted and modelled numbers are compared exactly. Times are compared by pairs of "
-        + "processes; in brackets is the interval that holds the change.",
+        + "processes; the brackets show the interval that contains the change.",
       scripts: [PackageResources.tables_js]
     ).text
   }
@@ -150,7 +150,7 @@ package struct ComparisonPage {
     return rows.isEmpty
       ? nil
       : BarChart.changes(
-        "Changes from base to head, those for the worse first",
+        "Changes from base to head, the worse ones first",
         Array(rows.prefix(Self.maximumChanges))
       ).drawing.inPage
   }

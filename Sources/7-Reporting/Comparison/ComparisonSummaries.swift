@@ -43,8 +43,8 @@ extension ComparisonResults {
   /// Those of times alone.
   var timingSummaries: [String] { [timedSummary, coarseSummary].compactMap(\.self) }
 
-  /// `3 worse in 2 cases, worst 4.10 x its margin: frame-time of CASE; 1 better in 1 case`; `nil`
-  /// where nothing is worse or better.
+  /// `3 worse in 2 cases, the worst by 4.10 x its margin: frame-time of CASE; 1 better in 1 case`;
+  /// `nil` where nothing is worse or better.
   var changeSummary: String? {
     let findings = ComparisonFindings(self, verdict: ComparisonVerdict(self))
     let parts = [ComparisonFindings.Section.worse, .better].compactMap { section -> String? in
@@ -56,7 +56,7 @@ extension ComparisonResults {
       let text = "\(count) \(section.rawValue.lowercased()) in \(cases)"
       guard section == .worse else { return text }
       let example = "\(metric.metric.name) of \(worst.scenarioCase)"
-      return "\(text), worst \(metric.severityLabel ?? "from 0"): "
+      return "\(text), the worst \(metric.severityLabel.map { "by " + $0 } ?? "from 0"): "
         + PlainText.shortened(PlainText.line(example), to: 160)
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
@@ -64,8 +64,8 @@ extension ComparisonResults {
 
   private var judged: [MetricVerdict] { cases.flatMap(\.metrics).filter(\.outcome.isJudged) }
 
-  /// `12 times judged, by 16 to 600 pairs each; min. detectable change 2.6 % to 4.1 %`; `nil` where
-  /// no times were compared by pairs.
+  /// `12 timings judged, by 16 to 600 pairs each; min. detectable change 2.6 % to 4.1 %`; `nil`
+  /// where no times were compared by pairs.
   private var timedSummary: String? {
     let times = judged.compactMap { metric in
       if case .pairedSequential(let paired) = metric.method, paired.pairs > 0 {
@@ -75,7 +75,7 @@ extension ComparisonResults {
       }
     }
     guard let pairs = Self.range(of: times.map(\.1.pairs), NumberFormat.grouped) else { return nil }
-    var text = "\(LimitedList.counted(times.count, "time")) judged, by \(pairs) pairs"
+    var text = "\(LimitedList.counted(times.count, "timing")) judged, by \(pairs) pairs"
     if times.count > 1 { text += " each" }
     if let effects = Self.effects(of: times.map(\.0)) {
       text += "; min. detectable change \(effects)"
@@ -86,7 +86,7 @@ extension ComparisonResults {
     if waiting > MachineLoad.maxDisturbance {
       text +=
         "; the machine was busy: the programs waited for a processor for up to "
-        + "\(NumberFormat.percent(waiting)) of the time, which is left out"
+        + "\(NumberFormat.percent(waiting)) of the time, which the timings leave out"
     }
     return text
   }
@@ -97,9 +97,9 @@ extension ComparisonResults {
       !$0.metric.kind.isDeterministic && $0.metric.unit == .nanoseconds
     }
     guard kind == .baseline, values > 0 else { return nil }
-    return "\(LimitedList.counted(values, "time")) judged: times of a baseline are compared "
+    return "\(LimitedList.counted(values, "timing")) judged: times of a baseline are compared "
       + "with a coarse limit of \(NumberFormat.ratio(CoarseLimit.factor)), because they come from "
-      + "another moment or machine; for a fine answer use 'gate --base'"
+      + "another moment or machine; for a fine answer, use 'gate --base'"
   }
 
   private static func effects(of metrics: [MetricVerdict]) -> String? {

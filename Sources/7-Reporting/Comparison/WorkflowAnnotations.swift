@@ -50,7 +50,7 @@ package enum WorkflowAnnotations {
     let shown = commands.prefix(maximumOfLevel - 1)
     let rest = LimitedList.counted(commands.count - shown.count, "more case")
     let note =
-      "GitHub shows \(maximumOfLevel) annotations of a level for each step; all are in "
+      "GitHub shows \(maximumOfLevel) annotations of each level per step; all of them are in "
       + ComparisonReport.markdownFile
     return shown + [WorkflowCommand(level: level, title: rest, lines: [note])]
   }

@@ -47,7 +47,7 @@ package enum RecordingExportError: Error, Hashable, Sendable, CustomStringConver
 
   package var description: String {
     switch self {
-    case .noMap: "expected the recording of a map, found one of a scenario without a map"
+    case .noMap: "expected a recording of a map, found a recording of a scenario without a map"
     case .noFrame(let frame, let frames):
       "expected a frame from 0 to \(frames - 1), found \(frame)"
     }

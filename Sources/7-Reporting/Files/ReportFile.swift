@@ -55,15 +55,15 @@ extension ReportingError: CustomStringConvertible {
     switch self {
     case .cannotWrite(let path, let reason):
       "cannot write \(path): \(reason); free disk space or choose another folder with --out; the "
-        + "measurements of 'run' are in its journal, and --resume continues it"
+        + "measurements of 'run' are in its journal, and --resume continues the run"
     case .cannotRead(let path, let reason):
       "cannot read \(path): \(reason)"
     case .notAFolder(let path):
       "expected a folder, or none yet, at \(path), found something else; choose another one with "
         + "--out"
     case .notEmpty(let path):
-      "expected an empty folder, or none yet, at \(path), found files in it; remove them, or choose "
-        + "another folder"
+      "expected an empty folder, or none yet, at \(path), found files in it; remove them, or "
+        + "choose another folder"
     case .foreignFile(let path):
       "\(path) was not written by a comparison, and would be replaced; choose another folder with "
         + "--out, or remove it"

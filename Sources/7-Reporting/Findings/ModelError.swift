@@ -39,8 +39,8 @@ package struct ModelError: Hashable, Sendable {
 
   /// The range of the figures.
   private static let range =
-    "All come from pans and a zoom over at most some 75 views: none covers a freeze, thousands of views, "
-    + "MapKit's clusters or SwiftUI."
+    "All come from pans and a zoom over at most about 75 views: none covers a freeze, thousands of "
+    + "views, MapKit's clusters or SwiftUI."
 
   /// The error and the number of assumptions in a few sentences, for every place that shows modelled
   /// numbers.
@@ -60,19 +60,19 @@ package struct ModelError: Hashable, Sendable {
   /// The error in a few words, to stand next to how sure an answer is.
   static func summary(of profiles: [PlatformProfile]) -> String {
     profiles.allSatisfy { $0.name == profile }
-      ? "drawn from a model that is off by a factor of \(text(published.factor)) in the mean over pans "
-        + "of some 75 views; no phone was measured" : "drawn from a model whose error is not known"
+      ? "drawn from a model that is off by a factor of \(text(published.factor)) on average over pans of "
+        + "about 75 views; no phone was measured" : "drawn from a model whose error is not known"
   }
 
   /// - Parameter parameters: those of the profile that the numbers rest on.
   package func sentence(parameters: [ProfileParameter]) -> String {
     let assumptions = parameters.count { $0.confidence == .assumption }
     let error =
-      "The model's numbers are wrong by a factor of \(Self.text(factor)) in the mean over "
+      "The model's numbers are wrong by a factor of \(Self.text(factor)) on average over "
       + "\(LimitedList.counted(figures, "published figure")) of one project: hitches by "
       + "\(Self.text(hitches)), footprints by \(Self.text(memory)). \(Self.range) A constant "
-      + "instead of the model would be wrong by a factor of \(Self.text(hitchesOfConstant)) for hitches "
-      + "and \(Self.text(memoryOfConstant)) for footprints."
+      + "instead of the model would be wrong by a factor of \(Self.text(hitchesOfConstant)) for "
+      + "hitches and \(Self.text(memoryOfConstant)) for footprints."
     guard !parameters.isEmpty else { return error }
     return "\(error) \(NumberFormat.grouped(assumptions)) of its "
       + "\(LimitedList.counted(parameters.count, "parameter")) are assumptions."

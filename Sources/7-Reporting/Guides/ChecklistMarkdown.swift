@@ -65,8 +65,8 @@ extension ChecklistVerdict.Point {
     case .notInRun(let families):
       let missing =
         families.isEmpty
-        ? "pins of a file"
-        : "scenario of the family " + families.joined(separator: " or ") + " with such a strategy"
+        ? "pins from a file"
+        : "scenario of the family " + families.joined(separator: " or ") + " with a judged strategy"
       return "Not in this run: it has no \(missing)."
     case .notCheckedHere: return "Cannot be checked here."
     }
@@ -104,8 +104,7 @@ extension ChecklistVerdict.Point {
         }
       return "`\(finding.scenarioCase.strategy)` in \(finding.scenarioCase.scenario), "
         + "\(ConfigurationLabel.text(finding.scenarioCase.configuration)): "
-        + "`\(finding.bound.metric)` is \(value) (wanted: "
-        + "`\(finding.bound.label)`\(side))"
+        + "`\(finding.bound.metric)` is \(value) (wanted: `\(finding.bound.label)`\(side))"
     }
     if failures.count > Self.maxFailureCount {
       lines.append("and \(failures.count - Self.maxFailureCount) more")

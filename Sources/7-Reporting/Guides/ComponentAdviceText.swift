@@ -91,8 +91,8 @@ package struct ComponentAdviceText {
 
   private func deciding(_ answer: AppAnswer) -> String? {
     guard !answer.deciding.isEmpty else { return nil }
-    return "Decided by your facts: \(LimitedList.all(answer.deciding)); without them, it is "
-      + "`\(answer.unrestricted)`"
+    return "Decided by your facts: \(LimitedList.all(answer.deciding)); without them, the answer "
+      + "is `\(answer.unrestricted)`"
   }
 
   /// The component that the rules ask for where it is not the answer's, and one that reaches what the
@@ -136,11 +136,11 @@ package struct ComponentAdviceText {
     let applying = advice.steps.filter(\.applies).map { step in
       let verdict = step.component.map { "asks for \($0.rawValue)" } ?? "applies"
       return "**\(step.rule.says)** (\(step.rule.document), \(step.rule.lines.label)) "
-        + "You: \(step.fact). It \(verdict).\nFound here: \(step.rule.found)"
+        + "You: \(step.fact). The rule \(verdict).\nFound here: \(step.rule.found)"
     }
     return applying
       + (rest.isEmpty
-        ? [] : ["Other rules ask for MKMapView and do not apply: \(LimitedList.all(rest))."])
+        ? [] : ["The other rules that ask for MKMapView do not apply: \(LimitedList.all(rest))."])
   }
 
   // MARK: - The strategy
@@ -162,7 +162,7 @@ package struct ComponentAdviceText {
 
   private var noAnswer: String {
     guard let pins, scenario != nil else {
-      return "No run: the numbers come without `--no-run`, or from a finished run with `--run`."
+      return "No run: for numbers, leave out `--no-run`, or name a finished run with `--run`."
     }
     let reason =
       pins.verdict.cases.contains(where: \.hasSeenLittle)
@@ -198,7 +198,7 @@ package struct ComponentAdviceText {
     let name = recommendation.strategy
     let reasons = scenario.advice([recommendation]).flatMap { $0.lines(pins?.sensitivity) }
     let others = recommendation.others.map {
-      "`\($0)` " + (recommendation.missed.isEmpty ? "does as well." : "is as near.")
+      "`\($0)` " + (recommendation.missed.isEmpty ? "does as well." : "is equally near.")
     }
     let approach = Approach.all.first {
       $0.component == component && advice.facts.strategy(of: $0) == name
@@ -213,17 +213,16 @@ package struct ComponentAdviceText {
   private var pointer: String? {
     guard let folder, let pins else { return nil }
     let sensitivity = ShellWord.command([pins.results.program, "sensitivity", "--run", folder])
-    return "Report: `\(folder)/\(RunFolder.reportFile)`. Which parameter changes the answer: "
+    return "Report: `\(folder)/\(RunFolder.reportFile)`. Parameters that change the answer: "
       + "`\(sensitivity)`."
   }
 
   private static let unknown = [
     "What a SwiftUI Marker costs, because both published reports are about an app's own views.",
-    "How SwiftUI reuses views. Pins that do not change have one replay for both components, in "
-      + "which clusters and the pins in view reuse views; where pins change, each identity has its "
-      + "own view.",
+    "How SwiftUI reuses views. If pins do not change, both components share one replay, in which "
+      + "clusters and pins in view reuse views; if pins change, each identity has its own view.",
     "What your own view of an annotation costs: the replay has system markers.",
-    "How long the work takes you: no replay shows it.",
+    "How long the programming takes: no replay shows it.",
   ]
 }
 

@@ -55,12 +55,12 @@ extension StackedPins {
     if atOnePlace > 0 {
       parts.append(
         "\(LimitedList.counted(atOnePlace, "pin")) at \(LimitedList.counted(places, "place"))"
-          + (places > 1 ? ", up to \(NumberFormat.grouped(largest)) at one" : ""))
+          + (places > 1 ? " (up to \(NumberFormat.grouped(largest)) at one place)" : ""))
     }
     if near > 0 {
       parts.append(
-        "\(LimitedList.counted(near, "pin")) within \(NumberFormat.plain(markerSize)) pt of another "
-          + "at zoom \(NumberFormat.plain(zoom))")
+        "\(LimitedList.counted(near, "pin")) within \(NumberFormat.plain(markerSize)) pt of "
+          + "another at zoom \(NumberFormat.plain(zoom))")
     }
     guard !parts.isEmpty else { return nil }
     return "No zoom separates \(LimitedList.all(parts)): with any strategy, let a tap on their "

@@ -52,7 +52,7 @@ package struct ClaimsReport {
           + "an outcome and a basis:")
       BulletList(Self.legend)
       if !results.provenance.commit.isEmpty {
-        Paragraph("The numbers are those of a run of commit \(results.provenance.commit.code).")
+        Paragraph("The numbers come from a run of commit \(results.provenance.commit.code).")
       }
       if isComplete { counts }
       if let tested { Paragraph(tested) }
@@ -62,16 +62,16 @@ package struct ClaimsReport {
   }
 
   private static let legend = [
-    "**shown by work**: the deciding number is counted or measured. Counted work does not depend on "
-      + "a cost in the profile; where it depends on a size, a camera or people, the claim names that "
-      + "parameter. Measured numbers are those of the machine of the run.",
-    "**follows from a parameter**: the deciding number is modelled. Another value of the named "
-      + "parameters, or of others of the profile, may change the outcome.",
-    "**by construction**: the simulation or the strategy is built to do it. That says nothing about "
-      + "a real map.",
+    "**shown by work**: the deciding number is counted or measured. Counted work does not depend "
+      + "on a cost in the profile; if it depends on a size, a camera or people, the claim names "
+      + "that parameter. Measured numbers come from the machine of the run.",
+    "**follows from a parameter**: the deciding number is modelled. Changing a named "
+      + "parameter, or another one in the profile, may change the outcome.",
+    "**by construction**: the simulation or the strategy is built to do what is claimed. That says "
+      + "nothing about a real map.",
     "**contradicted by documentation**: the platform's documentation, or its interface, says "
       + "otherwise.",
-    "**cannot be tested here**: no number of this project decides it.",
+    "**cannot be tested here**: no number of this project decides the claim.",
   ]
 
   // MARK: - Documents
@@ -106,8 +106,8 @@ package struct ClaimsReport {
         && decided.allSatisfy { if case .work = $0.basis { true } else { false } }
     }
     return
-      "The claims test \(links.count) of the documents' \(LimitedList.counted(statements.count, "statement")), "
-      + "\(byWork) of them by counted or measured work alone. The other outcomes follow from parameters."
+      "The claims test \(links.count) of the documents' \(statements.count) statements, \(byWork) of "
+      + "them by counted or measured work alone. The other outcomes follow from parameters."
   }
 
   @DocumentBuilder private func section(_ document: Ledger.Document) -> Document {

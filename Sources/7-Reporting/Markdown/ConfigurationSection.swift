@@ -63,7 +63,7 @@ struct ConfigurationSection {
       let reference = ablation.reference(of: row)
       let cells = metrics.map { metric in
         guard let result = row.result else {
-          return notes.cell("the scenario does not name it")
+          return notes.cell("the scenario does not name this strategy")
         }
         return MetricCell.text(metric, of: result, notes: &notes) {
           ChangeFormat.ratio(of: $0, to: reference?[metric: metric.name])
@@ -75,8 +75,8 @@ struct ConfigurationSection {
     return Document {
       table
       Paragraph(
-        "In parentheses: the ratio to \(ablation.ablation.base.code) for a setting added alone, and "
-          + "to \(ablation.ablation.full.code) for a setting left out.")
+        "In parentheses: the ratio to \(ablation.ablation.base.code) for a setting added alone, "
+          + "and to \(ablation.ablation.full.code) for a setting left out.")
       if metrics.contains(where: { $0.kind == .modelled }) { Paragraph("\(modelled).") }
     }
   }
@@ -176,8 +176,7 @@ struct ConfigurationSection {
     let busy = all.filter(\.load.isBusy).map(\.name)
     if !busy.isEmpty {
       Paragraph(
-        "**The machine was busy**: other programs distorted the times of "
-          + "\(LimitedList.all(busy)).")
+        "**The machine was busy**: other programs distorted the times of \(LimitedList.all(busy)).")
     }
     Fold("Load of the machine") {
       Table(["Strategy"], numbers: MachineLoad.columns, of: all) { [$0.name] + $0.load.cells }

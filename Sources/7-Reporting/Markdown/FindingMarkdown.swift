@@ -64,8 +64,8 @@ extension ScenarioResults {
     let values = candidates.belowRequirement.map {
       "\($0.strategy.code) (\(NumberFormat.text($0.value, requirement.metric.unit)))"
     }
-    return "Only strategies that \(requirement.summary.escaped) are ranked. Below "
-      + "that, by \(requirement.metric.nameWithKind): \(LimitedList.all(values))."
+    return "Only strategies that \(requirement.summary.escaped) are ranked. Not "
+      + "ranked, with their \(requirement.metric.nameWithKind): \(LimitedList.all(values))."
   }
 
   private func hasFewTrials(in configuration: Configuration) -> Bool {
@@ -83,14 +83,16 @@ extension Metric {
 extension AblationEffect {
   fileprivate var markdown: String {
     let values = [value, reference.value].map { NumberFormat.text($0, metric.unit) }
-      .joined(separator: " against ")
-    let role = isLeftOut ? "most costly setting left out of" : "best single setting added to"
-    let start = "By \(metric.nameWithKind), the \(role) \(reference.strategy.code): "
-    let names = LimitedList.all(settings.map { "“\($0.escaped)”" })
+      .joined(separator: " instead of ")
+    let names = settings.map { "“\($0.escaped)”" }.joined(separator: " or ")
+    let change = isLeftOut ? "leaving \(names) out of" : "adding \(names) to"
+    let effect = "\(reference.strategy.code) \(isLeftOut ? "costs" : "gains") most (\(values))"
+    let none = isLeftOut ? "costs anything if left out of" : "gains anything if added to"
+    let start = "By \(metric.nameWithKind), "
     switch certainty {
-    case .certain: return start + "\(names) (\(values))."
-    case .undecided: return start + "\(names) by the median (\(values)), not certain."
-    case .none: return start + "none (\(values))."
+    case .certain: return start + "\(change) \(effect)."
+    case .undecided: return start + "\(change) \(effect); by the medians only, not certain."
+    case .none: return start + "no setting \(none) \(reference.strategy.code) (\(values))."
     }
   }
 }

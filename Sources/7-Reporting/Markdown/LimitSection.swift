@@ -10,8 +10,8 @@ extension ScenarioResults {
     if !scenario.limits.isEmpty {
       Heading(2, "The largest size within each limit")
       Paragraph(
-        "Each cell has the largest number of \(unit) up to which the strategy keeps the limit and, in "
-          + "parentheses, the next larger number that was replayed, with its value. "
+        "Each cell has the largest number of \(unit) up to which the strategy keeps the limit and, "
+          + "in parentheses, the next larger number that was replayed, with the value there. "
           + "A limit never decides pass or fail.")
     }
     for limit in scenario.limits { section(limit) }

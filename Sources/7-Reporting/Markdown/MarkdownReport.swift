@@ -69,7 +69,7 @@ package struct MarkdownReport {
       Heading(2, "Answers")
       table
       Paragraph(
-        AdviceTable.legend + " Gains and costs are compared with the naive strategy. "
+        AdviceTable.legend + " Gains and costs are relative to the naive strategy. "
           + sureness + " " + ModelError.sentence(of: results.profiles))
     }
   }
@@ -113,13 +113,13 @@ package struct MarkdownReport {
       Paragraph(
         "Statements: \(ClaimSummary.tally(statements.map(\.verdict.summary))). "
           + (ledger.map { $0 + " " } ?? "")
-          + "The table has at most \(Self.maxRows) statements of others that are refuted, wholly or "
-          + "in part, each with all of its tests; "
+          + "The table has at most \(Self.maxRows) statements from other sources, all refuted "
+          + "wholly or in part, each with all of its tests; "
           + "\(InlineText.link(RunFolder.claimsFile, to: RunFolder.claimsFile)) has all statements "
-          + "and the tests. A statement is open if more than 20 % of the draws contradict it, or an "
-          + "error as large as the model's against published figures would change the outcome. "
-          + "Claims that hold by construction of the simulator are not judged. A claim never decides "
-          + "pass or fail."
+          + "and the tests. A statement is open if more than 20 % of the draws contradict it, or "
+          + "if an error as large as the model's average error would change the outcome. "
+          + "Claims that hold by construction of the simulator are not judged. A claim never "
+          + "decides pass or fail."
       )
       Table(
         ["It says", "Here"] + AnswerStability.columns(stability), of: shown
@@ -129,8 +129,8 @@ package struct MarkdownReport {
       }
       if refuted.count > shown.count {
         Paragraph(
-          "\(refuted.count - shown.count) more are refuted, wholly or in part, including this "
-            + "project's hypotheses.")
+          "\(refuted.count - shown.count) more statements are refuted, wholly or in part, "
+            + "including this project's hypotheses.")
       }
     }
   }

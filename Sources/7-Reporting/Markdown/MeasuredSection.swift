@@ -15,10 +15,10 @@ extension MarkdownReport {
     if !table.isEmpty {
       Heading(2, "Measured on this machine")
       Paragraph(
-        "The strategy of the answer at the largest size, and in parentheses the naive one; the "
-          + "median of the trials on \(results.machines). Memory is the peak of the whole process, "
-          + "including the simulation and its views. Time is the work of the process for a frame. "
-          + "Neither is a phone's.")
+        "Each cell has the median of the trials at the largest size: for the answer's strategy "
+          + "and, in parentheses, for the naive strategy, on \(results.machines). Memory is the "
+          + "peak of the whole process, including the simulation and its views. Time is the work "
+          + "of the process for a frame. Neither number is a phone's.")
       table
     }
   }

@@ -9,9 +9,9 @@ extension ScenarioResults {
     if !names.isEmpty {
       Fold("\(LimitedList.counted(names.count, "parameter")) that the modelled numbers depend on") {
         Paragraph(
-          "The replays of this scenario, or the costs of their operations, read these parameters of "
-            + "the profile. No other parameter changes a modelled number. Parameters of the input describe "
-            + "the data and what people do: another value gives the strategies other work.")
+          "The replays of this scenario, or the costs of their operations, depend on these parameters "
+            + "of the profile. No other parameter changes a modelled number. Input parameters "
+            + "describe the data and people's actions, so they change the strategies' work.")
         Table(["Parameters of", "Role", "Names"], of: ProfileParameter.Group.allCases) { group in
           let own = group.names.map(\.rawValue).filter(names.contains)
           guard !own.isEmpty else { return nil }

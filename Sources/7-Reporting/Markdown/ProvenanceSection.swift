@@ -34,7 +34,7 @@ extension RunResults {
   var machines: String {
     let machine = provenance.machine
     return parts.count > 1
-      ? "the machines of the run; a variant with all its sizes and strategies was measured on one"
+      ? "the machines of the run; all cases of a variant were measured on the same machine"
       : "the machine of the run (\(machine.processor.escaped), "
         + "\(LimitedList.counted(machine.logicalProcessors, "core")))"
   }

@@ -124,7 +124,7 @@ struct ScenarioSection {
     if !table.isEmpty {
       Heading(2, "Claims")
       Paragraph(
-        "Statements of others and hypotheses, in this project's own words. "
+        "Statements from other sources, and hypotheses, in this project's own words. "
           + "A claim never decides pass or fail.")
       table
     }

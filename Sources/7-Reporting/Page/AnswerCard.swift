@@ -59,7 +59,7 @@ struct AnswerCard {
     let lines = (inApp?.code ?? "").split(separator: "\n").count
     let library = inApp?.article != nil ? " and a library" : ""
     let effort = lines > 0 ? "; \(LimitedList.counted(lines, "line")) of code\(library)" : ""
-    let cost = costs.first ?? (advice.isNaive || isNone ? "" : "no number is worse than wanted")
+    let cost = costs.first ?? (advice.isNaive || isNone ? "" : "nothing in the numbers")
     return [
       "lead": .html(HTMLText.numbers(lead.capitalizedAtStart)),
       "outcome": .html(HTMLText.numbers(advice.outcome?.capitalizedAtStart ?? "")),

@@ -82,8 +82,8 @@ package struct PageReport {
       heading: heading, status: PageDocument.Status(verdict.exitCode),
       headline: verdict.judgement ?? "",
       about:
-        "replays situations of map apps with the code that people write first and with better code, and "
-        + "says which to take.",
+        "replays situations of map apps with the code that people write first and with better "
+        + "code, and says which code to take.",
       facts: [origin], warning: SummaryTable.loadNote(results.cases)?.capitalizedAtStart ?? "",
       signs: !isSuite
         ? ""
@@ -125,10 +125,10 @@ package struct PageReport {
   private var origin: String {
     let profiles = results.profiles.map { "\($0.name) (\($0.title))" }
     let modelled =
-      "Modelled numbers are predictions with the profile \(LimitedList.all(profiles)), not those of a "
-      + "phone. An older phone is slower: 'mappressure try' with --slowness or --measured finds what is "
-      + "good enough there. "
-    return (profiles.isEmpty ? "" : modelled) + "Measured numbers are those of this machine."
+      "Modelled numbers are predictions with the profile \(LimitedList.all(profiles)), not "
+      + "measurements of a phone. An older phone is slower: 'mappressure try' with --slowness or "
+      + "--measured finds what is good enough there. "
+    return (profiles.isEmpty ? "" : modelled) + "Measured numbers come from this machine."
   }
 
   private var legend: String {

@@ -18,12 +18,13 @@ enum SensitivityMarkdown {
         """
         Each parameter was moved through the span that its evidence leaves open: alone to both \
         ends\(AnswerStability.exception(results)), and together with all others in joint \
-        draws of up to \(people) (Latin hypercubes, seed \(results.seed); half of the draws of a parameter lie below its value \
-        and half above it). The environment was also made from \(seeds). An answer holds where the \
-        best strategy is still the best or within 1 % of it, or the verdict is the same. Answers \
-        that rest on measurements of this machine are not listed. The value of a change is found by \
-        four halvings of the way from the profile's value to the end of the span; a change that is \
-        undone before the end is found by the draws only.
+        draws of up to \(people) (Latin hypercubes, seed \(results.seed); half of the draws of a \
+        parameter lie below its value and half above it). Environments from \(seeds) were also \
+        replayed. An answer holds if the strategy that was best is still within 1 % of the best, \
+        or if the verdict is the same. Answers that rest on measurements of this machine are not \
+        listed. To find the value at which an answer changes, the range from the profile's value \
+        to the end of the span is bisected four times; only the draws find a change that is \
+        undone before the end.
         """)
       Paragraph("Command: " + results.command.code)
       for scenario in results.scenarios { section(scenario, results) }
@@ -112,7 +113,7 @@ enum SensitivityMarkdown {
     ) { entry in
       entry.parameter.cells + ["\(entry.flips)", "\(entry.moved)"]
     }
-    if rest > 0 { table.append(["\(rest) more, which change fewer"]) }
+    if rest > 0 { table.append(["\(rest) more, which change fewer answers"]) }
     return table
   }
 
@@ -152,7 +153,7 @@ enum SensitivityMarkdown {
     if let low = counts.min(), let high = counts.max(), high > 0 {
       let ends = [low, high].map { NumberFormat.grouped(Int($0)) }.uniqued()
       Paragraph(
-        "With all seeds, the numbers of a case about selections rest on "
+        "With all seeds, a case's numbers about selections rest on "
           + "\(ends.joined(separator: " to ")) taps that selected a pin.")
     }
   }

@@ -47,7 +47,7 @@ package enum SensitivityReport {
         + "\(LimitedList.counted(scenario.answers.count, "answer")) "
         + (scenario.answers.count == 1 ? "holds everywhere" : "hold everywhere")
       return head
-        + (worst.isEmpty ? "" : "; most are changed by \(worst.joined(separator: ", "))") + "\n"
+        + (worst.isEmpty ? "" : "; changed by \(worst.joined(separator: ", "))") + "\n"
     }.joined()
   }
 }

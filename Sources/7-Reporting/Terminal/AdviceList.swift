@@ -71,7 +71,7 @@ package enum AdviceList {
     } else if !advice.reason.isEmpty {
       parts.append([PlainText.line(advice.reason)])
     }
-    if advice.openOwnWork != nil { parts.append(["its own work is still open", "own work open"]) }
+    if advice.openOwnWork != nil { parts.append(["its own work is undecided", "own work open"]) }
     switch stability?.text(advice.leastSure, of: scenario.scenario.name) {
     case nil: break
     case AnswerStability.notAnalysed?: parts.append(["how sure: not analysed"])

@@ -14,7 +14,7 @@ enum SettingTable {
       let numbers = LimitedList.all(sizes.map { NumberFormat.grouped($0) })
       let content =
         matrix.variants.count > 1
-        ? "faults, and in how many of \(LimitedList.counted(matrix.settings.count, "setting"))"
+        ? "faults, each with how many of \(matrix.settings.count) settings have it"
         : "faults in each setting"
       let title =
         "\(PlainText.line(scenario.scenario.name)), size\(sizes.count == 1 ? "" : "s") \(numbers): "

@@ -41,7 +41,7 @@ package enum SummaryTable {
       let profile = results.profiles.first.map {
         "* modelled with the profile \(PlainText.line($0.name)): not a device measurement"
       }
-      let sureness = sensitivity == nil ? "how sure: not analysed; 'sensitivity --run' does" : nil
+      let sureness = sensitivity == nil ? "how sure: not analysed; run 'sensitivity --run'" : nil
       let code = answer?.app.map { app in
         "In your app: \(app.sentence.prose.plain)"
           + (app.code.isEmpty ? "" : " The code is on the page.")
@@ -185,7 +185,7 @@ package enum SummaryTable {
     guard let load = busy.compactMap(\.load).max(by: { ($0.waiting ?? 0) < ($1.waiting ?? 0) })
     else { return nil }
     return "the machine was busy in \(LimitedList.counted(busy.count, "case")) (\(load.label)): "
-      + "their times are too long"
+      + "times measured then are too long"
   }
 
   private static func notes(

@@ -94,7 +94,7 @@ extension ClaimVerdict {
     if verdicts.isEmpty {
       let absence =
         results.absence(of: claim.restriction)
-        ?? claim.minSize.map { "no size from \($0) on is in this run" }
+        ?? claim.minSize.map { "this run has no size of \($0) or more" }
       verdicts = absence.map { [ClaimVerdict(claim, .none(why: $0))] } ?? []
     }
     return verdicts
@@ -284,7 +284,7 @@ extension GrowthEvidence {
           sizes: ends.map { Int(fit.sizes[$0]) }, values: ends.map { fit.medians[$0] },
           exponent: fit.exponent))
     case .noFit(.tooFewSizes):
-      return ClaimedNumbers(missing: "needs at least two sizes in one run")
+      return ClaimedNumbers(missing: "growth needs at least two sizes in one run")
     case .noFit(.costOutOfRange):
       return ClaimedNumbers(missing: "growth is defined only for numbers above 0")
     case .noFit(let error): return ClaimedNumbers(missing: "\(error)")

@@ -98,7 +98,7 @@ extension ScenarioResults {
     let foreign = Set(configurations.map(\.size)).subtracting(scenario.sizes).sorted()
     guard !scenario.sizes.isEmpty, !foreign.isEmpty else { return nil }
     func list(_ sizes: [Int]) -> String { sizes.map(String.init).joined(separator: ", ") }
-    return "it was made for the sizes \(list(scenario.sizes)), and this run has \(list(foreign))"
+    return "the scenario is for sizes \(list(scenario.sizes)), but this run has \(list(foreign))"
   }
 
   func evidence(_ metric: String, strategy: String, in configuration: Configuration) -> MetricValue

@@ -210,7 +210,7 @@ extension ScenarioResults {
   fileprivate var lackOfSizes: String? {
     let sizes = Set(configurations.map(\.size))
     guard let size = sizes.first, sizes.count == 1 else { return nil }
-    return "a growth needs at least two sizes, and this run has \(size) only"
+    return "a growth needs at least two sizes, but this run has only \(size)"
   }
 }
 

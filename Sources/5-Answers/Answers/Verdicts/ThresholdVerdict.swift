@@ -146,7 +146,7 @@ extension ThresholdVerdict.Outcome {
     else { return self }
     let shares = [
       load.waiting.map { "waited for a processor \(Int(($0 * 100).rounded())) % of its time" },
-      load.stolen.map { "had \(Int(($0 * 100).rounded())) % of it taken by the host" },
+      load.stolen.map { "lost \(Int(($0 * 100).rounded())) % of its time to the host" },
     ].compactMap(\.self).joined(separator: " and ")
     return .inconclusive(
       reason: "not decided, as the machine was busy: \(busy.scenarioCase.strategy) \(shares); "

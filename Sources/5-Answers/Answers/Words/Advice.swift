@@ -112,7 +112,7 @@ package struct Advice: Hashable, Sendable {
     results.worst(metric, of: strategy, size: recommendation.size)
   }
 
-  /// The effect of the naive strategy on a person, without a full stop: `With all pins at once the
+  /// The effect of the naive strategy on a person, without a full stop: `With all pins at once, the
   /// map freezes for 1.80 s (modelled)`; `nil` if nothing decides against it.
   package var consequence: String? {
     let naive = results.scenario.naive
@@ -123,8 +123,8 @@ package struct Advice: Hashable, Sendable {
     }
     return switch rejection(of: naive)?.reason {
     case .broken(let status):
-      "With \(results.label(of: naive)) there is no result: \(PlainText.line(status))"
-    case .terminated: "With \(results.label(of: naive)) the system ends the app (modelled)"
+      "With \(results.label(of: naive)), there is no result: \(PlainText.line(status))"
+    case .terminated: "With \(results.label(of: naive)), the system ends the app (modelled)"
     case .belowRequirement, .missed, .ownWork, .rarer, .onFasterPhones, .notAvailable, nil: nil
     }
   }
@@ -148,7 +148,7 @@ package struct Advice: Hashable, Sendable {
         + "\(values.count) settings; \(texts[1]) with \(PlainText.line(best.0.variant))"
   }
 
-  /// The effect of the strategy to take, by the same metric: `with clusters of a grid the map
+  /// The effect of the strategy to take, by the same metric: `with clusters of a grid, the map
   /// freezes for 14.7 ms (modelled)`.
   package var outcome: String? {
     decision.map {
@@ -162,7 +162,7 @@ package struct Advice: Hashable, Sendable {
     guard !isNaive else {
       return recommendation.missed.isEmpty
         ? "the naive strategy reaches all criteria"
-        : "the others are not taken either"
+        : "no other strategy is good enough either"
     }
     let reasons = recommendations.compactMap { recommendation in
       recommendation.rejections.first { $0.strategy == results.scenario.naive }?.reason
@@ -204,7 +204,7 @@ package struct Advice: Hashable, Sendable {
   /// The criteria that the strategy misses, as a sentence without its full stop; `nil` if there are
   /// none.
   package var missed: String? {
-    recommendation.missed.isEmpty ? nil : "it misses " + shortfall
+    recommendation.missed.isEmpty ? nil : "missed by \(PlainText.line(strategy)): " + shortfall
   }
 
   /// The criterion that the strategy misses, and its range over the sizes.
@@ -251,7 +251,7 @@ package struct Advice: Hashable, Sendable {
   /// none.
   package var openOwnWork: String? {
     guard case .open(let why) = recommendation.ownWork else { return nil }
-    return "its own work on this machine is open: \(why)"
+    return "not decided whether its own work on this machine is too long: \(why)"
   }
 
   /// The differences from the naive strategy in the criteria and the memory, those that are better
@@ -348,8 +348,9 @@ package struct Advice: Hashable, Sendable {
         return texts[0] == texts[1]
           ? nil : "\(metric.label) \(texts[0]) instead of \(texts[1]) (\(metric.kind.rawValue))"
       }
-      let label = recommendation.state == .open ? "as good in as many draws" : "will do too"
-      return parts.isEmpty ? nil : "\(label): \(other): \(LimitedList.all(Array(parts.prefix(3))))"
+      let label = recommendation.state == .open ? "good enough in as many draws" : "will do too"
+      return parts.isEmpty
+        ? nil : "\(label): \(other), with \(LimitedList.all(Array(parts.prefix(3))))"
     }
   }
 
@@ -373,7 +374,7 @@ extension RunVerdict {
 }
 
 extension ScenarioResults {
-  /// The meaning of a strategy's value for a person, without a full stop: `with clusters of a grid
+  /// The meaning of a strategy's value for a person, without a full stop: `with clusters of a grid,
   /// the map freezes for 14.7 ms (modelled)`.
   package func clause(
     _ start: String, _ strategy: String, _ metric: Metric, _ value: Double, size: Int
@@ -382,7 +383,7 @@ extension ScenarioResults {
     let number = isNoTime ? "0 s" : NumberFormat.text(value, metric.unit)
     let worst = worst(metric, of: strategy, size: size)?.result
     let effect = worst?.effect(metric.clause, number) ?? metric.clause.replacing("{}", with: number)
-    return "\(start) \(label(of: strategy)) \(effect) (\(metric.kind.rawValue))"
+    return "\(start) \(label(of: strategy)), \(effect) (\(metric.kind.rawValue))"
   }
 
   /// A strategy as a noun phrase.

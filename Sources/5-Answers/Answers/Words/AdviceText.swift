@@ -38,7 +38,7 @@ extension Advice {
     if !recommendation.isUndecided, !reason.isEmpty {
       lines.append("Why: \(PlainText.line(reason)).")
     }
-    if let missed, recommendation.state.isDrawn { lines.append("Not reached: \(missed).") }
+    if let missed, recommendation.state.isDrawn { lines.append(missed.capitalizedAtStart + ".") }
     if let sum = sum(sensitivity) {
       lines.append("Where it comes from: \(PlainText.line(sum)).")
     }
@@ -72,13 +72,13 @@ extension Advice {
     else { return ["How sure: not analysed."] }
     let moved =
       drawn.steps.first?.people.count == 0
-      ? LimitedList.counted(drawn.parameters, "cost")
-        + " of operations only, as there are so many pins,"
-      : LimitedList.counted(drawn.parameters, "parameter") + " of the phone, the camera and the app"
+      ? "For so many pins, only \(LimitedList.counted(drawn.parameters, "cost")) of operations move"
+      : "A draw moves " + LimitedList.counted(drawn.parameters, "parameter")
+        + " of the phone, the camera and the app"
     var lines = [
       "How sure: \(PlainText.line(strategy)) reaches all criteria"
-        + (recommendation.state == .nearest ? " or, where none does, is the nearest" : "")
-        + " in \(draws). A draw moves \(moved) within their known spans."
+        + (recommendation.state == .nearest ? ", or is the nearest if no strategy does," : "")
+        + " in \(draws). \(moved) within their known spans."
     ]
     if case .depends(let split) = recommendation.state { lines.append(split.advice) }
     lines += [goodEnough(recommendation), doubt].compactMap(\.self).map {
@@ -94,7 +94,7 @@ extension Advice {
         ? "None would be good enough"
         : flip.outcome == .notAvailable
           ? "The answer would not be decided"
-          : "It would be \(PlainText.line(flip.outcome.words.first ?? ""))"
+          : "The answer would be \(PlainText.line(flip.outcome.words.first ?? ""))"
       lines.append(
         "\(outcome) if \(flip.parameter.rawValue) were "
           + "\(NumberFormat.quantity(flip.value, flip.unit))\(nominal(flip)).")

@@ -41,7 +41,7 @@ package struct AnswerStability {
     if !ordered.isEmpty {
       Heading(2, "What the answers rest on")
       Paragraph(
-        "The parameters that change most answers within their spans; \(others) others change some.")
+        "These parameters change most answers within their spans; \(others) others change some.")
       Table(
         [
           "Parameter", .number("Value"), "Its span", "Confidence", .number("Answers it changes"),
@@ -54,23 +54,22 @@ package struct AnswerStability {
 
   /// The parameters that were not moved alone, as a part of a sentence.
   package static func exception(_ results: SensitivityResults) -> String {
-    results.alone == .platform ? " (what people and data do was not)" : ""
+    results.alone == .platform ? " (except those of people and data)" : ""
   }
 
   /// A sentence about the analysis.
   package var legend: String {
-    let seeds =
-      results.seeds > 0
-      ? ", and there were \(LimitedList.counted(results.seeds, "other seed"))" : ""
+    let others = LimitedList.counted(results.seeds, "other seed")
+    let seeds = results.seeds > 0 ? " Environments from \(others) were also replayed." : ""
     let alone =
-      results.alone == .nothing ? "" : "alone\(Self.exception(results)), and all together "
+      results.alone == .nothing ? "" : "one at a time\(Self.exception(results)), and all together "
     return
       "How sure the answers are: the parameters of the phone, the camera and the app were moved "
       + "through the spans that their evidence leaves open, \(alone)in draws of up to "
-      + "\(results.draws) people, each with a camera and taps of their own, most with several "
-      + "phones\(seeds). Column \(Self.column): the draws in which a strategy reaches all criteria (or "
-      + "is the nearest, if it is not always good enough), or another answer stays the same. The draws "
-      + "are repeated on phones that are slower as a whole."
+      + "\(results.draws) people. Each person has their own camera and taps, and most have several "
+      + "phones.\(seeds) The column \(Self.column) counts the draws in which a strategy reaches "
+      + "all criteria (or is the nearest, if it is not always good enough), or in which an answer "
+      + "of another kind stays the same. The draws are repeated on phones that are slower overall."
   }
 
   /// The best strategy by a metric: where it holds.
@@ -131,7 +130,8 @@ package struct AnswerStability {
     case "everywhere": return "; holds everywhere"
     // Without draws there are flips only.
     case _ where results.draws == 0: return "; \(least)"
-    default: return "; holds \(summary.verdicts.count > 1 ? "at least " : "")in \(least)"
+    default:
+      return "; \(summary.verdicts.count > 1 ? "the least sure " : "")holds in \(least)"
     }
   }
 

@@ -5,8 +5,8 @@ import Support
 
 extension Advice {
   /// On which phones the strategy is good enough at a size, without a full stop: `good enough on phones
-  /// up to 2 times as slow as the profile (29 of 32 draws); on phones 3 times as slow it reaches all
-  /// criteria in 12 of 32 draws; in the other draws, hitch time ratio 14.9 ms/s, but no other strategy
+  /// up to 2 times as slow as the profile (29 of 32 draws); on phones 3 times as slow, it reaches
+  /// all criteria in 12 of 32 draws; in the other draws, hitch time ratio 14.9 ms/s, but no other strategy
   /// comes closer`. `nil` where it is not one to take, and where no slower phones were drawn.
   package func goodEnough(_ recommendation: Recommendation) -> String? {
     guard recommendation.isTaken, let drawn = recommendation.drawn else { return nil }
@@ -18,7 +18,7 @@ extension Advice {
     }
     guard let last = recommendation.goodEnoughUpTo else {
       return drawn.steps.first.map {
-        "\(Recommendation.notAlways): \(Recommendation.onPhones(upTo: 1)) \(beyond($0))"
+        "\(Recommendation.notAlways): \(Recommendation.onPhones(upTo: 1)), \(beyond($0))"
       }
     }
     guard drawn.steps.count > 1 else { return nil }
@@ -28,7 +28,7 @@ extension Advice {
         + "\(Recommendation.times(last.slowness)) as slow as the profile \(draws)"
     }
     return "good enough \(Recommendation.onPhones(upTo: last.slowness)) \(draws); "
-      + "on phones \(Recommendation.times(next.slowness)) as slow \(beyond(next))"
+      + "on phones \(Recommendation.times(next.slowness)) as slow, \(beyond(next))"
   }
 
   /// The shortfall of a strategy in the draws in which it does not reach all criteria: `hitch time
@@ -52,7 +52,7 @@ extension Advice {
     guard recommendation.state == .open, let step = recommendation.drawn?.steps.first else {
       return nil
     }
-    return shortfall(of: strategy, at: step).map { "in the other draws \($0)" }
+    return shortfall(of: strategy, at: step).map { "in the other draws, \($0)" }
   }
 }
 
@@ -126,7 +126,8 @@ extension ParameterSplit {
         ? "measure it in the app on a phone"
         : "observe it in the app"
     return
-      "How to find out: \(name) is \(NumberFormat.quantity(value, unit)) or less on one side; \(way), "
-      + "and try again with a profile that has the value."
+      "How to find out: the answer changes if \(name) is above "
+      + "\(NumberFormat.quantity(value, unit)); \(way), and try again with a profile that has "
+      + "your value."
   }
 }

@@ -21,23 +21,23 @@ extension Advice {
         + missed.criterion.wanted
     case .ownWork(let bound, let lowest): Self.ownWork(bound, lowest)
     case .rarer(let share):
-      "it reaches all criteria in "
+      "it reaches all criteria in only "
         + (recommendation.drawn.map {
           LimitedList.draws(Int((share * Double($0.draws.count)).rounded()), of: $0.draws.count)
-        } ?? NumberFormat.percent(share)) + " only" + condition(for: strategy)
+        } ?? NumberFormat.percent(share)) + condition(for: strategy)
     case .onFasterPhones(let slowness):
-      "it is good enough \(Recommendation.onPhones(upTo: slowness)) only"
+      "it is good enough only \(Recommendation.onPhones(upTo: slowness))"
     case .notAvailable(_, let why): why
     }
   }
 
-  /// The only way in which the platform must be built for a strategy to be good enough: `; it would do if
-  /// MapKit ...`; empty if there is none.
+  /// The only way in which the platform must be built for a strategy to be good enough: `; it would
+  /// be good enough if MapKit ...`; empty if there is none.
   private func condition(for strategy: String) -> String {
     guard let found = recommendation.drawn?.steps.first?.condition(for: strategy),
       let choice = found.parameter.choice
     else { return "" }
-    return "; it would do if \(found.isOn ? choice.on : choice.off)"
+    return "; it would be good enough if \(found.isOn ? choice.on : choice.off)"
   }
 
   static func ownWork(_ bound: OwnWorkBound, _ lowest: Double) -> String {

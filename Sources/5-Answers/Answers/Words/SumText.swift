@@ -15,13 +15,14 @@ extension SensitivityResults {
         let count = (part.value / parameter.scaled).rounded()
         return
           "\(NumberFormat.text(part.value, metric.unit)) for \(NumberFormat.grouped(Int(count))) x "
-          + "\(parameter.name.rawValue) of \(NumberFormat.quantity(parameter.value, parameter.unit)) "
+          + "\(parameter.name.rawValue) at \(NumberFormat.quantity(parameter.value, parameter.unit)) "
           + "(\(parameter.confidence.rawValue); \(parameter.spanLabel))"
       }
     }
     guard !parts.isEmpty else { return nil }
     let rest = sum.parts.dropFirst(Self.maxParts).reduce(0) { $0 + $1.value }
-    return "\(NumberFormat.text(sum.value, metric.unit)) is "
+    return
+      "\(NumberFormat.text(sum.value, metric.unit)) is \(sum.parts.count > 1 ? "the sum of " : "")"
       + LimitedList.all(Array(parts.prefix(Self.maxParts)))
       + (rest > 0 ? ", and \(NumberFormat.text(rest, metric.unit)) for other operations" : "")
   }

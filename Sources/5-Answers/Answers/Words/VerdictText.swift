@@ -50,8 +50,8 @@ extension RunVerdict {
   private var seenLittle: String {
     let little = cases.filter(\.hasSeenLittle)
     let least = little.compactMap(\.seen).min() ?? 0
-    return "in \(LimitedList.counted(little.count, "case")) the camera saw little of the data, "
-      + "\(NumberFormat.percent(least)) at least"
+    return "in \(LimitedList.counted(little.count, "case")), the camera saw little of the data "
+      + "(minimum: \(NumberFormat.percent(least)))"
   }
 }
 
@@ -134,8 +134,9 @@ extension ClaimVerdict {
   package var dependence: String {
     guard case .parameters(let parameters) = basis else { return "" }
     let open =
-      modelError.map { "; open, as the model is wrong by \(NumberFormat.ratio($0)) in the mean" }
-      ?? ""
+      modelError.map {
+        "; open, because the model is wrong by \(NumberFormat.ratio($0)) on average"
+      } ?? ""
     let names = parameters.map { parameter in
       let plain: [ProfileParameter.Unit] = [.count, .fraction, .ratio, .choice]
       let unit = plain.contains(parameter.unit) ? "" : " \(parameter.unit.rawValue)"
@@ -164,7 +165,7 @@ extension ClaimVerdict.Basis {
 extension ClaimSummary {
   /// The outcome and the basis for people: `confirmed, shown by work`.
   package var label: String {
-    ClaimVerdict.label(outcome == .mixed ? "in part confirmed" : outcome.rawValue, basis)
+    ClaimVerdict.label(outcome == .mixed ? "confirmed in part" : outcome.rawValue, basis)
   }
 }
 
@@ -185,7 +186,7 @@ extension Claim {
         + Self.range(low, high, NumberFormat.ratio)
     case .growth(let name, let strategy, let low, let high):
       let (_, kind) = nature(of: name, metrics)
-      return "the power of the size with which \(name)\(kind) of \(strategy) grows must be "
+      return "\(name)\(kind) of \(strategy) must grow as the size to the power of "
         + Self.range(low, high, NumberFormat.plain)
     }
   }

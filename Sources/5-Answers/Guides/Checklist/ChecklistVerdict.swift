@@ -181,7 +181,8 @@ package struct ChecklistVerdict: Hashable, Sendable {
     if let unread { return .notDecided(reason: unread) }
     if let look = looks.first(where: { $0.audit.outcome == .undecided }) {
       return .notDecided(
-        reason: "land does not show if the pins of \(look.scenario) are right: look at its pictures"
+        reason: "the share of pins on land does not show whether the pins of \(look.scenario) are "
+          + "right: look at its pictures"
       )
     }
     return findings.isEmpty && looks.isEmpty

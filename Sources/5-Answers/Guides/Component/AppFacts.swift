@@ -60,11 +60,11 @@ package struct AppFacts: Hashable, Sendable {
       case .annotations: "How many annotations are there?"
       case .data:
         "Is there a file with the annotations (GeoJSON, CSV, SQLite)? Give its path or nothing."
-      case .changes: "Do they change while the map is shown: none, reloads, moving?"
-      case .overlays: "What is drawn over the map: none, shapes, own-renderers?"
+      case .changes: "Do the annotations change while the map is shown: none, reloads, moving?"
+      case .overlays: "Which overlays does the map have: none, shapes, own-renderers?"
       case .tileOverlays: "Does the map show tiles of your own or of OpenStreetMap?"
       case .delegateControl:
-        "Must code react to the delegate's calls, such as the beginning and the end of loading?"
+        "Must code react to the delegate's calls, such as the start and the end of loading?"
       case .viewAnimations: "Do annotation views have animations that SwiftUI cannot do?"
       case .clustering: "Should nearby annotations become clusters?"
       case .selection: "Can people select annotations?"
@@ -76,15 +76,16 @@ package struct AppFacts: Hashable, Sendable {
     /// The reason of the question, or the meaning of its answers.
     package var explanation: String {
       switch self {
-      case .ios: "SwiftUI's Map has overlays, a camera and a selection since iOS 17."
-      case .annotations: "The replay has as many: code fast with 100 can freeze with 10,000."
-      case .data: "Their places decide how many are in view, and how many overlap."
-      case .changes: "reloads: some differ every few seconds. moving: several times a second."
+      case .ios: "SwiftUI's Map has overlays, a camera and a selection from iOS 17 on."
+      case .annotations: "The replay has this many: code fit for 100 can freeze with 10,000."
+      case .data: "The places of annotations decide how many are in view, and how many overlap."
+      case .changes:
+        "reloads: some differ every few seconds. moving: some move several times a second."
       case .overlays: "shapes: circles, polygons, polylines. own-renderers: MKOverlayRenderers."
       case .tileOverlays: "SwiftUI's Map shows only Apple's tiles. MKTileOverlay shows others."
-      case .delegateControl: "SwiftUI's Map reports changes of the camera only."
+      case .delegateControl: "SwiftUI's Map reports only changes of the camera."
       case .viewAnimations: "Views of MKMapView can have any animation of Core Animation."
-      case .clustering: "SwiftUI's Map has no clusters of its own. either: what performs better."
+      case .clustering: "SwiftUI's Map has no clusters of its own. either: whichever is better."
       case .selection: "If so, the replay has taps that select pins."
       case .camera: "yes if code sets the region or the camera, such as after a search."
       case .userLocation: "If so, the replay has a dot that moves."

@@ -62,7 +62,7 @@ package struct Approach: Hashable, Sendable {
       "move what moved", .mkMapView, clusters: false, still: nil, changing: "deltas",
       needsMoves: true),
     Self(
-      "own clusters that follow", .mkMapView, clusters: true, still: nil,
+      "own clusters that follow their pins", .mkMapView, clusters: true, still: nil,
       changing: "live-clusters", needsMoves: true),
   ]
 

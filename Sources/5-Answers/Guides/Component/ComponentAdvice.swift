@@ -63,7 +63,7 @@ package struct ComponentAdvice: Hashable, Sendable {
       ("tile-overlays", facts.tileOverlays ? "own tiles" : "no own tiles", facts.tileOverlays),
       (
         "delegate-control",
-        facts.delegateControl ? "needs the delegate" : "no need of the delegate",
+        facts.delegateControl ? "needs the delegate" : "no need for the delegate",
         facts.delegateControl
       ),
       (
@@ -86,7 +86,7 @@ package struct ComponentAdvice: Hashable, Sendable {
         facts.clustering == true, nil
       ),
       (
-        "camera-position", facts.camera ? "code moves the camera" : "code moves no camera",
+        "camera-position", facts.camera ? "code moves the camera" : "code does not move the camera",
         facts.camera, nil
       ),
       ("under-100", load, count < 100, nil), ("from-100", load, (100...1_000).contains(count), nil),

@@ -91,7 +91,7 @@ async function choose() {
     byId("label-" + side).className = "side " + pair.looks[side];
     byId("read-" + side).className = pair.looks[side];
   }
-  byId("left-out").textContent = "The times are modelled. Above the dashed line a frame is late at "
+  byId("left-out").textContent = "The times are modelled. Above the dashed line, a frame is late at "
     + Math.round(pair.a.refresh) + " Hz." + (here.length < here[0].of
       ? " The page replays " + here.length + " of " + here[0].of + " strategies." : "");
   slider.max = String(pair.frames - 1);

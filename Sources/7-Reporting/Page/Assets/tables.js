@@ -243,7 +243,7 @@ async function copyCommand(button) {
 }
 
 const kinds = {
-  counted: "counted: the same on each run, whatever the phone",
+  counted: "counted: the same in each run, whatever the phone",
   measured: "measured on this machine",
   modelled: "modelled: it moves with the parameters of the platform",
 };
@@ -271,7 +271,7 @@ function sumOf(place) {
   if (!parts) {
     return [element("p", data.isAnalysed
       ? "Its parts are not known. Only the memory and the deciding modelled times of the naive strategy "
-        + "and of the one to take have parts."
+        + "and of the strategy to take have parts."
       : "Its parts are not known: the run was not analysed.")];
   }
   return [

@@ -137,7 +137,7 @@ package struct BaseBuild: Sendable {
       throw BaseBuildError.foreignSource(foreign, commit: commit)
     }
     return inputs.packages(notBelow: [folder.path, project.repository]).map {
-      "the base is built with \($0), as it is now and not as in its commit"
+      "the base is built with \($0), as it is now, not as in its commit"
     }
   }
 
@@ -226,7 +226,7 @@ package struct BaseBuildError: Error, Hashable, CustomStringConvertible {
     Self(
       "the build of the base reads \(path), which belongs to the working folder and not to "
         + "\(commit.prefix(12)): the base would contain parts of the head; replace the link or "
-        + "the whole path that leads there, or build the base elsewhere and give it with "
+        + "the absolute path that leads there, or build the base elsewhere and give it with "
         + "--base-binary")
   }
 }

@@ -108,6 +108,6 @@ package struct ELFError: Error, Hashable, CustomStringConvertible {
   let found: String
 
   package var description: String {
-    "\(path): expected a program of Linux (ELF, 64 bits, little-endian), found \(found)"
+    "\(path): expected a Linux program (ELF, 64 bits, little-endian), found \(found)"
   }
 }

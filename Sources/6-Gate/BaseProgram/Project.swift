@@ -113,7 +113,7 @@ struct Repository: Sendable {
     ).output { reason in
       BaseBuildError(
         reason.contains("dubious ownership")
-          ? "git does not read the repository, as it belongs to another user; follow its advice: "
+          ? "git does not read the repository, as it belongs to another user; follow git's advice: "
             + reason
           : "expected a git repository to take the base from, found none at \(folder) (\(reason)); "
             + "change into the project's folder, or give a built program with --base-binary")
@@ -171,7 +171,7 @@ struct Worktree: Sendable {
       let others = files.count > 1 ? " and \(files.count - 1) more" : ""
       warnings.append(
         "the base is built without git's filter '\(name)', which a gate does not run: \(first)"
-          + "\(others) as git stores it; give a base that is built with it by --base-binary")
+          + "\(others) as git stores it; build the base with the filter, for --base-binary")
     }
     return warnings
   }

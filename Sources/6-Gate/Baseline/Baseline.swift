@@ -137,7 +137,7 @@ extension RunResults {
           return "\(name): '\(metric.metric.name)' has no samples"
         }
         guard metric.measurements.allSatisfy(\.isFinite) else {
-          return "\(name): a sample of '\(metric.metric.name)' is no finite number"
+          return "\(name): a sample of '\(metric.metric.name)' is not a finite number"
         }
       }
     }

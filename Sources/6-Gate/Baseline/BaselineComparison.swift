@@ -94,7 +94,7 @@ extension RunResults {
     }
     let sizes = whole.cases.map(\.scenarioCase.size).uniqued().sorted()
     return .new(
-      why: "the baseline has other sizes of it: "
+      why: "the baseline has other sizes of this scenario: "
         + sizes.map(String.init).joined(separator: ", ")
         + "; give one of them, or add this one with 'baseline update'")
   }

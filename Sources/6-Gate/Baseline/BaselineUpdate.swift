@@ -53,7 +53,7 @@ package struct BaselineUpdate: Hashable, Sendable {
     if let mismatch {
       throw BaselineError(
         "\(mismatch.explanation): a baseline is made on one machine with one set of tools, and the "
-          + "cases not chosen would keep other numbers; update all cases, without scenarios, "
+          + "cases not chosen would keep the old numbers; update all cases, without scenarios, "
           + "--strategies and --sizes", exitCode: .notComparable)
     }
     for scenario in scenarios {

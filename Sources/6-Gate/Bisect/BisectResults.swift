@@ -92,7 +92,7 @@ package struct BisectResults: Hashable, Sendable, Codable, StoredResults {
     }
     guard good == earlier.good, commits == earlier.commits, metric == earlier.metric else {
       throw FinishedRunError(
-        "--resume: expected the bisect of \(labels[0]), found that of \(labels[1]) in \(path); "
+        "--resume: expected the bisect of \(labels[0]), found \(labels[1]) in \(path); "
           + "without --resume, a new bisect replaces it")
     }
     return earlier

@@ -205,7 +205,7 @@ extension ScenarioDescription {
       }
     }
     if seeds.count != head.seeds.count {
-      return "the environments are made from other seeds: run both with the same build"
+      return "the environments are made from different seeds: run both with the same build"
     }
     if naive != head.naive {
       return "the naive strategy was \(naive) in the base and is \(head.naive); \(remedy)"

@@ -32,7 +32,7 @@ package struct GateIdentity: Hashable, Sendable, Codable {
     if rules != other.rules { return "other options: \(rules) and \(other.rules)" }
     if work != other.work {
       let names = ScenarioReference.differences(scenarios, other.scenarios).map(\.name)
-      return "other scenarios, other texts of them or other data files"
+      return "other scenarios, scenario texts or data files"
         + (names.isEmpty ? "" : ": " + names.joined(separator: ", "))
     }
     if base != other.base { return "another program of the base" }

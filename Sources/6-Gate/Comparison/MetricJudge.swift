@@ -176,9 +176,9 @@ struct SampleJudgement {
       return verdict(
         .notGated(
           why: metric.unit == .nanoseconds
-            ? "times of two runs differ by 30 % and more on a shared machine: they are reported, "
+            ? "times of two runs differ by 30 % or more on a shared machine: they are reported, "
               + "not gated; gate compares frame-time and build-time by pairs"
-            : "two runs do not show how much it varies by itself"), margin: 0)
+            : "two runs do not show how much it varies without a change"), margin: 0)
     }
   }
 
@@ -214,7 +214,7 @@ struct SampleJudgement {
     guard let before = self.base.number, let after = self.head.number,
       isMore(after, than: before)
     else { return .pass }
-    return .inconclusive(why: "most trials of the head take more, and not all of them")
+    return .inconclusive(why: "most trials of the head take more, but not all of them")
   }
 
   private func verdict(

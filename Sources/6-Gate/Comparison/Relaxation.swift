@@ -70,7 +70,7 @@ package enum Relaxation: Hashable, Sendable, CustomStringConvertible {
     case .data(let file):
       "\(file) differs from the base's file, and both programs read the head's"
     case .unknownData(let file, let reason):
-      "what \(file) contains in the base is not known, so both programs read the head's: \(reason)"
+      "the base's contents of \(file) are not known, so both programs read the head's: \(reason)"
     case .removedCases(let cases): Self.text(of: cases)
     case .unchosenCases(let count):
       "\(count) of the base's cases \(count == 1 ? "was" : "were") not chosen for the head's run"

@@ -29,7 +29,7 @@ package struct HistoryFile: Sendable {
         lines.append(try JSONDecoder().decode(HistoryLine.self, from: part))
       } catch {
         let reason = DecodingFault.reason(error)
-        warnings.append("line \(index + 1) of \(path) is not a run, and skipped: \(reason)")
+        warnings.append("line \(index + 1) of \(path) is not a run and is skipped: \(reason)")
       }
     }
   }
@@ -65,7 +65,7 @@ package struct HistoryFile: Sendable {
     where known.commit == line.commit && known.provenance == line.provenance
       && (known.time == line.time || known.cases == line.cases)
     {
-      throw FinishedRunError("\(path) has this run already, as that of \(known.time)")
+      throw FinishedRunError("\(path) has this run already, added with the time \(known.time)")
     }
     let text = String(decoding: try JSONEncoder.results.encode(line), as: UTF8.self) + "\n"
     let bytes = Array(((earlier.isOpen ? "\n" : "") + text).utf8)

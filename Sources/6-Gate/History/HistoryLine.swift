@@ -44,7 +44,7 @@ package struct HistoryLine: Hashable, Sendable, Codable {
   /// - Parameter commit: the commit, if it is another one than the head's provenance has.
   package init(of gate: ComparisonResults, time: Date, commit: String?) throws(FinishedRunError) {
     guard gate.completion == .finished, let provenance = gate.head.provenance else {
-      throw FinishedRunError("expected a finished gate, found another; continue it with --resume")
+      throw FinishedRunError("expected a finished gate, found one to continue with --resume")
     }
     let compared = gate.cases.filter { $0.status == .compared }
     try self.init(

@@ -38,10 +38,7 @@ package struct PairedTestRule: Hashable, Sendable {
       ),
       (alpha > 0 && alpha < 0.5, "a chance of error above 0 and below 0.5, such as 0.01", alpha),
       (firstLook >= Self.minPairs, "a first look at \(Self.minPairs) pairs or more", firstLook),
-      (
-        growth > 1 && growth <= 100,
-        "each look to be at more than 1 and at most 100 times the pairs of the last", growth
-      ),
+      (growth > 1 && growth <= 100, "a growth per look of more than 1 and at most 100", growth),
       (
         maxPairs >= firstLook && maxPairs <= Self.maxPairsAllowed,
         "a maximum number of pairs between \(firstLook) and \(Self.maxPairsAllowed)", maxPairs

@@ -141,8 +141,8 @@ struct ExactTier: Sendable {
     }
     return disbelief.map {
       [
-        "what was kept of the \(revision.rawValue)'s \($0) differs from what the program computes: "
-          + "no kept result of it was used; 'mappressure cache --clear' removes them"
+        "a kept result of the \(revision.rawValue)'s \($0) differs from what the program computes; "
+          + "no kept result of this program was used; 'mappressure cache --clear' removes them"
       ]
     } ?? []
   }

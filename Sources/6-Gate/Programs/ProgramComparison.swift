@@ -79,7 +79,7 @@ package struct ProgramComparison: Sendable {
         ? "another kind of comparison" : found.identity?.difference(to: identity)
       if let difference {
         throw FinishedRunError(
-          "--resume: expected the results of this gate, found those of one with \(difference); "
+          "--resume: expected the results of this gate, found a gate with \(difference); "
             + "without --resume, a new gate replaces them")
       }
     }
@@ -93,7 +93,7 @@ package struct ProgramComparison: Sendable {
     self.warnings =
       warnings
       + (provenance.build == "debug" && options.timed != nil
-        ? ["the head is a debug build: its times say nothing of what users get"] : [])
+        ? ["the head is a debug build: its times say nothing about what users get"] : [])
   }
 
   /// Compares the two. Where times are taken, one pair of processes runs at a time, and nothing

@@ -82,10 +82,10 @@ package enum CalibrationFamily {
       StrategyEntry($0.name, summary: "Does \($0.percent) % more work.", make: .percent($0.percent))
     } + [
       StrategyEntry(
-        countedStrategies[0], summary: "Does one unit of work more in the first frame.",
+        countedStrategies[0], summary: "Does one more unit of work in the first frame.",
         make: .oneUnit),
       StrategyEntry(
-        countedStrategies[1], summary: "Takes and frees 11 blocks more in the first frame.",
+        countedStrategies[1], summary: "Allocates and frees 11 more blocks in the first frame.",
         make: .elevenAllocations),
     ]
 }

@@ -211,7 +211,7 @@ struct TimedCaseRun {
       let isOfBuilds = part == .builds
       let why =
         isOfBuilds
-        ? "neither program's build takes \(SlicePlan.minimumBuildTime / 1_000) µs: there is "
+        ? "both programs build in less than \(SlicePlan.minimumBuildTime / 1_000) µs: there is "
           + "nothing to time"
         : "the case has no frames"
       return part.metrics.map { metric in

@@ -107,8 +107,8 @@ import Testing
   @Test func filesThatAreNotBaselines() throws {
     let text = try run().baseline().baselineText()
     let damages: [(String, String)] = [
-      ("", "empty"), ("{", "it is not JSON, or it ends too early"),
-      (String(text.prefix(text.count / 2)), "it is not JSON, or it ends too early"),
+      ("", "empty"), ("{", "it is not JSON, it ends too early"),
+      (String(text.prefix(text.count / 2)), "it is not JSON, it ends too early"),
       ("[]", "expected an object in the file"), ("{}", "expected 'version' in the file"),
       (
         text.replacing("\"version\":\(RunResults.version)", with: "\"version\":3"),

@@ -80,7 +80,7 @@ import Testing
     #expect(
       verdict.outcome
         == .notGated(
-          why: "times of two runs differ by 30 % and more on a shared machine: they are reported, "
+          why: "times of two runs differ by 30 % or more on a shared machine: they are reported, "
             + "not gated; gate compares frame-time and build-time by pairs"))
     let effect = try #require(verdict.effect)
     #expect(abs(effect.change - 2) < 1e-9)
@@ -112,7 +112,7 @@ import Testing
     #expect(try outcome(fromBaseline: metric, more, base) == .improvement)
     #expect(
       try outcome(fromBaseline: metric, base, Array(more.prefix(4)) + [100e6])
-        == .inconclusive(why: "most trials of the head take more, and not all of them"))
+        == .inconclusive(why: "most trials of the head take more, but not all of them"))
     #expect(
       try outcome(fromBaseline: metric, base, Array(more.prefix(4)))
         == .inconclusive(

@@ -160,7 +160,7 @@ private enum HistoryRun {
     try HistoryFile.add(lines[1], to: path)
     let file = try HistoryFile(path: path)
     #expect(file.lines == lines && file.warnings.count == 1)
-    #expect(file.warnings.first?.hasPrefix("line 2 of \(path) is not a run, and skipped") == true)
+    #expect(file.warnings.first?.hasPrefix("line 2 of \(path) is not a run and is skipped") == true)
   }
 
   @Test func aLineOfAnotherVersionIsNamed() throws {

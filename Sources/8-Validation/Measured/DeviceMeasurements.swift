@@ -72,7 +72,7 @@ package struct DeviceMeasurements: Sendable {
       return "the model has no such number"
     }
     if let other = measured.first(where: { $0.quantity.metric == quantity.metric }) {
-      return "\(other.identifier) is taken"
+      return "\(other.identifier) is used instead"
     }
     let form = quantity.form
     let values = readings.flatMap { reading in

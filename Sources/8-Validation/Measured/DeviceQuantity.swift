@@ -51,7 +51,7 @@ package struct DeviceQuantity: Sendable {
   private static let app =
     "it includes the app's own memory, which the model has as app-base-memory"
   private static let block =
-    "only the test's author knows what it measured: name that with --clock"
+    "only the test's author knows what it measured: name the metric with --clock"
 
   private static let table: [Self] = [
     // How a normalized ratio is normalized is not documented.
@@ -69,7 +69,7 @@ package struct DeviceQuantity: Sendable {
       day + "; it is adjusted to perception"),
     Self(
       #"animationMetrics\.scrollHitchTimeRatio"#, "hitch-time-ratio", ratio,
-      day + ", and of a UIScrollView; whether a map moves in one is not documented"),
+      day + "; it covers only UIScrollViews, and whether a map is one is not documented"),
     Self(#"memoryMetrics\.peakMemoryUsage"#, "modelled-footprint", memory, day + "; " + app),
     Self(hangs, "longest-freeze", hang, day),
   ]

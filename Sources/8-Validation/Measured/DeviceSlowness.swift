@@ -170,12 +170,12 @@ extension DeviceSlowness {
       return "The slowness of the phone is not known: \(origin) has no number that shows it."
     }
     return
-      "The phone needs \(estimate.text) as long as \(profile) for the work of its main thread, by "
-      + "\(origin)."
+      "The phone needs \(estimate.text) as long as \(profile) for its main thread's work, "
+      + "according to \(origin)."
       + (agrees ? "" : " Its numbers contradict each other; the span covers all of them.")
       + (drawCount > 0
         ? " The span covers the spread of the measurement and of \(drawCount) draws of the profile's costs."
-        : " The span covers the measurement alone: the profile's costs keep their proportions.")
+        : " The span covers the measurement's spread only: no costs of the profile were drawn.")
   }
 
   /// The phone in Markdown that also reads well in a terminal. Pure.
@@ -199,7 +199,7 @@ extension DeviceSlowness {
       [$0.identifier, $0.note].map(\.escaped)
     }
     Paragraph(
-      "The model replays the case `\(scenarioCase)`. All numbers but the file's are modelled.")
+      "The model replays the case `\(scenarioCase)`. Only the file's numbers are measured.")
     if let estimate {
       Paragraph(
         "In a scenario: `device: { …, slowness: \(Slowness.text(estimate.slowness.factor)), "

@@ -173,7 +173,7 @@ extension PublishedBenchmark {
       measuredOn = try profile.choice("profile", among: PlatformProfile.builtInNames)
       rebuilt = try Rebuilt(family: family, text: text, file: file, profile: profile)
       if let value = mapping["measured-on"] {
-        throw value.error(expected: "'profile' of 'device' alone in a benchmark with a family")
+        throw value.error(expected: "only 'profile' of 'device' in a benchmark with a family")
       }
     } else {
       mapping = try root.mapping(keys: Self.keys)
@@ -224,7 +224,7 @@ private struct RowReader {
     if hasCounterpart, let bound = row["at-most"] ?? row["at-least"] {
       if let other = row["measured"] ?? row["low"] ?? row["high"] ?? row["sets"] {
         throw other.error(
-          expected: "'at-most' or 'at-least' without it, for a figure that is a bound")
+          expected: "'at-most' or 'at-least' alone, for a figure that is a bound")
       }
       let end = try bound.quantity(as: unit)
       guard end > 0 else { throw bound.error(expected: "a number above 0") }

@@ -72,17 +72,17 @@ package enum ValidationReport {
 
   private static let legend = """
     Each cell of a parameter set has the model's value and its factor: the larger of the two values divided \
-    by the smaller. The last column says if the row counts in the error, under the set of the device that it \
-    was measured on. Rows of three or more recordings count; rows of fewer are for fitting. Three kinds \
-    never count: a figure that set a parameter (*fitted*), a count of what happened, which checks the \
-    *rebuilt benchmark* and no cost, and a bound, which has no ratio.
+    by the smaller. The column "counts" says whether the row counts in the error of the set for the \
+    device it was measured on. Rows of three or more recordings count; rows of fewer are for fitting. \
+    Three kinds never count: a figure that set a parameter (*fitted*); a count of what happened, which \
+    checks the *rebuilt benchmark* and not a cost; and a bound, which has no ratio.
     """
 
   private static func summary(_ results: ValidationResults) -> String {
     let errors = results.ownDeviceErrors
     guard let mean = errors.geometricMean, let worst = errors.worst else {
-      return "**No figure counts:** none was measured on the device of a chosen parameter set "
-        + "three times without setting one of its parameters."
+      return "**No figure counts:** none was measured three times on the device of a chosen "
+        + "parameter set without setting a parameter of that set."
     }
     return "**The model is wrong by a factor of \(factor(mean)) in the geometric mean** over "
       + "\(LimitedList.counted(errors.count, "published figure")), each under the parameter set of "
@@ -138,14 +138,14 @@ package enum ValidationReport {
   }
 
   private static let othersLegend = """
-    Figures of other projects: single reports, mostly descriptions and not recordings, from phones and \
-    not from the simulator. Their error is not part of the one above.
+    Figures of other projects are single reports, mostly descriptions and not recordings, from phones and \
+    not from the simulator. Their error is not part of the error above.
     """
 
   private static let constantLegend = """
-    The same next to two predictions that know nothing of annotations: always the floor of the map itself, \
-    and always one constant, the median of the figures for fitting. Other projects' figures were never \
-    used to choose the constant; those that set a parameter are left out.
+    The next table compares the model with two predictions that know nothing of annotations: always \
+    the map's own floor, and always one constant, the median of the figures for fitting. Other \
+    projects' figures were never used to choose the constant; figures that set a parameter are left out.
     """
 
   private static func constantTable(_ results: ValidationResults) -> Table {

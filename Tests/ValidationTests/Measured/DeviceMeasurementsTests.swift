@@ -5,6 +5,8 @@ import Testing
 /// Metrics of performance tests and payloads of MetricKit: what is read, and what is named and not
 /// used.
 @Suite struct DeviceMeasurementsTests {
+  private static let ratio = "com.apple.dt.XCTMetric_Hitch-b.time.ratio"
+
   @Test(
     arguments: [
       (MetricsFile.hitches, "12.5", "ms per s", 12.5), (MetricsFile.hitches, "0", "ms/s", 0),
@@ -57,8 +59,8 @@ import Testing
     ),
     (MetricsFile.peak, "", "kB", "found ' kB'"),
     (MetricsFile.clock, "-1", "s", "a time of at most a day in ns, ms or s, found '-1 s'"),
-    ("com.apple.dt.XCTMetric_Hitch-b.time.ratio", "3", "ms/s", "\(MetricsFile.hitches) is taken"),
-    ("com.apple.dt.XCTMetric_Hitch-b.time.ratio", "", "ms/s", "\(MetricsFile.hitches) is taken"),
+    (ratio, "3", "ms/s", "\(MetricsFile.hitches) is used instead"),
+    (ratio, "", "ms/s", "\(MetricsFile.hitches) is used instead"),
   ]) func whatIsNotUsedIsNamedWithTheReason(
     _ identifier: String, _ value: String, _ unit: String, _ reason: String
   ) throws {
@@ -111,7 +113,7 @@ import Testing
     #expect(read["hitch-time-ratio"]?.median == 4)
     #expect(
       read.reasons == [
-        "animationMetrics.scrollHitchTimeRatio: animationMetrics.hitchTimeRatio is taken"
+        "animationMetrics.scrollHitchTimeRatio: animationMetrics.hitchTimeRatio is used instead"
       ])
   }
 

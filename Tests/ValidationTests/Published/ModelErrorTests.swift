@@ -50,8 +50,8 @@ import Validation
     let sentence = error.sentence(parameters: profile.parameters)
     #expect(
       sentence.hasPrefix(
-        "The model's numbers are wrong by a factor of 1.84 in the mean over 42 published figures of one "
-          + "project: hitches by 2.40, footprints by 1.40. All come from pans and a zoom over at most some "
+        "The model's numbers are wrong by a factor of 1.84 on average over 42 published figures of one "
+          + "project: hitches by 2.40, footprints by 1.40. All come from pans and a zoom over at most about "
           + "75 views: none covers a freeze"
       ))
     #expect(
